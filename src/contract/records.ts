@@ -1,0 +1,189 @@
+/**
+ * The native import record: one JSON object per line, with the API's own field names.
+ * Importers read these; the catalog keeps them. `docs/import.md` explains each field.
+ */
+import { z } from "zod";
+
+const text = (max: number) => z.string().max(max);
+const optionalText = (max: number) => z.string().max(max).nullish();
+const isoDate = z
+  .string()
+  .refine((value) => !Number.isNaN(Date.parse(value)) && /^\d{4}(-\d\d(-\d\d(T.*)?)?)?$/.test(value), {
+    message: "must be an ISO 8601 date such as 2024-05-31 or 2024-05-31T12:00:00Z",
+  });
+
+/** A slug of ours: lower-case letters, digits and hyphens. */
+export const slugSchema = z
+  .string()
+  .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, "must be lower-case letters, digits and single hyphens")
+  .max(100);
+
+export const hackathonRecordSchema = z.object({
+  slug: slugSchema,
+  name: text(200).min(1).optional(),
+  startDate: isoDate.nullish(),
+  submissionDeadline: isoDate.nullish(),
+  winnerAnnouncementDate: isoDate.nullish(),
+  current: z.boolean().optional(),
+  tracks: z.array(z.object({ slug: slugSchema, name: text(200).min(1) })).optional(),
+  labels: z.array(z.object({ slug: slugSchema, name: text(200).min(1) })).optional(),
+});
+export type HackathonRecord = z.infer<typeof hackathonRecordSchema>;
+
+export const sourceRecordSchema = z.object({
+  key: slugSchema,
+  label: text(200).min(1),
+  kind: z.enum(["essays", "research", "protocol", "governance", "talks", "security", "forum", "other"]).default("other"),
+  access: z.enum(["open", "excerpt"]).default("open"),
+  licenceNote: optionalText(1000),
+});
+export type SourceRecord = z.infer<typeof sourceRecordSchema>;
+
+export const prizeRecordSchema = z.object({
+  type: text(100).min(1),
+  name: optionalText(300),
+  placement: z.int().min(1).nullish(),
+  amount: z.number().min(0).nullish(),
+  trackName: optionalText(200),
+});
+
+const toolName = z.string().trim().min(1).max(100);
+const repositoryTagSchema = z.object({
+  name: toolName,
+  version: z.string().min(1).max(100).optional(),
+  confidence: z.number().min(0).max(1).optional(),
+  evidence: z.string().max(120).optional(),
+});
+const repositoryTags = z.array(repositoryTagSchema).max(100).default([]);
+export const builtWithRecordSchema = z.object({
+  schemaVersion: z.literal(1).default(1),
+  languages: repositoryTags,
+  frameworks: repositoryTags,
+  chains: z
+    .array(
+      repositoryTagSchema.extend({
+        network: z.enum(["mainnet", "devnet", "testnet", "localnet", "unknown"]).optional(),
+      }),
+    )
+    .max(100)
+    .default([]),
+  protocols: repositoryTags,
+  services: repositoryTags,
+  tooling: repositoryTags,
+  standards: repositoryTags,
+});
+
+const tagList = z.array(z.string().trim().min(1).max(100)).max(10).default([]);
+export const tagsRecordSchema = z.object({
+  problemTags: tagList,
+  solutionTags: tagList,
+  primitives: tagList,
+  techStack: tagList,
+  targetUsers: tagList,
+});
+
+const evidenceSummaryRecordSchema = z.object({
+  text: text(12_000),
+  truncated: z.boolean().default(false),
+  sourceUrl: z.url().nullish(),
+  sourceRevision: text(200).default(""),
+  sourceCapturedAt: isoDate.nullish(),
+  generatedAt: isoDate.nullish(),
+  sourceInferred: z.boolean().default(false),
+  evidenceId: optionalText(200),
+  extractorVersion: text(100).default("import"),
+});
+
+export const projectRecordSchema = z.object({
+  /** Any non-empty string; unique in the corpus. */
+  slug: z.string().min(1).max(200),
+  name: text(300).min(1),
+  oneLiner: optionalText(2_000),
+  description: optionalText(200_000),
+  hackathon: z
+    .object({ slug: slugSchema, name: text(200).min(1).optional(), startDate: isoDate.nullish() })
+    .nullish(),
+  /** Names of the prize tracks the project entered; a track's key is `<hackathon>/<slug of the name>`. */
+  tracks: z.array(text(200).min(1)).max(50).optional(),
+  labels: z.array(text(200).min(1)).max(50).optional(),
+  trackClassification: z.enum(["prize_tracks", "submission_labels", "ambiguous"]).optional(),
+  award: z.enum(["winner", "honorable_mention"]).nullish(),
+  prize: prizeRecordSchema.nullish(),
+  prizes: z.array(prizeRecordSchema).max(50).optional(),
+  links: z
+    .object({
+      github: optionalText(2_000),
+      demo: optionalText(2_000),
+      presentation: optionalText(2_000),
+      technicalDemo: optionalText(2_000),
+      twitter: optionalText(2_000),
+      colosseum: optionalText(2_000),
+      repoPublic: z.boolean().optional(),
+    })
+    .optional(),
+  team: z
+    .object({
+      count: z.int().min(0).max(1_000).nullish(),
+      members: z
+        .array(
+          z.object({
+            displayName: optionalText(200),
+            username: optionalText(200),
+            githubHandle: optionalText(200),
+            twitterHandle: optionalText(200),
+          }),
+        )
+        .max(100)
+        .optional(),
+    })
+    .optional(),
+  accelerator: z
+    .object({
+      companySlug: optionalText(200),
+      companyName: optionalText(200),
+      batchKey: z.string().regex(/^accelerator\/[a-z0-9-]+$/, "must look like accelerator/<batch-slug>"),
+      batchName: text(200).min(1),
+    })
+    .nullish(),
+  tags: tagsRecordSchema.nullish(),
+  categories: z
+    .object({
+      version: text(50).optional(),
+      primaryKey: slugSchema,
+      secondaryKey: slugSchema.nullish(),
+      confidence: z.enum(["high", "medium", "low"]).default("high"),
+    })
+    .nullish(),
+  builtWith: builtWithRecordSchema.nullish(),
+  evidenceSummaries: z
+    .object({
+      repoSummary: evidenceSummaryRecordSchema.nullish(),
+      pitchSummary: evidenceSummaryRecordSchema.nullish(),
+      demoSummary: evidenceSummaryRecordSchema.nullish(),
+    })
+    .optional(),
+  metrics: z
+    .object({
+      updatesCount: z.int().min(0).optional(),
+      likesCount: z.int().min(0).optional(),
+      commentsCount: z.int().min(0).optional(),
+    })
+    .optional(),
+  isUniversityProject: z.boolean().nullish(),
+  isSolanaMobile: z.boolean().nullish(),
+  createdAt: isoDate.nullish(),
+});
+export type ProjectRecord = z.infer<typeof projectRecordSchema>;
+
+export const documentRecordSchema = z.object({
+  /** Derived, stable, from source and url or title when missing. */
+  documentId: z.uuid().optional(),
+  source: slugSchema,
+  sourceLabel: text(200).optional(),
+  title: text(1_000).min(1),
+  author: optionalText(500),
+  url: optionalText(2_000),
+  publishedAt: isoDate.nullish(),
+  content: text(10_000_000),
+});
+export type DocumentRecord = z.infer<typeof documentRecordSchema>;
