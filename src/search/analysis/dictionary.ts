@@ -1,0 +1,76 @@
+/**
+ * Term to number over flat arrays, so that it can lie in shared memory: an open-addressing table of
+ * slots over the terms' UTF-8 bytes.
+ */
+export interface DictionaryArrays {
+  /** Slot → term number + 1, or 0 when empty; the length is a power of two. */
+  slots: Uint32Array;
+  /** Term number → start of its bytes; one more entry than terms. */
+  offsets: Uint32Array;
+  bytes: Uint8Array;
+}
+
+const encoder = new TextEncoder();
+const decoder = new TextDecoder();
+
+/** FNV-1a over bytes, finished with an avalanche step. */
+function hash(bytes: Uint8Array): number {
+  let h = 0x811c9dc5;
+  for (const byte of bytes) h = Math.imul(h ^ byte, 0x01000193);
+  h = Math.imul(h ^ (h >>> 15), 0x2c1b3c6d);
+  return (h ^ (h >>> 12)) >>> 0;
+}
+
+/** Lays out a dictionary in which term `i` has number `i`. Terms must be distinct. */
+export function buildDictionary(terms: readonly string[]): DictionaryArrays {
+  const encoded = terms.map((term) => encoder.encode(term));
+  const offsets = new Uint32Array(terms.length + 1);
+  encoded.forEach((bytes, i) => {
+    offsets[i + 1] = offsets[i]! + bytes.length;
+  });
+  const bytes = new Uint8Array(offsets[terms.length]!);
+  let capacity = 16;
+  while (capacity < terms.length * 2) capacity *= 2;
+  const slots = new Uint32Array(capacity);
+  encoded.forEach((term, i) => {
+    bytes.set(term, offsets[i]!);
+    let slot = hash(term) & (capacity - 1);
+    while (slots[slot] !== 0) slot = (slot + 1) & (capacity - 1);
+    slots[slot] = i + 1;
+  });
+  return { slots, offsets, bytes };
+}
+
+/** Read side of {@link buildDictionary}. */
+export class Dictionary {
+  readonly size: number;
+  readonly #arrays: DictionaryArrays;
+
+  constructor(arrays: DictionaryArrays) {
+    this.#arrays = arrays;
+    this.size = arrays.offsets.length - 1;
+  }
+
+  /** The term's number, or -1 when it is not in the dictionary. */
+  find(term: string): number {
+    const { slots, offsets, bytes } = this.#arrays;
+    const wanted = encoder.encode(term);
+    const mask = slots.length - 1;
+    for (let slot = hash(wanted) & mask; slots[slot] !== 0; slot = (slot + 1) & mask) {
+      const id = slots[slot]! - 1;
+      if (equalBytes(bytes, offsets[id]!, offsets[id + 1]!, wanted)) return id;
+    }
+    return -1;
+  }
+
+  term(id: number): string {
+    const { offsets, bytes } = this.#arrays;
+    return decoder.decode(bytes.slice(offsets[id], offsets[id + 1]));
+  }
+}
+
+function equalBytes(bytes: Uint8Array, start: number, end: number, wanted: Uint8Array): boolean {
+  if (end - start !== wanted.length) return false;
+  for (let i = 0; i < wanted.length; i++) if (bytes[start + i] !== wanted[i]) return false;
+  return true;
+}

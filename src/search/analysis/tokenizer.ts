@@ -1,0 +1,74 @@
+/**
+ * Text to tokens: runs of letters, digits and marks, lower-cased, Latin accents folded.
+ * Scripts written without spaces (Han, kana, Hangul, Thai) become overlapping pairs of characters,
+ * so that a query finds a word inside a longer run.
+ */
+
+/** Tokens longer than this are cut: they are hashes, keys and URLs, and no one types them whole. */
+export const maxTokenLength = 64;
+
+const runs = /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu;
+const unspaced =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]+|[^\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]+/gu;
+const hasUnspaced =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]/u;
+const latinMarks = /[\u0300-\u036f]/g;
+const beyondAscii = /[^\0-\x7f]/;
+
+export interface Token {
+  /** Folded form, before stemming. */
+  text: string;
+  /** Position in UTF-16 units of the first character in the original text. */
+  start: number;
+  /** Position after the last character. */
+  end: number;
+}
+
+/** Lower-cases and folds one run; ASCII, the common case, is only lower-cased. */
+function fold(run: string): string {
+  const lower = run.toLowerCase();
+  if (!beyondAscii.test(lower)) return lower;
+  return lower.normalize("NFKD").replace(latinMarks, "").normalize("NFC");
+}
+
+/** Overlapping pairs of characters of one run; a single character stays as it is. */
+function* pairs(run: string): Generator<{ text: string; start: number; end: number }> {
+  const characters = Array.from(run);
+  let at = 0;
+  if (characters.length === 1) yield { text: run, start: 0, end: run.length };
+  for (let i = 0; i + 1 < characters.length; i++) {
+    const text = characters[i]! + characters[i + 1]!;
+    yield { text, start: at, end: at + text.length };
+    at += characters[i]!.length;
+  }
+}
+
+/** Calls `visit` with each token's folded form and its place in `text`. */
+export function forEachToken(
+  text: string,
+  visit: (token: string, start: number, end: number) => void,
+): void {
+  runs.lastIndex = 0;
+  for (let match = runs.exec(text); match; match = runs.exec(text)) {
+    const run = match[0];
+    const start = match.index;
+    if (beyondAscii.test(run) && hasUnspaced.test(run)) {
+      for (const part of run.matchAll(unspaced)) {
+        const offset = start + part.index;
+        if (!hasUnspaced.test(part[0])) visit(cut(fold(part[0])), offset, offset + part[0].length);
+        else for (const pair of pairs(part[0])) visit(fold(pair.text), offset + pair.start, offset + pair.end);
+      }
+    } else visit(cut(fold(run)), start, start + run.length);
+  }
+}
+
+function cut(token: string): string {
+  return token.length > maxTokenLength ? token.slice(0, maxTokenLength) : token;
+}
+
+/** All tokens of a text with their places. */
+export function tokenize(text: string): Token[] {
+  const tokens: Token[] = [];
+  forEachToken(text, (token, start, end) => tokens.push({ text: token, start, end }));
+  return tokens;
+}

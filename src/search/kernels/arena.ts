@@ -1,0 +1,82 @@
+/**
+ * One shared WebAssembly memory handed out from the bottom up, with the kernels bound to it.
+ * Nothing is freed: an arena lives as long as its snapshot or its fit, and goes as a whole.
+ * Views stay valid when the memory grows, because it is shared.
+ */
+import { instantiateKernels, type Kernels, type Pointer } from "./kernels.ts";
+
+const pageBytes = 65_536;
+/** WebAssembly's own limit: 4 GB. */
+const maxPages = 65_536;
+const alignment = 64;
+/** The first bytes stay unused, so that no pointer is 0: kernels read 0 as "none". */
+const firstPointer = 1024;
+
+export type TypedArray =
+  | Uint8Array
+  | Int8Array
+  | Uint16Array
+  | Int16Array
+  | Uint32Array
+  | Int32Array
+  | Float32Array
+  | Float64Array;
+
+export class Arena {
+  readonly memory: WebAssembly.Memory;
+  readonly kernels: Kernels;
+  #next: Pointer;
+
+  /** A new arena of at least `bytes`, or a view of another thread's arena whose used part ends at `used`. */
+  constructor(bytes: number, shared?: { memory: WebAssembly.Memory; used: Pointer }) {
+    this.memory =
+      shared?.memory ??
+      new WebAssembly.Memory({
+        initial: Math.ceil((bytes + firstPointer) / pageBytes),
+        maximum: maxPages,
+        shared: true,
+      });
+    this.kernels = instantiateKernels(this.memory);
+    this.#next = shared?.used ?? firstPointer;
+  }
+
+  /** End of what has been handed out. */
+  get used(): Pointer {
+    return this.#next;
+  }
+
+  /** Reserves zeroed, 64-byte aligned bytes, growing the memory when needed. Throws a RangeError above 4 GB. */
+  allocate(bytes: number): Pointer {
+    const pointer = Math.ceil(this.#next / alignment) * alignment;
+    const end = pointer + bytes;
+    const missing = end - this.memory.buffer.byteLength;
+    if (missing > 0) this.memory.grow(Math.ceil(missing / pageBytes));
+    this.#next = end;
+    return pointer;
+  }
+
+  /** Copies an array in and returns where it lies. */
+  place(array: TypedArray): Pointer {
+    const pointer = this.allocate(array.byteLength);
+    this.bytes(pointer, array.byteLength).set(
+      new Uint8Array(array.buffer, array.byteOffset, array.byteLength),
+    );
+    return pointer;
+  }
+
+  bytes(at: Pointer, length: number): Uint8Array {
+    return new Uint8Array(this.memory.buffer, at, length);
+  }
+  uint32(at: Pointer, length: number): Uint32Array {
+    return new Uint32Array(this.memory.buffer, at, length);
+  }
+  int16(at: Pointer, length: number): Int16Array {
+    return new Int16Array(this.memory.buffer, at, length);
+  }
+  float32(at: Pointer, length: number): Float32Array {
+    return new Float32Array(this.memory.buffer, at, length);
+  }
+  float64(at: Pointer, length: number): Float64Array {
+    return new Float64Array(this.memory.buffer, at, length);
+  }
+}

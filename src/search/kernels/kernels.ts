@@ -1,0 +1,85 @@
+/** The compiled kernels, bound to one shared memory. Sources in `assembly/`; all pointers are byte offsets. */
+import { readFileSync } from "node:fs";
+
+export type Pointer = number;
+
+export interface Kernels {
+  searchText(
+    terms: Pointer,
+    termCount: number,
+    order: Pointer,
+    sums: Pointer,
+    documentCount: number,
+    mask: Pointer,
+    k: number,
+    scores: Pointer,
+    documents: Pointer,
+    startThreshold: number,
+  ): number;
+  scoreExactly(
+    terms: Pointer,
+    termCount: number,
+    documents: Pointer,
+    count: number,
+    lengths: Pointer,
+    k1: number,
+    b: number,
+    averageLength: number,
+    scores: Pointer,
+    matched: Pointer,
+  ): void;
+  scanCodes(
+    tables: Pointer,
+    codes: Pointer,
+    rows: number,
+    factors: Pointer,
+    scale: number,
+    shift: number,
+    count: number,
+    mask: Pointer,
+    k: number,
+    scores: Pointer,
+    ids: Pointer,
+  ): number;
+  similarities(
+    query: Pointer,
+    queryScale: number,
+    vectors: Pointer,
+    scales: Pointer,
+    dimensions: number,
+    ids: Pointer,
+    count: number,
+    out: Pointer,
+  ): void;
+  checksum(start: Pointer, length: number): bigint;
+  multiply(
+    starts: Pointer,
+    columns: Pointer,
+    values: Pointer,
+    rows: number,
+    dense: Pointer,
+    width: number,
+    out: Pointer,
+  ): void;
+  multiplyTransposed(
+    starts: Pointer,
+    columns: Pointer,
+    values: Pointer,
+    rows: number,
+    dense: Pointer,
+    width: number,
+    out: Pointer,
+    outRows: number,
+  ): void;
+  gram(dense: Pointer, rows: number, width: number, out: Pointer): void;
+  multiplyInPlace(dense: Pointer, rows: number, width: number, square: Pointer, row: Pointer): void;
+  pool(ids: Pointer, weights: Pointer, count: number, table: Pointer, width: number, out: Pointer): void;
+}
+
+let compiled: WebAssembly.Module | null = null;
+
+/** Instantiates the kernels over a memory. Compiles once per thread. */
+export function instantiateKernels(memory: WebAssembly.Memory): Kernels {
+  compiled ??= new WebAssembly.Module(readFileSync(new URL("./kernels.wasm", import.meta.url)));
+  return new WebAssembly.Instance(compiled, { env: { memory } }).exports as Kernels;
+}

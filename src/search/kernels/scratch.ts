@@ -1,0 +1,43 @@
+/**
+ * Working space of one thread in a snapshot's arena. Each thread has its own, so that kernels of several
+ * threads run over the same segments at once.
+ */
+import type { Arena } from "./arena.ts";
+import type { Pointer } from "./kernels.ts";
+
+/** Most pairs a search can keep. */
+export const maxKept = 32_768;
+/** Most distinct query terms looked at; a query of 500 characters has at most 250. */
+export const maxQueryTerms = 256;
+const termBytes = 48;
+const windowBytes = 4096 * 4;
+const maxDimensions = 8192;
+
+const sizes = {
+  terms: maxQueryTerms * termBytes,
+  order: maxQueryTerms * 4,
+  sums: windowBytes,
+  scores: maxKept * 4,
+  ids: maxKept * 4,
+  exact: maxKept * 8,
+  matched: maxKept * 4,
+  tables: maxDimensions * 4,
+  query: maxDimensions * 4,
+};
+
+export type Scratch = { readonly [name in keyof typeof sizes]: Pointer };
+
+/** Bytes to reserve per thread. */
+export const scratchBytes = Object.values(sizes).reduce((sum, size) => sum + size + 64, 0);
+
+/** Lays scratch out in `arena`, at its end or over bytes reserved earlier. */
+export function layScratch(arena: Arena, reserved?: Pointer): Scratch {
+  const start = reserved ?? arena.allocate(scratchBytes);
+  let at = Math.ceil(start / 64) * 64;
+  const laid = {} as Record<keyof typeof sizes, Pointer>;
+  for (const name of Object.keys(sizes) as (keyof typeof sizes)[]) {
+    laid[name] = at;
+    at = Math.ceil((at + sizes[name]) / 64) * 64;
+  }
+  return laid;
+}

@@ -1,0 +1,121 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { Arena } from "../kernels/arena.ts";
+import { layScratch } from "../kernels/scratch.ts";
+import { inverseDocumentFrequency, maxFrequency, termWeight } from "./bm25.ts";
+import { type PostingsArrays, PostingsBuilder } from "./postings.ts";
+import { type PostingsPointers, TextIndex, type WeightedTerm } from "./text-index.ts";
+
+const shape = { k1: 1.2, b: 0.4 };
+
+function place(arena: Arena, documents: number[][], termCount: number) {
+  const builder = new PostingsBuilder();
+  for (const terms of documents) {
+    builder.addField(Uint32Array.from(terms), 1);
+    builder.endDocument();
+  }
+  const parameters = { ...shape, averageLength: builder.averageLength() };
+  const built = builder.build(termCount, parameters);
+  const at = {} as Record<keyof PostingsArrays, number>;
+  for (const name of Object.keys(built) as (keyof PostingsArrays)[]) at[name] = arena.place(built[name]);
+  return { index: new TextIndex(arena, { arrays: built, at: at as PostingsPointers }, parameters), parameters };
+}
+
+/** Scores every document with plain BM25, in the same order of terms. */
+function naiveTop(documents: number[][], terms: WeightedTerm[], k: number, averageLength: number) {
+  return documents
+    .map((document, id) => {
+      let score = 0;
+      let holds = false;
+      for (const { term, idf } of terms) {
+        const frequency = Math.min(maxFrequency, document.filter((t) => t === term).length);
+        if (frequency === 0) continue;
+        holds = true;
+        score += idf * termWeight(frequency, document.length, { ...shape, averageLength });
+      }
+      return { id, score, holds };
+    })
+    .filter((hit) => hit.holds)
+    .sort((x, y) => y.score - x.score || x.id - y.id)
+    .slice(0, k);
+}
+
+const vocabulary = 30;
+const corpora = fc.array(fc.array(fc.nat(vocabulary - 1), { maxLength: 40 }), { minLength: 1, maxLength: 120 });
+
+describe("TextIndex.search", () => {
+  it("finds the same documents with the same scores as a naive BM25 over every document", () => {
+    fc.assert(
+      fc.property(
+        corpora,
+        fc.uniqueArray(fc.nat(vocabulary - 1), { minLength: 1, maxLength: 6 }),
+        fc.integer({ min: 1, max: 50 }),
+        (documents, query, k) => {
+          const arena = new Arena(1 << 20);
+          const { index, parameters } = place(arena, documents, vocabulary);
+          const scratch = layScratch(arena);
+          const terms = query.map((term) => ({
+            term,
+            idf: inverseDocumentFrequency(documents.length, index.documentFrequency(term)),
+          }));
+          const hits = index.search(terms, k, { mask: 0, scratch });
+          const expected = naiveTop(documents, terms, k, parameters.averageLength);
+          expect([...hits.documents]).toEqual(expected.map((hit) => hit.id));
+          hits.scores.forEach((score, i) => expect(score).toBeCloseTo(expected[i]!.score, 10));
+        },
+      ),
+      { numRuns: 150 },
+    );
+  });
+
+  it("is exact over many windows of a skewed vocabulary, with and without a mask", () => {
+    let seed = 42;
+    const random = () => {
+      seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0;
+      return seed / 2 ** 32;
+    };
+    const documents = Array.from({ length: 20_000 }, () =>
+      Array.from({ length: 5 + Math.floor(random() * 30) }, () => Math.floor(500 * random() ** 3)),
+    );
+    const arena = new Arena(1 << 24);
+    const { index, parameters } = place(arena, documents, 500);
+    const scratch = layScratch(arena);
+    const allowed = new Uint8Array(documents.length / 8 + 8);
+    documents.forEach((_, id) => {
+      if (random() < 0.3) allowed[id >> 3]! |= 1 << (id & 7);
+    });
+    const mask = arena.place(allowed);
+    for (let round = 0; round < 40; round++) {
+      const query = [...new Set(Array.from({ length: 1 + (round % 6) }, () => Math.floor(500 * random() ** 2)))];
+      const terms = query.map((term) => ({
+        term,
+        idf: inverseDocumentFrequency(documents.length, index.documentFrequency(term)),
+      }));
+      for (const k of [1, 10, 500]) {
+        const all = naiveTop(documents, terms, documents.length, parameters.averageLength);
+        expect([...index.search(terms, k, { mask: 0, scratch }).documents]).toEqual(
+          all.slice(0, k).map((hit) => hit.id),
+        );
+        const masked = all.filter(({ id }) => allowed[id >> 3]! & (1 << (id & 7)));
+        expect([...index.search(terms, k, { mask, scratch }).documents]).toEqual(
+          masked.slice(0, k).map((hit) => hit.id),
+        );
+      }
+    }
+  });
+
+  it("orders documents of equal score by number, even when thousands are equal", () => {
+    const arena = new Arena(1 << 22);
+    const { index } = place(arena, Array.from({ length: 5_000 }, () => [0, 1]), 2);
+    const hits = index.search([{ term: 0, idf: 1 }], 10, { mask: 0, scratch: layScratch(arena) });
+    expect([...hits.documents]).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
+  });
+
+  it("says which query terms a document holds", () => {
+    const arena = new Arena(1 << 20);
+    const { index } = place(arena, [[0, 1], [1], [2]], 3);
+    const terms = [0, 1].map((term) => ({ term, idf: 1 }));
+    const hits = index.search(terms, 10, { mask: 0, scratch: layScratch(arena) });
+    expect([...hits.matched]).toEqual([0b11, 0b10]);
+  });
+});

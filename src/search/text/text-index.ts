@@ -1,0 +1,174 @@
+/** Read side of one segment's postings, lying in an arena. */
+import type { Arena } from "../kernels/arena.ts";
+import type { Pointer } from "../kernels/kernels.ts";
+import { maxKept, maxQueryTerms, type Scratch } from "../kernels/scratch.ts";
+import type { Bm25Parameters } from "./bm25.ts";
+import { type PostingsArrays, thresholdRanks, windowShift } from "./postings.ts";
+
+/** Where each array of {@link PostingsArrays} lies. */
+export type PostingsPointers = { readonly [name in keyof PostingsArrays]: Pointer };
+
+/** A query term as one segment sees it. */
+export interface WeightedTerm {
+  /** The segment's number for the term. */
+  term: number;
+  /** Inverse document frequency over all segments, times the query's own weight for the term. */
+  idf: number;
+}
+
+export interface TextHits {
+  /** Ascending by document when from `score`; by score descending, then document, when from `search`. */
+  documents: Uint32Array;
+  scores: Float64Array;
+  /** Bit i is set when the document holds the i-th query term (first 32). */
+  matched: Uint32Array;
+}
+
+/** Float sums in the kernel may fall this much (relative) below the true bound. */
+const slack = 1e-4;
+const termWords = 12;
+
+export class TextIndex {
+  readonly documentCount: number;
+  readonly #arena: Arena;
+  readonly #arrays: PostingsArrays;
+  readonly #at: PostingsPointers;
+  readonly #parameters: Bm25Parameters;
+  readonly #windows: number;
+
+  constructor(
+    arena: Arena,
+    stored: { arrays: PostingsArrays; at: PostingsPointers },
+    parameters: Bm25Parameters,
+  ) {
+    this.#arena = arena;
+    this.#arrays = stored.arrays;
+    this.#at = stored.at;
+    this.#parameters = parameters;
+    this.documentCount = stored.arrays.lengths.length;
+    this.#windows = Math.max(1, Math.ceil(this.documentCount / (1 << windowShift)));
+  }
+
+  /** In how many documents of this segment the term occurs, withdrawn ones included. */
+  documentFrequency(term: number): number {
+    return this.#arrays.starts[term + 1]! - this.#arrays.starts[term]!;
+  }
+
+  /**
+   * The exact k best documents: upper bounds first, then exact scores, widening until no document left out
+   * could be among them. `mask` points at a bitset of allowed documents, 0 for all. With more than
+   * {@link maxKept} documents of equal bound, later ones may be missed.
+   */
+  search(terms: readonly WeightedTerm[], k: number, options: { mask: Pointer; scratch: Scratch }): TextHits {
+    const limit = Math.min(this.documentCount, maxKept);
+    let kept = Math.min(limit, k + Math.ceil(k / 4) + 16);
+    for (;;) {
+      const found = this.#boundedTop(terms, kept, options);
+      const hits = this.score(terms, found.documents, options.scratch);
+      const ranked = rank(hits, k);
+      const complete = found.documents.length < kept || kept >= limit;
+      const bar = ranked.scores.length < k ? -1 : ranked.scores[k - 1]!;
+      if (complete || bar > found.leastBound * (1 + slack)) return ranked;
+      kept = Math.min(limit, kept * 2);
+    }
+  }
+
+  /** Exact scores of the given documents, which must be in ascending order. */
+  score(terms: readonly WeightedTerm[], documents: Uint32Array, scratch: Scratch): TextHits {
+    const count = this.#layTerms(terms, scratch);
+    const arena = this.#arena;
+    arena.uint32(scratch.ids, documents.length).set(documents);
+    const { k1, b, averageLength } = this.#parameters;
+    arena.kernels.scoreExactly(
+      scratch.terms,
+      count,
+      scratch.ids,
+      documents.length,
+      this.#at.lengths,
+      k1,
+      b,
+      averageLength,
+      scratch.exact,
+      scratch.matched,
+    );
+    return {
+      documents,
+      scores: arena.float64(scratch.exact, documents.length).slice(),
+      matched: arena.uint32(scratch.matched, documents.length).slice(),
+    };
+  }
+
+  #boundedTop(terms: readonly WeightedTerm[], k: number, options: { mask: Pointer; scratch: Scratch }) {
+    const { mask, scratch } = options;
+    const count = this.#layTerms(terms, scratch);
+    const arena = this.#arena;
+    const kept = arena.kernels.searchText(
+      scratch.terms,
+      count,
+      scratch.order,
+      scratch.sums,
+      this.documentCount,
+      mask,
+      k,
+      scratch.scores,
+      scratch.ids,
+      mask === 0 ? this.#startThreshold(terms, k) : 0,
+    );
+    return {
+      documents: arena.uint32(scratch.ids, kept).slice().sort(),
+      leastBound: kept > 0 ? arena.float32(scratch.scores, 1)[0]! : 0,
+    };
+  }
+
+  /** A bound that at least k documents reach, just lowered, or 0 when none is known. */
+  #startThreshold(terms: readonly WeightedTerm[], k: number): number {
+    const rank = thresholdRanks.findIndex((at) => at >= k);
+    if (rank < 0) return 0;
+    let best = 0;
+    for (const { term, idf } of terms.slice(0, maxQueryTerms)) {
+      const impact = this.#arrays.thresholds[term * thresholdRanks.length + rank]!;
+      best = Math.max(best, impact * this.#quantum(idf));
+    }
+    return best * (1 - slack);
+  }
+
+  #quantum(idf: number): number {
+    return (idf * (this.#parameters.k1 + 1)) / 255;
+  }
+
+  /** Writes the kernel's term records; returns how many. */
+  #layTerms(terms: readonly WeightedTerm[], scratch: Scratch): number {
+    const count = Math.min(terms.length, maxQueryTerms);
+    const words = this.#arena.uint32(scratch.terms, count * termWords);
+    const floats = this.#arena.float32(scratch.terms, count * termWords);
+    const doubles = this.#arena.float64(scratch.terms, (count * termWords) / 2);
+    const { starts, windowRows, maxima } = this.#arrays;
+    for (let i = 0; i < count; i++) {
+      const { term, idf } = terms[i]!;
+      const w = i * termWords;
+      const start = starts[term]!;
+      words[w] = this.#at.documents + start * 4;
+      words[w + 1] = this.#at.impacts + start;
+      words[w + 2] = this.#at.frequencies + start;
+      words[w + 3] = starts[term + 1]! - start;
+      const row = windowRows[term]!;
+      words[w + 4] = row === 0 ? 0 : this.#at.windowMaxima + (row - 1) * this.#windows;
+      floats[w + 5] = maxima[term]! * this.#quantum(idf);
+      floats[w + 6] = this.#quantum(idf);
+      doubles[w / 2 + 5] = idf;
+    }
+    return count;
+  }
+}
+
+/** The k best of `hits`: score descending, then document ascending. */
+function rank(hits: TextHits, k: number): TextHits {
+  const order = Array.from(hits.documents.keys());
+  order.sort((x, y) => hits.scores[y]! - hits.scores[x]! || hits.documents[x]! - hits.documents[y]!);
+  order.length = Math.min(order.length, k);
+  return {
+    documents: Uint32Array.from(order, (i) => hits.documents[i]!),
+    scores: Float64Array.from(order, (i) => hits.scores[i]!),
+    matched: Uint32Array.from(order, (i) => hits.matched[i]!),
+  };
+}
