@@ -1,0 +1,71 @@
+/**
+ * Quantised vectors: one-bit codes for the first scan (as in RaBitQ: Gao and Long, SIGMOD 2024), int8 for
+ * rescoring. Both are of the rotated vector.
+ */
+import { paddedDimensions, Rotation } from "./rotation.ts";
+
+/** Vectors per block of one-bit codes. */
+export const blockSize = 16;
+
+export interface VectorArrays {
+  /** Blocks of 16 vectors; a block has dimensions / 8 rows of 16 bytes. */
+  codes: Uint8Array;
+  /** norm² / L1 of the vector: makes the one-bit estimate unbiased. 0 marks a missing vector. */
+  factors: Float32Array;
+  /** Row-major, one row of padded dimensions per vector. */
+  int8: Int8Array;
+  /** What one unit of `int8` is worth in the vector's components. */
+  scales: Float32Array;
+}
+
+/** Quantises one vector at a time; memory is taken for `capacity` vectors at the start. */
+export class CodesBuilder {
+  readonly #dimensions: number;
+  readonly #rotation: Rotation;
+  readonly #rotated: Float32Array;
+  readonly #arrays: VectorArrays;
+  #count = 0;
+
+  constructor(dimensions: number, capacity: number) {
+    this.#dimensions = paddedDimensions(dimensions);
+    this.#rotation = new Rotation(dimensions);
+    this.#rotated = new Float32Array(this.#dimensions);
+    const blocks = Math.ceil(capacity / blockSize);
+    this.#arrays = {
+      codes: new Uint8Array((blocks * blockSize * this.#dimensions) / 8),
+      factors: new Float32Array(blocks * blockSize),
+      int8: new Int8Array(capacity * this.#dimensions),
+      scales: new Float32Array(capacity),
+    };
+  }
+
+  /** Adds a vector, or null where there is none. */
+  add(vector: ArrayLike<number> | null): void {
+    const id = this.#count++;
+    if (!vector) return;
+    const rotated = this.#rotated;
+    this.#rotation.apply(vector, rotated);
+    let squares = 0;
+    let sum = 0;
+    let greatest = 0;
+    for (const x of rotated) {
+      squares += x * x;
+      sum += Math.abs(x);
+      greatest = Math.max(greatest, Math.abs(x));
+    }
+    if (greatest === 0) return;
+    const { codes, factors, int8, scales } = this.#arrays;
+    const block = Math.floor(id / blockSize) * blockSize * (this.#dimensions / 8) + (id % blockSize);
+    const row = id * this.#dimensions;
+    for (let j = 0; j < this.#dimensions; j++) {
+      if (rotated[j]! > 0) codes[block + (j >> 3) * blockSize]! |= 1 << (j & 7);
+      int8[row + j] = Math.round((rotated[j]! * 127) / greatest);
+    }
+    factors[id] = squares / sum;
+    scales[id] = greatest / 127;
+  }
+
+  build(): VectorArrays {
+    return this.#arrays;
+  }
+}
