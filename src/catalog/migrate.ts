@@ -1,0 +1,40 @@
+/** Forward-only migrations: the number applied is kept in the file itself (`PRAGMA user_version`). */
+import { type Kysely, sql, type Transaction } from "kysely";
+
+/** One step of a schema's history. Once released it never changes: a correction is a further step. */
+export type Migration = (db: Transaction<unknown>) => Promise<void>;
+
+/** The file was written by a later release than this one. */
+export class NewerSchemaError extends Error {
+  override readonly name = "NewerSchemaError";
+}
+
+/**
+ * Applies the migrations the file has not seen yet, in one transaction, so that two processes opening it at once
+ * apply each only once. Throws NewerSchemaError, changing nothing, when the file knows more than `migrations`.
+ * `what` names the file in messages.
+ */
+export async function migrateForward<DB>(
+  db: Kysely<DB>,
+  what: string,
+  migrations: readonly Migration[],
+): Promise<void> {
+  if ((await schemaVersion(db)) === migrations.length) return;
+  await db.transaction().execute(async (trx) => {
+    const applied = await schemaVersion(trx);
+    if (applied > migrations.length) {
+      throw new NewerSchemaError(
+        `${what} has schema version ${applied}, this release knows ${migrations.length}: ` +
+          "run the release that wrote it, or a later one",
+      );
+    }
+    for (const migration of migrations.slice(applied))
+      await migration(trx as unknown as Transaction<unknown>);
+    await sql.raw(`pragma user_version = ${migrations.length}`).execute(trx);
+  });
+}
+
+async function schemaVersion<DB>(db: Kysely<DB>): Promise<number> {
+  const { rows } = await sql<{ user_version: number }>`pragma user_version`.execute(db);
+  return rows[0]!.user_version;
+}

@@ -1,0 +1,69 @@
+/** What the catalog hands to publish and to the live overlay. Times are ISO 8601 strings in UTC. */
+import type { ProjectRecord } from "../contract/records.ts";
+
+export interface CatalogSource {
+  key: string;
+  label: string;
+  kind: string;
+  access: "open" | "excerpt";
+  licenceNote: string | null;
+}
+
+export interface CatalogHackathon {
+  slug: string;
+  name: string;
+  startDate: string | null;
+  submissionDeadline: string | null;
+  winnerAnnouncementDate: string | null;
+  current: boolean;
+  tracks: { slug: string; name: string }[];
+  labels: { slug: string; name: string }[];
+}
+
+/** A project as imported, with `createdAt` settled (given, else time of first import). */
+export interface CatalogProject {
+  slug: string;
+  hackathonSlug: string;
+  record: ProjectRecord;
+  createdAt: string;
+  /** SHA-256, hex, of the canonical record. */
+  contentHash: string;
+}
+
+export interface CatalogDocument {
+  documentId: string;
+  source: string;
+  title: string;
+  author: string | null;
+  url: string | null;
+  publishedAt: string | null;
+  content: string;
+  /** SHA-256, hex, of everything above. */
+  contentHash: string;
+}
+
+/** Records withdrawn and sources restricted: what every snapshot must obey at once, rolled-back ones too. */
+export interface LiveOverlay {
+  withdrawnProjects: string[];
+  withdrawnDocuments: string[];
+  sourceAccess: Record<string, "open" | "excerpt">;
+}
+
+/** Read side of the catalog. Lists come in a stable order: by slug or key; documents by (source, documentId). */
+export interface CatalogReader {
+  /** Grows by at least one with every committed change to anything below. Cheap: one indexed row. */
+  changeCounter(): Promise<number>;
+  sources(): Promise<CatalogSource[]>;
+  hackathons(): Promise<CatalogHackathon[]>;
+  projects(): AsyncIterable<CatalogProject[]>;
+  /** All documents in batches, or only those named. */
+  documents(documentIds?: readonly string[]): AsyncIterable<CatalogDocument[]>;
+  /** (documentId, source, contentHash) of every document, without reading contents. */
+  documentFingerprints(): AsyncIterable<{ documentId: string; source: string; contentHash: string }[]>;
+  overlay(): Promise<LiveOverlay>;
+  /** When projects and documents were last changed by an import; null before the first. */
+  importTimes(): Promise<{ projects: string | null; archive: string | null }>;
+  /** Vectors kept between publishes for embedders that are slow or cost money; by embedder version and text hash. */
+  cachedVectors(embedder: string, hashes: readonly string[]): Promise<Map<string, Float32Array>>;
+  cacheVectors(embedder: string, vectors: ReadonlyMap<string, Float32Array>): Promise<void>;
+}
