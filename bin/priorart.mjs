@@ -1,0 +1,5 @@
+#!/usr/bin/env node
+// The command line: `priorart COMMAND`, or `npm run priorart -- COMMAND` in a checkout. Sets itself up in silence.
+import { runBuilt } from "./bootstrap.mjs";
+
+await runBuilt(process.argv.slice(2));
