@@ -1,0 +1,16 @@
+/** The forms of keys. A malformed key is refused; an unknown one simply matches nothing. */
+import { formatted } from "./text.ts";
+
+export const trackKeySchema = formatted(/^[a-z0-9-]+\/[a-z0-9-]+$/, "<hackathon_slug>/<track_slug>");
+export const labelKeySchema = formatted(
+  /^label:[a-z0-9-]+\/[a-z0-9-]+$/,
+  "label:<hackathon_slug>/<label_slug>",
+);
+export const batchKeySchema = formatted(/^accelerator\/[a-z0-9-]+$/, "accelerator/<batch_slug>");
+export const clusterKeySchema = formatted(/^v[0-9]+-c[0-9]+$/, "v<digits>-c<digits>");
+
+/** Well-formed only: whether the taxonomy holds the key is known where the taxonomy is loaded. */
+export const categoryKeySchema = formatted(
+  /^[a-z0-9]+(?:-[a-z0-9]+)*$/,
+  "a category key of GET /categories (lower-case letters, digits, single hyphens)",
+);

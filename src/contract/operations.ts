@@ -1,0 +1,162 @@
+/**
+ * The table of operations: routing, validation, authorisation, limits, the OpenAPI document and every
+ * other face are derived from it. A new operation is one entry here and one file in research.
+ */
+import type { z } from "zod";
+import {
+  archiveDocumentPageSchema,
+  documentParamsSchema,
+  documentQuerySchema,
+  searchArchivesRequestSchema,
+  searchArchivesResponseSchema,
+} from "./archive.ts";
+import { categoriesResponseSchema } from "./categories.ts";
+import type { ErrorCode } from "./errors.ts";
+import { filtersResponseSchema } from "./filters.ts";
+import { projectDetailsSchema, projectParamsSchema } from "./project.ts";
+import { searchProjectsRequestSchema, searchProjectsResponseSchema } from "./search-projects.ts";
+import { statusResponseSchema } from "./status.ts";
+
+/** Operations of one group share one counter per account; null: not rate-limited. */
+export type LimitGroup = "search" | "analysis" | "me" | "suggestions" | "feedback";
+/** `any`: every valid token; otherwise the token needs the scope `<service>:<scope>`. */
+export type OperationScope = "any" | "read" | "me";
+
+export interface Operation {
+  id: string;
+  method: "GET" | "POST";
+  /** Below `/api/v1`, with `:name` for parameters that fill one whole segment. */
+  path: `/${string}`;
+  scope: OperationScope;
+  limitGroup: LimitGroup | null;
+  /** Whether it takes one of the account's in-flight places. */
+  concurrencyLimited: boolean;
+  request: { params?: z.ZodType; query?: z.ZodType; body?: z.ZodType };
+  response: z.ZodType;
+  successStatus: 200 | 201;
+  summary: string;
+  description: string;
+  /** Errors of this operation beyond those that follow from the columns above. */
+  errors: readonly ErrorCode[];
+  /** A body (POST) shown in the documentation. */
+  example?: Record<string, unknown>;
+}
+
+export const operations = {
+  getStatus: {
+    id: "getStatus",
+    method: "GET",
+    path: "/status",
+    scope: "any",
+    limitGroup: null,
+    concurrencyLimited: false,
+    request: {},
+    response: statusResponseSchema,
+    successStatus: 200,
+    summary: "Check the token",
+    description: "Whether the token is valid, when it expires and which scopes it carries.",
+    errors: [],
+  },
+  getFilters: {
+    id: "getFilters",
+    method: "GET",
+    path: "/filters",
+    scope: "read",
+    limitGroup: null,
+    concurrencyLimited: true,
+    request: {},
+    response: filtersResponseSchema,
+    successStatus: 200,
+    summary: "List the filter values",
+    description: "Every value the filters accept, with counts, and the hackathons in order of time.",
+    errors: [],
+  },
+  getCategories: {
+    id: "getCategories",
+    method: "GET",
+    path: "/categories",
+    scope: "read",
+    limitGroup: null,
+    concurrencyLimited: true,
+    request: {},
+    response: categoriesResponseSchema,
+    successStatus: 200,
+    summary: "List the categories",
+    description: "The taxonomy in force: areas, categories and the two special keys, with definitions.",
+    errors: ["CATEGORIES_UNAVAILABLE"],
+  },
+  searchProjects: {
+    id: "searchProjects",
+    method: "POST",
+    path: "/search/projects",
+    scope: "read",
+    limitGroup: "search",
+    concurrencyLimited: true,
+    request: { body: searchProjectsRequestSchema },
+    response: searchProjectsResponseSchema,
+    successStatus: 200,
+    summary: "Search projects",
+    description: "Projects by similarity to a query, with filters, facets and diagnostics.",
+    errors: ["CATEGORIES_UNAVAILABLE"],
+    example: { query: "payments for market vendors", limit: 5, filters: { winnersOnly: true } },
+  },
+  getProject: {
+    id: "getProject",
+    method: "GET",
+    path: "/projects/by-slug/:slug",
+    scope: "read",
+    limitGroup: null,
+    concurrencyLimited: true,
+    request: { params: projectParamsSchema },
+    response: projectDetailsSchema,
+    successStatus: 200,
+    summary: "Read one project",
+    description: "One project in full, by its slug.",
+    errors: ["NOT_FOUND", "EVIDENCE_UNAVAILABLE"],
+  },
+  searchArchives: {
+    id: "searchArchives",
+    method: "POST",
+    path: "/search/archives",
+    scope: "read",
+    limitGroup: "search",
+    concurrencyLimited: true,
+    request: { body: searchArchivesRequestSchema },
+    response: searchArchivesResponseSchema,
+    successStatus: 200,
+    summary: "Search the archive",
+    description: "Documents of the archive by their best passages; falls through from vectors to text.",
+    errors: ["ARCHIVE_UNAVAILABLE"],
+    example: { query: "light client fraud proofs", limit: 3 },
+  },
+  readDocument: {
+    id: "readDocument",
+    method: "GET",
+    path: "/archives/:documentId",
+    scope: "read",
+    limitGroup: null,
+    concurrencyLimited: true,
+    request: { params: documentParamsSchema, query: documentQuerySchema },
+    response: archiveDocumentPageSchema,
+    successStatus: 200,
+    summary: "Read one archive document",
+    description: "One page of a document; pass nextOffset as the next offset while hasMore is true.",
+    errors: ["NOT_FOUND", "ARCHIVE_UNAVAILABLE"],
+  },
+} as const satisfies Record<string, Operation>;
+
+export type OperationId = keyof typeof operations;
+export const operationIds = Object.keys(operations) as OperationId[];
+
+/** Every entry under the general type, in the order of the table. */
+export const operationList: readonly (Operation & { id: OperationId })[] = Object.values(operations);
+
+type Parsed<Request, Part extends string> =
+  Request extends Record<Part, infer Schema extends z.ZodType> ? z.output<Schema> : unknown;
+type RequestOf<Id extends OperationId> = (typeof operations)[Id]["request"];
+
+/** Params, query and body of a validated request, merged into one object. */
+export type OperationInput<Id extends OperationId> = Parsed<RequestOf<Id>, "params"> &
+  Parsed<RequestOf<Id>, "query"> &
+  Parsed<RequestOf<Id>, "body">;
+export type OperationOutput<Id extends OperationId> = z.output<(typeof operations)[Id]["response"]>;

@@ -1,0 +1,83 @@
+/** String and list schemas in the units the contract uses: Unicode code points and items. */
+import { z } from "zod";
+
+/** Number of Unicode code points; a lone surrogate counts as one. */
+export function countCodePoints(value: string): number {
+  let count = value.length;
+  for (let i = 0; i + 1 < value.length; i++) {
+    const unit = value.charCodeAt(i);
+    if (unit < 0xd800 || unit > 0xdbff) continue;
+    const next = value.charCodeAt(i + 1);
+    if (next >= 0xdc00 && next <= 0xdfff) {
+      count--;
+      i++;
+    }
+  }
+  return count;
+}
+
+export interface CodePointBounds {
+  min?: number;
+  max?: number;
+  /** Surrounding white space is removed before the bounds are checked. */
+  trim?: boolean;
+}
+
+/** A string bounded in code points (zod's own bounds count UTF-16 units). */
+export function codePoints({ min = 0, max, trim = false }: CodePointBounds) {
+  const base = trim ? z.string().trim() : z.string();
+  const bounded = base.check((context) => {
+    const count = countCodePoints(context.value);
+    const issue = { origin: "string" as const, inclusive: true, input: context.value };
+    if (count < min) context.issues.push({ ...issue, code: "too_small", minimum: min });
+    if (max !== undefined && count > max) context.issues.push({ ...issue, code: "too_big", maximum: max });
+  });
+  return bounded.meta({ ...(min > 0 && { minLength: min }), ...(max !== undefined && { maxLength: max }) });
+}
+
+/** A string of one exact form; `form` is how the form is written for people, e.g. `v<digits>-c<digits>`. */
+export function formatted(pattern: RegExp, form: string) {
+  return z.string().regex(pattern, `must look like ${form}`);
+}
+
+const unique = <T>(items: T[]): T[] => [...new Set(items)];
+
+/** A list filter: duplicates collapse, and an empty list means no filter. Bounds count the items as sent. */
+export function filterList<T extends z.ZodType>(item: T, bounds: { min?: number; max: number }) {
+  return z
+    .array(item)
+    .min(bounds.min ?? 0)
+    .max(bounds.max)
+    .transform((items) => (items.length === 0 ? undefined : unique(items)))
+    .optional();
+}
+
+/** A choice of enum values where an empty list makes no sense. Duplicates collapse. */
+export function choiceList<T extends z.ZodType>(item: T) {
+  return z.array(item).min(1).transform(unique);
+}
+
+/** A whole number in a query string: digits only, so that `1e3`, `+5`, ` 5` and an empty value are refused. */
+export function queryInteger(bounds: { min: number; max?: number; fallback: number }) {
+  const { min, max = Number.MAX_SAFE_INTEGER, fallback } = bounds;
+  return z
+    .unknown()
+    .transform((raw, context) => {
+      if (typeof raw !== "string" || !/^[0-9]+$/.test(raw)) {
+        context.issues.push({ code: "invalid_type", expected: "int", input: raw });
+        return z.NEVER;
+      }
+      const value = Number(raw);
+      const issue = { origin: "int" as const, inclusive: true, input: value };
+      if (value < min) context.issues.push({ ...issue, code: "too_small", minimum: min });
+      if (value > max) context.issues.push({ ...issue, code: "too_big", maximum: max });
+      return value;
+    })
+    .default(fallback)
+    .meta({
+      type: "integer",
+      default: fallback,
+      minimum: min,
+      ...(max < Number.MAX_SAFE_INTEGER && { maximum: max }),
+    });
+}
