@@ -12,6 +12,8 @@ export const maxQueryTerms = 256;
 const termBytes = 48;
 const windowBytes = 4096 * 4;
 const maxDimensions = 8192;
+/** Texts are read and verified in blocks of this size. */
+export const blockBytes = 65_536;
 
 const sizes = {
   terms: maxQueryTerms * termBytes,
@@ -23,6 +25,7 @@ const sizes = {
   matched: maxKept * 4,
   tables: maxDimensions * 4,
   query: maxDimensions * 4,
+  block: blockBytes,
 };
 
 export type Scratch = { readonly [name in keyof typeof sizes]: Pointer };

@@ -1,0 +1,147 @@
+/**
+ * The built-in embedder as stored and as run: a text's vector is two unit vectors side by side, latent
+ * semantics and pooled word vectors, weighed by the measured split.
+ */
+import { queryTerms } from "../../search/analysis/analyzer.ts";
+import { Dictionary, type DictionaryArrays } from "../../search/analysis/dictionary.ts";
+import type { Arena } from "../../search/kernels/arena.ts";
+
+/** Dimensions of each half. */
+export const halfDimensions = 128;
+export const fittedDimensions = halfDimensions * 2;
+
+export interface FittedArrays {
+  slots: Uint32Array;
+  offsets: Uint32Array;
+  bytes: Uint8Array;
+  /** Term → row of the latent half + 1, or 0. */
+  latentRow: Uint32Array;
+  latentWeights: Float32Array;
+  latentVectors: Float32Array;
+  /** Term → row of the word half + 1, or 0. */
+  wordRow: Uint32Array;
+  wordWeights: Float32Array;
+  wordVectors: Float32Array;
+  /** The direction that all pooled word vectors share; taken out of each. */
+  common: Float32Array;
+  /** Weight of the latent half, 0 to 1. */
+  split: Float32Array;
+}
+
+export const fittedArrayNames = [
+  "slots",
+  "offsets",
+  "bytes",
+  "latentRow",
+  "latentWeights",
+  "latentVectors",
+  "wordRow",
+  "wordWeights",
+  "wordVectors",
+  "common",
+  "split",
+] as const satisfies readonly (keyof FittedArrays)[];
+
+const maxTermsPerText = 65_536;
+
+export class FittedModel {
+  readonly dictionary: Dictionary;
+  readonly #arrays: FittedArrays;
+  readonly #arena: Arena;
+  readonly #at: { latent: number; word: number; ids: number; weights: number; out: number };
+  readonly #counts = new Map<number, number>();
+
+  /** `vectorsAt` says where the two tables lie in the arena; the model takes about half a megabyte more of it. */
+  constructor(arena: Arena, arrays: FittedArrays, vectorsAt: { latent: number; word: number; scratch: number }) {
+    this.#arena = arena;
+    this.#arrays = arrays;
+    this.dictionary = new Dictionary(arrays satisfies DictionaryArrays);
+    this.#at = {
+      latent: vectorsAt.latent,
+      word: vectorsAt.word,
+      ids: vectorsAt.scratch,
+      weights: vectorsAt.scratch + maxTermsPerText * 4,
+      out: vectorsAt.scratch + maxTermsPerText * 8,
+    };
+  }
+
+  /** Bytes of working space that each thread needs. */
+  static readonly scratchBytes = maxTermsPerText * 8 + halfDimensions * 4 + 64;
+
+  /** The vector of a text; null when it holds no known term. */
+  embedText(text: string): Float32Array | null {
+    const terms = queryTerms(text).map((term) => this.dictionary.find(term));
+    return this.embedTerms(terms.filter((term) => term >= 0));
+  }
+
+  /** The vector of a text given as dictionary numbers, repeats kept; negative numbers are skipped. */
+  embedTerms(terms: ArrayLike<number>): Float32Array | null {
+    const halves = this.embedHalves(terms);
+    const split = this.#arrays.split[0]!;
+    if (!halves.latent && !halves.word) return null;
+    const latentShare = halves.word ? (halves.latent ? Math.sqrt(split) : 0) : 1;
+    const wordShare = Math.sqrt(1 - latentShare * latentShare);
+    const vector = new Float32Array(fittedDimensions);
+    halves.latent?.forEach((x, j) => {
+      vector[j] = x * latentShare;
+    });
+    halves.word?.forEach((x, j) => {
+      vector[halfDimensions + j] = x * wordShare;
+    });
+    return vector;
+  }
+
+  /** The two halves, each of unit length, or null where no term is known. */
+  embedHalves(terms: ArrayLike<number>): { latent: Float32Array | null; word: Float32Array | null } {
+    this.#count(terms);
+    const { latentRow, latentWeights, wordRow, wordWeights, common } = this.#arrays;
+    const latent = this.#pool(this.#at.latent, latentRow, (row, count) => Math.log(1 + count) * latentWeights[row]!);
+    const word = this.#pool(this.#at.word, wordRow, (row, count) => count * wordWeights[row]!);
+    if (word) removeDirection(word, common);
+    return { latent: unit(latent), word: unit(word) };
+  }
+
+  #count(terms: ArrayLike<number>): void {
+    this.#counts.clear();
+    for (let i = 0; i < terms.length; i++) {
+      const term = terms[i]!;
+      if (term >= 0) this.#counts.set(term, (this.#counts.get(term) ?? 0) + 1);
+    }
+  }
+
+  #pool(
+    table: number,
+    rowOf: Uint32Array,
+    weigh: (row: number, count: number) => number,
+  ): Float32Array | null {
+    const ids = this.#arena.uint32(this.#at.ids, maxTermsPerText);
+    const weights = this.#arena.float32(this.#at.weights, maxTermsPerText);
+    let used = 0;
+    for (const [term, count] of this.#counts) {
+      const row = rowOf[term]! - 1;
+      if (row < 0 || used === maxTermsPerText) continue;
+      ids[used] = row;
+      weights[used++] = weigh(row, count);
+    }
+    if (used === 0) return null;
+    this.#arena.kernels.pool(this.#at.ids, this.#at.weights, used, table, halfDimensions, this.#at.out);
+    return this.#arena.float32(this.#at.out, halfDimensions).slice();
+  }
+}
+
+/** Subtracts the part of `vector` along the unit vector `direction`. */
+function removeDirection(vector: Float32Array, direction: Float32Array): void {
+  let along = 0;
+  for (let j = 0; j < vector.length; j++) along += vector[j]! * direction[j]!;
+  for (let j = 0; j < vector.length; j++) vector[j]! -= along * direction[j]!;
+}
+
+function unit(vector: Float32Array | null): Float32Array | null {
+  if (!vector) return null;
+  let squares = 0;
+  for (const x of vector) squares += x * x;
+  if (squares < 1e-20) return null;
+  const scale = 1 / Math.sqrt(squares);
+  for (let j = 0; j < vector.length; j++) vector[j]! *= scale;
+  return vector;
+}

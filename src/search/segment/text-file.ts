@@ -1,0 +1,116 @@
+/** Texts beside a segment: one flat file, verified block by block when a block is first read. */
+import { closeSync, fstatSync, openSync, readSync } from "node:fs";
+import { Arena } from "../kernels/arena.ts";
+import type { Pointer } from "../kernels/kernels.ts";
+import { blockBytes } from "../kernels/scratch.ts";
+import { DurableWriter } from "./durable-file.ts";
+import { SegmentError } from "./segment-error.ts";
+
+/** Appends texts; `finish` gives the block checksums, which belong into the segment's section file. */
+export class TextFileWriter {
+  readonly #writer: DurableWriter;
+  readonly #arena = new Arena(blockBytes);
+  readonly #at = this.#arena.allocate(blockBytes);
+  readonly #block = this.#arena.bytes(this.#at, blockBytes);
+  readonly #checksums: number[] = [];
+  #filled = 0;
+
+  constructor(path: string) {
+    this.#writer = new DurableWriter(path);
+  }
+
+  /** Returns where the text starts. */
+  append(bytes: Uint8Array): number {
+    const offset = this.#writer.written + this.#filled;
+    for (let at = 0; at < bytes.length; ) {
+      const piece = Math.min(bytes.length - at, blockBytes - this.#filled);
+      this.#block.set(bytes.subarray(at, at + piece), this.#filled);
+      this.#filled += piece;
+      at += piece;
+      if (this.#filled === blockBytes) this.#flush();
+    }
+    return offset;
+  }
+
+  /** 32 bits of checksum per block; the file's length. */
+  finish(): { checksums: Uint32Array; bytes: number } {
+    this.#flush();
+    const bytes = this.#writer.written;
+    this.#writer.commit();
+    return { checksums: Uint32Array.from(this.#checksums), bytes };
+  }
+
+  abandon(): void {
+    this.#writer.abandon();
+  }
+
+  #flush(): void {
+    if (this.#filled === 0) return;
+    this.#checksums.push(checksum32(this.#arena, this.#at, this.#filled));
+    this.#writer.write(this.#block.slice(0, this.#filled));
+    this.#filled = 0;
+  }
+}
+
+function checksum32(arena: Arena, at: Pointer, length: number): number {
+  return Number(BigInt.asUintN(32, arena.kernels.checksum(at, length)));
+}
+
+const decoder = new TextDecoder();
+
+/** Read side of {@link TextFileWriter}. One per thread. */
+export class TextFile {
+  readonly #path: string;
+  readonly #handle: number;
+  readonly #bytes: number;
+  readonly #checksums: Uint32Array;
+  readonly #verified: Uint8Array;
+  readonly #arena: Arena;
+  readonly #at: Pointer;
+
+  /** `block` points at {@link blockBytes} of working space in the arena. */
+  constructor(path: string, stored: { bytes: number; checksums: Uint32Array }, space: { arena: Arena; block: Pointer }) {
+    this.#path = path;
+    this.#bytes = stored.bytes;
+    this.#checksums = stored.checksums;
+    this.#verified = new Uint8Array(stored.checksums.length);
+    this.#arena = space.arena;
+    this.#at = space.block;
+    try {
+      this.#handle = openSync(path, "r");
+    } catch (error) {
+      throw new SegmentError(path, "cannot be opened", { cause: error });
+    }
+    if (fstatSync(this.#handle).size === stored.bytes) return;
+    closeSync(this.#handle);
+    throw new SegmentError(path, "cut short");
+  }
+
+  /** Bytes at an offset. Throws a SegmentError when a block on the way is damaged. */
+  read(offset: number, length: number): Buffer {
+    const end = offset + length;
+    for (let block = Math.floor(offset / blockBytes); block * blockBytes < end; block++)
+      if (this.#verified[block] === 0) this.#verify(block);
+    const bytes = Buffer.allocUnsafe(length);
+    if (length > 0 && readSync(this.#handle, bytes, 0, length, offset) < length)
+      throw new SegmentError(this.#path, "cut short");
+    return bytes;
+  }
+
+  text(offset: number, length: number): string {
+    return decoder.decode(this.read(offset, length));
+  }
+
+  close(): void {
+    closeSync(this.#handle);
+  }
+
+  #verify(block: number): void {
+    const start = block * blockBytes;
+    const length = Math.min(blockBytes, this.#bytes - start);
+    const read = readSync(this.#handle, this.#arena.bytes(this.#at, blockBytes), 0, length, start);
+    if (read < length || checksum32(this.#arena, this.#at, length) !== this.#checksums[block])
+      throw new SegmentError(this.#path, `block ${block} does not match its checksum`);
+    this.#verified[block] = 1;
+  }
+}
