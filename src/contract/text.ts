@@ -64,7 +64,11 @@ export function queryInteger(bounds: { min: number; max?: number; fallback: numb
     .unknown()
     .transform((raw, context) => {
       if (typeof raw !== "string" || !/^[0-9]+$/.test(raw)) {
-        context.issues.push({ code: "invalid_type", expected: "int", input: raw });
+        context.issues.push({
+          code: "custom",
+          message: "must be a whole number in digits only, given once",
+          input: raw,
+        });
         return z.NEVER;
       }
       const value = Number(raw);

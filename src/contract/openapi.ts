@@ -1,0 +1,161 @@
+/** The OpenAPI 3.1 document, derived from the table of operations. */
+import type { z } from "zod";
+import { type ErrorCode, errorTable } from "./errors.ts";
+import { componentSchemas, type JsonSchema, schemaOrReference } from "./openapi-schemas.ts";
+import { type Operation, operationList } from "./operations.ts";
+
+export interface OpenApiOptions {
+  /** Names the scopes: `<service>:read`. */
+  service?: string;
+}
+
+export type OpenApiDocument = { openapi: string; paths: Record<string, unknown> } & Record<string, unknown>;
+
+const rateFields = {
+  RateLimit: { $ref: "#/components/headers/RateLimit" },
+  "RateLimit-Policy": { $ref: "#/components/headers/RateLimitPolicy" },
+};
+
+/** Errors that follow from an operation's columns, and those it declares. */
+function errorsOf(operation: Operation): ErrorCode[] {
+  const { request, scope } = operation;
+  // Every operation refuses callers that send too many bad tokens.
+  const codes = new Set<ErrorCode>(["UNAUTHORIZED", "RATE_LIMITED", "INTERNAL_ERROR", "SERVICE_UNAVAILABLE"]);
+  if (scope !== "any") codes.add("FORBIDDEN");
+  if (request.params || request.query || request.body) codes.add("INVALID_QUERY");
+  if (request.body) {
+    for (const code of [
+      "INVALID_JSON",
+      "BAD_REQUEST",
+      "PAYLOAD_TOO_LARGE",
+      "UNSUPPORTED_MEDIA_TYPE",
+    ] as const) {
+      codes.add(code);
+    }
+  }
+  for (const code of operation.errors) codes.add(code);
+  return [...codes];
+}
+
+function errorResponses(operation: Operation): Record<string, unknown> {
+  const byStatus = new Map<number, ErrorCode[]>();
+  for (const code of errorsOf(operation)) {
+    const { status } = errorTable[code];
+    byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
+  }
+  const responses = [...byStatus].map(([status, codes]) => {
+    const examples = codes.map((code) => [
+      code,
+      {
+        value: {
+          error: errorTable[code].condition,
+          code,
+          retryable: errorTable[code].retryable,
+          ...(status >= 500 && { requestId: "0b9f5a0e-5c0d-4d57-9d3c-2d1f5f0f6a11" }),
+        },
+      },
+    ]);
+    return [
+      String(status),
+      {
+        description: codes.map((code) => `\`${code}\`: ${errorTable[code].condition}`).join(" "),
+        ...(status === 429 && {
+          headers: { "Retry-After": { $ref: "#/components/headers/RetryAfter" }, ...rateFields },
+        }),
+        content: {
+          "application/json": {
+            schema: { $ref: "#/components/schemas/Error" },
+            examples: Object.fromEntries(examples),
+          },
+        },
+      },
+    ];
+  });
+  return Object.fromEntries(responses);
+}
+
+function parameters(place: "path" | "query", schema: z.ZodType | undefined): unknown[] {
+  if (!schema) return [];
+  const { properties = {}, required = [] } = schemaOrReference(schema) as {
+    properties?: Record<string, JsonSchema>;
+    required?: string[];
+  };
+  return Object.entries(properties).map(([name, { description, ...rest }]) => ({
+    name,
+    in: place,
+    required: place === "path" || required.includes(name),
+    ...(description !== undefined && { description }),
+    schema: rest,
+  }));
+}
+
+function pathItem(operation: Operation, service: string): Record<string, unknown> {
+  const { request, scope, limitGroup, example } = operation;
+  const all = [...parameters("path", request.params), ...parameters("query", request.query)];
+  const needs = scope === "any" ? "Needs any valid token." : `Needs the scope \`${service}:${scope}\`.`;
+  return {
+    operationId: operation.id,
+    summary: operation.summary,
+    description: `${operation.description}\n\n${needs}`,
+    security: [{ bearer: scope === "any" ? [] : [`${service}:${scope}`] }],
+    ...(all.length > 0 && { parameters: all }),
+    ...(request.body && {
+      requestBody: {
+        required: true,
+        content: {
+          "application/json": { schema: schemaOrReference(request.body), ...(example && { example }) },
+        },
+      },
+    }),
+    responses: {
+      [String(operation.successStatus)]: {
+        description: "Success",
+        ...(limitGroup !== null && { headers: rateFields }),
+        content: { "application/json": { schema: schemaOrReference(operation.response) } },
+      },
+      ...errorResponses(operation),
+    },
+  };
+}
+
+/** `/archives/:documentId` in the document's spelling. */
+const templated = (path: string): string => path.replaceAll(/:(\w+)/g, "{$1}");
+
+export function buildOpenApi({ service = "priorart" }: OpenApiOptions = {}): OpenApiDocument {
+  const paths: Record<string, Record<string, unknown>> = {};
+  for (const operation of operationList) {
+    const path = templated(operation.path);
+    paths[path] = { ...paths[path], [operation.method.toLowerCase()]: pathItem(operation, service) };
+  }
+  return {
+    openapi: "3.1.0",
+    info: {
+      title: "Prior Art",
+      version: "1",
+      description: "Research over hackathon projects and an archive of documents.",
+      license: { name: "Apache-2.0", identifier: "Apache-2.0" },
+    },
+    servers: [{ url: "/api/v1" }],
+    paths,
+    components: {
+      securitySchemes: {
+        bearer: { type: "http", scheme: "bearer", description: "A personal access token." },
+      },
+      headers: {
+        RetryAfter: {
+          description: "Whole seconds to wait, at least 1.",
+          schema: { type: "integer", minimum: 1 },
+        },
+        RateLimit: {
+          description: "What is left in this window and the seconds until it ends.",
+          schema: { type: "string", examples: ['"search";r=29;t=60'] },
+        },
+        RateLimitPolicy: {
+          description: "The quota and the seconds of its window.",
+          schema: { type: "string", examples: ['"search";q=30;w=60'] },
+        },
+      },
+      schemas: componentSchemas(),
+    },
+  };
+}
