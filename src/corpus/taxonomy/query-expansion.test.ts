@@ -1,0 +1,117 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { phraseWords } from "./phrase-words.ts";
+import { expandQuery, loadTaxonomy, MAX_ADDED_WORDS } from "./taxonomy.ts";
+
+const taxonomy = loadTaxonomy();
+const phrases = taxonomy.synonyms.flatMap(({ terms, expands }) => [...terms, expands]);
+
+const lexicon = (...synonyms: { terms: string[]; expands: string; both?: boolean }[]) => ({
+  synonyms: synonyms.map((synonym) => ({ both: false, ...synonym })),
+});
+
+/** Queries that mix what the taxonomy knows with what it does not. */
+const queries = fc
+  .array(fc.oneof(fc.constantFrom(...phrases), fc.string({ unit: "grapheme", maxLength: 12 })), {
+    maxLength: 30,
+  })
+  .map((parts) => parts.join(" "));
+
+describe("query expansion", () => {
+  it("adds the long form after the query, whatever the case", () => {
+    expect(expandQuery("DeFi for farmers", taxonomy)).toEqual({
+      expanded: "DeFi for farmers decentralized finance",
+      added: ["decentralized finance"],
+    });
+  });
+
+  it("leaves a query without known words exactly as it is", () => {
+    for (const query of ["", "  two  spaces ", "sourdough", "definitely", "¿qué?", "数据"]) {
+      expect(expandQuery(query, taxonomy)).toEqual({ expanded: query, added: [] });
+    }
+  });
+
+  it("matches whole words only", () => {
+    const zk = lexicon({ terms: ["zk"], expands: "zero knowledge" });
+    expect(expandQuery("zkp szk zk1", zk).added).toEqual([]);
+    expect(expandQuery("(zk)-rollup", zk).added).toEqual(["zero knowledge"]);
+  });
+
+  it("takes hyphens, slashes and spaces between words for the same", () => {
+    const shop = lexicon({ terms: ["e commerce"], expands: "online shopping" });
+    for (const query of ["e-commerce", "E commerce", "e/commerce"]) {
+      expect(expandQuery(query, shop).added).toEqual(["online shopping"]);
+    }
+    expect(expandQuery("ecommerce", shop).added).toEqual([]);
+  });
+
+  it("lets the longest phrase win and uses its words up", () => {
+    const chains = lexicon(
+      { terms: ["hd"], expands: "high definition" },
+      { terms: ["hd wallet"], expands: "hierarchical deterministic wallet" },
+    );
+    expect(expandQuery("hd wallet", chains).added).toEqual(["hierarchical deterministic wallet"]);
+    expect(expandQuery("hd wallet in hd", chains).added).toEqual([
+      "hierarchical deterministic wallet",
+      "high definition",
+    ]);
+  });
+
+  it("goes back to the short form only where both directions are asked for", () => {
+    const oneWay = { terms: ["sos", "mayday"], expands: "emergency alert" };
+    expect(expandQuery("emergency alert app", lexicon(oneWay)).added).toEqual([]);
+    expect(expandQuery("emergency alert app", lexicon({ ...oneWay, both: true })).added).toEqual(["sos"]);
+  });
+
+  it("adds nothing that the query holds already, and nothing twice", () => {
+    expect(expandQuery("defi, decentralized finance", taxonomy)).toEqual({
+      expanded: "defi, decentralized finance",
+      added: [],
+    });
+    expect(expandQuery("nft NFTs nft", taxonomy).added).toEqual(["non-fungible token"]);
+  });
+
+  it("does not expand what it added", () => {
+    const chain = lexicon({ terms: ["a"], expands: "b" }, { terms: ["b"], expands: "c" });
+    expect(expandQuery("a", chain).added).toEqual(["b"]);
+  });
+
+  it("keeps the query in front, stays within the bound and never repeats, for any query", () => {
+    fc.assert(
+      fc.property(queries, (query) => {
+        const { expanded, added } = expandQuery(query, taxonomy);
+        expect(expanded).toBe([query, ...added].join(" "));
+        expect(added.flatMap(phraseWords).length).toBeLessThanOrEqual(MAX_ADDED_WORDS);
+        const said = [query, ...added].map((text) => ` ${phraseWords(text).join(" ")} `);
+        for (const [index, phrase] of said.entries()) {
+          if (index > 0) expect(said.slice(0, index).some((before) => before.includes(phrase))).toBe(false);
+        }
+      }),
+    );
+  });
+
+  it("adds only what some word of the query stands for, for any query", () => {
+    fc.assert(
+      fc.property(queries, (query) => {
+        const text = ` ${phraseWords(query).join(" ")} `;
+        const holds = (phrase: string) => text.includes(` ${phraseWords(phrase).join(" ")} `);
+        for (const meaning of expandQuery(query, taxonomy).added) {
+          const reason = taxonomy.synonyms.some(
+            ({ terms, expands, both }) =>
+              (expands === meaning && terms.some(holds)) || (both && terms[0] === meaning && holds(expands)),
+          );
+          expect(reason).toBe(true);
+        }
+      }),
+    );
+  });
+
+  it("expands the same whatever the case of the query", () => {
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom(...phrases), { maxLength: 6 }), (parts) => {
+        const query = parts.join(" ");
+        expect(expandQuery(query.toUpperCase(), taxonomy).added).toEqual(expandQuery(query, taxonomy).added);
+      }),
+    );
+  });
+});
