@@ -6,11 +6,16 @@ import { z } from "zod";
 
 const text = (max: number) => z.string().max(max);
 const optionalText = (max: number) => z.string().max(max).nullish();
-const isoDate = z
-  .string()
-  .refine((value) => !Number.isNaN(Date.parse(value)) && /^\d{4}(-\d\d(-\d\d(T.*)?)?)?$/.test(value), {
-    message: "must be an ISO 8601 date such as 2024-05-31 or 2024-05-31T12:00:00Z",
-  });
+const ISO_DATE = /^\d{4}(-\d\d(-\d\d(T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)?)?)?)?$/;
+const DATE_RULE = "must be an ISO 8601 date such as 2024-05-31 or 2024-05-31T12:00:00Z";
+const isoDate = z.string().regex(ISO_DATE, { message: DATE_RULE, abort: true }).refine(isRealDate, DATE_RULE);
+
+/** Whether the calendar has this day: JavaScript itself reads 30 February as 1 March. */
+function isRealDate(value: string): boolean {
+  if (Number.isNaN(Date.parse(value))) return false;
+  const [year, month = 1, day = 1] = value.slice(0, 10).split("-").map(Number);
+  return day <= new Date(Date.UTC(year!, month, 0)).getUTCDate();
+}
 
 /** A slug of ours: lower-case letters, digits and hyphens. */
 export const slugSchema = z
@@ -33,7 +38,9 @@ export type HackathonRecord = z.infer<typeof hackathonRecordSchema>;
 export const sourceRecordSchema = z.object({
   key: slugSchema,
   label: text(200).min(1),
-  kind: z.enum(["essays", "research", "protocol", "governance", "talks", "security", "forum", "other"]).default("other"),
+  kind: z
+    .enum(["essays", "research", "protocol", "governance", "talks", "security", "forum", "other"])
+    .default("other"),
   access: z.enum(["open", "excerpt"]).default("open"),
   licenceNote: optionalText(1000),
 });

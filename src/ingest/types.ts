@@ -1,0 +1,77 @@
+/** What importers take and give back. */
+import type { Readable } from "node:stream";
+
+export type RecordFormat = "jsonl" | "csv";
+
+export interface ImportOptions {
+  /** Rejected records are listed in `<dataDir>/rejects/`. */
+  dataDir: string;
+  /** A JSONata file that turns a foreign shape into native records: one, an array of them, or nothing. */
+  map?: string;
+  /** Format of record files; without it, the file's name decides, else its first character. */
+  format?: RecordFormat;
+  /** Source of documents that name none. */
+  source?: string;
+  /** Reads, checks and counts, and writes nothing but the rejects file. */
+  dryRun?: boolean;
+  /** Continues after the last committed line of an interrupted import of the same file. Default true. */
+  resume?: boolean;
+  /** Ends the import after the batch in hand. */
+  signal?: AbortSignal;
+  onProgress?: (progress: ImportProgress) => void;
+  /** What `-` reads; default `process.stdin`. */
+  stdin?: Readable;
+}
+
+export interface ImportProgress {
+  /** The file being read, as it was named. */
+  file: string;
+  /** Records read so far, over all inputs. */
+  records: number;
+  recordsPerSecond: number;
+  /** Bytes read so far, as they lie on disk (compressed, if they are). */
+  bytes: number;
+  /** Null while unknown: standard input has no length. */
+  totalBytes: number | null;
+  secondsLeft: number | null;
+}
+
+export interface ImportReport {
+  /** Records met, lines skipped by `resume` not included. */
+  read: number;
+  inserted: number;
+  updated: number;
+  unchanged: number;
+  /** Records that did not go in, each listed in `rejectsFile`; an interrupted run's are included when it is resumed. */
+  rejected: number;
+  /** Records for which the map returned nothing. */
+  dropped: number;
+  /** Lines already committed by an interrupted import of the same file. */
+  resumed: number;
+  rejectsFile: string | null;
+  warnings: string[];
+  interrupted: boolean;
+  seconds: number;
+}
+
+/** One line of the rejects file. */
+export interface Reject {
+  file: string;
+  /** Line of the file, from 1; of a Markdown folder's file, always 1. */
+  line: number;
+  /** The record's slug, document id or title where it could be read. */
+  record: string | null;
+  /** Path of the field, such as `prizes[0].amount`; null when the whole line is at fault. */
+  field: string | null;
+  /** Short, stable name of the rule, such as `too-long`. */
+  rule: string;
+  /** What is wrong and what to do. */
+  message: string;
+  /** Further faults of the same record. */
+  also?: { field: string | null; rule: string; message: string }[];
+}
+
+/** The import was asked for wrongly: a missing file, a map that does not parse. Nothing was imported. */
+export class ImportUsageError extends Error {
+  override readonly name = "ImportUsageError";
+}
