@@ -1,0 +1,27 @@
+/** `priorart demo` */
+import type { Command } from "commander";
+import type { CommonOptions, Runner } from "../context.ts";
+import { ensureDemo } from "../demo/load-demo.ts";
+import { CommandError, exitCodes } from "../exit.ts";
+import { createCommand, examples } from "../options.ts";
+
+export function demoCommand(runner: Runner): Command {
+  return createCommand("demo", "load the demo corpus into an empty data directory and issue its token")
+    .addHelpText("after", examples("demo --data ./demo-data", "serve --data ./demo-data"))
+    .action(
+      runner.action<CommonOptions, []>(async (context) => {
+        const { dataDir } = context.config;
+        const outcome = await ensureDemo(context);
+        if (outcome === "other") {
+          throw new CommandError(
+            `${dataDir} holds other records, and the demo would mix with them; name an empty directory with --data`,
+          );
+        }
+        context.note(
+          outcome === "loaded" ? `Loaded the demo into ${dataDir}.` : `${dataDir} holds the demo already.`,
+        );
+        context.print(`Token: ${await context.services.demoToken(context.config)}`);
+        return exitCodes.ok;
+      }),
+    );
+}

@@ -1,0 +1,122 @@
+/** `priorart import projects|archive|sources|hackathons FILE…` */
+import { Command } from "commander";
+import type { ImportReport } from "../../ingest/types.ts";
+import type { CommandContext, CommonOptions, Runner } from "../context.ts";
+import { type ExitCode, exitCodes } from "../exit.ts";
+import { createCommand, examples } from "../options.ts";
+import { count, describeSeconds } from "../progress.ts";
+import type { ImportKind } from "../services.ts";
+
+interface ImportOptions extends CommonOptions {
+  map?: string;
+  source?: string;
+  dryRun?: boolean;
+  json?: boolean;
+}
+
+export function importCommand(runner: Runner): Command {
+  const projects = importKind(
+    runner,
+    "projects",
+    "import projects: JSON Lines or CSV, plain or .gz, - for standard input",
+  )
+    .option("--map <file>", "a JSONata expression that turns each record into the native one")
+    .addHelpText(
+      "after",
+      examples(
+        "import projects projects.jsonl.gz",
+        "import projects export.csv --map examples/import/devpost.jsonata",
+        "import projects - < projects.jsonl",
+      ),
+    );
+  const archive = importKind(
+    runner,
+    "archive",
+    "import documents: JSON Lines files, or folders of Markdown with front matter",
+  )
+    .option("--map <file>", "a JSONata expression that turns each record into the native one")
+    .option("--source <key>", "the source of records that name none")
+    .addHelpText("after", examples("import archive essays.jsonl", "import archive notes/ --source notes"));
+  const sources = importKind(
+    runner,
+    "sources",
+    "import sources: YAML with key, label, kind, access and licence note",
+  ).addHelpText("after", examples("import sources sources.yaml"));
+  const hackathons = importKind(
+    runner,
+    "hackathons",
+    "import hackathons: YAML with slug, name, dates, tracks or labels",
+  ).addHelpText("after", examples("import hackathons hackathons.yaml"));
+  return new Command("import")
+    .summary("put records into the catalog")
+    .description(
+      "Put records into the catalog. Importing twice changes nothing; publish makes them searchable.",
+    )
+    .addCommand(projects)
+    .addCommand(archive)
+    .addCommand(sources)
+    .addCommand(hackathons);
+}
+
+function importKind(runner: Runner, kind: ImportKind, summary: string): Command {
+  return createCommand(kind, summary)
+    .argument("<file...>", "files to read")
+    .option("--dry-run", "check everything, change nothing")
+    .option("--json", "print the report as JSON")
+    .action(
+      runner.action<ImportOptions, [string[]]>((context, options, files) =>
+        run(context, options, { kind, files }),
+      ),
+    );
+}
+
+async function run(
+  context: CommandContext,
+  options: ImportOptions,
+  { kind, files }: { kind: ImportKind; files: string[] },
+): Promise<ExitCode> {
+  const report = await context.services.importRecords(context.config, {
+    kind,
+    inputs: files,
+    options: {
+      map: options.map,
+      source: options.source,
+      dryRun: options.dryRun ?? false,
+      signal: context.signal,
+      onProgress: ({ records, recordsPerSecond, secondsLeft }) =>
+        context.progress.update({
+          step: `Importing ${kind}`,
+          done: records,
+          total: null,
+          rate: recordsPerSecond,
+          secondsLeft,
+        }),
+    },
+  });
+  for (const warning of report.warnings) context.note(`warning: ${warning}`);
+  if (options.json) context.printJson(report);
+  else for (const line of describeImport(kind, report, options.dryRun ?? false)) context.print(line);
+  if (report.interrupted) {
+    context.note("Interrupted. What was read is kept; run the same command again to go on.");
+    return exitCodes.interrupted;
+  }
+  return report.rejected > 0 ? exitCodes.partial : exitCodes.ok;
+}
+
+/** The report as sentences. */
+export function describeImport(kind: ImportKind, report: ImportReport, dryRun: boolean): string[] {
+  const parts = [
+    `${count(report.inserted)} new`,
+    `${count(report.updated)} changed`,
+    `${count(report.unchanged)} unchanged`,
+  ];
+  if (report.resumed > 0) parts.push(`${count(report.resumed)} done before`);
+  if (report.dropped > 0) parts.push(`${count(report.dropped)} left out by the map`);
+  if (report.rejected > 0) parts.push(`${count(report.rejected)} rejected`);
+  const lines = [
+    `${dryRun ? "Dry run, nothing changed: " : ""}${count(report.read)} ${kind} read in ${describeSeconds(report.seconds)}: ${parts.join(", ")}.`,
+  ];
+  if (report.rejected > 0 && report.rejectsFile)
+    lines.push(`The rejected ones, with reasons: ${report.rejectsFile}`);
+  return lines;
+}

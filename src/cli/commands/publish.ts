@@ -1,0 +1,60 @@
+/** `priorart publish` */
+import type { Command } from "commander";
+import type { CommandContext, CommonOptions, Runner } from "../context.ts";
+import { type ExitCode, exitCodes, UsageError } from "../exit.ts";
+import { createCommand, examples } from "../options.ts";
+import { count, describeSeconds } from "../progress.ts";
+
+interface PublishCommandOptions extends CommonOptions {
+  refit?: boolean;
+  rollback?: boolean;
+  json?: boolean;
+}
+
+export function publishCommand(runner: Runner): Command {
+  return createCommand("publish", "make what was imported searchable: build a new snapshot and switch to it")
+    .option("--refit", "fit the built-in embedder again, on the corpus as it is now")
+    .option("--rollback", "return to the snapshot before the current one")
+    .option("--json", "print the report as JSON")
+    .addHelpText("after", examples("publish", "publish --refit", "publish --rollback"))
+    .addHelpText(
+      "after",
+      "\nExit code 1: published, but some texts have no vector yet; the next publish tries them again.",
+    )
+    .action(
+      runner.action<PublishCommandOptions, []>((context, options) => {
+        if (options.refit && options.rollback) {
+          throw new UsageError("--refit and --rollback exclude each other; give one of them");
+        }
+        return options.rollback ? rollBack(context, options) : publish(context, options);
+      }),
+    );
+}
+
+async function publish(context: CommandContext, options: PublishCommandOptions): Promise<ExitCode> {
+  const report = await context.services.publish(context.config, {
+    refit: options.refit ?? false,
+    signal: context.signal,
+    onProgress: (state) => context.progress.update(state),
+  });
+  if (options.json) context.printJson(report);
+  else {
+    context.print(
+      report.changed
+        ? `Published ${report.snapshot} in ${describeSeconds(report.seconds)}: ${count(report.projects)} projects, ${count(report.documents)} documents, ${count(report.chunks)} passages.`
+        : `Nothing to publish: ${report.snapshot} holds everything already.`,
+    );
+  }
+  if (report.missingVectors === 0) return exitCodes.ok;
+  context.note(
+    `${count(report.missingVectors)} texts have no vector: they are found by their words only. Publish again to try them again.`,
+  );
+  return exitCodes.partial;
+}
+
+async function rollBack(context: CommandContext, options: PublishCommandOptions): Promise<ExitCode> {
+  const { snapshot } = await context.services.rollback(context.config);
+  if (options.json) context.printJson({ snapshot });
+  else context.print(`Back at ${snapshot}.`);
+  return exitCodes.ok;
+}

@@ -1,0 +1,43 @@
+/** `priorart remove project|document KEY…` */
+import { Command } from "commander";
+import type { CommonOptions, Runner } from "../context.ts";
+import { exitCodes } from "../exit.ts";
+import { createCommand, examples } from "../options.ts";
+
+interface RemoveOptions extends CommonOptions {
+  json?: boolean;
+}
+
+export function removeCommand(runner: Runner): Command {
+  return new Command("remove")
+    .summary("withdraw projects or documents")
+    .description("Withdraw projects or documents. A running server stops showing them within a second.")
+    .addCommand(removeKind(runner, "project", { argument: "slug", example: "remove project ferry-notes" }))
+    .addCommand(
+      removeKind(runner, "document", {
+        argument: "document-id",
+        example: "remove document 0b0f4d1e-7c0a-4a53-9a57-0d4f4f6f2f10",
+      }),
+    );
+}
+
+function removeKind(
+  runner: Runner,
+  kind: "project" | "document",
+  words: { argument: string; example: string },
+): Command {
+  return createCommand(kind, `withdraw ${kind}s at once`)
+    .argument(`<${words.argument}...>`, `the ${kind}s to withdraw`)
+    .option("--json", "print the report as JSON")
+    .addHelpText("after", examples(words.example))
+    .action(
+      runner.action<RemoveOptions, [string[]]>(async (context, options, keys) => {
+        const removed = await context.services.remove(context.config, { kind, keys });
+        const unknown = keys.filter((key) => !removed.includes(key));
+        if (options.json) context.printJson({ removed, unknown });
+        else if (removed.length > 0) context.print(`Withdrew ${removed.join(", ")}.`);
+        for (const key of unknown) context.note(`There is no ${kind} ${key}.`);
+        return unknown.length > 0 ? exitCodes.partial : exitCodes.ok;
+      }),
+    );
+}

@@ -1,0 +1,32 @@
+/** `npm start`: the demo where there is nothing yet, then the server, with everything needed for a first request. */
+import type { Command } from "commander";
+import type { CommonOptions, Runner } from "../context.ts";
+import { ensureDemo } from "../demo/load-demo.ts";
+import { exitCodes } from "../exit.ts";
+import { createCommand, examples } from "../options.ts";
+import { curlCommand, serveUntilStopped } from "../serving.ts";
+
+export function startCommand(runner: Runner): Command {
+  return createCommand("start", "load the demo into an empty data directory, then serve")
+    .addHelpText("after", examples("start", "start --data /srv/priorart"))
+    .action(
+      runner.action<CommonOptions, []>(async (context) => {
+        await context.services.checkAddress(context.config);
+        const outcome = await ensureDemo(context);
+        const token = outcome === "other" ? null : await context.services.demoToken(context.config);
+        await serveUntilStopped(context, async (server) => {
+          if (token !== null) {
+            context.print(`Token: ${token}`);
+            context.print(curlCommand(server.url, token));
+            return;
+          }
+          context.note(
+            server.ready()
+              ? "For a token: npm run priorart -- member add EMAIL, then npm run priorart -- token issue EMAIL"
+              : `${context.config.dataDir} holds no snapshot yet: npm run priorart -- import --help, then npm run priorart -- publish`,
+          );
+        });
+        return exitCodes.ok;
+      }),
+    );
+}

@@ -1,0 +1,39 @@
+/** `priorart status` */
+import type { Command } from "commander";
+import type { CommonOptions, Runner } from "../context.ts";
+import { exitCodes } from "../exit.ts";
+import { createCommand, examples } from "../options.ts";
+import { count } from "../progress.ts";
+import type { Holdings } from "../services.ts";
+
+interface StatusOptions extends CommonOptions {
+  json?: boolean;
+}
+
+export function statusCommand(runner: Runner): Command {
+  return createCommand("status", "say what the data directory holds")
+    .option("--json", "print it as JSON")
+    .addHelpText("after", examples("status", "status --json --data /srv/priorart"))
+    .action(
+      runner.action<StatusOptions, []>(async (context, options) => {
+        const holdings = await context.services.holdings(context.config);
+        if (options.json)
+          context.printJson(holdings ?? { dataDir: context.config.dataDir, catalog: null, snapshot: null });
+        else if (holdings === null) {
+          context.print(`${context.config.dataDir} holds nothing yet: import records, or try priorart demo.`);
+        } else for (const line of describeHoldings(holdings)) context.print(line);
+        return exitCodes.ok;
+      }),
+    );
+}
+
+function describeHoldings({ dataDir, catalog, imported, snapshot }: Holdings): string[] {
+  return [
+    `Directory  ${dataDir}`,
+    `Catalog    ${count(catalog.projects)} projects of ${count(catalog.hackathons)} hackathons, ${count(catalog.documents)} documents of ${count(catalog.sources)} sources`,
+    `Imported   projects ${imported.projects ?? "never"}, archive ${imported.archive ?? "never"}`,
+    snapshot === null
+      ? "Snapshot   none yet: priorart publish"
+      : `Snapshot   ${snapshot.id}: ${count(snapshot.projects)} projects, ${count(snapshot.documents)} documents, ${count(snapshot.chunks)} passages`,
+  ];
+}

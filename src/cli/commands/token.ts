@@ -1,0 +1,50 @@
+/** `priorart token issue EMAIL`, `priorart token revoke EMAIL` */
+import { Command } from "commander";
+import type { CommonOptions, Runner } from "../context.ts";
+import { exitCodes } from "../exit.ts";
+import { createCommand, examples } from "../options.ts";
+
+export function tokenCommand(runner: Runner): Command {
+  return new Command("token")
+    .summary("issue or revoke a member's token")
+    .description("Issue or revoke a member's token.")
+    .addCommand(issueCommand(runner))
+    .addCommand(revokeCommand(runner));
+}
+
+function issueCommand(runner: Runner): Command {
+  return createCommand("issue", "issue a new token; the member's old one stops working at once")
+    .argument("<email>", "the member's e-mail address")
+    .addHelpText("after", examples("token issue ada@example.org"))
+    .action(
+      runner.action<CommonOptions, [string]>(async (context, _options, email) => {
+        const accounts = await context.services.openAccounts(context.config);
+        try {
+          const { token, expiresAt } = await accounts.issueToken(email);
+          context.print(`Token: ${token}`);
+          context.note(`Valid until ${expiresAt.slice(0, 10)}. It is shown this once.`);
+          return exitCodes.ok;
+        } finally {
+          await accounts.close();
+        }
+      }),
+    );
+}
+
+function revokeCommand(runner: Runner): Command {
+  return createCommand("revoke", "revoke a member's token at once")
+    .argument("<email>", "the member's e-mail address")
+    .addHelpText("after", examples("token revoke ada@example.org"))
+    .action(
+      runner.action<CommonOptions, [string]>(async (context, _options, email) => {
+        const accounts = await context.services.openAccounts(context.config);
+        try {
+          const revoked = await accounts.revokeToken(email);
+          context.print(revoked ? `Revoked the token of ${email}.` : `${email} had no active token.`);
+          return exitCodes.ok;
+        } finally {
+          await accounts.close();
+        }
+      }),
+    );
+}

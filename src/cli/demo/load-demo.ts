@@ -1,0 +1,40 @@
+/** Puts the demo corpus into a data directory. Every step can be repeated, so a killed load is finished by the next. */
+import type { CommandContext } from "../context.ts";
+import { CommandError } from "../exit.ts";
+import { count } from "../progress.ts";
+import { findDemoFiles } from "./demo-files.ts";
+import { contentsOf, writeDemoState } from "./demo-state.ts";
+
+/** `other`: the directory holds something else, and was left as it is. */
+export type DemoOutcome = "loaded" | "ready" | "other";
+
+/** Loads the demo into an empty directory, or brings a directory that holds it up to date. */
+export async function ensureDemo(context: CommandContext): Promise<DemoOutcome> {
+  const { dataDir } = context.config;
+  const contents = await contentsOf(dataDir);
+  if (contents.kind === "other") return "other";
+  const files = await findDemoFiles();
+  if (contents.kind === "demo" && contents.state.complete && contents.state.digest === files.digest)
+    return "ready";
+  await writeDemoState(dataDir, { digest: files.digest, complete: false });
+  for (const { kind, inputs } of files.imports) {
+    const report = await context.services.importRecords(context.config, {
+      kind,
+      inputs,
+      options: { signal: context.signal, resume: false },
+    });
+    context.signal.throwIfAborted();
+    if (report.rejected > 0) {
+      throw new CommandError(
+        `${count(report.rejected)} of the demo's own ${kind} were rejected; see ${report.rejectsFile}`,
+      );
+    }
+  }
+  await context.services.publish(context.config, {
+    signal: context.signal,
+    onProgress: (state) => context.progress.update(state),
+  });
+  context.progress.end();
+  await writeDemoState(dataDir, { digest: files.digest, complete: true });
+  return "loaded";
+}

@@ -1,0 +1,32 @@
+/** Options and arguments that several commands share. */
+import { Command, InvalidArgumentError } from "commander";
+
+/** A command with the options that all have. */
+export function createCommand(name: string, summary: string): Command {
+  return new Command(name)
+    .summary(summary)
+    .description(`${summary[0].toUpperCase()}${summary.slice(1)}.`)
+    .option("--data <dir>", "data directory (default: PRIORART_DATA, else ./data)")
+    .option("--verbose", "show where an error came from");
+}
+
+/** Example calls below the help of a command. */
+export function examples(...lines: string[]): string {
+  return `\nExamples:\n${lines.map((line) => `  $ priorart ${line}`).join("\n")}`;
+}
+
+/** Parses a whole number between two bounds, both included. */
+export function wholeNumber(least: number, most: number): (text: string) => number {
+  return (text) => {
+    const value = Number(text);
+    if (!/^\d+$/.test(text) || value < least || value > most) {
+      throw new InvalidArgumentError(`It must be a whole number from ${least} to ${most}.`);
+    }
+    return value;
+  };
+}
+
+/** Gathers an option that may be given several times. */
+export function collect(value: string, before: string[] = []): string[] {
+  return [...before, value];
+}

@@ -1,0 +1,60 @@
+import { describe, expect, it } from "vitest";
+import { createProgress, describeProgress, describeSeconds } from "./progress.ts";
+
+function recorder(isTTY: boolean) {
+  const written: string[] = [];
+  return { stream: { isTTY, columns: 60, write: (text: string) => written.push(text) }, written };
+}
+
+describe("progress", () => {
+  it("measures the rate and the time left from what was done", () => {
+    let time = 0;
+    const { stream, written } = recorder(true);
+    const progress = createProgress(stream, () => time);
+    progress.update({ step: "Indexing", done: 0, total: 1_000 });
+    time = 10_000;
+    progress.update({ step: "Indexing", done: 500, total: 1_000 });
+    expect(written.at(-1)).toContain("Indexing: 500 of 1,000, 50/s, 10 s left");
+  });
+
+  it("clears its line on a terminal before anything else is printed", () => {
+    const { stream, written } = recorder(true);
+    const progress = createProgress(stream);
+    progress.update({ step: "Indexing", done: 0, total: null });
+    progress.end();
+    progress.end();
+    expect(written.at(-1)).toBe("\r\u001b[2K");
+    expect(written).toHaveLength(2);
+  });
+
+  it("prints a plain line per step and then only now and then where there is no terminal", () => {
+    let time = 0;
+    const { stream, written } = recorder(false);
+    const progress = createProgress(stream, () => time);
+    for (time = 0; time < 25_000; time += 100) {
+      progress.update({ step: "Importing", done: time, total: null, rate: 1_000, secondsLeft: 7 });
+    }
+    expect(written).toEqual([
+      "Importing …\n",
+      "Importing: 10,000, 1,000/s, 7.0 s left\n",
+      "Importing: 20,000, 1,000/s, 7.0 s left\n",
+    ]);
+  });
+
+  it("leaves out what is not known", () => {
+    const known = { step: "Fitting", done: 0, total: null, rate: 0, secondsLeft: null };
+    expect(describeProgress(known)).toBe("Fitting …");
+    expect(describeProgress({ ...known, done: 3 })).toBe("Fitting: 3");
+  });
+
+  it("says times as people do", () => {
+    expect([0.42, 9.4, 9.7, 59.6, 125, 3_900].map(describeSeconds)).toEqual([
+      "0.4 s",
+      "9.4 s",
+      "10 s",
+      "1 min 0 s",
+      "2 min 5 s",
+      "1 h 5 min",
+    ]);
+  });
+});

@@ -1,0 +1,92 @@
+/** How far a long command has come: a line rewritten in place on a terminal, a plain line now and then elsewhere. */
+const REDRAW_MS = 100;
+const PLAIN_LINE_MS = 10_000;
+const CLEAR_LINE = "\r\u001b[2K";
+
+export interface ProgressState {
+  /** What is being done, such as "Importing projects". */
+  step: string;
+  done: number;
+  /** Null while it is unknown. */
+  total: number | null;
+  /** Per second; measured here from `done` when left out. */
+  rate?: number;
+  /** Worked out from `rate` and `total` when left out; null while unknown. */
+  secondsLeft?: number | null;
+}
+
+export interface Progress {
+  update(state: ProgressState): void;
+  /** Removes the line; called before anything else is printed. */
+  end(): void;
+}
+
+export interface ProgressStream {
+  isTTY?: boolean;
+  columns?: number;
+  write(text: string): unknown;
+}
+
+/** Progress on `stream`; `now` is a clock in milliseconds. */
+export function createProgress(
+  stream: ProgressStream,
+  now: () => number = () => performance.now(),
+): Progress {
+  let step: string | null = null;
+  let begun = { at: 0, done: 0 };
+  let drawnAt = 0;
+  let drawn = false;
+
+  const draw = (line: string) => {
+    if (stream.isTTY) stream.write(CLEAR_LINE + line.slice(0, (stream.columns ?? 80) - 1));
+    else stream.write(`${line}\n`);
+    drawn = true;
+    drawnAt = now();
+  };
+
+  return {
+    update(state) {
+      if (state.step !== step) {
+        step = state.step;
+        begun = { at: now(), done: state.done };
+        draw(describeProgress({ ...state, rate: 0, secondsLeft: null }));
+        return;
+      }
+      if (now() - drawnAt < (stream.isTTY ? REDRAW_MS : PLAIN_LINE_MS)) return;
+      const seconds = (now() - begun.at) / 1_000;
+      const rate = state.rate ?? (seconds > 0 ? (state.done - begun.done) / seconds : 0);
+      const left = state.total !== null && rate > 0 ? (state.total - state.done) / rate : null;
+      const { secondsLeft = left } = state;
+      draw(describeProgress({ ...state, rate, secondsLeft }));
+    },
+    end() {
+      if (stream.isTTY && drawn) stream.write(CLEAR_LINE);
+      drawn = false;
+    },
+  };
+}
+
+/** One line, such as `Indexing: 1,200 of 8,045, 610/s, 11 s left`. */
+export function describeProgress(state: Required<ProgressState>): string {
+  const { step, done, total, rate, secondsLeft } = state;
+  const parts: string[] = [];
+  if (total !== null && total > 0) parts.push(`${count(done)} of ${count(total)}`);
+  else if (done > 0) parts.push(count(done));
+  if (rate >= 1) parts.push(`${count(Math.round(rate))}/s`);
+  if (secondsLeft !== null && secondsLeft > 0) parts.push(`${describeSeconds(secondsLeft)} left`);
+  return parts.length === 0 ? `${step} …` : `${step}: ${parts.join(", ")}`;
+}
+
+/** Seconds as people say them: `0.4 s`, `12 s`, `3 min 20 s`, `1 h 5 min`. */
+export function describeSeconds(seconds: number): string {
+  const whole = Math.round(seconds);
+  if (whole < 10) return `${seconds.toFixed(1)} s`;
+  if (whole < 60) return `${whole} s`;
+  if (whole < 3_600) return `${Math.floor(whole / 60)} min ${whole % 60} s`;
+  return `${Math.floor(whole / 3_600)} h ${Math.floor((whole % 3_600) / 60)} min`;
+}
+
+/** A whole number with thousands separated. */
+export function count(value: number): string {
+  return value.toLocaleString("en-US");
+}

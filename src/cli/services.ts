@@ -1,0 +1,59 @@
+/** What the commands need from the rest of the program. main.ts supplies it, loading each room when first asked. */
+import type { Accounts } from "../accounts/types.ts";
+import type { Config } from "../config/config.ts";
+import type { OperationId } from "../contract/operations.ts";
+import type { ImportOptions, ImportReport } from "../ingest/types.ts";
+import type { PublishOptions, PublishReport } from "../publish/publish.ts";
+
+export type ImportKind = "projects" | "archive" | "sources" | "hackathons";
+
+export interface ImportRequest {
+  kind: ImportKind;
+  /** Files, folders or `-`. */
+  inputs: readonly string[];
+  options: Omit<ImportOptions, "dataDir">;
+}
+
+/** What lies in a data directory, from catalog and snapshot. */
+export interface Holdings {
+  dataDir: string;
+  catalog: { projects: number; documents: number; hackathons: number; sources: number };
+  imported: { projects: string | null; archive: string | null };
+  /** Null before the first publish. */
+  snapshot: { id: string; projects: number; documents: number; chunks: number } | null;
+}
+
+/** A server that is answering. */
+export interface RunningServer {
+  /** Such as `http://127.0.0.1:8787`. */
+  url: string;
+  /** Whether there is a snapshot to answer from. */
+  ready(): boolean;
+  /** Stops accepting, lets running requests end, closes everything. */
+  close(): Promise<void>;
+}
+
+export interface Services {
+  readonly version: string;
+  /** Throws ConfigError, naming the variable, for a setting that cannot be used. */
+  loadConfig(environment: NodeJS.ProcessEnv): Promise<Config>;
+  openAccounts(config: Config): Promise<Accounts>;
+  /** The demo's token: the one kept in the data directory while it is valid, else a new one. */
+  demoToken(config: Config): Promise<string>;
+  importRecords(config: Config, request: ImportRequest): Promise<ImportReport>;
+  /** Withdraws records; resolves to the keys that were there. */
+  remove(config: Config, what: { kind: "project" | "document"; keys: readonly string[] }): Promise<string[]>;
+  publish(
+    config: Config,
+    options: Pick<PublishOptions, "refit" | "signal" | "onProgress">,
+  ): Promise<PublishReport>;
+  rollback(config: Config): Promise<{ snapshot: string }>;
+  /** Runs one operation on the current snapshot in this process. Throws ApiError as the service would answer. */
+  execute(config: Config, operation: OperationId, request: unknown): Promise<object>;
+  /** Null when the data directory does not exist or holds no catalog. */
+  holdings(config: Config): Promise<Holdings | null>;
+  /** Throws CommandError when the configured address cannot be listened on: to know before long work. */
+  checkAddress(config: Config): Promise<void>;
+  /** Throws CommandError when the address cannot be listened on. */
+  serve(config: Config): Promise<RunningServer>;
+}
