@@ -1,0 +1,65 @@
+/** Token and scope: the first two checks of every operation. */
+import type { Caller } from "../accounts/types.ts";
+import { ApiError } from "../contract/errors.ts";
+import type { Operation } from "../contract/operations.ts";
+import type { ServerContext } from "./context.ts";
+import { verdictFields } from "./limit-fields.ts";
+import type { ServerPorts } from "./ports.ts";
+
+/** Ours are far shorter; nothing longer needs to be hashed. */
+const longestToken = 512;
+
+const unavailable = (cause: unknown) =>
+  new ApiError("SERVICE_UNAVAILABLE", "Tokens cannot be checked right now; retry in a moment", { cause });
+
+function bearerToken(header: string): string | null {
+  const token = /^bearer +([^\s,]+)$/i.exec(header)?.[1];
+  return token !== undefined && token.length <= longestToken ? token : null;
+}
+
+/** Counts the bad token against the client's address, then refuses it: 401, or 429 from the limit on. */
+async function refuse(ports: ServerPorts, address: string): Promise<never> {
+  const verdict = await ports.limits.badToken(address).catch((cause: unknown) => {
+    throw unavailable(cause);
+  });
+  if (!verdict.allowed) {
+    throw new ApiError("RATE_LIMITED", `Too many invalid tokens; wait ${verdict.retryAfterSeconds} s`, {
+      headers: verdictFields("bad-tokens", verdict),
+    });
+  }
+  throw new ApiError(
+    "UNAUTHORIZED",
+    "The token is invalid, expired or was replaced; generate a new one and send it as Authorization: Bearer <token>",
+    { headers: { "WWW-Authenticate": 'Bearer error="invalid_token"' } },
+  );
+}
+
+export async function authenticate(
+  context: ServerContext,
+  ports: ServerPorts,
+  addressOf: (context: ServerContext) => string,
+): Promise<Caller> {
+  const header = context.req.header("authorization")?.trim();
+  if (!header) {
+    throw new ApiError("UNAUTHORIZED", "A token is required; send it as Authorization: Bearer <token>", {
+      headers: { "WWW-Authenticate": "Bearer" },
+    });
+  }
+  const token = bearerToken(header);
+  const caller =
+    token === null
+      ? null
+      : await ports.accounts.authenticate(token).catch((cause: unknown) => {
+          throw unavailable(cause);
+        });
+  return caller ?? (await refuse(ports, addressOf(context)));
+}
+
+export function requireScope(caller: Caller, operation: Operation, service: string): void {
+  if (operation.scope === "any") return;
+  const scope = `${service}:${operation.scope}`;
+  if (caller.scopes.includes(scope)) return;
+  throw new ApiError("FORBIDDEN", `This token lacks the scope ${scope}; generate one that carries it`, {
+    headers: { "WWW-Authenticate": `Bearer error="insufficient_scope", scope="${scope}"` },
+  });
+}

@@ -1,0 +1,102 @@
+/** Ports for tests: every answer is set by the test, every call is recorded. */
+import type { Caller, Limits, LimitVerdict } from "../accounts/types.ts";
+import { createApp } from "./app.ts";
+import { type Listening, listen } from "./listen.ts";
+import { createServerMetrics } from "./metrics.ts";
+import type { ServerPorts } from "./ports.ts";
+
+export const goodToken = "pa_good";
+export const caller: Caller = {
+  accountId: "account-1",
+  email: "member@example.org",
+  scopes: ["priorart:read", "priorart:me"],
+  expiresAt: "2027-01-01T00:00:00.000Z",
+};
+
+export const verdict = (change: Partial<LimitVerdict> = {}): LimitVerdict => ({
+  allowed: true,
+  limit: 30,
+  remaining: 29,
+  windowSeconds: 60,
+  resetSeconds: 60,
+  retryAfterSeconds: 0,
+  ...change,
+});
+export const refusedVerdict = verdict({
+  allowed: false,
+  remaining: 0,
+  resetSeconds: 17,
+  retryAfterSeconds: 17,
+});
+
+/** In-flight places for real, counters switched off. */
+export function openLimits(places = 2): Limits & { inFlight(): number } {
+  let taken = 0;
+  return {
+    consume: async () => null,
+    badToken: async () => verdict(),
+    enter() {
+      if (taken >= places) return null;
+      taken++;
+      let held = true;
+      return () => {
+        if (held) taken--;
+        held = false;
+      };
+    },
+    inFlight: () => taken,
+  };
+}
+
+export interface Recorded {
+  executed: { operation: string; input: unknown; caller: Caller }[];
+  logged: { level: string; fields: Record<string, unknown>; message: string }[];
+}
+
+export function fakePorts(change: Partial<ServerPorts> = {}): { ports: ServerPorts; recorded: Recorded } {
+  const recorded: Recorded = { executed: [], logged: [] };
+  const log = (level: string) => (fields: object, message: string) => {
+    recorded.logged.push({ level, fields: fields as Record<string, unknown>, message });
+  };
+  const ports: ServerPorts = {
+    async execute(operation, input, asker) {
+      recorded.executed.push({ operation, input, caller: asker });
+      return { ok: true };
+    },
+    ready: () => true,
+    accounts: { authenticate: async (token) => (token === goodToken ? caller : null) },
+    limits: openLimits(),
+    metrics: createServerMetrics(),
+    logger: { info: log("info"), warn: log("warn"), error: log("error") },
+    service: "priorart",
+    pathSegment: "research_assistant",
+    trustedProxies: [],
+    concurrencyLimit: 2,
+    metricsToken: null,
+    ...change,
+  };
+  return { ports, recorded };
+}
+
+export interface RunningServer extends Listening {
+  recorded: Recorded;
+  /** A request with the good token, unless other fields are given. */
+  send(method: string, path: string, init?: RequestInit): Promise<Response>;
+  /** A POST of JSON with the good token. */
+  post(path: string, body: unknown): Promise<Response>;
+}
+
+export async function startServer(change: Partial<ServerPorts> = {}): Promise<RunningServer> {
+  const { ports, recorded } = fakePorts(change);
+  const listening = await listen(createApp(ports), { host: "127.0.0.1", port: 0, graceMilliseconds: 2_000 });
+  const send = (method: string, path: string, init: RequestInit = {}) =>
+    fetch(`${listening.address}${path}`, {
+      redirect: "manual",
+      ...init,
+      method,
+      headers: { Authorization: `Bearer ${goodToken}`, ...(init.headers as Record<string, string>) },
+    });
+  const post = (path: string, body: unknown) =>
+    send("POST", path, { body: JSON.stringify(body), headers: { "Content-Type": "application/json" } });
+  return { ...listening, recorded, send, post };
+}

@@ -1,0 +1,56 @@
+/** Limits per account: places in flight, then the counter of the operation's group. */
+import type { Caller } from "../accounts/types.ts";
+import { ApiError } from "../contract/errors.ts";
+import type { Operation } from "../contract/operations.ts";
+import type { ServerContext } from "./context.ts";
+import { concurrencyFields, verdictFields } from "./limit-fields.ts";
+import type { ServerPorts } from "./ports.ts";
+
+const unavailable = (cause: unknown) =>
+  new ApiError("SERVICE_UNAVAILABLE", "Limits cannot be checked right now; retry in a moment", { cause });
+
+/**
+ * Takes an in-flight place until the response has been sent or the client is gone. The returned function is
+ * for requests without a socket; with one, the end of the response gives the place back.
+ */
+export function takePlace(context: ServerContext, operation: Operation, caller: Caller, ports: ServerPorts) {
+  if (!operation.concurrencyLimited) return () => {};
+  let release: (() => void) | null;
+  try {
+    release = ports.limits.enter(caller.accountId);
+  } catch (cause) {
+    throw unavailable(cause);
+  }
+  if (release === null) {
+    throw new ApiError("RATE_LIMITED", "Too many requests in flight; wait for one to finish, then retry", {
+      headers: concurrencyFields(ports.concurrencyLimit),
+    });
+  }
+  const outgoing = context.env?.outgoing;
+  if (!outgoing) return release;
+  outgoing.once("close", release);
+  // The client may have gone while its token was being checked.
+  if (outgoing.destroyed || outgoing.closed) release();
+  return () => {};
+}
+
+/** Counts the request; a request that validation refuses later has counted. */
+export async function consume(
+  context: ServerContext,
+  operation: Operation,
+  { caller, ports }: { caller: Caller; ports: ServerPorts },
+): Promise<void> {
+  if (operation.limitGroup === null) return;
+  const { limitGroup } = operation;
+  const verdict = await ports.limits.consume(limitGroup, caller.accountId).catch((cause: unknown) => {
+    throw unavailable(cause);
+  });
+  if (verdict === null) return;
+  for (const [name, value] of Object.entries(verdictFields(limitGroup, verdict))) context.header(name, value);
+  if (verdict.allowed) return;
+  const wait = Math.max(1, verdict.retryAfterSeconds);
+  throw new ApiError(
+    "RATE_LIMITED",
+    `At most ${verdict.limit} ${limitGroup} requests per ${verdict.windowSeconds} s; wait ${wait} s, then retry`,
+  );
+}

@@ -1,0 +1,52 @@
+/** Paths that need no token of a member: health, metrics, the OpenAPI document. */
+import { createHash, timingSafeEqual } from "node:crypto";
+import { ApiError } from "../contract/errors.ts";
+import { buildOpenApi } from "../contract/openapi.ts";
+import { socketAddress } from "./client-address.ts";
+import type { ServerContext } from "./context.ts";
+import type { ServerPorts } from "./ports.ts";
+
+export type OpenPath = [path: string, handler: (context: ServerContext) => Response | Promise<Response>];
+
+const digest = (value: string) => createHash("sha256").update(value).digest();
+
+/** On this machine, and not passed on by a proxy that runs here for callers elsewhere. */
+function isLocal(context: ServerContext): boolean {
+  const forwarded = context.req.header("x-forwarded-for") ?? context.req.header("forwarded");
+  const address = socketAddress(context);
+  return forwarded === undefined && (address === "::1" || address.startsWith("127."));
+}
+
+function mayReadMetrics(context: ServerContext, token: string | null): boolean {
+  const sent = /^bearer +(\S+)$/i.exec(context.req.header("authorization") ?? "")?.[1];
+  if (token && sent && timingSafeEqual(digest(sent), digest(token))) return true;
+  return isLocal(context);
+}
+
+export function openPaths(ports: ServerPorts): OpenPath[] {
+  const document = JSON.stringify(buildOpenApi({ service: ports.service }));
+  return [
+    ["/healthz", (context) => context.json({ status: "ok" })],
+    [
+      "/readyz",
+      (context) => {
+        if (ports.ready()) return context.json({ status: "ready" });
+        throw new ApiError("SERVICE_UNAVAILABLE", "No snapshot is being served yet; publish one, or wait");
+      },
+    ],
+    [
+      "/metrics",
+      async (context) => {
+        // What one may not see answers like what does not exist.
+        if (!mayReadMetrics(context, ports.metricsToken))
+          throw new ApiError("NOT_FOUND", "No such path: see /docs");
+        return context.body(await ports.metrics.expose(), 200, { "Content-Type": ports.metrics.contentType });
+      },
+    ],
+    [
+      "/api/v1/openapi.json",
+      (context) => context.body(document, 200, { "Content-Type": "application/json" }),
+    ],
+    ["/", (context) => context.redirect("/docs", 302)],
+  ];
+}

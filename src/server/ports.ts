@@ -1,0 +1,36 @@
+/** What the server needs from outside. The composition root supplies it; tests supply fakes. */
+import type { Accounts, Caller, Limits } from "../accounts/types.ts";
+import type { OperationId } from "../contract/operations.ts";
+import type { ServerMetrics } from "./metrics.ts";
+
+/** The part of pino that the server uses. */
+export interface Logger {
+  info(fields: object, message: string): void;
+  warn(fields: object, message: string): void;
+  error(fields: object, message: string): void;
+}
+
+export interface ServerPorts {
+  /**
+   * Answers a validated request: `input` is `OperationInput` of that operation. An object is serialised
+   * here; a string is JSON text, already serialised by a worker. Throws ApiError; anything else becomes a
+   * 500 whose cause is only logged.
+   */
+  execute(operation: OperationId, input: unknown, caller: Caller): Promise<object | string>;
+  /** Whether a snapshot is being served. */
+  ready(): boolean;
+  accounts: Pick<Accounts, "authenticate">;
+  limits: Limits;
+  metrics: ServerMetrics;
+  logger: Logger;
+  /** Names the scopes: `<service>:read`, `<service>:me`. */
+  service: string;
+  /** Every operation also answers below `/api/v1/<pathSegment>`. Lower-case letters, digits, `-` and `_`. */
+  pathSegment: string;
+  /** IP addresses or CIDR ranges whose `X-Forwarded-For` is believed. */
+  trustedProxies: readonly string[];
+  /** In-flight requests per account, for the `RateLimit-Policy` field only; `limits` enforces it. 0: off. */
+  concurrencyLimit: number;
+  /** Opens `/metrics` to callers that are not on this machine; null: loopback only. */
+  metricsToken: string | null;
+}
