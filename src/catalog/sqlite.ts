@@ -31,21 +31,13 @@ export interface SqliteOptions {
  * A database in write-ahead-log mode with full sync: what a commit acknowledged survives a kill or a power cut.
  * The file is made when missing (its folder too) and readable by its owner alone. Transactions take the write
  * lock when they begin, unless their access mode is "read only". Throws an Error naming the file when it is no
- * database.
+ * database. Open a file only once per process: a transaction that waits between its statements would make a
+ * second connection of the same thread wait for ever.
  */
 export async function openSqlite<DB>(path: string, options: SqliteOptions = {}): Promise<Kysely<DB>> {
   makePrivateFile(path);
   const database = openDatabase(path, options);
   return new Kysely<DB>({ dialect: new LibsqlDialect(database) });
-}
-
-/**
- * The same file on a bare connection, for libraries that speak better-sqlite3's dialect themselves. Their writes
- * must run in `connection.transaction(…).immediate`, for the reason above.
- */
-export function openSqliteConnection(path: string, options: SqliteOptions = {}): LibsqlDatabase.Database {
-  makePrivateFile(path);
-  return openDatabase(path, options);
 }
 
 function openDatabase(path: string, options: SqliteOptions): LibsqlDatabase.Database {

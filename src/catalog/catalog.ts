@@ -1,0 +1,118 @@
+/** The catalog: one SQLite file that holds the records of truth. */
+import type { Kysely } from "kysely";
+import { bumpChangeCounter, Changes, readChangeCounter, readState } from "./changes.ts";
+import { deleteDocument, readDocuments, readFingerprints } from "./documents.ts";
+import { listHackathons } from "./hackathons.ts";
+import { findUnfinishedRun, type ImportRun, listRuns } from "./import-runs.ts";
+import { migrateForward } from "./migrate.ts";
+import { deleteProject, readProjects } from "./projects.ts";
+import { listSources } from "./sources.ts";
+import { openSqlite } from "./sqlite.ts";
+import { type CatalogTables, catalogMigrations } from "./tables.ts";
+import type { CatalogReader } from "./types.ts";
+import { forgetVectors, readVectors, writeVectors } from "./vectors.ts";
+import { addWithdrawal, readOverlay } from "./withdrawals.ts";
+import { CatalogWriter } from "./writer.ts";
+
+export interface CatalogOptions {
+  /** Clock, for tests. */
+  now?: () => Date;
+  /** See `openSqlite`. */
+  busyTimeoutMs?: number;
+}
+
+export interface Catalog extends CatalogReader {
+  /** Where the file lies. */
+  readonly path: string;
+  counts(): Promise<{ projects: number; documents: number; hackathons: number; sources: number }>;
+  /**
+   * One short transaction over everything `step` does: all of it is kept, or nothing. Keep it under 100 ms: other
+   * processes wait for it. The change counter grows when, and only when, something really changed.
+   */
+  write<T>(step: (writer: CatalogWriter) => Promise<T>): Promise<T>;
+  /** Deletes the project and hides it from every snapshot. False when the catalog did not hold it. */
+  withdrawProject(slug: string): Promise<boolean>;
+  /** Deletes the document and hides it from every snapshot. False when the catalog did not hold it. */
+  withdrawDocument(documentId: string): Promise<boolean>;
+  unfinishedRun(fingerprint: string): Promise<ImportRun | null>;
+  /** Imports of files, the latest first. */
+  importRuns(limit: number): Promise<ImportRun[]>;
+  /** Removes cached vectors of all embedders but these. Returns how many went. */
+  forgetVectors(keep: readonly string[]): Promise<number>;
+  close(): Promise<void>;
+}
+
+/**
+ * Opens `catalog.db`, making it when missing and bringing an older one forward. Throws NewerSchemaError on a file
+ * of a later release, and an Error naming the file when it is no database.
+ */
+export async function openCatalog(path: string, options: CatalogOptions = {}): Promise<Catalog> {
+  // Contents run over several pages each: larger pages are read in fewer steps.
+  const db = await openSqlite<CatalogTables>(path, { pageSize: 8192, busyTimeoutMs: options.busyTimeoutMs });
+  try {
+    await migrateForward(db, path, catalogMigrations);
+  } catch (error) {
+    await db.destroy();
+    throw error;
+  }
+  return catalogOver(db, path, options.now ?? (() => new Date()));
+}
+
+function catalogOver(db: Kysely<CatalogTables>, path: string, now: () => Date): Catalog {
+  const write: Catalog["write"] = (step) =>
+    db.transaction().execute(async (trx) => {
+      const changes = new Changes();
+      const result = await step(new CatalogWriter(trx, changes, now().toISOString()));
+      if (changes.any) await bumpChangeCounter(trx);
+      return result;
+    });
+
+  const withdraw = (kind: "project" | "document", key: string) =>
+    db.transaction().execute(async (trx) => {
+      const deleted = await (kind === "project" ? deleteProject : deleteDocument)(trx, key);
+      const added = await addWithdrawal(trx, { kind, key }, now().toISOString());
+      if (deleted || added) await bumpChangeCounter(trx);
+      return deleted;
+    });
+
+  return {
+    path,
+    changeCounter: () => readChangeCounter(db),
+    sources: () => listSources(db),
+    hackathons: () => listHackathons(db),
+    projects: () => readProjects(db),
+    documents: (documentIds) => readDocuments(db, documentIds),
+    documentFingerprints: () => readFingerprints(db),
+    overlay: () => readOverlay(db),
+    importTimes: async () => ({
+      projects: await readState(db, "projects_imported_at"),
+      archive: await readState(db, "archive_imported_at"),
+    }),
+    cachedVectors: (embedder, hashes) => readVectors(db, embedder, hashes),
+    cacheVectors: (embedder, vectors) => writeVectors(db, embedder, vectors),
+    forgetVectors: (keep) => forgetVectors(db, keep),
+    counts: async () => ({
+      projects: await count(db, "project"),
+      documents: await count(db, "document"),
+      hackathons: await count(db, "hackathon"),
+      sources: await count(db, "source"),
+    }),
+    write,
+    withdrawProject: (slug) => withdraw("project", slug),
+    withdrawDocument: (documentId) => withdraw("document", documentId),
+    unfinishedRun: (fingerprint) => findUnfinishedRun(db, fingerprint),
+    importRuns: (limit) => listRuns(db, limit),
+    close: () => db.destroy(),
+  };
+}
+
+async function count(
+  db: Kysely<CatalogTables>,
+  table: "project" | "document" | "hackathon" | "source",
+): Promise<number> {
+  const { rows } = await db
+    .selectFrom(table)
+    .select((eb) => eb.fn.countAll<number>().as("rows"))
+    .executeTakeFirstOrThrow();
+  return rows;
+}

@@ -1,0 +1,96 @@
+/** How far imports of files have come, so that an interrupted one continues where it was. */
+import type { CatalogDb, CatalogTables } from "./tables.ts";
+
+export interface ImportRun {
+  /** Names the file's state, the map and the options: the same only when the same records would be read. */
+  fingerprint: string;
+  kind: string;
+  file: string;
+  pid: number;
+  /** Every line up to this one is in the catalog or in the rejects file. */
+  committedLine: number;
+  rejected: number;
+  rejectsFile: string | null;
+  /** Length of the rejects file at `committedLine`: what follows belongs to lines that will be read again. */
+  rejectsBytes: number;
+  startedAt: string;
+  finishedAt: string | null;
+}
+
+/** Finished runs kept, for looking up what was imported when. */
+const KEPT = 200;
+
+export async function findUnfinishedRun(db: CatalogDb, fingerprint: string): Promise<ImportRun | null> {
+  const row = await db
+    .selectFrom("import_run")
+    .selectAll()
+    .where("fingerprint", "=", fingerprint)
+    .where("finished_at", "is", null)
+    .executeTakeFirst();
+  return row === undefined ? null : fromRow(row);
+}
+
+/** The latest runs first. */
+export async function listRuns(db: CatalogDb, limit: number): Promise<ImportRun[]> {
+  const rows = await db
+    .selectFrom("import_run")
+    .selectAll()
+    .orderBy("started_at", "desc")
+    .limit(limit)
+    .execute();
+  return rows.map(fromRow);
+}
+
+export async function saveRun(db: CatalogDb, run: ImportRun): Promise<void> {
+  const row = toRow(run);
+  await db
+    .insertInto("import_run")
+    .values(row)
+    .onConflict((conflict) => conflict.column("fingerprint").doUpdateSet(row))
+    .execute();
+  if (run.finishedAt !== null) await forgetOldRuns(db);
+}
+
+async function forgetOldRuns(db: CatalogDb): Promise<void> {
+  const kept = db
+    .selectFrom("import_run")
+    .select("fingerprint")
+    .where("finished_at", "is not", null)
+    .orderBy("finished_at", "desc")
+    .limit(KEPT);
+  await db
+    .deleteFrom("import_run")
+    .where("finished_at", "is not", null)
+    .where("fingerprint", "not in", kept)
+    .execute();
+}
+
+function toRow(run: ImportRun): CatalogTables["import_run"] {
+  return {
+    fingerprint: run.fingerprint,
+    kind: run.kind,
+    file: run.file,
+    pid: run.pid,
+    committed_line: run.committedLine,
+    rejected: run.rejected,
+    rejects_file: run.rejectsFile,
+    rejects_bytes: run.rejectsBytes,
+    started_at: run.startedAt,
+    finished_at: run.finishedAt,
+  };
+}
+
+function fromRow(row: CatalogTables["import_run"]): ImportRun {
+  return {
+    fingerprint: row.fingerprint,
+    kind: row.kind,
+    file: row.file,
+    pid: row.pid,
+    committedLine: row.committed_line,
+    rejected: row.rejected,
+    rejectsFile: row.rejects_file,
+    rejectsBytes: row.rejects_bytes,
+    startedAt: row.started_at,
+    finishedAt: row.finished_at,
+  };
+}

@@ -1,0 +1,2 @@
+/** What became of one record that was handed in. */
+export type Outcome = "inserted" | "updated" | "unchanged";

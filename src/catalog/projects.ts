@@ -1,0 +1,86 @@
+/** Projects by slug: the native record as JSON, with when it was first imported. */
+import { sql } from "kysely";
+import type { ProjectRecord } from "../contract/records.ts";
+import type { CatalogDb, CatalogTables } from "./tables.ts";
+import type { CatalogProject } from "./types.ts";
+
+const PAGE = 500;
+const ROWS_PER_INSERT = 50;
+
+/** All projects by slug, in pages read one at a time: no read stays open while the caller works. */
+export async function* readProjects(db: CatalogDb): AsyncIterable<CatalogProject[]> {
+  let after: string | null = null;
+  for (;;) {
+    let query = db.selectFrom("project").selectAll().orderBy("slug").limit(PAGE);
+    if (after !== null) query = query.where("slug", ">", after);
+    const rows: CatalogTables["project"][] = await query.execute();
+    if (rows.length > 0) yield rows.map(fromRow);
+    if (rows.length < PAGE) return;
+    after = rows.at(-1)!.slug;
+  }
+}
+
+export async function projectHashes(db: CatalogDb, slugs: readonly string[]): Promise<Map<string, string>> {
+  const rows = await db
+    .selectFrom("project")
+    .select(["slug", "content_hash"])
+    .where("slug", "in", slugs)
+    .execute();
+  return new Map(rows.map((row) => [row.slug, row.content_hash]));
+}
+
+export interface ProjectToSave {
+  record: ProjectRecord;
+  hackathonSlug: string;
+  contentHash: string;
+}
+
+/**
+ * Inserts or replaces. `createdAt` is the record's own where it gives one, else that of the first import, which
+ * is `now` for a new project.
+ */
+export async function saveProjects(
+  db: CatalogDb,
+  projects: readonly ProjectToSave[],
+  now: string,
+): Promise<void> {
+  for (let start = 0; start < projects.length; start += ROWS_PER_INSERT) {
+    const rows = projects
+      .slice(start, start + ROWS_PER_INSERT)
+      .map(({ record, hackathonSlug, contentHash }) => ({
+        slug: record.slug,
+        hackathon: hackathonSlug,
+        record: JSON.stringify(record),
+        created_at: record.createdAt ?? now,
+        content_hash: contentHash,
+      }));
+    await db
+      .insertInto("project")
+      .values(rows)
+      .onConflict((conflict) =>
+        conflict.column("slug").doUpdateSet((eb) => ({
+          hackathon: eb.ref("excluded.hackathon"),
+          record: eb.ref("excluded.record"),
+          content_hash: eb.ref("excluded.content_hash"),
+          created_at: sql<string>`coalesce(json_extract(excluded.record, '$.createdAt'), project.created_at)`,
+        })),
+      )
+      .execute();
+  }
+}
+
+/** Whether there was such a project. */
+export async function deleteProject(db: CatalogDb, slug: string): Promise<boolean> {
+  const result = await db.deleteFrom("project").where("slug", "=", slug).executeTakeFirst();
+  return result.numDeletedRows > 0n;
+}
+
+function fromRow(row: CatalogTables["project"]): CatalogProject {
+  return {
+    slug: row.slug,
+    hackathonSlug: row.hackathon,
+    record: JSON.parse(row.record) as ProjectRecord,
+    createdAt: row.created_at,
+    contentHash: row.content_hash,
+  };
+}

@@ -1,0 +1,60 @@
+/** Sources of documents: declared by `import sources`, or made from what a document says. */
+import type { SourceRecord } from "../contract/records.ts";
+import type { Changes } from "./changes.ts";
+import type { Outcome } from "./outcome.ts";
+import type { CatalogDb } from "./tables.ts";
+import type { CatalogSource } from "./types.ts";
+
+export async function listSources(db: CatalogDb): Promise<CatalogSource[]> {
+  const rows = await db.selectFrom("source").selectAll().orderBy("key").execute();
+  return rows.map((row) => ({
+    key: row.key,
+    label: row.label ?? row.key,
+    kind: row.kind,
+    access: row.access,
+    licenceNote: row.licence_note,
+  }));
+}
+
+/** Puts a declared source in place of whatever was known. */
+export async function declareSource(db: CatalogDb, record: SourceRecord, changes: Changes): Promise<Outcome> {
+  const next = {
+    label: record.label,
+    kind: record.kind,
+    access: record.access,
+    licence_note: record.licenceNote ?? null,
+    declared: 1,
+  };
+  const now = await db.selectFrom("source").selectAll().where("key", "=", record.key).executeTakeFirst();
+  if (now === undefined) {
+    await db
+      .insertInto("source")
+      .values({ key: record.key, ...next })
+      .execute();
+  } else if (JSON.stringify({ ...now, ...next }) !== JSON.stringify(now)) {
+    await db.updateTable("source").set(next).where("key", "=", record.key).execute();
+  } else return "unchanged";
+  changes.mark();
+  return now === undefined ? "inserted" : "updated";
+}
+
+/** Makes a source that a document names: open, labelled as the first document that gives a label says. */
+export async function mentionSource(
+  db: CatalogDb,
+  mention: { key: string; label: string | null },
+  changes: Changes,
+): Promise<void> {
+  const { key, label } = mention;
+  const now = await db
+    .selectFrom("source")
+    .select(["label", "declared"])
+    .where("key", "=", key)
+    .executeTakeFirst();
+  if (now === undefined) {
+    const made = { key, label, kind: "other", access: "open" as const, licence_note: null, declared: 0 };
+    await db.insertInto("source").values(made).execute();
+  } else if (now.label === null && now.declared === 0 && label !== null) {
+    await db.updateTable("source").set({ label }).where("key", "=", key).execute();
+  } else return;
+  changes.mark();
+}

@@ -1,0 +1,115 @@
+/** Tables of `catalog.db` and their history. Times are ISO 8601 in UTC; flags are 0 or 1. */
+import { type Kysely, sql, type Transaction } from "kysely";
+import type { Migration } from "./migrate.ts";
+
+export interface CatalogTables {
+  hackathon: {
+    slug: string;
+    /** Null while nothing but the slug is known. */
+    name: string | null;
+    start_date: string | null;
+    submission_deadline: string | null;
+    winner_announcement_date: string | null;
+    current: number;
+    /** 1 when it came from `import hackathons`: no record overwrites it then. */
+    declared: number;
+  };
+  track: {
+    hackathon: string;
+    kind: "track" | "label";
+    slug: string;
+    name: string;
+    /** Its place in the declaration; those that records added come last. */
+    position: number;
+  };
+  source: {
+    key: string;
+    /** Null while nothing but the key is known. */
+    label: string | null;
+    kind: string;
+    access: "open" | "excerpt";
+    licence_note: string | null;
+    declared: number;
+  };
+  project: {
+    slug: string;
+    hackathon: string;
+    /** JSON of the native record. */
+    record: string;
+    created_at: string;
+    content_hash: string;
+  };
+  document: {
+    document_id: string;
+    source: string;
+    title: string;
+    author: string | null;
+    url: string | null;
+    published_at: string | null;
+    content: string;
+    content_hash: string;
+  };
+  withdrawal: { kind: WithdrawalKind; key: string; withdrawn_at: string };
+  /** Content hashes that a later record of the same run replaced: see `superseded.ts`. */
+  superseded: { kind: RecordKind; key: string; content_hash: string };
+  import_run: {
+    fingerprint: string;
+    kind: string;
+    file: string;
+    pid: number;
+    committed_line: number;
+    rejected: number;
+    rejects_file: string | null;
+    rejects_bytes: number;
+    started_at: string;
+    finished_at: string | null;
+  };
+  vector: { embedder: string; text_hash: string; vector: Uint8Array };
+  state: { name: StateName; value: string };
+}
+
+export type RecordKind = "project" | "document";
+export type WithdrawalKind = RecordKind;
+export type StateName = "changes" | "projects_imported_at" | "archive_imported_at";
+
+export type CatalogDb = Kysely<CatalogTables> | Transaction<CatalogTables>;
+
+/**
+ * Documents are read in the order of (source, document id); their index covers the content hash, so that
+ * fingerprints are read without touching a content.
+ */
+const first: Migration = async (db) => {
+  for (const statement of [
+    `create table hackathon (slug text primary key, name text, start_date text, submission_deadline text,
+       winner_announcement_date text, current integer not null default 0, declared integer not null default 0)
+       strict, without rowid`,
+    `create table track (hackathon text not null references hackathon (slug), kind text not null,
+       slug text not null, name text not null, position integer not null, primary key (hackathon, kind, slug))
+       strict, without rowid`,
+    `create table source (key text primary key, label text, kind text not null, access text not null,
+       licence_note text, declared integer not null default 0) strict, without rowid`,
+    `create table project (slug text primary key, hackathon text not null references hackathon (slug),
+       record text not null, created_at text not null, content_hash text not null) strict`,
+    "create index project_by_hackathon on project (hackathon, slug)",
+    `create table document (document_id text not null, source text not null references source (key),
+       title text not null, author text, url text, published_at text, content_hash text not null,
+       content text not null) strict`,
+    "create unique index document_by_id on document (document_id)",
+    "create unique index document_by_source on document (source, document_id, content_hash)",
+    `create table withdrawal (kind text not null, key text not null, withdrawn_at text not null,
+       primary key (kind, key)) strict, without rowid`,
+    `create table superseded (kind text not null, key text not null, content_hash text not null,
+       primary key (kind, key, content_hash)) strict, without rowid`,
+    `create table import_run (fingerprint text primary key, kind text not null, file text not null,
+       pid integer not null, committed_line integer not null, rejected integer not null, rejects_file text,
+       rejects_bytes integer not null, started_at text not null, finished_at text) strict`,
+    `create table vector (embedder text not null, text_hash text not null, vector blob not null,
+       primary key (embedder, text_hash)) strict`,
+    "create table state (name text primary key, value text not null) strict, without rowid",
+    "insert into state (name, value) values ('changes', '0')",
+  ]) {
+    await sql.raw(statement).execute(db);
+  }
+};
+
+export const catalogMigrations: readonly Migration[] = [first];

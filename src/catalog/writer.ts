@@ -1,0 +1,87 @@
+/** What one transaction may do to the catalog. */
+import type { HackathonRecord, SourceRecord } from "../contract/records.ts";
+import { type Changes, writeState } from "./changes.ts";
+import { documentHashes, saveDocuments } from "./documents.ts";
+import { declareHackathon, type HackathonMention, mentionHackathon } from "./hackathons.ts";
+import { type ImportRun, saveRun } from "./import-runs.ts";
+import type { Outcome } from "./outcome.ts";
+import { type ProjectToSave, projectHashes, saveProjects } from "./projects.ts";
+import { declareSource, mentionSource } from "./sources.ts";
+import { addSuperseded, supersededHashes } from "./superseded.ts";
+import type { CatalogDb, RecordKind } from "./tables.ts";
+import type { CatalogDocument } from "./types.ts";
+import { clearWithdrawals } from "./withdrawals.ts";
+
+/** Lives as long as its transaction. */
+export class CatalogWriter {
+  readonly #db: CatalogDb;
+  readonly #changes: Changes;
+  /** Time of the transaction, ISO 8601 in UTC. */
+  readonly now: string;
+
+  constructor(db: CatalogDb, changes: Changes, now: string) {
+    this.#db = db;
+    this.#changes = changes;
+    this.now = now;
+  }
+
+  declareSource(record: SourceRecord): Promise<Outcome> {
+    return declareSource(this.#db, record, this.#changes);
+  }
+
+  mentionSource(key: string, label: string | null): Promise<void> {
+    return mentionSource(this.#db, { key, label }, this.#changes);
+  }
+
+  declareHackathon(record: HackathonRecord): Promise<Outcome> {
+    return declareHackathon(this.#db, record, this.#changes);
+  }
+
+  /** Returns the tracks and labels that a declared hackathon did not have. */
+  mentionHackathon(mention: HackathonMention): Promise<{ kind: "track" | "label"; name: string }[]> {
+    return mentionHackathon(this.#db, mention, this.#changes);
+  }
+
+  /** Content hashes of the records that the catalog holds, of those asked for. */
+  hashes(kind: RecordKind, keys: readonly string[]): Promise<Map<string, string>> {
+    return (kind === "project" ? projectHashes : documentHashes)(this.#db, keys);
+  }
+
+  superseded(kind: RecordKind, keys: readonly string[]): Promise<Map<string, Set<string>>> {
+    return supersededHashes(this.#db, kind, keys);
+  }
+
+  addSuperseded(kind: RecordKind, losers: readonly { key: string; contentHash: string }[]): Promise<void> {
+    return addSuperseded(this.#db, kind, losers);
+  }
+
+  /** Inserts or replaces; the hackathons must be there. */
+  async saveProjects(projects: readonly ProjectToSave[]): Promise<void> {
+    if (projects.length === 0) return;
+    await saveProjects(this.#db, projects, this.now);
+    await clearWithdrawals(
+      this.#db,
+      "project",
+      projects.map((project) => project.record.slug),
+    );
+    await writeState(this.#db, "projects_imported_at", this.now);
+    this.#changes.mark();
+  }
+
+  /** Inserts or replaces; the sources must be there. */
+  async saveDocuments(documents: readonly CatalogDocument[]): Promise<void> {
+    if (documents.length === 0) return;
+    await saveDocuments(this.#db, documents);
+    await clearWithdrawals(
+      this.#db,
+      "document",
+      documents.map((document) => document.documentId),
+    );
+    await writeState(this.#db, "archive_imported_at", this.now);
+    this.#changes.mark();
+  }
+
+  saveRun(run: ImportRun): Promise<void> {
+    return saveRun(this.#db, run);
+  }
+}
