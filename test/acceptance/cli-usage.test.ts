@@ -1,0 +1,84 @@
+import { afterAll, describe, expect, it } from "vitest";
+import { run, temporaryDirectories } from "./cli-harness.ts";
+
+const directories = temporaryDirectories();
+afterAll(() => directories.removeAll());
+
+const commands = [
+  "start",
+  "serve",
+  "demo",
+  "status",
+  "publish",
+  "import projects",
+  "import archive",
+  "import sources",
+  "import hackathons",
+  "remove project",
+  "remove document",
+  "member add",
+  "token issue",
+  "token revoke",
+  "search projects",
+  "search archive",
+];
+
+describe("help", () => {
+  it("lists every command and the exit codes", async () => {
+    const { code, stdout } = await run(["--help"]);
+    expect(code).toBe(0);
+    for (const command of commands) expect(stdout).toContain(command.split(" ")[0]);
+    expect(stdout).toContain("130 interrupted");
+  });
+
+  it.each(commands)("of %s shows an example and the data directory option", async (command) => {
+    const { code, stdout, stderr } = await run([...command.split(" "), "--help"]);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+    expect(stdout).toContain(`$ priorart ${command.split(" ")[0]}`);
+    expect(stdout).toContain("--data");
+  });
+
+  it("prints the version", async () => {
+    expect(await run(["--version"])).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(/^\d+\.\d+\.\d+\n$/),
+    });
+  });
+});
+
+describe("wrong usage answers with exit code 2 and one line", () => {
+  const wrong: [string, string[], RegExp][] = [
+    ["an unknown command", ["polish"], /polish/],
+    ["an unknown option", ["publish", "--fast"], /--fast/],
+    ["a missing argument", ["import", "projects"], /file/],
+    ["options that exclude each other", ["publish", "--refit", "--rollback"], /exclude/],
+    ["a limit out of bounds", ["search", "projects", "x", "--limit", "26"], /1 to 25/],
+    ["an address that is no e-mail", ["member", "add", "nobody"], /nobody|e-mail/],
+    ["a file that is not there", ["import", "projects", "/nowhere/at-all.jsonl"], /at-all\.jsonl/],
+  ];
+
+  it.each(wrong)("%s", async (_name, args, message) => {
+    const data = ["search", "publish", "import", "member"].includes(args[0])
+      ? ["--data", await directories.make()]
+      : [];
+    const { code, stdout, stderr } = await run([...args, ...data]);
+    expect(stderr).toMatch(message);
+    expect(stderr.trimEnd().split("\n")).toHaveLength(1);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
+  });
+
+  it("a setting that cannot be used, by its name", async () => {
+    const options = { env: { PRIORART_PORT: "http" } };
+    const { code, stderr } = await run(["status", "--data", await directories.make()], options);
+    expect(stderr).toContain("PRIORART_PORT");
+    expect(code).toBe(2);
+  });
+});
+
+describe("an error", () => {
+  it("shows where it came from only when asked", async () => {
+    const args = ["token", "issue", "stranger@example.org", "--data", await directories.make()];
+    expect((await run(args)).stderr).not.toContain("    at ");
+    expect((await run([...args, "--verbose"])).stderr).toContain("    at ");
+  });
+});
