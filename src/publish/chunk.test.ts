@@ -6,7 +6,14 @@ const texts = fc
   .array(
     fc.oneof(
       fc.string({ unit: "grapheme", maxLength: 400 }),
-      fc.constantFrom("\n\n", "# Heading\n\n", "A sentence of some length. ", "x".repeat(2_500), "語".repeat(700), "\n"),
+      fc.constantFrom(
+        "\n\n",
+        "# Heading\n\n",
+        "A sentence of some length. ",
+        "x".repeat(2_500),
+        "語".repeat(700),
+        "\n",
+      ),
     ),
     { maxLength: 30 },
   )
@@ -31,7 +38,7 @@ describe("chunk", () => {
 
   it("never cuts a surrogate pair", () => {
     const content = "😀".repeat(5_000);
-    for (const { start, end } of chunk(content)) expect(content.slice(start, end).isWellFormed()).toBe(true);
+    for (const { start, end } of chunk(content)) expect(Buffer.from(content.slice(start, end)).toString()).not.toContain("\ufffd");
   });
 
   it("gives one empty passage for a document without text", () => {
@@ -47,7 +54,10 @@ describe("chunk", () => {
   });
 
   it("repeats the last sentence where a long paragraph goes on", () => {
-    const content = Array.from({ length: 40 }, (_, i) => `Sentence number ${i} says a little something.`).join(" ");
+    const content = Array.from(
+      { length: 40 },
+      (_, i) => `Sentence number ${i} says a little something.`,
+    ).join(" ");
     const chunks = chunk(content);
     expect(chunks.length).toBeGreaterThan(1);
     expect(chunks[1]!.start).toBeLessThan(chunks[0]!.end);

@@ -10,8 +10,7 @@ export const maxTokenLength = 64;
 const runs = /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu;
 const unspaced =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]+|[^\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]+/gu;
-const hasUnspaced =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]/u;
+const hasUnspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]/u;
 const latinMarks = /[\u0300-\u036f]/g;
 const beyondAscii = /[^\0-\x7f]/;
 
@@ -44,10 +43,7 @@ function* pairs(run: string): Generator<{ text: string; start: number; end: numb
 }
 
 /** Calls `visit` with each token's folded form and its place in `text`. */
-export function forEachToken(
-  text: string,
-  visit: (token: string, start: number, end: number) => void,
-): void {
+export function forEachToken(text: string, visit: (token: string, start: number, end: number) => void): void {
   runs.lastIndex = 0;
   for (let match = runs.exec(text); match; match = runs.exec(text)) {
     const run = match[0];
@@ -56,7 +52,8 @@ export function forEachToken(
       for (const part of run.matchAll(unspaced)) {
         const offset = start + part.index;
         if (!hasUnspaced.test(part[0])) visit(cut(fold(part[0])), offset, offset + part[0].length);
-        else for (const pair of pairs(part[0])) visit(fold(pair.text), offset + pair.start, offset + pair.end);
+        else
+          for (const pair of pairs(part[0])) visit(fold(pair.text), offset + pair.start, offset + pair.end);
       }
     } else visit(cut(fold(run)), start, start + run.length);
   }

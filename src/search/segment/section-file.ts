@@ -48,8 +48,7 @@ export interface LoadedSections<Meta> {
 }
 
 function typeOf(array: TypedArray): ArrayType {
-  for (const [type, constructor] of Object.entries(arrayTypes))
-    if (array instanceof constructor) return type as ArrayType;
+  for (const [type, View] of Object.entries(arrayTypes)) if (array instanceof View) return type as ArrayType;
   throw new TypeError(`no section type for ${array.constructor.name}`);
 }
 
@@ -72,7 +71,10 @@ class Checksummer {
 const hex = (hash: bigint) => BigInt.asUintN(64, hash).toString(16).padStart(16, "0");
 
 /** Writes all sections, or leaves nothing behind. */
-export function writeSections(path: string, content: { kind: string; meta: unknown; sections: Sections }): void {
+export function writeSections(
+  path: string,
+  content: { kind: string; meta: unknown; sections: Sections },
+): void {
   const checksummer = new Checksummer();
   const header: Header = { kind: content.kind, meta: content.meta, sections: {}, bytes: 0 };
   for (const [name, array] of Object.entries(content.sections)) {
@@ -115,7 +117,8 @@ export function readHeader(path: string): { header: Header; start: number; size:
     const size = fstatSync(handle).size;
     const read = readSync(handle, new Uint8Array(prefix.buffer), 0, prefixBytes, 0);
     const found = String.fromCharCode(...new Uint8Array(prefix.buffer, 0, magic.length));
-    if (read < prefixBytes || found !== magic) throw new SegmentError(path, "not a segment file, or cut short");
+    if (read < prefixBytes || found !== magic)
+      throw new SegmentError(path, "not a segment file, or cut short");
     const version = prefix.getUint32(8, true);
     if (!readableVersions.includes(version))
       throw new SegmentError(
@@ -147,7 +150,13 @@ export function readSections<Meta>(path: string, kind: string, arena: Arena): Lo
       at[name] = arena.allocate(entry.bytes);
       const into = arena.bytes(at[name], entry.bytes);
       for (let done = 0; done < entry.bytes; ) {
-        const read = readSync(handle, into, done, Math.min(entry.bytes - done, 1 << 28), start + entry.offset + done);
+        const read = readSync(
+          handle,
+          into,
+          done,
+          Math.min(entry.bytes - done, 1 << 28),
+          start + entry.offset + done,
+        );
         if (read === 0) throw new SegmentError(path, "cut short");
         done += read;
       }
@@ -161,11 +170,15 @@ export function readSections<Meta>(path: string, kind: string, arena: Arena): Lo
 }
 
 /** Views of sections that lie in an arena already, for another thread. */
-export function viewSections<Meta>(header: Header, at: Record<string, Pointer>, arena: Arena): LoadedSections<Meta> {
+export function viewSections<Meta>(
+  header: Header,
+  at: Record<string, Pointer>,
+  arena: Arena,
+): LoadedSections<Meta> {
   const arrays: Sections = {};
   for (const [name, entry] of Object.entries(header.sections)) {
-    const constructor = arrayTypes[entry.type];
-    arrays[name] = new constructor(arena.memory.buffer as never, at[name]!, entry.bytes / constructor.BYTES_PER_ELEMENT);
+    const View = arrayTypes[entry.type];
+    arrays[name] = new View(arena.memory.buffer as never, at[name]!, entry.bytes / View.BYTES_PER_ELEMENT);
   }
   return { meta: header.meta as Meta, arrays, at };
 }

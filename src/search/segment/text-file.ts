@@ -69,7 +69,11 @@ export class TextFile {
   readonly #at: Pointer;
 
   /** `block` points at {@link blockBytes} of working space in the arena. */
-  constructor(path: string, stored: { bytes: number; checksums: Uint32Array }, space: { arena: Arena; block: Pointer }) {
+  constructor(
+    path: string,
+    stored: { bytes: number; checksums: Uint32Array },
+    space: { arena: Arena; block: Pointer },
+  ) {
     this.#path = path;
     this.#bytes = stored.bytes;
     this.#checksums = stored.checksums;

@@ -93,7 +93,14 @@ export class PostingsBuilder {
       }
     }
     const lengths = Uint32Array.from(this.#lengths);
-    return { starts, documents, frequencies, impacts, lengths, ...summarize(starts, documents, impacts, lengths.length) };
+    return {
+      starts,
+      documents,
+      frequencies,
+      impacts,
+      lengths,
+      ...summarize(starts, documents, impacts, lengths.length),
+    };
   }
 
   #reserve(more: number): void {
@@ -143,7 +150,12 @@ function summarize(starts: Uint32Array, documents: Uint32Array, impacts: Uint8Ar
   return { maxima, thresholds, windowRows, windowMaxima };
 }
 
-function fillThresholds(histogram: Uint32Array, maxima: Uint8Array, thresholds: Uint8Array, term: number): void {
+function fillThresholds(
+  histogram: Uint32Array,
+  maxima: Uint8Array,
+  thresholds: Uint8Array,
+  term: number,
+): void {
   let seen = 0;
   let rank = 0;
   for (let impact = 255; impact > 0 && rank < thresholdRanks.length; impact--) {

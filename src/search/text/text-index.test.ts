@@ -18,7 +18,10 @@ function place(arena: Arena, documents: number[][], termCount: number) {
   const built = builder.build(termCount, parameters);
   const at = {} as Record<keyof PostingsArrays, number>;
   for (const name of Object.keys(built) as (keyof PostingsArrays)[]) at[name] = arena.place(built[name]);
-  return { index: new TextIndex(arena, { arrays: built, at: at as PostingsPointers }, parameters), parameters };
+  return {
+    index: new TextIndex(arena, { arrays: built, at: at as PostingsPointers }, parameters),
+    parameters,
+  };
 }
 
 /** Scores every document with plain BM25, in the same order of terms. */
@@ -41,7 +44,10 @@ function naiveTop(documents: number[][], terms: WeightedTerm[], k: number, avera
 }
 
 const vocabulary = 30;
-const corpora = fc.array(fc.array(fc.nat(vocabulary - 1), { maxLength: 40 }), { minLength: 1, maxLength: 120 });
+const corpora = fc.array(fc.array(fc.nat(vocabulary - 1), { maxLength: 40 }), {
+  minLength: 1,
+  maxLength: 120,
+});
 
 describe("TextIndex.search", () => {
   it("finds the same documents with the same scores as a naive BM25 over every document", () => {
@@ -61,7 +67,7 @@ describe("TextIndex.search", () => {
           const hits = index.search(terms, k, { mask: 0, scratch });
           const expected = naiveTop(documents, terms, k, parameters.averageLength);
           expect([...hits.documents]).toEqual(expected.map((hit) => hit.id));
-          hits.scores.forEach((score, i) => expect(score).toBeCloseTo(expected[i]!.score, 10));
+          for (const [i, score] of hits.scores.entries()) expect(score).toBeCloseTo(expected[i]!.score, 10);
         },
       ),
       { numRuns: 150 },
@@ -86,7 +92,9 @@ describe("TextIndex.search", () => {
     });
     const mask = arena.place(allowed);
     for (let round = 0; round < 40; round++) {
-      const query = [...new Set(Array.from({ length: 1 + (round % 6) }, () => Math.floor(500 * random() ** 2)))];
+      const query = [
+        ...new Set(Array.from({ length: 1 + (round % 6) }, () => Math.floor(500 * random() ** 2))),
+      ];
       const terms = query.map((term) => ({
         term,
         idf: inverseDocumentFrequency(documents.length, index.documentFrequency(term)),
@@ -106,7 +114,11 @@ describe("TextIndex.search", () => {
 
   it("orders documents of equal score by number, even when thousands are equal", () => {
     const arena = new Arena(1 << 22);
-    const { index } = place(arena, Array.from({ length: 5_000 }, () => [0, 1]), 2);
+    const { index } = place(
+      arena,
+      Array.from({ length: 5_000 }, () => [0, 1]),
+      2,
+    );
     const hits = index.search([{ term: 0, idf: 1 }], 10, { mask: 0, scratch: layScratch(arena) });
     expect([...hits.documents]).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
   });

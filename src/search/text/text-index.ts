@@ -14,6 +14,8 @@ export interface WeightedTerm {
   term: number;
   /** Inverse document frequency over all segments, times the query's own weight for the term. */
   idf: number;
+  /** Place of the term in the query, where terms that a segment lacks were left out. */
+  position?: number;
 }
 
 export interface TextHits {

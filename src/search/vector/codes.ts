@@ -18,30 +18,31 @@ export interface VectorArrays {
   scales: Float32Array;
 }
 
-/** Quantises one vector at a time; memory is taken for `capacity` vectors at the start. */
+/** Quantises one vector at a time. */
 export class CodesBuilder {
   readonly #dimensions: number;
   readonly #rotation: Rotation;
   readonly #rotated: Float32Array;
-  readonly #arrays: VectorArrays;
+  #arrays: VectorArrays = {
+    codes: new Uint8Array(0),
+    factors: new Float32Array(0),
+    int8: new Int8Array(0),
+    scales: new Float32Array(0),
+  };
   #count = 0;
 
-  constructor(dimensions: number, capacity: number) {
+  /** `expected` vectors fit without taking memory again. */
+  constructor(dimensions: number, expected = 256) {
     this.#dimensions = paddedDimensions(dimensions);
     this.#rotation = new Rotation(dimensions);
     this.#rotated = new Float32Array(this.#dimensions);
-    const blocks = Math.ceil(capacity / blockSize);
-    this.#arrays = {
-      codes: new Uint8Array((blocks * blockSize * this.#dimensions) / 8),
-      factors: new Float32Array(blocks * blockSize),
-      int8: new Int8Array(capacity * this.#dimensions),
-      scales: new Float32Array(capacity),
-    };
+    this.#arrays = this.#resized(expected);
   }
 
   /** Adds a vector, or null where there is none. */
   add(vector: ArrayLike<number> | null): void {
     const id = this.#count++;
+    if (id === this.#arrays.scales.length) this.#arrays = this.#resized(Math.ceil(id * 1.5) + blockSize);
     if (!vector) return;
     const rotated = this.#rotated;
     this.#rotation.apply(vector, rotated);
@@ -66,6 +67,21 @@ export class CodesBuilder {
   }
 
   build(): VectorArrays {
-    return this.#arrays;
+    return this.#resized(this.#count);
+  }
+
+  /** The arrays with room for exactly `capacity` vectors. */
+  #resized(capacity: number): VectorArrays {
+    if (capacity === this.#arrays.scales.length) return this.#arrays;
+    const slots = Math.ceil(capacity / blockSize) * blockSize;
+    const sized = {
+      codes: new Uint8Array((slots * this.#dimensions) / 8),
+      factors: new Float32Array(slots),
+      int8: new Int8Array(capacity * this.#dimensions),
+      scales: new Float32Array(capacity),
+    };
+    for (const name of Object.keys(sized) as (keyof VectorArrays)[])
+      sized[name].set(this.#arrays[name].subarray(0, sized[name].length));
+    return sized;
   }
 }

@@ -31,7 +31,12 @@ function place(all: (Float32Array | null)[]) {
 
 const dot = (a: Float32Array, b: Float32Array) => a.reduce((sum, x, j) => sum + x * b[j]!, 0);
 
-function nearest(all: (Float32Array | null)[], query: Float32Array, k: number, allowed = (_: number) => true) {
+function nearest(
+  all: (Float32Array | null)[],
+  query: Float32Array,
+  k: number,
+  allowed = (_: number) => true,
+) {
   return all
     .map((vector, id) => ({ id, similarity: vector && allowed(id) ? dot(vector, query) : -2 }))
     .filter((hit) => hit.similarity > -2)

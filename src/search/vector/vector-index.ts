@@ -3,7 +3,7 @@ import type { Arena } from "../kernels/arena.ts";
 import type { Pointer } from "../kernels/kernels.ts";
 import { maxKept, type Scratch } from "../kernels/scratch.ts";
 import type { VectorArrays } from "./codes.ts";
-import { paddedDimensions, Rotation } from "./rotation.ts";
+import { paddedDimensions, type Rotation } from "./rotation.ts";
 
 export type VectorPointers = { readonly [name in keyof VectorArrays]: Pointer };
 

@@ -1,0 +1,357 @@
+/**
+ * The archive as a query sees it: several immutable segments behind one numbering of documents and chunks.
+ * Search statistics are those of all segments together, so that scores compare.
+ */
+import { queryTerms } from "../../search/analysis/analyzer.ts";
+import { clearBit, hasBit, intersect, setRange } from "../../search/bitset.ts";
+import type { Pointer } from "../../search/kernels/kernels.ts";
+import type { Scratch } from "../../search/kernels/scratch.ts";
+import { inverseDocumentFrequency } from "../../search/text/bm25.ts";
+import type { TextIndex, WeightedTerm } from "../../search/text/text-index.ts";
+import { Rotation } from "../../search/vector/rotation.ts";
+import { type PreparedQuery, prepareQuery } from "../../search/vector/vector-index.ts";
+import type { ArchiveSegment } from "./archive-segment.ts";
+
+/** Bits over a segment's chunks and documents, in the arena. */
+export interface SegmentBits {
+  chunks: Uint8Array;
+  documents: Uint8Array;
+  chunksAt: Pointer;
+  documentsAt: Pointer;
+}
+
+export interface MountedSegment {
+  segment: ArchiveSegment;
+  firstDocument: number;
+  firstChunk: number;
+  /** Shared by all threads: cleared when a document is superseded or withdrawn. */
+  live: SegmentBits;
+  /** This thread's own, for filters. */
+  filter: SegmentBits;
+}
+
+export interface Hit {
+  /** Document or chunk number over all segments. */
+  id: number;
+  score: number;
+  /** Bit i: holds the i-th term of the query. */
+  matched: number;
+}
+
+/** Query terms with their statistics; `weights` are for chunks. */
+export interface ArchiveQuery {
+  terms: string[];
+  weights: ReadonlyMap<string, number>;
+  passages: WeightedTerm[][];
+  wholes: WeightedTerm[][];
+}
+
+/** Masks per segment, 0 where all is allowed; null where nothing of the segment is. */
+export type ArchiveFilter = ({ chunks: Pointer; documents: Pointer } | null)[];
+
+export class ArchiveIndex {
+  readonly documents: number;
+  readonly chunks: number;
+  readonly #segments: readonly MountedSegment[];
+  readonly #scratch: Scratch;
+  readonly #withdrawals: Int32Array;
+  #rotation: Rotation | null = null;
+
+  /** `withdrawals` is one shared number: how many documents are not live. */
+  constructor(segments: readonly MountedSegment[], space: { scratch: Scratch; withdrawals: Int32Array }) {
+    this.#segments = segments;
+    this.#scratch = space.scratch;
+    this.#withdrawals = space.withdrawals;
+    this.documents = segments.reduce((sum, { segment }) => sum + segment.meta.documents, 0);
+    this.chunks = segments.reduce((sum, { segment }) => sum + segment.meta.chunks, 0);
+  }
+
+  /** Analyses a query; `added` terms (synonyms) count for less. */
+  analyze(query: string, added: readonly string[] = [], addedWeight = 0.4): ArchiveQuery {
+    const own = queryTerms(query);
+    const extra = [...new Set(added.flatMap(queryTerms))].filter((term) => !own.includes(term));
+    const numbers = this.#segments.map(({ segment }) =>
+      [...own, ...extra].map((term) => segment.terms.find(term)),
+    );
+    const weights = new Map<string, number>();
+    const weigh = (pick: (segment: ArchiveSegment) => TextIndex) => {
+      const total = this.#segments.reduce((sum, { segment }) => sum + pick(segment).documentCount, 0);
+      const idfs = [...own, ...extra].map((term, t) => {
+        const frequency = this.#segments.reduce((sum, { segment }, s) => {
+          const number = numbers[s]![t]!;
+          return number < 0 ? sum : sum + pick(segment).documentFrequency(number);
+        }, 0);
+        const idf = inverseDocumentFrequency(total, frequency) * (t < own.length ? 1 : addedWeight);
+        if (frequency > 0) weights.set(term, idf);
+        return idf;
+      });
+      return numbers.map((row) =>
+        row.flatMap((term, t) => (term < 0 ? [] : [{ term, idf: idfs[t]!, position: t }])),
+      );
+    };
+    const wholes = weigh((segment) => segment.wholes);
+    const passages = weigh((segment) => segment.passages);
+    return { terms: own, weights, passages, wholes };
+  }
+
+  /** All live documents, or those of the given sources. Valid until the next call in this thread. */
+  filter(sources?: readonly string[]): ArchiveFilter {
+    const clean = Atomics.load(this.#withdrawals, 0) === 0;
+    return this.#segments.map(({ segment, live, filter }) => {
+      if (!sources)
+        return clean ? { chunks: 0, documents: 0 } : { chunks: live.chunksAt, documents: live.documentsAt };
+      const wanted = new Set(sources.map((key) => segment.meta.sources.indexOf(key)).filter((n) => n >= 0));
+      if (wanted.size === 0) return null;
+      this.#markSources(segment, filter, wanted);
+      if (!clean) {
+        intersect(filter.chunks, live.chunks);
+        intersect(filter.documents, live.documents);
+      }
+      return { chunks: filter.chunksAt, documents: filter.documentsAt };
+    });
+  }
+
+  /** BM25 over chunks. */
+  searchPassages(query: ArchiveQuery, k: number, filter: ArchiveFilter): Hit[] {
+    return this.#searchText(query.passages, k, (mounted, s) => ({
+      index: mounted.segment.passages,
+      mask: filter[s]?.chunks,
+      base: mounted.firstChunk,
+    }));
+  }
+
+  /** BM25 over whole documents. */
+  searchWholes(query: ArchiveQuery, k: number, filter: ArchiveFilter): Hit[] {
+    return this.#searchText(query.wholes, k, (mounted, s) => ({
+      index: mounted.segment.wholes,
+      mask: filter[s]?.documents,
+      base: mounted.firstDocument,
+    }));
+  }
+
+  prepare(vector: Float32Array): PreparedQuery {
+    this.#rotation ??= new Rotation(vector.length);
+    return prepareQuery(vector, this.#rotation);
+  }
+
+  /** Nearest chunks; scores are raw cosines. */
+  searchVectors(
+    query: PreparedQuery,
+    options: { k: number; candidates: number; filter: ArchiveFilter },
+  ): Hit[] {
+    const hits = this.#segments.flatMap(({ segment, firstChunk }, s) => {
+      const allowed = options.filter[s];
+      if (!allowed || segment.meta.chunks === 0) return [];
+      const { ids, similarities } = segment.vectors.search(query, {
+        k: options.k,
+        candidates: options.candidates,
+        mask: allowed.chunks,
+        scratch: this.#scratch,
+      });
+      return Array.from(ids, (id, i) => ({ id: firstChunk + id, score: similarities[i]!, matched: 0 }));
+    });
+    return best(hits, options.k);
+  }
+
+  /** Raw cosines of the given chunks (ascending); 0 where a chunk has no vector. */
+  similarities(query: PreparedQuery, chunks: readonly number[]): Float64Array {
+    const scores = new Float64Array(chunks.length);
+    this.#bySegment(chunks, "firstChunk", (mounted, local, at) => {
+      const found = mounted.segment.vectors.similarities(query, local, this.#scratch);
+      scores.set(found, at);
+    });
+    return scores;
+  }
+
+  /** Exact BM25 of the given chunks (ascending). */
+  passageScores(
+    query: ArchiveQuery,
+    chunks: readonly number[],
+  ): { scores: Float64Array; matched: Uint32Array } {
+    return this.#score(query.passages, chunks, "firstChunk", (segment) => segment.passages);
+  }
+
+  /** Exact BM25 of the given documents (ascending). */
+  wholeScores(
+    query: ArchiveQuery,
+    documents: readonly number[],
+  ): { scores: Float64Array; matched: Uint32Array } {
+    return this.#score(query.wholes, documents, "firstDocument", (segment) => segment.wholes);
+  }
+
+  documentOf(chunk: number): number {
+    const mounted = this.#mountedBy("firstChunk", chunk);
+    return mounted.firstDocument + mounted.segment.documentOf(chunk - mounted.firstChunk);
+  }
+
+  /** Chunk numbers of a document: from, and up to but not including. */
+  chunkRange(document: number): { from: number; to: number } {
+    const { segment, firstDocument, firstChunk } = this.#mountedBy("firstDocument", document);
+    const { chunkStarts } = segment.arrays;
+    const local = document - firstDocument;
+    return { from: firstChunk + chunkStarts[local]!, to: firstChunk + chunkStarts[local + 1]! };
+  }
+
+  /** The number of a live document, or -1. */
+  find(documentId: string): number {
+    for (const { segment, firstDocument, live } of this.#segments) {
+      const local = segment.find(documentId);
+      if (local >= 0 && hasBit(live.documents, local)) return firstDocument + local;
+    }
+    return -1;
+  }
+
+  /** What is known of a document; its texts are read when asked for. */
+  document(number: number) {
+    const { segment, firstDocument, firstChunk } = this.#mountedBy("firstDocument", number);
+    const local = number - firstDocument;
+    return {
+      documentId: segment.documentId(local),
+      source: segment.source(local),
+      totalChars: segment.arrays.contentChars[local]!,
+      ...segment.record(local),
+      content: () => segment.content(local),
+      passage: (chunk: number) => segment.chunkText(chunk - firstChunk, local),
+    };
+  }
+
+  sourceOf(document: number): string {
+    const { segment, firstDocument } = this.#mountedBy("firstDocument", document);
+    return segment.source(document - firstDocument);
+  }
+
+  /** Live documents per source key. */
+  sourceCounts(): Map<string, number> {
+    const counts = new Map<string, number>();
+    for (const { segment, live } of this.#segments)
+      for (let local = 0; local < segment.meta.documents; local++) {
+        if (!hasBit(live.documents, local)) continue;
+        const source = segment.source(local);
+        counts.set(source, (counts.get(source) ?? 0) + 1);
+      }
+    return counts;
+  }
+
+  /** Clears a document's bits in shared memory; every thread sees it at its next query. */
+  withdraw(documentId: string): void {
+    for (const { segment, live } of this.#segments) {
+      const local = segment.find(documentId);
+      if (local >= 0) this.#clear(segment, live, local);
+    }
+  }
+
+  /** Clears documents that a later segment supersedes. */
+  supersede(segmentNumber: number, documents: readonly number[]): void {
+    const { segment, live } = this.#segments[segmentNumber]!;
+    for (const local of documents) this.#clear(segment, live, local);
+  }
+
+  close(): void {
+    for (const { segment } of this.#segments) segment.close();
+  }
+
+  #clear(segment: ArchiveSegment, live: SegmentBits, local: number): void {
+    if (!hasBit(live.documents, local)) return;
+    clearBit(live.documents, local);
+    const { chunkStarts } = segment.arrays;
+    for (let chunk = chunkStarts[local]!; chunk < chunkStarts[local + 1]!; chunk++)
+      clearBit(live.chunks, chunk);
+    Atomics.add(this.#withdrawals, 0, 1);
+  }
+
+  #markSources(segment: ArchiveSegment, bits: SegmentBits, wanted: ReadonlySet<number>): void {
+    bits.chunks.fill(0);
+    bits.documents.fill(0);
+    const { sourceOf, chunkStarts } = segment.arrays;
+    const count = segment.meta.documents;
+    // Documents are in order of source: whole runs are marked at once.
+    for (let from = 0; from < count; ) {
+      let to = from + 1;
+      while (to < count && sourceOf[to] === sourceOf[from]) to++;
+      if (wanted.has(sourceOf[from]!)) {
+        setRange(bits.documents, from, to);
+        setRange(bits.chunks, chunkStarts[from]!, chunkStarts[to]!);
+      }
+      from = to;
+    }
+  }
+
+  #searchText(
+    terms: readonly WeightedTerm[][],
+    k: number,
+    pick: (
+      mounted: MountedSegment,
+      s: number,
+    ) => { index: TextIndex; mask: Pointer | undefined; base: number },
+  ): Hit[] {
+    const hits = this.#segments.flatMap((mounted, s) => {
+      const { index, mask, base } = pick(mounted, s);
+      if (mask === undefined || terms[s]!.length === 0) return [];
+      const found = index.search(terms[s]!, k, { mask, scratch: this.#scratch });
+      const matched = matchedTerms(found.matched, terms[s]!);
+      return Array.from(found.documents, (id, i) => ({
+        id: base + id,
+        score: found.scores[i]!,
+        matched: matched[i]!,
+      }));
+    });
+    return best(hits, k);
+  }
+
+  #score(
+    terms: readonly WeightedTerm[][],
+    ids: readonly number[],
+    base: "firstChunk" | "firstDocument",
+    pick: (segment: ArchiveSegment) => TextIndex,
+  ): { scores: Float64Array; matched: Uint32Array } {
+    const scores = new Float64Array(ids.length);
+    const matched = new Uint32Array(ids.length);
+    this.#bySegment(ids, base, (mounted, local, at, s) => {
+      const found = pick(mounted.segment).score(terms[s]!, local, this.#scratch);
+      scores.set(found.scores, at);
+      matched.set(matchedTerms(found.matched, terms[s]!), at);
+    });
+    return { scores, matched };
+  }
+
+  /** Calls `visit` with each segment's share of ascending numbers, made local, and where the share starts. */
+  #bySegment(
+    ids: readonly number[],
+    base: "firstChunk" | "firstDocument",
+    visit: (mounted: MountedSegment, local: Uint32Array, at: number, s: number) => void,
+  ): void {
+    let at = 0;
+    this.#segments.forEach((mounted, s) => {
+      const next = this.#segments[s + 1]?.[base] ?? Number.POSITIVE_INFINITY;
+      let end = at;
+      while (end < ids.length && ids[end]! < next) end++;
+      if (end > at) {
+        const local = Uint32Array.from(ids.slice(at, end), (id) => id - mounted[base]);
+        visit(mounted, local, at, s);
+      }
+      at = end;
+    });
+  }
+
+  #mountedBy(base: "firstChunk" | "firstDocument", id: number): MountedSegment {
+    let s = this.#segments.length - 1;
+    while (s > 0 && this.#segments[s]![base] > id) s--;
+    return this.#segments[s]!;
+  }
+}
+
+/** Segments may lack terms: turns bits over a segment's terms into bits over the query's. */
+function matchedTerms(bits: Uint32Array, terms: readonly WeightedTerm[]): Uint32Array {
+  if (terms.every((term, i) => term.position === undefined || term.position === i)) return bits;
+  return bits.map((row) => {
+    let over = 0;
+    terms.forEach((term, i) => {
+      if (i < 32 && row & (1 << i) && term.position! < 32) over |= 1 << term.position!;
+    });
+    return over;
+  });
+}
+
+function best(hits: Hit[], k: number): Hit[] {
+  return hits.sort((x, y) => y.score - x.score || x.id - y.id).slice(0, k);
+}

@@ -1,0 +1,65 @@
+/** What an archive segment holds: documents in order of (source, id), each cut into chunks. */
+import type { Bm25Parameters } from "../../search/text/bm25.ts";
+
+export const archiveSegmentKind = "archive";
+
+export interface ArchiveSegmentMeta {
+  documents: number;
+  chunks: number;
+  /** Of the vectors as given, before padding. */
+  dimensions: number;
+  textBytes: number;
+  /** Source number → key. */
+  sources: string[];
+  passages: Bm25Parameters;
+  wholes: Bm25Parameters;
+}
+
+/** The part of a document that stands beside its text. */
+export interface DocumentRecordFields {
+  title: string;
+  author: string | null;
+  url: string | null;
+  publishedAt: string | null;
+}
+
+export interface ArchiveArrays {
+  /** 16 bytes per document: its UUID. */
+  ids: Uint8Array;
+  /** Document numbers in order of id, for look-up. */
+  idOrder: Uint32Array;
+  /** 16 bytes per document: the start of its content hash. */
+  hashes: Uint8Array;
+  sourceOf: Uint16Array;
+  /** Where the record (JSON) starts in the text file; its length in bytes. */
+  recordAt: Float64Array;
+  recordBytes: Uint32Array;
+  /** Where the content starts; its length in bytes and in characters (code points). */
+  contentAt: Float64Array;
+  contentBytes: Uint32Array;
+  contentChars: Uint32Array;
+  /** Document → first chunk; one more entry than documents. */
+  chunkStarts: Uint32Array;
+  /** Chunk → bytes from the start of its document's content; its length in bytes. */
+  chunkAt: Uint32Array;
+  chunkBytes: Uint32Array;
+}
+
+/** Weight of one occurrence in the title, where one in the text weighs 1. */
+export const titleWeight = { passages: 1, wholes: 3 } as const;
+
+/** Gentle length normalisation: documents here differ in length a thousandfold. Measured in `bench/`. */
+export const passageShape = { k1: 1.2, b: 0.4 } as const;
+export const wholeShape = { k1: 1.2, b: 0.4 } as const;
+
+const hexByte = (byte: number) => byte.toString(16).padStart(2, "0");
+
+/** 16 bytes of a UUID in its usual spelling. */
+export function uuidToBytes(uuid: string): Uint8Array {
+  return Uint8Array.from(Buffer.from(uuid.replaceAll("-", ""), "hex"));
+}
+
+export function bytesToUuid(bytes: Uint8Array): string {
+  const hex = Array.from(bytes, hexByte).join("");
+  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join("-");
+}

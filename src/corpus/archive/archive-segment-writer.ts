@@ -1,0 +1,264 @@
+/**
+ * Builds one archive segment: documents are added in order of (source, id), then vectors, then all is
+ * written. Texts go to disk at once; term numbers stay in memory for the embedder.
+ */
+import {
+  GrowableUint32 as Growable,
+  type GrowableUint32,
+  type TermInterner,
+} from "../../search/analysis/analyzer.ts";
+import { buildDictionary } from "../../search/analysis/dictionary.ts";
+import { forEachToken } from "../../search/analysis/tokenizer.ts";
+import { writeSections } from "../../search/segment/section-file.ts";
+import { TextFileWriter } from "../../search/segment/text-file.ts";
+import type { Bm25Parameters } from "../../search/text/bm25.ts";
+import { PostingsBuilder } from "../../search/text/postings.ts";
+import type { VectorArrays } from "../../search/vector/codes.ts";
+import { withPrefix } from "../section-names.ts";
+import {
+  type ArchiveArrays,
+  type ArchiveSegmentMeta,
+  archiveSegmentKind,
+  passageShape,
+  titleWeight,
+  uuidToBytes,
+  wholeShape,
+} from "./archive-layout.ts";
+
+export interface SegmentDocument {
+  documentId: string;
+  source: string;
+  title: string;
+  author: string | null;
+  url: string | null;
+  publishedAt: string | null;
+  content: string;
+  contentHash: string;
+}
+
+interface Row {
+  id: Uint8Array;
+  hash: Uint8Array;
+  source: number;
+  recordAt: number;
+  recordBytes: number;
+  contentAt: number;
+  contentBytes: number;
+  contentChars: number;
+  firstChunk: number;
+}
+
+const encoder = new TextEncoder();
+
+export class ArchiveSegmentWriter {
+  /** Term numbers of every chunk, its document's title first, one chunk after another. */
+  readonly chunkTerms: GrowableUint32 = new Growable(1 << 16);
+  readonly chunkEnds: GrowableUint32 = new Growable(1 << 10);
+  readonly #interner: TermInterner;
+  readonly #path: string;
+  readonly #texts: TextFileWriter;
+  readonly #passages = new PostingsBuilder();
+  readonly #wholes = new PostingsBuilder();
+  readonly #rows: Row[] = [];
+  readonly #sources = new Map<string, number>();
+  readonly #chunkAt: GrowableUint32 = new Growable();
+  readonly #chunkBytes: GrowableUint32 = new Growable();
+  /** Terms of the current document's content, and where each starts. */
+  readonly #contentTerms: GrowableUint32 = new Growable();
+  readonly #contentStarts: GrowableUint32 = new Growable();
+  /** The interner may go on to number terms of other texts; they do not belong here. */
+  #termCount = 0;
+
+  /** Writes `<path>.seg` and `<path>.txt`. */
+  constructor(path: string, interner: TermInterner) {
+    this.#path = path;
+    this.#interner = interner;
+    this.#texts = new TextFileWriter(`${path}.txt`);
+  }
+
+  get documents(): number {
+    return this.#rows.length;
+  }
+
+  get chunks(): number {
+    return this.chunkEnds.length;
+  }
+
+  /** Adds a document cut into the given chunks (UTF-16 ranges of its content, by ascending start). */
+  add(document: SegmentDocument, chunks: readonly { start: number; end: number }[]): void {
+    const { title, author, url, publishedAt, content } = document;
+    const record = encoder.encode(JSON.stringify({ title, author, url, publishedAt }));
+    const bytes = encoder.encode(content);
+    const row: Row = {
+      id: uuidToBytes(document.documentId),
+      hash: Uint8Array.from(Buffer.from(document.contentHash.slice(0, 32), "hex")),
+      source: this.#sourceNumber(document.source),
+      recordAt: this.#texts.append(record),
+      recordBytes: record.length,
+      contentAt: this.#texts.append(bytes),
+      contentBytes: bytes.length,
+      contentChars: codePointCount(content, bytes.length),
+      firstChunk: this.chunks,
+    };
+    this.#rows.push(row);
+    this.#tokenize(content);
+    this.#addChunks(document, chunks, bytes.length);
+    this.#addWhole(document);
+    this.#termCount = this.#interner.terms.length;
+  }
+
+  /** Writes everything; vectors in chunk order. Parameters are given when average lengths are frozen already. */
+  finish(
+    vectors: VectorArrays,
+    options: { dimensions: number; parameters?: { passages: Bm25Parameters; wholes: Bm25Parameters } },
+  ): ArchiveSegmentMeta {
+    const { checksums, bytes } = this.#texts.finish();
+    const terms = this.#interner.terms.slice(0, this.#termCount);
+    const parameters = options.parameters ?? {
+      passages: { ...passageShape, averageLength: this.#passages.averageLength() },
+      wholes: { ...wholeShape, averageLength: this.#wholes.averageLength() },
+    };
+    const meta: ArchiveSegmentMeta = {
+      documents: this.documents,
+      chunks: this.chunks,
+      dimensions: options.dimensions,
+      textBytes: bytes,
+      sources: [...this.#sources.keys()],
+      ...parameters,
+    };
+    writeSections(`${this.#path}.seg`, {
+      kind: archiveSegmentKind,
+      meta,
+      sections: {
+        ...withPrefix("archive", this.#arrays()),
+        ...withPrefix("terms", buildDictionary(terms)),
+        ...withPrefix("passages", this.#passages.build(terms.length, parameters.passages)),
+        ...withPrefix("wholes", this.#wholes.build(terms.length, parameters.wholes)),
+        ...withPrefix("vectors", vectors),
+        "texts.checksums": checksums,
+      },
+    });
+    return meta;
+  }
+
+  abandon(): void {
+    this.#texts.abandon();
+  }
+
+  #sourceNumber(key: string): number {
+    const known = this.#sources.get(key) ?? this.#sources.size;
+    this.#sources.set(key, known);
+    return known;
+  }
+
+  /** Tokenises the content once, for its chunks and for the whole. */
+  #tokenize(content: string): void {
+    this.#contentTerms.clear();
+    this.#contentStarts.clear();
+    forEachToken(content, (token, start) => {
+      const term = this.#interner.idOfToken(token);
+      if (term < 0) return;
+      this.#contentTerms.push(term);
+      this.#contentStarts.push(start);
+    });
+  }
+
+  #addChunks(
+    document: SegmentDocument,
+    chunks: readonly { start: number; end: number }[],
+    bytes: number,
+  ): void {
+    const titleTerms = this.#termsOf(document.title);
+    const offsets = new ByteOffsets(document.content, bytes);
+    const terms = this.#contentTerms.view();
+    const starts = this.#contentStarts.view();
+    let first = 0;
+    for (const { start, end } of chunks) {
+      while (first > 0 && starts[first - 1]! >= start) first--;
+      while (first < starts.length && starts[first]! < start) first++;
+      let last = first;
+      while (last < starts.length && starts[last]! < end) last++;
+      const body = terms.subarray(first, last);
+      for (const term of titleTerms) this.chunkTerms.push(term);
+      for (const term of body) this.chunkTerms.push(term);
+      this.chunkEnds.push(this.chunkTerms.length);
+      this.#passages.addField(titleTerms, titleWeight.passages);
+      this.#passages.addField(body, 1);
+      this.#passages.endDocument();
+      const from = offsets.of(start);
+      this.#chunkAt.push(from);
+      this.#chunkBytes.push(offsets.of(end) - from);
+      first = last;
+    }
+  }
+
+  #addWhole(document: SegmentDocument): void {
+    this.#wholes.addField(this.#termsOf(document.title), titleWeight.wholes);
+    if (document.author) this.#wholes.addField(this.#termsOf(document.author), 1);
+    this.#wholes.addField(this.#contentTerms.view(), 1);
+    this.#wholes.endDocument();
+  }
+
+  #termsOf(text: string): Uint32Array {
+    const terms: GrowableUint32 = new Growable(16);
+    this.#interner.intern(text, terms);
+    return terms.view();
+  }
+
+  #arrays(): ArchiveArrays {
+    const rows = this.#rows;
+    const bytes = (of: (row: Row) => Uint8Array) => {
+      const all = new Uint8Array(rows.length * 16);
+      rows.forEach((row, i) => {
+        all.set(of(row), i * 16);
+      });
+      return all;
+    };
+    const ids = bytes((row) => row.id);
+    const order = rows.map((_, i) => i).sort((x, y) => Buffer.compare(rows[x]!.id, rows[y]!.id));
+    return {
+      ids,
+      idOrder: Uint32Array.from(order),
+      hashes: bytes((row) => row.hash),
+      sourceOf: Uint16Array.from(rows, (row) => row.source),
+      recordAt: Float64Array.from(rows, (row) => row.recordAt),
+      recordBytes: Uint32Array.from(rows, (row) => row.recordBytes),
+      contentAt: Float64Array.from(rows, (row) => row.contentAt),
+      contentBytes: Uint32Array.from(rows, (row) => row.contentBytes),
+      contentChars: Uint32Array.from(rows, (row) => row.contentChars),
+      chunkStarts: Uint32Array.from([...rows.map((row) => row.firstChunk), this.chunks]),
+      chunkAt: this.#chunkAt.view().slice(),
+      chunkBytes: this.#chunkBytes.view().slice(),
+    };
+  }
+}
+
+/** Code points of a text whose UTF-8 length is known; all-ASCII texts need no counting. */
+export function codePointCount(text: string, utf8Bytes: number): number {
+  if (utf8Bytes === text.length) return utf8Bytes;
+  let count = 0;
+  for (const _ of text) count++;
+  return count;
+}
+
+/** UTF-8 offsets of UTF-16 positions that mostly ascend: each is counted from the one before. */
+class ByteOffsets {
+  readonly #text: string;
+  readonly #ascii: boolean;
+  #position = 0;
+  #bytes = 0;
+
+  constructor(text: string, utf8Bytes: number) {
+    this.#text = text;
+    this.#ascii = utf8Bytes === text.length;
+  }
+
+  of(position: number): number {
+    if (this.#ascii) return position;
+    if (position >= this.#position)
+      this.#bytes += Buffer.byteLength(this.#text.slice(this.#position, position));
+    else this.#bytes -= Buffer.byteLength(this.#text.slice(position, this.#position));
+    this.#position = position;
+    return this.#bytes;
+  }
+}

@@ -1,0 +1,112 @@
+/** Read side of one archive segment: here is a document or chunk number, give me what is known of it. */
+import { Dictionary, type DictionaryArrays } from "../../search/analysis/dictionary.ts";
+import type { Arena } from "../../search/kernels/arena.ts";
+import type { Scratch } from "../../search/kernels/scratch.ts";
+import type { LoadedSections } from "../../search/segment/section-file.ts";
+import { TextFile } from "../../search/segment/text-file.ts";
+import type { PostingsArrays } from "../../search/text/postings.ts";
+import { TextIndex } from "../../search/text/text-index.ts";
+import type { VectorArrays } from "../../search/vector/codes.ts";
+import { paddedDimensions } from "../../search/vector/rotation.ts";
+import { VectorIndex } from "../../search/vector/vector-index.ts";
+import { underPrefix } from "../section-names.ts";
+import {
+  type ArchiveArrays,
+  type ArchiveSegmentMeta,
+  bytesToUuid,
+  type DocumentRecordFields,
+  uuidToBytes,
+} from "./archive-layout.ts";
+
+export class ArchiveSegment {
+  readonly meta: ArchiveSegmentMeta;
+  readonly terms: Dictionary;
+  /** BM25 over chunks. */
+  readonly passages: TextIndex;
+  /** BM25 over whole documents. */
+  readonly wholes: TextIndex;
+  readonly vectors: VectorIndex;
+  readonly arrays: ArchiveArrays;
+  readonly #texts: TextFile;
+
+  constructor(
+    loaded: LoadedSections<ArchiveSegmentMeta>,
+    textPath: string,
+    space: { arena: Arena; scratch: Scratch },
+  ) {
+    const { arena, scratch } = space;
+    this.meta = loaded.meta;
+    this.arrays = underPrefix<ArchiveArrays>(loaded, "archive").arrays;
+    this.terms = new Dictionary(underPrefix<DictionaryArrays>(loaded, "terms").arrays);
+    const { passages, wholes, dimensions } = loaded.meta;
+    this.passages = new TextIndex(arena, underPrefix<PostingsArrays>(loaded, "passages"), passages);
+    this.wholes = new TextIndex(arena, underPrefix<PostingsArrays>(loaded, "wholes"), wholes);
+    this.vectors = new VectorIndex(
+      arena,
+      underPrefix<VectorArrays>(loaded, "vectors"),
+      paddedDimensions(dimensions),
+    );
+    this.#texts = new TextFile(
+      textPath,
+      { bytes: loaded.meta.textBytes, checksums: loaded.arrays["texts.checksums"] as Uint32Array },
+      { arena, block: scratch.block },
+    );
+  }
+
+  /** The number of a document, or -1. */
+  find(documentId: string): number {
+    const wanted = uuidToBytes(documentId);
+    const { idOrder, ids } = this.arrays;
+    let low = 0;
+    let high = idOrder.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      const at = idOrder[middle]! * 16;
+      if (Buffer.compare(ids.subarray(at, at + 16), wanted) < 0) low = middle + 1;
+      else high = middle;
+    }
+    const found = idOrder[low];
+    if (found === undefined) return -1;
+    return Buffer.compare(ids.subarray(found * 16, found * 16 + 16), wanted) === 0 ? found : -1;
+  }
+
+  documentId(document: number): string {
+    return bytesToUuid(this.arrays.ids.subarray(document * 16, document * 16 + 16));
+  }
+
+  source(document: number): string {
+    return this.meta.sources[this.arrays.sourceOf[document]!]!;
+  }
+
+  /** Which document a chunk is of. */
+  documentOf(chunk: number): number {
+    const { chunkStarts } = this.arrays;
+    let low = 0;
+    let high = this.meta.documents;
+    while (high - low > 1) {
+      const middle = (low + high) >>> 1;
+      if (chunkStarts[middle]! <= chunk) low = middle;
+      else high = middle;
+    }
+    return low;
+  }
+
+  record(document: number): DocumentRecordFields {
+    const { recordAt, recordBytes } = this.arrays;
+    return JSON.parse(this.#texts.text(recordAt[document]!, recordBytes[document]!));
+  }
+
+  content(document: number): string {
+    const { contentAt, contentBytes } = this.arrays;
+    return this.#texts.text(contentAt[document]!, contentBytes[document]!);
+  }
+
+  chunkText(chunk: number, document: number): string {
+    const { contentAt, chunkAt, chunkBytes } = this.arrays;
+    return this.#texts.text(contentAt[document]! + chunkAt[chunk]!, chunkBytes[chunk]!);
+  }
+
+  close(): void {
+    this.#texts.close();
+  }
+}

@@ -1,0 +1,51 @@
+/** Bits over numbers 0 … length − 1, in bytes, lowest bit first: the form that kernels read. */
+
+/** Bytes for so many bits, in whole 64-bit words with one to spare, as kernels read ahead. */
+export function bitsetBytes(length: number): number {
+  return (Math.ceil(length / 64) + 1) * 8;
+}
+
+export function hasBit(bits: Uint8Array, index: number): boolean {
+  return (bits[index >> 3]! & (1 << (index & 7))) !== 0;
+}
+
+export function setBit(bits: Uint8Array, index: number): void {
+  bits[index >> 3]! |= 1 << (index & 7);
+}
+
+export function clearBit(bits: Uint8Array, index: number): void {
+  bits[index >> 3]! &= ~(1 << (index & 7));
+}
+
+/** Sets bits `from` … `to` − 1. */
+export function setRange(bits: Uint8Array, from: number, to: number): void {
+  let index = from;
+  while (index < to && (index & 7) !== 0) setBit(bits, index++);
+  const wholeBytes = (to - index) >> 3;
+  if (wholeBytes > 0) bits.fill(255, index >> 3, (index >> 3) + wholeBytes);
+  for (index += Math.max(0, wholeBytes) * 8; index < to; index++) setBit(bits, index);
+}
+
+/** target ← target ∧ other. */
+export function intersect(target: Uint8Array, other: Uint8Array): void {
+  for (let i = 0; i < target.length; i++) target[i]! &= other[i]!;
+}
+
+const ones = Uint8Array.from({ length: 256 }, (_, byte) => byte.toString(2).replaceAll("0", "").length);
+
+export function countBits(bits: Uint8Array): number {
+  let count = 0;
+  for (const byte of bits) count += ones[byte]!;
+  return count;
+}
+
+/** Calls `visit` with each set index, ascending. */
+export function forEachBit(bits: Uint8Array, visit: (index: number) => void): void {
+  for (let i = 0; i < bits.length; i++) {
+    let byte = bits[i]!;
+    while (byte !== 0) {
+      visit(i * 8 + (31 - Math.clz32(byte & -byte)));
+      byte &= byte - 1;
+    }
+  }
+}

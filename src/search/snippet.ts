@@ -1,0 +1,93 @@
+/** The part of a text that best shows why it matched, at most so many characters, cut at word bounds. */
+import { termOf } from "./analysis/analyzer.ts";
+import { forEachToken } from "./analysis/tokenizer.ts";
+
+export interface SnippetOptions {
+  /** Index terms of the query with their weights (inverse document frequency). */
+  weights: ReadonlyMap<string, number>;
+  /** Most characters (code points), the marks of omission included. */
+  maxChars: number;
+}
+
+interface Match {
+  start: number;
+  end: number;
+  term: string;
+}
+
+const ellipsis = "…";
+/** A second occurrence of a term adds little. */
+const repeatShare = 0.1;
+
+/** White space runs become one blank, as in a line of a result list. */
+export function snippet(text: string, options: SnippetOptions): string {
+  const flat = text.replace(/\s+/gu, " ").trim();
+  const { maxChars } = options;
+  if (flat.length <= maxChars) return flat;
+  const matches = findMatches(flat, options.weights);
+  const window = bestWindow(matches, options.weights, maxChars);
+  return cutAtWords(flat, window?.start ?? 0, window?.end ?? 0, maxChars);
+}
+
+function findMatches(text: string, weights: ReadonlyMap<string, number>): Match[] {
+  const matches: Match[] = [];
+  // Stemming changes endings only: a token with another beginning need not be stemmed.
+  const beginnings = new Set(Array.from(weights.keys(), (term) => term.slice(0, 2)));
+  if (weights.size > 0)
+    forEachToken(text, (token, start, end) => {
+      if (!beginnings.has(token.slice(0, 2))) return;
+      const term = termOf(token);
+      if (term !== null && weights.has(term)) matches.push({ start, end, term });
+    });
+  return matches;
+}
+
+/** The run of matches within reach of one another with the greatest weight; the earliest of equals. */
+function bestWindow(
+  matches: readonly Match[],
+  weights: ReadonlyMap<string, number>,
+  reach: number,
+): { start: number; end: number } | null {
+  let best: { start: number; end: number } | null = null;
+  let bestValue = 0;
+  for (let i = 0; i < matches.length; i++) {
+    const seen = new Set<string>();
+    let value = 0;
+    for (let j = i; j < matches.length && matches[j]!.end - matches[i]!.start <= reach - 20; j++) {
+      const { term, end } = matches[j]!;
+      value += (weights.get(term) ?? 0) * (seen.has(term) ? repeatShare : 1);
+      seen.add(term);
+      if (value <= bestValue) continue;
+      bestValue = value;
+      best = { start: matches[i]!.start, end };
+    }
+  }
+  return best;
+}
+
+/** At most `maxChars` characters around the core range, starting at a sentence or word and ending at a word. */
+function cutAtWords(text: string, coreStart: number, coreEnd: number, maxChars: number): string {
+  const slack = Math.max(0, maxChars - (coreEnd - coreStart) - 2);
+  let start = Math.max(0, coreStart - Math.floor(slack / 3));
+  if (start > 0) {
+    const lead = text.slice(start, coreStart);
+    const sentence = lead.search(/(?<=[.!?] )\S/);
+    const word = lead.search(/(?<= )\S/);
+    start = sentence >= 0 ? start + sentence : word >= 0 ? start + word : coreStart;
+  }
+  const head = start > 0 ? ellipsis : "";
+  const rest = firstCharacters(text.slice(start), maxChars - head.length);
+  if (start + rest.length >= text.length) return head + rest;
+  const room = firstCharacters(rest, maxChars - head.length - 1);
+  const space = room.lastIndexOf(" ");
+  const body = space > room.length / 2 ? room.slice(0, space) : room;
+  return head + body.trimEnd() + ellipsis;
+}
+
+/** The first `count` code points. */
+export function firstCharacters(text: string, count: number): string {
+  if (text.length <= count) return text;
+  let at = 0;
+  for (let i = 0; i < count && at < text.length; i++) at += text.codePointAt(at)! > 0xffff ? 2 : 1;
+  return text.slice(0, at);
+}
