@@ -16,7 +16,7 @@ beforeEach(() => {
 const search = "/api/v1/search/archives";
 const good = '{"query":"x"}';
 
-async function outcome(body: BodyInit | undefined, headers: Record<string, string> = {}): Promise<string> {
+async function outcome(body: RequestInit["body"], headers: Record<string, string> = {}): Promise<string> {
   const response = await server.send("POST", search, { body, headers, duplex: "half" } as RequestInit);
   const answer = (await response.json()) as { code?: string };
   return `${response.status} ${answer.code ?? "OK"}`;

@@ -1,0 +1,194 @@
+/** Rate limits, places in flight, bad tokens. */
+import { request } from "node:http";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import {
+  caller,
+  openLimits,
+  type RunningServer,
+  refusedVerdict,
+  startServer,
+  verdict,
+} from "./fakes.case.ts";
+import type { ServerPorts } from "./ports.ts";
+
+let server: RunningServer;
+const start = async (change: Partial<ServerPorts>) => {
+  server = await startServer(change);
+};
+afterEach(() => server.close());
+
+/** A use case that ends when the test says so. */
+function gate() {
+  const waiting: (() => void)[] = [];
+  const execute = () => new Promise<object>((resolve) => waiting.push(() => resolve({})));
+  const open = () => {
+    for (const finish of waiting.splice(0)) finish();
+  };
+  return { execute, waiting, open };
+}
+
+const fields = (response: Response) => ({
+  policy: response.headers.get("ratelimit-policy"),
+  state: response.headers.get("ratelimit"),
+  retry: response.headers.get("retry-after"),
+});
+
+describe("rate limits", () => {
+  it("ride on a limited 2xx, and on a request that validation refuses, which has counted", async () => {
+    const counted: string[] = [];
+    const consume = async (group: string, accountId: string) => {
+      counted.push(`${group} ${accountId}`);
+      return verdict({ remaining: 28, resetSeconds: 41 });
+    };
+    await start({ limits: { ...openLimits(), consume } });
+    const expected = { policy: '"search";q=30;w=60', state: '"search";r=28;t=41', retry: null };
+    const good = await server.post("/api/v1/search/projects", {});
+    expect([good.status, fields(good)]).toEqual([200, expected]);
+    const bad = await server.post("/api/v1/search/archives", {});
+    expect([bad.status, fields(bad)]).toEqual([400, expected]);
+    expect(counted).toEqual([`search ${caller.accountId}`, `search ${caller.accountId}`]);
+  });
+
+  it("refuse with 429, Retry-After and the same fields", async () => {
+    await start({ limits: { ...openLimits(), consume: async () => refusedVerdict } });
+    const response = await server.post("/api/v1/search/projects", {});
+    expect(response.status).toBe(429);
+    expect(fields(response)).toEqual({
+      policy: '"search";q=30;w=60',
+      state: '"search";r=0;t=17',
+      retry: "17",
+    });
+    expect(await response.json()).toMatchObject({ code: "RATE_LIMITED", retryable: true });
+  });
+
+  it("never ask for less than a second", async () => {
+    const consume = async () => ({ ...refusedVerdict, retryAfterSeconds: 0 });
+    await start({ limits: { ...openLimits(), consume } });
+    expect(fields(await server.post("/api/v1/search/projects", {})).retry).toBe("1");
+  });
+
+  it("leave out the fields where a limit is off or an operation has none", async () => {
+    await start({});
+    expect(fields(await server.post("/api/v1/search/projects", {})).policy).toBeNull();
+    expect(fields(await server.send("GET", "/api/v1/filters")).policy).toBeNull();
+  });
+});
+
+describe("places in flight", () => {
+  it("are held until the response ends, then free; status takes none", async () => {
+    const limits = openLimits(2);
+    const { execute, waiting, open } = gate();
+    await start({ limits, execute });
+    const slow = [server.send("GET", "/api/v1/filters"), server.send("GET", "/api/v1/categories")];
+    await vi.waitFor(() => expect(waiting).toHaveLength(2));
+    const third = await server.send("GET", "/api/v1/filters");
+    expect(third.status).toBe(429);
+    expect(fields(third)).toEqual({
+      policy: '"concurrency";q=2;qu="concurrent-requests"',
+      state: '"concurrency";r=0;t=1',
+      retry: "1",
+    });
+    const status = server.send("GET", "/api/v1/status");
+    await vi.waitFor(() => expect(waiting).toHaveLength(3));
+    open();
+    expect((await status).status).toBe(200);
+    for (const response of await Promise.all(slow)) expect(response.status).toBe(200);
+    await vi.waitFor(() => expect(limits.inFlight()).toBe(0));
+  });
+
+  it("are given back one after another: a client that waits for each answer is never refused", async () => {
+    const limits = openLimits(1);
+    await start({ limits });
+    for (let i = 0; i < 100; i++) {
+      expect((await server.post("/api/v1/search/projects", {})).status).toBe(200);
+    }
+  });
+
+  it("are given back when the client disconnects, though the use case still runs", async () => {
+    const limits = openLimits(1);
+    const { execute, waiting, open } = gate();
+    await start({ limits, execute });
+    const gone = new AbortController();
+    const lost = server.send("GET", "/api/v1/filters", { signal: gone.signal }).catch(() => "aborted");
+    await vi.waitFor(() => expect(waiting).toHaveLength(1));
+    expect(limits.inFlight()).toBe(1);
+    gone.abort();
+    expect(await lost).toBe("aborted");
+    await vi.waitFor(() => expect(limits.inFlight()).toBe(0));
+    open();
+  });
+
+  it("are given back when the client disconnects in the middle of its body", async () => {
+    const limits = openLimits(1);
+    await start({ limits });
+    const upload = request(`${server.address}/api/v1/search/projects`, {
+      method: "POST",
+      headers: { Authorization: "Bearer pa_good", "Content-Length": "1000" },
+    });
+    upload.on("error", () => {});
+    upload.write("{");
+    await vi.waitFor(() => expect(limits.inFlight()).toBe(1));
+    upload.destroy();
+    await vi.waitFor(() => expect(limits.inFlight()).toBe(0));
+    expect(server.recorded.executed).toEqual([]);
+  });
+
+  it("are given back after every refusal", async () => {
+    const limits = openLimits(1);
+    await start({ limits: { ...limits, consume: async () => refusedVerdict } });
+    await server.post("/api/v1/search/projects", {});
+    await vi.waitFor(() => expect(limits.inFlight()).toBe(0));
+  });
+});
+
+describe("bad tokens", () => {
+  const bad = (forwarded?: string) => ({
+    headers: { Authorization: "Bearer pa_bad", ...(forwarded && { "X-Forwarded-For": forwarded }) },
+  });
+  const counting = () => {
+    const addresses: string[] = [];
+    const badToken = async (address: string) => {
+      addresses.push(address);
+      const tries = addresses.filter((other) => other === address).length;
+      return verdict(tries > 2 ? { ...refusedVerdict, limit: 2 } : { limit: 2 });
+    };
+    return { addresses, limits: { ...openLimits(), badToken } };
+  };
+
+  it("are refused with 429 from the limit on, while a valid token passes", async () => {
+    const { limits } = counting();
+    await start({ limits });
+    const statuses = [];
+    for (let i = 0; i < 4; i++) statuses.push((await server.send("GET", "/api/v1/status", bad())).status);
+    expect(statuses).toEqual([401, 401, 429, 429]);
+    const last = await server.send("GET", "/api/v1/status", bad());
+    expect(fields(last)).toEqual({
+      policy: '"bad-tokens";q=2;w=60',
+      state: '"bad-tokens";r=0;t=17',
+      retry: "17",
+    });
+    expect((await server.send("GET", "/api/v1/status")).status).toBe(200);
+  });
+
+  it("count for the socket's address, whatever X-Forwarded-For claims", async () => {
+    const { limits, addresses } = counting();
+    await start({ limits });
+    await server.send("GET", "/api/v1/status", bad("203.0.113.9"));
+    expect(addresses).toEqual(["127.0.0.1"]);
+  });
+
+  it.each([
+    [["127.0.0.1"], "203.0.113.9", "203.0.113.9"],
+    [["127.0.0.0/8"], "198.51.100.1, 203.0.113.9", "203.0.113.9"],
+    [["127.0.0.1", "10.0.0.0/8"], "198.51.100.1, 203.0.113.9, 10.1.2.3", "203.0.113.9"],
+    [["127.0.0.1", "2001:db8::/32"], "2001:db9::1, 2001:db8::5", "2001:db9::1"],
+    [["127.0.0.1"], "::ffff:203.0.113.9", "203.0.113.9"],
+    [["127.0.0.1"], "nonsense", "127.0.0.1"],
+    [["10.0.0.0/8"], "203.0.113.9", "127.0.0.1"],
+  ])("with trusted proxies %j and %s count for %s", async (trustedProxies, forwarded, expected) => {
+    const { limits, addresses } = counting();
+    await start({ limits, trustedProxies });
+    await server.send("GET", "/api/v1/status", bad(forwarded));
+    expect(addresses).toEqual([expected]);
+  });
+});

@@ -1,0 +1,44 @@
+/** Requests that never became one: refused in the API's own shape all the same. */
+import { randomUUID } from "node:crypto";
+import type { Socket } from "node:net";
+import { ApiError } from "../contract/errors.ts";
+import { errorBody } from "./error-response.ts";
+
+function errorFields(error: ApiError): { fields: Record<string, string>; text: string } {
+  const requestId = randomUUID();
+  const fields = {
+    "Content-Type": "application/json",
+    "Cache-Control": "no-store",
+    "X-Content-Type-Options": "nosniff",
+    "X-Request-Id": requestId,
+  };
+  return { fields, text: JSON.stringify(errorBody(error, requestId)) };
+}
+
+/** For the adapter that turns Node's requests into the web's: a malformed Host, a broken target. */
+export function refuseRequest(error: unknown): Response {
+  const malformed = error instanceof Error && error.name === "RequestError";
+  const answer = malformed
+    ? new ApiError("BAD_REQUEST", "The request's target or Host field is malformed")
+    : new ApiError("INTERNAL_ERROR", "Something went wrong on the server; retry");
+  const { fields, text } = errorFields(answer);
+  return new Response(text, { status: answer.status, headers: fields });
+}
+
+/** What the HTTP parser cannot read, or what came too slowly. */
+export function refuseConnection(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (error.code === "ECONNRESET" || !socket.writable) return void socket.destroy();
+  const [line, message] =
+    error.code === "HPE_HEADER_OVERFLOW"
+      ? ["431 Request Header Fields Too Large", "The header fields are too large; send less than 16 KB"]
+      : error.code === "ERR_HTTP_REQUEST_TIMEOUT"
+        ? ["408 Request Timeout", "The request took too long to arrive; send it again"]
+        : [
+            "400 Bad Request",
+            "The request is not well-formed HTTP; percent-encode what is not ASCII in its path",
+          ];
+  const { fields, text } = errorFields(new ApiError("BAD_REQUEST", message));
+  const all = { ...fields, "Content-Length": String(Buffer.byteLength(text)), Connection: "close" };
+  const head = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
+  socket.end(`HTTP/1.1 ${line}\r\n${head.join("")}\r\n${text}`);
+}

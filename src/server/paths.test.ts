@@ -1,0 +1,188 @@
+/** Paths: both prefixes, encoded slugs, HEAD, and the open paths. */
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { buildOpenApi } from "../contract/openapi.ts";
+import { createApp } from "./app.ts";
+import { fakePorts, type RunningServer, startServer } from "./fakes.case.ts";
+import { exchange } from "./raw-http.case.ts";
+
+describe("operations", () => {
+  let server: RunningServer;
+  beforeAll(async () => {
+    server = await startServer({ pathSegment: "lab" });
+  });
+  afterAll(() => server.close());
+  const lastInput = () => server.recorded.executed.at(-1)?.input;
+
+  it("answer below /api/v1 and below its segment", async () => {
+    for (const prefix of ["/api/v1", "/api/v1/lab"]) {
+      expect((await server.send("GET", `${prefix}/status`)).status).toBe(200);
+      expect((await server.send("GET", `${prefix}/projects/by-slug/a%2Fb`)).status).toBe(200);
+      expect(lastInput()).toEqual({ slug: "a/b" });
+    }
+    expect((await server.send("GET", "/api/v1/research_assistant/status")).status).toBe(404);
+  });
+
+  it.each([
+    "a.b",
+    "a~b",
+    "it's",
+    "wow!",
+    "a:b",
+    "(a)",
+    "a_b",
+    "a/b",
+    "a?b#c",
+    "50%",
+    "%2F",
+    "é",
+    "日本",
+    "😀",
+    "a b",
+    "a+b",
+  ])("read the slug %s back from its encoded form", async (slug) => {
+    expect((await server.send("GET", `/api/v1/projects/by-slug/${encodeURIComponent(slug)}`)).status).toBe(
+      200,
+    );
+    expect(lastInput()).toEqual({ slug });
+  });
+
+  it("refuse a path in raw UTF-8, saying how to send it", async () => {
+    const head = "GET /api/v1/projects/by-slug/caf\u00e9 HTTP/1.1\r\nHost: x\r\n\r\n";
+    const answer = await exchange(server.port, [Buffer.from(head, "utf8")]);
+    expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+    expect(answer).toContain("percent-encode");
+  });
+
+  it.each(["%zz", "%", "a%2", "%ff", "%c3%28"])("refuse the malformed escape %s", async (sequence) => {
+    const response = await server.send("GET", `/api/v1/projects/by-slug/${sequence}`);
+    expect([response.status, ((await response.json()) as { code: string }).code]).toEqual([
+      400,
+      "INVALID_QUERY",
+    ]);
+  });
+
+  it("read the query string strictly, and ignore what they do not know", async () => {
+    const path = "/api/v1/archives/0b9f5a0e-5c0d-4d57-9d3c-2d1f5f0f6a11";
+    await server.send("GET", `${path}?offset=7&foo=1&foo=2`);
+    expect(lastInput()).toEqual({ documentId: path.slice(17), offset: 7, maxChars: 8000 });
+    for (const query of ["offset=1&offset=2", "offset=", "offset=%zz", "maxChars=199"]) {
+      expect((await server.send("GET", `${path}?${query}`)).status, query).toBe(400);
+    }
+  });
+
+  it("answer HEAD as GET, without the body", async () => {
+    const response = await server.send("HEAD", "/api/v1/status");
+    expect(response.status).toBe(200);
+    expect(response.headers.get("content-type")).toBe("application/json");
+    expect(await response.text()).toBe("");
+    expect((await server.send("HEAD", "/api/v1/search/projects")).status).toBe(404);
+  });
+
+  it("refuse what is no HTTP, in the API's error shape", async () => {
+    for (const text of ["nonsense\r\n\r\n", "GET / HTTP/1.1\r\nHost: a b\r\nConnection: close\r\n\r\n"]) {
+      const answer = await exchange(server.port, [text]);
+      expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+      expect(JSON.parse(answer.slice(answer.lastIndexOf("{")))).toMatchObject({ code: "BAD_REQUEST" });
+    }
+    const long = await exchange(server.port, [`GET /${"x".repeat(20_000)} HTTP/1.1\r\nHost: x\r\n\r\n`]);
+    expect(long).toMatch(/^HTTP\/1\.1 431 /);
+  });
+});
+
+describe("open paths", () => {
+  let server: RunningServer;
+  afterEach(() => server.close());
+  const open = (path: string, headers: Record<string, string> = {}) =>
+    fetch(`${server.address}${path}`, { headers, redirect: "manual" });
+
+  it("serve the OpenAPI document of the configured service", async () => {
+    server = await startServer({ service: "acme" });
+    const document = await (await open("/api/v1/openapi.json")).json();
+    expect(document).toEqual(JSON.parse(JSON.stringify(buildOpenApi({ service: "acme" }))));
+  });
+
+  it("say healthy always, ready only with a snapshot", async () => {
+    let ready = false;
+    server = await startServer({ ready: () => ready });
+    expect((await open("/healthz")).status).toBe(200);
+    const early = await open("/readyz");
+    expect([early.status, ((await early.json()) as { code: string }).code]).toEqual([
+      503,
+      "SERVICE_UNAVAILABLE",
+    ]);
+    ready = true;
+    expect((await open("/readyz")).status).toBe(200);
+  });
+
+  it("show metrics by route template, to this machine or to the metrics token only", async () => {
+    server = await startServer({ metricsToken: "watch" });
+    await server.send("GET", "/api/v1/projects/by-slug/secret-slug?secret=1");
+    await server.send("GET", "/secret-path");
+    const text = await (await open("/metrics")).text();
+    expect(text).toContain('route="/api/v1/projects/by-slug/:slug",status="200"');
+    expect(text).not.toContain("secret");
+    const passedOn = { "X-Forwarded-For": "203.0.113.9" };
+    expect((await open("/metrics", passedOn)).status).toBe(404);
+    expect((await open("/metrics", { ...passedOn, Authorization: "Bearer wrong" })).status).toBe(404);
+    expect((await open("/metrics", { ...passedOn, Authorization: "Bearer watch" })).status).toBe(200);
+  });
+
+  it("lead from / to the documentation, which loads nothing from elsewhere", async () => {
+    server = await startServer();
+    const home = await open("/");
+    expect([home.status, home.headers.get("location")]).toEqual([302, "/docs"]);
+    const docs = await open("/docs");
+    const policy = docs.headers.get("content-security-policy");
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).not.toMatch(/unsafe|https?:/);
+    const page = await docs.text();
+    expect(page).not.toMatch(/https?:|<script>|style=/);
+    const linked = [...page.matchAll(/(?:src|href)="([^"]+)"/g)].map((match) => match[1]);
+    expect(linked).toHaveLength(4);
+    for (const path of linked) {
+      const asset = await open(path);
+      expect([path, asset.status, asset.headers.get("x-content-type-options")]).toEqual([
+        path,
+        200,
+        "nosniff",
+      ]);
+      expect((await asset.arrayBuffer()).byteLength).toBeGreaterThan(100);
+    }
+    expect((await open("/docs/package.json")).status).toBe(404);
+    expect((await open("/docs/..%2fpackage.json")).status).toBe(404);
+  });
+});
+
+describe("the log", () => {
+  it("holds template, status, latency and request id, and nothing the caller sent", async () => {
+    const server = await startServer();
+    await server.post("/api/v1/search/projects", { query: "sesame-query" });
+    await server.post("/api/v1/search/projects", { sesame: 1 });
+    await server.send("GET", "/api/v1/projects/by-slug/sesame-slug?x=sesame");
+    await server.send("GET", "/sesame", { headers: { Authorization: "Bearer sesame" } });
+    await server.close();
+    const text = JSON.stringify(server.recorded.logged);
+    expect(text).not.toContain("sesame");
+    expect(text).not.toContain("pa_good");
+    expect(server.recorded.logged[0]).toMatchObject({
+      level: "info",
+      fields: { method: "POST", route: "/api/v1/search/projects", status: 200 },
+    });
+    expect(server.recorded.logged[0].fields).toMatchObject({
+      requestId: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      milliseconds: expect.any(Number),
+    });
+    expect(server.recorded.logged.map((line) => line.fields.route)).toContain(
+      "/api/v1/projects/by-slug/:slug",
+    );
+  });
+});
+
+describe("what createApp refuses", () => {
+  it.each(["search", "UPPER", "", "a/b"])("the path segment %j", (pathSegment) => {
+    expect(() => createApp(fakePorts({ pathSegment }).ports)).toThrow(/Path segment/);
+  });
+  it.each(["10.0.0.0/33", "example.org", "10.0.0.0/", "::1/129", "1.2.3.4/8/9"])("the proxy %j", (proxy) => {
+    expect(() => createApp(fakePorts({ trustedProxies: [proxy] }).ports)).toThrow(proxy);
+  });
+});
