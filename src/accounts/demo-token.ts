@@ -1,0 +1,31 @@
+import { readFile, rename, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Accounts } from "./types.ts";
+
+const DEMO_EMAIL = "demo@priorart.example";
+
+/**
+ * The demo's token, kept in `<dataDir>/demo-token` (mode 600): the same one again while it is valid, else a new
+ * one. The only token that is stored readable, so that `npm start` can print it each time.
+ */
+export async function readOrIssueDemoToken(accounts: Accounts, dataDir: string): Promise<string> {
+  const path = join(dataDir, "demo-token");
+  const kept = await readKept(path);
+  if (kept !== null && (await accounts.authenticate(kept)) !== null) return kept;
+  await accounts.addMember(DEMO_EMAIL);
+  const { token } = await accounts.issueToken(DEMO_EMAIL);
+  // A new file moved into place: a reader never sees half a token, nor one under an older file's wider mode.
+  const draft = `${path}.${process.pid}`;
+  await writeFile(draft, `${token}\n`, { mode: 0o600 });
+  await rename(draft, path);
+  return token;
+}
+
+async function readKept(path: string): Promise<string | null> {
+  try {
+    return (await readFile(path, "utf8")).trim();
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return null;
+    throw error;
+  }
+}

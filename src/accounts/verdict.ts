@@ -1,0 +1,38 @@
+import { RateLimiterRes } from "rate-limiter-flexible";
+import type { LimitVerdict } from "./types.ts";
+
+/** What a limiter holds one key to: so many points in so many seconds. */
+export interface LimitRule {
+  limit: number;
+  windowSeconds: number;
+}
+
+/**
+ * Takes one point and tells the outcome either way; anything but an allowance or a refusal (the store failed)
+ * is thrown on. A window starts with its first request and ends `windowSeconds` later, whatever was refused
+ * meanwhile: whoever waits until it ends finds a new one. Seconds are rounded up, so waiting them is enough.
+ */
+export async function consumeOne(
+  rule: LimitRule,
+  consume: () => Promise<RateLimiterRes>,
+): Promise<{ verdict: LimitVerdict; outcome: RateLimiterRes }> {
+  try {
+    const outcome = await consume();
+    return { verdict: verdictOf(rule, outcome, true), outcome };
+  } catch (refusal) {
+    if (!(refusal instanceof RateLimiterRes)) throw refusal;
+    return { verdict: verdictOf(rule, refusal, false), outcome: refusal };
+  }
+}
+
+function verdictOf(rule: LimitRule, outcome: RateLimiterRes, allowed: boolean): LimitVerdict {
+  const resetSeconds = Math.max(1, Math.ceil(outcome.msBeforeNext / 1000));
+  return {
+    allowed,
+    limit: rule.limit,
+    remaining: allowed ? outcome.remainingPoints : 0,
+    windowSeconds: rule.windowSeconds,
+    resetSeconds,
+    retryAfterSeconds: allowed ? 0 : resetSeconds,
+  };
+}
