@@ -1,0 +1,218 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { sql } from "kysely";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { createLimits, defaultLimits, type LimitSettings, type OpenLimits } from "./limits.ts";
+import { openAccountsAndLimits } from "./open.ts";
+import { type AccountsDb, openAccountTables } from "./tables.ts";
+import type { LimitGroup, LimitVerdict } from "./types.ts";
+
+const START = Date.parse("2026-03-01T12:00:30.250Z");
+let folder: string;
+let path: string;
+let db: AccountsDb;
+let limits: OpenLimits;
+
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ["Date"], now: START });
+  folder = mkdtempSync(join(tmpdir(), "limits-"));
+  path = join(folder, "accounts.db");
+  await start();
+});
+
+afterEach(async () => {
+  await db.destroy();
+  rmSync(folder, { recursive: true });
+  vi.useRealTimers();
+});
+
+async function start(settings: Partial<LimitSettings> = {}): Promise<void> {
+  db = await openAccountTables(path);
+  limits = await createLimits(db, { ...defaultLimits, ...settings });
+}
+
+async function restart(settings: Partial<LimitSettings> = {}): Promise<void> {
+  await limits.close();
+  await db.destroy();
+  await start(settings);
+}
+
+async function crashAndStart(settings: Partial<LimitSettings> = {}): Promise<void> {
+  await db.destroy();
+  await start(settings);
+}
+
+function wait(seconds: number): void {
+  vi.setSystemTime(Date.now() + seconds * 1000);
+}
+
+async function use(group: LimitGroup, times: number): Promise<LimitVerdict> {
+  let verdict: LimitVerdict | null = null;
+  for (let i = 0; i < times; i++) verdict = await limits.consume(group, "ada");
+  return verdict!;
+}
+
+const groups: [LimitGroup, number, number][] = [
+  ["search", 30, 60],
+  ["analysis", 10, 60],
+  ["me", 10, 60],
+  ["suggestions", 5, 3600],
+  ["feedback", 10, 3600],
+];
+
+test.each(groups)(
+  "%s: %d requests in %d seconds, then a wait that suffices exactly",
+  async (group, limit, span) => {
+    expect(await use(group, 1)).toEqual({
+      allowed: true,
+      limit,
+      remaining: limit - 1,
+      windowSeconds: span,
+      resetSeconds: span,
+      retryAfterSeconds: 0,
+    });
+    wait(0.4);
+    expect(await use(group, limit - 1)).toMatchObject({ allowed: true, remaining: 0 });
+    wait(span / 2);
+    const refused = await use(group, 1);
+    expect(refused).toMatchObject({ allowed: false, remaining: 0, retryAfterSeconds: span / 2 });
+    wait(refused.retryAfterSeconds - 1);
+    expect(await use(group, 1)).toMatchObject({ allowed: false, retryAfterSeconds: 1 });
+    wait(1);
+    expect(await use(group, 1)).toMatchObject({ allowed: true, remaining: limit - 1 });
+  },
+);
+
+test.each(groups)("%s: other accounts and other groups are counted apart; 0 is off", async (group, limit) => {
+  await use(group, limit + 1);
+  expect(await limits.consume(group, "bob")).toMatchObject({ allowed: true, remaining: limit - 1 });
+  for (const [other] of groups.filter(([name]) => name !== group))
+    expect((await limits.consume(other, "ada"))?.allowed).toBe(true);
+  await restart({ [group]: 0 });
+  expect(await limits.consume(group, "ada")).toBeNull();
+});
+
+test.each(groups)(
+  "%s: counts go on after an orderly restart, and even after two",
+  async (group, limit, span) => {
+    await use(group, limit - 1);
+    wait(10);
+    await restart();
+    await restart();
+    expect(await use(group, 1)).toMatchObject({ allowed: true, remaining: 0, resetSeconds: span - 10 });
+    expect(await use(group, 1)).toMatchObject({ allowed: false, retryAfterSeconds: span - 10 });
+    wait(span - 10);
+    await restart();
+    expect(await use(group, 1)).toMatchObject({ allowed: true, remaining: limit - 1 });
+  },
+);
+
+test("after a crash an open minute is used up until it ends, for its account and group", async () => {
+  await use("search", 1);
+  wait(20);
+  await crashAndStart();
+  expect(await use("search", 1)).toMatchObject({ allowed: false, retryAfterSeconds: 40 });
+  expect((await limits.consume("search", "bob"))?.allowed).toBe(true);
+  expect((await use("analysis", 1)).allowed).toBe(true);
+  wait(40);
+  expect(await use("search", 1)).toMatchObject({ allowed: true, remaining: 29 });
+});
+
+test("after a crash of a run that had taken counts over, they are used up too", async () => {
+  await use("me", 1);
+  await restart();
+  await crashAndStart();
+  expect((await use("me", 1)).allowed).toBe(false);
+});
+
+test("an orderly restart after a crash keeps the minute used up", async () => {
+  await use("me", 1);
+  await crashAndStart();
+  await restart();
+  expect((await use("me", 1)).allowed).toBe(false);
+});
+
+test("a minute that ended before the crash does not count against anybody", async () => {
+  await use("search", 30);
+  wait(60);
+  await crashAndStart();
+  expect(await use("search", 1)).toMatchObject({ allowed: true, remaining: 29 });
+});
+
+test("after a crash the hour goes on with its count", async () => {
+  await use("feedback", 4);
+  wait(600);
+  await crashAndStart();
+  expect(await use("feedback", 1)).toMatchObject({ allowed: true, remaining: 5, resetSeconds: 3000 });
+});
+
+test("a limit raised by configuration holds for the minute that is running", async () => {
+  await use("analysis", 11);
+  await restart({ analysis: 20 });
+  expect(await use("analysis", 1)).toMatchObject({ allowed: true, limit: 20 });
+});
+
+test("simultaneous requests are all counted", async () => {
+  for (const group of ["search", "feedback"] as const) {
+    const limit = defaultLimits[group];
+    const verdicts = await Promise.all(Array.from({ length: limit + 7 }, () => limits.consume(group, "ada")));
+    expect(verdicts.filter((verdict) => verdict?.allowed)).toHaveLength(limit);
+  }
+});
+
+test("a place in flight is taken, refused, given back once", async () => {
+  const first = limits.enter("ada");
+  const second = limits.enter("ada");
+  expect(first && second).toBeTruthy();
+  expect(limits.enter("ada")).toBeNull();
+  expect(limits.enter("bob")).not.toBeNull();
+  first!();
+  first!();
+  expect(limits.enter("ada")).not.toBeNull();
+  expect(limits.enter("ada")).toBeNull();
+  await restart({ concurrency: 0 });
+  for (let i = 0; i < 20; i++) expect(limits.enter("ada")).not.toBeNull();
+});
+
+test("bad tokens are counted per address, over an orderly restart too, and no address is kept readable", async () => {
+  for (let i = 0; i < 30; i++) expect((await limits.badToken("192.0.2.7")).allowed).toBe(true);
+  expect(await limits.badToken("192.0.2.7")).toMatchObject({ allowed: false, retryAfterSeconds: 60 });
+  expect((await limits.badToken("192.0.2.8")).allowed).toBe(true);
+  await restart();
+  expect((await limits.badToken("192.0.2.7")).allowed).toBe(false);
+  const { rows } = await sql`select * from limit_window`.execute(db);
+  expect(JSON.stringify(rows)).not.toContain("192.0.2");
+  wait(60);
+  expect((await limits.badToken("192.0.2.7")).allowed).toBe(true);
+});
+
+test("a limiter that cannot write refuses to answer, and counts once it can again", async () => {
+  await sql`alter table limit_window rename to away`.execute(db);
+  await sql`alter table limit_counter rename to away_too`.execute(db);
+  await expect(limits.consume("search", "ada")).rejects.toThrow("limit_window");
+  await expect(limits.consume("search", "ada")).rejects.toThrow("limit_window");
+  await expect(limits.consume("feedback", "ada")).rejects.toThrow("limit_counter");
+  await sql`alter table away rename to limit_window`.execute(db);
+  await sql`alter table away_too rename to limit_counter`.execute(db);
+  expect(await limits.consume("search", "ada")).toMatchObject({ remaining: 29 });
+  expect(await limits.consume("feedback", "ada")).toMatchObject({ remaining: 9 });
+});
+
+test("accounts and limits share one file and close together", async () => {
+  const both = await openAccountsAndLimits({
+    path: join(folder, "b.db"),
+    service: "acme",
+    limits: defaultLimits,
+  });
+  const { accountId } = await both.accounts.addMember("ada@example.org");
+  // A transaction in progress does not stand in a counter's way.
+  const [, verdict] = await Promise.all([
+    both.accounts.issueToken("ada@example.org"),
+    both.limits.consume("feedback", accountId),
+  ]);
+  expect(verdict?.allowed).toBe(true);
+  await both.close();
+  await expect(both.accounts.authenticate("x")).resolves.toBeNull();
+  await expect(both.limits.consume("feedback", accountId)).rejects.toThrow();
+});
