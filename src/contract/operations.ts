@@ -146,7 +146,6 @@ export const operations = {
 } as const satisfies Record<string, Operation>;
 
 export type OperationId = keyof typeof operations;
-export const operationIds = Object.keys(operations) as OperationId[];
 
 /** Every entry under the general type, in the order of the table. */
 export const operationList: readonly (Operation & { id: OperationId })[] = Object.values(operations);

@@ -26,7 +26,7 @@ export function observe({ logger, metrics }: ServerPorts): MiddlewareHandler<Ser
     // Any method token may arrive; a label must not grow with what callers invent.
     const method = knownMethods.has(context.req.method) ? context.req.method : "OTHER";
     metrics.requestFinished({ method, route, status, seconds: milliseconds / 1000 });
-    if (quietRoutes.has(route) && status < 500) return;
+    if (quietRoutes.has(route)) return;
     logger.info(
       { requestId, method, route, status, milliseconds: Math.round(milliseconds * 100) / 100 },
       "request",

@@ -4,6 +4,7 @@ import { ApiError } from "../contract/errors.ts";
 import { buildOpenApi } from "../contract/openapi.ts";
 import { socketAddress } from "./client-address.ts";
 import type { ServerContext } from "./context.ts";
+import { errorBody } from "./error-response.ts";
 import type { ServerPorts } from "./ports.ts";
 
 export type OpenPath = [path: string, handler: (context: ServerContext) => Response | Promise<Response>];
@@ -31,7 +32,12 @@ export function openPaths(ports: ServerPorts): OpenPath[] {
       "/readyz",
       (context) => {
         if (ports.ready()) return context.json({ status: "ready" });
-        throw new ApiError("SERVICE_UNAVAILABLE", "No snapshot is being served yet; publish one, or wait");
+        // Returned, not thrown: waiting for the first snapshot is no fault to log.
+        const waiting = new ApiError(
+          "SERVICE_UNAVAILABLE",
+          "No snapshot is being served yet; publish one, or wait",
+        );
+        return context.json(errorBody(waiting, context.get("requestId")), waiting.status);
       },
     ],
     [
