@@ -1,0 +1,134 @@
+import { readFileSync, statSync } from "node:fs";
+import { availableParallelism } from "node:os";
+import { resolve } from "node:path";
+import { type Environment, environmentSchema } from "./environment.ts";
+import { type VariableName, variables } from "./variables.ts";
+
+export interface Config {
+  /** Absolute. */
+  dataDir: string;
+  host: string;
+  /** 0: any free port. */
+  port: number;
+  service: string;
+  pathSegment: string;
+  embedder: EmbedderConfig;
+  /** 0 = off, for each. */
+  limits: {
+    /** Per minute and account, as the next two. */
+    search: number;
+    analysis: number;
+    me: number;
+    /** Per hour and account, as the next. */
+    suggestions: number;
+    feedback: number;
+    /** In flight per account. */
+    concurrency: number;
+    /** Per minute and client address; not configurable. */
+    badTokens: number;
+  };
+  /** Threads that search; at least 1. */
+  workers: number;
+  /** IP addresses and CIDR ranges. */
+  trustedProxies: string[];
+  logLevel: Environment["PRIORART_LOG_LEVEL"];
+  metricsToken: string | null;
+  /** Absolute; null: the taxonomy that ships. */
+  taxonomyPath: string | null;
+}
+
+export type EmbedderConfig =
+  | { kind: "fitted" }
+  | { kind: "http"; url: string; model: string; dimensions: number | null; key: string | null };
+
+/** The environment cannot be used. The message has one line per variable: its name, the rule, what to do. */
+export class ConfigError extends Error {
+  override name = "ConfigError";
+}
+
+/**
+ * Reads every setting, once; an empty variable counts as unset. Throws ConfigError. Messages never repeat a
+ * value that may be secret.
+ */
+export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
+  const given = Object.fromEntries(
+    variables
+      .map(({ name }) => [name, env[name]?.trim()])
+      .filter(([, value]) => value !== undefined && value !== ""),
+  );
+  const parsed = environmentSchema.safeParse(given);
+  if (!parsed.success)
+    throw new ConfigError(
+      parsed.error.issues.map((issue) => `${String(issue.path[0])} ${issue.message}`).join("\n"),
+    );
+  return fromEnvironment(parsed.data);
+}
+
+function fromEnvironment(env: Environment): Config {
+  return {
+    dataDir: resolve(env.PRIORART_DATA),
+    host: env.PRIORART_HOST,
+    port: env.PRIORART_PORT,
+    service: env.PRIORART_SERVICE,
+    pathSegment: env.PRIORART_PATH_SEGMENT,
+    embedder: embedderOf(env),
+    limits: {
+      search: env.PRIORART_LIMIT_SEARCH,
+      analysis: env.PRIORART_LIMIT_ANALYSIS,
+      me: env.PRIORART_LIMIT_ME,
+      suggestions: env.PRIORART_LIMIT_SUGGESTIONS,
+      feedback: env.PRIORART_LIMIT_FEEDBACK,
+      concurrency: env.PRIORART_LIMIT_CONCURRENCY,
+      badTokens: 30,
+    },
+    workers: env.PRIORART_WORKERS ?? availableParallelism(),
+    trustedProxies: env.PRIORART_TRUSTED_PROXIES,
+    logLevel: env.PRIORART_LOG_LEVEL,
+    metricsToken: env.PRIORART_METRICS_TOKEN ?? null,
+    taxonomyPath:
+      env.PRIORART_TAXONOMY === undefined ? null : existingFile("PRIORART_TAXONOMY", env.PRIORART_TAXONOMY),
+  };
+}
+
+function embedderOf(env: Environment): EmbedderConfig {
+  if (env.PRIORART_EMBEDDER === "fitted") return { kind: "fitted" };
+  if (env.PRIORART_EMBEDDINGS_URL === undefined)
+    throw new ConfigError(
+      "PRIORART_EMBEDDINGS_URL must be set when PRIORART_EMBEDDER is http; give the endpoint, such as " +
+        "http://127.0.0.1:8080/v1",
+    );
+  return {
+    kind: "http",
+    url: env.PRIORART_EMBEDDINGS_URL,
+    model: env.PRIORART_EMBEDDINGS_MODEL,
+    dimensions: env.PRIORART_EMBEDDINGS_DIMENSIONS ?? null,
+    key: embeddingsKey(env),
+  };
+}
+
+function embeddingsKey(env: Environment): string | null {
+  const { PRIORART_EMBEDDINGS_KEY: key, PRIORART_EMBEDDINGS_KEY_FILE: file } = env;
+  if (file === undefined) return key ?? null;
+  if (key !== undefined)
+    throw new ConfigError(
+      "PRIORART_EMBEDDINGS_KEY_FILE must not be set beside PRIORART_EMBEDDINGS_KEY; remove one",
+    );
+  const path = existingFile("PRIORART_EMBEDDINGS_KEY_FILE", file);
+  if ((statSync(path).mode & 0o077) !== 0)
+    throw new ConfigError(
+      `PRIORART_EMBEDDINGS_KEY_FILE must be readable by its owner alone: chmod 600 ${path}`,
+    );
+  const text = readFileSync(path, "utf8").trim();
+  if (!/^[\x21-\x7e]+$/.test(text))
+    throw new ConfigError(
+      `PRIORART_EMBEDDINGS_KEY_FILE must hold the key alone, in printable ASCII without spaces; look into ${path}`,
+    );
+  return text;
+}
+
+function existingFile(variable: VariableName, path: string): string {
+  const absolute = resolve(path);
+  if (!statSync(absolute, { throwIfNoEntry: false })?.isFile())
+    throw new ConfigError(`${variable} must be the path of a file; there is none at ${absolute}`);
+  return absolute;
+}

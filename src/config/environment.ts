@@ -1,0 +1,109 @@
+/** One schema per variable: text in, setting out. Messages finish the sentence "VARIABLE …". */
+import { isIP } from "node:net";
+import { z } from "zod";
+import type { VariableName } from "./variables.ts";
+
+export const environmentSchema = z.object({
+  PRIORART_DATA: z.string().default("./data"),
+  PRIORART_HOST: z
+    .string()
+    .regex(/^\S+$/, "must be an address or host name; give one such as 0.0.0.0")
+    .default("127.0.0.1"),
+  PRIORART_PORT: wholeNumber(0, 65_535, "0 takes any free port").default(8787),
+  PRIORART_SERVICE: name("priorart"),
+  PRIORART_PATH_SEGMENT: name("research_assistant"),
+  PRIORART_EMBEDDER: oneOf(["fitted", "http"]).default("fitted"),
+  PRIORART_EMBEDDINGS_URL: z.string().transform(embeddingsUrl).optional(),
+  PRIORART_EMBEDDINGS_MODEL: z
+    .string()
+    .max(200, "must be at most 200 characters")
+    .default("text-embedding-3-small"),
+  PRIORART_EMBEDDINGS_DIMENSIONS: wholeNumber(1, 8192, "leave it out for the model's own length").optional(),
+  PRIORART_EMBEDDINGS_KEY: headerText().optional(),
+  PRIORART_EMBEDDINGS_KEY_FILE: z.string().optional(),
+  PRIORART_LIMIT_SEARCH: limit().default(30),
+  PRIORART_LIMIT_ANALYSIS: limit().default(10),
+  PRIORART_LIMIT_ME: limit().default(10),
+  PRIORART_LIMIT_SUGGESTIONS: limit().default(5),
+  PRIORART_LIMIT_FEEDBACK: limit().default(10),
+  PRIORART_LIMIT_CONCURRENCY: limit().default(2),
+  PRIORART_WORKERS: wholeNumber(1, 256, "leave it out for one per core").optional(),
+  PRIORART_TRUSTED_PROXIES: z.string().transform(addressRanges).default([]),
+  PRIORART_LOG_LEVEL: oneOf(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
+  PRIORART_METRICS_TOKEN: headerText()
+    .min(16, "must have at least 16 characters; make it up at random")
+    .optional(),
+  PRIORART_TAXONOMY: z.string().optional(),
+} satisfies Record<VariableName, z.ZodType>);
+
+export type Environment = z.output<typeof environmentSchema>;
+
+function wholeNumber(least: number, most: number, advice: string) {
+  const rule = `must be a whole number from ${least} to ${most}; ${advice}`;
+  return z
+    .string()
+    .regex(/^\d{1,15}$/, rule)
+    .transform(Number)
+    .pipe(z.number().min(least, rule).max(most, rule));
+}
+
+function limit() {
+  return wholeNumber(0, 1_000_000, "0 turns the limit off");
+}
+
+function name(fallback: string) {
+  const rule = `must be 1 to 64 lower-case letters, digits, "-" and "_", starting with a letter; the default is ${fallback}`;
+  return z
+    .string()
+    .regex(/^[a-z][a-z0-9_-]{0,63}$/, rule)
+    .default(fallback);
+}
+
+function oneOf<const T extends readonly [string, ...string[]]>(values: T) {
+  return z.enum(values, `must be one of ${values.join(", ")}`);
+}
+
+/** What can stand in an Authorization header; anything else would fail at the first request, far from here. */
+function headerText() {
+  return z
+    .string()
+    .regex(/^[\x21-\x7e]+$/, "must be printable ASCII without spaces; look for a stray quote or line end");
+}
+
+function embeddingsUrl(text: string, context: z.RefinementCtx): string {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  if (url === null || !/^https?:$/.test(url.protocol) || url.username !== "" || url.password !== "") {
+    context.addIssue({
+      code: "custom",
+      message:
+        "must be an http or https address without user name or password; give one such as " +
+        "http://127.0.0.1:8080/v1 (a key goes into PRIORART_EMBEDDINGS_KEY)",
+    });
+    return z.NEVER;
+  }
+  const path = url.pathname.replace(/\/+$/, "");
+  if (!path.endsWith("/embeddings")) url.pathname = `${path === "" ? "/v1" : path}/embeddings`;
+  return url.href;
+}
+
+function addressRanges(text: string, context: z.RefinementCtx): string[] {
+  const ranges = text
+    .split(",")
+    .map((range) => range.trim())
+    .filter((range) => range !== "");
+  for (const range of ranges) {
+    if (isRange(range)) continue;
+    context.addIssue({
+      code: "custom",
+      message: `holds ${JSON.stringify(range)}, which is no IP address or range; give such as 127.0.0.1 or 10.0.0.0/8`,
+    });
+  }
+  return ranges;
+}
+
+function isRange(text: string): boolean {
+  const [address = "", bits, ...rest] = text.split("/");
+  const version = isIP(address);
+  if (version === 0 || rest.length > 0) return false;
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128));
+}

@@ -1,0 +1,110 @@
+/** Every environment variable: the table that docs/configuration.md shows, and the names that the parser knows. */
+export interface Variable {
+  name: `PRIORART_${string}`;
+  /** As shown to people; what applies when the variable is unset or empty. */
+  default: string;
+  description: string;
+}
+
+export const variables = [
+  { name: "PRIORART_DATA", default: "./data", description: "The data directory; made when missing." },
+  {
+    name: "PRIORART_HOST",
+    default: "127.0.0.1",
+    description: "Address to listen on; `0.0.0.0` or `::` for every interface.",
+  },
+  { name: "PRIORART_PORT", default: "8787", description: "Port to listen on; 0 takes any free one." },
+  {
+    name: "PRIORART_SERVICE",
+    default: "priorart",
+    description: "Names the scopes: `<service>:read`, `<service>:me`.",
+  },
+  {
+    name: "PRIORART_PATH_SEGMENT",
+    default: "research_assistant",
+    description: "Operations also answer below `/api/v1/<segment>`.",
+  },
+  {
+    name: "PRIORART_EMBEDDER",
+    default: "fitted",
+    description:
+      "What turns text into vectors at the next publish: `fitted` (built in, fitted on your corpus) or `http` " +
+      "(an OpenAI-compatible endpoint, which then receives every text and every query).",
+  },
+  {
+    name: "PRIORART_EMBEDDINGS_URL",
+    default: "none; needed for `http`",
+    description:
+      "The endpoint: its full address, or the part before `/embeddings` or `/v1/embeddings`, such as " +
+      "`http://127.0.0.1:8080/v1`.",
+  },
+  {
+    name: "PRIORART_EMBEDDINGS_MODEL",
+    default: "text-embedding-3-small",
+    description: "The model to ask for. Vectors of two models are never mixed.",
+  },
+  {
+    name: "PRIORART_EMBEDDINGS_DIMENSIONS",
+    default: "the model's own",
+    description:
+      "Length of vector to ask for, where the model can shorten them (1 to 8192); 256 is a good choice.",
+  },
+  { name: "PRIORART_EMBEDDINGS_KEY", default: "none", description: "Bearer key for the endpoint." },
+  {
+    name: "PRIORART_EMBEDDINGS_KEY_FILE",
+    default: "none",
+    description: "File that holds the key instead; readable by its owner alone (mode 600 or 400).",
+  },
+  {
+    name: "PRIORART_LIMIT_SEARCH",
+    default: "30",
+    description: "Searches, resources and FAQs per minute and account; 0 = off.",
+  },
+  {
+    name: "PRIORART_LIMIT_ANALYSIS",
+    default: "10",
+    description: "Analyses, comparisons and technology queries per minute and account; 0 = off.",
+  },
+  { name: "PRIORART_LIMIT_ME", default: "10", description: "Own profile per minute and account; 0 = off." },
+  {
+    name: "PRIORART_LIMIT_SUGGESTIONS",
+    default: "5",
+    description: "Source suggestions per hour and account; 0 = off.",
+  },
+  { name: "PRIORART_LIMIT_FEEDBACK", default: "10", description: "Feedback per hour and account; 0 = off." },
+  {
+    name: "PRIORART_LIMIT_CONCURRENCY",
+    default: "2",
+    description: "Requests in flight per account; 0 = off.",
+  },
+  {
+    name: "PRIORART_WORKERS",
+    default: "the number of cores",
+    description: "Threads that search; 1 to 256.",
+  },
+  {
+    name: "PRIORART_TRUSTED_PROXIES",
+    default: "none",
+    description:
+      "Addresses or ranges (CIDR), separated by commas, whose `X-Forwarded-For` is believed, such as " +
+      "`127.0.0.1,10.0.0.0/8`.",
+  },
+  {
+    name: "PRIORART_LOG_LEVEL",
+    default: "info",
+    description: "`fatal`, `error`, `warn`, `info`, `debug`, `trace` or `silent`. Logs go to standard error.",
+  },
+  {
+    name: "PRIORART_METRICS_TOKEN",
+    default: "none",
+    description:
+      "Bearer token that opens `/metrics` to other machines (16 characters or more); without it, loopback only.",
+  },
+  {
+    name: "PRIORART_TAXONOMY",
+    default: "the one that ships",
+    description: "Path of a taxonomy file to use instead.",
+  },
+] as const satisfies readonly Variable[];
+
+export type VariableName = (typeof variables)[number]["name"];
