@@ -62,7 +62,8 @@ async function probe(endpoint: Endpoint, pace: Pace): Promise<number> {
 
 async function embedOne(endpoint: Endpoint, text: string, pace: Pace): Promise<Float32Array | null> {
   const deadline = Date.now() + pace.queryBudgetMs;
-  const [vector] = await withRetries({ ...pace, deadline }, () =>
+  // Two tries: somebody waits, and the search can answer without the vector.
+  const [vector] = await withRetries({ ...pace, attempts: Math.min(pace.attempts, 2), deadline }, () =>
     requestVectors(endpoint, [text], { timeoutMs: Math.min(pace.timeoutMs, deadline - Date.now()) }),
   ).catch(asEmbeddingError(endpoint));
   return vector!;

@@ -8,7 +8,7 @@ export interface HttpEmbedderOptions {
   dimensions?: number | null;
   /** Length that vectors must have, when it is known from a snapshot; saves the probe. */
   expectedDimensions?: number;
-  /** Told once per failure that cost a text its vector. Holds neither text nor key. */
+  /** Told why texts went without a vector, in a sentence that holds neither text nor key. */
   onFailure?: (message: string) => void;
   /** Anything here replaces `defaultPace`. */
   pace?: Partial<Pace>;
