@@ -1,0 +1,169 @@
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { availableParallelism, tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { ConfigError, loadConfig } from "./config.ts";
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "config-"));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+function messageOf(env: NodeJS.ProcessEnv): string {
+  try {
+    loadConfig(env);
+  } catch (error) {
+    expect(error).toBeInstanceOf(ConfigError);
+    return (error as Error).message;
+  }
+  throw new Error("was accepted");
+}
+
+test("with nothing set, and with everything set empty, the defaults hold", () => {
+  const defaults = {
+    dataDir: resolve("data"),
+    host: "127.0.0.1",
+    port: 8787,
+    service: "priorart",
+    pathSegment: "research_assistant",
+    embedder: { kind: "fitted" },
+    limits: { search: 30, analysis: 10, me: 10, suggestions: 5, feedback: 10, concurrency: 2, badTokens: 30 },
+    workers: availableParallelism(),
+    trustedProxies: [],
+    logLevel: "info",
+    metricsToken: null,
+    taxonomyPath: null,
+  };
+  expect(loadConfig({})).toEqual(defaults);
+  expect(loadConfig({ PRIORART_PORT: "", PRIORART_DATA: " ", PRIORART_TAXONOMY: "" })).toEqual(defaults);
+});
+
+test("what is set is taken", () => {
+  const taxonomy = join(folder, "taxonomy.yaml");
+  writeFileSync(taxonomy, "");
+  const config = loadConfig({
+    PRIORART_DATA: folder,
+    PRIORART_HOST: "::",
+    PRIORART_PORT: "0",
+    PRIORART_SERVICE: "acme",
+    PRIORART_PATH_SEGMENT: "copilot-2",
+    PRIORART_LIMIT_SEARCH: "0",
+    PRIORART_LIMIT_CONCURRENCY: "7",
+    PRIORART_WORKERS: "3",
+    PRIORART_TRUSTED_PROXIES: "127.0.0.1, 10.0.0.0/8,::1,fd00::/8",
+    PRIORART_LOG_LEVEL: "silent",
+    PRIORART_METRICS_TOKEN: "0123456789abcdef",
+    PRIORART_TAXONOMY: taxonomy,
+  });
+  expect(config).toMatchObject({
+    dataDir: folder,
+    host: "::",
+    port: 0,
+    service: "acme",
+    pathSegment: "copilot-2",
+    workers: 3,
+    trustedProxies: ["127.0.0.1", "10.0.0.0/8", "::1", "fd00::/8"],
+    logLevel: "silent",
+    metricsToken: "0123456789abcdef",
+    taxonomyPath: taxonomy,
+  });
+  expect(config.limits).toMatchObject({ search: 0, concurrency: 7 });
+});
+
+const refused: [string, string, RegExp][] = [
+  ["PRIORART_HOST", "a b", /must be an address or host name; give/],
+  ["PRIORART_PORT", "65536", /must be a whole number from 0 to 65535; 0 takes any free port/],
+  ["PRIORART_PORT", "-1", /whole number/],
+  ["PRIORART_PORT", "80.5", /whole number/],
+  ["PRIORART_PORT", "http", /whole number/],
+  ["PRIORART_SERVICE", "Prior Art", /lower-case letters/],
+  ["PRIORART_PATH_SEGMENT", "a/b", /lower-case letters/],
+  ["PRIORART_EMBEDDER", "magic", /must be one of fitted, http/],
+  ["PRIORART_EMBEDDINGS_URL", "localhost:8080", /must be an http or https address/],
+  ["PRIORART_EMBEDDINGS_URL", "http://me:pass@host/v1", /without user name or password/],
+  ["PRIORART_EMBEDDINGS_DIMENSIONS", "0", /from 1 to 8192/],
+  ["PRIORART_LIMIT_SEARCH", "-1", /0 turns the limit off/],
+  ["PRIORART_LIMIT_ANALYSIS", "1000001", /from 0 to 1000000/],
+  ["PRIORART_LIMIT_ME", "ten", /whole number/],
+  ["PRIORART_LIMIT_SUGGESTIONS", "1e3", /whole number/],
+  ["PRIORART_LIMIT_FEEDBACK", "99999999999999999999", /whole number/],
+  ["PRIORART_LIMIT_CONCURRENCY", "0x2", /whole number/],
+  ["PRIORART_WORKERS", "0", /from 1 to 256/],
+  [
+    "PRIORART_TRUSTED_PROXIES",
+    "127.0.0.1,proxy.local",
+    /holds "proxy.local", which is no IP address or range/,
+  ],
+  ["PRIORART_TRUSTED_PROXIES", "10.0.0.0/33", /no IP address or range/],
+  ["PRIORART_TRUSTED_PROXIES", "::/129", /no IP address or range/],
+  ["PRIORART_LOG_LEVEL", "loud", /must be one of fatal, error/],
+  ["PRIORART_METRICS_TOKEN", "short", /at least 16 characters/],
+  ["PRIORART_TAXONOMY", "/nowhere/at/all.yaml", /must be the path of a file; there is none at/],
+];
+
+test.each(refused)("%s=%s is refused with the rule and what to do", (name, value, rule) => {
+  const message = messageOf({ [name]: value });
+  expect(message.startsWith(`${name} `)).toBe(true);
+  expect(message).toMatch(rule);
+});
+
+test("all that is wrong is told at once, one line each", () => {
+  const lines = messageOf({ PRIORART_PORT: "x", PRIORART_WORKERS: "y" }).split("\n");
+  expect(lines.map((line) => line.split(" ")[0])).toEqual(["PRIORART_PORT", "PRIORART_WORKERS"]);
+});
+
+test("a secret that is refused is not repeated", () => {
+  expect(messageOf({ PRIORART_EMBEDDINGS_KEY: "my secret" })).not.toContain("my secret");
+  expect(messageOf({ PRIORART_METRICS_TOKEN: "hush" })).not.toContain("hush");
+});
+
+test.each([
+  ["http://h:1", "http://h:1/v1/embeddings"],
+  ["http://h:1/", "http://h:1/v1/embeddings"],
+  ["https://h/v1", "https://h/v1/embeddings"],
+  ["https://h/v1/", "https://h/v1/embeddings"],
+  ["https://h/openai/v1/embeddings", "https://h/openai/v1/embeddings"],
+  ["https://h/x/embeddings?version=2", "https://h/x/embeddings?version=2"],
+])("the endpoint %s is asked at %s", (given, url) => {
+  const { embedder } = loadConfig({ PRIORART_EMBEDDER: "http", PRIORART_EMBEDDINGS_URL: given });
+  expect(embedder).toEqual({
+    kind: "http",
+    url,
+    model: "text-embedding-3-small",
+    dimensions: null,
+    key: null,
+  });
+});
+
+test("the http embedder needs an address", () => {
+  expect(messageOf({ PRIORART_EMBEDDER: "http" })).toMatch(/^PRIORART_EMBEDDINGS_URL must be set when/);
+});
+
+test("the key may be in a file of its owner's alone, and in one place only", () => {
+  const file = join(folder, "key");
+  writeFileSync(file, "sk-123\n", { mode: 0o600 });
+  const env = {
+    PRIORART_EMBEDDER: "http",
+    PRIORART_EMBEDDINGS_URL: "http://h/v1",
+    PRIORART_EMBEDDINGS_MODEL: "tiny",
+    PRIORART_EMBEDDINGS_DIMENSIONS: "256",
+    PRIORART_EMBEDDINGS_KEY_FILE: file,
+  };
+  expect(loadConfig(env).embedder).toMatchObject({ model: "tiny", dimensions: 256, key: "sk-123" });
+  expect(messageOf({ ...env, PRIORART_EMBEDDINGS_KEY: "k" })).toContain("remove one");
+  for (const mode of [0o640, 0o604, 0o644]) {
+    chmodSync(file, mode);
+    expect(messageOf(env)).toBe(
+      `PRIORART_EMBEDDINGS_KEY_FILE must be readable by its owner alone: chmod 600 ${file}`,
+    );
+  }
+  chmodSync(file, 0o400);
+  expect(loadConfig(env).embedder).toMatchObject({ key: "sk-123" });
+  chmodSync(file, 0o600);
+  writeFileSync(file, "two words");
+  expect(messageOf(env)).toMatch(/must hold the key alone/);
+  expect(messageOf({ ...env, PRIORART_EMBEDDINGS_KEY_FILE: join(folder, "none") })).toContain(
+    "there is none at",
+  );
+});
