@@ -1,14 +1,15 @@
 /** The catalog: one SQLite file that holds the records of truth. */
 import type { Kysely } from "kysely";
 import { bumpChangeCounter, Changes, readChangeCounter, readState } from "./changes.ts";
-import { deleteDocument, readDocuments, readFingerprints } from "./documents.ts";
+import { deleteDocument, documentHashes, readDocuments, readFingerprints } from "./documents.ts";
 import { listHackathons } from "./hackathons.ts";
 import { findUnfinishedRun, type ImportRun, listRuns } from "./import-runs.ts";
 import { migrateForward } from "./migrate.ts";
-import { deleteProject, readProjects } from "./projects.ts";
+import { deleteProject, projectHashes, readProjects } from "./projects.ts";
 import { listSources } from "./sources.ts";
 import { openSqlite } from "./sqlite.ts";
-import { type CatalogTables, catalogMigrations } from "./tables.ts";
+import { supersededHashes } from "./superseded.ts";
+import { type CatalogTables, catalogMigrations, type RecordKind } from "./tables.ts";
 import type { CatalogReader } from "./types.ts";
 import { forgetVectors, readVectors, writeVectors } from "./vectors.ts";
 import { addWithdrawal, readOverlay } from "./withdrawals.ts";
@@ -34,6 +35,10 @@ export interface Catalog extends CatalogReader {
   withdrawProject(slug: string): Promise<boolean>;
   /** Deletes the document and hides it from every snapshot. False when the catalog did not hold it. */
   withdrawDocument(documentId: string): Promise<boolean>;
+  /** Content hashes of the records that the catalog holds, of those asked for; without waiting for a writer. */
+  hashes(kind: RecordKind, keys: readonly string[]): Promise<Map<string, string>>;
+  /** Content hashes that lost to a later record of the same import, by key. */
+  superseded(kind: RecordKind, keys: readonly string[]): Promise<Map<string, Set<string>>>;
   unfinishedRun(fingerprint: string): Promise<ImportRun | null>;
   /** Imports of files, the latest first. */
   importRuns(limit: number): Promise<ImportRun[]>;
@@ -100,6 +105,8 @@ function catalogOver(db: Kysely<CatalogTables>, path: string, now: () => Date): 
     write,
     withdrawProject: (slug) => withdraw("project", slug),
     withdrawDocument: (documentId) => withdraw("document", documentId),
+    hashes: (kind, keys) => (kind === "project" ? projectHashes : documentHashes)(db, keys),
+    superseded: (kind, keys) => supersededHashes(db, kind, keys),
     unfinishedRun: (fingerprint) => findUnfinishedRun(db, fingerprint),
     importRuns: (limit) => listRuns(db, limit),
     close: () => db.destroy(),

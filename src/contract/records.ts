@@ -5,6 +5,8 @@
 import { z } from "zod";
 
 const text = (max: number) => z.string().max(max);
+/** A name: not empty, and not only white space. */
+const nameText = (max: number) => z.string().trim().min(1).max(max);
 const optionalText = (max: number) => z.string().max(max).nullish();
 const ISO_DATE = /^\d{4}(-\d\d(-\d\d(T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)?)?)?)?$/;
 const DATE_RULE = "must be an ISO 8601 date such as 2024-05-31 or 2024-05-31T12:00:00Z";
@@ -25,19 +27,19 @@ export const slugSchema = z
 
 export const hackathonRecordSchema = z.object({
   slug: slugSchema,
-  name: text(200).min(1).optional(),
+  name: nameText(200).optional(),
   startDate: isoDate.nullish(),
   submissionDeadline: isoDate.nullish(),
   winnerAnnouncementDate: isoDate.nullish(),
   current: z.boolean().optional(),
-  tracks: z.array(z.object({ slug: slugSchema, name: text(200).min(1) })).optional(),
-  labels: z.array(z.object({ slug: slugSchema, name: text(200).min(1) })).optional(),
+  tracks: z.array(z.object({ slug: slugSchema, name: nameText(200) })).optional(),
+  labels: z.array(z.object({ slug: slugSchema, name: nameText(200) })).optional(),
 });
 export type HackathonRecord = z.infer<typeof hackathonRecordSchema>;
 
 export const sourceRecordSchema = z.object({
   key: slugSchema,
-  label: text(200).min(1),
+  label: nameText(200),
   kind: z
     .enum(["essays", "research", "protocol", "governance", "talks", "security", "forum", "other"])
     .default("other"),
@@ -47,7 +49,7 @@ export const sourceRecordSchema = z.object({
 export type SourceRecord = z.infer<typeof sourceRecordSchema>;
 
 export const prizeRecordSchema = z.object({
-  type: text(100).min(1),
+  type: nameText(100),
   name: optionalText(300),
   placement: z.int().min(1).nullish(),
   amount: z.number().min(0).nullish(),
@@ -103,16 +105,16 @@ const evidenceSummaryRecordSchema = z.object({
 
 export const projectRecordSchema = z.object({
   /** Any non-empty string; unique in the corpus. */
-  slug: z.string().min(1).max(200),
-  name: text(300).min(1),
+  slug: nameText(200),
+  name: nameText(300),
   oneLiner: optionalText(2_000),
   description: optionalText(200_000),
   hackathon: z
-    .object({ slug: slugSchema, name: text(200).min(1).optional(), startDate: isoDate.nullish() })
+    .object({ slug: slugSchema, name: nameText(200).optional(), startDate: isoDate.nullish() })
     .nullish(),
   /** Names of the prize tracks the project entered; a track's key is `<hackathon>/<slug of the name>`. */
-  tracks: z.array(text(200).min(1)).max(50).optional(),
-  labels: z.array(text(200).min(1)).max(50).optional(),
+  tracks: z.array(nameText(200)).max(50).optional(),
+  labels: z.array(nameText(200)).max(50).optional(),
   trackClassification: z.enum(["prize_tracks", "submission_labels", "ambiguous"]).optional(),
   award: z.enum(["winner", "honorable_mention"]).nullish(),
   prize: prizeRecordSchema.nullish(),
@@ -149,7 +151,7 @@ export const projectRecordSchema = z.object({
       companySlug: optionalText(200),
       companyName: optionalText(200),
       batchKey: z.string().regex(/^accelerator\/[a-z0-9-]+$/, "must look like accelerator/<batch-slug>"),
-      batchName: text(200).min(1),
+      batchName: nameText(200),
     })
     .nullish(),
   tags: tagsRecordSchema.nullish(),
@@ -187,7 +189,7 @@ export const documentRecordSchema = z.object({
   documentId: z.uuid().optional(),
   source: slugSchema,
   sourceLabel: text(200).optional(),
-  title: text(1_000).min(1),
+  title: nameText(1_000),
   author: optionalText(500),
   url: optionalText(2_000),
   publishedAt: isoDate.nullish(),

@@ -1,0 +1,66 @@
+/** Importing documents: their sources are made, open, when nobody declared them. */
+import type { Catalog } from "../catalog/catalog.ts";
+import { hashDocument } from "../catalog/content-hash.ts";
+import type { CatalogDocument } from "../catalog/types.ts";
+import type { CatalogWriter } from "../catalog/writer.ts";
+import { type DocumentRecord, documentRecordSchema } from "../contract/records.ts";
+import { cleanLine } from "./clean-text.ts";
+import { toUtc } from "./dates.ts";
+import { deriveDocumentId } from "./document-id.ts";
+import type { ImportKind, Prepared } from "./kind.ts";
+import { firstText } from "./projects.ts";
+import { runImport } from "./run.ts";
+import type { ImportOptions, ImportReport } from "./types.ts";
+
+interface DocumentToSave {
+  document: CatalogDocument;
+  sourceLabel: string | null;
+}
+
+/**
+ * Imports JSON Lines or CSV, plain or gzip, `-` for standard input, Markdown files, and folders of any of them.
+ * Throws ImportUsageError, with nothing imported, when an input or the map cannot be used; bad records are counted
+ * in the report.
+ */
+export function importArchive(
+  catalog: Catalog,
+  inputs: readonly string[],
+  options: ImportOptions,
+): Promise<ImportReport> {
+  return runImport(catalog, documentKind, { inputs, options });
+}
+
+const documentKind: ImportKind<typeof documentRecordSchema, DocumentToSave> = {
+  name: "archive",
+  recordKind: "document",
+  keyName: "document",
+  schema: documentRecordSchema,
+  markdown: true,
+  identify: (raw) => firstText(raw, ["documentId", "url", "title", "id"]),
+  prepare: prepareDocument,
+  save: saveWithSources,
+};
+
+function prepareDocument(record: DocumentRecord): Prepared<DocumentToSave> {
+  const fields = {
+    source: record.source,
+    title: cleanLine(record.title),
+    author: cleanLine(record.author ?? "") || null,
+    url: record.url?.trim() || null,
+    publishedAt: toUtc(record.publishedAt),
+  };
+  const documentId = record.documentId?.toLowerCase() ?? deriveDocumentId(fields);
+  const whole = { documentId, ...fields, content: record.content };
+  const document = { ...whole, contentHash: hashDocument(whole) };
+  const sourceLabel = cleanLine(record.sourceLabel ?? "") || null;
+  return { key: documentId, contentHash: document.contentHash, value: { document, sourceLabel } };
+}
+
+async function saveWithSources(writer: CatalogWriter, documents: readonly DocumentToSave[]): Promise<void> {
+  const labels = new Map<string, string | null>();
+  for (const { document, sourceLabel } of documents) {
+    labels.set(document.source, labels.get(document.source) ?? sourceLabel);
+  }
+  for (const [source, label] of labels) await writer.mentionSource(source, label);
+  await writer.saveDocuments(documents.map(({ document }) => document));
+}

@@ -1,0 +1,194 @@
+/** Importing what an operator declares in a YAML (or JSON) list: sources and hackathons. */
+import { readFile, stat } from "node:fs/promises";
+import { text as readAll } from "node:stream/consumers";
+import type { z } from "zod";
+import type { Catalog } from "../catalog/catalog.ts";
+import type { Outcome } from "../catalog/outcome.ts";
+import type { CatalogWriter } from "../catalog/writer.ts";
+import {
+  type HackathonRecord,
+  hackathonRecordSchema,
+  type SourceRecord,
+  sourceRecordSchema,
+} from "../contract/records.ts";
+import { cleanLine } from "./clean-text.ts";
+import { toUtc } from "./dates.ts";
+import { loadMap } from "./map.ts";
+import { firstText } from "./projects.ts";
+import { decode } from "./read/lines.ts";
+import { readYamlList } from "./read/yaml-list.ts";
+import { RejectsFile } from "./rejects.ts";
+import { type ImportOptions, type ImportReport, ImportUsageError } from "./types.ts";
+import { createValidator } from "./validate.ts";
+import { Warnings } from "./warnings.ts";
+
+/** A list of declarations is read whole. */
+const MAX_FILE_BYTES = 64 * 1024 * 1024;
+const RECORDS_PER_TRANSACTION = 200;
+
+interface Declaration<S extends z.ZodType> {
+  name: "sources" | "hackathons";
+  keyName: "key" | "slug";
+  schema: S;
+  tidy(record: z.output<S>): z.output<S>;
+  declare(writer: CatalogWriter, record: z.output<S>): Promise<Outcome>;
+}
+
+/** Imports YAML or JSON lists of sources. Throws ImportUsageError when a file or the map cannot be used. */
+export function importSources(
+  catalog: Catalog,
+  inputs: readonly string[],
+  options: ImportOptions,
+): Promise<ImportReport> {
+  return importDeclarations(catalog, sourceDeclaration, { inputs, options });
+}
+
+/** Imports YAML or JSON lists of hackathons. Throws ImportUsageError when a file or the map cannot be used. */
+export function importHackathons(
+  catalog: Catalog,
+  inputs: readonly string[],
+  options: ImportOptions,
+): Promise<ImportReport> {
+  return importDeclarations(catalog, hackathonDeclaration, { inputs, options });
+}
+
+const sourceDeclaration: Declaration<typeof sourceRecordSchema> = {
+  name: "sources",
+  keyName: "key",
+  schema: sourceRecordSchema,
+  tidy: (record: SourceRecord) => ({ ...record, label: cleanLine(record.label) }),
+  declare: (writer, record) => writer.declareSource(record),
+};
+
+const hackathonDeclaration: Declaration<typeof hackathonRecordSchema> = {
+  name: "hackathons",
+  keyName: "slug",
+  schema: hackathonRecordSchema,
+  tidy: (record: HackathonRecord) => ({
+    ...record,
+    startDate: toUtc(record.startDate),
+    submissionDeadline: toUtc(record.submissionDeadline),
+    winnerAnnouncementDate: toUtc(record.winnerAnnouncementDate),
+  }),
+  declare: (writer, record) => writer.declareHackathon(record),
+};
+
+async function importDeclarations<S extends z.ZodType>(
+  catalog: Catalog,
+  kind: Declaration<S>,
+  { inputs, options }: { inputs: readonly string[]; options: ImportOptions },
+): Promise<ImportReport> {
+  const startedAt = performance.now();
+  if (inputs.length === 0) throw new ImportUsageError(`name at least one file of ${kind.name}, or -`);
+  const map = options.map === undefined ? null : await loadMap(options.map);
+  const texts = [];
+  for (const file of inputs) texts.push({ file, text: await readText(file, options) });
+  const found = texts.flatMap(({ file, text }) => readYamlList(text, { file, name: kind.name }));
+
+  const rejects = new RejectsFile(options.dataDir, kind.name);
+  const warnings = new Warnings();
+  const report = { read: 0, inserted: 0, updated: 0, unchanged: 0, rejected: 0, dropped: 0 };
+  const records: z.output<S>[] = [];
+  let at = { file: "", line: 0 };
+  const validate = createValidator(kind.schema, (path) =>
+    warnings.add("unknown fields", `field "${path}" is not known and was ignored (${at.file})`),
+  );
+  for (const { file, line, value } of found) {
+    at = { file, line };
+    report.read++;
+    const mapped = map === null ? { values: [value], fault: null } : await map.apply(value);
+    if (mapped.values?.length === 0) report.dropped++;
+    const checked = mapped.values?.map((native) => ({ native, ...validate(native) })) ?? [];
+    const failed = checked.find(({ faults }) => faults !== null);
+    const faults = mapped.fault === null ? failed?.faults : ([mapped.fault] as const);
+    if (faults) {
+      report.rejected++;
+      rejects.add(
+        { ...at, record: firstText(failed?.native ?? value, [kind.keyName, "name", "label"]) },
+        faults,
+      );
+    } else for (const { value: record } of checked) records.push(kind.tidy(record as z.output<S>));
+  }
+  rejects.flush();
+  const written = await declareAll(catalog, lastOfEach(records, kind, warnings), { kind, options });
+  for (const outcome of written) report[outcome]++;
+  return {
+    ...report,
+    resumed: 0,
+    rejectsFile: rejects.path,
+    warnings: warnings.list(),
+    interrupted: options.signal?.aborted === true,
+    seconds: (performance.now() - startedAt) / 1000,
+  };
+}
+
+async function readText(file: string, options: ImportOptions): Promise<string> {
+  if (file === "-") return readAll(options.stdin ?? process.stdin);
+  const bytes = await stat(file)
+    .then(({ size }) => {
+      if (size > MAX_FILE_BYTES) throw new Error(`it is larger than ${MAX_FILE_BYTES} bytes`);
+      return readFile(file);
+    })
+    .catch((error: NodeJS.ErrnoException) => {
+      throw new ImportUsageError(
+        `${file} cannot be read: ${error.code === "ENOENT" ? "there is no such file" : error.message}`,
+      );
+    });
+  const { text, fault } = decode(bytes);
+  if (fault !== null) throw new ImportUsageError(`${file} ${fault.message}`);
+  return text;
+}
+
+function lastOfEach<S extends z.ZodType>(
+  records: readonly z.output<S>[],
+  kind: Declaration<S>,
+  warnings: Warnings,
+): z.output<S>[] {
+  const latest = new Map<string, z.output<S>>();
+  for (const record of records) {
+    const key = (record as Record<string, string>)[kind.keyName]!;
+    const before = latest.get(key);
+    if (before !== undefined && JSON.stringify(before) !== JSON.stringify(record)) {
+      warnings.add(
+        "given twice",
+        `${kind.keyName} ${key} is given twice with different content: the later one was kept`,
+      );
+    }
+    latest.set(key, record);
+  }
+  return [...latest.values()];
+}
+
+async function declareAll<S extends z.ZodType>(
+  catalog: Catalog,
+  records: readonly z.output<S>[],
+  { kind, options }: { kind: Declaration<S>; options: ImportOptions },
+): Promise<Outcome[]> {
+  const outcomes: Outcome[] = [];
+  for (let start = 0; start < records.length && !options.signal?.aborted; start += RECORDS_PER_TRANSACTION) {
+    const part = records.slice(start, start + RECORDS_PER_TRANSACTION);
+    outcomes.push(...(await declarePart(catalog, part, { kind, dryRun: options.dryRun === true })));
+  }
+  return outcomes;
+}
+
+class DryRun extends Error {}
+
+async function declarePart<S extends z.ZodType>(
+  catalog: Catalog,
+  records: readonly z.output<S>[],
+  { kind, dryRun }: { kind: Declaration<S>; dryRun: boolean },
+): Promise<Outcome[]> {
+  let outcomes: Outcome[] = [];
+  try {
+    await catalog.write(async (writer) => {
+      outcomes = [];
+      for (const record of records) outcomes.push(await kind.declare(writer, record));
+      // The surest way to learn what would happen is to do it and to take it back.
+      if (dryRun) throw new DryRun();
+    });
+  } catch (error) {
+    if (!(error instanceof DryRun)) throw error;
+  }
+  return outcomes;
+}

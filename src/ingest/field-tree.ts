@@ -1,0 +1,48 @@
+/** Which fields a schema knows, at every depth. */
+import { z } from "zod";
+
+/** Null for a field without fields of its own. */
+export interface FieldTree {
+  [field: string]: FieldTree | null;
+}
+
+/** The fields of an object schema, seen through optional, nullable, default and array. */
+export function fieldTree(schema: z.core.$ZodType): FieldTree | null {
+  const bare = unwrap(schema);
+  if (!(bare instanceof z.ZodObject)) return null;
+  return Object.fromEntries(
+    Object.entries(bare.shape as Record<string, z.ZodType>).map(([name, field]) => [name, fieldTree(field)]),
+  );
+}
+
+function unwrap(schema: z.core.$ZodType): z.core.$ZodType {
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault) {
+    return unwrap(schema.unwrap());
+  }
+  return schema instanceof z.ZodArray ? unwrap(schema.element) : schema;
+}
+
+/**
+ * The value without the fields that the tree does not know; `note` is told their paths, indexes left out. Unknown
+ * fields go before any other work: an export often carries more than the record itself.
+ */
+export function knownFieldsOnly(
+  value: unknown,
+  tree: FieldTree,
+  note: (path: string) => void,
+  path = "",
+): unknown {
+  if (Array.isArray(value)) return value.map((item) => knownFieldsOnly(item, tree, note, path));
+  if (typeof value !== "object" || value === null) return value;
+  const kept: Record<string, unknown> = {};
+  for (const [name, member] of Object.entries(value)) {
+    if (!Object.hasOwn(tree, name)) note(path === "" ? name : `${path}.${name}`);
+    else {
+      const deeper = tree[name];
+      kept[name] = deeper
+        ? knownFieldsOnly(member, deeper, note, path === "" ? name : `${path}.${name}`)
+        : member;
+    }
+  }
+  return kept;
+}

@@ -1,0 +1,95 @@
+/** Where each file of an import has come, kept in the catalog with the records themselves. */
+import { createHash } from "node:crypto";
+import type { Catalog } from "../catalog/catalog.ts";
+import type { ImportRun } from "../catalog/import-runs.ts";
+import type { CatalogWriter } from "../catalog/writer.ts";
+import type { Input } from "./read/inputs.ts";
+import type { RejectsFile } from "./rejects.ts";
+
+/** What must be equal, besides the file, for an interrupted import to go on. */
+export interface RunIdentity {
+  kind: string;
+  mapDigest: string | null;
+  source: string | null;
+}
+
+/** One file's progress. Inputs that cannot be found again (standard input, folders) have none to resume. */
+export class RunEntry {
+  readonly file: string;
+  readonly run: ImportRun | null;
+  /** Lines up to here were committed by an interrupted import. */
+  readonly resumedLine: number;
+  /** Records rejected up to there. */
+  readonly rejectedBefore: number;
+  /** Last line whose records were handed to the catalog. */
+  handledLine: number;
+  rejected: number;
+  /** First lines of records that wait for the end of the run. */
+  readonly waiting = new Set<number>();
+
+  constructor(file: string, run: ImportRun | null, resumed: boolean) {
+    this.file = file;
+    this.run = run;
+    this.resumedLine = resumed && run !== null ? run.committedLine : 0;
+    this.rejectedBefore = resumed && run !== null ? run.rejected : 0;
+    this.handledLine = this.resumedLine;
+    this.rejected = this.rejectedBefore;
+  }
+
+  /** Records the progress within the transaction that made it. */
+  async save(writer: CatalogWriter, rejects: RejectsFile, finishedAt: string | null = null): Promise<void> {
+    if (this.run === null) return;
+    let committedLine = this.handledLine;
+    for (const line of this.waiting) committedLine = Math.min(committedLine, line - 1);
+    await writer.saveRun({
+      ...this.run,
+      pid: process.pid,
+      committedLine,
+      rejected: this.rejected,
+      rejectsFile: rejects.path,
+      rejectsBytes: rejects.bytes,
+      finishedAt,
+    });
+  }
+}
+
+/** Looks up whether an import of the same file, map and options was interrupted. */
+export async function beginRun(
+  catalog: Catalog,
+  input: Input,
+  identity: RunIdentity & { resume: boolean },
+): Promise<RunEntry> {
+  if (input.type !== "records") return new RunEntry(input.file, null, false);
+  const { kind, mapDigest, source, resume } = identity;
+  const fingerprint = createHash("sha256")
+    .update(JSON.stringify([kind, input.state, input.format, mapDigest, source]))
+    .digest("hex");
+  const before = resume ? await catalog.unfinishedRun(fingerprint) : null;
+  if (before !== null && before.committedLine > 0 && !isRunning(before.pid)) {
+    return new RunEntry(input.file, before, true);
+  }
+  const run: ImportRun = {
+    fingerprint,
+    kind,
+    file: input.file,
+    pid: process.pid,
+    committedLine: 0,
+    rejected: 0,
+    rejectsFile: null,
+    rejectsBytes: 0,
+    startedAt: new Date().toISOString(),
+    finishedAt: null,
+  };
+  return new RunEntry(input.file, run, false);
+}
+
+/** Whether another process is still at it: then this one reads the file from its start, which is always right. */
+function isRunning(pid: number): boolean {
+  if (pid === process.pid) return false;
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === "EPERM";
+  }
+}

@@ -1,0 +1,168 @@
+/** CSV with a header row (RFC 4180): cells by column name, all of them text. */
+import { CsvError, parse } from "csv-parse/sync";
+import { type Entry, type Fault, MAX_LINE_BYTES } from "./entry.ts";
+import { decode, isBlank, type Line } from "./lines.ts";
+
+const QUOTE = 0x22;
+/** A record over more lines than this is a stray quotation mark that swallowed the lines after it. */
+const MAX_LINES = 5_000;
+
+/**
+ * A record ends at the first line end outside quotation marks. One that does not parse costs its first line only:
+ * reading goes on with the next line, so that a stray quotation mark does not take the rest of the file along.
+ */
+export async function* readCsv(
+  lines: AsyncIterable<Line[]>,
+  { file, after }: { file: string; after: number },
+): AsyncGenerator<Entry[]> {
+  const reader = new CsvReader(file, after);
+  for await (const batch of lines) {
+    const entries: Entry[] = [];
+    for (const line of batch) reader.take(line, entries);
+    if (entries.length > 0) yield entries;
+  }
+  const last: Entry[] = [];
+  reader.end(last);
+  if (last.length > 0) yield last;
+}
+
+class CsvReader {
+  readonly #file: string;
+  readonly #after: number;
+  #header: string[] | null = null;
+  #delimiter = ",";
+  /** Lines of the record begun. */
+  #held: Line[] = [];
+  #heldBytes = 0;
+  #quotes = 0;
+
+  constructor(file: string, after: number) {
+    this.#file = file;
+    this.#after = after;
+  }
+
+  take(line: Line, entries: Entry[]): void {
+    const queue = [line];
+    for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
+      if (next.fault !== null) {
+        if (this.#held.length > 0) queue.unshift(...this.#giveUp(entries), next);
+        else this.#push(entries, next, next.fault);
+        continue;
+      }
+      if (this.#held.length === 0 && isBlank(next.bytes)) continue;
+      this.#hold(next);
+      if (this.#quotes % 2 === 0) queue.unshift(...this.#record(entries));
+      else if (this.#held.length > MAX_LINES || this.#heldBytes > MAX_LINE_BYTES) {
+        queue.unshift(...this.#giveUp(entries));
+      }
+    }
+  }
+
+  end(entries: Entry[]): void {
+    while (this.#held.length > 0) for (const line of this.#giveUp(entries)) this.take(line, entries);
+  }
+
+  #hold(line: Line): void {
+    this.#held.push(line);
+    this.#heldBytes += line.bytes.length;
+    for (let at = line.bytes.indexOf(QUOTE); at !== -1; at = line.bytes.indexOf(QUOTE, at + 1))
+      this.#quotes++;
+  }
+
+  #release(): Line[] {
+    const held = this.#held;
+    this.#held = [];
+    this.#heldBytes = 0;
+    this.#quotes = 0;
+    return held;
+  }
+
+  /** Rejects the first line held for its open quotation mark; the others are to be read again. */
+  #giveUp(entries: Entry[]): Line[] {
+    const [first, ...others] = this.#release();
+    if (first === undefined) return [];
+    const message = "opens a quotation mark that is not closed: double a mark inside a quoted cell";
+    this.#push(entries, first, { field: null, rule: "csv-quote", message });
+    return others;
+  }
+
+  /** The lines held are a whole record. Returns lines to be read again. */
+  #record(entries: Entry[]): Line[] {
+    const held = this.#release();
+    const first = held[0]!;
+    const bytes = held.length === 1 ? first.bytes : joinLines(held);
+    const { text, fault } = decode(bytes);
+    if (fault !== null) {
+      this.#push(entries, first, fault);
+      return held.slice(1);
+    }
+    if (this.#header === null) {
+      this.#readHeader(text);
+      return [];
+    }
+    const endLine = held.at(-1)!.number;
+    if (first.number <= this.#after) return [];
+    const row = this.#parse(text);
+    if (Array.isArray(row)) {
+      const value = Object.fromEntries(this.#header.map((name, index) => [name, row[index]]));
+      entries.push({
+        file: this.#file,
+        line: first.number,
+        endLine,
+        bytes: bytes.length,
+        value,
+        cells: true,
+        fault: null,
+      });
+      return [];
+    }
+    this.#push(entries, first, row);
+    return held.slice(1);
+  }
+
+  #readHeader(text: string): void {
+    this.#delimiter = [",", "\t", ";"].find((mark) => text.includes(mark)) ?? ",";
+    const header = this.#parse(text, true);
+    this.#header = Array.isArray(header) ? header.map((name) => name.trim()) : [];
+  }
+
+  #parse(text: string, isHeader = false): string[] | Fault {
+    try {
+      const rows = parse(text, { delimiter: this.#delimiter, relax_column_count: true }) as string[][];
+      const row = rows[0] ?? [];
+      if (isHeader || row.length === this.#header!.length) return row;
+      const message = `has ${row.length} cells where the header has ${this.#header!.length}`;
+      return { field: null, rule: "csv-cells", message };
+    } catch (error) {
+      const reason =
+        error instanceof CsvError ? error.code.replace(/^CSV_/, "").toLowerCase().replaceAll("_", " ") : "";
+      return {
+        field: null,
+        rule: "csv",
+        message: `is not CSV (${reason}): quote cells that hold commas or quotation marks`,
+      };
+    }
+  }
+
+  #push(entries: Entry[], line: Line, fault: Fault): void {
+    // A header that cannot be read: no later line may be taken for it.
+    this.#header ??= [];
+    if (line.number <= this.#after) return;
+    const { number, bytes } = line;
+    entries.push({
+      file: this.#file,
+      line: number,
+      endLine: number,
+      bytes: bytes.length,
+      value: undefined,
+      cells: true,
+      fault,
+    });
+  }
+}
+
+function joinLines(lines: readonly Line[]): Buffer {
+  return Buffer.concat(
+    lines.flatMap((line, index) => (index === 0 ? [line.bytes] : [Buffer.from("\n"), line.bytes])),
+  );
+}

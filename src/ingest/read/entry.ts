@@ -1,0 +1,30 @@
+/** What every reader yields. */
+export interface Fault {
+  /** Path of the field; null when the whole record is at fault. */
+  field: string | null;
+  rule: string;
+  message: string;
+}
+
+export interface Entry {
+  file: string;
+  /** First line of the record, from 1. */
+  line: number;
+  endLine: number;
+  /** About how many bytes it took. */
+  bytes: number;
+  /** The record as the file has it; undefined when there is a fault. */
+  value: unknown;
+  /** Whether the value is a CSV row, whose cells are all text. */
+  cells: boolean;
+  fault: Fault | null;
+}
+
+/** Longest line or CSV record that is read, in bytes: a longer one is rejected without being held in memory. */
+export const MAX_LINE_BYTES = 64 * 1024 * 1024;
+
+export const NOT_UTF8: Fault = {
+  field: null,
+  rule: "utf-8",
+  message: "is not UTF-8 text: convert the file, for instance with iconv -t UTF-8",
+};

@@ -1,0 +1,102 @@
+/** What the arguments of an import name: files, folders, standard input. */
+import { createHash } from "node:crypto";
+import { constants, type Dirent } from "node:fs";
+import { access, readdir, realpath, stat } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { ImportUsageError, type RecordFormat } from "../types.ts";
+
+export type Input =
+  | { type: "records"; file: string; format: RecordFormat | null; bytes: number; state: string }
+  | { type: "stdin"; file: string; format: RecordFormat | null; bytes: null }
+  | { type: "markdown"; file: string; root: string; files: string[]; bytes: number };
+
+/**
+ * Looks at every argument before anything is read. A folder stands for the record files in it, and, where
+ * `markdown` is allowed, for the Markdown files at any depth. Throws ImportUsageError for what is not there.
+ */
+export async function resolveInputs(
+  paths: readonly string[],
+  options: { markdown: boolean; format?: RecordFormat },
+): Promise<Input[]> {
+  if (paths.length === 0)
+    throw new ImportUsageError("name at least one file to import, or - for standard input");
+  if (paths.filter((path) => path === "-").length > 1)
+    throw new ImportUsageError("standard input (-) can be read once");
+  const inputs: Input[] = [];
+  for (const path of paths) {
+    if (path === "-") inputs.push({ type: "stdin", file: "-", format: options.format ?? null, bytes: null });
+    else inputs.push(...(await resolvePath(path, options)));
+  }
+  return inputs;
+}
+
+async function resolvePath(
+  path: string,
+  options: { markdown: boolean; format?: RecordFormat },
+): Promise<Input[]> {
+  const found = await stat(path).catch((error: NodeJS.ErrnoException) => {
+    throw new ImportUsageError(
+      `${path} cannot be read: ${error.code === "ENOENT" ? "there is no such file" : error.message}`,
+    );
+  });
+  if (!found.isDirectory()) return [await resolveFile(path, options)];
+  const { records, markdown } = await listFolder(path);
+  const inputs: Input[] = [];
+  if (options.markdown && markdown.length > 0) {
+    const sizes = await Promise.all(markdown.map(async (file) => (await stat(file)).size));
+    const bytes = sizes.reduce((sum, size) => sum + size, 0);
+    inputs.push({ type: "markdown", file: path, root: path, files: markdown, bytes });
+  }
+  for (const file of records) inputs.push(await resolveFile(file, options));
+  if (inputs.length === 0) {
+    const wanted = options.markdown ? ".md, .jsonl or .csv" : ".jsonl or .csv";
+    throw new ImportUsageError(`the folder ${path} holds no ${wanted} files`);
+  }
+  return inputs;
+}
+
+async function resolveFile(
+  file: string,
+  options: { markdown: boolean; format?: RecordFormat },
+): Promise<Input> {
+  await access(file, constants.R_OK).catch((error: Error) => {
+    throw new ImportUsageError(`${file} cannot be read: ${error.message}`);
+  });
+  const { size, mtimeMs, ino } = await stat(file);
+  if (options.markdown && isMarkdown(file)) {
+    return { type: "markdown", file, root: dirname(file), files: [file], bytes: size };
+  }
+  const state = createHash("sha256")
+    .update(JSON.stringify([await realpath(file), size, mtimeMs, ino]))
+    .digest("hex");
+  return { type: "records", file, format: options.format ?? formatOf(file), bytes: size, state };
+}
+
+function formatOf(file: string): RecordFormat | null {
+  const name = file.toLowerCase().replace(/\.gz$/, "");
+  if (/\.(jsonl|ndjson|json)$/.test(name)) return "jsonl";
+  return /\.(csv|tsv)$/.test(name) ? "csv" : null;
+}
+
+function isMarkdown(file: string): boolean {
+  return /\.(md|markdown)$/i.test(file);
+}
+
+/** Files of the folder and those below, by name; hidden ones are left out. */
+async function listFolder(folder: string): Promise<{ records: string[]; markdown: string[] }> {
+  const records: string[] = [];
+  const markdown: string[] = [];
+  const entries: Dirent[] = await readdir(folder, { withFileTypes: true });
+  entries.sort((a, b) => (a.name < b.name ? -1 : 1));
+  for (const entry of entries) {
+    if (entry.name.startsWith(".")) continue;
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) {
+      const deeper = await listFolder(path);
+      records.push(...deeper.records);
+      markdown.push(...deeper.markdown);
+    } else if (isMarkdown(path)) markdown.push(path);
+    else if (/\.(jsonl|ndjson|csv)(\.gz)?$/i.test(path)) records.push(path);
+  }
+  return { records, markdown };
+}

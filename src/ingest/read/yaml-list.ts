@@ -1,0 +1,31 @@
+/** A YAML or JSON file that holds a list of records: sources, hackathons. */
+import { isMap, isSeq, LineCounter, type Node, parseDocument } from "yaml";
+import { ImportUsageError } from "../types.ts";
+import type { Entry } from "./entry.ts";
+
+/**
+ * The items of the list at the top, or of the list under `name` (`sources:`). Throws ImportUsageError when the
+ * text is no YAML or holds no such list.
+ */
+export function readYamlList(text: string, { file, name }: { file: string; name: string }): Entry[] {
+  const lineCounter = new LineCounter();
+  const document = parseDocument(text, { lineCounter });
+  const fault = document.errors[0];
+  if (fault !== undefined) {
+    throw new ImportUsageError(
+      `${file} is not YAML: line ${fault.linePos?.[0].line ?? 1}: ${fault.message.split("\n")[0]}`,
+    );
+  }
+  const top = document.contents;
+  const list = isMap(top) ? top.get(name, true) : top;
+  if (list === null || list === undefined) {
+    if (top === null) return [];
+    throw new ImportUsageError(`${file} has no list \`${name}:\` at its top`);
+  }
+  if (!isSeq(list)) throw new ImportUsageError(`${file} is not a list: begin each of its ${name} with "- "`);
+  return list.items.map((item) => {
+    const node = item as Node;
+    const line = lineCounter.linePos(node.range?.[0] ?? 0).line;
+    return { file, line, endLine: line, bytes: 0, value: node.toJS(document), cells: false, fault: null };
+  });
+}

@@ -1,0 +1,21 @@
+/** Warnings of one import, each kind of them cut short after a while. */
+const MOST_OF_A_KIND = 20;
+
+export class Warnings {
+  readonly #lists = new Map<string, { messages: Set<string>; more: number }>();
+
+  /** A message already there is not repeated. `kind` groups messages for `MOST_OF_A_KIND`. */
+  add(kind: string, message: string): void {
+    const list = this.#lists.get(kind) ?? { messages: new Set(), more: 0 };
+    this.#lists.set(kind, list);
+    if (list.messages.has(message)) return;
+    if (list.messages.size < MOST_OF_A_KIND) list.messages.add(message);
+    else list.more++;
+  }
+
+  list(): string[] {
+    return [...this.#lists].flatMap(([kind, { messages, more }]) =>
+      more === 0 ? [...messages] : [...messages, `… and ${more} more warnings like these (${kind})`],
+    );
+  }
+}
