@@ -38,7 +38,8 @@ describe("chunk", () => {
 
   it("never cuts a surrogate pair", () => {
     const content = "😀".repeat(5_000);
-    for (const { start, end } of chunk(content)) expect(Buffer.from(content.slice(start, end)).toString()).not.toContain("\ufffd");
+    for (const { start, end } of chunk(content))
+      expect(Buffer.from(content.slice(start, end)).toString()).not.toContain("\ufffd");
   });
 
   it("gives one empty passage for a document without text", () => {

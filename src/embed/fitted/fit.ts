@@ -1,12 +1,15 @@
 /** Fits the built-in embedder to a corpus: two tables, the direction to take out, the split, the calibration. */
 import { buildDictionary } from "../../search/analysis/dictionary.ts";
 import { Arena } from "../../search/kernels/arena.ts";
-import { type Calibration, calibrate } from "../calibration.ts";
+import { type Calibration, calibrate } from "../../search/vector/calibration.ts";
 import { type FittedArrays, FittedModel, halfDimensions } from "./fitted-model.ts";
 import { fitLatentSemantics, type TermTable } from "./latent-semantic.ts";
-import { chooseSplit, type ClozePair, clozePairs, crossSimilarities } from "./self-supervision.ts";
+import { type ClozePair, chooseSplit, clozePairs, crossSimilarities } from "./self-supervision.ts";
 import { sampleTexts, type TokenCorpus, tokensOf } from "./token-corpus.ts";
 import { fitWordVectors } from "./word-vectors.ts";
+
+/** Changes whenever the same corpus would give another model. */
+export const fitVersion = 1;
 
 export interface FittedEmbedder {
   arrays: FittedArrays;

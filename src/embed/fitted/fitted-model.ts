@@ -52,7 +52,11 @@ export class FittedModel {
   readonly #counts = new Map<number, number>();
 
   /** `vectorsAt` says where the two tables lie in the arena; the model takes about half a megabyte more of it. */
-  constructor(arena: Arena, arrays: FittedArrays, vectorsAt: { latent: number; word: number; scratch: number }) {
+  constructor(
+    arena: Arena,
+    arrays: FittedArrays,
+    vectorsAt: { latent: number; word: number; scratch: number },
+  ) {
     this.#arena = arena;
     this.#arrays = arrays;
     this.dictionary = new Dictionary(arrays satisfies DictionaryArrays);
@@ -95,7 +99,11 @@ export class FittedModel {
   embedHalves(terms: ArrayLike<number>): { latent: Float32Array | null; word: Float32Array | null } {
     this.#count(terms);
     const { latentRow, latentWeights, wordRow, wordWeights, common } = this.#arrays;
-    const latent = this.#pool(this.#at.latent, latentRow, (row, count) => Math.log(1 + count) * latentWeights[row]!);
+    const latent = this.#pool(
+      this.#at.latent,
+      latentRow,
+      (row, count) => Math.log(1 + count) * latentWeights[row]!,
+    );
     const word = this.#pool(this.#at.word, wordRow, (row, count) => count * wordWeights[row]!);
     if (word) removeDirection(word, common);
     return { latent: unit(latent), word: unit(word) };

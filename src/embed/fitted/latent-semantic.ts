@@ -3,7 +3,13 @@
  * their truncated singular value decomposition. A text is folded in as the weighted sum of its terms' rows.
  */
 import { type SparseMatrix, truncatedSvd } from "./randomized-svd.ts";
-import { chooseVocabulary, documentFrequencies, sampleTexts, type TokenCorpus, tokensOf } from "./token-corpus.ts";
+import {
+  chooseVocabulary,
+  documentFrequencies,
+  sampleTexts,
+  type TokenCorpus,
+  tokensOf,
+} from "./token-corpus.ts";
 
 export interface TermTable {
   /** Row → term number of the corpus. */
@@ -99,6 +105,7 @@ export function widen(narrow: Float32Array, rank: number, dimensions: number): F
   if (rank === dimensions) return narrow;
   const rows = rank === 0 ? 0 : narrow.length / rank;
   const wide = new Float32Array(rows * dimensions);
-  for (let row = 0; row < rows; row++) wide.set(narrow.subarray(row * rank, (row + 1) * rank), row * dimensions);
+  for (let row = 0; row < rows; row++)
+    wide.set(narrow.subarray(row * rank, (row + 1) * rank), row * dimensions);
   return wide;
 }

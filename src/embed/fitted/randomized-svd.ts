@@ -70,7 +70,10 @@ class Workspace {
   readonly #matrix: SparseMatrix;
   readonly #width: number;
   readonly #arena: Arena;
-  readonly #at: Record<"starts" | "columns" | "values" | "rowSide" | "columnSide" | "gram" | "square" | "row", number>;
+  readonly #at: Record<
+    "starts" | "columns" | "values" | "rowSide" | "columnSide" | "gram" | "square" | "row",
+    number
+  >;
 
   constructor(matrix: SparseMatrix, width: number) {
     this.#matrix = matrix;
@@ -97,7 +100,15 @@ class Workspace {
 
   multiply(): void {
     const { starts, columns, values, columnSide, rowSide } = this.#at;
-    this.#arena.kernels.multiply(starts, columns, values, this.#matrix.rows, columnSide, this.#width, rowSide);
+    this.#arena.kernels.multiply(
+      starts,
+      columns,
+      values,
+      this.#matrix.rows,
+      columnSide,
+      this.#width,
+      rowSide,
+    );
   }
 
   multiplyTransposed(): void {

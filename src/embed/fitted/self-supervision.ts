@@ -21,7 +21,9 @@ const splits = [0.2, 0.35, 0.5, 0.65, 0.8] as const;
 export function clozePairs(corpus: TokenCorpus, toModel: Int32Array): ClozePair[] {
   const pairs: ClozePair[] = [];
   for (const text of sampleTexts(corpus, Math.min(textCount(corpus), wantedPairs * 2))) {
-    const terms = Int32Array.from(tokensOf(corpus, text), (term) => toModel[term]!).filter((term) => term >= 0);
+    const terms = Int32Array.from(tokensOf(corpus, text), (term) => toModel[term]!).filter(
+      (term) => term >= 0,
+    );
     if (terms.length < leastLength || pairs.length === wantedPairs) continue;
     const start = (text * 7919) % (terms.length - queryLength);
     const rest = new Int32Array(terms.length - queryLength);

@@ -6,7 +6,13 @@
 import type { TermTable } from "./latent-semantic.ts";
 import { widen } from "./latent-semantic.ts";
 import { type SparseMatrix, truncatedSvd } from "./randomized-svd.ts";
-import { chooseVocabulary, documentFrequencies, sampleTexts, type TokenCorpus, tokensOf } from "./token-corpus.ts";
+import {
+  chooseVocabulary,
+  documentFrequencies,
+  sampleTexts,
+  type TokenCorpus,
+  tokensOf,
+} from "./token-corpus.ts";
 
 const maxWords = 30_000;
 const maxTexts = 250_000;
@@ -29,7 +35,11 @@ export function fitWordVectors(corpus: TokenCorpus, dimensions: number): TermTab
   const { rank, right, singular } = truncatedSvd(matrix, dimensions, seed);
   for (let i = 0; i < kept.length; i++)
     for (let j = 0; j < rank; j++) right[i * rank + j]! *= Math.sqrt(singular[j]!);
-  return { kept, weights: smoothInverseFrequency(stream, kept.length), vectors: widen(right, rank, dimensions) };
+  return {
+    kept,
+    weights: smoothInverseFrequency(stream, kept.length),
+    vectors: widen(right, rank, dimensions),
+  };
 }
 
 /** Marks the end of a text in the stream. */
@@ -93,10 +103,20 @@ function mutualInformation(stream: Uint32Array, words: number): SparseMatrix {
       starts[first + row + 1] = used;
     }
   }
-  return { rows: words, columns: words, starts, columnOf: columnOf.slice(0, used), values: values.slice(0, used) };
+  return {
+    rows: words,
+    columns: words,
+    starts,
+    columnOf: columnOf.slice(0, used),
+    values: values.slice(0, used),
+  };
 }
 
-function grown<T extends Uint32Array | Float32Array>(array: T, kind: new (length: number) => T, least: number): T {
+function grown<T extends Uint32Array | Float32Array>(
+  array: T,
+  kind: new (length: number) => T,
+  least: number,
+): T {
   const larger = new kind(Math.ceil(least * 1.5));
   larger.set(array);
   return larger;

@@ -79,6 +79,14 @@ export class GrowableUint32 {
     this.#values = new Uint32Array(capacity);
   }
 
+  /** A copy of an array that can grow on. */
+  static of(values: Uint32Array): GrowableUint32 {
+    const growable = new GrowableUint32(values.length + 16);
+    growable.#values.set(values);
+    growable.length = values.length;
+    return growable;
+  }
+
   push(value: number): void {
     if (this.length === this.#values.length) {
       const grown = new Uint32Array(Math.ceil(this.length * 1.5) + 16);

@@ -1,5 +1,5 @@
 /** Counts of a column's values over a set of rows. */
-import { forEachBit } from "../bitset.ts";
+import { countBits, hasBit } from "../bitset.ts";
 import type { Column } from "./column.ts";
 
 export interface Bucket {
@@ -19,23 +19,68 @@ export interface FacetOptions {
 
 /** Buckets by count descending, then key; values that no row holds are left out. */
 export function countFacet(column: Column, rows: Uint8Array, options: FacetOptions): Bucket[] {
-  const { starts, values } = column.arrays;
-  const counts = new Uint32Array(column.values.length);
-  forEachBit(rows, (row) => {
-    const end = starts[row + 1]!;
-    for (let i = starts[row]!; i < end; i++) counts[values[i]!]!++;
-  });
-  const best: number[] = [];
-  counts.forEach((count, value) => {
-    if (count > 0) best.push(value);
-  });
-  const keys = column.values;
-  best.sort((x, y) => counts[y]! - counts[x]! || compareKeys(keys[x]!.key, keys[y]!.key));
-  return best.slice(0, options.topK).map((value) => ({
-    ...keys[value]!,
+  const counts = countValues(column, rows);
+  return topValues(column, counts, options.topK).map((value) => ({
+    ...column.values[value]!,
     count: counts[value]!,
     samples: firstRows(column, { value, rows, limit: options.samples }),
   }));
+}
+
+/** How many of the rows hold each value. Walks whichever are fewer, the rows or all the others. */
+export function countValues(column: Column, rows: Uint8Array): Uint32Array {
+  const { starts, rowStarts } = column.arrays;
+  const rowCount = starts.length - 1;
+  const counts = new Uint32Array(column.values.length);
+  if (countBits(rows) * 2 <= rowCount) {
+    addRows(column, counts, { rows, flip: 0, step: 1 });
+    return counts;
+  }
+  for (let value = 0; value < counts.length; value++) counts[value] = rowStarts[value + 1]! - rowStarts[value]!;
+  addRows(column, counts, { rows, flip: 255, step: -1 });
+  return counts;
+}
+
+function addRows(
+  column: Column,
+  counts: Uint32Array,
+  walk: { rows: Uint8Array; flip: number; step: number },
+): void {
+  const { starts, values } = column.arrays;
+  const { rows, flip, step } = walk;
+  const rowCount = starts.length - 1;
+  for (let first = 0; first < rowCount; first += 8) {
+    let byte = rows[first >> 3]! ^ flip;
+    for (; byte !== 0; byte &= byte - 1) {
+      const row = first + 31 - Math.clz32(byte & -byte);
+      if (row >= rowCount) break;
+      const end = starts[row + 1]!;
+      for (let i = starts[row]!; i < end; i++) counts[values[i]!]! += step;
+    }
+  }
+}
+
+/** The `limit` values with the highest counts, ties by key. */
+function topValues(column: Column, counts: Uint32Array, limit: number): number[] {
+  const ranking = { column, counts };
+  const best: number[] = [];
+  for (let value = 0; value < counts.length; value++) {
+    const count = counts[value]!;
+    if (count === 0) continue;
+    const last = best[best.length - 1];
+    if (best.length === limit && (last === undefined || !precedes(ranking, value, last))) continue;
+    let at = best.length;
+    while (at > 0 && precedes(ranking, value, best[at - 1]!)) at--;
+    best.splice(at, 0, value);
+    if (best.length > limit) best.pop();
+  }
+  return best;
+}
+
+function precedes(ranking: { column: Column; counts: Uint32Array }, a: number, b: number): boolean {
+  const { column, counts } = ranking;
+  const difference = counts[a]! - counts[b]!;
+  return difference > 0 || (difference === 0 && column.values[a]!.key < column.values[b]!.key);
 }
 
 function firstRows(column: Column, wanted: { value: number; rows: Uint8Array; limit: number }): number[] {
@@ -44,7 +89,7 @@ function firstRows(column: Column, wanted: { value: number; rows: Uint8Array; li
   for (let i = rowStarts[wanted.value]!; i < rowStarts[wanted.value + 1]!; i++) {
     if (found.length === wanted.limit) break;
     const row = rows[i]!;
-    if (wanted.rows[row >> 3]! & (1 << (row & 7))) found.push(row);
+    if (hasBit(wanted.rows, row)) found.push(row);
   }
   return found;
 }

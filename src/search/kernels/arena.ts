@@ -25,19 +25,31 @@ export type TypedArray =
 export class Arena {
   readonly memory: WebAssembly.Memory;
   readonly kernels: Kernels;
+  readonly #limit: Pointer;
   #next: Pointer;
 
-  /** A new arena of at least `bytes`, or a view of another thread's arena whose used part ends at `used`. */
-  constructor(bytes: number, shared?: { memory: WebAssembly.Memory; used: Pointer }) {
+  /** A new arena with room for `bytes`, which grows when more is asked for. */
+  constructor(bytes: number, within?: { memory: WebAssembly.Memory; from: Pointer; to: Pointer }) {
     this.memory =
-      shared?.memory ??
+      within?.memory ??
       new WebAssembly.Memory({
         initial: Math.ceil((bytes + firstPointer) / pageBytes),
         maximum: maxPages,
         shared: true,
       });
     this.kernels = instantiateKernels(this.memory);
-    this.#next = shared?.used ?? firstPointer;
+    this.#next = within?.from ?? firstPointer;
+    this.#limit = within?.to ?? maxPages * pageBytes;
+  }
+
+  /**
+   * An arena of fixed size in a memory that other threads use too. Growing a shared memory is atomic, so
+   * each caller gets a part of its own.
+   */
+  static within(memory: WebAssembly.Memory, bytes: number): Arena {
+    const pages = Math.ceil(bytes / pageBytes);
+    const from = memory.grow(pages) * pageBytes;
+    return new Arena(0, { memory, from, to: from + pages * pageBytes });
   }
 
   /** End of what has been handed out. */
@@ -49,6 +61,7 @@ export class Arena {
   allocate(bytes: number): Pointer {
     const pointer = Math.ceil(this.#next / alignment) * alignment;
     const end = pointer + bytes;
+    if (end > this.#limit) throw new RangeError(`no room for ${bytes} more bytes in this part of the memory`);
     const missing = end - this.memory.buffer.byteLength;
     if (missing > 0) this.memory.grow(Math.ceil(missing / pageBytes));
     this.#next = end;

@@ -139,14 +139,20 @@ export function readHeader(path: string): { header: Header; start: number; size:
   }
 }
 
-/** Reads every section into the arena and verifies its checksum. */
-export function readSections<Meta>(path: string, kind: string, arena: Arena): LoadedSections<Meta> {
+/** Reads every section, or those wanted, into the arena and verifies their checksums. */
+export function readSections<Meta>(
+  path: string,
+  kind: string,
+  arena: Arena,
+  wanted: (name: string) => boolean = () => true,
+): LoadedSections<Meta> {
   const { header, start } = readHeader(path);
   if (header.kind !== kind) throw new SegmentError(path, `holds "${header.kind}" where "${kind}" is needed`);
   const at: Record<string, Pointer> = {};
   const handle = openFile(path);
   try {
     for (const [name, entry] of Object.entries(header.sections)) {
+      if (!wanted(name)) continue;
       at[name] = arena.allocate(entry.bytes);
       const into = arena.bytes(at[name], entry.bytes);
       for (let done = 0; done < entry.bytes; ) {
@@ -169,14 +175,20 @@ export function readSections<Meta>(path: string, kind: string, arena: Arena): Lo
   return viewSections<Meta>(header, at, arena);
 }
 
-/** Views of sections that lie in an arena already, for another thread. */
-export function viewSections<Meta>(
-  header: Header,
+/** The sections that another thread has read into this memory: only the file's header is read again. */
+export function attachSections<Meta>(
+  path: string,
   at: Record<string, Pointer>,
   arena: Arena,
 ): LoadedSections<Meta> {
+  return viewSections<Meta>(readHeader(path).header, at, arena);
+}
+
+/** Views of the sections that lie in an arena already, at `at`. */
+function viewSections<Meta>(header: Header, at: Record<string, Pointer>, arena: Arena): LoadedSections<Meta> {
   const arrays: Sections = {};
   for (const [name, entry] of Object.entries(header.sections)) {
+    if (at[name] === undefined) continue;
     const View = arrayTypes[entry.type];
     arrays[name] = new View(arena.memory.buffer as never, at[name]!, entry.bytes / View.BYTES_PER_ELEMENT);
   }

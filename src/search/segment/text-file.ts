@@ -105,6 +105,13 @@ export class TextFile {
     return decoder.decode(this.read(offset, length));
   }
 
+  /** Reads every block once; throws a SegmentError at the first damaged one. */
+  verify(): void {
+    this.#verified.forEach((done, block) => {
+      if (done === 0) this.#verify(block);
+    });
+  }
+
   close(): void {
     closeSync(this.#handle);
   }

@@ -1,0 +1,115 @@
+/** The manifest of a snapshot: which segments it is made of, and what is small enough to stand here. */
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { writeDurably } from "../search/segment/durable-file.ts";
+import { SegmentError } from "../search/segment/segment-error.ts";
+import type { Bm25Parameters } from "../search/text/bm25.ts";
+import type { Calibration } from "../search/vector/calibration.ts";
+import type { DataDirectory } from "./data-directory.ts";
+import type { Taxonomy } from "./taxonomy/taxonomy.ts";
+
+export const manifestFormat = 1;
+
+export interface ManifestSource {
+  key: string;
+  label: string;
+  kind: string;
+  access: "open" | "excerpt";
+  licenceNote: string | null;
+}
+
+export interface ManifestHackathon {
+  slug: string;
+  name: string;
+  startDate: string | null;
+  tracks: { slug: string; name: string }[];
+  labels: { slug: string; name: string }[];
+}
+
+export interface ManifestEmbedder {
+  version: string;
+  kind: "fitted" | "remote";
+  dimensions: number;
+  /** Segment file of the fitted tables. */
+  file: string | null;
+  calibration: Calibration;
+  /** How many texts it was fitted on. */
+  texts: number;
+}
+
+export interface ManifestArchiveSegment {
+  /** File name without ending. */
+  file: string;
+  documents: number;
+  chunks: number;
+  /** Documents of this segment that a later one replaces or that are gone. */
+  superseded: number[];
+  /** Documents with chunks that could not be embedded; the next publish tries them again. */
+  unembedded: number[];
+}
+
+export interface Manifest {
+  format: typeof manifestFormat;
+  id: string;
+  /** Digest of all that went in; the same again means that there is nothing to publish. */
+  inputs: string;
+  corpusRevision: string;
+  embedder: ManifestEmbedder;
+  projects: { file: string; count: number; unembedded: number };
+  archive: {
+    segments: ManifestArchiveSegment[];
+    /** Frozen when the first segment was written. */
+    parameters: { passages: Bm25Parameters; wholes: Bm25Parameters } | null;
+  };
+  sources: ManifestSource[];
+  hackathons: ManifestHackathon[];
+  taxonomy: Taxonomy;
+  freshness: {
+    projectsSyncedAt: string | null;
+    embeddingsVersion: string | null;
+    archiveIngestedAt: string | null;
+  };
+}
+
+const manifestPath = (directory: DataDirectory, id: string) => join(directory.snapshots, `${id}.json`);
+
+/** The id of the current snapshot, or null when there is none yet. */
+export function currentSnapshot(directory: DataDirectory): string | null {
+  if (!existsSync(directory.current)) return null;
+  return readFileSync(directory.current, "utf8").trim() || null;
+}
+
+/** Makes a written snapshot the current one: the one atomic step of a publish. */
+export function setCurrentSnapshot(directory: DataDirectory, id: string): void {
+  writeDurably(directory.current, `${id}\n`);
+}
+
+/** Ids of all snapshots, oldest first. */
+export function listSnapshots(directory: DataDirectory): string[] {
+  if (!existsSync(directory.snapshots)) return [];
+  return readdirSync(directory.snapshots)
+    .filter((name) => /^\d{6}\.json$/.test(name))
+    .map((name) => name.slice(0, 6))
+    .sort();
+}
+
+export function writeManifest(directory: DataDirectory, manifest: Manifest): void {
+  writeDurably(manifestPath(directory, manifest.id), `${JSON.stringify(manifest)}\n`);
+}
+
+/** Throws a SegmentError when the manifest is missing, damaged or of another format. */
+export function readManifest(directory: DataDirectory, id: string): Manifest {
+  const path = manifestPath(directory, id);
+  let manifest: Manifest;
+  try {
+    manifest = JSON.parse(readFileSync(path, "utf8"));
+  } catch (error) {
+    throw new SegmentError(path, "cannot be read", { cause: error });
+  }
+  if (manifest.format !== manifestFormat)
+    throw new SegmentError(
+      path,
+      `written in format ${manifest.format}, but this version of Prior Art reads ${manifestFormat}`,
+    );
+  return manifest;
+}

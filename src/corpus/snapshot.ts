@@ -1,0 +1,199 @@
+/**
+ * A snapshot in memory. One thread reads its segments into a shared memory; every thread that serves it,
+ * the first one too, then attaches and has working space of its own there.
+ */
+import { join } from "node:path";
+import { bitsetBytes, setRange } from "../search/bitset.ts";
+import { Arena } from "../search/kernels/arena.ts";
+import type { Pointer } from "../search/kernels/kernels.ts";
+import { layScratch, type Scratch, scratchBytes } from "../search/kernels/scratch.ts";
+import { attachSections, type LoadedSections, readSections } from "../search/segment/section-file.ts";
+import { ArchiveIndex, type MountedSegment, type SegmentBits } from "./archive/archive-index.ts";
+import { type ArchiveSegmentMeta, archiveSegmentKind } from "./archive/archive-layout.ts";
+import { ArchiveSegment } from "./archive/archive-segment.ts";
+import { dataDirectory } from "./data-directory.ts";
+import { type Manifest, type ManifestSource, readManifest } from "./manifest.ts";
+import { ProjectIndex } from "./projects/project-index.ts";
+import { type ProjectSegmentMeta, projectSegmentKind } from "./projects/project-layout.ts";
+
+export const embedderSegmentKind = "embedder";
+
+type Placed = Record<string, Pointer>;
+
+/** What another thread needs to attach; goes through `postMessage`. */
+export interface SnapshotHandle {
+  root: string;
+  id: string;
+  memory: WebAssembly.Memory;
+  /** Segment file → section → where it lies. */
+  placed: Record<string, Placed>;
+  live: LivePointers;
+}
+
+/** Bits that the watching thread clears and all threads obey. */
+interface LivePointers {
+  projects: Pointer;
+  /** Per archive segment. */
+  archive: { chunks: Pointer; documents: Pointer }[];
+  /** One byte per source of the manifest: 1 when only an excerpt may be read. */
+  excerpts: Pointer;
+  /** Two int32: projects and documents withdrawn. */
+  counts: Pointer;
+}
+
+/** Reads and verifies every segment. Throws a SegmentError when one is damaged. */
+export function loadSnapshot(root: string, id: string): SnapshotHandle {
+  const directory = dataDirectory(root);
+  const manifest = readManifest(directory, id);
+  const arena = new Arena(1 << 16);
+  const placed: Record<string, Placed> = {};
+  const load = (file: string, kind: string) => {
+    placed[file] = readSections(join(directory.segments, `${file}.seg`), kind, arena).at;
+  };
+  if (manifest.embedder.file) load(manifest.embedder.file, embedderSegmentKind);
+  load(manifest.projects.file, projectSegmentKind);
+  for (const { file } of manifest.archive.segments) load(file, archiveSegmentKind);
+  return { root, id, memory: arena.memory, placed, live: layLive(arena, manifest) };
+}
+
+function layLive(arena: Arena, manifest: Manifest): LivePointers {
+  const full = (length: number) => {
+    const at = arena.allocate(bitsetBytes(length));
+    setRange(arena.bytes(at, bitsetBytes(length)), 0, length);
+    return at;
+  };
+  const live = {
+    projects: full(manifest.projects.count),
+    archive: manifest.archive.segments.map(({ chunks, documents }) => ({
+      chunks: full(chunks),
+      documents: full(documents),
+    })),
+    excerpts: arena.allocate(manifest.sources.length),
+    counts: arena.allocate(8),
+  };
+  const excerpts = arena.bytes(live.excerpts, manifest.sources.length);
+  manifest.sources.forEach(({ access }, i) => {
+    excerpts[i] = access === "excerpt" ? 1 : 0;
+  });
+  return live;
+}
+
+/** One thread's view of a snapshot. */
+export class CorpusSnapshot {
+  readonly id: string;
+  readonly manifest: Manifest;
+  readonly projects: ProjectIndex;
+  readonly archive: ArchiveIndex;
+  readonly arena: Arena;
+  readonly scratch: Scratch;
+  /** The fitted embedder's tables; null when the snapshot was embedded by a remote one. */
+  readonly embedder: LoadedSections<unknown> | null;
+  readonly #live: LivePointers;
+
+  /** `extraBytes` of this thread's part of the memory are left for the caller. */
+  constructor(handle: SnapshotHandle, extraBytes = 0) {
+    const directory = dataDirectory(handle.root);
+    this.id = handle.id;
+    this.manifest = readManifest(directory, handle.id);
+    this.#live = handle.live;
+    this.arena = Arena.within(handle.memory, ownBytes(this.manifest) + extraBytes);
+    this.scratch = layScratch(this.arena);
+    const path = (file: string, ending: string) => join(directory.segments, `${file}.${ending}`);
+    const attach = <Meta>(file: string) =>
+      attachSections<Meta>(path(file, "seg"), handle.placed[file]!, this.arena);
+    const { embedder, projects, archive } = this.manifest;
+    const space = { arena: this.arena, scratch: this.scratch };
+    this.embedder = embedder.file ? attach(embedder.file) : null;
+    this.projects = new ProjectIndex(attach<ProjectSegmentMeta>(projects.file), path(projects.file, "txt"), {
+      ...space,
+      live: this.arena.bytes(handle.live.projects, bitsetBytes(projects.count)),
+    });
+    let firstDocument = 0;
+    let firstChunk = 0;
+    const mounted = archive.segments.map(({ file, documents, chunks }, s): MountedSegment => {
+      const segment = new ArchiveSegment(attach<ArchiveSegmentMeta>(file), path(file, "txt"), space);
+      const at = handle.live.archive[s]!;
+      const mount = {
+        segment,
+        firstDocument,
+        firstChunk,
+        live: this.#bits(at.chunks, at.documents, { chunks, documents }),
+        filter: this.#bits(
+          this.arena.allocate(bitsetBytes(chunks)),
+          this.arena.allocate(bitsetBytes(documents)),
+          { chunks, documents },
+        ),
+      };
+      firstDocument += documents;
+      firstChunk += chunks;
+      return mount;
+    });
+    this.archive = new ArchiveIndex(mounted, {
+      scratch: this.scratch,
+      withdrawals: this.#counts().subarray(1),
+    });
+  }
+
+  /** The sources as published, with access as it is now. */
+  sources(): ManifestSource[] {
+    const excerpts = this.#excerpts();
+    return this.manifest.sources.map((source, i) => ({
+      ...source,
+      access: Atomics.load(excerpts, i) === 1 ? "excerpt" : "open",
+    }));
+  }
+
+  /** Whether only an excerpt of the source may be read. */
+  isExcerptOnly(key: string): boolean {
+    const i = this.manifest.sources.findIndex((source) => source.key === key);
+    return i >= 0 && Atomics.load(this.#excerpts(), i) === 1;
+  }
+
+  /** Obeys what was withdrawn or restricted since the snapshot was published; for all threads at once. */
+  apply(overlay: {
+    withdrawnProjects: readonly string[];
+    withdrawnDocuments: readonly string[];
+    sourceAccess: Readonly<Record<string, "open" | "excerpt">>;
+  }): void {
+    this.manifest.archive.segments.forEach(({ superseded }, s) => {
+      this.archive.supersede(s, superseded);
+    });
+    for (const slug of overlay.withdrawnProjects) this.projects.withdraw(slug);
+    for (const id of overlay.withdrawnDocuments) this.archive.withdraw(id);
+    const excerpts = this.#excerpts();
+    this.manifest.sources.forEach(({ key, access }, i) => {
+      Atomics.store(excerpts, i, (overlay.sourceAccess[key] ?? access) === "excerpt" ? 1 : 0);
+    });
+  }
+
+  close(): void {
+    this.projects.close();
+    this.archive.close();
+  }
+
+  #excerpts(): Uint8Array {
+    return this.arena.bytes(this.#live.excerpts, this.manifest.sources.length);
+  }
+
+  #counts(): Int32Array {
+    return new Int32Array(this.arena.memory.buffer, this.#live.counts, 2);
+  }
+
+  #bits(chunksAt: Pointer, documentsAt: Pointer, size: { chunks: number; documents: number }): SegmentBits {
+    return {
+      chunks: this.arena.bytes(chunksAt, bitsetBytes(size.chunks)),
+      documents: this.arena.bytes(documentsAt, bitsetBytes(size.documents)),
+      chunksAt,
+      documentsAt,
+    };
+  }
+}
+
+/** Working space that a thread takes in the snapshot's memory. */
+function ownBytes(manifest: Manifest): number {
+  const filters = manifest.archive.segments.reduce(
+    (sum, { chunks, documents }) => sum + bitsetBytes(chunks) + bitsetBytes(documents) + 128,
+    0,
+  );
+  return scratchBytes + filters + ProjectIndex.ownBytes(manifest.projects.count) + 4096;
+}

@@ -1,0 +1,84 @@
+/**
+ * What to build of the archive: nothing, a small segment with what changed, or everything. Segments never
+ * change; documents that are gone or replaced are marked superseded in the manifest.
+ */
+import { join } from "node:path";
+import { archiveSegmentKind, bytesToUuid } from "../corpus/archive/archive-layout.ts";
+import type { Manifest, ManifestArchiveSegment } from "../corpus/manifest.ts";
+import { Arena } from "../search/kernels/arena.ts";
+import { readSections } from "../search/segment/section-file.ts";
+
+export interface Fingerprint {
+  documentId: string;
+  source: string;
+  contentHash: string;
+}
+
+export interface ArchivePlan {
+  /** Segments that stay, with what they have superseded now. */
+  kept: ManifestArchiveSegment[];
+  /** Ids of documents to put into one new segment; empty when nothing changed. */
+  build: string[];
+}
+
+/** More small segments than this are merged into one. */
+const maxDeltas = 6;
+/** When so large a share of the archive changed, all of it is built anew. */
+const rebuildShare = 0.25;
+
+/** Everything anew. */
+export function planFull(documents: readonly Fingerprint[]): ArchivePlan {
+  return { kept: [], build: documents.map(({ documentId }) => documentId) };
+}
+
+/** The least work that brings the previous snapshot's archive to the documents given. */
+export function planIncrement(
+  segments: string,
+  previous: Manifest,
+  documents: readonly Fingerprint[],
+): ArchivePlan {
+  const hashOf = new Map(
+    documents.map(({ documentId, contentHash }) => [documentId, contentHash.slice(0, 32)]),
+  );
+  const placed = new Set<string>();
+  const live: string[][] = [];
+  const kept = previous.archive.segments.map((segment) => {
+    const held = readHeld(segments, segment.file);
+    const gone = new Set(segment.superseded);
+    const retry = new Set(segment.unembedded);
+    const staying: string[] = [];
+    const superseded: number[] = [];
+    held.forEach(({ id, hash }, document) => {
+      if (!gone.has(document) && !retry.has(document) && hashOf.get(id) === hash) {
+        placed.add(id);
+        staying.push(id);
+      } else superseded.push(document);
+    });
+    live.push(staying);
+    return { ...segment, superseded, unembedded: [] };
+  });
+  const changed = documents.map(({ documentId }) => documentId).filter((id) => !placed.has(id));
+  const waste = kept.reduce((sum, segment) => sum + segment.superseded.length, 0);
+  if (waste + changed.length > rebuildShare * documents.length) return planFull(documents);
+  if (changed.length === 0) return { kept, build: [] };
+  if (kept.length <= maxDeltas) return { kept, build: changed };
+  const merged = new Set(changed.concat(...live.slice(1)));
+  const build = documents.map(({ documentId }) => documentId).filter((id) => merged.has(id));
+  return { kept: kept.slice(0, 1), build };
+}
+
+/** Ids and hashes of a segment's documents. */
+function readHeld(segments: string, file: string): { id: string; hash: string }[] {
+  const { arrays } = readSections(
+    join(segments, `${file}.seg`),
+    archiveSegmentKind,
+    new Arena(1 << 16),
+    (name) => name === "archive.ids" || name === "archive.hashes",
+  );
+  const ids = arrays["archive.ids"] as Uint8Array;
+  const hashes = arrays["archive.hashes"] as Uint8Array;
+  return Array.from({ length: ids.length / 16 }, (_, document) => ({
+    id: bytesToUuid(ids.subarray(document * 16, document * 16 + 16)),
+    hash: Buffer.from(hashes.slice(document * 16, document * 16 + 16)).toString("hex"),
+  }));
+}

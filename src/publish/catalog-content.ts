@@ -1,0 +1,59 @@
+/** The catalog as one publish sees it: everything but the documents' texts, and a digest of it all. */
+import type { CatalogProject } from "../catalog/types.ts";
+import type { ManifestHackathon, ManifestSource } from "../corpus/manifest.ts";
+import type { Taxonomy } from "../corpus/taxonomy/taxonomy.ts";
+import type { Fingerprint } from "./archive-plan.ts";
+import { Digest } from "./digest.ts";
+import type { PublishRun } from "./progress.ts";
+
+export interface CatalogContent {
+  projects: CatalogProject[];
+  /** In order of (source, documentId). */
+  documents: Fingerprint[];
+  sources: ManifestSource[];
+  hackathons: ManifestHackathon[];
+  taxonomy: Taxonomy;
+  importTimes: { projects: string | null; archive: string | null };
+  /** Of projects and hackathons, as they go into the project segment. */
+  projectsDigest: string;
+  /** Of documents, as they go into archive segments. */
+  documentsDigest: string;
+  /** Of everything. */
+  digest: string;
+}
+
+export async function readCatalog(run: PublishRun, taxonomy: Taxonomy): Promise<CatalogContent> {
+  run.report("read", 0, null);
+  const projects: CatalogProject[] = [];
+  for await (const batch of run.catalog.projects()) projects.push(...batch);
+  const documents: Fingerprint[] = [];
+  for await (const batch of run.catalog.documentFingerprints()) documents.push(...batch);
+  run.signal?.throwIfAborted();
+  const sources: ManifestSource[] = await run.catalog.sources();
+  const hackathons: ManifestHackathon[] = await run.catalog.hackathons();
+  const importTimes = await run.catalog.importTimes();
+  const documentsDigest = digestOf(documents.map(({ documentId, contentHash }) => documentId + contentHash));
+  const projectsDigest = new Digest()
+    .add(JSON.stringify(hackathons), taxonomy.digest)
+    .add(...projects.map(({ slug, contentHash, createdAt }) => slug + contentHash + createdAt))
+    .short();
+  const digest = new Digest().add(projectsDigest, documentsDigest, JSON.stringify(sources)).short();
+  run.report("read", projects.length + documents.length, projects.length + documents.length);
+  return {
+    projects,
+    documents,
+    sources,
+    hackathons,
+    taxonomy,
+    importTimes,
+    projectsDigest,
+    documentsDigest,
+    digest,
+  };
+}
+
+function digestOf(parts: readonly string[]): string {
+  const digest = new Digest();
+  for (const part of parts) digest.add(part);
+  return digest.short();
+}

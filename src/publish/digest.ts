@@ -1,0 +1,16 @@
+/** SHA-256 over a sequence of strings, each followed by a separator that cannot occur in them. */
+import { createHash, type Hash } from "node:crypto";
+
+export class Digest {
+  readonly #hash: Hash = createHash("sha256");
+
+  add(...parts: readonly (string | number)[]): this {
+    for (const part of parts) this.#hash.update(`${part}\u0000`);
+    return this;
+  }
+
+  /** The first 16 hex digits: enough to name a file. */
+  short(): string {
+    return this.#hash.digest("hex").slice(0, 16);
+  }
+}

@@ -1,0 +1,48 @@
+/** What callers of publish give and get. */
+import type { CatalogReader } from "../catalog/types.ts";
+import type { Embedder } from "../embed/embedder.ts";
+
+export type PublishStep = "read" | "chunk" | "fit" | "embed" | "index" | "projects" | "swap";
+
+export interface PublishProgress {
+  step: PublishStep;
+  /** Units done and in all; null where the total is not known. */
+  done: number;
+  total: number | null;
+}
+
+export interface PublishOptions {
+  dataDir: string;
+  catalog: CatalogReader;
+  /** A remote embedder; without it, the built-in one is fitted to the corpus. */
+  embedder?: Embedder;
+  /** A taxonomy file in place of the shipped one. */
+  taxonomyPath?: string;
+  /** Fit the built-in embedder again, and build everything anew. */
+  refit?: boolean;
+  /** Old snapshots kept beside the current one; 2 by default. */
+  keep?: number;
+  signal?: AbortSignal;
+  onProgress?(progress: PublishProgress): void;
+}
+
+export interface PublishReport {
+  /** Id of the current snapshot. */
+  snapshot: string;
+  /** False when the catalog held nothing new. */
+  changed: boolean;
+  projects: number;
+  documents: number;
+  chunks: number;
+  /** Texts that could not be embedded; the next publish tries them again. */
+  missingVectors: number;
+  seconds: number;
+}
+
+/** What every step of one publish shares. */
+export interface PublishRun {
+  catalog: CatalogReader;
+  segments: string;
+  signal: AbortSignal | undefined;
+  report(step: PublishStep, done: number, total: number | null): void;
+}

@@ -1,0 +1,141 @@
+/**
+ * Publish: from the catalog to a new snapshot. Each step writes files named by the digest of what went into
+ * them, so that an interrupted publish goes on where it stopped, and ends with one atomic step.
+ */
+import { createDataDirectory, type DataDirectory, dataDirectory } from "../corpus/data-directory.ts";
+import {
+  currentSnapshot,
+  listSnapshots,
+  type Manifest,
+  manifestFormat,
+  readManifest,
+  setCurrentSnapshot,
+  writeManifest,
+} from "../corpus/manifest.ts";
+import { loadTaxonomy } from "../corpus/taxonomy/taxonomy.ts";
+import { SegmentError } from "../search/segment/segment-error.ts";
+import { buildArchive } from "./build-archive.ts";
+import { buildProjects } from "./build-projects.ts";
+import { type CatalogContent, readCatalog } from "./catalog-content.ts";
+import { Digest } from "./digest.ts";
+import { takePublishLock } from "./lock.ts";
+import type { PublishOptions, PublishReport, PublishRun } from "./progress.ts";
+import { prune, removeUnfinished, rollBack } from "./retention.ts";
+import { verifySegments } from "./verify.ts";
+
+export type { PublishOptions, PublishProgress, PublishReport, PublishStep } from "./progress.ts";
+
+const snapshotsKept = 2;
+
+/** Builds and swaps in a new snapshot, unless nothing changed. On any error the one before stays current. */
+export async function publish(options: PublishOptions): Promise<PublishReport> {
+  const started = performance.now();
+  const directory = createDataDirectory(options.dataDir);
+  const release = takePublishLock(directory.root);
+  try {
+    removeUnfinished(directory);
+    const run: PublishRun = {
+      catalog: options.catalog,
+      segments: directory.segments,
+      signal: options.signal,
+      report: (step, done, total) => options.onProgress?.({ step, done, total }),
+    };
+    const previous = readPrevious(directory);
+    const content = await readCatalog(run, loadTaxonomy(options.taxonomyPath));
+    const inputs = new Digest().add(content.digest, options.embedder?.version ?? "fitted").short();
+    const pending = previous ? unembeddedOf(previous) > 0 : false;
+    if (previous?.inputs === inputs && !options.refit && !pending) return report(previous, false, started);
+    const manifest = await build(run, { content, options, previous, inputs, id: nextId(directory) });
+    options.signal?.throwIfAborted();
+    run.report("swap", 0, 1);
+    writeManifest(directory, manifest);
+    setCurrentSnapshot(directory, manifest.id);
+    prune(directory, options.keep ?? snapshotsKept);
+    run.report("swap", 1, 1);
+    return report(manifest, true, started);
+  } finally {
+    release();
+  }
+}
+
+/** Returns to the snapshot before the current one. */
+export async function rollback(dataDir: string): Promise<{ snapshot: string }> {
+  const directory = dataDirectory(dataDir);
+  return { snapshot: rollBack(directory) };
+}
+
+async function build(
+  run: PublishRun,
+  from: {
+    content: CatalogContent;
+    options: PublishOptions;
+    previous: Manifest | null;
+    inputs: string;
+    id: string;
+  },
+): Promise<Manifest> {
+  const { content, options, previous } = from;
+  const { archive, embedder, embedProjects } = await buildArchive(run, {
+    content,
+    previous: options.refit ? null : previous,
+    remote: options.embedder,
+  });
+  const projects = await buildProjects(run, { content, embedder, embedProjects });
+  const { sources, hackathons, taxonomy, importTimes } = content;
+  return {
+    format: manifestFormat,
+    id: from.id,
+    inputs: from.inputs,
+    corpusRevision: new Digest().add(content.digest, taxonomy.version, embedder.version).short(),
+    embedder,
+    projects,
+    archive,
+    sources,
+    hackathons,
+    taxonomy,
+    freshness: {
+      projectsSyncedAt: importTimes.projects,
+      embeddingsVersion: embedder.version,
+      archiveIngestedAt: importTimes.archive,
+    },
+  };
+}
+
+/** The current manifest; null when there is none, or when it or one of its files is damaged. */
+function readPrevious(directory: DataDirectory): Manifest | null {
+  const id = currentSnapshot(directory);
+  if (!id) return null;
+  try {
+    const manifest = readManifest(directory, id);
+    verifySegments(directory.segments, manifest);
+    return manifest;
+  } catch (error) {
+    if (error instanceof SegmentError) return null;
+    throw error;
+  }
+}
+
+function nextId(directory: DataDirectory): string {
+  const newest = listSnapshots(directory).at(-1);
+  return String(Number(newest ?? 0) + 1).padStart(6, "0");
+}
+
+function unembeddedOf(manifest: Manifest): number {
+  return manifest.archive.segments.reduce(
+    (sum, { unembedded }) => sum + unembedded.length,
+    manifest.projects.unembedded,
+  );
+}
+
+function report(manifest: Manifest, changed: boolean, started: number): PublishReport {
+  const { segments } = manifest.archive;
+  return {
+    snapshot: manifest.id,
+    changed,
+    projects: manifest.projects.count,
+    documents: segments.reduce((sum, { documents, superseded }) => sum + documents - superseded.length, 0),
+    chunks: segments.reduce((sum, { chunks }) => sum + chunks, 0),
+    missingVectors: unembeddedOf(manifest),
+    seconds: (performance.now() - started) / 1000,
+  };
+}

@@ -1,0 +1,33 @@
+/** Gathers, while a remote embedder works, the pairs that its calibration is measured on. */
+import { type Calibration, calibrate } from "../search/vector/calibration.ts";
+import type { Vector } from "./text-embedding.ts";
+
+const wanted = 2_000;
+
+/** Related: neighbouring passages of a document. Random: first passages of documents far apart. */
+export class CalibrationSample {
+  readonly #related: number[] = [];
+  readonly #firsts: Float32Array[] = [];
+  #last: { document: number; vector: Float32Array } | null = null;
+
+  /** Vectors in passage order, with the number of the document each is of. */
+  add(document: number, vector: Vector): void {
+    if (!vector) return;
+    if (this.#last?.document === document) {
+      if (this.#related.length < wanted) this.#related.push(dot(this.#last.vector, vector));
+    } else if (this.#firsts.length < wanted) this.#firsts.push(vector);
+    this.#last = { document, vector };
+  }
+
+  calibration(): Calibration {
+    const half = Math.floor(this.#firsts.length / 2);
+    const random = this.#firsts.slice(0, half).map((vector, i) => dot(vector, this.#firsts[half + i]!));
+    return calibrate(random, this.#related);
+  }
+}
+
+function dot(a: Float32Array, b: Float32Array): number {
+  let sum = 0;
+  for (let j = 0; j < a.length; j++) sum += a[j]! * b[j]!;
+  return sum;
+}

@@ -1,0 +1,51 @@
+/** Which snapshots are kept, and which files nothing needs any more. */
+import { existsSync, readdirSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import type { DataDirectory } from "../corpus/data-directory.ts";
+import { currentSnapshot, listSnapshots, readManifest, setCurrentSnapshot } from "../corpus/manifest.ts";
+
+/** Deletes snapshots beyond the `keep` newest before the current one, and segments that none left needs. */
+export function prune(directory: DataDirectory, keep: number): void {
+  const current = currentSnapshot(directory);
+  const others = listSnapshots(directory).filter((id) => id !== current);
+  for (const id of others.slice(0, Math.max(0, others.length - keep)))
+    rmSync(join(directory.snapshots, `${id}.json`), { force: true });
+  const needed = new Set(listSnapshots(directory).flatMap((id) => segmentFiles(directory, id)));
+  for (const name of readdirSync(directory.segments))
+    if (!needed.has(name.replace(/\.(seg|txt)$/, "")))
+      rmSync(join(directory.segments, name), { force: true });
+}
+
+/** Files of a snapshot, without endings; none when its manifest cannot be read. */
+function segmentFiles(directory: DataDirectory, id: string): string[] {
+  try {
+    const { embedder, projects, archive } = readManifest(directory, id);
+    return [embedder.file, projects.file, ...archive.segments.map(({ file }) => file)].filter(
+      (file): file is string => file !== null,
+    );
+  } catch {
+    return [];
+  }
+}
+
+/** Deletes what interrupted writes left. Only under the publish lock. */
+export function removeUnfinished(directory: DataDirectory): void {
+  for (const folder of [directory.segments, directory.snapshots])
+    for (const name of readdirSync(folder))
+      if (name.endsWith(".tmp")) rmSync(join(folder, name), { force: true });
+}
+
+export class RollbackError extends Error {
+  override name = "RollbackError";
+}
+
+/** Makes the newest snapshot before the current one current. Returns its id. */
+export function rollBack(directory: DataDirectory): string {
+  const current = existsSync(directory.current) ? currentSnapshot(directory) : null;
+  const before = listSnapshots(directory).filter((id) => current !== null && id < current);
+  const target = before.at(-1);
+  if (!target) throw new RollbackError("there is no snapshot before the current one to return to");
+  readManifest(directory, target);
+  setCurrentSnapshot(directory, target);
+  return target;
+}

@@ -1,0 +1,64 @@
+/** Embedding at publish: the fitted model works on term numbers, a remote embedder on texts. */
+import { createHash } from "node:crypto";
+import type { CatalogReader } from "../catalog/types.ts";
+import type { Embedder } from "../embed/embedder.ts";
+import type { FittedModel } from "../embed/fitted/fitted-model.ts";
+import type { TermInterner } from "../search/analysis/analyzer.ts";
+
+export type Vector = Float32Array | null;
+
+/** Embeds texts given as an interner's term numbers with a fitted model. */
+export class TermEmbedding {
+  readonly #model: FittedModel;
+  readonly #interner: TermInterner;
+  #toModel = new Int32Array(0);
+
+  constructor(model: FittedModel, interner: TermInterner) {
+    this.#model = model;
+    this.#interner = interner;
+  }
+
+  embed(terms: Uint32Array): Vector {
+    if (this.#toModel.length < this.#interner.terms.length) this.#mapNewTerms();
+    return this.#model.embedTerms(Int32Array.from(terms, (term) => this.#toModel[term]!));
+  }
+
+  #mapNewTerms(): void {
+    const { terms } = this.#interner;
+    const grown = new Int32Array(terms.length);
+    grown.set(this.#toModel);
+    for (let term = this.#toModel.length; term < terms.length; term++)
+      grown[term] = this.#model.dictionary.find(terms[term]!);
+    this.#toModel = grown;
+  }
+}
+
+/** Texts per request to the cache and the remote embedder. */
+export const remoteBatch = 256;
+
+/** Embeds texts remotely, asking first for what the catalog has kept, and keeping what is new. */
+export async function embedRemotely(
+  texts: readonly string[],
+  ports: { embedder: Embedder; catalog: CatalogReader; signal: AbortSignal | undefined },
+): Promise<Vector[]> {
+  const { embedder, catalog, signal } = ports;
+  const hashes = texts.map((text) => createHash("sha256").update(text).digest("hex"));
+  const kept = await catalog.cachedVectors(embedder.version, hashes);
+  const missing = [...new Map(hashes.map((hash, i) => [hash, texts[i]!]))].filter(
+    ([hash, text]) => !kept.has(hash) && text.trim() !== "",
+  );
+  if (missing.length > 0) {
+    const vectors = await embedder.embedTexts(
+      missing.map(([, text]) => text),
+      signal,
+    );
+    const fresh = new Map<string, Float32Array>();
+    missing.forEach(([hash], i) => {
+      const vector = vectors[i];
+      if (vector) fresh.set(hash, vector);
+    });
+    await catalog.cacheVectors(embedder.version, fresh);
+    for (const [hash, vector] of fresh) kept.set(hash, vector);
+  }
+  return hashes.map((hash) => kept.get(hash) ?? null);
+}
