@@ -14,6 +14,11 @@ export interface ImportRequest {
   options: Omit<ImportOptions, "dataDir">;
 }
 
+export interface PublishRequest extends Pick<PublishOptions, "refit" | "signal" | "onProgress"> {
+  /** Told why texts went without a vector. */
+  onFailure(message: string): void;
+}
+
 /** What lies in a data directory, from catalog and snapshot. */
 export interface Holdings {
   dataDir: string;
@@ -43,10 +48,7 @@ export interface Services {
   importRecords(config: Config, request: ImportRequest): Promise<ImportReport>;
   /** Withdraws records; resolves to the keys that were there. */
   remove(config: Config, what: { kind: "project" | "document"; keys: readonly string[] }): Promise<string[]>;
-  publish(
-    config: Config,
-    options: Pick<PublishOptions, "refit" | "signal" | "onProgress">,
-  ): Promise<PublishReport>;
+  publish(config: Config, request: PublishRequest): Promise<PublishReport>;
   rollback(config: Config): Promise<{ snapshot: string }>;
   /** Runs one operation on the current snapshot in this process. Throws ApiError as the service would answer. */
   execute(config: Config, operation: OperationId, request: unknown): Promise<object>;

@@ -1,4 +1,5 @@
 /** Serving from the command line: start, say where, wait for the signal to stop, close. */
+import { reachableUrl } from "./address.ts";
 import type { CommandContext } from "./context.ts";
 import type { RunningServer } from "./services.ts";
 
@@ -27,5 +28,5 @@ function aborted(signal: AbortSignal): Promise<void> {
 /** A project search that works when pasted into a shell. */
 export function curlCommand(url: string, token: string): string {
   const body = JSON.stringify({ query: "cheaper cross-border payments for freelancers", limit: 3 });
-  return `curl -s ${url}/api/v1/search/projects -H 'Authorization: Bearer ${token}' -H 'Content-Type: application/json' -d '${body}'`;
+  return `curl -s ${reachableUrl(url)}/api/v1/search/projects -H 'Authorization: Bearer ${token}' -H 'Content-Type: application/json' -d '${body}'`;
 }

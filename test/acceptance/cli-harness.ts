@@ -29,7 +29,7 @@ function cleanEnvironment(extra: Record<string, string>): NodeJS.ProcessEnv {
     ...Object.fromEntries(inherited),
     NO_COLOR: "1",
     PRIORART_PORT: "0",
-    PRIORART_WORKERS: "0",
+    PRIORART_WORKERS: "1",
     ...extra,
   };
 }

@@ -3,6 +3,7 @@ import { Command } from "commander";
 import type { ImportReport } from "../../ingest/types.ts";
 import type { CommandContext, CommonOptions, Runner } from "../context.ts";
 import { type ExitCode, exitCodes } from "../exit.ts";
+import { tellImport } from "../import-progress.ts";
 import { createCommand, examples } from "../options.ts";
 import { count, describeSeconds } from "../progress.ts";
 import type { ImportKind } from "../services.ts";
@@ -83,14 +84,7 @@ async function run(
       source: options.source,
       dryRun: options.dryRun ?? false,
       signal: context.signal,
-      onProgress: ({ records, recordsPerSecond, secondsLeft }) =>
-        context.progress.update({
-          step: `Importing ${kind}`,
-          done: records,
-          total: null,
-          rate: recordsPerSecond,
-          secondsLeft,
-        }),
+      ...tellImport(context, kind),
     },
   });
   for (const warning of report.warnings) context.note(`warning: ${warning}`);

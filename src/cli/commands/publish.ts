@@ -4,6 +4,7 @@ import type { CommandContext, CommonOptions, Runner } from "../context.ts";
 import { type ExitCode, exitCodes, UsageError } from "../exit.ts";
 import { createCommand, examples } from "../options.ts";
 import { count, describeSeconds } from "../progress.ts";
+import { tellPublish } from "../publish-progress.ts";
 
 interface PublishCommandOptions extends CommonOptions {
   refit?: boolean;
@@ -35,7 +36,7 @@ async function publish(context: CommandContext, options: PublishCommandOptions):
   const report = await context.services.publish(context.config, {
     refit: options.refit ?? false,
     signal: context.signal,
-    onProgress: (state) => context.progress.update(state),
+    ...tellPublish(context),
   });
   if (options.json) context.printJson(report);
   else {

@@ -1,7 +1,9 @@
 /** Puts the demo corpus into a data directory. Every step can be repeated, so a killed load is finished by the next. */
 import type { CommandContext } from "../context.ts";
 import { CommandError } from "../exit.ts";
+import { tellImport } from "../import-progress.ts";
 import { count } from "../progress.ts";
+import { tellPublish } from "../publish-progress.ts";
 import { findDemoFiles } from "./demo-files.ts";
 import { contentsOf, writeDemoState } from "./demo-state.ts";
 
@@ -21,7 +23,7 @@ export async function ensureDemo(context: CommandContext): Promise<DemoOutcome> 
     const report = await context.services.importRecords(context.config, {
       kind,
       inputs,
-      options: { signal: context.signal, resume: false },
+      options: { signal: context.signal, resume: false, ...tellImport(context, kind) },
     });
     context.signal.throwIfAborted();
     if (report.rejected > 0) {
@@ -32,7 +34,7 @@ export async function ensureDemo(context: CommandContext): Promise<DemoOutcome> 
   }
   await context.services.publish(context.config, {
     signal: context.signal,
-    onProgress: (state) => context.progress.update(state),
+    ...tellPublish(context),
   });
   context.progress.end();
   await writeDemoState(dataDir, { digest: files.digest, complete: true });

@@ -1,0 +1,53 @@
+/** The address to listen on: whether it can be had, and what to say when it cannot. */
+import { createServer } from "node:net";
+import { CommandError } from "./exit.ts";
+
+export interface Address {
+  host: string;
+  /** 0: any free port. */
+  port: number;
+}
+
+/** Listens for a moment. Throws CommandError when the address cannot be had. */
+export async function checkAddress({ host, port }: Address): Promise<void> {
+  const probe = createServer();
+  try {
+    await new Promise<void>((resolve, reject) => {
+      probe.once("error", reject);
+      probe.listen(port, host, resolve);
+    });
+  } catch (error) {
+    throw addressError({ host, port }, error);
+  }
+  await new Promise<void>((resolve) => probe.close(() => resolve()));
+}
+
+/** A CommandError that names the setting to change; errors of other kinds come back as they are. */
+export function addressError({ host, port }: Address, error: unknown): unknown {
+  switch (codeOf(error)) {
+    case "EADDRINUSE":
+      return new CommandError(
+        `port ${port} on ${host} is in use; stop the program that has it, or set PRIORART_PORT to another port (0 takes any free one)`,
+      );
+    case "EACCES":
+      return new CommandError(
+        `this user may not listen on port ${port}; set PRIORART_PORT to one above 1023`,
+      );
+    case "EADDRNOTAVAIL":
+    case "ENOTFOUND":
+    case "EAI_AGAIN":
+      return new CommandError(`${host} is no address of this machine; set PRIORART_HOST to one that is`);
+    default:
+      return error;
+  }
+}
+
+function codeOf(error: unknown): string | undefined {
+  if (!(error instanceof Error)) return undefined;
+  return (error as NodeJS.ErrnoException).code ?? codeOf(error.cause);
+}
+
+/** The address as a client on this machine reaches it: a wildcard is no destination. */
+export function reachableUrl(url: string): string {
+  return url.replace("//0.0.0.0:", "//127.0.0.1:").replace("//[::]:", "//[::1]:");
+}

@@ -1,0 +1,22 @@
+/** Publish as it goes, in words for people. */
+import type { PublishStep } from "../publish/publish.ts";
+import type { CommandContext } from "./context.ts";
+import type { PublishRequest } from "./services.ts";
+
+const words: Record<PublishStep, string> = {
+  read: "Reading the catalog",
+  chunk: "Cutting documents into passages",
+  fit: "Fitting the embedder",
+  embed: "Making vectors",
+  index: "Indexing the archive",
+  projects: "Indexing projects",
+  swap: "Switching to the new snapshot",
+};
+
+/** Callbacks that show a publish on stderr. */
+export function tellPublish(context: CommandContext): Pick<PublishRequest, "onProgress" | "onFailure"> {
+  return {
+    onProgress: ({ step, done, total }) => context.progress.update({ step: words[step], done, total }),
+    onFailure: (message) => context.note(`warning: ${message}`),
+  };
+}

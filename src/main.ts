@@ -1,0 +1,223 @@
+/**
+ * The composition root: the one file that knows every room. Each room is loaded when a command first needs it, so
+ * that `--help` and small commands answer at once.
+ */
+import { existsSync, mkdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Accounts, Caller } from "./accounts/types.ts";
+import type { Catalog } from "./catalog/catalog.ts";
+import { addressError, checkAddress } from "./cli/address.ts";
+import { runProgram } from "./cli/program.ts";
+import type { Holdings, ImportRequest, PublishRequest, RunningServer, Services } from "./cli/services.ts";
+import type { Config } from "./config/config.ts";
+import type { OperationId } from "./contract/operations.ts";
+import type { Embedder } from "./embed/embedder.ts";
+import type { Research } from "./research/research.ts";
+
+/** Runs one command line; sets the process's exit code. */
+export async function main(args: readonly string[]): Promise<void> {
+  // A reader that stops early (`priorart search … | head`) is no failure.
+  process.stdout.on("error", (error: NodeJS.ErrnoException) => {
+    if (error.code === "EPIPE") process.exit();
+    throw error;
+  });
+  process.exitCode = await runProgram(args, services);
+}
+
+const services: Services = {
+  version: JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8")).version,
+  loadConfig: async (environment) => (await import("./config/config.ts")).loadConfig(environment),
+  openAccounts,
+  demoToken,
+  importRecords,
+  remove,
+  publish,
+  rollback: async (config) => (await import("./publish/publish.ts")).rollback(config.dataDir),
+  execute,
+  holdings,
+  checkAddress,
+  serve,
+};
+
+// ---------------------------------------------------------------- catalog
+
+async function openCatalog(config: Config): Promise<Catalog> {
+  mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
+  const { openCatalog } = await import("./catalog/catalog.ts");
+  return openCatalog(join(config.dataDir, "catalog.db"));
+}
+
+async function withCatalog<T>(config: Config, work: (catalog: Catalog) => Promise<T>): Promise<T> {
+  const catalog = await openCatalog(config);
+  try {
+    return await work(catalog);
+  } finally {
+    await catalog.close();
+  }
+}
+
+async function importRecords(config: Config, request: ImportRequest) {
+  const importers = {
+    projects: async () => (await import("./ingest/projects.ts")).importProjects,
+    archive: async () => (await import("./ingest/archive.ts")).importArchive,
+    sources: async () => (await import("./ingest/declarations.ts")).importSources,
+    hackathons: async () => (await import("./ingest/declarations.ts")).importHackathons,
+  };
+  const importThem = await importers[request.kind]();
+  const options = { ...request.options, dataDir: config.dataDir };
+  return withCatalog(config, (catalog) => importThem(catalog, request.inputs, options));
+}
+
+function remove(config: Config, what: { kind: "project" | "document"; keys: readonly string[] }) {
+  return withCatalog(config, async (catalog) => {
+    const removed: string[] = [];
+    for (const key of what.keys) {
+      const found =
+        what.kind === "project" ? catalog.withdrawProject(key) : catalog.withdrawDocument(key.toLowerCase());
+      if (await found) removed.push(key);
+    }
+    return removed;
+  });
+}
+
+async function holdings(config: Config): Promise<Holdings | null> {
+  const { dataDir } = config;
+  if (!existsSync(join(dataDir, "catalog.db"))) return null;
+  const { readHoldings } = await import("./cli/holdings.ts");
+  return withCatalog(config, (catalog) => readHoldings(dataDir, catalog));
+}
+
+// ---------------------------------------------------------------- accounts
+
+const accountsPath = (config: Config): string => join(config.dataDir, "accounts.db");
+
+async function openAccounts(config: Config): Promise<Accounts> {
+  mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
+  const { openAccounts } = await import("./accounts/open.ts");
+  return openAccounts({ path: accountsPath(config), service: config.service });
+}
+
+async function demoToken(config: Config): Promise<string> {
+  const { readOrIssueDemoToken } = await import("./accounts/demo-token.ts");
+  const accounts = await openAccounts(config);
+  try {
+    return await readOrIssueDemoToken(accounts, config.dataDir);
+  } finally {
+    await accounts.close();
+  }
+}
+
+// ---------------------------------------------------------------- publish
+
+async function publish(config: Config, { refit, signal, onProgress, onFailure }: PublishRequest) {
+  const { publish } = await import("./publish/publish.ts");
+  const embedder = await configuredEmbedder(config, onFailure);
+  return withCatalog(config, (catalog) =>
+    publish({
+      dataDir: config.dataDir,
+      catalog,
+      embedder,
+      taxonomyPath: config.taxonomyPath ?? undefined,
+      refit,
+      signal,
+      onProgress,
+    }),
+  );
+}
+
+/** The embedder that publish uses by configuration; undefined for the built-in one, which publish fits itself. */
+async function configuredEmbedder(
+  { embedder }: Config,
+  onFailure: (message: string) => void,
+): Promise<Embedder | undefined> {
+  if (embedder.kind === "fitted") return undefined;
+  const { createHttpEmbedder } = await import("./embed/http/http-embedder.ts");
+  const { url, model, key, dimensions } = embedder;
+  return createHttpEmbedder({ url, model, key, dimensions, onFailure });
+}
+
+// ---------------------------------------------------------------- research and serving
+
+async function openResearch(config: Config, catalog: Catalog, workers: number): Promise<Research> {
+  const { openResearch } = await import("./research/research.ts");
+  return openResearch({ dataDir: config.dataDir, workers, catalog });
+}
+
+/** One operation in this thread, for the command line. */
+function execute(config: Config, operation: OperationId, request: unknown): Promise<object> {
+  return withCatalog(config, async (catalog) => {
+    const { operations } = await import("./contract/operations.ts");
+    const { parseRequest } = await import("./contract/validation.ts");
+    const { body } = operations[operation].request as { body?: Parameters<typeof parseRequest>[0] };
+    const input = body === undefined ? request : parseRequest(body, request);
+    const research = await openResearch(config, catalog, 0);
+    try {
+      const response = await research.execute(operation, input, localCaller(config));
+      return typeof response === "string" ? JSON.parse(response) : response;
+    } finally {
+      await research.close();
+    }
+  });
+}
+
+/** Whoever can read the data directory may read all of it. */
+function localCaller({ service }: Config): Caller {
+  const scopes = [`${service}:read`, `${service}:me`];
+  return { accountId: "local", email: "", scopes, expiresAt: new Date(Date.now() + 60_000).toISOString() };
+}
+
+async function serve(config: Config): Promise<RunningServer> {
+  const opened: (() => Promise<void>)[] = [];
+  const close = async () => {
+    for (const closeOne of opened.splice(0).reverse()) await closeOne();
+  };
+  try {
+    return await assemble(config, opened, close);
+  } catch (error) {
+    await close();
+    throw addressError(config, error);
+  }
+}
+
+/** Opens what a server needs, in an order in which each can be closed before those it leans on. */
+async function assemble(
+  config: Config,
+  opened: (() => Promise<void>)[],
+  close: () => Promise<void>,
+): Promise<RunningServer> {
+  const { createLogger } = await import("./telemetry/logger.ts");
+  const { createMetrics } = await import("./telemetry/metrics.ts");
+  const { openAccountsAndLimits } = await import("./accounts/open.ts");
+  const { createApp } = await import("./server/app.ts");
+  const { createServerMetrics } = await import("./server/metrics.ts");
+  const { listen } = await import("./server/listen.ts");
+
+  const catalog = await openCatalog(config);
+  opened.push(() => catalog.close());
+  const { service, limits: settings } = config;
+  const { accounts, limits, ...rest } = await openAccountsAndLimits({
+    path: accountsPath(config),
+    service,
+    limits: settings,
+  });
+  opened.push(rest.close);
+  const research = await openResearch(config, catalog, config.workers);
+  opened.push(() => research.close());
+  const metrics = createMetrics();
+  const app = createApp({
+    execute: (operation, input, caller) => research.execute(operation, input, caller),
+    ready: () => research.ready(),
+    accounts,
+    limits,
+    metrics: createServerMetrics(metrics.registry),
+    logger: createLogger(config.logLevel),
+    service,
+    pathSegment: config.pathSegment,
+    trustedProxies: config.trustedProxies,
+    concurrencyLimit: settings.concurrency,
+    metricsToken: config.metricsToken,
+  });
+  const listening = await listen(app, { host: config.host, port: config.port });
+  opened.push(() => listening.close());
+  return { url: listening.address, ready: () => research.ready(), close };
+}
