@@ -49,7 +49,7 @@ export function createProgress(
       if (state.step !== step) {
         step = state.step;
         begun = { at: now(), done: state.done };
-        draw(describeProgress({ ...state, rate: 0, secondsLeft: null }));
+        draw(`${state.step} …`);
         return;
       }
       if (now() - drawnAt < (stream.isTTY ? REDRAW_MS : PLAIN_LINE_MS)) return;
