@@ -8,13 +8,16 @@ import { Arena } from "../search/kernels/arena.ts";
 import type { Pointer } from "../search/kernels/kernels.ts";
 import { layScratch, type Scratch, scratchBytes } from "../search/kernels/scratch.ts";
 import { attachSections, type LoadedSections, readSections } from "../search/segment/section-file.ts";
+import { applyCalibration } from "../search/vector/calibration.ts";
 import { ArchiveIndex, type MountedSegment, type SegmentBits } from "./archive/archive-index.ts";
 import { type ArchiveSegmentMeta, archiveSegmentKind } from "./archive/archive-layout.ts";
 import { ArchiveSegment } from "./archive/archive-segment.ts";
 import { dataDirectory } from "./data-directory.ts";
 import { type Manifest, type ManifestSource, readManifest } from "./manifest.ts";
+import type { ProjectCorpus } from "./projects/project-corpus.ts";
 import { ProjectIndex } from "./projects/project-index.ts";
 import { type ProjectSegmentMeta, projectSegmentKind } from "./projects/project-layout.ts";
+import type { Taxonomy } from "./taxonomy/taxonomy.ts";
 
 export const embedderSegmentKind = "embedder";
 
@@ -24,6 +27,8 @@ type Placed = Record<string, Pointer>;
 export interface SnapshotHandle {
   root: string;
   id: string;
+  /** Tells this loading of the snapshot from every other. */
+  key: string;
   memory: WebAssembly.Memory;
   /** Segment file → section → where it lies. */
   placed: Record<string, Placed>;
@@ -53,7 +58,7 @@ export function loadSnapshot(root: string, id: string): SnapshotHandle {
   if (manifest.embedder.file) load(manifest.embedder.file, embedderSegmentKind);
   load(manifest.projects.file, projectSegmentKind);
   for (const { file } of manifest.archive.segments) load(file, archiveSegmentKind);
-  return { root, id, memory: arena.memory, placed, live: layLive(arena, manifest) };
+  return { root, id, key: id, memory: arena.memory, placed, live: layLive(arena, manifest) };
 }
 
 function layLive(arena: Arena, manifest: Manifest): LivePointers {
@@ -79,7 +84,7 @@ function layLive(arena: Arena, manifest: Manifest): LivePointers {
 }
 
 /** One thread's view of a snapshot. */
-export class CorpusSnapshot {
+export class CorpusSnapshot implements ProjectCorpus {
   readonly id: string;
   readonly manifest: Manifest;
   readonly projects: ProjectIndex;
@@ -141,6 +146,33 @@ export class CorpusSnapshot {
       ...source,
       access: Atomics.load(excerpts, i) === 1 ? "excerpt" : "open",
     }));
+  }
+
+  get taxonomy(): Taxonomy {
+    return this.manifest.taxonomy;
+  }
+
+  get corpusRevision(): string {
+    return this.manifest.corpusRevision;
+  }
+
+  get freshness(): Manifest["freshness"] {
+    return this.manifest.freshness;
+  }
+
+  /** Every source with its live documents. */
+  archiveSources(): { key: string; label: string; documentCount: number }[] {
+    const counts = this.archive.sourceCounts();
+    return this.manifest.sources.map(({ key, label }) => ({
+      key,
+      label,
+      documentCount: counts.get(key) ?? 0,
+    }));
+  }
+
+  /** Calibrated similarity, 0 to 1, of a raw cosine. */
+  calibrated(cosine: number): number {
+    return applyCalibration(this.manifest.embedder.calibration, cosine);
   }
 
   /** Whether only an excerpt of the source may be read. */

@@ -1,0 +1,8 @@
+/** What archive operations may use. */
+import type { CorpusSnapshot } from "../corpus/snapshot.ts";
+
+export interface ArchiveContext {
+  snapshot: Pick<CorpusSnapshot, "archive" | "taxonomy" | "calibrated" | "isExcerptOnly" | "manifest">;
+  /** One unit-length vector; null where the embedder knows nothing of the text. Throws when it cannot answer. */
+  embedQuery(text: string): Promise<Float32Array | null>;
+}

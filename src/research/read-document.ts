@@ -1,0 +1,53 @@
+/** GET /archives/:documentId: one slice of a document. */
+import type { ArchiveDocumentPage } from "../contract/archive.ts";
+import { ApiError } from "../contract/errors.ts";
+import type { OperationInput } from "../contract/operations.ts";
+import type { ArchiveContext } from "./archive-context.ts";
+import { readableChars } from "./excerpt.ts";
+
+export function readDocument(
+  context: ArchiveContext,
+  input: OperationInput<"readDocument">,
+): ArchiveDocumentPage {
+  const { archive, manifest } = context.snapshot;
+  const number = archive.find(input.documentId);
+  if (number < 0) throw new ApiError("NOT_FOUND", "Document not found");
+  const { documentId, title, author, source, url, publishedAt, totalChars, content } =
+    archive.document(number);
+  const isExcerpt = context.snapshot.isExcerptOnly(source);
+  const readable = isExcerpt ? Math.min(totalChars, readableChars) : totalChars;
+  const { offset, maxChars } = input;
+  const end = Math.min(offset + maxChars, readable);
+  const hasMore = end < readable;
+  const note = manifest.sources.find(({ key }) => key === source)?.licenceNote;
+  return {
+    documentId,
+    title,
+    author,
+    source,
+    url,
+    publishedAt,
+    content: offset < end ? sliceCharacters(content(), offset, end) : "",
+    restricted: isExcerpt,
+    isExcerpt,
+    ...(isExcerpt ? { excerptNote: note ?? defaultNote } : {}),
+    offset,
+    maxChars,
+    totalChars: readable,
+    nextOffset: hasMore ? end : null,
+    hasMore,
+  };
+}
+
+const defaultNote = "Only an excerpt of this source may be shown, for licensing reasons.";
+
+/** Code points `from` … `to` − 1 of a text. */
+export function sliceCharacters(text: string, from: number, to: number): string {
+  let at = 0;
+  let start = text.length;
+  for (let count = 0; count < to && at < text.length; count++) {
+    if (count === from) start = at;
+    at += text.codePointAt(at)! > 0xffff ? 2 : 1;
+  }
+  return text.slice(start, at);
+}

@@ -1,0 +1,74 @@
+/**
+ * Broader recall: the query and its parts are searched one by one and their rankings fused, with essays and
+ * research notes preferred.
+ */
+import { queryTerms } from "../../search/analysis/analyzer.ts";
+import { tokenize } from "../../search/analysis/tokenizer.ts";
+import { fuse } from "../../search/fusion.ts";
+import type { ArchiveContext } from "../archive-context.ts";
+import type { RankedDocument } from "./ranking.ts";
+import { searchTiers, type TierRequest, type TierResult } from "./tiers.ts";
+
+const maxParts = 4;
+const wordsPerPart = 2;
+const partWeight = 0.5;
+const fusionConstant = 20;
+const preferredKinds: ReadonlySet<string> = new Set(["essays", "research"]);
+const preference = 1.2;
+
+/** Overlapping pairs of the query's words, stop words left out, evenly spread; none for a short query. */
+export function decompose(query: string): string[] {
+  const words = tokenize(query)
+    .map(({ text }) => text)
+    .filter((word) => queryTerms(word).length > 0);
+  if (words.length <= wordsPerPart) return [];
+  const pairs = words.slice(0, -1).map((word, i) => `${word} ${words[i + 1]}`);
+  const step = Math.max(1, pairs.length / maxParts);
+  const chosen = Array.from(
+    { length: Math.min(maxParts, pairs.length) },
+    (_, i) => pairs[Math.floor(i * step)]!,
+  );
+  return [...new Set(chosen)];
+}
+
+export async function searchBroadly(context: ArchiveContext, request: TierRequest): Promise<TierResult> {
+  const main = await searchTiers(context, request);
+  const results = [main];
+  for (const query of decompose(request.query)) {
+    const part = await searchTiers(context, { ...request, query });
+    if (part.tier === main.tier) results.push(part);
+  }
+  const fused = fuse(
+    results.map(({ documents }, i) => ({
+      weight: i === 0 ? 1 : partWeight,
+      items: documents.map(({ document }) => document),
+    })),
+    fusionConstant,
+  );
+  const preferred = preferredSources(context);
+  const documents = fused
+    .map(({ item, score }): RankedDocument => {
+      const bonus = preferred.has(context.snapshot.archive.sourceOf(item)) ? preference : 1;
+      return { document: item, score: score * bonus, chunks: mergeChunks(results, item) };
+    })
+    .sort((x, y) => y.score - x.score || x.document - y.document);
+  return { tier: main.tier, documents, terms: main.terms };
+}
+
+function preferredSources(context: ArchiveContext): ReadonlySet<string> {
+  const { sources } = context.snapshot.manifest;
+  return new Set(sources.filter(({ kind }) => preferredKinds.has(kind)).map(({ key }) => key));
+}
+
+/** A document's chunks from all parts, each once with its best similarity; those of the whole query first. */
+function mergeChunks(results: readonly TierResult[], document: number): RankedDocument["chunks"] {
+  const merged = new Map<number, RankedDocument["chunks"][number]>();
+  for (const { documents } of results)
+    for (const chunk of documents.find((ranked) => ranked.document === document)?.chunks ?? []) {
+      const known = merged.get(chunk.chunk);
+      if (!known) merged.set(chunk.chunk, chunk);
+      else if (chunk.similarity > known.similarity)
+        merged.set(chunk.chunk, { ...known, similarity: chunk.similarity });
+    }
+  return [...merged.values()];
+}

@@ -1,0 +1,49 @@
+/** POST /search/archives: candidates → fusion → rules → presentation. */
+import type { SearchArchivesRequest, SearchArchivesResponse } from "../../contract/archive.ts";
+import type { ArchiveContext } from "../archive-context.ts";
+import { searchBroadly } from "./ideation.ts";
+import { present } from "./presentation.ts";
+import type { RankedDocument } from "./ranking.ts";
+import { searchTiers } from "./tiers.ts";
+
+/** Pages beyond this offset are refused, so there are none to announce. */
+const greatestOffset = 50;
+
+export async function searchArchives(
+  context: ArchiveContext,
+  request: SearchArchivesRequest,
+): Promise<SearchArchivesResponse> {
+  const { query, sources, limit, offset, minSimilarity, maxChunksPerDoc } = request;
+  const search = request.intent === "ideation" ? searchBroadly : searchTiers;
+  const { tier, documents, terms } = await search(context, {
+    query,
+    minSimilarity,
+    sources,
+  });
+  const capped = capPerSource(context, documents, request.maxDocsPerSource);
+  const end = offset + limit;
+  return {
+    results: present(context, capped.slice(offset, end), { maxChunks: maxChunksPerDoc, terms, tier }),
+    filtersApplied: sources ? { sources } : {},
+    searchTier: tier,
+    totalFound: capped.length,
+    totalMatched: documents.length,
+    hasMore: end < capped.length && end <= greatestOffset,
+  };
+}
+
+/** The best `cap` documents of each source, in rank order; 0 keeps all. */
+function capPerSource(
+  context: ArchiveContext,
+  documents: readonly RankedDocument[],
+  cap: number,
+): readonly RankedDocument[] {
+  if (cap === 0) return documents;
+  const taken = new Map<string, number>();
+  return documents.filter(({ document }) => {
+    const source = context.snapshot.archive.sourceOf(document);
+    const count = taken.get(source) ?? 0;
+    taken.set(source, count + 1);
+    return count < cap;
+  });
+}

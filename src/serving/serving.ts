@@ -1,0 +1,179 @@
+/**
+ * Serves research operations from the current snapshot: picks up new snapshots and withdrawals while
+ * running, and gives every request one snapshot from start to end.
+ */
+import type { CatalogReader } from "../catalog/types.ts";
+import { ApiError } from "../contract/errors.ts";
+import { dataDirectory } from "../corpus/data-directory.ts";
+import { currentSnapshot } from "../corpus/manifest.ts";
+import { CorpusSnapshot, loadSnapshot, type SnapshotHandle } from "../corpus/snapshot.ts";
+import { answer, type ResearchOperationId } from "./answer.ts";
+import { collectGarbage } from "./collect-garbage.ts";
+import type { RemoteEmbeddings } from "./query-embedding.ts";
+import { SnapshotCache } from "./snapshot-cache.ts";
+import { WorkerPool } from "./worker-pool.ts";
+
+export interface ServingOptions {
+  dataDir: string;
+  /** Source of withdrawals; without one, the snapshot is served as published. */
+  catalog?: Pick<CatalogReader, "changeCounter" | "overlay">;
+  /** Worker threads; 0 answers in this thread. */
+  workers: number;
+  remote?: RemoteEmbeddings;
+  /** Told why a new snapshot or the catalog could not be read; serving goes on with what there is. */
+  onProblem?(problem: Error): void;
+  /** Told of each snapshot as it becomes current. */
+  onSnapshot?(snapshot: ServedSnapshot): void;
+}
+
+export interface ServedSnapshot {
+  id: string;
+  corpusRevision: string;
+  projects: number;
+  documents: number;
+  chunks: number;
+}
+
+export interface Serving {
+  /** A response object, or its JSON text when a worker made it. Throws ApiError. */
+  execute(operation: ResearchOperationId, input: unknown): Promise<object | string>;
+  ready(): boolean;
+  snapshot(): ServedSnapshot | null;
+  /** Looks for a new snapshot and for withdrawals now, not at the next tick. */
+  refresh(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** How often the data directory and the catalog's change counter are looked at. */
+const watchMilliseconds = 250;
+
+interface Current {
+  handle: SnapshotHandle;
+  /** This thread's own view, through which withdrawals reach all threads. */
+  view: CorpusSnapshot;
+}
+
+/** Opens what is there; without a snapshot it serves as soon as one is published. */
+export async function openServing(options: ServingOptions): Promise<Serving> {
+  const serving = new SnapshotServing(options);
+  await serving.refresh();
+  serving.watch();
+  return serving;
+}
+
+class SnapshotServing implements Serving {
+  readonly #options: ServingOptions;
+  readonly #pool: WorkerPool | null;
+  readonly #local: SnapshotCache;
+  #current: Current | null = null;
+  #loads = 0;
+  #failedId: string | null = null;
+  #change = -1;
+  #timer: NodeJS.Timeout | null = null;
+  #refreshing: Promise<void> | null = null;
+  #closed = false;
+
+  constructor(options: ServingOptions) {
+    this.#options = options;
+    this.#pool = options.workers > 0 ? new WorkerPool(options.workers, options.remote) : null;
+    this.#local = new SnapshotCache(options.remote);
+  }
+
+  async execute(operation: ResearchOperationId, input: unknown): Promise<object | string> {
+    const handle = this.#current?.handle;
+    if (!handle)
+      throw new ApiError(
+        "SERVICE_UNAVAILABLE",
+        "Nothing is published yet; the operator has to run a publish",
+      );
+    if (this.#pool) return this.#pool.answer(handle, operation, input);
+    return this.#local.use(handle, (context) => answer(context, operation, input));
+  }
+
+  ready(): boolean {
+    return this.#current !== null;
+  }
+
+  snapshot(): ServedSnapshot | null {
+    if (!this.#current) return null;
+    const { id, manifest, projects, archive } = this.#current.view;
+    return {
+      id,
+      corpusRevision: manifest.corpusRevision,
+      projects: projects.count,
+      documents: archive.documents,
+      chunks: archive.chunks,
+    };
+  }
+
+  refresh(): Promise<void> {
+    this.#refreshing ??= this.#refresh().finally(() => {
+      this.#refreshing = null;
+    });
+    return this.#refreshing;
+  }
+
+  watch(): void {
+    if (this.#closed) return;
+    this.#timer = setTimeout(() => {
+      void this.refresh().then(() => this.watch());
+    }, watchMilliseconds);
+    this.#timer.unref();
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    if (this.#timer) clearTimeout(this.#timer);
+    await this.#refreshing;
+    await this.#pool?.close();
+    this.#local.close();
+    this.#current?.view.close();
+    this.#current = null;
+  }
+
+  async #refresh(): Promise<void> {
+    try {
+      const id = currentSnapshot(dataDirectory(this.#options.dataDir));
+      if (id && id !== this.#current?.handle.id && id !== this.#failedId) await this.#swap(id);
+      await this.#obeyCatalog();
+    } catch (error) {
+      this.#options.onProblem?.(error instanceof Error ? error : new Error(String(error)));
+    }
+  }
+
+  async #swap(id: string): Promise<void> {
+    const { dataDir } = this.#options;
+    try {
+      const loaded = this.#pool ? await this.#pool.load(dataDir, id) : loadSnapshot(dataDir, id);
+      const handle = { ...loaded, key: `${id}#${this.#loads++}` };
+      const view = new CorpusSnapshot(handle);
+      const overlay = await this.#options.catalog?.overlay();
+      view.apply(overlay ?? { withdrawnProjects: [], withdrawnDocuments: [], sourceAccess: {} });
+      const before = this.#current;
+      this.#current = { handle, view };
+      this.#failedId = null;
+      if (before) this.#retire(before);
+      this.#options.onSnapshot?.(this.snapshot()!);
+    } catch (error) {
+      // Not tried again until another one is published.
+      this.#failedId = id;
+      throw error;
+    }
+  }
+
+  #retire({ handle, view }: Current): void {
+    this.#pool?.retire(handle.key);
+    this.#local.retire(handle.key);
+    view.close();
+    setImmediate(collectGarbage);
+  }
+
+  async #obeyCatalog(): Promise<void> {
+    const { catalog } = this.#options;
+    if (!catalog || !this.#current) return;
+    const change = await catalog.changeCounter();
+    if (change === this.#change) return;
+    this.#current.view.apply(await catalog.overlay());
+    this.#change = change;
+  }
+}

@@ -1,0 +1,63 @@
+/** The snapshots that one thread has attached to; normally one, two while a new one takes over. */
+import { CorpusSnapshot, type SnapshotHandle } from "../corpus/snapshot.ts";
+import type { SnapshotContext } from "./answer.ts";
+import { collectGarbage } from "./collect-garbage.ts";
+import { embeddingBytes, queryEmbedding, type RemoteEmbeddings } from "./query-embedding.ts";
+
+interface Attached {
+  context: SnapshotContext;
+  running: number;
+  retired: boolean;
+}
+
+export class SnapshotCache {
+  readonly #attached = new Map<string, Attached>();
+  readonly #remote: RemoteEmbeddings | undefined;
+
+  constructor(remote: RemoteEmbeddings | undefined) {
+    this.#remote = remote;
+  }
+
+  /** Runs one request on a snapshot, which stays until the request ends. */
+  async use<T>(handle: SnapshotHandle, run: (context: SnapshotContext) => Promise<T>): Promise<T> {
+    const attached = this.#attach(handle);
+    attached.running++;
+    try {
+      return await run(attached.context);
+    } finally {
+      attached.running--;
+      this.#release(handle.key);
+    }
+  }
+
+  /** Lets a snapshot go as soon as its last request ends. */
+  retire(key: string): void {
+    const attached = this.#attached.get(key);
+    if (!attached) return;
+    attached.retired = true;
+    this.#release(key);
+  }
+
+  close(): void {
+    for (const key of [...this.#attached.keys()]) this.retire(key);
+  }
+
+  #attach(handle: SnapshotHandle): Attached {
+    const known = this.#attached.get(handle.key);
+    if (known) return known;
+    const snapshot = new CorpusSnapshot(handle, embeddingBytes);
+    const context = { snapshot, embedQuery: queryEmbedding(snapshot, this.#remote) };
+    const attached = { context, running: 0, retired: false };
+    this.#attached.set(handle.key, attached);
+    return attached;
+  }
+
+  #release(key: string): void {
+    const attached = this.#attached.get(key);
+    if (!attached?.retired || attached.running > 0) return;
+    attached.context.snapshot.close();
+    this.#attached.delete(key);
+    // The memory is outside the heap: without this an idle thread would keep it for a long time.
+    setImmediate(collectGarbage);
+  }
+}

@@ -1,0 +1,67 @@
+/** Worker threads over the shared memory of snapshots. */
+import { Piscina } from "piscina";
+import { ApiError } from "../contract/errors.ts";
+import type { SnapshotHandle } from "../corpus/snapshot.ts";
+import type { ResearchOperationId } from "./answer.ts";
+import { retirements, type WorkerSettings } from "./protocol.ts";
+import type { RemoteEmbeddings } from "./query-embedding.ts";
+import type { WorkerReply, WorkerTask } from "./worker.ts";
+
+/** Waiting for a remote embedder leaves a thread free for other requests. */
+const tasksWhileWaiting = 16;
+/** More waiting requests than this are refused: the answer would come too late anyway. */
+const maxQueue = 2_000;
+
+/** Under the test runner and in development this file is TypeScript, and so is the worker. */
+const inTypeScript = import.meta.url.endsWith(".ts");
+
+export class WorkerPool {
+  readonly #pool: Piscina;
+  readonly #channel = new BroadcastChannel(retirements);
+
+  constructor(threads: number, remote: RemoteEmbeddings | undefined) {
+    (this.#channel as unknown as { unref(): void }).unref();
+    const settings: WorkerSettings = { remote };
+    this.#pool = new Piscina({
+      filename: new URL(inTypeScript ? "./worker.ts" : "./worker.js", import.meta.url).href,
+      minThreads: threads,
+      maxThreads: threads,
+      concurrentTasksPerWorker: remote ? tasksWhileWaiting : 1,
+      idleTimeout: Number.POSITIVE_INFINITY,
+      maxQueue,
+      // Workers must keep their event loop: they listen for retired snapshots and may fetch embeddings.
+      atomics: "disabled",
+      workerData: settings,
+      ...(inTypeScript ? { execArgv: ["--import", "tsx"] } : {}),
+    });
+  }
+
+  async load(root: string, id: string): Promise<SnapshotHandle> {
+    const reply = await this.#run({ kind: "load", root, id });
+    if (reply.ok && "handle" in reply) return reply.handle;
+    throw new Error(reply.ok ? "unexpected reply" : (reply.cause ?? reply.message));
+  }
+
+  /** JSON text of the response. Throws ApiError. */
+  async answer(handle: SnapshotHandle, operation: ResearchOperationId, input: unknown): Promise<string> {
+    if (this.#pool.queueSize >= maxQueue)
+      throw new ApiError("SERVICE_UNAVAILABLE", "Too many requests are waiting; try again shortly");
+    const reply = await this.#run({ kind: "answer", handle, operation, input });
+    if (reply.ok && "json" in reply) return reply.json;
+    if (reply.ok) throw new Error("unexpected reply");
+    throw new ApiError(reply.code, reply.message, { cause: reply.cause });
+  }
+
+  retire(key: string): void {
+    this.#channel.postMessage(key);
+  }
+
+  async close(): Promise<void> {
+    this.#channel.close();
+    await this.#pool.destroy();
+  }
+
+  #run(task: WorkerTask): Promise<WorkerReply> {
+    return this.#pool.run(task);
+  }
+}
