@@ -97,7 +97,9 @@ class CsvReader {
       return held.slice(1);
     }
     if (this.#header === null) {
-      this.#readHeader(text);
+      const header = this.#readHeader(text);
+      if (Array.isArray(header)) this.#header = header.map((name) => name.trim());
+      else this.#push(entries, first, header);
       return [];
     }
     const endLine = held.at(-1)!.number;
@@ -120,10 +122,9 @@ class CsvReader {
     return held.slice(1);
   }
 
-  #readHeader(text: string): void {
+  #readHeader(text: string): string[] | Fault {
     this.#delimiter = [",", "\t", ";"].find((mark) => text.includes(mark)) ?? ",";
-    const header = this.#parse(text, true);
-    this.#header = Array.isArray(header) ? header.map((name) => name.trim()) : [];
+    return this.#parse(text, true);
   }
 
   #parse(text: string, isHeader = false): string[] | Fault {
