@@ -2,7 +2,7 @@
  * Dictionary-coded, list-valued columns (doc values): for each row its value numbers, and for each value its
  * rows, both in compressed rows over flat arrays.
  */
-import { setBit } from "../bitset.ts";
+import { hasBit, setBit } from "../bitset.ts";
 
 export interface ColumnArrays {
   /** Row → start of its values; one more entry than rows. */
@@ -95,6 +95,17 @@ export class Column {
   rowCount(key: string): number {
     const value = this.#numberOf.get(key);
     return value === undefined ? 0 : this.arrays.rowStarts[value + 1]! - this.arrays.rowStarts[value]!;
+  }
+
+  /** How many of the given rows hold a key. */
+  rowCountWithin(key: string, rows: Uint8Array): number {
+    const value = this.#numberOf.get(key);
+    if (value === undefined) return 0;
+    const { rowStarts } = this.arrays;
+    let count = 0;
+    for (let i = rowStarts[value]!; i < rowStarts[value + 1]!; i++)
+      if (hasBit(rows, this.arrays.rows[i]!)) count++;
+    return count;
   }
 
   #numbersOf(row: number): number[] {

@@ -36,7 +36,8 @@ export function countValues(column: Column, rows: Uint8Array): Uint32Array {
     addRows(column, counts, { rows, flip: 0, step: 1 });
     return counts;
   }
-  for (let value = 0; value < counts.length; value++) counts[value] = rowStarts[value + 1]! - rowStarts[value]!;
+  for (let value = 0; value < counts.length; value++)
+    counts[value] = rowStarts[value + 1]! - rowStarts[value]!;
   addRows(column, counts, { rows, flip: 255, step: -1 });
   return counts;
 }
@@ -60,27 +61,24 @@ function addRows(
   }
 }
 
+/** Up to so many buckets are found by insertion, more by sorting. */
+const insertionLimit = 64;
+
 /** The `limit` values with the highest counts, ties by key. */
 function topValues(column: Column, counts: Uint32Array, limit: number): number[] {
-  const ranking = { column, counts };
+  const held = Array.from(counts.keys()).filter((value) => counts[value]! > 0);
+  const order = (a: number, b: number) =>
+    counts[b]! - counts[a]! || compareKeys(column.values[a]!.key, column.values[b]!.key);
+  if (limit > insertionLimit) return held.sort(order).slice(0, limit);
   const best: number[] = [];
-  for (let value = 0; value < counts.length; value++) {
-    const count = counts[value]!;
-    if (count === 0) continue;
-    const last = best[best.length - 1];
-    if (best.length === limit && (last === undefined || !precedes(ranking, value, last))) continue;
+  for (const value of held) {
+    if (best.length === limit && (limit === 0 || order(best[limit - 1]!, value) <= 0)) continue;
     let at = best.length;
-    while (at > 0 && precedes(ranking, value, best[at - 1]!)) at--;
+    while (at > 0 && order(best[at - 1]!, value) > 0) at--;
     best.splice(at, 0, value);
     if (best.length > limit) best.pop();
   }
   return best;
-}
-
-function precedes(ranking: { column: Column; counts: Uint32Array }, a: number, b: number): boolean {
-  const { column, counts } = ranking;
-  const difference = counts[a]! - counts[b]!;
-  return difference > 0 || (difference === 0 && column.values[a]!.key < column.values[b]!.key);
 }
 
 function firstRows(column: Column, wanted: { value: number; rows: Uint8Array; limit: number }): number[] {

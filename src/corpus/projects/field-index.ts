@@ -1,0 +1,54 @@
+/** One of the segment's text indexes with its dictionary: weighted words in, best rows out. */
+import { Dictionary, type DictionaryArrays } from "../../search/analysis/dictionary.ts";
+import type { Arena } from "../../search/kernels/arena.ts";
+import type { Pointer } from "../../search/kernels/kernels.ts";
+import { maxQueryTerms, type Scratch } from "../../search/kernels/scratch.ts";
+import type { LoadedSections } from "../../search/segment/section-file.ts";
+import { type Bm25Parameters, inverseDocumentFrequency } from "../../search/text/bm25.ts";
+import type { PostingsArrays } from "../../search/text/postings.ts";
+import { type TextHits, TextIndex, type WeightedTerm } from "../../search/text/text-index.ts";
+import { underPrefix } from "../section-names.ts";
+
+/** Index terms of a query with the query's own weight for each, in order of importance. */
+export type QueryTerms = ReadonlyMap<string, number>;
+
+export class FieldIndex {
+  readonly #terms: Dictionary;
+  readonly #index: TextIndex;
+
+  constructor(
+    arena: Arena,
+    loaded: LoadedSections<unknown>,
+    stored: { prefix: string; parameters: Bm25Parameters },
+  ) {
+    const { prefix, parameters } = stored;
+    this.#terms = new Dictionary(underPrefix<DictionaryArrays>(loaded, `${prefix}.terms`).arrays);
+    this.#index = new TextIndex(arena, underPrefix<PostingsArrays>(loaded, `${prefix}.postings`), parameters);
+  }
+
+  /** The k best rows that hold any of the terms; `mask` points at a bitset of allowed rows, 0 for all. */
+  search(terms: QueryTerms, k: number, options: { mask: Pointer; scratch: Scratch }): TextHits {
+    const known: WeightedTerm[] = [];
+    for (const [text, weight] of terms) {
+      const term = this.#terms.find(text);
+      if (term >= 0 && known.length < maxQueryTerms) known.push({ term, idf: this.#rarity(term) * weight });
+    }
+    return this.#index.search(known, k, options);
+  }
+
+  /** Each term with its rarity times its weight in the query; terms that occur nowhere count as the rarest. */
+  weigh(terms: QueryTerms): Map<string, number> {
+    return new Map(
+      Array.from(terms, ([text, weight]) => {
+        const term = this.#terms.find(text);
+        const rarity =
+          term >= 0 ? this.#rarity(term) : inverseDocumentFrequency(this.#index.documentCount, 0);
+        return [text, rarity * weight];
+      }),
+    );
+  }
+
+  #rarity(term: number): number {
+    return inverseDocumentFrequency(this.#index.documentCount, this.#index.documentFrequency(term));
+  }
+}

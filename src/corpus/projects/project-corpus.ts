@@ -1,0 +1,19 @@
+/** What research on projects needs of a snapshot. */
+import type { ProjectFreshness } from "../../contract/shared.ts";
+import type { Taxonomy } from "../taxonomy/taxonomy.ts";
+import type { ProjectIndex } from "./project-index.ts";
+
+export interface ArchiveSourceCount {
+  key: string;
+  label: string;
+  documentCount: number;
+}
+
+export interface ProjectCorpus {
+  readonly projects: ProjectIndex;
+  readonly taxonomy: Taxonomy;
+  readonly corpusRevision: string;
+  readonly freshness: ProjectFreshness;
+  /** Every source of the archive with its documents that are not withdrawn now. */
+  archiveSources(): ArchiveSourceCount[];
+}

@@ -1,0 +1,37 @@
+/** Counts over projects by column, with the slugs of some of them. */
+
+import type { FacetBucket } from "../../contract/shared.ts";
+import { countFacet } from "../../search/columns/facets.ts";
+import type { ProjectIndex } from "./project-index.ts";
+import type { ProjectColumnName } from "./project-layout.ts";
+
+export interface ProjectFacetOptions {
+  column: ProjectColumnName;
+  /** Most buckets; all when omitted. */
+  topK?: number;
+  /** Most slugs per bucket, newest projects first; none when omitted. */
+  samples?: number;
+}
+
+/** Buckets by count descending, then key. */
+export function projectFacet(
+  index: ProjectIndex,
+  rows: Uint8Array,
+  { column, topK = Number.POSITIVE_INFINITY, samples = 0 }: ProjectFacetOptions,
+): FacetBucket[] {
+  return countFacet(index.columns[column], rows, { topK, samples }).map((bucket) => ({
+    key: bucket.key,
+    label: bucket.label,
+    count: bucket.count,
+    sampleProjectSlugs: bucket.samples.map((row) => index.slug(row)),
+  }));
+}
+
+/** How many of the rows hold one value. */
+export function projectCount(
+  index: ProjectIndex,
+  rows: Uint8Array,
+  { column, key }: { column: ProjectColumnName; key: string },
+): number {
+  return index.columns[column].rowCountWithin(key, rows);
+}

@@ -1,0 +1,64 @@
+/** Which projects pass a request's filters, as a bitset. Filters combine with AND, the values of one with OR. */
+import { type BuiltWithFilters, builtWithKinds } from "../../contract/built-with.ts";
+import type { ProjectFilters } from "../../contract/project-filters.ts";
+import { intersect } from "../../search/bitset.ts";
+import type { Column } from "../../search/columns/column.ts";
+import { toolKey } from "./project-built-with.ts";
+import type { ProjectIndex } from "./project-index.ts";
+import { type ProjectFlag, tagKinds } from "./project-layout.ts";
+
+export interface ProjectSelection extends Partial<ProjectFilters> {
+  hackathons?: readonly string[] | undefined;
+  trackKeys?: readonly string[] | undefined;
+  labelKeys?: readonly string[] | undefined;
+}
+
+interface Clause {
+  column: Column;
+  keys: readonly string[];
+  /** Keeps the rows that hold none of the keys. */
+  without?: boolean;
+}
+
+/** Sets exactly the bits of the live projects that pass; unknown keys match nothing. */
+export function selectProjects(index: ProjectIndex, selection: ProjectSelection, into: Uint8Array): void {
+  index.copyLive(into);
+  const matching = new Uint8Array(into.length);
+  for (const { column, keys, without } of clausesOf(index, selection)) {
+    matching.fill(0);
+    column.markRows(keys, matching);
+    if (without) for (let i = 0; i < matching.length; i++) matching[i]! ^= 255;
+    intersect(into, matching);
+  }
+}
+
+function clausesOf({ columns }: ProjectIndex, selection: ProjectSelection): Clause[] {
+  const clauses: Clause[] = [];
+  const require = (column: Column, keys: readonly string[] | undefined) => {
+    if (keys) clauses.push({ column, keys });
+  };
+  const flag = (name: ProjectFlag, wanted: boolean | undefined) => {
+    if (wanted !== undefined) clauses.push({ column: columns.flags, keys: [name], without: !wanted });
+  };
+  require(columns.hackathons, selection.hackathons);
+  require(columns.tracks, selection.trackKeys);
+  require(columns.labels, selection.labelKeys);
+  require(columns.clusters, selection.clusterKeys);
+  require(columns.prizes, selection.prizeTypes);
+  require(columns.placements, selection.prizePlacements?.map(String));
+  require(columns.batches, selection.acceleratorBatchKeys);
+  require(selection.includeSecondaryCategories
+    ? columns.allCategories
+    : columns.categories, selection.categoryKeys);
+  for (const kind of tagKinds) require(columns[kind], selection[kind]);
+  for (const kind of builtWithKinds) require(columns[`tools.${kind}`], toolKeys(selection.builtWith, kind));
+  if (selection.acceleratorOnly) require(columns.batches, columns.batches.values.map(({ key }) => key));
+  flag("winner", selection.winnersOnly || undefined);
+  flag("university", selection.isUniversityProject);
+  flag("mobile", selection.isSolanaMobile);
+  return clauses;
+}
+
+function toolKeys(filters: BuiltWithFilters | undefined, kind: (typeof builtWithKinds)[number]) {
+  return filters?.[kind]?.map(toolKey);
+}

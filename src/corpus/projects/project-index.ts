@@ -1,0 +1,165 @@
+/** Read side of the projects segment, one per thread: here is a row, give me what is known of it. */
+import { Dictionary, type DictionaryArrays } from "../../search/analysis/dictionary.ts";
+import { bitsetBytes, clearBit, hasBit, intersect, setBit } from "../../search/bitset.ts";
+import { Column, type ColumnArrays } from "../../search/columns/column.ts";
+import type { Arena } from "../../search/kernels/arena.ts";
+import type { Pointer } from "../../search/kernels/kernels.ts";
+import type { Scratch } from "../../search/kernels/scratch.ts";
+import type { LoadedSections } from "../../search/segment/section-file.ts";
+import { TextFile } from "../../search/segment/text-file.ts";
+import type { VectorArrays } from "../../search/vector/codes.ts";
+import { paddedDimensions, Rotation } from "../../search/vector/rotation.ts";
+import { VectorIndex } from "../../search/vector/vector-index.ts";
+import { underPrefix } from "../section-names.ts";
+import { FieldIndex } from "./field-index.ts";
+import {
+  type ProjectArrays,
+  type ProjectColumnName,
+  type ProjectSegmentMeta,
+  type ProjectTables,
+  projectColumnNames,
+  type SegmentHackathon,
+} from "./project-layout.ts";
+import type { StoredDetails, StoredResult } from "./project-records.ts";
+
+export type ProjectColumns = Readonly<Record<ProjectColumnName, Column>>;
+
+export interface ProjectSpace {
+  /** The thread's own part of the snapshot's memory, with {@link ProjectIndex.ownBytes} left in it. */
+  arena: Arena;
+  scratch: Scratch;
+  /** One bit per project, shared by all threads: 0 once it is withdrawn. */
+  live: Uint8Array;
+}
+
+export class ProjectIndex {
+  readonly meta: ProjectSegmentMeta;
+  readonly count: number;
+  readonly columns: ProjectColumns;
+  /** All hackathons of the catalog, those without projects too. */
+  readonly hackathons: ReadonlyMap<string, SegmentHackathon>;
+  /** BM25 over all fields. */
+  readonly words: FieldIndex;
+  /** BM25 over names of tags, categories, tracks and labels only. */
+  readonly topics: FieldIndex;
+  readonly vectors: VectorIndex;
+  /** The rotation of the stored vectors, for queries. */
+  readonly rotation: Rotation;
+  /** Working bits of this thread that kernels can read, and where they lie. */
+  readonly selection: Uint8Array;
+  readonly selectionAt: Pointer;
+  readonly scratch: Scratch;
+  readonly #live: Uint8Array;
+  readonly #withoutVector: Uint8Array;
+  readonly #slugs: Dictionary;
+  readonly #arrays: ProjectArrays;
+  readonly #texts: TextFile;
+
+  constructor(loaded: LoadedSections<ProjectSegmentMeta>, textPath: string, space: ProjectSpace) {
+    const { arena, scratch, live } = space;
+    const { meta } = loaded;
+    this.meta = meta;
+    this.count = meta.projects;
+    this.scratch = scratch;
+    this.#live = live;
+    this.#arrays = underPrefix<ProjectArrays>(loaded, "projects").arrays;
+    this.#slugs = new Dictionary(underPrefix<DictionaryArrays>(loaded, "slugs").arrays);
+    this.words = new FieldIndex(arena, loaded, { prefix: "words", parameters: meta.words });
+    this.topics = new FieldIndex(arena, loaded, { prefix: "topics", parameters: meta.topics });
+    this.vectors = new VectorIndex(
+      arena,
+      underPrefix<VectorArrays>(loaded, "vectors"),
+      paddedDimensions(meta.dimensions),
+    );
+    this.rotation = new Rotation(meta.dimensions);
+    this.selectionAt = arena.allocate(bitsetBytes(this.count));
+    this.selection = arena.bytes(this.selectionAt, bitsetBytes(this.count));
+    this.#withoutVector = new Uint8Array(bitsetBytes(this.count));
+    for (let row = 0; row < this.count; row++) if (!this.vectors.has(row)) setBit(this.#withoutVector, row);
+    this.#texts = new TextFile(
+      textPath,
+      { bytes: meta.textBytes, checksums: loaded.arrays["texts.checksums"] as Uint32Array },
+      { arena, block: scratch.block },
+    );
+    const tables = this.#json<ProjectTables>(meta.tables.at, meta.tables.bytes);
+    this.hackathons = new Map(tables.hackathons.map((hackathon) => [hackathon.slug, hackathon]));
+    this.columns = Object.fromEntries(
+      projectColumnNames.map((name) => [
+        name,
+        new Column(
+          underPrefix<ColumnArrays>(loaded, `column.${name}`).arrays,
+          tables.columns[name].map(([key, label]) => ({ key, label })),
+        ),
+      ]),
+    ) as ProjectColumns;
+  }
+
+  /** Bytes that an index takes of its thread's arena. */
+  static ownBytes(projects: number): number {
+    return bitsetBytes(projects) + 64;
+  }
+
+  /** The row of a project, or -1: a withdrawn one answers like one that never was. */
+  find(slug: string): number {
+    const row = this.#slugs.find(slug);
+    return row >= 0 && hasBit(this.#live, row) ? row : -1;
+  }
+
+  slug(row: number): string {
+    return this.#slugs.term(row);
+  }
+
+  /** Takes a project out of every answer, at once and for all threads; unknown slugs are ignored. */
+  withdraw(slug: string): void {
+    const row = this.#slugs.find(slug);
+    if (row >= 0) clearBit(this.#live, row);
+  }
+
+  /** Bits of the projects that are not withdrawn now. */
+  copyLive(into: Uint8Array): void {
+    into.set(this.#live);
+  }
+
+  /** The same as a new bitset. */
+  liveRows(): Uint8Array {
+    return Uint8Array.from(this.#live);
+  }
+
+  /** Those of the given projects that have no vector yet. */
+  withoutVector(rows: Uint8Array): Uint8Array {
+    const bits = Uint8Array.from(rows);
+    intersect(bits, this.#withoutVector);
+    return bits;
+  }
+
+  /** The stored part of the search result, and the text to quote evidence from. */
+  result(row: number): { record: StoredResult; text: string } {
+    const { recordAt, recordBytes, textBytes } = this.#arrays;
+    const length = recordBytes[row]!;
+    const bytes = this.#texts.read(recordAt[row]!, length + textBytes[row]!);
+    return {
+      record: JSON.parse(bytes.toString("utf8", 0, length)),
+      text: bytes.toString("utf8", length),
+    };
+  }
+
+  record(row: number): StoredResult {
+    return this.#json(this.#arrays.recordAt[row]!, this.#arrays.recordBytes[row]!);
+  }
+
+  text(row: number): string {
+    return this.result(row).text;
+  }
+
+  details(row: number): StoredDetails {
+    return this.#json(this.#arrays.detailsAt[row]!, this.#arrays.detailsBytes[row]!);
+  }
+
+  close(): void {
+    this.#texts.close();
+  }
+
+  #json<T>(at: number, bytes: number): T {
+    return JSON.parse(this.#texts.text(at, bytes));
+  }
+}

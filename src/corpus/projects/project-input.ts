@@ -1,0 +1,29 @@
+/** What publish hands over to have the projects segment written. */
+import type { ProjectRecord } from "../../contract/records.ts";
+import type { ClusterRef } from "../../contract/shared.ts";
+import type { Taxonomy } from "../taxonomy/taxonomy.ts";
+import type { SegmentHackathon } from "./project-layout.ts";
+
+/** A project as the catalog keeps it. */
+export interface SegmentProject {
+  slug: string;
+  hackathonSlug: string;
+  record: ProjectRecord;
+  /** ISO 8601; given by the record, else the time of first import. */
+  createdAt: string;
+}
+
+export interface ProjectSegmentInput {
+  projects: readonly SegmentProject[];
+  /** Every hackathon, those without projects too. */
+  hackathons: readonly SegmentHackathon[];
+  taxonomy: Taxonomy;
+  /** When projects were last imported (ISO 8601); null before the first import. */
+  importedAt: string | null;
+  /** One per project in the order of `projects`; null where there is none yet. */
+  vectors: readonly (Float32Array | null)[];
+  /** Length of the vectors; 0 without an embedder. */
+  dimensions: number;
+  /** Project slug → its cluster. */
+  clusters?: ReadonlyMap<string, ClusterRef>;
+}

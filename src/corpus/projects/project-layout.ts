@@ -1,0 +1,80 @@
+/** What the projects segment holds: one row per project, newest first, in the order of a search without a query. */
+import { builtWithKinds } from "../../contract/built-with.ts";
+import type { Bm25Parameters } from "../../search/text/bm25.ts";
+
+export const projectSegmentKind = "projects";
+
+/** The five kinds of tags, each a column of its own. */
+export const tagKinds = ["problemTags", "solutionTags", "primitives", "techStack", "targetUsers"] as const;
+export type TagKind = (typeof tagKinds)[number];
+
+/** Columns of tools by kind, keyed by the lower-cased name. */
+export const toolColumnNames = builtWithKinds.map((kind) => `tools.${kind}` as const);
+
+/**
+ * `categories` holds main categories, `allCategories` main and second ones; `prizes` and `placements` are of
+ * the shown prize; `companies` is keyed by batch and company; `flags` by {@link ProjectFlag}.
+ */
+export const projectColumnNames = [
+  "hackathons",
+  "tracks",
+  "labels",
+  "clusters",
+  "prizes",
+  "placements",
+  ...tagKinds,
+  "categories",
+  "allCategories",
+  "batches",
+  "companies",
+  "flags",
+  ...toolColumnNames,
+] as const;
+export type ProjectColumnName = (typeof projectColumnNames)[number];
+
+export type ProjectFlag = "winner" | "honorable_mention" | "university" | "mobile" | "built_with";
+
+/** A hackathon as the catalog knows it, whether or not it has projects. */
+export interface SegmentHackathon {
+  slug: string;
+  name: string;
+  startDate: string | null;
+  tracks: readonly { slug: string; name: string }[];
+  labels: readonly { slug: string; name: string }[];
+}
+
+export interface ProjectSegmentMeta {
+  projects: number;
+  /** Of the vectors as given, before padding; 0 without an embedder. */
+  dimensions: number;
+  missingVectors: number;
+  /** Categories that records gave and the taxonomy does not know; such projects count as not yet categorised. */
+  unknownCategories: number;
+  textBytes: number;
+  words: Bm25Parameters;
+  topics: Bm25Parameters;
+  /** Where {@link ProjectTables} lie, as JSON, in the text file. */
+  tables: { at: number; bytes: number };
+}
+
+export interface ProjectTables {
+  /** Column → [key, label] by value number. */
+  columns: Record<ProjectColumnName, [key: string, label: string][]>;
+  hackathons: SegmentHackathon[];
+}
+
+export interface ProjectArrays {
+  /** Where the search result's record (JSON) starts in the text file; its length in bytes. */
+  recordAt: Float64Array;
+  recordBytes: Uint32Array;
+  /** Length of the searchable text, which follows the record at once, so that one read gets both. */
+  textBytes: Uint32Array;
+  detailsAt: Float64Array;
+  detailsBytes: Uint32Array;
+}
+
+/** Weight of one occurrence per field. Measured on the demo's judgements, see `search-projects/ranking.ts`. */
+export const fieldWeights = { name: 4, oneLiner: 2, tags: 2, topics: 1, tools: 1, description: 1 } as const;
+export const wordShape = { k1: 1.2, b: 0.4 } as const;
+/** Lists of tags differ little in length, and a tag says all when it is there once. */
+export const topicShape = { k1: 0.6, b: 0.2 } as const;

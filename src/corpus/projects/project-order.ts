@@ -1,0 +1,41 @@
+/** Newest first: start date of the hackathon (unknown last), then creation, then slug. */
+import { compareKeys } from "../../search/columns/facets.ts";
+
+export interface Dated {
+  slug: string;
+  createdAt: string;
+  /** Empty when unknown. */
+  startDate: string;
+}
+
+/** Positions of the given projects, newest first. */
+export function newestFirst(projects: readonly Dated[]): number[] {
+  const starts = projects.map((project) => timeOf(project.startDate));
+  const creations = projects.map((project) => timeOf(project.createdAt));
+  return projects
+    .map((_, i) => i)
+    .sort(
+      (x, y) =>
+        starts[y]! - starts[x]! ||
+        creations[y]! - creations[x]! ||
+        compareKeys(projects[x]!.slug, projects[y]!.slug),
+    );
+}
+
+/** Milliseconds, so that dates of different precision and offset compare; far past when unknown. */
+export function timeOf(date: string): number {
+  const time = Date.parse(date);
+  return Number.isNaN(time) ? -8.64e15 : time;
+}
+
+/** Hackathons in order of time, unknown dates before all others. */
+export function oldestFirst<T extends { slug: string; startDate: string | null }>(
+  hackathons: readonly T[],
+): T[] {
+  const times = new Map(hackathons.map((hackathon) => [hackathon, timeOf(hackathon.startDate ?? "")]));
+  return hackathons.toSorted((x, y) => times.get(x)! - times.get(y)! || compareKeys(x.slug, y.slug));
+}
+
+export function byKey(a: { key: string }, b: { key: string }): number {
+  return compareKeys(a.key, b.key);
+}

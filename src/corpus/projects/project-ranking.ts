@@ -1,0 +1,74 @@
+/** Candidates of all channels to one ranking. */
+import type { SearchMode } from "../../contract/search-projects.ts";
+import { hasBit } from "../../search/bitset.ts";
+import { fuse } from "../../search/fusion.ts";
+import type { Candidates, Channel } from "./project-candidates.ts";
+
+/** Weights of the channels and the k of reciprocal rank fusion. */
+export const fusion = { k: 20, vector: 0.5, words: 1, topics: 0.3 };
+
+/** What every result of a text search scores: its order says more than a number could. */
+const textScore = 0.8;
+
+export interface RankedProject {
+  row: number;
+  /** As shown; by mode a cosine, a fused score between 0 and 1, or fixed. */
+  similarity: number;
+  /** The same order as a share of the best: between 0 and 1. */
+  relevance: number;
+}
+
+export interface Ranking {
+  mode: SearchMode;
+  /** Best first. */
+  projects: RankedProject[];
+  /** Candidates without a vector; in `hybrid` they stand after all others. */
+  missingVectorMatches: number;
+}
+
+interface Scored {
+  row: number;
+  score: number;
+}
+
+/** `withoutVector`: bits of the projects that have no vector yet. */
+export function rankCandidates(candidates: Candidates, withoutVector: Uint8Array): Ranking {
+  const { vector, words, topics } = candidates;
+  const textual = words.rows.length > 0 || topics.rows.length > 0;
+  if (vector && !textual) return ranking("vector", scored(vector), 0);
+  const fused = fuseChannels(candidates);
+  const missing = fused.filter(({ row }) => hasBit(withoutVector, row));
+  if (!vector || vector.rows.length === 0) return ranking("text", fused, missing.length);
+  const complete = fused.filter(({ row }) => !hasBit(withoutVector, row));
+  const least = complete.at(-1)?.score ?? 1;
+  const last = missing.map(({ row, score }) => ({ row, score: score * least }));
+  return ranking("hybrid", [...complete, ...last], missing.length);
+}
+
+/** Scores between 0 and 1: 1 is the first place in every channel. */
+function fuseChannels({ vector, words, topics }: Candidates): Scored[] {
+  const lists = [
+    { weight: fusion.words, items: words.rows },
+    { weight: fusion.topics, items: topics.rows },
+  ];
+  if (vector) lists.push({ weight: fusion.vector, items: vector.rows });
+  const best = lists.reduce((sum, { weight }) => sum + weight, 0) / (fusion.k + 1);
+  return fuse(lists, fusion.k).map(({ item, score }) => ({ row: item, score: score / best }));
+}
+
+function scored({ rows, scores }: Channel): Scored[] {
+  return Array.from(rows, (row, i) => ({ row, score: scores[i]! }));
+}
+
+function ranking(mode: SearchMode, projects: readonly Scored[], missingVectorMatches: number): Ranking {
+  const best = Math.max(projects[0]?.score ?? 0, Number.EPSILON);
+  return {
+    mode,
+    projects: projects.map(({ row, score }) => ({
+      row,
+      similarity: mode === "text" ? textScore : score,
+      relevance: Math.max(0, score / best),
+    })),
+    missingVectorMatches,
+  };
+}

@@ -1,0 +1,208 @@
+/** Writes the projects segment whole: `<path>.seg` with arrays, `<path>.txt` with records and texts. */
+import { GrowableUint32, TermInterner } from "../../search/analysis/analyzer.ts";
+import { buildDictionary } from "../../search/analysis/dictionary.ts";
+import { ColumnBuilder } from "../../search/columns/column.ts";
+import { type Sections, writeSections } from "../../search/segment/section-file.ts";
+import { TextFileWriter } from "../../search/segment/text-file.ts";
+import type { Bm25Parameters } from "../../search/text/bm25.ts";
+import { PostingsBuilder } from "../../search/text/postings.ts";
+import { CodesBuilder, type VectorArrays } from "../../search/vector/codes.ts";
+import { withPrefix } from "../section-names.ts";
+import { columnValues } from "./project-column-values.ts";
+import type { ProjectSegmentInput } from "./project-input.ts";
+import {
+  fieldWeights,
+  type ProjectArrays,
+  type ProjectColumnName,
+  type ProjectSegmentMeta,
+  type ProjectTables,
+  projectColumnNames,
+  projectSegmentKind,
+  topicShape,
+  wordShape,
+} from "./project-layout.ts";
+import { newestFirst } from "./project-order.ts";
+import { storedDetails, storedResult } from "./project-records.ts";
+import { type SearchFields, searchFields } from "./project-texts.ts";
+import { type SettledProject, settleProject } from "./settled-project.ts";
+
+const encoder = new TextEncoder();
+
+/** Leaves nothing behind when it throws. Deterministic: the same input gives the same bytes. */
+export function writeProjectSegment(path: string, input: ProjectSegmentInput): ProjectSegmentMeta {
+  const texts = new TextFileWriter(`${path}.txt`);
+  try {
+    return write(path, input, texts);
+  } catch (error) {
+    texts.abandon();
+    throw error;
+  }
+}
+
+function write(path: string, input: ProjectSegmentInput, texts: TextFileWriter): ProjectSegmentMeta {
+  const { settled, unknownCategories } = settleAll(input);
+  const order = newestFirst(
+    settled.map(({ slug, createdAt, hackathon }) => ({ slug, createdAt, startDate: hackathon.startDate })),
+  );
+  const projects = order.map((i) => settled[i]!);
+  const columns = Object.fromEntries(projectColumnNames.map((name) => [name, new ColumnBuilder()])) as Record<
+    ProjectColumnName,
+    ColumnBuilder
+  >;
+  const words = new FieldIndexBuilder(wordShape);
+  const topics = new FieldIndexBuilder(topicShape);
+  const records = new RecordWriter(texts, projects.length);
+  projects.forEach((project, row) => {
+    const fields = searchFields(project, input.taxonomy);
+    records.add(row, project, {
+      text: fields.description,
+      importedAt: input.importedAt ?? project.createdAt,
+    });
+    const values = columnValues(project, input.taxonomy);
+    for (const name of projectColumnNames) columns[name].add(values[name]);
+    words.add(
+      Object.entries(fieldWeights).map(([name, weight]) => [fields[name as keyof SearchFields], weight]),
+    );
+    topics.add([
+      [fields.tags, 1],
+      [fields.topics, 1],
+    ]);
+  });
+  const tables = records.append(tablesOf(columns, input));
+  const { checksums, bytes } = texts.finish();
+  const wordIndex = words.build("words");
+  const topicIndex = topics.build("topics");
+  const vectors = order.map((i) => input.vectors[i] ?? null);
+  const meta: ProjectSegmentMeta = {
+    projects: projects.length,
+    dimensions: input.dimensions,
+    missingVectors: vectors.filter((vector) => !vector).length,
+    unknownCategories,
+    textBytes: bytes,
+    words: wordIndex.parameters,
+    topics: topicIndex.parameters,
+    tables,
+  };
+  const sections: Sections = {
+    ...withPrefix("projects", records.arrays),
+    ...withPrefix("slugs", buildDictionary(projects.map((project) => project.slug))),
+    ...wordIndex.sections,
+    ...topicIndex.sections,
+    ...withPrefix("vectors", quantise(vectors, input.dimensions)),
+    "texts.checksums": checksums,
+  };
+  for (const name of projectColumnNames)
+    Object.assign(sections, withPrefix(`column.${name}`, columns[name].build()));
+  writeSections(`${path}.seg`, { kind: projectSegmentKind, meta, sections });
+  return meta;
+}
+
+function settleAll(input: ProjectSegmentInput): { settled: SettledProject[]; unknownCategories: number } {
+  const surroundings = {
+    hackathons: new Map(input.hackathons.map((hackathon) => [hackathon.slug, hackathon])),
+    taxonomy: input.taxonomy,
+    clusters: input.clusters ?? new Map(),
+  };
+  let unknownCategories = 0;
+  const settled = input.projects.map((project) =>
+    settleProject(project, surroundings, () => {
+      unknownCategories++;
+    }),
+  );
+  return { settled, unknownCategories };
+}
+
+function tablesOf(
+  columns: Record<ProjectColumnName, ColumnBuilder>,
+  input: ProjectSegmentInput,
+): ProjectTables {
+  return {
+    columns: Object.fromEntries(
+      projectColumnNames.map((name) => [name, columns[name].values.map(({ key, label }) => [key, label])]),
+    ) as ProjectTables["columns"],
+    hackathons: input.hackathons.map(({ slug, name, startDate, tracks, labels }) => ({
+      slug,
+      name,
+      startDate,
+      tracks: tracks.map((track) => ({ slug: track.slug, name: track.name })),
+      labels: labels.map((label) => ({ slug: label.slug, name: label.name })),
+    })),
+  };
+}
+
+function quantise(vectors: readonly (Float32Array | null)[], dimensions: number): VectorArrays {
+  const codes = new CodesBuilder(dimensions, vectors.length);
+  for (const vector of vectors) codes.add(vector);
+  return codes.build();
+}
+
+/** Appends records to the text file and remembers where they lie. */
+class RecordWriter {
+  readonly arrays: ProjectArrays;
+  readonly #texts: TextFileWriter;
+
+  constructor(texts: TextFileWriter, count: number) {
+    this.#texts = texts;
+    this.arrays = {
+      recordAt: new Float64Array(count),
+      recordBytes: new Uint32Array(count),
+      textBytes: new Uint32Array(count),
+      detailsAt: new Float64Array(count),
+      detailsBytes: new Uint32Array(count),
+    };
+  }
+
+  add(
+    row: number,
+    project: SettledProject,
+    { text, importedAt }: { text: string; importedAt: string },
+  ): void {
+    const record = this.append(storedResult(project));
+    const bytes = encoder.encode(text);
+    this.#texts.append(bytes);
+    const details = this.append(storedDetails(project, importedAt));
+    this.arrays.recordAt[row] = record.at;
+    this.arrays.recordBytes[row] = record.bytes;
+    this.arrays.textBytes[row] = bytes.length;
+    this.arrays.detailsAt[row] = details.at;
+    this.arrays.detailsBytes[row] = details.bytes;
+  }
+
+  append(content: unknown): { at: number; bytes: number } {
+    const bytes = encoder.encode(JSON.stringify(content));
+    return { at: this.#texts.append(bytes), bytes: bytes.length };
+  }
+}
+
+/** One text index over weighted fields, with a dictionary of its own. */
+class FieldIndexBuilder {
+  readonly #interner = new TermInterner();
+  readonly #postings = new PostingsBuilder();
+  readonly #terms = new GrowableUint32();
+  readonly #shape: { k1: number; b: number };
+
+  constructor(shape: { k1: number; b: number }) {
+    this.#shape = shape;
+  }
+
+  add(fields: readonly (readonly [text: string, weight: number])[]): void {
+    for (const [text, weight] of fields) {
+      this.#terms.clear();
+      this.#interner.intern(text, this.#terms);
+      this.#postings.addField(this.#terms.view(), weight);
+    }
+    this.#postings.endDocument();
+  }
+
+  build(prefix: string): { parameters: Bm25Parameters; sections: Sections } {
+    const parameters = { ...this.#shape, averageLength: this.#postings.averageLength() };
+    const { terms } = this.#interner;
+    return {
+      parameters,
+      sections: {
+        ...withPrefix(`${prefix}.terms`, buildDictionary(terms)),
+        ...withPrefix(`${prefix}.postings`, this.#postings.build(terms.length, parameters)),
+      },
+    };
+  }
+}

@@ -1,0 +1,52 @@
+/** The texts by which a project is found and shown. */
+import { builtWithKinds } from "../../contract/built-with.ts";
+import type { ProjectRecord } from "../../contract/records.ts";
+import { firstCharacters } from "../../search/snippet.ts";
+import type { Taxonomy } from "../taxonomy/taxonomy.ts";
+import { categoryLabels } from "./category-keys.ts";
+import { summaryTexts } from "./project-evidence.ts";
+import { tagKinds } from "./project-layout.ts";
+import type { SettledProject } from "./settled-project.ts";
+
+/** Models read no more than this anyway, and what a project is stands at the beginning. */
+const embeddedCharacters = 8_000;
+
+/** The text to embed, and to fit the built-in embedder on. Never empty: a project has a name. */
+export function projectText(record: ProjectRecord): string {
+  const { name, oneLiner, description } = record;
+  const parts = [name, oneLiner, description, tagsOf(record).join(", ")];
+  return firstCharacters(parts.filter(Boolean).join("\n"), embeddedCharacters);
+}
+
+export interface SearchFields {
+  name: string;
+  oneLiner: string;
+  tags: string;
+  /** Names of categories, tracks and labels. */
+  topics: string;
+  /** Names of the tools found in the code. */
+  tools: string;
+  /** Description and evidence summaries: what evidence is quoted from. */
+  description: string;
+}
+
+export function searchFields(project: SettledProject, taxonomy: Taxonomy): SearchFields {
+  const { record, description, oneLiner } = project;
+  const labels = categoryLabels(taxonomy);
+  const { primaryKey, secondaryKey } = project.categories ?? {};
+  const categories = [primaryKey, secondaryKey].flatMap((key) => (key ? (labels.get(key) ?? []) : []));
+  const choices = [...project.tracks, ...project.labels].map((choice) => choice.name);
+  const tools = builtWithKinds.flatMap((kind) => record.builtWith?.[kind].map((tag) => tag.name) ?? []);
+  return {
+    name: record.name,
+    oneLiner: oneLiner ?? "",
+    tags: tagsOf(record).join("\n"),
+    topics: [...categories, ...choices].join("\n"),
+    tools: tools.join("\n"),
+    description: [description ?? "", ...summaryTexts(record)].filter(Boolean).join("\n\n"),
+  };
+}
+
+function tagsOf({ tags }: ProjectRecord): string[] {
+  return tagKinds.flatMap((kind) => tags?.[kind] ?? []);
+}

@@ -1,0 +1,153 @@
+/** A project with every open question of its record answered: what results, details, columns and texts are made of. */
+import type { ProjectRecord } from "../../contract/records.ts";
+import type {
+  Accelerator,
+  Award,
+  ClusterRef,
+  HackathonRef,
+  Links,
+  Prize,
+  ProjectCategories,
+  Tags,
+  TrackClassification,
+  TrackRef,
+} from "../../contract/shared.ts";
+import { findByName, slugOf } from "../../contract/slug.ts";
+import type { Taxonomy } from "../taxonomy/taxonomy.ts";
+
+import { categoryLabels } from "./category-keys.ts";
+import type { SegmentProject } from "./project-input.ts";
+import type { SegmentHackathon } from "./project-layout.ts";
+import { standingOf } from "./shown-prize.ts";
+
+export interface SettledProject {
+  slug: string;
+  record: ProjectRecord;
+  createdAt: string;
+  hackathon: HackathonRef;
+  tracks: TrackRef[];
+  labels: TrackRef[];
+  trackClassification: TrackClassification;
+  award: Award | null;
+  prize: Prize | null;
+  oneLiner: string | null;
+  description: string | null;
+  links: Links;
+  accelerator: Accelerator | null;
+  tags: Tags | null;
+  categories: ProjectCategories | null;
+  cluster: ClusterRef | null;
+  teamCount: number;
+}
+
+export interface Surroundings {
+  hackathons: ReadonlyMap<string, SegmentHackathon>;
+  taxonomy: Taxonomy;
+  clusters: ReadonlyMap<string, ClusterRef>;
+}
+
+/** Settles a project. `onUnknownCategory` hears of each category key that the taxonomy does not hold. */
+export function settleProject(
+  project: SegmentProject,
+  surroundings: Surroundings,
+  onUnknownCategory: (key: string) => void,
+): SettledProject {
+  const { slug, record, createdAt, hackathonSlug } = project;
+  const hackathon = surroundings.hackathons.get(hackathonSlug) ?? hackathonOfRecord(project);
+  const trackClassification = classify(record);
+  return {
+    slug,
+    record,
+    createdAt,
+    hackathon: { name: hackathon.name, slug: hackathon.slug, startDate: hackathon.startDate ?? "" },
+    tracks:
+      trackClassification === "prize_tracks" ? choices(record.tracks, hackathon.tracks, hackathon.slug) : [],
+    labels:
+      trackClassification === "submission_labels"
+        ? choices(record.labels, hackathon.labels, `label:${hackathon.slug}`)
+        : [],
+    trackClassification,
+    ...standingOf(record),
+    oneLiner: record.oneLiner?.trim() || null,
+    description: record.description?.trim() || null,
+    links: linksOf(record),
+    accelerator: acceleratorOf(record),
+    tags: record.tags ?? null,
+    categories: categoriesOf(record, surroundings.taxonomy, onUnknownCategory),
+    cluster: surroundings.clusters.get(slug) ?? null,
+    teamCount: record.team?.count ?? record.team?.members?.length ?? 0,
+  };
+}
+
+function hackathonOfRecord({ hackathonSlug, record }: SegmentProject): SegmentHackathon {
+  const { name, startDate } = record.hackathon ?? {};
+  return {
+    slug: hackathonSlug,
+    name: name ?? hackathonSlug,
+    startDate: startDate ?? null,
+    tracks: [],
+    labels: [],
+  };
+}
+
+function classify({ trackClassification, tracks, labels }: ProjectRecord): TrackClassification {
+  if (trackClassification) return trackClassification;
+  if (!labels?.length) return "prize_tracks";
+  return tracks?.length ? "ambiguous" : "submission_labels";
+}
+
+/** Tracks or labels by the names that the record gives; those declared keep their own slug and name. */
+function choices(
+  given: readonly string[] | undefined,
+  declared: readonly { slug: string; name: string }[],
+  keyStart: string,
+): TrackRef[] {
+  const found = new Map<string, TrackRef>();
+  for (const text of given ?? []) {
+    const { slug, name } = findByName(declared, text) ?? { slug: slugOf(text), name: text.trim() };
+    const key = `${keyStart}/${slug}`;
+    if (slug !== "" && !found.has(key)) found.set(key, { name, key });
+  }
+  return [...found.values()];
+}
+
+function linksOf({ links = {} }: ProjectRecord): Links {
+  return {
+    github: links.github ?? null,
+    demo: links.demo ?? null,
+    presentation: links.presentation ?? null,
+    technicalDemo: links.technicalDemo ?? null,
+    twitter: links.twitter ?? null,
+    colosseum: links.colosseum ?? null,
+    ...(links.repoPublic !== undefined && { repoPublic: links.repoPublic }),
+  };
+}
+
+function acceleratorOf({ accelerator }: ProjectRecord): Accelerator | null {
+  if (!accelerator) return null;
+  const { companySlug = null, companyName = null, batchKey, batchName } = accelerator;
+  return { companySlug, companyName, batchKey, batchName };
+}
+
+/** A key that the taxonomy in force does not hold cannot be filtered by or explained: it counts as none. */
+function categoriesOf(
+  { categories }: ProjectRecord,
+  taxonomy: Taxonomy,
+  onUnknown: (key: string) => void,
+): ProjectCategories | null {
+  if (!categories) return null;
+  const known = categoryLabels(taxonomy);
+  const { version, primaryKey, secondaryKey, confidence } = categories;
+  if (!known.has(primaryKey)) {
+    onUnknown(primaryKey);
+    return null;
+  }
+  const second = secondaryKey && secondaryKey !== primaryKey ? secondaryKey : null;
+  if (second && !known.has(second)) onUnknown(second);
+  return {
+    version: version ?? taxonomy.version,
+    primaryKey,
+    secondaryKey: second && known.has(second) ? second : null,
+    confidence,
+  };
+}

@@ -1,0 +1,16 @@
+/** GET /projects/by-slug/:slug */
+import { ApiError } from "../contract/errors.ts";
+import type { ProjectDetails } from "../contract/project.ts";
+import type { ProjectContext } from "./context.ts";
+
+/** One project in full. A withdrawn one answers like one that never was: NOT_FOUND. */
+export function getProject(
+  { snapshot }: Pick<ProjectContext, "snapshot">,
+  { slug }: { slug: string },
+): ProjectDetails {
+  const row = snapshot.projects.find(slug);
+  if (row < 0)
+    throw new ApiError("NOT_FOUND", "No project has this slug; search for it with POST /search/projects.");
+  const { corpusRevision, freshness } = snapshot;
+  return { ...snapshot.projects.details(row), corpusRevision, freshness };
+}

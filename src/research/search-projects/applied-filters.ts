@@ -1,0 +1,32 @@
+/** The filters of a request: as they are echoed, and as they take effect. */
+import type { ProjectFilters } from "../../contract/project-filters.ts";
+import type { SearchProjectsRequest, SearchProjectsResponse } from "../../contract/search-projects.ts";
+import type { ProjectSelection } from "../../corpus/projects/project-filter.ts";
+
+export interface AppliedFilters {
+  applied: SearchProjectsResponse["filtersApplied"];
+  /** All in one object; members that change nothing are left out. */
+  effective: ProjectSelection;
+}
+
+export function selectionOf(request: SearchProjectsRequest): AppliedFilters {
+  const { hackathons, trackKeys, labelKeys } = request;
+  const filters = given<Partial<ProjectFilters>>(request.filters ?? {});
+  const lists = given({ hackathons, trackKeys, labelKeys });
+  const { winnersOnly, acceleratorOnly, includeSecondaryCategories, ...rest } = filters;
+  return {
+    applied: { ...lists, ...(Object.keys(filters).length > 0 && { filters }) },
+    effective: {
+      ...lists,
+      ...rest,
+      ...(winnersOnly && { winnersOnly }),
+      ...(acceleratorOnly && { acceleratorOnly }),
+      ...(includeSecondaryCategories && { includeSecondaryCategories }),
+    },
+  };
+}
+
+/** Without undefined members. */
+function given<T extends object>(value: T): Partial<T> {
+  return Object.fromEntries(Object.entries(value).filter(([, member]) => member !== undefined)) as Partial<T>;
+}

@@ -1,0 +1,47 @@
+/** How a search came to its answer. */
+import type { SearchDiagnostics } from "../../contract/search-projects.ts";
+import type { Candidates } from "../../corpus/projects/project-candidates.ts";
+import type { ProjectSelection } from "../../corpus/projects/project-filter.ts";
+import type { ProjectQuery } from "../../corpus/projects/project-query.ts";
+import type { Ranking } from "../../corpus/projects/project-ranking.ts";
+
+export interface SearchCourse {
+  /** Null for an empty query, and with it candidates and ranking. */
+  query: ProjectQuery | null;
+  candidates: Candidates | null;
+  ranking: Ranking | null;
+  diversityDropped: number;
+  /** Projects that pass the filters and have no vector yet. */
+  missingVectorProjects: number;
+  effectiveFilters: ProjectSelection;
+}
+
+export function describeSearch(course: SearchCourse): SearchDiagnostics {
+  const { query, candidates, ranking, missingVectorProjects } = course;
+  const fallbackReason = reasonOf(course);
+  return {
+    modeUsed: ranking?.mode ?? "filters",
+    fallbackUsed: fallbackReason !== null,
+    ...(fallbackReason !== null && { fallbackReason }),
+    vectorCandidates: candidates?.vector?.rows.length ?? 0,
+    textCandidates: candidates?.words.rows.length ?? 0,
+    tagCandidates: candidates?.topics.rows.length ?? 0,
+    diversityDropped: course.diversityDropped,
+    ...(ranking &&
+      missingVectorProjects > 0 && {
+        missingVectorProjects,
+        missingVectorMatches: ranking.missingVectorMatches,
+      }),
+    totalFoundIsEstimate: query !== null,
+    queryExpanded: query?.expanded ?? "",
+    effectiveFilters: { ...course.effectiveFilters },
+  };
+}
+
+/** Why the answer is not what vectors and text together would have given. */
+function reasonOf({ candidates, ranking }: SearchCourse): string | null {
+  if (!candidates || !ranking) return null;
+  // Either the embedder failed, or it knows no word of the query: for the caller both are a query without vector.
+  if (!candidates.vector) return "embedding_generation_failed";
+  return ranking.missingVectorMatches > 0 ? "missing_vector" : null;
+}

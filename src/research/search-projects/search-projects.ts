@@ -1,0 +1,62 @@
+/** POST /search/projects: filters → candidates → ranking → rules → presentation. */
+import type { SearchProjectsRequest, SearchProjectsResponse } from "../../contract/search-projects.ts";
+import { findCandidates } from "../../corpus/projects/project-candidates.ts";
+import { selectProjects } from "../../corpus/projects/project-filter.ts";
+import { readQuery } from "../../corpus/projects/project-query.ts";
+import { rankCandidates } from "../../corpus/projects/project-ranking.ts";
+import { countProjects } from "../../corpus/projects/project-rows.ts";
+import { checkCategoryKeys, checkTrackKeys } from "../check-keys.ts";
+import type { ProjectContext } from "../context.ts";
+import { selectionOf } from "./applied-filters.ts";
+import { describeSearch } from "./diagnostics.ts";
+import { countFacets } from "./facets.ts";
+import { browse, type Page, pageOf } from "./page.ts";
+import { presentResults } from "./results.ts";
+
+/** Throws INVALID_QUERY for keys that the corpus refuses. */
+export async function searchProjects(
+  context: ProjectContext,
+  request: SearchProjectsRequest,
+): Promise<SearchProjectsResponse> {
+  const { snapshot } = context;
+  const { projects } = snapshot;
+  checkCategoryKeys(request.filters?.categoryKeys, "filters.categoryKeys", snapshot);
+  checkTrackKeys(request.trackKeys, "trackKeys", snapshot);
+  const query = request.query === "" ? null : readQuery(request.query, snapshot.taxonomy);
+  const vector = query && (await embed(context, query.text));
+  // From here on nothing waits: the selection's working space belongs to this thread's one running request.
+  const selection = selectionOf(request);
+  const selected = projects.selection;
+  selectProjects(projects, selection.effective, selected);
+  const candidates = query && findCandidates(projects, query, vector);
+  const withoutVector = projects.withoutVector(selected);
+  const ranking = candidates && rankCandidates(candidates, withoutVector);
+  const page: Page = ranking ? pageOf(projects, ranking, request) : browse(selected, request);
+  return {
+    results: presentResults(snapshot, page.projects, query),
+    filtersApplied: selection.applied,
+    totalFound: page.totalFound,
+    hasMore: page.hasMore,
+    ...(request.includeFacets && countFacets(projects, selected, request)),
+    ...(request.includeDiagnostics && {
+      diagnostics: describeSearch({
+        query,
+        candidates,
+        ranking,
+        diversityDropped: page.diversityDropped,
+        missingVectorProjects: countProjects(withoutVector),
+        effectiveFilters: selection.effective,
+      }),
+    }),
+  };
+}
+
+/** An embedder that cannot answer costs quality, not the answer. */
+async function embed(context: ProjectContext, text: string): Promise<Float32Array | null> {
+  if (context.snapshot.projects.meta.dimensions === 0) return null;
+  try {
+    return await context.embedQuery(text);
+  } catch {
+    return null;
+  }
+}
