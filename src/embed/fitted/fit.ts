@@ -89,10 +89,11 @@ function commonDirection(model: FittedModel, corpus: TokenCorpus, toModel: Int32
   return direction;
 }
 
-/** Related: a query and the rest of its own text. Random: a query and another's. */
+/** Related: a query and the rest of its own text. Random: a query and a text from far away in the corpus. */
 function measure(model: FittedModel, pairs: readonly ClozePair[]): Calibration {
   const queries = pairs.map((pair) => model.embedTerms(pair.query));
   const texts = pairs.map((pair) => model.embedTerms(pair.rest));
-  const others = texts.map((_, i) => texts[(i + 1) % texts.length]!);
+  const far = Math.floor(texts.length / 2);
+  const others = texts.map((_, i) => texts[(i + far) % texts.length]!);
   return calibrate(crossSimilarities(queries, others), crossSimilarities(queries, texts));
 }
