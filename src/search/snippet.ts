@@ -23,7 +23,7 @@ const repeatShare = 0.1;
 export function snippet(text: string, options: SnippetOptions): string {
   const flat = text.replace(/\s+/gu, " ").trim();
   const { maxChars } = options;
-  if (flat.length <= maxChars) return flat;
+  if (firstCharacters(flat, maxChars).length === flat.length) return flat;
   const matches = findMatches(flat, options.weights);
   const window = bestWindow(matches, options.weights, maxChars);
   return cutAtWords(flat, window?.start ?? 0, window?.end ?? 0, maxChars);

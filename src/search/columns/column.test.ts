@@ -1,0 +1,99 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { bitsetBytes, hasBit, setBit } from "../bitset.ts";
+import { Column, ColumnBuilder } from "./column.ts";
+import { countFacet, countValues } from "./facets.ts";
+
+const keys = Array.from({ length: 12 }, (_, i) => `key${i}`);
+const table = fc.array(fc.array(fc.constantFrom(...keys), { maxLength: 5 }), { maxLength: 90 });
+const chosen = fc.array(fc.boolean(), { minLength: 90, maxLength: 90 });
+
+function columnOf(rows: readonly string[][]): Column {
+  const builder = new ColumnBuilder();
+  for (const row of rows) builder.add(row.map((key) => ({ key, label: `label of ${key}` })));
+  return new Column(builder.build(), builder.values);
+}
+
+function bitsOf(rowCount: number, isSet: (row: number) => boolean): Uint8Array {
+  const bits = new Uint8Array(bitsetBytes(rowCount));
+  for (let row = 0; row < rowCount; row++) if (isSet(row)) setBit(bits, row);
+  return bits;
+}
+
+describe("Column", () => {
+  it("gives back each row's keys and labels, without repeats", () => {
+    fc.assert(
+      fc.property(table, (rows) => {
+        const column = columnOf(rows);
+        rows.forEach((row, i) => {
+          expect(column.keysOf(i).sort()).toEqual([...new Set(row)].sort());
+          expect(column.labelsOf(i).sort()).toEqual([...new Set(row)].map((key) => `label of ${key}`).sort());
+        });
+      }),
+    );
+  });
+
+  it("marks the rows that hold any of the keys, and counts those that hold one", () => {
+    fc.assert(
+      fc.property(
+        table,
+        fc.array(fc.constantFrom(...keys, "unknown"), { maxLength: 4 }),
+        chosen,
+        (rows, wanted, choice) => {
+          const column = columnOf(rows);
+          const bits = bitsOf(rows.length, () => false);
+          column.markRows(wanted, bits);
+          rows.forEach((row, i) => {
+            expect(hasBit(bits, i)).toBe(wanted.some((key) => row.includes(key)));
+          });
+          const within = bitsOf(rows.length, (row) => choice[row]!);
+          for (const key of wanted) {
+            expect(column.rowCount(key)).toBe(rows.filter((row) => row.includes(key)).length);
+            expect(column.rowCountWithin(key, within)).toBe(
+              rows.filter((row, i) => row.includes(key) && choice[i]).length,
+            );
+          }
+        },
+      ),
+    );
+  });
+});
+
+describe("countFacet", () => {
+  it("counts, orders and samples as a loop over all rows does, whatever share of them is chosen", () => {
+    const options = fc.record({ topK: fc.integer({ min: 1, max: 100 }), samples: fc.nat(4) });
+    fc.assert(
+      fc.property(table, chosen, options, (rows, choice, { topK, samples }) => {
+        const holders = new Map<string, number[]>();
+        rows.forEach((row, i) => {
+          if (choice[i]) for (const key of new Set(row)) holders.set(key, [...(holders.get(key) ?? []), i]);
+        });
+        const expected = [...holders]
+          .sort(([a, x], [b, y]) => y.length - x.length || (a < b ? -1 : 1))
+          .slice(0, topK)
+          .map(([key, found]) => ({
+            key,
+            label: `label of ${key}`,
+            count: found.length,
+            samples: found.slice(0, samples),
+          }));
+        const bits = bitsOf(rows.length, (row) => choice[row]!);
+        expect(countFacet(columnOf(rows), bits, { topK, samples })).toEqual(expected);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it("counts the same by the rows as by all the others", () => {
+    const rows = Array.from({ length: 77 }, (_, i) => [keys[i % 5]!, keys[(i * 7) % 12]!]);
+    const column = columnOf(rows);
+    for (const share of [0, 0.2, 0.5, 0.8, 1]) {
+      const isChosen = (row: number) => ((row * 37) % 77) / 77 < share;
+      const counts = countValues(column, bitsOf(rows.length, isChosen));
+      column.values.forEach(({ key }, value) => {
+        const expected = rows.filter((row, i) => isChosen(i) && row.includes(key)).length;
+        expect(counts[value]).toBe(expected);
+      });
+    }
+  });
+});

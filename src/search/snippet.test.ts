@@ -1,0 +1,75 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { queryTerms } from "./analysis/analyzer.ts";
+import { firstCharacters, snippet } from "./snippet.ts";
+
+const characters = (text: string) => Array.from(text).length;
+const weightsOf = (query: string) => new Map(queryTerms(query).map((term) => [term, 1]));
+/** A surrogate without its other half. */
+const half = /\p{Surrogate}/u;
+const filler = (words: number) => Array.from({ length: words }, (_, i) => `filler${i}`).join(" ");
+
+const word = fc.oneof(
+  fc.constantFrom("escrow", "market", "vendor", "😀", "支付系统", "naïve.", "deep!", "a"),
+  fc.string({ unit: "binary", maxLength: 12 }),
+);
+const texts = fc.array(word, { maxLength: 120 }).map((words) => words.join(" "));
+
+describe("snippet", () => {
+  it("never exceeds its characters, holds only what the text holds, and breaks no character", () => {
+    fc.assert(
+      fc.property(texts, fc.integer({ min: 40, max: 240 }), (text, maxChars) => {
+        const flat = text.replace(/\s+/gu, " ").trim();
+        const cut = snippet(text, { weights: weightsOf("escrow market 支付"), maxChars });
+        expect(characters(cut)).toBeLessThanOrEqual(maxChars);
+        if (characters(flat) <= maxChars) expect(cut).toBe(flat);
+        else expect(flat).toContain(cut.replace(/^…/, "").replace(/…$/, "").trim());
+        if (!half.test(flat)) expect(half.test(cut)).toBe(false);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it("shows the place where the words of the query stand", () => {
+    const text = `${filler(100)}. The vendors of the market pay by invoice. ${filler(100)}`;
+    const cut = snippet(text, { weights: weightsOf("market vendor invoice"), maxChars: 120 });
+    expect(cut).toContain("vendors of the market pay by invoice");
+    expect(cut.startsWith("…")).toBe(true);
+    expect(cut.endsWith("…")).toBe(true);
+  });
+
+  it("prefers a place that holds more of the words, and the rarer ones", () => {
+    const text = `A market. ${filler(60)}. A market with escrow. ${filler(60)}. Again a market.`;
+    const weights = new Map([
+      ["market", 0.5],
+      ["escrow", 3],
+    ]);
+    expect(snippet(text, { weights, maxChars: 100 })).toContain("market with escrow");
+  });
+
+  it("cuts at words", () => {
+    const text = filler(200);
+    const words = new Set(text.split(" "));
+    const cut = snippet(text, { weights: weightsOf("filler90"), maxChars: 100 });
+    for (const part of cut.replaceAll("…", "").trim().split(" ")) expect(words).toContain(part);
+  });
+
+  it("starts at the beginning when no word matches", () => {
+    const cut = snippet(filler(200), { weights: weightsOf("nothing"), maxChars: 60 });
+    expect(cut.startsWith("filler0 filler1")).toBe(true);
+  });
+
+  it("joins lines", () => {
+    expect(snippet(" one\n\n two\tthree ", { weights: new Map(), maxChars: 60 })).toBe("one two three");
+  });
+});
+
+describe("firstCharacters", () => {
+  it("counts code points and never cuts one", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "binary", maxLength: 40 }), fc.nat(50), (text, count) => {
+        expect(firstCharacters(text, count)).toBe(Array.from(text).slice(0, count).join(""));
+      }),
+    );
+  });
+});
