@@ -1,0 +1,188 @@
+/** Imports that are stopped, killed or run side by side end as an undisturbed one would. */
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { truncateSync, utimesSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { fileURLToPath } from "node:url";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { importArchive } from "./archive.ts";
+import { type ImportFixture, openFixture, toJsonLines } from "./import-fixture.ts";
+import { importProjects } from "./projects.ts";
+import type { ImportOptions, ImportReport } from "./types.ts";
+
+let at: ImportFixture;
+beforeEach(async () => {
+  at = await openFixture();
+});
+afterEach(() => at.close());
+
+const records = Array.from({ length: 6_000 }, (_, index) =>
+  index % 500 === 7
+    ? { slug: `bad-${index}` }
+    : {
+        slug: `p-${index % 5_500}`,
+        name: `Name ${index}`,
+        hackathon: { slug: `jam-${index % 5}` },
+        tracks: [`T${index % 9}`],
+      },
+);
+
+function run(input: string, options: Partial<ImportOptions> = {}): Promise<ImportReport> {
+  return importProjects(at.catalog, [input], { dataDir: at.folder, ...options });
+}
+
+function stopAfter(count: number): Partial<ImportOptions> {
+  const controller = new AbortController();
+  return {
+    signal: controller.signal,
+    onProgress: ({ records: read }) => {
+      if (read >= count) controller.abort();
+    },
+  };
+}
+
+describe("an interrupted import", () => {
+  it("says so, and goes on where it was: the rejects of both parts stand in one file", async () => {
+    const undisturbed = await openFixture();
+    const file = at.write("p.jsonl", toJsonLines(records));
+    await importProjects(undisturbed.catalog, [file], { dataDir: undisturbed.folder });
+
+    const first = await run(file, stopAfter(1));
+    expect(first.interrupted).toBe(true);
+    expect(first.read).toBeLessThan(records.length);
+    expect((await at.catalog.counts()).projects).toBeGreaterThan(0);
+    const second = await run(file);
+    expect(second).toMatchObject({
+      interrupted: false,
+      resumed: first.read,
+      rejected: 12,
+      rejectsFile: first.rejectsFile,
+    });
+    expect(second.read).toBe(records.length - first.read);
+    expect(second.warnings[0]).toContain(`continued after line ${first.read}`);
+    expect(new Set(at.rejects(second).map((reject) => reject.record)).size).toBe(12);
+    expect(at.rejects(second)).toHaveLength(12);
+
+    expect(await at.projects()).toEqual(await undisturbed.projects());
+    expect(await at.catalog.hackathons()).toEqual(await undisturbed.catalog.hackathons());
+    await undisturbed.close();
+    const counter = await at.catalog.changeCounter();
+    expect(await run(file)).toMatchObject({ inserted: 0, updated: 0, resumed: 0, read: records.length });
+    expect(await at.catalog.changeCounter()).toBe(counter);
+  });
+
+  it("starts over when the file changed, when asked to, and under another map", async () => {
+    const file = at.write("p.jsonl", toJsonLines(records));
+    const map = at.write("m.jsonata", "$");
+    await run(file, stopAfter(1));
+    expect(await run(file, { ...stopAfter(1), resume: false })).toMatchObject({ resumed: 0 });
+    expect(await run(file, { ...stopAfter(1), map })).toMatchObject({ resumed: 0 });
+    utimesSync(file, new Date(), new Date(Date.now() + 5_000));
+    expect(await run(file)).toMatchObject({ resumed: 0, read: records.length });
+  });
+
+  it("forgets no rejected record when the end of the rejects file was lost", async () => {
+    const file = at.write("p.jsonl", toJsonLines(records));
+    const first = await run(file, stopAfter(1));
+    truncateSync(first.rejectsFile!, 0);
+    const second = await run(file);
+    expect(second.rejected).toBe(12);
+    expect(at.rejects(second).length).toBeGreaterThan(0);
+  });
+});
+
+const CHILD = `
+import { openCatalog } from ${JSON.stringify(fileURLToPath(new URL("../catalog/catalog.ts", import.meta.url)))};
+import { importArchive } from ${JSON.stringify(fileURLToPath(new URL("./archive.ts", import.meta.url)))};
+const [dataDir, file] = process.argv.slice(2);
+const catalog = await openCatalog(dataDir + "/catalog.db");
+console.log("started");
+const report = await importArchive(catalog, [file], { dataDir });
+console.log(JSON.stringify(report));
+await catalog.close();
+`;
+
+function startChild(folder: string, file: string): ChildProcess & { lines: AsyncIterator<string> } {
+  const script = join(folder, "child.mts");
+  writeFileSync(script, CHILD);
+  const child = spawn(process.execPath, ["--import", "tsx", script, folder, file], {
+    cwd: fileURLToPath(new URL("../..", import.meta.url)),
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  return Object.assign(child, { lines: createInterface(child.stdout!)[Symbol.asyncIterator]() });
+}
+
+function makeDocuments(count: number): string {
+  return toJsonLines(
+    Array.from({ length: count }, (_, index) =>
+      index % 400 === 3
+        ? { title: "no source", content: "" }
+        : {
+            source: `s-${index % 3}`,
+            title: `T ${index % (count - 100)}`,
+            content: `${index} ${"word ".repeat(400)}`,
+          },
+    ),
+  );
+}
+
+describe("an import killed at any moment", () => {
+  it("loses nothing and, run again, ends as if nothing had happened", { timeout: 120_000 }, async () => {
+    const file = at.write("d.jsonl", makeDocuments(8_000));
+    const undisturbed = await openFixture();
+    const whole = await importArchive(undisturbed.catalog, [file], { dataDir: undisturbed.folder });
+    let acknowledged = 0;
+    for (let round = 0; round < 6; round++) {
+      const child = startChild(at.folder, file);
+      await child.lines.next();
+      // Killed as soon as it got a little further: somewhere in the middle of a batch.
+      for (let tries = 0; tries < 10_000; tries++) {
+        const [run] = await at.catalog.importRuns(1);
+        if (child.exitCode !== null || (run !== undefined && run.committedLine > acknowledged + round * 150))
+          break;
+      }
+      child.kill("SIGKILL");
+      if (child.exitCode === null && child.signalCode === null) await once(child, "exit");
+      const [run] = await at.catalog.importRuns(1);
+      expect(run!.committedLine).toBeGreaterThanOrEqual(acknowledged);
+      acknowledged = run!.committedLine;
+      if (run!.finishedAt !== null) break;
+    }
+    expect(acknowledged).toBeGreaterThan(0);
+    const last = await importArchive(at.catalog, [file], { dataDir: at.folder });
+    expect(await at.documents()).toEqual(await undisturbed.documents());
+    expect(await at.catalog.sources()).toEqual(await undisturbed.catalog.sources());
+    expect(last.rejected).toBe(whole.rejected);
+    expect(at.rejects(last)).toEqual(at.rejects(whole).map((reject) => ({ ...reject, file })));
+    const counter = await at.catalog.changeCounter();
+    expect(await importArchive(at.catalog, [file], { dataDir: at.folder })).toMatchObject({
+      inserted: 0,
+      updated: 0,
+    });
+    expect(await at.catalog.changeCounter()).toBe(counter);
+    await undisturbed.close();
+  });
+});
+
+describe("two imports at once", () => {
+  it("both succeed, of the same file or of different ones", { timeout: 120_000 }, async () => {
+    const file = at.write("d.jsonl", makeDocuments(4_000));
+    const other = at.write("e.jsonl", toJsonLines([{ source: "other", title: "X", content: "x" }]));
+    const children = [file, file, other].map((input) => startChild(at.folder, input));
+    const reports = await Promise.all(
+      children.map(async (child) => {
+        await child.lines.next();
+        const { value } = await child.lines.next();
+        if (child.exitCode === null) await once(child, "exit");
+        expect(child.exitCode).toBe(0);
+        return JSON.parse(value as string) as ImportReport;
+      }),
+    );
+    expect(reports.map((report) => report.rejected)).toEqual([10, 10, 0]);
+    const alone = await openFixture();
+    await importArchive(alone.catalog, [file, other], { dataDir: alone.folder });
+    expect(await at.documents()).toEqual(await alone.documents());
+    await alone.close();
+  });
+});
