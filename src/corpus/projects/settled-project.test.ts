@@ -1,0 +1,126 @@
+import { describe, expect, it } from "vitest";
+import type { ProjectRecord } from "../../contract/records.ts";
+import { projectOf, taxonomy } from "./project-index.case.ts";
+import type { SegmentHackathon } from "./project-layout.ts";
+import { settleProject } from "./settled-project.ts";
+import { standingOf } from "./shown-prize.ts";
+
+const hackathon: SegmentHackathon = {
+  slug: "spring",
+  name: "Spring",
+  startDate: null,
+  tracks: [{ slug: "ai", name: "Applied AI" }],
+  labels: [{ slug: "tools", name: "Developer Tools" }],
+};
+
+function settle(fields: Partial<ProjectRecord>, onUnknown: (key: string) => void = () => {}) {
+  const project = projectOf({ slug: "one", hackathon: { slug: "spring" }, ...fields });
+  const surroundings = { hackathons: new Map([["spring", hackathon]]), taxonomy, clusters: new Map() };
+  return settleProject(project, surroundings, onUnknown);
+}
+
+describe("the shown prize", () => {
+  const win = { type: "TRACK_PRIZE", placement: 2, amount: 500 };
+  const mention = { type: "HONORABLE_MENTION", placement: 1 };
+
+  it("is a win before a mention, then the best placement, the greatest amount, the first given", () => {
+    expect(standingOf({ prizes: [mention, win] }).prize).toMatchObject(win);
+    expect(standingOf({ prizes: [{ ...win, placement: null }, win] }).prize?.placement).toBe(2);
+    expect(standingOf({ prizes: [win, { ...win, placement: 1, amount: 1 }] }).prize?.placement).toBe(1);
+    expect(standingOf({ prizes: [win, { ...win, amount: 900 }] }).prize?.amount).toBe(900);
+    expect(
+      standingOf({
+        prizes: [
+          { ...win, name: "a" },
+          { ...win, name: "b" },
+        ],
+      }).prize?.name,
+    ).toBe("a");
+    expect(standingOf({ prize: { type: "A" }, prizes: [{ type: "B", placement: 1 }] }).prize?.type).toBe("B");
+  });
+
+  it("makes the award unless one is given", () => {
+    expect(standingOf({})).toEqual({ award: null, prize: null });
+    expect(standingOf({ prize: win }).award).toBe("winner");
+    expect(standingOf({ prize: mention }).award).toBe("honorable_mention");
+    expect(standingOf({ award: "winner" })).toEqual({ award: "winner", prize: null });
+  });
+
+  it("has the type of a mention and no amount when it is one", () => {
+    const { prize } = standingOf({ award: "honorable_mention", prize: win });
+    expect(prize).toMatchObject({ type: "HONORABLE_MENTION", amount: null });
+    expect(standingOf({ prize: { ...mention, amount: 50 } }).prize?.amount).toBeNull();
+  });
+});
+
+describe("tracks and labels", () => {
+  it("are what the record gives, by the declared slug and name", () => {
+    expect(settle({ tracks: ["applied ai", "New One", "New  one"] })).toMatchObject({
+      trackClassification: "prize_tracks",
+      tracks: [
+        { key: "spring/ai", name: "Applied AI" },
+        { key: "spring/new-one", name: "New One" },
+      ],
+      labels: [],
+    });
+    expect(settle({ labels: ["Developer Tools", "Other"] })).toMatchObject({
+      trackClassification: "submission_labels",
+      tracks: [],
+      labels: [
+        { key: "label:spring/tools", name: "Developer Tools" },
+        { key: "label:spring/other", name: "Other" },
+      ],
+    });
+  });
+
+  it("are held back while it is open which of the two they are", () => {
+    const open = { trackClassification: "ambiguous", tracks: [], labels: [] };
+    expect(settle({ tracks: ["Applied AI"], labels: ["Other"] })).toMatchObject(open);
+    expect(settle({ trackClassification: "ambiguous", tracks: ["Applied AI"] })).toMatchObject(open);
+  });
+
+  it("follow an explicit classification", () => {
+    const both = { tracks: ["Applied AI"], labels: ["Other"] };
+    expect(settle({ ...both, trackClassification: "prize_tracks" })).toMatchObject({
+      tracks: [{ key: "spring/ai" }],
+      labels: [],
+    });
+    expect(settle({ trackClassification: "submission_labels", tracks: ["Applied AI"] })).toMatchObject({
+      tracks: [],
+      labels: [],
+    });
+    expect(settle({})).toMatchObject({ trackClassification: "prize_tracks", tracks: [], labels: [] });
+  });
+});
+
+describe("a settled project", () => {
+  it("shows an unknown start date as an empty string", () => {
+    expect(settle({}).hackathon).toEqual({ slug: "spring", name: "Spring", startDate: "" });
+  });
+
+  it("keeps only categories that the taxonomy knows, and tells of the others", () => {
+    const unknown: string[] = [];
+    const known = taxonomy.categories[0]!.key;
+    const categories = { primaryKey: known, secondaryKey: "gone", confidence: "low" as const };
+    expect(settle({ categories }, (key) => unknown.push(key)).categories).toEqual({
+      version: taxonomy.version,
+      primaryKey: known,
+      secondaryKey: null,
+      confidence: "low",
+    });
+    const foreign = { ...categories, primaryKey: "never-was" };
+    expect(settle({ categories: foreign }, (key) => unknown.push(key)).categories).toBeNull();
+    expect(unknown).toEqual(["gone", "never-was"]);
+  });
+
+  it("accepts the two special categories", () => {
+    const categories = { primaryKey: "other-emerging", confidence: "high" as const };
+    expect(settle({ categories }).categories?.primaryKey).toBe("other-emerging");
+  });
+
+  it("counts the team as given, else its members, else nobody", () => {
+    expect(settle({ team: { count: 4, members: [{ username: "a" }] } }).teamCount).toBe(4);
+    expect(settle({ team: { members: [{ username: "a" }, {}] } }).teamCount).toBe(2);
+    expect(settle({}).teamCount).toBe(0);
+  });
+});
