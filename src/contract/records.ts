@@ -104,17 +104,23 @@ const evidenceSummaryRecordSchema = z.object({
 });
 
 export const projectRecordSchema = z.object({
-  /** Any non-empty string; unique in the corpus. */
-  slug: nameText(200),
+  slug: nameText(200).describe("Unique in the corpus; any text, URL-encoded in addresses."),
   name: nameText(300),
   oneLiner: optionalText(2_000),
   description: optionalText(200_000),
   hackathon: z
     .object({ slug: slugSchema, name: nameText(200).optional(), startDate: isoDate.nullish() })
     .nullish(),
-  /** Names of the prize tracks the project entered; a track's key is `<hackathon>/<slug of the name>`. */
-  tracks: z.array(nameText(200)).max(50).optional(),
-  labels: z.array(nameText(200)).max(50).optional(),
+  tracks: z
+    .array(nameText(200))
+    .max(50)
+    .optional()
+    .describe("Names of the prize tracks the project entered, not of the one it won."),
+  labels: z
+    .array(nameText(200))
+    .max(50)
+    .optional()
+    .describe("Names of the submission labels it chose, at an event without prize tracks."),
   trackClassification: z.enum(["prize_tracks", "submission_labels", "ambiguous"]).optional(),
   award: z.enum(["winner", "honorable_mention"]).nullish(),
   prize: prizeRecordSchema.nullish(),
@@ -185,9 +191,11 @@ export const projectRecordSchema = z.object({
 export type ProjectRecord = z.infer<typeof projectRecordSchema>;
 
 export const documentRecordSchema = z.object({
-  /** Derived, stable, from source and url or title when missing. */
-  documentId: z.uuid().optional(),
-  source: slugSchema,
+  documentId: z
+    .uuid()
+    .optional()
+    .describe("Without it, an id is derived from source and url, or from source, title, author and date."),
+  source: slugSchema.describe("Key of the source; one that is not declared is made, open."),
   sourceLabel: text(200).optional(),
   title: nameText(1_000),
   author: optionalText(500),

@@ -1,0 +1,37 @@
+/** JSON Schemas of the native records, for people who write exports. */
+import { z } from "zod";
+import {
+  documentRecordSchema,
+  hackathonRecordSchema,
+  projectRecordSchema,
+  sourceRecordSchema,
+} from "../contract/records.ts";
+
+const RECORDS = {
+  project: { schema: projectRecordSchema, title: "Project", description: "One line of `import projects`." },
+  document: { schema: documentRecordSchema, title: "Document", description: "One line of `import archive`." },
+  source: { schema: sourceRecordSchema, title: "Source", description: "One item of `import sources`." },
+  hackathon: {
+    schema: hackathonRecordSchema,
+    title: "Hackathon",
+    description: "One item of `import hackathons`.",
+  },
+} as const;
+
+export type RecordName = keyof typeof RECORDS;
+export const recordNames = Object.keys(RECORDS) as RecordName[];
+
+/** Arrays of plain values, spread over lines. */
+const SCALARS = /\[\s+((?:"[^"]*"|\d+)(?:,\s+(?:"[^"]*"|\d+))*)\s+\]/g;
+
+/** As the formatter of this repository has them. */
+function onOneLine(_: string, items: string): string {
+  return `[${items.split(/,\s+/).join(", ")}]`;
+}
+
+/** The text of `docs/schemas/<name>.json` (JSON Schema 2020-12). */
+export function recordJsonSchema(name: RecordName): string {
+  const { schema, title, description } = RECORDS[name];
+  const { $schema, ...body } = z.toJSONSchema(schema, { io: "input", target: "draft-2020-12" });
+  return `${JSON.stringify({ $schema, title, description, ...body }, null, 2).replace(SCALARS, onOneLine)}\n`;
+}
