@@ -180,12 +180,14 @@ describe("a folder of Markdown", () => {
 
   it("gives each broken file as a reject, by its name", async () => {
     put("bad-yaml.md", "---\ntitle: [unclosed\n---\ntext");
+    put("alias.md", "---\ntitle: *nowhere\n---\ntext");
     put("list.md", "---\n- a\n---\ntext");
     put("latin1.md", new Uint8Array([0x23, 0x20, 0xe9]));
     put("good.md", "# Good");
     const report = await run(join(at.folder, "essays"), { source: "given" });
-    expect(report).toMatchObject({ inserted: 1, rejected: 3 });
+    expect(report).toMatchObject({ inserted: 1, rejected: 4 });
     expect(at.rejects(report).map(({ file, rule }) => [file.split("/").at(-1), rule])).toEqual([
+      ["alias.md", "front-matter"],
       ["bad-yaml.md", "front-matter"],
       ["latin1.md", "utf-8"],
       ["list.md", "front-matter"],

@@ -7,8 +7,8 @@ import { type DocumentRecord, documentRecordSchema } from "../contract/records.t
 import { cleanLine } from "./clean-text.ts";
 import { toUtc } from "./dates.ts";
 import { deriveDocumentId } from "./document-id.ts";
+import { firstText } from "./first-text.ts";
 import type { ImportKind, Prepared } from "./kind.ts";
-import { firstText } from "./projects.ts";
 import { runImport } from "./run.ts";
 import type { ImportOptions, ImportReport } from "./types.ts";
 

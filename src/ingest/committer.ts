@@ -61,6 +61,10 @@ export class Committer<T> {
 
   /** All records of the batch come from `entry`. */
   async commit(batch: readonly Incoming<T>[], entry: RunEntry): Promise<void> {
+    if (batch.length === 0) {
+      if (!this.#dryRun) await this.#idle(entry);
+      return;
+    }
     const losers = this.#notice(batch);
     const latest = new Map(batch.map((record) => [record.key, record]));
     const repeated = batch.length - latest.size;
@@ -76,7 +80,7 @@ export class Committer<T> {
       // Nothing to write, so no other process needs to wait for a lock.
       this.#settle(outlook);
       this.#count(outlook.counts, repeated);
-      if (performance.now() - this.#savedAt > IDLE_SAVE_MS) await this.saveProgress([entry]);
+      await this.#idle(entry);
       return;
     }
     const plan = await this.#catalog.write(async (writer) => {
@@ -111,6 +115,11 @@ export class Committer<T> {
       for (const entry of entries) await entry.save(writer, this.#rejects);
     });
     this.#savedAt = performance.now();
+  }
+
+  async #idle(entry: RunEntry): Promise<void> {
+    this.#rejects.flush();
+    if (performance.now() - this.#savedAt > IDLE_SAVE_MS) await this.saveProgress([entry]);
   }
 
   #imaginedCatalog(): Pick<Catalog, "hashes" | "superseded"> {

@@ -13,8 +13,8 @@ import {
 } from "../contract/records.ts";
 import { cleanLine } from "./clean-text.ts";
 import { toUtc } from "./dates.ts";
+import { firstText } from "./first-text.ts";
 import { loadMap } from "./map.ts";
-import { firstText } from "./projects.ts";
 import { decode } from "./read/lines.ts";
 import { readYamlList } from "./read/yaml-list.ts";
 import { RejectsFile } from "./rejects.ts";

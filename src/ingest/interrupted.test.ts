@@ -72,6 +72,25 @@ describe("an interrupted import", () => {
     expect(await at.catalog.changeCounter()).toBe(counter);
   });
 
+  it("of several files goes on in each, no reject lost or listed twice", async () => {
+    const files = ["a", "b", "c"].map((name) =>
+      at.write(
+        `${name}.jsonl`,
+        toJsonLines(records.map((record) => ({ ...record, slug: `${name}-${record.slug}` }))),
+      ),
+    );
+    const both = (options: Partial<ImportOptions> = {}) =>
+      importProjects(at.catalog, files, { dataDir: at.folder, ...options });
+    const first = await both(stopAfter(records.length + 1));
+    expect(first).toMatchObject({ interrupted: true });
+    const second = await both();
+    expect(second).toMatchObject({ interrupted: false, rejected: 36, rejectsFile: first.rejectsFile });
+    expect(second.read + first.read).toBe(3 * records.length);
+    const places = at.rejects(second).map((reject) => `${reject.file} ${reject.line}`);
+    expect(new Set(places).size).toBe(36);
+    expect(places).toHaveLength(36);
+  });
+
   it("starts over when the file changed, when asked to, and under another map", async () => {
     const file = at.write("p.jsonl", toJsonLines(records));
     const map = at.write("m.jsonata", "$");

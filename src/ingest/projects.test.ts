@@ -140,6 +140,20 @@ describe("importing projects", () => {
     });
   });
 
+  it("stops waiting for standard input when the signal comes, keeping what was read", async () => {
+    const controller = new AbortController();
+    const stdin = new Readable({ read() {} });
+    stdin.push('{"slug":"a","name":"A"}\n');
+    const onProgress = () => controller.abort();
+    const report = await run("-", { stdin, signal: controller.signal, onProgress });
+    expect(report).toMatchObject({ read: 1, inserted: 1, interrupted: true });
+    expect(stdin.destroyed).toBe(true);
+    const silent = new AbortController();
+    const waiting = run("-", { stdin: new Readable({ read() {} }), signal: silent.signal });
+    silent.abort();
+    expect(await waiting).toMatchObject({ read: 0, interrupted: true });
+  });
+
   it("tells of progress up to the last byte", async () => {
     const seen: ImportProgress[] = [];
     const file = at.write("p.jsonl", toJsonLines([{ slug: "a", name: "A" }]));
@@ -184,6 +198,17 @@ describe("bad projects", () => {
     ]);
     expect(rejects.every((reject) => reject.file === file && reject.message.length > 10)).toBe(true);
     expect(rejects[6]!.also).toMatchObject([{ field: "prizes[1].type", rule: "too-short" }]);
+  });
+
+  it("may be many: a file that is one pretty-printed list costs no memory", async () => {
+    const pretty = JSON.stringify(
+      Array.from({ length: 3_000 }, (_, index) => ({ slug: `p${index}`, name: "P" })),
+      null,
+      1,
+    );
+    const report = await run(at.write("p.json", pretty));
+    expect(report).toMatchObject({ inserted: 0, rejected: pretty.split("\n").length });
+    expect(at.rejects(report)).toHaveLength(report.rejected);
   });
 
   it("do not stop a truncated gzip file from giving what it holds", async () => {
@@ -356,6 +381,12 @@ describe("a map", () => {
       ["x-1", "1"],
       ["x-2", "2"],
     ]);
+  });
+
+  it("may return more records than one transaction takes", async () => {
+    const file = at.write("p.jsonl", toJsonLines([{ count: 40_000 }, { count: 5 }]));
+    const text = '$n := count; [1..$n].{"slug": $n & "-" & $, "name": "N"}';
+    expect(await run(file, { map: map(`(${text})`) })).toMatchObject({ read: 2, inserted: 40_005 });
   });
 
   it("that fails on a record rejects that record", async () => {

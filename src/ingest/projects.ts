@@ -7,6 +7,7 @@ import type { CatalogWriter } from "../catalog/writer.ts";
 import { type ProjectRecord, projectRecordSchema } from "../contract/records.ts";
 import { cleanLine } from "./clean-text.ts";
 import { toInstant, toUtc } from "./dates.ts";
+import { firstText } from "./first-text.ts";
 import type { ImportKind, Prepared } from "./kind.ts";
 import { runImport } from "./run.ts";
 import type { ImportOptions, ImportReport } from "./types.ts";
@@ -33,16 +34,6 @@ const projectKind: ImportKind<typeof projectRecordSchema, ProjectToSave> = {
   prepare: prepareProject,
   save: saveWithHackathons,
 };
-
-/** The first of these fields that is a text, cut short. */
-export function firstText(raw: unknown, fields: readonly string[]): string | null {
-  if (typeof raw !== "object" || raw === null) return null;
-  for (const field of fields) {
-    const value = (raw as Record<string, unknown>)[field];
-    if (typeof value === "string" && value !== "") return value.slice(0, 200);
-  }
-  return null;
-}
 
 function prepareProject(given: ProjectRecord): Prepared<ProjectToSave> {
   const record: ProjectRecord = { ...given, name: cleanLine(given.name) };

@@ -18,12 +18,17 @@ export class RejectsFile {
     this.#kind = kind;
   }
 
+  /** Rejected records not written yet. */
+  get waiting(): number {
+    return this.#waiting.length;
+  }
+
   /** Goes on with the file of an interrupted import, of which `bytes` belong to lines already committed. */
   continue(path: string, bytes: number): void {
     if (!existsSync(path) || statSync(path).size < bytes) return;
-    truncateSync(path, Math.max(bytes, this.path === path ? this.bytes : 0));
+    truncateSync(path, bytes);
     this.path = path;
-    this.bytes = statSync(path).size;
+    this.bytes = bytes;
   }
 
   add(place: Pick<Reject, "file" | "line" | "record">, faults: readonly [Fault, ...Fault[]]): void {

@@ -1,4 +1,5 @@
 /** One import of projects or documents: read, map, check, commit; batch by batch. */
+import { once } from "node:events";
 import type { z } from "zod";
 import type { Catalog } from "../catalog/catalog.ts";
 import { Committer, type Incoming } from "./committer.ts";
@@ -79,15 +80,18 @@ class Run<S extends z.ZodType, T> {
 
   async execute(): Promise<ImportReport> {
     const entries: RunEntry[] = [];
-    for (const input of this.#inputs) {
+    for (const input of this.#inputs) entries.push(await this.#begin(input));
+    this.#continueRejects(entries);
+    const started: RunEntry[] = [];
+    for (const [index, input] of this.#inputs.entries()) {
       if (this.#options.signal?.aborted) break;
-      const entry = await this.#begin(input);
-      entries.push(entry);
+      const entry = entries[index]!;
+      started.push(entry);
       await this.#readInput(input, entry);
     }
     const interrupted = this.#options.signal?.aborted === true;
-    if (interrupted) await this.#committer.saveProgress(entries);
-    else await this.#committer.finish(entries);
+    if (interrupted) await this.#committer.saveProgress(started);
+    else await this.#committer.finish(started);
     this.#rejects.flush();
     this.#progress.update(this.#at.file, this.#read, true);
     return {
@@ -114,14 +118,22 @@ class Run<S extends z.ZodType, T> {
     if (entry.resumedLine > 0) {
       this.#resumed += entry.resumedLine;
       this.#rejected += entry.rejectedBefore;
-      const { rejectsFile, rejectsBytes, startedAt } = entry.run!;
-      if (rejectsFile !== null) this.#rejects.continue(rejectsFile, rejectsBytes);
+      const { startedAt } = entry.run!;
       this.#warnings.add(
         "resumed",
         `${entry.file}: continued after line ${entry.resumedLine}, which the import interrupted after ${startedAt} had reached`,
       );
     }
     return entry;
+  }
+
+  /** Each file's row knows the length of the rejects file as of its own last batch; the greatest counts. */
+  #continueRejects(entries: readonly RunEntry[]): void {
+    const resumed = entries.flatMap(({ run, resumedLine }) => (run !== null && resumedLine > 0 ? [run] : []));
+    const path = resumed.findLast((run) => run.rejectsFile !== null)?.rejectsFile;
+    if (!path) return;
+    const lengths = resumed.filter((run) => run.rejectsFile === path).map((run) => run.rejectsBytes);
+    this.#rejects.continue(path, Math.max(...lengths));
   }
 
   async #readInput(input: Input, entry: RunEntry): Promise<void> {
@@ -134,22 +146,44 @@ class Run<S extends z.ZodType, T> {
       batch = [];
       bytes = 0;
     };
-    const { stdin = process.stdin, source, signal } = this.#options;
-    const records = readRecords(input, { after: entry.resumedLine, meter: this.#meter, stdin, source });
-    for await (const group of records) {
+    for await (const group of this.#groups(input, entry)) {
       for (const found of group) {
         this.#at = found;
         for (const prepared of await this.#check(found, entry)) {
+          if (batch.length >= BATCH_RECORDS) await commit();
           batch.push({ ...prepared, entry, line: found.line, bytes: found.bytes });
         }
         bytes += found.bytes;
         readTo = found.endLine;
-        if (batch.length >= BATCH_RECORDS || bytes >= BATCH_BYTES) await commit();
+        const full = Math.max(batch.length, this.#rejects.waiting) >= BATCH_RECORDS || bytes >= BATCH_BYTES;
+        if (full) await commit();
       }
       this.#progress.update(input.file, this.#read);
-      if (signal?.aborted) break;
     }
     await commit();
+  }
+
+  /** The input's records until the signal comes, also while standard input says nothing. */
+  async *#groups(input: Input, entry: RunEntry): AsyncGenerator<Entry[]> {
+    const { stdin = process.stdin, source, signal } = this.#options;
+    const records = readRecords(input, { after: entry.resumedLine, meter: this.#meter, stdin, source });
+    if (input.type !== "stdin" || signal === undefined) {
+      for await (const group of records) {
+        yield group;
+        if (signal?.aborted) return;
+      }
+      return;
+    }
+    const stopped = once(signal, "abort").then(() => ({ done: true, value: undefined }) as const);
+    while (!signal.aborted) {
+      const next = records.next();
+      // Once the signal came, nobody waits for this any more.
+      next.catch(() => {});
+      const { done, value } = await Promise.race([next, stopped]);
+      if (done) break;
+      yield value;
+    }
+    if (signal.aborted) stdin.destroy();
   }
 
   /** The records that one entry stands for, checked; what is wrong with them goes to the rejects. */

@@ -60,8 +60,11 @@ function parseFile(bytes: Buffer, fallback: Fallback): { value: unknown } | { fa
     const content = text.slice(front?.[0].length ?? 0).replace(/^(?:[ \t]*\r?\n)+/, "");
     return { value: toRecord(fields as Record<string, unknown>, content, fallback) };
   } catch (error) {
-    if (!(error instanceof YAMLParseError)) throw error;
-    return { fault: frontMatterFault(`${error.code} in line ${(error.linePos?.[0].line ?? 0) + 1}`) };
+    const place =
+      error instanceof YAMLParseError
+        ? `${error.code} in line ${(error.linePos?.[0].line ?? 0) + 1}`
+        : String(error);
+    return { fault: frontMatterFault(place) };
   }
 }
 

@@ -26,6 +26,10 @@ export function readYamlList(text: string, { file, name }: { file: string; name:
   return list.items.map((item) => {
     const node = item as Node;
     const line = lineCounter.linePos(node.range?.[0] ?? 0).line;
-    return { file, line, endLine: line, bytes: 0, value: node.toJS(document), cells: false, fault: null };
+    try {
+      return { file, line, endLine: line, bytes: 0, value: node.toJS(document), cells: false, fault: null };
+    } catch (error) {
+      throw new ImportUsageError(`${file} is not YAML: line ${line}: ${(error as Error).message}`);
+    }
   });
 }
