@@ -9,7 +9,7 @@ import type { Scratch } from "../../search/kernels/scratch.ts";
 import { inverseDocumentFrequency } from "../../search/text/bm25.ts";
 import type { TextIndex, WeightedTerm } from "../../search/text/text-index.ts";
 import { Rotation } from "../../search/vector/rotation.ts";
-import { type PreparedQuery, prepareQuery } from "../../search/vector/vector-index.ts";
+import { type PreparedQuery, prepareQuery, prepareRotated } from "../../search/vector/vector-index.ts";
 import type { ArchiveSegment } from "./archive-segment.ts";
 
 /** Bits over a segment's chunks and documents, in the arena. */
@@ -132,6 +132,19 @@ export class ArchiveIndex {
   prepare(vector: Float32Array): PreparedQuery {
     this.#rotation ??= new Rotation(vector.length);
     return prepareQuery(vector, this.#rotation);
+  }
+
+  /** The query moved towards the mean of the given chunks (Rocchio, 1971); `share` weighs the mean. */
+  moveTowards(query: PreparedQuery, chunks: readonly number[], share: number): PreparedQuery {
+    if (chunks.length === 0) return query;
+    const moved = query.rotated.slice();
+    for (const chunk of chunks) {
+      const { segment, firstChunk } = this.#mountedBy("firstChunk", chunk);
+      const vector = segment.vectors.rotatedVector(chunk - firstChunk);
+      for (let j = 0; j < moved.length; j++) moved[j]! += (share / chunks.length) * vector[j]!;
+    }
+    const norm = Math.sqrt(moved.reduce((sum, x) => sum + x * x, 0)) || 1;
+    return prepareRotated(moved.map((x) => x / norm));
   }
 
   /** Nearest chunks; scores are raw cosines. */

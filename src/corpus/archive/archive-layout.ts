@@ -46,11 +46,11 @@ export interface ArchiveArrays {
 }
 
 /** Weight of one occurrence in the title, where one in the text weighs 1. */
-export const titleWeight = { passages: 1, wholes: 3 } as const;
+export const titleWeight = { passages: 3, wholes: 3 } as const;
 
 /** Gentle length normalisation: documents here differ in length a thousandfold. Measured in `bench/`. */
-export const passageShape = { k1: 1.2, b: 0.4 } as const;
-export const wholeShape = { k1: 1.2, b: 0.4 } as const;
+export const passageShape = { k1: 1.2, b: 0.5 } as const;
+export const wholeShape = { k1: 1.4, b: 0.5 } as const;
 
 const hexByte = (byte: number) => byte.toString(16).padStart(2, "0");
 

@@ -20,8 +20,10 @@ export interface CandidateChunk {
   chunk: number;
   /** BM25. */
   score: number;
-  /** Raw cosine; 0 where there is no vector. */
+  /** Raw cosine with the query; 0 where there is no vector. */
   cosine: number;
+  /** Raw cosine with the query as ranking reads it: moved by feedback, where there is some. */
+  closeness: number;
   holdsEveryTerm: boolean;
 }
 
@@ -89,10 +91,28 @@ function describe(
         chunk: chunks[at]!,
         score: passages.scores[at]!,
         cosine: cosines?.[at] ?? 0,
+        closeness: cosines?.[at] ?? 0,
         holdsEveryTerm: every > 0 && (passages.matched[at]! & every) >>> 0 === every,
       };
     });
     next += count;
     return { document, whole: wholes.scores[d]!, chunks: described };
+  });
+}
+
+/** Reads every chunk's closeness anew, by the query moved towards the given chunks. */
+export function applyFeedback(
+  archive: ArchiveIndex,
+  candidates: readonly Candidate[],
+  from: { vector: PreparedQuery; chunks: readonly number[]; share: number },
+): void {
+  const moved = archive.moveTowards(from.vector, from.chunks, from.share);
+  const chunks = candidates.flatMap((candidate) => candidate.chunks).sort((x, y) => x.chunk - y.chunk);
+  const closeness = archive.similarities(
+    moved,
+    chunks.map(({ chunk }) => chunk),
+  );
+  chunks.forEach((chunk, i) => {
+    chunk.closeness = closeness[i]!;
   });
 }

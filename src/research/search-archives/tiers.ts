@@ -1,9 +1,17 @@
 /** The three tiers of archive search. Each gives ranked documents, or none, and then the next is tried. */
 import type { SearchTier } from "../../contract/archive.ts";
+import type { ArchiveFilter, ArchiveQuery } from "../../corpus/archive/archive-index.ts";
 import { expandQuery } from "../../corpus/taxonomy/taxonomy.ts";
 import type { ArchiveContext } from "../archive-context.ts";
-import { type CandidateChunk, gatherCandidates, pool } from "./candidates.ts";
-import { fusionWeights, type RankedChunk, type RankedDocument, rankDocuments } from "./ranking.ts";
+import { applyFeedback, type Candidate, type CandidateChunk, gatherCandidates, pool } from "./candidates.ts";
+import {
+  feedback,
+  fusionWeights,
+  type RankedChunk,
+  type RankedDocument,
+  rankDocuments,
+  textWeights,
+} from "./ranking.ts";
 
 /** A chunk that holds every term of the query counts as at least so similar. */
 const everyTermSimilarity = 0.2;
@@ -33,15 +41,7 @@ export async function searchTiers(context: ArchiveContext, request: TierRequest)
   const query = archive.analyze(request.query, expandQuery(request.query, taxonomy).added);
   const terms = query.weights;
   if (vector) {
-    const candidates = gatherCandidates(archive, query, {
-      filter,
-      vector: archive.prepare(vector),
-    });
-    const documents = rankDocuments(candidates, fusionWeights, (chunks) =>
-      chunks
-        .map((chunk) => withSimilarity(context, chunk))
-        .filter((chunk) => chunk.similarity >= request.minSimilarity),
-    );
+    const documents = rankByAll(context, query, { filter, vector, minSimilarity: request.minSimilarity });
     if (documents.length > 0) return { tier: "vector", documents, terms };
   }
   const byChunk = rankByText(gatherCandidates(archive, query, { filter, vector: null }));
@@ -54,6 +54,26 @@ export async function searchTiers(context: ArchiveContext, request: TierRequest)
     chunks: [wholeAsChunk(archive.chunkRange(id).from, (score / best) * bestTextSimilarity)],
   }));
   return { tier: "doc_text", documents, terms };
+}
+
+/** All channels; chunks below the least similarity are out before anything is ranked by feedback. */
+function rankByAll(
+  context: ArchiveContext,
+  query: ArchiveQuery,
+  options: { filter: ArchiveFilter; vector: Float32Array; minSimilarity: number },
+): RankedDocument[] {
+  const { archive, manifest } = context.snapshot;
+  const vector = archive.prepare(options.vector);
+  const candidates = gatherCandidates(archive, query, { filter: options.filter, vector });
+  const weights = fusionWeights(manifest.embedder.kind, archive.chunks);
+  const describe = (chunks: readonly CandidateChunk[]) =>
+    chunks
+      .map((chunk) => withSimilarity(context, chunk))
+      .filter(({ similarity }) => similarity >= options.minSimilarity);
+  const first = rankDocuments(candidates, weights, describe).slice(0, feedback.documents);
+  const chunks = first.map((document) => document.chunks[0]!.chunk);
+  applyFeedback(archive, candidates, { vector, chunks, share: feedback.share });
+  return rankDocuments(candidates, weights, describe);
 }
 
 /** Null when the query cannot be embedded, for whatever reason: the text tiers answer then. */
@@ -74,10 +94,10 @@ function withSimilarity(context: ArchiveContext, chunk: CandidateChunk): RankedC
 }
 
 /** Chunks by their BM25, as a share of the query's best. */
-function rankByText(candidates: ReturnType<typeof gatherCandidates>): RankedDocument[] {
+function rankByText(candidates: readonly Candidate[]): RankedDocument[] {
   let best = 0;
   for (const { chunks } of candidates) for (const { score } of chunks) best = Math.max(best, score);
-  return rankDocuments(candidates, fusionWeights, (chunks) =>
+  return rankDocuments(candidates, textWeights, (chunks) =>
     chunks
       .filter(({ score }) => score > 0)
       .map((chunk) => ({ ...chunk, similarity: (chunk.score / best) * bestTextSimilarity })),
@@ -85,5 +105,5 @@ function rankByText(candidates: ReturnType<typeof gatherCandidates>): RankedDocu
 }
 
 function wholeAsChunk(chunk: number, similarity: number): RankedChunk {
-  return { chunk, score: 0, cosine: 0, holdsEveryTerm: false, similarity };
+  return { chunk, score: 0, cosine: 0, closeness: 0, holdsEveryTerm: false, similarity };
 }

@@ -1,17 +1,18 @@
 /**
- * Text to index terms: tokens without stop words, stemmed with Porter's algorithm
- * (M. F. Porter, "An algorithm for suffix stripping", 1980).
+ * Text to index terms: tokens without stop words, stemmed with Snowball's English stemmer
+ * (M. F. Porter, "Snowball: a language for stemming algorithms", 2001).
  */
-import { stemmer } from "stemmer";
+import snowball from "snowball-stemmers";
 import { stopWords } from "./stop-words.ts";
 import { forEachToken } from "./tokenizer.ts";
 
 const asciiWord = /^[a-z]+$/;
+const english = snowball.newStemmer("english");
 
 /** The index term of a token, or null for a stop word. Only plain English words are stemmed. */
 export function termOf(token: string): string | null {
   if (stopWords.has(token)) return null;
-  return token.length > 2 && asciiWord.test(token) ? stemmer(token) : token;
+  return token.length > 2 && asciiWord.test(token) ? english.stem(token) : token;
 }
 
 /** Index terms of a text, in order, repeats kept. */

@@ -29,11 +29,16 @@ const greatestEntry = 63;
 /** Keeps the sum of products within 32 bits for up to 8,192 dimensions. */
 const greatestInt16 = 1023;
 
-/** Prepares a query vector of any length ≤ the padded dimensions. */
+/** Prepares a query vector of as many dimensions as the stored ones had before padding. */
 export function prepareQuery(vector: Float32Array, rotation: Rotation): PreparedQuery {
-  const dimensions = paddedDimensions(vector.length);
-  const rotated = new Float32Array(dimensions);
+  const rotated = new Float32Array(paddedDimensions(vector.length));
   rotation.apply(vector, rotated);
+  return prepareRotated(rotated);
+}
+
+/** Prepares a query that is rotated and padded already. */
+export function prepareRotated(rotated: Float32Array): PreparedQuery {
+  const dimensions = rotated.length;
   const groups = dimensions / 4;
   const spans = new Float32Array(groups);
   let total = 0;
@@ -71,12 +76,14 @@ export class VectorIndex {
   readonly #arena: Arena;
   readonly #at: VectorPointers;
   readonly #scales: Float32Array;
+  readonly #int8: Int8Array;
 
   /** `dimensions` are the padded ones. */
   constructor(arena: Arena, stored: { arrays: VectorArrays; at: VectorPointers }, dimensions: number) {
     this.#arena = arena;
     this.#at = stored.at;
     this.#scales = stored.arrays.scales;
+    this.#int8 = stored.arrays.int8;
     this.count = stored.arrays.scales.length;
     this.dimensions = dimensions;
   }
@@ -120,6 +127,12 @@ export class VectorIndex {
       ids: Uint32Array.from(order, (i) => ids[i]!),
       similarities: Float32Array.from(order, (i) => similarities[i]!),
     };
+  }
+
+  /** A stored vector, rotated, as exact as its int8 form. */
+  rotatedVector(id: number): Float32Array {
+    const int8 = this.#int8.subarray(id * this.dimensions, (id + 1) * this.dimensions);
+    return Float32Array.from(int8, (x) => x * this.#scales[id]!);
   }
 
   /** Similarities of the given vectors by int8 products; 0 where one is missing. At most {@link maxKept}. */

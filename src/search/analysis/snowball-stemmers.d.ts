@@ -1,0 +1,8 @@
+// The package has no types of its own.
+declare module "snowball-stemmers" {
+  interface Stemmer {
+    stem(word: string): string;
+  }
+  const snowball: { newStemmer(language: string): Stemmer };
+  export default snowball;
+}
