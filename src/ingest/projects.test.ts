@@ -360,58 +360,6 @@ describe("an import asked for wrongly", () => {
   });
 });
 
-describe("a map", () => {
-  const map = (text: string) => at.write("m.jsonata", text);
-
-  it("may return one record, several, or none", async () => {
-    const text = `kind = "skip" ? null : kind = "two" ? [{"slug": id & "-1", "name": "1"}, {"slug": id & "-2", "name": "2"}]
-      : {"slug": $slug(title), "name": $unescape(title)}`;
-    const file = at.write(
-      "p.jsonl",
-      toJsonLines([{ kind: "skip" }, { kind: "two", id: "x" }, { title: "A &amp; B" }]),
-    );
-    expect(await run(file, { map: map(text) })).toMatchObject({
-      read: 3,
-      inserted: 3,
-      dropped: 1,
-      rejected: 0,
-    });
-    expect((await at.projects()).map(({ slug, record }) => [slug, record.name])).toEqual([
-      ["a-amp-b", "A & B"],
-      ["x-1", "1"],
-      ["x-2", "2"],
-    ]);
-  });
-
-  it("may return more records than one transaction takes", async () => {
-    const file = at.write("p.jsonl", toJsonLines([{ count: 40_000 }, { count: 5 }]));
-    const text = '$n := count; [1..$n].{"slug": $n & "-" & $, "name": "N"}';
-    expect(await run(file, { map: map(`(${text})`) })).toMatchObject({ read: 2, inserted: 40_005 });
-  });
-
-  it("that fails on a record rejects that record", async () => {
-    const file = at.write(
-      "p.jsonl",
-      toJsonLines([
-        { slug: "a", n: "x" },
-        { slug: "b", n: "3" },
-      ]),
-    );
-    const report = await run(file, {
-      map: map('{"slug": slug, "name": "N", "metrics": {"updatesCount": $number(n)}}'),
-    });
-    expect(report).toMatchObject({ inserted: 1, rejected: 1 });
-    expect(at.rejects(report)).toMatchObject([{ line: 1, record: "a", rule: "mapping" }]);
-  });
-
-  it("sees CSV rows as they are, all cells text", async () => {
-    const file = at.write("p.csv", "Title,Won\nOne,\nTwo,yes\n");
-    const text = '{"slug": $slug(Title), "name": Title, "award": Won = "yes" ? "winner"}';
-    expect(await run(file, { map: map(text) })).toMatchObject({ inserted: 2, warnings: [] });
-    expect((await at.projects()).map(({ record }) => record.award)).toEqual([undefined, "winner"]);
-  });
-});
-
 it("leaves no file behind but the catalog when nothing was rejected", async () => {
   await run(at.write("p.jsonl", toJsonLines([{ slug: "a", name: "A" }])));
   expect(readdirSync(at.folder).filter((name) => !name.startsWith("catalog.db"))).toEqual(["p.jsonl"]);
