@@ -20,6 +20,11 @@ export interface Candidates {
   vector: Channel | null;
   words: Channel;
   topics: Channel;
+  /**
+   * How well the best project fits by its words: its score as a share of the query's total rarity, words that
+   * occur nowhere included. Above 1 for typical keywords, below a half when the query is put in other words.
+   */
+  wordFit: number;
 }
 
 const none: Channel = { rows: new Uint32Array(0), scores: [] };
@@ -31,7 +36,7 @@ export function findCandidates(
   vector: Float32Array | null,
 ): Candidates {
   const selected = countBits(index.selection);
-  if (selected === 0) return { vector: vector && none, words: none, topics: none };
+  if (selected === 0) return { vector: vector && none, words: none, topics: none, wordFit: 0 };
   const options = { mask: selected === index.count ? 0 : index.selectionAt, scratch: index.scratch };
   const search = (field: "words" | "topics"): Channel => {
     const { documents, scores } = index[field].search(query.terms, poolSize, options);
@@ -39,7 +44,8 @@ export function findCandidates(
   };
   const words = search("words");
   const topics = search("topics");
-  if (!vector) return { vector: null, words, topics };
+  const wordFit = fitOf(index, query, words);
+  if (!vector) return { vector: null, words, topics, wordFit };
   if (vector.length !== index.meta.dimensions)
     throw new RangeError(
       `a query vector of ${vector.length} numbers where ${index.meta.dimensions} are needed`,
@@ -50,5 +56,11 @@ export function findCandidates(
     candidates: scanned,
     ...options,
   });
-  return { vector: { rows: ids, scores: similarities }, words, topics };
+  return { vector: { rows: ids, scores: similarities }, words, topics, wordFit };
+}
+
+function fitOf(index: ProjectIndex, { terms }: ProjectQuery, words: Channel): number {
+  let total = 0;
+  for (const weight of index.words.weigh(terms).values()) total += weight;
+  return total > 0 ? (words.scores[0] ?? 0) / total : 0;
 }

@@ -73,7 +73,10 @@ export interface ProjectArrays {
   detailsBytes: Uint32Array;
 }
 
-/** Weight of one occurrence per field. Measured on the demo's judgements, see `search-projects/ranking.ts`. */
+/**
+ * Weight of one occurrence per field, and the shape of BM25. Measured as described in `project-ranking.ts`: tags
+ * matter most on the demo (nDCG@10 of words alone 0.748, without tags 0.687); the name's weight hardly does.
+ */
 export const fieldWeights = { name: 4, oneLiner: 2, tags: 2, topics: 1, tools: 1, description: 1 } as const;
 export const wordShape = { k1: 1.2, b: 0.4 } as const;
 /** Lists of tags differ little in length, and a tag says all when it is there once. */

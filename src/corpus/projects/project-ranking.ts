@@ -4,8 +4,16 @@ import { hasBit } from "../../search/bitset.ts";
 import { fuse } from "../../search/fusion.ts";
 import type { Candidates, Channel } from "./project-candidates.ts";
 
-/** Weights of the channels and the k of reciprocal rank fusion. */
-export const fusion = { k: 20, vector: 0.5, words: 1, topics: 0.3 };
+/**
+ * Weights of the channels and the k of reciprocal rank fusion. Vectors count for more where words say less: their
+ * weight grows by up to `vectorWhenWordsFail` as {@link Candidates.wordFit} falls from 1 to 0.
+ *
+ * Measured with the built-in embedder as nDCG@10, on the demo's 40 judged queries and on 403 real projects sought
+ * by a one-liner that was left out of the index. Words alone: 0.748 and 0.650; vectors alone: 0.693 and 0.185;
+ * these weights: 0.761 and 0.648; equal weights with k = 60: below 0.72 and 0.47. A small k keeps what one channel
+ * is sure of; 3 to 8 give the same within 0.01.
+ */
+const fusion = { k: 5, words: 1, topics: 0.1, vector: 0.1, vectorWhenWordsFail: 0.4 };
 
 /** What every result of a text search scores: its order says more than a number could. */
 const textScore = 0.8;
@@ -46,12 +54,13 @@ export function rankCandidates(candidates: Candidates, withoutVector: Uint8Array
 }
 
 /** Scores between 0 and 1: 1 is the first place in every channel. */
-function fuseChannels({ vector, words, topics }: Candidates): Scored[] {
+function fuseChannels({ vector, words, topics, wordFit }: Candidates): Scored[] {
   const lists = [
     { weight: fusion.words, items: words.rows },
     { weight: fusion.topics, items: topics.rows },
   ];
-  if (vector) lists.push({ weight: fusion.vector, items: vector.rows });
+  const vectorWeight = fusion.vector + fusion.vectorWhenWordsFail * Math.max(0, 1 - wordFit);
+  if (vector) lists.push({ weight: vectorWeight, items: vector.rows });
   const best = lists.reduce((sum, { weight }) => sum + weight, 0) / (fusion.k + 1);
   return fuse(lists, fusion.k).map(({ item, score }) => ({ row: item, score: score / best }));
 }

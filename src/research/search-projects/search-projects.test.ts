@@ -1,0 +1,443 @@
+import fc from "fast-check";
+import { afterAll, describe, expect, it } from "vitest";
+import { ApiError } from "../../contract/errors.ts";
+import { projectSearchResultSchema } from "../../contract/project.ts";
+import {
+  facetDimensions,
+  type SearchProjectsResponse,
+  searchProjectsRequestSchema,
+  searchProjectsResponseSchema,
+} from "../../contract/search-projects.ts";
+import { fakeEmbed, projectOf, taxonomy } from "../../corpus/projects/project-index.case.ts";
+import { projectText } from "../../corpus/projects/project-texts.ts";
+import { contextOf, demoProjects, type TestContext } from "../demo-context.case.ts";
+import { searchProjects } from "./search-projects.ts";
+
+const open: TestContext[] = [];
+afterAll(() => {
+  for (const context of open) context.dispose();
+});
+
+function context(...given: Parameters<typeof contextOf>): TestContext {
+  const one = contextOf(...given);
+  open.push(one);
+  return one;
+}
+
+const demo = context(demoProjects);
+
+/** Parses the request as the service does, and checks the response against the contract. */
+async function search(request: object, on: TestContext = demo): Promise<SearchProjectsResponse> {
+  const response = await searchProjects(on, searchProjectsRequestSchema.parse(request));
+  return searchProjectsResponseSchema.parse(response);
+}
+
+const slugs = ({ results }: SearchProjectsResponse) => results.map((result) => result.slug);
+
+async function refusal(request: object): Promise<ApiError> {
+  const error = await search(request).catch((thrown) => thrown);
+  expect(error).toBeInstanceOf(ApiError);
+  return error;
+}
+
+describe("a query in words", () => {
+  it("finds a project by its own words, with evidence that holds them", async () => {
+    const response = await search({ query: "wheelchair route planner", includeDiagnostics: true });
+    const [first] = response.results;
+    expect(first!.slug).toBe("kerbwise");
+    expect(first!.evidence[0]!.toLowerCase()).toMatch(/wheelchair|route/);
+    expect(first!.evidence.length).toBeLessThanOrEqual(2);
+    for (const result of response.results) {
+      expect(result.similarity).toBeGreaterThan(0);
+      expect(result.similarity).toBeLessThanOrEqual(1);
+      for (const passage of result.evidence) expect(Array.from(passage).length).toBeLessThanOrEqual(240);
+      expect(new Set(result.evidence).size).toBe(result.evidence.length);
+    }
+    const scores = response.results.map((result) => result.similarity);
+    expect(scores).toEqual(scores.toSorted((x, y) => y - x));
+    expect(response.diagnostics).toMatchObject({
+      modeUsed: "hybrid",
+      fallbackUsed: false,
+      totalFoundIsEstimate: true,
+      queryExpanded: "wheelchair route planner",
+      diversityDropped: 0,
+    });
+    expect(response.diagnostics!.fallbackReason).toBeUndefined();
+    expect(response.diagnostics!.vectorCandidates).toBe(demoProjects.length);
+    expect(response.diagnostics!.textCandidates).toBeGreaterThan(0);
+  });
+
+  it("shows revision and freshness, and no facets or diagnostics that were not asked for", async () => {
+    const response = await search({ query: "wallet", limit: 1 });
+    expect(response.results[0]).toMatchObject({ corpusRevision: "revision-1", crowdedness: null });
+    expect(response.results[0]!.freshness!.embeddingsVersion).toBe("fake-64");
+    expect(response.facets).toBeUndefined();
+    expect(response.diagnostics).toBeUndefined();
+    expect(response.categoryCountsOverlap).toBeUndefined();
+  });
+
+  it("is expanded by the taxonomy's synonyms", async () => {
+    const { terms, expands } = taxonomy.synonyms[0]!;
+    const response = await search({ query: terms[0]!, includeDiagnostics: true });
+    expect(response.diagnostics!.queryExpanded).toBe(`${terms[0]} ${expands}`);
+  });
+
+  it("pages without gaps or repeats, and the total reaches one beyond the page", async () => {
+    const all: string[] = [];
+    for (let offset = 0; ; offset += 25) {
+      const page = await search({ query: "open data for small shops", offset, limit: 25 });
+      all.push(...slugs(page));
+      expect(page.totalFound).toBe(offset + page.results.length + (page.hasMore ? 1 : 0));
+      if (!page.hasMore) break;
+    }
+    expect(new Set(all).size).toBe(all.length);
+    expect(all.length).toBe(demoProjects.length);
+    const beyond = await search({ query: "open data for small shops", offset: 100_000 });
+    expect(beyond).toMatchObject({ results: [], hasMore: false, totalFound: 100_000 });
+  });
+
+  it("answers the same question the same way each time", async () => {
+    const request = { query: "payments for market vendors", includeFacets: true, includeDiagnostics: true };
+    expect(await search(request)).toEqual(await search(request));
+  });
+
+  it("takes any characters", async () => {
+    for (const query of [
+      "支付系统",
+      "😀😀",
+      "\u0000\u0007",
+      "مرحبا بالعالم",
+      "the and of",
+      "x".repeat(500),
+      "%_\"'\\",
+    ])
+      await search({ query, includeDiagnostics: true });
+  });
+});
+
+describe("modes", () => {
+  it("is text with a fixed score when the query cannot be embedded", async () => {
+    const failing = { ...demo, embedQuery: () => Promise.reject(new Error("the embedder is gone")) };
+    const response = await search({ query: "food waste", includeDiagnostics: true }, failing);
+    expect(response.results.length).toBeGreaterThan(0);
+    for (const result of response.results) expect(result.similarity).toBe(0.8);
+    expect(response.diagnostics).toMatchObject({
+      modeUsed: "text",
+      fallbackUsed: true,
+      fallbackReason: "embedding_generation_failed",
+      vectorCandidates: 0,
+    });
+  });
+
+  it("is text too when the embedder knows no word of the query; unknown words alone find nothing", async () => {
+    const knowing = { ...demo, embedQuery: async () => null };
+    const response = await search({ query: "qqqqzz", includeDiagnostics: true }, knowing);
+    expect(response).toMatchObject({ results: [], totalFound: 0, hasMore: false });
+    expect(response.diagnostics).toMatchObject({ modeUsed: "text", fallbackUsed: true });
+  });
+
+  it("is vector, with cosines, where only vectors answer", async () => {
+    const target = demoProjects[5]!;
+    const vector = fakeEmbed(projectText(target.record));
+    const foreign = { ...demo, embedQuery: async () => vector };
+    const response = await search({ query: "qqqqzz", includeDiagnostics: true }, foreign);
+    expect(response.diagnostics).toMatchObject({
+      modeUsed: "vector",
+      fallbackUsed: false,
+      textCandidates: 0,
+    });
+    expect(response.results[0]!.slug).toBe(target.slug);
+    expect(response.results[0]!.similarity).toBeCloseTo(1, 1);
+  });
+
+  it("is filters for an empty query: newest first, score 0, the one-liner as evidence, an exact total", async () => {
+    const response = await search({ query: "  ", limit: 25, offset: 3, includeDiagnostics: true });
+    expect(response.totalFound).toBe(demoProjects.length);
+    expect(response.hasMore).toBe(true);
+    expect(response.diagnostics).toMatchObject({
+      modeUsed: "filters",
+      fallbackUsed: false,
+      totalFoundIsEstimate: false,
+      queryExpanded: "",
+      vectorCandidates: 0,
+    });
+    const dates = response.results.map((result) => result.hackathon.startDate);
+    expect(dates).toEqual(dates.toSorted().reverse());
+    for (const { similarity, evidence, oneLiner } of response.results) {
+      expect(similarity).toBe(0);
+      expect(evidence).toEqual(oneLiner ? [oneLiner] : []);
+    }
+    const first = await search({ limit: 25 });
+    expect(slugs(first).slice(3)).toEqual(slugs(response).slice(0, 22));
+    const beyond = await search({ offset: 5000 });
+    expect(beyond).toMatchObject({ results: [], hasMore: false, totalFound: demoProjects.length });
+  });
+});
+
+describe("projects without a vector", () => {
+  const projects = ["a", "b", "c", "d"].map((slug) =>
+    projectOf({
+      slug,
+      oneLiner: `escrow ${slug}`,
+      description: slug === "d" ? "escrow escrow escrow" : "other",
+    }),
+  );
+
+  it("stand after all others, and are counted", async () => {
+    const vectors = projects.map(({ slug, record }) =>
+      slug === "d" ? null : fakeEmbed(projectText(record)),
+    );
+    const some = context([...projects, projectOf({ slug: "e", description: "nothing alike" })], {
+      vectors: [...vectors, null],
+    });
+    const response = await search({ query: "escrow", includeDiagnostics: true }, some);
+    expect(slugs(response).at(-1)).toBe("d");
+    const scores = response.results.map((result) => result.similarity);
+    expect(scores).toEqual(scores.toSorted((x, y) => y - x));
+    expect(response.diagnostics).toMatchObject({
+      modeUsed: "hybrid",
+      fallbackUsed: true,
+      fallbackReason: "missing_vector",
+      missingVectorProjects: 2,
+      missingVectorMatches: 1,
+    });
+  });
+
+  it("are found by text when none has one", async () => {
+    const none = context(projects, { vectors: projects.map(() => null) });
+    const response = await search({ query: "escrow", includeDiagnostics: true }, none);
+    expect(response.results).toHaveLength(4);
+    expect(response.results[0]!.similarity).toBe(0.8);
+    expect(response.diagnostics).toMatchObject({ modeUsed: "text", fallbackReason: "missing_vector" });
+  });
+
+  it("are all there is without an embedder", async () => {
+    const plain = context(projects, { vectors: projects.map(() => null), dimensions: 0 });
+    const response = await search({ query: "escrow", includeDiagnostics: true }, plain);
+    expect(response.diagnostics).toMatchObject({ modeUsed: "text", fallbackUsed: true });
+  });
+});
+
+describe("filters", () => {
+  it("narrow query and browsing alike, and are echoed", async () => {
+    for (const query of ["", "wallet"]) {
+      const response = await search({
+        query,
+        hackathons: ["meridian-2023", "meridian-2023"],
+        filters: { winnersOnly: true, isChainMobile: false, techStack: [] },
+        limit: 25,
+        includeDiagnostics: true,
+      });
+      for (const { hackathon, award } of response.results)
+        expect([hackathon.slug, award]).toEqual(["meridian-2023", "winner"]);
+      expect(response.filtersApplied).toEqual({
+        hackathons: ["meridian-2023"],
+        filters: { winnersOnly: true, isSolanaMobile: false },
+      });
+      expect(response.diagnostics!.effectiveFilters).toEqual({
+        hackathons: ["meridian-2023"],
+        winnersOnly: true,
+        isSolanaMobile: false,
+      });
+    }
+  });
+
+  it("match nothing for unknown keys", async () => {
+    const unknown = [
+      { hackathons: ["no-such"] },
+      { trackKeys: ["no-such/track"] },
+      { trackKeys: ["meridian-2023/no-such"] },
+      { labelKeys: ["label:no-such/label"] },
+      { filters: { techStack: ["no such"] } },
+      { filters: { clusterKeys: ["v1-c999"] } },
+      { filters: { acceleratorBatchKeys: ["accelerator/no-such"] } },
+      { filters: { builtWith: { languages: ["no such"] } } },
+    ];
+    for (const filters of unknown)
+      for (const query of ["", "wallet"])
+        expect(await search({ query, ...filters, includeFacets: true })).toMatchObject({
+          results: [],
+          totalFound: 0,
+          hasMore: false,
+        });
+  });
+
+  it("are refused where only the corpus can tell that they make no sense", async () => {
+    const category = await refusal({ filters: { categoryKeys: ["no-such-category"] } });
+    expect(category).toMatchObject({ code: "INVALID_QUERY", status: 400 });
+    expect(category.message).toContain("filters.categoryKeys");
+    const track = await refusal({ trackKeys: ["commons-2024/health"] });
+    expect(track).toMatchObject({ code: "INVALID_QUERY", status: 400 });
+    expect(track.message).toContain("commons-2024");
+  });
+
+  it("accept every category and the two special keys", async () => {
+    const keys = [...taxonomy.categories.map(({ key }) => key), "other-emerging", "insufficient-information"];
+    for (const key of keys) await search({ filters: { categoryKeys: [key] } });
+  });
+});
+
+describe("facets", () => {
+  it("count every project that passes the filters, whatever the query", async () => {
+    const filters = { hackathons: ["lattice-2024"] };
+    const browsed = await search({ ...filters, includeFacets: true, facetTopK: 43 });
+    const searched = await search({ ...filters, query: "bridge", includeFacets: true, facetTopK: 43 });
+    expect(searched.facets).toEqual(browsed.facets);
+    expect(Object.keys(browsed.facets!)).toEqual([...facetDimensions]);
+    expect(browsed.categoryCountsOverlap).toBe(false);
+    const total = demoProjects.filter(({ hackathonSlug }) => hackathonSlug === "lattice-2024").length;
+    expect(browsed.facets!.hackathons).toMatchObject([{ key: "lattice-2024", count: total }]);
+  });
+
+  it("are ordered by count, then key, cut at facetTopK, with at most three samples", async () => {
+    const { facets } = await search({ includeFacets: true, facets: ["techStack", "tracks"], facetTopK: 5 });
+    expect(Object.keys(facets!).sort()).toEqual(["techStack", "tracks"]);
+    for (const buckets of Object.values(facets!)) {
+      expect(buckets.length).toBeLessThanOrEqual(5);
+      const sorted = buckets.toSorted((x, y) => y.count - x.count || (x.key < y.key ? -1 : 1));
+      expect(buckets).toEqual(sorted);
+      for (const { count, sampleProjectSlugs } of buckets)
+        expect(sampleProjectSlugs).toHaveLength(Math.min(3, count));
+    }
+  });
+
+  it("agree with filtering by the key of each bucket", async () => {
+    const { facets } = await search({ includeFacets: true, facetTopK: 20 });
+    const filterOf: Record<string, (key: string) => object> = {
+      hackathons: (key) => ({ hackathons: [key] }),
+      tracks: (key) => ({ trackKeys: [key] }),
+      labels: (key) => ({ labelKeys: [key] }),
+      prizes: (key) => ({ filters: { prizeTypes: [key] } }),
+      techStack: (key) => ({ filters: { techStack: [key] } }),
+      problemTags: (key) => ({ filters: { problemTags: [key] } }),
+      categories: (key) => ({ filters: { categoryKeys: [key] } }),
+    };
+    for (const [dimension, filter] of Object.entries(filterOf))
+      for (const { key, count } of facets![dimension as "tracks"]!)
+        expect((await search(filter(key))).totalFound).toBe(count);
+  });
+
+  it("count second categories when asked to, and say so", async () => {
+    const keys = { primaryKey: taxonomy.categories[0]!.key, secondaryKey: taxonomy.categories[1]!.key };
+    const one = context([projectOf({ slug: "one", categories: { ...keys, confidence: "high" } })]);
+    const second = { categoryKeys: [keys.secondaryKey] };
+    const facets = { includeFacets: true, facets: ["categories"] };
+    expect(await search({ ...facets, filters: second }, one)).toMatchObject({
+      results: [],
+      facets: { categories: [] },
+    });
+    const both = await search({ ...facets, filters: { ...second, includeSecondaryCategories: true } }, one);
+    expect(both.results).toHaveLength(1);
+    expect(both.categoryCountsOverlap).toBe(true);
+    expect(both.facets!.categories!.map(({ key }) => key).sort()).toEqual(Object.values(keys).sort());
+  });
+
+  it("hold back tracks and labels of projects whose classification is open", async () => {
+    const open = demoProjects.filter(({ record }) => record.tracks?.length && record.labels?.length);
+    expect(open.length).toBeGreaterThan(0);
+    for (const { slug, record } of open) {
+      const { results } = await search({ query: record.name, limit: 25 });
+      const result = results.find((one) => one.slug === slug)!;
+      expect([result.trackClassification, result.tracks, result.labels]).toEqual(["ambiguous", [], []]);
+    }
+  });
+});
+
+describe("diversify", () => {
+  const projects = Array.from({ length: 30 }, (_, i) =>
+    projectOf({
+      slug: `p${String(i).padStart(2, "0")}`,
+      oneLiner: `escrow for markets ${"escrow ".repeat(i < 20 ? 3 : 1)}`,
+      hackathon: { slug: i < 20 ? "big" : `small-${i}`, startDate: "2024-01-01" },
+    }),
+  );
+
+  it("lets other hackathons onto the page, and counts what they pushed out", async () => {
+    const one = context(projects);
+    const request = { query: "escrow markets", limit: 10, includeDiagnostics: true };
+    const plain = await search(request, one);
+    const spread = await search({ ...request, diversify: true }, one);
+    const hackathons = (response: SearchProjectsResponse) =>
+      new Set(response.results.map((result) => result.hackathon.slug)).size;
+    expect(hackathons(spread)).toBeGreaterThan(hackathons(plain));
+    expect(spread.results[0]!.slug).toBe(plain.results[0]!.slug);
+    const pushedOut = slugs(plain).filter((slug) => !slugs(spread).includes(slug)).length;
+    expect(spread.diagnostics!.diversityDropped).toBe(pushedOut);
+    expect(pushedOut).toBeGreaterThan(0);
+    expect(plain.diagnostics!.diversityDropped).toBe(0);
+  });
+
+  it("pages without gaps or repeats", async () => {
+    const request = { query: "escrow markets", diversify: true, limit: 7 };
+    const one = context(projects);
+    const pages = await Promise.all([0, 7, 14, 21, 28].map((offset) => search({ ...request, offset }, one)));
+    expect(pages.flatMap(slugs).toSorted()).toEqual(projects.map(({ slug }) => slug));
+  });
+});
+
+describe("withdrawal", () => {
+  it("takes a project out of results, totals and facets at once", async () => {
+    const one = context(demoProjects);
+    const request = { query: "wheelchair route planner", limit: 25, includeFacets: true };
+    expect(slugs(await search(request, one))).toContain("kerbwise");
+    const before = await search({}, one);
+    one.index.withdraw("kerbwise");
+    const after = await search(request, one);
+    expect(slugs(after)).not.toContain("kerbwise");
+    expect(JSON.stringify(after.facets)).not.toContain('"kerbwise"');
+    expect((await search({}, one)).totalFound).toBe(before.totalFound - 1);
+  });
+});
+
+describe("clusters", () => {
+  const cluster = { key: "v1-c2", label: "Remittances" };
+  const projects = ["a", "b", "c"].map((slug) => projectOf({ slug }));
+
+  it("filter, are counted, and give the crowdedness of what is live", async () => {
+    const one = context(projects, { clusters: new Map(["a", "b"].map((slug) => [slug, cluster])) });
+    const request = { filters: { clusterKeys: ["v1-c2"] }, includeFacets: true };
+    const response = await search(request, one);
+    expect(slugs(response)).toEqual(["a", "b"]);
+    expect(response.results[0]).toMatchObject({ cluster, crowdedness: 2 });
+    expect(response.facets!.clusters).toMatchObject([{ ...cluster, count: 2 }]);
+    one.index.withdraw("a");
+    expect((await search(request, one)).results).toMatchObject([{ slug: "b", crowdedness: 1 }]);
+  });
+});
+
+describe("any request", () => {
+  const request = fc.record(
+    {
+      query: fc.constantFrom("", "wallet", "invoice factoring for exporters", "tutor", "zzzz", "defi yield"),
+      hackathons: fc.uniqueArray(fc.constantFrom("meridian-2023", "commons-2024", "nothing"), {
+        maxLength: 2,
+      }),
+      limit: fc.integer({ min: 1, max: 25 }),
+      offset: fc.nat(150),
+      diversify: fc.boolean(),
+      includeFacets: fc.boolean(),
+      includeDiagnostics: fc.boolean(),
+      filters: fc.record(
+        { winnersOnly: fc.boolean(), isUniversityProject: fc.boolean() },
+        { requiredKeys: [] },
+      ),
+    },
+    { requiredKeys: [] },
+  );
+
+  it("gets an answer that fits the contract, in which the page and the total agree", async () => {
+    await fc.assert(
+      fc.asyncProperty(request, async (given) => {
+        const response = await search(given);
+        const { limit = 10, offset = 0, query = "" } = given;
+        expect(response.results.length).toBeLessThanOrEqual(limit);
+        for (const result of response.results) projectSearchResultSchema.parse(result);
+        expect(response.hasMore).toBe(
+          response.totalFound > offset + response.results.length && response.results.length > 0,
+        );
+        if (query !== "") expect(response.totalFound - offset).toBeLessThanOrEqual(limit + 1);
+      }),
+      { numRuns: 150 },
+    );
+  });
+});
