@@ -1,0 +1,58 @@
+/** What every side of the comparison implements: one adapter per product, the same calls in the same order. */
+import type { ChunkSet } from "./chunk-set.ts";
+
+/** Results per query. */
+export const resultCount = 10;
+/** How deep each of the two lists goes that are fused. */
+export const fusedDepth = 50;
+/** Constant of reciprocal rank fusion, the same for all. */
+export const fusionConstant = 60;
+
+/** A setting of the vector search, in order of growing care. */
+export interface Level {
+  label: string;
+  /** Above this level the search is exact. */
+  exact?: boolean;
+  settings: Readonly<Record<string, number | string>>;
+}
+
+export interface ContenderDescription {
+  name: string;
+  /** Package and version. */
+  version: string;
+  /** How it was set up, in a sentence. */
+  setup: string;
+  /** In-memory contenders are built again in each process; the others are opened from their files. */
+  persistent: boolean;
+  /** Larger sets are not tried; why. */
+  mostChunks?: { count: number; because: string };
+  /** Empty when it has no vector search. */
+  levels: readonly Level[];
+}
+
+/** Ids are positions in the chunk set, best first. */
+export interface Contender {
+  readonly description: ContenderDescription;
+  /** Builds from nothing, into the folder when persistent. Ends ready to be queried, or to be opened. */
+  build(chunks: ChunkSet, folder: string): Promise<void>;
+  /** Opens what was built. In-memory contenders build here. */
+  open(chunks: ChunkSet, folder: string): Promise<void>;
+  /** BM25, any of the space-separated terms. */
+  text(terms: string, k: number): Promise<number[]> | number[];
+  vector(vector: Float32Array, k: number, level: Level): Promise<number[]> | number[];
+  /** Both, fused by reciprocal rank. */
+  fused(terms: string, vector: Float32Array, level: Level): Promise<number[]> | number[];
+  close(): Promise<void>;
+}
+
+/** Reciprocal rank fusion of two lists; the best ten. */
+export function fuseByRank(lists: readonly (readonly number[])[]): number[] {
+  const scores = new Map<number, number>();
+  for (const list of lists)
+    for (let i = 0; i < list.length; i++)
+      scores.set(list[i]!, (scores.get(list[i]!) ?? 0) + 1 / (fusionConstant + i + 1));
+  return Array.from(scores)
+    .sort((x, y) => y[1] - x[1] || x[0] - y[0])
+    .slice(0, resultCount)
+    .map(([id]) => id);
+}

@@ -1,0 +1,38 @@
+/** Resident memory of processes, in MB (10^6 bytes). */
+import { readFileSync } from "node:fs";
+
+/** This process now, after a collection where the process allows asking for one. */
+export function residentNow(): number {
+  (globalThis as { gc?: () => void }).gc?.();
+  return process.memoryUsage.rss() / 1e6;
+}
+
+/** The most this process has had. */
+export function residentPeak(): number {
+  return process.resourceUsage().maxRSS / 1000;
+}
+
+/** Another process, from /proc; null where there is none. `VmHWM` is the peak, `VmRSS` the present. */
+export function residentOf(pid: number, field: "VmRSS" | "VmHWM"): number | null {
+  try {
+    const line = new RegExp(`^${field}:\\s+(\\d+) kB`, "m").exec(readFileSync(`/proc/${pid}/status`, "utf8"));
+    return line ? (Number(line[1]) * 1024) / 1e6 : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Watches another process's resident memory until stopped; `stop` returns the most seen. */
+export function watchResident(pid: number, everyMs = 100): { stop(): number | null } {
+  let most = residentOf(pid, "VmRSS");
+  const timer = setInterval(() => {
+    const now = residentOf(pid, "VmRSS");
+    if (now !== null) most = Math.max(most ?? 0, now);
+  }, everyMs);
+  return {
+    stop: () => {
+      clearInterval(timer);
+      return most;
+    },
+  };
+}
