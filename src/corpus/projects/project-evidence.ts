@@ -1,6 +1,7 @@
 /** Evidence summaries as details show them. */
 import type { ProjectEvidence, ProjectEvidenceSummary } from "../../contract/evidence.ts";
 import type { ProjectRecord } from "../../contract/records.ts";
+import { instantOf } from "./dates.ts";
 
 type SummaryRecord = NonNullable<NonNullable<ProjectRecord["evidenceSummaries"]>["repoSummary"]>;
 
@@ -30,7 +31,7 @@ function settled(summary: SummaryRecord, importedAt: string): ProjectEvidenceSum
     sourceRevision: summary.sourceRevision,
     sourceCapturedAt,
     generatedAt: instant(summary.generatedAt),
-    indexedAt: instant(importedAt)!,
+    indexedAt: instantOf(importedAt),
     capturedAt: sourceCapturedAt,
     sourceInferred: summary.sourceInferred,
     evidenceId: summary.evidenceId ?? null,
@@ -38,7 +39,6 @@ function settled(summary: SummaryRecord, importedAt: string): ProjectEvidenceSum
   };
 }
 
-/** Records may give a day or less; the API promises an instant. */
 function instant(date: string | null | undefined): string | null {
-  return date ? new Date(date).toISOString() : null;
+  return date ? instantOf(date) : null;
 }

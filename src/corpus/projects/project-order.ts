@@ -1,11 +1,12 @@
 /** Newest first: start date of the hackathon (unknown last), then creation, then slug. */
 import { compareKeys } from "../../search/columns/facets.ts";
+import { timeOf } from "./dates.ts";
 
 export interface Dated {
   slug: string;
   createdAt: string;
-  /** Empty when unknown. */
-  startDate: string;
+  /** Null when unknown. */
+  startDate: string | null;
 }
 
 /** Positions of the given projects, newest first. */
@@ -22,17 +23,11 @@ export function newestFirst(projects: readonly Dated[]): number[] {
     );
 }
 
-/** Milliseconds, so that dates of different precision and offset compare; far past when unknown. */
-export function timeOf(date: string): number {
-  const time = Date.parse(date);
-  return Number.isNaN(time) ? -8.64e15 : time;
-}
-
 /** Hackathons in order of time, unknown dates before all others. */
 export function oldestFirst<T extends { slug: string; startDate: string | null }>(
   hackathons: readonly T[],
 ): T[] {
-  const times = new Map(hackathons.map((hackathon) => [hackathon, timeOf(hackathon.startDate ?? "")]));
+  const times = new Map(hackathons.map((hackathon) => [hackathon, timeOf(hackathon.startDate)]));
   return hackathons.toSorted((x, y) => times.get(x)! - times.get(y)! || compareKeys(x.slug, y.slug));
 }
 

@@ -24,7 +24,7 @@ import {
 import { newestFirst } from "./project-order.ts";
 import { storedDetails, storedResult } from "./project-records.ts";
 import { type SearchFields, searchFields } from "./project-texts.ts";
-import { type SettledProject, settleProject } from "./settled-project.ts";
+import { hackathonOf, type SettledProject, type Surroundings, settleProject } from "./settled-project.ts";
 
 const encoder = new TextEncoder();
 
@@ -40,11 +40,20 @@ export function writeProjectSegment(path: string, input: ProjectSegmentInput): P
 }
 
 function write(path: string, input: ProjectSegmentInput, texts: TextFileWriter): ProjectSegmentMeta {
-  const { settled, unknownCategories } = settleAll(input);
+  const surroundings: Surroundings = {
+    hackathons: new Map(input.hackathons.map((hackathon) => [hackathon.slug, hackathon])),
+    taxonomy: input.taxonomy,
+    clusters: input.clusters ?? new Map(),
+  };
   const order = newestFirst(
-    settled.map(({ slug, createdAt, hackathon }) => ({ slug, createdAt, startDate: hackathon.startDate })),
+    input.projects.map((project) => ({
+      slug: project.slug,
+      createdAt: project.createdAt,
+      startDate: hackathonOf(project, surroundings).startDate,
+    })),
   );
-  const projects = order.map((i) => settled[i]!);
+  const projects = order.map((i) => input.projects[i]!);
+  let unknownCategories = 0;
   const columns = Object.fromEntries(projectColumnNames.map((name) => [name, new ColumnBuilder()])) as Record<
     ProjectColumnName,
     ColumnBuilder
@@ -52,7 +61,10 @@ function write(path: string, input: ProjectSegmentInput, texts: TextFileWriter):
   const words = new FieldIndexBuilder(wordShape);
   const topics = new FieldIndexBuilder(topicShape);
   const records = new RecordWriter(texts, projects.length);
-  projects.forEach((project, row) => {
+  projects.forEach((given, row) => {
+    const project = settleProject(given, surroundings, () => {
+      unknownCategories++;
+    });
     const fields = searchFields(project, input.taxonomy);
     records.add(row, project, {
       text: fields.description,
@@ -95,21 +107,6 @@ function write(path: string, input: ProjectSegmentInput, texts: TextFileWriter):
     Object.assign(sections, withPrefix(`column.${name}`, columns[name].build()));
   writeSections(`${path}.seg`, { kind: projectSegmentKind, meta, sections });
   return meta;
-}
-
-function settleAll(input: ProjectSegmentInput): { settled: SettledProject[]; unknownCategories: number } {
-  const surroundings = {
-    hackathons: new Map(input.hackathons.map((hackathon) => [hackathon.slug, hackathon])),
-    taxonomy: input.taxonomy,
-    clusters: input.clusters ?? new Map(),
-  };
-  let unknownCategories = 0;
-  const settled = input.projects.map((project) =>
-    settleProject(project, surroundings, () => {
-      unknownCategories++;
-    }),
-  );
-  return { settled, unknownCategories };
 }
 
 function tablesOf(

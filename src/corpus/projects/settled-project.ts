@@ -52,8 +52,8 @@ export function settleProject(
   surroundings: Surroundings,
   onUnknownCategory: (key: string) => void,
 ): SettledProject {
-  const { slug, record, createdAt, hackathonSlug } = project;
-  const hackathon = surroundings.hackathons.get(hackathonSlug) ?? hackathonOfRecord(project);
+  const { slug, record, createdAt } = project;
+  const hackathon = hackathonOf(project, surroundings);
   const trackClassification = classify(record);
   return {
     slug,
@@ -79,15 +79,15 @@ export function settleProject(
   };
 }
 
-function hackathonOfRecord({ hackathonSlug, record }: SegmentProject): SegmentHackathon {
-  const { name, startDate } = record.hackathon ?? {};
-  return {
-    slug: hackathonSlug,
-    name: name ?? hackathonSlug,
-    startDate: startDate ?? null,
-    tracks: [],
-    labels: [],
-  };
+/** As declared, else as the record names it. */
+export function hackathonOf(
+  { hackathonSlug, record }: SegmentProject,
+  { hackathons }: Pick<Surroundings, "hackathons">,
+): SegmentHackathon {
+  const declared = hackathons.get(hackathonSlug);
+  if (declared) return declared;
+  const { name = hackathonSlug, startDate = null } = record.hackathon ?? {};
+  return { slug: hackathonSlug, name, startDate, tracks: [], labels: [] };
 }
 
 function classify({ trackClassification, tracks, labels }: ProjectRecord): TrackClassification {

@@ -24,38 +24,41 @@ export interface ColumnValue {
 export class ColumnBuilder {
   readonly values: ColumnValue[] = [];
   readonly #numberOf = new Map<string, number>();
-  readonly #rows: number[][] = [];
+  /** Value numbers of all rows, one row after another, and where each row ends. */
+  readonly #numbers: number[] = [];
+  readonly #ends: number[] = [];
 
   /** Adds the next row's values; the first label given for a key stays. */
   add(values: readonly ColumnValue[]): void {
-    const numbers = new Set<number>();
-    for (const value of values) {
-      let number = this.#numberOf.get(value.key);
-      if (number === undefined) {
-        number = this.values.length;
-        this.#numberOf.set(value.key, number);
-        this.values.push({ key: value.key, label: value.label });
-      }
-      numbers.add(number);
+    if (values.length === 1) this.#numbers.push(this.#numberFor(values[0]!));
+    else if (values.length > 1) {
+      const numbers = new Set(values.map((value) => this.#numberFor(value)));
+      this.#numbers.push(...[...numbers].sort((x, y) => x - y));
     }
-    this.#rows.push([...numbers].sort((x, y) => x - y));
+    this.#ends.push(this.#numbers.length);
   }
 
   build(): ColumnArrays {
-    const starts = new Uint32Array(this.#rows.length + 1);
-    this.#rows.forEach((row, i) => {
-      starts[i + 1] = starts[i]! + row.length;
-    });
-    const values = Uint32Array.from(this.#rows.flat());
+    const starts = Uint32Array.from([0, ...this.#ends]);
+    const values = Uint32Array.from(this.#numbers);
     const rowStarts = new Uint32Array(this.values.length + 1);
     for (const value of values) rowStarts[value + 1]!++;
     for (let value = 0; value < this.values.length; value++) rowStarts[value + 1]! += rowStarts[value]!;
     const cursors = rowStarts.slice();
     const rows = new Uint32Array(values.length);
-    this.#rows.forEach((row, i) => {
-      for (const value of row) rows[cursors[value]!++] = i;
-    });
+    for (let row = 0; row < this.#ends.length; row++)
+      for (let i = starts[row]!; i < starts[row + 1]!; i++) rows[cursors[values[i]!]!++] = row;
     return { starts, values, rowStarts, rows };
+  }
+
+  #numberFor({ key, label }: ColumnValue): number {
+    let number = this.#numberOf.get(key);
+    if (number === undefined) {
+      number = this.values.length;
+      this.#numberOf.set(key, number);
+      this.values.push({ key, label });
+    }
+    return number;
   }
 }
 
