@@ -13,6 +13,7 @@ const rooms = {
   corpus: ["search", "contract"],
   publish: ["catalog", "corpus", "search", "embed", "contract"],
   research: ["corpus", "contract"],
+  serving: ["research", "corpus", "contract", "catalog", "embed", "search"],
   server: ["research", "accounts", "contract", "telemetry"],
 };
 

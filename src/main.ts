@@ -7,12 +7,20 @@ import { join } from "node:path";
 import type { Accounts, Caller } from "./accounts/types.ts";
 import type { Catalog } from "./catalog/catalog.ts";
 import { addressError, checkAddress } from "./cli/address.ts";
+import { CommandError } from "./cli/exit.ts";
 import { runProgram } from "./cli/program.ts";
-import type { Holdings, ImportRequest, PublishRequest, RunningServer, Services } from "./cli/services.ts";
+import type {
+  Holdings,
+  ImportRequest,
+  PublishRequest,
+  RunningServer,
+  SearchOperation,
+  Services,
+} from "./cli/services.ts";
 import type { Config } from "./config/config.ts";
-import type { OperationId } from "./contract/operations.ts";
+import type { StatusResponse } from "./contract/status.ts";
 import type { Embedder } from "./embed/embedder.ts";
-import type { Research } from "./research/research.ts";
+import type { Serving, ServingOptions } from "./serving/serving.ts";
 
 /** Runs one command line; sets the process's exit code. */
 export async function main(args: readonly string[]): Promise<void> {
@@ -68,7 +76,16 @@ async function importRecords(config: Config, request: ImportRequest) {
   return withCatalog(config, (catalog) => importThem(catalog, request.inputs, options));
 }
 
-function remove(config: Config, what: { kind: "project" | "document"; keys: readonly string[] }) {
+/** For commands that only look: what is not there is said, not made. */
+function requireCatalog({ dataDir }: Config): void {
+  if (existsSync(join(dataDir, "catalog.db"))) return;
+  throw new CommandError(
+    `${dataDir} holds nothing yet: import records and publish them, or try priorart demo`,
+  );
+}
+
+async function remove(config: Config, what: { kind: "project" | "document"; keys: readonly string[] }) {
+  requireCatalog(config);
   return withCatalog(config, async (catalog) => {
     const removed: string[] = [];
     for (const key of what.keys) {
@@ -136,34 +153,38 @@ async function configuredEmbedder(
   return createHttpEmbedder({ url, model, key, dimensions, onFailure });
 }
 
-// ---------------------------------------------------------------- research and serving
+// ---------------------------------------------------------------- serving
 
-async function openResearch(config: Config, catalog: Catalog, workers: number): Promise<Research> {
-  const { openResearch } = await import("./research/research.ts");
-  return openResearch({ dataDir: config.dataDir, workers, catalog });
+async function openServing(
+  config: Config,
+  options: Pick<ServingOptions, "catalog" | "workers" | "onProblem" | "onSnapshot">,
+): Promise<Serving> {
+  const { openServing } = await import("./serving/serving.ts");
+  const { dataDir, embedder } = config;
+  const remote = embedder.kind === "http" ? { url: embedder.url, key: embedder.key ?? undefined } : undefined;
+  return openServing({ dataDir, remote, ...options });
 }
 
 /** One operation in this thread, for the command line. */
-function execute(config: Config, operation: OperationId, request: unknown): Promise<object> {
+async function execute(config: Config, operation: SearchOperation, request: unknown): Promise<object> {
+  requireCatalog(config);
   return withCatalog(config, async (catalog) => {
     const { operations } = await import("./contract/operations.ts");
     const { parseRequest } = await import("./contract/validation.ts");
-    const { body } = operations[operation].request as { body?: Parameters<typeof parseRequest>[0] };
-    const input = body === undefined ? request : parseRequest(body, request);
-    const research = await openResearch(config, catalog, 0);
+    const input = parseRequest(operations[operation].request.body, request);
+    let problem: Error | null = null;
+    const onProblem = (error: Error) => {
+      problem = error;
+    };
+    const serving = await openServing(config, { catalog, workers: 0, onProblem });
     try {
-      const response = await research.execute(operation, input, localCaller(config));
+      if (problem !== null) throw problem;
+      const response = await serving.execute(operation, input);
       return typeof response === "string" ? JSON.parse(response) : response;
     } finally {
-      await research.close();
+      await serving.close();
     }
   });
-}
-
-/** Whoever can read the data directory may read all of it. */
-function localCaller({ service }: Config): Caller {
-  const scopes = [`${service}:read`, `${service}:me`];
-  return { accountId: "local", email: "", scopes, expiresAt: new Date(Date.now() + 60_000).toISOString() };
 }
 
 async function serve(config: Config): Promise<RunningServer> {
@@ -191,6 +212,8 @@ async function assemble(
   const { createApp } = await import("./server/app.ts");
   const { createServerMetrics } = await import("./server/metrics.ts");
   const { listen } = await import("./server/listen.ts");
+  const logger = createLogger(config.logLevel);
+  const metrics = createMetrics();
 
   const catalog = await openCatalog(config);
   opened.push(() => catalog.close());
@@ -201,16 +224,25 @@ async function assemble(
     limits: settings,
   });
   opened.push(rest.close);
-  const research = await openResearch(config, catalog, config.workers);
-  opened.push(() => research.close());
-  const metrics = createMetrics();
+  let problem: string | null = null;
+  const serving = await openServing(config, {
+    catalog,
+    workers: config.workers,
+    onProblem: (error) => {
+      problem = error.message;
+      logger.error({ err: error }, "a snapshot or the catalog could not be read; serving what there was");
+    },
+    onSnapshot: (snapshot) => metrics.snapshotServed(snapshot),
+  });
+  opened.push(() => serving.close());
   const app = createApp({
-    execute: (operation, input, caller) => research.execute(operation, input, caller),
-    ready: () => research.ready(),
+    execute: async (operation, input, caller) =>
+      operation === "getStatus" ? tokenStatus(caller) : serving.execute(operation, input),
+    ready: () => serving.ready(),
     accounts,
     limits,
     metrics: createServerMetrics(metrics.registry),
-    logger: createLogger(config.logLevel),
+    logger,
     service,
     pathSegment: config.pathSegment,
     trustedProxies: config.trustedProxies,
@@ -219,5 +251,10 @@ async function assemble(
   });
   const listening = await listen(app, { host: config.host, port: config.port });
   opened.push(() => listening.close());
-  return { url: listening.address, ready: () => research.ready(), close };
+  return { url: listening.address, ready: serving.ready(), problem, close };
+}
+
+/** GET /status needs no snapshot: the caller is the answer. */
+function tokenStatus({ expiresAt, scopes }: Caller): StatusResponse {
+  return { authenticated: true, expiresAt, scope: scopes.join(" ") };
 }

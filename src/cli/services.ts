@@ -1,11 +1,13 @@
 /** What the commands need from the rest of the program. main.ts supplies it, loading each room when first asked. */
 import type { Accounts } from "../accounts/types.ts";
 import type { Config } from "../config/config.ts";
-import type { OperationId } from "../contract/operations.ts";
 import type { ImportOptions, ImportReport } from "../ingest/types.ts";
 import type { PublishOptions, PublishReport } from "../publish/publish.ts";
 
 export type ImportKind = "projects" | "archive" | "sources" | "hackathons";
+
+/** What the command line asks in its own process. */
+export type SearchOperation = "searchProjects" | "searchArchives";
 
 export interface ImportRequest {
   kind: ImportKind;
@@ -32,8 +34,10 @@ export interface Holdings {
 export interface RunningServer {
   /** Such as `http://127.0.0.1:8787`. */
   url: string;
-  /** Whether there is a snapshot to answer from. */
-  ready(): boolean;
+  /** Whether there was a snapshot to answer from when it started. */
+  ready: boolean;
+  /** Why there was none although one is published; null when nothing is wrong. */
+  problem: string | null;
   /** Stops accepting, lets running requests end, closes everything. */
   close(): Promise<void>;
 }
@@ -50,8 +54,8 @@ export interface Services {
   remove(config: Config, what: { kind: "project" | "document"; keys: readonly string[] }): Promise<string[]>;
   publish(config: Config, request: PublishRequest): Promise<PublishReport>;
   rollback(config: Config): Promise<{ snapshot: string }>;
-  /** Runs one operation on the current snapshot in this process. Throws ApiError as the service would answer. */
-  execute(config: Config, operation: OperationId, request: unknown): Promise<object>;
+  /** Runs a search on the current snapshot in this process. Throws ApiError as the service would answer. */
+  execute(config: Config, operation: SearchOperation, request: unknown): Promise<object>;
   /** Null when the data directory does not exist or holds no catalog. */
   holdings(config: Config): Promise<Holdings | null>;
   /** Throws CommandError when the configured address cannot be listened on: to know before long work. */

@@ -11,11 +11,30 @@ export async function serveUntilStopped(
   const server = await context.services.serve(context.config);
   try {
     context.print(`Listening on ${server.url}`);
+    tellPrivacy(context);
     await started(server);
     await aborted(context.signal);
   } finally {
     await server.close();
   }
+}
+
+/** Says why the server cannot answer yet, and what makes it. */
+export function tellNotReady({ config, note }: CommandContext, { problem }: RunningServer): void {
+  if (problem !== null) note(`error: ${problem}`);
+  else {
+    note(
+      `There is no snapshot in ${config.dataDir} yet: import records and publish them (priorart import --help, priorart publish); this server picks them up.`,
+    );
+  }
+}
+
+/** Queries leave the machine only by the operator's own choice, and never unsaid. */
+function tellPrivacy({ config, note }: CommandContext): void {
+  if (config.embedder.kind !== "http") return;
+  note(
+    `Queries are sent to ${new URL(config.embedder.url).origin} to be embedded, because PRIORART_EMBEDDER is http.`,
+  );
 }
 
 function aborted(signal: AbortSignal): Promise<void> {

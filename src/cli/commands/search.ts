@@ -5,6 +5,7 @@ import type { SearchProjectsResponse } from "../../contract/search-projects.ts";
 import type { CommandContext, CommonOptions, Runner } from "../context.ts";
 import { exitCodes } from "../exit.ts";
 import { collect, createCommand, examples, wholeNumber } from "../options.ts";
+import type { SearchOperation } from "../services.ts";
 import { type Column, renderTable } from "../table.ts";
 
 interface SearchOptions extends CommonOptions {
@@ -104,7 +105,7 @@ function archiveCommand(runner: Runner): Command {
 /** Options that were not given are left out of the request, as a caller over HTTP would. */
 async function execute<Response>(
   context: CommandContext,
-  operation: "searchProjects" | "searchArchives",
+  operation: SearchOperation,
   request: object,
 ): Promise<Response> {
   const given = JSON.parse(JSON.stringify(request));

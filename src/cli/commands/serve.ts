@@ -3,7 +3,7 @@ import type { Command } from "commander";
 import type { CommonOptions, Runner } from "../context.ts";
 import { exitCodes } from "../exit.ts";
 import { createCommand, examples } from "../options.ts";
-import { serveUntilStopped } from "../serving.ts";
+import { serveUntilStopped, tellNotReady } from "../serving.ts";
 
 export function serveCommand(runner: Runner): Command {
   return createCommand("serve", "serve the HTTP interface until stopped")
@@ -12,10 +12,7 @@ export function serveCommand(runner: Runner): Command {
     .action(
       runner.action<CommonOptions, []>(async (context) => {
         await serveUntilStopped(context, async (server) => {
-          if (server.ready()) return;
-          context.note(
-            `There is no snapshot in ${context.config.dataDir} yet: import records and publish them (priorart import --help, priorart publish); this server picks them up.`,
-          );
+          if (!server.ready) tellNotReady(context, server);
         });
         return exitCodes.ok;
       }),

@@ -4,7 +4,7 @@ import type { CommonOptions, Runner } from "../context.ts";
 import { ensureDemo } from "../demo/load-demo.ts";
 import { exitCodes } from "../exit.ts";
 import { createCommand, examples } from "../options.ts";
-import { curlCommand, serveUntilStopped } from "../serving.ts";
+import { curlCommand, serveUntilStopped, tellNotReady } from "../serving.ts";
 
 export function startCommand(runner: Runner): Command {
   return createCommand("start", "load the demo into an empty data directory, then serve")
@@ -20,11 +20,11 @@ export function startCommand(runner: Runner): Command {
             context.print(curlCommand(server.url, token));
             return;
           }
-          context.note(
-            server.ready()
-              ? "For a token: npm run priorart -- member add EMAIL, then npm run priorart -- token issue EMAIL"
-              : `${context.config.dataDir} holds no snapshot yet: npm run priorart -- import --help, then npm run priorart -- publish`,
-          );
+          if (server.ready) {
+            context.note(
+              "For a token: npm run priorart -- member add EMAIL, then npm run priorart -- token issue EMAIL",
+            );
+          } else tellNotReady(context, server);
         });
         return exitCodes.ok;
       }),
