@@ -5,9 +5,9 @@ import type { ProjectIndex } from "./project-index.ts";
 import type { ProjectQuery } from "./project-query.ts";
 
 /** Rows per channel. The same for every page of a query, so that pages neither overlap nor leave gaps. */
-export const poolSize = 400;
+export const poolSize = 300;
 /** How many of the one-bit scan's best are scored by their full codes. */
-const scanned = 1000;
+const scanned = 600;
 
 export interface Channel {
   /** Best first, ties by row. */

@@ -66,13 +66,14 @@ const insertionLimit = 64;
 
 /** The `limit` values with the highest counts, ties by key. */
 function topValues(column: Column, counts: Uint32Array, limit: number): number[] {
-  const held = Array.from(counts.keys()).filter((value) => counts[value]! > 0);
+  const held: number[] = [];
+  for (let value = 0; value < counts.length; value++) if (counts[value] !== 0) held.push(value);
   const order = (a: number, b: number) =>
     counts[b]! - counts[a]! || compareKeys(column.values[a]!.key, column.values[b]!.key);
   if (limit > insertionLimit) return held.sort(order).slice(0, limit);
   const best: number[] = [];
   for (const value of held) {
-    if (best.length === limit && (limit === 0 || order(best[limit - 1]!, value) <= 0)) continue;
+    if (best.length === limit && (limit === 0 || order(best[limit - 1]!, value) < 0)) continue;
     let at = best.length;
     while (at > 0 && order(best[at - 1]!, value) > 0) at--;
     best.splice(at, 0, value);
