@@ -1,5 +1,5 @@
 /** The manifest of a snapshot: which segments it is made of, and what is small enough to stand here. */
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { writeDurably } from "../search/segment/durable-file.ts";
 import { SegmentError } from "../search/segment/segment-error.ts";
@@ -33,7 +33,7 @@ export interface ManifestEmbedder {
   /** Segment file of the fitted tables. */
   file: string | null;
   calibration: Calibration;
-  /** How many texts it was fitted on. */
+  /** Documents and projects that it was fitted on, or first used for. */
   texts: number;
 }
 
@@ -77,6 +77,12 @@ const manifestPath = (directory: DataDirectory, id: string) => join(directory.sn
 export function currentSnapshot(directory: DataDirectory): string | null {
   if (!existsSync(directory.current)) return null;
   return readFileSync(directory.current, "utf8").trim() || null;
+}
+
+/** Changes each time a publish says which snapshot is current; null when there is none yet. */
+export function publishedAt(directory: DataDirectory): string | null {
+  const file = statSync(directory.current, { bigint: true, throwIfNoEntry: false });
+  return file ? `${file.ino} ${file.mtimeNs}` : null;
 }
 
 /** Makes a written snapshot the current one: the one atomic step of a publish. */

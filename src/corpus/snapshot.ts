@@ -83,6 +83,13 @@ function layLive(arena: Arena, manifest: Manifest): LivePointers {
   return live;
 }
 
+/** What was withdrawn or restricted, whatever the snapshot says. */
+export interface SnapshotOverlay {
+  withdrawnProjects: readonly string[];
+  withdrawnDocuments: readonly string[];
+  sourceAccess: Readonly<Record<string, "open" | "excerpt">>;
+}
+
 /** One thread's view of a snapshot. */
 export class CorpusSnapshot implements ProjectCorpus {
   readonly id: string;
@@ -94,6 +101,7 @@ export class CorpusSnapshot implements ProjectCorpus {
   /** The fitted embedder's tables; null when the snapshot was embedded by a remote one. */
   readonly embedder: LoadedSections<unknown> | null;
   readonly #live: LivePointers;
+  readonly #withdrawn = { projects: new Set<string>(), documents: new Set<string>() };
 
   /** `extraBytes` of this thread's part of the memory are left for the caller. */
   constructor(handle: SnapshotHandle, extraBytes = 0) {
@@ -182,20 +190,30 @@ export class CorpusSnapshot implements ProjectCorpus {
   }
 
   /** Obeys what was withdrawn or restricted since the snapshot was published; for all threads at once. */
-  apply(overlay: {
-    withdrawnProjects: readonly string[];
-    withdrawnDocuments: readonly string[];
-    sourceAccess: Readonly<Record<string, "open" | "excerpt">>;
-  }): void {
+  apply(overlay: SnapshotOverlay): void {
     this.manifest.archive.segments.forEach(({ superseded }, s) => {
       this.archive.supersede(s, superseded);
     });
     for (const slug of overlay.withdrawnProjects) this.projects.withdraw(slug);
     for (const id of overlay.withdrawnDocuments) this.archive.withdraw(id);
+    for (const slug of overlay.withdrawnProjects) this.#withdrawn.projects.add(slug);
+    for (const id of overlay.withdrawnDocuments) this.#withdrawn.documents.add(id);
     const excerpts = this.#excerpts();
     this.manifest.sources.forEach(({ key, access }, i) => {
       Atomics.store(excerpts, i, (overlay.sourceAccess[key] ?? access) === "excerpt" ? 1 : 0);
     });
+  }
+
+  /** The same, and takes back in what was withdrawn through this view and is no longer. */
+  restore(overlay: SnapshotOverlay): void {
+    const { projects, documents } = this.#withdrawn;
+    for (const slug of overlay.withdrawnProjects) projects.delete(slug);
+    for (const id of overlay.withdrawnDocuments) documents.delete(id);
+    for (const slug of projects) this.projects.restore(slug);
+    for (const id of documents) this.archive.restore(id);
+    projects.clear();
+    documents.clear();
+    this.apply(overlay);
   }
 
   close(): void {

@@ -19,6 +19,8 @@ export interface ArchivePlan {
   kept: ManifestArchiveSegment[];
   /** Ids of documents to put into one new segment; empty when nothing changed. */
   build: string[];
+  /** Those that have not changed, but could not be embedded before. */
+  retried: ReadonlySet<string>;
 }
 
 /** More small segments than this are merged into one. */
@@ -27,8 +29,11 @@ const maxDeltas = 6;
 const rebuildShare = 0.25;
 
 /** Everything anew. */
-export function planFull(documents: readonly Fingerprint[]): ArchivePlan {
-  return { kept: [], build: documents.map(({ documentId }) => documentId) };
+export function planFull(
+  documents: readonly Fingerprint[],
+  retried: ReadonlySet<string> = new Set(),
+): ArchivePlan {
+  return { kept: [], build: documents.map(({ documentId }) => documentId), retried };
 }
 
 /** The least work that brings the previous snapshot's archive to the documents given. */
@@ -41,6 +46,7 @@ export function planIncrement(
     documents.map(({ documentId, contentHash }) => [documentId, contentHash.slice(0, 32)]),
   );
   const placed = new Set<string>();
+  const retried = new Set<string>();
   const live: string[][] = [];
   const kept = previous.archive.segments.map((segment) => {
     const held = readHeld(segments, segment.file);
@@ -49,7 +55,9 @@ export function planIncrement(
     const staying: string[] = [];
     const superseded: number[] = [];
     held.forEach(({ id, hash }, document) => {
-      if (!gone.has(document) && !retry.has(document) && hashOf.get(id) === hash) {
+      const current = !gone.has(document) && hashOf.get(id) === hash;
+      if (current && retry.has(document)) retried.add(id);
+      if (current && !retry.has(document)) {
         placed.add(id);
         staying.push(id);
       } else superseded.push(document);
@@ -59,12 +67,12 @@ export function planIncrement(
   });
   const changed = documents.map(({ documentId }) => documentId).filter((id) => !placed.has(id));
   const waste = kept.reduce((sum, segment) => sum + segment.superseded.length, 0);
-  if (waste + changed.length > rebuildShare * documents.length) return planFull(documents);
-  if (changed.length === 0) return { kept, build: [] };
-  if (kept.length <= maxDeltas) return { kept, build: changed };
+  if (waste + changed.length > rebuildShare * documents.length) return planFull(documents, retried);
+  if (changed.length === 0) return { kept, build: [], retried };
+  if (kept.length <= maxDeltas) return { kept, build: changed, retried };
   const merged = new Set(changed.concat(...live.slice(1)));
   const build = documents.map(({ documentId }) => documentId).filter((id) => merged.has(id));
-  return { kept: kept.slice(0, 1), build };
+  return { kept: kept.slice(0, 1), build, retried };
 }
 
 /** Ids and hashes of a segment's documents. */

@@ -18,6 +18,8 @@ type Parameters = NonNullable<Manifest["archive"]["parameters"]>;
 
 interface RemoteResult {
   codes: CodesBuilder;
+  /** Chunks that have a vector. */
+  embedded: number;
   /** Documents of which some chunk has no vector. */
   unembedded: number[];
   calibration: Calibration;
@@ -59,11 +61,18 @@ function describe(file: string, meta: ArchiveSegmentMeta, unembedded: number[]):
 /** Reads and cuts the documents; a remote embedder embeds as they pass. */
 export async function chunkDocuments(
   run: PublishRun,
-  what: { file: string; documentIds: readonly string[]; all: boolean; embedder?: Embedder },
+  what: {
+    file: string;
+    documentIds: readonly string[];
+    all: boolean;
+    embedder?: Embedder;
+    /** Documents that failed before: that they fail again says nothing of the embedder. */
+    retried?: ReadonlySet<string>;
+  },
 ): Promise<ChunkedArchive> {
   const interner = new TermInterner();
   const writer = new ArchiveSegmentWriter(join(run.segments, what.file), interner);
-  const remote = what.embedder ? new RemoteVectors(run, what.embedder) : null;
+  const remote = what.embedder ? new RemoteVectors(run, what.embedder, what.retried ?? new Set()) : null;
   const chunksOf: number[] = [];
   try {
     for await (const batch of run.catalog.documents(what.all ? undefined : what.documentIds)) {
@@ -127,26 +136,32 @@ function embedTerms(
   return codes;
 }
 
+export const nothingEmbedded =
+  "the embedder answered for none of the texts; the snapshot before stays current. Check that the endpoint is up and publish again";
+
 /** Gathers chunk texts into batches for a remote embedder; vectors come out in chunk order. */
 class RemoteVectors {
   readonly #run: PublishRun;
   readonly #embedder: Embedder;
   readonly #codes: CodesBuilder;
+  readonly #retried: ReadonlySet<string>;
   readonly #unembedded = new Set<number>();
   readonly #sample = new CalibrationSample();
   #embedded = 0;
   #texts: string[] = [];
   #documents: number[] = [];
   #document = 0;
+  #fresh = 0;
 
-  constructor(run: PublishRun, embedder: Embedder) {
+  constructor(run: PublishRun, embedder: Embedder, retried: ReadonlySet<string>) {
     this.#run = run;
     this.#embedder = embedder;
+    this.#retried = retried;
     this.#codes = new CodesBuilder(embedder.dimensions);
   }
 
   async add(
-    document: { title: string; content: string },
+    document: { documentId: string; title: string; content: string },
     chunks: readonly { start: number; end: number }[],
   ): Promise<void> {
     for (const { start, end } of chunks) {
@@ -154,18 +169,18 @@ class RemoteVectors {
       this.#documents.push(this.#document);
     }
     this.#document++;
+    if (!this.#retried.has(document.documentId)) this.#fresh++;
     while (this.#texts.length >= remoteBatch) await this.#flush(remoteBatch);
   }
 
-  /** Throws when there were texts and not one could be embedded. */
+  /** Throws when there was something new and not one text could be embedded. */
   async finish(): Promise<RemoteResult> {
     while (this.#texts.length > 0) await this.#flush(remoteBatch);
-    if (this.#embedded === 0 && this.#unembedded.size > 0)
-      throw new EmbeddingError(
-        "the embedder answered for none of the texts; the snapshot before stays current",
-      );
+    if (this.#embedded === 0 && this.#unembedded.size > 0 && this.#fresh > 0)
+      throw new EmbeddingError(nothingEmbedded);
     return {
       codes: this.#codes,
+      embedded: this.#embedded,
       unembedded: [...this.#unembedded],
       calibration: this.#sample.calibration(),
     };

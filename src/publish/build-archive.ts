@@ -1,7 +1,7 @@
 /** The archive step: settles the embedder, then builds what the plan says. */
 import type { Manifest, ManifestEmbedder } from "../corpus/manifest.ts";
 import { projectText } from "../corpus/projects/project-texts.ts";
-import type { Embedder } from "../embed/embedder.ts";
+import { type Embedder, EmbeddingError } from "../embed/embedder.ts";
 import type { FittedModel } from "../embed/fitted/fitted-model.ts";
 import type { TokenCorpus } from "../embed/fitted/token-corpus.ts";
 import { analyze, GrowableUint32, TermInterner } from "../search/analysis/analyzer.ts";
@@ -12,6 +12,7 @@ import {
   type ChunkedArchive,
   chunkDocuments,
   finishSegment,
+  nothingEmbedded,
   wholeSegment,
 } from "./archive-segment.ts";
 import type { CatalogContent } from "./catalog-content.ts";
@@ -52,7 +53,11 @@ async function withRemote(
   const file = segmentName(content, plan, remote.version);
   const chunked =
     plan.build.length > 0
-      ? await chunkDocuments(run, { ...buildOf(content, plan, file), embedder: remote })
+      ? await chunkDocuments(run, {
+          ...buildOf(content, plan, file),
+          embedder: remote,
+          retried: plan.retried,
+        })
       : null;
   const measured = chunked?.remote?.calibration;
   const embedder: ManifestEmbedder = {
@@ -61,10 +66,25 @@ async function withRemote(
     dimensions: remote.dimensions,
     file: null,
     calibration: (plan.kept.length > 0 ? previous?.embedder.calibration : measured) ?? identityCalibration,
-    texts: content.documents.length + content.projects.length,
+    texts: textCount(content),
   };
-  const archive = finish(run, { plan, chunked, whole: null, file, embedder, embedding: null, previous });
-  return { archive, embedder, embedProjects: (texts) => embedInBatches(run, remote, texts) };
+  try {
+    const archive = finish(run, { plan, chunked, whole: null, file, embedder, embedding: null, previous });
+    const answered = (chunked?.remote?.embedded ?? 0) > 0;
+    return {
+      archive,
+      embedder,
+      embedProjects: async (texts) => {
+        const vectors = await embedInBatches(run, remote, texts);
+        if (!answered && vectors.length > 0 && vectors.every((vector) => vector === null))
+          throw new EmbeddingError(nothingEmbedded);
+        return vectors;
+      },
+    };
+  } catch (error) {
+    chunked?.writer.abandon();
+    throw error;
+  }
 }
 
 async function embedInBatches(
@@ -98,7 +118,9 @@ async function withFitted(
       ? await chunkDocuments(run, buildOf(content, plan, file))
       : null;
   try {
-    const embedder = model ?? fitAndWrite(run, modelFile, fitCorpus(content, chunked));
+    const embedder =
+      model ??
+      fitAndWrite(run, modelFile, { corpus: fitCorpus(content, chunked), texts: textCount(content) });
     const fitted = openFitted(run.segments, modelFile);
     const embedding = chunked ? new TermEmbedding(fitted, chunked.interner) : null;
     const archive = finish(run, { plan, chunked, whole, file, embedder, embedding, previous });
@@ -116,11 +138,10 @@ async function withFitted(
 /** Whether the previous built-in embedder still serves: it is ours, and the corpus has not grown by a quarter. */
 function stillFits(previous: Manifest, content: CatalogContent): boolean {
   const { kind, texts } = previous.embedder;
-  return (
-    kind === "fitted" &&
-    content.documents.length + content.projects.length <= Math.max(texts, 1) * refitGrowth
-  );
+  return kind === "fitted" && textCount(content) <= texts * refitGrowth;
 }
+
+const textCount = ({ documents, projects }: CatalogContent) => documents.length + projects.length;
 
 function termNumbers(model: FittedModel, text: string): number[] {
   return analyze(text).map((term) => model.dictionary.find(term));

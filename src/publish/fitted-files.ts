@@ -21,11 +21,16 @@ export function fittedFileName(content: string): string {
   return `embedder-${new Digest().add(fitVersion, content).short()}`;
 }
 
-/** Fits a model to the corpus and writes it. */
-export function fitAndWrite(run: PublishRun, file: string, corpus: TokenCorpus): ManifestEmbedder {
+/** Fits a model to the corpus, which is of `texts` documents and projects, and writes it. */
+export function fitAndWrite(
+  run: PublishRun,
+  file: string,
+  from: { corpus: TokenCorpus; texts: number },
+): ManifestEmbedder {
+  const { corpus, texts } = from;
   let steps = 0;
   const fitted: FittedEmbedder = fitEmbedder(corpus, () => run.report("fit", steps++, 3));
-  const meta: FittedMeta = { calibration: fitted.calibration, texts: corpus.ends.length };
+  const meta: FittedMeta = { calibration: fitted.calibration, texts };
   writeSections(join(run.segments, `${file}.seg`), {
     kind: embedderSegmentKind,
     meta,

@@ -1,46 +1,106 @@
-/** One publish at a time per data directory: a file that holds the process id. */
-import { closeSync, openSync, readFileSync, rmSync, writeSync } from "node:fs";
+/** One publish at a time per data directory: a file that names the process at work. */
+import { closeSync, openSync, readFileSync, renameSync, rmSync, statSync, writeSync } from "node:fs";
 import { join } from "node:path";
 
 export class PublishLockedError extends Error {
   override name = "PublishLockedError";
 }
 
+/** A lock without a name in it is being written this moment; older than this, its writer died over it. */
+const namelessMilliseconds = 5_000;
+
 /** Takes the lock, also from a process that is gone; returns what releases it. */
 export function takePublishLock(root: string): () => void {
   const path = join(root, "publish.lock");
-  for (let attempt = 0; ; attempt++) {
-    try {
-      const handle = openSync(path, "wx", 0o600);
-      writeSync(handle, String(process.pid));
-      closeSync(handle);
-      return () => rmSync(path, { force: true });
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
-      const holder = readHolder(path);
-      if (attempt > 3 || (holder !== null && isRunning(holder)))
-        throw new PublishLockedError(
-          `another publish (process ${holder ?? "unknown"}) is at work on this data directory; wait for it, or delete ${path} if it is not`,
-        );
-      rmSync(path, { force: true });
-    }
+  for (;;) {
+    if (create(path)) return () => rmSync(path, { force: true });
+    const holder = readHolder(path);
+    if (holder === null) continue;
+    if (isAtWork(holder, path)) throw lockedError(path, holder);
+    removeStale(path, holder);
   }
 }
 
-function readHolder(path: string): number | null {
+function create(path: string): boolean {
+  let handle: number;
   try {
-    return Number(readFileSync(path, "utf8")) || null;
+    handle = openSync(path, "wx", 0o600);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "EEXIST") return false;
+    throw error;
+  }
+  try {
+    writeSync(handle, `${process.pid} ${startOf(process.pid) ?? ""}`.trim());
+    return true;
+  } catch (error) {
+    rmSync(path, { force: true });
+    throw error;
+  } finally {
+    closeSync(handle);
+  }
+}
+
+/** Moves the lock away first: had another process taken it meanwhile, it gets its lock back. */
+function removeStale(path: string, holder: string): void {
+  const aside = `${path}.${process.pid}.stale`;
+  try {
+    renameSync(path, aside);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return;
+    throw error;
+  }
+  const moved = readHolder(aside);
+  if (moved === holder) {
+    rmSync(aside, { force: true });
+    return;
+  }
+  renameSync(aside, path);
+  throw lockedError(path, moved ?? "");
+}
+
+/** What the lock says; null when it is gone. */
+function readHolder(path: string): string | null {
+  try {
+    return readFileSync(path, "utf8");
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return null;
+    throw error;
+  }
+}
+
+function isAtWork(holder: string, path: string): boolean {
+  const [pid, start] = holder.split(" ");
+  if (!Number(pid))
+    return Date.now() - (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0) < namelessMilliseconds;
+  const now = startOf(Number(pid));
+  // The number may belong to another process by now: after a restart, and often in containers.
+  if (start !== undefined && now !== null) return start === now;
+  return isRunning(Number(pid));
+}
+
+/** When a process started, as its system counts; null where that cannot be read. */
+function startOf(pid: number): string | null {
+  try {
+    // The name in brackets may hold blanks; the 22nd field is the 20th after it.
+    const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
+    return stat.slice(stat.lastIndexOf(")") + 2).split(" ")[19] ?? null;
   } catch {
     return null;
   }
 }
 
 function isRunning(pid: number): boolean {
-  if (pid === process.pid) return true;
   try {
     process.kill(pid, 0);
     return true;
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === "EPERM";
   }
+}
+
+function lockedError(path: string, holder: string): PublishLockedError {
+  const process = holder.split(" ")[0] || "unknown";
+  return new PublishLockedError(
+    `another publish (process ${process}) is at work on this data directory; wait for it, or delete ${path} if it is not`,
+  );
 }

@@ -44,15 +44,21 @@ export async function publish(options: PublishOptions): Promise<PublishReport> {
     const content = await readCatalog(run, loadTaxonomy(options.taxonomyPath));
     const inputs = new Digest().add(content.digest, options.embedder?.version ?? "fitted").short();
     const pending = previous ? unembeddedOf(previous) > 0 : false;
-    if (previous?.inputs === inputs && !options.refit && !pending) return report(previous, false, started);
-    const manifest = await build(run, { content, options, previous, inputs, id: nextId(directory) });
+    const same = previous?.inputs === inputs && !options.refit ? previous : null;
+    const manifest =
+      same && !pending
+        ? same
+        : await build(run, { content, options, previous, inputs, id: nextId(directory) });
     options.signal?.throwIfAborted();
+    // Texts that could not be embedded were tried again; when that brought nothing, nothing is new.
+    const current = same && unembeddedOf(manifest) >= unembeddedOf(same) ? same : manifest;
     run.report("swap", 0, 1);
-    writeManifest(directory, manifest);
-    setCurrentSnapshot(directory, manifest.id);
+    if (current !== same) writeManifest(directory, current);
+    // Said anew even when it is the same: servers then take back in what was withdrawn for a while.
+    setCurrentSnapshot(directory, current.id);
     prune(directory, options.keep ?? snapshotsKept);
     run.report("swap", 1, 1);
-    return report(manifest, true, started);
+    return report(current, current !== same, started);
   } finally {
     release();
   }

@@ -5,10 +5,11 @@
 import type { CatalogReader } from "../catalog/types.ts";
 import { ApiError } from "../contract/errors.ts";
 import { dataDirectory } from "../corpus/data-directory.ts";
-import { currentSnapshot } from "../corpus/manifest.ts";
+import { currentSnapshot, publishedAt } from "../corpus/manifest.ts";
 import { CorpusSnapshot, loadSnapshot, type SnapshotHandle } from "../corpus/snapshot.ts";
 import { answer, type ResearchOperationId } from "./answer.ts";
 import { collectGarbage } from "./collect-garbage.ts";
+import { asApiError } from "./failure.ts";
 import type { RemoteEmbeddings } from "./query-embedding.ts";
 import { SnapshotCache } from "./snapshot-cache.ts";
 import { WorkerPool } from "./worker-pool.ts";
@@ -47,10 +48,15 @@ export interface Serving {
 /** How often the data directory and the catalog's change counter are looked at. */
 const watchMilliseconds = 250;
 
+/** A snapshot that could not be read is tried again after so long, or when another one is published. */
+const retryMilliseconds = 30_000;
+
 interface Current {
   handle: SnapshotHandle;
   /** This thread's own view, through which withdrawals reach all threads. */
   view: CorpusSnapshot;
+  /** Requests under way. */
+  running: number;
 }
 
 /** Opens what is there; without a snapshot it serves as soon as one is published. */
@@ -67,8 +73,10 @@ class SnapshotServing implements Serving {
   readonly #local: SnapshotCache;
   #current: Current | null = null;
   #loads = 0;
-  #failedId: string | null = null;
+  #failed: { id: string; at: number } | null = null;
   #change = -1;
+  /** Tells when a publish said which snapshot is current, be it the same. */
+  #published: string | null = null;
   #timer: NodeJS.Timeout | null = null;
   #refreshing: Promise<void> | null = null;
   #closed = false;
@@ -80,14 +88,33 @@ class SnapshotServing implements Serving {
   }
 
   async execute(operation: ResearchOperationId, input: unknown): Promise<object | string> {
-    const handle = this.#current?.handle;
-    if (!handle)
-      throw new ApiError(
-        "SERVICE_UNAVAILABLE",
-        "Nothing is published yet; the operator has to run a publish",
-      );
-    if (this.#pool) return this.#pool.answer(handle, operation, input);
-    return this.#local.use(handle, (context) => answer(context, operation, input));
+    for (;;) {
+      const current = this.#current;
+      if (!current)
+        throw new ApiError(
+          "SERVICE_UNAVAILABLE",
+          "Nothing is published yet; the operator has to run a publish",
+        );
+      try {
+        return await this.#answer(current, operation, input);
+      } catch (error) {
+        const failure = asApiError(error, operation);
+        // A file may be gone because later snapshots have taken over: then one of them answers.
+        if (failure.status === 503) await this.refresh();
+        if (failure.status !== 503 || this.#current === current) throw failure;
+      }
+    }
+  }
+
+  async #answer(current: Current, operation: ResearchOperationId, input: unknown): Promise<object | string> {
+    current.running++;
+    try {
+      if (this.#pool) return await this.#pool.answer(current.handle, operation, input);
+      return await this.#local.use(current.handle, (context) => answer(context, operation, input));
+    } finally {
+      current.running--;
+      if (current.running === 0 && current !== this.#current) setImmediate(collectGarbage);
+    }
   }
 
   ready(): boolean {
@@ -101,7 +128,10 @@ class SnapshotServing implements Serving {
       id,
       corpusRevision: manifest.corpusRevision,
       projects: projects.count,
-      documents: archive.documents,
+      documents: manifest.archive.segments.reduce(
+        (sum, { documents, superseded }) => sum + documents - superseded.length,
+        0,
+      ),
       chunks: archive.chunks,
     };
   }
@@ -132,10 +162,14 @@ class SnapshotServing implements Serving {
   }
 
   async #refresh(): Promise<void> {
+    if (this.#closed) return;
     try {
-      const id = currentSnapshot(dataDirectory(this.#options.dataDir));
-      if (id && id !== this.#current?.handle.id && id !== this.#failedId) await this.#swap(id);
-      await this.#obeyCatalog();
+      const directory = dataDirectory(this.#options.dataDir);
+      const published = publishedAt(directory);
+      const id = currentSnapshot(directory);
+      if (id && id !== this.#current?.handle.id && !this.#failedLately(id)) await this.#swap(id);
+      await this.#obeyCatalog(id === this.#current?.handle.id && published !== this.#published);
+      this.#published = published;
     } catch (error) {
       this.#options.onProblem?.(error instanceof Error ? error : new Error(String(error)));
     }
@@ -143,22 +177,25 @@ class SnapshotServing implements Serving {
 
   async #swap(id: string): Promise<void> {
     const { dataDir } = this.#options;
+    const overlay = await this.#options.catalog?.overlay();
     try {
       const loaded = this.#pool ? await this.#pool.load(dataDir, id) : loadSnapshot(dataDir, id);
       const handle = { ...loaded, key: `${id}#${this.#loads++}` };
       const view = new CorpusSnapshot(handle);
-      const overlay = await this.#options.catalog?.overlay();
       view.apply(overlay ?? { withdrawnProjects: [], withdrawnDocuments: [], sourceAccess: {} });
       const before = this.#current;
-      this.#current = { handle, view };
-      this.#failedId = null;
+      this.#current = { handle, view, running: 0 };
+      this.#failed = null;
       if (before) this.#retire(before);
       this.#options.onSnapshot?.(this.snapshot()!);
     } catch (error) {
-      // Not tried again until another one is published.
-      this.#failedId = id;
+      this.#failed = { id, at: performance.now() };
       throw error;
     }
+  }
+
+  #failedLately(id: string): boolean {
+    return this.#failed?.id === id && performance.now() - this.#failed.at < retryMilliseconds;
   }
 
   #retire({ handle, view }: Current): void {
@@ -168,12 +205,15 @@ class SnapshotServing implements Serving {
     setImmediate(collectGarbage);
   }
 
-  async #obeyCatalog(): Promise<void> {
+  /** A record that is imported again shows only once it is published: until then a snapshot may hold an old text. */
+  async #obeyCatalog(published: boolean): Promise<void> {
     const { catalog } = this.#options;
     if (!catalog || !this.#current) return;
     const change = await catalog.changeCounter();
-    if (change === this.#change) return;
-    this.#current.view.apply(await catalog.overlay());
+    if (change === this.#change && !published) return;
+    const overlay = await catalog.overlay();
+    if (published) this.#current.view.restore(overlay);
+    else this.#current.view.apply(overlay);
     this.#change = change;
   }
 }

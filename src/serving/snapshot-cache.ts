@@ -7,11 +7,12 @@ import { embeddingBytes, queryEmbedding, type RemoteEmbeddings } from "./query-e
 interface Attached {
   context: SnapshotContext;
   running: number;
-  retired: boolean;
 }
 
 export class SnapshotCache {
   readonly #attached = new Map<string, Attached>();
+  /** A request that waited in a queue may come with a snapshot that is retired already. */
+  readonly #retired = new Set<string>();
   readonly #remote: RemoteEmbeddings | undefined;
 
   constructor(remote: RemoteEmbeddings | undefined) {
@@ -32,9 +33,9 @@ export class SnapshotCache {
 
   /** Lets a snapshot go as soon as its last request ends. */
   retire(key: string): void {
-    const attached = this.#attached.get(key);
-    if (!attached) return;
-    attached.retired = true;
+    this.#retired.add(key);
+    // A thread that never attached may have loaded the snapshot for others.
+    setImmediate(collectGarbage);
     this.#release(key);
   }
 
@@ -47,14 +48,14 @@ export class SnapshotCache {
     if (known) return known;
     const snapshot = new CorpusSnapshot(handle, embeddingBytes);
     const context = { snapshot, embedQuery: queryEmbedding(snapshot, this.#remote) };
-    const attached = { context, running: 0, retired: false };
+    const attached = { context, running: 0 };
     this.#attached.set(handle.key, attached);
     return attached;
   }
 
   #release(key: string): void {
     const attached = this.#attached.get(key);
-    if (!attached?.retired || attached.running > 0) return;
+    if (!attached || attached.running > 0 || !this.#retired.has(key)) return;
     attached.context.snapshot.close();
     this.#attached.delete(key);
     // The memory is outside the heap: without this an idle thread would keep it for a long time.

@@ -3,7 +3,7 @@
  * Search statistics are those of all segments together, so that scores compare.
  */
 import { queryTerms } from "../../search/analysis/analyzer.ts";
-import { clearBit, hasBit, intersect, setRange } from "../../search/bitset.ts";
+import { clearBit, hasBit, intersect, setBit, setRange } from "../../search/bitset.ts";
 import type { Pointer } from "../../search/kernels/kernels.ts";
 import type { Scratch } from "../../search/kernels/scratch.ts";
 import { inverseDocumentFrequency } from "../../search/text/bm25.ts";
@@ -55,6 +55,7 @@ export class ArchiveIndex {
   readonly #segments: readonly MountedSegment[];
   readonly #scratch: Scratch;
   readonly #withdrawals: Int32Array;
+  readonly #superseded: Set<number>[];
   #rotation: Rotation | null = null;
 
   /** `withdrawals` is one shared number: how many documents are not live. */
@@ -62,6 +63,7 @@ export class ArchiveIndex {
     this.#segments = segments;
     this.#scratch = space.scratch;
     this.#withdrawals = space.withdrawals;
+    this.#superseded = segments.map(() => new Set());
     this.documents = segments.reduce((sum, { segment }) => sum + segment.meta.documents, 0);
     this.chunks = segments.reduce((sum, { segment }) => sum + segment.meta.chunks, 0);
   }
@@ -167,7 +169,7 @@ export class ArchiveIndex {
   }
 
   /** Raw cosines of the given chunks (ascending); 0 where a chunk has no vector. */
-  similarities(query: PreparedQuery, chunks: readonly number[]): Float64Array {
+  similarities(query: PreparedQuery, chunks: Uint32Array): Float64Array {
     const scores = new Float64Array(chunks.length);
     this.#bySegment(chunks, "firstChunk", (mounted, local, at) => {
       const found = mounted.segment.vectors.similarities(query, local, this.#scratch);
@@ -177,18 +179,12 @@ export class ArchiveIndex {
   }
 
   /** Exact BM25 of the given chunks (ascending). */
-  passageScores(
-    query: ArchiveQuery,
-    chunks: readonly number[],
-  ): { scores: Float64Array; matched: Uint32Array } {
+  passageScores(query: ArchiveQuery, chunks: Uint32Array): { scores: Float64Array; matched: Uint32Array } {
     return this.#score(query.passages, chunks, "firstChunk", (segment) => segment.passages);
   }
 
   /** Exact BM25 of the given documents (ascending). */
-  wholeScores(
-    query: ArchiveQuery,
-    documents: readonly number[],
-  ): { scores: Float64Array; matched: Uint32Array } {
+  wholeScores(query: ArchiveQuery, documents: Uint32Array): { scores: Float64Array; matched: Uint32Array } {
     return this.#score(query.wholes, documents, "firstDocument", (segment) => segment.wholes);
   }
 
@@ -256,7 +252,22 @@ export class ArchiveIndex {
   /** Clears documents that a later segment supersedes. */
   supersede(segmentNumber: number, documents: readonly number[]): void {
     const { segment, live } = this.#segments[segmentNumber]!;
-    for (const local of documents) this.#clear(segment, live, local);
+    for (const local of documents) {
+      this.#superseded[segmentNumber]!.add(local);
+      this.#clear(segment, live, local);
+    }
+  }
+
+  /** Sets the bits of a withdrawn document again, where nothing supersedes it. */
+  restore(documentId: string): void {
+    this.#segments.forEach(({ segment, live }, s) => {
+      const local = segment.find(documentId);
+      if (local < 0 || this.#superseded[s]!.has(local) || hasBit(live.documents, local)) return;
+      const { chunkStarts } = segment.arrays;
+      setRange(live.chunks, chunkStarts[local]!, chunkStarts[local + 1]!);
+      setBit(live.documents, local);
+      Atomics.sub(this.#withdrawals, 0, 1);
+    });
   }
 
   close(): void {
@@ -313,7 +324,7 @@ export class ArchiveIndex {
 
   #score(
     terms: readonly WeightedTerm[][],
-    ids: readonly number[],
+    ids: Uint32Array,
     base: "firstChunk" | "firstDocument",
     pick: (segment: ArchiveSegment) => TextIndex,
   ): { scores: Float64Array; matched: Uint32Array } {
@@ -329,7 +340,7 @@ export class ArchiveIndex {
 
   /** Calls `visit` with each segment's share of ascending numbers, made local, and where the share starts. */
   #bySegment(
-    ids: readonly number[],
+    ids: Uint32Array,
     base: "firstChunk" | "firstDocument",
     visit: (mounted: MountedSegment, local: Uint32Array, at: number, s: number) => void,
   ): void {
@@ -339,7 +350,8 @@ export class ArchiveIndex {
       let end = at;
       while (end < ids.length && ids[end]! < next) end++;
       if (end > at) {
-        const local = Uint32Array.from(ids.slice(at, end), (id) => id - mounted[base]);
+        const local = ids.slice(at, end);
+        if (mounted[base] > 0) for (let i = 0; i < local.length; i++) local[i]! -= mounted[base];
         visit(mounted, local, at, s);
       }
       at = end;

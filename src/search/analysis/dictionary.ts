@@ -11,7 +11,7 @@ export interface DictionaryArrays {
 }
 
 const encoder = new TextEncoder();
-const decoder = new TextDecoder();
+const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
 
 /** FNV-1a over bytes, finished with an avalanche step. */
 function hash(bytes: Uint8Array): number {

@@ -12,6 +12,7 @@ const unspaced =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]+|[^\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]+/gu;
 const hasUnspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]/u;
 const latinMarks = /[\u0300-\u036f]/g;
+const blanks = /\s+/gu;
 const beyondAscii = /[^\0-\x7f]/;
 
 export interface Token {
@@ -23,21 +24,25 @@ export interface Token {
   end: number;
 }
 
-/** Lower-cases and folds one run; ASCII, the common case, is only lower-cased. */
+/**
+ * Lower-cases and folds one run; ASCII, the common case, is only lower-cased. Compatibility forms may turn
+ * into capitals (𝐀) or bring blanks with them, so both are looked after once more.
+ */
 function fold(run: string): string {
   const lower = run.toLowerCase();
   if (!beyondAscii.test(lower)) return lower;
-  return lower.normalize("NFKD").replace(latinMarks, "").normalize("NFC");
+  const plain = lower.normalize("NFKD").replace(latinMarks, "").normalize("NFC");
+  return plain.toLowerCase().replace(blanks, "");
 }
 
 /** Overlapping pairs of characters of one run; a single character stays as it is. */
-function* pairs(run: string): Generator<{ text: string; start: number; end: number }> {
+function* pairs(run: string): Generator<{ text: string; start: number }> {
   const characters = Array.from(run);
   let at = 0;
-  if (characters.length === 1) yield { text: run, start: 0, end: run.length };
+  if (characters.length === 1) yield { text: run, start: 0 };
   for (let i = 0; i + 1 < characters.length; i++) {
     const text = characters[i]! + characters[i + 1]!;
-    yield { text, start: at, end: at + text.length };
+    yield { text, start: at };
     at += characters[i]!.length;
   }
 }
@@ -51,16 +56,24 @@ export function forEachToken(text: string, visit: (token: string, start: number,
     if (beyondAscii.test(run) && hasUnspaced.test(run)) {
       for (const part of run.matchAll(unspaced)) {
         const offset = start + part.index;
-        if (!hasUnspaced.test(part[0])) visit(cut(fold(part[0])), offset, offset + part[0].length);
-        else
-          for (const pair of pairs(part[0])) visit(fold(pair.text), offset + pair.start, offset + pair.end);
+        if (!hasUnspaced.test(part[0])) give(part[0], offset, visit);
+        else for (const pair of pairs(part[0])) give(pair.text, offset + pair.start, visit);
       }
-    } else visit(cut(fold(run)), start, start + run.length);
+    } else give(run, start, visit);
   }
 }
 
+/** Some signs fold to nothing; they are no token. */
+function give(run: string, start: number, visit: (token: string, start: number, end: number) => void): void {
+  const token = cut(fold(run));
+  if (token !== "") visit(token, start, start + run.length);
+}
+
+/** Never ends in half a surrogate pair. */
 function cut(token: string): string {
-  return token.length > maxTokenLength ? token.slice(0, maxTokenLength) : token;
+  if (token.length <= maxTokenLength) return token;
+  const last = token.charCodeAt(maxTokenLength - 1);
+  return token.slice(0, last >= 0xd800 && last <= 0xdbff ? maxTokenLength - 1 : maxTokenLength);
 }
 
 /** All tokens of a text with their places. */

@@ -2,30 +2,33 @@
 import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeFileSync, writeSync } from "node:fs";
 import { dirname } from "node:path";
 
-/** One file being written. Call `commit` or `abandon` exactly once. */
+/** One file being written. End with `commit`, or with `abandon`, which also cleans up after a failed commit. */
 export class DurableWriter {
   readonly path: string;
   readonly #temporary: string;
   readonly #handle: number;
   #written = 0;
+  #open = true;
 
   constructor(path: string) {
     this.path = path;
     this.#temporary = `${path}.${process.pid}.tmp`;
-    this.#handle = openSync(this.#temporary, "w", 0o600);
+    this.#handle = named(path, () => openSync(this.#temporary, "w", 0o600));
   }
 
   get written(): number {
     return this.#written;
   }
 
-  /** Appends bytes in pieces of at most 256 MB. A full disk throws ENOSPC. */
+  /** Appends bytes in pieces of at most 256 MB. Throws an Error that names the file, on a full disk too. */
   write(bytes: Uint8Array): void {
-    for (let at = 0; at < bytes.length; ) {
-      const piece = writeSync(this.#handle, bytes, at, Math.min(bytes.length - at, 1 << 28));
-      at += piece;
-      this.#written += piece;
-    }
+    named(this.path, () => {
+      for (let at = 0; at < bytes.length; ) {
+        const piece = writeSync(this.#handle, bytes, at, Math.min(bytes.length - at, 1 << 28));
+        at += piece;
+        this.#written += piece;
+      }
+    });
   }
 
   /** Zero bytes up to the next multiple of `alignment`. */
@@ -35,15 +38,36 @@ export class DurableWriter {
   }
 
   commit(): void {
-    fsyncSync(this.#handle);
-    closeSync(this.#handle);
-    renameSync(this.#temporary, this.path);
-    flushDirectory(dirname(this.path));
+    named(this.path, () => {
+      fsyncSync(this.#handle);
+      this.#close();
+      renameSync(this.#temporary, this.path);
+      flushDirectory(dirname(this.path));
+    });
   }
 
+  /** Removes what was written aside. Does nothing to a file that is committed already. */
   abandon(): void {
-    closeSync(this.#handle);
+    this.#close();
     rmSync(this.#temporary, { force: true });
+  }
+
+  #close(): void {
+    if (!this.#open) return;
+    this.#open = false;
+    closeSync(this.#handle);
+  }
+}
+
+/** System errors alone say neither which file nor what to do. */
+function named<T>(path: string, write: () => T): T {
+  try {
+    return write();
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    const full = code === "ENOSPC" || code === "EDQUOT";
+    const problem = full ? "the disk is full; free some space and run this again" : message;
+    throw Object.assign(new Error(`${path} cannot be written: ${problem}`, { cause: error }), { code });
   }
 }
 
@@ -51,8 +75,10 @@ export class DurableWriter {
 export function writeDurably(path: string, content: string): void {
   const temporary = `${path}.${process.pid}.tmp`;
   try {
-    writeFileSync(temporary, content, { mode: 0o600, flush: true });
-    renameSync(temporary, path);
+    named(path, () => {
+      writeFileSync(temporary, content, { mode: 0o600, flush: true });
+      renameSync(temporary, path);
+    });
   } catch (error) {
     rmSync(temporary, { force: true });
     throw error;

@@ -68,6 +68,9 @@ class Checksummer {
   }
 }
 
+/** One per thread: a WebAssembly memory for each header read would be a waste. */
+let headerChecksummer: Checksummer | null = null;
+
 const hex = (hash: bigint) => BigInt.asUintN(64, hash).toString(16).padStart(16, "0");
 
 /** Writes all sections, or leaves nothing behind. */
@@ -125,10 +128,12 @@ export function readHeader(path: string): { header: Header; start: number; size:
         path,
         `written in format ${version}, but this version of Prior Art reads ${readableVersions.join(", ")}`,
       );
-    const json = new Uint8Array(prefix.getUint32(12, true));
-    if (json.length > size || readSync(handle, json, 0, json.length, prefixBytes) < json.length)
-      throw new SegmentError(path, "cut short");
-    if (new Checksummer().of(json) !== hex(prefix.getBigUint64(16, true)))
+    const length = prefix.getUint32(12, true);
+    if (length > size) throw new SegmentError(path, "cut short");
+    const json = new Uint8Array(length);
+    if (readSync(handle, json, 0, length, prefixBytes) < length) throw new SegmentError(path, "cut short");
+    headerChecksummer ??= new Checksummer();
+    if (headerChecksummer.of(json) !== hex(prefix.getBigUint64(16, true)))
       throw new SegmentError(path, "its header does not match its checksum");
     const header = JSON.parse(new TextDecoder().decode(json)) as Header;
     const start = Math.ceil((prefixBytes + json.length) / alignment) * alignment;

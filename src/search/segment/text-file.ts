@@ -56,7 +56,8 @@ function checksum32(arena: Arena, at: Pointer, length: number): number {
   return Number(BigInt.asUintN(32, arena.kernels.checksum(at, length)));
 }
 
-const decoder = new TextDecoder();
+/** A byte order mark inside a text is a character like any other. */
+const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
 
 /** Read side of {@link TextFileWriter}. One per thread. */
 export class TextFile {

@@ -1,0 +1,17 @@
+/** What a caller is told when an operation fails. */
+import { ApiError } from "../contract/errors.ts";
+import { SegmentError } from "../search/segment/segment-error.ts";
+import type { ResearchOperationId } from "./answer.ts";
+
+const ofArchive: ReadonlySet<ResearchOperationId> = new Set(["searchArchives", "readDocument"]);
+
+/** The error itself when it was meant for the caller; else one that hides what really happened in its cause. */
+export function asApiError(error: unknown, operation: ResearchOperationId): ApiError {
+  if (error instanceof ApiError) return error;
+  const cause = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  if (!(error instanceof SegmentError))
+    return new ApiError("INTERNAL_ERROR", "Unexpected server error", { cause });
+  return ofArchive.has(operation)
+    ? new ApiError("ARCHIVE_UNAVAILABLE", "The archive is temporarily unavailable", { cause })
+    : new ApiError("SERVICE_UNAVAILABLE", "The corpus is temporarily unavailable", { cause });
+}
