@@ -1,5 +1,8 @@
-/** Candidates for one query: documents with the evidence for them, as a whole and by passage. */
-import type { ArchiveFilter, ArchiveIndex, ArchiveQuery, Hit } from "../../corpus/archive/archive-index.ts";
+/**
+ * Candidates for one query: documents with the evidence for them, as a whole and by passage. Kept as columns,
+ * not as objects: there are hundreds of documents and thousands of chunks per query.
+ */
+import type { ArchiveFilter, ArchiveIndex, ArchiveQuery } from "../../corpus/archive/archive-index.ts";
 import type { PreparedQuery } from "../../search/vector/vector-index.ts";
 
 /** The pool: the same for every page of a query. */
@@ -8,111 +11,107 @@ export const pool = {
   nearest: 500,
   coded: 500,
   /** Chunks best by BM25. */
-  passages: 300,
+  passages: 200,
   /** Documents best by BM25 over their whole text. */
-  wholes: 200,
+  wholes: 150,
 } as const;
 
 /** Passages looked at in a document that was found as a whole only. */
-const passagesTried = 64;
+const passagesTried = 32;
 
-export interface CandidateChunk {
-  chunk: number;
-  /** BM25. */
-  score: number;
-  /** Raw cosine with the query; 0 where there is no vector. */
-  cosine: number;
-  /** Raw cosine with the query as ranking reads it: moved by feedback, where there is some. */
-  closeness: number;
-  holdsEveryTerm: boolean;
+export interface Candidates {
+  /** Document numbers, ascending. */
+  documents: Uint32Array;
+  /** BM25 of each document as a whole. */
+  wholes: Float64Array;
+  /** Candidate → first of its chunks; one more entry than documents. */
+  chunkStarts: Uint32Array;
+  /** Chunk numbers, ascending. */
+  chunks: Uint32Array;
+  /** BM25 of each chunk. */
+  scores: Float64Array;
+  /** Raw cosine of each chunk with the query; 0 without vectors. */
+  cosines: Float64Array;
+  /** 1 where the chunk holds every term of the query. */
+  complete: Uint8Array;
 }
 
-export interface Candidate {
-  document: number;
-  /** BM25 over the whole document. */
-  whole: number;
-  chunks: CandidateChunk[];
-}
-
-/** All three channels, or only the text ones without a vector. Documents ascending. */
+/** All three channels, or only the text ones without a vector; every score for every candidate. */
 export function gatherCandidates(
   archive: ArchiveIndex,
   query: ArchiveQuery,
   options: { filter: ArchiveFilter; vector: PreparedQuery | null },
-): Candidate[] {
+): Candidates {
   const { filter, vector } = options;
-  const passages = archive.searchPassages(query, pool.passages, filter);
-  const wholes = archive.searchWholes(query, pool.wholes, filter);
-  const nearest = vector
-    ? archive.searchVectors(vector, { k: pool.nearest, candidates: pool.coded, filter })
-    : [];
-  const chunksOf = groupByDocument(archive, passages, nearest);
-  for (const { id } of wholes) if (!chunksOf.has(id)) chunksOf.set(id, firstChunks(archive, id));
-  return describe(archive, query, { chunksOf, vector });
-}
-
-function groupByDocument(archive: ArchiveIndex, ...lists: readonly Hit[][]): Map<number, number[]> {
-  const groups = new Map<number, number[]>();
-  const seen = new Set<number>();
-  for (const { id } of lists.flat()) {
-    if (seen.has(id)) continue;
-    seen.add(id);
-    const document = archive.documentOf(id);
-    const chunks = groups.get(document);
-    if (chunks) chunks.push(id);
-    else groups.set(document, [id]);
-  }
-  return groups;
-}
-
-function firstChunks(archive: ArchiveIndex, document: number): number[] {
-  const { from, to } = archive.chunkRange(document);
-  return Array.from({ length: Math.min(to - from, passagesTried) }, (_, i) => from + i);
-}
-
-/** Completes every channel's score for every candidate, whichever channel found it. */
-function describe(
-  archive: ArchiveIndex,
-  query: ArchiveQuery,
-  found: { chunksOf: ReadonlyMap<number, number[]>; vector: PreparedQuery | null },
-): Candidate[] {
-  const documents = [...found.chunksOf.keys()].sort((x, y) => x - y);
-  const chunks = [...found.chunksOf.values()].flat().sort((x, y) => x - y);
-  const wholes = archive.wholeScores(query, documents);
+  const found = archive.searchPassages(query, pool.passages, filter).map(({ id }) => id);
+  if (vector)
+    for (const { id } of archive.searchVectors(vector, { k: pool.nearest, candidates: pool.coded, filter }))
+      found.push(id);
+  const wholes = archive.searchWholes(query, pool.wholes, filter).map(({ id }) => id);
+  const chunks = withFirstChunks(archive, distinct(found), wholes);
+  const grouped = groupByDocument(archive, chunks);
   const passages = archive.passageScores(query, chunks);
-  const cosines = found.vector ? archive.similarities(found.vector, chunks) : null;
-  const every = query.terms.length > 32 ? 0 : 2 ** query.terms.length - 1;
-  let next = 0;
-  return documents.map((document, d) => {
-    const count = found.chunksOf.get(document)!.length;
-    const described = Array.from({ length: count }, (_, i): CandidateChunk => {
-      const at = next + i;
-      return {
-        chunk: chunks[at]!,
-        score: passages.scores[at]!,
-        cosine: cosines?.[at] ?? 0,
-        closeness: cosines?.[at] ?? 0,
-        holdsEveryTerm: every > 0 && (passages.matched[at]! & every) >>> 0 === every,
-      };
-    });
-    next += count;
-    return { document, whole: wholes.scores[d]!, chunks: described };
-  });
+  return {
+    ...grouped,
+    wholes: archive.wholeScores(query, grouped.documents).scores,
+    chunks,
+    scores: passages.scores,
+    cosines: vector ? archive.similarities(vector, chunks) : new Float64Array(chunks.length),
+    complete: completeness(passages.matched, query.terms.length),
+  };
 }
 
-/** Reads every chunk's closeness anew, by the query moved towards the given chunks. */
-export function applyFeedback(
+/** Ascending, each once. */
+function distinct(numbers: readonly number[]): Uint32Array {
+  const sorted = Uint32Array.from(numbers).sort();
+  let kept = 0;
+  for (let i = 0; i < sorted.length; i++)
+    if (i === 0 || sorted[i] !== sorted[i - 1]) sorted[kept++] = sorted[i]!;
+  return sorted.slice(0, kept);
+}
+
+/** Adds the first chunks of those documents of which no chunk is there yet. */
+function withFirstChunks(
   archive: ArchiveIndex,
-  candidates: readonly Candidate[],
-  from: { vector: PreparedQuery; chunks: readonly number[]; share: number },
-): void {
-  const moved = archive.moveTowards(from.vector, from.chunks, from.share);
-  const chunks = candidates.flatMap((candidate) => candidate.chunks).sort((x, y) => x.chunk - y.chunk);
-  const closeness = archive.similarities(
-    moved,
-    chunks.map(({ chunk }) => chunk),
-  );
+  chunks: Uint32Array,
+  documents: readonly number[],
+): Uint32Array {
+  const present = new Set(groupByDocument(archive, chunks).documents);
+  const all = Array.from(chunks);
+  for (const document of documents) {
+    if (present.has(document)) continue;
+    const { from, to } = archive.chunkRange(document);
+    for (let chunk = from; chunk < Math.min(to, from + passagesTried); chunk++) all.push(chunk);
+  }
+  return Uint32Array.from(all).sort();
+}
+
+/** The documents that ascending chunks are of, and where the chunks of each start. */
+function groupByDocument(
+  archive: ArchiveIndex,
+  chunks: Uint32Array,
+): Pick<Candidates, "documents" | "chunkStarts"> {
+  const documents: number[] = [];
+  const starts: number[] = [];
+  let end = -1;
   chunks.forEach((chunk, i) => {
-    chunk.closeness = closeness[i]!;
+    if (chunk < end) return;
+    const document = archive.documentOf(chunk);
+    end = archive.chunkRange(document).to;
+    documents.push(document);
+    starts.push(i);
   });
+  return {
+    documents: Uint32Array.from(documents),
+    chunkStarts: Uint32Array.from([...starts, chunks.length]),
+  };
+}
+
+/** From bits of the terms held to 1 where all are; terms beyond the 32nd are not told apart. */
+function completeness(matched: Uint32Array, terms: number): Uint8Array {
+  const complete = new Uint8Array(matched.length);
+  if (terms === 0 || terms > 32) return complete;
+  const every = (2 ** terms - 1) >>> 0;
+  for (let i = 0; i < matched.length; i++) if ((matched[i]! & every) >>> 0 === every) complete[i] = 1;
+  return complete;
 }

@@ -6,7 +6,7 @@ import { queryTerms } from "../../search/analysis/analyzer.ts";
 import { tokenize } from "../../search/analysis/tokenizer.ts";
 import { fuse } from "../../search/fusion.ts";
 import type { ArchiveContext } from "../archive-context.ts";
-import type { RankedDocument } from "./ranking.ts";
+import type { RankedDocument, ShownChunk } from "./ranking.ts";
 import { searchTiers, type TierRequest, type TierResult } from "./tiers.ts";
 
 const maxParts = 4;
@@ -49,7 +49,7 @@ export async function searchBroadly(context: ArchiveContext, request: TierReques
   const documents = fused
     .map(({ item, score }): RankedDocument => {
       const bonus = preferred.has(context.snapshot.archive.sourceOf(item)) ? preference : 1;
-      return { document: item, score: score * bonus, chunks: mergeChunks(results, item) };
+      return { document: item, score: score * bonus, chunks: () => mergeChunks(results, item) };
     })
     .sort((x, y) => y.score - x.score || x.document - y.document);
   return { tier: main.tier, documents, terms: main.terms };
@@ -61,10 +61,10 @@ function preferredSources(context: ArchiveContext): ReadonlySet<string> {
 }
 
 /** A document's chunks from all parts, each once with its best similarity; those of the whole query first. */
-function mergeChunks(results: readonly TierResult[], document: number): RankedDocument["chunks"] {
-  const merged = new Map<number, RankedDocument["chunks"][number]>();
+function mergeChunks(results: readonly TierResult[], document: number): ShownChunk[] {
+  const merged = new Map<number, ShownChunk>();
   for (const { documents } of results)
-    for (const chunk of documents.find((ranked) => ranked.document === document)?.chunks ?? []) {
+    for (const chunk of documents.find((ranked) => ranked.document === document)?.chunks() ?? []) {
       const known = merged.get(chunk.chunk);
       if (!known) merged.set(chunk.chunk, chunk);
       else if (chunk.similarity > known.similarity)

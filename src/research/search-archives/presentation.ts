@@ -21,25 +21,28 @@ export function present(
     const { documentId, title, author, source, url, publishedAt } = document;
     const restricted = context.snapshot.isExcerptOnly(source);
     const from = archive.chunkRange(ranked.document).from;
-    return ranked.chunks.slice(0, options.tier === "doc_text" ? 1 : options.maxChunks).map((chunk) => {
-      const text = () =>
-        options.tier === "doc_text"
-          ? firstCharacters(document.content(), wholeChars)
-          : document.passage(chunk.chunk);
-      const shown = restricted ? firstCharacters(document.content(), readableChars) : text();
-      const line = snippet(shown, { weights: options.terms, maxChars: snippetChars });
-      return {
-        documentId,
-        title,
-        author,
-        source,
-        url,
-        publishedAt,
-        similarity: round(chunk.similarity),
-        snippet: line || snippet(title, { weights: options.terms, maxChars: snippetChars }),
-        chunkIndex: options.tier === "doc_text" ? 0 : chunk.chunk - from,
-      };
-    });
+    return ranked
+      .chunks()
+      .slice(0, options.tier === "doc_text" ? 1 : options.maxChunks)
+      .map((chunk) => {
+        const text = () =>
+          options.tier === "doc_text"
+            ? firstCharacters(document.content(), wholeChars)
+            : document.passage(chunk.chunk);
+        const shown = restricted ? firstCharacters(document.content(), readableChars) : text();
+        const line = snippet(shown, { weights: options.terms, maxChars: snippetChars });
+        return {
+          documentId,
+          title,
+          author,
+          source,
+          url,
+          publishedAt,
+          similarity: round(chunk.similarity),
+          snippet: line || snippet(title, { weights: options.terms, maxChars: snippetChars }),
+          chunkIndex: options.tier === "doc_text" ? 0 : chunk.chunk - from,
+        };
+      });
   });
 }
 

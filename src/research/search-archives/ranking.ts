@@ -1,39 +1,40 @@
 /**
- * Fusion for the archive: a document's score as a whole, its best passage's, and its best similarity, each
+ * Fusion for the archive: a document's score as a whole, its best passage's, and its best closeness, each
  * divided by the best of the query, are added with weights. On scores that are exact and complete for every
- * candidate this ranked better than reciprocal ranks. The similarity is to the query moved towards the
- * passages that a first ranking puts on top. Measured in `bench/`; see docs/decisions/0003-fusion.md.
+ * candidate this ranked better than reciprocal ranks. Closeness is the cosine with the query, moved towards
+ * the passages that a first ranking puts on top. Measured in `bench/`; see docs/decisions/0003-fusion.md.
  */
-import type { Candidate, CandidateChunk } from "./candidates.ts";
+import type { Candidates } from "./candidates.ts";
 
 export interface FusionWeights {
   whole: number;
   passage: number;
-  similarity: number;
+  closeness: number;
 }
 
 /** Without vectors. */
-export const textWeights: FusionWeights = { whole: 1, passage: 0.3, similarity: 0 };
+export const textWeights: FusionWeights = { whole: 1, passage: 0.3, closeness: 0 };
 
 /** A remote model tells passages apart however many there are. */
-const remoteSimilarity = 1;
+const remoteCloseness = 1;
 /**
  * The built-in embedder has 128 dimensions a half for any corpus, so that it tells fewer passages apart the
  * more there are: the weight falls as a power of their number between two measured ends.
  */
-const fittedSimilarity = { most: 2, least: 0.2, fullUpTo: 2_000, power: 0.44 } as const;
+const fittedCloseness = { most: 2, least: 0.2, fullUpTo: 2_000, power: 0.44 } as const;
 
 export function fusionWeights(embedder: "fitted" | "remote", chunks: number): FusionWeights {
-  if (embedder === "remote") return { ...textWeights, similarity: remoteSimilarity };
-  const { most, least, fullUpTo, power } = fittedSimilarity;
+  if (embedder === "remote") return { ...textWeights, closeness: remoteCloseness };
+  const { most, least, fullUpTo, power } = fittedCloseness;
   const fallen = most * (fullUpTo / Math.max(chunks, fullUpTo)) ** power;
-  return { ...textWeights, similarity: Math.max(least, fallen) };
+  return { ...textWeights, closeness: Math.max(least, fallen) };
 }
 
-/** Documents and share of the feedback that moves the query. */
+/** Documents that move the query, and the share of their mean. */
 export const feedback = { documents: 5, share: 1 } as const;
 
-export interface RankedChunk extends CandidateChunk {
+export interface ShownChunk {
+  chunk: number;
   /** What callers see, 0 to 1. */
   similarity: number;
 }
@@ -41,40 +42,66 @@ export interface RankedChunk extends CandidateChunk {
 export interface RankedDocument {
   document: number;
   score: number;
-  /** Best first. */
-  chunks: RankedChunk[];
+  /** Best first; at least one. */
+  chunks(): ShownChunk[];
 }
 
-/** Best first, ties by document number. `describe` gives the chunks to show; a document with none is left out. */
+/**
+ * Best first, ties by document number. `similarities` are per chunk; a chunk with a negative one is not
+ * shown, nor is a document without a chunk to show.
+ */
 export function rankDocuments(
-  candidates: readonly Candidate[],
+  candidates: Candidates,
+  evidence: { similarities: Float64Array; closeness: Float64Array },
   weights: FusionWeights,
-  describe: (chunks: readonly CandidateChunk[]) => RankedChunk[],
 ): RankedDocument[] {
-  const best = {
-    whole: greatest(candidates, ({ whole }) => whole),
-    score: greatest(candidates, ({ chunks }) => greatest(chunks, ({ score }) => score)),
-    closeness: greatest(candidates, ({ chunks }) => greatest(chunks, ({ closeness }) => closeness)),
-  };
-  const passageValue = ({ score, closeness }: CandidateChunk) =>
-    (weights.passage * score) / best.score + (weights.similarity * closeness) / best.closeness;
+  const { documents, wholes, chunkStarts, scores } = candidates;
+  const { similarities, closeness } = evidence;
+  const wholeWeight = weights.whole / greatest(wholes);
+  const passageWeight = weights.passage / greatest(scores);
+  const closenessWeight = weights.closeness / greatest(closeness);
   const ranked: RankedDocument[] = [];
-  for (const { document, whole, chunks } of candidates) {
-    const shown = describe(chunks);
-    if (shown.length === 0) continue;
-    const score =
-      (weights.whole * whole) / best.whole +
-      (weights.passage * greatest(shown, (chunk) => chunk.score)) / best.score +
-      (weights.similarity * greatest(shown, (chunk) => chunk.closeness)) / best.closeness;
-    shown.sort((x, y) => passageValue(y) - passageValue(x) || x.chunk - y.chunk);
-    ranked.push({ document, score, chunks: shown });
+  for (let d = 0; d < documents.length; d++) {
+    let score = -1;
+    let close = -1;
+    for (let i = chunkStarts[d]!; i < chunkStarts[d + 1]!; i++) {
+      if (similarities[i]! < 0) continue;
+      score = Math.max(score, scores[i]!);
+      close = Math.max(close, closeness[i]!);
+    }
+    if (score < 0) continue;
+    ranked.push({
+      document: documents[d]!,
+      score: wholeWeight * wholes[d]! + passageWeight * score + closenessWeight * close,
+      chunks: () =>
+        shownChunks(
+          candidates,
+          d,
+          similarities,
+          (i) => passageWeight * scores[i]! + closenessWeight * closeness[i]!,
+        ),
+    });
   }
   return ranked.sort((x, y) => y.score - x.score || x.document - y.document);
 }
 
+function shownChunks(
+  { chunkStarts, chunks }: Candidates,
+  candidate: number,
+  similarities: Float64Array,
+  worth: (chunk: number) => number,
+): ShownChunk[] {
+  const shown: { chunk: number; similarity: number; value: number }[] = [];
+  for (let i = chunkStarts[candidate]!; i < chunkStarts[candidate + 1]!; i++)
+    if (similarities[i]! >= 0)
+      shown.push({ chunk: chunks[i]!, similarity: similarities[i]!, value: worth(i) });
+  shown.sort((x, y) => y.value - x.value || x.chunk - y.chunk);
+  return shown.map(({ chunk, similarity }) => ({ chunk, similarity }));
+}
+
 /** Greatest value, but never 0 or less: it is divided by. */
-function greatest<T>(items: readonly T[], value: (item: T) => number): number {
+export function greatest(values: Float64Array): number {
   let best = 1e-9;
-  for (const item of items) best = Math.max(best, value(item));
+  for (const value of values) if (value > best) best = value;
   return best;
 }

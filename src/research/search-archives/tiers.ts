@@ -3,11 +3,11 @@ import type { SearchTier } from "../../contract/archive.ts";
 import type { ArchiveFilter, ArchiveQuery } from "../../corpus/archive/archive-index.ts";
 import { expandQuery } from "../../corpus/taxonomy/taxonomy.ts";
 import type { ArchiveContext } from "../archive-context.ts";
-import { applyFeedback, type Candidate, type CandidateChunk, gatherCandidates, pool } from "./candidates.ts";
+import { type Candidates, gatherCandidates, pool } from "./candidates.ts";
 import {
   feedback,
   fusionWeights,
-  type RankedChunk,
+  greatest,
   type RankedDocument,
   rankDocuments,
   textWeights,
@@ -51,29 +51,9 @@ export async function searchTiers(context: ArchiveContext, request: TierRequest)
   const documents = wholes.map(({ id, score }) => ({
     document: id,
     score,
-    chunks: [wholeAsChunk(archive.chunkRange(id).from, (score / best) * bestTextSimilarity)],
+    chunks: () => [{ chunk: archive.chunkRange(id).from, similarity: (score / best) * bestTextSimilarity }],
   }));
   return { tier: "doc_text", documents, terms };
-}
-
-/** All channels; chunks below the least similarity are out before anything is ranked by feedback. */
-function rankByAll(
-  context: ArchiveContext,
-  query: ArchiveQuery,
-  options: { filter: ArchiveFilter; vector: Float32Array; minSimilarity: number },
-): RankedDocument[] {
-  const { archive, manifest } = context.snapshot;
-  const vector = archive.prepare(options.vector);
-  const candidates = gatherCandidates(archive, query, { filter: options.filter, vector });
-  const weights = fusionWeights(manifest.embedder.kind, archive.chunks);
-  const describe = (chunks: readonly CandidateChunk[]) =>
-    chunks
-      .map((chunk) => withSimilarity(context, chunk))
-      .filter(({ similarity }) => similarity >= options.minSimilarity);
-  const first = rankDocuments(candidates, weights, describe).slice(0, feedback.documents);
-  const chunks = first.map((document) => document.chunks[0]!.chunk);
-  applyFeedback(archive, candidates, { vector, chunks, share: feedback.share });
-  return rankDocuments(candidates, weights, describe);
 }
 
 /** Null when the query cannot be embedded, for whatever reason: the text tiers answer then. */
@@ -85,25 +65,38 @@ async function embed(context: ArchiveContext, query: string): Promise<Float32Arr
   }
 }
 
-function withSimilarity(context: ArchiveContext, chunk: CandidateChunk): RankedChunk {
-  const similarity = context.snapshot.calibrated(chunk.cosine);
-  return {
-    ...chunk,
-    similarity: chunk.holdsEveryTerm ? Math.max(everyTermSimilarity, similarity) : similarity,
-  };
+/** All channels, ranked twice: the best of the first ranking move the query for the second. */
+function rankByAll(
+  context: ArchiveContext,
+  query: ArchiveQuery,
+  options: { filter: ArchiveFilter; vector: Float32Array; minSimilarity: number },
+): RankedDocument[] {
+  const { archive, manifest } = context.snapshot;
+  const vector = archive.prepare(options.vector);
+  const candidates = gatherCandidates(archive, query, { filter: options.filter, vector });
+  const similarities = calibrate(context, candidates, options.minSimilarity);
+  const weights = fusionWeights(manifest.embedder.kind, archive.chunks);
+  const first = rankDocuments(candidates, { similarities, closeness: candidates.cosines }, weights);
+  const leaders = first.slice(0, feedback.documents).map((document) => document.chunks()[0]!.chunk);
+  const moved = archive.moveTowards(vector, leaders, feedback.share);
+  const closeness = archive.similarities(moved, candidates.chunks);
+  return rankDocuments(candidates, { similarities, closeness }, weights);
+}
+
+/** What callers see per chunk; negative where it is below the least that they want. */
+function calibrate(context: ArchiveContext, candidates: Candidates, least: number): Float64Array {
+  const { cosines, complete } = candidates;
+  return cosines.map((cosine, i) => {
+    const calibrated = context.snapshot.calibrated(cosine);
+    const similarity = complete[i] === 1 ? Math.max(everyTermSimilarity, calibrated) : calibrated;
+    return similarity >= least ? similarity : -1;
+  });
 }
 
 /** Chunks by their BM25, as a share of the query's best. */
-function rankByText(candidates: readonly Candidate[]): RankedDocument[] {
-  let best = 0;
-  for (const { chunks } of candidates) for (const { score } of chunks) best = Math.max(best, score);
-  return rankDocuments(candidates, textWeights, (chunks) =>
-    chunks
-      .filter(({ score }) => score > 0)
-      .map((chunk) => ({ ...chunk, similarity: (chunk.score / best) * bestTextSimilarity })),
-  );
-}
-
-function wholeAsChunk(chunk: number, similarity: number): RankedChunk {
-  return { chunk, score: 0, cosine: 0, closeness: 0, holdsEveryTerm: false, similarity };
+function rankByText(candidates: Candidates): RankedDocument[] {
+  const { scores, cosines } = candidates;
+  const share = bestTextSimilarity / greatest(scores);
+  const similarities = scores.map((score) => (score > 0 ? score * share : -1));
+  return rankDocuments(candidates, { similarities, closeness: cosines }, textWeights);
 }

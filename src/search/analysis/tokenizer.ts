@@ -9,8 +9,10 @@ export const maxTokenLength = 64;
 
 const runs = /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu;
 const unspaced =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]+|[^\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]+/gu;
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}][\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{M}]*|[^\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]+/gu;
 const hasUnspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]/u;
+/** With the marks that belong to it: a voiced kana may come as two code points. */
+const character = /.\p{M}*/gsu;
 const latinMarks = /[\u0300-\u036f]/g;
 const blanks = /\s+/gu;
 const beyondAscii = /[^\0-\x7f]/;
@@ -37,7 +39,7 @@ function fold(run: string): string {
 
 /** Overlapping pairs of characters of one run; a single character stays as it is. */
 function* pairs(run: string): Generator<{ text: string; start: number }> {
-  const characters = Array.from(run);
+  const characters = run.match(character)!;
   let at = 0;
   if (characters.length === 1) yield { text: run, start: 0 };
   for (let i = 0; i + 1 < characters.length; i++) {
