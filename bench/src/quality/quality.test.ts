@@ -17,7 +17,7 @@ describe("nDCG", () => {
   });
 
   it("is what the formula gives by hand", () => {
-    const expected = (3 / Math.log2(2) + 7 / Math.log2(4)) / (7 / Math.log2(2) + 3 / Math.log2(3));
+    const expected = (2 / Math.log2(2) + 3 / Math.log2(4)) / (3 / Math.log2(2) + 2 / Math.log2(3));
     assert.ok(Math.abs(ndcg(["b", "x", "a"], judgements) - expected) < 1e-12);
   });
 

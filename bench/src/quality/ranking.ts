@@ -1,7 +1,7 @@
 /** How good a ranking is, by graded judgements (document → grade; missing is 0). */
 export type Judgements = ReadonlyMap<string, number>;
 
-/** Gain 2^grade − 1, discounted by the logarithm of the rank (Burges et al., 2005). Between 0 and 1. */
+/** The grade is the gain, discounted by the logarithm of the rank, as trec_eval has it. Between 0 and 1. */
 export function ndcg(ranking: readonly string[], judgements: Judgements, k = 10): number {
   const gains = ranking.slice(0, k).map((id) => judgements.get(id) ?? 0);
   const ideal = Array.from(judgements.values())
@@ -12,7 +12,7 @@ export function ndcg(ranking: readonly string[], judgements: Judgements, k = 10)
 }
 
 function discounted(grades: readonly number[]): number {
-  return grades.reduce((sum, grade, rank) => sum + (2 ** grade - 1) / Math.log2(rank + 2), 0);
+  return grades.reduce((sum, grade, rank) => sum + grade / Math.log2(rank + 2), 0);
 }
 
 /** One over the rank of the first document with any grade above 0; 0 when none is among the first k. */

@@ -1,0 +1,140 @@
+/** The bench: settles a corpus, runs the parts asked for, each stage in its own process, and writes the report. */
+import { existsSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { runContest } from "./contest/run-contest.ts";
+import { type CorpusFiles, corporaFolder, settleCorpus } from "./corpus/corpus.ts";
+import { syntheticCorpus } from "./corpus/synthetic.ts";
+import { type BenchOptions, type Part, parseOptions } from "./options.ts";
+import { runCommand } from "./product/command.ts";
+import { describeMachine } from "./report/machine.ts";
+import { renderMarkdown } from "./report/markdown.ts";
+import type { Results } from "./report/results.ts";
+import type { ArchiveInput, ArchiveResult } from "./stages/archive.ts";
+import type { CranfieldInput, CranfieldResult } from "./stages/cranfield.ts";
+import type { DemoInput, DemoResult } from "./stages/demo.ts";
+import { type ExtractInput, type ExtractResult, extractFiles } from "./stages/extract.ts";
+import type { HttpInput, HttpResult } from "./stages/http.ts";
+import type { OperateInput, OperateResult } from "./stages/operate.ts";
+import type { ProjectsInput, ProjectsResult } from "./stages/projects.ts";
+import type { RecallInput, RecallResult } from "./stages/recall.ts";
+import { runStage } from "./stages/stage.ts";
+
+const note = (text: string) => process.stderr.write(`${text}\n`);
+
+async function main(args: readonly string[]): Promise<number> {
+  const options = parseOptions(args);
+  if (!options) return 0;
+  const corpus = await settleCorpus(options.work, options);
+  const results: Results = {
+    date: new Date().toISOString().slice(0, 10),
+    command: options.command,
+    machine: describeMachine(),
+    corpus: { name: corpus.name, whole: corpus.whole, given: corporaFolder() !== null },
+    recallWanted: options.recall,
+    contests: {},
+    failures: {},
+  };
+  await runParts(options, corpus, results);
+  writeFileSync(join(options.out, "results.json"), `${JSON.stringify(results, null, 2)}\n`);
+  const markdown = renderMarkdown(results);
+  writeFileSync(join(options.out, "RESULTS.md"), markdown);
+  process.stdout.write(options.json ? `${JSON.stringify(results, null, 2)}\n` : `${markdown}\n`);
+  return Object.keys(results.failures).length > 0 ? 1 : 0;
+}
+
+async function runParts(options: BenchOptions, corpus: CorpusFiles, results: Results): Promise<void> {
+  const { work, quick, rounds } = options;
+  const data = join(work, "published");
+  const wants = (part: Part) => options.parts.has(part);
+  const attempt = async (name: string, run: () => Promise<void>) => {
+    const started = performance.now();
+    try {
+      await run();
+      note(`${name}: ${((performance.now() - started) / 1000).toFixed(1)} s`);
+    } catch (error) {
+      results.failures[name] = error instanceof Error ? error.message : String(error);
+      note(`${name} failed: ${results.failures[name]}`);
+    }
+  };
+  const stage = <Input, Output>(name: string, input: Input, seconds: number, heap?: number) =>
+    runStage<Output>(name, input, { work, limits: { seconds, heap } });
+
+  if (wants("operate"))
+    await attempt("operate", async () => {
+      const input = { data, work, corpus, changed: 100 };
+      results.operate = await stage<OperateInput, OperateResult>("operate", input, 2_400);
+    });
+  if (wants("contest") || wants("speed") || wants("http") || wants("quality"))
+    await attempt("extract", async () => {
+      if (!existsSync(data)) throw new Error('nothing is published; run the part "operate" first');
+      const { queries, subset, chunks } = options;
+      const input = { data, work, queries, subset, most: chunks };
+      const found = await stage<ExtractInput, ExtractResult>("extract", input, 900);
+      note(`  ${found.all} chunks, ${found.subset} in the subset, ${found.withoutVector} without a vector`);
+    });
+  const extracted = results.failures.extract === undefined;
+  if (wants("contest") && extracted)
+    for (const size of ["subset", "all"] as const)
+      await attempt(`contest, ${size}`, async () => {
+        results.contests[size] = await runContest(join(work, extractFiles[size]), {
+          name: size,
+          options,
+          note,
+        });
+      });
+  if (wants("speed")) {
+    if (extracted)
+      await attempt("archive search", async () => {
+        results.archive = await stage<ArchiveInput, ArchiveResult>("archive", { data, work, rounds }, 600);
+      });
+    const measure = (folder: string) =>
+      stage<ProjectsInput, ProjectsResult>(
+        "projects",
+        { data: folder, queries: quick ? 40 : 150, rounds },
+        900,
+      );
+    await attempt("project search", async () => {
+      results.projects = await measure(data);
+    });
+    await attempt("project search, many", async () => {
+      results.manyProjects = await measure(await publishManyProjects(options));
+    });
+  }
+  if (wants("http") && extracted)
+    await attempt("http", async () => {
+      const input = { data, work, clients: 16, requests: options.requests };
+      results.http = await stage<HttpInput, HttpResult>("http", input, 600);
+    });
+  if (wants("quality")) {
+    if (extracted)
+      await attempt("recall", async () => {
+        results.recall = await stage<RecallInput, RecallResult>("recall", { data, work }, 900);
+      });
+    await attempt("demo", async () => {
+      results.demo = await stage<DemoInput, DemoResult>("demo", { data: join(work, "demo") }, 600);
+    });
+    const cranfield = join(corporaFolder() ?? "", "ir/cranfield");
+    if (corporaFolder() && existsSync(cranfield))
+      await attempt("cranfield", async () => {
+        const input = { folder: cranfield, data: join(work, "cranfield"), work };
+        results.cranfield = await stage<CranfieldInput, CranfieldResult>("cranfield", input, 600);
+      });
+  }
+}
+
+/** A data directory of synthetic projects only; kept from one run to the next. */
+async function publishManyProjects({ work, manyProjects }: BenchOptions): Promise<string> {
+  const data = join(work, `projects-${manyProjects}`);
+  const corpus = syntheticCorpus(work, { documents: 0, projects: manyProjects });
+  const command = { data, limitSeconds: 900, tolerated: [1] };
+  await runCommand(["import", "projects", ...corpus.projects], command);
+  await runCommand(["publish"], command);
+  return data;
+}
+
+try {
+  process.exitCode = await main(process.argv.slice(2));
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
+  process.exitCode = 2;
+}

@@ -1,0 +1,70 @@
+/** The product's command line, as a process of its own, watched. */
+import { type ChildProcess, spawn } from "node:child_process";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { residentOf } from "../measure/memory.ts";
+import { builtFolder } from "./dist.ts";
+
+const launcher = join(dirname(fileURLToPath(import.meta.url)), "launch.mjs");
+
+export interface CommandResult {
+  seconds: number;
+  /** MB; null where the system does not tell. */
+  peakMemory: number | null;
+  stdout: string;
+}
+
+export interface CommandOptions {
+  data: string;
+  limitSeconds: number;
+  env?: Record<string, string>;
+  /** Exit codes that are no failure; 0 always. */
+  tolerated?: readonly number[];
+}
+
+/** Starts `priorart …`; its output is piped. */
+export function startCommand(
+  args: readonly string[],
+  options: Pick<CommandOptions, "data" | "env">,
+): ChildProcess {
+  return spawn(process.execPath, [launcher, ...args], {
+    env: {
+      ...process.env,
+      NODE_OPTIONS: "",
+      BENCH_DIST: builtFolder(),
+      PRIORART_DATA: options.data,
+      ...options.env,
+    },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+}
+
+/** Runs a command to its end. Throws when it fails or takes longer than allowed. */
+export async function runCommand(args: readonly string[], options: CommandOptions): Promise<CommandResult> {
+  const started = performance.now();
+  const child = startCommand(args, options);
+  let stdout = "";
+  let stderr = "";
+  child.stdout!.setEncoding("utf8").on("data", (text: string) => {
+    stdout += text;
+  });
+  child.stderr!.setEncoding("utf8").on("data", (text: string) => {
+    stderr = (stderr + text).slice(-4_000);
+  });
+  let peakMemory: number | null = null;
+  const watch = setInterval(() => {
+    peakMemory = residentOf(child.pid!, "VmHWM") ?? peakMemory;
+  }, 50);
+  const limit = setTimeout(() => child.kill("SIGKILL"), options.limitSeconds * 1000);
+  try {
+    const code = await new Promise<number>((resolve, reject) =>
+      child.on("error", reject).on("close", (code) => resolve(code ?? -1)),
+    );
+    if (code !== 0 && !options.tolerated?.includes(code))
+      throw new Error(`priorart ${args.slice(0, 2).join(" ")} ended with ${code}: ${stderr.trim()}`);
+    return { seconds: (performance.now() - started) / 1000, peakMemory, stdout };
+  } finally {
+    clearInterval(watch);
+    clearTimeout(limit);
+  }
+}

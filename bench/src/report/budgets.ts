@@ -1,0 +1,146 @@
+/** The budgets, what was measured for each, and whether it was met. */
+import type { Contest, Results } from "./results.ts";
+
+export interface BudgetLine {
+  what: string;
+  budget: string;
+  /** Null: not measured in this run. */
+  measured: string | null;
+  met: boolean | null;
+}
+
+const s = (seconds: number) => `${seconds.toFixed(1)} s`;
+const ms = (milliseconds: number) => `${milliseconds.toFixed(milliseconds < 10 ? 2 : 1)} ms`;
+const mb = (megabytes: number | null | undefined) =>
+  megabytes == null ? "unknown" : `${Math.round(megabytes)} MB`;
+
+export function budgetLines(results: Results): BudgetLine[] {
+  return [
+    ...operatorLines(results),
+    ...searchLines(results),
+    ...contestLines(results),
+    ...qualityLines(results),
+  ];
+}
+
+function line(
+  what: string,
+  budget: string,
+  values: readonly (number | null | undefined)[],
+  judged: { show: () => string; met: () => boolean },
+): BudgetLine {
+  if (values.some((value) => value == null)) return { what, budget, measured: null, met: null };
+  return { what, budget, measured: judged.show(), met: judged.met() };
+}
+
+function operatorLines({ operate }: Results): BudgetLine[] {
+  const imports = [operate?.importProjects, operate?.importArchive];
+  const total = operate && imports.reduce((sum, step) => sum + (step?.seconds ?? 0), operate.publish.seconds);
+  const peaks = [...imports, operate?.publish].map((step) => step?.peakMemory ?? 0);
+  const peak = operate && Math.max(...peaks);
+  const server = operate?.server;
+  return [
+    line("import everything, and publish from nothing", "≤ 5 min, peak ≤ 3 GB", [total, peak], {
+      show: () => `${s(total!)}, peak ${mb(peak)}`,
+      met: () => total! <= 300 && peak! <= 3_000,
+    }),
+    line("publish after 100 changed documents", "≤ 10 s", [operate?.republish.seconds], {
+      show: () => s(operate!.republish.seconds),
+      met: () => operate!.republish.seconds <= 10,
+    }),
+    line("server from cold to ready", "≤ 3 s", [server?.secondsToReady], {
+      show: () => s(server!.secondsToReady),
+      met: () => server!.secondsToReady <= 3,
+    }),
+    line("server memory; during a swap", "≤ 1 GB; ≤ 1.8 GB", [server?.memory, server?.memoryInSwap], {
+      show: () => `${mb(server!.memory)}; ${mb(server!.memoryInSwap)}`,
+      met: () => server!.memory! <= 1_000 && server!.memoryInSwap! <= 1_800,
+    }),
+    line("requests dropped while a snapshot is swapped", "0", [server?.requestsFailedInSwap], {
+      show: () => `${server!.requestsFailedInSwap} of ${server!.requestsInSwap}`,
+      met: () => server!.requestsFailedInSwap === 0,
+    }),
+  ];
+}
+
+function searchLines({ archive, projects, manyProjects, http }: Results): BudgetLine[] {
+  return [
+    line(
+      "archive search in process, fused, with snippets",
+      "p50 ≤ 3 ms, p95 ≤ 8 ms",
+      [archive?.latency.p50],
+      {
+        show: () => `p50 ${ms(archive!.latency.p50)}, p95 ${ms(archive!.latency.p95)}`,
+        met: () => archive!.latency.p50 <= 3 && archive!.latency.p95 <= 8,
+      },
+    ),
+    line(
+      "project search in process, fused, all facets, given corpus",
+      "p50 ≤ 2 ms",
+      [projects?.latency.p50],
+      {
+        show: () => `p50 ${ms(projects!.latency.p50)} at ${projects!.projects} projects`,
+        met: () => projects!.latency.p50 <= 2,
+      },
+    ),
+    line("the same on synthetic projects", "p50 ≤ 15 ms at 100,000", [manyProjects?.latency.p50], {
+      show: () => `p50 ${ms(manyProjects!.latency.p50)} at ${manyProjects!.projects} projects`,
+      met: () => manyProjects!.latency.p50 <= 15 && manyProjects!.projects >= 100_000,
+    }),
+    line("archive search over HTTP, 16 clients, limits off", "≥ 300 requests/s, p99 ≤ 60 ms", [http?.p99], {
+      show: () => `${Math.round(http!.requestsPerSecond)} requests/s, p99 ${http!.p99} ms`,
+      met: () => http!.requestsPerSecond >= 300 && http!.p99 <= 60 && http!.failed === 0,
+    }),
+  ];
+}
+
+const kinds = ["text", "vector", "fused"] as const;
+
+function contestLines({ contests }: Results): BudgetLine[] {
+  return (["subset", "all"] as const).flatMap((size): BudgetLine[] => {
+    const contest = contests[size];
+    const what = `against every alternative, ${size === "all" ? "every chunk" : "subset"}`;
+    if (!contest?.standings["prior-art"])
+      return [{ what, budget: "faster at p50, equal recall", measured: null, met: null }];
+    return kinds.map((kind) => {
+      const ratios = ratiosToOurs(contest, kind);
+      const closest = Math.min(...ratios);
+      return {
+        what: `${what} (${contest.chunks}), ${kind}`,
+        budget: "faster at p50, equal recall",
+        measured:
+          ratios.length > 0
+            ? `the closest takes ${closest.toFixed(1)} times as long`
+            : "no one to compare with",
+        met: ratios.length > 0 ? closest > 1 : null,
+      };
+    });
+  });
+}
+
+/** Median times of the others, ours being 1; who cannot reach the recall has no say. */
+function ratiosToOurs({ standings }: Contest, kind: (typeof kinds)[number]): number[] {
+  const ours = standings["prior-art"]![kind]!.latency.p50;
+  return Object.entries(standings).flatMap(([key, standing]) => {
+    const latency = standing[kind]?.latency;
+    const unequal = kind !== "text" && standing.vector?.reached === false;
+    return key === "prior-art" || !latency || unequal ? [] : [latency.p50 / ours];
+  });
+}
+
+function qualityLines({ cranfield, recall }: Results): BudgetLine[] {
+  return [
+    line("vector recall@10 against a full float scan", "≥ 0.98", [recall?.recall], {
+      show: () => `${recall!.recall.toFixed(4)} over ${recall!.queries} queries, ${recall!.chunks} chunks`,
+      met: () => recall!.recall >= 0.98,
+    }),
+    line("Cranfield nDCG@10, text alone", "≥ 0.38", [cranfield?.text.ndcg], {
+      show: () => cranfield!.text.ndcg.toFixed(4),
+      met: () => cranfield!.text.ndcg >= 0.38,
+    }),
+    line("Cranfield nDCG@10, fused", "≥ 0.42", [cranfield?.fused.ndcg], {
+      show: () => cranfield!.fused.ndcg.toFixed(4),
+      met: () => cranfield!.fused.ndcg >= 0.42,
+    }),
+  ];
+}

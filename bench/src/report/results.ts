@@ -1,0 +1,40 @@
+/** Everything one run found out; `results.json` is this. Parts that were not run, or failed, are missing. */
+import type { ContenderKey } from "../contest/contenders/all.ts";
+import type { ArchiveResult } from "../stages/archive.ts";
+import type { BuildResult } from "../stages/build-contender.ts";
+import type { ContestResult } from "../stages/contest.ts";
+import type { CranfieldResult } from "../stages/cranfield.ts";
+import type { DemoResult } from "../stages/demo.ts";
+import type { HttpResult } from "../stages/http.ts";
+import type { OperateResult } from "../stages/operate.ts";
+import type { ProjectsResult } from "../stages/projects.ts";
+import type { RecallResult } from "../stages/recall.ts";
+import type { ServeContenderResult } from "../stages/serve-contender.ts";
+import type { Machine } from "./machine.ts";
+
+export type Cost = BuildResult & Partial<ServeContenderResult>;
+
+export interface Contest extends ContestResult {
+  costs: Partial<Record<ContenderKey, Cost>>;
+  /** Contenders that were not tried at this size, and why. */
+  leftOut: Partial<Record<ContenderKey, string>>;
+}
+
+export interface Results {
+  date: string;
+  command: string;
+  machine: Machine;
+  corpus: { name: string; whole: boolean; given: boolean };
+  recallWanted: number;
+  operate?: OperateResult;
+  contests: { subset?: Contest; all?: Contest };
+  archive?: ArchiveResult;
+  projects?: ProjectsResult;
+  manyProjects?: ProjectsResult;
+  http?: HttpResult;
+  recall?: RecallResult;
+  cranfield?: CranfieldResult;
+  demo?: DemoResult;
+  /** Stage → what went wrong. */
+  failures: Record<string, string>;
+}

@@ -1,0 +1,57 @@
+/** The demo corpus, imported and published, judged by the queries that ship with it. */
+import { mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { runCommand } from "../product/command.ts";
+import { packageRoot } from "../product/dist.ts";
+import { openInProcess } from "../product/research.ts";
+import { openTextAlone } from "../product/text-alone.ts";
+import { type JudgedQuery, judge, type Quality } from "../quality/judged.ts";
+
+export interface DemoInput {
+  data: string;
+}
+
+export interface DemoResult {
+  projects: Quality;
+  archive: { fused: Quality; text: Quality };
+}
+
+const demo = join(packageRoot, "demo");
+
+export async function measureDemo({ data }: DemoInput): Promise<DemoResult> {
+  rmSync(data, { recursive: true, force: true });
+  mkdirSync(data, { recursive: true });
+  const run = (...args: string[]) => runCommand(args, { data, limitSeconds: 300, tolerated: [1] });
+  await run("import", "hackathons", join(demo, "hackathons.yaml"));
+  await run("import", "sources", join(demo, "sources.yaml"));
+  const projects = readdirSync(join(demo, "projects")).filter((name) => name.endsWith(".jsonl"));
+  await run("import", "projects", ...projects.sort().map((name) => join(demo, "projects", name)));
+  await run("import", "archive", join(demo, "archive"));
+  await run("publish");
+  const research = await openInProcess(data);
+  const text = await openTextAlone(data);
+  const request = (query: string) => ({ query, limit: 10, maxDocsPerSource: 0, minSimilarity: 0 });
+  const ids = ({ results }: { results: { documentId: string }[] }) => results.map((hit) => hit.documentId);
+  const archive = readJudged("archive");
+  const result = {
+    projects: await judge(readJudged("projects"), async (query) => {
+      const { results } = await research.searchProjects({ query, limit: 10 });
+      return results.map(({ slug }) => slug);
+    }),
+    archive: {
+      fused: await judge(archive, async (query) => ids(await research.searchArchives(request(query)))),
+      text: await judge(archive, async (query) => ids(await text.searchArchives(request(query)))),
+    },
+  };
+  text.close();
+  await research.close();
+  return result;
+}
+
+function readJudged(name: "projects" | "archive"): JudgedQuery[] {
+  return readFileSync(join(demo, "judgements", `${name}.jsonl`), "utf8")
+    .split("\n")
+    .filter(Boolean)
+    .map((line) => JSON.parse(line) as { query: string; judgements: Record<string, number> })
+    .map(({ query, judgements }) => ({ query, judgements: new Map(Object.entries(judgements)) }));
+}

@@ -1,0 +1,26 @@
+/** Entry of a stage's process: name, input file, output file. */
+import { readFileSync, writeFileSync } from "node:fs";
+
+type Run = (input: never) => Promise<unknown>;
+
+const stages: Record<string, () => Promise<Run>> = {
+  operate: async () => (await import("./operate.ts")).operate,
+  extract: async () => (await import("./extract.ts")).extract,
+  "build-contender": async () => (await import("./build-contender.ts")).buildContender,
+  "serve-contender": async () => (await import("./serve-contender.ts")).serveContender,
+  contest: async () => (await import("./contest.ts")).contest,
+  archive: async () => (await import("./archive.ts")).measureArchive,
+  projects: async () => (await import("./projects.ts")).measureProjects,
+  http: async () => (await import("./http.ts")).measureHttp,
+  recall: async () => (await import("./recall.ts")).measureRecall,
+  cranfield: async () => (await import("./cranfield.ts")).measureCranfield,
+  demo: async () => (await import("./demo.ts")).measureDemo,
+};
+
+const [name, inputPath, outputPath] = process.argv.slice(2) as [string, string, string];
+// Child processes of this one get their chance to end.
+process.once("SIGTERM", () => process.exit(143));
+const run = await stages[name]!();
+const output = await run(JSON.parse(readFileSync(inputPath, "utf8")) as never);
+writeFileSync(outputPath, JSON.stringify(output));
+process.exit(0);
