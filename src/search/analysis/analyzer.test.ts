@@ -6,7 +6,18 @@ import { stopWords } from "./stop-words.ts";
 const text = fc
   .array(
     fc.oneof(
-      fc.constantFrom("The", "running", "runs", "payments", "PAYMENT", "支付系统", "zk-SNARKs", "naïve", "a", "."),
+      fc.constantFrom(
+        "The",
+        "running",
+        "runs",
+        "payments",
+        "PAYMENT",
+        "支付系统",
+        "zk-SNARKs",
+        "naïve",
+        "a",
+        ".",
+      ),
       fc.string({ unit: "grapheme", maxLength: 12 }),
     ),
     { maxLength: 40 },

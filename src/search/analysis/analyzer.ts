@@ -12,7 +12,21 @@ const english = snowball.newStemmer("english");
 /** The index term of a token, or null for a stop word. Only plain English words are stemmed. */
 export function termOf(token: string): string | null {
   if (stopWords.has(token)) return null;
-  return token.length > 2 && asciiWord.test(token) ? english.stem(token) : token;
+  return token.length > 2 && asciiWord.test(token) ? stem(token) : token;
+}
+
+/** Queries and snippets meet the same words again and again. */
+const stems = new Map<string, string>();
+const maxStems = 50_000;
+
+function stem(word: string): string {
+  let stemmed = stems.get(word);
+  if (stemmed === undefined) {
+    stemmed = english.stem(word);
+    if (stems.size >= maxStems) stems.clear();
+    stems.set(word, stemmed);
+  }
+  return stemmed;
 }
 
 /** Index terms of a text, in order, repeats kept. */

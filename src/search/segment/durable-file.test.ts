@@ -1,0 +1,46 @@
+import { mkdirSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { DurableWriter, writeDurably } from "./durable-file.ts";
+import { tempFolder } from "./temp-folder.case.ts";
+
+describe("DurableWriter", () => {
+  it("shows the file under its name only once it is committed, readable by its owner alone", () => {
+    const folder = tempFolder();
+    const path = join(folder, "f");
+    const writer = new DurableWriter(path);
+    writer.write(Buffer.from("abc"));
+    writer.pad(8);
+    expect(writer.written).toBe(8);
+    expect(readdirSync(folder)).not.toContain("f");
+    writer.commit();
+    expect(readdirSync(folder)).toEqual(["f"]);
+    expect(readFileSync(path)).toEqual(Buffer.from("abc\0\0\0\0\0"));
+    expect(statSync(path).mode & 0o777).toBe(0o600);
+  });
+
+  it("leaves nothing behind when a commit fails, and says which file it was", () => {
+    const folder = tempFolder();
+    const path = join(folder, "f");
+    mkdirSync(join(path, "in the way"), { recursive: true });
+    const writer = new DurableWriter(path);
+    writer.write(Buffer.from("abc"));
+    expect(() => writer.commit()).toThrow(`${path} cannot be written`);
+    writer.abandon();
+    writer.abandon();
+    expect(readdirSync(folder)).toEqual(["f"]);
+  });
+});
+
+describe("writeDurably", () => {
+  it("replaces a file as a whole, or leaves it as it was", () => {
+    const folder = tempFolder();
+    const path = join(folder, "f");
+    writeDurably(path, "one");
+    writeDurably(path, "two");
+    expect(readFileSync(path, "utf8")).toBe("two");
+    mkdirSync(join(folder, "taken", "x"), { recursive: true });
+    expect(() => writeDurably(join(folder, "taken"), "no")).toThrow("taken cannot be written");
+    expect(readdirSync(folder)).toEqual(["f", "taken"]);
+  });
+});

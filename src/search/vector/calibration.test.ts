@@ -1,0 +1,55 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { applyCalibration, calibrate, identityCalibration } from "./calibration.ts";
+
+const cosine = fc.double({ min: -1, max: 1, noNaN: true });
+const cosines = fc.array(cosine, { minLength: 10, maxLength: 200 });
+const median = (values: readonly number[], q = 0.5) => {
+  const sorted = [...values].sort((x, y) => x - y);
+  return sorted[Math.min(sorted.length - 1, Math.floor(q * sorted.length))]!;
+};
+
+describe("calibrate", () => {
+  it("gives a map that never falls and stays between 0 and 1", () => {
+    fc.assert(
+      fc.property(cosines, cosines, fc.array(cosine, { maxLength: 30 }), (random, related, asked) => {
+        const calibration = calibrate(random, related);
+        const sorted = [...asked, -1, 1].sort((x, y) => x - y);
+        const mapped = sorted.map((x) => applyCalibration(calibration, x));
+        for (const [i, value] of mapped.entries()) {
+          expect(value).toBeGreaterThanOrEqual(i === 0 ? 0 : mapped[i - 1]!);
+          expect(value).toBeLessThanOrEqual(1);
+        }
+      }),
+    );
+  });
+
+  it("maps the median random pair to at most 0.1 and the 95th percentile to at most 0.2", () => {
+    fc.assert(
+      fc.property(cosines, cosines, (random, related) => {
+        const calibration = calibrate(random, related);
+        expect(applyCalibration(calibration, median(random))).toBeLessThanOrEqual(0.1);
+        expect(applyCalibration(calibration, median(random, 0.95))).toBeLessThanOrEqual(0.2);
+      }),
+    );
+  });
+
+  it("maps a typical related pair above 0.4 where related pairs are closer than random ones", () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.double({ min: -0.2, max: 0.4, noNaN: true }), { minLength: 10, maxLength: 100 }),
+        fc.array(fc.double({ min: 0.45, max: 1, noNaN: true }), { minLength: 10, maxLength: 100 }),
+        (random, related) => {
+          expect(applyCalibration(calibrate(random, related), median(related))).toBeGreaterThan(0.4);
+        },
+      ),
+    );
+  });
+
+  it("leaves cosines as they are when there is too little to measure on, negative ones at 0", () => {
+    expect(calibrate([0.1], [0.5])).toBe(identityCalibration);
+    expect(applyCalibration(identityCalibration, 0.3)).toBeCloseTo(0.3);
+    expect(applyCalibration(identityCalibration, -0.3)).toBe(0);
+    expect(applyCalibration(identityCalibration, 1.000001)).toBe(1);
+  });
+});
