@@ -8,16 +8,16 @@ import type { PreparedQuery } from "../../search/vector/vector-index.ts";
 /** The pool: the same for every page of a query. */
 export const pool = {
   /** Chunks nearest by vector, out of so many one-bit candidates. */
-  nearest: 500,
-  coded: 500,
+  nearest: 400,
+  coded: 400,
   /** Chunks best by BM25. */
-  passages: 200,
+  passages: 100,
   /** Documents best by BM25 over their whole text. */
-  wholes: 150,
+  wholes: 100,
 } as const;
 
 /** Passages looked at in a document that was found as a whole only. */
-const passagesTried = 32;
+const passagesTried = 16;
 
 export interface Candidates {
   /** Document numbers, ascending. */
