@@ -81,7 +81,8 @@ describe("tokenize", () => {
   it("cuts very long tokens, never inside a surrogate pair", () => {
     const [token] = tokenize("a".repeat(5_000_000));
     expect(token).toMatchObject({ text: "a".repeat(maxTokenLength), start: 0, end: 5_000_000 });
-    expect(words(`a${"𞤀".repeat(100)}`)[0]!.isWellFormed()).toBe(true);
+    const [long] = words(`a${"𞤀".repeat(100)}`);
+    expect(Buffer.from(long!).toString()).toBe(long);
   });
 
   it("gives no token for signs that fold to nothing", () => {

@@ -1,0 +1,109 @@
+import { describe, expect, it } from "vitest";
+import { applyCalibration } from "../../search/vector/calibration.ts";
+import { fitEmbedder } from "./fit.ts";
+import { fittedArrayNames, fittedDimensions } from "./fitted-model.ts";
+import { corpusOf, demoParagraphs, fitTexts } from "./fitted-texts.case.ts";
+
+const dot = (a: Float32Array, b: Float32Array) => a.reduce((sum, x, j) => sum + x * b[j]!, 0);
+const topics = [
+  "payment rails settle merchant invoices",
+  "light clients verify block headers",
+  "soil sensors guide farm water",
+];
+const thirty = Array.from({ length: 30 }, (_, i) => `${topics[i % 3]} case ${i} notes`);
+
+function expectUnitOrNull(vector: Float32Array | null): void {
+  if (vector === null) return;
+  expect(vector).toHaveLength(fittedDimensions);
+  expect(vector.every(Number.isFinite)).toBe(true);
+  expect(dot(vector, vector)).toBeCloseTo(1, 4);
+}
+
+describe("an embedder fitted to very little", () => {
+  const corpora: Record<string, string[]> = {
+    "no texts": [],
+    "one text": [topics[0]!],
+    "one word": ["payments"],
+    "two texts": topics.slice(0, 2),
+    "two texts that are the same": [topics[0]!, topics[0]!],
+    "30 texts": thirty,
+    "texts without any word": ["", "😀", "the of and", "!!!"],
+    "a text among empty ones": ["", topics[1]!, ""],
+  };
+  for (const [name, texts] of Object.entries(corpora))
+    it(`gives null or finite unit vectors: ${name}`, () => {
+      const { fitted, model } = fitTexts(texts);
+      for (const text of [...texts, ...topics, "unheard words only", "the of", "", "😀", "支付"])
+        expectUnitOrNull(model.embedText(text));
+      for (const pair of fitted.calibration.from) expect(Number.isFinite(pair)).toBe(true);
+    });
+
+  it("knows a word of its only text, and nothing when it was fitted to none", () => {
+    expect(fitTexts([topics[0]!]).model.embedText("merchant invoices")).not.toBeNull();
+    expect(fitTexts([]).model.embedText("merchant invoices")).toBeNull();
+  });
+
+  it("tells the topics of 30 texts apart", () => {
+    const { model } = fitTexts(thirty);
+    const query = model.embedText("merchant payment")!;
+    const near = dot(query, model.embedText(thirty[0]!)!);
+    for (const other of [1, 2]) expect(near).toBeGreaterThan(dot(query, model.embedText(thirty[other]!)!));
+  });
+});
+
+describe("an embedder fitted to the demo's archive", () => {
+  const paragraphs = demoParagraphs();
+  const texts = paragraphs.map(({ text }) => text);
+  const { fitted, model } = fitTexts(texts);
+  const vectors = texts.map((text) => model.embedText(text)!);
+
+  it("comes out the same, byte for byte, from the same texts", () => {
+    const again = fitEmbedder(corpusOf(texts));
+    for (const name of fittedArrayNames)
+      expect(
+        Buffer.from(again.arrays[name].buffer).equals(Buffer.from(fitted.arrays[name].buffer)),
+        name,
+      ).toBe(true);
+    expect(again.calibration).toEqual(fitted.calibration);
+  });
+
+  it("puts passages of one document nearer to one another than those of different documents", () => {
+    const own: number[] = [];
+    const other: number[] = [];
+    vectors.forEach((vector, i) => {
+      for (let j = i + 1; j < vectors.length; j += 3)
+        (paragraphs[i]!.document === paragraphs[j]!.document ? own : other).push(dot(vector, vectors[j]!));
+    });
+    const mean = (values: number[]) => values.reduce((sum, x) => sum + x, 0) / values.length;
+    expect(mean(own)).toBeGreaterThan(mean(other) + 0.1);
+  });
+
+  it("finds a passage by a few of its words, nearly always among the first ten", () => {
+    let found = 0;
+    let asked = 0;
+    for (let i = 0; i < texts.length; i += 7) {
+      const words = texts[i]!.split(/\s+/);
+      const query = model.embedText(words.slice(words.length >> 1, (words.length >> 1) + 8).join(" "));
+      if (!query) continue;
+      asked++;
+      const own = dot(query, vectors[i]!);
+      if (vectors.filter((vector) => dot(query, vector) > own).length < 10) found++;
+    }
+    expect(asked).toBeGreaterThan(15);
+    expect(found / asked).toBeGreaterThan(0.8);
+  });
+
+  it("calibrates so that unrelated passages stay low", () => {
+    const similarities = vectors
+      .map((vector, i) => {
+        const far = (i + (vectors.length >> 1)) % vectors.length;
+        return applyCalibration(fitted.calibration, dot(vector, vectors[far]!));
+      })
+      .sort((x, y) => x - y);
+    expect(similarities[similarities.length >> 1]!).toBeLessThan(0.3);
+  });
+
+  it("treats a text that repeats a word two hundred thousand times like any other", () => {
+    expectUnitOrNull(model.embedText("payment ".repeat(200_000)));
+  });
+});

@@ -1,0 +1,51 @@
+/** For tests: a fitted model over a handful of texts, and the demo's archive as texts. */
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { GrowableUint32, TermInterner } from "../../search/analysis/analyzer.ts";
+import { Arena } from "../../search/kernels/arena.ts";
+import { type FittedEmbedder, fitEmbedder } from "./fit.ts";
+import { FittedModel } from "./fitted-model.ts";
+import type { TokenCorpus } from "./token-corpus.ts";
+
+export function corpusOf(texts: readonly string[]): TokenCorpus {
+  const interner = new TermInterner();
+  const tokens = new GrowableUint32();
+  const ends = new GrowableUint32();
+  for (const text of texts) {
+    interner.intern(text, tokens);
+    ends.push(tokens.length);
+  }
+  return { terms: interner.terms, tokens: tokens.view().slice(), ends: ends.view().slice() };
+}
+
+export function modelOf(fitted: FittedEmbedder): FittedModel {
+  const arena = new Arena(1 << 16);
+  const { arrays } = fitted;
+  return new FittedModel(arena, arrays, {
+    latent: arena.place(arrays.latentVectors),
+    word: arena.place(arrays.wordVectors),
+    scratch: arena.allocate(FittedModel.scratchBytes),
+  });
+}
+
+export function fitTexts(texts: readonly string[]): { fitted: FittedEmbedder; model: FittedModel } {
+  const fitted = fitEmbedder(corpusOf(texts));
+  return { fitted, model: modelOf(fitted) };
+}
+
+const archive = fileURLToPath(new URL("../../../demo/archive/", import.meta.url));
+
+/** Paragraphs of the demo's documents, long enough to be about something, with the file each is of. */
+export function demoParagraphs(): { document: string; text: string }[] {
+  return readdirSync(archive, { recursive: true, encoding: "utf8" })
+    .filter((name) => name.endsWith(".md"))
+    .sort()
+    .flatMap((document) =>
+      readFileSync(join(archive, document), "utf8")
+        .replace(/^---\n[\s\S]*?\n---\n/, "")
+        .split(/\n\s*\n/)
+        .filter((text) => text.length > 200)
+        .map((text) => ({ document, text })),
+    );
+}
