@@ -11,7 +11,7 @@ export const fusionConstant = 60;
 /** A setting of the vector search, in order of growing care. */
 export interface Level {
   label: string;
-  /** Above this level the search is exact. */
+  /** A full scan with floats. */
   exact?: boolean;
   settings: Readonly<Record<string, number | string>>;
 }

@@ -126,14 +126,31 @@ it("asks every contender the same, in rotated order", async () => {
       return [query];
     },
   });
-  const result = await runRounds([entrant("a"), entrant("b")], {
+  const { results } = await runRounds([entrant("a"), entrant("b")], {
     queries: 2,
     rounds: 1,
     deadline: Number.POSITIVE_INFINITY,
   });
   assert.deepEqual(asked, ["a0", "b0", "b1", "a1", "b0", "a0", "a1", "b1"]);
-  assert.equal(result.a!.latency.count, 2);
-  assert.deepEqual(result.b!.answers, [[0], [1]]);
+  assert.equal(results.a!.latency.count, 2);
+  assert.deepEqual(results.b!.answers, [[0], [1]]);
+});
+
+it("goes on without a contender that throws, and says why", async () => {
+  const good = { key: "good", answer: (query: number) => [query] };
+  const bad = {
+    key: "bad",
+    answer: (): number[] => {
+      throw new Error("worn out");
+    },
+  };
+  const { results, failures } = await runRounds([bad, good], {
+    queries: 2,
+    rounds: 1,
+    deadline: Number.POSITIVE_INFINITY,
+  });
+  assert.deepEqual(Object.keys(results), ["good"]);
+  assert.match(failures.bad!, /worn out/);
 });
 
 for (const key of contenderKeys)

@@ -13,27 +13,42 @@ export interface RoundResult {
   answers: number[][];
 }
 
+export interface Rounds {
+  results: Record<string, RoundResult>;
+  /** Who threw, and what; out of the run from then on. */
+  failures: Record<string, string>;
+}
+
 /** Milliseconds of each contender over `rounds` passes; a pass before them is not counted. Stops at the deadline. */
 export async function runRounds(
-  entrants: readonly Entrant[],
+  all: readonly Entrant[],
   options: { queries: number; rounds: number; deadline: number },
-): Promise<Record<string, RoundResult>> {
+): Promise<Rounds> {
+  let entrants = [...all];
+  const failures: Rounds["failures"] = {};
   const times = new Map(entrants.map(({ key }) => [key, [] as number[]]));
   const answers = new Map(entrants.map(({ key }) => [key, [] as number[][]]));
   for (let round = -1; round < options.rounds; round++)
     for (let query = 0; query < options.queries; query++) {
-      // Whole rounds of queries first: a stop in between would favour who came first.
+      // The warm-up and the first round are whole, so that every query has its answers.
       if (round > 0 && performance.now() > options.deadline) break;
-      for (let turn = 0; turn < entrants.length; turn++) {
-        const { key, answer } = entrants[(turn + query + round + 1) % entrants.length]!;
-        const started = performance.now();
-        const ids = await answer(query);
-        const took = performance.now() - started;
-        if (round >= 0) times.get(key)!.push(took);
-        answers.get(key)![query] = ids;
+      const order = entrants.map((_, turn) => entrants[(turn + query + round + 1) % entrants.length]!);
+      for (const { key, answer } of order) {
+        try {
+          const started = performance.now();
+          const ids = await answer(query);
+          const took = performance.now() - started;
+          if (round >= 0) times.get(key)!.push(took);
+          answers.get(key)![query] = ids;
+        } catch (error) {
+          failures[key] = String(error);
+          entrants = entrants.filter((entrant) => entrant.key !== key);
+        }
       }
     }
-  return Object.fromEntries(
-    entrants.map(({ key }) => [key, { latency: latencyOf(times.get(key)!), answers: answers.get(key)! }]),
-  );
+  const results = entrants.map(({ key }) => [
+    key,
+    { latency: latencyOf(times.get(key)!), answers: answers.get(key)! },
+  ]);
+  return { results: Object.fromEntries(results), failures };
 }

@@ -1,4 +1,5 @@
-/** Finds each contender's cheapest setting that reaches the wanted recall. */
+/** Finds each contender's fastest setting that reaches the wanted recall. */
+import { percentile } from "../measure/latency.ts";
 import { type Contender, type Level, resultCount } from "./contender.ts";
 import type { VectorJudge } from "./exact-vectors.ts";
 
@@ -9,31 +10,55 @@ export interface Tuned {
   reached: boolean;
 }
 
+interface Tried extends Tuned {
+  /** Milliseconds, median. */
+  time: number;
+}
+
 /** Slack for rounding: recall is a share of some thousand results. */
 const slack = 0.0005;
 
+/**
+ * Tries settings in order of care until one reaches the recall, and the exact ones in any case: on a small set
+ * a plain scan may be faster than an index.
+ */
 export async function tune(
   contender: Contender,
   queries: readonly Float32Array[],
   options: { judge: VectorJudge; wanted: number },
 ): Promise<Tuned> {
-  let best: Tuned | null = null;
+  const tried: Tried[] = [];
   for (const level of contender.description.levels) {
-    const recall = await recallAt(contender, queries, { level, judge: options.judge });
-    const reached = recall >= options.wanted - slack;
-    if (!best || recall > best.recall) best = { level, recall, reached };
-    if (reached) break;
+    if (!level.exact && tried.some(({ reached }) => reached)) continue;
+    tried.push(await attempt(contender, queries, { ...options, level }));
   }
-  return best!;
+  const good = tried.filter(({ reached }) => reached).sort((x, y) => x.time - y.time)[0];
+  const { level, recall, reached } = good ?? tried.sort((x, y) => y.recall - x.recall)[0]!;
+  return { level, recall, reached };
 }
 
-export async function recallAt(
+async function attempt(
   contender: Contender,
   queries: readonly Float32Array[],
-  { level, judge }: { level: Level; judge: VectorJudge },
-): Promise<number> {
+  { level, judge, wanted }: { level: Level; judge: VectorJudge; wanted: number },
+): Promise<Tried> {
+  const times: number[] = [];
   let sum = 0;
-  for (let q = 0; q < queries.length; q++)
-    sum += judge.recall(q, await contender.vector(queries[q]!, resultCount, level));
-  return sum / Math.max(1, queries.length);
+  await contender.vector(queries[0]!, resultCount, level);
+  for (let q = 0; q < queries.length; q++) {
+    const started = performance.now();
+    const ids = await contender.vector(queries[q]!, resultCount, level);
+    times.push(performance.now() - started);
+    sum += judge.recall(q, ids);
+  }
+  const recall = sum / Math.max(1, queries.length);
+  return {
+    level,
+    recall,
+    reached: recall >= wanted - slack,
+    time: percentile(
+      times.sort((x, y) => x - y),
+      0.5,
+    ),
+  };
 }

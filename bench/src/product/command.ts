@@ -27,7 +27,7 @@ export function startCommand(
   args: readonly string[],
   options: Pick<CommandOptions, "data" | "env">,
 ): ChildProcess {
-  return spawn(process.execPath, [launcher, ...args], {
+  const child = spawn(process.execPath, [launcher, ...args], {
     env: {
       ...process.env,
       NODE_OPTIONS: "",
@@ -37,6 +37,11 @@ export function startCommand(
     },
     stdio: ["ignore", "pipe", "pipe"],
   });
+  // A stage that is stopped leaves nothing running.
+  const stop = () => child.kill("SIGKILL");
+  process.once("exit", stop);
+  child.once("close", () => process.off("exit", stop));
+  return child;
 }
 
 /** Runs a command to its end. Throws when it fails or takes longer than allowed. */

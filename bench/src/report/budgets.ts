@@ -14,13 +14,16 @@ const ms = (milliseconds: number) => `${milliseconds.toFixed(milliseconds < 10 ?
 const mb = (megabytes: number | null | undefined) =>
   megabytes == null ? "unknown" : `${Math.round(megabytes)} MB`;
 
+/** Whether budgets were met is said of the given corpora as a whole only: that is what they were set for. */
 export function budgetLines(results: Results): BudgetLine[] {
-  return [
+  const { whole, given } = results.corpus;
+  const lines = [
     ...operatorLines(results),
     ...searchLines(results),
     ...contestLines(results),
     ...qualityLines(results),
   ];
+  return whole && given ? lines : lines.map((each) => ({ ...each, met: null }));
 }
 
 function line(

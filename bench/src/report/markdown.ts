@@ -63,7 +63,7 @@ function contestPart(title: string, contest: Contest | undefined, { recallWanted
     "",
     `Top 10, ${contest.queries} seeded queries of 3 to 6 words, one interleaved run in rotated order after a warm-up.`,
     "Everyone gets the same index terms, floats and queries, answers in this process, and ranks text by BM25 with",
-    `k1 = 1.2, b = 0.75. Vector searches are at their cheapest setting that reaches recall@10 of ${recallWanted}.`,
+    `k1 = 1.2, b = 0.75. Vector searches are at their fastest setting that reaches recall@10 of ${recallWanted}.`,
     "Milliseconds: p50 / p95 / p99 (ratio to ours at p50).",
     "",
     ...table(["", "text", "agreement with exact BM25", "vector", "recall@10", "fused"], rows),

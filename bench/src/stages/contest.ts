@@ -58,8 +58,15 @@ export async function contest(input: ContestInput): Promise<ContestResult> {
     }
   }
   const deadline = () => performance.now() + input.seconds * 1000;
-  const run = (entrants: Entrant[]) =>
-    runRounds(entrants, { queries: queries.length, rounds: input.rounds, deadline: deadline() });
+  const run = async (entrants: Entrant[]) => {
+    const rounds = await runRounds(entrants, {
+      queries: queries.length,
+      rounds: input.rounds,
+      deadline: deadline(),
+    });
+    Object.assign(failures, rounds.failures);
+    return rounds.results;
+  };
 
   const textJudge = judgeText(
     chunks,
@@ -76,15 +83,20 @@ export async function contest(input: ContestInput): Promise<ContestResult> {
   const tuned = new Map<ContenderKey, Tuned>();
   const withVectors = opened.filter(({ contender }) => contender.description.levels.length > 0);
   for (const { key, contender } of withVectors)
-    tuned.set(key, await tune(contender, vectors, { judge: vectorJudge, wanted: input.recall }));
+    try {
+      tuned.set(key, await tune(contender, vectors, { judge: vectorJudge, wanted: input.recall }));
+    } catch (error) {
+      failures[key] = String(error);
+    }
+  const inTune = withVectors.filter(({ key }) => tuned.has(key));
   const vector = await run(
-    withVectors.map(({ key, contender }) => ({
+    inTune.map(({ key, contender }) => ({
       key,
       answer: (q) => contender.vector(vectors[q]!, resultCount, tuned.get(key)!.level),
     })),
   );
   const fused = await run(
-    withVectors.map(({ key, contender }) => ({
+    inTune.map(({ key, contender }) => ({
       key,
       answer: (q) => contender.fused(queries[q]!.terms, vectors[q]!, tuned.get(key)!.level),
     })),
@@ -93,8 +105,10 @@ export async function contest(input: ContestInput): Promise<ContestResult> {
   const standings: ContestResult["standings"] = {};
   for (const { key, contender } of opened) {
     const { name, version, setup, levels } = contender.description;
-    const answers = text[key]!.answers;
-    const level = tuned.get(key);
+    await contender.close();
+    if (!text[key]) continue;
+    const { answers } = text[key];
+    const level = vector[key] ? tuned.get(key) : undefined;
     standings[key] = {
       name,
       version,
@@ -112,9 +126,8 @@ export async function contest(input: ContestInput): Promise<ContestResult> {
             reached: level.reached,
           }
         : null,
-      fused: level ? { latency: fused[key]!.latency } : null,
+      fused: fused[key] ? { latency: fused[key].latency } : null,
     };
-    await contender.close();
   }
   return { chunks: chunks.count, queries: queries.length, standings, failures };
 }

@@ -77,7 +77,7 @@ export class LanceDb implements Contender {
     const { ef, refineFactor } = level.settings as { ef: number; refineFactor: number };
     const search = level.exact
       ? near.bypassVectorIndex()
-      : near.ef(Math.max(ef, k)).refineFactor(refineFactor);
+      : near.ef(Math.max(ef, k * refineFactor)).refineFactor(refineFactor);
     return idsOf(await search.select(["id", "_distance"]).limit(k).toArrow());
   }
 
