@@ -9,17 +9,9 @@ import type { Catalog } from "./catalog/catalog.ts";
 import { addressError, checkAddress } from "./cli/address.ts";
 import { CommandError } from "./cli/exit.ts";
 import { runProgram } from "./cli/program.ts";
-import type {
-  Holdings,
-  ImportRequest,
-  PublishRequest,
-  RunningServer,
-  SearchOperation,
-  Services,
-} from "./cli/services.ts";
+import type { Holdings, ImportRequest, RunningServer, SearchOperation, Services } from "./cli/services.ts";
 import type { Config } from "./config/config.ts";
 import type { StatusResponse } from "./contract/status.ts";
-import type { Embedder } from "./embed/embedder.ts";
 import type { Serving, ServingOptions } from "./serving/serving.ts";
 
 /** Runs one command line; sets the process's exit code. */
@@ -39,7 +31,10 @@ const services: Services = {
   demoToken,
   importRecords,
   remove,
-  publish,
+  publish: async (config, request) => {
+    mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
+    return (await import("./cli/publish-in-thread.ts")).publishInThread(config, request);
+  },
   rollback: async (config) => (await import("./publish/publish.ts")).rollback(config.dataDir),
   execute,
   holdings,
@@ -122,35 +117,6 @@ async function demoToken(config: Config): Promise<string> {
   } finally {
     await accounts.close();
   }
-}
-
-// ---------------------------------------------------------------- publish
-
-async function publish(config: Config, { refit, signal, onProgress, onFailure }: PublishRequest) {
-  const { publish } = await import("./publish/publish.ts");
-  const embedder = await configuredEmbedder(config, onFailure);
-  return withCatalog(config, (catalog) =>
-    publish({
-      dataDir: config.dataDir,
-      catalog,
-      embedder,
-      taxonomyPath: config.taxonomyPath ?? undefined,
-      refit,
-      signal,
-      onProgress,
-    }),
-  );
-}
-
-/** The embedder that publish uses by configuration; undefined for the built-in one, which publish fits itself. */
-async function configuredEmbedder(
-  { embedder }: Config,
-  onFailure: (message: string) => void,
-): Promise<Embedder | undefined> {
-  if (embedder.kind === "fitted") return undefined;
-  const { createHttpEmbedder } = await import("./embed/http/http-embedder.ts");
-  const { url, model, key, dimensions } = embedder;
-  return createHttpEmbedder({ url, model, key, dimensions, onFailure });
 }
 
 // ---------------------------------------------------------------- serving

@@ -46,6 +46,6 @@ function aborted(signal: AbortSignal): Promise<void> {
 
 /** A project search that works when pasted into a shell. */
 export function curlCommand(url: string, token: string): string {
-  const body = JSON.stringify({ query: "cheaper cross-border payments for freelancers", limit: 3 });
+  const body = JSON.stringify({ query: "invoices for freelancers", limit: 3 });
   return `curl -s ${reachableUrl(url)}/api/v1/search/projects -H 'Authorization: Bearer ${token}' -H 'Content-Type: application/json' -d '${body}'`;
 }

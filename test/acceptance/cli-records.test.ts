@@ -179,3 +179,18 @@ describe("an interrupted import", () => {
     expect(JSON.parse((await run(["status", "--json", "--data", data])).stdout).catalog.projects).toBe(total);
   });
 });
+
+describe("an interrupted publish", () => {
+  it("ends with 130 and leaves no snapshot; the next one succeeds", async () => {
+    const data = await directories.make();
+    const file = join(await directories.make(), "many.jsonl");
+    await writeFile(file, lines(Array.from({ length: 4_000 }, (_, index) => project(`project-${index}`))));
+    await run(["import", "projects", file, "--data", data]);
+    const first = start(["publish", "--data", data]);
+    await first.line(/Reading the catalog/);
+    first.child.kill("SIGINT");
+    expect((await first.finished).code).toBe(130);
+    expect(JSON.parse((await run(["status", "--json", "--data", data])).stdout).snapshot).toBeNull();
+    expect((await run(["publish", "--data", data])).code).toBe(0);
+  });
+});

@@ -90,6 +90,17 @@ describe("start", () => {
     await stop(next);
   });
 
+  it("brings a directory that holds an older demo up to date", async () => {
+    const data = await directories.make();
+    await run(["demo", "--data", data]);
+    const mark = join(data, "demo.json");
+    const { digest } = JSON.parse(await readFile(mark, "utf8"));
+    await writeFile(mark, JSON.stringify({ digest: "of an older demo", complete: true }));
+    expect((await run(["demo", "--data", data])).stderr).toContain("Loaded the demo");
+    expect(JSON.parse(await readFile(mark, "utf8"))).toEqual({ digest, complete: true });
+    expect((await run(["demo", "--data", data])).stderr).toContain("already");
+  });
+
   it("serves a directory with other records as it is, and says how to get a token", async () => {
     const data = await directories.make();
     await run(["member", "add", "ada@example.org", "--data", data]);
