@@ -40,11 +40,17 @@ module.exports = {
     {
       name: "embed-imports",
       severity: "error",
-      comment: "Of the engine, src/embed may import analysis, kernels, the calibration and seeded random numbers.",
+      comment:
+        "Of the engine, src/embed may import analysis, kernels, the calibration and seeded random numbers.",
       from: { path: "^src/embed/", pathNot: tests },
       to: {
         path: "^src/",
-        pathNot: ["^src/embed/", "^src/search/(analysis|kernels)/", "^src/search/vector/calibration\\.ts$", "^src/search/random\\.ts$"],
+        pathNot: [
+          "^src/embed/",
+          "^src/search/(analysis|kernels)/",
+          "^src/search/vector/calibration\\.ts$",
+          "^src/search/random\\.ts$",
+        ],
       },
     },
     {
