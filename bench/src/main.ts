@@ -1,5 +1,5 @@
 /** The bench: settles a corpus, runs the parts asked for, each stage in its own process, and writes the report. */
-import { existsSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { runContest } from "./contest/run-contest.ts";
 import { type CorpusFiles, corporaFolder, settleCorpus } from "./corpus/corpus.ts";
@@ -45,6 +45,8 @@ async function main(args: readonly string[]): Promise<number> {
 async function runParts(options: BenchOptions, corpus: CorpusFiles, results: Results): Promise<void> {
   const { work, quick, rounds } = options;
   const data = join(work, "published");
+  /** Says which corpus the data directory holds. */
+  const published = join(work, "published.txt");
   const wants = (part: Part) => options.parts.has(part);
   const attempt = async (name: string, run: () => Promise<void>) => {
     const started = performance.now();
@@ -61,12 +63,17 @@ async function runParts(options: BenchOptions, corpus: CorpusFiles, results: Res
 
   if (wants("operate"))
     await attempt("operate", async () => {
+      rmSync(published, { force: true });
       const input = { data, work, corpus, changed: 100 };
       results.operate = await stage<OperateInput, OperateResult>("operate", input, 2_400);
+      writeFileSync(published, corpus.name);
     });
   if (wants("contest") || wants("speed") || wants("http") || wants("quality"))
     await attempt("extract", async () => {
-      if (!existsSync(data)) throw new Error('nothing is published; run the part "operate" first');
+      const there = existsSync(published) ? readFileSync(published, "utf8") : "nothing";
+      // Numbers must not go under the name of another corpus.
+      if (there !== corpus.name)
+        throw new Error(`published is ${there}, asked for is ${corpus.name}: run the part "operate" as well`);
       const { queries, subset, chunks } = options;
       const input = { data, work, queries, subset, most: chunks };
       const found = await stage<ExtractInput, ExtractResult>("extract", input, 900);
@@ -93,9 +100,10 @@ async function runParts(options: BenchOptions, corpus: CorpusFiles, results: Res
         { data: folder, queries: quick ? 40 : 150, rounds },
         900,
       );
-    await attempt("project search", async () => {
-      results.projects = await measure(data);
-    });
+    if (extracted)
+      await attempt("project search", async () => {
+        results.projects = await measure(data);
+      });
     await attempt("project search, many", async () => {
       results.manyProjects = await measure(await publishManyProjects(options));
     });

@@ -43,7 +43,7 @@ export async function sampleCorpus(work: string, from: CorpusFiles, size: Corpus
   };
   return {
     ...from,
-    name: `a sample of ${from.name}`,
+    name: `a sample of ${from.name} (documents: ${size.documents ?? "all"}, projects: ${size.projects ?? "all"})`,
     whole: false,
     projects: await take("projects", size.projects),
     archive: await take("archive", size.documents),
