@@ -9,6 +9,7 @@ export interface Kernels {
     termCount: number,
     order: Pointer,
     sums: Pointer,
+    bounds: Pointer,
     documentCount: number,
     mask: Pointer,
     k: number,

@@ -19,6 +19,8 @@ const sizes = {
   terms: maxQueryTerms * termBytes,
   order: maxQueryTerms * 4,
   sums: windowBytes,
+  /** An f32 per window: enough for the documents that fit one memory. */
+  bounds: 8_192 * 4,
   scores: maxKept * 4,
   ids: maxKept * 4,
   exact: maxKept * 8,

@@ -109,6 +109,7 @@ export class TextIndex {
       count,
       scratch.order,
       scratch.sums,
+      scratch.bounds,
       this.documentCount,
       mask,
       k,

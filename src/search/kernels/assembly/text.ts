@@ -77,20 +77,22 @@ function complete(document: u32, essentialScore: f32, otherBounds: f32): void {
   if (!heap.full || score > heap.threshold) heap.push(score, document);
 }
 
-/** Sorts the terms present in window `w` by bound; returns how many, their sum in `windowBound`. */
-let windowBound: f32 = 0;
+/** Sorts the terms present in a window by bound; returns how many. A rare term must have a posting there. */
 function orderTerms(count: i32, w: u32): i32 {
   let active: i32 = 0;
-  windowBound = 0;
+  const base = w << WINDOW_SHIFT;
   for (let i = 0; i < count; i++) {
     const term = termAt(queryTerms, i);
-    if (term.cursor >= term.length) continue;
-    const bound: f32 = term.windowMaxima
-      ? term.weight * <f32>load<u8>(<usize>term.windowMaxima + w)
-      : term.maxBound;
+    let bound: f32;
+    if (term.windowMaxima) bound = term.weight * <f32>load<u8>(<usize>term.windowMaxima + w);
+    else {
+      term.cursor = gallop(term.documents, term.cursor, term.length, base);
+      const present =
+        term.cursor < term.length && load<u32>(<usize>term.documents + ((<usize>term.cursor) << 2)) - base < WINDOW;
+      bound = present ? term.maxBound : 0;
+    }
     if (bound <= 0) continue;
     term.bound = bound;
-    windowBound += bound;
     let j = active++;
     while (j > 0) {
       const previous = load<u32>(order + ((<usize>(j - 1)) << 2));
@@ -101,6 +103,32 @@ function orderTerms(count: i32, w: u32): i32 {
     store<u32>(order + ((<usize>j) << 2), i);
   }
   return active;
+}
+
+/** Greatest possible score in each window, into f32 per window; returns the greatest of all. */
+function boundWindows(count: i32, windows: u32, bounds: usize): f32 {
+  memory.fill(bounds, 0, (<usize>windows) << 2);
+  for (let i = 0; i < count; i++) {
+    const term = termAt(queryTerms, i);
+    if (term.windowMaxima) {
+      for (let w: u32 = 0; w < windows; w++) {
+        const at = bounds + ((<usize>w) << 2);
+        store<f32>(at, load<f32>(at) + term.weight * <f32>load<u8>(<usize>term.windowMaxima + w));
+      }
+      continue;
+    }
+    let last: u32 = 0xffffffff;
+    for (let j: u32 = 0; j < term.length; j++) {
+      const w = load<u32>(<usize>term.documents + ((<usize>j) << 2)) >> WINDOW_SHIFT;
+      if (w == last) continue;
+      last = w;
+      const at = bounds + ((<usize>w) << 2);
+      store<f32>(at, load<f32>(at) + term.maxBound);
+    }
+  }
+  let greatest: f32 = 0;
+  for (let w: u32 = 0; w < windows; w++) greatest = max(greatest, load<f32>(bounds + ((<usize>w) << 2)));
+  return greatest;
 }
 
 /** One essential term: its postings in the window are the candidates. */
@@ -149,15 +177,37 @@ function scanMany(base: u32, end: u32, active: i32, sums: usize, otherBounds: f3
   }
 }
 
+/** Scores one window, unless its bound cannot beat what is kept. */
+function searchWindow(termCount: i32, w: u32, documentCount: u32, sums: usize): void {
+  const active = orderTerms(termCount, w);
+  nonEssential = 0;
+  let otherBounds: f32 = 0;
+  if (heap.full)
+    while (nonEssential < active) {
+      const bound = termAt(queryTerms, load<u32>(order + ((<usize>nonEssential) << 2))).bound;
+      if (otherBounds + bound > heap.threshold) break;
+      otherBounds += bound;
+      nonEssential++;
+    }
+  if (nonEssential == active) return;
+  const base = w << WINDOW_SHIFT;
+  let end = base + WINDOW;
+  if (end > documentCount) end = documentCount;
+  if (active - nonEssential == 1) scanOne(base, end, otherBounds);
+  else scanMany(base, end, active, sums, otherBounds);
+}
+
 /**
- * Upper-bound top-k over `documentCount` documents. `sums` is f32[4096], zero on entry and on return.
- * `startThreshold` > 0 promises that at least k documents reach it. Returns how many pairs were kept.
+ * Upper-bound top-k over `documentCount` documents. `sums` is f32[4096], zero on entry and on return;
+ * `bounds` has an f32 per window. Windows with the greatest bounds come first, so that the rest can be
+ * skipped. `startThreshold` > 0 promises that at least k documents reach it. Returns how many were kept.
  */
 export function searchText(
   terms: usize,
   termCount: i32,
   orderAt: usize,
   sums: usize,
+  bounds: usize,
   documentCount: u32,
   mask: usize,
   k: i32,
@@ -169,27 +219,19 @@ export function searchText(
   queryTerms = terms;
   order = orderAt;
   documentMask = mask;
-  for (let i = 0; i < termCount; i++) termAt(terms, i).cursor = 0;
   const windows = (documentCount + WINDOW - 1) >> WINDOW_SHIFT;
-  for (let w: u32 = 0; w < windows; w++) {
-    const active = orderTerms(termCount, w);
-    if (active == 0) continue;
-    if (heap.full && windowBound <= heap.threshold) continue;
-    nonEssential = 0;
-    let otherBounds: f32 = 0;
-    if (heap.full)
-      while (nonEssential < active) {
-        const bound = termAt(terms, load<u32>(order + ((<usize>nonEssential) << 2))).bound;
-        if (otherBounds + bound > heap.threshold) break;
-        otherBounds += bound;
-        nonEssential++;
-      }
-    if (nonEssential == active) continue;
-    const base = w << WINDOW_SHIFT;
-    let end = base + WINDOW;
-    if (end > documentCount) end = documentCount;
-    if (active - nonEssential == 1) scanOne(base, end, otherBounds);
-    else scanMany(base, end, active, sums, otherBounds);
+  const greatest = boundWindows(termCount, windows, bounds);
+  let above: f32 = f32.MAX_VALUE;
+  for (let pass = 0; pass < 3; pass++) {
+    const least: f32 = pass == 0 ? greatest * 0.85 : pass == 1 ? greatest * 0.6 : 0;
+    for (let i = 0; i < termCount; i++) termAt(terms, i).cursor = 0;
+    for (let w: u32 = 0; w < windows; w++) {
+      const bound = load<f32>(bounds + ((<usize>w) << 2));
+      if (bound <= least || bound > above) continue;
+      if (heap.full && bound <= heap.threshold) continue;
+      searchWindow(termCount, w, documentCount, sums);
+    }
+    above = least;
   }
   return heap.size();
 }
