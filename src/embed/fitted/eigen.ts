@@ -1,16 +1,22 @@
 /** Small dense factorisations in double precision; matrices are row-major and square. */
 
-/** Upper-triangular R with RᵀR = gram, and R⁻¹. Directions of no length are given a tiny one. */
+/** Of a column, less than this share left after taking out the columns before it is rounding noise. */
+const dependent = 1e-10;
+
+/**
+ * R⁻¹ of the upper-triangular R with RᵀR = gram. A column that depends on those before it gets an infinite
+ * diagonal in R, so that its column and row of the inverse are zero: such directions drop out.
+ */
 export function choleskyInverse(gram: Float64Array, size: number): Float64Array {
   const upper = new Float64Array(size * size);
-  let greatest = 0;
-  for (let i = 0; i < size; i++) greatest = Math.max(greatest, gram[i * size + i]!);
-  const least = Math.max(greatest * 1e-12, 1e-30);
   for (let j = 0; j < size; j++)
     for (let i = 0; i <= j; i++) {
       let sum = gram[i * size + j]!;
       for (let k = 0; k < i; k++) sum -= upper[k * size + i]! * upper[k * size + j]!;
-      upper[i * size + j] = i === j ? Math.sqrt(Math.max(sum, least)) : sum / upper[i * size + i]!;
+      if (i < j) upper[i * size + j] = sum / upper[i * size + i]!;
+      else
+        upper[i * size + j] =
+          sum > dependent * gram[j * size + j]! ? Math.sqrt(sum) : Number.POSITIVE_INFINITY;
     }
   const inverse = new Float64Array(size * size);
   for (let j = 0; j < size; j++) {

@@ -37,7 +37,7 @@ export function fitLatentSemantics(corpus: TokenCorpus, dimensions: number): Ter
   const weights = entropyWeights(counts);
   weigh(counts, weights);
   const { rank, right } = truncatedSvd(counts, dimensions, seed);
-  return { kept, weights, vectors: widen(right, rank, dimensions) };
+  return { kept, weights, vectors: widen({ rows: kept.length, rank, right }, dimensions) };
 }
 
 /** Raw counts of kept terms per text. */
@@ -101,11 +101,13 @@ function weigh(counts: SparseMatrix, weights: Float32Array): void {
 }
 
 /** Pads rows of `rank` numbers with zeros to `dimensions`. */
-export function widen(narrow: Float32Array, rank: number, dimensions: number): Float32Array {
-  if (rank === dimensions) return narrow;
-  const rows = rank === 0 ? 0 : narrow.length / rank;
+export function widen(
+  narrow: { rows: number; rank: number; right: Float32Array },
+  dimensions: number,
+): Float32Array {
+  const { rows, rank, right } = narrow;
   const wide = new Float32Array(rows * dimensions);
   for (let row = 0; row < rows; row++)
-    wide.set(narrow.subarray(row * rank, (row + 1) * rank), row * dimensions);
+    wide.set(right.subarray(row * rank, (row + 1) * rank), row * dimensions);
   return wide;
 }

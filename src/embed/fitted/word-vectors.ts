@@ -38,7 +38,7 @@ export function fitWordVectors(corpus: TokenCorpus, dimensions: number): TermTab
   return {
     kept,
     weights: smoothInverseFrequency(stream, kept.length),
-    vectors: widen(right, rank, dimensions),
+    vectors: widen({ rows: kept.length, rank, right }, dimensions),
   };
 }
 
