@@ -3,6 +3,7 @@ import { defineConfig } from "vitest/config";
 export default defineConfig({
   test: {
     include: ["src/**/*.test.ts", "test/**/*.test.ts"],
+    globalSetup: ["test/acceptance/harness/shared-directory.setup.ts"],
     pool: "forks",
     testTimeout: 60_000,
     hookTimeout: 120_000,

@@ -1,0 +1,43 @@
+/** Changes rows of a data directory's accounts.db that no command changes: the way to make time pass. */
+import { join } from "node:path";
+import Database from "libsql";
+
+function withAccounts<T>(data: string, work: (database: Database.Database) => T): T {
+  const database = new Database(join(data, "accounts.db"));
+  try {
+    database.pragma("busy_timeout = 5000");
+    return work(database);
+  } finally {
+    database.close();
+  }
+}
+
+/** Sets columns of the tokens of one member. */
+export function changeTokens(
+  data: string,
+  email: string,
+  change: { scopes?: string; expires_at?: number },
+): void {
+  withAccounts(data, (database) => {
+    for (const [column, value] of Object.entries(change)) {
+      const sql = `update token set ${column} = ? where member_id = (select id from member where email = ?)`;
+      const { changes } = database.prepare(sql).run(value, email);
+      if (changes === 0) throw new Error(`${email} has no token`);
+    }
+  });
+}
+
+/** Lets every open window of the limits end at the given time. Only while no server runs. */
+export function endLimitWindows(data: string, at: number): void {
+  withAccounts(data, (database) => database.prepare("update limit_window set ends_at = ?").run(at));
+}
+
+/** Everything the file holds, as text: to look for what must not be stored. */
+export function dumpAccounts(data: string): string {
+  return withAccounts(data, (database) => {
+    const tables = database.prepare("select name from sqlite_master where type = 'table'").all() as {
+      name: string;
+    }[];
+    return tables.map(({ name }) => JSON.stringify(database.prepare(`select * from "${name}"`).all())).join("\n");
+  });
+}

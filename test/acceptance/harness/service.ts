@@ -1,0 +1,169 @@
+/** The program as callers meet it: a server in a process of its own, on a data directory of its own. */
+import { rm } from "node:fs/promises";
+import { afterAll, beforeAll } from "vitest";
+import type { ErrorBody, ErrorCode } from "../../../src/contract/errors.ts";
+import {
+  type Operation,
+  type OperationId,
+  type OperationOutput,
+  operations,
+} from "../../../src/contract/operations.ts";
+import { type Finished, type Running, start } from "../cli-harness.ts";
+import { type Answer, AnswerChecker } from "./answers.ts";
+import { copyOfDemo, type DemoTokens } from "./shared-demo.ts";
+
+export interface Call {
+  /** Values of the path's parameters; encoded here. */
+  params?: Record<string, string>;
+  /** What follows the `?`, as sent. */
+  search?: string;
+  /** Sent as JSON. */
+  json?: unknown;
+  /** Sent as it is, instead of `json`. */
+  raw?: string | Uint8Array;
+  headers?: Record<string, string>;
+  /** Null: none. The demo's by default. */
+  token?: string | null;
+  prefix?: string;
+  method?: string;
+}
+
+export interface Refusal extends ErrorBody {
+  status: number;
+  headers: Headers;
+}
+
+export interface ServiceOptions {
+  env?: Record<string, string>;
+  /** Before the server starts. */
+  arrange?(data: string): Promise<unknown>;
+}
+
+const prefixes = ["/api/v1", "/api/v1/research_assistant"];
+
+/** A test file may ask as often as it likes, one request after another. */
+const noRateLimits = { PRIORART_LIMIT_SEARCH: "0" };
+
+export class Service {
+  readonly data: string;
+  readonly tokens: DemoTokens;
+  url = "";
+  #running: Running | null = null;
+  #env: Record<string, string>;
+  #log = "";
+  #checker!: AnswerChecker;
+  #calls = 0;
+
+  constructor(prepared: { data: string; tokens: DemoTokens }, env: Record<string, string> = {}) {
+    this.data = prepared.data;
+    this.tokens = prepared.tokens;
+    this.#env = { ...noRateLimits, ...env };
+  }
+
+  async start(env: Record<string, string> = {}): Promise<void> {
+    this.#env = { ...this.#env, ...env };
+    const running = start(["serve", "--data", this.data], { env: this.#env });
+    running.child.stderr!.on("data", (piece: string) => {
+      this.#log += piece;
+    });
+    this.#running = running;
+    this.url = (await running.line(/^Listening on /)).replace("Listening on ", "");
+    const document = await fetch(`${this.url}/api/v1/openapi.json`);
+    this.#checker = new AnswerChecker((await document.json()) as object);
+  }
+
+  get child() {
+    return this.#running!.child;
+  }
+
+  /** Resolves when the process is gone. */
+  get finished(): Promise<Finished> {
+    return this.#running!.finished;
+  }
+
+  /** What the server has written to standard error, over all its starts. */
+  get log(): string {
+    return this.#log;
+  }
+
+  async stop(signal: NodeJS.Signals = "SIGTERM"): Promise<Finished> {
+    this.child.kill(signal);
+    return this.finished;
+  }
+
+  async restart(env: Record<string, string> = {}): Promise<void> {
+    await this.stop();
+    await this.start(env);
+  }
+
+  async dispose(): Promise<void> {
+    if (this.#running) await this.stop("SIGKILL");
+    await rm(this.data, { recursive: true, force: true });
+  }
+
+  /** The address of an operation; from call to call under the one prefix, then under the other. */
+  address(operation: Operation, { params = {}, search, prefix }: Call = {}): string {
+    const path = operation.path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name]!));
+    const under = prefix ?? prefixes[this.#calls++ % prefixes.length];
+    return `${this.url}${under}${path}${search === undefined ? "" : `?${search}`}`;
+  }
+
+  headers({ token = this.tokens.demo, json, headers = {} }: Call = {}): Record<string, string> {
+    return {
+      ...(token !== null && { Authorization: `Bearer ${token}` }),
+      ...(json !== undefined && { "Content-Type": "application/json" }),
+      ...headers,
+    };
+  }
+
+  /** Any answer, held against contract and OpenAPI document. */
+  async ask(id: OperationId, call: Call = {}): Promise<Answer> {
+    const operation: Operation = operations[id];
+    const response = await fetch(this.address(operation, call), {
+      method: call.method ?? operation.method,
+      headers: this.headers(call),
+      body: (call.raw as string) ?? (call.json === undefined ? undefined : JSON.stringify(call.json)),
+    });
+    const answer = { status: response.status, headers: response.headers, body: await response.json() };
+    if (call.method === undefined) this.#checker.check(operation, answer);
+    return answer;
+  }
+
+  /** The body of a success. */
+  async get<Id extends OperationId>(id: Id, call: Call = {}): Promise<OperationOutput<Id>> {
+    const { status, body } = await this.ask(id, call);
+    if (status !== operations[id].successStatus)
+      throw new Error(`${id} answered ${status}: ${JSON.stringify(body)}`);
+    return body as OperationOutput<Id>;
+  }
+
+  async refusal(id: OperationId, call: Call = {}): Promise<Refusal> {
+    const { status, headers, body } = await this.ask(id, call);
+    return { status, headers, ...(body as ErrorBody) };
+  }
+
+  searchProjects(json: object, call: Call = {}): Promise<OperationOutput<"searchProjects">> {
+    return this.get("searchProjects", { ...call, json });
+  }
+
+  searchArchives(json: object, call: Call = {}): Promise<OperationOutput<"searchArchives">> {
+    return this.get("searchArchives", { ...call, json });
+  }
+}
+
+/** `[status, code]`, as most tests of refusals ask for. */
+export function outcome({ status, code }: Refusal): [number, ErrorCode] {
+  return [status, code];
+}
+
+/** One service for the tests of a file or a describe; started before them, removed after. */
+export function useService({ env, arrange }: ServiceOptions = {}): () => Service {
+  let service: Service;
+  beforeAll(async () => {
+    service = new Service(await copyOfDemo(), env);
+    await arrange?.(service.data);
+    await service.start();
+  });
+  afterAll(() => service?.dispose());
+  return () => service;
+}
