@@ -8,8 +8,8 @@ import type { PreparedQuery } from "../../search/vector/vector-index.ts";
 /** The pool: the same for every page of a query. */
 export const pool = {
   /** Chunks nearest by vector, out of so many one-bit candidates. */
-  nearest: 400,
-  coded: 400,
+  nearest: 300,
+  coded: 300,
   /** Chunks best by BM25. */
   passages: 100,
   /** Documents best by BM25 over their whole text. */

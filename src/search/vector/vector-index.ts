@@ -7,15 +7,19 @@ import { paddedDimensions, type Rotation } from "./rotation.ts";
 
 export type VectorPointers = { readonly [name in keyof VectorArrays]: Pointer };
 
-/** A query vector made ready for scanning; build once, use on every segment of the same dimensions. */
+/** A query vector made ready for products with stored ones. */
 export interface PreparedQuery {
   rotated: Float32Array;
-  /** Look-up tables of the one-bit scan, 16 bytes per group of four dimensions. */
-  tables: Uint8Array;
-  tableScale: number;
-  tableShift: number;
   int16: Int16Array;
   int16Scale: number;
+}
+
+/** Look-up tables of the one-bit scan. */
+interface CodeTables {
+  /** 16 bytes per group of four dimensions. */
+  bytes: Uint8Array;
+  scale: number;
+  shift: number;
 }
 
 export interface VectorHits {
@@ -38,36 +42,43 @@ export function prepareQuery(vector: Float32Array, rotation: Rotation): Prepared
 
 /** Prepares a query that is rotated and padded already. */
 export function prepareRotated(rotated: Float32Array): PreparedQuery {
-  const dimensions = rotated.length;
-  const groups = dimensions / 4;
+  let greatest = 1e-9;
+  for (const x of rotated) greatest = Math.max(greatest, Math.abs(x));
+  const int16 = new Int16Array(rotated.length);
+  const scale = greatestInt16 / greatest;
+  for (let j = 0; j < rotated.length; j++) int16[j] = Math.round(rotated[j]! * scale);
+  return { rotated, int16, int16Scale: greatest / greatestInt16 };
+}
+
+/** For each group of four dimensions, the sum for each of the 16 ways to sign them, scaled to a byte. */
+function codeTables(rotated: Float32Array): CodeTables {
+  const groups = rotated.length / 4;
   const spans = new Float32Array(groups);
   let total = 0;
   let widest = 1e-9;
-  let greatest = 1e-9;
-  for (let j = 0; j < dimensions; j++) {
-    const size = Math.abs(rotated[j]!);
-    spans[j >> 2]! += size;
-    total += size;
-    greatest = Math.max(greatest, size);
+  for (let j = 0; j < rotated.length; j++) spans[j >> 2]! += Math.abs(rotated[j]!);
+  for (const span of spans) {
+    total += span;
+    widest = Math.max(widest, span);
   }
-  for (const span of spans) widest = Math.max(widest, span);
   const scale = greatestEntry / (2 * widest);
-  const tables = new Uint8Array(groups * 16);
-  for (let group = 0; group < groups; group++)
-    for (let bits = 0; bits < 16; bits++) {
-      let sum = spans[group]!;
-      for (let j = 0; j < 4; j++) sum += (bits >> j) & 1 ? rotated[group * 4 + j]! : -rotated[group * 4 + j]!;
-      tables[group * 16 + bits] = Math.round(sum * scale);
+  const bytes = new Uint8Array(groups * 16);
+  for (let group = 0; group < groups; group++) {
+    const at = group * 16;
+    // Starting from all minus, each set bit adds twice its component.
+    const sums = new Float32Array(16);
+    for (let bits = 1; bits < 16; bits++) {
+      const low = bits & -bits;
+      sums[bits] = sums[bits ^ low]! + 2 * rotated[group * 4 + (31 - Math.clz32(low))]!;
     }
-  const int16 = Int16Array.from(rotated, (x) => Math.round((x * greatestInt16) / greatest));
-  return {
-    rotated,
-    tables,
-    tableScale: 1 / scale,
-    tableShift: -total,
-    int16,
-    int16Scale: greatest / greatestInt16,
-  };
+    const offset = spans[group]! - sumOfFour(rotated, group * 4);
+    for (let bits = 0; bits < 16; bits++) bytes[at + bits] = Math.round((sums[bits]! + offset) * scale);
+  }
+  return { bytes, scale: 1 / scale, shift: -total };
+}
+
+function sumOfFour(values: Float32Array, at: number): number {
+  return values[at]! + values[at + 1]! + values[at + 2]! + values[at + 3]!;
 }
 
 export class VectorIndex {
@@ -103,14 +114,15 @@ export class VectorIndex {
   ): VectorHits {
     const { k, candidates, mask, scratch } = options;
     const arena = this.#arena;
-    arena.bytes(scratch.tables, query.tables.length).set(query.tables);
+    const tables = codeTables(query.rotated);
+    arena.bytes(scratch.tables, tables.bytes.length).set(tables.bytes);
     const found = arena.kernels.scanCodes(
       scratch.tables,
       this.#at.codes,
       this.dimensions / 8,
       this.#at.factors,
-      query.tableScale,
-      query.tableShift,
+      tables.scale,
+      tables.shift,
       this.count,
       mask,
       Math.min(candidates, maxKept),
@@ -131,8 +143,10 @@ export class VectorIndex {
 
   /** A stored vector, rotated, as exact as its int8 form. */
   rotatedVector(id: number): Float32Array {
-    const int8 = this.#int8.subarray(id * this.dimensions, (id + 1) * this.dimensions);
-    return Float32Array.from(int8, (x) => x * this.#scales[id]!);
+    const vector = new Float32Array(this.dimensions);
+    const scale = this.#scales[id]!;
+    for (let j = 0; j < vector.length; j++) vector[j] = this.#int8[id * this.dimensions + j]! * scale;
+    return vector;
   }
 
   /** Similarities of the given vectors by int8 products; 0 where one is missing. At most {@link maxKept}. */
