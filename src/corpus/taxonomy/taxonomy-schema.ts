@@ -3,8 +3,8 @@ import { z } from "zod";
 /** The specification fixes both counts: `facetTopK` and `topK` reach 43, which is every category and the two extras. */
 export const AREA_COUNT = 6;
 export const CATEGORY_COUNT = 41;
-export const OTHER_KEY = "other-emerging";
-export const INSUFFICIENT_INFORMATION_KEY = "insufficient-information";
+const OTHER_KEY = "other-emerging";
+const INSUFFICIENT_INFORMATION_KEY = "insufficient-information";
 
 const EXTRA_KEYS: readonly string[] = [OTHER_KEY, INSUFFICIENT_INFORMATION_KEY];
 

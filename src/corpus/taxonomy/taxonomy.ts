@@ -6,13 +6,11 @@ import { type Fault, faultsAcrossEntries } from "./taxonomy-rules.ts";
 import { type Taxonomy, type TaxonomyContent, taxonomyContentSchema } from "./taxonomy-schema.ts";
 
 export { type ExpandedQuery, expandQuery, MAX_ADDED_WORDS } from "./query-expansion.ts";
-export {
-  INSUFFICIENT_INFORMATION_KEY,
-  OTHER_KEY,
-  type Taxonomy,
-  type TaxonomyArea,
-  type TaxonomyCategory,
-  type TaxonomySynonym,
+export type {
+  Taxonomy,
+  TaxonomyArea,
+  TaxonomyCategory,
+  TaxonomySynonym,
 } from "./taxonomy-schema.ts";
 
 const FAULTS_SHOWN = 20;

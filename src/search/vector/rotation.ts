@@ -10,9 +10,7 @@ const block = 64;
 const rounds = 3;
 const seed = 20_240_501;
 
-/** Stored vectors have a multiple of this many dimensions; missing ones are zero. */
-export const dimensionStep = block;
-
+/** Stored vectors have a multiple of 64 dimensions; missing ones are zero. */
 export function paddedDimensions(dimensions: number): number {
   return Math.ceil(dimensions / block) * block;
 }
