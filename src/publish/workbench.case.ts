@@ -9,6 +9,7 @@ import { type ProjectRecord, projectRecordSchema, type SourceRecord } from "../c
 import { dataDirectory } from "../corpus/data-directory.ts";
 import { currentSnapshot, type Manifest, readManifest } from "../corpus/manifest.ts";
 import { seededRandom } from "../search/random.ts";
+import { openServing } from "../serving/serving.ts";
 import { type PublishOptions, type PublishReport, publish } from "./publish.ts";
 
 export interface TestDocument {
@@ -148,3 +149,31 @@ export function differingFiles(
     (name) => !one.get(name)?.equals(other.get(name) ?? Buffer.alloc(0)),
   );
 }
+
+/** Documents found per query, in a serving over the current snapshot. */
+export async function found(workbench: Workbench, queries: readonly string[]): Promise<string[][]> {
+  const serving = await openServing({ dataDir: workbench.dataDir, catalog: workbench.catalog, workers: 0 });
+  try {
+    const lists: string[][] = [];
+    for (const query of queries) {
+      const request = {
+        query,
+        limit: 10,
+        offset: 0,
+        maxChunksPerDoc: 1,
+        maxDocsPerSource: 0,
+        intent: "docs",
+      };
+      const { results } = (await serving.execute("searchArchives", { ...request, minSimilarity: 0.2 })) as {
+        results: { documentId: string }[];
+      };
+      lists.push(results.map(({ documentId }) => documentId).sort());
+    }
+    return lists;
+  } finally {
+    await serving.close();
+  }
+}
+
+export const segmentsOf = (workbench: Workbench) =>
+  readdirSync(dataDirectory(workbench.dataDir).segments).sort();

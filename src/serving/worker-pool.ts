@@ -1,4 +1,6 @@
 /** Worker threads over the shared memory of snapshots. */
+import { createRequire } from "node:module";
+import { pathToFileURL } from "node:url";
 import { Piscina } from "piscina";
 import { ApiError } from "../contract/errors.ts";
 import type { SnapshotHandle } from "../corpus/snapshot.ts";
@@ -14,6 +16,14 @@ const maxQueue = 2_000;
 
 /** Under the test runner and in development this file is TypeScript, and so is the worker. */
 const inTypeScript = import.meta.url.endsWith(".ts");
+
+/** On Node 20 `--import tsx` does nothing in a worker thread: the loader has to be registered there by hand. */
+function typeScriptLoader(): string {
+  const loader = createRequire(import.meta.url).resolve("tsx/esm");
+  const api = new URL("./api/index.mjs", pathToFileURL(loader));
+  const code = `import { register } from ${JSON.stringify(api.href)}; register();`;
+  return `data:text/javascript,${encodeURIComponent(code)}`;
+}
 
 export class WorkerPool {
   readonly #pool: Piscina;
@@ -32,7 +42,7 @@ export class WorkerPool {
       // Workers must keep their event loop: they listen for retired snapshots and may fetch embeddings.
       atomics: "disabled",
       workerData: settings,
-      ...(inTypeScript ? { execArgv: ["--import", "tsx"] } : {}),
+      ...(inTypeScript ? { execArgv: ["--import", typeScriptLoader()] } : {}),
     });
   }
 

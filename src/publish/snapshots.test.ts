@@ -1,0 +1,165 @@
+import { existsSync, mkdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { dataDirectory } from "../corpus/data-directory.ts";
+import { currentSnapshot, listSnapshots } from "../corpus/manifest.ts";
+import { flipBit, tempFolder } from "../search/segment/temp-folder.case.ts";
+import { publish, rollback } from "./publish.ts";
+import {
+  documentOf,
+  documentsOf,
+  found,
+  openWorkbench,
+  projectsOf,
+  publishedFiles,
+  segmentsOf,
+  type Workbench,
+} from "./workbench.case.ts";
+
+let at: Workbench;
+beforeEach(async () => {
+  at = await openWorkbench();
+});
+afterEach(() => at.close());
+
+describe("snapshots", () => {
+  it("keeps two before the current one, and the files that any of them needs, no others", async () => {
+    for (let i = 0; i < 5; i++) {
+      await at.put(documentOf(i));
+      await at.publish();
+    }
+    const directory = dataDirectory(at.dataDir);
+    expect(listSnapshots(directory)).toEqual(["000003", "000004", "000005"]);
+    const needed = new Set<string>();
+    for (const [name, bytes] of publishedFiles(at.dataDir)) {
+      if (!/^\d{6}\.json$/.test(name)) continue;
+      const { embedder, projects, archive } = JSON.parse(bytes.toString());
+      for (const file of [
+        embedder.file,
+        projects.file,
+        ...archive.segments.map((s: { file: string }) => s.file),
+      ])
+        needed.add(file);
+    }
+    expect(new Set(segmentsOf(at).map((name) => name.replace(/\.(seg|txt)$/, "")))).toEqual(needed);
+  });
+
+  it("keeps as many as asked for", async () => {
+    for (let i = 0; i < 3; i++) {
+      await at.put(documentOf(i));
+      await at.publish({ keep: 0 });
+    }
+    expect(listSnapshots(dataDirectory(at.dataDir))).toEqual(["000003"]);
+  });
+
+  it("clears away what an unfinished publish left, also when nothing is new", async () => {
+    await at.put(documentOf(0));
+    await at.publish();
+    const { segments, snapshots } = dataDirectory(at.dataDir);
+    const before = [...publishedFiles(at.dataDir).keys()];
+    writeFileSync(join(segments, "archive-x.txt.1.tmp"), "half");
+    writeFileSync(join(segments, "archive-0123456789abcdef.txt"), "nobody's");
+    writeFileSync(join(snapshots, "000002.json.1.tmp"), "half");
+    expect(await at.publish()).toMatchObject({ changed: false });
+    expect([...publishedFiles(at.dataDir).keys()]).toEqual(before);
+  });
+
+  it("returns to the one before, step by step, and says when there is none", async () => {
+    for (let i = 0; i < 3; i++) {
+      await at.put(documentOf(i));
+      await at.publish();
+    }
+    expect(await rollback(at.dataDir)).toEqual({ snapshot: "000002" });
+    expect(at.manifest().archive.segments.reduce((sum, { documents }) => sum + documents, 0)).toBe(2);
+    expect(await rollback(at.dataDir)).toEqual({ snapshot: "000001" });
+    await expect(rollback(at.dataDir)).rejects.toThrow(
+      "there is no snapshot before the current one to return to",
+    );
+    expect(currentSnapshot(dataDirectory(at.dataDir))).toBe("000001");
+    await expect(rollback(tempFolder())).rejects.toThrow("there is no snapshot before");
+  });
+
+  it("publishes forward from a snapshot that was returned to, under a new number", async () => {
+    await at.put(documentOf(0));
+    await at.publish();
+    await at.put(documentOf(1));
+    await at.publish();
+    await rollback(at.dataDir);
+    expect(await at.publish()).toMatchObject({ changed: true, snapshot: "000003", documents: 2 });
+    expect(await found(at, [documentOf(1).title])).toEqual([
+      expect.arrayContaining([documentOf(1).documentId]),
+    ]);
+  });
+});
+
+describe("damage in the current snapshot", () => {
+  const damage: Record<string, (workbench: Workbench) => void> = {
+    "a bit of the archive segment": (w) => flipMiddle(fileOf(w, /^archive-.*seg$/)),
+    "a bit of the archive's texts": (w) => flipMiddle(fileOf(w, /^archive-.*txt$/)),
+    "a bit of the projects": (w) => flipMiddle(fileOf(w, /^projects-.*seg$/)),
+    "a bit of the projects' texts": (w) => flipMiddle(fileOf(w, /^projects-.*txt$/)),
+    "a bit of the embedder": (w) => flipMiddle(fileOf(w, /^embedder-/)),
+    "a missing file": (w) => rmSync(fileOf(w, /^archive-.*txt$/)),
+    "an unreadable manifest": (w) =>
+      writeFileSync(join(dataDirectory(w.dataDir).snapshots, "000001.json"), "{"),
+  };
+  const flipMiddle = (path: string) => flipBit(path, statSync(path).size * 4);
+  const fileOf = (workbench: Workbench, name: RegExp) =>
+    join(dataDirectory(workbench.dataDir).segments, segmentsOf(workbench).find((file) => name.test(file))!);
+  for (const [name, harm] of Object.entries(damage))
+    it(`is found and mended by the next publish: ${name}`, async () => {
+      await at.put(...documentsOf(0, 12));
+      await at.putProjects(...projectsOf(0, 6));
+      await at.publish();
+      const whole = publishedFiles(at.dataDir);
+      harm(at);
+      expect(await at.publish()).toMatchObject({
+        changed: true,
+        snapshot: "000002",
+        documents: 12,
+        projects: 6,
+      });
+      for (const [file, bytes] of publishedFiles(at.dataDir))
+        if (/\.(seg|txt)$/.test(file)) expect(whole.get(file)?.equals(bytes), file).toBe(true);
+      expect(await found(at, [documentOf(3).title])).toEqual([
+        expect.arrayContaining([documentOf(3).documentId]),
+      ]);
+    });
+});
+
+describe("the lock", () => {
+  const lock = () => join(at.dataDir, "publish.lock");
+
+  it("refuses a second publish of the same data directory while one is at work, and frees itself", async () => {
+    await at.put(...documentsOf(0, 5));
+    const running = at.publish();
+    await expect(publish({ dataDir: at.dataDir, catalog: at.catalog })).rejects.toThrow(
+      `another publish (process ${process.pid}) is at work on this data directory; wait for it, or delete ${lock()} if it is not`,
+    );
+    await running;
+    expect(existsSync(lock())).toBe(false);
+    await at.publish();
+  });
+
+  it("is freed when a publish fails", async () => {
+    const controller = new AbortController();
+    controller.abort(new Error("stop"));
+    await expect(at.publish({ signal: controller.signal })).rejects.toThrow("stop");
+    expect(existsSync(lock())).toBe(false);
+  });
+
+  it("is taken over from a process that is gone, or whose number another process has now", async () => {
+    mkdirSync(at.dataDir, { recursive: true });
+    for (const holder of ["999999999 123", "999999999", `${process.pid} 1`]) {
+      writeFileSync(lock(), holder);
+      await at.publish();
+      expect(existsSync(lock())).toBe(false);
+    }
+  });
+
+  it("counts as held while its owner has not yet written its name", async () => {
+    writeFileSync(lock(), "");
+    await expect(at.publish()).rejects.toThrow("another publish (process unknown)");
+    rmSync(lock());
+  });
+});
