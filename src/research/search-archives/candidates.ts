@@ -11,9 +11,9 @@ export const pool = {
   nearest: 300,
   coded: 300,
   /** Chunks best by BM25. */
-  passages: 100,
+  passages: 25,
   /** Documents best by BM25 over their whole text. */
-  wholes: 100,
+  wholes: 75,
 } as const;
 
 /** Passages looked at in a document that was found as a whole only. */
