@@ -38,6 +38,8 @@ export function dumpAccounts(data: string): string {
     const tables = database.prepare("select name from sqlite_master where type = 'table'").all() as {
       name: string;
     }[];
-    return tables.map(({ name }) => JSON.stringify(database.prepare(`select * from "${name}"`).all())).join("\n");
+    return tables
+      .map(({ name }) => JSON.stringify(database.prepare(`select * from "${name}"`).all()))
+      .join("\n");
   });
 }

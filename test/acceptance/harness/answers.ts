@@ -35,7 +35,9 @@ export class AnswerChecker {
     else checkError(answer, where);
     const validate = this.#validator(operation, answer.status, where);
     if (!validate(answer.body))
-      throw new Error(`${where} is not what the OpenAPI document says: ${this.#ajv.errorsText(validate.errors)}`);
+      throw new Error(
+        `${where} is not what the OpenAPI document says: ${this.#ajv.errorsText(validate.errors)}`,
+      );
   }
 
   #checkSuccess(operation: Operation, { body }: Answer, where: string): void {
@@ -50,7 +52,16 @@ export class AnswerChecker {
     const method = operation.method.toLowerCase();
     if (!this.#document.paths[path]?.[method]?.responses[status])
       throw new Error(`${where} is a status that the OpenAPI document does not list`);
-    const steps = ["paths", path, method, "responses", String(status), "content", "application/json", "schema"];
+    const steps = [
+      "paths",
+      path,
+      method,
+      "responses",
+      String(status),
+      "content",
+      "application/json",
+      "schema",
+    ];
     const $ref = `${documentId}#/${steps.map(pointerStep).join("/")}`;
     const compiled = this.#compiled.get($ref) ?? this.#ajv.compile({ $ref });
     this.#compiled.set($ref, compiled);

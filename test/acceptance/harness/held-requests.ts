@@ -12,8 +12,11 @@ export interface HeldRequests {
 
 const body = JSON.stringify({ limit: 1 });
 
-/** Sends head and half of the body of so many project searches, without waiting until the server has seen them. */
-export function openRequests(service: Service, { token, count }: { token: string; count: number }): HeldRequests {
+/** Sends head and half of the body of so many project searches; returns when the server has taken them up. */
+export async function openRequests(
+  service: Service,
+  { token, count }: { token: string; count: number },
+): Promise<HeldRequests> {
   const open = Array.from({ length: count }, () => {
     const sent: ClientRequest = request(`${service.url}/api/v1/search/projects`, {
       method: "POST",
@@ -22,19 +25,29 @@ export function openRequests(service: Service, { token, count }: { token: string
         Authorization: `Bearer ${token}`,
         "Content-Type": "application/json",
         "Content-Length": Buffer.byteLength(body),
+        // The server's "go on" tells that it has the request in its hands.
+        Expect: "100-continue",
       },
     });
     const answered = new Promise<number>((resolve, reject) => {
       sent.on("error", reject);
       sent.on("response", (response) => {
-        response.on("error", reject).on("end", () => resolve(response.statusCode!)).resume();
+        response
+          .on("error", reject)
+          .on("end", () => resolve(response.statusCode!))
+          .resume();
       });
     });
     // Whether it was abandoned or answered is the test's to ask.
     answered.catch(() => {});
-    sent.write(body.slice(0, 5));
-    return { sent, answered };
+    const taken = new Promise<void>((resolve) => sent.on("continue", resolve));
+    sent.flushHeaders();
+    return { sent, answered, taken };
   });
+  for (const { taken, answered, sent } of open) {
+    await Promise.race([taken, answered]);
+    sent.write(body.slice(0, 5));
+  }
   return {
     finish() {
       for (const { sent } of open) sent.end(body.slice(5));
@@ -51,7 +64,9 @@ export async function holdPlaces(
   service: Service,
   { token, count }: { token: string; count: number },
 ): Promise<HeldRequests> {
-  const held = openRequests(service, { token, count });
-  await expect.poll(async () => (await service.ask("getCategories", { token })).status, { interval: 5 }).toBe(429);
+  const held = await openRequests(service, { token, count });
+  await expect
+    .poll(async () => (await service.ask("getCategories", { token })).status, { interval: 5 })
+    .toBe(429);
   return held;
 }

@@ -1,7 +1,7 @@
 /** What every operation refuses, whatever it does: registers the tests in the file of an operation. */
 import { describe, expect, it } from "vitest";
-import { checkError } from "./answers.ts";
 import { type Operation, type OperationId, operations } from "../../../src/contract/operations.ts";
+import { checkError } from "./answers.ts";
 import { holdPlaces } from "./held-requests.ts";
 import { type Call, outcome, type Service } from "./service.ts";
 
@@ -91,10 +91,9 @@ function checksBodies({ service, id, valid }: RefusalCases): void {
   it("400 INVALID_JSON when it is not JSON in UTF-8", async () => {
     for (const raw of ["{", "{}{}", "query", `${text},`, "\u0000", "{'query': 'x'}", "[1,]", "NaN"])
       expect([raw, ...(await send(raw))]).toEqual([raw, 400, "INVALID_JSON"]);
-    expect(await send(Buffer.from([...Buffer.from('{"query": "'), 0xff, 0xfe, ...Buffer.from('"}')]))).toEqual([
-      400,
-      "INVALID_JSON",
-    ]);
+    expect(
+      await send(Buffer.from([...Buffer.from('{"query": "'), 0xff, 0xfe, ...Buffer.from('"}')])),
+    ).toEqual([400, "INVALID_JSON"]);
   });
 
   it("400 INVALID_QUERY when it is JSON but no object", async () => {
