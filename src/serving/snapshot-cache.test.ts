@@ -1,0 +1,62 @@
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { loadSnapshot, type SnapshotHandle } from "../corpus/snapshot.ts";
+import { documentOf, openWorkbench, type Workbench } from "../publish/workbench.case.ts";
+import type { SnapshotContext } from "./answer.ts";
+import { SnapshotCache } from "./snapshot-cache.ts";
+
+let at: Workbench;
+let handle: SnapshotHandle;
+const cache = new SnapshotCache(undefined);
+beforeEach(async () => {
+  at = await openWorkbench();
+  await at.put(documentOf(0));
+  const { snapshot } = await at.publish();
+  handle = { ...loadSnapshot(at.dataDir, snapshot), key: `${snapshot}#${Math.random()}` };
+});
+afterEach(async () => {
+  cache.close();
+  await at.close();
+});
+
+/** Holds a request open; `closed` says whether its snapshot was closed. */
+function hold() {
+  let finish = () => {};
+  let context: SnapshotContext | null = null;
+  let closed = false;
+  const done = cache.use(handle, (given) => {
+    context = given;
+    vi.spyOn(given.snapshot, "close").mockImplementation(() => {
+      closed = true;
+    });
+    return new Promise<void>((resolve) => {
+      finish = resolve;
+    });
+  });
+  return { done, finish: () => finish(), context: () => context!, closed: () => closed };
+}
+
+it("keeps one view of a snapshot for all requests of the thread", async () => {
+  const views = await Promise.all([1, 2].map(() => cache.use(handle, async ({ snapshot }) => snapshot)));
+  expect(views[0]).toBe(views[1]);
+});
+
+it("lets a retired snapshot go only when its last request has ended", async () => {
+  const one = hold();
+  const two = hold();
+  cache.retire(handle.key);
+  one.finish();
+  await one.done;
+  expect(two.closed()).toBe(false);
+  expect(two.context().snapshot.archive.find(documentOf(0).documentId)).toBe(0);
+  two.finish();
+  await two.done;
+  expect(two.closed()).toBe(true);
+});
+
+it("lets a snapshot go that was retired before a request of it came in from the queue", async () => {
+  cache.retire(handle.key);
+  const late = hold();
+  late.finish();
+  await late.done;
+  expect(late.closed()).toBe(true);
+});
