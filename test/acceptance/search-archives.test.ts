@@ -1,0 +1,421 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { beforeAll, describe, expect, it } from "vitest";
+import { demoDocuments, excerptSources } from "./harness/demo-documents.ts";
+import { describeRefusals } from "./harness/refusals.ts";
+import { outcome, useService } from "./harness/service.ts";
+import { priorart } from "./harness/shared-demo.ts";
+
+/** Its author's name stands nowhere else, and not in any text. */
+const signed = {
+  documentId: "5d2f8f39-6a0e-4b6e-9a61-0f4f5a3c2b10",
+  source: "tidewater-lab",
+  title: "On tide gauges",
+  author: "Quillfeather Ozgurova",
+  content:
+    "A tide gauge writes down how high the water stands, every minute of every day, for a hundred years.",
+};
+
+const service = useService({
+  async arrange(data) {
+    const file = join(data, "signed.jsonl");
+    await writeFile(file, `${JSON.stringify(signed)}\n`);
+    await priorart(data, "import", "archive", file);
+    await priorart(data, "publish");
+  },
+});
+
+const documents = new Map(demoDocuments.map((document) => [document.documentId, document]));
+const codePoints = (text: string) => Array.from(text).length;
+type Found = Awaited<ReturnType<ReturnType<typeof service>["searchArchives"]>>;
+const documentIds = ({ results }: Pick<Found, "results">) => [
+  ...new Set(results.map(({ documentId }) => documentId)),
+];
+
+/** All documents that can be paged to. */
+async function everyPage(request: object): Promise<{ ids: string[]; pages: Found[] }> {
+  const pages: Found[] = [];
+  for (let offset = 0; offset <= 50; offset += 10) {
+    const page = await service().searchArchives({ ...request, limit: 10, offset });
+    pages.push(page);
+    if (!page.hasMore) break;
+  }
+  return { ids: pages.flatMap(documentIds), pages };
+}
+
+const wide = { minSimilarity: 0, maxDocsPerSource: 0 };
+
+describe("200", () => {
+  it("finds the document, by vector, with what its file says", async () => {
+    const { results, searchTier, filtersApplied } = await service().searchArchives({
+      query: "fee of a remittance and the cash paid out",
+    });
+    expect([searchTier, filtersApplied]).toEqual(["vector", {}]);
+    expect(documents.get(results[0]!.documentId)!.title).toContain("Letter no. 9");
+    for (const { documentId, title, author, source, url, publishedAt } of results) {
+      const document = documents.get(documentId)!;
+      const { title: givenTitle, author: givenAuthor, source: givenSource, url: givenUrl, date } = document;
+      expect({ title, author, source, url }).toEqual({
+        title: givenTitle,
+        author: givenAuthor,
+        source: givenSource,
+        url: givenUrl,
+      });
+      expect(publishedAt!.startsWith(date.slice(0, 10))).toBe(true);
+    }
+  });
+
+  it("ranks documents by their best passage evidence and gives a snippet of at most 240 characters", async () => {
+    for (const query of ["oracle price manipulation", "carbon ledger", "payments", "citizens jury"]) {
+      for (const { snippet, similarity, chunkIndex } of (await service().searchArchives({ query, ...wide }))
+        .results) {
+        expect(codePoints(snippet)).toBeLessThanOrEqual(240);
+        expect(snippet.trim().length).toBeGreaterThan(0);
+        expect(similarity).toBeGreaterThanOrEqual(-1);
+        expect(similarity).toBeLessThanOrEqual(1);
+        expect(Number.isInteger(chunkIndex)).toBe(true);
+      }
+    }
+  });
+
+  it("cuts snippets from the document itself", async () => {
+    const flat = (text: string) => text.replaceAll(/[#*_`>|[\]()\\-]/g, " ").replaceAll(/\s+/g, " ");
+    const { results } = await service().searchArchives({
+      query: "why payments are hard",
+      ...wide,
+      limit: 10,
+    });
+    for (const { documentId, snippet, source } of results) {
+      if (excerptSources.has(source)) continue;
+      const { content, title } = documents.get(documentId)!;
+      const words = flat(snippet.replaceAll("…", "")).trim().split(" ");
+      const middle = words.slice(1, 8).join(" ");
+      expect(flat(`${title} ${content}`)).toContain(middle);
+    }
+  });
+
+  it("answers the same question the same way", async () => {
+    const request = { query: "sealed ordering of transactions", ...wide };
+    expect(await service().searchArchives(request)).toEqual(await service().searchArchives(request));
+  });
+});
+
+describe("pages", () => {
+  it("count documents: no gap, no repeat, and the totals stay", async () => {
+    const { ids, pages } = await everyPage({ query: "payments", ...wide });
+    expect(new Set(ids).size).toBe(ids.length);
+    for (const page of pages) {
+      expect(page.totalFound).toBe(ids.length);
+      expect(page.totalMatched).toBe(pages[0]!.totalMatched);
+    }
+    const small = [];
+    for (let offset = 0; offset < 9; offset += 3)
+      small.push(
+        ...documentIds(await service().searchArchives({ query: "payments", ...wide, limit: 3, offset })),
+      );
+    expect(small).toEqual(ids.slice(0, 9));
+  });
+
+  it("beyond the end are empty", async () => {
+    const { results, hasMore, totalFound } = await service().searchArchives({ query: "carbon", offset: 50 });
+    expect([results, hasMore]).toEqual([[], false]);
+    expect(totalFound).toBeGreaterThan(0);
+  });
+
+  it("announce no page that could not be asked for", async () => {
+    const { hasMore } = await service().searchArchives({ query: "people", ...wide, limit: 10, offset: 50 });
+    expect(hasMore).toBe(false);
+  });
+});
+
+describe("caps", () => {
+  it("maxDocsPerSource keeps the best of each source, 3 by default, 0 all", async () => {
+    const query = "who pays for it";
+    const { ids: all, pages } = await everyPage({ query, ...wide });
+    const sourceOf = new Map(
+      pages.flatMap(({ results }) => results).map((hit) => [hit.documentId, hit.source]),
+    );
+    for (const cap of [1, 2, 10, undefined]) {
+      const taken = new Map<string, number>();
+      const expected = all.filter((id) => {
+        const source = sourceOf.get(id)!;
+        taken.set(source, (taken.get(source) ?? 0) + 1);
+        return taken.get(source)! <= (cap ?? 3);
+      });
+      const { ids, pages } = await everyPage({ query, minSimilarity: 0, maxDocsPerSource: cap });
+      expect(ids).toEqual(expected);
+      expect([pages[0]!.totalFound, pages[0]!.totalMatched]).toEqual([expected.length, all.length]);
+    }
+  });
+
+  it("maxChunksPerDoc limits the passages of a document, 2 by default, the best first", async () => {
+    const request = { query: "payments settlement bank", ...wide, limit: 10 };
+    const passages = async (rest: object) => {
+      const byDocument = new Map<string, number[]>();
+      for (const { documentId, chunkIndex } of (await service().searchArchives({ ...request, ...rest }))
+        .results)
+        byDocument.set(documentId, [...(byDocument.get(documentId) ?? []), chunkIndex]);
+      return byDocument;
+    };
+    const four = await passages({ maxChunksPerDoc: 4 });
+    expect(Math.max(...[...four.values()].map((chunks) => chunks.length))).toBe(4);
+    for (const [rest, count] of [
+      [{ maxChunksPerDoc: 1 }, 1],
+      [{}, 2],
+      [{ maxChunksPerDoc: 3 }, 3],
+      [{ maxChunksPerDoc: 3, intent: "docs" }, 3],
+    ] as const)
+      expect(await passages(rest)).toEqual(
+        new Map([...four].map(([id, chunks]) => [id, chunks.slice(0, count)])),
+      );
+  });
+
+  it("minSimilarity drops what is less alike, 0.2 by default", async () => {
+    const query = "payments settlement bank";
+    const counts = [];
+    for (const minSimilarity of [0, undefined, 0.3, 0.5]) {
+      const { results, totalFound, searchTier } = await service().searchArchives({
+        query,
+        minSimilarity,
+        limit: 10,
+      });
+      if (searchTier !== "vector") break;
+      for (const { similarity } of results) expect(similarity).toBeGreaterThanOrEqual(minSimilarity ?? 0.2);
+      counts.push(totalFound);
+    }
+    expect(counts.length).toBeGreaterThan(2);
+    expect(counts).toEqual(counts.toSorted((a, b) => b - a));
+  });
+});
+
+describe("sources", () => {
+  it("narrow the search, and are echoed when given", async () => {
+    const sources = ["plumbline", "corvane-notes", "no-such-source"];
+    const { ids, pages } = await everyPage({ query: "keys", ...wide, sources });
+    expect(ids.length).toBeGreaterThan(1);
+    for (const page of pages) {
+      expect(page.filtersApplied).toEqual({ sources });
+      for (const { source } of page.results) expect(sources).toContain(source);
+    }
+    const { filtersApplied, results } = await service().searchArchives({ query: "keys", sources: [] });
+    expect([filtersApplied, results.length > 0]).toEqual([{}, true]);
+  });
+
+  it("of which there are none match nothing", async () => {
+    const answer = await service().searchArchives({ query: "payments", sources: ["no-such-source"] });
+    expect(answer).toMatchObject({ results: [], totalFound: 0, totalMatched: 0, hasMore: false });
+  });
+});
+
+describe("tiers", () => {
+  it("chunk_text where nothing is alike enough: scores are shares of the best", async () => {
+    const { searchTier, results } = await service().searchArchives({
+      query: "remittance fee cash",
+      minSimilarity: 1,
+    });
+    expect(searchTier).toBe("chunk_text");
+    expect(results[0]!.similarity).toBe(0.99);
+    for (const { similarity } of results) expect(similarity).toBeLessThanOrEqual(0.99);
+  });
+
+  it("doc_text where no passage holds a word: one snippet per document, of chunk 0", async () => {
+    const { searchTier, results } = await service().searchArchives({
+      query: "Quillfeather",
+      maxChunksPerDoc: 4,
+    });
+    expect(searchTier).toBe("doc_text");
+    expect(results).toMatchObject([{ documentId: signed.documentId, chunkIndex: 0, similarity: 0.99 }]);
+  });
+
+  it("nothing at all for stop words and unknown words, without a fault", async () => {
+    for (const query of ["the of and is", "qzxvw jjkkqq"]) {
+      const answer = await service().searchArchives({ query });
+      expect(answer).toMatchObject({ results: [], searchTier: "doc_text", totalFound: 0, hasMore: false });
+    }
+  });
+});
+
+describe("intent ideation", () => {
+  const queries = [
+    "remittance fee cash",
+    "privacy without a name",
+    "carbon and energy",
+    "tutors for schools",
+  ];
+
+  it("recalls more than docs does", async () => {
+    let [docs, ideation] = [0, 0];
+    for (const query of queries) {
+      docs += (await service().searchArchives({ query })).totalFound;
+      ideation += (await service().searchArchives({ query, intent: "ideation" })).totalFound;
+    }
+    expect(ideation).toBeGreaterThan(docs);
+  });
+
+  it("shows three passages per document unless told otherwise", async () => {
+    const most = async (request: object) => {
+      const { results } = await service().searchArchives({
+        query: "payments settlement bank",
+        ...wide,
+        ...request,
+      });
+      return Math.max(
+        ...documentIds({ results }).map((id) => results.filter((hit) => hit.documentId === id).length),
+      );
+    };
+    expect(await most({ intent: "ideation" })).toBe(3);
+    for (const maxChunksPerDoc of [1, 2, 4])
+      expect(await most({ intent: "ideation", maxChunksPerDoc })).toBe(maxChunksPerDoc);
+  });
+
+  it("pages like docs", async () => {
+    for (const query of queries) {
+      const { ids, pages } = await everyPage({ query, intent: "ideation" });
+      expect(new Set(ids).size).toBe(ids.length);
+      expect(pages.at(-1)!.totalFound).toBe(ids.length);
+    }
+  });
+});
+
+describe("excerpt-only sources", () => {
+  const restricted = demoDocuments.filter(({ source }) => excerptSources.has(source));
+  let readable: Map<string, string>;
+  beforeAll(async () => {
+    readable = new Map();
+    for (const { documentId } of restricted) {
+      const { content } = await service().get("readDocument", { params: { documentId } });
+      readable.set(documentId, content);
+    }
+  });
+
+  it("are found by their whole text, but shown only by their excerpt or title", async () => {
+    const flat = (text: string) => text.replaceAll(/\s+/g, " ");
+    let beyond = 0;
+    for (const { documentId, content, title, source } of restricted) {
+      const tail = Array.from(content).slice(1_000).join("");
+      for (const sentence of tail
+        .split(/(?<=\.)\s+/)
+        .filter((text) => text.length > 60)
+        .slice(0, 12)) {
+        const query = Array.from(sentence).slice(0, 300).join("");
+        const { results } = await service().searchArchives({
+          query,
+          sources: [source],
+          ...wide,
+          maxChunksPerDoc: 4,
+        });
+        if (results[0]?.documentId === documentId) beyond++;
+        for (const hit of results) {
+          const shown = flat(`${readable.get(hit.documentId)} … ${documents.get(hit.documentId)!.title}`);
+          expect(shown).toContain(flat(hit.snippet.replaceAll("…", "")).trim());
+        }
+      }
+      expect(title).not.toBe("");
+    }
+    expect(beyond).toBeGreaterThan(10);
+  });
+});
+
+describe("odd queries", () => {
+  const odd: [string, string][] = [
+    ["emoji", "🦀🌊💊"],
+    ["right-to-left text", "مرحبا بالعالم שלום"],
+    ["Chinese", "碳核算 钱包 支付"],
+    ["control characters", "pay\u0000ments\u0007\u001b[31m\u2028\ufeff"],
+    ["a lone surrogate", "wallet \ud800"],
+    ["markup", "<img src=x onerror=alert(1)> %s %n"],
+    ["one letter", "a"],
+    ["500 characters", "wallet ".repeat(72).slice(0, 500)],
+    ["500 emoji", "🦀".repeat(500)],
+    [
+      "150 different words",
+      Array.from({ length: 150 }, (_, i) => `w${i}`)
+        .join(" ")
+        .slice(0, 500),
+    ],
+  ];
+  it.each(odd)("%s are answered, in both intents", async (_name, query) => {
+    for (const intent of ["docs", "ideation"])
+      expect((await service().ask("searchArchives", { json: { query, intent } })).status).toBe(200);
+  });
+});
+
+describe("400 INVALID_QUERY", () => {
+  const q = (rest: object) => ({ query: "payments", ...rest });
+  const keys = (count: number) => Array.from({ length: count }, (_, i) => `source-${i}`);
+  const bounds: [field: string, accepted: object[], refused: object[]][] = [
+    [
+      "query",
+      [
+        { query: "x" },
+        { query: "x".repeat(500) },
+        { query: "🦀".repeat(500) },
+        { query: ` ${"x".repeat(500)}\n` },
+      ],
+      [
+        {},
+        { query: "" },
+        { query: "  \n " },
+        { query: "x".repeat(501) },
+        { query: "🦀".repeat(501) },
+        { query: null },
+        { query: ["x"] },
+      ],
+    ],
+    [
+      "sources",
+      [q({ sources: keys(20) })],
+      [q({ sources: keys(21) }), q({ sources: "plumbline" }), q({ sources: [1] })],
+    ],
+    [
+      "limit",
+      [q({ limit: 1 }), q({ limit: 10 })],
+      [q({ limit: 0 }), q({ limit: 11 }), q({ limit: "5" }), q({ limit: 2.5 })],
+    ],
+    [
+      "offset",
+      [q({ offset: 0 }), q({ offset: 50 })],
+      [q({ offset: -1 }), q({ offset: 51 }), q({ offset: null })],
+    ],
+    [
+      "maxChunksPerDoc",
+      [q({ maxChunksPerDoc: 1 }), q({ maxChunksPerDoc: 4 })],
+      [q({ maxChunksPerDoc: 0 }), q({ maxChunksPerDoc: 5 }), q({ maxChunksPerDoc: null })],
+    ],
+    [
+      "maxDocsPerSource",
+      [q({ maxDocsPerSource: 0 }), q({ maxDocsPerSource: 10 })],
+      [q({ maxDocsPerSource: -1 }), q({ maxDocsPerSource: 11 })],
+    ],
+    [
+      "intent",
+      [q({ intent: "docs" }), q({ intent: "ideation" })],
+      [q({ intent: "Docs" }), q({ intent: "" })],
+    ],
+    [
+      "minSimilarity",
+      [q({ minSimilarity: 0 }), q({ minSimilarity: 1 }), q({ minSimilarity: 0.123 })],
+      [q({ minSimilarity: -0.01 }), q({ minSimilarity: 1.01 }), q({ minSimilarity: "0.2" })],
+    ],
+  ];
+
+  it.each(bounds)("%s, on both sides of its bounds", async (field, accepted, refused) => {
+    for (const json of accepted) await service().searchArchives(json);
+    for (const json of refused) {
+      const refusal = await service().refusal("searchArchives", { json });
+      expect([JSON.stringify(json), ...outcome(refusal)]).toEqual([
+        JSON.stringify(json),
+        400,
+        "INVALID_QUERY",
+      ]);
+      expect(refusal.error).toContain(field);
+    }
+  });
+
+  it("not for unknown fields, which are ignored here", async () => {
+    const plain = await service().searchArchives(q({}));
+    expect(await service().searchArchives(q({ unknown: 1, filters: { x: 1 }, Limit: 1 }))).toEqual(plain);
+  });
+});
+
+describeRefusals({ service, id: "searchArchives", valid: { json: { query: "medication", limit: 2 } } });
