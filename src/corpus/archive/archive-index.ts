@@ -96,6 +96,13 @@ export class ArchiveIndex {
     return { terms: own, weights, passages, wholes };
   }
 
+  /** The query with no more than `count` terms per segment: those that say most. */
+  strongest(query: ArchiveQuery, count: number): ArchiveQuery {
+    const cut = (terms: readonly WeightedTerm[]) =>
+      terms.length <= count ? [...terms] : [...terms].sort((x, y) => y.idf - x.idf).slice(0, count);
+    return { ...query, passages: query.passages.map(cut), wholes: query.wholes.map(cut) };
+  }
+
   /** All live documents, or those of the given sources. Valid until the next call in this thread. */
   filter(sources?: readonly string[]): ArchiveFilter {
     const clean = Atomics.load(this.#withdrawals, 0) === 0;

@@ -16,6 +16,12 @@ export const pool = {
   wholes: 75,
 } as const;
 
+/**
+ * Terms by which text candidates are found; all terms score them. A long question has words that any document
+ * holds: they cost most of the search and find nothing that the others do not.
+ */
+const searchedTerms = 6;
+
 /** Passages looked at in a document that was found as a whole only. */
 const passagesTried = 16;
 
@@ -43,11 +49,12 @@ export function gatherCandidates(
   options: { filter: ArchiveFilter; vector: PreparedQuery | null },
 ): Candidates {
   const { filter, vector } = options;
-  const found = archive.searchPassages(query, pool.passages, filter).map(({ id }) => id);
+  const short = archive.strongest(query, searchedTerms);
+  const found = archive.searchPassages(short, pool.passages, filter).map(({ id }) => id);
   if (vector)
     for (const { id } of archive.searchVectors(vector, { k: pool.nearest, candidates: pool.coded, filter }))
       found.push(id);
-  const wholes = archive.searchWholes(query, pool.wholes, filter).map(({ id }) => id);
+  const wholes = archive.searchWholes(short, pool.wholes, filter).map(({ id }) => id);
   const chunks = withFirstChunks(archive, distinct(found), wholes);
   const grouped = groupByDocument(archive, chunks);
   const passages = archive.passageScores(query, chunks);
