@@ -1,0 +1,142 @@
+/**
+ * A client written for the public service of the specification, with nothing but its base address changed. It
+ * knows no type of this repository: only what the specification says.
+ */
+import { describe, expect, it } from "vitest";
+import { useService } from "./harness/service.ts";
+
+const service = useService({ env: { PRIORART_LIMIT_SEARCH: "12" } });
+
+// biome-ignore lint/suspicious/noExplicitAny: it knows no types, as the doc comment says
+type Json = Record<string, any>;
+
+class PublicClient {
+  readonly #base: string;
+  readonly #token: string;
+
+  constructor(base: string, token: string) {
+    this.#base = base;
+    this.#token = token;
+  }
+
+  async request(method: string, path: string, body?: Json): Promise<Json> {
+    const response = await fetch(`${this.#base}${path}`, {
+      method,
+      // Old clients send the type with every request, GET included.
+      headers: {
+        Authorization: `Bearer ${this.#token}`,
+        "Content-Type": "application/json",
+        Accept: "application/json",
+        "User-Agent": "research-skill/1.4 (+node)",
+        "X-Skill-Version": "1.4.0",
+      },
+      body: body && JSON.stringify(body),
+    });
+    const json = (await response.json()) as Json;
+    if (response.ok) return json;
+    throw Object.assign(new Error(json.error), {
+      status: response.status,
+      code: json.code,
+      retryable: json.retryable,
+      retryAfter: response.headers.get("Retry-After"),
+    });
+  }
+}
+
+describe.each(["/api/v1", "/api/v1/research_assistant"])("a client below %s", (path) => {
+  const client = () =>
+    new PublicClient(
+      `${service().url}${path}`,
+      path.endsWith("v1") ? service().tokens.ada : service().tokens.bob,
+    );
+
+  it("checks its token, discovers, searches, reads on, and heeds limits", async () => {
+    const status = await client().request("GET", "/status");
+    expect(status).toMatchObject({ authenticated: true, scope: expect.stringContaining(":read") });
+    expect(Date.parse(status.expiresAt)).toBeGreaterThan(Date.now());
+
+    const filters = await client().request("GET", "/filters");
+    const hackathon = filters.hackathons.at(-1);
+    const track = filters.tracks[0];
+    const { categories } = await client().request("GET", "/categories");
+    expect(categories).toHaveLength(41);
+
+    const browse = await client().request("POST", "/search/projects", {
+      hackathons: [hackathon.slug],
+      filters: {},
+      limit: 25,
+    });
+    expect(browse.totalFound).toBe(hackathon.projectCount);
+    const inTrack = await client().request("POST", "/search/projects", { trackKeys: [track.key], limit: 1 });
+    expect(inTrack.totalFound).toBe(track.projectCount);
+
+    const found = await client().request("POST", "/search/projects", {
+      query: "dollar payments for shops",
+      limit: 5,
+      offset: 0,
+      diversify: true,
+      includeFacets: true,
+      facets: ["categories", "tracks", "problemTags"],
+      facetTopK: 43,
+      includeDiagnostics: true,
+      filters: {
+        winnersOnly: true,
+        categoryKeys: categories.map((category: Json) => category.key).slice(0, 10),
+      },
+    });
+    expect(Object.keys(found.facets)).toEqual(
+      expect.arrayContaining(["categories", "tracks", "problemTags"]),
+    );
+    expect(found.diagnostics.modeUsed).toBe("hybrid");
+    for (const project of found.results) {
+      expect(project.award).toBe("winner");
+      const details = await client().request("GET", `/projects/by-slug/${encodeURIComponent(project.slug)}`);
+      expect(details).toMatchObject({ slug: project.slug, isWinner: true });
+      for (const key of ["hackathon", "tracks", "labels", "links", "team", "tags", "prize", "metrics"])
+        expect(details).toHaveProperty(key);
+    }
+
+    const hits = await client().request("POST", "/search/archives", {
+      query: "payments settlement reversal",
+      intent: "docs",
+      limit: 5,
+      maxChunksPerDoc: 2,
+      maxDocsPerSource: 3,
+      minSimilarity: 0.2,
+    });
+    expect(["vector", "chunk_text", "doc_text"]).toContain(hits.searchTier);
+    const [best] = hits.results;
+    let text = "";
+    for (let offset: number | null = 0; offset !== null; ) {
+      const page: Json = await client().request(
+        "GET",
+        `/archives/${best.documentId}?offset=${offset}&maxChars=2000`,
+      );
+      text += page.content;
+      expect(page.hasMore).toBe(page.nextOffset !== null);
+      offset = page.nextOffset;
+    }
+    expect(text.length).toBeGreaterThan(1_000);
+
+    await expect(client().request("GET", "/projects/by-slug/never-was")).rejects.toMatchObject({
+      status: 404,
+      code: "NOT_FOUND",
+      retryable: false,
+    });
+    await expect(client().request("POST", "/search/projects", { querry: "x" })).rejects.toMatchObject({
+      status: 400,
+      code: "INVALID_QUERY",
+      retryable: false,
+    });
+
+    const untilRefused = async () => {
+      for (;;) await client().request("POST", "/search/archives", { query: "keys" });
+    };
+    await expect(untilRefused()).rejects.toMatchObject({
+      status: 429,
+      code: "RATE_LIMITED",
+      retryable: true,
+      retryAfter: expect.stringMatching(/^[1-9]\d*$/),
+    });
+  });
+});

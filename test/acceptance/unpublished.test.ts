@@ -1,0 +1,52 @@
+/** A server on a data directory that nothing was published in yet. */
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type OperationId, operationList } from "../../src/contract/operations.ts";
+import { temporaryDirectories } from "./cli-harness.ts";
+import { type Call, outcome, Service } from "./harness/service.ts";
+import { addMember, type DemoTokens } from "./harness/shared-demo.ts";
+
+const directories = temporaryDirectories();
+let service: Service;
+beforeAll(async () => {
+  const data = await directories.make();
+  const demo = await addMember(data, "first@example.org");
+  service = new Service({ data, tokens: { demo } as DemoTokens });
+  await service.start();
+});
+afterAll(async () => {
+  await service?.dispose();
+  await directories.removeAll();
+});
+
+const valid: Record<OperationId, Call> = {
+  getStatus: {},
+  getFilters: {},
+  getCategories: {},
+  searchProjects: { json: { query: "wallet" } },
+  getProject: { params: { slug: "anything" } },
+  searchArchives: { json: { query: "wallet" } },
+  readDocument: { params: { documentId: "00000000-0000-4000-8000-000000000000" } },
+};
+
+describe("503", () => {
+  it.each(operationList.map(({ id }) => id).filter((id) => id !== "getStatus"))("%s", async (id) => {
+    const refusal = await service.refusal(id, valid[id]);
+    expect(outcome(refusal)).toEqual([503, "SERVICE_UNAVAILABLE"]);
+    expect(refusal).toMatchObject({ retryable: true, requestId: expect.any(String) });
+  });
+
+  it("of readiness, while the server is alive", async () => {
+    const ready = await fetch(`${service.url}/readyz`);
+    expect([ready.status, await ready.json()]).toEqual([
+      503,
+      expect.objectContaining({ code: "SERVICE_UNAVAILABLE" }),
+    ]);
+    expect((await fetch(`${service.url}/healthz`)).status).toBe(200);
+  });
+});
+
+it("checks tokens and requests all the same", async () => {
+  expect((await service.get("getStatus")).authenticated).toBe(true);
+  expect((await service.refusal("getFilters", { token: null })).status).toBe(401);
+  expect((await service.refusal("searchProjects", { json: { limit: 0 } })).status).toBe(400);
+});
