@@ -1,6 +1,7 @@
 /** One publish at a time per data directory: a file that names the process at work. */
 import { closeSync, openSync, readFileSync, renameSync, rmSync, statSync, writeSync } from "node:fs";
 import { join } from "node:path";
+import { naming } from "../search/segment/durable-file.ts";
 
 export class PublishLockedError extends Error {
   override name = "PublishLockedError";
@@ -30,7 +31,7 @@ function create(path: string): boolean {
     throw error;
   }
   try {
-    writeSync(handle, `${process.pid} ${startOf(process.pid) ?? ""}`.trim());
+    naming(path, () => writeSync(handle, `${process.pid} ${startOf(process.pid) ?? ""}`.trim()));
     return true;
   } catch (error) {
     rmSync(path, { force: true });

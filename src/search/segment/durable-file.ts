@@ -13,7 +13,7 @@ export class DurableWriter {
   constructor(path: string) {
     this.path = path;
     this.#temporary = `${path}.${process.pid}.tmp`;
-    this.#handle = named(path, () => openSync(this.#temporary, "w", 0o600));
+    this.#handle = naming(path, () => openSync(this.#temporary, "w", 0o600));
   }
 
   get written(): number {
@@ -22,7 +22,7 @@ export class DurableWriter {
 
   /** Appends bytes in pieces of at most 256 MB. Throws an Error that names the file, on a full disk too. */
   write(bytes: Uint8Array): void {
-    named(this.path, () => {
+    naming(this.path, () => {
       for (let at = 0; at < bytes.length; ) {
         const piece = writeSync(this.#handle, bytes, at, Math.min(bytes.length - at, 1 << 28));
         at += piece;
@@ -38,7 +38,7 @@ export class DurableWriter {
   }
 
   commit(): void {
-    named(this.path, () => {
+    naming(this.path, () => {
       fsyncSync(this.#handle);
       this.#close();
       renameSync(this.#temporary, this.path);
@@ -59,8 +59,8 @@ export class DurableWriter {
   }
 }
 
-/** System errors alone say neither which file nor what to do. */
-function named<T>(path: string, write: () => T): T {
+/** Does a step of writing a file; its errors say which file and what to do, which those of the system do not. */
+export function naming<T>(path: string, write: () => T): T {
   try {
     return write();
   } catch (error) {
@@ -75,7 +75,7 @@ function named<T>(path: string, write: () => T): T {
 export function writeDurably(path: string, content: string): void {
   const temporary = `${path}.${process.pid}.tmp`;
   try {
-    named(path, () => {
+    naming(path, () => {
       writeFileSync(temporary, content, { mode: 0o600, flush: true });
       renameSync(temporary, path);
     });

@@ -1,0 +1,176 @@
+/** Files of a snapshot that are cut, flipped or of a later release, before and while a server reads them. */
+import { readdirSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from "vitest";
+import { dataDirectory } from "../../src/corpus/data-directory.ts";
+import { rollback } from "../../src/publish/publish.ts";
+import {
+  documentOf,
+  documentsOf,
+  openWorkbench,
+  projectsOf,
+  type Workbench,
+} from "../../src/publish/workbench.case.ts";
+import { cutTo, flipBit, makeNewer } from "../../src/search/segment/temp-folder.case.ts";
+import { openServing, type Serving } from "../../src/serving/serving.ts";
+
+let at: Workbench;
+beforeEach(async () => {
+  at = await openWorkbench();
+  // One long document, so that texts lie in several blocks.
+  await at.put(
+    documentOf(0, {
+      source: "aaa",
+      title: "The first of all",
+      content: "Early words about tides. ".repeat(40),
+    }),
+    ...documentsOf(1, 40),
+    documentOf(40, {
+      source: "zzz",
+      title: "The very last",
+      content: "Late words about lanterns. ".repeat(9_000),
+    }),
+  );
+  await at.putProjects(...projectsOf(0, 20));
+  await at.publish();
+});
+afterEach(() => at.close());
+
+const file = (name: RegExp) => {
+  const { segments } = dataDirectory(at.dataDir);
+  return join(segments, readdirSync(segments).find((found) => name.test(found))!);
+};
+
+async function serve(workers = 0): Promise<{ serving: Serving; problems: string[] }> {
+  const problems: string[] = [];
+  const serving = await openServing({
+    dataDir: at.dataDir,
+    catalog: at.catalog,
+    workers,
+    onProblem: ({ message }) => problems.push(message),
+  });
+  onTestFinished(() => serving.close());
+  return { serving, problems };
+}
+
+const read = (serving: Serving, documentId: string, offset = 0) =>
+  serving.execute("readDocument", { documentId, offset, maxChars: 20_000 });
+
+const search = (serving: Serving, query: string) =>
+  serving.execute("searchArchives", {
+    query,
+    limit: 5,
+    offset: 0,
+    maxChunksPerDoc: 1,
+    maxDocsPerSource: 0,
+    intent: "docs",
+    minSimilarity: 0.2,
+  });
+
+const mend = 'Run "priorart publish" to build it again, or "priorart publish --rollback"';
+
+describe("a server that starts on a damaged snapshot", () => {
+  const middle = (path: string) => statSync(path).size * 4;
+  const harms: [string, RegExp, (path: string) => void, string][] = [
+    ["a cut archive segment", /^archive-.*seg$/, (path) => cutTo(path, 5_000), "cut short"],
+    [
+      "a flipped bit in the archive segment",
+      /^archive-.*seg$/,
+      (path) => flipBit(path, middle(path)),
+      "does not match its checksum",
+    ],
+    ["an archive segment of a later release", /^archive-.*seg$/, makeNewer, "written in format 99"],
+    ["cut projects", /^projects-.*seg$/, (path) => cutTo(path, 100), "cut short"],
+    [
+      "a flipped bit in the projects",
+      /^projects-.*seg$/,
+      (path) => flipBit(path, middle(path)),
+      "does not match its checksum",
+    ],
+    ["an embedder of a later release", /^embedder-/, makeNewer, "written in format 99"],
+    ["an empty embedder", /^embedder-/, (path) => cutTo(path, 0), "not a segment file, or cut short"],
+    ["cut texts", /^archive-.*txt$/, (path) => cutTo(path, 5_000), "cut short"],
+  ];
+  for (const [name, which, harm, problem] of harms)
+    it(`is not ready, names the file and the mend, and is ready once it is mended: ${name}`, async () => {
+      const path = file(which);
+      harm(path);
+      const { serving, problems } = await serve();
+      expect(serving.ready()).toBe(false);
+      expect(problems.join()).toContain(`${path}: `);
+      expect(problems.join()).toContain(problem);
+      expect(problems.join()).toContain(mend);
+      await expect(search(serving, "payment")).rejects.toMatchObject({
+        code: "SERVICE_UNAVAILABLE",
+        status: 503,
+      });
+      await at.publish();
+      await serving.refresh();
+      expect(serving.ready()).toBe(true);
+      expect(await read(serving, documentOf(3).documentId)).toMatchObject({ title: documentOf(3).title });
+    });
+
+  it("is ready again after returning to the snapshot before", async () => {
+    await at.put(documentOf(50));
+    await at.publish();
+    const added = at.manifest().archive.segments.at(-1)!.file;
+    cutTo(join(dataDirectory(at.dataDir).segments, `${added}.seg`), 10);
+    const { serving } = await serve();
+    expect(serving.ready()).toBe(false);
+    await rollback(at.dataDir);
+    await serving.refresh();
+    expect(serving.snapshot()?.id).toBe("000001");
+  });
+});
+
+describe.each([0, 2])("a damaged text block under a server with %i workers", (workers) => {
+  it("makes ARCHIVE_UNAVAILABLE of what needs it, while everything else answers", async () => {
+    const texts = file(/^archive-.*txt$/);
+    // The last block belongs to the long last document alone.
+    flipBit(texts, (statSync(texts).size - 100) * 8);
+    const { serving } = await serve(workers);
+    expect(serving.ready()).toBe(true);
+    const last = documentOf(40).documentId;
+    await expect(read(serving, last, 200_000)).rejects.toMatchObject({
+      code: "ARCHIVE_UNAVAILABLE",
+      status: 503,
+      retryable: true,
+      message: "The archive is temporarily unavailable",
+      cause: expect.stringContaining(`${texts}: block`),
+    });
+    expect(await read(serving, documentOf(0).documentId)).toBeTruthy();
+    expect(await search(serving, "tides early words")).toBeTruthy();
+    for (const [operation, input] of [
+      ["getFilters", {}],
+      ["getCategories", {}],
+      ["getProject", { slug: "project-3" }],
+    ] as const)
+      expect(await serving.execute(operation, input)).toBeTruthy();
+    // Published again, it answers in full.
+    await at.publish();
+    await serving.refresh();
+    expect(await read(serving, last, 200_000)).toBeTruthy();
+  });
+
+  it("likewise when the file is cut while the server runs", async () => {
+    const { serving } = await serve(workers);
+    expect(await read(serving, documentOf(3).documentId)).toBeTruthy();
+    cutTo(file(/^archive-.*txt$/), 0);
+    await expect(read(serving, documentOf(3).documentId)).rejects.toMatchObject({
+      code: "ARCHIVE_UNAVAILABLE",
+    });
+    await expect(search(serving, "payment merchant")).rejects.toMatchObject({ code: "ARCHIVE_UNAVAILABLE" });
+    expect(await serving.execute("getProject", { slug: "project-3" })).toBeTruthy();
+  });
+
+  it("says SERVICE_UNAVAILABLE when it is the projects' texts", async () => {
+    const path = file(/^projects-.*txt$/);
+    const { serving } = await serve(workers);
+    expect(await serving.execute("getProject", { slug: "project-3" })).toBeTruthy();
+    cutTo(path, 0);
+    await expect(serving.execute("getProject", { slug: "project-3" })).rejects.toMatchObject({
+      code: "SERVICE_UNAVAILABLE",
+    });
+    expect(await read(serving, documentOf(3).documentId)).toBeTruthy();
+  });
+});
