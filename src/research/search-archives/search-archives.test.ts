@@ -1,0 +1,297 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { searchArchivesRequestSchema, searchArchivesResponseSchema } from "../../contract/archive.ts";
+import { documentOf, documentsOf } from "../../publish/workbench.case.ts";
+import { archiveOf, type TestArchive } from "../archive-context.case.ts";
+import type { ArchiveContext } from "../archive-context.ts";
+import { decompose } from "./ideation.ts";
+import { searchArchives } from "./search-archives.ts";
+
+const secret = "Hidden sentence about zeppelins in the closed part.";
+const closed = documentOf(200, {
+  source: "closed",
+  title: "Airships of the closed archive",
+  content: `${"Readable words about mooring masts. ".repeat(40)}${secret} ${"More of the closed text. ".repeat(60)}`,
+});
+const empty = documentOf(201, { source: "closed", title: "Nothing but a title on gondolas", content: "" });
+const authored = documentOf(202, {
+  source: "essays",
+  author: "Wilhelmina Quartermain",
+  title: "On gardens",
+  content: "Gardens need patience and compost.",
+});
+const compost = documentOf(205, {
+  source: "essays",
+  title: "On compost",
+  content: "Compost feeds gardens, and gardens need patience.",
+});
+const emoji = documentOf(203, { title: "Emoji", content: `${"😀🎈 balloons ".repeat(200)}` });
+const long = documentOf(204, {
+  source: "notes",
+  title: "Lighthouses",
+  content: Array.from(
+    { length: 12 },
+    (_, i) =>
+      `Lighthouse keepers wrote log ${i}. ${"The lamp burned oil through every night of the year. ".repeat(17)}`,
+  ).join("\n\n"),
+});
+
+let at: TestArchive;
+beforeAll(async () => {
+  at = await archiveOf(async (workbench) => {
+    await workbench.putSource({ key: "closed", access: "excerpt", kind: "talks" });
+    await workbench.putSource({ key: "essays", kind: "essays" });
+    await workbench.put(...documentsOf(0, 90), closed, empty, authored, compost, emoji, long);
+  });
+});
+afterAll(() => at.close());
+
+/** Through the contract, as a request arrives and a response leaves. */
+async function search(fields: object, context: ArchiveContext = at.context) {
+  const response = await searchArchives(context, searchArchivesRequestSchema.parse(fields));
+  searchArchivesResponseSchema.parse(response);
+  return response;
+}
+
+const withoutVectors = (): ArchiveContext => ({
+  ...at.context,
+  embedQuery: () => Promise.reject(new Error("down")),
+});
+const idsOf = (response: Awaited<ReturnType<typeof search>>) => [
+  ...new Set(response.results.map(({ documentId }) => documentId)),
+];
+
+describe("the tiers", () => {
+  it("begin with vectors: similarity is the calibrated cosine, at least what was asked for, and the wanted one is found", async () => {
+    for (const minSimilarity of [0, 0.1, 0.2, 0.3]) {
+      const response = await search({ query: "keepers of the lighthouse lamp", minSimilarity });
+      expect(response.searchTier).toBe("vector");
+      for (const { similarity } of response.results) {
+        expect(similarity).toBeGreaterThanOrEqual(minSimilarity);
+        expect(similarity).toBeLessThanOrEqual(1);
+      }
+    }
+    expect((await search({ query: "keepers of the lighthouse lamp" })).results[0]!.documentId).toBe(
+      long.documentId,
+    );
+  });
+
+  it("count a passage that holds every term as at least 0.2", async () => {
+    const { results, searchTier } = await search({ query: "mooring masts zeppelins", minSimilarity: 0.2 });
+    expect(searchTier).toBe("vector");
+    expect(results[0]!.documentId).toBe(closed.documentId);
+    expect(results[0]!.similarity).toBeGreaterThanOrEqual(0.2);
+  });
+
+  it("fall to chunk text when nothing is similar enough, or the query cannot be embedded", async () => {
+    for (const response of [
+      await search({ query: "lighthouse keepers", minSimilarity: 1 }),
+      await search({ query: "lighthouse keepers" }, withoutVectors()),
+      await search({ query: "lighthouse keepers", minSimilarity: 1 }, withoutVectors()),
+    ]) {
+      expect(response.searchTier).toBe("chunk_text");
+      expect(response.results[0]).toMatchObject({ documentId: long.documentId });
+      expect(Math.max(...response.results.map(({ similarity }) => similarity))).toBe(0.99);
+    }
+  });
+
+  it("fall to document text for what no passage holds: an author's name", async () => {
+    const response = await search({ query: "Quartermain" }, withoutVectors());
+    expect(response).toMatchObject({
+      searchTier: "doc_text",
+      totalFound: 1,
+      totalMatched: 1,
+      hasMore: false,
+      results: [
+        { documentId: authored.documentId, similarity: 0.99, chunkIndex: 0, snippet: authored.content },
+      ],
+    });
+  });
+
+  it("end with none for stop words, unknown words and unknown sources", async () => {
+    for (const fields of [
+      { query: "the of and" },
+      { query: "xyzzyqwerty" },
+      { query: "!!!" },
+      { query: "lighthouse", sources: ["nowhere"] },
+    ]) {
+      const response = await search({ ...fields, offset: 0 });
+      expect(response).toMatchObject({ results: [], totalFound: 0, totalMatched: 0, hasMore: false });
+      expect(response.searchTier).toBe("doc_text");
+    }
+  });
+
+  it("give one snippet per document from document text, whatever maxChunksPerDoc says", async () => {
+    const { results } = await search({ query: "Quartermain", maxChunksPerDoc: 4 }, withoutVectors());
+    expect(results).toHaveLength(1);
+  });
+});
+
+describe("the rules", () => {
+  it("show at most maxChunksPerDoc passages of a document, its best first: 2 by default, 3 with ideation", async () => {
+    const count = async (fields: object) =>
+      (await search({ query: "lighthouse keepers log lamp", ...fields })).results.filter(
+        ({ documentId }) => documentId === long.documentId,
+      ).length;
+    expect(await count({})).toBe(2);
+    for (const maxChunksPerDoc of [1, 3, 4]) expect(await count({ maxChunksPerDoc })).toBe(maxChunksPerDoc);
+    expect(await count({ intent: "ideation" })).toBe(3);
+    expect(await count({ intent: "ideation", maxChunksPerDoc: 1 })).toBe(1);
+  });
+
+  it("name each passage by its place in the document", async () => {
+    const { results } = await search({ query: "lighthouse keepers log 7", maxChunksPerDoc: 4 });
+    const shown = results.filter(({ documentId }) => documentId === long.documentId);
+    expect(new Set(shown.map(({ chunkIndex }) => chunkIndex)).size).toBe(shown.length);
+    const { archive } = at.snapshot;
+    const { from, to } = archive.chunkRange(archive.find(long.documentId));
+    for (const { chunkIndex } of shown) expect(chunkIndex).toBeLessThan(to - from);
+  });
+
+  it("keep at most maxDocsPerSource documents of a source over all pages; 0 keeps all", async () => {
+    const perSource = async (maxDocsPerSource: number) => {
+      const counts = new Map<string, Set<string>>();
+      for (let offset = 0; offset <= 50; offset += 10) {
+        const { results } = await search({ query: "payment system", limit: 10, offset, maxDocsPerSource });
+        for (const { source, documentId } of results)
+          counts.set(source, (counts.get(source) ?? new Set()).add(documentId));
+      }
+      return [...counts.values()].map((ids) => ids.size);
+    };
+    expect(Math.max(...(await perSource(3)))).toBe(3);
+    expect(Math.max(...(await perSource(1)))).toBe(1);
+    expect(Math.max(...(await perSource(0)))).toBeGreaterThan(3);
+    const capped = await search({ query: "payment system", maxDocsPerSource: 1 });
+    const all = await search({ query: "payment system", maxDocsPerSource: 0 });
+    expect(capped.totalMatched).toBe(all.totalMatched);
+    expect(capped.totalFound).toBeLessThanOrEqual(4);
+    expect(all.totalFound).toBe(all.totalMatched);
+  });
+
+  it("filter by source, and echo sources only where they were given", async () => {
+    const response = await search({
+      query: "payment system",
+      sources: ["notes", "nowhere"],
+      maxDocsPerSource: 0,
+    });
+    expect(new Set(response.results.map(({ source }) => source))).toEqual(new Set(["notes"]));
+    expect(response.filtersApplied).toEqual({ sources: ["notes", "nowhere"] });
+    expect((await search({ query: "payment" })).filtersApplied).toEqual({});
+  });
+
+  it("page by documents: pages follow one another without overlap or gap, with the same totals", async () => {
+    for (const fields of [
+      { query: "payment system", maxDocsPerSource: 0 },
+      { query: "payment system", maxDocsPerSource: 10, intent: "ideation" },
+      { query: "lighthouse keepers payment", maxDocsPerSource: 0, minSimilarity: 1 },
+    ]) {
+      const first = await search({ ...fields, limit: 10 });
+      const wanted = Math.min(first.totalFound, 60);
+      const paged: string[] = [];
+      for (let offset = 0; offset <= 50; offset += 5) {
+        const page = await search({ ...fields, limit: 5, offset });
+        const { totalFound, totalMatched, searchTier } = page;
+        expect({ totalFound, totalMatched, searchTier }).toEqual({
+          totalFound: first.totalFound,
+          totalMatched: first.totalMatched,
+          searchTier: first.searchTier,
+        });
+        const end = offset + 5;
+        expect(page.hasMore).toBe(end < totalFound && end <= 50);
+        paged.push(...idsOf(page));
+      }
+      expect(new Set(paged).size).toBe(paged.length);
+      expect(paged).toHaveLength(Math.min(wanted, 55));
+      expect(paged.slice(0, 10)).toEqual(idsOf(first));
+    }
+  });
+
+  it("answer an offset beyond the end with an empty page", async () => {
+    const response = await search({ query: "zeppelins", sources: ["closed"], offset: 50 });
+    expect(response).toMatchObject({ results: [], hasMore: false });
+    expect(response.totalFound).toBeGreaterThan(0);
+  });
+
+  it("give the same answer each time", async () => {
+    for (const intent of ["docs", "ideation"]) {
+      const fields = { query: "council vote on treasury proposals", intent };
+      expect(await search(fields)).toEqual(await search(fields));
+    }
+  });
+});
+
+describe("snippets", () => {
+  it("have at most 240 characters, emoji counted as one", async () => {
+    for (const query of [
+      "balloons",
+      "lighthouse lamp oil",
+      "payment merchant",
+      "mooring masts",
+      "soil water",
+    ])
+      for (const { snippet } of (await search({ query, limit: 10, maxDocsPerSource: 0 })).results) {
+        expect([...snippet].length).toBeLessThanOrEqual(240);
+        expect(snippet).not.toBe("");
+      }
+  });
+
+  it("show the words that matched", async () => {
+    const { results } = await search({ query: "keepers wrote log", maxChunksPerDoc: 1 });
+    expect(results[0]!.snippet).toContain("keepers wrote log");
+  });
+
+  it("come only from the readable part of an excerpt-only source, though its whole text is searched", async () => {
+    for (const context of [at.context, withoutVectors()])
+      for (const query of ["zeppelins", "hidden sentence about zeppelins", "closed text"]) {
+        const { results } = await search({ query, maxChunksPerDoc: 4 }, context);
+        const own = results.filter(({ documentId }) => documentId === closed.documentId);
+        expect(own.length).toBeGreaterThan(0);
+        for (const { snippet } of own) {
+          expect(closed.content.slice(0, 1_000)).toContain(snippet.replaceAll("…", "").trim());
+          expect(snippet).not.toMatch(/zeppelin|hidden/i);
+        }
+      }
+  });
+
+  it("are the title where there is no text to read", async () => {
+    const { results } = await search({ query: "gondolas" });
+    expect(results.find(({ documentId }) => documentId === empty.documentId)!.snippet).toBe(empty.title);
+  });
+});
+
+describe("ideation", () => {
+  it("reaches documents that a part of the query is about, beyond those of the whole", async () => {
+    const query = "lighthouse lamp oil mooring masts airships gardens compost";
+    const found = idsOf(await search({ query, intent: "ideation", limit: 10, maxDocsPerSource: 0 }));
+    for (const { documentId } of [long, closed, compost]) expect(found).toContain(documentId);
+  });
+
+  it("takes a query apart into pairs of words that carry meaning, at most four", () => {
+    expect(decompose("payments for the market vendors")).toEqual(["payments market", "market vendors"]);
+    expect(decompose("payments market")).toEqual([]);
+    expect(decompose("the of and")).toEqual([]);
+    expect(
+      decompose("one two three four five six seven eight nine ten eleven".repeat(3)).length,
+    ).toBeLessThanOrEqual(4);
+  });
+});
+
+describe("odd queries", () => {
+  it("are answered: 500 characters, control characters, emoji, right-to-left, Chinese", async () => {
+    for (const query of [
+      "lamp ".repeat(100).slice(0, 500),
+      "lighthouse\u0000\u0007lamp",
+      "😀",
+      "שלום עולם",
+      "支付系统",
+      "a".repeat(500),
+    ])
+      for (const intent of ["docs", "ideation"])
+        expect(await search({ query, intent })).toHaveProperty("results");
+  });
+
+  it("treat a term twice like once", async () => {
+    const once = await search({ query: "lighthouse lamp" });
+    const twice = await search({ query: "lighthouse lamp lighthouse lamp" });
+    expect(twice.results).toEqual(once.results);
+  });
+});
