@@ -1,7 +1,8 @@
 /** Files of a snapshot that are cut, flipped or of a later release, before and while a server reads them. */
-import { readdirSync, statSync } from "node:fs";
+import { cpSync, mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, it, onTestFinished } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { dataDirectory } from "../../src/corpus/data-directory.ts";
 import { rollback } from "../../src/publish/publish.ts";
 import {
@@ -14,9 +15,10 @@ import {
 import { cutTo, flipBit, makeNewer } from "../../src/search/segment/temp-folder.case.ts";
 import { openServing, type Serving } from "../../src/serving/serving.ts";
 
-let at: Workbench;
-beforeEach(async () => {
-  at = await openWorkbench();
+/** Published once; each test harms a copy. */
+const template = mkdtempSync(join(tmpdir(), "priorart-template-"));
+beforeAll(async () => {
+  const at = await openWorkbench(template);
   // One long document, so that texts lie in several blocks.
   await at.put(
     documentOf(0, {
@@ -33,8 +35,20 @@ beforeEach(async () => {
   );
   await at.putProjects(...projectsOf(0, 20));
   await at.publish();
+  await at.close();
 });
-afterEach(() => at.close());
+afterAll(() => rmSync(template, { recursive: true, force: true }));
+
+let at: Workbench;
+beforeEach(async () => {
+  const copy = mkdtempSync(join(tmpdir(), "priorart-damaged-"));
+  cpSync(template, copy, { recursive: true });
+  at = await openWorkbench(copy);
+});
+afterEach(async () => {
+  await at.close();
+  rmSync(at.dataDir, { recursive: true, force: true });
+});
 
 const file = (name: RegExp) => {
   const { segments } = dataDirectory(at.dataDir);

@@ -9,13 +9,14 @@ import { currentSnapshot } from "../../src/corpus/manifest.ts";
 import { documentOf, documentsOf, openWorkbench, publishedFiles } from "../../src/publish/workbench.case.ts";
 import { openServing } from "../../src/serving/serving.ts";
 
+const run = (command: string, ...args: string[]) => spawnSync(command, args).status === 0;
+
 /** A file system of so many megabytes, or null where mounting is not allowed. */
 function mountSmallDisk(megabytes: number): string | null {
   const folder = mkdtempSync(join(tmpdir(), "priorart-disk-"));
-  const mounted =
-    spawnSync("mount", ["-t", "tmpfs", "-o", `size=${megabytes}m`, "tmpfs", folder]).status === 0;
+  const mounted = run("mount", "-t", "tmpfs", "-o", `size=${megabytes}m`, "tmpfs", folder);
   const release = () => {
-    if (mounted) spawnSync("umount", ["-l", folder]);
+    if (mounted) run("umount", "-l", folder);
     rmSync(folder, { recursive: true, force: true });
   };
   if (!mounted) {
