@@ -106,6 +106,16 @@ describe("200", () => {
       tags: null,
       metrics: { updatesCount: 0 },
     });
+    // Without a date: last of the newest first, first of the oldest first.
+    const { totalFound } = await service().searchProjects({ limit: 1 });
+    const { results } = await service().searchProjects({ offset: totalFound - oddSlugs.length, limit: 25 });
+    expect(results.map(({ slug }) => slug).toSorted()).toEqual(oddSlugs.toSorted());
+    const { hackathons } = await service().get("getFilters");
+    expect(hackathons[0]).toMatchObject({
+      slug: "unaffiliated",
+      startDate: "",
+      projectCount: oddSlugs.length,
+    });
   });
 });
 

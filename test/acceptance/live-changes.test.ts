@@ -118,7 +118,14 @@ describe("a publish while requests run", () => {
         seen = totals.size > 1;
       }
     };
-    const asking = Promise.all([ask(), ask(), ask()]);
+    const askArchive = async () => {
+      while (!seen) {
+        const { results } = await service().searchArchives({ query: "settlement", minSimilarity: 0 });
+        for (const { documentId } of results.slice(0, 2))
+          expect((await read(documentId)).documentId).toBe(documentId);
+      }
+    };
+    const asking = Promise.all([ask(), ask(), askArchive()]);
     const publish = start(["publish", "--data", service().data]);
     await asking;
     expect((await publish.finished).code).toBe(0);
