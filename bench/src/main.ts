@@ -1,5 +1,5 @@
 /** The bench: settles a corpus, runs the parts asked for, each stage in its own process, and writes the report. */
-import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { runContest } from "./contest/run-contest.ts";
 import { type CorpusFiles, corporaFolder, settleCorpus } from "./corpus/corpus.ts";
@@ -35,6 +35,7 @@ async function main(args: readonly string[]): Promise<number> {
     failures: {},
   };
   await runParts(options, corpus, results);
+  mkdirSync(options.out, { recursive: true });
   writeFileSync(join(options.out, "results.json"), `${JSON.stringify(results, null, 2)}\n`);
   const markdown = renderMarkdown(results);
   writeFileSync(join(options.out, "RESULTS.md"), markdown);

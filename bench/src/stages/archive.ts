@@ -25,7 +25,7 @@ export async function measureArchive(input: ArchiveInput): Promise<ArchiveResult
   for (let round = -1; round < input.rounds; round++)
     for (const { query } of queries) {
       const started = performance.now();
-      const answer = await research.searchArchives({ query, limit: 10 });
+      const answer = await research.searchArchives({ query });
       if (round < 0) continue;
       times.push(performance.now() - started);
       results += answer.results.length;

@@ -23,7 +23,7 @@ export async function measureHttp(input: HttpInput): Promise<HttpResult> {
   const token = await issueToken(input.data);
   const server = await startServer(input.data, 120);
   try {
-    const bodies = readQueries(input.work).map(({ query }) => JSON.stringify({ query, limit: 10 }));
+    const bodies = readQueries(input.work).map(({ query }) => JSON.stringify({ query }));
     const run = (amount: number) =>
       autocannon({
         url: `${server.url}/api/v1/search/archives`,
