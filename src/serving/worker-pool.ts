@@ -5,11 +5,14 @@ import { Piscina } from "piscina";
 import { ApiError } from "../contract/errors.ts";
 import type { SnapshotHandle } from "../corpus/snapshot.ts";
 import type { ResearchOperationId } from "./answer.ts";
+import { FairQueue } from "./fair-queue.ts";
 import { retirements, type WorkerSettings } from "./protocol.ts";
 import type { RemoteEmbeddings } from "./query-embedding.ts";
 import type { WorkerReply, WorkerTask } from "./worker.ts";
 
-/** Waiting for a remote embedder leaves a thread free for other requests. */
+/** Per thread: one to work on, one at hand for the moment it is done. */
+const tasksAtHand = 2;
+/** Per thread, when a remote embedder is waited for, which leaves the thread free for other requests. */
 const tasksWhileWaiting = 16;
 /** More waiting requests than this are refused: the answer would come too late anyway. */
 const maxQueue = 2_000;
@@ -27,36 +30,45 @@ function typeScriptLoader(): string {
 
 export class WorkerPool {
   readonly #pool: Piscina;
+  /** Loading a snapshot takes a second: it has a thread of its own, so that no request waits behind it. */
+  readonly #loader: Piscina;
+  readonly #queue: FairQueue;
   readonly #channel = new BroadcastChannel(retirements);
 
   constructor(threads: number, remote: RemoteEmbeddings | undefined) {
     (this.#channel as unknown as { unref(): void }).unref();
     const settings: WorkerSettings = { remote };
-    this.#pool = new Piscina({
+    const worker = {
       filename: new URL(inTypeScript ? "./worker.ts" : "./worker.js", import.meta.url).href,
-      minThreads: threads,
-      maxThreads: threads,
-      concurrentTasksPerWorker: remote ? tasksWhileWaiting : 1,
-      idleTimeout: Number.POSITIVE_INFINITY,
-      maxQueue,
       // Workers must keep their event loop: they listen for retired snapshots and may fetch embeddings.
       atomics: "disabled",
       workerData: settings,
       ...(inTypeScript ? { execArgv: ["--import", typeScriptLoader()] } : {}),
+    } as const;
+    const tasks = remote ? tasksWhileWaiting : tasksAtHand;
+    this.#queue = new FairQueue(threads * tasks);
+    this.#pool = new Piscina({
+      ...worker,
+      minThreads: threads,
+      maxThreads: threads,
+      concurrentTasksPerWorker: tasks,
+      idleTimeout: Number.POSITIVE_INFINITY,
     });
+    this.#loader = new Piscina({ ...worker, minThreads: 0, maxThreads: 1 });
   }
 
   async load(root: string, id: string): Promise<SnapshotHandle> {
-    const reply = await this.#run({ kind: "load", root, id });
+    const reply: WorkerReply = await this.#loader.run({ kind: "load", root, id } satisfies WorkerTask);
     if (reply.ok && "handle" in reply) return reply.handle;
     throw new Error(reply.ok ? "unexpected reply" : (reply.cause ?? reply.message));
   }
 
   /** JSON text of the response. Throws ApiError. */
   async answer(handle: SnapshotHandle, operation: ResearchOperationId, input: unknown): Promise<string> {
-    if (this.#pool.queueSize >= maxQueue)
+    if (this.#queue.length >= maxQueue)
       throw new ApiError("SERVICE_UNAVAILABLE", "Too many requests are waiting; try again shortly");
-    const reply = await this.#run({ kind: "answer", handle, operation, input });
+    const task: WorkerTask = { kind: "answer", handle, operation, input };
+    const reply: WorkerReply = await this.#queue.run(() => this.#pool.run(task));
     if (reply.ok && "json" in reply) return reply.json;
     if (reply.ok) throw new Error("unexpected reply");
     throw new ApiError(reply.code, reply.message, { cause: reply.cause });
@@ -68,10 +80,6 @@ export class WorkerPool {
 
   async close(): Promise<void> {
     this.#channel.close();
-    await this.#pool.destroy();
-  }
-
-  #run(task: WorkerTask): Promise<WorkerReply> {
-    return this.#pool.run(task);
+    await Promise.all([this.#pool.destroy(), this.#loader.destroy()]);
   }
 }
