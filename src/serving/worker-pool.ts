@@ -42,6 +42,7 @@ export class WorkerPool {
       filename: new URL(inTypeScript ? "./worker.ts" : "./worker.js", import.meta.url).href,
       // Workers must keep their event loop: they listen for retired snapshots and may fetch embeddings.
       atomics: "disabled",
+      recordTiming: false,
       workerData: settings,
       ...(inTypeScript ? { execArgv: ["--import", typeScriptLoader()] } : {}),
     } as const;
