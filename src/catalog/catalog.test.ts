@@ -207,7 +207,7 @@ describe("declared hackathons and sources", () => {
 });
 
 describe("withdrawals", () => {
-  it("delete the record and stay in the overlay until an import brings it again", async () => {
+  it("delete the record and stay in the overlay, with the change that they brought, whatever is imported later", async () => {
     await saveDocuments([document(1), document(2)]);
     await saveProject({ slug: "a", name: "A" });
     const counter = await catalog.changeCounter();
@@ -215,13 +215,17 @@ describe("withdrawals", () => {
     expect(await catalog.withdrawDocument(document(1).documentId)).toBe(true);
     expect(await catalog.changeCounter()).toBe(counter + 2);
     expect(await catalog.overlay()).toMatchObject({
-      withdrawnProjects: ["a"],
-      withdrawnDocuments: [document(1).documentId],
+      withdrawnProjects: [{ key: "a", change: counter + 1 }],
+      withdrawnDocuments: [{ key: document(1).documentId, change: counter + 2 }],
     });
+    expect(await catalog.lastWithdrawal()).toBe(counter + 2);
     expect(await catalog.counts()).toMatchObject({ projects: 0, documents: 1 });
     await saveProject({ slug: "a", name: "A" });
     await saveDocuments([document(1)]);
-    expect(await catalog.overlay()).toMatchObject({ withdrawnProjects: [], withdrawnDocuments: [] });
+    expect((await catalog.overlay()).withdrawnProjects).toEqual([{ key: "a", change: counter + 1 }]);
+    const imported = await catalog.changeCounter();
+    expect(await catalog.withdrawProject("a")).toBe(true);
+    expect((await catalog.overlay()).withdrawnProjects).toEqual([{ key: "a", change: imported + 1 }]);
   });
 
   it("of an unknown record hide it all the same, and say that it was not there", async () => {
@@ -229,7 +233,7 @@ describe("withdrawals", () => {
     const counter = await catalog.changeCounter();
     expect(await catalog.withdrawProject("ghost")).toBe(false);
     expect(await catalog.changeCounter()).toBe(counter);
-    expect((await catalog.overlay()).withdrawnProjects).toEqual(["ghost"]);
+    expect((await catalog.overlay()).withdrawnProjects).toEqual([{ key: "ghost", change: counter }]);
   });
 });
 

@@ -12,7 +12,7 @@ import { supersededHashes } from "./superseded.ts";
 import { type CatalogTables, catalogMigrations, type RecordKind } from "./tables.ts";
 import type { CatalogReader } from "./types.ts";
 import { forgetVectors, readVectors, writeVectors } from "./vectors.ts";
-import { addWithdrawal, readOverlay } from "./withdrawals.ts";
+import { addWithdrawal, isWithdrawn, lastWithdrawal, readOverlay } from "./withdrawals.ts";
 import { CatalogWriter } from "./writer.ts";
 
 export interface CatalogOptions {
@@ -75,8 +75,9 @@ function catalogOver(db: Kysely<CatalogTables>, path: string, now: () => Date): 
   const withdraw = (kind: "project" | "document", key: string) =>
     db.transaction().execute(async (trx) => {
       const deleted = await (kind === "project" ? deleteProject : deleteDocument)(trx, key);
-      const added = await addWithdrawal(trx, { kind, key }, now().toISOString());
-      if (deleted || added) await bumpChangeCounter(trx);
+      if (!deleted && (await isWithdrawn(trx, { kind, key }))) return false;
+      await addWithdrawal(trx, { kind, key }, now().toISOString());
+      await bumpChangeCounter(trx);
       return deleted;
     });
 
@@ -89,6 +90,7 @@ function catalogOver(db: Kysely<CatalogTables>, path: string, now: () => Date): 
     documents: (documentIds) => readDocuments(db, documentIds),
     documentFingerprints: () => readFingerprints(db),
     overlay: () => readOverlay(db),
+    lastWithdrawal: () => lastWithdrawal(db),
     importTimes: async () => ({
       projects: await readState(db, "projects_imported_at"),
       archive: await readState(db, "archive_imported_at"),

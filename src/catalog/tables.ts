@@ -49,7 +49,7 @@ export interface CatalogTables {
     content: string;
     content_hash: string;
   };
-  withdrawal: { kind: WithdrawalKind; key: string; withdrawn_at: string };
+  withdrawal: { kind: WithdrawalKind; key: string; withdrawn_at: string; change: number };
   /** Content hashes that a later record of the same run replaced: see `superseded.ts`. */
   superseded: { kind: RecordKind; key: string; content_hash: string };
   import_run: {
@@ -96,7 +96,7 @@ const first: Migration = async (db) => {
        content text not null) strict`,
     "create unique index document_by_id on document (document_id)",
     "create unique index document_by_source on document (source, document_id, content_hash)",
-    `create table withdrawal (kind text not null, key text not null, withdrawn_at text not null,
+    `create table withdrawal (kind text not null, key text not null, withdrawn_at text not null, change integer not null,
        primary key (kind, key)) strict, without rowid`,
     `create table superseded (kind text not null, key text not null, content_hash text not null,
        primary key (kind, key, content_hash)) strict, without rowid`,

@@ -42,10 +42,20 @@ export interface CatalogDocument {
   contentHash: string;
 }
 
+/**
+ * A record taken back: hidden in every snapshot made from an earlier state of the catalog, for good. A later
+ * import may bring the record again; snapshots made after the withdrawal show what they hold.
+ */
+export interface Withdrawal {
+  key: string;
+  /** Value of the change counter that it brought about. */
+  change: number;
+}
+
 /** Records withdrawn and sources restricted: what every snapshot must obey at once, rolled-back ones too. */
 export interface LiveOverlay {
-  withdrawnProjects: string[];
-  withdrawnDocuments: string[];
+  withdrawnProjects: Withdrawal[];
+  withdrawnDocuments: Withdrawal[];
   sourceAccess: Record<string, "open" | "excerpt">;
 }
 
@@ -61,6 +71,8 @@ export interface CatalogReader {
   /** (documentId, source, contentHash) of every document, without reading contents. */
   documentFingerprints(): AsyncIterable<{ documentId: string; source: string; contentHash: string }[]>;
   overlay(): Promise<LiveOverlay>;
+  /** The change of the latest withdrawal; 0 before the first. */
+  lastWithdrawal(): Promise<number>;
   /** When projects and documents were last changed by an import; null before the first. */
   importTimes(): Promise<{ projects: string | null; archive: string | null }>;
   /** Vectors kept between publishes for embedders that are slow or cost money; by embedder version and text hash. */

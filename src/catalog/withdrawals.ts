@@ -1,35 +1,55 @@
-/** Records taken back: every snapshot hides them at once, until an import brings the record again. */
+/** Records taken back. The rows stay: snapshots made before a withdrawal hide the record for good. */
+import { readChangeCounter } from "./changes.ts";
 import type { CatalogDb, WithdrawalKind } from "./tables.ts";
 import type { LiveOverlay } from "./types.ts";
 
+/** Within a transaction that goes on to count one change. */
 export async function addWithdrawal(
   db: CatalogDb,
   record: { kind: WithdrawalKind; key: string },
   now: string,
-): Promise<boolean> {
-  const result = await db
+): Promise<void> {
+  const withdrawal = { withdrawn_at: now, change: (await readChangeCounter(db)) + 1 };
+  await db
     .insertInto("withdrawal")
-    .values({ ...record, withdrawn_at: now })
-    .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirst();
-  return (result.numInsertedOrUpdatedRows ?? 0n) > 0n;
+    .values({ ...record, ...withdrawal })
+    .onConflict((conflict) => conflict.columns(["kind", "key"]).doUpdateSet(withdrawal))
+    .execute();
 }
 
-export async function clearWithdrawals(
+export async function isWithdrawn(
   db: CatalogDb,
-  kind: WithdrawalKind,
-  keys: readonly string[],
-): Promise<void> {
-  await db.deleteFrom("withdrawal").where("kind", "=", kind).where("key", "in", keys).execute();
+  record: { kind: WithdrawalKind; key: string },
+): Promise<boolean> {
+  const row = await db
+    .selectFrom("withdrawal")
+    .select("key")
+    .where("kind", "=", record.kind)
+    .where("key", "=", record.key)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function lastWithdrawal(db: CatalogDb): Promise<number> {
+  const row = await db
+    .selectFrom("withdrawal")
+    .select(({ fn }) => fn.max("change").as("change"))
+    .executeTakeFirst();
+  return Number(row?.change ?? 0);
 }
 
 export async function readOverlay(db: CatalogDb): Promise<LiveOverlay> {
-  const withdrawn = await db.selectFrom("withdrawal").select(["kind", "key"]).orderBy("key").execute();
-  const keys = (kind: WithdrawalKind) => withdrawn.filter((row) => row.kind === kind).map((row) => row.key);
+  const withdrawn = await db
+    .selectFrom("withdrawal")
+    .select(["kind", "key", "change"])
+    .orderBy("key")
+    .execute();
+  const of = (kind: WithdrawalKind) =>
+    withdrawn.filter((row) => row.kind === kind).map(({ key, change }) => ({ key, change: Number(change) }));
   const sources = await db.selectFrom("source").select(["key", "access"]).orderBy("key").execute();
   return {
-    withdrawnProjects: keys("project"),
-    withdrawnDocuments: keys("document"),
+    withdrawnProjects: of("project"),
+    withdrawnDocuments: of("document"),
     sourceAccess: Object.fromEntries(sources.map((source) => [source.key, source.access])),
   };
 }

@@ -10,7 +10,6 @@ import { declareSource, mentionSource } from "./sources.ts";
 import { addSuperseded, supersededHashes } from "./superseded.ts";
 import type { CatalogDb, RecordKind } from "./tables.ts";
 import type { CatalogDocument } from "./types.ts";
-import { clearWithdrawals } from "./withdrawals.ts";
 
 /** Lives as long as its transaction. */
 export class CatalogWriter {
@@ -59,11 +58,6 @@ export class CatalogWriter {
   async saveProjects(projects: readonly ProjectToSave[]): Promise<void> {
     if (projects.length === 0) return;
     await saveProjects(this.#db, projects, this.now);
-    await clearWithdrawals(
-      this.#db,
-      "project",
-      projects.map((project) => project.record.slug),
-    );
     await writeState(this.#db, "projects_imported_at", this.now);
     this.#changes.mark();
   }
@@ -72,11 +66,6 @@ export class CatalogWriter {
   async saveDocuments(documents: readonly CatalogDocument[]): Promise<void> {
     if (documents.length === 0) return;
     await saveDocuments(this.#db, documents);
-    await clearWithdrawals(
-      this.#db,
-      "document",
-      documents.map((document) => document.documentId),
-    );
     await writeState(this.#db, "archive_imported_at", this.now);
     this.#changes.mark();
   }

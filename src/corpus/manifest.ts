@@ -1,5 +1,5 @@
 /** The manifest of a snapshot: which segments it is made of, and what is small enough to stand here. */
-import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { writeDurably } from "../search/segment/durable-file.ts";
 import { SegmentError } from "../search/segment/segment-error.ts";
@@ -54,6 +54,8 @@ export interface Manifest {
   /** Digest of all that went in; the same again means that there is nothing to publish. */
   inputs: string;
   corpusRevision: string;
+  /** The catalog's latest withdrawal when it was read: earlier ones are in what this snapshot holds. */
+  lastWithdrawal: number;
   embedder: ManifestEmbedder;
   projects: { file: string; count: number; unembedded: number };
   archive: {
@@ -77,12 +79,6 @@ const manifestPath = (directory: DataDirectory, id: string) => join(directory.sn
 export function currentSnapshot(directory: DataDirectory): string | null {
   if (!existsSync(directory.current)) return null;
   return readFileSync(directory.current, "utf8").trim() || null;
-}
-
-/** Changes each time a publish says which snapshot is current; null when there is none yet. */
-export function publishedAt(directory: DataDirectory): string | null {
-  const file = statSync(directory.current, { bigint: true, throwIfNoEntry: false });
-  return file ? `${file.ino} ${file.mtimeNs}` : null;
 }
 
 /** Makes a written snapshot the current one: the one atomic step of a publish. */

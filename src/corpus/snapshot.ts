@@ -85,8 +85,8 @@ function layLive(arena: Arena, manifest: Manifest): LivePointers {
 
 /** What was withdrawn or restricted, whatever the snapshot says. */
 export interface SnapshotOverlay {
-  withdrawnProjects: readonly string[];
-  withdrawnDocuments: readonly string[];
+  withdrawnProjects: readonly { key: string; change: number }[];
+  withdrawnDocuments: readonly { key: string; change: number }[];
   sourceAccess: Readonly<Record<string, "open" | "excerpt">>;
 }
 
@@ -101,7 +101,6 @@ export class CorpusSnapshot implements ProjectCorpus {
   /** The fitted embedder's tables; null when the snapshot was embedded by a remote one. */
   readonly embedder: LoadedSections<unknown> | null;
   readonly #live: LivePointers;
-  readonly #withdrawn = { projects: new Set<string>(), documents: new Set<string>() };
 
   /** `extraBytes` of this thread's part of the memory are left for the caller. */
   constructor(handle: SnapshotHandle, extraBytes = 0) {
@@ -189,31 +188,20 @@ export class CorpusSnapshot implements ProjectCorpus {
     return i >= 0 && Atomics.load(this.#excerpts(), i) === 1;
   }
 
-  /** Obeys what was withdrawn or restricted since the snapshot was published; for all threads at once. */
+  /** Obeys what was withdrawn or restricted since the catalog was read for this snapshot; for all threads at once. */
   apply(overlay: SnapshotOverlay): void {
-    this.manifest.archive.segments.forEach(({ superseded }, s) => {
+    const { archive, sources, lastWithdrawal } = this.manifest;
+    archive.segments.forEach(({ superseded }, s) => {
       this.archive.supersede(s, superseded);
     });
-    for (const slug of overlay.withdrawnProjects) this.projects.withdraw(slug);
-    for (const id of overlay.withdrawnDocuments) this.archive.withdraw(id);
-    for (const slug of overlay.withdrawnProjects) this.#withdrawn.projects.add(slug);
-    for (const id of overlay.withdrawnDocuments) this.#withdrawn.documents.add(id);
+    for (const { key, change } of overlay.withdrawnProjects)
+      if (change > lastWithdrawal) this.projects.withdraw(key);
+    for (const { key, change } of overlay.withdrawnDocuments)
+      if (change > lastWithdrawal) this.archive.withdraw(key);
     const excerpts = this.#excerpts();
-    this.manifest.sources.forEach(({ key, access }, i) => {
+    sources.forEach(({ key, access }, i) => {
       Atomics.store(excerpts, i, (overlay.sourceAccess[key] ?? access) === "excerpt" ? 1 : 0);
     });
-  }
-
-  /** The same, and takes back in what was withdrawn through this view and is no longer. */
-  restore(overlay: SnapshotOverlay): void {
-    const { projects, documents } = this.#withdrawn;
-    for (const slug of overlay.withdrawnProjects) projects.delete(slug);
-    for (const id of overlay.withdrawnDocuments) documents.delete(id);
-    for (const slug of projects) this.projects.restore(slug);
-    for (const id of documents) this.archive.restore(id);
-    projects.clear();
-    documents.clear();
-    this.apply(overlay);
   }
 
   close(): void {

@@ -14,6 +14,8 @@ export interface CatalogContent {
   hackathons: ManifestHackathon[];
   taxonomy: Taxonomy;
   importTimes: { projects: string | null; archive: string | null };
+  /** The change of the latest withdrawal that all this reflects. */
+  lastWithdrawal: number;
   /** Of projects and hackathons, as they go into the project segment. */
   projectsDigest: string;
   /** Of documents, as they go into archive segments. */
@@ -24,6 +26,8 @@ export interface CatalogContent {
 
 export async function readCatalog(run: PublishRun, taxonomy: Taxonomy): Promise<CatalogContent> {
   run.report("read", 0, null);
+  // Before anything else: a withdrawal that comes while we read is hidden by the overlay.
+  const lastWithdrawal = await run.catalog.lastWithdrawal();
   const projects: CatalogProject[] = [];
   for await (const batch of run.catalog.projects()) projects.push(...batch);
   const documents: Fingerprint[] = [];
@@ -46,6 +50,7 @@ export async function readCatalog(run: PublishRun, taxonomy: Taxonomy): Promise<
     hackathons,
     taxonomy,
     importTimes,
+    lastWithdrawal,
     projectsDigest,
     documentsDigest,
     digest,

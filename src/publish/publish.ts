@@ -42,7 +42,9 @@ export async function publish(options: PublishOptions): Promise<PublishReport> {
     };
     const previous = readPrevious(directory);
     const content = await readCatalog(run, loadTaxonomy(options.taxonomyPath));
-    const inputs = new Digest().add(content.digest, options.embedder?.version ?? "fitted").short();
+    const inputs = new Digest()
+      .add(content.digest, content.lastWithdrawal, options.embedder?.version ?? "fitted")
+      .short();
     const pending = previous ? unembeddedOf(previous) > 0 : false;
     const same = previous?.inputs === inputs && !options.refit ? previous : null;
     const manifest =
@@ -53,9 +55,10 @@ export async function publish(options: PublishOptions): Promise<PublishReport> {
     // Texts that could not be embedded were tried again; when that brought nothing, nothing is new.
     const current = same && unembeddedOf(manifest) >= unembeddedOf(same) ? same : manifest;
     run.report("swap", 0, 1);
-    if (current !== same) writeManifest(directory, current);
-    // Said anew even when it is the same: servers then take back in what was withdrawn for a while.
-    setCurrentSnapshot(directory, current.id);
+    if (current !== same) {
+      writeManifest(directory, current);
+      setCurrentSnapshot(directory, current.id);
+    }
     prune(directory, options.keep ?? snapshotsKept);
     run.report("swap", 1, 1);
     return report(current, current !== same, started);
@@ -87,11 +90,12 @@ async function build(
     remote: options.embedder,
   });
   const projects = await buildProjects(run, { content, embedder, embedProjects });
-  const { sources, hackathons, taxonomy, importTimes } = content;
+  const { sources, hackathons, taxonomy, importTimes, lastWithdrawal } = content;
   return {
     format: manifestFormat,
     id: from.id,
     inputs: from.inputs,
+    lastWithdrawal,
     corpusRevision: new Digest().add(content.digest, taxonomy.version, embedder.version).short(),
     embedder,
     projects,

@@ -109,7 +109,6 @@ describe("readDocument", () => {
         return { ...(error as object), message: (error as Error).message };
       }
     });
-    at.snapshot.archive.restore(documentId);
     expect(failures[0]).toMatchObject({ code: "NOT_FOUND", message: "Document not found" });
     expect(failures[1]).toEqual(failures[0]);
   });

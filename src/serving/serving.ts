@@ -5,7 +5,7 @@
 import type { CatalogReader } from "../catalog/types.ts";
 import { ApiError } from "../contract/errors.ts";
 import { dataDirectory } from "../corpus/data-directory.ts";
-import { currentSnapshot, publishedAt } from "../corpus/manifest.ts";
+import { currentSnapshot } from "../corpus/manifest.ts";
 import { CorpusSnapshot, loadSnapshot, type SnapshotHandle } from "../corpus/snapshot.ts";
 import { answer, type ResearchOperationId } from "./answer.ts";
 import { collectGarbage } from "./collect-garbage.ts";
@@ -76,7 +76,6 @@ class SnapshotServing implements Serving {
   #failed: { id: string; at: number } | null = null;
   #change = -1;
   /** Tells when a publish said which snapshot is current, be it the same. */
-  #published: string | null = null;
   #timer: NodeJS.Timeout | null = null;
   #refreshing: Promise<void> | null = null;
   #closed = false;
@@ -165,11 +164,9 @@ class SnapshotServing implements Serving {
     if (this.#closed) return;
     try {
       const directory = dataDirectory(this.#options.dataDir);
-      const published = publishedAt(directory);
       const id = currentSnapshot(directory);
       if (id && id !== this.#current?.handle.id && !this.#failedLately(id)) await this.#swap(id);
-      await this.#obeyCatalog(id === this.#current?.handle.id && published !== this.#published);
-      this.#published = published;
+      await this.#obeyCatalog();
     } catch (error) {
       this.#options.onProblem?.(error instanceof Error ? error : new Error(String(error)));
     }
@@ -205,15 +202,12 @@ class SnapshotServing implements Serving {
     setImmediate(collectGarbage);
   }
 
-  /** A record that is imported again shows only once it is published: until then a snapshot may hold an old text. */
-  async #obeyCatalog(published: boolean): Promise<void> {
+  async #obeyCatalog(): Promise<void> {
     const { catalog } = this.#options;
     if (!catalog || !this.#current) return;
     const change = await catalog.changeCounter();
-    if (change === this.#change && !published) return;
-    const overlay = await catalog.overlay();
-    if (published) this.#current.view.restore(overlay);
-    else this.#current.view.apply(overlay);
+    if (change === this.#change) return;
+    this.#current.view.apply(await catalog.overlay());
     this.#change = change;
   }
 }

@@ -3,7 +3,7 @@
  * Search statistics are those of all segments together, so that scores compare.
  */
 import { queryTerms } from "../../search/analysis/analyzer.ts";
-import { clearBit, hasBit, intersect, setBit, setRange } from "../../search/bitset.ts";
+import { clearBit, hasBit, intersect, setRange } from "../../search/bitset.ts";
 import type { Pointer } from "../../search/kernels/kernels.ts";
 import type { Scratch } from "../../search/kernels/scratch.ts";
 import { inverseDocumentFrequency } from "../../search/text/bm25.ts";
@@ -55,7 +55,6 @@ export class ArchiveIndex {
   readonly #segments: readonly MountedSegment[];
   readonly #scratch: Scratch;
   readonly #withdrawals: Int32Array;
-  readonly #superseded: Set<number>[];
   #rotation: Rotation | null = null;
 
   /** `withdrawals` is one shared number: how many documents are not live. */
@@ -63,7 +62,6 @@ export class ArchiveIndex {
     this.#segments = segments;
     this.#scratch = space.scratch;
     this.#withdrawals = space.withdrawals;
-    this.#superseded = segments.map(() => new Set());
     this.documents = segments.reduce((sum, { segment }) => sum + segment.meta.documents, 0);
     this.chunks = segments.reduce((sum, { segment }) => sum + segment.meta.chunks, 0);
   }
@@ -259,22 +257,7 @@ export class ArchiveIndex {
   /** Clears documents that a later segment supersedes. */
   supersede(segmentNumber: number, documents: readonly number[]): void {
     const { segment, live } = this.#segments[segmentNumber]!;
-    for (const local of documents) {
-      this.#superseded[segmentNumber]!.add(local);
-      this.#clear(segment, live, local);
-    }
-  }
-
-  /** Sets the bits of a withdrawn document again, where nothing supersedes it. */
-  restore(documentId: string): void {
-    this.#segments.forEach(({ segment, live }, s) => {
-      const local = segment.find(documentId);
-      if (local < 0 || this.#superseded[s]!.has(local) || hasBit(live.documents, local)) return;
-      const { chunkStarts } = segment.arrays;
-      setRange(live.chunks, chunkStarts[local]!, chunkStarts[local + 1]!);
-      setBit(live.documents, local);
-      Atomics.sub(this.#withdrawals, 0, 1);
-    });
+    for (const local of documents) this.#clear(segment, live, local);
   }
 
   close(): void {

@@ -115,12 +115,6 @@ export class ProjectIndex {
     if (row >= 0) clearBit(this.#live, row);
   }
 
-  /** Takes a withdrawn project back in, at once and for all threads; unknown slugs are ignored. */
-  restore(slug: string): void {
-    const row = this.#slugs.find(slug);
-    if (row >= 0) setBit(this.#live, row);
-  }
-
   /** Bits of the projects that are not withdrawn now. */
   copyLive(into: Uint8Array): void {
     into.set(this.#live);
