@@ -9,7 +9,7 @@ import { runStage } from "../stages/stage.ts";
 import { openChunkSet } from "./chunk-set.ts";
 import { type ContenderKey, contenderKeys, loadContender } from "./contenders/all.ts";
 
-const limits = { build: 1_200, contest: 3_600, serve: 900, perKind: 600 };
+const limits = { build: 1_200, contest: 3_600, serve: 900, perKind: 80 };
 /** In-memory contenders need it, in MB. */
 const heap = 12_000;
 
