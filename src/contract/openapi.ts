@@ -95,6 +95,7 @@ function pathItem(operation: Operation, service: string): Record<string, unknown
   const needs = scope === "any" ? "Needs any valid token." : `Needs the scope \`${service}:${scope}\`.`;
   return {
     operationId: operation.id,
+    tags: [operation.topic],
     summary: operation.summary,
     description: `${operation.description}\n\n${needs}`,
     security: [{ bearer: scope === "any" ? [] : [`${service}:${scope}`] }],
@@ -136,6 +137,7 @@ export function buildOpenApi({ service = "priorart" }: OpenApiOptions = {}): Ope
       license: { name: "Apache-2.0", identifier: "Apache-2.0" },
     },
     servers: [{ url: "/api/v1" }],
+    tags: [...new Set(operationList.map(({ topic }) => topic))].map((name) => ({ name })),
     paths,
     components: {
       securitySchemes: {

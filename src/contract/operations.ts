@@ -22,8 +22,12 @@ export type LimitGroup = "search" | "analysis" | "me" | "suggestions" | "feedbac
 /** `any`: every valid token; otherwise the token needs the scope `<service>:<scope>`. */
 export type OperationScope = "any" | "read" | "me";
 
+/** Where an operation stands in the documentation. */
+export type OperationTopic = "Account" | "Projects" | "Archive" | "Filter values";
+
 export interface Operation {
   id: string;
+  topic: OperationTopic;
   method: "GET" | "POST";
   /** Below `/api/v1`, with `:name` for parameters that fill one whole segment. */
   path: `/${string}`;
@@ -45,6 +49,7 @@ export interface Operation {
 export const operations = {
   getStatus: {
     id: "getStatus",
+    topic: "Account",
     method: "GET",
     path: "/status",
     scope: "any",
@@ -59,6 +64,7 @@ export const operations = {
   },
   getFilters: {
     id: "getFilters",
+    topic: "Filter values",
     method: "GET",
     path: "/filters",
     scope: "read",
@@ -73,6 +79,7 @@ export const operations = {
   },
   getCategories: {
     id: "getCategories",
+    topic: "Filter values",
     method: "GET",
     path: "/categories",
     scope: "read",
@@ -87,6 +94,7 @@ export const operations = {
   },
   searchProjects: {
     id: "searchProjects",
+    topic: "Projects",
     method: "POST",
     path: "/search/projects",
     scope: "read",
@@ -102,6 +110,7 @@ export const operations = {
   },
   getProject: {
     id: "getProject",
+    topic: "Projects",
     method: "GET",
     path: "/projects/by-slug/:slug",
     scope: "read",
@@ -116,6 +125,7 @@ export const operations = {
   },
   searchArchives: {
     id: "searchArchives",
+    topic: "Archive",
     method: "POST",
     path: "/search/archives",
     scope: "read",
@@ -131,6 +141,7 @@ export const operations = {
   },
   readDocument: {
     id: "readDocument",
+    topic: "Archive",
     method: "GET",
     path: "/archives/:documentId",
     scope: "read",

@@ -41,6 +41,20 @@ describe("a token", () => {
     expect([await statusOf(old), await statusOf(renewed)]).toEqual([401, 200]);
   });
 
+  it("carries only the scopes that it was issued for", async () => {
+    await addMember(service().data, "reader@example.org");
+    const { stdout } = await priorart(
+      service().data,
+      "token",
+      "issue",
+      "reader@example.org",
+      "--scope",
+      "read",
+    );
+    const token = /pa_\w+/.exec(stdout)![0];
+    expect((await service().get("getStatus", { token })).scope).toBe("priorart:read");
+  });
+
   it("of one member has no part in another's", async () => {
     await issueToken(service().data, "ada@example.org");
     expect([await statusOf(service().tokens.ada), await statusOf(service().tokens.bob)]).toEqual([401, 200]);

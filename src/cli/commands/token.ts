@@ -1,5 +1,5 @@
 /** `priorart token issue EMAIL`, `priorart token revoke EMAIL` */
-import { Command } from "commander";
+import { Command, Option } from "commander";
 import type { CommonOptions, Runner } from "../context.ts";
 import { exitCodes } from "../exit.ts";
 import { createCommand, examples } from "../options.ts";
@@ -12,15 +12,23 @@ export function tokenCommand(runner: Runner): Command {
     .addCommand(revokeCommand(runner));
 }
 
+interface IssueOptions extends CommonOptions {
+  scope?: string[];
+}
+
 function issueCommand(runner: Runner): Command {
   return createCommand("issue", "issue a new token; the member's old one stops working at once")
     .argument("<email>", "the member's e-mail address")
-    .addHelpText("after", examples("token issue ada@example.org"))
+    .addOption(
+      new Option("--scope <name...>", "what it may be used for; both without").choices(["read", "me"]),
+    )
+    .addHelpText("after", examples("token issue ada@example.org", "token issue ada@example.org --scope read"))
     .action(
-      runner.action<CommonOptions, [string]>(async (context, _options, email) => {
+      runner.action<IssueOptions, [string]>(async (context, { scope }, email) => {
         const accounts = await context.services.openAccounts(context.config);
         try {
-          const { token, expiresAt } = await accounts.issueToken(email);
+          const scopes = scope?.map((name) => `${context.config.service}:${name}`);
+          const { token, expiresAt } = await accounts.issueToken(email, scopes);
           context.print(`Token: ${token}`);
           context.note(`Valid until ${expiresAt.slice(0, 10)}. It is shown this once.`);
           return exitCodes.ok;
