@@ -8,8 +8,8 @@ import type { PreparedQuery } from "../../search/vector/vector-index.ts";
 /** The pool: the same for every page of a query. */
 export const pool = {
   /** Chunks nearest by vector, out of so many one-bit candidates. */
-  nearest: 300,
-  coded: 300,
+  nearest: 200,
+  coded: 400,
   /** Chunks best by BM25. */
   passages: 25,
   /** Documents best by BM25 over their whole text. */
@@ -23,7 +23,7 @@ export const pool = {
 const searchedTerms = 6;
 
 /** Passages looked at in a document that was found as a whole only. */
-const passagesTried = 16;
+const passagesTried = 10;
 
 export interface Candidates {
   /** Document numbers, ascending. */
