@@ -5,13 +5,11 @@ const P3: u64 = 0x165667b19e3779f9;
 const P4: u64 = 0x85ebca77c2b2ae63;
 const P5: u64 = 0x27d4eb2f165667c5;
 
-// @ts-ignore: decorator
 @inline
 function round(lane: u64, input: u64): u64 {
   return rotl<u64>(lane + input * P2, 31) * P1;
 }
 
-// @ts-ignore: decorator
 @inline
 function merge(hash: u64, lane: u64): u64 {
   return (hash ^ round(0, lane)) * P1 + P4;

@@ -21,26 +21,22 @@ export function size(): i32 {
   return count;
 }
 
-// @ts-ignore: decorator
 @inline
 function scoreAt(i: i32): f32 {
   return load<f32>(scores + ((<usize>i) << 2));
 }
 
-// @ts-ignore: decorator
 @inline
 function documentAt(i: i32): u32 {
   return load<u32>(documents + ((<usize>i) << 2));
 }
 
-// @ts-ignore: decorator
 @inline
 function put(i: i32, score: f32, document: u32): void {
   store<f32>(scores + ((<usize>i) << 2), score);
   store<u32>(documents + ((<usize>i) << 2), document);
 }
 
-// @ts-ignore: decorator
 @inline
 function worse(score: f32, document: u32, otherScore: f32, otherDocument: u32): bool {
   return score < otherScore || (score == otherScore && document > otherDocument);

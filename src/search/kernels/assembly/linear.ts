@@ -1,7 +1,6 @@
 // Dense and sparse products for fitting the built-in embedder. Row-major f32 matrices whose width is a
 // multiple of 4; sparse matrices in compressed rows (u32 starts, u32 columns, f32 values).
 
-// @ts-ignore: decorator
 @inline
 function addScaled(target: usize, source: usize, weight: f32, width: u32): void {
   const w = f32x4.splat(weight);

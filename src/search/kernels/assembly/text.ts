@@ -5,7 +5,6 @@ import * as heap from "./heap";
 const WINDOW_SHIFT: u32 = 12;
 const WINDOW: u32 = 1 << 12;
 
-// @ts-ignore: decorator
 @unmanaged
 class Term {
   documents: u32; // u32[length], ascending
@@ -21,14 +20,12 @@ class Term {
 }
 const TERM_SIZE: usize = 48;
 
-// @ts-ignore: decorator
 @inline
 function termAt(terms: usize, i: u32): Term {
   return changetype<Term>(terms + (<usize>i) * TERM_SIZE);
 }
 
 /** First position at or after `cursor` whose document is at least `target`. */
-// @ts-ignore: decorator
 @inline
 function gallop(documents: usize, cursor: u32, length: u32, target: u32): u32 {
   if (cursor >= length || load<u32>(documents + ((<usize>cursor) << 2)) >= target) return cursor;
@@ -49,7 +46,6 @@ function gallop(documents: usize, cursor: u32, length: u32, target: u32): u32 {
   return high;
 }
 
-// @ts-ignore: decorator
 @inline
 function allowed(mask: usize, document: u32): bool {
   return mask == 0 || (load<u8>(mask + (document >> 3)) & ((<u8>1) << (<u8>(document & 7)))) != 0;

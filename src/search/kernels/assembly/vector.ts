@@ -1,14 +1,12 @@
 // Vectors: one-bit codes scanned by table look-up, then int8 inner products.
 import * as heap from "./heap";
 
-// @ts-ignore: decorator
 @inline
 function allowed(mask: usize, id: u32): bool {
   return mask == 0 || (load<u8>(mask + (id >> 3)) & ((<u8>1) << (<u8>(id & 7)))) != 0;
 }
 
 /** Table entries of the low and of the high four bits of 16 code bytes, added. */
-// @ts-ignore: decorator
 @inline
 function pairOf(bytes: v128, table: usize, low: v128): v128 {
   // Shifting 16-bit lanes and masking is one instruction less than shifting bytes.
@@ -77,7 +75,6 @@ export function scanCodes(
 }
 
 /** A factor of zero marks a document without a vector. */
-// @ts-ignore: decorator
 @inline
 function offer(estimate: f32, id: u32, count: u32, factors: usize, mask: usize): void {
   if (id >= count || (heap.full && estimate <= heap.threshold)) return;
@@ -86,7 +83,6 @@ function offer(estimate: f32, id: u32, count: u32, factors: usize, mask: usize):
 }
 
 /** Inner product of an int16 query with an int8 vector; `dimensions` is a multiple of 32. */
-// @ts-ignore: decorator
 @inline
 function dot(query: usize, vector: usize, dimensions: u32): i32 {
   let a = i32x4.splat(0);
