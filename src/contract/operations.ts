@@ -4,6 +4,12 @@
  */
 import type { z } from "zod";
 import {
+  analyzeRequestSchema,
+  analyzeResponseSchema,
+  compareRequestSchema,
+  compareResponseSchema,
+} from "./analysis.ts";
+import {
   archiveDocumentPageSchema,
   documentParamsSchema,
   documentQuerySchema,
@@ -11,11 +17,21 @@ import {
   searchArchivesResponseSchema,
 } from "./archive.ts";
 import { categoriesResponseSchema } from "./categories.ts";
+import { clusterParamsSchema, clusterSchema } from "./clusters.ts";
 import type { ErrorCode } from "./errors.ts";
 import { filtersResponseSchema } from "./filters.ts";
 import { projectDetailsSchema, projectParamsSchema } from "./project.ts";
 import { searchProjectsRequestSchema, searchProjectsResponseSchema } from "./search-projects.ts";
 import { statusResponseSchema } from "./status.ts";
+import {
+  coUsageRequestSchema,
+  coUsageResponseSchema,
+  technologyCountsResponseSchema,
+  technologyRequestSchema,
+  technologyTrendsResponseSchema,
+  topTechnologiesRequestSchema,
+  topTechnologiesResponseSchema,
+} from "./technologies.ts";
 
 /** Operations of one group share one counter per account; null: not rate-limited. */
 export type LimitGroup = "search" | "analysis" | "me" | "suggestions" | "feedback";
@@ -23,7 +39,7 @@ export type LimitGroup = "search" | "analysis" | "me" | "suggestions" | "feedbac
 export type OperationScope = "any" | "read" | "me";
 
 /** Where an operation stands in the documentation. */
-export type OperationTopic = "Account" | "Projects" | "Archive" | "Filter values";
+export type OperationTopic = "Account" | "Projects" | "Analysis" | "Archive" | "Filter values";
 
 export interface Operation {
   id: string;
@@ -122,6 +138,118 @@ export const operations = {
     summary: "Read one project",
     description: "One project in full, by its slug.",
     errors: ["NOT_FOUND", "EVIDENCE_UNAVAILABLE"],
+  },
+  analyze: {
+    id: "analyze",
+    topic: "Analysis",
+    method: "POST",
+    path: "/analyze",
+    scope: "read",
+    limitGroup: "analysis",
+    concurrencyLimited: true,
+    request: { body: analyzeRequestSchema },
+    response: analyzeResponseSchema,
+    successStatus: 200,
+    summary: "Summarize a cohort",
+    description: "How the projects of a cohort are distributed over categories, clusters, tracks and tags.",
+    errors: ["CATEGORIES_UNAVAILABLE"],
+    example: { cohort: { winnersOnly: true }, dimensions: ["categories", "primitives"], topK: 5 },
+  },
+  compare: {
+    id: "compare",
+    topic: "Analysis",
+    method: "POST",
+    path: "/compare",
+    scope: "read",
+    limitGroup: "analysis",
+    concurrencyLimited: true,
+    request: { body: compareRequestSchema },
+    response: compareResponseSchema,
+    successStatus: 200,
+    summary: "Compare two cohorts",
+    description:
+      "Where two cohorts differ: counts, shares, lift (shareA / shareB, not minus one) and delta per bucket.",
+    errors: [],
+    example: { cohortA: { winnersOnly: true }, cohortB: {}, dimensions: ["clusters", "techStack"], topK: 5 },
+  },
+  getCluster: {
+    id: "getCluster",
+    topic: "Analysis",
+    method: "GET",
+    path: "/clusters/:key",
+    scope: "read",
+    limitGroup: null,
+    concurrencyLimited: true,
+    request: { params: clusterParamsSchema },
+    response: clusterSchema,
+    successStatus: 200,
+    summary: "Read one cluster",
+    description: "What a group of similar projects is about, how crowded it is, and what is typical of it.",
+    errors: ["NOT_FOUND"],
+  },
+  countTechnology: {
+    id: "countTechnology",
+    topic: "Analysis",
+    method: "POST",
+    path: "/technologies/counts",
+    scope: "read",
+    limitGroup: "analysis",
+    concurrencyLimited: true,
+    request: { body: technologyRequestSchema },
+    response: technologyCountsResponseSchema,
+    successStatus: 200,
+    summary: "Count a technology",
+    description: "How many projects of a cohort carry a technology, in all and per hackathon.",
+    errors: ["CATEGORIES_UNAVAILABLE"],
+    example: { technology: { category: "languages", name: "typescript" } },
+  },
+  trendTechnology: {
+    id: "trendTechnology",
+    topic: "Analysis",
+    method: "POST",
+    path: "/technologies/trends",
+    scope: "read",
+    limitGroup: "analysis",
+    concurrencyLimited: true,
+    request: { body: technologyRequestSchema },
+    response: technologyTrendsResponseSchema,
+    successStatus: 200,
+    summary: "Trend a technology",
+    description: "The share of projects that carry a technology, hackathon by hackathon in order of time.",
+    errors: ["CATEGORIES_UNAVAILABLE"],
+    example: { technology: { category: "frameworks", name: "react" } },
+  },
+  findCoUsage: {
+    id: "findCoUsage",
+    topic: "Analysis",
+    method: "POST",
+    path: "/technologies/co-usage",
+    scope: "read",
+    limitGroup: "analysis",
+    concurrencyLimited: true,
+    request: { body: coUsageRequestSchema },
+    response: coUsageResponseSchema,
+    successStatus: 200,
+    summary: "Find what is used together",
+    description: "The technologies that projects with a given one carry as well, with lift.",
+    errors: ["CATEGORIES_UNAVAILABLE"],
+    example: { technology: { category: "languages", name: "rust" }, topK: 5 },
+  },
+  listTopTechnologies: {
+    id: "listTopTechnologies",
+    topic: "Analysis",
+    method: "POST",
+    path: "/technologies/top",
+    scope: "read",
+    limitGroup: "analysis",
+    concurrencyLimited: true,
+    request: { body: topTechnologiesRequestSchema },
+    response: topTechnologiesResponseSchema,
+    successStatus: 200,
+    summary: "Rank technologies",
+    description: "The most used technologies of a cohort, of one kind or of all.",
+    errors: ["CATEGORIES_UNAVAILABLE"],
+    example: { technologyCategory: "frameworks", topK: 5 },
   },
   searchArchives: {
     id: "searchArchives",

@@ -8,7 +8,7 @@ import type { Calibration } from "../search/vector/calibration.ts";
 import type { DataDirectory } from "./data-directory.ts";
 import type { Taxonomy } from "./taxonomy/taxonomy.ts";
 
-export const manifestFormat = 1;
+export const manifestFormat = 2;
 
 export interface ManifestSource {
   key: string;
@@ -111,7 +111,7 @@ export function readManifest(directory: DataDirectory, id: string): Manifest {
   if (manifest.format !== manifestFormat)
     throw new SegmentError(
       path,
-      `written in format ${manifest.format}, but this version of Prior Art reads ${manifestFormat}`,
+      `written in format ${manifest.format}, but this version of Prior Art reads ${manifestFormat}: publish again`,
     );
   return manifest;
 }

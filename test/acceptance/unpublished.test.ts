@@ -25,6 +25,13 @@ const valid: Record<OperationId, Call> = {
   searchProjects: { json: { query: "wallet" } },
   getProject: { params: { slug: "anything" } },
   searchArchives: { json: { query: "wallet" } },
+  analyze: { json: { cohort: {}, dimensions: ["clusters"] } },
+  compare: { json: { cohortA: {}, cohortB: {}, dimensions: ["clusters"] } },
+  getCluster: { params: { key: "v1-c1" } },
+  countTechnology: { json: { technology: { category: "languages", name: "rust" } } },
+  trendTechnology: { json: { technology: { category: "languages", name: "rust" } } },
+  findCoUsage: { json: { technology: { category: "languages", name: "rust" } } },
+  listTopTechnologies: { json: {} },
   readDocument: { params: { documentId: "00000000-0000-4000-8000-000000000000" } },
 };
 

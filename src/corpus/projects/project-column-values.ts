@@ -1,4 +1,4 @@
-/** The values of one project in each column. */
+/** The values of one project in each column, but for technologies: those depend on all projects. */
 import { builtWithKinds } from "../../contract/built-with.ts";
 import type { ColumnValue } from "../../search/columns/column.ts";
 import type { Taxonomy } from "../taxonomy/taxonomy.ts";
@@ -12,7 +12,7 @@ const plain = (key: string): ColumnValue => ({ key, label: key });
 export function columnValues(
   project: SettledProject,
   taxonomy: Taxonomy,
-): Record<ProjectColumnName, ColumnValue[]> {
+): Record<Exclude<ProjectColumnName, "technologies">, ColumnValue[]> {
   const { hackathon, prize, accelerator, cluster, record } = project;
   const tags = tagKinds.map((kind) => [kind, project.tags?.[kind].map(plain) ?? []]);
   const tools = builtWithKinds.map((kind) => [

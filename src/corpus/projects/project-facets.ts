@@ -1,7 +1,7 @@
 /** Counts over projects by column, with the slugs of some of them. */
 
 import type { FacetBucket } from "../../contract/shared.ts";
-import { countFacet } from "../../search/columns/facets.ts";
+import { countFacet, countFacets } from "../../search/columns/facets.ts";
 import type { ProjectIndex } from "./project-index.ts";
 import type { ProjectColumnName } from "./project-layout.ts";
 
@@ -34,4 +34,25 @@ export function projectCount(
   { column, key }: { column: ProjectColumnName; key: string },
 ): number {
   return index.columns[column].rowCountWithin(key, rows);
+}
+
+export interface CohortBucket {
+  key: string;
+  label: string;
+  /** One per cohort. */
+  counts: number[];
+  /** Slugs per cohort, newest projects first. */
+  samples: string[][];
+}
+
+/** Buckets over several cohorts at once, by the sum of their counts descending, then key. */
+export function projectBuckets(
+  index: ProjectIndex,
+  cohorts: readonly Uint8Array[],
+  { column, topK = Number.POSITIVE_INFINITY, samples = 0 }: ProjectFacetOptions,
+): CohortBucket[] {
+  return countFacets(index.columns[column], cohorts, { topK, samples }).map((bucket) => ({
+    ...bucket,
+    samples: bucket.samples.map((rows) => rows.map((row) => index.slug(row))),
+  }));
 }

@@ -5,12 +5,14 @@ import { intersect } from "../../search/bitset.ts";
 import type { Column } from "../../search/columns/column.ts";
 import { toolKey } from "./project-built-with.ts";
 import type { ProjectIndex } from "./project-index.ts";
-import { type ProjectFlag, tagKinds } from "./project-layout.ts";
+import { type ProjectColumnName, type ProjectFlag, tagKinds } from "./project-layout.ts";
 
 export interface ProjectSelection extends Partial<ProjectFilters> {
   hackathons?: readonly string[] | undefined;
   trackKeys?: readonly string[] | undefined;
   labelKeys?: readonly string[] | undefined;
+  /** With `winnersOnly`: honorable mentions as well. */
+  includeHonorableMentions?: boolean | undefined;
 }
 
 interface Clause {
@@ -53,7 +55,12 @@ function clausesOf({ columns }: ProjectIndex, selection: ProjectSelection): Clau
   for (const kind of tagKinds) require(columns[kind], selection[kind]);
   for (const kind of builtWithKinds) require(columns[`tools.${kind}`], toolKeys(selection.builtWith, kind));
   if (selection.acceleratorOnly) require(columns.batches, columns.batches.values.map(({ key }) => key));
-  flag("winner", selection.winnersOnly || undefined);
+  if (selection.winnersOnly) {
+    const awards: ProjectFlag[] = selection.includeHonorableMentions
+      ? ["winner", "honorable_mention"]
+      : ["winner"];
+    require(columns.flags, awards);
+  }
   flag("university", selection.isUniversityProject);
   flag("mobile", selection.isSolanaMobile);
   return clauses;
@@ -61,4 +68,16 @@ function clausesOf({ columns }: ProjectIndex, selection: ProjectSelection): Clau
 
 function toolKeys(filters: BuiltWithFilters | undefined, kind: (typeof builtWithKinds)[number]) {
   return filters?.[kind]?.map(toolKey);
+}
+
+/** Those of the given rows that hold any of the keys, as a new bitset. */
+export function rowsWithin(
+  { columns }: ProjectIndex,
+  rows: Uint8Array,
+  { column, keys }: { column: ProjectColumnName; keys: readonly string[] },
+): Uint8Array {
+  const bits = new Uint8Array(rows.length);
+  columns[column].markRows(keys, bits);
+  intersect(bits, rows);
+  return bits;
 }

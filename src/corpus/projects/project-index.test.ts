@@ -163,7 +163,10 @@ describe("the segment", () => {
   it("shows clusters when publish gives them", () => {
     const cluster = { key: "v1-c7", label: "Payments" };
     const { index } = open([projectOf({ slug: "one" }), projectOf({ slug: "two" })], {
-      clusters: new Map([["two", cluster]]),
+      clustering: {
+        clusters: [{ ...cluster, summary: "Paying.", representatives: ["two"] }],
+        clusterOf: new Map([["two", cluster.key]]),
+      },
     });
     expect(index.record(index.find("two")).cluster).toEqual(cluster);
     expect(index.details(index.find("one")).cluster).toBeNull();

@@ -18,6 +18,7 @@ import {
   type ProjectSegmentMeta,
   type ProjectTables,
   projectColumnNames,
+  type SegmentCluster,
   type SegmentHackathon,
 } from "./project-layout.ts";
 import type { StoredDetails, StoredResult } from "./project-records.ts";
@@ -38,6 +39,7 @@ export class ProjectIndex {
   readonly columns: ProjectColumns;
   /** All hackathons of the catalog, those without projects too. */
   readonly hackathons: ReadonlyMap<string, SegmentHackathon>;
+  readonly clusters: ReadonlyMap<string, SegmentCluster>;
   /** BM25 over all fields. */
   readonly words: FieldIndex;
   /** BM25 over names of tags, categories, tracks and labels only. */
@@ -83,6 +85,7 @@ export class ProjectIndex {
     );
     const tables = this.#json<ProjectTables>(meta.tables.at, meta.tables.bytes);
     this.hackathons = new Map(tables.hackathons.map((hackathon) => [hackathon.slug, hackathon]));
+    this.clusters = new Map(tables.clusters.map((cluster) => [cluster.key, cluster]));
     this.columns = Object.fromEntries(
       projectColumnNames.map((name) => [
         name,

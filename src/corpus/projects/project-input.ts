@@ -1,8 +1,7 @@
 /** What publish hands over to have the projects segment written. */
 import type { ProjectRecord } from "../../contract/records.ts";
-import type { ClusterRef } from "../../contract/shared.ts";
 import type { Taxonomy } from "../taxonomy/taxonomy.ts";
-import type { SegmentHackathon } from "./project-layout.ts";
+import type { SegmentCluster, SegmentHackathon } from "./project-layout.ts";
 
 /** A project as the catalog keeps it. */
 export interface SegmentProject {
@@ -11,6 +10,12 @@ export interface SegmentProject {
   record: ProjectRecord;
   /** ISO 8601; given by the record, else the time of first import. */
   createdAt: string;
+}
+
+export interface ProjectClustering {
+  clusters: readonly SegmentCluster[];
+  /** Project slug → key of its cluster; projects without a vector are in none. */
+  clusterOf: ReadonlyMap<string, string>;
 }
 
 export interface ProjectSegmentInput {
@@ -24,6 +29,6 @@ export interface ProjectSegmentInput {
   vectors: readonly (Float32Array | null)[];
   /** Length of the vectors; 0 without an embedder. */
   dimensions: number;
-  /** Project slug → its cluster. */
-  clusters?: ReadonlyMap<string, ClusterRef>;
+  /** Left out: no project is in any cluster. */
+  clustering?: ProjectClustering;
 }

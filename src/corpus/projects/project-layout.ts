@@ -12,6 +12,7 @@ export type TagKind = (typeof tagKinds)[number];
 export const toolColumnNames = builtWithKinds.map((kind) => `tools.${kind}` as const);
 
 /**
+ * `technologies` holds every tool once, whatever its kind, labelled by the kind under which most projects list it;
  * `categories` holds main categories, `allCategories` main and second ones; `prizes` and `placements` are of
  * the shown prize; `companies` is keyed by batch and company; `flags` by {@link ProjectFlag}.
  */
@@ -29,6 +30,7 @@ export const projectColumnNames = [
   "companies",
   "flags",
   ...toolColumnNames,
+  "technologies",
 ] as const;
 export type ProjectColumnName = (typeof projectColumnNames)[number];
 
@@ -57,10 +59,20 @@ export interface ProjectSegmentMeta {
   tables: { at: number; bytes: number };
 }
 
+/** A cluster as publish describes it; what changes when projects are withdrawn is counted on request. */
+export interface SegmentCluster {
+  key: string;
+  label: string;
+  summary: string;
+  /** Slugs of projects, nearest to the centre first. */
+  representatives: readonly string[];
+}
+
 export interface ProjectTables {
   /** Column → [key, label] by value number. */
   columns: Record<ProjectColumnName, [key: string, label: string][]>;
   hackathons: SegmentHackathon[];
+  clusters: SegmentCluster[];
 }
 
 export interface ProjectArrays {

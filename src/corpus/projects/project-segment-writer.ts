@@ -1,4 +1,5 @@
 /** Writes the projects segment whole: `<path>.seg` with arrays, `<path>.txt` with records and texts. */
+import type { ClusterRef } from "../../contract/shared.ts";
 import { GrowableUint32, TermInterner } from "../../search/analysis/analyzer.ts";
 import { buildDictionary } from "../../search/analysis/dictionary.ts";
 import { ColumnBuilder } from "../../search/columns/column.ts";
@@ -9,7 +10,7 @@ import { PostingsBuilder } from "../../search/text/postings.ts";
 import { CodesBuilder, type VectorArrays } from "../../search/vector/codes.ts";
 import { withPrefix } from "../section-names.ts";
 import { columnValues } from "./project-column-values.ts";
-import type { ProjectSegmentInput } from "./project-input.ts";
+import type { ProjectClustering, ProjectSegmentInput } from "./project-input.ts";
 import {
   fieldWeights,
   type ProjectArrays,
@@ -25,6 +26,7 @@ import { newestFirst } from "./project-order.ts";
 import { storedDetails, storedResult } from "./project-records.ts";
 import { type SearchFields, searchFields } from "./project-texts.ts";
 import { hackathonOf, type SettledProject, type Surroundings, settleProject } from "./settled-project.ts";
+import { technologyValues } from "./technology-values.ts";
 
 const encoder = new TextEncoder();
 
@@ -43,7 +45,7 @@ function write(path: string, input: ProjectSegmentInput, texts: TextFileWriter):
   const surroundings: Surroundings = {
     hackathons: new Map(input.hackathons.map((hackathon) => [hackathon.slug, hackathon])),
     taxonomy: input.taxonomy,
-    clusters: input.clusters ?? new Map(),
+    clusters: clusterRefs(input.clustering),
   };
   const order = newestFirst(
     input.projects.map((project) => ({
@@ -54,6 +56,7 @@ function write(path: string, input: ProjectSegmentInput, texts: TextFileWriter):
   );
   const projects = order.map((i) => input.projects[i]!);
   let unknownCategories = 0;
+  const technologies = technologyValues(projects);
   const columns = Object.fromEntries(projectColumnNames.map((name) => [name, new ColumnBuilder()])) as Record<
     ProjectColumnName,
     ColumnBuilder
@@ -70,7 +73,7 @@ function write(path: string, input: ProjectSegmentInput, texts: TextFileWriter):
       text: fields.description,
       importedAt: input.importedAt ?? project.createdAt,
     });
-    const values = columnValues(project, input.taxonomy);
+    const values = { ...columnValues(project, input.taxonomy), technologies: technologies(project.record) };
     for (const name of projectColumnNames) columns[name].add(values[name]);
     words.add(
       Object.entries(fieldWeights).map(([name, weight]) => [fields[name as keyof SearchFields], weight]),
@@ -124,7 +127,15 @@ function tablesOf(
       tracks: tracks.map((track) => ({ slug: track.slug, name: track.name })),
       labels: labels.map((label) => ({ slug: label.slug, name: label.name })),
     })),
+    clusters: [...(input.clustering?.clusters ?? [])],
   };
+}
+
+/** Project slug → the cluster it is in. */
+function clusterRefs(clustering: ProjectClustering | undefined): Map<string, ClusterRef> {
+  const refs = new Map(clustering?.clusters.map(({ key, label }) => [key, { key, label }]));
+  const found = [...(clustering?.clusterOf ?? [])].map(([slug, key]) => [slug, refs.get(key)!] as const);
+  return new Map(found);
 }
 
 function quantise(vectors: readonly (Float32Array | null)[], dimensions: number): VectorArrays {

@@ -121,7 +121,12 @@ describe("clusters", () => {
   const projects = ["a", "b", "c"].map((slug) => projectOf({ slug }));
 
   it("filter, are counted, and give the crowdedness of what is live", async () => {
-    const one = context(projects, { clusters: new Map(["a", "b"].map((slug) => [slug, cluster])) });
+    const one = context(projects, {
+      clustering: {
+        clusters: [{ ...cluster, summary: "", representatives: ["a"] }],
+        clusterOf: new Map(["a", "b"].map((slug) => [slug, cluster.key])),
+      },
+    });
     const request = { filters: { clusterKeys: ["v1-c2"] }, includeFacets: true };
     const response = await search(request, one);
     expect(slugs(response)).toEqual(["a", "b"]);

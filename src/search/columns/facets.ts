@@ -27,6 +27,31 @@ export function countFacet(column: Column, rows: Uint8Array, options: FacetOptio
   }));
 }
 
+export interface ComparedBucket {
+  key: string;
+  label: string;
+  /** One per set of rows. */
+  counts: number[];
+  /** The first rows of each set that hold the value. */
+  samples: number[][];
+}
+
+/** Buckets over several sets of rows, by the sum of their counts descending, then key. */
+export function countFacets(
+  column: Column,
+  sets: readonly Uint8Array[],
+  options: FacetOptions,
+): ComparedBucket[] {
+  const counts = sets.map((rows) => countValues(column, rows));
+  const sums = new Uint32Array(column.values.length);
+  for (const some of counts) for (let value = 0; value < sums.length; value++) sums[value]! += some[value]!;
+  return topValues(column, sums, options.topK).map((value) => ({
+    ...column.values[value]!,
+    counts: counts.map((some) => some[value]!),
+    samples: sets.map((rows) => firstRows(column, { value, rows, limit: options.samples })),
+  }));
+}
+
 /** How many of the rows hold each value. Walks whichever are fewer, the rows or all the others. */
 export function countValues(column: Column, rows: Uint8Array): Uint32Array {
   const { starts, rowStarts } = column.arrays;
