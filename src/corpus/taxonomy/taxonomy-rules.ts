@@ -1,11 +1,6 @@
+import type { YamlFault as Fault } from "../../yaml/checked-yaml.ts";
 import { phraseWords } from "./phrase-words.ts";
 import type { TaxonomyContent } from "./taxonomy-schema.ts";
-
-/** A broken rule and the place of the entry that breaks it, as a path into the content. */
-export interface Fault {
-  path: PropertyKey[];
-  rule: string;
-}
 
 /** Checks what no single entry can show: keys and phrases used twice, and areas that do not exist or stand empty. */
 export function faultsAcrossEntries(content: TaxonomyContent): Fault[] {
