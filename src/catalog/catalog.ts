@@ -1,16 +1,19 @@
 /** The catalog: one SQLite file that holds the records of truth. */
 import type { Kysely } from "kysely";
 import { bumpChangeCounter, Changes, readChangeCounter, readState } from "./changes.ts";
+import { readDerived, replaceDerived } from "./derived.ts";
 import { deleteDocument, documentHashes, readDocuments, readFingerprints } from "./documents.ts";
 import { listHackathons } from "./hackathons.ts";
 import { findUnfinishedRun, type ImportRun, listRuns } from "./import-runs.ts";
 import { migrateForward } from "./migrate.ts";
+import type { Outcome } from "./outcome.ts";
 import { deleteProject, projectHashes, readProjects } from "./projects.ts";
+import { readScans } from "./scans.ts";
 import { listSources } from "./sources.ts";
 import { openSqlite } from "./sqlite.ts";
 import { supersededHashes } from "./superseded.ts";
 import { type CatalogTables, catalogMigrations, type RecordKind } from "./tables.ts";
-import type { CatalogReader } from "./types.ts";
+import type { CatalogReader, CatalogScan } from "./types.ts";
 import { forgetVectors, readVectors, writeVectors } from "./vectors.ts";
 import { addWithdrawal, isWithdrawn, lastWithdrawal, readOverlay } from "./withdrawals.ts";
 import { CatalogWriter } from "./writer.ts";
@@ -39,6 +42,11 @@ export interface Catalog extends CatalogReader {
   hashes(kind: RecordKind, keys: readonly string[]): Promise<Map<string, string>>;
   /** Content hashes that lost to a later record of the same import, by key. */
   superseded(kind: RecordKind, keys: readonly string[]): Promise<Map<string, Set<string>>>;
+  /**
+   * Keeps what reading a project's repository brought, in place of what was kept before. The change counter grows
+   * unless it is the same. Throws an Error when the catalog does not hold the project.
+   */
+  saveScan(scan: CatalogScan): Promise<Outcome>;
   unfinishedRun(fingerprint: string): Promise<ImportRun | null>;
   /** Imports of files, the latest first. */
   importRuns(limit: number): Promise<ImportRun[]>;
@@ -89,6 +97,10 @@ function catalogOver(db: Kysely<CatalogTables>, path: string, now: () => Date): 
     projects: () => readProjects(db),
     documents: (documentIds) => readDocuments(db, documentIds),
     documentFingerprints: () => readFingerprints(db),
+    derived: () => readDerived(db),
+    replaceDerived: (rows) => replaceDerived(db, rows),
+    scans: () => readScans(db),
+    saveScan: (scan) => write((writer) => writer.saveScan(scan)),
     overlay: () => readOverlay(db),
     lastWithdrawal: () => lastWithdrawal(db),
     importTimes: async () => ({

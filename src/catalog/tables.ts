@@ -65,6 +65,20 @@ export interface CatalogTables {
     finished_at: string | null;
   };
   vector: { embedder: string; text_hash: string; vector: Uint8Array };
+  /** What publish derived where an import was silent: see `derived.ts`. Both are JSON. */
+  derived: { project: string; tags: string | null; categories: string | null; version: string };
+  /** What reading a project's repository brought: see `scans.ts`. The last two are JSON. */
+  scan: {
+    project: string;
+    repository: string;
+    /** Commit; null where none was read. */
+    revision: string | null;
+    captured_at: string;
+    extractor_version: string;
+    outcome: string;
+    built_with: string | null;
+    repo_summary: string | null;
+  };
   state: { name: StateName; value: string };
 }
 
@@ -112,4 +126,17 @@ const first: Migration = async (db) => {
   }
 };
 
-export const catalogMigrations: readonly Migration[] = [first];
+/** Both tables hang on their project: what is withdrawn takes along what was made from it. */
+const second: Migration = async (db) => {
+  for (const statement of [
+    `create table derived (project text primary key references project (slug) on delete cascade,
+       tags text, categories text, version text not null) strict, without rowid`,
+    `create table scan (project text primary key references project (slug) on delete cascade,
+       repository text not null, revision text, captured_at text not null, extractor_version text not null,
+       outcome text not null, built_with text, repo_summary text) strict`,
+  ]) {
+    await sql.raw(statement).execute(db);
+  }
+};
+
+export const catalogMigrations: readonly Migration[] = [first, second];

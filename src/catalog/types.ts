@@ -1,5 +1,6 @@
 /** What the catalog hands to publish and to the live overlay. Times are ISO 8601 strings in UTC. */
 import type { ProjectRecord } from "../contract/records.ts";
+import type { ProjectCategories, Tags } from "../contract/shared.ts";
 
 export interface CatalogSource {
   key: string;
@@ -42,6 +43,45 @@ export interface CatalogDocument {
   contentHash: string;
 }
 
+/** What publish derived for a project whose import was silent about it; null for what the import supplied. */
+export interface CatalogDerived {
+  slug: string;
+  tags: Tags | null;
+  categories: ProjectCategories | null;
+  /** Names the rules and vocabularies that derived it. */
+  version: string;
+}
+
+/**
+ * How reading a project's repository ended. All but `scanned` leave `builtWith` and `repoSummary` null:
+ * `unreachable` is also what a private repository looks like, `too-large` and `timed-out` were given up,
+ * `not-a-repository` is a link to something else, `refused` an address that is not fetched from.
+ */
+export const scanOutcomes = [
+  "scanned",
+  "unreachable",
+  "too-large",
+  "timed-out",
+  "not-a-repository",
+  "refused",
+  "failed",
+] as const;
+export type ScanOutcome = (typeof scanOutcomes)[number];
+
+/** What reading a project's repository brought, and what it was read from. */
+export interface CatalogScan {
+  slug: string;
+  /** Address that was read: when the project's link is another one now, the scan is out of date. */
+  repository: string;
+  /** Commit; null where none was read. */
+  revision: string | null;
+  capturedAt: string;
+  extractorVersion: string;
+  outcome: ScanOutcome;
+  builtWith: NonNullable<ProjectRecord["builtWith"]> | null;
+  repoSummary: NonNullable<NonNullable<ProjectRecord["evidenceSummaries"]>["repoSummary"]> | null;
+}
+
 /**
  * A record taken back: hidden in every snapshot made from an earlier state of the catalog, for good. A later
  * import may bring the record again; snapshots made after the withdrawal show what they hold.
@@ -70,6 +110,16 @@ export interface CatalogReader {
   documents(documentIds?: readonly string[]): AsyncIterable<CatalogDocument[]>;
   /** (documentId, source, contentHash) of every document, without reading contents. */
   documentFingerprints(): AsyncIterable<{ documentId: string; source: string; contentHash: string }[]>;
+  /** What the last publish derived, by slug. */
+  derived(): AsyncIterable<CatalogDerived[]>;
+  /**
+   * Puts `rows` in place of everything derived before, writing differences only, in short transactions. The
+   * change counter stays: nothing here makes a further publish necessary. Projects that the catalog no longer
+   * holds are passed over.
+   */
+  replaceDerived(rows: readonly CatalogDerived[]): Promise<{ written: number; removed: number }>;
+  /** Scans of repositories, by slug; the latest of each project. */
+  scans(): AsyncIterable<CatalogScan[]>;
   overlay(): Promise<LiveOverlay>;
   /** The change of the latest withdrawal; 0 before the first. */
   lastWithdrawal(): Promise<number>;

@@ -6,10 +6,11 @@ import { declareHackathon, type HackathonMention, mentionHackathon } from "./hac
 import { type ImportRun, saveRun } from "./import-runs.ts";
 import type { Outcome } from "./outcome.ts";
 import { type ProjectToSave, projectHashes, saveProjects } from "./projects.ts";
+import { saveScan } from "./scans.ts";
 import { declareSource, mentionSource } from "./sources.ts";
 import { addSuperseded, supersededHashes } from "./superseded.ts";
 import type { CatalogDb, RecordKind } from "./tables.ts";
-import type { CatalogDocument } from "./types.ts";
+import type { CatalogDocument, CatalogScan } from "./types.ts";
 
 /** Lives as long as its transaction. */
 export class CatalogWriter {
@@ -68,6 +69,11 @@ export class CatalogWriter {
     await saveDocuments(this.#db, documents);
     await writeState(this.#db, "archive_imported_at", this.now);
     this.#changes.mark();
+  }
+
+  /** Inserts or replaces; the project must be there, else an Error says so. */
+  saveScan(scan: CatalogScan): Promise<Outcome> {
+    return saveScan(this.#db, scan, this.#changes);
   }
 
   saveRun(run: ImportRun): Promise<void> {

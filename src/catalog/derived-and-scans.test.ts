@@ -1,0 +1,207 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import fc from "fast-check";
+import { sql } from "kysely";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { type Catalog, openCatalog } from "./catalog.ts";
+import { hashProject } from "./content-hash.ts";
+import { migrateForward } from "./migrate.ts";
+import { openSqlite } from "./sqlite.ts";
+import { type CatalogTables, catalogMigrations } from "./tables.ts";
+import { type CatalogDerived, type CatalogScan, scanOutcomes } from "./types.ts";
+
+let folder: string;
+let path: string;
+let catalog: Catalog;
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), "priorart-derived-"));
+  path = join(folder, "catalog.db");
+  catalog = await openCatalog(path);
+});
+afterEach(async () => {
+  await catalog.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+function saveProjects(slugs: readonly string[]): Promise<void> {
+  return catalog.write(async (writer) => {
+    await writer.mentionHackathon({ slug: "jam", name: null, startDate: null, projects: [] });
+    await writer.saveProjects(
+      slugs.map((slug) => {
+        const record = { slug, name: slug };
+        return { record, hackathonSlug: "jam", contentHash: hashProject(record) };
+      }),
+    );
+  });
+}
+
+async function all<T>(pages: AsyncIterable<T[]>): Promise<T[]> {
+  const rows: T[] = [];
+  for await (const page of pages) rows.push(...page);
+  return rows;
+}
+
+function derived(slug: string, changed: Partial<CatalogDerived> = {}): CatalogDerived {
+  const tags = {
+    problemTags: ["late payment"],
+    solutionTags: [],
+    primitives: [],
+    techStack: ["rust"],
+    targetUsers: [],
+  };
+  return { slug, tags, categories: null, version: "1", ...changed };
+}
+
+function scan(slug: string, changed: Partial<CatalogScan> = {}): CatalogScan {
+  const none = { frameworks: [], chains: [], protocols: [], services: [], tooling: [], standards: [] };
+  return {
+    slug,
+    repository: `https://example.org/${slug}`,
+    revision: "0f".repeat(20),
+    capturedAt: "2025-01-01T00:00:00.000Z",
+    extractorVersion: "1",
+    outcome: "scanned",
+    builtWith: { schemaVersion: 1, languages: [{ name: "Rust", confidence: 0.9 }], ...none },
+    repoSummary: {
+      text: "# What it is",
+      truncated: false,
+      sourceRevision: "0f".repeat(20),
+      sourceInferred: false,
+      extractorVersion: "1",
+    },
+    ...changed,
+  };
+}
+
+const slugs = Array.from({ length: 2_300 }, (_, i) => `p${String(i).padStart(4, "0")}`);
+
+describe("what publish derives", () => {
+  it("comes back by slug over page borders, and replacing writes the differences only", async () => {
+    await saveProjects(slugs);
+    const rows = slugs.map((slug) => derived(slug));
+    expect(await catalog.replaceDerived(rows.toReversed())).toEqual({ written: 2_300, removed: 0 });
+    expect(await all(catalog.derived())).toEqual(rows);
+    const categories = { version: "1", primaryKey: "a", secondaryKey: null, confidence: "low" } as const;
+    const next = [...rows.slice(0, 1_200), derived(slugs[1_200]!, { tags: null, categories })];
+    expect(await catalog.replaceDerived(next)).toEqual({ written: 1, removed: 1_099 });
+    expect(await all(catalog.derived())).toEqual(next);
+    expect(await catalog.replaceDerived(next)).toEqual({ written: 0, removed: 0 });
+  });
+
+  it("leaves the change counter and the projects as they were", async () => {
+    await saveProjects(["a", "b"]);
+    const before = [
+      await catalog.changeCounter(),
+      await all(catalog.projects()),
+      await catalog.importTimes(),
+    ];
+    await catalog.replaceDerived([derived("a"), derived("b", { version: "2" })]);
+    await catalog.replaceDerived([]);
+    const after = [await catalog.changeCounter(), await all(catalog.projects()), await catalog.importTimes()];
+    expect(after).toEqual(before);
+  });
+
+  it("passes over projects that are gone, and goes with a project that is withdrawn", async () => {
+    await saveProjects(["a", "b"]);
+    expect(await catalog.replaceDerived([derived("a"), derived("b"), derived("ghost")])).toMatchObject({
+      written: 2,
+    });
+    await catalog.withdrawProject("a");
+    expect((await all(catalog.derived())).map((row) => row.slug)).toEqual(["b"]);
+  });
+
+  it("stays through a new import of its project, for publish to decide", async () => {
+    await saveProjects(["a"]);
+    await catalog.replaceDerived([derived("a")]);
+    await saveProjects(["a"]);
+    expect(await all(catalog.derived())).toEqual([derived("a")]);
+  });
+
+  it("is what was handed in last, whatever was there before", async () => {
+    const names = ["a", "b", "c", "d"];
+    await saveProjects(names);
+    const rows = fc
+      .uniqueArray(fc.tuple(fc.constantFrom(...names), fc.constantFrom("1", "2")), {
+        selector: ([slug]) => slug,
+      })
+      .map((pairs) => pairs.map(([slug, version]) => derived(slug, { version })));
+    await fc.assert(
+      fc.asyncProperty(rows, async (handed) => {
+        await catalog.replaceDerived(handed);
+        expect(await all(catalog.derived())).toEqual(handed.toSorted((x, y) => (x.slug < y.slug ? -1 : 1)));
+      }),
+      { numRuns: 40 },
+    );
+  });
+});
+
+describe("scans", () => {
+  it("come back as they were saved, by slug over page borders, whatever their outcome", async () => {
+    const some = slugs.slice(0, 450);
+    await saveProjects(some);
+    const scans = some.map((slug, i) => {
+      const outcome = scanOutcomes[i % scanOutcomes.length]!;
+      const nothing = { revision: null, builtWith: null, repoSummary: null };
+      return scan(slug, outcome === "scanned" ? {} : { outcome, ...nothing });
+    });
+    await catalog.write(async (writer) => {
+      for (const one of scans.toReversed()) await writer.saveScan(one);
+    });
+    expect(await all(catalog.scans())).toEqual(scans);
+  });
+
+  it("count as a change when, and only when, they differ from the one before", async () => {
+    await saveProjects(["a"]);
+    const counter = await catalog.changeCounter();
+    expect(await catalog.saveScan(scan("a"))).toBe("inserted");
+    expect(await catalog.saveScan(scan("a"))).toBe("unchanged");
+    expect(await catalog.changeCounter()).toBe(counter + 1);
+    expect(await catalog.saveScan(scan("a", { revision: "00" }))).toBe("updated");
+    expect(await catalog.changeCounter()).toBe(counter + 2);
+    expect(await all(catalog.scans())).toEqual([scan("a", { revision: "00" })]);
+  });
+
+  it("of a project that is not there are refused by name, and go with a withdrawn one", async () => {
+    await expect(catalog.saveScan(scan("ghost"))).rejects.toThrow(/holds no project "ghost": import it/);
+    await saveProjects(["a"]);
+    await catalog.saveScan(scan("a"));
+    await catalog.withdrawProject("a");
+    expect(await all(catalog.scans())).toEqual([]);
+  });
+});
+
+describe("a catalog of the first schema", () => {
+  it("is brought forward with everything in it kept", async () => {
+    const old = join(folder, "old.db");
+    const db = await openSqlite<CatalogTables>(old);
+    await migrateForward(db, old, catalogMigrations.slice(0, 1));
+    await db.insertInto("hackathon").values({ slug: "jam", current: 0, declared: 0 }).execute();
+    const project = {
+      slug: "a",
+      hackathon: "jam",
+      created_at: "2024-01-01T00:00:00.000Z",
+      content_hash: "x",
+    };
+    await db
+      .insertInto("project")
+      .values({ ...project, record: '{"slug":"a","name":"A"}' })
+      .execute();
+    await sql`update state set value = '7' where name = 'changes'`.execute(db);
+    await db.destroy();
+    const opened = await openCatalog(old);
+    try {
+      expect(await opened.changeCounter()).toBe(7);
+      expect(await all(opened.projects())).toMatchObject([{ slug: "a", record: { name: "A" } }]);
+      expect(await all(opened.derived())).toEqual([]);
+      expect(await all(opened.scans())).toEqual([]);
+      await opened.saveScan(scan("a"));
+      await opened.replaceDerived([derived("a")]);
+      expect(await all(opened.scans())).toEqual([scan("a")]);
+      expect(await all(opened.derived())).toEqual([derived("a")]);
+    } finally {
+      await opened.close();
+    }
+  });
+});

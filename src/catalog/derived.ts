@@ -1,0 +1,100 @@
+/**
+ * What publish derived for projects whose import was silent. It stands apart from the records, so that no one
+ * takes a derived tag for an imported one, and is written anew by every publish.
+ */
+import type { Kysely } from "kysely";
+import type { ProjectCategories, Tags } from "../contract/shared.ts";
+import type { CatalogDb, CatalogTables } from "./tables.ts";
+import type { CatalogDerived } from "./types.ts";
+
+const PAGE = 1_000;
+/** Rows of one transaction: a few milliseconds. */
+const ROWS_PER_WRITE = 500;
+const ROWS_PER_INSERT = 50;
+
+type Row = CatalogTables["derived"];
+
+/** All by slug, in pages read one at a time. */
+export async function* readDerived(db: CatalogDb): AsyncIterable<CatalogDerived[]> {
+  for await (const rows of readRows(db)) yield rows.map(fromRow);
+}
+
+/** Makes the table hold `rows` and nothing else, but for projects that the catalog does not hold. */
+export async function replaceDerived(
+  db: Kysely<CatalogTables>,
+  rows: readonly CatalogDerived[],
+): Promise<{ written: number; removed: number }> {
+  const wanted = new Map(rows.map((row) => [row.slug, toRow(row)]));
+  const removed: string[] = [];
+  for await (const page of readRows(db)) {
+    for (const row of page) {
+      const next = wanted.get(row.project);
+      if (next === undefined) removed.push(row.project);
+      else if (same(row, next)) wanted.delete(row.project);
+    }
+  }
+  for (const slugs of portions(removed, ROWS_PER_WRITE)) {
+    await db.deleteFrom("derived").where("project", "in", slugs).execute();
+  }
+  let written = 0;
+  for (const portion of portions([...wanted.values()], ROWS_PER_WRITE)) {
+    written += await db.transaction().execute((trx) => writeRows(trx, portion));
+  }
+  return { written, removed: removed.length };
+}
+
+/** A project may have been withdrawn while publish worked: its row would have nothing to hang on. */
+async function writeRows(db: CatalogDb, rows: readonly Row[]): Promise<number> {
+  const slugs = rows.map((row) => row.project);
+  const held = await db.selectFrom("project").select("slug").where("slug", "in", slugs).execute();
+  const known = new Set(held.map((row) => row.slug));
+  const writable = rows.filter((row) => known.has(row.project));
+  for (const part of portions(writable, ROWS_PER_INSERT)) {
+    await db
+      .insertInto("derived")
+      .values(part)
+      .onConflict((conflict) =>
+        conflict.column("project").doUpdateSet((eb) => ({
+          tags: eb.ref("excluded.tags"),
+          categories: eb.ref("excluded.categories"),
+          version: eb.ref("excluded.version"),
+        })),
+      )
+      .execute();
+  }
+  return writable.length;
+}
+
+async function* readRows(db: CatalogDb): AsyncIterable<Row[]> {
+  let after: string | null = null;
+  for (;;) {
+    let query = db.selectFrom("derived").selectAll().orderBy("project").limit(PAGE);
+    if (after !== null) query = query.where("project", ">", after);
+    const rows: Row[] = await query.execute();
+    if (rows.length > 0) yield rows;
+    if (rows.length < PAGE) return;
+    after = rows.at(-1)!.project;
+  }
+}
+
+function* portions<T>(items: readonly T[], size: number): Generator<T[]> {
+  for (let start = 0; start < items.length; start += size) yield items.slice(start, start + size);
+}
+
+function same(one: Row, other: Row): boolean {
+  return one.tags === other.tags && one.categories === other.categories && one.version === other.version;
+}
+
+function toRow({ slug, tags, categories, version }: CatalogDerived): Row {
+  const json = (value: unknown) => (value === null ? null : JSON.stringify(value));
+  return { project: slug, tags: json(tags), categories: json(categories), version };
+}
+
+function fromRow(row: Row): CatalogDerived {
+  return {
+    slug: row.project,
+    tags: row.tags === null ? null : (JSON.parse(row.tags) as Tags),
+    categories: row.categories === null ? null : (JSON.parse(row.categories) as ProjectCategories),
+    version: row.version,
+  };
+}
