@@ -34,6 +34,13 @@ export interface CheckedYamlOptions<S extends z.ZodType> extends YamlFileKind {
   faults?: (content: z.output<S>) => readonly YamlFault[];
 }
 
+/** Checked content that still knows its lines, for rules that span several files. */
+export interface CheckedYaml<T> {
+  content: T;
+  /** `file:line: field: rule`. */
+  located(fault: YamlFault): string;
+}
+
 /**
  * The content of a YAML text. `path` only names it in errors.
  *
@@ -44,19 +51,24 @@ export function parseCheckedYaml<S extends z.ZodType>(
   path: string,
   options: CheckedYamlOptions<S>,
 ): z.output<S> {
+  return openCheckedYaml(source, path, options).content;
+}
+
+/** As `parseCheckedYaml`, for a caller that has more to check afterwards. */
+export function openCheckedYaml<S extends z.ZodType>(
+  source: string,
+  path: string,
+  options: CheckedYamlOptions<S>,
+): CheckedYaml<z.output<S>> {
   const lines = new LineCounter();
   const document = parse(source, { path, lines, options });
+  const located = ({ path: field, rule }: YamlFault): string => {
+    const line = Math.max(1, lines.linePos(offsetOf(document, field)).line);
+    return `${path}:${line}: ${fieldName(field)}: ${rule}`;
+  };
   const { content, faults } = validate(plainContent(document, path, options), options);
-  if (faults.length > 0) {
-    throw refusal(
-      faults.map(({ path: field, rule }) => {
-        const line = Math.max(1, lines.linePos(offsetOf(document, field)).line);
-        return `${path}:${line}: ${fieldName(field)}: ${rule}`;
-      }),
-      options,
-    );
-  }
-  return content as z.output<S>;
+  if (faults.length > 0) throw yamlRefusal(faults.map(located), options);
+  return { content: content as z.output<S>, located };
 }
 
 /**
@@ -71,12 +83,12 @@ export function readTextFile(path: string, options: YamlFileKind): string {
     if (size > MAX_FILE_BYTES) throw new Error(`it has ${size} bytes, the limit is ${MAX_FILE_BYTES}`);
     bytes = readFileSync(path);
   } catch (error) {
-    throw refusal([`${path}: the ${options.kind} cannot be read: ${(error as Error).message}`], options);
+    throw yamlRefusal([`${path}: the ${options.kind} cannot be read: ${(error as Error).message}`], options);
   }
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch {
-    throw refusal([`${path}: the ${options.kind} is not UTF-8 text: save it as UTF-8`], options);
+    throw yamlRefusal([`${path}: the ${options.kind} is not UTF-8 text: save it as UTF-8`], options);
   }
 }
 
@@ -89,10 +101,10 @@ function parse(
     document = parseDocument(source, { lineCounter: lines, prettyErrors: false });
   } catch (error) {
     // The parser recurses: brackets nested by the thousand overflow its stack.
-    throw refusal([`${path}: not valid YAML: ${(error as Error).message}`], options);
+    throw yamlRefusal([`${path}: not valid YAML: ${(error as Error).message}`], options);
   }
   if (document.errors.length > 0) {
-    throw refusal(
+    throw yamlRefusal(
       document.errors.map(
         ({ pos, message }) => `${path}:${lines.linePos(pos[0]).line}: not valid YAML: ${message}`,
       ),
@@ -106,7 +118,7 @@ function plainContent(document: Document, path: string, options: YamlFileKind): 
   try {
     return document.toJS();
   } catch (error) {
-    throw refusal([`${path}: not valid YAML: ${(error as Error).message}`], options);
+    throw yamlRefusal([`${path}: not valid YAML: ${(error as Error).message}`], options);
   }
 }
 
@@ -128,7 +140,8 @@ function validate<S extends z.ZodType>(
   return { faults: found };
 }
 
-function refusal(faults: readonly string[], { Refusal = CheckedYamlError }: YamlFileKind): Error {
+/** The error for some faults, one line each. */
+export function yamlRefusal(faults: readonly string[], { Refusal = CheckedYamlError }: YamlFileKind): Error {
   const shown = faults.slice(0, FAULTS_SHOWN);
   if (faults.length > FAULTS_SHOWN) shown.push(`and ${faults.length - FAULTS_SHOWN} more`);
   return new Refusal(shown.join("\n"));

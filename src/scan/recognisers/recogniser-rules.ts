@@ -1,0 +1,148 @@
+/** What no single entry can show: names and signals claimed twice, and technologies that are implied but unknown. */
+import { covers, isPrefix } from "./pattern.ts";
+import type { Recogniser, SignalKind } from "./technology.ts";
+
+/** A recogniser and the place where it was read. */
+export interface PlacedRecogniser extends Recogniser {
+  /** As the file names them: those of `signals` that stand in `networks` are not repeated here. */
+  place: { file: number; path: readonly PropertyKey[] };
+  /** The path of each pattern within the entry. */
+  patterns: readonly PlacedPattern[];
+  directlyImplies: readonly string[];
+}
+
+export interface PlacedPattern {
+  kind: SignalKind;
+  pattern: string;
+  path: readonly PropertyKey[];
+}
+
+export interface PlacedFault {
+  file: number;
+  path: PropertyKey[];
+  rule: string;
+}
+
+interface Claim extends PlacedPattern {
+  by: PlacedRecogniser;
+}
+
+export function faultsAcrossRecognisers(recognisers: readonly PlacedRecogniser[]): PlacedFault[] {
+  return [
+    ...repeatedNames(recognisers),
+    ...withoutSignals(recognisers),
+    ...implicationFaults(recognisers),
+    ...repeatedPatterns(recognisers),
+    ...coveredPatterns(recognisers),
+    ...repeatedNetworks(recognisers),
+  ];
+}
+
+function repeatedNames(recognisers: readonly PlacedRecogniser[]): PlacedFault[] {
+  const seen = new Set<string>();
+  return recognisers.flatMap((recogniser) => {
+    const name = recogniser.name.toLowerCase();
+    if (seen.has(name)) return [fault(recogniser, ["name"], `"${recogniser.name}" is used twice`)];
+    seen.add(name);
+    return [];
+  });
+}
+
+function withoutSignals(recognisers: readonly PlacedRecogniser[]): PlacedFault[] {
+  return recognisers
+    .filter(({ patterns }) => patterns.length === 0)
+    .map((recogniser) => fault(recogniser, [], `"${recogniser.name}" has no signal by which to find it`));
+}
+
+function implicationFaults(recognisers: readonly PlacedRecogniser[]): PlacedFault[] {
+  const byName = new Map(recognisers.map((recogniser) => [recogniser.name, recogniser]));
+  return recognisers.flatMap((recogniser) => {
+    const unknown = recogniser.directlyImplies.flatMap((name, index) =>
+      byName.has(name)
+        ? []
+        : [fault(recogniser, ["implies", index], `names the unknown technology "${name}"`)],
+    );
+    if (!recogniser.implies.includes(recogniser.name)) return unknown;
+    return [...unknown, fault(recogniser, ["implies"], `leads back to "${recogniser.name}" itself`)];
+  });
+}
+
+function repeatedPatterns(recognisers: readonly PlacedRecogniser[]): PlacedFault[] {
+  const faults: PlacedFault[] = [];
+  const first = new Map<string, Claim>();
+  for (const claim of claimsOf(recognisers)) {
+    const key = `${claim.kind} ${claim.pattern}`;
+    const before = first.get(key);
+    if (before === undefined) first.set(key, claim);
+    else if (before.by === claim.by)
+      faults.push(fault(claim.by, claim.path, `"${claim.pattern}" is there twice`));
+    else {
+      faults.push(
+        fault(
+          claim.by,
+          claim.path,
+          `"${claim.pattern}" is a signal of "${before.by.name}" already: leave it to one, and let that one imply the other`,
+        ),
+      );
+    }
+  }
+  return faults;
+}
+
+/** Within a kind, whatever the narrow pattern finds is found as the wide one's technology too: it has to be said. */
+function coveredPatterns(recognisers: readonly PlacedRecogniser[]): PlacedFault[] {
+  const claims = claimsOf(recognisers);
+  const wides = claims.filter(({ kind, pattern }) => kind === "host" || isPrefix(pattern));
+  return wides.flatMap((wide) =>
+    claims
+      .filter(
+        (narrow) =>
+          narrow.kind === wide.kind &&
+          narrow.by !== wide.by &&
+          narrow.by.kind === wide.by.kind &&
+          narrow.pattern !== wide.pattern &&
+          covers(wide.kind, wide.pattern, narrow.pattern) &&
+          !narrow.by.implies.includes(wide.by.name),
+      )
+      .map((narrow) =>
+        fault(
+          narrow.by,
+          narrow.path,
+          `"${narrow.pattern}" is matched by "${wide.pattern}" of "${wide.by.name}" too: imply "${wide.by.name}", or narrow its pattern`,
+        ),
+      ),
+  );
+}
+
+function repeatedNetworks(recognisers: readonly PlacedRecogniser[]): PlacedFault[] {
+  const seen = new Map<string, string>();
+  return recognisers.flatMap((recogniser) =>
+    Object.entries(recogniser.networks ?? {}).flatMap(([network, { chainId = [], name = [] }]) => {
+      const labels = [
+        ...chainId.map((label, index) => ({
+          key: String(label),
+          path: ["networks", network, "chainId", index],
+        })),
+        ...name.map((label, index) => ({
+          key: label.toLowerCase(),
+          path: ["networks", network, "name", index],
+        })),
+      ];
+      return labels.flatMap(({ key, path }) => {
+        const other = seen.get(key);
+        seen.set(key, recogniser.name);
+        return other === undefined
+          ? []
+          : [fault(recogniser, path, `"${key}" names a network of "${other}" already`)];
+      });
+    }),
+  );
+}
+
+function claimsOf(recognisers: readonly PlacedRecogniser[]): Claim[] {
+  return recognisers.flatMap((by) => by.patterns.map((pattern) => ({ ...pattern, by })));
+}
+
+function fault({ place }: PlacedRecogniser, path: readonly PropertyKey[], rule: string): PlacedFault {
+  return { file: place.file, path: [...place.path, ...path], rule };
+}

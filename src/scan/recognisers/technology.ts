@@ -1,0 +1,61 @@
+/** What a recogniser is: a technology, and the names by which a repository gives it away. */
+import type { BuiltWithKind } from "../../contract/built-with.ts";
+
+/**
+ * Where a signal was read, and so what its name is: a package of a registry (npm … hex), a library of Foundry, a
+ * dependency in Move.toml or Scarb.toml, a container image without its tag, a GitHub action without its version,
+ * the name of an environment variable, a file's path, a host, an import in Solidity.
+ */
+export const signalKinds = [
+  "npm",
+  "cargo",
+  "go",
+  "pypi",
+  "maven",
+  "gem",
+  "nuget",
+  "pub",
+  "composer",
+  "hex",
+  "foundry",
+  "move",
+  "scarb",
+  "docker",
+  "action",
+  "env",
+  "file",
+  "host",
+  "solidity",
+] as const;
+export type SignalKind = (typeof signalKinds)[number];
+
+export const networks = ["mainnet", "devnet", "testnet", "localnet"] as const;
+export type Network = (typeof networks)[number];
+
+/** Patterns by kind of signal; `matchSignals` says what a pattern matches. */
+export type Signals = Partial<Record<SignalKind, readonly string[]>>;
+
+/** How one network of a chain is told from its others. */
+export interface NetworkSignals {
+  /** Hosts and variables; they show the chain itself too. */
+  host?: readonly string[] | undefined;
+  env?: readonly string[] | undefined;
+  /** EVM chain ids, which show the chain itself too. */
+  chainId?: readonly number[] | undefined;
+  /** What configuration of EVM tools calls it (`networks` of Hardhat, `rpc_endpoints` of Foundry, exports of viem/chains), ignoring case. */
+  name?: readonly string[] | undefined;
+  /** What the chain's own manifest calls it (`cluster` of Anchor.toml); says nothing where the chain is not known yet. */
+  cluster?: readonly string[] | undefined;
+}
+
+export interface Recogniser {
+  /** Canonical; no two recognisers have one, ignoring case. */
+  name: string;
+  kind: BuiltWithKind;
+  /** Its own, those of its networks included; of each list, the first tells the version (see `matchSignals`). */
+  signals: Signals;
+  /** Names of the technologies that are there wherever this one is, those that they imply included. */
+  implies: readonly string[];
+  /** Chains only. */
+  networks?: Partial<Record<Network, NetworkSignals>>;
+}
