@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { bitsetBytes, hasBit, setBit } from "../bitset.ts";
 import { Column, ColumnBuilder } from "./column.ts";
-import { countFacet, countValues } from "./facets.ts";
+import { countFacet, countFacets, countValues, topValues } from "./facets.ts";
 
 const keys = Array.from({ length: 12 }, (_, i) => `key${i}`);
 const table = fc.array(fc.array(fc.constantFrom(...keys), { maxLength: 5 }), { maxLength: 90 });
@@ -95,5 +95,72 @@ describe("countFacet", () => {
         expect(counts[value]).toBe(expected);
       });
     }
+  });
+});
+
+describe("countFacets", () => {
+  it("orders by the sum over all sets, and counts and samples each as a loop over its rows does", () => {
+    const sets = fc.array(chosen, { minLength: 1, maxLength: 3 });
+    const options = fc.record({ topK: fc.integer({ min: 1, max: 100 }), samples: fc.nat(4) });
+    fc.assert(
+      fc.property(table, sets, options, (rows, choices, { topK, samples }) => {
+        const holders = (key: string, choice: readonly boolean[]) =>
+          rows.flatMap((row, i) => (choice[i] && row.includes(key) ? [i] : []));
+        const expected = keys
+          .map((key) => ({ key, label: `label of ${key}`, found: choices.map((one) => holders(key, one)) }))
+          .map((bucket) => ({ ...bucket, sum: bucket.found.reduce((sum, { length }) => sum + length, 0) }))
+          .filter(({ sum }) => sum > 0)
+          .sort((a, b) => b.sum - a.sum || (a.key < b.key ? -1 : 1))
+          .slice(0, topK)
+          .map(({ key, label, found }) => ({
+            key,
+            label,
+            counts: found.map(({ length }) => length),
+            samples: found.map((those) => those.slice(0, samples)),
+          }));
+        const bits = choices.map((choice) => bitsOf(rows.length, (row) => choice[row]!));
+        expect(countFacets(columnOf(rows), bits, { topK, samples })).toEqual(expected);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it("samples the same from a few of the last rows as from nearly all", () => {
+    const rows = Array.from({ length: 400 }, (_, i) => ["everywhere", keys[i % 7]!, keys[(i * 5) % 11]!]);
+    const column = columnOf(rows);
+    for (const from of [0, 10, 200, 390, 399, 400]) {
+      const bits = bitsOf(rows.length, (row) => row >= from);
+      for (const { key, samples } of countFacet(column, bits, { topK: 20, samples: 3 })) {
+        const all = rows.flatMap((row, i) => (i >= from && row.includes(key) ? [i] : []));
+        expect(samples).toEqual(all.slice(0, 3));
+      }
+    }
+  });
+});
+
+describe("topValues", () => {
+  it("is the head of a full sort, by label before key where asked, without what is left out", () => {
+    const counted = fc.array(fc.record({ count: fc.nat(4), label: fc.constantFrom("x", "y", "z") }), {
+      maxLength: 90,
+    });
+    const limits = fc.oneof(fc.integer({ min: 0, max: 70 }), fc.constant(Number.POSITIVE_INFINITY));
+    fc.assert(
+      fc.property(counted, limits, fc.boolean(), (entries, limit, byLabel) => {
+        const values = entries.map(({ label }, i) => ({ key: `key${(i * 53) % 97}`, label }));
+        const arrays = { starts: new Uint32Array(1), values: new Uint32Array(), rows: new Uint32Array() };
+        const column = new Column({ ...arrays, rowStarts: new Uint32Array(values.length + 1) }, values);
+        const counts = Uint32Array.from(entries, ({ count }) => count);
+        const text = (value: number) => `${byLabel ? values[value]!.label : ""}${values[value]!.key}`;
+        const expected = values
+          .map((_, value) => value)
+          .filter((value) => counts[value]! > 0 && value % 3 !== 0)
+          .sort((a, b) => counts[b]! - counts[a]! || (text(a) < text(b) ? -1 : 1))
+          .slice(0, limit);
+        expect(topValues(column, counts, { limit, byLabel, where: (value) => value % 3 !== 0 })).toEqual(
+          expected,
+        );
+      }),
+      { numRuns: 300 },
+    );
   });
 });

@@ -1,6 +1,7 @@
 /** Counts of a column's values over a set of rows. */
-import { countBits, hasBit } from "../bitset.ts";
+import { countBits } from "../bitset.ts";
 import type { Column } from "./column.ts";
+import { firstRows } from "./first-rows.ts";
 
 export interface Bucket {
   key: string;
@@ -19,11 +20,10 @@ export interface FacetOptions {
 
 /** Buckets by count descending, then key; values that no row holds are left out. */
 export function countFacet(column: Column, rows: Uint8Array, options: FacetOptions): Bucket[] {
-  const counts = countValues(column, rows);
-  return topValues(column, counts, options.topK).map((value) => ({
-    ...column.values[value]!,
-    count: counts[value]!,
-    samples: firstRows(column, { value, rows, limit: options.samples }),
+  return countFacets(column, [rows], options).map(({ counts, samples, ...value }) => ({
+    ...value,
+    count: counts[0]!,
+    samples: samples[0]!,
   }));
 }
 
@@ -40,16 +40,23 @@ export interface ComparedBucket {
 export function countFacets(
   column: Column,
   sets: readonly Uint8Array[],
-  options: FacetOptions,
+  { topK, samples }: FacetOptions,
 ): ComparedBucket[] {
   const counts = sets.map((rows) => countValues(column, rows));
-  const sums = new Uint32Array(column.values.length);
-  for (const some of counts) for (let value = 0; value < sums.length; value++) sums[value]! += some[value]!;
-  return topValues(column, sums, options.topK).map((value) => ({
+  const chosen = topValues(column, sumOf(counts), { limit: topK });
+  const sampled = sets.map((rows) => firstRows(column, chosen, { rows, limit: samples }));
+  return chosen.map((value, place) => ({
     ...column.values[value]!,
     counts: counts.map((some) => some[value]!),
-    samples: sets.map((rows) => firstRows(column, { value, rows, limit: options.samples })),
+    samples: sampled.map((rows) => rows[place]!),
   }));
+}
+
+function sumOf(counts: readonly Uint32Array[]): Uint32Array {
+  if (counts.length === 1) return counts[0]!;
+  const sums = new Uint32Array(counts[0]?.length ?? 0);
+  for (const some of counts) for (let value = 0; value < sums.length; value++) sums[value]! += some[value]!;
+  return sums;
 }
 
 /** How many of the rows hold each value. Walks whichever are fewer, the rows or all the others. */
@@ -89,33 +96,42 @@ function addRows(
 /** Up to so many buckets are found by insertion, more by sorting. */
 const insertionLimit = 64;
 
-/** The `limit` values with the highest counts, ties by key. */
-function topValues(column: Column, counts: Uint32Array, limit: number): number[] {
-  const held: number[] = [];
-  for (let value = 0; value < counts.length; value++) if (counts[value] !== 0) held.push(value);
-  const order = (a: number, b: number) =>
-    counts[b]! - counts[a]! || compareKeys(column.values[a]!.key, column.values[b]!.key);
-  if (limit > insertionLimit) return held.sort(order).slice(0, limit);
+export interface ValueOrder {
+  /** Most values. */
+  limit: number;
+  /** Equal counts stand by label, then key, instead of by key alone. */
+  byLabel?: boolean;
+  /** Leaves values out. */
+  where?: (value: number) => boolean;
+}
+
+/** Numbers of the values with the highest counts, descending, ties by key; those of count 0 are left out. */
+export function topValues(column: Column, counts: Uint32Array, order: ValueOrder): number[] {
+  const { limit, byLabel = false, where = () => true } = order;
+  const { values } = column;
+  const compare = (a: number, b: number) =>
+    counts[b]! - counts[a]! ||
+    (byLabel ? compareKeys(values[a]!.label, values[b]!.label) : 0) ||
+    compareKeys(values[a]!.key, values[b]!.key);
+  if (limit > insertionLimit) return heldValues(counts, where).sort(compare).slice(0, limit);
   const best: number[] = [];
-  for (const value of held) {
-    if (best.length === limit && (limit === 0 || order(best[limit - 1]!, value) < 0)) continue;
+  for (let value = 0; value < counts.length; value++) {
+    if (counts[value] === 0) continue;
+    if (best.length === limit && (limit === 0 || compare(best[limit - 1]!, value) < 0)) continue;
+    if (!where(value)) continue;
     let at = best.length;
-    while (at > 0 && order(best[at - 1]!, value) > 0) at--;
+    while (at > 0 && compare(best[at - 1]!, value) > 0) at--;
     best.splice(at, 0, value);
     if (best.length > limit) best.pop();
   }
   return best;
 }
 
-function firstRows(column: Column, wanted: { value: number; rows: Uint8Array; limit: number }): number[] {
-  const { rowStarts, rows } = column.arrays;
-  const found: number[] = [];
-  for (let i = rowStarts[wanted.value]!; i < rowStarts[wanted.value + 1]!; i++) {
-    if (found.length === wanted.limit) break;
-    const row = rows[i]!;
-    if (hasBit(wanted.rows, row)) found.push(row);
-  }
-  return found;
+function heldValues(counts: Uint32Array, where: (value: number) => boolean): number[] {
+  const held: number[] = [];
+  for (let value = 0; value < counts.length; value++)
+    if (counts[value] !== 0 && where(value)) held.push(value);
+  return held;
 }
 
 /** Code-unit order, the same on every machine. */
