@@ -37,13 +37,13 @@ export async function measureRecall(input: RecallInput): Promise<RecallResult> {
   const { archive } = snapshot;
   const filter = archive.filter();
   const recalls = queries.map((vector, q) => {
-    const hits = archive.searchVectors(archive.prepare(vector), {
+    const { chunks: found } = archive.searchVectors(archive.prepare(vector), {
       k: pool.nearest,
       candidates: pool.coded,
       filter,
     });
     // A part of the chunks may have been extracted: only those count.
-    const rows = hits.map(({ id }) => rowOf.get(id)).filter((row) => row !== undefined);
+    const rows = Array.from(found, (id) => rowOf.get(id)).filter((row) => row !== undefined);
     return judge.recall(q, rows.slice(0, resultCount));
   });
   close();

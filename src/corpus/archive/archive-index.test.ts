@@ -46,7 +46,7 @@ function answers(archive: ArchiveIndex, text: string, sources?: string[]) {
   const passages = archive.searchPassages(analyzed, 20, filter);
   const wholes = archive.searchWholes(analyzed, 20, filter);
   const nearest = archive.searchVectors(vector, { k: 20, candidates: 500, filter });
-  const chunks = Uint32Array.from(nearest, ({ id }) => id).sort();
+  const chunks = nearest.chunks.slice().sort();
   return {
     passages,
     wholes,
@@ -60,7 +60,7 @@ function answers(archive: ArchiveIndex, text: string, sources?: string[]) {
 const documentsFound = (archive: ArchiveIndex, found: ReturnType<typeof answers>) =>
   new Set([
     ...found.wholes.map(({ id }) => id),
-    ...[...found.passages, ...found.nearest].map(({ id }) => archive.documentOf(id)),
+    ...[...found.passages.map(({ id }) => id), ...found.nearest.chunks].map((id) => archive.documentOf(id)),
   ]);
 
 describe("ArchiveIndex", () => {

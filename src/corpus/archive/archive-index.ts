@@ -10,6 +10,7 @@ import { inverseDocumentFrequency } from "../../search/text/bm25.ts";
 import type { TextIndex, WeightedTerm } from "../../search/text/text-index.ts";
 import { Rotation } from "../../search/vector/rotation.ts";
 import { type PreparedQuery, prepareQuery, prepareRotated } from "../../search/vector/vector-index.ts";
+import { best, type Hit, matchedTerms, mergeNearest, type NearestChunks } from "./archive-hits.ts";
 import type { ArchiveSegment } from "./archive-segment.ts";
 
 /** Bits over a segment's chunks and documents, in the arena. */
@@ -28,14 +29,6 @@ export interface MountedSegment {
   live: SegmentBits;
   /** This thread's own, for filters. */
   filter: SegmentBits;
-}
-
-export interface Hit {
-  /** Document or chunk number over all segments. */
-  id: number;
-  score: number;
-  /** Bit i: holds the i-th term of the query. */
-  matched: number;
 }
 
 /** Query terms with their statistics; `weights` are for chunks. */
@@ -154,23 +147,25 @@ export class ArchiveIndex {
     return prepareRotated(moved.map((x) => x / norm));
   }
 
-  /** Nearest chunks; scores are raw cosines. */
+  /** Nearest chunks, best first; scores are raw cosines. */
   searchVectors(
     query: PreparedQuery,
     options: { k: number; candidates: number; filter: ArchiveFilter },
-  ): Hit[] {
-    const hits = this.#segments.flatMap(({ segment, firstChunk }, s) => {
+  ): NearestChunks {
+    const found: NearestChunks[] = [];
+    this.#segments.forEach(({ segment, firstChunk }, s) => {
       const allowed = options.filter[s];
-      if (!allowed || segment.meta.chunks === 0) return [];
+      if (!allowed || segment.meta.chunks === 0) return;
       const { ids, similarities } = segment.vectors.search(query, {
         k: options.k,
         candidates: options.candidates,
         mask: allowed.chunks,
         scratch: this.#scratch,
       });
-      return Array.from(ids, (id, i) => ({ id: firstChunk + id, score: similarities[i]!, matched: 0 }));
+      if (firstChunk > 0) for (let i = 0; i < ids.length; i++) ids[i]! += firstChunk;
+      found.push({ chunks: ids, cosines: similarities });
     });
-    return best(hits, options.k);
+    return found.length === 1 ? found[0]! : mergeNearest(found, options.k);
   }
 
   /** Raw cosines of the given chunks (ascending); 0 where a chunk has no vector. */
@@ -353,20 +348,4 @@ export class ArchiveIndex {
     while (s > 0 && this.#segments[s]![base] > id) s--;
     return this.#segments[s]!;
   }
-}
-
-/** Segments may lack terms: turns bits over a segment's terms into bits over the query's. */
-function matchedTerms(bits: Uint32Array, terms: readonly WeightedTerm[]): Uint32Array {
-  if (terms.every((term, i) => term.position === undefined || term.position === i)) return bits;
-  return bits.map((row) => {
-    let over = 0;
-    terms.forEach((term, i) => {
-      if (i < 32 && row & (1 << i) && term.position! < 32) over |= 1 << term.position!;
-    });
-    return over;
-  });
-}
-
-function best(hits: Hit[], k: number): Hit[] {
-  return hits.sort((x, y) => y.score - x.score || x.id - y.id).slice(0, k);
 }

@@ -52,8 +52,9 @@ export function gatherCandidates(
   const short = archive.strongest(query, searchedTerms);
   const found = archive.searchPassages(short, pool.passages, filter).map(({ id }) => id);
   if (vector)
-    for (const { id } of archive.searchVectors(vector, { k: pool.nearest, candidates: pool.coded, filter }))
-      found.push(id);
+    found.push(
+      ...archive.searchVectors(vector, { k: pool.nearest, candidates: pool.coded, filter }).chunks,
+    );
   const wholes = archive.searchWholes(short, pool.wholes, filter).map(({ id }) => id);
   const chunks = withFirstChunks(archive, distinct(found), wholes);
   const grouped = groupByDocument(archive, chunks);

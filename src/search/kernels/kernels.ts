@@ -34,6 +34,7 @@ export interface Kernels {
     codes: Pointer,
     rows: number,
     factors: Pointer,
+    mostFactor: number,
     scale: number,
     shift: number,
     count: number,
@@ -52,6 +53,7 @@ export interface Kernels {
     count: number,
     out: Pointer,
   ): void;
+  rankBest(scores: Pointer, ids: Pointer, count: number, k: number): void;
   checksum(start: Pointer, length: number): bigint;
   multiply(
     starts: Pointer,

@@ -21,8 +21,9 @@ const sizes = {
   sums: windowBytes,
   /** An f32 per window: enough for the documents that fit one memory. */
   bounds: 8_192 * 4,
-  scores: maxKept * 4,
-  ids: maxKept * 4,
+  /** Twice as many as are kept, while candidates gather. */
+  scores: 2 * maxKept * 4,
+  ids: 2 * maxKept * 4,
   exact: maxKept * 8,
   matched: maxKept * 4,
   tables: maxDimensions * 4,

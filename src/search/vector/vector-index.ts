@@ -88,6 +88,7 @@ export class VectorIndex {
   readonly #at: VectorPointers;
   readonly #scales: Float32Array;
   readonly #int8: Int8Array;
+  readonly #greatestFactor: number;
 
   /** `dimensions` are the padded ones. */
   constructor(arena: Arena, stored: { arrays: VectorArrays; at: VectorPointers }, dimensions: number) {
@@ -95,6 +96,7 @@ export class VectorIndex {
     this.#at = stored.at;
     this.#scales = stored.arrays.scales;
     this.#int8 = stored.arrays.int8;
+    this.#greatestFactor = stored.arrays.factors.reduce((most, factor) => Math.max(most, factor), 0);
     this.count = stored.arrays.scales.length;
     this.dimensions = dimensions;
   }
@@ -116,11 +118,13 @@ export class VectorIndex {
     const arena = this.#arena;
     const tables = codeTables(query.rotated);
     arena.bytes(scratch.tables, tables.bytes.length).set(tables.bytes);
-    const found = arena.kernels.scanCodes(
+    const { kernels } = arena;
+    const found = kernels.scanCodes(
       scratch.tables,
       this.#at.codes,
       this.dimensions / 8,
       this.#at.factors,
+      this.#greatestFactor,
       tables.scale,
       tables.shift,
       this.count,
@@ -129,15 +133,12 @@ export class VectorIndex {
       scratch.scores,
       scratch.ids,
     );
-    const ids = arena.uint32(scratch.ids, found).slice();
-    const similarities = this.similarities(query, ids, scratch);
-    const order = Array.from(ids.keys()).sort(
-      (x, y) => similarities[y]! - similarities[x]! || ids[x]! - ids[y]!,
-    );
-    order.length = Math.min(order.length, k);
+    this.#rescore(query, found, scratch);
+    kernels.rankBest(scratch.scores, scratch.ids, found, k);
+    const kept = Math.min(k, found);
     return {
-      ids: Uint32Array.from(order, (i) => ids[i]!),
-      similarities: Float32Array.from(order, (i) => similarities[i]!),
+      ids: arena.uint32(scratch.ids, kept).slice(),
+      similarities: arena.float32(scratch.scores, kept).slice(),
     };
   }
 
@@ -153,6 +154,13 @@ export class VectorIndex {
   similarities(query: PreparedQuery, ids: Uint32Array, scratch: Scratch): Float32Array {
     const arena = this.#arena;
     arena.uint32(scratch.ids, ids.length).set(ids);
+    this.#rescore(query, ids.length, scratch);
+    return arena.float32(scratch.scores, ids.length).slice();
+  }
+
+  /** Similarities of the first `count` ids in scratch, beside them. */
+  #rescore(query: PreparedQuery, count: number, scratch: Scratch): void {
+    const arena = this.#arena;
     arena.int16(scratch.query, query.int16.length).set(query.int16);
     arena.kernels.similarities(
       scratch.query,
@@ -161,9 +169,8 @@ export class VectorIndex {
       this.#at.scales,
       this.dimensions,
       scratch.ids,
-      ids.length,
+      count,
       scratch.scores,
     );
-    return arena.float32(scratch.scores, ids.length).slice();
   }
 }

@@ -1,5 +1,5 @@
 // Vectors: one-bit codes scanned by table look-up, then int8 inner products.
-import * as heap from "./heap";
+import { selectBest, sortBest } from "./select";
 
 @inline
 function allowed(mask: usize, id: u32): bool {
@@ -16,16 +16,70 @@ function pairOf(bytes: v128, table: usize, low: v128): v128 {
   );
 }
 
+// The scan in progress. Candidates gather until there are twice as many as wanted; then the worse half goes.
+let wanted: i32 = 0;
+let gathered: i32 = 0;
+let gatheredScores: usize = 0;
+let gatheredIds: usize = 0;
+/** Estimate that a candidate must beat, and the sum of table entries that it then exceeds; −1: any sum. */
+let bar: f32 = 0;
+let leastSum: i32 = 0;
+let estimateScale: f32 = 0;
+let estimateShift: f32 = 0;
+let factorsAt: usize = 0;
+let greatestFactor: f32 = 0;
+let maskAt: usize = 0;
+let vectorCount: u32 = 0;
+
+/** A factor of zero marks a document without a vector. */
+function gather(estimate: f32, id: u32): void {
+  if (estimate <= bar || id >= vectorCount) return;
+  if (load<f32>(factorsAt + ((<usize>id) << 2)) == 0 || !allowed(maskAt, id)) return;
+  store<f32>(gatheredScores + ((<usize>gathered) << 2), estimate);
+  store<u32>(gatheredIds + ((<usize>gathered) << 2), id);
+  if (++gathered == wanted << 1) halve();
+}
+
+function halve(): void {
+  selectBest(gatheredScores, gatheredIds, gathered, wanted);
+  gathered = wanted;
+  bar = load<f32>(gatheredScores + ((<usize>(wanted - 1)) << 2));
+  // With a sum up to this, the greatest factor does not lift an estimate above the bar; one less for rounding.
+  if (bar > 0) leastSum = max<i32>(0, <i32>((bar / greatestFactor - estimateShift) / estimateScale) - 1);
+}
+
+/** Gathers those of a block's 16 vectors whose estimates, by their sums, are above the bar. */
+function gatherBlock(sumLow: v128, sumHigh: v128, base: u32): void {
+  const scales = f32x4.splat(estimateScale);
+  const shifts = f32x4.splat(estimateShift);
+  for (let quarter: u32 = 0; quarter < 4; quarter++) {
+    const half = quarter < 2 ? sumLow : sumHigh;
+    const sums = quarter & 1 ? i32x4.extend_high_i16x8_u(half) : i32x4.extend_low_i16x8_u(half);
+    const first = base + (quarter << 2);
+    const estimates = f32x4.mul(
+      v128.load(factorsAt + ((<usize>first) << 2)),
+      f32x4.add(f32x4.mul(f32x4.convert_i32x4_u(sums), scales), shifts),
+    );
+    if (!v128.any_true(f32x4.gt(estimates, f32x4.splat(bar)))) continue;
+    gather(f32x4.extract_lane(estimates, 0), first);
+    gather(f32x4.extract_lane(estimates, 1), first + 1);
+    gather(f32x4.extract_lane(estimates, 2), first + 2);
+    gather(f32x4.extract_lane(estimates, 3), first + 3);
+  }
+}
+
 /**
- * Scans one-bit codes in blocks of 16 vectors. A block has `rows` (dimensions / 8, even) rows of 16 bytes: byte v of row r
- * holds bits 8r … 8r+7 of vector v. `tables` has 16 bytes for each group of four dimensions, every entry at
- * most 63. Estimate = factor[v] × (scale × sum + shift). Keeps the k greatest.
+ * Scans one-bit codes in blocks of 16 vectors. A block has `rows` (dimensions / 8, even) rows of 16 bytes:
+ * byte v of row r holds bits 8r … 8r+7 of vector v. `tables` has 16 bytes for each group of four dimensions,
+ * every entry at most 63. Estimate = factor[v] × (scale × sum + shift), no factor being above `mostFactor`.
+ * Leaves the k greatest, in no order, and returns how many; both outputs have room for twice as many.
  */
 export function scanCodes(
   tables: usize,
   codes: usize,
   rows: u32,
   factors: usize,
+  mostFactor: f32,
   scale: f32,
   shift: f32,
   count: u32,
@@ -34,10 +88,19 @@ export function scanCodes(
   scoresAt: usize,
   idsAt: usize,
 ): i32 {
-  heap.reset(scoresAt, idsAt, k, -f32.MAX_VALUE, false);
+  wanted = k;
+  gathered = 0;
+  gatheredScores = scoresAt;
+  gatheredIds = idsAt;
+  bar = -f32.MAX_VALUE;
+  leastSum = -1;
+  estimateScale = scale;
+  estimateShift = shift;
+  factorsAt = factors;
+  greatestFactor = mostFactor;
+  maskAt = mask;
+  vectorCount = count;
   const low = i8x16.splat(15);
-  const scales = f32x4.splat(scale);
-  const shifts = f32x4.splat(shift);
   const blocks = (count + 15) >> 4;
   const blockBytes: usize = (<usize>rows) << 4;
   for (let b: u32 = 0; b < blocks; b++) {
@@ -55,31 +118,11 @@ export function scanCodes(
       code += 32;
       table += 64;
     }
-    const base = b << 4;
-    for (let quarter: u32 = 0; quarter < 4; quarter++) {
-      const half = quarter < 2 ? sumLow : sumHigh;
-      const sums = quarter & 1 ? i32x4.extend_high_i16x8_u(half) : i32x4.extend_low_i16x8_u(half);
-      const first = base + (quarter << 2);
-      const estimates = f32x4.mul(
-        v128.load(factors + ((<usize>first) << 2)),
-        f32x4.add(f32x4.mul(f32x4.convert_i32x4_u(sums), scales), shifts),
-      );
-      if (heap.full && !v128.any_true(f32x4.gt(estimates, f32x4.splat(heap.threshold)))) continue;
-      offer(f32x4.extract_lane(estimates, 0), first, count, factors, mask);
-      offer(f32x4.extract_lane(estimates, 1), first + 1, count, factors, mask);
-      offer(f32x4.extract_lane(estimates, 2), first + 2, count, factors, mask);
-      offer(f32x4.extract_lane(estimates, 3), first + 3, count, factors, mask);
-    }
+    const above = i16x8.gt_u(i16x8.max_u(sumLow, sumHigh), i16x8.splat(<i16>leastSum));
+    if (leastSum < 0 || v128.any_true(above)) gatherBlock(sumLow, sumHigh, b << 4);
   }
-  return heap.size();
-}
-
-/** A factor of zero marks a document without a vector. */
-@inline
-function offer(estimate: f32, id: u32, count: u32, factors: usize, mask: usize): void {
-  if (id >= count || (heap.full && estimate <= heap.threshold)) return;
-  if (load<f32>(factors + ((<usize>id) << 2)) == 0 || !allowed(mask, id)) return;
-  heap.push(estimate, id);
+  if (gathered > k) selectBest(scoresAt, idsAt, gathered, k);
+  return min(gathered, k);
 }
 
 /** Inner product of an int16 query with an int8 vector; `dimensions` is a multiple of 32. */
@@ -118,4 +161,10 @@ export function similarities(
     const product = dot(query, vectors + id * dimensions, dimensions);
     store<f32>(out + ((<usize>i) << 2), <f32>product * queryScale * load<f32>(scales + (id << 2)));
   }
+}
+
+/** Of `count` (score, id) pairs, brings the k best to the front, best first. */
+export function rankBest(scores: usize, ids: usize, count: i32, k: i32): void {
+  if (k < count) selectBest(scores, ids, count, k);
+  sortBest(scores, ids, min(k, count));
 }

@@ -1,0 +1,52 @@
+/**
+ * First centroids by k-means++ (D. Arthur, S. Vassilvitskii, "k-means++: the advantages of careful seeding", 2007):
+ * each next one is drawn with a chance in proportion to its distance from those drawn. The distance is 1 − cosine,
+ * which for unit vectors is half the squared Euclidean one.
+ */
+import { dot, takeRows, type Vectors } from "./vectors.ts";
+
+/** Rows of the seeds, at most `count`; fewer when there are fewer different vectors. */
+export function seedRows(vectors: Vectors, count: number, random: () => number): number[] {
+  const { rows } = vectors;
+  if (rows === 0 || count < 1) return [];
+  const chosen = [Math.min(rows - 1, Math.floor(random() * rows))];
+  const distance = new Float64Array(rows).fill(Number.POSITIVE_INFINITY);
+  while (chosen.length < count) {
+    const total = shrinkDistances(vectors, chosen.at(-1)!, distance);
+    if (total <= 0) break;
+    chosen.push(drawRow(distance, random() * total));
+  }
+  return chosen;
+}
+
+export function seedCentroids(vectors: Vectors, count: number, random: () => number): Vectors {
+  return takeRows(vectors, seedRows(vectors, count, random));
+}
+
+/** Noise of summing in single precision: vectors nearer than this are the same. */
+const sameVector = 1e-6;
+
+/** Each row's distance from the nearest seed, now that there is one more. Returns the sum. */
+function shrinkDistances(vectors: Vectors, seed: number, distance: Float64Array): number {
+  let total = 0;
+  for (let row = 0; row < vectors.rows; row++) {
+    const apart = 1 - dot(vectors, row, vectors, seed);
+    const least = Math.min(distance[row]!, row === seed || apart < sameVector ? 0 : apart);
+    distance[row] = least;
+    total += least;
+  }
+  return total;
+}
+
+/** The row in whose stretch of the cumulated distances `at` falls. */
+function drawRow(distance: Float64Array, at: number): number {
+  let left = at;
+  let last = 0;
+  for (let row = 0; row < distance.length; row++) {
+    if (distance[row]! <= 0) continue;
+    last = row;
+    left -= distance[row]!;
+    if (left < 0) return row;
+  }
+  return last;
+}

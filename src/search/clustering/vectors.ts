@@ -1,0 +1,47 @@
+/** Rows of numbers, one after another, as clustering reads them. */
+export interface Vectors {
+  /** `rows` × `dimensions` numbers; each row of length 1, or all zero where a vector has no direction. */
+  values: Float32Array;
+  rows: number;
+  dimensions: number;
+}
+
+/** Copies vectors of one length into rows. */
+export function packVectors(vectors: readonly Float32Array[], dimensions: number): Vectors {
+  const values = new Float32Array(vectors.length * dimensions);
+  vectors.forEach((vector, row) => {
+    values.set(vector, row * dimensions);
+  });
+  return { values, rows: vectors.length, dimensions };
+}
+
+/** The rows named, in that order. */
+export function takeRows({ values, dimensions }: Vectors, rows: ArrayLike<number>): Vectors {
+  const taken = new Float32Array(rows.length * dimensions);
+  for (let i = 0; i < rows.length; i++) {
+    const start = rows[i]! * dimensions;
+    taken.set(values.subarray(start, start + dimensions), i * dimensions);
+  }
+  return { values: taken, rows: rows.length, dimensions };
+}
+
+/** Cosine of a row with a row of another set; both of length 1. */
+export function dot(one: Vectors, row: number, other: Vectors, otherRow: number): number {
+  const { dimensions } = one;
+  const start = row * dimensions;
+  const otherStart = otherRow * dimensions;
+  let sum = 0;
+  for (let d = 0; d < dimensions; d++) sum += one.values[start + d]! * other.values[otherStart + d]!;
+  return sum;
+}
+
+/** Scales a vector to length 1 in place; false, and untouched, when it has no direction. */
+export function toUnitLength(vector: Float64Array | Float32Array): boolean {
+  let squares = 0;
+  for (const value of vector) squares += value * value;
+  // Sums of unit vectors that cancel out leave noise, not a direction.
+  if (!(squares > 1e-12)) return false;
+  const factor = 1 / Math.sqrt(squares);
+  for (let d = 0; d < vector.length; d++) vector[d]! *= factor;
+  return true;
+}
