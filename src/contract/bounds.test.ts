@@ -1,62 +1,24 @@
 /** Both sides of every bound of every request field, and what a refusal says. */
 import { describe, expect, it } from "vitest";
-import { ApiError } from "./errors.ts";
-import { type OperationId, operations } from "./operations.ts";
+import {
+  boolean,
+  describeBounds,
+  emoji,
+  integer,
+  keys,
+  many,
+  type RequestBounds,
+  type Row,
+  refusal,
+  strings,
+  text,
+} from "./bounds.case.ts";
+import { operations } from "./operations.ts";
 import { parseRequest } from "./validation.ts";
-
-const many = (count: number, item: (index: number) => unknown = (index) => `x${index}`) =>
-  Array.from({ length: count }, (_, index) => item(index));
-const text = (length: number) => "é".repeat(length);
-const emoji = (length: number) => "😀".repeat(length);
-
-type Part = "params" | "query" | "body";
-/** Field path, values accepted, values refused with the words the message must hold. */
-type Row = [field: string, accepted: unknown[], refused: [value: unknown, message: string][]];
-
-const boolean = (field: string): Row => [
-  field,
-  [true, false],
-  [
-    ["true", `${field}: must be true or false, got a string`],
-    [1, `${field}: must be true or false, got 1`],
-    [null, `${field}: must be true or false, got null`],
-  ],
-];
-const strings = (field: string, max = 10): Row => [
-  field,
-  [[], many(1), many(max), ["a", "a"]],
-  [
-    [many(max + 1), `${field}: at most ${max} items, got ${max + 1}`],
-    ["x", `${field}: must be an array, got a string`],
-    [[1], `${field}[0]: must be a string, got 1`],
-    [null, `${field}: must be an array, got null`],
-  ],
-];
-const integer = (field: string, min: number, max?: number): Row => [
-  field,
-  max === undefined ? [min, 1_000_000] : [min, max],
-  [
-    [min - 1, `${field}: at least ${min}, got ${min - 1}`],
-    [1.5, `${field}: must be a whole number, got 1.5`],
-    ["5", `${field}: must be a number, got a string`],
-    [null, `${field}: must be a number, got null`],
-    ...(max === undefined
-      ? []
-      : [[max + 1, `${field}: at most ${max}, got ${max + 1}`] as [unknown, string]]),
-  ],
-];
-const keys = (field: string, good: string, bad: string[]): Row => [
-  field,
-  [[good], many(10, () => good)],
-  [
-    [many(11, () => good), `${field}: at most 10 items, got 11`],
-    ...bad.map((key) => [[key], `${field}[0]: must look like `] as [unknown, string]),
-  ],
-];
 
 const kinds = ["languages", "frameworks", "chains", "protocols", "services", "tooling", "standards"];
 
-const table: { id: OperationId; part: Part; base: Record<string, unknown>; rows: Row[] }[] = [
+const table: RequestBounds[] = [
   {
     id: "searchProjects",
     part: "body",
@@ -240,37 +202,7 @@ const table: { id: OperationId; part: Part; base: Record<string, unknown>; rows:
   },
 ];
 
-/** `base` with the value at a dotted path. */
-function placed(base: Record<string, unknown>, field: string, value: unknown): Record<string, unknown> {
-  const [head, ...rest] = field.split(".");
-  return { ...base, [head]: rest.length === 0 ? value : placed({}, rest.join("."), value) };
-}
-
-function refusal(id: OperationId, part: Part, value: unknown): ApiError {
-  try {
-    parseRequest((operations[id].request as Record<Part, never>)[part], value);
-  } catch (error) {
-    return error as ApiError;
-  }
-  throw new Error(`accepted ${JSON.stringify(value)?.slice(0, 200)}`);
-}
-
-for (const { id, part, base, rows } of table) {
-  describe(`${id} ${part}`, () => {
-    it.each(rows)("%s keeps its bounds", (field, accepted, refused) => {
-      const schema = (operations[id].request as Record<Part, never>)[part];
-      for (const value of accepted) {
-        expect(() => parseRequest(schema, placed(base, field, value)), JSON.stringify(value)).not.toThrow();
-      }
-      for (const [value, message] of refused) {
-        const error = refusal(id, part, placed(base, field, value));
-        expect(error).toBeInstanceOf(ApiError);
-        expect(error.code).toBe("INVALID_QUERY");
-        expect(error.message).toContain(message);
-      }
-    });
-  });
-}
+for (const requests of table) describeBounds(requests);
 
 describe("project search as a whole", () => {
   const parse = (body: unknown) => parseRequest(operations.searchProjects.request.body, body);
