@@ -1,4 +1,5 @@
 /** What no single entry can show: names and signals claimed twice, and technologies that are implied but unknown. */
+import { networkName } from "./match-networks.ts";
 import { covers, isPrefix } from "./pattern.ts";
 import type { Recogniser, SignalKind } from "./technology.ts";
 
@@ -124,7 +125,7 @@ function repeatedNetworks(recognisers: readonly PlacedRecogniser[]): PlacedFault
           path: ["networks", network, "chainId", index],
         })),
         ...name.map((label, index) => ({
-          key: label.toLowerCase(),
+          key: networkName(label),
           path: ["networks", network, "name", index],
         })),
       ];

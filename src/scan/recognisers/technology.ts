@@ -42,7 +42,7 @@ export interface NetworkSignals {
   env?: readonly string[] | undefined;
   /** EVM chain ids, which show the chain itself too. */
   chainId?: readonly number[] | undefined;
-  /** What configuration of EVM tools calls it (`networks` of Hardhat, `rpc_endpoints` of Foundry, exports of viem/chains), ignoring case. */
+  /** What configuration of EVM tools calls it (`networks` of Hardhat, `rpc_endpoints` of Foundry, exports of viem/chains); case, `-` and `_` do not matter. */
   name?: readonly string[] | undefined;
   /** What the chain's own manifest calls it (`cluster` of Anchor.toml); says nothing where the chain is not known yet. */
   cluster?: readonly string[] | undefined;
