@@ -1,0 +1,155 @@
+/** A repository read into a folder that lives as long as somebody looks at it. */
+import { rmSync } from "node:fs";
+import { mkdir, mkdtemp, rm } from "node:fs/promises";
+import { homedir, tmpdir } from "node:os";
+import { join } from "node:path";
+import { CloneFailure } from "./clone-failure.ts";
+import { type CloneLimits, cloneLimits } from "./clone-limits.ts";
+import { bytesIn, fetchCommit, tooLarge } from "./fetch-commit.ts";
+import { checkedAddresses, type Network, pinned } from "./public-address.ts";
+import { movedTo } from "./redirects.ts";
+import { runGit } from "./run-git.ts";
+import { chooseFiles } from "./tree-files.ts";
+import { writeFiles } from "./write-files.ts";
+
+export interface Checkout {
+  /** Holds the files of the commit, and nothing of git. */
+  path: string;
+  /** The commit. */
+  revision: string;
+  /** What was left out and why. */
+  leftOut: string[];
+}
+
+export interface CloneOptions {
+  signal?: AbortSignal;
+  limits?: Partial<CloneLimits>;
+}
+
+interface Reading {
+  folder: string;
+  home: string;
+  limits: CloneLimits;
+  signal: AbortSignal;
+}
+
+/**
+ * Reads the newest commit of a repository that a record names, over the public internet only, and lets `look` see
+ * its files. Throws CloneFailure, GitMissingError, the signal's reason, or what `look` throws. Leaves nothing behind.
+ */
+export function withPublicRepository<T>(
+  url: string,
+  look: (checkout: Checkout) => Promise<T>,
+  { network, ...options }: CloneOptions & { network: Network },
+): Promise<T> {
+  return withReading(options, async (reading) => {
+    const fetchFrom = async (address: string) => {
+      const at = new URL(address);
+      const config = pinned(at, await checkedAddresses(at, network));
+      return fetchCommit({
+        ...reading,
+        url: address,
+        protocol: network.protocol,
+        config,
+        folder: join(reading.folder, "git"),
+      });
+    };
+    const revision = await fetchFrom(url).catch(async (failure) => {
+      if (!isRedirect(failure)) throw failure;
+      await rm(join(reading.folder, "git"), { recursive: true, force: true });
+      return fetchFrom(await movedTo(url, network, reading.signal));
+    });
+    return look(await unpack(revision, reading));
+  });
+}
+
+/** The same for an address that a person typed: any host that they can reach, with their own ssh keys. */
+export function withTypedRepository<T>(
+  { url, protocol }: { url: string; protocol: "https" | "ssh" | "file" },
+  look: (checkout: Checkout) => Promise<T>,
+  options: CloneOptions = {},
+): Promise<T> {
+  return withReading(options, async (reading) => {
+    const home = protocol === "ssh" ? homedir() : reading.home;
+    // The person sees where it leads: their own address, not one that a record made up.
+    const config = protocol === "https" ? ["http.followRedirects=initial"] : [];
+    const revision = await fetchCommit({
+      ...reading,
+      home,
+      url,
+      protocol,
+      config,
+      folder: join(reading.folder, "git"),
+    });
+    return look(await unpack(revision, reading));
+  });
+}
+
+/** Throws GitMissingError when there is no git to read repositories with. */
+export async function requireGit(signal: AbortSignal): Promise<void> {
+  await runGit({ args: ["version"], protocols: [], cwd: tmpdir(), home: tmpdir(), signal });
+}
+
+async function withReading<T>(
+  { signal, limits: given }: CloneOptions,
+  read: (reading: Reading) => Promise<T>,
+): Promise<T> {
+  const limits = { ...cloneLimits, ...given };
+  signal?.throwIfAborted();
+  const folder = await mkdtemp(join(tmpdir(), "priorart-scan-"));
+  const removeNow = () => rmSync(folder, { recursive: true, force: true });
+  process.once("exit", removeNow);
+  const late = new AbortController();
+  const timer = setTimeout(
+    () => late.abort(new CloneFailure("timed-out", `the repository was not read within ${limits.seconds} s`)),
+    limits.seconds * 1_000,
+  );
+  try {
+    const home = join(folder, "home");
+    await mkdir(home);
+    const signals = signal === undefined ? [late.signal] : [signal, late.signal];
+    return await read({ folder, home, limits, signal: AbortSignal.any(signals) });
+  } finally {
+    clearTimeout(timer);
+    process.off("exit", removeNow);
+    await rm(folder, { recursive: true, force: true, maxRetries: 3 });
+  }
+}
+
+/** Writes the files of a fetched commit out, as far as the limits allow. */
+async function unpack(revision: string, { folder, home, limits, signal }: Reading): Promise<Checkout> {
+  const repository = join(folder, "git");
+  // A small one may have arrived whole between two looks at its size.
+  if ((await bytesIn(join(repository, "objects", "pack"))) > limits.packBytes)
+    throw tooLarge(limits.packBytes);
+  const path = join(folder, "files");
+  await mkdir(path);
+  const call = { protocols: [], cwd: repository, home, signal };
+  const chosen = { files: [], leftOut: [] } as Awaited<ReturnType<typeof chooseFiles>>;
+  await runGit({
+    ...call,
+    args: ["ls-tree", "-r", "-l", "-z", "--full-tree", revision],
+    read: async (listing) => void Object.assign(chosen, await chooseFiles(listing, limits)),
+  });
+  const { files, leftOut } = chosen;
+  let unwritten = 0;
+  if (files.length > 0) {
+    await runGit({
+      ...call,
+      args: ["cat-file", "--batch", "--buffer"],
+      input: [files.map(({ object }) => `${object}\n`).join("")],
+      read: async (answers) => {
+        unwritten = await writeFiles(answers, files, path);
+      },
+    });
+  }
+  if (unwritten > 0) leftOut.push(`${unwritten} files whose names collide or are too long`);
+  return { path, revision, leftOut };
+}
+
+function isRedirect(error: unknown): boolean {
+  return (
+    error instanceof CloneFailure &&
+    /returned error: 30\d|update url base from redirection/i.test(error.message)
+  );
+}

@@ -1,0 +1,66 @@
+/** Which machines an address from a record may lead to: those of the public internet only. */
+import { lookup } from "node:dns/promises";
+import ipaddr from "ipaddr.js";
+import { CloneFailure } from "./clone-failure.ts";
+
+/** What repositories named by records are fetched through. Its parts are arguments, so that tests can stand in. */
+export interface Network {
+  protocol: "https" | "http";
+  /** Every address of a host. */
+  addressesOf(host: string): Promise<readonly string[]>;
+  permits(address: string): boolean;
+}
+
+export const publicInternet: Network = {
+  protocol: "https",
+  addressesOf: async (host) =>
+    (await lookup(host, { all: true, verbatim: true })).map(({ address }) => address),
+  permits: isPublic,
+};
+
+/** Whether an IP address, in any spelling, belongs to the public internet. */
+export function isPublic(address: string): boolean {
+  return ipaddr.isValid(address) && ipaddr.process(address).range() === "unicast";
+}
+
+/**
+ * The addresses that the URL's host may be reached at: null where a proxy has to find them. Throws CloneFailure:
+ * `refused` when any is not public (a name with two faces is not trusted), `unreachable` when there is none.
+ */
+export async function checkedAddresses(url: URL, network: Network): Promise<readonly string[] | null> {
+  if (url.protocol !== `${network.protocol}:`) {
+    throw new CloneFailure("refused", `the server sent us on to ${url.protocol}//, which is not read`);
+  }
+  const host = url.hostname.replace(/^\[|\]$/g, "");
+  const addresses = ipaddr.isValid(host) ? [host] : await resolved(host, network);
+  if (addresses?.some((address) => !network.permits(address))) {
+    throw new CloneFailure("refused", `${host} is not an address of the public internet`);
+  }
+  return addresses;
+}
+
+async function resolved(host: string, network: Network): Promise<readonly string[] | null> {
+  if (/(?:^|\.)(?:localhost|local|internal|home\.arpa)\.?$/i.test(host) || !host.includes(".")) {
+    throw new CloneFailure("refused", `${host} is not an address of the public internet`);
+  }
+  try {
+    const addresses = await network.addressesOf(host);
+    if (addresses.length > 0) return addresses;
+  } catch {
+    // Below: a proxy may know more than we do.
+  }
+  if (hasProxy()) return null;
+  throw new CloneFailure("unreachable", `no machine by the name of ${host} was found`);
+}
+
+function hasProxy(): boolean {
+  return ["https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY"].some((name) => Boolean(process.env[name]));
+}
+
+/** Setting that makes git connect to these addresses and no others (git 2.37 and later; older ones pass over it). */
+export function pinned(url: URL, addresses: readonly string[] | null): string[] {
+  if (addresses === null || ipaddr.isValid(url.hostname.replace(/^\[|\]$/g, ""))) return [];
+  const port = url.port || (url.protocol === "https:" ? "443" : "80");
+  const list = addresses.map((address) => (address.includes(":") ? `[${address}]` : address)).join(",");
+  return [`http.curloptResolve=${url.hostname}:${port}:${list}`];
+}
