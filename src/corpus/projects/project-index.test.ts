@@ -232,10 +232,10 @@ describe("filters and facets against loops over the records", () => {
   const some = (values: readonly string[]) =>
     fc.option(fc.uniqueArray(fc.constantFrom(...values, "unknown"), { minLength: 1, maxLength: 3 }), {
       nil: undefined,
-      freq: 1,
+      freq: 2,
     });
   const words = ["wallet", "escrow", "market", "grid", "relay"];
-  const flag = fc.option(fc.boolean(), { nil: undefined, freq: 1 });
+  const flag = fc.option(fc.boolean(), { nil: undefined, freq: 2 });
   const selection: fc.Arbitrary<ProjectSelection> = fc.record(
     {
       hackathons: some(["spring-2023", "open-week", "unaffiliated"]),
