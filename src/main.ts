@@ -9,8 +9,9 @@ import type { Catalog } from "./catalog/catalog.ts";
 import { addressError, checkAddress } from "./cli/address.ts";
 import { CommandError } from "./cli/exit.ts";
 import { runProgram } from "./cli/program.ts";
-import type { Holdings, ImportRequest, RunningServer, SearchOperation, Services } from "./cli/services.ts";
+import type { AskedOperation, Holdings, ImportRequest, RunningServer, Services } from "./cli/services.ts";
 import type { Config } from "./config/config.ts";
+import type { Operation, OperationOutput } from "./contract/operations.ts";
 import type { StatusResponse } from "./contract/status.ts";
 import type { Serving, ServingOptions } from "./serving/serving.ts";
 
@@ -132,12 +133,18 @@ async function openServing(
 }
 
 /** One operation in this thread, for the command line. */
-async function execute(config: Config, operation: SearchOperation, request: unknown): Promise<object> {
+async function execute<Id extends AskedOperation>(
+  config: Config,
+  operation: Id,
+  request: unknown,
+): Promise<OperationOutput<Id>> {
   requireCatalog(config);
   return withCatalog(config, async (catalog) => {
     const { operations } = await import("./contract/operations.ts");
     const { parseRequest } = await import("./contract/validation.ts");
-    const input = parseRequest(operations[operation].request.body, request);
+    const { body, params }: Operation["request"] = operations[operation].request;
+    const schema = body ?? params;
+    const input = schema ? parseRequest(schema, request) : {};
     let problem: Error | null = null;
     const onProblem = (error: Error) => {
       problem = error;
@@ -146,7 +153,7 @@ async function execute(config: Config, operation: SearchOperation, request: unkn
     try {
       if (problem !== null) throw problem;
       const response = await serving.execute(operation, input);
-      return typeof response === "string" ? JSON.parse(response) : response;
+      return (typeof response === "string" ? JSON.parse(response) : response) as OperationOutput<Id>;
     } finally {
       await serving.close();
     }

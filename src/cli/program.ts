@@ -1,5 +1,8 @@
 /** The command line as a whole: its commands, and how wrong usage is answered. */
 import { Command, CommanderError } from "commander";
+import { analyzeCommand } from "./commands/analyze.ts";
+import { clustersCommand } from "./commands/clusters.ts";
+import { compareCommand } from "./commands/compare.ts";
 import { demoCommand } from "./commands/demo.ts";
 import { importCommand } from "./commands/import.ts";
 import { memberCommand } from "./commands/member.ts";
@@ -9,6 +12,7 @@ import { searchCommand } from "./commands/search.ts";
 import { serveCommand } from "./commands/serve.ts";
 import { startCommand } from "./commands/start.ts";
 import { statusCommand } from "./commands/status.ts";
+import { technologiesCommand } from "./commands/technologies.ts";
 import { tokenCommand } from "./commands/token.ts";
 import { createRunner } from "./context.ts";
 import { type ExitCode, exitCodes } from "./exit.ts";
@@ -48,6 +52,10 @@ export async function runProgram(args: readonly string[], services: Services): P
     memberCommand,
     tokenCommand,
     searchCommand,
+    analyzeCommand,
+    compareCommand,
+    clustersCommand,
+    technologiesCommand,
     demoCommand,
   ]) {
     program.addCommand(create(runner));

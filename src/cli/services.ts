@@ -1,13 +1,24 @@
 /** What the commands need from the rest of the program. main.ts supplies it, loading each room when first asked. */
 import type { Accounts } from "../accounts/types.ts";
 import type { Config } from "../config/config.ts";
+import type { OperationOutput } from "../contract/operations.ts";
 import type { ImportOptions, ImportReport } from "../ingest/types.ts";
 import type { PublishOptions, PublishReport } from "../publish/publish.ts";
 
 export type ImportKind = "projects" | "archive" | "sources" | "hackathons";
 
-/** What the command line asks in its own process. */
-export type SearchOperation = "searchProjects" | "searchArchives";
+/** What the command line asks in its own process; each takes a body, or path parameters, or nothing. */
+export type AskedOperation =
+  | "searchProjects"
+  | "searchArchives"
+  | "analyze"
+  | "compare"
+  | "getFilters"
+  | "getCluster"
+  | "countTechnology"
+  | "trendTechnology"
+  | "findCoUsage"
+  | "listTopTechnologies";
 
 export interface ImportRequest {
   kind: ImportKind;
@@ -54,8 +65,12 @@ export interface Services {
   remove(config: Config, what: { kind: "project" | "document"; keys: readonly string[] }): Promise<string[]>;
   publish(config: Config, request: PublishRequest): Promise<PublishReport>;
   rollback(config: Config): Promise<{ snapshot: string }>;
-  /** Runs a search on the current snapshot in this process. Throws ApiError as the service would answer. */
-  execute(config: Config, operation: SearchOperation, request: unknown): Promise<object>;
+  /** Answers from the current snapshot in this process. Throws ApiError as the service would answer. */
+  execute<Id extends AskedOperation>(
+    config: Config,
+    operation: Id,
+    request: unknown,
+  ): Promise<OperationOutput<Id>>;
   /** Null when the data directory does not exist or holds no catalog. */
   holdings(config: Config): Promise<Holdings | null>;
   /** Throws CommandError when the configured address cannot be listened on: to know before long work. */

@@ -55,6 +55,6 @@ function pad(cell: string, width: number, right: boolean): string {
 const codePoints = (text: string): string[] => [...text];
 
 /** Control characters in records must not move the cursor or colour the terminal. */
-function onOneLine(text: string): string {
+export function onOneLine(text: string): string {
   return text.replace(/[\s\u0000-\u001f\u007f-\u009f]+/gu, " ").trim();
 }

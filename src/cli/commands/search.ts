@@ -2,11 +2,11 @@
 import { Command } from "commander";
 import type { SearchArchivesResponse } from "../../contract/archive.ts";
 import type { SearchProjectsResponse } from "../../contract/search-projects.ts";
+import { ask, showTable } from "../answers.ts";
 import type { CommandContext, CommonOptions, Runner } from "../context.ts";
 import { exitCodes } from "../exit.ts";
 import { collect, createCommand, examples, wholeNumber } from "../options.ts";
-import type { SearchOperation } from "../services.ts";
-import { type Column, renderTable } from "../table.ts";
+import type { Column } from "../table.ts";
 
 interface SearchOptions extends CommonOptions {
   limit: number;
@@ -70,7 +70,7 @@ function projectsCommand(runner: Runner): Command {
             acceleratorOnly: options.accelerator,
           },
         };
-        const response = await execute<SearchProjectsResponse>(context, "searchProjects", request);
+        const response = await ask(context, "searchProjects", request);
         if (options.json) context.printJson(response);
         else showProjects(context, response);
         return exitCodes.ok;
@@ -94,22 +94,12 @@ function archiveCommand(runner: Runner): Command {
       runner.action<ArchiveOptions, [string]>(async (context, options, query) => {
         const { source: sources, intent, limit, offset } = options;
         const request = { query, sources, intent, limit, offset };
-        const response = await execute<SearchArchivesResponse>(context, "searchArchives", request);
+        const response = await ask(context, "searchArchives", request);
         if (options.json) context.printJson(response);
         else showDocuments(context, response);
         return exitCodes.ok;
       }),
     );
-}
-
-/** Options that were not given are left out of the request, as a caller over HTTP would. */
-async function execute<Response>(
-  context: CommandContext,
-  operation: SearchOperation,
-  request: object,
-): Promise<Response> {
-  const given = JSON.parse(JSON.stringify(request));
-  return (await context.services.execute(context.config, operation, given)) as Response;
 }
 
 const projectColumns: Column[] = [
@@ -154,14 +144,4 @@ function showDocuments(context: CommandContext, response: SearchArchivesResponse
     ]),
   );
   if (response.hasMore) context.note("There are more: raise --limit, or go on with --offset.");
-}
-
-function showTable(context: CommandContext, columns: Column[], rows: string[][]): void {
-  if (rows.length === 0) {
-    context.note("Nothing found.");
-    return;
-  }
-  const [titles, ...lines] = renderTable(columns, rows, process.stdout.columns ?? 120);
-  context.print(context.colours.bold(titles));
-  for (const line of lines) context.print(line);
 }

@@ -1,0 +1,54 @@
+/** Asking the service's own operations in this process, and showing what they answer. */
+import type { OperationOutput } from "../contract/operations.ts";
+import type { CommandContext } from "./context.ts";
+import type { AskedOperation } from "./services.ts";
+import { type Column, onOneLine, renderTable } from "./table.ts";
+
+const widthWithoutTerminal = 120;
+
+/** Options that were not given are left out of the request, as a caller over HTTP would. */
+export function ask<Id extends AskedOperation>(
+  context: CommandContext,
+  operation: Id,
+  request: object,
+): Promise<OperationOutput<Id>> {
+  return context.services.execute(context.config, operation, JSON.parse(JSON.stringify(request)));
+}
+
+/** Characters to a line. */
+export function outputWidth(): number {
+  return process.stdout.columns || widthWithoutTerminal;
+}
+
+/** Titles in bold, bars in colour; a note instead of a table without rows. */
+export function showTable(context: CommandContext, columns: Column[], rows: string[][]): void {
+  if (rows.length === 0) {
+    context.note("Nothing found.");
+    return;
+  }
+  const width = outputWidth();
+  const [titles, ...lines] = renderTable(columns, rows, width).map((line) =>
+    [...line].slice(0, width).join(""),
+  );
+  context.print(context.colours.bold(titles));
+  for (const line of lines) context.print(line.replace(/[\u2588-\u258f]+/gu, context.colours.cyan));
+}
+
+/** A line above a table, with a blank line before it. */
+export function showHeading(context: CommandContext, heading: string): void {
+  context.print("");
+  context.print(context.colours.bold(onOneLine(heading)));
+}
+
+/** Running text, wrapped to the width of the output. */
+export function showText(context: CommandContext, text: string): void {
+  let line = "";
+  for (const word of onOneLine(text).split(" ")) {
+    const longer = line === "" ? word : `${line} ${word}`;
+    if (line !== "" && [...longer].length > outputWidth()) {
+      context.print(line);
+      line = word;
+    } else line = longer;
+  }
+  if (line !== "") context.print(line);
+}
