@@ -16,6 +16,7 @@ const rooms = {
   research: ["corpus", "search", "contract"],
   serving: ["research", "corpus", "contract", "catalog", "embed", "search"],
   server: ["research", "accounts", "contract", "telemetry"],
+  scan: ["contract", "yaml"],
 };
 
 const tests = "\\.(test|case)\\.ts$";

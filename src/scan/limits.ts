@@ -1,0 +1,34 @@
+/** What one scan may cost. Whatever exceeds a limit is left out and said so; it never fails the scan. */
+export interface ScanLimits {
+  /** Names looked at in all folders together. */
+  maxEntries: number;
+  /** Names looked at in one folder. */
+  maxFolderEntries: number;
+  /** Folders below the root; the root's own files have depth 0. */
+  maxDepth: number;
+  /** Files whose content is read. */
+  maxReadFiles: number;
+  /** Bytes of one source or settings file; a larger one is taken for data or for generated code. */
+  maxSourceBytes: number;
+  /** Bytes of one manifest. */
+  maxManifestBytes: number;
+  /** Bytes of one lock file. */
+  maxLockBytes: number;
+  /** Bytes read in all. */
+  maxTotalBytes: number;
+  /** Time for the whole scan. */
+  maxMilliseconds: number;
+}
+
+/** Generous for anything that people write by hand, small enough that hostile trees end within seconds. */
+export const defaultScanLimits: ScanLimits = {
+  maxEntries: 200_000,
+  maxFolderEntries: 20_000,
+  maxDepth: 40,
+  maxReadFiles: 20_000,
+  maxSourceBytes: 1024 * 1024,
+  maxManifestBytes: 512 * 1024,
+  maxLockBytes: 16 * 1024 * 1024,
+  maxTotalBytes: 256 * 1024 * 1024,
+  maxMilliseconds: 30_000,
+};

@@ -1,0 +1,69 @@
+import { parseToml } from "../parse/toml.ts";
+import { branchAt, entriesAt, isBranch, textAt } from "../parse/tree.ts";
+import type { Reading, Standing } from "../signal.ts";
+import { statedVersion } from "../stated-version.ts";
+import { type ManifestReader, namedLike } from "./manifest.ts";
+
+const CONFIGURATION =
+  /\b(\w*(?:[iI]mplementation|[aA]pi|[cC]ompileOnly|[rR]untimeOnly|[cC]ompile|[pP]rocessor|kapt|ksp|classpath|platform))\b\s*\(?\s*(?:platform\s*\(\s*)?["']([\w.-]+):([\w.-]+)(?::([^"':@$]+))?/;
+const PLUGIN = /\bid\s*\(?\s*["']([\w.-]+)["']\s*\)?(?:\s+version\s+["']([^"'$]+)["'])?/;
+
+/** build.gradle and build.gradle.kts, read as text and never run: dependencies and plugins with literal names. */
+export const gradleBuild: ManifestReader = {
+  reads: namedLike(/^(?:build|settings)\.gradle(?:\.kts)?$/),
+  read({ text }, reading) {
+    for (const line of text.split("\n")) {
+      if (line.length > 500 || /^\s*(?:\/\/|\*)/.test(line)) continue;
+      const found = CONFIGURATION.exec(line);
+      if (found !== null) {
+        const standing = /test|classpath/i.test(found[1]) ? "development" : "runtime";
+        addArtifact(reading, { name: `${found[2]}:${found[3]}`, version: found[4], standing });
+      }
+      const plugin = PLUGIN.exec(line);
+      if (plugin !== null) addPlugin(reading, plugin[1], plugin[2]);
+    }
+  },
+};
+
+/** A version catalog (libs.versions.toml): libraries and plugins, their versions looked up by reference. */
+export const gradleCatalog: ManifestReader = {
+  reads: namedLike(/\.versions\.toml$/),
+  read({ text }, reading) {
+    const content = parseToml(text);
+    const versions = branchAt(content, "versions");
+    const versionOf = (entry: unknown) => {
+      const reference = textAt(entry, "version", "ref");
+      return reference === undefined ? textAt(entry, "version") : textAt(versions, reference);
+    };
+    for (const [, entry] of entriesAt(content, "libraries")) {
+      const [group, artifact, version] = typeof entry === "string" ? entry.split(":") : [];
+      const module = textAt(entry, "module") ?? `${textAt(entry, "group")}:${textAt(entry, "name")}`;
+      const name = group === undefined ? module : `${group}:${artifact}`;
+      const stated = isBranch(entry) ? versionOf(entry) : version;
+      addArtifact(reading, { name, version: stated, standing: "runtime" });
+    }
+    for (const [, entry] of entriesAt(content, "plugins")) {
+      const [id, version] = typeof entry === "string" ? entry.split(":") : [];
+      addPlugin(reading, textAt(entry, "id") ?? id, isBranch(entry) ? versionOf(entry) : version);
+    }
+  },
+};
+
+function addArtifact(
+  reading: Reading,
+  found: { name: string; version: string | undefined; standing: Standing },
+): void {
+  const { name, standing } = found;
+  const version = statedVersion(found.version);
+  const quote = version === undefined ? name : `${name}:${version}`;
+  reading.signals.push({ kind: "maven", name, ...(version && { version }), standing, quote });
+}
+
+/** A plugin is published as an artifact of this name, by which recognisers know it. */
+function addPlugin(reading: Reading, id: string | undefined, release: string | undefined): void {
+  if (id === undefined) return;
+  const version = statedVersion(release);
+  const quote = version === undefined ? `id "${id}"` : `id "${id}" version "${version}"`;
+  const signal = { kind: "maven", ...(version && { version }), standing: "development", quote } as const;
+  reading.signals.push({ ...signal, name: `${id}:${id}.gradle.plugin` });
+}

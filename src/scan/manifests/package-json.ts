@@ -1,0 +1,61 @@
+import { parseJson, parseJsonWithComments } from "../parse/json.ts";
+import { entriesAt, textAt } from "../parse/tree.ts";
+import type { Reading, Standing } from "../signal.ts";
+import { statedVersion } from "../stated-version.ts";
+import { type ManifestReader, namedExactly } from "./manifest.ts";
+
+const sections: [string, Standing][] = [
+  ["dependencies", "runtime"],
+  ["optionalDependencies", "runtime"],
+  ["peerDependencies", "runtime"],
+  ["devDependencies", "development"],
+];
+
+/** package.json: dependencies, the engine that it asks for, the package manager that it names. */
+export const packageJson: ManifestReader = {
+  reads: namedExactly("package.json"),
+  read({ text }, reading) {
+    const content = parseJson(text);
+    for (const [section, standing] of sections) {
+      for (const [name, value] of entriesAt(content, section)) addPackage(reading, { name, value, standing });
+    }
+    for (const [name, value] of entriesAt(content, "engines")) {
+      const version = statedVersion(value);
+      if (version === undefined) continue;
+      const quote = `"engines": { "${name}": "${version}" }`;
+      reading.signals.push({ kind: "npm", name, version, ownVersion: true, standing: "setting", quote });
+    }
+    const [name, release] = (textAt(content, "packageManager") ?? "").split("@");
+    const version = statedVersion(release?.split("+")[0]);
+    if (version !== undefined) {
+      const quote = `"packageManager": "${name}@${version}"`;
+      reading.signals.push({ kind: "npm", name, version, ownVersion: true, standing: "setting", quote });
+    }
+  },
+};
+
+/** deno.json: imports of npm packages. */
+export const denoJson: ManifestReader = {
+  reads: namedExactly("deno.json", "deno.jsonc", "import_map.json"),
+  read({ text }, reading) {
+    for (const [, value] of entriesAt(parseJsonWithComments(text), "imports")) {
+      const found =
+        typeof value === "string" ? /^npm:\/?((?:@[^/@]+\/)?[^/@]+)(?:@([^/]+))?/.exec(value) : null;
+      if (found !== null) addPackage(reading, { name: found[1], value: found[2], standing: "runtime" });
+    }
+  },
+};
+
+/** Versions such as `npm:other@^1` name another package; those of the workspace itself are no technology. */
+function addPackage(reading: Reading, found: { name: string; value: unknown; standing: Standing }): void {
+  const { standing } = found;
+  let { name, value } = found;
+  if (typeof value === "string") {
+    if (/^(?:workspace|link|file|portal):/.test(value)) return;
+    const alias = /^npm:((?:@[^/@]+\/)?[^/@]+)@(.+)$/.exec(value);
+    if (alias !== null) [, name, value] = alias;
+  }
+  const version = statedVersion(value);
+  const quote = version === undefined ? `"${name}"` : `"${name}": "${version}"`;
+  reading.signals.push({ kind: "npm", name, ...(version && { version }), standing, quote });
+}

@@ -1,0 +1,57 @@
+import { type ManifestReader, namedExactly } from "./manifest.ts";
+import { addPythonVersion, addRequirement } from "./python-requirement.ts";
+
+/** requirements.txt and its like, also those in a folder `requirements`. Includes and options are passed over. */
+export const requirementsText: ManifestReader = {
+  reads: (name, folder) =>
+    /^requirements?[\w.-]*\.(?:txt|in)$/.test(name) ||
+    (/(?:^|\/)requirements$/.test(folder) && /\.(?:txt|in)$/.test(name)),
+  read({ text, name }, reading) {
+    const standing = /dev|test|lint|doc/.test(name) ? "development" : "runtime";
+    for (const raw of text.split("\n")) {
+      const line = raw.trim();
+      if (!/^[-#]/.test(line)) addRequirement(line, standing, reading);
+    }
+  },
+};
+
+/** setup.py, read as text and never run: the strings of install_requires. */
+export const setupPython: ManifestReader = {
+  reads: namedExactly("setup.py"),
+  read({ text }, reading) {
+    const list = /install_requires\s*=\s*\[([^\]]{0,20000})\]/.exec(text)?.[1] ?? "";
+    for (const [, double, single] of list.matchAll(/"([^"\n]*)"|'([^'\n]*)'/g)) {
+      addRequirement(double ?? single, "runtime", reading);
+    }
+    addPythonVersion(reading, /python_requires\s*=\s*["']([^"'\n]*)["']/.exec(text)?.[1], "python_requires");
+  },
+};
+
+/** setup.cfg: the indented lines after install_requires. */
+export const setupConfiguration: ManifestReader = {
+  reads: namedExactly("setup.cfg"),
+  read({ text }, reading) {
+    let inside = false;
+    for (const line of text.split("\n")) {
+      const key = /^([a-z_]+)\s*[=:]\s*(.*)$/.exec(line);
+      if (key !== null) {
+        inside = key[1] === "install_requires";
+        if (inside) addRequirement(key[2], "runtime", reading);
+        if (key[1] === "python_requires") addPythonVersion(reading, key[2], "python_requires");
+      } else if (inside && /^\s+[A-Za-z]/.test(line)) {
+        addRequirement(line, "runtime", reading);
+      } else if (!/^\s*$/.test(line)) {
+        inside = false;
+      }
+    }
+  },
+};
+
+/** .python-version and runtime.txt. */
+export const pythonVersion: ManifestReader = {
+  reads: namedExactly(".python-version", "runtime.txt"),
+  read({ text }, reading) {
+    const [, prefix, version] = /^\s*(python-)?(\d[\w.]*)/.exec(text.slice(0, 200)) ?? [];
+    addPythonVersion(reading, version, prefix === undefined ? "version" : "python");
+  },
+};

@@ -1,0 +1,34 @@
+import type { Reading, Standing } from "../signal.ts";
+import { statedVersion } from "../stated-version.ts";
+
+/**
+ * One requirement as PEP 508 has it: `name[extra] >=1.2 ; marker`, or `name @ address`. The version is the specifier
+ * without `==`, so that a pinned one reads as the version that it is.
+ */
+export function addRequirement(requirement: unknown, standing: Standing, reading: Reading): void {
+  if (typeof requirement !== "string" || requirement.length > 500) return;
+  const found = /^\s*([A-Za-z0-9][A-Za-z0-9._-]*)\s*(?:\[[^\]]*\])?\s*\(?([^;#@)]*)/.exec(requirement);
+  if (found === null) return;
+  const [, name, specifier] = found;
+  if (specifier.trim() !== "" && !/^\s*[<>=!~^]/.test(specifier)) return;
+  addPythonPackage(reading, { name, specifier, standing });
+}
+
+/** A package and its specifier as the file has it; `quoted` where the file is TOML (`name = "1.2"`). */
+export function addPythonPackage(
+  reading: Reading,
+  found: { name: string; specifier: unknown; standing: Standing; quoted?: boolean },
+): void {
+  const { name, standing, quoted } = found;
+  const specifier = typeof found.specifier === "string" ? found.specifier.trim() : "";
+  const version = statedVersion(specifier.replace(/^={2,3}\s*/, ""));
+  const stated = quoted ? ` = "${specifier}"` : specifier;
+  const quote = version === undefined ? name : `${name}${stated}`;
+  reading.signals.push({ kind: "pypi", name, ...(version && { version }), standing, quote });
+}
+
+export function addPythonVersion(reading: Reading, version: unknown, key: string): void {
+  const stated = statedVersion(version);
+  if (stated === undefined) return;
+  reading.languages.push({ language: "Python", version: stated, quote: `${key} ${stated}` });
+}

@@ -1,0 +1,33 @@
+import type { Manifest, ManifestReader } from "./manifests/manifest.ts";
+import { manifestReaders } from "./manifests/manifest-readers.ts";
+import { ParseFault } from "./parse/fault.ts";
+import { emptyReading, type Reading } from "./signal.ts";
+
+/** Signals of one manifest that are looked at; no manifest that people write has as many. */
+const MAX_SIGNALS = 20_000;
+
+export function manifestReaderOf(name: string, folder: string): ManifestReader | undefined {
+  return manifestReaders.find((reader) => reader.reads(name, folder));
+}
+
+/**
+ * What a manifest says, whatever is in it: one that is not what its name says gives nothing, or what was read before
+ * the fault, and the fault. It never throws.
+ */
+export function readManifest(
+  reader: ManifestReader,
+  manifest: Manifest,
+): { reading: Reading; fault: ParseFault | null } {
+  const reading = emptyReading();
+  let fault: ParseFault | null = null;
+  try {
+    reader.read(manifest, reading);
+  } catch (error) {
+    fault = error instanceof ParseFault ? error : new ParseFault("not readable");
+  }
+  if (reading.signals.length > MAX_SIGNALS) {
+    reading.signals.length = MAX_SIGNALS;
+    fault ??= new ParseFault(`more than ${MAX_SIGNALS} names: the rest was not looked at`);
+  }
+  return { reading, fault };
+}

@@ -1,0 +1,57 @@
+import { ParseFault } from "./parse/fault.ts";
+import { emptyReading, type Reading } from "./signal.ts";
+import { environmentNamesIn } from "./source/environment-names.ts";
+import { hostsIn } from "./source/hosts.ts";
+import { importedChains } from "./source/imported-chains.ts";
+import { readNotebook } from "./source/notebook.ts";
+import { readSolidity } from "./source/solidity-source.ts";
+
+/** Settings in which programs find the hosts that they call. Lock files and package.json name hosts by the hundred. */
+const SETTINGS = /\.(?:toml|ya?ml|json5?|jsonc|conf|ini|properties|xcconfig|plist)$/i;
+const LISTS =
+  /(?:^|[.-])lock\.|-lock\.ya?ml$|^(?:package|composer|tsconfig[\w.-]*|manifest)\.json$|\.(?:abi|schema|lock)\.json$/i;
+
+export function isSettings(name: string): boolean {
+  return SETTINGS.test(name) && !LISTS.test(name);
+}
+
+export function isNotebook(name: string): boolean {
+  return name.endsWith(".ipynb");
+}
+
+/** What program text or settings say: hosts, variables, chains and libraries that they name. Never throws. */
+export function readSource(name: string, text: string): Reading {
+  const reading = emptyReading();
+  for (const host of hostsIn(text)) {
+    reading.signals.push({ kind: "host", name: host, standing: "host", quote: shownHost(host) });
+  }
+  for (const variable of environmentNamesIn(text)) {
+    reading.signals.push({ kind: "env", name: variable, standing: "environment", quote: variable });
+  }
+  for (const chain of importedChains(text)) {
+    reading.networks.push({ name: chain, standing: "code", quote: `import { ${chain} } from chains` });
+  }
+  if (name.endsWith(".sol")) readSolidity(text, reading);
+  return reading;
+}
+
+/** A notebook's code; null where it is not JSON. */
+export function readNotebookFile(
+  text: string,
+): { reading: Reading; language: string; codeLength: number } | null {
+  const reading = emptyReading();
+  try {
+    return { reading, ...readNotebook(text, reading) };
+  } catch (error) {
+    if (error instanceof ParseFault) return null;
+    throw error;
+  }
+}
+
+/** Some services put the key of their customer into the first part of the host. */
+function shownHost(host: string): string {
+  return host
+    .split(".")
+    .map((part) => (part.length >= 20 && /\d/.test(part) ? "…" : part))
+    .join(".");
+}

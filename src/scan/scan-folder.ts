@@ -1,0 +1,69 @@
+import { realpathSync, statSync } from "node:fs";
+import { setImmediate } from "node:timers/promises";
+import { defaultScanLimits, type ScanLimits } from "./limits.ts";
+import type { Recogniser } from "./recognisers/recogniser.ts";
+import { type FolderScan, TreeReading } from "./tree-reading.ts";
+
+export type { FolderScan } from "./tree-reading.ts";
+
+export interface ScanOptions {
+  recognisers: readonly Recogniser[];
+  limits?: Partial<ScanLimits>;
+  /** Ends the scan early, by the signal's reason as an error. */
+  signal?: AbortSignal;
+}
+
+/** The folder to scan cannot be. */
+export class ScanError extends Error {
+  override readonly name = "ScanError";
+}
+
+/** Work done between two looks at other things that wait, in milliseconds. */
+const STRETCH = 20;
+
+/**
+ * What the checkout in a folder is built with.
+ *
+ * Nothing in it is executed, unpacked or followed: regular files inside the folder are read as text, within limits,
+ * and everything else is passed over. Files that are not what their names say are reported in `truncated`; no content
+ * makes the scan fail. The same tree gives the same record, unless it was the time that ran out.
+ *
+ * @throws {ScanError} when the path is no folder that can be read.
+ */
+export async function scanFolder(path: string, options: ScanOptions): Promise<FolderScan> {
+  const limits = { ...defaultScanLimits, ...options.limits };
+  const reading = new TreeReading(readableRoot(path), options.recognisers, limits);
+  const deadline = performance.now() + limits.maxMilliseconds;
+  let pause = performance.now() + STRETCH;
+  options.signal?.throwIfAborted();
+  try {
+    for (const _ of reading.steps()) {
+      const now = performance.now();
+      if (now > deadline) {
+        reading.omissions.add(`the time of ${limits.maxMilliseconds} ms ran out: the rest was not looked at`);
+        break;
+      }
+      if (now < pause) continue;
+      await setImmediate();
+      options.signal?.throwIfAborted();
+      pause = performance.now() + STRETCH;
+    }
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === undefined || options.signal?.aborted) throw error;
+    throw new ScanError(`${path}: cannot be scanned: ${(error as Error).message}`);
+  }
+  return reading.outcome();
+}
+
+function readableRoot(path: string): string {
+  let root: string;
+  try {
+    root = realpathSync(path);
+  } catch (error) {
+    throw new ScanError(`${path}: cannot be scanned: ${(error as Error).message}`);
+  }
+  if (!statSync(root).isDirectory()) {
+    throw new ScanError(`${path}: is not a folder: name the folder of a checkout`);
+  }
+  return root;
+}

@@ -1,0 +1,25 @@
+const ADDRESS = /\b(?:https?|wss?):\/\/(?:[^\s/@"'`<>]{1,200}@)?([a-z0-9-]+(?:\.[a-z0-9-]+)+)/gi;
+
+/** Sites that people read, not services that programs call: a link to a manual shows no use. */
+const READING = /^(?:www|docs?|developers?|blog|help|support|learn|forum|community|status|wiki|github)\./;
+
+/** Characters looked at before an address, to see whether its line is a comment. */
+const BEFORE = 200;
+
+/**
+ * The hosts of addresses in program text, each once, in lower case and without what else an address may hold (users,
+ * passwords, keys in paths). Addresses in comments do not count, nor sites for reading.
+ */
+export function hostsIn(text: string, limit = 200): string[] {
+  const found = new Set<string>();
+  for (const match of text.matchAll(ADDRESS)) {
+    const host = match[1].toLowerCase();
+    if (host.length > 100 || READING.test(host) || found.has(host)) continue;
+    const before = text.slice(Math.max(0, match.index - BEFORE), match.index);
+    const line = before.slice(before.lastIndexOf("\n") + 1);
+    if (/^\s*(?:\/\/|\/?\*|#|--|;|<!--)/.test(line) || /\s(?:\/\/|#)\s/.test(line)) continue;
+    found.add(host);
+    if (found.size >= limit) break;
+  }
+  return [...found];
+}

@@ -1,0 +1,37 @@
+import type { Standing } from "../signal.ts";
+
+/**
+ * How sure a signal makes that the project is built with the technology, from where it stands:
+ *
+ * | where | confidence |
+ * |---|---|
+ * | dependency for running, or imported by a program | 0.95, 0.9 |
+ * | dependency for development or building | 0.85 |
+ * | a tool's own file, a manifest's setting | 0.8 |
+ * | container image; step of a pipeline | 0.75; 0.7 |
+ * | name of an environment variable | 0.6 |
+ * | host in program text | 0.5 |
+ *
+ * A dependency whose exact version a lock file states gets 0.03 more. What another technology only implies gets nine
+ * tenths of its confidence. Several signals do not add up: the strongest counts.
+ */
+const byStanding: Readonly<Record<Standing, number>> = {
+  runtime: 0.95,
+  code: 0.9,
+  development: 0.85,
+  setting: 0.8,
+  image: 0.75,
+  action: 0.7,
+  environment: 0.6,
+  host: 0.5,
+};
+
+export function confidenceOf(standing: Standing, { locked = false, implied = false } = {}): number {
+  const confidence = byStanding[standing] + (locked ? 0.03 : 0);
+  return Math.round((implied ? confidence * 0.9 : confidence) * 100) / 100;
+}
+
+/** Of a language, by its share of the code: 0.5 for a trace, 1 for all; the root lifts what is small but there. */
+export function languageConfidence(share: number): number {
+  return Math.round((0.5 + 0.5 * Math.sqrt(share)) * 100) / 100;
+}

@@ -1,0 +1,29 @@
+/** Folders that hold what a machine put there: version control, installed packages, build output, caches. */
+const skipped = new Set(
+  `.git .hg .svn .bzr .jj
+  node_modules bower_components jspm_packages web_modules .yarn .pnpm-store .pnp
+  vendor third_party third-party thirdparty Pods Carthage deps .bundle site-packages .eggs
+  venv .venv virtualenv .virtualenv __pycache__ .tox .nox .mypy_cache .pytest_cache .ruff_cache .ipynb_checkpoints
+  dist build out target .next .nuxt .output .svelte-kit .astro .docusaurus .vercel .netlify .serverless .turbo
+  .parcel-cache .cache .angular .expo .expo-shared .gradle .dart_tool .pub-cache DerivedData xcuserdata
+  artifacts typechain typechain-types .anchor .trunk .terraform .idea .vs coverage .nyc_output htmlcov
+  storybook-static elm-stuff _build .stack-work zig-cache zig-out`.split(/\s+/),
+);
+
+/** A file of this name says that everything around it was put there by a machine. */
+const markers = ["pyvenv.cfg", "CACHEDIR.TAG"];
+
+export function isSkippedFolder(name: string): boolean {
+  return skipped.has(name);
+}
+
+export function hasMachineMarker(names: ReadonlySet<string>): boolean {
+  return markers.some((marker) => names.has(marker));
+}
+
+const libraryMarkers = [".git", ".gitmodules", "foundry.toml", "package.json", "remappings.txt", "Makefile"];
+
+/** Whether a folder under Foundry's `lib` is an installed library: a project of its own, or not fetched at all. */
+export function isInstalledLibrary(names: ReadonlySet<string>): boolean {
+  return names.size === 0 || libraryMarkers.some((marker) => names.has(marker));
+}
