@@ -12,7 +12,7 @@ import type { Vector } from "./text-embedding.ts";
 import { verifyWithTexts } from "./verify.ts";
 
 /** Changes whenever the same projects would give another segment. */
-const projectsVersion = 1;
+const projectsVersion = 2;
 
 export async function buildProjects(
   run: PublishRun,

@@ -189,7 +189,11 @@ describe("ArchiveIndex", () => {
 
   it("answers nothing, without complaint, when there is nothing", () => {
     const { archive } = { archive: archiveOf(tempFolder(), []).archive };
-    expect(answers(archive, "payment")).toMatchObject({ passages: [], wholes: [], nearest: { chunks: new Uint32Array(0) } });
+    expect(answers(archive, "payment")).toMatchObject({
+      passages: [],
+      wholes: [],
+      nearest: { chunks: new Uint32Array(0) },
+    });
     expect(archive.find("ffffffff-ffff-4fff-8fff-ffffffffffff")).toBe(-1);
     expect(archive.sourceCounts().size).toBe(0);
   });

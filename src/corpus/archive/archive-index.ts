@@ -39,8 +39,8 @@ export interface ArchiveQuery {
   wholes: WeightedTerm[][];
 }
 
-/** Masks per segment, 0 where all is allowed; null where nothing of the segment is. */
-export type ArchiveFilter = ({ chunks: Pointer; documents: Pointer } | null)[];
+/** Masks per segment, 0 where all is allowed, narrow where sources were chosen; null where nothing of the segment is. */
+export type ArchiveFilter = ({ chunks: Pointer; documents: Pointer; narrow: boolean } | null)[];
 
 export class ArchiveIndex {
   readonly documents: number;
@@ -99,7 +99,9 @@ export class ArchiveIndex {
     const clean = Atomics.load(this.#withdrawals, 0) === 0;
     return this.#segments.map(({ segment, live, filter }) => {
       if (!sources)
-        return clean ? { chunks: 0, documents: 0 } : { chunks: live.chunksAt, documents: live.documentsAt };
+        return clean
+          ? { chunks: 0, documents: 0, narrow: false }
+          : { chunks: live.chunksAt, documents: live.documentsAt, narrow: false };
       const wanted = new Set(sources.map((key) => segment.meta.sources.indexOf(key)).filter((n) => n >= 0));
       if (wanted.size === 0) return null;
       this.#markSources(segment, filter, wanted);
@@ -107,7 +109,7 @@ export class ArchiveIndex {
         intersect(filter.chunks, live.chunks);
         intersect(filter.documents, live.documents);
       }
-      return { chunks: filter.chunksAt, documents: filter.documentsAt };
+      return { chunks: filter.chunksAt, documents: filter.documentsAt, narrow: true };
     });
   }
 
@@ -161,6 +163,7 @@ export class ArchiveIndex {
         candidates: options.candidates,
         mask: allowed.chunks,
         scratch: this.#scratch,
+        everyList: allowed.narrow,
       });
       if (firstChunk > 0) for (let i = 0; i < ids.length; i++) ids[i]! += firstChunk;
       found.push({ chunks: ids, cosines: similarities });

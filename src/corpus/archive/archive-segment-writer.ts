@@ -13,7 +13,7 @@ import { writeSections } from "../../search/segment/section-file.ts";
 import { TextFileWriter } from "../../search/segment/text-file.ts";
 import type { Bm25Parameters } from "../../search/text/bm25.ts";
 import { PostingsBuilder } from "../../search/text/postings.ts";
-import type { VectorArrays } from "../../search/vector/codes.ts";
+import type { VectorArrays } from "../../search/vector/layout.ts";
 import { withPrefix } from "../section-names.ts";
 import {
   type ArchiveArrays,

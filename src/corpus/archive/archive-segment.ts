@@ -6,7 +6,7 @@ import type { LoadedSections } from "../../search/segment/section-file.ts";
 import { TextFile } from "../../search/segment/text-file.ts";
 import type { PostingsArrays } from "../../search/text/postings.ts";
 import { TextIndex } from "../../search/text/text-index.ts";
-import type { VectorArrays } from "../../search/vector/codes.ts";
+import type { VectorArrays } from "../../search/vector/layout.ts";
 import { paddedDimensions } from "../../search/vector/rotation.ts";
 import { VectorIndex } from "../../search/vector/vector-index.ts";
 import { underPrefix } from "../section-names.ts";

@@ -54,6 +54,8 @@ export function findCandidates(
   const { ids, similarities } = index.vectors.search(prepared, {
     k: poolSize,
     candidates: scanned,
+    // Filters may leave few projects, in any list.
+    everyList: true,
     ...options,
   });
   return { vector: { rows: ids, scores: similarities }, words, topics, wordFit };

@@ -7,7 +7,7 @@ import type { Pointer } from "../../search/kernels/kernels.ts";
 import type { Scratch } from "../../search/kernels/scratch.ts";
 import type { LoadedSections } from "../../search/segment/section-file.ts";
 import { TextFile } from "../../search/segment/text-file.ts";
-import type { VectorArrays } from "../../search/vector/codes.ts";
+import type { VectorArrays } from "../../search/vector/layout.ts";
 import { paddedDimensions, Rotation } from "../../search/vector/rotation.ts";
 import { VectorIndex } from "../../search/vector/vector-index.ts";
 import { underPrefix } from "../section-names.ts";

@@ -7,7 +7,8 @@ import { type Sections, writeSections } from "../../search/segment/section-file.
 import { TextFileWriter } from "../../search/segment/text-file.ts";
 import type { Bm25Parameters } from "../../search/text/bm25.ts";
 import { PostingsBuilder } from "../../search/text/postings.ts";
-import { CodesBuilder, type VectorArrays } from "../../search/vector/codes.ts";
+import { CodesBuilder } from "../../search/vector/codes.ts";
+import type { VectorArrays } from "../../search/vector/layout.ts";
 import { withPrefix } from "../section-names.ts";
 import { columnValues } from "./project-column-values.ts";
 import type { ProjectClustering, ProjectSegmentInput } from "./project-input.ts";

@@ -14,6 +14,8 @@ export interface KMeansOptions {
   restarts?: number;
   /** Rounds at most; 30 by default. */
   iterations?: number;
+  /** Called before each round; may throw to stop. */
+  onRound?: () => void;
 }
 
 export interface Clustering {
@@ -27,27 +29,32 @@ export interface Clustering {
 }
 
 /** A round that gains less than this has come to the end. */
-const leastGain = 1e-5;
+const leastGain = 5e-5;
 
 /** At most `clusters` groups; fewer where there are fewer different rows. Same rows and seed, same outcome. */
 export function sphericalKMeans(vectors: Vectors, options: KMeansOptions): Clustering {
-  const { clusters, seed, restarts = 4, iterations = 30 } = options;
+  const { clusters, seed, restarts = 4, iterations = 30, onRound } = options;
   let best: Clustering | null = null;
   for (let start = 0; start < Math.max(1, restarts); start++) {
     const random = seededRandom(seed + start * 7919);
-    const outcome = refine(vectors, seedCentroids(vectors, clusters, random), iterations);
+    const outcome = refine(vectors, seedCentroids(vectors, clusters, random), { iterations, onRound });
     if (!best || outcome.objective > best.objective) best = outcome;
   }
   return best!;
 }
 
 /** Lloyd's rounds from given centroids until nothing is gained. */
-export function refine(vectors: Vectors, centroids: Vectors, iterations: number): Clustering {
+export function refine(
+  vectors: Vectors,
+  centroids: Vectors,
+  { iterations = 30, onRound }: Pick<KMeansOptions, "iterations" | "onRound">,
+): Clustering {
   const history: number[] = [];
   let current = centroids;
   if (vectors.rows === 0 || centroids.rows === 0)
     return { centroids, nearest: new Uint32Array(vectors.rows), objective: 0, history };
   for (let round = 0; ; round++) {
+    onRound?.();
     const assignment = assignToNearest(vectors, current);
     const objective = mean(assignment.similarity);
     const gain = objective - (history.at(-1) ?? -1);

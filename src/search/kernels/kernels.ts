@@ -29,20 +29,29 @@ export interface Kernels {
     scores: Pointer,
     matched: Pointer,
   ): void;
-  scanCodes(
-    tables: Pointer,
-    codes: Pointer,
-    rows: number,
+  beginScan(
     factors: Pointer,
     mostFactor: number,
     scale: number,
     shift: number,
-    count: number,
+    slots: number,
+    ids: Pointer,
     mask: Pointer,
     k: number,
     scores: Pointer,
-    ids: Pointer,
-  ): number;
+    slotsOut: Pointer,
+  ): void;
+  scanBlocks(tables: Pointer, codes: Pointer, rows: number, from: number, to: number): void;
+  endScan(): number;
+  nearestCentroids(
+    centroids: Pointer,
+    scales: Pointer,
+    lists: number,
+    dimensions: number,
+    vectors: Pointer,
+    count: number,
+    out: Pointer,
+  ): void;
   similarities(
     query: Pointer,
     queryScale: number,

@@ -2,28 +2,22 @@
  * Quantised vectors: one-bit codes for the first scan (as in RaBitQ: Gao and Long, SIGMOD 2024), int8 for
  * rescoring. Both are of the rotated vector.
  */
+
+import { arrangeInLists } from "./inverted-lists.ts";
+import { blockSize, type VectorArrays } from "./layout.ts";
 import { paddedDimensions, Rotation } from "./rotation.ts";
 
-/** Vectors per block of one-bit codes. */
-export const blockSize = 16;
+/** From so many vectors on there are lists: fewer are scanned in no time. */
+const leastForLists = 65_536;
 
-export interface VectorArrays {
-  /** Blocks of 16 vectors; a block has dimensions / 8 rows of 16 bytes. */
-  codes: Uint8Array;
-  /** norm² / L1 of the vector: makes the one-bit estimate unbiased. 0 marks a missing vector. */
-  factors: Float32Array;
-  /** Row-major, one row of padded dimensions per vector. */
-  int8: Int8Array;
-  /** What one unit of `int8` is worth in the vector's components. */
-  scales: Float32Array;
-}
+type Quantised = Pick<VectorArrays, "codes" | "factors" | "int8" | "scales">;
 
 /** Quantises one vector at a time. */
 export class CodesBuilder {
   readonly #dimensions: number;
   readonly #rotation: Rotation;
   readonly #rotated: Float32Array;
-  #arrays: VectorArrays = {
+  #arrays: Quantised = {
     codes: new Uint8Array(0),
     factors: new Float32Array(0),
     int8: new Int8Array(0),
@@ -66,12 +60,21 @@ export class CodesBuilder {
     scales[id] = greatest / 127;
   }
 
-  build(): VectorArrays {
-    return this.#resized(this.#count);
+  /** `listsFrom`: number of vectors from which on they are arranged in lists. */
+  build(listsFrom = leastForLists): VectorArrays {
+    const arrays = {
+      ...this.#resized(this.#count),
+      slots: new Uint32Array(0),
+      ids: new Uint32Array(0),
+      listStarts: new Uint32Array(0),
+      centroids: new Int8Array(0),
+      centroidScales: new Float32Array(0),
+    };
+    return this.#count < listsFrom ? arrays : arrangeInLists(arrays, this.#dimensions);
   }
 
   /** The arrays with room for exactly `capacity` vectors. */
-  #resized(capacity: number): VectorArrays {
+  #resized(capacity: number): Quantised {
     if (capacity === this.#arrays.scales.length) return this.#arrays;
     const slots = Math.ceil(capacity / blockSize) * blockSize;
     const sized = {
@@ -80,7 +83,7 @@ export class CodesBuilder {
       int8: new Int8Array(capacity * this.#dimensions),
       scales: new Float32Array(capacity),
     };
-    for (const name of Object.keys(sized) as (keyof VectorArrays)[])
+    for (const name of Object.keys(sized) as (keyof Quantised)[])
       sized[name].set(this.#arrays[name].subarray(0, sized[name].length));
     return sized;
   }

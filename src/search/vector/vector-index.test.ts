@@ -2,7 +2,8 @@ import { describe, expect, it } from "vitest";
 import { Arena } from "../kernels/arena.ts";
 import { layScratch } from "../kernels/scratch.ts";
 import { seededGaussian } from "../random.ts";
-import { CodesBuilder, type VectorArrays } from "./codes.ts";
+import { CodesBuilder } from "./codes.ts";
+import type { VectorArrays } from "./layout.ts";
 import { paddedDimensions, Rotation } from "./rotation.ts";
 import { prepareQuery, VectorIndex, type VectorPointers } from "./vector-index.ts";
 
@@ -18,15 +19,15 @@ function vectors(count: number, seed: number): Float32Array[] {
   });
 }
 
-function place(all: (Float32Array | null)[]) {
+function place(all: (Float32Array | null)[], listsFrom?: number) {
   const builder = new CodesBuilder(dimensions, all.length);
   for (const vector of all) builder.add(vector);
-  const arrays = builder.build();
+  const arrays = builder.build(listsFrom);
   const arena = new Arena(1 << 20);
   const at = {} as Record<keyof VectorArrays, number>;
   for (const name of Object.keys(arrays) as (keyof VectorArrays)[]) at[name] = arena.place(arrays[name]);
   const index = new VectorIndex(arena, { arrays, at: at as VectorPointers }, paddedDimensions(dimensions));
-  return { index, arena, scratch: layScratch(arena) };
+  return { index, arrays, arena, scratch: layScratch(arena) };
 }
 
 const dot = (a: Float32Array, b: Float32Array) => a.reduce((sum, x, j) => sum + x * b[j]!, 0);
@@ -111,5 +112,72 @@ describe("VectorIndex.search", () => {
       scratch: empty.scratch,
     });
     expect(hits.ids).toHaveLength(0);
+  });
+});
+
+describe("inverted lists", () => {
+  // Around a few centres, as passages are around topics.
+  const centres = vectors(40, 11);
+  const all: (Float32Array | null)[] = vectors(4_000, 12).map((vector, i) => {
+    const mixed = vector.map((x, j) => 0.6 * x + centres[i % 40]![j]!);
+    const norm = Math.hypot(...mixed);
+    return mixed.map((x) => x / norm);
+  });
+  for (let id = 0; id < all.length; id += 89) all[id] = null;
+  all[17] = all[1_717]!;
+  const plain = place(all);
+  const listed = place(all, 1);
+  const rotation = new Rotation(dimensions);
+  const queries = all.filter((vector) => vector !== null).filter((_, i) => i % 100 === 0);
+  const options = { k: 10, candidates: 400, mask: 0 };
+  const answer = ({ index, scratch }: typeof plain, query: Float32Array, everyList: boolean) =>
+    index.search(prepareQuery(query, rotation), { ...options, scratch, everyList });
+
+  it("answer the same as without, when every list is scanned", () => {
+    for (const query of queries) expect(answer(listed, query, true)).toEqual(answer(plain, query, false));
+  });
+
+  it("hold nearly all of the nearest in the lists that are scanned by default", () => {
+    const recalls = queries.map((query) => recall(answer(listed, query, false).ids, nearest(all, query, 10)));
+    expect(recalls.reduce((sum, x) => sum + x, 0) / recalls.length).toBeGreaterThanOrEqual(0.95);
+  });
+
+  it("hold each vector once, with the centroid that a plain loop finds nearest", () => {
+    const { slots, ids, listStarts, centroids, centroidScales } = listed.arrays;
+    expect(new Set(slots).size).toBe(all.length);
+    const lists = centroidScales.length;
+    for (let id = 1; id < all.length; id += 53) {
+      if (!all[id]) continue;
+      expect(ids[slots[id]!]).toBe(id);
+      const stored = listed.index.rotatedVector(id);
+      const products = Array.from({ length: lists }, (_, list) => {
+        let sum = 0;
+        for (let j = 0; j < dimensions; j++) sum += centroids[list * dimensions + j]! * stored[j]!;
+        return sum * centroidScales[list]!;
+      });
+      const list = listStarts.findIndex((start) => start * 16 > slots[id]!) - 1;
+      expect(products[list]).toBeGreaterThan(Math.max(...products) - 0.01);
+    }
+  });
+
+  it("obey a mask, and know what is missing", () => {
+    const bits = new Uint8Array(4_016 / 8 + 2);
+    for (let id = 5; id < 4_000; id += 7) bits[id >> 3]! |= 1 << (id & 7);
+    const mask = listed.arena.place(bits);
+    for (const query of queries.slice(0, 8)) {
+      const { ids } = listed.index.search(prepareQuery(query, rotation), {
+        ...options,
+        mask,
+        scratch: listed.scratch,
+        everyList: true,
+      });
+      expect([...ids].every((id) => id % 7 === 5 && id % 89 !== 0)).toBe(true);
+    }
+    expect(listed.index.has(89)).toBe(false);
+    expect(listed.index.has(90)).toBe(true);
+  });
+
+  it("come out the same each time", () => {
+    expect(place(all, 1).arrays).toEqual(listed.arrays);
   });
 });

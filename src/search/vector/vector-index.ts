@@ -2,7 +2,7 @@
 import type { Arena } from "../kernels/arena.ts";
 import type { Pointer } from "../kernels/kernels.ts";
 import { maxKept, type Scratch } from "../kernels/scratch.ts";
-import type { VectorArrays } from "./codes.ts";
+import { blockSize, type VectorArrays } from "./layout.ts";
 import { paddedDimensions, type Rotation } from "./rotation.ts";
 
 export type VectorPointers = { readonly [name in keyof VectorArrays]: Pointer };
@@ -27,6 +27,12 @@ export interface VectorHits {
   /** Inner products with the query: cosines when both are of unit length. */
   similarities: Float32Array;
 }
+
+/**
+ * Share of the vectors whose lists are scanned. Measured on 380,000 passages: of the true ten nearest, 99.3 % lie in
+ * the nearest quarter, 98.3 % in the nearest fifth.
+ */
+const nearShare = 0.25;
 
 /** Entries of a look-up table, so that four fit a byte. */
 const greatestEntry = 63;
@@ -86,55 +92,47 @@ export class VectorIndex {
   readonly dimensions: number;
   readonly #arena: Arena;
   readonly #at: VectorPointers;
-  readonly #scales: Float32Array;
-  readonly #int8: Int8Array;
+  readonly #arrays: VectorArrays;
   readonly #greatestFactor: number;
+  /** Numbers of all lists, ascending. */
+  readonly #lists: Uint32Array;
 
   /** `dimensions` are the padded ones. */
   constructor(arena: Arena, stored: { arrays: VectorArrays; at: VectorPointers }, dimensions: number) {
     this.#arena = arena;
     this.#at = stored.at;
-    this.#scales = stored.arrays.scales;
-    this.#int8 = stored.arrays.int8;
-    this.#greatestFactor = stored.arrays.factors.reduce((most, factor) => Math.max(most, factor), 0);
-    this.count = stored.arrays.scales.length;
+    const { arrays } = stored;
+    this.#arrays = arrays;
+    this.#greatestFactor = arrays.factors.reduce((most, factor) => Math.max(most, factor), 0);
+    this.#lists = Uint32Array.from(arrays.centroidScales.keys());
+    this.count = this.#lists.length > 0 ? arrays.slots.length : arrays.scales.length;
     this.dimensions = dimensions;
   }
 
   /** False where the vector is missing. */
   has(id: number): boolean {
-    return this.#scales[id] !== 0;
+    return this.#arrays.scales[this.#slotOf(id)] !== 0;
   }
 
   /**
    * The k nearest of the `candidates` best by one-bit estimate, by similarity descending, then id.
-   * `mask` points at a bitset of allowed ids (readable in whole 16-bit words), 0 for all.
+   * `mask` points at a bitset of allowed ids (readable in whole 16-bit words), 0 for all. Where there are lists,
+   * only the nearest are scanned, unless `everyList` is set: a mask that allows few may allow none of theirs.
    */
   search(
     query: PreparedQuery,
-    options: { k: number; candidates: number; mask: Pointer; scratch: Scratch },
+    options: { k: number; candidates: number; mask: Pointer; scratch: Scratch; everyList?: boolean },
   ): VectorHits {
-    const { k, candidates, mask, scratch } = options;
+    const { k, scratch } = options;
     const arena = this.#arena;
-    const tables = codeTables(query.rotated);
-    arena.bytes(scratch.tables, tables.bytes.length).set(tables.bytes);
-    const { kernels } = arena;
-    const found = kernels.scanCodes(
-      scratch.tables,
-      this.#at.codes,
-      this.dimensions / 8,
-      this.#at.factors,
-      this.#greatestFactor,
-      tables.scale,
-      tables.shift,
-      this.count,
-      mask,
-      Math.min(candidates, maxKept),
-      scratch.scores,
-      scratch.ids,
-    );
-    this.#rescore(query, found, scratch);
-    kernels.rankBest(scratch.scores, scratch.ids, found, k);
+    arena.int16(scratch.query, query.int16.length).set(query.int16);
+    const found = this.#scan(query, options);
+    if (this.#lists.length > 0) {
+      const slots = arena.uint32(scratch.ids, found);
+      this.#rescore(query, found, scratch);
+      for (let i = 0; i < found; i++) slots[i] = this.#arrays.ids[slots[i]!]!;
+    } else this.#rescore(query, found, scratch);
+    arena.kernels.rankBest(scratch.scores, scratch.ids, found, k);
     const kept = Math.min(k, found);
     return {
       ids: arena.uint32(scratch.ids, kept).slice(),
@@ -142,27 +140,91 @@ export class VectorIndex {
     };
   }
 
+  /** Leaves the slots of the best candidates in scratch; returns how many. */
+  #scan(
+    query: PreparedQuery,
+    options: { candidates: number; mask: Pointer; scratch: Scratch; everyList?: boolean },
+  ): number {
+    const { scratch, mask } = options;
+    const arena = this.#arena;
+    const { kernels } = arena;
+    const hasLists = this.#lists.length > 0;
+    const lists = hasLists && !options.everyList ? this.#nearestLists(query, scratch) : null;
+    const tables = codeTables(query.rotated);
+    arena.bytes(scratch.tables, tables.bytes.length).set(tables.bytes);
+    const slots = this.#arrays.scales.length;
+    kernels.beginScan(
+      this.#at.factors,
+      this.#greatestFactor,
+      tables.scale,
+      tables.shift,
+      slots,
+      hasLists ? this.#at.ids : 0,
+      mask,
+      Math.min(options.candidates, maxKept),
+      scratch.scores,
+      scratch.ids,
+    );
+    const scan = (from: number, to: number) =>
+      kernels.scanBlocks(scratch.tables, this.#at.codes, this.dimensions / 8, from, to);
+    if (!lists) scan(0, Math.ceil(slots / blockSize));
+    else {
+      const { listStarts } = this.#arrays;
+      let left = nearShare * (slots / blockSize);
+      for (let i = 0; i < lists.length && left > 0; i++) {
+        const list = lists[i]!;
+        scan(listStarts[list]!, listStarts[list + 1]!);
+        left -= listStarts[list + 1]! - listStarts[list]!;
+      }
+    }
+    return kernels.endScan();
+  }
+
+  /** All lists, nearest centroid first. */
+  #nearestLists(query: PreparedQuery, scratch: Scratch): Uint32Array {
+    const arena = this.#arena;
+    const count = this.#lists.length;
+    arena.uint32(scratch.ids, count).set(this.#lists);
+    arena.kernels.similarities(
+      scratch.query,
+      query.int16Scale,
+      this.#at.centroids,
+      this.#at.centroidScales,
+      this.dimensions,
+      scratch.ids,
+      count,
+      scratch.scores,
+    );
+    arena.kernels.rankBest(scratch.scores, scratch.ids, count, count);
+    return arena.uint32(scratch.ids, count).slice();
+  }
+
   /** A stored vector, rotated, as exact as its int8 form. */
   rotatedVector(id: number): Float32Array {
-    const vector = new Float32Array(this.dimensions);
-    const scale = this.#scales[id]!;
-    for (let j = 0; j < vector.length; j++) vector[j] = this.#int8[id * this.dimensions + j]! * scale;
-    return vector;
+    const slot = this.#slotOf(id);
+    const { int8, scales } = this.#arrays;
+    const row = int8.subarray(slot * this.dimensions, (slot + 1) * this.dimensions);
+    return Float32Array.from(row, (x) => x * scales[slot]!);
   }
 
   /** Similarities of the given vectors by int8 products; 0 where one is missing. At most {@link maxKept}. */
   similarities(query: PreparedQuery, ids: Uint32Array, scratch: Scratch): Float32Array {
     const arena = this.#arena;
-    arena.uint32(scratch.ids, ids.length).set(ids);
+    const slots = arena.uint32(scratch.ids, ids.length);
+    if (this.#lists.length === 0) slots.set(ids);
+    else for (let i = 0; i < ids.length; i++) slots[i] = this.#arrays.slots[ids[i]!]!;
+    arena.int16(scratch.query, query.int16.length).set(query.int16);
     this.#rescore(query, ids.length, scratch);
     return arena.float32(scratch.scores, ids.length).slice();
   }
 
-  /** Similarities of the first `count` ids in scratch, beside them. */
+  #slotOf(id: number): number {
+    return this.#lists.length > 0 ? this.#arrays.slots[id]! : id;
+  }
+
+  /** Similarities of the first `count` slots in scratch, beside them. The query lies there already. */
   #rescore(query: PreparedQuery, count: number, scratch: Scratch): void {
-    const arena = this.#arena;
-    arena.int16(scratch.query, query.int16.length).set(query.int16);
-    arena.kernels.similarities(
+    this.#arena.kernels.similarities(
       scratch.query,
       query.int16Scale,
       this.#at.int8,

@@ -20,7 +20,7 @@ function pairOf(bytes: v128, table: usize, low: v128): v128 {
 let wanted: i32 = 0;
 let gathered: i32 = 0;
 let gatheredScores: usize = 0;
-let gatheredIds: usize = 0;
+let gatheredSlots: usize = 0;
 /** Estimate that a candidate must beat, and the sum of table entries that it then exceeds; −1: any sum. */
 let bar: f32 = 0;
 let leastSum: i32 = 0;
@@ -29,19 +29,25 @@ let estimateShift: f32 = 0;
 let factorsAt: usize = 0;
 let greatestFactor: f32 = 0;
 let maskAt: usize = 0;
-let vectorCount: u32 = 0;
+/** Slot → vector; 0 where they are the same. */
+let idsOfSlots: usize = 0;
+let slotCount: u32 = 0;
 
-/** A factor of zero marks a document without a vector. */
-function gather(estimate: f32, id: u32): void {
-  if (estimate <= bar || id >= vectorCount) return;
-  if (load<f32>(factorsAt + ((<usize>id) << 2)) == 0 || !allowed(maskAt, id)) return;
+/** A factor of zero marks a slot without a vector. */
+function gather(estimate: f32, slot: u32): void {
+  if (estimate <= bar || slot >= slotCount) return;
+  if (load<f32>(factorsAt + ((<usize>slot) << 2)) == 0) return;
+  if (maskAt != 0) {
+    const id = idsOfSlots != 0 ? load<u32>(idsOfSlots + ((<usize>slot) << 2)) : slot;
+    if (!allowed(maskAt, id)) return;
+  }
   store<f32>(gatheredScores + ((<usize>gathered) << 2), estimate);
-  store<u32>(gatheredIds + ((<usize>gathered) << 2), id);
+  store<u32>(gatheredSlots + ((<usize>gathered) << 2), slot);
   if (++gathered == wanted << 1) halve();
 }
 
 function halve(): void {
-  selectBest(gatheredScores, gatheredIds, gathered, wanted);
+  selectBest(gatheredScores, gatheredSlots, gathered, wanted);
   gathered = wanted;
   bar = load<f32>(gatheredScores + ((<usize>(wanted - 1)) << 2));
   // With a sum up to this, the greatest factor does not lift an estimate above the bar; one less for rounding.
@@ -69,29 +75,26 @@ function gatherBlock(sumLow: v128, sumHigh: v128, base: u32): void {
 }
 
 /**
- * Scans one-bit codes in blocks of 16 vectors. A block has `rows` (dimensions / 8, even) rows of 16 bytes:
- * byte v of row r holds bits 8r … 8r+7 of vector v. `tables` has 16 bytes for each group of four dimensions,
- * every entry at most 63. Estimate = factor[v] × (scale × sum + shift), no factor being above `mostFactor`.
- * Leaves the k greatest, in no order, and returns how many; both outputs have room for twice as many.
+ * Begins a scan of one-bit codes for the k greatest estimates = factor[v] × (scale × sum + shift), no factor being
+ * above `mostFactor`. `ids` gives the vector of each slot for the mask, 0 where they are the same. Both outputs
+ * have room for twice k.
  */
-export function scanCodes(
-  tables: usize,
-  codes: usize,
-  rows: u32,
+export function beginScan(
   factors: usize,
   mostFactor: f32,
   scale: f32,
   shift: f32,
-  count: u32,
+  slots: u32,
+  ids: usize,
   mask: usize,
   k: i32,
   scoresAt: usize,
-  idsAt: usize,
-): i32 {
+  slotsAt: usize,
+): void {
   wanted = k;
   gathered = 0;
   gatheredScores = scoresAt;
-  gatheredIds = idsAt;
+  gatheredSlots = slotsAt;
   bar = -f32.MAX_VALUE;
   leastSum = -1;
   estimateScale = scale;
@@ -99,12 +102,21 @@ export function scanCodes(
   factorsAt = factors;
   greatestFactor = mostFactor;
   maskAt = mask;
-  vectorCount = count;
+  idsOfSlots = ids;
+  slotCount = slots;
+}
+
+/**
+ * Scans blocks `from` up to but not including `to`. A block has `rows` (dimensions / 8, even) rows of 16 bytes:
+ * byte v of row r holds bits 8r … 8r+7 of vector v. `tables` has 16 bytes for each group of four dimensions,
+ * every entry at most 63.
+ */
+export function scanBlocks(tables: usize, codes: usize, rows: u32, from: u32, to: u32): void {
   const low = i8x16.splat(15);
-  const blocks = (count + 15) >> 4;
   const blockBytes: usize = (<usize>rows) << 4;
-  for (let b: u32 = 0; b < blocks; b++) {
-    if (mask != 0 && load<u16>(mask + ((<usize>b) << 1)) == 0) continue;
+  const blockMask = idsOfSlots == 0 ? maskAt : 0;
+  for (let b = from; b < to; b++) {
+    if (blockMask != 0 && load<u16>(blockMask + ((<usize>b) << 1)) == 0) continue;
     let sumLow = i16x8.splat(0);
     let sumHigh = i16x8.splat(0);
     let code = codes + (<usize>b) * blockBytes;
@@ -121,8 +133,12 @@ export function scanCodes(
     const above = i16x8.gt_u(i16x8.max_u(sumLow, sumHigh), i16x8.splat(<i16>leastSum));
     if (leastSum < 0 || v128.any_true(above)) gatherBlock(sumLow, sumHigh, b << 4);
   }
-  if (gathered > k) selectBest(scoresAt, idsAt, gathered, k);
-  return min(gathered, k);
+}
+
+/** Ends the scan: returns how many were found, in no order. */
+export function endScan(): i32 {
+  if (gathered > wanted) selectBest(gatheredScores, gatheredSlots, gathered, wanted);
+  return min(gathered, wanted);
 }
 
 /** Inner product of an int16 query with an int8 vector; `dimensions` is a multiple of 32. */
@@ -167,4 +183,30 @@ export function similarities(
 export function rankBest(scores: usize, ids: usize, count: i32, k: i32): void {
   if (k < count) selectBest(scores, ids, count, k);
   sortBest(scores, ids, min(k, count));
+}
+
+/** Of each int8 vector, the number (u32) of the int16 centroid with the greatest inner product × scale. */
+export function nearestCentroids(
+  centroids: usize,
+  scales: usize,
+  lists: u32,
+  dimensions: u32,
+  vectors: usize,
+  count: u32,
+  out: usize,
+): void {
+  const stride: usize = dimensions << 1;
+  for (let i: u32 = 0; i < count; i++) {
+    const vector = vectors + (<usize>i) * dimensions;
+    let best: f32 = -f32.MAX_VALUE;
+    let nearest: u32 = 0;
+    for (let c: u32 = 0; c < lists; c++) {
+      const product = <f32>dot(centroids + (<usize>c) * stride, vector, dimensions) * load<f32>(scales + ((<usize>c) << 2));
+      if (product > best) {
+        best = product;
+        nearest = c;
+      }
+    }
+    store<u32>(out + ((<usize>i) << 2), nearest);
+  }
 }
