@@ -68,29 +68,31 @@ function show(context: CommandContext, { totals, buckets, categoryCountsOverlap 
   context.print(`${counted(totals.projects, "project")}, ${counted(totals.winners, "winner")}`);
   for (const [dimension, found] of Object.entries(buckets) as [AnalyzeDimension, AnalyzeBucket[]][]) {
     showHeading(context, dimensionTitles[dimension]);
-    showTable(context, columns, rows(found));
+    showBuckets(context, found);
     if (dimension === "categories" && categoryCountsOverlap)
       context.note("Second categories are counted too: shares add up to more than 100 %.");
   }
 }
 
-const columns: Column[] = [
-  { title: "Name", flexible: true },
-  { title: "Key", flexible: true },
-  { title: "Projects", right: true },
-  { title: "Share", right: true },
-  { title: "" },
-  { title: "Such as", flexible: true },
-];
-
-function rows(buckets: readonly AnalyzeBucket[]): string[][] {
+function showBuckets(context: CommandContext, buckets: readonly AnalyzeBucket[]): void {
+  // Tags are their own keys.
+  const keyed = buckets.some(({ key, label }) => key !== label);
+  const columns: Column[] = [
+    { title: "Name", flexible: true },
+    ...(keyed ? [{ title: "Key", flexible: true }] : []),
+    { title: "Projects", right: true },
+    { title: "Share", right: true },
+    { title: "" },
+    { title: "Such as", flexible: true },
+  ];
   const drawn = bars(buckets.map(({ count }) => count));
-  return buckets.map(({ key, label, count, share, sampleProjectSlugs }, i) => [
+  const rows = buckets.map(({ key, label, count, share, sampleProjectSlugs }, i) => [
     label,
-    key === label ? "" : key,
+    ...(keyed ? [key] : []),
     String(count),
     percent(share),
     drawn[i],
     sampleProjectSlugs.join(", "),
   ]);
+  showTable(context, columns, rows);
 }

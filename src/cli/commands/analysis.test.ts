@@ -1,0 +1,328 @@
+/** What the analysis commands ask for, and what they show of the answers. */
+import { afterEach, describe, expect, it, vi } from "vitest";
+import type { OperationOutput } from "../../contract/operations.ts";
+import { runProgram } from "../program.ts";
+import type { AskedOperation, Services } from "../services.ts";
+
+type Answers = { [Id in AskedOperation]?: OperationOutput<Id> };
+
+const stdoutColumns = process.stdout.columns;
+afterEach(() => {
+  vi.restoreAllMocks();
+  process.stdout.columns = stdoutColumns;
+});
+
+/** Runs a command on a service that gives these answers, in a terminal of this width. */
+async function priorart(command: readonly string[], answers: Answers, width = 100) {
+  const asked: [string, unknown][] = [];
+  const said = { stdout: "", stderr: "" };
+  for (const stream of ["stdout", "stderr"] as const)
+    vi.spyOn(process[stream], "write").mockImplementation((text) => {
+      said[stream] += String(text);
+      return true;
+    });
+  process.stdout.columns = width;
+  const services = {
+    version: "0.0.0",
+    loadConfig: async () => ({}),
+    execute: async (_config: unknown, operation: AskedOperation, request: unknown) => {
+      asked.push([operation, request]);
+      return answers[operation];
+    },
+  } as unknown as Services;
+  const code = await runProgram(command, services);
+  return { code, asked, lines: said.stdout.trimEnd().split("\n"), ...said };
+}
+
+const bucket = (key: string, label: string, count: number) => ({
+  key,
+  label,
+  count,
+  share: count / 8,
+  sampleProjectSlugs: ["one", "two"],
+});
+const analysis: OperationOutput<"analyze"> = {
+  categoryCountsOverlap: true,
+  totals: { projects: 8, winners: 1 },
+  buckets: {
+    categories: [bucket("gaming", "Games", 8), bucket("music", "Music", 3)],
+    techStack: [bucket("rust", "rust", 2)],
+    tracks: [],
+  },
+};
+
+describe("analyze", () => {
+  it("asks for categories and clusters of everything unless told otherwise", async () => {
+    const { asked, code } = await priorart(["analyze"], { analyze: analysis });
+    expect(asked).toEqual([["analyze", { cohort: {}, dimensions: ["categories", "clusters"] }]]);
+    expect(code).toBe(0);
+  });
+
+  it("has an option for every field of the request", async () => {
+    const command =
+      "analyze --dimension tracks --dimension techStack --hackathon a --hackathon b --track a/t --winners-only " +
+      "--accelerator-only --accelerator-batch accelerator/one --prize-placement 1 --prize-placement 2 " +
+      "--cluster v1-c1 --category gaming --include-secondary-categories --top 20 --samples 5";
+    const { asked } = await priorart(command.split(" "), { analyze: analysis });
+    expect(asked).toEqual([
+      [
+        "analyze",
+        {
+          cohort: {
+            hackathons: ["a", "b"],
+            trackKeys: ["a/t"],
+            winnersOnly: true,
+            acceleratorOnly: true,
+            acceleratorBatchKeys: ["accelerator/one"],
+            prizePlacements: [1, 2],
+            clusterKeys: ["v1-c1"],
+            categoryKeys: ["gaming"],
+            includeSecondaryCategories: true,
+          },
+          dimensions: ["tracks", "techStack"],
+          topK: 20,
+          samplePerBucket: 5,
+        },
+      ],
+    ]);
+  });
+
+  it("shows a table per dimension, with bars; keys only where they say more than the name", async () => {
+    const { lines, stderr } = await priorart(["analyze"], { analyze: analysis });
+    expect(lines).toEqual([
+      "8 projects, 1 winner",
+      "",
+      "Categories",
+      "Name   Key     Projects    Share                        Such as",
+      "Games  gaming         8  100.0 %  ████████████████████  one, two",
+      "Music  music          3   37.5 %  ███████▌              one, two",
+      "",
+      "Tech stack",
+      "Name  Projects   Share                        Such as",
+      "rust         2  25.0 %  ████████████████████  one, two",
+      "",
+      "Tracks",
+    ]);
+    expect(stderr).toContain("Nothing found.");
+    expect(stderr).toContain("Second categories are counted too");
+  });
+
+  it("prints the response as it is with --json", async () => {
+    const { stdout } = await priorart(["analyze", "--json"], { analyze: analysis });
+    expect(JSON.parse(stdout)).toEqual(analysis);
+  });
+
+  it("keeps to the width of the terminal", async () => {
+    for (const width of [30, 50, 80]) {
+      const { lines } = await priorart(["analyze"], { analyze: analysis }, width);
+      expect(Math.max(...lines.map((line) => [...line].length))).toBeLessThanOrEqual(width);
+    }
+  });
+
+  it("refuses bad values in one line, before anything is asked", async () => {
+    for (const [option, value, rule] of [
+      ["--dimension", "labels", "one of categories, clusters"],
+      ["--top", "0", "from 1 to 43"],
+      ["--top", "44", "from 1 to 43"],
+      ["--samples", "6", "from 0 to 5"],
+      ["--prize-placement", "first", "whole number"],
+    ]) {
+      const { code, asked, stdout, stderr } = await priorart(["analyze", option, value], {});
+      expect({ code, asked, stdout }).toEqual({ code: 2, asked: [], stdout: "" });
+      expect(stderr.trimEnd().split("\n")).toHaveLength(1);
+      expect(stderr).toContain(rule);
+    }
+  });
+});
+
+describe("compare", () => {
+  const totals = { projects: 4, winners: 1 };
+  const row = { key: "rust", label: "rust", countA: 2, shareA: 0.5, countB: 1, shareB: 0.25 };
+  const comparison: OperationOutput<"compare"> = {
+    totalsA: totals,
+    totalsB: totals,
+    results: { techStack: [{ ...row, lift: 2, delta: 0.25, examplesA: [], examplesB: [] }] },
+  };
+
+  it("gives options without a letter to both sides, unless one has its own", async () => {
+    const command =
+      "compare --hackathon both --top 5 --dimension techStack --a-hackathon only-a --a-winners-only " +
+      "--b-cluster v1-c1 --b-prize-placement 3 --b-track x/y --b-accelerator-batch accelerator/z --b-accelerator-only";
+    const { asked } = await priorart(command.split(" "), { compare: comparison });
+    expect(asked).toEqual([
+      [
+        "compare",
+        {
+          cohortA: { hackathons: ["only-a"], winnersOnly: true },
+          cohortB: {
+            hackathons: ["both"],
+            clusterKeys: ["v1-c1"],
+            prizePlacements: [3],
+            trackKeys: ["x/y"],
+            acceleratorBatchKeys: ["accelerator/z"],
+            acceleratorOnly: true,
+          },
+          dimensions: ["techStack"],
+          topK: 5,
+        },
+      ],
+    ]);
+  });
+
+  it("shows both sides on one scale, with lift and the difference in points", async () => {
+    const { lines } = await priorart(["compare"], { compare: comparison });
+    expect(lines).toEqual([
+      "A: 4 projects, 1 winner",
+      "B: 4 projects, 1 winner",
+      "",
+      "Tech stack",
+      "Name  A   Share              B   Share         Lift  Points",
+      "rust  2  50.0 %  ██████████  1  25.0 %  █████  2.00   +25.0",
+    ]);
+  });
+});
+
+describe("clusters", () => {
+  const clusters = [{ key: "v1-c1", label: "Payments", projectCount: 12 }];
+  const filters = { clusters } as OperationOutput<"getFilters">;
+  const cluster: OperationOutput<"getCluster"> = {
+    key: "v1-c1",
+    label: "Payments",
+    summary: "Members build payments. \u001b[31mTwelve of them won.",
+    projectCount: 12,
+    winnerCount: 3,
+    representativeProjects: [{ slug: "one", name: "One", oneLiner: "Pays", isWinner: true }],
+    topTags: { problemTags: [], primitives: [{ tag: "escrow", count: 2 }], techStack: [] },
+  };
+
+  it("are listed from the filter values", async () => {
+    const { asked, lines } = await priorart(["clusters"], { getFilters: filters });
+    expect(asked).toEqual([["getFilters", {}]]);
+    expect(lines).toEqual(["Key    Cluster   Projects", "v1-c1  Payments        12  ████████████████████"]);
+    const json = await priorart(["clusters", "--json"], { getFilters: filters });
+    expect(JSON.parse(json.stdout)).toEqual({ clusters });
+  });
+
+  it("are shown one by one by key, without control characters of the records", async () => {
+    const { asked, lines } = await priorart(["clusters", "v1-c1"], { getCluster: cluster }, 40);
+    expect(asked).toEqual([["getCluster", { key: "v1-c1" }]]);
+    expect(lines).toEqual([
+      "Payments (v1-c1)",
+      "12 projects, 3 winners",
+      "",
+      "Members build payments. [31mTwelve of",
+      "them won.",
+      "",
+      "Nearest to the centre",
+      "Project  Award   What it is",
+      "One      winner  Pays",
+      "",
+      "Primitives",
+      "Tag     Projects",
+      "escrow         2  ████████",
+    ]);
+  });
+
+  it("says when there are none", async () => {
+    const none = { clusters: [] as typeof clusters } as OperationOutput<"getFilters">;
+    const { code, stderr } = await priorart(["clusters"], { getFilters: none });
+    expect(stderr).toContain("There are no clusters");
+    expect(code).toBe(0);
+  });
+});
+
+describe("technologies", () => {
+  const totals = { projects: 8, projectsWithRepositoryTags: 6, count: 2, share: 0.25 };
+  const technology = { category: "languages", name: "rust" } as const;
+  const hackathons = [
+    { hackathon: { slug: "a", name: "Event A", startDate: null }, ...totals },
+    {
+      hackathon: { slug: "b", name: "Event B", startDate: "2024-07-15T09:00:00Z" },
+      ...totals,
+      count: 1,
+      share: 0.125,
+    },
+  ];
+  const cohortOptions =
+    "--hackathon a --winners-only --include-honorable-mentions --category gaming --include-secondary-categories";
+  const cohort = {
+    hackathonSlugs: ["a"],
+    winnersOnly: true,
+    includeHonorableMentions: true,
+    categoryKeys: ["gaming"],
+    includeSecondaryCategories: true,
+  };
+
+  it.each([
+    [
+      "counts Rust --kind languages",
+      "countTechnology",
+      { technology: { category: "languages", name: "Rust" } },
+    ],
+    [
+      "trends react --kind frameworks",
+      "trendTechnology",
+      { technology: { category: "frameworks", name: "react" } },
+    ],
+    ["co-usage rust --top 50", "findCoUsage", { technology, topK: 50 }],
+    ["top --kind chains --top 1", "listTopTechnologies", { technologyCategory: "chains", topK: 1 }],
+  ] as const)("%s asks for it, with the cohort", async (command, operation, request) => {
+    const answers = {
+      countTechnology: { technology, totals, hackathons },
+      trendTechnology: { technology, hackathons },
+      findCoUsage: { technology, totals, results: [] },
+      listTopTechnologies: { totals, results: [] },
+    };
+    const words = ["technologies", ...`${command} ${cohortOptions}`.split(" ")];
+    const { asked, code } = await priorart(words, answers);
+    expect(asked).toEqual([[operation, { ...request, cohort }]]);
+    expect(code).toBe(0);
+    const json = await priorart([...words, "--json"], answers);
+    expect(JSON.parse(json.stdout)).toEqual(answers[operation]);
+  });
+
+  it("counts and trends show the hackathons in the order of the response", async () => {
+    const counts = await priorart(["technologies", "counts", "rust"], {
+      countTechnology: { technology, totals, hackathons },
+    });
+    expect(counts.lines).toEqual([
+      "rust: 2 of 8 projects (25.0 %); the tools of 6 are known",
+      "",
+      "Starts      Hackathon  Projects  Tools known  Using it   Share",
+      "unknown     Event A           8            6         2  25.0 %  ████████████████████",
+      "2024-07-15  Event B           8            6         1  12.5 %  ██████████",
+    ]);
+    const trends = await priorart(["technologies", "trends", "rust"], {
+      trendTechnology: { technology, hackathons },
+    });
+    expect(trends.lines).toEqual(counts.lines.slice(2));
+  });
+
+  it("co-usage and top show shares, co-usage lift as well", async () => {
+    const other = { technology: { category: "chains", name: "base" } as const, count: 2, share: 0.5 };
+    const top = await priorart(["technologies", "top"], {
+      listTopTechnologies: { totals, results: [other] },
+    });
+    expect(top.lines).toEqual([
+      "8 projects; the tools of 6 are known",
+      "",
+      "Technology  Kind    Projects   Share",
+      "base        chains         2  50.0 %  ████████████████████",
+    ]);
+    const together = await priorart(["technologies", "co-usage", "rust"], {
+      findCoUsage: { technology, totals, results: [{ ...other, cohortCount: 4, lift: 1 }] },
+    });
+    expect(together.lines.slice(2)).toEqual([
+      "Together with  Kind    Projects   Share                        In cohort  Lift",
+      "base           chains         2  50.0 %  ████████████████████          4  1.00",
+    ]);
+  });
+
+  it("refuse bad values in one line", async () => {
+    for (const command of ["top --kind databases", "top --top 51", "co-usage rust --top 0", "counts"]) {
+      const { code, asked, stderr } = await priorart(["technologies", ...command.split(" ")], {});
+      expect({ code, asked }).toEqual({ code: 2, asked: [] });
+      expect(stderr.trimEnd().split("\n")).toHaveLength(1);
+    }
+  });
+});
