@@ -9,7 +9,9 @@ const words: Record<PublishStep, string> = {
   fit: "Fitting the embedder",
   embed: "Making vectors",
   index: "Indexing the archive",
+  categorise: "Categorising projects",
   projects: "Indexing projects",
+  cluster: "Grouping projects",
   swap: "Switching to the new snapshot",
 };
 

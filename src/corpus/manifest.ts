@@ -48,6 +48,12 @@ export interface ManifestArchiveSegment {
   unembedded: number[];
 }
 
+export interface ManifestClusters {
+  /** File name without ending. Requests never read it: it is for the next publish. */
+  file: string;
+  generation: number;
+}
+
 export interface Manifest {
   format: typeof manifestFormat;
   id: string;
@@ -58,6 +64,8 @@ export interface Manifest {
   lastWithdrawal: number;
   embedder: ManifestEmbedder;
   projects: { file: string; count: number; unembedded: number };
+  /** Null while there are too few projects to group. */
+  clusters: ManifestClusters | null;
   archive: {
     segments: ManifestArchiveSegment[];
     /** Frozen when the first segment was written. */
@@ -113,5 +121,7 @@ export function readManifest(directory: DataDirectory, id: string): Manifest {
       path,
       `written in format ${manifest.format}, but this version of Prior Art reads ${manifestFormat}: publish again`,
     );
+  // Snapshots from before there were clusters have none.
+  manifest.clusters ??= null;
   return manifest;
 }

@@ -9,6 +9,11 @@ export class Digest {
     return this;
   }
 
+  addBytes(bytes: Uint8Array): this {
+    this.#hash.update(bytes);
+    return this;
+  }
+
   /** The first 16 hex digits: enough to name a file. */
   short(): string {
     return this.#hash.digest("hex").slice(0, 16);

@@ -1,8 +1,9 @@
 /** What callers of publish give and get. */
 import type { CatalogReader } from "../catalog/types.ts";
 import type { Embedder } from "../embed/embedder.ts";
+import type { LanguageModel } from "./clusters/language-model.ts";
 
-export type PublishStep = "read" | "chunk" | "fit" | "embed" | "index" | "projects" | "swap";
+export type PublishStep = "read" | "chunk" | "fit" | "embed" | "index" | "projects" | "categorise" | "cluster" | "swap";
 
 export interface PublishProgress {
   step: PublishStep;
@@ -20,6 +21,10 @@ export interface PublishOptions {
   taxonomyPath?: string;
   /** Fit the built-in embedder again, and build everything anew. */
   refit?: boolean;
+  /** Group projects anew, under new cluster keys. */
+  recluster?: boolean;
+  /** Writes labels and summaries of clusters; without it, built-in text does. */
+  languageModel?: LanguageModel;
   /** Old snapshots kept beside the current one; 2 by default. */
   keep?: number;
   signal?: AbortSignal;

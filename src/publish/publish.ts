@@ -99,6 +99,7 @@ async function build(
     corpusRevision: new Digest().add(content.digest, taxonomy.version, embedder.version).short(),
     embedder,
     projects,
+    clusters: null,
     archive,
     sources,
     hackathons,

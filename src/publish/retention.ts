@@ -19,10 +19,9 @@ export function prune(directory: DataDirectory, keep: number): void {
 /** Files of a snapshot, without endings; none when its manifest cannot be read. */
 function segmentFiles(directory: DataDirectory, id: string): string[] {
   try {
-    const { embedder, projects, archive } = readManifest(directory, id);
-    return [embedder.file, projects.file, ...archive.segments.map(({ file }) => file)].filter(
-      (file): file is string => file !== null,
-    );
+    const { embedder, projects, clusters, archive } = readManifest(directory, id);
+    const files = [embedder.file, projects.file, clusters?.file, ...archive.segments.map(({ file }) => file)];
+    return files.filter((file) => typeof file === "string");
   } catch {
     return [];
   }

@@ -8,11 +8,13 @@ import { Arena } from "../search/kernels/arena.ts";
 import { blockBytes } from "../search/kernels/scratch.ts";
 import { readSections } from "../search/segment/section-file.ts";
 import { TextFile } from "../search/segment/text-file.ts";
+import { clustersSegmentKind } from "./clusters/clusters-file.ts";
 
 export function verifySegments(segments: string, manifest: Manifest): void {
-  const { embedder, projects, archive } = manifest;
+  const { embedder, projects, clusters, archive } = manifest;
   if (embedder.file)
     readSections(join(segments, `${embedder.file}.seg`), embedderSegmentKind, new Arena(1 << 16));
+  if (clusters) readSections(join(segments, `${clusters.file}.seg`), clustersSegmentKind, new Arena(1 << 16));
   verifyWithTexts<ProjectSegmentMeta>(segments, projects.file, projectSegmentKind);
   for (const { file } of archive.segments) verifyArchiveSegment(segments, file);
 }

@@ -52,7 +52,11 @@ export function groupVectors(vectors: Vectors, options: GroupOptions): Grouping 
   const clusters = chooseCount(spread(directed, triedRows), groupCounts(vectors.rows), options);
   const fitted = sphericalKMeans(sample, { clusters, ...options });
   const iterations = sample.rows < directed.rows ? 4 : 0;
-  const whole = dissolveSmall(vectors, refine(vectors, fitted.centroids, { ...options, iterations }), options);
+  const whole = dissolveSmall(
+    vectors,
+    refine(vectors, fitted.centroids, { ...options, iterations }),
+    options,
+  );
   return greatestFirst(whole);
 }
 
@@ -127,7 +131,8 @@ function oneGroup({ rows, dimensions }: Vectors): Grouping {
 function rowsWithDirection({ values, rows, dimensions }: Vectors): number[] {
   const found: number[] = [];
   for (let row = 0; row < rows; row++)
-    if (values.subarray(row * dimensions, (row + 1) * dimensions).some((value) => value !== 0)) found.push(row);
+    if (values.subarray(row * dimensions, (row + 1) * dimensions).some((value) => value !== 0))
+      found.push(row);
   return found;
 }
 

@@ -1,0 +1,137 @@
+/** Phrases that could name a group: runs of one to four words of a text that do not look like verbs or filling. */
+import { termOf } from "../../search/analysis/analyzer.ts";
+import {
+  adjectives,
+  foreignWords,
+  functionWords,
+  isAudience,
+  isEitherWay,
+  isGeneric,
+  isVerb,
+  vessels,
+} from "./word-classes.ts";
+
+export interface Phrase {
+  /** Stems of its words, so that one and many are the same. */
+  key: string;
+  /** As written. */
+  words: readonly string[];
+  /** How well it would name a group, by the kinds of its words: 1, less where they say little. */
+  worth: number;
+}
+
+/** Of words that are true of most projects; of people; ending with the shape in which a thing comes. */
+const worths = { generic: 0.15, audience: 0.5, vessel: 0.5, full: 1 } as const;
+
+export const longestPhrase = 4;
+
+const notProse = /https?:\/\/\S+|www\.\S+|\S+@\S+|`[^`]*`|^\s*#.*$|!?\[[^\]]*\]\([^)]*\)/gmu;
+/** What ends a phrase; a full stop only before a blank, for "Node.js". */
+const breaks = /[,;:!?()[\]{}"“”„«»|/\\*•·…—–<>=+~\n\r\t]+|\.(?=\s|$)|\s[-–—]+\s|'s\b|’s\b/gu;
+const edge = /^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu;
+const wordShape = /^[\p{L}\p{N}][\p{L}\p{N}\p{M}.&'’-]*$/u;
+const innerWords = new Set(["of", "to"]);
+
+/** Stretches of words without punctuation between them, as written; markdown headings and addresses left out. */
+export function stretches(text: string): string[][] {
+  const found: string[][] = [];
+  for (const part of text.replace(notProse, "\n").split(breaks)) {
+    let stretch: string[] = [];
+    for (const piece of part.split(/\s+/u)) {
+      const word = piece.replace(edge, "");
+      if (word !== "" && wordShape.test(word) && word.length <= 30) stretch.push(word);
+      else if (stretch.length > 0) {
+        found.push(stretch);
+        stretch = [];
+      }
+    }
+    if (stretch.length > 0) found.push(stretch);
+  }
+  return found;
+}
+
+/** The stems by which forms of a word are counted together: NFTs with NFT, cross-chain with cross chain. */
+export function wordKey(word: string): string {
+  return word.toLowerCase().replace(/[’']/g, "").split("-").filter(Boolean).map(partKey).join(" ");
+}
+
+function partKey(part: string): string {
+  // The stemmer leaves words without vowels as they are.
+  if (part.length > 2 && /^[^aeiouy]+s$/.test(part) && !part.endsWith("ss")) return part.slice(0, -1);
+  return termOf(part) ?? part;
+}
+
+/** What a word may do in a phrase. */
+interface Standing {
+  key: string;
+  inside: boolean;
+  first: boolean;
+  last: boolean;
+  alone: boolean;
+  generic: boolean;
+  audience: boolean;
+  vessel: boolean;
+}
+
+const standings = new Map<string, Standing>();
+
+function standingOf(word: string): Standing {
+  const known = standings.get(word);
+  if (known) return known;
+  const lower = word.toLowerCase();
+  const filling =
+    functionWords.has(lower) || foreignWords.has(lower) || lower.length < 2 || /^[\d.]/.test(lower);
+  const adverb = lower.length > 4 && lower.endsWith("ly") && !/^(assembly|family|reply|supply)$/.test(lower);
+  const quality =
+    adjectives.has(lower) || /-(based|powered|driven|enabled|first|native|friendly|free)$/.test(lower);
+  const inside = !filling && !adverb && !isVerb(lower);
+  const standing: Standing = {
+    key: wordKey(word),
+    inside,
+    first: inside && !isEitherWay(lower),
+    last: inside && !quality,
+    alone: inside && !isEitherWay(lower) && !quality,
+    generic: filling || isGeneric(lower),
+    audience: filling || isAudience(lower),
+    vessel: vessels.has(lower),
+  };
+  if (standings.size > 200_000) standings.clear();
+  standings.set(word, standing);
+  return standing;
+}
+
+/** Phrases of a stretch of words, shorter ones inside longer ones too; each word passes `known` by its stem. */
+export function phrasesOf(stretch: readonly string[], known: (key: string) => boolean): Phrase[] {
+  const found: Phrase[] = [];
+  for (let from = 0; from < stretch.length; from++) {
+    const first = standingOf(stretch[from]!);
+    if (!first.first || !known(first.key)) continue;
+    let key = "";
+    let generic = true;
+    let audience = true;
+    for (let to = from; to < Math.min(stretch.length, from + longestPhrase); to++) {
+      const word = stretch[to]!;
+      const standing = standingOf(word);
+      const inner = innerWords.has(word.toLowerCase());
+      if (!inner && !(standing.inside && known(standing.key))) break;
+      key = key === "" ? standing.key : `${key} ${standing.key}`;
+      generic &&= standing.generic;
+      audience &&= standing.audience;
+      if (inner || !(to === from ? standing.alone : standing.last)) continue;
+      const worth = generic
+        ? worths.generic
+        : audience
+          ? worths.audience
+          : standing.vessel
+            ? worths.vessel
+            : worths.full;
+      found.push({ key, words: stretch.slice(from, to + 1), worth });
+    }
+  }
+  return found;
+}
+
+/** Stems of the words of a stretch that may stand in a phrase. */
+export function contentKeys(stretch: readonly string[]): string[] {
+  return stretch.map(standingOf).flatMap(({ inside, key }) => (inside ? [key] : []));
+}

@@ -1,0 +1,212 @@
+/**
+ * The cluster step: groups projects by meaning, names the groups, and keeps keys and labels from one publish to the
+ * next. Its file is named by the digest of all that went in, so that an interrupted publish finds it whole.
+ */
+import type { ProjectClustering, SegmentProject } from "../../corpus/projects/project-input.ts";
+import type { SegmentHackathon } from "../../corpus/projects/project-layout.ts";
+import { centre } from "../../search/clustering/centring.ts";
+import { dot, packVectors, type Vectors } from "../../search/clustering/vectors.ts";
+import { SegmentError } from "../../search/segment/segment-error.ts";
+import { Digest } from "../digest.ts";
+import type { PublishRun } from "../progress.ts";
+import { type KeptClusters, readClusters, writeClusters } from "./clusters-file.ts";
+import { describeClusters } from "./describe-clusters.ts";
+import { continueGeneration, type Generation, newGeneration, type Placed, tooFew } from "./generation.ts";
+import type { LanguageModel } from "./language-model.ts";
+
+/** Changes whenever the same projects would give other clusters or words. */
+const clustersVersion = 1;
+
+export interface ClusterProjectsInput {
+  /** With their tags filled in, imported or derived. */
+  projects: readonly SegmentProject[];
+  /** Of length 1, in the order of `projects`; null where there is none. */
+  vectors: readonly (Float32Array | null)[];
+  /** Version of the embedder that made them. */
+  embedder: string;
+  /** Name of the clusters file of the snapshot before, without ending; null when there is none. */
+  previous: string | null;
+  /** Group anew, under new keys. */
+  recluster: boolean;
+  languageModel: LanguageModel | null;
+  hackathons: readonly SegmentHackathon[];
+}
+
+export interface ClusteredProjects {
+  /** Name of the clusters file without ending; null while there are no clusters. */
+  file: string | null;
+  /** 0 while there are no clusters. */
+  generation: number;
+  clustering: ProjectClustering;
+  /** Projects when the generation was made, and now: grown far beyond, it is time for a new one. */
+  fittedOn: number;
+  projects: number;
+}
+
+/** Nearest to the centre of each cluster, kept for when some are withdrawn. */
+const representatives = 8;
+/** Shown to a language model, besides. */
+const nearestKept = 12;
+
+export async function clusterProjects(
+  run: PublishRun,
+  input: ClusterProjectsInput,
+): Promise<ClusteredProjects> {
+  const rows = [...input.projects.keys()].filter((row) => input.vectors[row]);
+  const projects = rows.map((row) => input.projects[row]!);
+  const vectors = packVectors(
+    rows.map((row) => input.vectors[row]!),
+    rows.length > 0 ? input.vectors[rows[0]!]!.length : 0,
+  );
+  const previous = input.previous ? whole(run.segments, input.previous) : null;
+  // A generation that goes on goes on with few, too.
+  if (rows.length === 0 || (tooFew(rows.length) && !previous)) return none(input, previous);
+  const words = projects.map(({ record: { name, oneLiner, description } }) =>
+    new Digest().add(name, oneLiner ?? "", description ?? "").short(),
+  );
+  const content = contentDigest(input, projects, vectors);
+  const pending = previous?.clusters.some(
+    (c) => input.languageModel && c.summarisedBy !== input.languageModel.version,
+  );
+  if (previous && previous.content === content && !input.recluster && !pending)
+    return result(input.previous!, previous, { projects, vectors });
+  const name = new Digest().add(clustersVersion, content, input.previous ?? "", input.recluster ? 1 : 0);
+  const file = `clusters-${name.add(input.languageModel?.version ?? "").short()}`;
+  const made = whole(run.segments, file);
+  if (made) return result(file, made, { projects, vectors });
+  const kept = await build(run, input, { projects, vectors, words, content, previous });
+  run.signal?.throwIfAborted();
+  writeClusters(run.segments, file, kept);
+  return result(file, kept, { projects, vectors });
+}
+
+interface Rows {
+  projects: readonly SegmentProject[];
+  vectors: Vectors;
+}
+
+async function build(
+  run: PublishRun,
+  input: ClusterProjectsInput,
+  from: Rows & { words: readonly string[]; content: string; previous: KeptClusters | null },
+): Promise<KeptClusters> {
+  const { projects, vectors, words, content, previous } = from;
+  const placed: Placed[] = projects.map(({ slug }, row) => ({ slug, words: words[row]! }));
+  let rounds = 0;
+  const onRound = () => {
+    run.report("cluster", rounds++, null);
+    run.signal?.throwIfAborted();
+  };
+  onRound();
+  const carried =
+    previous && !input.recluster
+      ? continueGeneration(vectors, placed, { previous, embedder: input.embedder })
+      : null;
+  const generation = carried ?? newGeneration(vectors, (previous?.generation ?? 0) + 1, onRound);
+  const members = membersOf(generation);
+  const clusters = await describeClusters({
+    projects,
+    hackathons: new Map(input.hackathons.map((hackathon) => [hackathon.slug, hackathon])),
+    generation,
+    members,
+    nearest: nearestToCentre(vectors, generation, { members, count: nearestKept }),
+    words,
+    model: input.languageModel,
+    signal: run.signal,
+    report: (done, total) => run.report("cluster", done, total),
+  });
+  return {
+    generation: generation.generation,
+    content,
+    embedder: input.embedder,
+    fittedOn: generation.fittedOn,
+    clusters,
+    centroids: generation.centroids,
+    origin: generation.origin,
+    members: placed.map((member, row) => ({ ...member, cluster: generation.clusterOf[row]! })),
+  };
+}
+
+/** Rows of each cluster, ascending. */
+function membersOf({ clusterOf, centroids }: Pick<Generation, "clusterOf" | "centroids">): number[][] {
+  const members: number[][] = Array.from({ length: centroids.rows }, () => []);
+  clusterOf.forEach((cluster, row) => {
+    members[cluster]!.push(row);
+  });
+  return members;
+}
+
+/** Ties go by row. */
+function nearestToCentre(
+  vectors: Vectors,
+  { centroids, origin }: Pick<Generation, "centroids" | "origin">,
+  { members, count }: { members: readonly (readonly number[])[]; count: number },
+): number[][] {
+  const centred = centre(vectors, origin);
+  return members.map((rows, cluster) => {
+    const similarity = new Map(rows.map((row) => [row, dot(centred, row, centroids, cluster)]));
+    return [...rows].sort((a, b) => similarity.get(b)! - similarity.get(a)! || a - b).slice(0, count);
+  });
+}
+
+/** What the segment needs. Clusters of which no member is left are kept in the file, but shown to nobody. */
+function result(file: string, kept: KeptClusters, { projects, vectors }: Rows): ClusteredProjects {
+  const place = new Map(kept.members.map(({ slug, cluster }) => [slug, cluster]));
+  const clusterOf = Uint32Array.from(projects, ({ slug }) => place.get(slug)!);
+  const members = membersOf({ clusterOf, centroids: kept.centroids });
+  const nearest = nearestToCentre(vectors, kept, { members, count: representatives });
+  const keys = kept.clusters.map(({ number }) => `v${kept.generation}-c${number}`);
+  const clusters = kept.clusters.map(({ label, summary }, at) => ({
+    key: keys[at]!,
+    label,
+    summary,
+    representatives: nearest[at]!.map((row) => projects[row]!.slug),
+  }));
+  return {
+    file,
+    generation: kept.generation,
+    clustering: {
+      clusters: clusters.filter(({ representatives: { length } }) => length > 0),
+      clusterOf: new Map(projects.map(({ slug }, row) => [slug, keys[clusterOf[row]!]!])),
+    },
+    fittedOn: kept.fittedOn,
+    projects: projects.length,
+  };
+}
+
+/** No clusters to show; a generation before stays in reach, so that its keys are never given to others. */
+function none({ previous }: ClusterProjectsInput, kept: KeptClusters | null): ClusteredProjects {
+  return {
+    file: kept ? previous : null,
+    generation: kept?.generation ?? 0,
+    clustering: { clusters: [], clusterOf: new Map() },
+    fittedOn: kept?.fittedOn ?? 0,
+    projects: 0,
+  };
+}
+
+function whole(segments: string, file: string): KeptClusters | null {
+  try {
+    return readClusters(segments, file);
+  } catch (error) {
+    if (error instanceof SegmentError) return null;
+    throw error;
+  }
+}
+
+/** Of all that clusters and their words are made from. */
+function contentDigest(
+  { embedder, hackathons }: ClusterProjectsInput,
+  projects: readonly SegmentProject[],
+  { values }: Vectors,
+): string {
+  const digest = new Digest().add(clustersVersion, embedder);
+  digest.addBytes(new Uint8Array(values.buffer, values.byteOffset, values.byteLength));
+  for (const { slug, name, startDate } of hackathons) digest.add(slug, name, startDate ?? "");
+  for (const { slug, hackathonSlug, record } of projects) {
+    const { name, oneLiner, description, tags, builtWith, award, prize, prizes, hackathon } = record;
+    const said = [name, oneLiner, description, tags, builtWith, award, prize, prizes, hackathon];
+    digest.add(slug, hackathonSlug, JSON.stringify(said));
+  }
+  return digest.short();
+}

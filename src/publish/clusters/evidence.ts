@@ -1,0 +1,119 @@
+/** What the members of a cluster say and have, counted: what summaries are made from. */
+import type { ProjectRecord } from "../../contract/records.ts";
+import type { SegmentProject } from "../../corpus/projects/project-input.ts";
+import type { SegmentHackathon } from "../../corpus/projects/project-layout.ts";
+import { standingOf } from "../../corpus/projects/shown-prize.ts";
+
+export interface ClusterEvidence {
+  projects: number;
+  winners: number;
+  /** Phrases that set the cluster apart, most telling first. */
+  themes: readonly string[];
+  targetUsers: string[];
+  /** What they are made with and of: tools, techniques. */
+  buildingBlocks: string[];
+  /** The earliest event with a known date. */
+  first: { hackathon: string; date: string } | null;
+  /** Nearest to the centre first. */
+  examples: { name: string; oneLiner: string }[];
+}
+
+export interface EvidenceSource {
+  projects: readonly SegmentProject[];
+  hackathons: ReadonlyMap<string, Pick<SegmentHackathon, "name" | "startDate">>;
+}
+
+const listed = 3;
+/** Of the members; and two of them at least. */
+const leastShare = 0.05;
+
+/** Counts names over all projects once, then over the members of each cluster. */
+export function evidenceOf(
+  { projects, hackathons }: EvidenceSource,
+  clusters: readonly { members: readonly number[]; nearest: readonly number[]; themes: readonly string[] }[],
+): ClusterEvidence[] {
+  const users = projects.map(({ record }) => record.tags?.targetUsers ?? []);
+  const blocks = projects.map(({ record }) => blocksOf(record));
+  const frequentUsers = mostTelling(users);
+  const frequentBlocks = mostTelling(blocks);
+  return clusters.map(({ members, nearest, themes }) => ({
+    projects: members.length,
+    winners: members.filter((member) => standingOf(projects[member]!.record).award === "winner").length,
+    themes,
+    targetUsers: frequentUsers(members),
+    buildingBlocks: frequentBlocks(members),
+    first: firstEvent(
+      members.map((member) => projects[member]!),
+      hackathons,
+    ),
+    examples: nearest.map((member) => {
+      const { name, oneLiner } = projects[member]!.record;
+      return { name, oneLiner: oneLiner ?? "" };
+    }),
+  }));
+}
+
+function blocksOf({ builtWith, tags }: ProjectRecord): string[] {
+  const kinds = ["frameworks", "chains", "protocols", "services", "languages"] as const;
+  const tools = kinds.flatMap((kind) => builtWith?.[kind].map(({ name }) => name) ?? []);
+  return [...tools, ...(tags?.techStack ?? []), ...(tags?.primitives ?? [])];
+}
+
+/** A function that names what is frequent among some projects and less so among all, best first. */
+function mostTelling(lists: readonly (readonly string[])[]): (members: readonly number[]) => string[] {
+  const everywhere = countOf(lists);
+  return (members) => {
+    const here = countOf(members.map((member) => lists[member]!));
+    const least = Math.max(2, leastShare * members.length);
+    const weigh = (key: string, count: number) => {
+      const share = count / members.length;
+      return share * Math.log(1 + share / (everywhere.get(key)!.count / lists.length));
+    };
+    return [...here]
+      .filter(([, { count }]) => count >= least)
+      .map(([key, { count, forms }]) => ({ key, weight: weigh(key, count), name: usual(forms) }))
+      .sort((a, b) => b.weight - a.weight || (a.key < b.key ? -1 : 1))
+      .slice(0, listed)
+      .map(({ name }) => name);
+  };
+}
+
+type Counts = Map<string, { count: number; forms: Map<string, number> }>;
+
+/** Lists that hold a name, by its lower-cased form. */
+function countOf(lists: readonly (readonly string[])[]): Counts {
+  const counts: Counts = new Map();
+  for (const list of lists) {
+    const own = new Map(list.map((name) => [name.trim().toLowerCase(), name.trim()]));
+    for (const [key, name] of own) {
+      let entry = counts.get(key);
+      if (!entry) {
+        entry = { count: 0, forms: new Map() };
+        counts.set(key, entry);
+      }
+      entry.count++;
+      entry.forms.set(name, (entry.forms.get(name) ?? 0) + 1);
+    }
+  }
+  return counts;
+}
+
+function usual(forms: ReadonlyMap<string, number>): string {
+  return [...forms].sort(([a, n], [b, m]) => m - n || (a < b ? -1 : 1))[0]![0];
+}
+
+function firstEvent(
+  members: readonly SegmentProject[],
+  hackathons: EvidenceSource["hackathons"],
+): ClusterEvidence["first"] {
+  let first: ClusterEvidence["first"] = null;
+  for (const { hackathonSlug, record } of members) {
+    const declared = hackathons.get(hackathonSlug);
+    const date = declared?.startDate ?? record.hackathon?.startDate ?? null;
+    const hackathon = declared?.name ?? record.hackathon?.name ?? hackathonSlug;
+    if (date === null) continue;
+    if (!first || date < first.date || (date === first.date && hackathon < first.hackathon))
+      first = { hackathon, date };
+  }
+  return first;
+}

@@ -1,0 +1,100 @@
+/** Which cluster each project is in: of the generation before where that goes on, else of a new one. */
+import { assignToNearest } from "../../search/clustering/assignment.ts";
+import { centre, meanOf } from "../../search/clustering/centring.ts";
+import { groupVectors, leastGroup } from "../../search/clustering/group.ts";
+import { toUnitLength, type Vectors } from "../../search/clustering/vectors.ts";
+import type { KeptCluster, KeptClusters } from "./clusters-file.ts";
+
+/** A project that has a vector. */
+export interface Placed {
+  slug: string;
+  /** Digest of what it says of itself. */
+  words: string;
+}
+
+export interface Generation {
+  generation: number;
+  fittedOn: number;
+  /** What is known of each cluster from the publish before; null for those of a new generation. */
+  known: (KeptCluster | null)[];
+  centroids: Vectors;
+  origin: Float32Array;
+  /** Row → position of its cluster. */
+  clusterOf: Uint32Array;
+}
+
+/** Fixed: the same vectors give the same clusters. */
+const seed = 20_261_121;
+
+/** Too few to be grouped: they are in no cluster. */
+export const tooFew = (rows: number): boolean => rows < leastGroup;
+
+export function newGeneration(vectors: Vectors, generation: number, onRound: () => void): Generation {
+  const origin = meanOf(vectors);
+  const { centroids, nearest } = groupVectors(centre(vectors, origin), { seed, onRound });
+  return {
+    generation,
+    fittedOn: vectors.rows,
+    known: new Array<null>(centroids.rows).fill(null),
+    centroids,
+    origin,
+    clusterOf: nearest,
+  };
+}
+
+/**
+ * The generation before, gone on with: projects whose words are unchanged stay where they were, others go to the
+ * nearest centre. After a change of embedder the centres are the means of the former members. Null when nothing of it
+ * can go on: no former member is left, so that its labels speak of nobody.
+ */
+export function continueGeneration(
+  vectors: Vectors,
+  projects: readonly Placed[],
+  { previous, embedder }: { previous: KeptClusters; embedder: string },
+): Generation | null {
+  const former = new Map(previous.members.map((member) => [member.slug, member]));
+  const formerly = projects.map(({ slug }) => former.get(slug) ?? null);
+  if (formerly.every((member) => member === null)) return null;
+  const same = previous.embedder === embedder && previous.centroids.dimensions === vectors.dimensions;
+  const origin = same ? previous.origin : meanOf(vectors);
+  const centred = centre(vectors, origin);
+  const { centroids, places } = same
+    ? { centroids: previous.centroids, places: previous.clusters.map((_, place) => place) }
+    : formerCentres(
+        centred,
+        formerly.map((member) => member?.cluster ?? -1),
+        previous.clusters.length,
+      );
+  const placeOf = new Map(places.map((from, to) => [from, to]));
+  const { nearest } = assignToNearest(centred, centroids);
+  const clusterOf = nearest.map((near, row) => {
+    const member = formerly[row];
+    const stays = member && member.words === projects[row]!.words ? placeOf.get(member.cluster) : undefined;
+    return stays ?? near;
+  });
+  const { generation, fittedOn, clusters } = previous;
+  return { generation, fittedOn, known: places.map((from) => clusters[from]!), centroids, origin, clusterOf };
+}
+
+/** Means of the former members' vectors; clusters of which no member is left have none, and are left out. */
+function formerCentres(
+  vectors: Vectors,
+  clusterOf: readonly number[],
+  clusters: number,
+): { centroids: Vectors; places: number[] } {
+  const { values, dimensions } = vectors;
+  const sums = Array.from({ length: clusters }, () => new Float64Array(dimensions));
+  const counts = new Uint32Array(clusters);
+  clusterOf.forEach((cluster, row) => {
+    if (cluster < 0) return;
+    counts[cluster]!++;
+    const sum = sums[cluster]!;
+    for (let d = 0; d < dimensions; d++) sum[d]! += values[row * dimensions + d]!;
+  });
+  const places = Array.from(counts.keys()).filter((cluster) => counts[cluster]! > 0);
+  const centroids = new Float32Array(places.length * dimensions);
+  places.forEach((from, to) => {
+    if (toUnitLength(sums[from]!)) centroids.set(sums[from]!, to * dimensions);
+  });
+  return { centroids: { values: centroids, rows: places.length, dimensions }, places };
+}

@@ -1,0 +1,106 @@
+/**
+ * Labels of clusters: noun phrases of two to six words, no two alike. A label is the phrase that sets the cluster
+ * apart, joined with a second one where that says much more.
+ */
+import { type ClusterPhrase, holds } from "./mine-phrases.ts";
+
+export const labelWords = { least: 2, most: 6 } as const;
+
+/** What a second phrase must weigh and how often it must be written, beside the first. */
+const second = { weight: 0.3, share: 0.2, leastShare: 0.03 } as const;
+/** A phrase of several words stands for the one word that its members share when so many of them write it. */
+const leastShareOfLonger = 0.035;
+/** A cluster whose best phrase weighs less, or that fewer members write, has no subject. */
+const subject = { score: 0.08, share: 0.055 } as const;
+/** Where another cluster has taken the best phrase, longer ones around it are worth so much more. */
+const aroundTaken = 3;
+
+/** A label per cluster, from its phrases, best first. Clusters whose best phrase is stronger choose first. */
+export function labelClusters(ranked: readonly (readonly ClusterPhrase[])[]): string[] {
+  const labels = new Array<string>(ranked.length).fill("");
+  const strength = (cluster: number) => ranked[cluster]![0]?.score ?? 0;
+  const order = ranked.map((_, cluster) => cluster).sort((a, b) => strength(b) - strength(a) || a - b);
+  const taken = new Taken();
+  for (const cluster of order) labels[cluster] = labelOf(ranked[cluster]!, taken);
+  return labels;
+}
+
+class Taken {
+  readonly #phrases = new Set<string>();
+  readonly #labels = new Set<string>();
+
+  has(phrase: ClusterPhrase): boolean {
+    return this.#phrases.has(bagOf(phrase.key));
+  }
+
+  /** The label, with a number where there is one like it, and its phrases are taken from now on. */
+  take(label: string, phrases: readonly ClusterPhrase[]): string {
+    let distinct = label;
+    for (let n = 2; this.#labels.has(distinct.toLowerCase()); n++) distinct = `${label} ${n}`;
+    this.#labels.add(distinct.toLowerCase());
+    for (const { key } of phrases) this.#phrases.add(bagOf(key));
+    return distinct;
+  }
+}
+
+/** The same words in another order say the same. */
+const bagOf = (key: string) => key.split(" ").sort().join(" ");
+
+function labelOf(phrases: readonly ClusterPhrase[], taken: Taken): string {
+  const free = phrases.filter((phrase) => !taken.has(phrase));
+  const best = bestOf(phrases, free);
+  if (!best || !hasSubject(phrases)) return mixedLabel(free, taken);
+  const first = best.words > 1 ? best : (longerOf(best, free) ?? best);
+  const other = secondOf(first, free);
+  if (other) return taken.take(`${first.text} and ${other.text}`, [first, other]);
+  return taken.take(first.words > 1 ? first.text : `${first.text} Projects`, [first]);
+}
+
+function hasSubject(phrases: readonly ClusterPhrase[]): boolean {
+  return phrases.some(({ score, share }) => score >= subject.score && share >= subject.share);
+}
+
+function bestOf(all: readonly ClusterPhrase[], free: readonly ClusterPhrase[]): ClusterPhrase | undefined {
+  const wanted = all[0];
+  if (!wanted || free[0] === wanted) return free[0];
+  const weight = (phrase: ClusterPhrase) =>
+    phrase.score * (phrase.words > 1 && holds(phrase.key, wanted.key) ? aroundTaken : 1);
+  return free.reduce<ClusterPhrase | undefined>(
+    (best, phrase) => (best && weight(best) >= weight(phrase) ? best : phrase),
+    undefined,
+  );
+}
+
+/** For projects that have little in common but that they fit nowhere else. */
+function mixedLabel(free: readonly ClusterPhrase[], taken: Taken): string {
+  const shared = free.find(({ share, words }) => share >= subject.share && words <= labelWords.most - 1);
+  return shared
+    ? taken.take(`Miscellaneous ${shared.text}`, [shared])
+    : taken.take("Miscellaneous Projects", []);
+}
+
+/** A phrase of several words around the word, if enough members write it. */
+function longerOf(word: ClusterPhrase, free: readonly ClusterPhrase[]): ClusterPhrase | undefined {
+  return free.find(
+    ({ key, words, share }) => words > 1 && words < 4 && share >= leastShareOfLonger && holds(key, word.key),
+  );
+}
+
+/** The best phrase of other words, weighed by how many members it adds to those of the first. */
+function secondOf(first: ClusterPhrase, free: readonly ClusterPhrase[]): ClusterPhrase | null {
+  const covered = new Set(first.members);
+  const stems = new Set(first.key.split(" "));
+  let best: ClusterPhrase | null = null;
+  let most = first.words === 1 ? 0 : second.weight * first.score;
+  for (const phrase of free) {
+    if (first.words + 1 + phrase.words > labelWords.most) continue;
+    if (phrase.share < Math.max(second.leastShare, second.share * Math.min(first.share, 0.3))) continue;
+    if (phrase.key.split(" ").some((stem) => stems.has(stem))) continue;
+    const added = phrase.members.reduce((sum, member) => sum + (covered.has(member) ? 0 : 1), 0);
+    const weight = phrase.score * (0.3 + 0.7 * (added / phrase.members.length));
+    if (weight <= most) continue;
+    most = weight;
+    best = phrase;
+  }
+  return best;
+}

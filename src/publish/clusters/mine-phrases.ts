@@ -1,0 +1,192 @@
+/**
+ * The phrases that set a cluster apart, by class-based tf-idf over phrases (M. Grootendorst, "BERTopic", 2022): the
+ * share of a cluster's members that write a phrase, times the logarithm of how much rarer it is everywhere.
+ */
+import { contentKeys, type Phrase, phrasesOf, stretches, wordKey } from "./candidate-phrases.ts";
+import { WordForms } from "./word-forms.ts";
+
+export interface ClusterPhrase {
+  key: string;
+  /** As most members write it, in title case. */
+  text: string;
+  /** The same, as it stands inside a sentence. */
+  prose: string;
+  /** Its words as written; a hyphenated one is one. */
+  words: number;
+  /** Share of the cluster's members that write it. */
+  share: number;
+  /** That share as a multiple of the share of all projects. */
+  lift: number;
+  score: number;
+  /** Positions of the members, ascending. */
+  members: readonly number[];
+}
+
+export interface MinedPhrases {
+  /** Best first, per cluster. */
+  ranked: ClusterPhrase[][];
+  forms: WordForms;
+}
+
+export interface MiningInput {
+  /** The texts of each project. */
+  texts: readonly (readonly string[])[];
+  /** The number of each project's cluster. */
+  clusterOf: ArrayLike<number>;
+  clusters: number;
+  /** Names of technologies: they say with what, seldom what. */
+  technologies: Iterable<string>;
+}
+
+/** Phrases kept per cluster. */
+const kept = 120;
+/** A phrase of fewer members than this is chance. */
+const leastMembers = 2;
+/** Of a cluster's members; rarer phrases are of some of them, not of the cluster. */
+const leastShare = 0.013;
+/** Against everywhere else; below it, a phrase does not tell the cluster from others. */
+const leastLift = 1.8;
+/** Several words say more than one, which is in all its phrases and so always more frequent. */
+const lengthWeights = [0, 0.62, 1.25, 1.4, 1.3];
+
+/** A phrase is a fragment when so many of those who write it write it inside one longer phrase. */
+const fragmentShare = 0.65;
+/** Of all ways to write a phrase. */
+const pluralShare = 0.15;
+/** Plurals of a word beside its singulars, from which on it is a thing that can be counted. */
+const countableShare = 0.15;
+
+/** Characters. */
+const sameStart = 60;
+
+const technologyWorth = 0.5;
+
+interface Found {
+  words: number;
+  worth: number;
+  members: number[];
+  forms: Map<string, number>;
+}
+
+/** Deterministic; ties go by key. */
+export function minePhrases({ texts, clusterOf, clusters, technologies }: MiningInput): MinedPhrases {
+  const split = firstOfEach(texts).map((parts) => parts.flatMap(stretches));
+  const forms = new WordForms();
+  for (const project of split) for (const stretch of project) forms.add(stretch);
+  const known = frequentKeys(split);
+  const found = new Map<string, Found>();
+  split.forEach((project, position) => {
+    const own = new Map<string, Phrase>();
+    for (const stretch of project)
+      for (const phrase of phrasesOf(stretch, known)) if (!own.has(phrase.key)) own.set(phrase.key, phrase);
+    for (const { key, words, worth } of own.values()) {
+      let entry = found.get(key);
+      if (!entry) {
+        entry = { words: words.length, worth, members: [], forms: new Map() };
+        found.set(key, entry);
+      }
+      entry.members.push(position);
+      const text = words.join(" ").toLowerCase();
+      entry.forms.set(text, (entry.forms.get(text) ?? 0) + 1);
+    }
+  });
+  const tools = new Set(Array.from(technologies, (name) => wordKey(name.replaceAll(" ", "-"))));
+  for (const [key, entry] of found) if (tools.has(key)) entry.worth *= technologyWorth;
+  return { ranked: rank(found, { clusterOf, clusters, projects: texts.length, forms }), forms };
+}
+
+/** What was submitted several times over counts once: texts that begin alike are emptied but for the first. */
+function firstOfEach(texts: readonly (readonly string[])[]): (readonly string[])[] {
+  const seen = new Set<string>();
+  return texts.map((parts) => {
+    const start = parts.join(" ").slice(0, sameStart).toLowerCase();
+    if (seen.has(start)) return [];
+    seen.add(start);
+    return parts;
+  });
+}
+
+/** Stems in at least so many projects that a phrase with them can be: the rest is never counted. */
+function frequentKeys(split: readonly string[][][]): (key: string) => boolean {
+  const projects = new Map<string, number>();
+  for (const project of split)
+    for (const key of new Set(project.flatMap(contentKeys))) projects.set(key, (projects.get(key) ?? 0) + 1);
+  return (key) => (projects.get(key) ?? 0) >= leastMembers;
+}
+
+function rank(
+  found: ReadonlyMap<string, Found>,
+  by: { clusterOf: ArrayLike<number>; clusters: number; projects: number; forms: WordForms },
+): ClusterPhrase[][] {
+  const { clusterOf, clusters, projects, forms } = by;
+  const sizes = new Uint32Array(clusters);
+  for (let position = 0; position < projects; position++) sizes[clusterOf[position]!]!++;
+  const ranked: ClusterPhrase[][] = Array.from({ length: clusters }, () => []);
+  for (const [key, entry] of found) {
+    if (entry.members.length < leastMembers) continue;
+    const inCluster = new Map<number, number[]>();
+    for (const position of entry.members) {
+      const cluster = clusterOf[position]!;
+      const members = inCluster.get(cluster);
+      if (members) members.push(position);
+      else inCluster.set(cluster, [position]);
+    }
+    for (const [cluster, members] of inCluster) {
+      const share = members.length / sizes[cluster]!;
+      if (members.length < leastMembers || share < leastShare) continue;
+      const lift = share / (entry.members.length / projects);
+      // In a cluster that is nearly everything, nothing can stand out.
+      if (lift < Math.min(leastLift, 0.9 * (projects / sizes[cluster]!))) continue;
+      const { words, worth } = entry;
+      const score = share * Math.log(1 + lift) * lengthWeights[words]! * worth;
+      ranked[cluster]!.push({ key, text: "", prose: "", words, share, lift, score, members });
+    }
+  }
+  return ranked.map((phrases) =>
+    withoutFragments(phrases.sort(byScore).slice(0, kept)).map((phrase) => {
+      const written = usualForm(found.get(phrase.key)!.forms, forms).split(" ");
+      return {
+        ...phrase,
+        text: written.map((word) => forms.inTitle(word)).join(" "),
+        prose: written.map((word) => forms.inSentence(word)).join(" "),
+      };
+    }),
+  );
+}
+
+function byScore(a: ClusterPhrase, b: ClusterPhrase): number {
+  return b.score - a.score || (a.key < b.key ? -1 : 1);
+}
+
+/**
+ * Leaves out what hardly occurs but inside a longer phrase: "order protocol" beside "limit order protocol"; and
+ * longer ones that only add to a phrase what few write.
+ */
+function withoutFragments(phrases: readonly ClusterPhrase[]): ClusterPhrase[] {
+  return phrases.filter(
+    (phrase) =>
+      !phrases.some(
+        (other) =>
+          other !== phrase &&
+          holds(other.key, phrase.key) &&
+          other.members.length >= fragmentShare * phrase.members.length,
+      ),
+  );
+}
+
+/** Whether all words of `part` stand in `whole`, in a row. */
+export function holds(whole: string, part: string): boolean {
+  return ` ${whole} `.includes(` ${part} `);
+}
+
+/** In the plural where a good part writes it, or at least its last word, so: a label names a kind of thing. */
+function usualForm(counts: ReadonlyMap<string, number>, forms: WordForms): string {
+  const ordered = [...counts].sort(([a, n], [b, m]) => m - n || (a < b ? -1 : 1));
+  const all = ordered.reduce((sum, [, count]) => sum + count, 0);
+  const plural = ordered.find(([text, count]) => /[^s]s$/.test(text) && count >= pluralShare * all);
+  if (plural) return plural[0];
+  const usual = ordered[0]![0];
+  const last = usual.split(" ").at(-1)!;
+  const countable = usual !== last && forms.count(`${last}s`) >= countableShare * forms.count(last);
+  return countable && !last.endsWith("s") ? `${usual}s` : usual;
+}

@@ -1,0 +1,42 @@
+/** The built-in summary of a cluster: two to four sentences of what was counted, as of this publish. */
+import type { ClusterEvidence } from "./evidence.ts";
+
+const months = "January February March April May June July August September October November December".split(
+  " ",
+);
+
+export function summarise(evidence: ClusterEvidence): string {
+  const { themes, targetUsers, buildingBlocks } = evidence;
+  return [
+    themes.length > 0
+      ? `Teams here work on ${listOf(themes)}.`
+      : "These projects have no theme in common; what they say of themselves is near to no other cluster.",
+    ...(targetUsers.length > 0 ? [`They build for ${listOf(targetUsers)}.`] : []),
+    ...(buildingBlocks.length > 0 ? [`Frequent building blocks are ${listOf(buildingBlocks)}.`] : []),
+    standing(evidence),
+  ].join(" ");
+}
+
+/** Counts are of the day of publishing: what was withdrawn since is counted live elsewhere. */
+function standing({ projects, winners, first }: ClusterEvidence): string {
+  const size = projects === 1 ? "one project" : `${projects} projects`;
+  const since = first ? `; the earliest entered ${first.hackathon} in ${monthOf(first.date)}` : "";
+  return `When published it held ${size}, ${wins(projects, winners)}${since}.`;
+}
+
+function wins(projects: number, winners: number): string {
+  if (projects === 1) return winners === 1 ? "a prize winner" : "which won no prize";
+  if (winners === 0) return "no prize winner among them";
+  return winners === 1 ? "one of them a prize winner" : `${winners} of them prize winners`;
+}
+
+/** "May 2023", or the year alone where no more is known. */
+function monthOf(date: string): string {
+  const [year, month] = date.split("-");
+  return month ? `${months[Number(month) - 1]} ${year}` : year!;
+}
+
+export function listOf(items: readonly string[]): string {
+  if (items.length < 2) return items[0] ?? "";
+  return `${items.slice(0, -1).join(", ")} and ${items.at(-1)}`;
+}

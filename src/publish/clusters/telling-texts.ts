@@ -1,0 +1,41 @@
+/** Of a project's record, the texts that say what it is: what phrases are mined from. */
+import type { ProjectRecord } from "../../contract/records.ts";
+import { firstCharacters } from "../../search/snippet.ts";
+import { stretches } from "./candidate-phrases.ts";
+import { foreignWords, functionWords } from "./word-classes.ts";
+
+/** Of a description; what a project is stands at the beginning. */
+const descriptionCharacters = 1_500;
+
+/** Headings of submission forms below which teams tell how it went, not what it is. */
+const asides =
+  /challenge|accomplish|proud|learn(ed|t)?\b|what'?s next|next (step|for)|ran into|how (we|i) (built|made)|built with|future|credits|team\b/i;
+
+export function tellingTexts({ oneLiner, description, tags }: ProjectRecord): string[] {
+  const own = [oneLiner ?? "", firstCharacters(withoutAsides(description ?? ""), descriptionCharacters)];
+  const { problemTags = [], solutionTags = [], primitives = [] } = tags ?? {};
+  return [...own, ...problemTags, ...solutionTags, ...primitives].filter((text) => text.trim() !== "");
+}
+
+/** Letters that English writes in borrowed words alone. */
+const otherLetters = /[^\p{ASCII}\p{P}\p{S}]/u;
+
+function withoutAsides(description: string): string {
+  const sections = description.split(/^(?=#{1,6}\s)/mu);
+  const telling = sections.filter((section) => !asides.test(/^#{1,6}\s.*$/mu.exec(section)?.[0] ?? ""));
+  return telling.join("\n");
+}
+
+/** Whether a text is in another language than English, as far as function words tell. */
+export function isForeign(texts: readonly string[]): boolean {
+  let english = 0;
+  let foreign = 0;
+  for (const text of texts)
+    for (const stretch of stretches(text))
+      for (const word of stretch) {
+        const lower = word.toLowerCase();
+        if (foreignWords.has(lower) || otherLetters.test(lower)) foreign++;
+        else if (functionWords.has(lower)) english++;
+      }
+  return foreign > english;
+}

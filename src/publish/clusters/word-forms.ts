@@ -1,0 +1,71 @@
+/** How the members write a word: NFT or nft, marketplace or marketplaces. */
+
+export class WordForms {
+  readonly #counts = new Map<string, Map<string, number>>();
+
+  /** Counts a stretch of words. Its first word may be a capital only because a sentence begins. */
+  add(stretch: readonly string[]): void {
+    // Titles And Shouting Say Nothing About Capitals.
+    const capitals = stretch.filter((word) => /^\p{Lu}/u.test(word)).length;
+    if (stretch.length > 2 && capitals > stretch.length * 0.7) return;
+    for (let i = stretch.length > 1 ? 1 : 0; i < stretch.length; i++) {
+      const word = stretch[i]!;
+      const lower = word.toLowerCase();
+      const forms = this.#counts.get(lower) ?? new Map<string, number>();
+      forms.set(word, (forms.get(word) ?? 0) + 1);
+      this.#counts.set(lower, forms);
+    }
+  }
+
+  /** Times a word was counted, however written. */
+  count(word: string): number {
+    let sum = 0;
+    for (const count of this.#counts.get(word.toLowerCase())?.values() ?? []) sum += count;
+    return sum;
+  }
+
+  /** As it stands in a title: an initial capital, unless most write it with capitals of its own (AI, DeFi, zkTLS). */
+  inTitle(word: string): string {
+    const lower = word.toLowerCase();
+    if (smallWords.has(lower)) return lower;
+    return lower
+      .split("-")
+      .map((part) => this.#part(part))
+      .join("-");
+  }
+
+  /** As it stands inside a sentence: as most write it there. */
+  inSentence(word: string): string {
+    const lower = word.toLowerCase();
+    const whole = this.#usual(lower);
+    return whole === lower ? this.#abbreviated(lower) : whole;
+  }
+
+  #part(lower: string): string {
+    const usual = this.#usual(lower);
+    if (/^.+\p{Lu}/u.test(usual)) return usual;
+    const abbreviated = this.#abbreviated(lower);
+    return abbreviated === lower ? lower.charAt(0).toUpperCase() + lower.slice(1) : abbreviated;
+  }
+
+  /** Some write abbreviations small; the plural of one may hardly ever stand in capitals: NFTs as NFT. */
+  #abbreviated(lower: string): string {
+    if (!lower.endsWith("s") || lower.length < 3) return lower;
+    const singular = lower.slice(0, -1);
+    const usual = this.#usual(singular);
+    return /^\p{Lu}{2,}$/u.test(usual) && this.count(singular) > this.count(lower) ? `${usual}s` : lower;
+  }
+
+  #usual(lower: string): string {
+    let best = lower;
+    let most = 0;
+    for (const [form, count] of this.#counts.get(lower) ?? [])
+      if (count > most || (count === most && form < best)) {
+        best = form;
+        most = count;
+      }
+    return best;
+  }
+}
+
+const smallWords = new Set(["of", "to", "and", "for", "in", "on", "with", "the", "a", "or"]);
