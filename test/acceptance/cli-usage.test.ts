@@ -21,6 +21,13 @@ const commands = [
   "token revoke",
   "search projects",
   "search archive",
+  "analyze",
+  "compare",
+  "clusters",
+  "technologies counts",
+  "technologies trends",
+  "technologies co-usage",
+  "technologies top",
 ];
 
 describe("help", () => {
@@ -53,6 +60,9 @@ describe("wrong usage answers with exit code 2 and one line", () => {
     ["a missing argument", ["import", "projects"], /file/],
     ["options that exclude each other", ["publish", "--refit", "--rollback"], /exclude/],
     ["a limit out of bounds", ["search", "projects", "x", "--limit", "26"], /1 to 25/],
+    ["a dimension that does not exist", ["analyze", "--dimension", "colours"], /one of categories, clusters/],
+    ["a kind that does not exist", ["technologies", "top", "--kind", "databases"], /languages, frameworks/],
+    ["a technology without a name", ["technologies", "trends"], /name/],
     ["an address that is no e-mail", ["member", "add", "nobody"], /nobody|e-mail/],
     ["a file that is not there", ["import", "projects", "/nowhere/at-all.jsonl"], /at-all\.jsonl/],
   ];

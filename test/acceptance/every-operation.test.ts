@@ -15,6 +15,7 @@ import type { ServerPorts } from "../../src/server/ports.ts";
 /** One valid value for every path parameter of the table. */
 const pathValues: Record<string, string> = {
   slug: "some-project",
+  key: "v1-c1",
   documentId: "0b9f5a0e-5c0d-4d57-9d3c-2d1f5f0f6a11",
 };
 
