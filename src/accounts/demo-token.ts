@@ -13,7 +13,7 @@ export async function readOrIssueDemoToken(accounts: Accounts, dataDir: string):
   const kept = await readKept(path);
   if (kept !== null && (await accounts.authenticate(kept)) !== null) return kept;
   await accounts.addMember(DEMO_EMAIL);
-  const { token } = await accounts.issueToken(DEMO_EMAIL);
+  const { token } = await accounts.issueToken({ email: DEMO_EMAIL });
   // A new file moved into place: a reader never sees half a token, nor one under an older file's wider mode.
   const draft = `${path}.${process.pid}`;
   await writeFile(draft, `${token}\n`, { mode: 0o600 });

@@ -208,7 +208,7 @@ test("accounts and limits share one file and close together", async () => {
   const { accountId } = await both.accounts.addMember("ada@example.org");
   // A transaction in progress does not stand in a counter's way.
   const [, verdict] = await Promise.all([
-    both.accounts.issueToken("ada@example.org"),
+    both.accounts.issueToken({ email: "ada@example.org" }),
     both.limits.consume("feedback", accountId),
   ]);
   expect(verdict?.allowed).toBe(true);

@@ -1,10 +1,20 @@
 /** The tables of accounts.db. Times are milliseconds since 1970. */
-import { type Kysely, sql } from "kysely";
+import { type Generated, type Kysely, sql } from "kysely";
 import { type Migration, migrateForward } from "../catalog/migrate.ts";
 import { openSqlite } from "../catalog/sqlite.ts";
+import type { Role } from "./types.ts";
 
 export interface AccountTables {
-  member: { id: string; email: string; created_at: number };
+  member: {
+    id: string;
+    /** In the one spelling of `normalEmail`. */
+    email: string;
+    created_at: number;
+    updated_at: Generated<number>;
+    role: Generated<Role>;
+    /** 1: an administrator or an identity provider vouches for the address; 0: the member only said so. */
+    email_verified: Generated<number>;
+  };
   /** At most one row per member has no `ended_at`: the token that is valid until `expires_at`. */
   token: {
     digest: string;
@@ -13,6 +23,48 @@ export interface AccountTables {
     scopes: string;
     issued_at: number;
     expires_at: number;
+    ended_at: number | null;
+    /** The last day of use, `2026-03-01` (UTC); nothing finer is kept. */
+    last_used_day: Generated<string | null>;
+  };
+  /** A browser that is signed in. The cookie holds `token` with a signature: the file alone opens nothing. */
+  session: {
+    id: string;
+    member_id: string;
+    token: string;
+    created_at: number;
+    updated_at: number;
+    expires_at: number;
+  };
+  /** A way for a member to sign in: `credential` with a password's hash, or `oidc` with the provider's subject. */
+  sign_in_method: {
+    id: string;
+    member_id: string;
+    provider: string;
+    subject: string;
+    password: string | null;
+    created_at: number;
+    updated_at: number;
+  };
+  /** A sign-in through the identity provider that is under way. */
+  sign_in_state: {
+    id: string;
+    identifier: string;
+    value: string;
+    expires_at: number;
+    created_at: number;
+    updated_at: number;
+  };
+  /** One-time links. At most one of a member is neither accepted nor ended. */
+  invitation: {
+    digest: string;
+    member_id: string;
+    /** What the member becomes by accepting. */
+    role: Role;
+    created_at: number;
+    expires_at: number;
+    accepted_at: number | null;
+    /** When a newer invitation took its place, or its end was noticed. */
     ended_at: number | null;
   };
   /** Hourly counters, in the shape that rate-limiter-flexible's SQLite store asks for. */
@@ -49,6 +101,54 @@ const migrations: Migration[] = [
       ends_at integer not null,
       used integer
     ) strict`.execute(db);
+  },
+  async (db) => {
+    await sql`alter table member add column updated_at integer not null default 0`.execute(db);
+    await sql`alter table member add column role text not null default 'member'
+      check (role in ('member', 'admin'))`.execute(db);
+    // Whoever is a member so far was added on the command line: the operator vouches for the address.
+    await sql`alter table member add column email_verified integer not null default 1`.execute(db);
+    await sql`alter table token add column last_used_day text`.execute(db);
+    await sql`create table session (
+      id text primary key,
+      member_id text not null references member (id) on delete cascade,
+      token text not null unique,
+      created_at integer not null,
+      updated_at integer not null,
+      expires_at integer not null
+    ) strict`.execute(db);
+    await sql`create index session_of_member on session (member_id)`.execute(db);
+    await sql`create table sign_in_method (
+      id text primary key,
+      member_id text not null references member (id) on delete cascade,
+      provider text not null,
+      subject text not null,
+      password text,
+      created_at integer not null,
+      updated_at integer not null,
+      unique (provider, subject)
+    ) strict`.execute(db);
+    await sql`create index sign_in_method_of_member on sign_in_method (member_id)`.execute(db);
+    await sql`create table sign_in_state (
+      id text primary key,
+      identifier text not null,
+      value text not null,
+      expires_at integer not null,
+      created_at integer not null,
+      updated_at integer not null
+    ) strict`.execute(db);
+    await sql`create index sign_in_state_identifier on sign_in_state (identifier)`.execute(db);
+    await sql`create table invitation (
+      digest text primary key,
+      member_id text not null references member (id) on delete cascade,
+      role text not null check (role in ('member', 'admin')),
+      created_at integer not null,
+      expires_at integer not null,
+      accepted_at integer,
+      ended_at integer
+    ) strict`.execute(db);
+    await sql`create unique index one_open_invitation on invitation (member_id)
+      where accepted_at is null and ended_at is null`.execute(db);
   },
 ];
 

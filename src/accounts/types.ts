@@ -6,6 +6,50 @@ export interface Caller {
   expiresAt: string;
 }
 
+/** What a member may do in the console. */
+export type Role = "member" | "admin";
+
+/** What is told about a member's newest token; never the token. */
+export interface TokenState {
+  status: "active" | "expired" | "revoked";
+  /** ISO 8601 instants. */
+  createdAt: string;
+  expiresAt: string;
+  /** `2026-03-01` (UTC); null when it was never used. */
+  lastUsedOn: string | null;
+  scopes: string[];
+}
+
+/** A member as administrators see one. */
+export interface MemberEntry {
+  id: string;
+  email: string;
+  role: Role;
+  /** False while the member only said that the address is theirs. */
+  emailVerified: boolean;
+  createdAt: string;
+  /** How the member can sign in; empty before an invitation is accepted. */
+  signInMethods: ("password" | "oidc")[];
+  /** The active token's days; null without one. */
+  token: { expiresAt: string; lastUsedOn: string | null } | null;
+  /** The open invitation; null without one. */
+  invitation: { expiresAt: string } | null;
+}
+
+export interface MemberPage {
+  members: MemberEntry[];
+  /** Members that match, on all pages. */
+  total: number;
+}
+
+/** A new invitation. `secret` goes into the link and is not kept. */
+export interface Invitation {
+  secret: string;
+  email: string;
+  role: Role;
+  expiresAt: string;
+}
+
 /** Operations that share one counter. */
 export type LimitGroup = "search" | "analysis" | "me" | "suggestions" | "feedback";
 
@@ -31,22 +75,55 @@ export interface Limits {
   badToken(address: string): Promise<LimitVerdict>;
 }
 
-export interface Accounts {
-  /** The caller behind a token; null when it is malformed, unknown, regenerated, revoked or expired. */
-  authenticate(token: string): Promise<Caller | null>;
+/** A member by the identifier that sessions and pages use, or by e-mail, as on the command line. */
+export type MemberReference = { id: string } | { email: string };
+
+export interface Tokens {
+  /** The newest token, whatever became of it; null when there never was one. Throws AccountError for an unknown member. */
+  tokenState(member: MemberReference): Promise<TokenState | null>;
+  /**
+   * A new token, the member's only one from now on. `scopes` defaults to all that the member may have.
+   * Throws AccountError for an unknown member, and for a scope that is unknown or not theirs to have.
+   */
+  issueToken(member: MemberReference, scopes?: string[]): Promise<{ token: string; expiresAt: string }>;
+  /** Withdraws the member's token; false when there was no active one. Throws AccountError for an unknown member. */
+  revokeToken(member: MemberReference): Promise<boolean>;
+}
+
+export interface Members {
   /** Adds a member, or finds the one that has this e-mail. Throws AccountError when it is not an e-mail. */
   addMember(email: string): Promise<{ accountId: string; created: boolean }>;
+  /** Ordered by e-mail; `search` narrows to addresses that hold it. */
+  listMembers(page: { offset: number; limit: number; search?: string }): Promise<MemberPage>;
   /**
-   * A new token, the member's only one from now on. `scopes` defaults to both.
-   * Throws AccountError for an unknown member or scope.
+   * A one-time link's secret, for a new member or one who needs a new password; older links of the member end.
+   * Throws AccountError when it is not an e-mail.
    */
-  issueToken(email: string, scopes?: string[]): Promise<{ token: string; expiresAt: string }>;
-  /** Withdraws the member's token; false when there was no active one. Throws AccountError for an unknown member. */
-  revokeToken(email: string): Promise<boolean>;
+  invite(email: string, role: Role): Promise<Invitation>;
+  /** Throws AccountError for an unknown member, and when no administrator would be left. */
+  changeRole(member: MemberReference, role: Role): Promise<void>;
+  /** Removes the member with token, sessions and invitations. Throws AccountError as `changeRole`. */
+  removeMember(member: MemberReference): Promise<void>;
+  /** Ends every session of the member; how many there were. Throws AccountError for an unknown member. */
+  endSessions(member: MemberReference): Promise<number>;
+}
+
+export interface Accounts extends Tokens, Members {
+  /** The caller behind a token; null when it is malformed, unknown, regenerated, revoked or expired. */
+  authenticate(token: string): Promise<Caller | null>;
   close(): Promise<void>;
 }
+
+/** `invalid`: mend the input; `missing`: there is no such thing; `refused`: a rule stands against it. */
+export type AccountErrorKind = "invalid" | "missing" | "refused";
 
 /** Input the accounts refuse. The message says what to do and is meant for the person who gave it. */
 export class AccountError extends Error {
   override name = "AccountError";
+  readonly kind: AccountErrorKind;
+
+  constructor(message: string, kind: AccountErrorKind = "invalid") {
+    super(message);
+    this.kind = kind;
+  }
 }

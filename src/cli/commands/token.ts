@@ -28,7 +28,7 @@ function issueCommand(runner: Runner): Command {
         const accounts = await context.services.openAccounts(context.config);
         try {
           const scopes = scope?.map((name) => `${context.config.service}:${name}`);
-          const { token, expiresAt } = await accounts.issueToken(email, scopes);
+          const { token, expiresAt } = await accounts.issueToken({ email }, scopes);
           context.print(`Token: ${token}`);
           context.note(`Valid until ${expiresAt.slice(0, 10)}. It is shown this once.`);
           return exitCodes.ok;
@@ -47,7 +47,7 @@ function revokeCommand(runner: Runner): Command {
       runner.action<CommonOptions, [string]>(async (context, _options, email) => {
         const accounts = await context.services.openAccounts(context.config);
         try {
-          const revoked = await accounts.revokeToken(email);
+          const revoked = await accounts.revokeToken({ email });
           context.print(revoked ? `Revoked the token of ${email}.` : `${email} had no active token.`);
           return exitCodes.ok;
         } finally {

@@ -1,0 +1,121 @@
+/** One-time links: who holds one may set the password of the member whom it names. */
+import { createHash, randomBytes } from "node:crypto";
+import { DAY_MS, lifetimeAt } from "./lifetime.ts";
+import type { AccountsDb } from "./tables.ts";
+import { AccountError, type Role } from "./types.ts";
+
+export const INVITATION_DAYS = 7;
+
+export interface OpenInvitation {
+  memberId: string;
+  email: string;
+  role: Role;
+  expiresAt: string;
+}
+
+/** SHA-256, hex: all that is stored. The secret's 256 random bits need no salt. */
+const digestOf = (secret: string): string => createHash("sha256").update(secret).digest("hex");
+
+/** Opens an invitation for the member; an older open one ends. Within a transaction. */
+export async function openInvitation(
+  tx: AccountsDb,
+  { memberId, role, now }: { memberId: string; role: Role; now: number },
+): Promise<{ secret: string; expiresAt: string }> {
+  await endInvitations(tx, memberId, now);
+  const secret = randomBytes(32).toString("base64url");
+  const expires = now + INVITATION_DAYS * DAY_MS;
+  await tx
+    .insertInto("invitation")
+    .values({
+      digest: digestOf(secret),
+      member_id: memberId,
+      role,
+      created_at: now,
+      expires_at: expires,
+      accepted_at: null,
+      ended_at: null,
+    })
+    .execute();
+  return { secret, expiresAt: new Date(expires).toISOString() };
+}
+
+/** The invitation behind a link. Throws AccountError, saying why, when it cannot be accepted (any more). */
+export async function findInvitation(db: AccountsDb, secret: string, now: number): Promise<OpenInvitation> {
+  const digest = digestOf(secret);
+  const row = await db
+    .selectFrom("invitation")
+    .innerJoin("member", "member.id", "invitation.member_id")
+    .select([
+      "member.id",
+      "member.email",
+      "invitation.role",
+      "invitation.created_at",
+      "invitation.expires_at",
+    ])
+    .select(["invitation.accepted_at", "invitation.ended_at"])
+    .where("invitation.digest", "=", digest)
+    .executeTakeFirst();
+  if (row === undefined)
+    throw new AccountError(
+      "This invitation is not known; check that the link is complete, or ask an administrator for a new one",
+      "missing",
+    );
+  if (row.accepted_at !== null)
+    throw new AccountError(
+      "This invitation was used already; sign in, or ask an administrator for a new one",
+      "refused",
+    );
+  const lifetime = lifetimeAt(now, { from: row.created_at, until: row.expires_at });
+  if (lifetime === "valid" && row.ended_at === null)
+    return {
+      memberId: row.id,
+      email: row.email,
+      role: row.role,
+      expiresAt: new Date(row.expires_at).toISOString(),
+    };
+  if (row.ended_at === null && lifetime === "expired")
+    await db.updateTable("invitation").set({ ended_at: now }).where("digest", "=", digest).execute();
+  const replaced = row.ended_at !== null && row.ended_at < row.expires_at;
+  throw new AccountError(
+    replaced
+      ? "This invitation was replaced by a newer one; use the newest link"
+      : "This invitation has expired; ask an administrator for a new one",
+    "refused",
+  );
+}
+
+/** Marks the invitation as used. Throws AccountError as `findInvitation`. Within a transaction. */
+export async function takeInvitation(tx: AccountsDb, secret: string, now: number): Promise<OpenInvitation> {
+  const invitation = await findInvitation(tx, secret, now);
+  await tx
+    .updateTable("invitation")
+    .set({ accepted_at: now })
+    .where("digest", "=", digestOf(secret))
+    .execute();
+  return invitation;
+}
+
+/** Marks the member's open invitation as used, whatever its secret; its role, or null when there is none. */
+export async function takeInvitationOf(tx: AccountsDb, memberId: string, now: number): Promise<Role | null> {
+  const open = await tx
+    .selectFrom("invitation")
+    .select(["digest", "role", "created_at", "expires_at"])
+    .where("member_id", "=", memberId)
+    .where("accepted_at", "is", null)
+    .where("ended_at", "is", null)
+    .executeTakeFirst();
+  if (open === undefined) return null;
+  if (lifetimeAt(now, { from: open.created_at, until: open.expires_at }) !== "valid") return null;
+  await tx.updateTable("invitation").set({ accepted_at: now }).where("digest", "=", open.digest).execute();
+  return open.role;
+}
+
+async function endInvitations(tx: AccountsDb, memberId: string, now: number): Promise<void> {
+  await tx
+    .updateTable("invitation")
+    .set({ ended_at: now })
+    .where("member_id", "=", memberId)
+    .where("accepted_at", "is", null)
+    .where("ended_at", "is", null)
+    .execute();
+}

@@ -1,0 +1,17 @@
+/**
+ * When something that expires is valid. The machine's clock may be set back: what was seen as expired is written
+ * down as ended by whoever sees it, and what seems to come from the future is not believed. So a wrong clock can
+ * end things early, but never brings one back to life that somebody saw end.
+ */
+export const DAY_MS = 86_400_000;
+
+/** How far two clocks, or one clock before and after a correction, may differ. */
+const CLOCK_TOLERANCE_MS = 5 * 60_000;
+
+export type Lifetime = "valid" | "expired" | "not yet";
+
+/** All in milliseconds since 1970. */
+export function lifetimeAt(now: number, span: { from: number; until: number }): Lifetime {
+  if (span.until <= now) return "expired";
+  return span.from > now + CLOCK_TOLERANCE_MS ? "not yet" : "valid";
+}
