@@ -37,6 +37,18 @@ const services: Services = {
     return (await import("./cli/publish-in-thread.ts")).publishInThread(config, request);
   },
   rollback: async (config) => (await import("./publish/publish.ts")).rollback(config.dataDir),
+  scan: async (config, request) => {
+    const { scanSource } = await import("./cli/scanning.ts");
+    return scanSource(request, (work) => {
+      requireCatalog(config);
+      return withCatalog(config, work);
+    });
+  },
+  scanProjects: async (config, request) => {
+    requireCatalog(config);
+    const { scanCatalog } = await import("./cli/scanning.ts");
+    return withCatalog(config, (catalog) => scanCatalog(catalog, request));
+  },
   execute,
   holdings,
   checkAddress,

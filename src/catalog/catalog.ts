@@ -8,7 +8,7 @@ import { findUnfinishedRun, type ImportRun, listRuns } from "./import-runs.ts";
 import { migrateForward } from "./migrate.ts";
 import type { Outcome } from "./outcome.ts";
 import { deleteProject, projectHashes, readProjects } from "./projects.ts";
-import { readScans } from "./scans.ts";
+import { readScan, readScanStates, readScans } from "./scans.ts";
 import { listSources } from "./sources.ts";
 import { openSqlite } from "./sqlite.ts";
 import { supersededHashes } from "./superseded.ts";
@@ -100,6 +100,8 @@ function catalogOver(db: Kysely<CatalogTables>, path: string, now: () => Date): 
     derived: () => readDerived(db),
     replaceDerived: (rows) => replaceDerived(db, rows),
     scans: () => readScans(db),
+    scan: (slug) => readScan(db, slug),
+    scanStates: () => readScanStates(db),
     saveScan: (scan) => write((writer) => writer.saveScan(scan)),
     overlay: () => readOverlay(db),
     lastWithdrawal: () => lastWithdrawal(db),

@@ -150,6 +150,10 @@ describe("scans", () => {
       for (const one of scans.toReversed()) await writer.saveScan(one);
     });
     expect(await all(catalog.scans())).toEqual(scans);
+    const states = scans.map(({ slug, repository, outcome }) => ({ slug, repository, outcome }));
+    expect(await all(catalog.scanStates())).toEqual(states);
+    expect(await catalog.scan(scans.at(-1)!.slug)).toEqual(scans.at(-1));
+    expect(await catalog.scan("nobody")).toBeNull();
   });
 
   it("count as a change when, and only when, they differ from the one before", async () => {

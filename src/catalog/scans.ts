@@ -22,6 +22,38 @@ export async function* readScans(db: CatalogDb): AsyncIterable<CatalogScan[]> {
   }
 }
 
+export async function readScan(db: CatalogDb, slug: string): Promise<CatalogScan | null> {
+  const row = await db.selectFrom("scan").selectAll().where("project", "=", slug).executeTakeFirst();
+  return row === undefined ? null : fromRow(row);
+}
+
+type ScanState = Pick<CatalogScan, "slug" | "repository" | "outcome">;
+
+/** States are small: many to a page. */
+const STATES = 5_000;
+
+export async function* readScanStates(db: CatalogDb): AsyncIterable<ScanState[]> {
+  let after = "";
+  for (;;) {
+    const rows: Pick<Row, "project" | "repository" | "outcome">[] = await db
+      .selectFrom("scan")
+      .select(["project", "repository", "outcome"])
+      .where("project", ">", after)
+      .orderBy("project")
+      .limit(STATES)
+      .execute();
+    if (rows.length > 0) {
+      yield rows.map(({ project, repository, outcome }) => ({
+        slug: project,
+        repository,
+        outcome: outcome as ScanOutcome,
+      }));
+    }
+    if (rows.length < STATES) return;
+    after = rows.at(-1)!.project;
+  }
+}
+
 /** Inserts or replaces. Throws an Error when the catalog does not hold the project. */
 export async function saveScan(db: CatalogDb, scan: CatalogScan, changes: Changes): Promise<Outcome> {
   const project = await db

@@ -53,12 +53,14 @@ export interface CatalogDerived {
 }
 
 /**
- * How reading a project's repository ended. All but `scanned` leave `builtWith` and `repoSummary` null:
- * `unreachable` is also what a private repository looks like, `too-large` and `timed-out` were given up,
+ * How reading a project's repository ended. All but `scanned` leave `builtWith` and `repoSummary` null: `private`
+ * is a repository that the server shows to nobody or to members only (if it was read before, names stay in
+ * `builtWith`), `unreachable` one that gave no answer, `too-large` and `timed-out` were given up,
  * `not-a-repository` is a link to something else, `refused` an address that is not fetched from.
  */
 export const scanOutcomes = [
   "scanned",
+  "private",
   "unreachable",
   "too-large",
   "timed-out",
@@ -71,7 +73,10 @@ export type ScanOutcome = (typeof scanOutcomes)[number];
 /** What reading a project's repository brought, and what it was read from. */
 export interface CatalogScan {
   slug: string;
-  /** Address that was read: when the project's link is another one now, the scan is out of date. */
+  /**
+   * Address that was read: when the project's link is another one now, the scan is out of date. Empty for code that
+   * lies elsewhere, such as in a folder: it is not known to be public.
+   */
   repository: string;
   /** Commit; null where none was read. */
   revision: string | null;
@@ -120,6 +125,10 @@ export interface CatalogReader {
   replaceDerived(rows: readonly CatalogDerived[]): Promise<{ written: number; removed: number }>;
   /** Scans of repositories, by slug; the latest of each project. */
   scans(): AsyncIterable<CatalogScan[]>;
+  /** The latest scan of one project. */
+  scan(slug: string): Promise<CatalogScan | null>;
+  /** Which projects were scanned, from where and how it ended, without reading what it brought. */
+  scanStates(): AsyncIterable<Pick<CatalogScan, "slug" | "repository" | "outcome">[]>;
   overlay(): Promise<LiveOverlay>;
   /** The change of the latest withdrawal; 0 before the first. */
   lastWithdrawal(): Promise<number>;

@@ -25,7 +25,13 @@ export class CommandError extends Error {
 }
 
 /** Errors of the rooms that mean "asked for wrongly"; by name, so that no room is loaded to compare. */
-const usageErrors = new Set(["UsageError", "ImportUsageError", "AccountError", "ConfigError"]);
+const usageErrors = new Set([
+  "UsageError",
+  "ImportUsageError",
+  "ScanUsageError",
+  "AccountError",
+  "ConfigError",
+]);
 
 /** The exit code that an error stands for. */
 export function exitCodeFor(error: unknown, interrupted: boolean): ExitCode {

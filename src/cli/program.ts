@@ -8,6 +8,7 @@ import { importCommand } from "./commands/import.ts";
 import { memberCommand } from "./commands/member.ts";
 import { publishCommand } from "./commands/publish.ts";
 import { removeCommand } from "./commands/remove.ts";
+import { scanCommand } from "./commands/scan.ts";
 import { searchCommand } from "./commands/search.ts";
 import { serveCommand } from "./commands/serve.ts";
 import { startCommand } from "./commands/start.ts";
@@ -47,6 +48,7 @@ export async function runProgram(args: readonly string[], services: Services): P
     serveCommand,
     importCommand,
     removeCommand,
+    scanCommand,
     publishCommand,
     statusCommand,
     memberCommand,

@@ -4,6 +4,9 @@ import type { Config } from "../config/config.ts";
 import type { OperationOutput } from "../contract/operations.ts";
 import type { ImportOptions, ImportReport } from "../ingest/types.ts";
 import type { PublishOptions, PublishReport } from "../publish/publish.ts";
+import type { CodeReport } from "../scan/projects/read-code.ts";
+import type { ScanProjectsReport } from "../scan/projects/scan-projects.ts";
+import type { ScanProgress } from "../scan/projects/tally.ts";
 
 export type ImportKind = "projects" | "archive" | "sources" | "hackathons";
 
@@ -30,6 +33,39 @@ export interface ImportRequest {
 export interface PublishRequest extends Pick<PublishOptions, "refit" | "signal" | "onProgress"> {
   /** Told why texts went without a vector. */
   onFailure(message: string): void;
+}
+
+interface ScanSettings {
+  /** Files or folders of recognisers besides those that ship. */
+  recognisers: readonly string[];
+  signal: AbortSignal;
+}
+
+export interface ScanRequest extends ScanSettings {
+  /** A folder, or an address that git reads. */
+  source: string;
+  /** The project that keeps what is found; without it, nothing is kept. */
+  slug?: string;
+}
+
+/** What one folder or repository told. */
+export type CodeScanned = CodeReport;
+
+export interface ScanProjectsRequest extends ScanSettings {
+  /** Projects to try; all without it. */
+  limit?: number;
+  concurrency: number;
+  force: boolean;
+  onProgress(progress: ScanProgress): void;
+}
+
+export interface ProjectsScanned extends ScanProjectsReport {
+  tried: number;
+  withoutLink: number;
+  /** Read by an earlier run, and not again. */
+  doneBefore: number;
+  /** Beyond the limit, or not reached before the interrupt. */
+  left: number;
 }
 
 /** What lies in a data directory, from catalog and snapshot. */
@@ -65,6 +101,10 @@ export interface Services {
   remove(config: Config, what: { kind: "project" | "document"; keys: readonly string[] }): Promise<string[]>;
   publish(config: Config, request: PublishRequest): Promise<PublishReport>;
   rollback(config: Config): Promise<{ snapshot: string }>;
+  /** Reads the code in a folder or a repository. */
+  scan(config: Config, request: ScanRequest): Promise<CodeScanned>;
+  /** Reads the repositories that the catalog's projects name, and keeps what they bring. */
+  scanProjects(config: Config, request: ScanProjectsRequest): Promise<ProjectsScanned>;
   /** Answers from the current snapshot in this process. Throws ApiError as the service would answer. */
   execute<Id extends AskedOperation>(
     config: Config,

@@ -20,5 +20,5 @@ export const cloneLimits: CloneLimits = {
   listedFiles: 300_000,
   files: 30_000,
   bytes: 200 * 2 ** 20,
-  fileBytes: 4 * 2 ** 20,
+  fileBytes: 16 * 2 ** 20,
 };

@@ -9,8 +9,8 @@ import { bytesIn, fetchCommit, tooLarge } from "./fetch-commit.ts";
 import { checkedAddresses, type Network, pinned } from "./public-address.ts";
 import { movedTo } from "./redirects.ts";
 import { runGit } from "./run-git.ts";
-import { chooseFiles } from "./tree-files.ts";
-import { writeFiles } from "./write-files.ts";
+import { type ChosenFiles, chooseFiles } from "./tree-files.ts";
+import { makeFolders, writeFiles } from "./write-files.ts";
 
 export interface Checkout {
   /** Holds the files of the commit, and nothing of git. */
@@ -125,13 +125,14 @@ async function unpack(revision: string, { folder, home, limits, signal }: Readin
   const path = join(folder, "files");
   await mkdir(path);
   const call = { protocols: [], cwd: repository, home, signal };
-  const chosen = { files: [], leftOut: [] } as Awaited<ReturnType<typeof chooseFiles>>;
+  const chosen: ChosenFiles = { files: [], submodules: [], leftOut: [] };
   await runGit({
     ...call,
     args: ["ls-tree", "-r", "-l", "-z", "--full-tree", revision],
     read: async (listing) => void Object.assign(chosen, await chooseFiles(listing, limits)),
   });
-  const { files, leftOut } = chosen;
+  const { files, submodules, leftOut } = chosen;
+  await makeFolders(submodules, path);
   let unwritten = 0;
   if (files.length > 0) {
     await runGit({

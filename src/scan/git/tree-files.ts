@@ -1,5 +1,6 @@
 /** Which files of a commit are written out for the scanner: chosen from the listing, before a byte is unpacked. */
 import type { Readable } from "node:stream";
+import { isSkippedFolder } from "../tree/skipped-folders.ts";
 import type { CloneLimits } from "./clone-limits.ts";
 
 export interface TreeFile {
@@ -11,31 +12,20 @@ export interface TreeFile {
 
 export interface ChosenFiles {
   files: TreeFile[];
+  /** Where other repositories would be: not fetched, yet an empty folder tells the scanner of them. */
+  submodules: Buffer[];
   /** What was left out and why, for people. */
   leftOut: string[];
 }
 
-/** Installed or built, and never read by the scanner: not worth writing out. */
-const passedOver = new Set([
-  "node_modules",
-  "bower_components",
-  "vendor",
-  "target",
-  "dist",
-  "build",
-  "out",
-  ".git",
-  ".next",
-  ".venv",
-  "venv",
-  "__pycache__",
-  "Pods",
-]);
+/** More empty folders would say no more. */
+const MOST_SUBMODULES = 1_000;
 const DEEPEST = 40;
 
 /** Reads `git ls-tree -r -l -z`; stops reading at the limit of listed files. */
 export async function chooseFiles(listing: Readable, limits: CloneLimits): Promise<ChosenFiles> {
   const found: TreeFile[] = [];
+  const submodules: Buffer[] = [];
   const left = { large: 0, links: 0, submodules: 0, names: 0, unlisted: false };
   let listed = 0;
   for await (const line of zeroEnded(listing)) {
@@ -45,16 +35,12 @@ export async function chooseFiles(listing: Readable, limits: CloneLimits): Promi
     }
     const entry = parseEntry(line);
     if (entry === null) continue;
-    if (entry.kind === "submodule") left.submodules++;
-    else if (entry.kind === "link") left.links++;
+    if (entry.kind === "submodule") {
+      if (left.submodules++ < MOST_SUBMODULES && isPlain(entry.path)) submodules.push(entry.path);
+    } else if (entry.kind === "link") left.links++;
     else if (!isPlain(entry.path)) left.names++;
     else if (entry.size > limits.fileBytes) left.large++;
-    else if (
-      !parts(entry.path)
-        .slice(0, -1)
-        .some((part) => passedOver.has(part))
-    )
-      found.push(entry);
+    else if (!parts(entry.path).slice(0, -1).some(isSkippedFolder)) found.push(entry);
   }
   const { files, over } = withinLimits(found, limits);
   const megabytes = Math.round(limits.fileBytes / 2 ** 20);
@@ -67,7 +53,7 @@ export async function chooseFiles(listing: Readable, limits: CloneLimits): Promi
     over > 0 &&
       `${over} files beyond the limits of ${limits.files} files and ${Math.round(limits.bytes / 2 ** 20)} MiB`,
   ].filter((reason) => reason !== false);
-  return { files, leftOut };
+  return { files, submodules, leftOut };
 }
 
 /** The shallowest first, where manifests lie; then in the order of the tree. */
@@ -85,7 +71,7 @@ function withinLimits(found: readonly TreeFile[], { files: most, bytes }: CloneL
   return { files, over: found.length - files.length };
 }
 
-type Entry = (TreeFile & { kind: "file" }) | { kind: "link" } | { kind: "submodule" };
+type Entry = (TreeFile & { kind: "file" }) | { kind: "link" } | { kind: "submodule"; path: Buffer };
 
 /** One line such as `100644 blob 8c25…    1234\tsrc/main.ts`. Null for what is no such line. */
 function parseEntry(line: Buffer): Entry | null {
@@ -93,9 +79,10 @@ function parseEntry(line: Buffer): Entry | null {
   const fields = /^(\d{6}) (blob|commit) ([0-9a-f]{40,64}) +(\d+|-)$/.exec(line.toString("latin1", 0, tab));
   if (tab === -1 || fields === null) return null;
   const [, mode, , object, size] = fields;
-  if (mode === "160000") return { kind: "submodule" };
+  const path = Buffer.from(line.subarray(tab + 1));
+  if (mode === "160000") return { kind: "submodule", path };
   if (mode === "120000") return { kind: "link" };
-  return { kind: "file", object: object!, size: Number(size), path: Buffer.from(line.subarray(tab + 1)) };
+  return { kind: "file", object: object!, size: Number(size), path };
 }
 
 const parts = (path: Buffer): string[] => path.toString("latin1").split("/");

@@ -28,6 +28,13 @@ export async function writeFiles(
   return unwritten;
 }
 
+/** Makes an empty folder at each path; where that cannot be, none. */
+export async function makeFolders(paths: readonly Buffer[], folder: string): Promise<void> {
+  for (const path of paths) {
+    await mkdir(Buffer.concat([Buffer.from(folder), SLASH, path]), { recursive: true }).catch(() => {});
+  }
+}
+
 async function write(
   folder: string,
   path: Buffer,

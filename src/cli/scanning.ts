@@ -1,0 +1,122 @@
+/** Scans between the catalog, which knows projects, and the scanner, which knows code. */
+import type { Catalog } from "../catalog/catalog.ts";
+import type { CatalogScan } from "../catalog/types.ts";
+import { requireGit } from "../scan/git/clone.ts";
+import { CloneFailure } from "../scan/git/clone-failure.ts";
+import { publicInternet } from "../scan/git/public-address.ts";
+import { repositoryOf } from "../scan/git/repository-link.ts";
+import { type TypedSource, typedSource } from "../scan/git/typed-source.ts";
+import { type EarlierScan, type LinkedProject, planScans } from "../scan/projects/plan.ts";
+import { type CodeReport, EXTRACTOR_VERSION } from "../scan/projects/read-code.ts";
+import { scanProjects } from "../scan/projects/scan-projects.ts";
+import { publicUrl, scanTyped } from "../scan/projects/scan-typed.ts";
+import { defaultRecognisersPath, loadRecognisers } from "../scan/recognisers/recogniser.ts";
+import { CommandError, UsageError } from "./exit.ts";
+import type { ProjectsScanned, ScanProjectsRequest, ScanRequest } from "./services.ts";
+
+const recognisersOf = (own: readonly string[]) => loadRecognisers([defaultRecognisersPath, ...own]);
+
+/** Reads one folder or repository. With a slug, `openCatalog` is asked for the catalog that keeps what was found. */
+export async function scanSource(
+  request: ScanRequest,
+  withCatalog: <T>(work: (catalog: Catalog) => Promise<T>) => Promise<T>,
+): Promise<CodeReport> {
+  const source = typedSource(request.source);
+  const recognisers = recognisersOf(request.recognisers);
+  const read = (inferred: boolean) =>
+    scanTyped(source, { recognisers, signal: request.signal, inferred }).catch((error) => {
+      throw error instanceof CloneFailure ? new CommandError(`${request.source}: ${error.message}`) : error;
+    });
+  const { slug } = request;
+  if (slug === undefined) return read(false);
+  return withCatalog(async (catalog) => {
+    const link = await linkOf(catalog, slug);
+    const code = await read(!isSame(source, link));
+    const { revision, capturedAt, builtWith, repoSummary } = code;
+    await catalog.saveScan({
+      slug,
+      repository: publicUrl(source) === null ? "" : normalised(publicUrl(source)!),
+      revision,
+      capturedAt,
+      extractorVersion: EXTRACTOR_VERSION,
+      outcome: "scanned",
+      builtWith,
+      repoSummary,
+    });
+    return code;
+  });
+}
+
+/** The link of a project's record; throws UsageError when there is no such project. */
+async function linkOf(catalog: Catalog, slug: string): Promise<string | null> {
+  if ((await catalog.hashes("project", [slug])).has(slug)) {
+    for await (const page of catalog.projects()) {
+      const found = page.find((project) => project.slug === slug);
+      if (found !== undefined) return found.record.links?.github ?? null;
+    }
+  }
+  throw new UsageError(
+    `the catalog holds no project "${slug}"; import it first, or leave out --slug to look without storing`,
+  );
+}
+
+function isSame(source: TypedSource, link: string | null): boolean {
+  const url = publicUrl(source);
+  return url !== null && link !== null && normalised(url) === normalised(link);
+}
+
+/** As `scan --projects` names it; what leads to no repository as it stands. */
+function normalised(link: string): string {
+  try {
+    return repositoryOf(link);
+  } catch {
+    return link.trim();
+  }
+}
+
+/** Reads the repositories of projects in the catalog that were not read yet, or of all with `force`. */
+export async function scanCatalog(catalog: Catalog, request: ScanProjectsRequest): Promise<ProjectsScanned> {
+  const { signal, limit, force, concurrency, onProgress } = request;
+  const recognisers = recognisersOf(request.recognisers);
+  const plan = planScans(await linkedProjects(catalog), await earlierScans(catalog), { force });
+  const scans = plan.scans.slice(0, limit);
+  const { withoutLink, doneBefore } = plan;
+  if (scans.some(({ failure }) => failure === null)) await requireGit(signal);
+  const report = await scanProjects(scans, {
+    recognisers,
+    network: publicInternet,
+    concurrency,
+    signal,
+    onProgress,
+    earlier: (slug) => catalog.scan(slug),
+    save: (scan) => save(catalog, scan),
+  });
+  const tried = Object.values(report.outcomes).reduce((sum, count) => sum + count, 0);
+  return { tried, ...report, withoutLink, doneBefore, left: plan.scans.length - tried };
+}
+
+async function linkedProjects(catalog: Catalog): Promise<LinkedProject[]> {
+  const projects: LinkedProject[] = [];
+  for await (const page of catalog.projects()) {
+    for (const { slug, record } of page) {
+      projects.push({ slug, link: record.links?.github ?? null, closed: record.links?.repoPublic === false });
+    }
+  }
+  return projects;
+}
+
+async function earlierScans(catalog: Catalog): Promise<Map<string, EarlierScan>> {
+  const earlier = new Map<string, EarlierScan>();
+  for await (const page of catalog.scanStates())
+    for (const { slug, ...state } of page) earlier.set(slug, state);
+  return earlier;
+}
+
+/** A project that was removed while its repository was read needs no scan. */
+async function save(catalog: Catalog, scan: CatalogScan): Promise<void> {
+  try {
+    await catalog.saveScan(scan);
+  } catch (error) {
+    if ((await catalog.hashes("project", [scan.slug])).size > 0) throw error;
+  }
+}

@@ -1,0 +1,69 @@
+/** Everything that one checkout tells: what it is built with, and what its README says. */
+import type { RepositoryTags } from "../../contract/built-with.ts";
+import type { ProjectRecord } from "../../contract/records.ts";
+import type { Recogniser } from "../recognisers/recogniser.ts";
+import { scanFolder } from "../scan-folder.ts";
+import { summariseFolder } from "../summary/summarise.ts";
+
+/** Named in every record: it grows when the same code would be read in another way. */
+export const EXTRACTOR_VERSION = "scan-1";
+
+export type RepoSummary = NonNullable<NonNullable<ProjectRecord["evidenceSummaries"]>["repoSummary"]>;
+
+export interface CodeReport {
+  /** Commit; null for a folder that is no checkout. */
+  revision: string | null;
+  /** When it was read, ISO 8601 in UTC. */
+  capturedAt: string;
+  builtWith: RepositoryTags;
+  /** Null without a README that tells anything. */
+  repoSummary: RepoSummary | null;
+  /** Files in the tree, and bytes read of them. */
+  files: number;
+  bytes: number;
+  /** What was left out and why; empty when everything was looked at. */
+  truncated: string[];
+}
+
+export interface CodeSource {
+  path: string;
+  revision: string | null;
+  /** What was left out before. */
+  leftOut: readonly string[];
+  /** Public address that the record may name; null for code that lies elsewhere. */
+  url: string | null;
+  /** Whether somebody else than the team chose this repository. */
+  inferred: boolean;
+}
+
+export interface ReadOptions {
+  recognisers: readonly Recogniser[];
+  signal?: AbortSignal;
+  now?: () => Date;
+}
+
+/** Throws ScanError for a folder that cannot be read, and the signal's reason when aborted. */
+export async function readCode(source: CodeSource, options: ReadOptions): Promise<CodeReport> {
+  const { recognisers, signal, now = () => new Date() } = options;
+  const { builtWith, files, bytes, truncated } = await scanFolder(source.path, { recognisers, signal });
+  const summary = summariseFolder(source.path);
+  const capturedAt = now().toISOString();
+  return {
+    revision: source.revision,
+    capturedAt,
+    builtWith,
+    repoSummary: summary && {
+      text: summary.text,
+      truncated: summary.truncated,
+      sourceUrl: source.url,
+      sourceRevision: source.revision ?? "",
+      sourceCapturedAt: capturedAt,
+      generatedAt: capturedAt,
+      sourceInferred: source.inferred,
+      extractorVersion: EXTRACTOR_VERSION,
+    },
+    files,
+    bytes,
+    truncated: [...source.leftOut, ...truncated],
+  };
+}

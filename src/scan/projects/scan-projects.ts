@@ -1,0 +1,143 @@
+/** The repositories of many projects, several at a time. */
+import { type BuiltWithKind, builtWithKinds, type RepositoryTags } from "../../contract/built-with.ts";
+import { withPublicRepository } from "../git/clone.ts";
+import { CloneFailure, GitMissingError, oneLine } from "../git/clone-failure.ts";
+import type { CloneLimits } from "../git/clone-limits.ts";
+import type { Network } from "../git/public-address.ts";
+import type { Outcome, PlannedScan } from "./plan.ts";
+import { EXTRACTOR_VERSION, type ReadOptions, type RepoSummary, readCode } from "./read-code.ts";
+import { type Found, type ScanProgress, Tally, type TallyReport } from "./tally.ts";
+
+/** What is kept of one project's repository. */
+export interface ProjectScan {
+  slug: string;
+  repository: string;
+  revision: string | null;
+  capturedAt: string;
+  extractorVersion: string;
+  outcome: Outcome;
+  builtWith: RepositoryTags | null;
+  repoSummary: RepoSummary | null;
+}
+
+export interface ScanProjectsOptions extends ReadOptions {
+  network: Network;
+  /** Repositories read at a time. */
+  concurrency: number;
+  limits?: Partial<CloneLimits>;
+  /** What is known of a project's repository from before; null for nothing. */
+  earlier(slug: string): Promise<ProjectScan | null>;
+  save(scan: ProjectScan): Promise<void>;
+  onProgress?(progress: ScanProgress): void;
+}
+
+export interface ScanProjectsReport extends TallyReport {
+  interrupted: boolean;
+  seconds: number;
+}
+
+/**
+ * Reads each repository of the plan once and saves what it brought for every project that names it, as soon as it is
+ * known, so that an interrupted run loses only what was being read. Throws GitMissingError, and what `save` throws.
+ */
+export async function scanProjects(
+  plan: readonly PlannedScan[],
+  options: ScanProjectsOptions,
+): Promise<ScanProjectsReport> {
+  const began = performance.now();
+  const tally = new Tally(plan);
+  // Ends the other workers when one meets what none can get past.
+  const stop = new AbortController();
+  const signal = options.signal ? AbortSignal.any([options.signal, stop.signal]) : stop.signal;
+  const queue = repositoriesOf(plan).values();
+  const work = async () => {
+    for (const scans of queue) {
+      if (signal.aborted) return;
+      const found = await readRepository(scans[0]!, { ...options, signal });
+      if (found === null) return;
+      for (const { slug, repository } of scans) {
+        await keep({ slug, repository }, found, options);
+        tally.add(slug, found);
+        options.onProgress?.(tally.progress());
+      }
+    }
+  };
+  options.onProgress?.(tally.progress());
+  const guarded = () =>
+    work().catch((error) => {
+      stop.abort(error);
+      throw error;
+    });
+  const workers = await Promise.allSettled(Array.from({ length: options.concurrency }, guarded));
+  const broken = workers.find((worker) => worker.status === "rejected");
+  if (broken !== undefined) throw broken.reason;
+  const interrupted = options.signal?.aborted ?? false;
+  return { ...tally.report(), interrupted, seconds: (performance.now() - began) / 1_000 };
+}
+
+/** Projects by the repository that they name; one that is not to be fetched stands alone. */
+function repositoriesOf(plan: readonly PlannedScan[]): PlannedScan[][] {
+  const groups = new Map<string, PlannedScan[]>();
+  for (const scan of plan) {
+    const key = scan.failure === null ? scan.repository : `not fetched: ${scan.slug}`;
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [scan]);
+    else group.push(scan);
+  }
+  return [...groups.values()];
+}
+
+/** Null when the run is being stopped. Throws GitMissingError; every other failure is this repository's own. */
+async function readRepository(
+  { repository, failure }: PlannedScan,
+  options: ScanProjectsOptions,
+): Promise<Found | null> {
+  if (failure !== null) return { outcome: failure.outcome, reason: failure.message };
+  try {
+    const code = await withPublicRepository(
+      repository,
+      (checkout) => readCode({ ...checkout, url: repository, inferred: false }, options),
+      options,
+    );
+    return { outcome: "scanned", code };
+  } catch (error) {
+    if (options.signal?.aborted) return null;
+    if (error instanceof GitMissingError) throw error;
+    if (error instanceof CloneFailure) return { outcome: error.outcome, reason: error.message };
+    return { outcome: "failed", reason: oneLine(error instanceof Error ? error.message : String(error)) };
+  }
+}
+
+/**
+ * A failure never takes away what the same repository brought before, but for one: of code that is no longer public
+ * only the names stay.
+ */
+async function keep(
+  { slug, repository }: Pick<PlannedScan, "slug" | "repository">,
+  found: Found,
+  { earlier, save, now = () => new Date() }: ScanProjectsOptions,
+): Promise<void> {
+  const scan = { slug, repository, extractorVersion: EXTRACTOR_VERSION, outcome: found.outcome };
+  if (found.outcome === "scanned") {
+    const { revision, capturedAt, builtWith, repoSummary } = found.code;
+    await save({ ...scan, revision, capturedAt, builtWith, repoSummary });
+    return;
+  }
+  const before = await earlier(slug);
+  const same = before?.repository === repository ? before : null;
+  if (same?.outcome === "scanned" && found.outcome !== "private") return;
+  const builtWith = found.outcome === "private" && same?.builtWith ? namesOf(same.builtWith) : null;
+  await save({ ...scan, revision: null, capturedAt: now().toISOString(), builtWith, repoSummary: null });
+}
+
+/** Without versions and quotations: what may be said of code that is not public. */
+export function namesOf(tags: RepositoryTags): RepositoryTags {
+  const names = (kind: BuiltWithKind) => tags[kind].map(({ name }) => ({ name }));
+  return {
+    schemaVersion: 1,
+    ...(Object.fromEntries(builtWithKinds.map((kind) => [kind, names(kind)])) as Record<
+      BuiltWithKind,
+      { name: string }[]
+    >),
+  };
+}
