@@ -1,0 +1,125 @@
+/**
+ * Tags for projects whose import brought none: phrases of the vocabulary that the project's texts say of it, phrases
+ * that the corpus has in common, and names of the tools found in the code. Better none than a wrong one.
+ */
+import type { ProjectRecord } from "../../contract/records.ts";
+import type { Tags } from "../../contract/shared.ts";
+import type { SegmentProject } from "../../corpus/projects/project-input.ts";
+import { tagKinds } from "../../corpus/projects/project-layout.ts";
+import type { PublishRun } from "../progress.ts";
+import { type Candidate, candidatesIn, type MinedPhrase, PhraseCounts } from "./mined-phrases.ts";
+import type { PhraseMatch } from "./phrase-trie.ts";
+import { type MatchedZone, matchZones, mentionWeight, relevance, type Scores, scoreTags, suffices } from "./score.ts";
+import { toolTags } from "./tool-tags.ts";
+import { loadVocabulary, type Vocabulary } from "./vocabulary.ts";
+import { type ZoneName, zonesOf } from "./zones.ts";
+
+const most = 10;
+/** Changes whenever the same texts and the same vocabulary would give other tags. */
+const rulesVersion = 1;
+/** Zones in which phrases are mined: elsewhere a noun phrase is seldom what the project is. */
+const minedZones: ReadonlySet<ZoneName> = new Set(["oneLiner", "lead"]);
+/** Beside a mention of the same weight, the vocabulary is surer than the corpus. */
+const minedShare = 0.9;
+
+/** Names everything besides the records that derived tags depend on. */
+export function tagsVersion(vocabulary: Vocabulary = loadVocabulary()): string {
+  return `${rulesVersion}-${vocabulary.digest.slice(0, 12)}`;
+}
+
+/** Whether the import supplied tags: then the project keeps exactly these, empty kinds included. */
+export function hasImportedTags({ tags }: ProjectRecord): boolean {
+  return tags != null && tagKinds.some((kind) => tags[kind].length > 0);
+}
+
+/**
+ * One entry per project, in the same order: up to ten tags of each kind, the most relevant first; null where the
+ * import supplied tags, and where nothing was found. The same projects give the same tags, in whatever order they
+ * come. Throws what aborts the signal.
+ */
+export function deriveTags(
+  run: Pick<PublishRun, "signal">,
+  projects: readonly SegmentProject[],
+  vocabulary: Vocabulary = loadVocabulary(),
+): (Tags | null)[] {
+  const counts = new PhraseCounts();
+  const found = projects.map(({ record }, i) => {
+    if (i % 500 === 0) run.signal?.throwIfAborted();
+    const zones = matchZones(zonesOf(record), vocabulary);
+    const candidates = minedCandidates(zones, vocabulary);
+    counts.add(
+      formsOf(zones),
+      candidates.map(({ candidate }) => candidate),
+    );
+    if (hasImportedTags(record)) return null;
+    return { scores: scoreTags(zones, vocabulary), tools: toolTags(record, vocabulary), candidates };
+  });
+  const mined = counts.mined();
+  return found.map((each) => {
+    if (!each) return null;
+    addMined(each.scores, each.candidates, mined);
+    return ranked(each.scores, each.tools);
+  });
+}
+
+interface WeighedCandidate {
+  candidate: Candidate;
+  weight: number;
+}
+
+/**
+ * None that lies within a phrase of the vocabulary, as "knowledge proof" does, and none that holds the name of a
+ * technology: "1inch limit orders" says nothing that its parts do not.
+ */
+function minedCandidates(zones: readonly MatchedZone[], vocabulary: Vocabulary): WeighedCandidate[] {
+  return zones
+    .filter(({ name }) => minedZones.has(name))
+    .flatMap((zone) =>
+      candidatesIn(zone.words, vocabulary)
+        .filter((candidate) => !zone.matches.some((match) => spoils(match, candidate, vocabulary)))
+        .map((candidate) => ({ candidate, weight: mentionWeight(zone, candidate) })),
+    );
+}
+
+function spoils(match: PhraseMatch, { start, end }: Candidate, { signals }: Vocabulary): boolean {
+  if (match.start <= start && match.end >= end) return true;
+  return signals[match.phrase]?.kind === "techStack" && match.start < end && match.end > start;
+}
+
+function formsOf(zones: readonly MatchedZone[]): Set<string> {
+  const forms = new Set<string>();
+  for (const { name, words } of zones) if (minedZones.has(name)) for (const form of words.forms) forms.add(form);
+  return forms;
+}
+
+/** Of candidates with the same last word the longest that the corpus knows; none that is a tag already. */
+function addMined(
+  scores: Scores,
+  candidates: readonly WeighedCandidate[],
+  mined: ReadonlyMap<string, MinedPhrase>,
+): void {
+  let taken = -1;
+  for (const { candidate, weight } of candidates) {
+    const phrase = mined.get(candidate.key);
+    if (!phrase || candidate.end === taken || !suffices(phrase.kind, weight)) continue;
+    taken = candidate.end;
+    const tags = scores[phrase.kind];
+    if (tags.has(phrase.tag)) continue;
+    tags.set(phrase.tag, { weight, heaviest: weight * minedShare, order: tags.size });
+  }
+}
+
+/** What the code shows comes before what the texts say. Null when there is nothing. */
+function ranked(scores: Scores, tools: readonly string[]): Tags | null {
+  const tags = Object.fromEntries(
+    tagKinds.map((kind) => [
+      kind,
+      [...scores[kind]]
+        .sort(([, a], [, b]) => relevance(b) - relevance(a) || a.order - b.order)
+        .map(([tag]) => tag),
+    ]),
+  ) as Tags;
+  tags.techStack = [...new Set([...tools, ...tags.techStack])];
+  for (const kind of tagKinds) tags[kind] = tags[kind].slice(0, most);
+  return tagKinds.some((kind) => tags[kind].length > 0) ? tags : null;
+}

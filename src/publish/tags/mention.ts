@@ -1,0 +1,138 @@
+/**
+ * Whether a phrase in a text is said of the project. Cue words near the mention decide, after the manner of NegEx
+ * (W. Chapman et al., "A simple algorithm for identifying negated findings and diseases in discharge summaries",
+ * 2001): what is denied, compared with, or only planned is no evidence.
+ */
+import type { TagKind } from "../../corpus/projects/project-layout.ts";
+import { clauseBreak, endOf, noBreak, sentenceBreak, startOf, type Words } from "./words.ts";
+
+export interface Mention {
+  kind: TagKind;
+  start: number;
+  end: number;
+}
+
+const set = (words: string) => new Set(words.split(" "));
+
+/** Up to six words before, in the same clause. */
+const denials = set(
+  "no not without never nor neither unlike versus vs cannot except instead avoid avoids avoiding replace replaces " +
+    "replacing replaced eliminate eliminates eliminating remove removes removing lack lacks lacking dont doesnt isnt",
+);
+/** Take back a denial that stands before them: "not a bank but a wallet". */
+const turns = set("but however although whereas only just");
+/** Up to three words before: what stands there is something else, to compare with. */
+const comparisons = set("like than similar compared inspired alternative alternatives competitor competitors");
+const plans = [
+  "plan to",
+  "plans to",
+  "planning to",
+  "planned",
+  "hope to",
+  "hoping to",
+  "intend to",
+  "intends to",
+  "want to add",
+  "want to integrate",
+  "would like to",
+  "would love to",
+  "will add",
+  "will support",
+  "will integrate",
+  "could be",
+  "could also",
+  "in the future",
+  "in future",
+  "roadmap",
+  "someday",
+  "eventually",
+  "coming soon",
+  "next step",
+  "next steps",
+  "later version",
+  "later versions",
+  "not yet",
+  "not there",
+  "not done",
+  "not built",
+  "not finished",
+  "not implemented",
+  "out of reach",
+  "out of scope",
+  "left out",
+  "missing",
+  "did not manage",
+  "ran out of time",
+  "we considered",
+  "we tried",
+  "gave up",
+].map((cue) => cue.split(" "));
+/** Before a kind of person: the project is for them. */
+const audience = set(
+  "for help helps helping let lets letting enable enables enabling allow allows allowing empower empowers " +
+    "empowering give gives giving connect connects connecting serve serves protect protects assist assists",
+);
+/** The team speaks of itself. */
+const selves = [["we", "are"], ["we", "re"], ["we", "were"], ["i", "am"], ["i", "m"], ["as"], ["as", "a"], ["as", "an"], ["team", "of"], ["group", "of"], ["fellow"], ["us"]];
+
+/** False for what the text denies, compares with, plans, or says of the team. */
+export function isSaidOfProject(words: Words, mention: Mention): boolean {
+  const { kind, start } = mention;
+  // A problem is named to be denied: "no more late payments".
+  if (kind === "problemTags") return true;
+  if (isPlanned(words, start)) return false;
+  if (kind === "targetUsers") return !isSelf(words, start) && !isDenied(words, mention);
+  return !isDenied(words, mention) && !isCompared(words, start) && !isDeniedAfter(words, mention);
+}
+
+/** Whether the words before say that the project is made for them. */
+export function isAudience(words: Words, { start }: Mention): boolean {
+  const from = Math.max(startOf(words, start, clauseBreak), start - 4);
+  return words.tokens.slice(from, start).some((token) => audience.has(token));
+}
+
+function isDenied(words: Words, { start }: Mention): boolean {
+  const from = Math.max(startOf(words, start, clauseBreak), start - 6);
+  let denied = false;
+  for (let i = from; i < start; i++) {
+    const token = words.tokens[i]!;
+    if (denials.has(token) || (token === "t" && words.tokens[i - 1]?.endsWith("n"))) denied = true;
+    else if (turns.has(token)) denied = false;
+  }
+  return denied;
+}
+
+function isDeniedAfter(words: Words, { end }: Mention): boolean {
+  for (let i = end; i < Math.min(end + 3, words.tokens.length) && words.breaks[i] === noBreak; i++) {
+    const token = words.tokens[i]!;
+    if (token === "not" || token === "never" || (token === "t" && words.tokens[i - 1]!.endsWith("n"))) return true;
+  }
+  return false;
+}
+
+function isCompared(words: Words, start: number): boolean {
+  const from = Math.max(startOf(words, start, clauseBreak), start - 3);
+  return words.tokens.slice(from, start).some((token) => comparisons.has(token));
+}
+
+function isSelf(words: Words, start: number): boolean {
+  const from = startOf(words, start, clauseBreak);
+  return selves.some((cue) => {
+    for (let at = Math.max(from, start - cue.length - 2); at + cue.length <= start; at++) {
+      if (cue.every((token, i) => words.tokens[at + i] === token)) return cue.length > 1 || at + 1 === start;
+    }
+    return false;
+  });
+}
+
+function isPlanned(words: Words, at: number): boolean {
+  const from = startOf(words, at, sentenceBreak);
+  const to = endOf(words, at, sentenceBreak);
+  for (let i = from; i < to; i++) {
+    for (const cue of plans) {
+      if (cue[0] === words.tokens[i] && i + cue.length <= to && cue.every((token, j) => words.tokens[i + j] === token))
+        return true;
+    }
+  }
+  return false;
+}

@@ -1,0 +1,112 @@
+/** What a project's texts say for each tag of the vocabulary. */
+import { type TagKind, tagKinds } from "../../corpus/projects/project-layout.ts";
+import { isAudience, isSaidOfProject, type Mention } from "./mention.ts";
+import type { PhraseMatch } from "./phrase-trie.ts";
+import type { Signal, Vocabulary } from "./vocabulary.ts";
+import { type Zone, zoneWeight } from "./zones.ts";
+
+export interface TagScore {
+  /** Of all mentions together, and of the one that weighs most. */
+  weight: number;
+  heaviest: number;
+  /** Place of its first mention among those of the kind. */
+  order: number;
+}
+
+export type Scores = Record<TagKind, Map<string, TagScore>>;
+
+/** What the mentions of a tag must weigh together. */
+const leastWeight: Record<TagKind, number> = {
+  problemTags: 2,
+  solutionTags: 2,
+  primitives: 1,
+  techStack: 1,
+  targetUsers: 1.5,
+};
+/** What follows from a tag is less sure than the tag. */
+const impliedShare = 0.8;
+
+/** A zone with the phrases of the vocabulary in it. */
+export interface MatchedZone extends Zone {
+  matches: readonly PhraseMatch[];
+}
+
+export function matchZones(zones: readonly Zone[], vocabulary: Vocabulary): MatchedZone[] {
+  return zones.map((zone) => ({ ...zone, matches: vocabulary.phrases.matches(zone.words) }));
+}
+
+/** Tags that the mentions carry, and those that follow from them. */
+export function scoreTags(zones: readonly MatchedZone[], vocabulary: Vocabulary): Scores {
+  const scores = emptyScores();
+  for (const zone of zones) {
+    for (const match of zone.matches) {
+      const signal = vocabulary.signals[match.phrase];
+      if (!signal || isHidden(match, signal, { zone, vocabulary })) continue;
+      const weight = mentionWeight(zone, { ...match, kind: signal.kind });
+      if (weight > 0) add(scores, signal, weight);
+    }
+  }
+  for (const kind of tagKinds) dropBelow(scores[kind], leastWeight[kind]);
+  addImplied(scores, vocabulary);
+  return scores;
+}
+
+/** 0 for a mention that says nothing of the project. */
+export function mentionWeight(zone: Zone, mention: Mention): number {
+  const weight = zoneWeight(zone.name, mention.kind);
+  if (weight === 0 || !isSaidOfProject(zone.words, mention)) return 0;
+  const addressed = mention.kind === "targetUsers" && isAudience(zone.words, mention);
+  return addressed ? weight * 2 : weight;
+}
+
+/** The heaviest mention, and a little for each further one. */
+export function relevance({ weight, heaviest }: TagScore): number {
+  return heaviest + 0.25 * Math.log2(1 + Math.max(0, weight - heaviest));
+}
+
+/** Whether a mention of this weight suffices by itself. */
+export function suffices(kind: TagKind, weight: number): boolean {
+  return weight >= leastWeight[kind];
+}
+
+/** A longer phrase hides what lies within it when both speak of the same kind, or when it is there to hide. */
+function isHidden(
+  match: PhraseMatch,
+  signal: Signal,
+  { zone, vocabulary }: { zone: MatchedZone; vocabulary: Vocabulary },
+): boolean {
+  return zone.matches.some(({ phrase, start, end }) => {
+    const within = start <= match.start && end >= match.end && end - start > match.end - match.start;
+    if (!within) return false;
+    const outer = vocabulary.signals[phrase];
+    return outer == null || outer.kind === signal.kind;
+  });
+}
+
+function add(scores: Scores, { kind, tag }: Signal, weight: number): void {
+  const known = scores[kind].get(tag) ?? { weight: 0, heaviest: 0, order: scores[kind].size };
+  known.weight += weight;
+  known.heaviest = Math.max(known.heaviest, weight);
+  scores[kind].set(tag, known);
+}
+
+function dropBelow(tags: Map<string, TagScore>, least: number): void {
+  for (const [tag, { weight }] of tags) if (weight < least) tags.delete(tag);
+}
+
+/** One step only: what is implied implies nothing further. */
+function addImplied(scores: Scores, vocabulary: Vocabulary): void {
+  const present = tagKinds.flatMap((kind) => [...scores[kind]].map(([tag, score]) => ({ kind, tag, score })));
+  for (const { kind, tag, score } of present) {
+    for (const implied of vocabulary.implied({ kind, tag })) {
+      const tags = scores[implied.kind];
+      if (tags.has(implied.tag)) continue;
+      const heaviest = score.heaviest * impliedShare;
+      tags.set(implied.tag, { weight: heaviest, heaviest, order: tags.size });
+    }
+  }
+}
+
+function emptyScores(): Scores {
+  return Object.fromEntries(tagKinds.map((kind) => [kind, new Map()])) as unknown as Scores;
+}

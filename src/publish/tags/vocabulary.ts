@@ -1,0 +1,98 @@
+/** Reads the vocabulary of tags and makes it ready for matching. */
+import { fileURLToPath } from "node:url";
+import { type TagKind, tagKinds } from "../../corpus/projects/project-layout.ts";
+import { CheckedYamlError, parseCheckedYaml, readTextFile } from "../../yaml/checked-yaml.ts";
+import { contentDigest } from "../../yaml/content-digest.ts";
+import { type Phrase, parsePhrase } from "./phrase.ts";
+import { buildPhraseTrie, type PhraseTrie } from "./phrase-trie.ts";
+import {
+  signalsOf,
+  type VocabularyContent,
+  vocabularyFaults,
+  vocabularySchema,
+} from "./vocabulary-schema.ts";
+import { formOf } from "./words.ts";
+
+/** A vocabulary file that cannot be used; the message has one line `file:line: field: rule` for each fault. */
+export class VocabularyError extends CheckedYamlError {
+  override readonly name = "VocabularyError";
+}
+
+export interface Signal {
+  kind: TagKind;
+  tag: string;
+}
+
+export interface Vocabulary {
+  /** SHA-256, hex, of the content: comments, layout and the order of keys do not change it. */
+  digest: string;
+  phrases: PhraseTrie;
+  /** What each phrase of the trie signals; null: a phrase that hides what lies within it. */
+  signals: readonly (Signal | null)[];
+  /** Tags that a project has because it has this one. */
+  implied(signal: Signal): readonly Signal[];
+  /** Form of a last word → the kind of tag that it makes. */
+  heads: ReadonlyMap<string, TagKind>;
+  plain: ReadonlySet<string>;
+}
+
+/** The vocabulary that ships, beside this module in the sources and in the build alike. */
+export const defaultVocabularyPath = fileURLToPath(new URL("./vocabulary.yaml", import.meta.url));
+
+const vocabularyKind = { kind: "tag vocabulary", Refusal: VocabularyError };
+
+/**
+ * Reads and checks a vocabulary file.
+ *
+ * @throws {VocabularyError} when the file cannot be read, is not YAML in UTF-8, or breaks a rule.
+ */
+export function loadVocabulary(path: string = defaultVocabularyPath): Vocabulary {
+  return parseVocabulary(readTextFile(path, vocabularyKind), path);
+}
+
+/** Checks the text of a vocabulary; `path` only names it in errors. */
+export function parseVocabulary(source: string, path: string): Vocabulary {
+  const content = parseCheckedYaml(source, path, {
+    ...vocabularyKind,
+    schema: vocabularySchema,
+    faults: vocabularyFaults,
+  });
+  return compile(content);
+}
+
+function compile(content: VocabularyContent): Vocabulary {
+  const phrases: Phrase[] = [];
+  const signals: (Signal | null)[] = [];
+  const add = (source: string, signal: Signal | null) => {
+    phrases.push(parsePhrase(source)!);
+    signals.push(signal);
+  };
+  for (const kind of tagKinds) {
+    for (const entry of content[kind]) {
+      for (const { source } of signalsOf(entry)) add(source, { kind, tag: entry.tag });
+    }
+  }
+  for (const source of content.ignored) add(source, null);
+  const implied = impliedTags(content);
+  return {
+    implied: ({ kind, tag }) => implied.get(`${kind} ${tag}`) ?? [],
+    digest: contentDigest(content),
+    phrases: buildPhraseTrie(phrases),
+    signals,
+    heads: new Map(
+      tagKinds.flatMap((kind) => content.mined.heads[kind].map((word) => [formOf(word), kind] as const)),
+    ),
+    plain: new Set(content.mined.plain),
+  };
+}
+
+function impliedTags(content: VocabularyContent): Map<string, Signal[]> {
+  const entries = tagKinds.flatMap((kind) => content[kind].map((entry) => ({ kind, entry })));
+  return new Map(
+    entries.flatMap(({ kind, entry: { tag, implies } }) =>
+      implies
+        ? [[`${kind} ${tag}`, tagKinds.flatMap((to) => (implies[to] ?? []).map((each) => ({ kind: to, tag: each })))]]
+        : [],
+    ),
+  );
+}
