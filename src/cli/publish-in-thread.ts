@@ -13,9 +13,9 @@ const inTypeScript = import.meta.url.endsWith(".ts");
 
 /** Rejects as `publish` does, and with the signal's reason when it was interrupted. */
 export async function publishInThread(config: Config, request: PublishRequest): Promise<PublishReport> {
-  const { refit = false, signal, onProgress, onFailure } = request;
+  const { refit = false, recluster = false, signal, onProgress, onFailure } = request;
   signal?.throwIfAborted();
-  const task: PublishTask = { config, refit, stop: new Int32Array(new SharedArrayBuffer(4)) };
+  const task: PublishTask = { config, refit, recluster, stop: new Int32Array(new SharedArrayBuffer(4)) };
   const worker = new Worker(
     new URL(inTypeScript ? "./publish-thread.ts" : "./publish-thread.js", import.meta.url),
     {

@@ -5,6 +5,7 @@ import type { PublishProgress, PublishReport } from "../publish/publish.ts";
 export interface PublishTask {
   config: Config;
   refit: boolean;
+  recluster: boolean;
   /** One number in shared memory: not 0 once the publish is to stop. Long sums never look at messages. */
   stop: Int32Array;
 }

@@ -5,10 +5,12 @@ import { openCatalog } from "../catalog/catalog.ts";
 import type { Config } from "../config/config.ts";
 import type { Embedder } from "../embed/embedder.ts";
 import { createHttpEmbedder } from "../embed/http/http-embedder.ts";
+import { createHttpLanguageModel } from "../publish/clusters/http-language-model.ts";
+import type { LanguageModel } from "../publish/clusters/language-model.ts";
 import { type PublishReport, publish } from "../publish/publish.ts";
 import type { PublishMessage, PublishTask } from "./publish-protocol.ts";
 
-const { config, refit, stop } = workerData as PublishTask;
+const { config, refit, recluster, stop } = workerData as PublishTask;
 const tell = (message: PublishMessage) => parentPort?.postMessage(message);
 const stopping = new AbortController();
 
@@ -24,6 +26,14 @@ async function configuredEmbedder({ embedder }: Config): Promise<Embedder | unde
   return createHttpEmbedder({ url, model, key, dimensions, onFailure });
 }
 
+function configuredLanguageModel({ languageModel }: Config): LanguageModel | undefined {
+  if (!languageModel) return undefined;
+  return createHttpLanguageModel({
+    ...languageModel,
+    onFailure: (message) => tell({ kind: "failure", message }),
+  });
+}
+
 async function run(): Promise<PublishReport> {
   const embedder = await configuredEmbedder(config);
   const catalog = await openCatalog(join(config.dataDir, "catalog.db"));
@@ -34,6 +44,8 @@ async function run(): Promise<PublishReport> {
       embedder,
       taxonomyPath: config.taxonomyPath ?? undefined,
       refit,
+      recluster,
+      languageModel: configuredLanguageModel(config),
       signal: stopping.signal,
       onProgress: (progress) => {
         obeyStop();

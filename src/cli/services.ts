@@ -30,8 +30,9 @@ export interface ImportRequest {
   options: Omit<ImportOptions, "dataDir">;
 }
 
-export interface PublishRequest extends Pick<PublishOptions, "refit" | "signal" | "onProgress"> {
-  /** Told why texts went without a vector. */
+export interface PublishRequest
+  extends Pick<PublishOptions, "refit" | "recluster" | "signal" | "onProgress"> {
+  /** Told why texts went without a vector, or clusters without a language model's words. */
   onFailure(message: string): void;
 }
 

@@ -28,6 +28,7 @@ test("with nothing set, and with everything set empty, the defaults hold", () =>
     service: "priorart",
     pathSegment: "research_assistant",
     embedder: { kind: "fitted" },
+    languageModel: null,
     limits: { search: 30, analysis: 10, me: 10, suggestions: 5, feedback: 10, concurrency: 2, badTokens: 30 },
     workers: availableParallelism(),
     trustedProxies: [],
@@ -82,6 +83,9 @@ const refused: [string, string, RegExp][] = [
   ["PRIORART_EMBEDDER", "magic", /must be one of fitted, http/],
   ["PRIORART_EMBEDDINGS_URL", "localhost:8080", /must be an http or https address/],
   ["PRIORART_EMBEDDINGS_URL", "http://me:pass@host/v1", /without user name or password/],
+  ["PRIORART_LLM_URL", "localhost:8080", /must be an http or https address/],
+  ["PRIORART_LLM_URL", "http://me:pass@host/v1", /a key goes into PRIORART_LLM_KEY/],
+  ["PRIORART_LLM_MODEL", "m".repeat(201), /at most 200 characters/],
   ["PRIORART_EMBEDDINGS_DIMENSIONS", "0", /from 1 to 8192/],
   ["PRIORART_LIMIT_SEARCH", "-1", /0 turns the limit off/],
   ["PRIORART_LIMIT_ANALYSIS", "1000001", /from 0 to 1000000/],
@@ -115,6 +119,7 @@ test("all that is wrong is told at once, one line each", () => {
 
 test("a secret that is refused is not repeated", () => {
   expect(messageOf({ PRIORART_EMBEDDINGS_KEY: "my secret" })).not.toContain("my secret");
+  expect(messageOf({ PRIORART_LLM_KEY: "my secret" })).not.toContain("my secret");
   expect(messageOf({ PRIORART_METRICS_TOKEN: "hush" })).not.toContain("hush");
 });
 
@@ -134,6 +139,29 @@ test.each([
     dimensions: null,
     key: null,
   });
+});
+
+test.each([
+  ["http://h:1", "http://h:1/v1/chat/completions"],
+  ["https://h/v1/", "https://h/v1/chat/completions"],
+  ["https://h/x/chat/completions?version=2", "https://h/x/chat/completions?version=2"],
+])("the language model %s is asked at %s", (given, url) => {
+  const { languageModel } = loadConfig({ PRIORART_LLM_URL: given, PRIORART_LLM_MODEL: "m" });
+  expect(languageModel).toEqual({ url, model: "m", key: null });
+});
+
+test("a language model needs a name, and its key may be in a file, in one place only", () => {
+  expect(messageOf({ PRIORART_LLM_URL: "http://h" })).toMatch(/^PRIORART_LLM_MODEL must be set beside/);
+  expect(loadConfig({ PRIORART_LLM_MODEL: "m" }).languageModel).toBeNull();
+  const file = join(folder, "key");
+  writeFileSync(file, "sk-9\n", { mode: 0o600 });
+  const env = { PRIORART_LLM_URL: "http://h", PRIORART_LLM_MODEL: "m", PRIORART_LLM_KEY_FILE: file };
+  expect(loadConfig(env).languageModel).toMatchObject({ key: "sk-9" });
+  expect(messageOf({ ...env, PRIORART_LLM_KEY: "k" })).toBe(
+    "PRIORART_LLM_KEY_FILE must not be set beside PRIORART_LLM_KEY; remove one",
+  );
+  chmodSync(file, 0o644);
+  expect(messageOf(env)).toContain("PRIORART_LLM_KEY_FILE must be readable by its owner alone");
 });
 
 test("the http embedder needs an address", () => {

@@ -13,6 +13,8 @@ export interface Config {
   service: string;
   pathSegment: string;
   embedder: EmbedderConfig;
+  /** Words labels and summaries of clusters; null: the built-in text does. */
+  languageModel: LanguageModelConfig | null;
   /** 0 = off, for each. */
   limits: {
     /** Per minute and account, as the next two. */
@@ -40,6 +42,12 @@ export interface Config {
 export type EmbedderConfig =
   | { kind: "fitted" }
   | { kind: "http"; url: string; model: string; dimensions: number | null; key: string | null };
+
+export interface LanguageModelConfig {
+  url: string;
+  model: string;
+  key: string | null;
+}
 
 /** The environment cannot be used. The message has one line per variable: its name, the rule, what to do. */
 export class ConfigError extends Error {
@@ -72,6 +80,7 @@ function fromEnvironment(env: Environment): Config {
     service: env.PRIORART_SERVICE,
     pathSegment: env.PRIORART_PATH_SEGMENT,
     embedder: embedderOf(env),
+    languageModel: languageModelOf(env),
     limits: {
       search: env.PRIORART_LIMIT_SEARCH,
       analysis: env.PRIORART_LIMIT_ANALYSIS,
@@ -102,26 +111,34 @@ function embedderOf(env: Environment): EmbedderConfig {
     url: env.PRIORART_EMBEDDINGS_URL,
     model: env.PRIORART_EMBEDDINGS_MODEL,
     dimensions: env.PRIORART_EMBEDDINGS_DIMENSIONS ?? null,
-    key: embeddingsKey(env),
+    key: keyOf(env, "PRIORART_EMBEDDINGS_KEY"),
   };
 }
 
-function embeddingsKey(env: Environment): string | null {
-  const { PRIORART_EMBEDDINGS_KEY: key, PRIORART_EMBEDDINGS_KEY_FILE: file } = env;
+function languageModelOf(env: Environment): LanguageModelConfig | null {
+  const { PRIORART_LLM_URL: url, PRIORART_LLM_MODEL: model } = env;
+  if (url === undefined) return null;
+  if (model === undefined)
+    throw new ConfigError(
+      "PRIORART_LLM_MODEL must be set beside PRIORART_LLM_URL; give the name of a model that the endpoint serves",
+    );
+  return { url, model, key: keyOf(env, "PRIORART_LLM_KEY") };
+}
+
+/** A key from its variable, or from the file that `…_FILE` names. */
+function keyOf(env: Environment, name: "PRIORART_EMBEDDINGS_KEY" | "PRIORART_LLM_KEY"): string | null {
+  const fileName = `${name}_FILE` as const;
+  const key = env[name];
+  const file = env[fileName];
   if (file === undefined) return key ?? null;
-  if (key !== undefined)
-    throw new ConfigError(
-      "PRIORART_EMBEDDINGS_KEY_FILE must not be set beside PRIORART_EMBEDDINGS_KEY; remove one",
-    );
-  const path = existingFile("PRIORART_EMBEDDINGS_KEY_FILE", file);
+  if (key !== undefined) throw new ConfigError(`${fileName} must not be set beside ${name}; remove one`);
+  const path = existingFile(fileName, file);
   if ((statSync(path).mode & 0o077) !== 0)
-    throw new ConfigError(
-      `PRIORART_EMBEDDINGS_KEY_FILE must be readable by its owner alone: chmod 600 ${path}`,
-    );
+    throw new ConfigError(`${fileName} must be readable by its owner alone: chmod 600 ${path}`);
   const text = readFileSync(path, "utf8").trim();
   if (!/^[\x21-\x7e]+$/.test(text))
     throw new ConfigError(
-      `PRIORART_EMBEDDINGS_KEY_FILE must hold the key alone, in printable ASCII without spaces; look into ${path}`,
+      `${fileName} must hold the key alone, in printable ASCII without spaces; look into ${path}`,
     );
   return text;
 }

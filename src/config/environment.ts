@@ -21,6 +21,10 @@ export const environmentSchema = z.object({
   PRIORART_EMBEDDINGS_DIMENSIONS: wholeNumber(1, 8192, "leave it out for the model's own length").optional(),
   PRIORART_EMBEDDINGS_KEY: headerText().optional(),
   PRIORART_EMBEDDINGS_KEY_FILE: z.string().optional(),
+  PRIORART_LLM_URL: z.string().transform(languageModelUrl).optional(),
+  PRIORART_LLM_MODEL: z.string().max(200, "must be at most 200 characters").optional(),
+  PRIORART_LLM_KEY: headerText().optional(),
+  PRIORART_LLM_KEY_FILE: z.string().optional(),
   PRIORART_LIMIT_SEARCH: limit().default(30),
   PRIORART_LIMIT_ANALYSIS: limit().default(10),
   PRIORART_LIMIT_ME: limit().default(10),
@@ -71,18 +75,30 @@ function headerText() {
 }
 
 function embeddingsUrl(text: string, context: z.RefinementCtx): string {
+  return endpointUrl(text, context, { path: "/embeddings", key: "PRIORART_EMBEDDINGS_KEY" });
+}
+
+function languageModelUrl(text: string, context: z.RefinementCtx): string {
+  return endpointUrl(text, context, { path: "/chat/completions", key: "PRIORART_LLM_KEY" });
+}
+
+function endpointUrl(
+  text: string,
+  context: z.RefinementCtx,
+  endpoint: { path: string; key: string },
+): string {
   const url = URL.canParse(text) ? new URL(text) : null;
   if (url === null || !/^https?:$/.test(url.protocol) || url.username !== "" || url.password !== "") {
     context.addIssue({
       code: "custom",
       message:
         "must be an http or https address without user name or password; give one such as " +
-        "http://127.0.0.1:8080/v1 (a key goes into PRIORART_EMBEDDINGS_KEY)",
+        `http://127.0.0.1:8080/v1 (a key goes into ${endpoint.key})`,
     });
     return z.NEVER;
   }
   const path = url.pathname.replace(/\/+$/, "");
-  if (!path.endsWith("/embeddings")) url.pathname = `${path === "" ? "/v1" : path}/embeddings`;
+  if (!path.endsWith(endpoint.path)) url.pathname = `${path === "" ? "/v1" : path}${endpoint.path}`;
   return url.href;
 }
 

@@ -56,6 +56,24 @@ export const variables = [
     description: "File that holds the key instead; readable by its owner alone (mode 600 or 400).",
   },
   {
+    name: "PRIORART_LLM_URL",
+    default: "none",
+    description:
+      "A language model that words labels and summaries of clusters at publish: its full address, or the part " +
+      "before `/chat/completions` or `/v1/chat/completions`. It receives names and one-liners of projects.",
+  },
+  {
+    name: "PRIORART_LLM_MODEL",
+    default: "none; needed with `PRIORART_LLM_URL`",
+    description: "The model to ask for.",
+  },
+  { name: "PRIORART_LLM_KEY", default: "none", description: "Bearer key for the language model." },
+  {
+    name: "PRIORART_LLM_KEY_FILE",
+    default: "none",
+    description: "File that holds the key instead; readable by its owner alone (mode 600 or 400).",
+  },
+  {
     name: "PRIORART_LIMIT_SEARCH",
     default: "30",
     description: "Searches, resources and FAQs per minute and account; 0 = off.",

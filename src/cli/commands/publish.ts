@@ -8,6 +8,7 @@ import { tellPublish } from "../publish-progress.ts";
 
 interface PublishCommandOptions extends CommonOptions {
   refit?: boolean;
+  recluster?: boolean;
   rollback?: boolean;
   json?: boolean;
 }
@@ -15,18 +16,19 @@ interface PublishCommandOptions extends CommonOptions {
 export function publishCommand(runner: Runner): Command {
   return createCommand("publish", "make what was imported searchable: build a new snapshot and switch to it")
     .option("--refit", "fit the built-in embedder again, on the corpus as it is now")
+    .option("--recluster", "group projects anew; clusters get new keys, labels and summaries")
     .option("--rollback", "return to the snapshot before the current one")
     .option("--json", "print the report as JSON")
-    .addHelpText("after", examples("publish", "publish --refit", "publish --rollback"))
+    .addHelpText("after", examples("publish", "publish --refit", "publish --recluster", "publish --rollback"))
     .addHelpText(
       "after",
       "\nExit code 1: published, but some texts have no vector yet; the next publish tries them again.",
     )
     .action(
       runner.action<PublishCommandOptions, []>((context, options) => {
-        if (options.refit && options.rollback) {
-          throw new UsageError("--refit and --rollback exclude each other; give one of them");
-        }
+        for (const other of ["refit", "recluster"] as const)
+          if (options[other] && options.rollback)
+            throw new UsageError(`--${other} and --rollback exclude each other; give one of them`);
         return options.rollback ? rollBack(context, options) : publish(context, options);
       }),
     );
@@ -35,6 +37,7 @@ export function publishCommand(runner: Runner): Command {
 async function publish(context: CommandContext, options: PublishCommandOptions): Promise<ExitCode> {
   const report = await context.services.publish(context.config, {
     refit: options.refit ?? false,
+    recluster: options.recluster ?? false,
     signal: context.signal,
     ...tellPublish(context),
   });

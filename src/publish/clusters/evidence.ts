@@ -3,6 +3,7 @@ import type { ProjectRecord } from "../../contract/records.ts";
 import type { SegmentProject } from "../../corpus/projects/project-input.ts";
 import type { SegmentHackathon } from "../../corpus/projects/project-layout.ts";
 import { standingOf } from "../../corpus/projects/shown-prize.ts";
+import { tagInSentence } from "./word-forms.ts";
 
 export interface ClusterEvidence {
   projects: number;
@@ -36,12 +37,16 @@ export function evidenceOf(
   const blocks = projects.map(({ record }) => blocksOf(record));
   const frequentUsers = mostTelling(users);
   const frequentBlocks = mostTelling(blocks);
+  const besides = (names: readonly string[], themes: readonly string[]) => {
+    const said = new Set(themes.map((theme) => theme.toLowerCase()));
+    return names.filter((name) => !said.has(name.toLowerCase())).slice(0, listed);
+  };
   return clusters.map(({ members, nearest, themes }) => ({
     projects: members.length,
     winners: members.filter((member) => standingOf(projects[member]!.record).award === "winner").length,
     themes,
-    targetUsers: frequentUsers(members),
-    buildingBlocks: frequentBlocks(members),
+    targetUsers: besides(frequentUsers(members), []),
+    buildingBlocks: besides(frequentBlocks(members), themes),
     first: firstEvent(
       members.map((member) => projects[member]!),
       hackathons,
@@ -71,9 +76,13 @@ function mostTelling(lists: readonly (readonly string[])[]): (members: readonly 
     };
     return [...here]
       .filter(([, { count }]) => count >= least)
-      .map(([key, { count, forms }]) => ({ key, weight: weigh(key, count), name: usual(forms) }))
+      .map(([key, { count }]) => ({
+        key,
+        weight: weigh(key, count),
+        name: usual(everywhere.get(key)!.forms),
+      }))
       .sort((a, b) => b.weight - a.weight || (a.key < b.key ? -1 : 1))
-      .slice(0, listed)
+      .slice(0, 2 * listed)
       .map(({ name }) => name);
   };
 }
@@ -98,8 +107,10 @@ function countOf(lists: readonly (readonly string[])[]): Counts {
   return counts;
 }
 
+/** As most write it with a capital, where any do: tags are written small for no reason of spelling. */
 function usual(forms: ReadonlyMap<string, number>): string {
-  return [...forms].sort(([a, n], [b, m]) => m - n || (a < b ? -1 : 1))[0]![0];
+  const ordered = [...forms].sort(([a, n], [b, m]) => m - n || (a < b ? -1 : 1)).map(([form]) => form);
+  return tagInSentence(ordered.find((form) => form !== form.toLowerCase()) ?? ordered[0]!);
 }
 
 function firstEvent(

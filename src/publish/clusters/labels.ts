@@ -9,9 +9,9 @@ export const labelWords = { least: 2, most: 6 } as const;
 /** What a second phrase must weigh and how often it must be written, beside the first. */
 const second = { weight: 0.3, share: 0.2, leastShare: 0.03 } as const;
 /** A phrase of several words stands for the one word that its members share when so many of them write it. */
-const leastShareOfLonger = 0.035;
+const leastShareOfLonger = 0.045;
 /** A cluster whose best phrase weighs less, or that fewer members write, has no subject. */
-const subject = { score: 0.08, share: 0.055 } as const;
+const subject = { score: 0.05, share: 0.045 } as const;
 /** Where another cluster has taken the best phrase, longer ones around it are worth so much more. */
 const aroundTaken = 3;
 

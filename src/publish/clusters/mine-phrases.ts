@@ -47,7 +47,7 @@ const leastShare = 0.013;
 /** Against everywhere else; below it, a phrase does not tell the cluster from others. */
 const leastLift = 1.8;
 /** Several words say more than one, which is in all its phrases and so always more frequent. */
-const lengthWeights = [0, 0.62, 1.25, 1.4, 1.3];
+const lengthWeights = [0, 0.5, 1.3, 1.4, 1.3];
 
 /** A phrase is a fragment when so many of those who write it write it inside one longer phrase. */
 const fragmentShare = 0.65;

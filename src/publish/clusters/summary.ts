@@ -12,7 +12,8 @@ export function summarise(evidence: ClusterEvidence): string {
       ? `Teams here work on ${listOf(themes)}.`
       : "These projects have no theme in common; what they say of themselves is near to no other cluster.",
     ...(targetUsers.length > 0 ? [`They build for ${listOf(targetUsers)}.`] : []),
-    ...(buildingBlocks.length > 0 ? [`Frequent building blocks are ${listOf(buildingBlocks)}.`] : []),
+    ...(buildingBlocks.length > 1 ? [`Frequent building blocks are ${listOf(buildingBlocks)}.`] : []),
+    ...(buildingBlocks.length === 1 ? [`A frequent building block is ${buildingBlocks[0]}.`] : []),
     standing(evidence),
   ].join(" ");
 }

@@ -31,7 +31,8 @@ export const functionWords = words(`
   yourself zero-effort i.e e.g ie eg vs don doesn isn didn won ll ve re built found ran took gave wrote knew began held
   kept left lost met paid said saw sent set spent stood thought told went proud pretty initial biggest eventually
   overnight hackathon hackathons amount number process
-  problem problems solution solutions idea ideas
+  problem problems solution solutions idea ideas interest interests status easier easiest faster progress causes
+  countries country computer computers chain chains agent-friendly
 `);
 
 /** Function words of languages that are often among English texts: Romance and German. */
@@ -116,7 +117,7 @@ const nouns = words(`
 
 /** Verbs and nouns alike: in a phrase they may stand last, never first or alone. */
 const eitherWay = words(`
-  airdrop audit bet blend boost borrow buy call challenge chat check claim control design exchange fund help hire host
+  airdrop audit bet train study travel eat land cause blend boost borrow buy call challenge chat check claim control design exchange fund help hire host
   increase invest lend loan look match mint monetize order pay play post purchase quiz rank record report request
   review reward risk scan score search stake stream swap test trade transfer trust vote walk watch track change fight
 `);

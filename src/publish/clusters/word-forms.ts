@@ -38,7 +38,11 @@ export class WordForms {
   inSentence(word: string): string {
     const lower = word.toLowerCase();
     const whole = this.#usual(lower);
-    return whole === lower ? this.#abbreviated(lower) : whole;
+    if (whole !== lower) return whole;
+    return lower
+      .split("-")
+      .map((part) => this.#abbreviated(part))
+      .join("-");
   }
 
   #part(lower: string): string {
@@ -50,9 +54,11 @@ export class WordForms {
 
   /** Some write abbreviations small; the plural of one may hardly ever stand in capitals: NFTs as NFT. */
   #abbreviated(lower: string): string {
+    if (abbreviations.has(lower)) return abbreviations.get(lower)!;
     if (!lower.endsWith("s") || lower.length < 3) return lower;
     const singular = lower.slice(0, -1);
     const usual = this.#usual(singular);
+    if (abbreviations.has(singular)) return `${abbreviations.get(singular)}s`;
     return /^\p{Lu}{2,}$/u.test(usual) && this.count(singular) > this.count(lower) ? `${usual}s` : lower;
   }
 
@@ -66,6 +72,28 @@ export class WordForms {
       }
     return best;
   }
+}
+
+/** Where members write a word small, as they do in tags: forms that are right all the same. */
+const abbreviations = new Map(
+  (
+    "AI AMM API APY AR ASIC AWS CI CLI CPU CSV DAO DAOs DeFi DeSci DEX DID ENS ERC ETH EU EVM FHE GPS GPU HTTP HTTPS ID " +
+    "IoT IPFS JSON KYC LLM LP MCP MEV MPC NFC NFT NGO NLP OCR P2P PDF QR RPC RWA SDK SMS SNARK SQL TEE TTS TV UI URL USDC " +
+    "USDT UX VR XR ZK zkML zkTLS SocialFi GameFi GitHub JavaScript TypeScript"
+  )
+    .split(" ")
+    .map((form) => [form.toLowerCase(), form]),
+);
+
+/** A tag, which members write small, as it stands inside a sentence. */
+export function tagInSentence(tag: string): string {
+  return tag
+    .split(" ")
+    .map((word) => {
+      const lower = word.toLowerCase();
+      return word === lower ? (abbreviations.get(lower) ?? word) : word;
+    })
+    .join(" ");
 }
 
 const smallWords = new Set(["of", "to", "and", "for", "in", "on", "with", "the", "a", "or"]);

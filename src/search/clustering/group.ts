@@ -24,11 +24,11 @@ const triedRows = 4_096;
 export const leastGroup = 4;
 
 /**
- * About how many groups suit so many rows: 1.7 times their cube root, 30 at 5,400. The cube root is the rule for bins
- * of a histogram (the Rice rule, with a factor of 2): it lets groups grow with the corpus, and their number as well.
+ * About how many groups suit so many rows: 1.8 times their cube root, 32 at 5,400. Like the bins of a histogram (Rice
+ * rule, factor 2), groups grow with the corpus, and so does their number. Near it the silhouette decides; see decision 5.
  */
 export function usualGroups(rows: number): number {
-  return Math.max(1, Math.round(1.7 * Math.cbrt(rows)));
+  return Math.max(1, Math.round(1.8 * Math.cbrt(rows)));
 }
 
 /** Rows below which a group is dissolved: a fifth of what groups have on average. */
@@ -36,11 +36,11 @@ export function leastSize(rows: number): number {
   return Math.max(leastGroup, Math.floor(rows / usualGroups(rows) / 5));
 }
 
-/** Numbers of groups to try: the usual one, a fifth less and a fifth more, as far as groups can be large enough. */
+/** Numbers of groups to try: the usual one, a seventh less and a seventh more, as far as groups can be large enough. */
 export function groupCounts(rows: number): number[] {
   const most = Math.max(1, Math.floor(rows / leastSize(rows)));
   const usual = usualGroups(rows);
-  const tried = [0.8, 1, 1.2].map((factor) => Math.min(most, Math.max(1, Math.round(usual * factor))));
+  const tried = [0.85, 1, 1.15].map((factor) => Math.min(most, Math.max(1, Math.round(usual * factor))));
   return [...new Set(tried)];
 }
 
