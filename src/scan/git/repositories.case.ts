@@ -1,6 +1,6 @@
 /** Real repositories for tests, made with git itself, and a small server that speaks git's smart protocol. */
 import { execFileSync, spawn } from "node:child_process";
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -106,7 +106,7 @@ export function serve(
 ): void {
   const url = new URL(request.url ?? "", "http://localhost");
   const [, name, action] = /^\/([\w.-]+)\/(info\/refs|git-upload-pack)$/.exec(url.pathname) ?? [];
-  if (name === undefined) return void response.writeHead(404).end();
+  if (name === undefined || !existsSync(join(root, name))) return void response.writeHead(404).end();
   const advertise = action === "info/refs";
   const kind = advertise ? "advertisement" : "result";
   const protocol = String(request.headers["git-protocol"] ?? "");
