@@ -9,7 +9,7 @@ import type { PreparedQuery } from "../../search/vector/vector-index.ts";
 export const pool = {
   /** Chunks nearest by vector, out of so many one-bit candidates. */
   nearest: 200,
-  coded: 400,
+  coded: 500,
   /** Chunks best by BM25. */
   passages: 25,
   /** Documents best by BM25 over their whole text. */
@@ -52,9 +52,7 @@ export function gatherCandidates(
   const short = archive.strongest(query, searchedTerms);
   const found = archive.searchPassages(short, pool.passages, filter).map(({ id }) => id);
   if (vector)
-    found.push(
-      ...archive.searchVectors(vector, { k: pool.nearest, candidates: pool.coded, filter }).chunks,
-    );
+    found.push(...archive.searchVectors(vector, { k: pool.nearest, candidates: pool.coded, filter }).chunks);
   const wholes = archive.searchWholes(short, pool.wholes, filter).map(({ id }) => id);
   const chunks = withFirstChunks(archive, distinct(found), wholes);
   const grouped = groupByDocument(archive, chunks);

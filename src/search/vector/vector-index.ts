@@ -203,8 +203,10 @@ export class VectorIndex {
   rotatedVector(id: number): Float32Array {
     const slot = this.#slotOf(id);
     const { int8, scales } = this.#arrays;
-    const row = int8.subarray(slot * this.dimensions, (slot + 1) * this.dimensions);
-    return Float32Array.from(row, (x) => x * scales[slot]!);
+    const scale = scales[slot]!;
+    const vector = new Float32Array(this.dimensions);
+    for (let j = 0; j < vector.length; j++) vector[j] = int8[slot * this.dimensions + j]! * scale;
+    return vector;
   }
 
   /** Similarities of the given vectors by int8 products; 0 where one is missing. At most {@link maxKept}. */
