@@ -1,7 +1,7 @@
 import { ParseFault } from "./parse/fault.ts";
 import { emptyReading, type Reading } from "./signal.ts";
 import { environmentNamesIn } from "./source/environment-names.ts";
-import { hostsIn } from "./source/hosts.ts";
+import { hostsIn, shownHost } from "./source/hosts.ts";
 import { importedChains } from "./source/imported-chains.ts";
 import { readNotebook } from "./source/notebook.ts";
 import { readSolidity } from "./source/solidity-source.ts";
@@ -28,8 +28,8 @@ export function readSource(name: string, text: string): Reading {
   for (const variable of environmentNamesIn(text)) {
     reading.signals.push({ kind: "env", name: variable, standing: "environment", quote: variable });
   }
-  for (const chain of importedChains(text)) {
-    reading.networks.push({ name: chain, standing: "code", quote: `import { ${chain} } from chains` });
+  for (const { name: chain, from } of importedChains(text)) {
+    reading.networks.push({ name: chain, standing: "code", quote: `import { ${chain} } from "${from}"` });
   }
   if (name.endsWith(".sol")) readSolidity(text, reading);
   return reading;
@@ -46,12 +46,4 @@ export function readNotebookFile(
     if (error instanceof ParseFault) return null;
     throw error;
   }
-}
-
-/** Some services put the key of their customer into the first part of the host. */
-function shownHost(host: string): string {
-  return host
-    .split(".")
-    .map((part) => (part.length >= 20 && /\d/.test(part) ? "…" : part))
-    .join(".");
 }

@@ -124,6 +124,10 @@ export class TreeReading {
   /** The text within what is left of the limits, or null; what was left out is noted. */
   #textOf({ entry, path }: File, maxBytes: number): string | null {
     const { maxReadFiles, maxTotalBytes } = this.#limits;
+    if (entry.size > maxBytes) {
+      this.omissions.add(`files of more than ${maxBytes} bytes not read`, path);
+      return null;
+    }
     if (this.#readFiles >= maxReadFiles) {
       this.omissions.add(`more than ${maxReadFiles} files to read: the rest was judged by its names`);
       return null;
@@ -138,8 +142,7 @@ export class TreeReading {
       this.#bytes += read.bytes;
       return read.text;
     }
-    if (read === "unreadable") this.omissions.add("files that could not be read", path);
-    else if (read === "too large") this.omissions.add(`files of more than ${maxBytes} bytes not read`, path);
+    if (read !== "not text") this.omissions.add("files that could not be read", path);
     return null;
   }
 

@@ -10,39 +10,39 @@ type Rule = (surroundings: Surroundings) => string | null;
 
 const rules: Readonly<Record<string, Rule>> = {
   ".h": ({ head, has }) => {
-    if (/^\s*(?:class\s+\w|namespace\s|template\s*<|using\s|public:|private:)|std::/m.test(head))
+    if (/^[ \t]*(?:class\s+\w|namespace\s|template\s*<|using\s|public:|private:)|std::/m.test(head))
       return "C++";
-    if (/^\s*(?:@interface|@protocol|@class|#import)\b/m.test(head)) return "Objective-C";
+    if (/^[ \t]*(?:@interface|@protocol|@class|#import)\b/m.test(head)) return "Objective-C";
     if ([".cpp", ".cc", ".cxx", ".hpp", ".ino"].some(has) && !has(".c")) return "C++";
     return has(".m") && !has(".c") ? "Objective-C" : "C";
   },
   ".m": ({ head, has }) => {
-    if (/^\s*(?:@implementation|@interface|@import|#import|#include)\b/m.test(head)) return "Objective-C";
-    if (/^\s*(?:function\b|%|end\s*;?\s*$|clc|clear)/m.test(head)) return "MATLAB";
+    if (/^[ \t]*(?:@implementation|@interface|@import|#import|#include)\b/m.test(head)) return "Objective-C";
+    if (/^[ \t]*(?:function\b|%|end\s*;?\s*$|clc|clear)/m.test(head)) return "MATLAB";
     return has(".mm") || has(".swift") ? "Objective-C" : null;
   },
   ".pl": ({ head }) => {
-    if (/^\s*:-|^\w+\([^)]*\)\s*:-/m.test(head)) return "Prolog";
-    return /^\s*(?:use\s+\w|my\s|sub\s|package\s)|^#!.*perl/m.test(head) ? "Perl" : null;
+    if (/^[ \t]*:-|^\w+\([^)]*\)\s*:-/m.test(head)) return "Prolog";
+    return /^[ \t]*(?:use\s+\w|my\s|sub\s|package\s)|^#!.*perl/m.test(head) ? "Perl" : null;
   },
-  ".t": ({ head }) => (/^\s*(?:use\s+\w|my\s)|^#!.*perl/m.test(head) ? "Perl" : null),
+  ".t": ({ head }) => (/^[ \t]*(?:use\s+\w|my\s)|^#!.*perl/m.test(head) ? "Perl" : null),
   ".v": ({ head, has }) => {
-    if (/^\s*(?:module\s+\w+\s*[#(;]|`timescale|endmodule)/m.test(head)) return "Verilog";
-    if (/^\s*(?:Require|Theorem|Lemma|Inductive|Definition)\b/m.test(head)) return "Rocq Prover";
-    return /^\s*(?:module\s+\w+\s*$|fn\s|import\s+\w)/m.test(head) && !has(".sv") ? "V" : null;
+    if (/^[ \t]*(?:module\s+\w+\s*[#(;]|`timescale|endmodule)/m.test(head)) return "Verilog";
+    if (/^[ \t]*(?:Require|Theorem|Lemma|Inductive|Definition)\b/m.test(head)) return "Rocq Prover";
+    return /^[ \t]*(?:module\s+\w+\s*$|fn\s|import\s+\w)/m.test(head) && !has(".sv") ? "V" : null;
   },
   ".fs": ({ head, has }) => {
-    if (/^\s*(?:#version|precision\s|uniform\s|varying\s|void\s+main)/m.test(head)) return "GLSL";
-    return has(".fsproj") || /^\s*(?:module|open|namespace|let)\s/m.test(head) ? "F#" : null;
+    if (/^[ \t]*(?:#version|precision\s|uniform\s|varying\s|void\s+main)/m.test(head)) return "GLSL";
+    return has(".fsproj") || /^[ \t]*(?:module|open|namespace|let)\s/m.test(head) ? "F#" : null;
   },
   ".mo": ({ head }) => {
-    if (/^\s*(?:within|model|equation)\b/m.test(head)) return "Modelica";
+    if (/^[ \t]*(?:within|model|equation)\b/m.test(head)) return "Modelica";
     return /\b(?:actor|import\s+\w+\s+"|public\s+(?:shared|func|query))/.test(head) ? "Motoko" : null;
   },
   ".gs": ({ head }) => (/\b(?:function|var|const|let)\b/.test(head) ? "JavaScript" : null),
   ".cls": ({ head }) =>
     /\b(?:public|global|private)\s+(?:with\s+sharing\s+)?class\b/i.test(head) ? "Apex" : null,
-  ".pp": ({ head }) => (/^\s*(?:class|define|node)\s+[\w:]+\s*[({]/m.test(head) ? "Puppet" : null),
+  ".pp": ({ head }) => (/^[ \t]*(?:class|define|node)\s+[\w:]+\s*[({]/m.test(head) ? "Puppet" : null),
 };
 
 export function isAmbiguous(name: string): boolean {

@@ -1,5 +1,6 @@
 import { parseToml } from "../parse/toml.ts";
 import { entriesAt, textAt } from "../parse/tree.ts";
+import { shownHost } from "../source/hosts.ts";
 import { statedVersion } from "../stated-version.ts";
 import { type ManifestReader, namedExactly } from "./manifest.ts";
 
@@ -21,7 +22,12 @@ export const anchorToml: ManifestReader = {
     if (cluster !== undefined) {
       const host = /^(?:https?|wss?):\/\/(?:[^/@\s]*@)?([a-z0-9.-]+)/i.exec(cluster)?.[1];
       if (host !== undefined) {
-        reading.signals.push({ kind: "host", name: host, standing: "setting", quote: `cluster: ${host}` });
+        reading.signals.push({
+          kind: "host",
+          name: host,
+          standing: "setting",
+          quote: `cluster: ${shownHost(host)}`,
+        });
       } else if (/^[a-z-]{1,20}$/i.test(cluster)) {
         const quote = `cluster = "${cluster}"`;
         reading.networks.push({ chain: CHAIN, cluster: cluster.toLowerCase(), standing: "setting", quote });

@@ -5,7 +5,7 @@ import { statedVersion } from "../stated-version.ts";
 export function addImage(reading: Reading, reference: unknown, quoteBefore: string): void {
   if (typeof reference !== "string" || reference.length > 300) return;
   const found =
-    /^([a-z0-9][\w.-]*(?::\d+)?(?:\/[\w.-]+)*?)(?::([\w.-]+|\$\{[^}]*\}))?(?:@sha256:\w+)?$/i.exec(
+    /^([a-z0-9][\w.-]*(?::\d+(?=\/))?(?:\/[\w.-]+)*?)(?::([\w.-]+|\$\{[^}]*\}))?(?:@sha256:\w+)?$/i.exec(
       reference.trim(),
     );
   if (found === null) return;

@@ -5,8 +5,8 @@ import { statedVersion } from "../stated-version.ts";
 import { type ManifestReader, namedLike } from "./manifest.ts";
 
 const CONFIGURATION =
-  /\b(\w*(?:[iI]mplementation|[aA]pi|[cC]ompileOnly|[rR]untimeOnly|[cC]ompile|[pP]rocessor|kapt|ksp|classpath|platform))\b\s*\(?\s*(?:platform\s*\(\s*)?["']([\w.-]+):([\w.-]+)(?::([^"':@$]+))?/;
-const PLUGIN = /\bid\s*\(?\s*["']([\w.-]+)["']\s*\)?(?:\s+version\s+["']([^"'$]+)["'])?/;
+  /\b(\w*(?:[iI]mplementation|[aA]pi|[cC]ompileOnly|[rR]untimeOnly|[cC]ompile|[pP]rocessor|kapt|ksp|classpath|platform))\b[\s(]{0,8}(?:platform[\s(]{1,8})?["']([\w.-]+):([\w.-]+)(?::([^"':@$]+))?/;
+const PLUGIN = /\bid[\s(]{0,8}["']([\w.-]+)["'][\s)]{0,8}(?:version\s+["']([^"'$]+)["'])?/;
 
 /** build.gradle and build.gradle.kts, read as text and never run: dependencies and plugins with literal names. */
 export const gradleBuild: ManifestReader = {

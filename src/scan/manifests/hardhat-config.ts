@@ -8,7 +8,7 @@ const MAX_CHARACTERS = 200_000;
 export const hardhatConfig: ManifestReader = {
   reads: namedLike(/^(?:hardhat\.config\.[cm]?[jt]s|truffle(?:-config)?\.[cm]?js)$/),
   read({ text }, reading) {
-    const source = text.slice(0, MAX_CHARACTERS);
+    const source = withoutComments(text.slice(0, MAX_CHARACTERS));
     for (const { name, chainId } of networksOf(source)) {
       const standing = "setting";
       if (chainId === undefined) reading.networks.push({ name, standing, quote: `networks: ${name}` });
@@ -63,6 +63,21 @@ export function networksOf(source: string): { name: string; chainId?: number }[]
     at++;
   }
   return found.filter(({ name }) => /^[\w-]{1,40}$/.test(name));
+}
+
+function withoutComments(source: string): string {
+  const kept: string[] = [];
+  let from = 0;
+  for (let at = 0; at < source.length; ) {
+    const end = skipped(source, at);
+    if (end > at && source[at] === "/") {
+      kept.push(source.slice(from, at), " ");
+      from = end;
+    }
+    at = Math.max(end, at + 1);
+  }
+  kept.push(source.slice(from));
+  return kept.join("");
 }
 
 /** The end of the string or comment that begins here, or this place where none does. */

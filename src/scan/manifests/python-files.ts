@@ -15,11 +15,15 @@ export const requirementsText: ManifestReader = {
   },
 };
 
+/** Characters of a list of requirements. */
+const MAX_LIST = 20_000;
+
 /** setup.py, read as text and never run: the strings of install_requires. */
 export const setupPython: ManifestReader = {
   reads: namedExactly("setup.py"),
   read({ text }, reading) {
-    const list = /install_requires\s*=\s*\[([^\]]{0,20000})\]/.exec(text)?.[1] ?? "";
+    const start = /\binstall_requires\s*=\s*\[/.exec(text);
+    const list = start === null ? "" : listAfter(text, start.index + start[0].length);
     for (const [, double, single] of list.matchAll(/"([^"\n]*)"|'([^'\n]*)'/g)) {
       addRequirement(double ?? single, "runtime", reading);
     }
@@ -55,3 +59,12 @@ export const pythonVersion: ManifestReader = {
     addPythonVersion(reading, version, prefix === undefined ? "version" : "python");
   },
 };
+
+/** Up to the bracket that closes the list, brackets of extras (`name[extra]`) inside strings aside. */
+function listAfter(text: string, start: number): string {
+  const list = text.slice(start, start + MAX_LIST);
+  const end = /(?:^|["',\s])\]/.exec(
+    list.replace(/"[^"\n]*"|'[^'\n]*'/g, (string) => "'".repeat(string.length)),
+  );
+  return end === null ? "" : list.slice(0, end.index + end[0].length);
+}

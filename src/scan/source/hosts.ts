@@ -3,6 +3,17 @@ const ADDRESS = /\b(?:https?|wss?):\/\/(?:[^\s/@"'`<>]{1,200}@)?([a-z0-9-]+(?:\.
 /** Sites that people read, not services that programs call: a link to a manual shows no use. */
 const READING = /^(?:www|docs?|developers?|blog|help|support|learn|forum|community|status|wiki|github)\./;
 
+/** Longer parts of a host that hold digits are taken for keys: some services put a customer's key there. */
+const LONG_PART = 20;
+
+/** The host as evidence shows it. */
+export function shownHost(host: string): string {
+  return host
+    .split(".")
+    .map((part) => (part.length >= LONG_PART && /\d/.test(part) ? "…" : part))
+    .join(".");
+}
+
 /** Characters looked at before an address, to see whether its line is a comment. */
 const BEFORE = 200;
 

@@ -2,11 +2,11 @@ import type { Reading } from "../signal.ts";
 import { statedVersion } from "../stated-version.ts";
 
 const MAX_IMPORTS = 500;
-const IMPORT = /^\s*import\s+(?:[^"';]{0,500}?from\s+)?["']([^"'\n]{1,300})["']/gm;
+const IMPORT = /^[ \t]*import\s+(?:[^"';]{0,500}?from\s+)?["']([^"'\n]{1,300})["']/gm;
 
 /** The compiler that a Solidity file asks for, and what it imports from libraries (not from its own folders). */
 export function readSolidity(text: string, reading: Reading): void {
-  const version = statedVersion(/^\s*pragma\s+solidity\s+([^;\n]{1,60});/m.exec(text)?.[1]);
+  const version = statedVersion(/^[ \t]*pragma\s+solidity\s+([^;\n]{1,60});/m.exec(text)?.[1]);
   if (version !== undefined) {
     reading.languages.push({ language: "Solidity", version, quote: `pragma solidity ${version}` });
   }

@@ -1,8 +1,8 @@
 const MAX_CODE_POINTS = 120;
 
-/** What keys and tokens look like, wherever it should turn up in spite of all care: prefixes of well-known issuers, long runs of letters with digits. */
-const SECRET =
-  /\b(?:sk|pk|rk|ghp|gho|ghu|ghs|github_pat|glpat|xox[abprs]|AKIA|ASIA|AIza|eyJ|hf|npm|SG)[-_]?[0-9A-Za-z_-]{16,}|\b(?=[A-Za-z_]{0,60}\d)(?=\d{0,60}[A-Za-z_])[0-9A-Za-z_]{32,}/g;
+/** What keys and tokens look like, should one turn up in spite of all care: prefixes of well-known issuers, long runs of letters mixed with digits. */
+const SECRETS =
+  /\b(?:(?:sk|pk|rk|gh[pousr]|github_pat|glpat|xox[abprs]|hf|npm|SG)[-_.](?=[\w-]*\d)[\w-]{16,}|AKIA[0-9A-Z]{12,}|AIza[\w-]{20,}|eyJ[\w-]{16,}|(?=[A-Za-z]*\d)(?=\d*[A-Za-z])[0-9A-Za-z]{32,})/g;
 
 /** `FILE: QUOTE` in at most 120 code points; a long path loses its beginning, a long quote its end. */
 export function evidenceOf(file: string, quote: string): string {
@@ -17,7 +17,7 @@ export function evidenceOf(file: string, quote: string): string {
 }
 
 function withoutSecrets(text: string): string {
-  return text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu, "\uFFFD").replace(SECRET, "…");
+  return text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu, "\uFFFD").replace(SECRETS, "…");
 }
 
 function shortenedPath(path: string, max: number): string {

@@ -9,6 +9,9 @@ import { NetworkVotes } from "./network-votes.ts";
 /** Each kind of a record holds at most this many. */
 const MAX_TAGS = 100;
 
+/** Longer names belong to no package, host or variable. */
+const MAX_NAME = 250;
+
 /** Versions that a technology's own files state are given for these kinds only: a chain or a service has none. */
 const versioned: ReadonlySet<BuiltWithKind> = new Set(["languages", "frameworks", "tooling"]);
 
@@ -49,6 +52,7 @@ export class Findings {
 
   /** `locked`: the exact version and the lock file that states it. */
   addSignal(signal: Signal, file: string, locked?: { version: string; file: string }): void {
+    if (signal.kind !== "file" && signal.name.length > MAX_NAME) return;
     const version = locked?.version ?? signal.version;
     const quote =
       locked === undefined || locked.version === signal.version

@@ -14,7 +14,7 @@ const skipped = new Set(
 const markers = ["pyvenv.cfg", "CACHEDIR.TAG"];
 
 export function isSkippedFolder(name: string): boolean {
-  return skipped.has(name);
+  return skipped.has(name) || name.startsWith(".dist-");
 }
 
 export function hasMachineMarker(names: ReadonlySet<string>): boolean {

@@ -1,0 +1,311 @@
+import { execFileSync } from "node:child_process";
+import { existsSync, linkSync, mkdirSync, symlinkSync, truncateSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { gzipSync } from "node:zlib";
+import { describe, expect, it } from "vitest";
+import { repositoryTagsSchema } from "../contract/built-with.ts";
+import { checkout, knownTechnologies, names, scan, tagNamed } from "./scan.case.ts";
+import { ScanError, scanFolder } from "./scan-folder.ts";
+
+describe("scanFolder", () => {
+  it("makes a record of an Anchor project with a web application", async () => {
+    const found = await scan(
+      checkout({
+        "Anchor.toml":
+          '[toolchain]\nanchor_version = "0.30.1"\n[programs.devnet]\nx = "F"\n[provider]\ncluster = "Localnet"\n',
+        "programs/x/Cargo.toml": '[dependencies]\nanchor-lang = "0.29"\n',
+        "Cargo.lock": '[[package]]\nname = "anchor-lang"\nversion = "0.29.0"\n',
+        "programs/x/src/lib.rs": "use anchor_lang::prelude::*;\n".repeat(50),
+        "app/package.json":
+          '{"dependencies": {"next": "^14.0.0", "react": "18.2.0"}, "devDependencies": {"vite": "5.0.0"}}',
+        "app/package-lock.json":
+          '{"packages": {"node_modules/next": {"version": "14.1.0"}, "node_modules/react": {"version": "18.2.0"}}}',
+        "app/src/page.tsx": 'const c = "https://api.openai.com/v1";\n'.repeat(10),
+        "app/.env.example": "SEPOLIA_RPC_URL=https://x/SECRET\n",
+        "README.md": "# x https://api.openai.com",
+      }),
+    );
+    expect(found.truncated).toEqual([]);
+    expect(found.files).toBe(9);
+    expect(repositoryTagsSchema.parse(found.builtWith)).toEqual(found.builtWith);
+    expect(found.builtWith).toEqual({
+      schemaVersion: 1,
+      languages: [
+        { name: "Rust", confidence: 0.94, evidence: "79 % of the code, 1 file" },
+        { name: "TypeScript", confidence: 0.73, evidence: "21 % of the code, 1 file" },
+      ],
+      frameworks: [
+        {
+          name: "Anchor",
+          version: "0.29.0",
+          confidence: 0.98,
+          evidence: 'programs/x/Cargo.toml: anchor-lang = "0.29" (Cargo.lock: 0.29.0)',
+        },
+        {
+          name: "Next.js",
+          version: "14.1.0",
+          confidence: 0.98,
+          evidence: 'app/package.json: "next": "^14.0.0" (package-lock.json: 14.1.0)',
+        },
+        {
+          name: "React",
+          version: "18.2.0",
+          confidence: 0.98,
+          evidence: 'app/package.json: "react": "18.2.0"',
+        },
+      ],
+      chains: [
+        {
+          name: "Solana",
+          confidence: 0.98,
+          evidence: 'programs/x/Cargo.toml: anchor-lang = "0.29" (Cargo.lock: 0.29.0)',
+          network: "devnet",
+        },
+        {
+          name: "Ethereum",
+          confidence: 0.6,
+          evidence: "app/.env.example: SEPOLIA_RPC_URL",
+          network: "testnet",
+        },
+      ],
+      protocols: [],
+      services: [{ name: "OpenAI API", confidence: 0.5, evidence: "app/src/page.tsx: api.openai.com" }],
+      tooling: [
+        { name: "Vite", version: "5.0.0", confidence: 0.85, evidence: 'app/package.json: "vite": "5.0.0"' },
+      ],
+      standards: [],
+    });
+  });
+
+  it("makes a record of a Foundry project whose libraries are submodules", async () => {
+    const folder = checkout({
+      "foundry.toml":
+        '[rpc_endpoints]\nbase_sepolia = "$X"\nsepolia = "$Y"\n[profile.default]\nsolc = "0.8.24"\n',
+      ".gitmodules":
+        '[submodule "a"]\n\tpath = lib/forge-std\n\turl = https://x\n[submodule "b"]\n\tpath = lib/openzeppelin-contracts\n',
+      "src/A.sol":
+        'pragma solidity ^0.8.20;\nimport {ERC20} from "@openzeppelin/contracts/token/ERC20/ERC20.sol";\n',
+      "hardhat.config.ts": "export default { networks: { base: { chainId: 8453 } } }",
+    });
+    mkdirSync(join(folder, "lib/forge-std"), { recursive: true });
+    const found = await scan(folder);
+    expect(names(found, "languages")).toEqual(["Solidity", "TypeScript"]);
+    expect(tagNamed(found, "languages", "Solidity")).toMatchObject({ version: "0.8.24" });
+    expect(names(found, "frameworks")).toEqual(["OpenZeppelin Contracts"]);
+    expect(names(found, "standards")).toEqual(["ERC-20"]);
+    expect(names(found, "tooling").sort()).toEqual(["Foundry", "Hardhat"]);
+    expect(found.builtWith.chains.map(({ name, network }) => [name, network])).toEqual([
+      ["Base", "mainnet"],
+      ["Ethereum", "testnet"],
+    ]);
+    expect(found.truncated).toEqual(["submodules not entered: lib/forge-std, lib/openzeppelin-contracts"]);
+  });
+
+  it("joins manifests of a workspace with the lock file above them", async () => {
+    const found = await scan(
+      checkout({
+        "pnpm-lock.yaml":
+          "importers:\n  apps/web:\n    dependencies:\n      react:\n        specifier: ^18\n        version: 18.3.1\npackages: {}\n",
+        "apps/web/package.json": '{"dependencies": {"react": "^18"}}',
+        "api/pyproject.toml": '[project]\ndependencies = ["Scikit_Learn>=1", "langchain"]',
+        "api/uv.lock": '[[package]]\nname = "scikit-learn"\nversion = "1.4.0"\n',
+      }),
+    );
+    expect(tagNamed(found, "frameworks", "React")).toMatchObject({ version: "18.3.1" });
+    expect(tagNamed(found, "frameworks", "scikit-learn")).toMatchObject({ version: "1.4.0" });
+    expect(tagNamed(found, "frameworks", "LangChain")).not.toHaveProperty("version");
+    expect(tagNamed(found, "tooling", "pnpm")).toMatchObject({ evidence: "pnpm-lock.yaml" });
+  });
+
+  it("reads the code of notebooks, and counts no data, manuals or packed code as a language", async () => {
+    const found = await scan(
+      checkout({
+        "a.ipynb": JSON.stringify({
+          cells: [{ cell_type: "code", source: "!pip install langchain\nx = 1" }],
+        }),
+        "big.json": "[]",
+        "docs/site.js": "x\n".repeat(1000),
+        "packed.js": "x".repeat(5000),
+        "notes.md": "x",
+      }),
+    );
+    expect(names(found, "languages")).toEqual(["Python"]);
+    expect(names(found, "frameworks")).toEqual(["LangChain"]);
+  });
+
+  it("answers an empty folder with an empty record", async () => {
+    const { builtWith, ...rest } = await scan(checkout({}));
+    expect(rest).toEqual({ files: 0, bytes: 0, truncated: [] });
+    expect(Object.values(builtWith).flat()).toEqual([1]);
+  });
+
+  it("gives the same record for the same tree, whatever order its files were made in", async () => {
+    const files = {
+      "b/package.json": '{"dependencies": {"react": "17"}}',
+      "a/package.json": '{"dependencies": {"react": "18"}}',
+    };
+    const reversed = Object.fromEntries(Object.entries(files).reverse());
+    expect(await scan(checkout(files))).toEqual(await scan(checkout(reversed)));
+  });
+
+  it("scans a folder that is named by a symbolic link", async () => {
+    const folder = checkout({ "package.json": '{"dependencies": {"react": "18"}}' });
+    const link = join(checkout({}), "link");
+    symlinkSync(folder, link);
+    expect(names(await scan(link), "frameworks")).toEqual(["React"]);
+  });
+
+  it("refuses what is no folder, saying so", async () => {
+    const folder = checkout({ file: "x" });
+    await expect(scan(join(folder, "file"))).rejects.toThrow(
+      /is not a folder: name the folder of a checkout/,
+    );
+    await expect(scan(join(folder, "absent"))).rejects.toThrow(ScanError);
+  });
+
+  it("ends by the reason of its signal", async () => {
+    const options = { recognisers: knownTechnologies, signal: AbortSignal.abort(new Error("enough")) };
+    await expect(scanFolder(checkout({}), options)).rejects.toThrow("enough");
+  });
+});
+
+describe("a hostile tree", () => {
+  it("reports invalid manifests of every kind and reads the others", async () => {
+    const found = await scan(
+      checkout({
+        "package.json": '{"dependencies": {"react": ',
+        "sub/package.json": '{"dependencies": {"react": "18"}}',
+        "Cargo.toml": "[dependencies\nx",
+        "Anchor.toml": "= 1",
+        "foundry.toml": Buffer.from([0xff, 0xfe, 0x00, 0xd8]),
+        "pubspec.yaml": "a: [",
+        "pom.xml": "<!DOCTYPE x><project>",
+        "a.csproj": "<a></b>",
+        "docker-compose.yml": "x: *missing",
+        "yarn.lock": "\u0000",
+        "package-lock.json": "[1",
+        "go.mod": Buffer.alloc(100, 0xc3),
+      }),
+    );
+    expect(names(found, "frameworks")).toContain("React");
+    expect(found.truncated).toEqual(
+      expect.arrayContaining([
+        "XML with a document type, which is not read: pom.xml",
+        "not valid JSON: package-lock.json, package.json",
+        expect.stringMatching(/^not valid TOML: Anchor\.toml \(line 1\), Cargo\.toml \(line 1\)/),
+        expect.stringMatching(/^not valid YAML: docker-compose\.yml.*pubspec\.yaml/),
+      ]),
+    );
+  });
+
+  it("leaves nothing of .env files in the record but names, nor keys of configurations", async () => {
+    const secret = "Zx9Secret7Value";
+    const found = await scan(
+      checkout({
+        ".env": `OPENAI_API_KEY=${secret}\nSEPOLIA_RPC_URL="https://eth-sepolia.g.alchemy.com/v2/${secret}"\nX=https://${secret}.quiknode.pro`,
+        "hardhat.config.js": `module.exports = { networks: { sepolia: { url: "https://${secret}.quiknode.pro/${secret}", accounts: ["0x${"ab".repeat(32)}"], chainId: 11155111 } } }`,
+        "Anchor.toml": `[provider]\ncluster = "https://a:${secret}@api.devnet.solana.com/?k=${secret}"\nwallet = "${secret}"`,
+        "package.json": JSON.stringify({
+          dependencies: { react: `https://${secret}@x.y/react.tgz`, next: secret },
+        }),
+        "requirements.txt": `openai @ https://${secret}@x/y\n`,
+        "docker-compose.yml": `services:\n  a:\n    image: postgres:16\n    environment:\n      KEY: ${secret}\n`,
+        "broken.yaml": `a: [${secret}`,
+        "Cargo.toml": `key = ${secret}`,
+      }),
+    );
+    expect(found.builtWith.services.map(({ name, evidence }) => [name, evidence])).toEqual([
+      ["OpenAI API", "requirements.txt: openai"],
+      ["PostgreSQL", "docker-compose.yml: image: postgres:16"],
+      ["QuickNode", expect.stringContaining("hardhat.config.js: ")],
+    ]);
+    const { services, ...rest } = found.builtWith;
+    expect(JSON.stringify({ ...found, builtWith: rest })).not.toMatch(new RegExp(`${secret}|abab`, "i"));
+    expect(services.map(({ evidence }) => evidence).join("\n")).not.toMatch(/v2|0x/);
+  });
+
+  it("follows nothing out of the tree and opens nothing but regular files", async () => {
+    const outside = checkout({ "package.json": '{"dependencies": {"react": "18"}}', "a.rs": "x" });
+    const folder = checkout({ "b.py": "x = 1\n" });
+    symlinkSync(join(outside, "package.json"), join(folder, "package.json"));
+    symlinkSync(outside, join(folder, "outside"));
+    symlinkSync(".", join(folder, "circle"));
+    symlinkSync("/dev/zero", join(folder, "Cargo.toml"));
+    execFileSync("mkfifo", [join(folder, "go.mod")]);
+    const found = await scan(folder);
+    expect(names(found, "languages")).toEqual(["Python"]);
+    expect(found.builtWith.frameworks).toEqual([]);
+    expect(found.truncated).toEqual([
+      "pipes, sockets and devices not opened: go.mod",
+      "symbolic links not followed: Cargo.toml, circle, outside and 1 more",
+    ]);
+  });
+
+  it("unpacks nothing, and reads no file beyond its limit", async () => {
+    const folder = checkout({
+      "bomb.zip": Buffer.concat([Buffer.from("PK\u0003\u0004"), gzipSync(Buffer.alloc(1e7))]),
+      "package.json.gz": gzipSync('{"dependencies": {"react": "18"}}'),
+      "package.json": "",
+      "data.js": "",
+      "ok.ts": "const a = 1;\n",
+    });
+    truncateSync(join(folder, "package.json"), 2 ** 33);
+    truncateSync(join(folder, "data.js"), 2 ** 33);
+    const found = await scan(folder);
+    expect(found.bytes).toBeLessThan(100);
+    expect(names(found, "languages")).toEqual(["TypeScript"]);
+    expect(found.builtWith.frameworks).toEqual([]);
+    expect(found.truncated).toEqual([
+      "files of more than 1048576 bytes not read: data.js",
+      "files of more than 524288 bytes not read: package.json",
+    ]);
+  });
+
+  it("stops at its caps on entries, files, bytes and time, saying so, with the manifests read first", async () => {
+    const folder = checkout({ "z/package.json": '{"dependencies": {"react": "18"}}' });
+    mkdirSync(join(folder, "a"));
+    writeFileSync(join(folder, "a/0.ts"), "const a = 1;\n");
+    for (let i = 1; i < 20_000; i++) linkSync(join(folder, "a/0.ts"), join(folder, `a/${i}.ts`));
+    const byFiles = await scan(folder, { maxReadFiles: 100 });
+    expect(byFiles.files).toBe(20_001);
+    expect(names(byFiles, "frameworks")).toEqual(["React"]);
+    expect(tagNamed(byFiles, "languages", "TypeScript")).toMatchObject({
+      evidence: "100 % of the code, 20000 files",
+    });
+    expect(byFiles.truncated).toEqual(["more than 100 files to read: the rest was judged by its names"]);
+    const byBytes = await scan(folder, { maxTotalBytes: 200 });
+    expect(byBytes.bytes).toBeLessThanOrEqual(200);
+    expect(byBytes.truncated).toEqual(["more than 200 bytes to read: the rest was judged by its names"]);
+    const byEntries = await scan(folder, { maxEntries: 500 });
+    expect(byEntries.files).toBeLessThan(500);
+    expect(byEntries.truncated).toContain("the tree has more than 500 entries: the rest was not looked at");
+    const byTime = await scan(folder, { maxMilliseconds: 0 });
+    expect(byTime.truncated).toEqual(["the time of 0 ms ran out: the rest was not looked at"]);
+  });
+
+  it("takes deep nesting of folders without overflowing", async () => {
+    const found = await scan(
+      checkout({ [`${"d/".repeat(60)}package.json`]: '{"dependencies": {"react": "18"}}' }),
+    );
+    expect(found.builtWith.frameworks).toEqual([]);
+    expect(found.truncated[0]).toMatch(/^folders deeper than 40 not entered: d\/d/);
+  });
+
+  it("shows names with control characters harmlessly", async () => {
+    const folder = checkout({ "a\u001b[2J\nb/package.json": '{"dependencies": {"react": "18"}}' });
+    expect(tagNamed(await scan(folder), "frameworks", "React")).toMatchObject({
+      evidence: 'a\uFFFD[2J\uFFFDb/package.json: "react": "18"',
+    });
+  });
+});
+
+it("scans this repository in well under a second", async () => {
+  const root = fileURLToPath(new URL("../..", import.meta.url));
+  await scan(root);
+  const start = performance.now();
+  const found = await scan(root);
+  expect(performance.now() - start).toBeLessThan(3000);
+  expect(existsSync(join(root, "package.json"))).toBe(true);
+  expect(names(found, "languages")[0]).toBe("TypeScript");
+});
