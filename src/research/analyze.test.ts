@@ -76,7 +76,7 @@ describe("on random cohorts", () => {
             loop(projects, dimension, { overlap, topK, samples: samplePerBucket }),
           );
       }),
-      { numRuns: 250 },
+      { numRuns: 120 },
     );
     // The cohorts were neither all empty nor all the same.
     expect(new Set(sizes).size).toBeGreaterThan(20);

@@ -54,6 +54,8 @@ export class ProjectIndex {
   readonly #live: Uint8Array;
   readonly #withoutVector: Uint8Array;
   readonly #slugs: Dictionary;
+  /** Slugs by row, decoded when first asked for: an analysis shows up to two thousand of them. */
+  readonly #decoded: (string | undefined)[];
   readonly #arrays: ProjectArrays;
   readonly #texts: TextFile;
 
@@ -66,6 +68,7 @@ export class ProjectIndex {
     this.#live = live;
     this.#arrays = underPrefix<ProjectArrays>(loaded, "projects").arrays;
     this.#slugs = new Dictionary(underPrefix<DictionaryArrays>(loaded, "slugs").arrays);
+    this.#decoded = new Array(this.count);
     this.words = new FieldIndex(arena, loaded, { prefix: "words", parameters: meta.words });
     this.topics = new FieldIndex(arena, loaded, { prefix: "topics", parameters: meta.topics });
     this.vectors = new VectorIndex(
@@ -109,7 +112,8 @@ export class ProjectIndex {
   }
 
   slug(row: number): string {
-    return this.#slugs.term(row);
+    this.#decoded[row] ??= this.#slugs.term(row);
+    return this.#decoded[row];
   }
 
   /** Takes a project out of every answer, at once and for all threads; unknown slugs are ignored. */

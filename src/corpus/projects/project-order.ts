@@ -1,5 +1,5 @@
 /** Newest first: start date of the hackathon (unknown last), then creation, then slug. */
-import { compareKeys } from "../../search/columns/facets.ts";
+import { compareKeys } from "../../search/columns/compare-keys.ts";
 import { timeOf } from "./dates.ts";
 
 export interface Dated {

@@ -2,7 +2,8 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { bitsetBytes, hasBit, setBit } from "../bitset.ts";
 import { Column, ColumnBuilder } from "./column.ts";
-import { countFacet, countFacets, countValues, topValues } from "./facets.ts";
+import { countFacet, countFacets, countValues } from "./facets.ts";
+import { topValues } from "./top-values.ts";
 
 const keys = Array.from({ length: 12 }, (_, i) => `key${i}`);
 const table = fc.array(fc.array(fc.constantFrom(...keys), { maxLength: 5 }), { maxLength: 90 });

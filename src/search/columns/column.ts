@@ -3,6 +3,7 @@
  * rows, both in compressed rows over flat arrays.
  */
 import { hasBit, setBit } from "../bitset.ts";
+import { compareKeys } from "./compare-keys.ts";
 
 export interface ColumnArrays {
   /** Row → start of its values; one more entry than rows. */
@@ -62,11 +63,20 @@ export class ColumnBuilder {
   }
 }
 
+/** The values in a certain order: by place, and each one's place. */
+export interface ColumnRanks {
+  /** Place → value number. */
+  values: Uint32Array;
+  /** Value number → place. */
+  places: Uint32Array;
+}
+
 /** Read side: filters and counts. */
 export class Column {
   readonly arrays: ColumnArrays;
   readonly values: readonly ColumnValue[];
   readonly #numberOf: Map<string, number>;
+  readonly #ranks = new Map<boolean, ColumnRanks>();
 
   constructor(arrays: ColumnArrays, values: readonly ColumnValue[]) {
     this.arrays = arrays;
@@ -111,7 +121,31 @@ export class Column {
     return count;
   }
 
+  /** The order by key, or by label and then key; sorted when first asked for. */
+  ranks(byLabel: boolean): ColumnRanks {
+    let ranks = this.#ranks.get(byLabel);
+    if (!ranks) {
+      ranks = rankValues(this.values, byLabel);
+      this.#ranks.set(byLabel, ranks);
+    }
+    return ranks;
+  }
+
   #numbersOf(row: number): number[] {
     return Array.from(this.arrays.values.subarray(this.arrays.starts[row]!, this.arrays.starts[row + 1]!));
   }
+}
+
+function rankValues(values: readonly ColumnValue[], byLabel: boolean): ColumnRanks {
+  const order = Uint32Array.from(values.keys());
+  order.sort(
+    (a, b) =>
+      (byLabel ? compareKeys(values[a]!.label, values[b]!.label) : 0) ||
+      compareKeys(values[a]!.key, values[b]!.key),
+  );
+  const places = new Uint32Array(values.length);
+  order.forEach((value, place) => {
+    places[value] = place;
+  });
+  return { values: order, places };
 }

@@ -2,6 +2,7 @@
 import { countBits } from "../bitset.ts";
 import type { Column } from "./column.ts";
 import { firstRows } from "./first-rows.ts";
+import { topValues } from "./top-values.ts";
 
 export interface Bucket {
   key: string;
@@ -91,50 +92,4 @@ function addRows(
       for (let i = starts[row]!; i < end; i++) counts[values[i]!]! += step;
     }
   }
-}
-
-/** Up to so many buckets are found by insertion, more by sorting. */
-const insertionLimit = 64;
-
-export interface ValueOrder {
-  /** Most values. */
-  limit: number;
-  /** Equal counts stand by label, then key, instead of by key alone. */
-  byLabel?: boolean;
-  /** Leaves values out. */
-  where?: (value: number) => boolean;
-}
-
-/** Numbers of the values with the highest counts, descending, ties by key; those of count 0 are left out. */
-export function topValues(column: Column, counts: Uint32Array, order: ValueOrder): number[] {
-  const { limit, byLabel = false, where = () => true } = order;
-  const { values } = column;
-  const compare = (a: number, b: number) =>
-    counts[b]! - counts[a]! ||
-    (byLabel ? compareKeys(values[a]!.label, values[b]!.label) : 0) ||
-    compareKeys(values[a]!.key, values[b]!.key);
-  if (limit > insertionLimit) return heldValues(counts, where).sort(compare).slice(0, limit);
-  const best: number[] = [];
-  for (let value = 0; value < counts.length; value++) {
-    if (counts[value] === 0) continue;
-    if (best.length === limit && (limit === 0 || compare(best[limit - 1]!, value) < 0)) continue;
-    if (!where(value)) continue;
-    let at = best.length;
-    while (at > 0 && compare(best[at - 1]!, value) > 0) at--;
-    best.splice(at, 0, value);
-    if (best.length > limit) best.pop();
-  }
-  return best;
-}
-
-function heldValues(counts: Uint32Array, where: (value: number) => boolean): number[] {
-  const held: number[] = [];
-  for (let value = 0; value < counts.length; value++)
-    if (counts[value] !== 0 && where(value)) held.push(value);
-  return held;
-}
-
-/** Code-unit order, the same on every machine. */
-export function compareKeys(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }
