@@ -1,0 +1,45 @@
+/** From evidence to the categories that a project is shown with. */
+import { insufficientCategoryKey, otherCategoryKey } from "../../contract/categories.ts";
+import type { ProjectCategories } from "../../contract/shared.ts";
+import type { Taxonomy } from "../../corpus/taxonomy/taxonomy.ts";
+import { leads, nearEvidence } from "./weights.ts";
+
+export interface Finding {
+  /** Whether the record says what the project does. */
+  enough: boolean;
+  /** For each category of the taxonomy, from words, vector and labels. */
+  evidence: Float64Array;
+}
+
+/**
+ * The best category, unless nothing is said or nothing is near. Its lead over the second best is measured in roots
+ * of its evidence: hints add up, but so do chance hits, by the root of their number. Of equals, the category that
+ * stands first in the taxonomy wins.
+ */
+export function decide({ enough, evidence }: Finding, taxonomy: Taxonomy): ProjectCategories {
+  const { version, categories } = taxonomy;
+  const unplaced = { version, secondaryKey: null, confidence: "low" } as const;
+  if (!enough) return { ...unplaced, primaryKey: insufficientCategoryKey };
+  const [first, second] = bestTwo(evidence);
+  const [most, next] = [evidence[first]!, evidence[second]!];
+  if (most < nearEvidence) return { ...unplaced, primaryKey: otherCategoryKey };
+  const lead = (most - next) / Math.sqrt(most);
+  const close = lead < leads.high && next >= nearEvidence;
+  return {
+    version,
+    primaryKey: categories[first]!.key,
+    secondaryKey: close ? categories[second]!.key : null,
+    confidence: lead >= leads.high ? "high" : lead >= leads.medium ? "medium" : "low",
+  };
+}
+
+function bestTwo(values: Float64Array): [number, number] {
+  let first = 0;
+  let second = 1;
+  if (values[1]! > values[0]!) [first, second] = [1, 0];
+  for (let k = 2; k < values.length; k++) {
+    if (values[k]! > values[first]!) [first, second] = [k, first];
+    else if (values[k]! > values[second]!) second = k;
+  }
+  return [first, second];
+}

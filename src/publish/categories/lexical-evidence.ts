@@ -1,0 +1,109 @@
+/**
+ * Lexical evidence: which categories the words of a project speak for. A term speaks for a category by the share
+ * that the category has in the taxonomy's use of it, times its inverse document frequency.
+ */
+import type { TaxonomyCategory } from "../../corpus/taxonomy/taxonomy.ts";
+import type { ProjectTerms } from "./project-terms.ts";
+import type { Vocabulary } from "./vocabulary.ts";
+import { exclusiveness, pairWeight, parts, taxonomyWeights } from "./weights.ts";
+
+export interface Lexicon {
+  classes: number;
+  /** Numbers below this are terms of the taxonomy. */
+  terms: number;
+  /** Term × category: how strongly the taxonomy ties the two. */
+  ties: Float64Array;
+  /** Term → 1 when it is a pair of words. */
+  pair: Uint8Array;
+  /** Texts of the taxonomy, and term → in how many of them it stands. */
+  texts: number;
+  frequencies: Float64Array;
+}
+
+/** Learns the taxonomy's terms. The vocabulary must be empty. */
+export function buildLexicon(categories: readonly TaxonomyCategory[], vocabulary: Vocabulary): Lexicon {
+  const uses: { category: number; weight: number; terms: Set<number> }[] = [];
+  const words = new Set<number>();
+  categories.forEach(({ label, definition, examples }, category) => {
+    const use = (text: string, weight: number) => {
+      for (const word of vocabulary.learn(text, false)) words.add(word);
+      uses.push({ category, weight, terms: vocabulary.learn(text, true) });
+    };
+    use(label, taxonomyWeights.label);
+    use(definition, taxonomyWeights.definition);
+    for (const example of examples) use(example, taxonomyWeights.example);
+  });
+  const classes = categories.length;
+  const terms = vocabulary.size;
+  const ties = new Float64Array(terms * classes);
+  const frequencies = new Float64Array(terms);
+  for (const { category, weight, terms: used } of uses)
+    for (const term of used) {
+      ties[term * classes + category]! += weight;
+      frequencies[term]!++;
+    }
+  const pair = Uint8Array.from({ length: terms }, (_, term) => (words.has(term) ? 0 : 1));
+  return { classes, terms, ties, pair, texts: uses.length, frequencies };
+}
+
+/**
+ * Term × category: what one sure occurrence of the term adds. `frequencies` says in how many of `projects`
+ * projects each term stands; the taxonomy's own texts count as well, so that few projects do no harm.
+ */
+export function weighTerms(
+  lexicon: Lexicon,
+  { frequencies, projects }: { frequencies: ArrayLike<number>; projects: number },
+): Float64Array {
+  const { classes, terms, ties } = lexicon;
+  const weights = new Float64Array(terms * classes);
+  for (let term = 0; term < terms; term++) {
+    const inDocuments = lexicon.frequencies[term]! + frequencies[term]!;
+    const rarity = Math.log(1 + (projects + lexicon.texts) / (inDocuments + 1));
+    const row = term * classes;
+    let sum = 0;
+    for (let k = 0; k < classes; k++) sum += Math.log1p(ties[row + k]!);
+    const scale = (rarity * (lexicon.pair[term] ? pairWeight : 1)) / (sum + exclusiveness);
+    for (let k = 0; k < classes; k++) weights[row + k] = Math.log1p(ties[row + k]!) * scale;
+  }
+  return weights;
+}
+
+/** Adds a project's lexical evidence, a number ≥ 0 for each category, to `evidence`. */
+export function addLexicalEvidence(
+  evidence: Float64Array,
+  project: ProjectTerms,
+  { lexicon, weights }: { lexicon: Lexicon; weights: Float64Array },
+): void {
+  const { headlineEnd, tagsEnd, terms } = project;
+  const spans = [
+    { from: 0, to: headlineEnd, ...parts.headline },
+    { from: headlineEnd, to: tagsEnd, ...parts.tags },
+    { from: tagsEnd, to: terms.length, ...parts.description },
+  ];
+  for (const span of spans) addPart(evidence, project, { ...span, lexicon, weights });
+}
+
+/** A part's evidence grows with the root of its length, so that long texts are surer, but not by all they say. */
+function addPart(
+  evidence: Float64Array,
+  { terms, counts }: ProjectTerms,
+  part: { from: number; to: number; weight: number; half: number; lexicon: Lexicon; weights: Float64Array },
+): void {
+  const { classes, terms: known } = part.lexicon;
+  const sums = new Float64Array(classes);
+  let squares = 0;
+  for (let i = part.from; i < part.to; i++) {
+    const term = terms[i]!;
+    if (term >= known) continue;
+    const share = counts[i]! / (counts[i]! + part.half);
+    let most = 0;
+    for (let k = 0, at = term * classes; k < classes; k++, at++) {
+      sums[k]! += share * part.weights[at]!;
+      if (part.weights[at]! > most) most = part.weights[at]!;
+    }
+    squares += (share * most) ** 2;
+  }
+  if (squares === 0) return;
+  const scale = part.weight / squares ** 0.25;
+  for (let k = 0; k < classes; k++) evidence[k]! += sums[k]! * scale;
+}

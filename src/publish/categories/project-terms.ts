@@ -1,0 +1,93 @@
+/** A project as the classifier reads it: weighted terms of its headline, of its tags and of its description. */
+import type { ProjectRecord } from "../../contract/records.ts";
+import { expandQuery, type Taxonomy } from "../../corpus/taxonomy/taxonomy.ts";
+import { analyze } from "../../search/analysis/analyzer.ts";
+import type { Vocabulary } from "./vocabulary.ts";
+import { fewestWords, fieldWeights, leadWords, readCharacters } from "./weights.ts";
+
+/** Known terms, each once per part, with their weighted numbers of occurrences. */
+export interface ProjectTerms {
+  terms: Int32Array;
+  counts: Float32Array;
+  /** Where the headline's terms end and the tags' begin; where those end and the description's begin. */
+  headlineEnd: number;
+  tagsEnd: number;
+}
+
+/** Characters of the headline in which abbreviations are spelled out. */
+const expandedCharacters = 600;
+
+/** Reads projects one after the other with working space of its own. */
+export class ProjectReader {
+  readonly #vocabulary: Vocabulary;
+  readonly #taxonomy: Taxonomy;
+  readonly #counts: Float64Array;
+  #touched: number[] = [];
+
+  /** The vocabulary must have learned everything by now. */
+  constructor(vocabulary: Vocabulary, taxonomy: Taxonomy) {
+    this.#vocabulary = vocabulary;
+    this.#taxonomy = taxonomy;
+    this.#counts = new Float64Array(vocabulary.size);
+  }
+
+  read(record: ProjectRecord): ProjectTerms {
+    const { name, oneLiner, tags, tracks = [], labels = [] } = record;
+    const description = (record.description ?? "").slice(0, readCharacters);
+    this.#add(name, fieldWeights.name);
+    this.#add(oneLiner ?? "", fieldWeights.oneLiner);
+    const headline = [name, oneLiner, description].filter(Boolean).join("\n").slice(0, expandedCharacters);
+    for (const meaning of expandQuery(headline, this.#taxonomy).added)
+      this.#add(meaning, fieldWeights.expansion);
+    const ends = [this.#touched.length];
+    const found: { terms: number[]; counts: number[] } = { terms: [], counts: [] };
+    this.#move(found);
+    for (const kind of ["problemTags", "solutionTags", "targetUsers"] as const)
+      for (const tag of tags?.[kind] ?? []) this.#add(tag, fieldWeights[kind]);
+    for (const choice of [...tracks, ...labels]) this.#add(choice, fieldWeights.choices);
+    this.#move(found);
+    ends.push(found.terms.length);
+    this.#vocabulary.forEach(description, (term, place) =>
+      this.#count(term, Math.min(1, leadWords / (place + 1))),
+    );
+    this.#move(found);
+    return {
+      terms: Int32Array.from(found.terms),
+      counts: Float32Array.from(found.counts),
+      headlineEnd: ends[0]!,
+      tagsEnd: ends[1]!,
+    };
+  }
+
+  #add(text: string, weight: number): void {
+    this.#vocabulary.forEach(text, (term) => this.#count(term, weight));
+  }
+
+  #count(term: number, weight: number): void {
+    if (this.#counts[term] === 0) this.#touched.push(term);
+    this.#counts[term]! += weight;
+  }
+
+  #move(into: { terms: number[]; counts: number[] }): void {
+    for (const term of this.#touched) {
+      into.terms.push(term);
+      into.counts.push(this.#counts[term]!);
+      this.#counts[term] = 0;
+    }
+    this.#touched = [];
+  }
+}
+
+/** Whether the record says anything of what the project does: its name, tracks and labels alone do not. */
+export function saysEnough({ oneLiner, description, tags }: ProjectRecord): boolean {
+  const { problemTags = [], solutionTags = [], primitives = [], targetUsers = [] } = tags ?? {};
+  const told = [oneLiner, description?.slice(0, readCharacters), ...problemTags, ...solutionTags];
+  const text = [...told, ...primitives, ...targetUsers].filter(Boolean).join("\n");
+  return new Set(analyze(text)).size >= fewestWords;
+}
+
+/** The texts whose words a model may be trained on. */
+export function trainingTexts({ name, oneLiner, description, tags }: ProjectRecord): string[] {
+  const told = [name, oneLiner ?? "", (description ?? "").slice(0, readCharacters)];
+  return [...told, ...(tags?.problemTags ?? []), ...(tags?.solutionTags ?? [])];
+}

@@ -1,0 +1,89 @@
+/** The linear model as it is trained at publish: on the categories that the import supplied. */
+import { seededRandom } from "../../search/random.ts";
+import { addLinearLogits, type Example, type Features, fitLinearModel } from "./linear-model.ts";
+import type { ProjectTerms } from "./project-terms.ts";
+import { evidenceScale, linearPenalty, mostExamples } from "./weights.ts";
+
+export interface LabelledProject {
+  terms: ProjectTerms;
+  /** What the taxonomy alone gives. */
+  evidence: Float64Array;
+  label: number;
+}
+
+/** Labelled projects that a term must stand in to become a feature. */
+const fewestProjects = 2;
+/** Value of the feature that every project has: by it the model learns how common each category is. */
+const constantValue = 0.5;
+
+/** Of labels beyond the most that are trained on, a sample; the same one each time. In ascending order. */
+export function sampleExamples(labelled: readonly number[]): number[] {
+  if (labelled.length <= mostExamples) return [...labelled];
+  const random = seededRandom(labelled.length);
+  const shuffled = [...labelled];
+  for (let i = 0; i < mostExamples; i++) {
+    const j = i + Math.floor(random() * (shuffled.length - i));
+    [shuffled[i], shuffled[j]] = [shuffled[j]!, shuffled[i]!];
+  }
+  return shuffled.slice(0, mostExamples).sort((a, b) => a - b);
+}
+
+/** What the labels teach beyond the taxonomy, on the scale of evidence. */
+export class TrainedModel {
+  readonly #rarity: Float64Array;
+  /** Term → feature, or -1. */
+  readonly #featureOf: Int32Array;
+  readonly #features: number;
+  readonly #weights: Float64Array;
+
+  /** `frequencies` says in how many of `projects` projects each term of the vocabulary stands. */
+  constructor(
+    labelled: readonly LabelledProject[],
+    from: { frequencies: ArrayLike<number>; projects: number; classes: number },
+  ) {
+    const { frequencies, projects, classes } = from;
+    this.#rarity = Float64Array.from(frequencies, (count) => Math.log(1 + projects / (count + 1)));
+    const among = new Uint32Array(frequencies.length);
+    for (const { terms } of labelled) for (const term of new Set(terms.terms)) among[term]!++;
+    let features = 0;
+    this.#featureOf = Int32Array.from(among, (count) => (count >= fewestProjects ? features++ : -1));
+    this.#features = features + 1;
+    const examples = labelled.map(
+      ({ terms, evidence, label }): Example => ({
+        ...this.#featuresOf(terms),
+        offsets: evidence.map((each) => each * evidenceScale),
+        label,
+      }),
+    );
+    const shape = { features: this.#features, classes, penalty: linearPenalty };
+    this.#weights = fitLinearModel(examples, shape).map((weight) => weight / evidenceScale);
+  }
+
+  /** Adds what the labels taught to a project's evidence. */
+  addTo(evidence: Float64Array, terms: ProjectTerms): void {
+    addLinearLogits(evidence, this.#featuresOf(terms), this.#weights);
+  }
+
+  /** Terms by saturated count times inverse document frequency, of unit length, and the constant. */
+  #featuresOf({ terms, counts }: ProjectTerms): Features {
+    const occurrences = new Map<number, number>();
+    for (let i = 0; i < terms.length; i++)
+      if (this.#featureOf[terms[i]!]! >= 0)
+        occurrences.set(terms[i]!, (occurrences.get(terms[i]!) ?? 0) + counts[i]!);
+    const indices = new Int32Array(occurrences.size + 1);
+    const values = new Float64Array(occurrences.size + 1);
+    let at = 0;
+    let squares = 0;
+    for (const [term, count] of occurrences) {
+      indices[at] = this.#featureOf[term]!;
+      values[at] = (count / (count + 1)) * this.#rarity[term]!;
+      squares += values[at]! ** 2;
+      at++;
+    }
+    const scale = squares > 0 ? 1 / Math.sqrt(squares) : 0;
+    for (let i = 0; i < at; i++) values[i]! *= scale;
+    indices[at] = this.#features - 1;
+    values[at] = constantValue;
+    return { indices, values };
+  }
+}

@@ -1,0 +1,86 @@
+/** Numbers for the words and word pairs that the classifier knows; all others are passed over. */
+import { termOf } from "../../search/analysis/analyzer.ts";
+import { forEachToken } from "../../search/analysis/tokenizer.ts";
+
+const unknown = -2;
+const stopWord = -1;
+/** More words than any vocabulary has; two word numbers fit into one exact integer. */
+const pairBase = 2 ** 26;
+
+export class Vocabulary {
+  /** Number of words and pairs; they are numbered from 0 in the order in which they were learned. */
+  size = 0;
+  readonly #words = new Map<string, number>();
+  readonly #pairs = new Map<number, number>();
+  /** Token → number of its word, so that each is stemmed once. */
+  #tokens = new Map<string, number>();
+
+  /** Learns the words of a text, and with `pairs` each two in a row; returns the numbers of the distinct ones. */
+  learn(text: string, pairs: boolean): Set<number> {
+    const learned = new Set<number>();
+    let before = -1;
+    forEachToken(text, (token) => {
+      const term = termOf(americanSpelling(token));
+      if (term === null) return;
+      let word = this.#words.get(term);
+      if (word === undefined) {
+        word = this.size++;
+        this.#words.set(term, word);
+      }
+      learned.add(word);
+      if (pairs && before >= 0) learned.add(this.#learnPair(before, word));
+      before = word;
+    });
+    this.#tokens.clear();
+    return learned;
+  }
+
+  /** Visits the known words of a text and the known pairs, with the place among its content words, from 0. */
+  forEach(text: string, visit: (term: number, place: number) => void): void {
+    let place = 0;
+    let before = -1;
+    forEachToken(text, (token) => {
+      const word = this.#wordOf(token);
+      if (word === stopWord) return;
+      if (word >= 0) {
+        visit(word, place);
+        const pair = before >= 0 ? this.#pairs.get(before * pairBase + word) : undefined;
+        if (pair !== undefined) visit(pair, place);
+      }
+      before = word;
+      place++;
+    });
+  }
+
+  #learnPair(first: number, second: number): number {
+    const key = first * pairBase + second;
+    let pair = this.#pairs.get(key);
+    if (pair === undefined) {
+      pair = this.size++;
+      this.#pairs.set(key, pair);
+    }
+    return pair;
+  }
+
+  #wordOf(token: string): number {
+    let word = this.#tokens.get(token);
+    if (word === undefined) {
+      const term = termOf(americanSpelling(token));
+      word = term === null ? stopWord : (this.#words.get(term) ?? unknown);
+      if (this.#tokens.size >= mostTokens) this.#tokens.clear();
+      this.#tokens.set(token, word);
+    }
+    return word;
+  }
+}
+
+const mostTokens = 500_000;
+
+const ise = /([iy])s(e|ed|es|er|ers|ing|ation|ations)$/;
+const our = /our(s|ed|ing|al|able|ful|hood|hoods|less)?$/;
+
+/** "tokenise" and "tokenize" are one word here. Words that only look British are changed on both sides alike. */
+function americanSpelling(token: string): string {
+  if (token.length < 6) return token;
+  return token.replace(ise, "$1z$2").replace(our, "or$1");
+}
