@@ -1,0 +1,95 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { assignToNearest } from "./assignment.ts";
+import { anyVectors, blobs } from "./blobs.case.ts";
+import { centre, meanOf } from "./centring.ts";
+import { groupCounts, groupVectors, leastSize, silhouetteOf, usualGroups } from "./group.ts";
+import { dot, packVectors, takeRows } from "./vectors.ts";
+
+describe("groupVectors", () => {
+  it("puts every row into the group of its nearest centroid, none too small, greatest first", () => {
+    fc.assert(
+      fc.property(anyVectors(1, 80), (vectors) => {
+        const { centroids, nearest } = groupVectors(vectors, { seed: 1 });
+        const sizes = new Array<number>(centroids.rows).fill(0);
+        for (const group of nearest) sizes[group]!++;
+        expect(sizes).toEqual([...sizes].sort((a, b) => b - a));
+        if (sizes.length > 1) expect(sizes.at(-1)).toBeGreaterThanOrEqual(leastSize(vectors.rows));
+        const { similarity } = assignToNearest(vectors, centroids);
+        for (let row = 0; row < vectors.rows; row++)
+          expect(dot(vectors, row, centroids, nearest[row]!)).toBeCloseTo(similarity[row]!, 5);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it("dissolves a group of two among large ones", () => {
+    const large = blobs(3, 40, { seed: 2 });
+    const odd = blobs(1, 2, { seed: 99, noise: 0.01 });
+    const values = Float32Array.from([...large.values, ...odd.values]);
+    const { nearest } = groupVectors({ ...large, values, rows: 122 }, { seed: 1 });
+    const sizes = new Map<number, number>();
+    for (const group of nearest) sizes.set(group, (sizes.get(group) ?? 0) + 1);
+    expect(Math.min(...sizes.values())).toBeGreaterThanOrEqual(leastSize(122));
+  });
+
+  it("makes one group of rows that are all the same, and of rows without direction", () => {
+    for (const vectors of [
+      blobs(1, 30, { noise: 0 }),
+      packVectors(new Array(9).fill(new Float32Array(4)), 4),
+    ]) {
+      const { centroids, nearest } = groupVectors(vectors, { seed: 1 });
+      expect(centroids.rows).toBe(1);
+      expect([...nearest]).toEqual(new Array(vectors.rows).fill(0));
+    }
+  });
+
+  it("gives the same groups each time", () => {
+    const vectors = blobs(12, 30, { noise: 0.5 });
+    expect(groupVectors(vectors, { seed: 4 })).toEqual(groupVectors(vectors, { seed: 4 }));
+  });
+
+  it("fits on some of many rows and still places all of them", () => {
+    const vectors = blobs(10, 1_800, { dimensions: 8, noise: 0.05 });
+    const { nearest } = groupVectors(vectors, { seed: 1 });
+    expect(nearest.length).toBe(18_000);
+    const blobsOf = new Map<number, Set<number>>();
+    nearest.forEach((group, row) => {
+      blobsOf.set(group, (blobsOf.get(group) ?? new Set()).add(row % 10));
+    });
+    for (const found of blobsOf.values()) expect(found.size).toBe(1);
+  }, 60_000);
+});
+
+describe("number of groups", () => {
+  it("is about 30 at 5,400 rows and grows with the cube root", () => {
+    expect(usualGroups(5_400)).toBeGreaterThanOrEqual(28);
+    expect(usualGroups(5_400)).toBeLessThanOrEqual(34);
+    expect(groupCounts(5_400)).toEqual([27, 32, 37]);
+    expect(usualGroups(8 * 5_400)).toBe(2 * usualGroups(5_400) - 1);
+  });
+
+  it("is at least one, and never so many that a group must be too small", () => {
+    for (let rows = 1; rows < 300; rows++)
+      for (const count of groupCounts(rows)) {
+        expect(count).toBeGreaterThanOrEqual(1);
+        expect(count === 1 || count * leastSize(rows) <= rows).toBe(true);
+      }
+  });
+
+  it("the silhouette is 1 for groups that are points, and 0 where there is no second one", () => {
+    const points = blobs(3, 5, { noise: 0 });
+    expect(silhouetteOf(points, takeRows(points, [0, 1, 2]))).toBeCloseTo(1, 5);
+    expect(silhouetteOf(points, takeRows(points, [0]))).toBe(0);
+  });
+});
+
+describe("centring", () => {
+  it("leaves rows of length 1 about a mean of nought, and nothing of rows that are the mean", () => {
+    const vectors = blobs(4, 25, { noise: 0.3 });
+    const centred = centre(vectors, meanOf(vectors));
+    for (let row = 0; row < centred.rows; row++) expect(dot(centred, row, centred, row)).toBeCloseTo(1, 5);
+    const same = blobs(1, 7, { noise: 0 });
+    expect(centre(same, meanOf(same)).values.every((value) => value === 0)).toBe(true);
+  });
+});
