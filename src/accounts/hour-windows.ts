@@ -8,10 +8,14 @@ const WINDOW_SECONDS = 3600;
 
 /** Requests per hour and key; every one is in the file before it is answered, so the count survives a crash. */
 export class HourCounter {
+  readonly #name: string;
+  readonly #db: AccountsDb;
   readonly #limit: number;
   readonly #limiter: RateLimiterSQLite;
 
   constructor(options: { name: string; limit: number; db: AccountsDb }) {
+    this.#name = options.name;
+    this.#db = options.db;
     this.#limit = options.limit;
     this.#limiter = new RateLimiterSQLite({
       storeClient: betterSqliteLike(options.db),
@@ -29,6 +33,12 @@ export class HourCounter {
   async consume(key: string): Promise<LimitVerdict> {
     const rule = { limit: this.#limit, windowSeconds: WINDOW_SECONDS };
     return (await consumeOne(rule, () => this.#limiter.consume(key))).verdict;
+  }
+
+  /** The key's window ends now. */
+  async forget(key: string): Promise<void> {
+    this.#limiter.deleteInMemoryBlockedAll();
+    await this.#db.deleteFrom("limit_counter").where("key", "=", `${this.#name}:${key}`).execute();
   }
 }
 

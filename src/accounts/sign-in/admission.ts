@@ -1,0 +1,101 @@
+/** What becomes of a member when an address is shown to be theirs: by an invitation, or by the identity provider. */
+import { randomUUID } from "node:crypto";
+import { takeInvitation, takeInvitationOf } from "../invitations.ts";
+import { endSessions } from "../members.ts";
+import type { AccountsDb } from "../tables.ts";
+import { endToken } from "../tokens.ts";
+import type { Role } from "../types.ts";
+import type { OidcProblem } from "./types.ts";
+
+export interface Acceptance {
+  secret: string;
+  /** The library's hash. */
+  passwordHash: string;
+  now: number;
+}
+
+/**
+ * Accepts an invitation: the password is set and every session ends. If the address was only claimed so far, the
+ * claimant's token ends too. Returns the member's e-mail. Throws AccountError when the link cannot be used.
+ */
+export function acceptInvitation(db: AccountsDb, { secret, passwordHash, now }: Acceptance): Promise<string> {
+  return db.transaction().execute(async (tx) => {
+    const { memberId, email, role } = await takeInvitation(tx, secret, now);
+    await proveAddress(tx, { memberId, role, now });
+    await endSessions(tx, memberId);
+    await tx
+      .insertInto("sign_in_method")
+      .values({
+        id: randomUUID(),
+        member_id: memberId,
+        provider: "credential",
+        subject: memberId,
+        password: passwordHash,
+        created_at: now,
+        updated_at: now,
+      })
+      .onConflict((oc) =>
+        oc.columns(["provider", "subject"]).doUpdateSet({ password: passwordHash, updated_at: now }),
+      )
+      .execute();
+    return email;
+  });
+}
+
+/**
+ * Whether somebody whose address the provider vouches for may come in; null: yes. A member who only claimed the
+ * address so far loses what they set up with it: its owner has come.
+ */
+export function admitVerified(
+  db: AccountsDb,
+  person: { subject: string; email: string },
+  { signUpDomains, now }: { signUpDomains: readonly string[]; now: number },
+): Promise<OidcProblem | null> {
+  return db.transaction().execute(async (tx) => {
+    const known = await tx
+      .selectFrom("member")
+      .select(["id", "email_verified"])
+      .where("email", "=", person.email)
+      .executeTakeFirst();
+    if (known !== undefined) {
+      const role = await takeInvitationOf(tx, known.id, now);
+      await proveAddress(tx, { memberId: known.id, role: role ?? "member", now });
+      return null;
+    }
+    const linked = await tx
+      .selectFrom("sign_in_method")
+      .select("id")
+      .where("provider", "=", "oidc")
+      .where("subject", "=", person.subject)
+      .executeTakeFirst();
+    if (linked !== undefined || isOpenTo(person.email, signUpDomains)) return null;
+    return "not_invited";
+  });
+}
+
+/** Whether the address is of one of the domains, exactly. */
+export function isOpenTo(email: string, domains: readonly string[]): boolean {
+  return domains.includes(email.slice(email.lastIndexOf("@") + 1));
+}
+
+/** Roles only rise here: a new password for an administrator is no demotion. */
+async function proveAddress(
+  tx: AccountsDb,
+  { memberId, role, now }: { memberId: string; role: Role; now: number },
+): Promise<void> {
+  const before = await tx
+    .selectFrom("member")
+    .select(["email_verified", "role"])
+    .where("id", "=", memberId)
+    .executeTakeFirstOrThrow();
+  if (before.email_verified === 0) {
+    await tx.deleteFrom("sign_in_method").where("member_id", "=", memberId).execute();
+    await endSessions(tx, memberId);
+    await endToken(tx, memberId, now);
+  }
+  await tx
+    .updateTable("member")
+    .set({ email_verified: 1, role: role === "admin" ? "admin" : before.role, updated_at: now })
+    .where("id", "=", memberId)
+    .execute();
+}

@@ -1,0 +1,73 @@
+/**
+ * How often somebody may try to sign in: per account, from wherever, and per client address. Accounts are counted
+ * in the file, so that neither a restart nor a crash gives more tries; addresses in memory, so that a stranger with
+ * many of them cannot make the disk busy. An account that does not exist is counted like one that does.
+ */
+import { createHash } from "node:crypto";
+import ipaddr from "ipaddr.js";
+import { HourCounter } from "../hour-windows.ts";
+import { MinuteCounter } from "../minute-windows.ts";
+import type { AccountsDb } from "../tables.ts";
+import type { LimitVerdict } from "../types.ts";
+import { SignInError } from "./types.ts";
+
+/** Per account and hour. */
+const ACCOUNT_ATTEMPTS = 10;
+/** Per address and minute: passwords, invitations and ways to the identity provider together. */
+const ADDRESS_ATTEMPTS = 30;
+/** New accounts per address and hour. */
+const ADDRESS_SIGN_UPS = 5;
+
+export interface Attempts {
+  /** Counts one more from this address. Throws SignInError when that is too many. */
+  fromAddress(address: string): Promise<void>;
+  /** Counts one more for this account. Throws as `fromAddress`. */
+  forAccount(email: string): Promise<void>;
+  /** The right password was given: earlier mistakes count no more. */
+  succeeded(email: string): Promise<void>;
+  /** Counts one more sign-up from this address. Throws as `fromAddress`. */
+  signUp(address: string): Promise<void>;
+}
+
+export async function createAttempts(db: AccountsDb): Promise<Attempts> {
+  const accounts = new HourCounter({ name: "sign-in", limit: ACCOUNT_ATTEMPTS, db });
+  const signUps = new HourCounter({ name: "sign-up", limit: ADDRESS_SIGN_UPS, db });
+  const addresses = await MinuteCounter.open({
+    name: "sign-in-address",
+    limit: ADDRESS_ATTEMPTS,
+    db,
+    survivesCrash: false,
+  });
+  return {
+    fromAddress: (address) => count(() => addresses.consume(network(address))),
+    forAccount: (email) => count(() => accounts.consume(digest(email))),
+    succeeded: (email) => accounts.forget(digest(email)),
+    signUp: (address) => count(() => signUps.consume(network(address))),
+  };
+}
+
+async function count(consume: () => Promise<LimitVerdict>): Promise<void> {
+  const verdict = await consume().catch((cause: unknown) => {
+    throw new SignInError("unavailable", "Sign-in is not possible right now; try again in a moment", {
+      cause,
+    });
+  });
+  if (verdict.allowed) return;
+  const { retryAfterSeconds } = verdict;
+  const wait =
+    retryAfterSeconds > 90 ? `${Math.ceil(retryAfterSeconds / 60)} minutes` : `${retryAfterSeconds} s`;
+  throw new SignInError("too many", `Too many attempts; wait ${wait}, then try again`, { retryAfterSeconds });
+}
+
+/** One subscriber has a whole /64 of IPv6 addresses. Kept as a digest, never readable. */
+function network(address: string): string {
+  if (!ipaddr.isValid(address)) return digest(address);
+  const parsed = ipaddr.process(address);
+  return digest(
+    parsed.kind() === "ipv4" ? parsed.toString() : (parsed as ipaddr.IPv6).parts.slice(0, 4).join(":"),
+  );
+}
+
+function digest(text: string): string {
+  return createHash("sha256").update(text).digest("hex").slice(0, 32);
+}

@@ -1,0 +1,64 @@
+/** Sessions: read from the cookie, prolonged by use, ended by time, by the member, or by an administrator. */
+import { lifetimeAt } from "../lifetime.ts";
+import type { AccountsDb } from "../tables.ts";
+import { type Auth, SESSION_MS } from "./auth.ts";
+import type { Cookies, SignedIn } from "./types.ts";
+
+/** The cookies that are ours to set; the library clears some more that it never set here. */
+const ours = /^(?:__Host-)?priorart\.(?:session|oidc-state)=/;
+
+export function ownCookies(headers: Headers): Cookies {
+  return headers.getSetCookie().filter((cookie) => ours.test(cookie));
+}
+
+interface Context {
+  auth(): Auth;
+  now(): number;
+}
+
+export function createSessions(db: AccountsDb, { auth, now }: Context) {
+  /** The session of the cookie, without prolonging it. */
+  const find = async (headers: Headers) =>
+    (await auth().api.getSession({ headers, query: { disableRefresh: true } }))?.session ?? null;
+
+  const end = async (headers: Headers): Promise<{ cookies: Cookies }> => {
+    const response = await auth().api.signOut({ headers, asResponse: true });
+    return { cookies: ownCookies(response.headers) };
+  };
+
+  return {
+    /** Ends the session of the cookie; the answer clears the cookie. */
+    end,
+
+    async read(headers: Headers): Promise<{ member: SignedIn | null; cookies: Cookies }> {
+      if (!headers.has("cookie")) return { member: null, cookies: [] };
+      const { response: found, headers: set } = await auth().api.getSession({ headers, returnHeaders: true });
+      if (found === null) return { member: null, cookies: ownCookies(set) };
+      const from = found.session.createdAt.getTime();
+      if (lifetimeAt(now(), { from, until: from + SESSION_MS }) !== "valid")
+        return { member: null, ...(await end(headers)) };
+      const { id, email, role, emailVerified } = found.user;
+      return {
+        member: { memberId: id, email, role: role === "admin" ? "admin" : "member", emailVerified },
+        cookies: ownCookies(set),
+      };
+    },
+
+    /** Ends the session that the cookie names, after another has been opened for the same browser. */
+    async endOldest(headers: Headers): Promise<void> {
+      const old = headers.has("cookie") ? await find(headers) : null;
+      if (old !== null) await db.deleteFrom("session").where("id", "=", old.id).execute();
+      await this.forgetEnded();
+    },
+
+    /** Removes what has ended by time, so that a clock set back revives nothing and the file does not grow. */
+    async forgetEnded(): Promise<void> {
+      const time = now();
+      await db
+        .deleteFrom("session")
+        .where((eb) => eb.or([eb("expires_at", "<=", time), eb("created_at", "<=", time - SESSION_MS)]))
+        .execute();
+      await db.deleteFrom("sign_in_state").where("expires_at", "<=", time).execute();
+    },
+  };
+}

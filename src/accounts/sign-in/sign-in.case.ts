@@ -1,0 +1,62 @@
+/** Sign-in over an accounts.db of its own, for tests; cookies are carried as a browser would. */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createAccounts } from "../accounts.ts";
+import { openAccountTables } from "../tables.ts";
+import { createSignIn, type SignInOptions } from "./sign-in.ts";
+import type { Visitor } from "./types.ts";
+
+export const goodPassword = "correct horse battery";
+
+export async function openSignIn(change: Partial<SignInOptions> = {}) {
+  const folder = mkdtempSync(join(tmpdir(), "sign-in-"));
+  const path = join(folder, "accounts.db");
+  const db = await openAccountTables(path);
+  const clock = { ahead: 0 };
+  const now = () => Date.now() + clock.ahead;
+  const problems: Error[] = [];
+  const options: SignInOptions = {
+    secret: "a secret of the tests, long enough to pass",
+    origin: () => "http://127.0.0.1:8787",
+    oidc: null,
+    signUpDomains: [],
+    onProblem: (error) => problems.push(error),
+    now,
+    ...change,
+  };
+  return {
+    path,
+    db,
+    clock,
+    problems,
+    accounts: createAccounts(db, { service: "acme", now }),
+    signIn: await createSignIn(db, options),
+    /** Another server over the same file, after a restart. */
+    restart: () => createSignIn(db, options),
+    async close() {
+      await db.destroy();
+      rmSync(folder, { recursive: true });
+    },
+  };
+}
+
+/** Keeps cookies by name; an expiring one is dropped. */
+export class Browser {
+  readonly cookies = new Map<string, string>();
+  address = "192.0.2.1";
+
+  visitor(): Visitor {
+    const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+    return { headers: new Headers(cookie === "" ? {} : { cookie }), address: this.address };
+  }
+
+  take<T extends { cookies: string[] }>(answer: T): T {
+    for (const line of answer.cookies) {
+      const [, name, value] = /^([^=]+)=([^;]*)/.exec(line)!;
+      if (/max-age=0\b/i.test(line)) this.cookies.delete(name!);
+      else this.cookies.set(name!, value!);
+    }
+    return answer;
+  }
+}

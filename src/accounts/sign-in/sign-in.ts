@@ -1,0 +1,172 @@
+/** Sign-in as the server sees it: each way in and out, counted, with one message for everything that is refused. */
+import { randomBytes } from "node:crypto";
+import { normalEmail } from "../email.ts";
+import { findInvitation } from "../invitations.ts";
+import type { AccountsDb } from "../tables.ts";
+import { acceptInvitation, admitVerified, isOpenTo } from "./admission.ts";
+import { createAttempts } from "./attempts.ts";
+import { type Auth, createAuth, oidcProviderId } from "./auth.ts";
+import { createOidcClient } from "./oidc/client.ts";
+import { ProviderError } from "./oidc/discovery.ts";
+import { finishOidc } from "./oidc/finish.ts";
+import { createSessions, ownCookies } from "./sessions.ts";
+import { type OidcSettings, type SignIn, SignInError, type Visitor } from "./types.ts";
+
+export interface SignInOptions {
+  /** Signs cookies. */
+  secret: string;
+  /** Origin of the console's pages, asked for when first needed: it may hang on the port that was free. */
+  origin(): string;
+  oidc: OidcSettings | null;
+  /** Lower-case; addresses of these may sign up. Empty: by invitation only. */
+  signUpDomains: readonly string[];
+  /** Told what the operator should know of the identity provider; never whom it was about. */
+  onProblem(error: Error): void;
+  /** Milliseconds since 1970. */
+  now?: () => number;
+}
+
+const wrong = () =>
+  new SignInError(
+    "credentials",
+    "E-mail and password do not match; check both, or ask an administrator for a new invitation",
+  );
+
+/** Over `db`, which stays open. */
+export async function createSignIn(db: AccountsDb, options: SignInOptions): Promise<SignIn> {
+  const { signUpDomains, now = Date.now, onProblem } = options;
+  const attempts = await createAttempts(db);
+  const oidc =
+    options.oidc &&
+    createOidcClient({
+      settings: options.oidc,
+      admit: (person) => admitVerified(db, person, { signUpDomains, now: now() }),
+      onProblem,
+    });
+  let made: Auth | null = null;
+  const auth = (): Auth => {
+    made ??= createAuth({ db, secret: options.secret, origin: options.origin(), oidc });
+    return made;
+  };
+  const sessions = createSessions(db, { auth, now });
+  await sessions.forgetEnded();
+
+  /** Signs in with a password that was counted or set before. */
+  const open = async (credentials: { email: string; password: string }, { headers }: Visitor) => {
+    const response = await auth().api.signInEmail({ body: credentials, asResponse: true });
+    if (response.status === 401) throw wrong();
+    if (!response.ok) throw new Error(`the sign-in library answered ${response.status}`);
+    await attempts.succeeded(credentials.email);
+    // A browser has one session: whoever was signed in before is not any more.
+    await sessions.endOldest(headers);
+    return { cookies: ownCookies(response.headers) };
+  };
+
+  return {
+    methods: () => ({
+      password: true,
+      oidc: options.oidc && { name: options.oidc.name },
+      signUpDomains: [...signUpDomains],
+    }),
+    session: (headers) => sessions.read(headers),
+    signIn: async ({ email, password }, visitor) => {
+      await attempts.fromAddress(visitor.address);
+      const address = normalEmail(email);
+      await attempts.forAccount(address);
+      return open({ email: address, password }, visitor);
+    },
+    signUp: async ({ email, password }, { address }) => {
+      await attempts.fromAddress(address);
+      const own = normalEmail(email);
+      if (!isOpenTo(own, signUpDomains)) throw new SignInError("closed", closedTo(signUpDomains));
+      await attempts.signUp(address);
+      const response = await auth().api.signUpEmail({
+        body: { email: own, password, name: "" },
+        asResponse: true,
+      });
+      // 422: two did so at once, and one of them made it.
+      if (!response.ok && response.status !== 422)
+        throw new Error(`the sign-in library answered ${response.status}`);
+    },
+    signOut: (headers) => sessions.end(headers),
+    changePassword: async ({ member, currentPassword, newPassword }, { headers, address }) => {
+      await attempts.fromAddress(address);
+      await attempts.forAccount(member.email);
+      const response = await auth().api.changePassword({
+        body: { currentPassword, newPassword, revokeOtherSessions: true },
+        headers,
+        asResponse: true,
+      });
+      if (!response.ok) throw await refusedChange(response);
+      await attempts.succeeded(member.email);
+      return { cookies: ownCookies(response.headers) };
+    },
+    invitation: async (secret, { address }) => {
+      await attempts.fromAddress(address);
+      const { email, role, expiresAt } = await findInvitation(db, secret, now());
+      return { email, role, expiresAt };
+    },
+    acceptInvitation: async ({ secret, password }, visitor) => {
+      await attempts.fromAddress(visitor.address);
+      // Before the hash, which costs something, and before the transaction, which holds the file.
+      await findInvitation(db, secret, now());
+      const passwordHash = await (await auth().$context).password.hash(password);
+      const email = await acceptInvitation(db, { secret, passwordHash, now: now() });
+      return open({ email, password }, visitor);
+    },
+    startOidc: async ({ address }) => {
+      await attempts.fromAddress(address);
+      if (oidc === null)
+        throw new SignInError("closed", "No identity provider is configured; use a password");
+      await oidc.prepare().catch((cause: unknown) => {
+        onProblem(cause as Error);
+        throw new SignInError(
+          "unavailable",
+          "The identity provider does not answer; try again in a moment, or use a password",
+          { cause },
+        );
+      });
+      const { response, headers } = await auth().api.signInWithOAuth2({
+        body: {
+          providerId: oidcProviderId,
+          callbackURL: "/console/",
+          errorCallbackURL: "/console/",
+          additionalData: { nonce: randomBytes(24).toString("base64url") },
+        },
+        returnHeaders: true,
+      });
+      return { url: response.url, cookies: ownCookies(headers) };
+    },
+    finishOidc: async (query, headers) => {
+      if (oidc === null) return { problem: "failed", cookies: [] };
+      try {
+        await oidc.prepare();
+      } catch (error) {
+        if (!(error instanceof ProviderError)) throw error;
+        onProblem(error);
+        return { problem: "provider_unavailable", cookies: [] };
+      }
+      const finished = await finishOidc(auth(), oidc, { query, headers });
+      if (finished.problem === null) await sessions.endOldest(headers);
+      return finished;
+    },
+  };
+}
+
+function closedTo(domains: readonly string[]): string {
+  return domains.length === 0
+    ? "New members are invited; ask an administrator for an invitation"
+    : `Sign-up is open to addresses of ${domains.join(", ")}; ask an administrator for an invitation to another`;
+}
+
+async function refusedChange(response: Response): Promise<Error> {
+  const { code } = (await response.json()) as { code?: string };
+  if (code === "INVALID_PASSWORD")
+    return new SignInError("credentials", "The current password is not right; check it, then try again");
+  if (code === "CREDENTIAL_ACCOUNT_NOT_FOUND")
+    return new SignInError(
+      "no password",
+      "You sign in without a password; to have one, ask an administrator for an invitation",
+    );
+  return new Error(`the sign-in library answered ${response.status} ${code}`);
+}
