@@ -7,18 +7,34 @@ import type { Tags } from "../../contract/shared.ts";
 import type { SegmentProject } from "../../corpus/projects/project-input.ts";
 import { tagKinds } from "../../corpus/projects/project-layout.ts";
 import type { PublishRun } from "../progress.ts";
+import { commonTags } from "./common-tags.ts";
 import { type Candidate, candidatesIn, type MinedPhrase, PhraseCounts } from "./mined-phrases.ts";
 import type { PhraseMatch } from "./phrase-trie.ts";
-import { type MatchedZone, matchZones, mentionWeight, relevance, type Scores, scoreTags, suffices } from "./score.ts";
+import {
+  type MatchedZone,
+  matchZones,
+  mentionWeight,
+  relevance,
+  type Scores,
+  scoreTags,
+  suffices,
+} from "./score.ts";
 import { toolTags } from "./tool-tags.ts";
-import { loadVocabulary, type Vocabulary } from "./vocabulary.ts";
+import { extendVocabulary, loadVocabulary, type Vocabulary } from "./vocabulary.ts";
 import { type ZoneName, zonesOf } from "./zones.ts";
 
 const most = 10;
 /** Changes whenever the same texts and the same vocabulary would give other tags. */
 const rulesVersion = 1;
-/** Zones in which phrases are mined: elsewhere a noun phrase is seldom what the project is. */
-const minedZones: ReadonlySet<ZoneName> = new Set(["oneLiner", "lead"]);
+/** Zones in which phrases are mined: not in names, which are nobody else's, nor in what was not built. */
+const minedZones: ReadonlySet<ZoneName> = new Set([
+  "oneLiner",
+  "lead",
+  "body",
+  "problem",
+  "built",
+  "summary",
+]);
 /** Beside a mention of the same weight, the vocabulary is surer than the corpus. */
 const minedShare = 0.9;
 
@@ -40,8 +56,9 @@ export function hasImportedTags({ tags }: ProjectRecord): boolean {
 export function deriveTags(
   run: Pick<PublishRun, "signal">,
   projects: readonly SegmentProject[],
-  vocabulary: Vocabulary = loadVocabulary(),
+  base: Vocabulary = loadVocabulary(),
 ): (Tags | null)[] {
+  const vocabulary = extendVocabulary(base, commonTags(projects));
   const counts = new PhraseCounts();
   const found = projects.map(({ record }, i) => {
     if (i % 500 === 0) run.signal?.throwIfAborted();
@@ -88,7 +105,8 @@ function spoils(match: PhraseMatch, { start, end }: Candidate, { signals }: Voca
 
 function formsOf(zones: readonly MatchedZone[]): Set<string> {
   const forms = new Set<string>();
-  for (const { name, words } of zones) if (minedZones.has(name)) for (const form of words.forms) forms.add(form);
+  for (const { name, words } of zones)
+    if (minedZones.has(name)) for (const form of words.forms) forms.add(form);
   return forms;
 }
 
@@ -98,14 +116,21 @@ function addMined(
   candidates: readonly WeighedCandidate[],
   mined: ReadonlyMap<string, MinedPhrase>,
 ): void {
-  let taken = -1;
+  const found = new Map<string, { phrase: MinedPhrase; weight: number; heaviest: number }>();
+  let head: Candidate | null = null;
   for (const { candidate, weight } of candidates) {
     const phrase = mined.get(candidate.key);
-    if (!phrase || candidate.end === taken || !suffices(phrase.kind, weight)) continue;
-    taken = candidate.end;
+    if (!phrase || weight === 0 || candidate.end === head?.end) continue;
+    head = candidate;
+    const known = found.get(phrase.tag) ?? { phrase, weight: 0, heaviest: 0 };
+    known.weight += weight;
+    known.heaviest = Math.max(known.heaviest, weight * minedShare);
+    found.set(phrase.tag, known);
+  }
+  for (const [tag, { phrase, weight, heaviest }] of found) {
     const tags = scores[phrase.kind];
-    if (tags.has(phrase.tag)) continue;
-    tags.set(phrase.tag, { weight, heaviest: weight * minedShare, order: tags.size });
+    if (!tags.has(tag) && suffices(phrase.kind, weight))
+      tags.set(tag, { weight, heaviest, order: tags.size });
   }
 }
 

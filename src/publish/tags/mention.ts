@@ -22,7 +22,9 @@ const denials = set(
 /** Take back a denial that stands before them: "not a bank but a wallet". */
 const turns = set("but however although whereas only just");
 /** Up to three words before: what stands there is something else, to compare with. */
-const comparisons = set("like than similar compared inspired alternative alternatives competitor competitors");
+const comparisons = set(
+  "like than similar compared inspired alternative alternatives competitor competitors",
+);
 const plans = [
   "plan to",
   "plans to",
@@ -72,8 +74,10 @@ const audience = set(
   "for help helps helping let lets letting enable enables enabling allow allows allowing empower empowers " +
     "empowering give gives giving connect connects connecting serve serves protect protects assist assists",
 );
-/** The team speaks of itself. */
-const selves = [["we", "are"], ["we", "re"], ["we", "were"], ["i", "am"], ["i", "m"], ["as"], ["as", "a"], ["as", "an"], ["team", "of"], ["group", "of"], ["fellow"], ["us"]];
+/** The team speaks of itself; up to two words may stand between. */
+const selves = ["we are", "we re", "we were", "i am", "i m", "as", "team of", "group of", "fellow"].map(
+  (cue) => cue.split(" "),
+);
 
 /** False for what the text denies, compares with, plans, or says of the team. */
 export function isSaidOfProject(words: Words, mention: Mention): boolean {
@@ -105,7 +109,8 @@ function isDenied(words: Words, { start }: Mention): boolean {
 function isDeniedAfter(words: Words, { end }: Mention): boolean {
   for (let i = end; i < Math.min(end + 3, words.tokens.length) && words.breaks[i] === noBreak; i++) {
     const token = words.tokens[i]!;
-    if (token === "not" || token === "never" || (token === "t" && words.tokens[i - 1]!.endsWith("n"))) return true;
+    if (token === "not" || token === "never" || (token === "t" && words.tokens[i - 1]!.endsWith("n")))
+      return true;
   }
   return false;
 }
@@ -119,7 +124,7 @@ function isSelf(words: Words, start: number): boolean {
   const from = startOf(words, start, clauseBreak);
   return selves.some((cue) => {
     for (let at = Math.max(from, start - cue.length - 2); at + cue.length <= start; at++) {
-      if (cue.every((token, i) => words.tokens[at + i] === token)) return cue.length > 1 || at + 1 === start;
+      if (cue.every((token, i) => words.tokens[at + i] === token)) return true;
     }
     return false;
   });
@@ -130,7 +135,11 @@ function isPlanned(words: Words, at: number): boolean {
   const to = endOf(words, at, sentenceBreak);
   for (let i = from; i < to; i++) {
     for (const cue of plans) {
-      if (cue[0] === words.tokens[i] && i + cue.length <= to && cue.every((token, j) => words.tokens[i + j] === token))
+      if (
+        cue[0] === words.tokens[i] &&
+        i + cue.length <= to &&
+        cue.every((token, j) => words.tokens[i + j] === token)
+      )
         return true;
     }
   }

@@ -3,8 +3,10 @@
  * which makes a tag ("… marketplace", "… fraud"), that several projects use, and whose words belong together more
  * than chance would have it.
  */
-import { stopWords } from "../../search/analysis/stop-words.ts";
+
 import type { TagKind } from "../../corpus/projects/project-layout.ts";
+import { stopWords } from "../../search/analysis/stop-words.ts";
+import { singularOf } from "./phrase.ts";
 import type { Vocabulary } from "./vocabulary.ts";
 import { noBreak, type Words } from "./words.ts";
 
@@ -25,16 +27,16 @@ export interface MinedPhrase {
 }
 
 const longestPhrase = 3;
-/** A projects' count grows with the corpus, and so does what turns up by accident. */
-const fewestProjects = (projects: number) => Math.max(3, Math.ceil(Math.sqrt(projects) / 25));
+/** How many projects must share a phrase: as the corpus grows, so does what turns up by accident. */
+export const fewestProjects = (projects: number) => Math.max(3, Math.ceil(Math.sqrt(projects) / 25));
 /** Normalized pointwise mutual information (G. Bouma, 2009): 0 for chance, 1 for words that only occur together. */
-const leastCohesion = 0.25;
+const leastCohesion = 0.1;
 
 /** Every phrase of the words that might be a tag; of those with the same last word, the longest first. */
 export function candidatesIn(words: Words, vocabulary: Vocabulary): Candidate[] {
   const found: Candidate[] = [];
   for (let head = 1; head < words.forms.length; head++) {
-    const kind = vocabulary.heads.get(words.forms[head]!);
+    const kind = vocabulary.heads.get(singularOf(words.tokens[head]!));
     if (!kind || !endsPhrase(words, head, vocabulary)) continue;
     for (let length = longestPhrase; length >= 2; length--) {
       const start = head - length + 1;
@@ -72,7 +74,10 @@ function isRun(words: Words, place: { start: number; end: number }, { plain }: V
 /** Counts in how many projects each phrase and each word occurs, and says at the end which phrases are tags. */
 export class PhraseCounts {
   readonly #projectsOfWord = new Map<string, number>();
-  readonly #projectsOfPhrase = new Map<string, { kind: TagKind; projects: number; writings: Map<string, number> }>();
+  readonly #projectsOfPhrase = new Map<
+    string,
+    { kind: TagKind; projects: number; writings: Map<string, number> }
+  >();
   #projects = 0;
 
   /** One project: its words and the candidates in them. */
@@ -108,7 +113,10 @@ export class PhraseCounts {
     const share = projects / all;
     if (share >= 1) return 1;
     const words = key.split(" ");
-    const chance = words.reduce((product, word) => product * ((this.#projectsOfWord.get(word) ?? 0) / all), 1);
+    const chance = words.reduce(
+      (product, word) => product * ((this.#projectsOfWord.get(word) ?? 0) / all),
+      1,
+    );
     return Math.log(share / chance) / (-Math.log(share) * (words.length - 1));
   }
 }

@@ -49,7 +49,10 @@ export function parsePhrase(source: string): Phrase | null {
 
 /** Two phrases with one key match the same texts. */
 export function phraseKey({ words, signs }: Phrase): string {
-  return JSON.stringify([words.map(({ form, token, singular, written }) => [singular ?? form, token, written]), signs]);
+  return JSON.stringify([
+    words.map(({ form, token, singular, written }) => [singular ?? form, token, written]),
+    signs,
+  ]);
 }
 
 /** Whether a phrase whose forms stand at word `at` really matches there. */
@@ -58,7 +61,8 @@ export function matchesAt({ words: wanted, signs }: Phrase, words: Words, at: nu
     const { token, singular, written } = wanted[i]!;
     if (token !== null && words.tokens[at + i] !== token) return false;
     if (singular !== null && singularOf(words.tokens[at + i]!) !== singular) return false;
-    if (written !== null && words.text.slice(words.starts[at + i], words.ends[at + i]) !== written) return false;
+    if (written !== null && words.text.slice(words.starts[at + i], words.ends[at + i]) !== written)
+      return false;
   }
   return signs === "" || words.text.startsWith(signs, words.ends[at + wanted.length - 1]);
 }

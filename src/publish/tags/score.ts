@@ -69,17 +69,20 @@ export function suffices(kind: TagKind, weight: number): boolean {
   return weight >= leastWeight[kind];
 }
 
-/** A longer phrase hides what lies within it when both speak of the same kind, or when it is there to hide. */
+/**
+ * A phrase that takes the last word of another along, and says more, hides it: "react native" hides "in React",
+ * "market maker" hides "prediction market". Both must speak of the same kind, unless the longer is there to hide.
+ */
 function isHidden(
   match: PhraseMatch,
   signal: Signal,
   { zone, vocabulary }: { zone: MatchedZone; vocabulary: Vocabulary },
 ): boolean {
   return zone.matches.some(({ phrase, start, end }) => {
-    const within = start <= match.start && end >= match.end && end - start > match.end - match.start;
-    if (!within) return false;
+    const takesLastWord = start < match.end && end >= match.end;
+    const saysMore = end > match.end || start < match.start;
     const outer = vocabulary.signals[phrase];
-    return outer == null || outer.kind === signal.kind;
+    return takesLastWord && saysMore && (outer == null || outer.kind === signal.kind);
   });
 }
 

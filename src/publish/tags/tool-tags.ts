@@ -1,8 +1,8 @@
 /** Tags of technologies from what was found in a project's code. */
 import type { BuiltWithKind } from "../../contract/built-with.ts";
 import type { ProjectRecord } from "../../contract/records.ts";
-import { noBreak, readWords } from "./words.ts";
 import type { Vocabulary } from "./vocabulary.ts";
+import { noBreak, readWords } from "./words.ts";
 
 const kinds = ["chains", "frameworks", "languages"] as const;
 /** Of these, only what the vocabulary holds to be worth a tag. */
@@ -22,8 +22,12 @@ export function toolTags({ builtWith }: ProjectRecord, vocabulary: Vocabulary): 
       .filter(({ confidence = 1 }) => confidence >= leastConfidence)
       .toSorted((a, b) => (b.confidence ?? 1) - (a.confidence ?? 1))
       .map(({ name }) => name);
-  const tags = inTurn(kinds.map((kind) => sure(kind).map((name) => knownTag(name, vocabulary) ?? plainTag(name))));
-  const further = inTurn(furtherKinds.map((kind) => sure(kind).flatMap((name) => knownTag(name, vocabulary) ?? [])));
+  const tags = inTurn(
+    kinds.map((kind) => sure(kind).map((name) => knownTag(name, vocabulary) ?? plainTag(name))),
+  );
+  const further = inTurn(
+    furtherKinds.map((kind) => sure(kind).flatMap((name) => knownTag(name, vocabulary) ?? [])),
+  );
   return [...new Set([...tags, ...further])].filter((tag) => !everywhere.has(tag));
 }
 

@@ -21,9 +21,15 @@ const phraseSchema = z
   .min(1, "must not be empty")
   .max(80, "is longer than 80 characters")
   .refine((phrase) => parsePhrase(phrase) !== null, "must hold a letter or a digit")
-  .refine((phrase) => (parsePhrase(phrase)?.words.length ?? 0) <= maxWords, `has more than ${maxWords} words`);
+  .refine(
+    (phrase) => (parsePhrase(phrase)?.words.length ?? 0) <= maxWords,
+    `has more than ${maxWords} words`,
+  );
 
-const phrasesSchema = z.array(phraseSchema).min(1, "needs at least one phrase").max(100, "holds more than 100 phrases");
+const phrasesSchema = z
+  .array(phraseSchema)
+  .min(1, "needs at least one phrase")
+  .max(100, "holds more than 100 phrases");
 
 const perKind = <T extends z.ZodType>(schema: T) =>
   z.strictObject(Object.fromEntries(tagKinds.map((kind) => [kind, schema])) as Record<TagKind, T>);
@@ -32,8 +38,13 @@ const entrySchema = z
   .strictObject({
     tag: tagSchema,
     phrases: phrasesSchema.optional().describe("Signals besides the tag itself."),
-    only: phrasesSchema.optional().describe("Signals in place of the tag itself, which says too little alone."),
-    implies: perKind(z.array(tagSchema)).partial().optional().describe("Tags that a project with this one has too."),
+    only: phrasesSchema
+      .optional()
+      .describe("Signals in place of the tag itself, which says too little alone."),
+    implies: perKind(z.array(tagSchema))
+      .partial()
+      .optional()
+      .describe("Tags that a project with this one has too."),
   })
   .refine(({ phrases, only }) => !phrases || !only, "has both phrases and only: keep one of them");
 export type VocabularyEntry = z.infer<typeof entrySchema>;
@@ -45,7 +56,10 @@ const word = z
 export const vocabularySchema = z.strictObject({
   version: z
     .string("must be a string in quotes")
-    .regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,39}$/, "must be 1 to 40 letters, digits, dots, hyphens or underscores"),
+    .regex(
+      /^[A-Za-z0-9][A-Za-z0-9._-]{0,39}$/,
+      "must be 1 to 40 letters, digits, dots, hyphens or underscores",
+    ),
   ...perKind(z.array(entrySchema).max(5_000, "holds more than 5000 tags")).shape,
   /** Phrases that look like a signal and are none; what lies within them does not count. */
   ignored: z.array(phraseSchema).max(5_000, "holds more than 5000 phrases").default([]),
@@ -93,7 +107,9 @@ function entryFaults(entries: readonly VocabularyEntry[], kind: TagKind): YamlFa
 }
 
 function impliedFaults(content: VocabularyContent, kind: TagKind): YamlFault[] {
-  const known = Object.fromEntries(tagKinds.map((each) => [each, new Set(content[each].map(({ tag }) => tag))]));
+  const known = Object.fromEntries(
+    tagKinds.map((each) => [each, new Set(content[each].map(({ tag }) => tag))]),
+  );
   return content[kind].flatMap(({ implies = {} }, index) =>
     tagKinds.flatMap((implied) =>
       (implies[implied] ?? []).flatMap((tag, i) =>
@@ -106,7 +122,11 @@ function impliedFaults(content: VocabularyContent, kind: TagKind): YamlFault[] {
 }
 
 /** The phrases that signal an entry, and where each stands in it. */
-export function signalsOf({ tag, phrases, only }: VocabularyEntry): { source: string; path: PropertyKey[] }[] {
+export function signalsOf({
+  tag,
+  phrases,
+  only,
+}: VocabularyEntry): { source: string; path: PropertyKey[] }[] {
   if (only) return only.map((source, i) => ({ source, path: ["only", i] }));
   return [
     { source: tag, path: ["tag"] },

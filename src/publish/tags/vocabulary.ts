@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import { type TagKind, tagKinds } from "../../corpus/projects/project-layout.ts";
 import { CheckedYamlError, parseCheckedYaml, readTextFile } from "../../yaml/checked-yaml.ts";
 import { contentDigest } from "../../yaml/content-digest.ts";
-import { type Phrase, parsePhrase } from "./phrase.ts";
+import { type Phrase, parsePhrase, phraseKey, singularOf } from "./phrase.ts";
 import { buildPhraseTrie, type PhraseTrie } from "./phrase-trie.ts";
 import {
   signalsOf,
@@ -11,7 +11,6 @@ import {
   vocabularyFaults,
   vocabularySchema,
 } from "./vocabulary-schema.ts";
-import { formOf } from "./words.ts";
 
 /** A vocabulary file that cannot be used; the message has one line `file:line: field: rule` for each fault. */
 export class VocabularyError extends CheckedYamlError {
@@ -29,9 +28,11 @@ export interface Vocabulary {
   phrases: PhraseTrie;
   /** What each phrase of the trie signals; null: a phrase that hides what lies within it. */
   signals: readonly (Signal | null)[];
+  /** Both together, to build on. */
+  entries: readonly SignalPhrase[];
   /** Tags that a project has because it has this one. */
   implied(signal: Signal): readonly Signal[];
-  /** Form of a last word → the kind of tag that it makes. */
+  /** Singular of a last word → the kind of tag that it makes. */
   heads: ReadonlyMap<string, TagKind>;
   plain: ReadonlySet<string>;
 }
@@ -61,29 +62,48 @@ export function parseVocabulary(source: string, path: string): Vocabulary {
 }
 
 function compile(content: VocabularyContent): Vocabulary {
-  const phrases: Phrase[] = [];
-  const signals: (Signal | null)[] = [];
-  const add = (source: string, signal: Signal | null) => {
-    phrases.push(parsePhrase(source)!);
-    signals.push(signal);
-  };
-  for (const kind of tagKinds) {
-    for (const entry of content[kind]) {
-      for (const { source } of signalsOf(entry)) add(source, { kind, tag: entry.tag });
-    }
-  }
-  for (const source of content.ignored) add(source, null);
+  const sources = [
+    ...tagKinds.flatMap((kind) =>
+      content[kind].flatMap((entry) =>
+        signalsOf(entry).map(({ source }) => ({ source, signal: { kind, tag: entry.tag } })),
+      ),
+    ),
+    ...content.ignored.map((source) => ({ source, signal: null })),
+  ];
   const implied = impliedTags(content);
   return {
-    implied: ({ kind, tag }) => implied.get(`${kind} ${tag}`) ?? [],
     digest: contentDigest(content),
-    phrases: buildPhraseTrie(phrases),
-    signals,
+    ...matching(sources.map(({ source, signal }) => ({ phrase: parsePhrase(source)!, signal }))),
+    implied: ({ kind, tag }) => implied.get(`${kind} ${tag}`) ?? [],
     heads: new Map(
-      tagKinds.flatMap((kind) => content.mined.heads[kind].map((word) => [formOf(word), kind] as const)),
+      tagKinds.flatMap((kind) => content.mined.heads[kind].map((word) => [singularOf(word), kind] as const)),
     ),
     plain: new Set(content.mined.plain),
   };
+}
+
+interface SignalPhrase {
+  phrase: Phrase;
+  signal: Signal | null;
+}
+
+function matching(entries: readonly SignalPhrase[]): Pick<Vocabulary, "phrases" | "signals" | "entries"> {
+  return {
+    phrases: buildPhraseTrie(entries.map(({ phrase }) => phrase)),
+    signals: entries.map(({ signal }) => signal),
+    entries,
+  };
+}
+
+/** The vocabulary with further signals; phrases that it knows already, of whatever kind, keep their meaning. */
+export function extendVocabulary(vocabulary: Vocabulary, further: readonly Signal[]): Vocabulary {
+  const known = new Set(vocabulary.entries.map(({ phrase }) => phraseKey(phrase)));
+  const added = further.flatMap((signal): SignalPhrase[] => {
+    const phrase = parsePhrase(signal.tag.toLowerCase());
+    return phrase && !known.has(phraseKey(phrase)) ? [{ phrase, signal }] : [];
+  });
+  if (added.length === 0) return vocabulary;
+  return { ...vocabulary, ...matching([...vocabulary.entries, ...added]) };
 }
 
 function impliedTags(content: VocabularyContent): Map<string, Signal[]> {
@@ -91,7 +111,12 @@ function impliedTags(content: VocabularyContent): Map<string, Signal[]> {
   return new Map(
     entries.flatMap(({ kind, entry: { tag, implies } }) =>
       implies
-        ? [[`${kind} ${tag}`, tagKinds.flatMap((to) => (implies[to] ?? []).map((each) => ({ kind: to, tag: each })))]]
+        ? [
+            [
+              `${kind} ${tag}`,
+              tagKinds.flatMap((to) => (implies[to] ?? []).map((each) => ({ kind: to, tag: each }))),
+            ],
+          ]
         : [],
     ),
   );

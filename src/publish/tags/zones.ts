@@ -60,9 +60,15 @@ const sections: readonly (readonly [ZoneName, RegExp])[] = [
     "aside",
     /\b(challenges?|learn(ed|t|ings?)?|accomplishments?|proud|acknowledge?ments?|credits|licen[cs]e|contribut(ing|ors)|references|team|about us|competitors?|competition|alternatives|related|prior art|install(ation|ing)?|getting started|prerequisites|limitations|difficulties|ran into)\b/i,
   ],
-  ["built", /\b(built|build|made|tech(nical|nolog(y|ies))?|stack|architecture|implementation|develop(ed|ment)?)\b/i],
+  [
+    "built",
+    /\b(built|build|made|tech(nical|nolog(y|ies))?|stack|architecture|implementation|develop(ed|ment)?)\b/i,
+  ],
   ["problem", /\b(problems?|inspiration|motivation|background|why|pain|story behind)\b/i],
-  ["body", /\b(what|how|features?|solution|overview|about|usage|demo|does|works?|product|introduction|summary)\b/i],
+  [
+    "body",
+    /\b(what|how|features?|solution|overview|about|usage|demo|does|works?|product|introduction|summary)\b/i,
+  ],
 ];
 const longestHeading = 70;
 
@@ -74,7 +80,9 @@ export function zonesOf(record: ProjectRecord): Zone[] {
     ...describedIn(firstCharacters(record.description ?? "", descriptionCharacters)),
     ...sectionsOf(firstCharacters(summary, summaryCharacters), "summary"),
   ];
-  return texts.filter(([, text]) => text.trim() !== "").map(([name, text]) => ({ name, words: readWords(text) }));
+  return texts
+    .filter(([, text]) => text.trim() !== "")
+    .map(([name, text]) => ({ name, words: readWords(text) }));
 }
 
 /** The description's first characters are its lead, unless a heading says what they are. */

@@ -1,0 +1,53 @@
+/**
+ * Tags that the corpus itself supplies: those that the imports of several projects agree on are looked for in the
+ * texts of the others. One word alone is too often something else; the vocabulary decides on those.
+ */
+import type { SegmentProject } from "../../corpus/projects/project-input.ts";
+import { type TagKind, tagKinds } from "../../corpus/projects/project-layout.ts";
+import { fewestProjects } from "./mined-phrases.ts";
+import { parsePhrase, phraseKey } from "./phrase.ts";
+import type { Signal } from "./vocabulary.ts";
+
+const longestTag = 60;
+const mostWords = 5;
+
+/** By kind, then by how many projects carry them, then by name. A tag given under two kinds counts for its commoner. */
+export function commonTags(projects: readonly SegmentProject[]): Signal[] {
+  const tagged = projects.filter(({ record }) => tagKinds.some((kind) => record.tags?.[kind].length));
+  const least = fewestProjects(tagged.length);
+  const counts = new Map<string, { signal: Signal; key: string; projects: number }>();
+  for (const { record } of tagged) {
+    for (const kind of tagKinds) {
+      for (const tag of new Set(record.tags![kind].map((each) => each.trim().toLowerCase()))) {
+        const key = keyOf(tag);
+        if (key === null) continue;
+        const id = `${kind} ${tag}`;
+        const known = counts.get(id) ?? { signal: { kind, tag }, key, projects: 0 };
+        known.projects++;
+        counts.set(id, known);
+      }
+    }
+  }
+  const order = (kind: TagKind) => tagKinds.indexOf(kind);
+  const commonest = [...counts.values()]
+    .filter((each) => each.projects >= least)
+    .sort(
+      (a, b) =>
+        b.projects - a.projects ||
+        (a.signal.tag < b.signal.tag ? -1 : 1) ||
+        order(a.signal.kind) - order(b.signal.kind),
+    );
+  const seen = new Set<string>();
+  return commonest
+    .filter(({ key }) => !seen.has(key) && seen.add(key))
+    .sort((a, b) => order(a.signal.kind) - order(b.signal.kind))
+    .map(({ signal }) => signal);
+}
+
+/** Null for a tag that is not looked for. */
+function keyOf(tag: string): string | null {
+  if (tag.length > longestTag) return null;
+  const phrase = parsePhrase(tag);
+  const words = phrase?.words.length ?? 0;
+  return phrase && words >= 2 && words <= mostWords ? phraseKey(phrase) : null;
+}

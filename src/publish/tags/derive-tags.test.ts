@@ -1,0 +1,153 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import type { ProjectRecord } from "../../contract/records.ts";
+import { tagsSchema } from "../../contract/shared.ts";
+import type { SegmentProject } from "../../corpus/projects/project-input.ts";
+import { tagKinds } from "../../corpus/projects/project-layout.ts";
+import { deriveTags, hasImportedTags, tagsVersion } from "./derive-tags.ts";
+import { vocabularyOf } from "./vocabulary.case.ts";
+import { loadVocabulary, parseVocabulary } from "./vocabulary.ts";
+
+const run = { signal: undefined };
+const shipped = loadVocabulary();
+
+function project(record: Partial<ProjectRecord>, slug = "a"): SegmentProject {
+  return { slug, hackathonSlug: "jam", createdAt: "2025-01-01", record: { slug, name: "Lamp", ...record } };
+}
+
+const derive = (record: Partial<ProjectRecord>) => deriveTags(run, [project(record)], shipped)[0];
+const noTags = { problemTags: [], solutionTags: [], primitives: [], techStack: [], targetUsers: [] };
+
+describe("deriveTags", () => {
+  it("reads a one-liner", () => {
+    expect(derive({ oneLiner: "A prediction market on Base with USDC payouts, for football fans" })).toEqual({
+      problemTags: [],
+      solutionTags: ["prediction market"],
+      primitives: ["prediction markets", "stablecoins"],
+      techStack: ["base", "usdc"],
+      targetUsers: ["fans"],
+    });
+  });
+
+  it("keeps projects with imported tags as they are, and derives where every list is empty", () => {
+    const oneLiner = "A prediction market";
+    const imported = project({ oneLiner, tags: { ...noTags, techStack: ["zig"] } });
+    const empty = project({ oneLiner, tags: noTags }, "b");
+    const [first, second] = deriveTags(run, [imported, empty], shipped);
+    expect(first).toBeNull();
+    expect(second?.solutionTags).toEqual(["prediction market"]);
+    expect([hasImportedTags(imported.record), hasImportedTags(empty.record)]).toEqual([true, false]);
+  });
+
+  it("gives nothing for no projects, and null for projects that say nothing", () => {
+    expect(deriveTags(run, [], shipped)).toEqual([]);
+    expect(derive({})).toBeNull();
+    expect(derive({ oneLiner: "", description: " \n " })).toBeNull();
+    expect(derive({ oneLiner: "?!", description: "ελληνικά 日本語 \u0000 ﷽" })).toBeNull();
+  });
+
+  it("leaves out what is denied, planned, or only hidden in a longer name", () => {
+    expect(derive({ oneLiner: "No prediction market, and no escrow either" })).toBeNull();
+    expect(derive({ description: "A lamp.\n## What is next\nA prediction market on Solana" })).toBeNull();
+    expect(derive({ oneLiner: "Written in React Native" })?.techStack).toEqual(["react native"]);
+    expect(derive({ oneLiner: "It has an open source knowledge base layer" })?.techStack ?? []).toEqual([]);
+  });
+
+  it("puts first what the code shows, then what the one-liner says, then the rest", () => {
+    const builtWith = { languages: [{ name: "Zig" }], frameworks: [], chains: [], protocols: [] };
+    const tags = derive({
+      oneLiner: "An oracle on Solana",
+      description: "Built in Rust with Postgres.",
+      builtWith: { schemaVersion: 1, ...builtWith, services: [], tooling: [], standards: [] },
+    });
+    expect(tags?.techStack).toEqual(["zig", "solana", "rust", "postgres"]);
+  });
+
+  it("adds what a tag implies, one step far", () => {
+    const vocabulary = parseVocabulary(
+      vocabularyOf({
+        solutionTags: [{ tag: "night bus", implies: { targetUsers: ["commuters"] } }],
+        targetUsers: [{ tag: "commuters", implies: { problemTags: ["dark streets"] } }],
+        problemTags: [{ tag: "dark streets" }],
+      }),
+      "my.yaml",
+    );
+    const [tags] = deriveTags(run, [project({ oneLiner: "A night bus" })], vocabulary);
+    expect(tags).toEqual({ ...noTags, solutionTags: ["night bus"], targetUsers: ["commuters"] });
+  });
+
+  it("finds tags that other imports agree on, if they have several words", () => {
+    const tags = { ...noTags, primitives: ["tidal harmonics", "tides"] };
+    const tagged = ["b", "c", "d"].map((slug) => project({ tags }, slug));
+    const silent = project({ oneLiner: "Tidal harmonics and tides on a wall clock" });
+    expect(deriveTags(run, [silent, ...tagged], shipped)[0]?.primitives).toEqual(["tidal harmonics"]);
+    expect(deriveTags(run, [silent, ...tagged.slice(1)], shipped)[0]).toBeNull();
+  });
+
+  it("mines phrases that several projects share", () => {
+    const vocabulary = parseVocabulary(vocabularyOf({ heads: ["tracker"] }), "my.yaml");
+    const birds = ["b", "c", "d"].map((slug) => project({ oneLiner: `A bird tracker named ${slug}` }, slug));
+    const others = Array.from({ length: 30 }, (_, i) => project({ oneLiner: `Thing ${i}` }, `x${i}`));
+    const [first, , , other] = deriveTags(run, [...birds, ...others], vocabulary);
+    expect(first).toEqual({ ...noTags, solutionTags: ["bird tracker"] });
+    expect(other).toBeNull();
+  });
+
+  it("gives at most ten of a kind, each once, in lower case, whatever the texts", () => {
+    const signal = fc.constantFrom(
+      ...shipped.entries.flatMap(({ signal: each }) => (each ? [each.tag] : [])),
+    );
+    const words = fc.array(fc.oneof(signal, fc.string()), { maxLength: 80 }).map((parts) => parts.join(". "));
+    fc.assert(
+      fc.property(words, words, (oneLiner, description) => {
+        const tags = derive({ oneLiner, description });
+        if (!tags) return;
+        expect(tagsSchema.parse(tags)).toEqual(tags);
+        for (const kind of tagKinds) {
+          expect(new Set(tags[kind]).size).toBe(tags[kind].length);
+          for (const tag of tags[kind]) expect(tag).toBe(tag.toLowerCase());
+        }
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it("gives a project the same tags in whatever order the projects come", () => {
+    const text = fc.constantFrom(
+      "A bird tracker",
+      "bird trackers",
+      "A Bird Tracker and oracle",
+      "An escrow",
+      "Lamp",
+    );
+    const vocabulary = parseVocabulary(
+      vocabularyOf({
+        heads: ["tracker"],
+        primitives: [{ tag: "oracles" }],
+        solutionTags: [{ tag: "escrow" }],
+      }),
+      "my.yaml",
+    );
+    fc.assert(
+      fc.property(fc.array(text, { maxLength: 12 }), (texts) => {
+        const projects = texts.map((oneLiner, i) => project({ oneLiner }, `p${i}`));
+        const forwards = deriveTags(run, projects, vocabulary);
+        expect(deriveTags(run, projects.toReversed(), vocabulary).toReversed()).toEqual(forwards);
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  it("stops when told to", () => {
+    const signal = AbortSignal.abort(new Error("on purpose"));
+    expect(() => deriveTags({ signal }, [project({})], shipped)).toThrow("on purpose");
+  });
+});
+
+describe("tagsVersion", () => {
+  it("changes with the vocabulary", () => {
+    const other = parseVocabulary(vocabularyOf({}), "my.yaml");
+    expect(tagsVersion(other)).not.toBe(tagsVersion(shipped));
+    expect(tagsVersion(shipped)).toBe(tagsVersion());
+  });
+});
