@@ -19,9 +19,22 @@ export function isNotebook(name: string): boolean {
   return name.endsWith(".ipynb");
 }
 
-/** What program text or settings say: hosts, variables, chains and libraries that they name. Never throws. */
-export function readSource(name: string, text: string): Reading {
+const TEST =
+  /(?:^|\/)(?:tests?|__tests__|specs?|e2e|cypress)\/|[._-](?:test|spec|e2e|t|case|stories)\.\w+$|(?:^|\/)test_\w+\.py$/i;
+
+/**
+ * What program text or settings say: hosts, variables, chains and libraries that they name. Never throws.
+ *
+ * In tests only imports count: their hosts and variables are as often made up as used.
+ */
+export function readSource(path: string, text: string): Reading {
   const reading = emptyReading();
+  if (!TEST.test(path)) addMentions(text, reading);
+  if (path.endsWith(".sol")) readSolidity(text, reading);
+  return reading;
+}
+
+function addMentions(text: string, reading: Reading): void {
   for (const host of hostsIn(text)) {
     reading.signals.push({ kind: "host", name: host, standing: "host", quote: shownHost(host) });
   }
@@ -31,8 +44,6 @@ export function readSource(name: string, text: string): Reading {
   for (const { name: chain, from } of importedChains(text)) {
     reading.networks.push({ name: chain, standing: "code", quote: `import { ${chain} } from "${from}"` });
   }
-  if (name.endsWith(".sol")) readSolidity(text, reading);
-  return reading;
 }
 
 /** A notebook's code; null where it is not JSON. */

@@ -134,6 +134,24 @@ describe("scanFolder", () => {
     expect(names(found, "frameworks")).toEqual(["LangChain"]);
   });
 
+  it("takes hosts and variables in tests, and samples for tests, for made up", async () => {
+    const mention = 'fetch("https://api.openai.com", process.env.SEPOLIA_RPC_URL);\n';
+    const found = await scan(
+      checkout({
+        "src/a.test.ts": mention,
+        "tests/b.ts": mention,
+        "fixtures/package.json": '{"dependencies": {"react": "18"}}',
+        "test/C.t.sol": 'import "@openzeppelin/contracts/token/ERC20/ERC20.sol";',
+      }),
+    );
+    expect(found.builtWith).toMatchObject({
+      services: [],
+      chains: [],
+      frameworks: [{ name: "OpenZeppelin Contracts" }],
+    });
+    expect(names(await scan(checkout({ "src/latest.ts": mention })), "services")).toEqual(["OpenAI API"]);
+  });
+
   it("answers an empty folder with an empty record", async () => {
     const { builtWith, ...rest } = await scan(checkout({}));
     expect(rest).toEqual({ files: 0, bytes: 0, truncated: [] });

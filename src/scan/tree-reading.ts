@@ -12,7 +12,6 @@ import { ParseFault } from "./parse/fault.ts";
 import { manifestReaderOf, readManifest } from "./read-manifest.ts";
 import { isNotebook, isSettings, readNotebookFile, readSource } from "./read-source.ts";
 import type { Recogniser } from "./recognisers/recogniser.ts";
-import type { Reading } from "./signal.ts";
 import { Findings } from "./tags/findings.ts";
 import { shownPath } from "./tree/byte-path.ts";
 import { Omissions } from "./tree/omissions.ts";
@@ -196,6 +195,6 @@ export class TreeReading {
     // A file too large to be read is data or generated, whatever its ending says.
     const size = text === null && file.entry.size > this.#limits.maxSourceBytes ? 0 : file.entry.size;
     if (language !== null && size > 0) this.#shares.add(language, size);
-    if (text !== null) this.#findings.add(readSource(file.name, text) satisfies Reading, file.path);
+    if (text !== null) this.#findings.add(readSource(file.path, text), file.path);
   }
 }

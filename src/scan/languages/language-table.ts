@@ -1,9 +1,10 @@
 import * as linguist from "linguist-languages";
 
-/** Languages of documents, and notebooks, which are read apart. */
+/** Languages of documents and of building, and notebooks, which are read apart. */
 const notCode = new Set([
   ...["Rich Text Format", "PostScript", "Roff", "Roff Manpage", "RUNOFF", "Mermaid", "API Blueprint", "MDX"],
   ...["BBCode", "Vim Snippet", "YASnippet", "D2", "Pic", "Cooklang", "Jupyter Notebook", "Bru"],
+  ...["Dockerfile", "Makefile", "Procfile", "Just", "Earthly"],
 ]);
 
 /**

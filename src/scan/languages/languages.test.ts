@@ -18,7 +18,6 @@ describe("languageOf", () => {
     ["A.CS", "C#"],
     ["a.vue", "Vue"],
     ["a.html", "HTML"],
-    ["Dockerfile", "Dockerfile"],
     ["a.nr", "Noir"],
     ["a.clar", "Clarity"],
     ["a.go", "Go"],
@@ -37,6 +36,7 @@ describe("languageOf", () => {
     "a.ipynb",
     "a.sql",
     "LICENSE",
+    "Dockerfile",
     "a",
     "",
   ])("%s is data, a document or nothing known", (name) => expect(languageOf(name)).toBeNull());

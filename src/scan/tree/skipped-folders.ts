@@ -1,4 +1,7 @@
-/** Folders that hold what a machine put there: version control, installed packages, build output, caches. */
+/**
+ * Folders that hold what a machine put there: version control, installed packages, build output, caches. And samples
+ * for tests, which are not what the project is built with.
+ */
 const skipped = new Set(
   `.git .hg .svn .bzr .jj
   node_modules bower_components jspm_packages web_modules .yarn .pnpm-store .pnp
@@ -7,7 +10,10 @@ const skipped = new Set(
   dist build out target .next .nuxt .output .svelte-kit .astro .docusaurus .vercel .netlify .serverless .turbo
   .parcel-cache .cache .angular .expo .expo-shared .gradle .dart_tool .pub-cache DerivedData xcuserdata
   artifacts typechain typechain-types .anchor .trunk .terraform .idea .vs coverage .nyc_output htmlcov
-  storybook-static elm-stuff _build .stack-work zig-cache zig-out`.split(/\s+/),
+  storybook-static elm-stuff _build
+  fixtures __fixtures__ testdata test-data __mocks__ __snapshots__ .stack-work zig-cache zig-out`.split(
+    /\s+/,
+  ),
 );
 
 /** A file of this name says that everything around it was put there by a machine. */
