@@ -1,0 +1,210 @@
+/** How good clusters are: against the demo's intended groups and given tags, beside raw tf-idf and chance. */
+import { mkdtempSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import type { SegmentProject } from "../../../src/corpus/projects/project-input.ts";
+import type { ClusteredProjects } from "../../../src/publish/clusters/cluster-projects.ts";
+import { seededRandom } from "../measure/random.ts";
+import { loadBuilt } from "../product/dist.ts";
+import { openSnapshot } from "../product/snapshot.ts";
+import { coherence, type ItemLabels, normalisedMutualInformation, termItems } from "../quality/partition.ts";
+import { tfIdf, tfIdfKMeans } from "../quality/tf-idf-k-means.ts";
+
+export interface ClustersInput {
+  work: string;
+  /** Published data directories; null: not there. */
+  data: string | null;
+  demo: string | null;
+}
+
+/** Of one way to group. */
+export interface Standing {
+  /** With the categories given by hand; null where there are none. */
+  categories: number | null;
+  /** With the tags of technologies. */
+  tags: number | null;
+  /** Mean NPMI of the ten terms that set each group apart, and of the words of its label. */
+  terms: number;
+  labels: number;
+}
+
+export interface Grouped {
+  projects: number;
+  clusters: number;
+  seconds: number;
+  ours: Standing;
+  tfIdf: Standing;
+  chance: Standing;
+}
+
+export interface ClustersResult {
+  corpus: Grouped | null;
+  demo: Grouped | null;
+}
+
+/** Tags that fewer projects have tell nothing about groups. */
+const leastTagged = 20;
+const termsPerGroup = 10;
+
+export async function measureClusters({ work, data, demo }: ClustersInput): Promise<ClustersResult> {
+  return {
+    corpus: data ? await measure(data, work) : null,
+    demo: demo ? await measure(demo, work) : null,
+  };
+}
+
+async function measure(data: string, work: string): Promise<Grouped> {
+  const { projects, vectors, terms, hackathons } = await readProjects(data);
+  const step = await loadBuilt<typeof import("../../../src/publish/clusters/cluster-projects.ts")>(
+    "publish/clusters/cluster-projects.js",
+  );
+  const segments = mkdtempSync(join(work, "clusters-"));
+  const started = performance.now();
+  let made: ClusteredProjects;
+  try {
+    made = await step.clusterProjects(
+      { catalog: null as never, segments, signal: undefined, report: () => {} },
+      {
+        projects,
+        vectors,
+        embedder: "bench",
+        previous: null,
+        recluster: false,
+        languageModel: null,
+        hackathons,
+      },
+    );
+  } finally {
+    rmSync(segments, { recursive: true, force: true });
+  }
+  const seconds = (performance.now() - started) / 1000;
+  const { clusters, clusterOf } = made.clustering;
+  const numbers = new Map(clusters.map(({ key }, number) => [key, number]));
+  const inClusters = [...projects.keys()].filter((row) => clusterOf.has(projects[row]!.slug));
+  const ours = Uint32Array.from(inClusters, (row) => numbers.get(clusterOf.get(projects[row]!.slug)!)!);
+  const judge = await createJudge(
+    inClusters.map((row) => projects[row]!),
+    inClusters.map((row) => terms[row]!),
+  );
+  const random = seededRandom(17);
+  const baseline = tfIdfKMeans(tfIdf(inClusters.map((row) => terms[row]!)), {
+    groups: clusters.length,
+    random,
+  });
+  return {
+    projects: inClusters.length,
+    clusters: clusters.length,
+    seconds,
+    ours: judge(
+      ours,
+      clusters.map(({ label }) => label),
+    ),
+    tfIdf: judge(baseline, null),
+    chance: judge(shuffled(ours, random), null),
+  };
+}
+
+/** The catalog's projects with the vectors of the snapshot's own embedder, and their index terms. */
+async function readProjects(data: string) {
+  const { openCatalog } =
+    await loadBuilt<typeof import("../../../src/catalog/catalog.ts")>("catalog/catalog.js");
+  const { projectText } = await loadBuilt<typeof import("../../../src/corpus/projects/project-texts.ts")>(
+    "corpus/projects/project-texts.js",
+  );
+  const opened = await openSnapshot(data);
+  const catalog = await openCatalog(join(data, "catalog.db"));
+  try {
+    const projects: SegmentProject[] = [];
+    for await (const batch of catalog.projects()) projects.push(...batch);
+    const terms = projects.map(({ record }) => opened.analyze(projectText(record)));
+    const vectors = terms.map((own) =>
+      opened.model.embedTerms(own.map((term) => opened.model.dictionary.find(term))),
+    );
+    return { projects, terms, vectors, hackathons: await catalog.hackathons() };
+  } finally {
+    await catalog.close();
+    opened.close();
+  }
+}
+
+/** A function that judges a grouping; labels are mined by the product where none are given. */
+async function createJudge(projects: readonly SegmentProject[], terms: readonly (readonly string[])[]) {
+  const { minePhrases } = await loadBuilt<typeof import("../../../src/publish/clusters/mine-phrases.ts")>(
+    "publish/clusters/mine-phrases.js",
+  );
+  const { labelClusters } = await loadBuilt<typeof import("../../../src/publish/clusters/labels.ts")>(
+    "publish/clusters/labels.js",
+  );
+  const { tellingTexts } = await loadBuilt<typeof import("../../../src/publish/clusters/telling-texts.ts")>(
+    "publish/clusters/telling-texts.js",
+  );
+  const { analyze } = await loadBuilt<typeof import("../../../src/search/analysis/analyzer.ts")>(
+    "search/analysis/analyzer.js",
+  );
+  const texts = projects.map(({ record }) => tellingTexts(record));
+  const sets = terms.map((own) => new Set(own));
+  const itemsOf = termItems(sets);
+  const categories = projects.map(({ record }) => (record.categories ? [record.categories.primaryKey] : []));
+  const tags = frequent(projects.map(({ record }) => record.tags?.techStack ?? []));
+  const agreement = (groupOf: Uint32Array, labels: ItemLabels) =>
+    labels.some((own) => own.length > 0) ? normalisedMutualInformation(groupOf, labels) : null;
+  return (groupOf: Uint32Array, given: readonly string[] | null): Standing => {
+    const groups = Math.max(...groupOf) + 1;
+    const labels =
+      given ??
+      labelClusters(minePhrases({ texts, clusterOf: groupOf, clusters: groups, technologies: [] }).ranked);
+    const score = (lists: readonly (readonly string[])[]) =>
+      mean(lists.flatMap((list) => coherence(list, itemsOf, projects.length) ?? []));
+    return {
+      categories: agreement(groupOf, categories),
+      tags: agreement(groupOf, tags),
+      terms: score(topTerms(sets, groupOf, { groups, itemsOf })),
+      labels: score(labels.map((label) => [...new Set(analyze(label))])),
+    };
+  };
+}
+
+/** Per group the terms of the greatest share times log(1 + lift), in three projects at least. */
+function topTerms(
+  sets: readonly ReadonlySet<string>[],
+  groupOf: Uint32Array,
+  { groups, itemsOf }: { groups: number; itemsOf: ReadonlyMap<string, ReadonlySet<number>> },
+): string[][] {
+  const sizes = new Uint32Array(groups);
+  const counts = Array.from({ length: groups }, () => new Map<string, number>());
+  sets.forEach((terms, item) => {
+    sizes[groupOf[item]!]!++;
+    const own = counts[groupOf[item]!]!;
+    for (const term of terms) own.set(term, (own.get(term) ?? 0) + 1);
+  });
+  return counts.map((own, group) => {
+    const weigh = (term: string, count: number) => {
+      const share = count / sizes[group]!;
+      return share * Math.log(1 + (share * sets.length) / itemsOf.get(term)!.size);
+    };
+    return [...own]
+      .filter(([, count]) => count >= 3)
+      .map(([term, count]) => ({ term, weight: weigh(term, count) }))
+      .sort((a, b) => b.weight - a.weight || (a.term < b.term ? -1 : 1))
+      .slice(0, termsPerGroup)
+      .map(({ term }) => term);
+  });
+}
+
+function frequent(lists: readonly (readonly string[])[]): string[][] {
+  const counts = new Map<string, number>();
+  for (const list of lists) for (const tag of new Set(list)) counts.set(tag, (counts.get(tag) ?? 0) + 1);
+  return lists.map((list) => [...new Set(list)].filter((tag) => counts.get(tag)! >= leastTagged));
+}
+
+/** The same sizes of groups, drawn by chance. */
+function shuffled(groupOf: Uint32Array, random: () => number): Uint32Array {
+  const drawn = groupOf.slice();
+  for (let i = drawn.length - 1; i > 0; i--) {
+    const j = Math.floor(random() * (i + 1));
+    [drawn[i], drawn[j]] = [drawn[j]!, drawn[i]!];
+  }
+  return drawn;
+}
+
+const mean = (values: readonly number[]) =>
+  values.length === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / values.length;
