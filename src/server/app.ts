@@ -3,13 +3,15 @@ import { Hono } from "hono";
 import { ApiError } from "../contract/errors.ts";
 import { operationList } from "../contract/operations.ts";
 import { clientAddressOf } from "./client-address.ts";
-import type { ServerApp, ServerContext, ServerEnv } from "./context.ts";
+import { addConsole } from "./console/routes.ts";
+import type { ServerApp, ServerEnv } from "./context.ts";
 import { docsPaths } from "./docs.ts";
 import { renderError } from "./error-response.ts";
 import { observe } from "./observe.ts";
 import { openPaths } from "./open-paths.ts";
 import { operationHandler } from "./operation-route.ts";
 import type { ServerPorts } from "./ports.ts";
+import { addRoute } from "./route.ts";
 
 const base = "/api/v1";
 
@@ -21,25 +23,6 @@ function checkSegment(segment: string): void {
       `Path segment "${segment}": use lower-case letters, digits, - and _, and none of ${[...taken].join(", ")}`,
     );
   }
-}
-
-type Handler = (context: ServerContext) => Response | Promise<Response>;
-
-/** The handler for one method, and a 404 that names it for every other one. HEAD is answered as GET. */
-function addRoute(
-  app: ServerApp,
-  route: { method: "GET" | "POST"; path: string; name: string },
-  handler: Handler,
-) {
-  app.on(route.method, route.path, (context) => {
-    context.set("route", route.name);
-    return handler(context);
-  });
-  app.all(route.path, (context) => {
-    context.set("route", route.name);
-    const allowed = route.method === "GET" ? "GET, HEAD" : route.method;
-    throw new ApiError("NOT_FOUND", `This path answers only ${allowed}`, { headers: { Allow: allowed } });
-  });
 }
 
 /** Throws when the path segment or a trusted proxy is malformed. */
@@ -62,5 +45,6 @@ export function createApp(ports: ServerPorts): ServerApp {
       addRoute(app, { method: operation.method, path, name }, handler);
     }
   }
+  if (ports.console) addConsole(app, { ...ports, console: ports.console }, addressOf);
   return app;
 }

@@ -1,6 +1,7 @@
 /** What the server needs from outside. The composition root supplies it; tests supply fakes. */
 import type { Accounts, Caller, Limits } from "../accounts/types.ts";
 import type { OperationId } from "../contract/operations.ts";
+import type { ConsolePorts } from "./console/ports.ts";
 import type { ServerMetrics } from "./metrics.ts";
 
 /** The part of pino that the server uses. */
@@ -33,4 +34,6 @@ export interface ServerPorts {
   concurrencyLimit: number;
   /** Opens `/metrics` to callers that are not on this machine; null: loopback only. */
   metricsToken: string | null;
+  /** What the console needs; without it, there is none. */
+  console?: ConsolePorts;
 }

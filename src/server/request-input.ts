@@ -5,11 +5,14 @@ import { parseRequest } from "../contract/validation.ts";
 import { readJson } from "./body.ts";
 import type { ServerContext } from "./context.ts";
 
+/** What of an operation says where its input stands. */
+type InputPlaces = Pick<Operation, "method" | "path" | "request">;
+
 /**
  * Decoded here, once, from the path as it was sent: a router's own decoding is lenient, and a slug may hold
  * anything, an encoded slash included. Paths align at their ends, whatever stands before.
  */
-function pathValues(context: ServerContext, operation: Operation): Record<string, string> {
+function pathValues(context: ServerContext, operation: InputPlaces): Record<string, string> {
   const template = operation.path.split("/");
   const sent = new URL(context.req.url).pathname.split("/").slice(-template.length);
   const values: Record<string, string> = {};
@@ -35,7 +38,7 @@ function queryValues(context: ServerContext): Record<string, string | string[]> 
 }
 
 /** The order matters: a body's media, size and JSON come before any schema. */
-export async function requestInput(context: ServerContext, operation: Operation): Promise<object> {
+export async function requestInput(context: ServerContext, operation: InputPlaces): Promise<object> {
   const { params, query, body } = operation.request;
   const json = operation.method === "POST" ? await readJson(context) : undefined;
   return {

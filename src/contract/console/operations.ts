@@ -1,0 +1,216 @@
+/**
+ * The console's operations, as contract/operations.ts is for the public interface: routes, validation, the check of
+ * roles and the protection against foreign pages are derived from this table. A new operation is one entry here and
+ * one handler in server/console/handlers. They are for the pages that this service ships, and may change with them.
+ */
+import type { z } from "zod";
+import {
+  changeRoleRequestSchema,
+  endSessionsRequestSchema,
+  endSessionsResponseSchema,
+  inviteMemberRequestSchema,
+  inviteMemberResponseSchema,
+  listMembersQuerySchema,
+  listMembersResponseSchema,
+  memberParamsSchema,
+  removeMemberRequestSchema,
+} from "./members.ts";
+import {
+  acceptInvitationRequestSchema,
+  changePasswordRequestSchema,
+  doneSchema,
+  findInvitationRequestSchema,
+  invitationSchema,
+  sessionResponseSchema,
+  signInRequestSchema,
+  signOutRequestSchema,
+  signUpRequestSchema,
+  startOidcRequestSchema,
+  startOidcResponseSchema,
+} from "./session.ts";
+import {
+  generateTokenRequestSchema,
+  generateTokenResponseSchema,
+  revokeTokenRequestSchema,
+  revokeTokenResponseSchema,
+  tokenResponseSchema,
+} from "./token.ts";
+
+/** Who may ask: anyone; whoever is signed in; administrators. */
+export type ConsoleRole = "anyone" | "member" | "admin";
+
+export interface ConsoleOperation {
+  id: string;
+  method: "GET" | "POST";
+  /** Below `/console`, with `:name` for parameters that fill one whole segment. */
+  path: `/${"api" | "auth"}/${string}`;
+  role: ConsoleRole;
+  request: { params?: z.ZodType; query?: z.ZodType; body?: z.ZodType };
+  response: z.ZodType;
+  summary: string;
+}
+
+export const consoleOperations = {
+  getSession: {
+    id: "getSession",
+    method: "GET",
+    path: "/api/session",
+    role: "anyone",
+    request: {},
+    response: sessionResponseSchema,
+    summary: "Who is signed in, and which ways to sign in there are.",
+  },
+  signIn: {
+    id: "signIn",
+    method: "POST",
+    path: "/auth/sign-in",
+    role: "anyone",
+    request: { body: signInRequestSchema },
+    response: sessionResponseSchema,
+    summary: "Signs in with e-mail and password.",
+  },
+  signUp: {
+    id: "signUp",
+    method: "POST",
+    path: "/auth/sign-up",
+    role: "anyone",
+    request: { body: signUpRequestSchema },
+    response: doneSchema,
+    summary: "Makes an account for an address of an open domain; never tells whether there was one.",
+  },
+  signOut: {
+    id: "signOut",
+    method: "POST",
+    path: "/auth/sign-out",
+    role: "anyone",
+    request: { body: signOutRequestSchema },
+    response: doneSchema,
+    summary: "Ends this browser's session.",
+  },
+  startOidc: {
+    id: "startOidc",
+    method: "POST",
+    path: "/auth/oidc",
+    role: "anyone",
+    request: { body: startOidcRequestSchema },
+    response: startOidcResponseSchema,
+    summary: "Begins a sign-in through the identity provider.",
+  },
+  findInvitation: {
+    id: "findInvitation",
+    method: "POST",
+    path: "/auth/invitation",
+    role: "anyone",
+    request: { body: findInvitationRequestSchema },
+    response: invitationSchema,
+    summary: "Whom an invitation is for, as long as it can be accepted.",
+  },
+  acceptInvitation: {
+    id: "acceptInvitation",
+    method: "POST",
+    path: "/auth/invitation/accept",
+    role: "anyone",
+    request: { body: acceptInvitationRequestSchema },
+    response: sessionResponseSchema,
+    summary: "Sets the password that an invitation is for, and signs in.",
+  },
+  changePassword: {
+    id: "changePassword",
+    method: "POST",
+    path: "/auth/password",
+    role: "member",
+    request: { body: changePasswordRequestSchema },
+    response: doneSchema,
+    summary: "Changes the password; every other session ends.",
+  },
+  getToken: {
+    id: "getToken",
+    method: "GET",
+    path: "/api/token",
+    role: "member",
+    request: {},
+    response: tokenResponseSchema,
+    summary: "The member's token: its days and scopes, never itself.",
+  },
+  generateToken: {
+    id: "generateToken",
+    method: "POST",
+    path: "/api/token",
+    role: "member",
+    request: { body: generateTokenRequestSchema },
+    response: generateTokenResponseSchema,
+    summary: "A new token, shown once; the one before stops working at once.",
+  },
+  revokeToken: {
+    id: "revokeToken",
+    method: "POST",
+    path: "/api/token/revoke",
+    role: "member",
+    request: { body: revokeTokenRequestSchema },
+    response: revokeTokenResponseSchema,
+    summary: "Withdraws the member's token.",
+  },
+  listMembers: {
+    id: "listMembers",
+    method: "GET",
+    path: "/api/members",
+    role: "admin",
+    request: { query: listMembersQuerySchema },
+    response: listMembersResponseSchema,
+    summary: "Members, ordered by address.",
+  },
+  inviteMember: {
+    id: "inviteMember",
+    method: "POST",
+    path: "/api/members/invite",
+    role: "admin",
+    request: { body: inviteMemberRequestSchema },
+    response: inviteMemberResponseSchema,
+    summary: "A one-time link for a new member, or for one who needs a new password.",
+  },
+  changeRole: {
+    id: "changeRole",
+    method: "POST",
+    path: "/api/members/:id/role",
+    role: "admin",
+    request: { params: memberParamsSchema, body: changeRoleRequestSchema },
+    response: doneSchema,
+    summary: "Makes a member an administrator, or the other way round.",
+  },
+  endMemberSessions: {
+    id: "endMemberSessions",
+    method: "POST",
+    path: "/api/members/:id/sign-out",
+    role: "admin",
+    request: { params: memberParamsSchema, body: endSessionsRequestSchema },
+    response: endSessionsResponseSchema,
+    summary: "Ends every session of a member.",
+  },
+  removeMember: {
+    id: "removeMember",
+    method: "POST",
+    path: "/api/members/:id/remove",
+    role: "admin",
+    request: { params: memberParamsSchema, body: removeMemberRequestSchema },
+    response: doneSchema,
+    summary: "Removes a member with token, sessions and invitations.",
+  },
+} as const satisfies Record<string, ConsoleOperation>;
+
+export type ConsoleOperationId = keyof typeof consoleOperations;
+
+/** Every entry under the general type, in the order of the table. */
+export const consoleOperationList: readonly (ConsoleOperation & { id: ConsoleOperationId })[] =
+  Object.values(consoleOperations);
+
+type Parsed<Request, Part extends string> =
+  Request extends Record<Part, infer Schema extends z.ZodType> ? z.output<Schema> : unknown;
+type RequestOf<Id extends ConsoleOperationId> = (typeof consoleOperations)[Id]["request"];
+
+/** Params, query and body of a validated request, merged into one object. */
+export type ConsoleInput<Id extends ConsoleOperationId> = Parsed<RequestOf<Id>, "params"> &
+  Parsed<RequestOf<Id>, "query"> &
+  Parsed<RequestOf<Id>, "body">;
+export type ConsoleOutput<Id extends ConsoleOperationId> = z.output<
+  (typeof consoleOperations)[Id]["response"]
+>;

@@ -1,0 +1,58 @@
+/** Who is signed in, and the ways in and out. */
+import type { SignedIn } from "../../../accounts/sign-in/types.ts";
+import type { ConsoleOutput } from "../../../contract/console/operations.ts";
+import type { ConsoleHandlers, HandlerContext } from "../ports.ts";
+
+type Ids =
+  | "getSession"
+  | "signIn"
+  | "signUp"
+  | "signOut"
+  | "startOidc"
+  | "findInvitation"
+  | "acceptInvitation"
+  | "changePassword";
+
+export function sessionHandlers({ signIn, service }: HandlerContext): ConsoleHandlers<Ids> {
+  const sessionOf = (member: SignedIn | null): ConsoleOutput<"getSession"> => ({
+    member: member && {
+      id: member.memberId,
+      email: member.email,
+      role: member.role,
+      emailVerified: member.emailVerified,
+    },
+    signIn: signIn.methods(),
+    service,
+  });
+  /** What `getSession` will answer from now on. */
+  const entered = async (cookies: string[]) => {
+    const cookie = cookies.map((line) => line.split(";")[0]).join("; ");
+    const { member } = await signIn.session(new Headers({ cookie }));
+    return { body: sessionOf(member), cookies };
+  };
+  return {
+    getSession: async ({ member }) => ({ body: sessionOf(member) }),
+    signIn: async ({ input, ...visitor }) => entered((await signIn.signIn(input, visitor)).cookies),
+    signUp: async ({ input, ...visitor }) => {
+      await signIn.signUp(input, visitor);
+      return { body: { message: "If this address had no account, it has one now. Sign in." } };
+    },
+    signOut: async ({ headers }) => ({
+      body: { message: "You are signed out." },
+      ...(await signIn.signOut(headers)),
+    }),
+    startOidc: async (visitor) => {
+      const { url, cookies } = await signIn.startOidc(visitor);
+      return { body: { url }, cookies };
+    },
+    findInvitation: async ({ input, ...visitor }) => ({
+      body: await signIn.invitation(input.secret, visitor),
+    }),
+    acceptInvitation: async ({ input, ...visitor }) =>
+      entered((await signIn.acceptInvitation(input, visitor)).cookies),
+    changePassword: async ({ input, member, ...visitor }) => ({
+      body: { message: "The password is changed; other browsers are signed out." },
+      ...(await signIn.changePassword({ ...input, member }, visitor)),
+    }),
+  };
+}

@@ -1,0 +1,49 @@
+/** One handler for every operation of the console: own page, session, role, body, schema, then the use case. */
+import type { SignedIn } from "../../accounts/sign-in/types.ts";
+import type { ConsoleOperation, ConsoleOperationId } from "../../contract/console/operations.ts";
+import { ApiError } from "../../contract/errors.ts";
+import type { ServerContext } from "../context.ts";
+import { requestInput } from "../request-input.ts";
+import type { Handler } from "../route.ts";
+import { requireOwnPage } from "./own-pages-only.ts";
+import type { ConsoleHandler, ConsolePorts } from "./ports.ts";
+import { answerFor } from "./refusals.ts";
+
+export interface OperationParts {
+  handler: ConsoleHandler<ConsoleOperationId>;
+  console: ConsolePorts;
+  addressOf(context: ServerContext): string;
+}
+
+export function consoleOperation(operation: ConsoleOperation, parts: OperationParts): Handler {
+  const { handler, console, addressOf } = parts;
+  return async (context) => {
+    try {
+      if (operation.method !== "GET") requireOwnPage(context, console.publicOrigin);
+      const { headers } = context.req.raw;
+      const { member, cookies } = await console.signIn.session(headers);
+      // Before anything can be refused: an ended session's cookie goes, a prolonged one's comes.
+      setCookies(context, cookies);
+      requireRole(operation, member);
+      const input = await requestInput(context, operation);
+      const request = { input, member, headers, address: addressOf(context) };
+      const answer = await handler(request as Parameters<typeof handler>[0]);
+      setCookies(context, answer.cookies ?? []);
+      return context.json(answer.body);
+    } catch (error) {
+      throw answerFor(error);
+    }
+  };
+}
+
+/** A later cookie takes the place of an earlier one of the same name: browsers keep the last. */
+export function setCookies(context: ServerContext, cookies: readonly string[]): void {
+  for (const cookie of cookies) context.header("Set-Cookie", cookie, { append: true });
+}
+
+function requireRole({ role }: ConsoleOperation, member: SignedIn | null): void {
+  if (role === "anyone") return;
+  if (member === null) throw new ApiError("UNAUTHORIZED", "Nobody is signed in; sign in first");
+  if (role === "admin" && member.role !== "admin")
+    throw new ApiError("FORBIDDEN", "This is for administrators; ask one of them");
+}

@@ -1,0 +1,16 @@
+/** The console's pages, as files that somebody else reads. */
+import { ApiError } from "../../contract/errors.ts";
+import type { Handler } from "../route.ts";
+import type { ConsolePages } from "./ports.ts";
+
+export function consolePages(pages: ConsolePages | null): Handler {
+  return async (context) => {
+    const path = new URL(context.req.url).pathname.slice("/console/".length);
+    if (/^(api|auth)(\/|$)/.test(path)) throw new ApiError("NOT_FOUND", "No such path of the console");
+    if (pages === null)
+      throw new ApiError("NOT_FOUND", "The console's pages are not part of this build: npm run build");
+    const page = await pages.read(path);
+    if (page === null) throw new ApiError("NOT_FOUND", "No such page: see /console/");
+    return context.body(page.bytes, 200, { "Content-Type": page.type, "Cache-Control": page.cacheControl });
+  };
+}

@@ -1,0 +1,67 @@
+/** What the console needs from outside. The composition root supplies it; tests supply fakes. */
+import type { SignedIn, SignIn } from "../../accounts/sign-in/types.ts";
+import type { Members, Tokens } from "../../accounts/types.ts";
+import type {
+  ConsoleInput,
+  ConsoleOperationId,
+  ConsoleOutput,
+  consoleOperations,
+} from "../../contract/console/operations.ts";
+
+/** A file of the console's pages. */
+export interface ConsolePage {
+  bytes: Uint8Array<ArrayBuffer>;
+  /** `Content-Type`. */
+  type: string;
+  cacheControl: string;
+}
+
+export interface ConsolePages {
+  /**
+   * The file at a path below `/console/`, "" for the first page. Paths that the pages themselves tell apart
+   * (`invitation/…`) answer with the first page too; null: there is nothing there.
+   */
+  read(path: string): Promise<ConsolePage | null>;
+}
+
+export interface ConsolePorts {
+  signIn: SignIn;
+  accounts: Tokens & Members;
+  /** Where people reach this service, such as `https://research.example.org`; null: wherever they say they do. */
+  publicOrigin: string | null;
+  /** The same, or the address that the server listens on: for links. */
+  origin(): string;
+  /** Null where the pages are not part of the build. */
+  pages: ConsolePages | null;
+}
+
+/** One validated request of the console. */
+export interface ConsoleRequest<Id extends ConsoleOperationId> {
+  input: ConsoleInput<Id>;
+  /** Who is signed in. */
+  member: (typeof consoleOperations)[Id]["role"] extends "anyone" ? SignedIn | null : SignedIn;
+  headers: Headers;
+  /** The client's address. */
+  address: string;
+}
+
+export interface ConsoleAnswer<Id extends ConsoleOperationId> {
+  body: ConsoleOutput<Id>;
+  /** Values of `Set-Cookie`. */
+  cookies?: string[];
+}
+
+export type ConsoleHandler<Id extends ConsoleOperationId> = (
+  request: ConsoleRequest<Id>,
+) => Promise<ConsoleAnswer<Id>>;
+
+/** Every handler, or some of them. */
+export type ConsoleHandlers<Id extends ConsoleOperationId = ConsoleOperationId> = {
+  [One in Id]: ConsoleHandler<One>;
+};
+
+/** What makes handlers may use of the server besides the console's own ports. */
+export interface HandlerContext extends ConsolePorts {
+  /** First half of the scopes' names. */
+  service: string;
+}

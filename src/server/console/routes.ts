@@ -1,0 +1,37 @@
+/** Everything below `/console`: derived from the table of console operations, then the pages. */
+import { type ConsoleOperationId, consoleOperationList } from "../../contract/console/operations.ts";
+import type { ServerApp, ServerContext } from "../context.ts";
+import type { ServerPorts } from "../ports.ts";
+import { addRoute, addRoutes, type Handler, type Route } from "../route.ts";
+import { consoleHandlers } from "./handlers/all.ts";
+import { oidcCallback, oidcCallbackPath } from "./oidc-callback.ts";
+import { consoleOperation } from "./operation.ts";
+import { consolePages } from "./pages.ts";
+import type { ConsoleHandler, ConsolePorts } from "./ports.ts";
+import { securityFields } from "./security-fields.ts";
+
+export function addConsole(
+  app: ServerApp,
+  ports: ServerPorts & { console: ConsolePorts },
+  addressOf: (context: ServerContext) => string,
+): void {
+  const { console, service } = ports;
+  const fields = securityFields(console.publicOrigin);
+  app.use("/console", fields);
+  app.use("/console/*", fields);
+  const handlers = consoleHandlers({ ...console, service });
+  const byPath = new Map<string, (Route & { handler: Handler })[]>();
+  for (const operation of consoleOperationList) {
+    const path = `/console${operation.path}`;
+    const handler = handlers[operation.id] as ConsoleHandler<ConsoleOperationId>;
+    const route = { method: operation.method, path, name: path };
+    const answer = consoleOperation(operation, { handler, console, addressOf });
+    byPath.set(path, [...(byPath.get(path) ?? []), { ...route, handler: answer }]);
+  }
+  for (const [path, routes] of byPath) addRoutes(app, path, routes);
+  addRoute(app, { method: "GET", path: oidcCallbackPath, name: oidcCallbackPath }, oidcCallback(console));
+  addRoute(app, { method: "GET", path: "/console", name: "/console" }, (context) =>
+    context.redirect("/console/", 302),
+  );
+  addRoute(app, { method: "GET", path: "/console/*", name: "/console/*" }, consolePages(console.pages));
+}

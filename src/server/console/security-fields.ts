@@ -1,0 +1,36 @@
+/** What every answer of the console tells the browser: pages run our own files alone, in no foreign frame. */
+import type { MiddlewareHandler } from "hono";
+import type { ServerEnv } from "../context.ts";
+
+const policy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "manifest-src 'self'",
+  "base-uri 'none'",
+  // Forms are sent by scripts; a form that markup smuggled in goes nowhere.
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join("; ");
+
+const fields: Record<string, string> = {
+  "Content-Security-Policy": policy,
+  // An invitation's link holds its secret: no other place is told where a visitor comes from.
+  "Referrer-Policy": "no-referrer",
+  "X-Frame-Options": "DENY",
+  "Cross-Origin-Opener-Policy": "same-origin",
+  "Cross-Origin-Resource-Policy": "same-origin",
+  "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
+};
+
+export function securityFields(publicOrigin: string | null): MiddlewareHandler<ServerEnv> {
+  const secure = publicOrigin?.startsWith("https:") ?? false;
+  return async (context, next) => {
+    for (const [name, value] of Object.entries(fields)) context.header(name, value);
+    if (secure) context.header("Strict-Transport-Security", "max-age=31536000");
+    await next();
+  };
+}
