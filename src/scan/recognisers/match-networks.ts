@@ -1,4 +1,4 @@
-import { canonicalSignal, covers } from "./pattern.ts";
+import { canonicalSignal, matches } from "./pattern.ts";
 import { type Network, type NetworkSignals, networks, type Recogniser } from "./technology.ts";
 
 /** What a network can be told by. */
@@ -32,7 +32,7 @@ export function matchNetworks(recognisers: readonly Recogniser[]): NetworkMatche
   return (label, value) => {
     const found =
       label === "host" || label === "env"
-        ? byPattern.filter((entry) => entry.label === label && covers(label, entry.pattern, value))
+        ? byPattern.filter((entry) => entry.label === label && matches(label, entry.pattern, value))
         : (exact.get(keyOf(label, value)) ?? []);
     const best = new Map<Recogniser, Entry>();
     for (const entry of found) {

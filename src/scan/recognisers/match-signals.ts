@@ -22,7 +22,9 @@ interface Claim {
 interface Claims {
   exact: Map<string, Claim[]>;
   prefixes: { stem: string; claim: Claim }[];
-  globs: { expression: RegExp; claim: Claim }[];
+  /** Globs of the form `*.ending`, by the ending with its dot. */
+  endings: Map<string, Claim[]>;
+  globs: { begins: string; expression: RegExp; claim: Claim }[];
 }
 
 /**
@@ -42,7 +44,7 @@ export function matchSignals(recognisers: readonly Recogniser[]): SignalMatcher 
   const claims = new Map<SignalKind, Claims>();
   for (const [position, recogniser] of recognisers.entries()) {
     for (const [kind, patterns] of Object.entries(recogniser.signals) as [SignalKind, readonly string[]][]) {
-      const ofKind = claims.get(kind) ?? { exact: new Map(), prefixes: [], globs: [] };
+      const ofKind = claims.get(kind) ?? { exact: new Map(), prefixes: [], endings: new Map(), globs: [] };
       claims.set(kind, ofKind);
       for (const [index, pattern] of patterns.entries()) {
         addClaim(ofKind, { kind, pattern, claim: { position, recogniser, main: index === 0 } });
@@ -73,24 +75,38 @@ function addClaim(
   { kind, pattern, claim }: { kind: SignalKind; pattern: string; claim: Claim },
 ) {
   const canonical = kind === "file" ? pattern : canonicalSignal(kind, pattern);
-  if (kind === "file" && pattern.includes("*")) {
-    claims.globs.push({ expression: globExpression(pattern), claim });
+  if (kind === "file" && /^\*\.[^*/]+$/.test(pattern)) {
+    addTo(claims.endings, pattern.slice(1), claim);
+  } else if (kind === "file" && pattern.includes("*")) {
+    // A glob with folders may begin anywhere in the path.
+    const begins = pattern.includes("/") ? "" : pattern.slice(0, pattern.indexOf("*"));
+    claims.globs.push({ begins, expression: globExpression(pattern), claim });
   } else if (kind !== "file" && isPrefix(canonical)) {
     claims.prefixes.push({ stem: canonical.slice(0, -1), claim });
   } else {
-    const same = claims.exact.get(canonical);
-    if (same === undefined) claims.exact.set(canonical, [claim]);
-    else same.push(claim);
+    addTo(claims.exact, canonical, claim);
   }
 }
 
-function claimsOf({ exact, prefixes, globs }: Claims, kind: SignalKind, name: string): Claim[] {
+function addTo(claims: Map<string, Claim[]>, key: string, claim: Claim) {
+  const same = claims.get(key);
+  if (same === undefined) claims.set(key, [claim]);
+  else same.push(claim);
+}
+
+function claimsOf({ exact, prefixes, endings, globs }: Claims, kind: SignalKind, name: string): Claim[] {
   const canonical = canonicalSignal(kind, name);
-  return [
-    ...exactNames(kind, canonical).flatMap((each) => exact.get(each) ?? []),
-    ...prefixes.filter(({ stem }) => canonical.startsWith(stem)).map(({ claim }) => claim),
-    ...globs.filter(({ expression }) => expression.test(canonical)).map(({ claim }) => claim),
-  ];
+  const found = exactNames(kind, canonical).flatMap((each) => exact.get(each) ?? []);
+  if (kind === "file") {
+    const base = canonical.slice(canonical.lastIndexOf("/") + 1);
+    for (let dot = base.indexOf("."); dot >= 0; dot = base.indexOf(".", dot + 1)) {
+      found.push(...(endings.get(base.slice(dot)) ?? []));
+    }
+    for (const { begins, expression, claim } of globs) {
+      if (base.startsWith(begins) && expression.test(canonical)) found.push(claim);
+    }
+  } else for (const { stem, claim } of prefixes) if (canonical.startsWith(stem)) found.push(claim);
+  return found;
 }
 
 /** A host, and the domains around it; a path, and its ends; of everything else only the name itself. */

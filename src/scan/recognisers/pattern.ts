@@ -69,13 +69,26 @@ export function isPrefix(pattern: string): boolean {
   return pattern.endsWith("*");
 }
 
-/** Whether everything that `narrow` matches is matched by `wide` too; globs of files are compared as text only. */
-export function covers(kind: SignalKind, wide: string, narrow: string): boolean {
-  const [a, b] = [canonicalSignal(kind, wide), canonicalSignal(kind, narrow)];
-  if (a === b) return true;
-  if (kind === "host") return b.endsWith(`.${a}`);
-  if (kind === "file" || !isPrefix(a)) return false;
-  return (isPrefix(b) ? b.slice(0, -1) : b).startsWith(a.slice(0, -1));
+/** Whether a pattern of anything but files matches a name. */
+export function matches(kind: SignalKind, pattern: string, name: string): boolean {
+  const [wanted, given] = [canonicalSignal(kind, pattern), canonicalSignal(kind, name)];
+  if (kind === "host") return given === wanted || given.endsWith(`.${wanted}`);
+  return isPrefix(wanted) ? given.startsWith(wanted.slice(0, -1)) : given === wanted;
+}
+
+/**
+ * Every pattern that would match all that this one matches, itself aside: the domains around a host, the beginnings of
+ * a name. Globs of files are not compared.
+ */
+export function widerPatterns(kind: SignalKind, pattern: string): string[] {
+  if (kind === "file") return [];
+  const canonical = canonicalSignal(kind, pattern);
+  if (kind === "host") {
+    const parts = canonical.split(".");
+    return parts.slice(1).map((_, index) => parts.slice(index + 1).join("."));
+  }
+  const stem = isPrefix(canonical) ? canonical.slice(0, -1) : `${canonical}.`;
+  return Array.from({ length: stem.length }, (_, length) => `${stem.slice(0, length)}*`);
 }
 
 /**

@@ -1,6 +1,6 @@
 /** What no single entry can show: names and signals claimed twice, and technologies that are implied but unknown. */
 import { networkName } from "./match-networks.ts";
-import { covers, isPrefix } from "./pattern.ts";
+import { canonicalSignal, widerPatterns } from "./pattern.ts";
 import type { Recogniser, SignalKind } from "./technology.ts";
 
 /** A recogniser and the place where it was read. */
@@ -93,19 +93,18 @@ function repeatedPatterns(recognisers: readonly PlacedRecogniser[]): PlacedFault
 /** Within a kind, whatever the narrow pattern finds is found as the wide one's technology too: it has to be said. */
 function coveredPatterns(recognisers: readonly PlacedRecogniser[]): PlacedFault[] {
   const claims = claimsOf(recognisers);
-  const wides = claims.filter(({ kind, pattern }) => kind === "host" || isPrefix(pattern));
-  return wides.flatMap((wide) =>
-    claims
-      .filter(
-        (narrow) =>
-          narrow.kind === wide.kind &&
-          narrow.by !== wide.by &&
-          narrow.by.kind === wide.by.kind &&
-          narrow.pattern !== wide.pattern &&
-          covers(wide.kind, wide.pattern, narrow.pattern) &&
-          !narrow.by.implies.includes(wide.by.name),
-      )
-      .map((narrow) =>
+  const byKey = new Map<string, Claim[]>();
+  for (const claim of claims) {
+    const key = keyOf(claim, canonicalSignal(claim.kind, claim.pattern));
+    const same = byKey.get(key);
+    if (same === undefined) byKey.set(key, [claim]);
+    else same.push(claim);
+  }
+  return claims.flatMap((narrow) =>
+    widerPatterns(narrow.kind, narrow.pattern)
+      .flatMap((pattern) => byKey.get(keyOf(narrow, pattern)) ?? [])
+      .filter(({ by }) => by !== narrow.by && !narrow.by.implies.includes(by.name))
+      .map((wide) =>
         fault(
           narrow.by,
           narrow.path,
@@ -113,6 +112,10 @@ function coveredPatterns(recognisers: readonly PlacedRecogniser[]): PlacedFault[
         ),
       ),
   );
+}
+
+function keyOf({ kind, by }: Claim, pattern: string): string {
+  return `${by.kind} ${kind} ${pattern}`;
 }
 
 function repeatedNetworks(recognisers: readonly PlacedRecogniser[]): PlacedFault[] {
