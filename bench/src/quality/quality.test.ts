@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { latencyOf, percentile } from "../measure/latency.ts";
 import { distinct, ndcg, reciprocalRank } from "./ranking.ts";
+import { tagAgreement } from "./tag-agreement.ts";
 
 const judgements = new Map([
   ["a", 3],
@@ -45,4 +46,33 @@ describe("percentiles", () => {
 
 it("keeps first appearances", () => {
   assert.deepEqual(distinct(["a", "b", "a"]), ["a", "b"]);
+});
+
+describe("agreement of tags", () => {
+  const terms = (tag: string) => tag.split(" ");
+
+  it("counts the same tags, and those that share half of the shorter one", () => {
+    const pairs: [string[], string[]][] = [
+      [
+        ["escrow", "private payments"],
+        ["escrow accounts", "private payments", "voting"],
+      ],
+      [[], ["bridge"]],
+      [["x y z"], ["x a b"]],
+    ];
+    assert.deepEqual(tagAgreement(pairs, terms), {
+      derived: 3,
+      given: 5,
+      covered: 2,
+      precision: 1 / 3,
+      recall: 1 / 5,
+      lenientPrecision: 2 / 3,
+      lenientRecall: 2 / 5,
+    });
+  });
+
+  it("is nought without tags", () => {
+    const { precision, recall, lenientPrecision } = tagAgreement([], terms);
+    assert.deepEqual([precision, recall, lenientPrecision], [0, 0, 0]);
+  });
 });
