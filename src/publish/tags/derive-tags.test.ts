@@ -6,10 +6,10 @@ import type { SegmentProject } from "../../corpus/projects/project-input.ts";
 import { tagKinds } from "../../corpus/projects/project-layout.ts";
 import { deriveTags, hasImportedTags, tagsVersion } from "./derive-tags.ts";
 import { vocabularyOf } from "./vocabulary.case.ts";
-import { loadVocabulary, parseVocabulary } from "./vocabulary.ts";
+import { parseVocabulary, shippedVocabulary } from "./vocabulary.ts";
 
 const run = { signal: undefined };
-const shipped = loadVocabulary();
+const shipped = shippedVocabulary();
 
 function project(record: Partial<ProjectRecord>, slug = "a"): SegmentProject {
   return { slug, hackathonSlug: "jam", createdAt: "2025-01-01", record: { slug, name: "Lamp", ...record } };

@@ -20,7 +20,7 @@ import {
   suffices,
 } from "./score.ts";
 import { toolTags } from "./tool-tags.ts";
-import { extendVocabulary, loadVocabulary, type Vocabulary } from "./vocabulary.ts";
+import { extendVocabulary, shippedVocabulary, type Vocabulary } from "./vocabulary.ts";
 import { type ZoneName, zonesOf } from "./zones.ts";
 
 const most = 10;
@@ -39,7 +39,7 @@ const minedZones: ReadonlySet<ZoneName> = new Set([
 const minedShare = 0.9;
 
 /** Names everything besides the records that derived tags depend on. */
-export function tagsVersion(vocabulary: Vocabulary = loadVocabulary()): string {
+export function tagsVersion(vocabulary: Vocabulary = shippedVocabulary()): string {
   return `${rulesVersion}-${vocabulary.digest.slice(0, 12)}`;
 }
 
@@ -56,7 +56,7 @@ export function hasImportedTags({ tags }: ProjectRecord): boolean {
 export function deriveTags(
   run: Pick<PublishRun, "signal">,
   projects: readonly SegmentProject[],
-  base: Vocabulary = loadVocabulary(),
+  base: Vocabulary = shippedVocabulary(),
 ): (Tags | null)[] {
   const vocabulary = extendVocabulary(base, commonTags(projects));
   const counts = new PhraseCounts();

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { tagKinds } from "../../corpus/projects/project-layout.ts";
 import { vocabularyOf } from "./vocabulary.case.ts";
-import { loadVocabulary, parseVocabulary, VocabularyError } from "./vocabulary.ts";
+import { parseVocabulary, shippedVocabulary, VocabularyError } from "./vocabulary.ts";
 import { readWords } from "./words.ts";
 
 function refusal(source: string): string {
@@ -16,7 +16,7 @@ function refusal(source: string): string {
 }
 
 describe("the vocabulary that ships", () => {
-  const vocabulary = loadVocabulary();
+  const vocabulary = shippedVocabulary();
 
   it("holds a few hundred tags, some of every kind, each found in its own signal", () => {
     const tags = new Set(

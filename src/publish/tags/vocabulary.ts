@@ -38,7 +38,7 @@ export interface Vocabulary {
 }
 
 /** The vocabulary that ships, beside this module in the sources and in the build alike. */
-export const defaultVocabularyPath = fileURLToPath(new URL("./vocabulary.yaml", import.meta.url));
+const shippedPath = fileURLToPath(new URL("./vocabulary.yaml", import.meta.url));
 
 const vocabularyKind = { kind: "tag vocabulary", Refusal: VocabularyError };
 
@@ -47,8 +47,16 @@ const vocabularyKind = { kind: "tag vocabulary", Refusal: VocabularyError };
  *
  * @throws {VocabularyError} when the file cannot be read, is not YAML in UTF-8, or breaks a rule.
  */
-export function loadVocabulary(path: string = defaultVocabularyPath): Vocabulary {
+export function loadVocabulary(path: string): Vocabulary {
   return parseVocabulary(readTextFile(path, vocabularyKind), path);
+}
+
+let shipped: Vocabulary | undefined;
+
+/** The vocabulary that ships, read once: a publish asks for it several times. */
+export function shippedVocabulary(): Vocabulary {
+  shipped ??= loadVocabulary(shippedPath);
+  return shipped;
 }
 
 /** Checks the text of a vocabulary; `path` only names it in errors. */
