@@ -29,6 +29,7 @@ const usageErrors = new Set([
   "UsageError",
   "ImportUsageError",
   "ScanUsageError",
+  "RecogniserError",
   "AccountError",
   "ConfigError",
 ]);

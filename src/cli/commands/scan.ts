@@ -63,7 +63,7 @@ export function scanCommand(runner: Runner): Command {
 
 async function scanOne(context: CommandContext, options: ScanOptions, source: string): Promise<ExitCode> {
   const { slug, recognisers = [] } = options;
-  context.progress.update({ step: `Scanning ${source}`, done: 0, total: null });
+  context.progress.update({ step: "Reading the code", done: 0, total: null });
   const report = await context.services.scan(context.config, {
     source,
     slug,
