@@ -3,9 +3,10 @@ import { existsSync, linkSync, mkdirSync, symlinkSync, truncateSync, writeFileSy
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { repositoryTagsSchema } from "../contract/built-with.ts";
-import { checkout, knownTechnologies, names, scan, tagNamed } from "./scan.case.ts";
+import { checkout, knownTechnologies, names, recogniser, scan, tagNamed } from "./scan.case.ts";
 import { ScanError, scanFolder } from "./scan-folder.ts";
 
 describe("scanFolder", () => {
@@ -132,6 +133,15 @@ describe("scanFolder", () => {
     );
     expect(names(found, "languages")).toEqual(["Python"]);
     expect(names(found, "frameworks")).toEqual(["LangChain"]);
+  });
+
+  it("takes a file for what its ending says only where its text agrees, when languages share the ending", async () => {
+    const motoko = recogniser("languages", "Motoko", { file: ["*.mo"] });
+    const options = { recognisers: [motoko] };
+    const translation = checkout({ "locale/de.mo": Buffer.from([0xde, 0x12, 4, 0x95, 0, 0, 0, 0]) });
+    expect((await scanFolder(translation, options)).builtWith.languages).toEqual([]);
+    const actor = checkout({ "src/main.mo": "actor { public query func f() : async Nat { 1 } }" });
+    expect((await scanFolder(actor, options)).builtWith.languages).toMatchObject([{ name: "Motoko" }]);
   });
 
   it("takes hosts and variables in tests, and samples for tests, for made up", async () => {
@@ -280,7 +290,7 @@ describe("a hostile tree", () => {
     ]);
   });
 
-  it("stops at its caps on entries, files, bytes and time, saying so, with the manifests read first", async () => {
+  it("stops at its cap on files to read, saying so, with the manifests read first", async () => {
     const folder = checkout({ "z/package.json": '{"dependencies": {"react": "18"}}' });
     mkdirSync(join(folder, "a"));
     writeFileSync(join(folder, "a/0.ts"), "const a = 1;\n");
@@ -292,12 +302,18 @@ describe("a hostile tree", () => {
       evidence: "100 % of the code, 20000 files",
     });
     expect(byFiles.truncated).toEqual(["more than 100 files to read: the rest was judged by its names"]);
+  });
+
+  it("stops at its caps on bytes, entries and time, saying so", async () => {
+    const folder = checkout(
+      Object.fromEntries(Array.from({ length: 600 }, (_, i) => [`a/${i}.ts`, "const a = 1;\n"])),
+    );
     const byBytes = await scan(folder, { maxTotalBytes: 200 });
     expect(byBytes.bytes).toBeLessThanOrEqual(200);
     expect(byBytes.truncated).toEqual(["more than 200 bytes to read: the rest was judged by its names"]);
-    const byEntries = await scan(folder, { maxEntries: 500 });
-    expect(byEntries.files).toBeLessThan(500);
-    expect(byEntries.truncated).toContain("the tree has more than 500 entries: the rest was not looked at");
+    const byEntries = await scan(folder, { maxFolderEntries: 500 });
+    expect(byEntries.files).toBe(500);
+    expect(byEntries.truncated).toEqual(["folders with too many entries, read in part: a"]);
     const byTime = await scan(folder, { maxMilliseconds: 0 });
     expect(byTime.truncated).toEqual(["the time of 0 ms ran out: the rest was not looked at"]);
   });
@@ -318,7 +334,66 @@ describe("a hostile tree", () => {
   });
 });
 
-it("scans this repository in well under a second", async () => {
+it("whatever manifests hold, the record is one of the contract and the same each time", async () => {
+  const paths = [
+    ...[
+      "package.json",
+      "Cargo.toml",
+      "Anchor.toml",
+      "hardhat.config.ts",
+      "requirements.txt",
+      "docker-compose.yml",
+    ],
+    ...["Move.toml", ".env", "A.sol", "a.ts", "yarn.lock", "Cargo.lock", "foundry.toml", "Dockerfile"],
+  ];
+  const words = fc.constantFrom(
+    ...[
+      '{"dependencies": {',
+      '"react": "',
+      '18.2.0"',
+      "}}",
+      "\n",
+      "[dependencies]\n",
+      'anchor-lang = "',
+      '0.29"',
+      "openai==1",
+      "=",
+    ],
+    ...[
+      "networks: {",
+      "sepolia: {",
+      "chainId: 1",
+      "OPENAI_API_KEY=",
+      "pragma solidity ^0.8;",
+      'import "@openzeppelin/contracts/',
+      ";",
+    ],
+    ...[
+      '"https://api.openai.com/',
+      "😀".repeat(90),
+      "x".repeat(200),
+      "\u0000",
+      "\u202e",
+      "FROM postgres:",
+      "[provider]\ncluster = ",
+    ],
+  );
+  const text = fc.array(words, { maxLength: 40 }).map((list) => list.join(""));
+  const tree = fc.dictionary(fc.constantFrom(...paths, ...paths.map((path) => `sub/${path}`)), text, {
+    minKeys: 1,
+  });
+  await fc.assert(
+    fc.asyncProperty(tree, async (files) => {
+      const folder = checkout(files);
+      const found = await scan(folder);
+      expect(repositoryTagsSchema.parse(found.builtWith)).toEqual(found.builtWith);
+      expect(await scan(folder)).toEqual(found);
+    }),
+    { numRuns: 60 },
+  );
+});
+
+it("scans this repository within seconds, on a busy machine too", async () => {
   const root = fileURLToPath(new URL("../..", import.meta.url));
   await scan(root);
   const start = performance.now();

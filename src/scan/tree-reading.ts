@@ -107,7 +107,8 @@ export class TreeReading {
     }
     this.#files++;
     if (this.#endings.size < 10_000) this.#endings.add(endingOf(name));
-    this.#findings.addSignal({ kind: "file", name: path, standing: "setting", quote: "" }, path);
+    // An ending that several languages share shows nothing before the text has decided.
+    if (!isAmbiguous(name)) this.#addFileSignal(path);
     const lock = lockReaders.find((reader) => reader.reads(name));
     const manifest = manifestReaderOf(name, file.folder);
     const source = languageOf(name) !== null || isAmbiguous(name) || isSettings(name);
@@ -118,6 +119,10 @@ export class TreeReading {
     } else if (source || isNotebook(name)) {
       this.#sources.push({ ...file, manifest, source });
     }
+  }
+
+  #addFileSignal(path: string): void {
+    this.#findings.addSignal({ kind: "file", name: path, standing: "setting", quote: "" }, path);
   }
 
   /** The text within what is left of the limits, or null; what was left out is noted. */
@@ -195,6 +200,7 @@ export class TreeReading {
     // A file too large to be read is data or generated, whatever its ending says.
     const size = text === null && file.entry.size > this.#limits.maxSourceBytes ? 0 : file.entry.size;
     if (language !== null && size > 0) this.#shares.add(language, size);
+    if (language !== null && isAmbiguous(file.name)) this.#addFileSignal(file.path);
     if (text !== null) this.#findings.add(readSource(file.path, text), file.path);
   }
 }
