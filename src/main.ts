@@ -6,7 +6,7 @@ import { existsSync, mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Accounts, Caller } from "./accounts/types.ts";
 import type { Catalog } from "./catalog/catalog.ts";
-import { addressError, checkAddress } from "./cli/address.ts";
+import { addressError, checkAddress, reachableUrl } from "./cli/address.ts";
 import { CommandError } from "./cli/exit.ts";
 import { runProgram } from "./cli/program.ts";
 import type { AskedOperation, Holdings, ImportRequest, RunningServer, Services } from "./cli/services.ts";
@@ -193,7 +193,8 @@ async function assemble(
 ): Promise<RunningServer> {
   const { createLogger } = await import("./telemetry/logger.ts");
   const { createMetrics } = await import("./telemetry/metrics.ts");
-  const { openAccountsAndLimits } = await import("./accounts/open.ts");
+  const { openServerAccounts } = await import("./accounts/open.ts");
+  const { readOrMakeSecret } = await import("./accounts/sign-in/secret.ts");
   const { createApp } = await import("./server/app.ts");
   const { createServerMetrics } = await import("./server/metrics.ts");
   const { listen } = await import("./server/listen.ts");
@@ -203,10 +204,21 @@ async function assemble(
   const catalog = await openCatalog(config);
   opened.push(() => catalog.close());
   const { service, limits: settings } = config;
-  const { accounts, limits, ...rest } = await openAccountsAndLimits({
+  // Known once it listens: the port may be any free one.
+  let address = "";
+  const origin = () => config.publicUrl ?? reachableUrl(address);
+  const { accounts, limits, signIn, ...rest } = await openServerAccounts({
     path: accountsPath(config),
     service,
     limits: settings,
+    signIn: {
+      secret: config.secret ?? (await readOrMakeSecret(config.dataDir)),
+      origin,
+      oidc: config.oidc,
+      signUpDomains: config.signUpDomains,
+      onProblem: (error) =>
+        logger.warn({ problem: error.message }, "sign-in through the identity provider failed"),
+    },
   });
   opened.push(rest.close);
   let problem: string | null = null;
@@ -233,8 +245,10 @@ async function assemble(
     trustedProxies: config.trustedProxies,
     concurrencyLimit: settings.concurrency,
     metricsToken: config.metricsToken,
+    console: { signIn, accounts, publicOrigin: config.publicUrl, origin, pages: null },
   });
   const listening = await listen(app, { host: config.host, port: config.port });
+  address = listening.address;
   opened.push(() => listening.close());
   return { url: listening.address, ready: serving.ready(), problem, close };
 }

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { createLimits, defaultLimits, type LimitSettings, type OpenLimits } from "./limits.ts";
-import { openAccountsAndLimits } from "./open.ts";
+import { openServerAccounts } from "./open.ts";
 import { type AccountsDb, openAccountTables } from "./tables.ts";
 import type { LimitGroup, LimitVerdict } from "./types.ts";
 
@@ -200,10 +200,19 @@ test("a limiter that cannot write refuses to answer, and counts once it can agai
 });
 
 test("accounts and limits share one file and close together", async () => {
-  const both = await openAccountsAndLimits({
+  const both = await openServerAccounts({
     path: join(folder, "b.db"),
     service: "acme",
     limits: defaultLimits,
+    signIn: {
+      secret: "a secret of the tests, long enough to pass",
+      origin: () => "http://127.0.0.1",
+      oidc: null,
+      signUpDomains: [],
+      onProblem: (error) => {
+        throw error;
+      },
+    },
   });
   const { accountId } = await both.accounts.addMember("ada@example.org");
   // A transaction in progress does not stand in a counter's way.

@@ -1,5 +1,7 @@
 import { type AccountsOptions, createAccounts } from "./accounts.ts";
 import { createLimits, type LimitSettings, type OpenLimits } from "./limits.ts";
+import type { SignInOptions } from "./sign-in/sign-in.ts";
+import type { SignIn } from "./sign-in/types.ts";
 import { openAccountTables } from "./tables.ts";
 import type { Accounts } from "./types.ts";
 
@@ -13,24 +15,28 @@ export async function openAccounts(options: OpenOptions): Promise<Accounts> {
   return createAccounts(await openAccountTables(options.path), options);
 }
 
-export interface AccountsAndLimits {
+export interface ServerAccounts {
   accounts: Accounts;
   limits: OpenLimits;
+  signIn: SignIn;
   /** Keeps the counts for the next start, then closes the file. Without it, this run counts as crashed. */
   close(): Promise<void>;
 }
 
-/** The same, with the limits, for the one server of a file. Both share its connection. */
-export async function openAccountsAndLimits(
-  options: OpenOptions & { limits: LimitSettings },
-): Promise<AccountsAndLimits> {
+/** The same, with the limits and sign-in, for the one server of a file. All share its connection. */
+export async function openServerAccounts(
+  options: OpenOptions & { limits: LimitSettings; signIn: SignInOptions },
+): Promise<ServerAccounts> {
   const db = await openAccountTables(options.path);
   const accounts = createAccounts(db, options);
   try {
+    // The library behind it takes a moment to load, which small commands need not wait for.
+    const { createSignIn } = await import("./sign-in/sign-in.ts");
     const limits = await createLimits(db, options.limits);
     return {
       accounts,
       limits,
+      signIn: await createSignIn(db, options.signIn),
       close: async () => {
         try {
           await limits.close();

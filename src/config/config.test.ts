@@ -34,6 +34,10 @@ test("with nothing set, and with everything set empty, the defaults hold", () =>
     trustedProxies: [],
     logLevel: "info",
     metricsToken: null,
+    publicUrl: null,
+    secret: null,
+    signUpDomains: [],
+    oidc: null,
     taxonomyPath: null,
   };
   expect(loadConfig({})).toEqual(defaults);
@@ -55,6 +59,12 @@ test("what is set is taken", () => {
     PRIORART_TRUSTED_PROXIES: "127.0.0.1, 10.0.0.0/8,::1,fd00::/8",
     PRIORART_LOG_LEVEL: "silent",
     PRIORART_METRICS_TOKEN: "0123456789abcdef",
+    PRIORART_PUBLIC_URL: "https://Research.example.org/",
+    PRIORART_SECRET: "0123456789abcdef0123456789abcdef",
+    PRIORART_SIGN_UP: "Example.org, example.com,example.org",
+    PRIORART_OIDC_ISSUER: "https://login.example.org/realms/main/",
+    PRIORART_OIDC_CLIENT_ID: "prior-art",
+    PRIORART_OIDC_CLIENT_SECRET: "hush",
     PRIORART_TAXONOMY: taxonomy,
   });
   expect(config).toMatchObject({
@@ -67,6 +77,15 @@ test("what is set is taken", () => {
     trustedProxies: ["127.0.0.1", "10.0.0.0/8", "::1", "fd00::/8"],
     logLevel: "silent",
     metricsToken: "0123456789abcdef",
+    publicUrl: "https://research.example.org",
+    secret: "0123456789abcdef0123456789abcdef",
+    signUpDomains: ["example.org", "example.com"],
+    oidc: {
+      issuer: "https://login.example.org/realms/main/",
+      clientId: "prior-art",
+      clientSecret: "hush",
+      name: "Single sign-on",
+    },
     taxonomyPath: taxonomy,
   });
   expect(config.limits).toMatchObject({ search: 0, concurrency: 7 });
@@ -103,6 +122,18 @@ const refused: [string, string, RegExp][] = [
   ["PRIORART_TRUSTED_PROXIES", "::/129", /no IP address or range/],
   ["PRIORART_LOG_LEVEL", "loud", /must be one of fatal, error/],
   ["PRIORART_METRICS_TOKEN", "short", /at least 16 characters/],
+  ["PRIORART_PUBLIC_URL", "research.example.org", /must be an http or https address/],
+  ["PRIORART_PUBLIC_URL", "https://example.org/prior-art", /without path/],
+  ["PRIORART_PUBLIC_URL", "ftp://example.org", /http or https/],
+  ["PRIORART_SECRET", "0123456789abcdef0123456789abcde", /at least 32 characters/],
+  ["PRIORART_SIGN_UP", "open", /"open", which is no domain/],
+  ["PRIORART_SIGN_UP", "example.org,@example.com", /"@example.com", which is no domain/],
+  ["PRIORART_SIGN_UP", "*", /no domain/],
+  ["PRIORART_OIDC_ISSUER", "http://login.example.org", /must be the provider's https address/],
+  ["PRIORART_OIDC_ISSUER", "https://login.example.org/?a=b", /without query/],
+  ["PRIORART_OIDC_CLIENT_ID", "two words", /without spaces/],
+  ["PRIORART_OIDC_CLIENT_SECRET", "x y", /without spaces/],
+  ["PRIORART_OIDC_NAME", "x".repeat(61), /at most 60 characters/],
   ["PRIORART_TAXONOMY", "/nowhere/at/all.yaml", /must be the path of a file; there is none at/],
 ];
 
@@ -121,6 +152,8 @@ test("a secret that is refused is not repeated", () => {
   expect(messageOf({ PRIORART_EMBEDDINGS_KEY: "my secret" })).not.toContain("my secret");
   expect(messageOf({ PRIORART_LLM_KEY: "my secret" })).not.toContain("my secret");
   expect(messageOf({ PRIORART_METRICS_TOKEN: "hush" })).not.toContain("hush");
+  expect(messageOf({ PRIORART_SECRET: "hush" })).not.toContain("hush");
+  expect(messageOf({ PRIORART_OIDC_CLIENT_SECRET: "hush hush" })).not.toContain("hush hush");
 });
 
 test.each([
@@ -162,6 +195,14 @@ test("a language model needs a name, and its key may be in a file, in one place 
   );
   chmodSync(file, 0o644);
   expect(messageOf(env)).toContain("PRIORART_LLM_KEY_FILE must be readable by its owner alone");
+});
+
+test("an identity provider that is half configured is refused, naming what is missing", () => {
+  const lines = messageOf({ PRIORART_OIDC_ISSUER: "http://127.0.0.1:9000" }).split("\n");
+  expect(lines.map((line) => line.split(" ")[0])).toEqual([
+    "PRIORART_OIDC_CLIENT_ID",
+    "PRIORART_OIDC_CLIENT_SECRET",
+  ]);
 });
 
 test("the http embedder needs an address", () => {

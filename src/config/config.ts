@@ -35,6 +35,13 @@ export interface Config {
   trustedProxies: string[];
   logLevel: Environment["PRIORART_LOG_LEVEL"];
   metricsToken: string | null;
+  /** Where people reach the service, an origin; null: wherever they say they do. */
+  publicUrl: string | null;
+  /** Signs cookies; null: made once and kept in the data directory. */
+  secret: string | null;
+  /** Lower-case; addresses of these may sign up. Empty: by invitation only. */
+  signUpDomains: string[];
+  oidc: OidcConfig | null;
   /** Absolute; null: the taxonomy that ships. */
   taxonomyPath: string | null;
 }
@@ -47,6 +54,14 @@ export interface LanguageModelConfig {
   url: string;
   model: string;
   key: string | null;
+}
+
+export interface OidcConfig {
+  issuer: string;
+  clientId: string;
+  clientSecret: string;
+  /** What the console calls the provider. */
+  name: string;
 }
 
 /** The environment cannot be used. The message has one line per variable: its name, the rule, what to do. */
@@ -94,8 +109,33 @@ function fromEnvironment(env: Environment): Config {
     trustedProxies: env.PRIORART_TRUSTED_PROXIES,
     logLevel: env.PRIORART_LOG_LEVEL,
     metricsToken: env.PRIORART_METRICS_TOKEN ?? null,
+    publicUrl: env.PRIORART_PUBLIC_URL ?? null,
+    secret: env.PRIORART_SECRET ?? null,
+    signUpDomains: env.PRIORART_SIGN_UP,
+    oidc: oidcOf(env),
     taxonomyPath:
       env.PRIORART_TAXONOMY === undefined ? null : existingFile("PRIORART_TAXONOMY", env.PRIORART_TAXONOMY),
+  };
+}
+
+/** All three or none: a provider that is half configured would only fail in front of a visitor. */
+function oidcOf(env: Environment): OidcConfig | null {
+  const parts = {
+    PRIORART_OIDC_ISSUER: env.PRIORART_OIDC_ISSUER,
+    PRIORART_OIDC_CLIENT_ID: env.PRIORART_OIDC_CLIENT_ID,
+    PRIORART_OIDC_CLIENT_SECRET: env.PRIORART_OIDC_CLIENT_SECRET,
+  };
+  const missing = Object.entries(parts).filter(([, value]) => value === undefined);
+  if (missing.length === 3) return null;
+  if (missing.length > 0)
+    throw new ConfigError(
+      missing.map(([name]) => `${name} must be set when another PRIORART_OIDC_ variable is`).join("\n"),
+    );
+  return {
+    issuer: parts.PRIORART_OIDC_ISSUER!,
+    clientId: parts.PRIORART_OIDC_CLIENT_ID!,
+    clientSecret: parts.PRIORART_OIDC_CLIENT_SECRET!,
+    name: env.PRIORART_OIDC_NAME,
   };
 }
 

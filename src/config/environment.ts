@@ -37,6 +37,13 @@ export const environmentSchema = z.object({
   PRIORART_METRICS_TOKEN: headerText()
     .min(16, "must have at least 16 characters; make it up at random")
     .optional(),
+  PRIORART_PUBLIC_URL: z.string().transform(publicOrigin).optional(),
+  PRIORART_SECRET: headerText().min(32, "must have at least 32 characters; make it up at random").optional(),
+  PRIORART_SIGN_UP: z.string().transform(signUpDomains).default([]),
+  PRIORART_OIDC_ISSUER: z.string().transform(issuer).optional(),
+  PRIORART_OIDC_CLIENT_ID: headerText().optional(),
+  PRIORART_OIDC_CLIENT_SECRET: headerText().optional(),
+  PRIORART_OIDC_NAME: z.string().max(60, "must be at most 60 characters").default("Single sign-on"),
   PRIORART_TAXONOMY: z.string().optional(),
 } satisfies Record<VariableName, z.ZodType>);
 
@@ -100,6 +107,50 @@ function endpointUrl(
   const path = url.pathname.replace(/\/+$/, "");
   if (!path.endsWith(endpoint.path)) url.pathname = `${path === "" ? "/v1" : path}${endpoint.path}`;
   return url.href;
+}
+
+/** The origin alone: the console's paths are fixed. */
+function publicOrigin(text: string, context: z.RefinementCtx): string {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  if (url !== null && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`) return url.origin;
+  context.addIssue({
+    code: "custom",
+    message:
+      "must be an http or https address without path, user name or query; give one such as https://research.example.org",
+  });
+  return z.NEVER;
+}
+
+/** As given: the provider's own spelling counts, to the last slash. */
+function issuer(text: string, context: z.RefinementCtx): string {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  const local = url !== null && /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(url.hostname);
+  const safe = url?.protocol === "https:" || (url?.protocol === "http:" && local);
+  if (url !== null && safe && url.username === "" && url.search === "" && url.hash === "") return text;
+  context.addIssue({
+    code: "custom",
+    message:
+      "must be the provider's https address (http only on this machine), without query; give one such as " +
+      "https://login.example.org/realms/main",
+  });
+  return z.NEVER;
+}
+
+function signUpDomains(text: string, context: z.RefinementCtx): string[] {
+  if (text.toLowerCase() === "closed") return [];
+  const domains = text
+    .split(",")
+    .map((domain) => domain.trim().toLowerCase())
+    .filter((domain) => domain !== "");
+  for (const domain of domains) {
+    if (/^(?=.{1,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]*[a-z0-9]$/.test(domain))
+      continue;
+    context.addIssue({
+      code: "custom",
+      message: `holds ${JSON.stringify(domain)}, which is no domain of e-mail addresses; give closed, or such as example.org`,
+    });
+  }
+  return [...new Set(domains)];
 }
 
 function addressRanges(text: string, context: z.RefinementCtx): string[] {

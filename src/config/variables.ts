@@ -119,6 +119,45 @@ export const variables = [
       "Bearer token that opens `/metrics` to other machines (16 characters or more); without it, loopback only.",
   },
   {
+    name: "PRIORART_PUBLIC_URL",
+    default: "the address it listens on",
+    description:
+      "Where people reach the service, such as `https://research.example.org`: for links, for the identity " +
+      "provider's way back, and for secure cookies. The console then takes requests from there alone.",
+  },
+  {
+    name: "PRIORART_SECRET",
+    default: "made once, kept in the data directory",
+    description: "Signs the console's cookies (32 characters or more). Changing it signs everybody out.",
+  },
+  {
+    name: "PRIORART_SIGN_UP",
+    default: "closed",
+    description:
+      "Who may become a member without an invitation: `closed`, or e-mail domains separated by commas, such as " +
+      "`example.org,example.com`.",
+  },
+  {
+    name: "PRIORART_OIDC_ISSUER",
+    default: "none",
+    description: "OpenID Connect provider to sign in through, as it names itself; needs the next two.",
+  },
+  {
+    name: "PRIORART_OIDC_CLIENT_ID",
+    default: "none",
+    description: "What the provider knows this service by.",
+  },
+  {
+    name: "PRIORART_OIDC_CLIENT_SECRET",
+    default: "none",
+    description: "What this service shows the provider.",
+  },
+  {
+    name: "PRIORART_OIDC_NAME",
+    default: "Single sign-on",
+    description: "What the console calls the provider (at most 60 characters).",
+  },
+  {
     name: "PRIORART_TAXONOMY",
     default: "the one that ships",
     description: "Path of a taxonomy file to use instead.",
