@@ -51,8 +51,12 @@ export function projectBuckets(
   cohorts: readonly Uint8Array[],
   { column, topK = Number.POSITIVE_INFINITY, samples = 0 }: ProjectFacetOptions,
 ): CohortBucket[] {
-  return countFacets(index.columns[column], cohorts, { topK, samples }).map((bucket) => ({
-    ...bucket,
-    samples: bucket.samples.map((rows) => rows.map((row) => index.slug(row))),
-  }));
+  return countFacets(index.columns[column], cohorts, { topK, samples }).map(
+    ({ key, label, counts, samples: sampled }) => ({
+      key,
+      label,
+      counts,
+      samples: sampled.map((rows) => rows.map((row) => index.slug(row))),
+    }),
+  );
 }

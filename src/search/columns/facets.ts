@@ -21,8 +21,9 @@ export interface FacetOptions {
 
 /** Buckets by count descending, then key; values that no row holds are left out. */
 export function countFacet(column: Column, rows: Uint8Array, options: FacetOptions): Bucket[] {
-  return countFacets(column, [rows], options).map(({ counts, samples, ...value }) => ({
-    ...value,
+  return countFacets(column, [rows], options).map(({ key, label, counts, samples }) => ({
+    key,
+    label,
     count: counts[0]!,
     samples: samples[0]!,
   }));
@@ -46,11 +47,16 @@ export function countFacets(
   const counts = sets.map((rows) => countValues(column, rows));
   const chosen = topValues(column, sumOf(counts), { limit: topK });
   const sampled = sets.map((rows) => firstRows(column, chosen, { rows, limit: samples }));
-  return chosen.map((value, place) => ({
-    ...column.values[value]!,
-    counts: counts.map((some) => some[value]!),
-    samples: sampled.map((rows) => rows[place]!),
-  }));
+  return chosen.map((value, place) => {
+    // Named one by one: spreading took half of the time of an analysis.
+    const { key, label } = column.values[value]!;
+    return {
+      key,
+      label,
+      counts: counts.map((some) => some[value]!),
+      samples: sampled.map((rows) => rows[place]!),
+    };
+  });
 }
 
 function sumOf(counts: readonly Uint32Array[]): Uint32Array {
