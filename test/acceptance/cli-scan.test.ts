@@ -55,8 +55,8 @@ beforeAll(async () => {
     project("inside", { github: "https://10.1.2.3/team/app" }),
     project("metadata", { github: "http://169.254.169.254/latest/meta-data" }),
     project("no-link", {}),
-    project("not-public", { github: "https://github.com/team/app", repoPublic: false }),
-    project("profile", { github: "https://github.com/team" }),
+    project("not-public", { github: "https://github.com/makers/app", repoPublic: false }),
+    project("profile", { github: "https://github.com/makers" }),
   ];
   await writeFile(records, lines.map((line) => `${JSON.stringify(line)}\n`).join(""));
   expect((await priorart("import", "projects", records, "--data", data)).code).toBe(0);
