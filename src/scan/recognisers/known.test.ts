@@ -3,10 +3,10 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import { builtWithKinds } from "../../contract/built-with.ts";
+import { indexNetworks } from "../tags/network-index.ts";
 import {
   defaultRecognisersPath,
   loadRecognisers,
-  matchNetworks,
   matchSignals,
   type SignalKind,
   signalKinds,
@@ -14,15 +14,22 @@ import {
 
 const recognisers = loadRecognisers();
 const match = matchSignals(recognisers);
-const networkOf = matchNetworks(recognisers);
+const networks = indexNetworks(recognisers);
 
 const shown = (kind: SignalKind, name: string) =>
   match(kind, name)
     .map(({ recogniser }) => recogniser.name)
     .sort();
 
-const networksShown = (label: Parameters<typeof networkOf>[0], value: string) =>
-  networkOf(label, value).map(({ recogniser, network }) => `${recogniser.name} ${network}`);
+function networksShown(label: "host" | "env" | "chainId" | "name" | "cluster", value: string) {
+  const standing = "setting";
+  const found =
+    label === "host" || label === "env"
+      ? networks.ofSignal({ kind: label, name: value, standing, quote: "" })
+      : networks.ofMention({ [label]: label === "chainId" ? Number(value) : value, standing, quote: "" })
+          .found;
+  return found.map(({ chain, network }) => `${chain.name} ${network}`);
+}
 
 describe("the recognisers that ship", () => {
   it("keep every rule, and know at least 1000 technologies, some of each kind", () => {
@@ -78,7 +85,7 @@ describe("the recognisers that ship", () => {
     ["host", "api.openai.com", ["OpenAI API"]],
     ["host", "eth-sepolia.g.alchemy.com", ["Alchemy", "Ethereum"]],
     ["host", "notopenai.com", []],
-    ["file", "programs/escrow/Anchor.toml", ["Solana"]],
+    ["file", "programs/escrow/Anchor.toml", ["Anchor", "Solana"]],
     ["file", "app/.github/workflows/ci.yml", ["GitHub Actions"]],
     ["file", "packages/contracts/hardhat.config.ts", ["Hardhat"]],
     ["file", "contracts/Vault.clar", ["Clarity", "Stacks"]],

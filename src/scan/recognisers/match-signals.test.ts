@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { matchNetworks, matchSignals } from "./recogniser.ts";
+import { matchSignals } from "./recogniser.ts";
 import type { Recogniser, SignalKind } from "./technology.ts";
 
 const technology = (name: string, more: Partial<Recogniser>): Recogniser => ({
@@ -99,22 +99,5 @@ describe("matchSignals", () => {
   ])("file pattern %s on %s: %s", (pattern, path, expected) => {
     const found = matchSignals([technology("t", { signals: { file: [pattern] } })])("file", path);
     expect(found.length === 1).toBe(expected);
-  });
-});
-
-describe("matchNetworks", () => {
-  it("prefers the longer pattern of a chain, and answers for each chain", () => {
-    const chain = (name: string, host: string) =>
-      technology(name, {
-        kind: "chains",
-        networks: { mainnet: { host: [host] }, testnet: { host: [`test.${host}`] } },
-      });
-    const find = matchNetworks([chain("a", "a.org"), chain("b", "org.a.org")]);
-    const shown = (host: string) =>
-      find("host", host).map((each) => `${each.recogniser.name} ${each.network}`);
-    expect(shown("a.org")).toEqual(["a mainnet"]);
-    expect(shown("test.a.org")).toEqual(["a testnet"]);
-    expect(shown("x.org.a.org")).toEqual(["a mainnet", "b mainnet"]);
-    expect(shown("xa.org")).toEqual([]);
   });
 });

@@ -69,13 +69,6 @@ export function isPrefix(pattern: string): boolean {
   return pattern.endsWith("*");
 }
 
-/** Whether a pattern of anything but files matches a name. */
-export function matches(kind: SignalKind, pattern: string, name: string): boolean {
-  const [wanted, given] = [canonicalSignal(kind, pattern), canonicalSignal(kind, name)];
-  if (kind === "host") return given === wanted || given.endsWith(`.${wanted}`);
-  return isPrefix(wanted) ? given.startsWith(wanted.slice(0, -1)) : given === wanted;
-}
-
 /**
  * Every pattern that would match all that this one matches, itself aside: the domains around a host, the beginnings of
  * a name. Globs of files are not compared.

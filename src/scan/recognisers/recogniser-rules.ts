@@ -1,5 +1,4 @@
 /** What no single entry can show: names and signals claimed twice, and technologies that are implied but unknown. */
-import { networkName } from "./match-networks.ts";
 import { canonicalSignal, widerPatterns } from "./pattern.ts";
 import type { Recogniser, SignalKind } from "./technology.ts";
 
@@ -128,7 +127,7 @@ function repeatedNetworks(recognisers: readonly PlacedRecogniser[]): PlacedFault
           path: ["networks", network, "chainId", index],
         })),
         ...name.map((label, index) => ({
-          key: networkName(label),
+          key: label.toLowerCase().replace(/[-_]/g, ""),
           path: ["networks", network, "name", index],
         })),
       ];

@@ -8,12 +8,6 @@ import { faultsAcrossRecognisers, type PlacedPattern, type PlacedRecogniser } fr
 import { type RecogniserEntry, type RecogniserFile, recogniserFileSchema } from "./recogniser-schema.ts";
 import { type Recogniser, type SignalKind, signalKinds } from "./technology.ts";
 
-export {
-  matchNetworks,
-  type NetworkLabel,
-  type NetworkMatch,
-  type NetworkMatcher,
-} from "./match-networks.ts";
 export { matchSignals, type SignalMatch, type SignalMatcher } from "./match-signals.ts";
 export {
   type Network,
