@@ -1,0 +1,20 @@
+import { manifestReaderOf, readManifest } from "../read-manifest.ts";
+
+/** What the file says, a line for each signal: kind, name, version, standing. */
+export function readNamed(path: string, text: string) {
+  const slash = path.lastIndexOf("/");
+  const name = path.slice(slash + 1);
+  const reader = manifestReaderOf(name, path.slice(0, Math.max(0, slash)));
+  if (reader === undefined) throw new Error(`nothing reads ${path}`);
+  const { reading, fault } = readManifest(reader, { path, name, text });
+  return {
+    signals: reading.signals.map(({ kind, name, version, standing }) =>
+      [kind, name, version, standing].filter((part) => part !== undefined).join(" "),
+    ),
+    quotes: reading.signals.map(({ quote }) => quote),
+    languages: reading.languages.map(({ language, version }) => `${language} ${version}`),
+    networks: reading.networks.map(({ cluster, name, chainId }) => cluster ?? name ?? chainId),
+    submodules: reading.submodules,
+    fault: fault?.message ?? null,
+  };
+}
