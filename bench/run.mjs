@@ -49,7 +49,14 @@ try {
   await ensureBuilt({ announce });
   const args = process.argv.slice(2);
   if (args[0] === "--test") {
-    const tests = ["--import", "tsx", "--test", "src/quality/quality.test.ts", "src/contest/contest.test.ts"];
+    const tests = [
+      "--import",
+      "tsx",
+      "--test",
+      "src/quality/quality.test.ts",
+      "src/quality/partition.test.ts",
+      "src/contest/contest.test.ts",
+    ];
     process.exitCode = await run(process.execPath, tests);
   } else {
     process.exitCode = await run(process.execPath, ["--import", "tsx", "src/main.ts", ...args]);

@@ -21,7 +21,7 @@ export interface Phrase {
 }
 
 /** Of words that are true of most projects; of people; ending with the shape in which a thing comes. */
-const worths = { generic: 0.15, audience: 0.5, vessel: 0.5, full: 1 } as const;
+const worths = { generic: 0.15, audience: 0.3, vessel: 0.5, full: 1 } as const;
 
 export const longestPhrase = 4;
 
@@ -78,7 +78,7 @@ const standings = new Map<string, Standing>();
 function standingOf(word: string): Standing {
   const known = standings.get(word);
   if (known) return known;
-  const lower = word.toLowerCase();
+  const lower = word.toLowerCase().replaceAll("’", "'");
   const filling =
     functionWords.has(lower) || foreignWords.has(lower) || lower.length < 2 || /^[\d.]/.test(lower);
   const adverb = lower.length > 4 && lower.endsWith("ly") && !/^(assembly|family|reply|supply)$/.test(lower);

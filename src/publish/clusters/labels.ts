@@ -11,7 +11,11 @@ const second = { weight: 0.3, share: 0.2, leastShare: 0.03 } as const;
 /** A phrase of several words stands for the one word that its members share when so many of them write it. */
 const leastShareOfLonger = 0.045;
 /** A cluster whose best phrase weighs less, or that fewer members write, has no subject. */
-const subject = { score: 0.05, share: 0.045 } as const;
+const subject = { score: 0.03, share: 0.045 } as const;
+/** So that a cluster without a subject is called after a phrase. */
+const leastScoreOfShared = 0.02;
+/** A first phrase that fewer write gives way to one that more do. */
+const leastShareOfFirst = 0.04;
 /** Where another cluster has taken the best phrase, longer ones around it are worth so much more. */
 const aroundTaken = 3;
 
@@ -31,6 +35,12 @@ class Taken {
 
   has(phrase: ClusterPhrase): boolean {
     return this.#phrases.has(bagOf(phrase.key));
+  }
+
+  /** The first that is free; the last, with a number, when none is. */
+  takeOneOf(labels: readonly string[]): string {
+    const free = labels.find((label) => !this.#labels.has(label.toLowerCase()));
+    return this.take(free ?? labels.at(-1)!, []);
   }
 
   /** The label, with a number where there is one like it, and its phrases are taken from now on. */
@@ -62,7 +72,8 @@ function hasSubject(phrases: readonly ClusterPhrase[]): boolean {
 
 function bestOf(all: readonly ClusterPhrase[], free: readonly ClusterPhrase[]): ClusterPhrase | undefined {
   const wanted = all[0];
-  if (!wanted || free[0] === wanted) return free[0];
+  const frequent = free.find(({ share }) => share >= leastShareOfFirst);
+  if (!wanted || free.includes(wanted)) return frequent ?? free[0];
   const weight = (phrase: ClusterPhrase) =>
     phrase.score * (phrase.words > 1 && holds(phrase.key, wanted.key) ? aroundTaken : 1);
   return free.reduce<ClusterPhrase | undefined>(
@@ -73,10 +84,13 @@ function bestOf(all: readonly ClusterPhrase[], free: readonly ClusterPhrase[]): 
 
 /** For projects that have little in common but that they fit nowhere else. */
 function mixedLabel(free: readonly ClusterPhrase[], taken: Taken): string {
-  const shared = free.find(({ share, words }) => share >= subject.share && words <= labelWords.most - 1);
+  const shared = free.find(
+    ({ share, score, words }) =>
+      share >= subject.share && score >= leastScoreOfShared && words <= labelWords.most - 1,
+  );
   return shared
     ? taken.take(`Miscellaneous ${shared.text}`, [shared])
-    : taken.take("Miscellaneous Projects", []);
+    : taken.takeOneOf(["Miscellaneous Projects", "Assorted Projects", "Various Projects", "Other Projects"]);
 }
 
 /** A phrase of several words around the word, if enough members write it. */

@@ -3,6 +3,7 @@
  * share of a cluster's members that write a phrase, times the logarithm of how much rarer it is everywhere.
  */
 import { contentKeys, type Phrase, phrasesOf, stretches, wordKey } from "./candidate-phrases.ts";
+import { vessels } from "./word-classes.ts";
 import { WordForms } from "./word-forms.ts";
 
 export interface ClusterPhrase {
@@ -187,6 +188,7 @@ function usualForm(counts: ReadonlyMap<string, number>, forms: WordForms): strin
   if (plural) return plural[0];
   const usual = ordered[0]![0];
   const last = usual.split(" ").at(-1)!;
-  const countable = usual !== last && forms.count(`${last}s`) >= countableShare * forms.count(last);
+  const countable =
+    usual !== last && (vessels.has(last) || forms.count(`${last}s`) >= countableShare * forms.count(last));
   return countable && !last.endsWith("s") ? `${usual}s` : usual;
 }

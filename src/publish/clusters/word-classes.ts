@@ -28,7 +28,7 @@ export const functionWords = words(`
   unless unlike until up upon us usually various very via want wanted wants was wasn't way ways we we'd we'll we're
   we've well were weren't what what's whatever when whenever where whereas wherever whether which while who whoever
   whole whom whose why will with within without won't would wouldn't yes yet you you'd you'll you're you've your yours
-  yourself zero-effort i.e e.g ie eg vs don doesn isn didn won ll ve re built found ran took gave wrote knew began held
+  yourself zero-effort i.e e.g ie eg vs don dont doesn isn didn won ll ve re built found ran took gave wrote knew began held
   kept left lost met paid said saw sent set spent stood thought told went proud pretty initial biggest eventually
   overnight hackathon hackathons amount number process
   problem problems solution solutions idea ideas interest interests status easier easiest faster progress causes

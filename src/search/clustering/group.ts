@@ -50,14 +50,14 @@ export function groupVectors(vectors: Vectors, options: GroupOptions): Grouping 
   if (directed.rows === 0) return oneGroup(vectors);
   const sample = spread(directed, fittedRows);
   const clusters = chooseCount(spread(directed, triedRows), groupCounts(vectors.rows), options);
-  const fitted = sphericalKMeans(sample, { clusters, ...options });
-  const iterations = sample.rows < directed.rows ? 4 : 0;
-  const whole = dissolveSmall(
-    vectors,
-    refine(vectors, fitted.centroids, { ...options, iterations }),
-    options,
-  );
-  return greatestFirst(whole);
+  const least = leastSize(vectors.rows);
+  const fitted = dissolveSmall(sample, sphericalKMeans(sample, { clusters, ...options }), {
+    ...options,
+    least: (least * sample.rows) / directed.rows,
+  });
+  const iterations = sample.rows < directed.rows ? 3 : 0;
+  const whole = refine(vectors, fitted.centroids, { ...options, iterations });
+  return greatestFirst(dissolveSmall(vectors, whole, { ...options, least }));
 }
 
 /** The number of groups with the best silhouette; of equally good ones the first. */
@@ -93,8 +93,11 @@ export function silhouetteOf(vectors: Vectors, centroids: Vectors): number {
 }
 
 /** Takes away the smallest group, as long as it is too small, and lets its rows go to the next nearest. */
-function dissolveSmall(vectors: Vectors, clustering: Clustering, options: GroupOptions): Clustering {
-  const least = leastSize(vectors.rows);
+function dissolveSmall(
+  vectors: Vectors,
+  clustering: Clustering,
+  { least, ...options }: GroupOptions & { least: number },
+): Clustering {
   let current = clustering;
   for (;;) {
     const sizes = sizesOf(current);

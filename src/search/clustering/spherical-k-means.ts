@@ -10,7 +10,7 @@ import { toUnitLength, type Vectors } from "./vectors.ts";
 export interface KMeansOptions {
   clusters: number;
   seed: number;
-  /** Independent beginnings, of which the best outcome is kept; 4 by default. */
+  /** Independent beginnings, of which the best outcome is kept; 3 by default. */
   restarts?: number;
   /** Rounds at most; 30 by default. */
   iterations?: number;
@@ -29,11 +29,11 @@ export interface Clustering {
 }
 
 /** A round that gains less than this has come to the end. */
-const leastGain = 5e-5;
+const leastGain = 2e-4;
 
 /** At most `clusters` groups; fewer where there are fewer different rows. Same rows and seed, same outcome. */
 export function sphericalKMeans(vectors: Vectors, options: KMeansOptions): Clustering {
-  const { clusters, seed, restarts = 4, iterations = 30, onRound } = options;
+  const { clusters, seed, restarts = 3, iterations = 30, onRound } = options;
   let best: Clustering | null = null;
   for (let start = 0; start < Math.max(1, restarts); start++) {
     const random = seededRandom(seed + start * 7919);
