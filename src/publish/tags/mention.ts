@@ -23,7 +23,7 @@ const denials = set(
 const turns = set("but however although whereas only just");
 /** Up to three words before: what stands there is something else, to compare with. */
 const comparisons = set(
-  "like than similar compared inspired alternative alternatives competitor competitors",
+  "like than similar compared inspired alternative alternatives competitor competitors rival rivals",
 );
 const plans = [
   "plan to",

@@ -18,6 +18,8 @@ export interface Candidate {
   text: string;
   start: number;
   end: number;
+  /** Its last word in the plural. */
+  last: string;
 }
 
 export interface MinedPhrase {
@@ -47,6 +49,7 @@ export function candidatesIn(words: Words, vocabulary: Vocabulary): Candidate[] 
         text: words.tokens.slice(start, head + 1).join(" "),
         start,
         end: head + 1,
+        last: `${singularOf(words.tokens[head]!)}s`,
       });
     }
   }

@@ -1,8 +1,8 @@
 /**
- * Phrases of the vocabulary as they are written and as they match. In a phrase of several words each matches all its
- * inflections, and what has its stem; a word that is a phrase by itself only its singular and plural, for nothing
- * around it tells "dating" from "date". After `=` a word matches only itself, with a capital in it only when written
- * so. Plus and hash signs at the end belong to the word.
+ * Phrases of the vocabulary as they are written and as they match. The last word, which says what it is, matches its
+ * singular and plural: "contract security" is not "contracts securely". The words before it match whatever has their
+ * stem: "splitting bills" is "split bills". After `=` a word matches only itself, with a capital in it only when
+ * written so. Plus and hash signs at the end belong to the word.
  */
 import { tokenize } from "../../search/analysis/tokenizer.ts";
 import { formOf, type Words } from "./words.ts";
@@ -19,6 +19,8 @@ export interface PhraseWord {
 
 export interface Phrase {
   words: PhraseWord[];
+  /** The last word as written here, folded. */
+  last: string;
   /** Signs that must follow at once: `++` of C++. */
   signs: string;
 }
@@ -43,8 +45,10 @@ export function parsePhrase(source: string): Phrase | null {
         };
       });
     });
-  if (words.length === 1) words[0]!.singular = singularOf(tokenize(source)[0]!.text);
-  return words.length === 0 ? null : { words, signs: trailingSigns.exec(source.trim())?.[0] ?? "" };
+  if (words.length === 0) return null;
+  const last = tokenize(source).at(-1)!.text;
+  words.at(-1)!.singular = singularOf(last);
+  return { words, last, signs: trailingSigns.exec(source.trim())?.[0] ?? "" };
 }
 
 /** Two phrases with one key match the same texts. */

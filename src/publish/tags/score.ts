@@ -1,6 +1,7 @@
 /** What a project's texts say for each tag of the vocabulary. */
 import { type TagKind, tagKinds } from "../../corpus/projects/project-layout.ts";
 import { isAudience, isSaidOfProject, type Mention } from "./mention.ts";
+import { singularOf } from "./phrase.ts";
 import type { PhraseMatch } from "./phrase-trie.ts";
 import type { Signal, Vocabulary } from "./vocabulary.ts";
 import { type Zone, zoneWeight } from "./zones.ts";
@@ -21,7 +22,7 @@ const leastWeight: Record<TagKind, number> = {
   solutionTags: 2,
   primitives: 1,
   techStack: 1,
-  targetUsers: 1.5,
+  targetUsers: 1.6,
 };
 /** What follows from a tag is less sure than the tag. */
 const impliedShare = 0.8;
@@ -42,7 +43,8 @@ export function scoreTags(zones: readonly MatchedZone[], vocabulary: Vocabulary)
     for (const match of zone.matches) {
       const signal = vocabulary.signals[match.phrase];
       if (!signal || isHidden(match, signal, { zone, vocabulary })) continue;
-      const weight = mentionWeight(zone, { ...match, kind: signal.kind });
+      const { last } = vocabulary.entries[match.phrase]!.phrase;
+      const weight = mentionWeight(zone, { ...match, kind: signal.kind, last });
       if (weight > 0) add(scores, signal, weight);
     }
   }
@@ -51,12 +53,16 @@ export function scoreTags(zones: readonly MatchedZone[], vocabulary: Vocabulary)
   return scores;
 }
 
-/** 0 for a mention that says nothing of the project. */
-export function mentionWeight(zone: Zone, mention: Mention): number {
+/** 0 for a mention that says nothing of the project. `last` is how the phrase writes its last word. */
+export function mentionWeight(zone: Zone, mention: Mention & { last: string }): number {
   const weight = zoneWeight(zone.name, mention.kind);
   if (weight === 0 || !isSaidOfProject(zone.words, mention)) return 0;
-  const addressed = mention.kind === "targetUsers" && isAudience(zone.words, mention);
-  return addressed ? weight * 2 : weight;
+  if (mention.kind !== "targetUsers") return weight;
+  if (isAudience(zone.words, mention)) return weight * 2;
+  const written = zone.words.tokens[mention.end - 1]!;
+  // Many are those that it is made for; one of them is somebody in the story.
+  const isOneOfMany = written !== mention.last && written === singularOf(mention.last);
+  return isOneOfMany ? weight / 2 : weight;
 }
 
 /** The heaviest mention, and a little for each further one. */

@@ -23,6 +23,8 @@ export interface Zone {
   words: Words;
 }
 
+/** What an address says is said of another place. */
+const address = /\b(?:https?:\/\/|www\.)\S+/g;
 /** What a project is and is made of stands at the beginning; a page of later text adds mere mentions. */
 const descriptionCharacters = 8_000;
 const summaryCharacters = 4_000;
@@ -32,13 +34,13 @@ const leadCharacters = 500;
 const weights: Record<ZoneName, readonly [number, number, number, number, number]> = {
   name: [1, 1, 1, 1, 0],
   oneLiner: [3, 3, 3, 3, 3],
-  lead: [2, 2, 2, 2, 1.5],
-  body: [1, 1, 1, 1, 0.75],
-  problem: [2, 1, 0.5, 0.5, 1],
+  lead: [2, 2, 2, 2, 1],
+  body: [1, 1, 1, 1, 0.5],
+  problem: [2, 1, 0.5, 0.5, 0.75],
   built: [0, 0.5, 2, 2, 0],
   aside: [0, 0, 0, 0.5, 0],
   future: [0, 0, 0, 0, 0],
-  summary: [1, 1, 1, 1, 0.75],
+  summary: [1, 1, 1, 1, 0.5],
 };
 
 const weightColumn: Record<TagKind, number> = {
@@ -81,6 +83,7 @@ export function zonesOf(record: ProjectRecord): Zone[] {
     ...sectionsOf(firstCharacters(summary, summaryCharacters), "summary"),
   ];
   return texts
+    .map(([name, text]) => [name, text.replace(address, ". ")] as const)
     .filter(([, text]) => text.trim() !== "")
     .map(([name, text]) => ({ name, words: readWords(text) }));
 }
