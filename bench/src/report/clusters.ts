@@ -1,5 +1,5 @@
 /** The tables of clusters. */
-import type { ClustersResult, Grouped, Standing } from "../stages/clusters.ts";
+import type { ClustersResult, CountTried, Grouped, Standing, TriedStanding } from "../stages/clusters.ts";
 
 export function clustersPart(result: ClustersResult | undefined): string[] {
   if (!result) return [];
@@ -17,6 +17,7 @@ export function clustersPart(result: ClustersResult | undefined): string[] {
     "counts in equal parts with each. Coherence is the mean NPMI, over whole projects, of the ten terms that set each",
     "cluster apart, and of the words of its label. All have as many clusters; chance has the same sizes.",
     ...tables,
+    ...countsTable(result),
   ];
 }
 
@@ -31,6 +32,26 @@ function groupedTable(what: string, { projects, clusters, seconds, ours, tfIdf, 
     row("Prior Art", ours),
     row("k-means on raw tf-idf", tfIdf),
     row("chance", chance),
+  ];
+}
+
+function countsTable({ counts }: ClustersResult): string[] {
+  if (counts.length === 0) return [];
+  const both = (value: (standing: TriedStanding) => number, { raw, centred }: CountTried) =>
+    `${value(raw).toFixed(3)} / ${value(centred).toFixed(3)}`;
+  return [
+    "",
+    "### Other numbers of clusters",
+    "",
+    "This corpus's projects, k-means alone; on vectors as they are / seen from their mean. Stability is the agreement of",
+    "two runs with different seeds.",
+    "",
+    "| clusters | silhouette | stability | technology tags | share of the greatest |",
+    "| --- | --- | --- | --- | --- |",
+    ...counts.map(
+      (each) =>
+        `| ${each.clusters} | ${both((s) => s.silhouette, each)} | ${both((s) => s.stability, each)} | ${both((s) => s.agreement, each)} | ${both((s) => s.greatest, each)} |`,
+    ),
   ];
 }
 

@@ -36,7 +36,25 @@ export interface Grouped {
   chance: Standing;
 }
 
+/** k-means with so many clusters, on vectors as they are and seen from their mean. */
+export interface CountTried {
+  clusters: number;
+  raw: TriedStanding;
+  centred: TriedStanding;
+}
+
+export interface TriedStanding {
+  silhouette: number;
+  /** Agreement of two runs with different seeds. */
+  stability: number;
+  /** With the tags of technologies. */
+  agreement: number;
+  /** The greatest cluster's share. */
+  greatest: number;
+}
+
 export interface ClustersResult {
+  counts: CountTried[];
   corpus: Grouped | null;
   demo: Grouped | null;
 }
@@ -47,6 +65,7 @@ const termsPerGroup = 10;
 
 export async function measureClusters({ work, data, demo }: ClustersInput): Promise<ClustersResult> {
   return {
+    counts: data ? await tryCounts(data) : [],
     corpus: data ? await measure(data, work) : null,
     demo: demo ? await measure(demo, work) : null,
   };
@@ -101,6 +120,53 @@ async function measure(data: string, work: string): Promise<Grouped> {
     tfIdf: judge(baseline, null),
     chance: judge(shuffled(ours, random), null),
   };
+}
+
+const countsTried = [10, 20, 30, 40, 60, 90];
+
+/** Whether some number of clusters is better than others, and what seeing vectors from their mean does. */
+async function tryCounts(data: string): Promise<CountTried[]> {
+  const { projects, vectors: given } = await readProjects(data);
+  const module = "search/clustering";
+  const { packVectors } = await loadBuilt<typeof import("../../../src/search/clustering/vectors.ts")>(
+    `${module}/vectors.js`,
+  );
+  const { centre, meanOf } = await loadBuilt<typeof import("../../../src/search/clustering/centring.ts")>(
+    `${module}/centring.js`,
+  );
+  const { sphericalKMeans } = await loadBuilt<
+    typeof import("../../../src/search/clustering/spherical-k-means.ts")
+  >(`${module}/spherical-k-means.js`);
+  const { silhouetteOf } = await loadBuilt<typeof import("../../../src/search/clustering/group.ts")>(
+    `${module}/group.js`,
+  );
+  const rows = [...projects.keys()].filter((row) => given[row]);
+  const raw = packVectors(
+    rows.map((row) => given[row]!),
+    given[rows[0]!]!.length,
+  );
+  const tags = frequent(rows.map((row) => projects[row]!.record.tags?.techStack ?? []));
+  const standing = (vectors: typeof raw, clusters: number): TriedStanding => {
+    const one = sphericalKMeans(vectors, { clusters, seed: 1, restarts: 2 });
+    const other = sphericalKMeans(vectors, { clusters, seed: 77, restarts: 2 });
+    const sizes = new Uint32Array(clusters);
+    for (const group of one.nearest) sizes[group]!++;
+    return {
+      silhouette: silhouetteOf(vectors, one.centroids),
+      stability: normalisedMutualInformation(
+        one.nearest,
+        Array.from(other.nearest, (group) => [String(group)]),
+      ),
+      agreement: normalisedMutualInformation(one.nearest, tags),
+      greatest: Math.max(...sizes) / rows.length,
+    };
+  };
+  const centred = centre(raw, meanOf(raw));
+  return countsTried.map((clusters) => ({
+    clusters,
+    raw: standing(raw, clusters),
+    centred: standing(centred, clusters),
+  }));
 }
 
 /** The catalog's projects with the vectors of the snapshot's own embedder, and their index terms. */
