@@ -9,7 +9,9 @@ import { runCommand } from "./product/command.ts";
 import { describeMachine } from "./report/machine.ts";
 import { renderMarkdown } from "./report/markdown.ts";
 import type { Results } from "./report/results.ts";
+import type { AnalysisInput, AnalysisResult } from "./stages/analysis.ts";
 import type { ArchiveInput, ArchiveResult } from "./stages/archive.ts";
+import type { ClustersInput, ClustersResult } from "./stages/clusters.ts";
 import type { CranfieldInput, CranfieldResult } from "./stages/cranfield.ts";
 import type { DemoInput, DemoResult } from "./stages/demo.ts";
 import { type ExtractInput, type ExtractResult, extractFiles } from "./stages/extract.ts";
@@ -18,6 +20,7 @@ import type { OperateInput, OperateResult } from "./stages/operate.ts";
 import type { ProjectsInput, ProjectsResult } from "./stages/projects.ts";
 import type { RecallInput, RecallResult } from "./stages/recall.ts";
 import { runStage } from "./stages/stage.ts";
+import type { TagsInput, TagsResult } from "./stages/tags.ts";
 
 const note = (text: string) => process.stderr.write(`${text}\n`);
 
@@ -105,8 +108,20 @@ async function runParts(options: BenchOptions, corpus: CorpusFiles, results: Res
       await attempt("project search", async () => {
         results.projects = await measure(data);
       });
-    await attempt("project search, many", async () => {
-      results.manyProjects = await measure(await publishManyProjects(options));
+    const analyse = (folder: string) =>
+      stage<AnalysisInput, AnalysisResult>(
+        "analysis",
+        { data: folder, requests: quick ? 40 : 200, rounds },
+        900,
+      );
+    if (extracted)
+      await attempt("analysis", async () => {
+        results.analysis = await analyse(data);
+      });
+    await attempt("project search and analysis, many", async () => {
+      const many = await publishManyProjects(options);
+      results.manyProjects = await measure(many);
+      results.manyAnalysis = await analyse(many);
     });
   }
   if (wants("http") && extracted)
@@ -121,6 +136,13 @@ async function runParts(options: BenchOptions, corpus: CorpusFiles, results: Res
       });
     await attempt("demo", async () => {
       results.demo = await stage<DemoInput, DemoResult>("demo", { data: join(work, "demo") }, 600);
+    });
+    await attempt("clusters", async () => {
+      const folders = { data: extracted ? data : null, demo: results.demo ? join(work, "demo") : null };
+      results.clusters = await stage<ClustersInput, ClustersResult>("clusters", { work, ...folders }, 900);
+    });
+    await attempt("tags", async () => {
+      results.tags = await stage<TagsInput, TagsResult>("tags", { data: extracted ? data : null }, 600);
     });
     const cranfield = join(corporaFolder() ?? "", "ir/cranfield");
     if (corporaFolder() && existsSync(cranfield))

@@ -8,7 +8,7 @@ import { wordOf } from "./zipf.ts";
 
 const seed = 20_261_121;
 /** Changes whenever the generator would write something else. */
-const generatorVersion = 1;
+const generatorVersion = 2;
 const hackathonCount = 18;
 const tracksPerHackathon = 8;
 const sourceCount = 24;
@@ -73,6 +73,30 @@ function document(number: number): object {
   };
 }
 
+/** Kind of tool → how many there are to choose from, and how many a project lists at most. */
+const toolKinds = {
+  languages: { of: 24, most: 4 },
+  frameworks: { of: 120, most: 5 },
+  chains: { of: 30, most: 2 },
+  protocols: { of: 60, most: 3 },
+  services: { of: 90, most: 3 },
+  tooling: { of: 150, most: 6 },
+  standards: { of: 20, most: 1 },
+};
+/** Of the taxonomy that comes with the product, and the two special ones. */
+const categoryKeys = (
+  "stablecoin-rails payments-checkout trading-exchange lending-insurance yield-portfolio " +
+  "prediction-markets real-world-assets personal-finance fundraising-giving " +
+  "cross-chain-interoperability network-infrastructure onchain-data wallets-accounts " +
+  "developer-tooling security-fraud identity-reputation privacy-zero-knowledge " +
+  "governance-civic provenance-authenticity ai-agents assistants-language data-science-models " +
+  "hardware-robotics immersive-interfaces clinical-care fitness-nutrition mental-wellbeing " +
+  "accessibility-inclusion learning-education climate-energy food-waste-agriculture " +
+  "safety-emergency social-messaging nft-collectibles creator-media gaming productivity-work " +
+  "jobs-talent commerce-marketplaces mobility-transport travel-events-places other-emerging " +
+  "insufficient-information"
+).split(" ");
+
 function project(number: number): object {
   const text = new SyntheticText(seed + 500_000_000 + number);
   const hackathon = Math.floor(text.random() * hackathonCount);
@@ -103,7 +127,28 @@ function project(number: number): object {
       techStack: some(5, "tool", 400),
       targetUsers: some(2, "user", 80),
     },
+    ...(text.random() < 0.9 && { categories: categories(text) }),
+    ...(text.random() < 0.7 && { builtWith: builtWith(text) }),
     team: { count: 1 + Math.floor(text.random() * 5) },
     createdAt: `20${18 + Math.floor(hackathon / 3)}-01-15`,
   };
+}
+
+function categories(text: SyntheticText): object {
+  const draw = () => categoryKeys[Math.floor(text.random() ** 1.5 * categoryKeys.length)]!;
+  const primaryKey = draw();
+  const secondaryKey = text.random() < 0.4 ? draw() : null;
+  return { primaryKey, secondaryKey: secondaryKey === primaryKey ? null : secondaryKey, confidence: "high" };
+}
+
+function builtWith(text: SyntheticText): object {
+  const listed = Object.entries(toolKinds).map(([kind, { of, most }]) => {
+    const length = Math.floor(text.random() * (most + 1));
+    const drawn = Array.from(
+      { length },
+      () => `${kind.slice(0, 4)}-${wordOf(Math.floor(text.random() ** 3 * of))}`,
+    );
+    return [kind, [...new Set(drawn)].map((name) => ({ name }))];
+  });
+  return { schemaVersion: 1, ...Object.fromEntries(listed) };
 }

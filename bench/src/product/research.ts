@@ -1,8 +1,26 @@
 /** The product's own operations, in this process: request checked as the server does, then the use case. */
+import type { Operation, OperationOutput } from "../../../src/contract/operations.ts";
 import type { Serving } from "../../../src/serving/serving.ts";
 import { loadBuilt } from "./dist.ts";
 
+export type AnalysisOperation =
+  | "analyze"
+  | "compare"
+  | "getCluster"
+  | "countTechnology"
+  | "trendTechnology"
+  | "findCoUsage"
+  | "listTopTechnologies";
+type AskedOperation =
+  | AnalysisOperation
+  | "searchArchives"
+  | "searchProjects"
+  | "getFilters"
+  | "getCategories";
+
 export interface InProcess {
+  /** `request` is the body, or the path parameters of an operation without one. */
+  ask<Id extends AskedOperation>(operation: Id, request: object): Promise<OperationOutput<Id>>;
   searchArchives(request: object): Promise<ArchiveAnswer>;
   searchProjects(request: object): Promise<ProjectAnswer>;
   close(): Promise<void>;
@@ -21,14 +39,16 @@ export async function openInProcess(data: string): Promise<InProcess> {
     await loadBuilt<typeof import("../../../src/contract/validation.ts")>("contract/validation.js");
   const serving: Serving = await openServing({ dataDir: data, workers: 0 });
   if (!serving.ready()) throw new Error("nothing is published there");
-  const execute = async (operation: "searchArchives" | "searchProjects", request: object) => {
-    const input = parseRequest(operations[operation].request.body, request);
-    const answer = await serving.execute(operation, input);
-    return (typeof answer === "string" ? JSON.parse(answer) : answer) as unknown;
+  const ask = async <Id extends AskedOperation>(operation: Id, request: object) => {
+    const { body, params }: Operation["request"] = operations[operation].request;
+    const schema = body ?? params;
+    const answer = await serving.execute(operation, schema ? (parseRequest(schema, request) as object) : {});
+    return (typeof answer === "string" ? JSON.parse(answer) : answer) as OperationOutput<Id>;
   };
   return {
-    searchArchives: (request) => execute("searchArchives", request) as Promise<ArchiveAnswer>,
-    searchProjects: (request) => execute("searchProjects", request) as Promise<ProjectAnswer>,
+    ask,
+    searchArchives: (request) => ask("searchArchives", request),
+    searchProjects: (request) => ask("searchProjects", request),
     close: () => serving.close(),
   };
 }

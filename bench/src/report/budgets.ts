@@ -1,4 +1,5 @@
 /** The budgets, what was measured for each, and whether it was met. */
+import type { AnalysisResult } from "../stages/analysis.ts";
 import type { Contest, Results } from "./results.ts";
 
 export interface BudgetLine {
@@ -20,6 +21,7 @@ export function budgetLines(results: Results): BudgetLine[] {
   const lines = [
     ...operatorLines(results),
     ...searchLines(results),
+    ...analysisLines(results),
     ...contestLines(results),
     ...qualityLines(results),
   ];
@@ -94,6 +96,36 @@ function searchLines({ archive, projects, manyProjects, http }: Results): Budget
       show: () => `${Math.round(http!.requestsPerSecond)} requests/s, p99 ${http!.p99} ms`,
       met: () => http!.requestsPerSecond >= 300 && http!.p99 <= 60 && http!.failed === 0,
     }),
+  ];
+}
+
+/** The highest p50 of the seven operations, over random cohorts and over everything. */
+function slowest({ operations }: AnalysisResult): number {
+  return Math.max(...Object.values(operations).flatMap(({ random, whole }) => [random.p50, whole.p50]));
+}
+
+function analysisLines({ analysis, manyAnalysis }: Results): BudgetLine[] {
+  const operations = (result: AnalysisResult) => Object.keys(result.operations).length;
+  const show = (result: AnalysisResult) =>
+    `p50 ${ms(slowest(result))} at ${result.projects} projects, ${operations(result)} operations`;
+  const complete = (result: AnalysisResult) => operations(result) === 7;
+  return [
+    line(
+      "analysis in process, all dimensions, the slowest operation, given corpus",
+      "p50 ≤ 1 ms",
+      [analysis && slowest(analysis)],
+      { show: () => show(analysis!), met: () => complete(analysis!) && slowest(analysis!) <= 1 },
+    ),
+    line(
+      "the same on synthetic projects",
+      "p50 ≤ 10 ms at 100,000",
+      [manyAnalysis && slowest(manyAnalysis)],
+      {
+        show: () => show(manyAnalysis!),
+        met: () =>
+          complete(manyAnalysis!) && slowest(manyAnalysis!) <= 10 && manyAnalysis!.projects >= 100_000,
+      },
+    ),
   ];
 }
 

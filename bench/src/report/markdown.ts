@@ -2,7 +2,9 @@
 import { type ContenderKey, contenderKeys } from "../contest/contenders/all.ts";
 import type { Latency } from "../measure/latency.ts";
 import { budgetLines } from "./budgets.ts";
+import { clustersPart } from "./clusters.ts";
 import type { Contest, Results } from "./results.ts";
+import { tagsPart } from "./tags.ts";
 
 export function renderMarkdown(results: Results): string {
   const { machine, corpus } = results;
@@ -30,6 +32,9 @@ export function renderMarkdown(results: Results): string {
     ),
     ...contestPart("Side by side: every contender", results.contests.subset, results),
     ...contestPart("Side by side: every chunk", results.contests.all, results),
+    ...analysisPart(results),
+    ...clustersPart(results.clusters),
+    ...tagsPart(results.tags),
     ...details(results),
     ...failures(results),
     "",
@@ -90,6 +95,25 @@ function costRow(key: ContenderKey, { standings, costs }: Contest): string[] {
     mb(cost?.memory),
     `${version}; ${setup}${vector ? `; ${vector.setting}` : ""}`,
   ];
+}
+
+function analysisPart({ analysis, manyAnalysis }: Results): string[] {
+  const found = [analysis, manyAnalysis].filter((each) => each !== undefined);
+  return found.flatMap(({ projects, operations, cohorts, buckets }) => [
+    "",
+    `## Analysis (${projects} projects)`,
+    "",
+    `In process, all dimensions, the most buckets and examples. Random cohorts: ${cohorts.count} per operation, of`,
+    `${cohorts.median} projects in the median, ${cohorts.empty} of them empty. Milliseconds: p50 / p95 / p99.`,
+    `Buckets shown of the whole corpus: ${Object.entries(buckets)
+      .map(([dimension, count]) => `${dimension} ${count}`)
+      .join(", ")}.`,
+    "",
+    ...table(
+      ["", "random cohorts", "everything"],
+      Object.entries(operations).map(([id, { random, whole }]) => [id, timed(random), timed(whole)]),
+    ),
+  ]);
 }
 
 function details(results: Results): string[] {

@@ -1,7 +1,9 @@
 /** Everything one run found out; `results.json` is this. Parts that were not run, or failed, are missing. */
 import type { ContenderKey } from "../contest/contenders/all.ts";
+import type { AnalysisResult } from "../stages/analysis.ts";
 import type { ArchiveResult } from "../stages/archive.ts";
 import type { BuildResult } from "../stages/build-contender.ts";
+import type { ClustersResult } from "../stages/clusters.ts";
 import type { ContestResult } from "../stages/contest.ts";
 import type { CranfieldResult } from "../stages/cranfield.ts";
 import type { DemoResult } from "../stages/demo.ts";
@@ -10,6 +12,7 @@ import type { OperateResult } from "../stages/operate.ts";
 import type { ProjectsResult } from "../stages/projects.ts";
 import type { RecallResult } from "../stages/recall.ts";
 import type { ServeContenderResult } from "../stages/serve-contender.ts";
+import type { TagsResult } from "../stages/tags.ts";
 import type { Machine } from "./machine.ts";
 
 export type Cost = BuildResult & Partial<ServeContenderResult>;
@@ -31,10 +34,14 @@ export interface Results {
   archive?: ArchiveResult;
   projects?: ProjectsResult;
   manyProjects?: ProjectsResult;
+  analysis?: AnalysisResult;
+  manyAnalysis?: AnalysisResult;
   http?: HttpResult;
   recall?: RecallResult;
   cranfield?: CranfieldResult;
   demo?: DemoResult;
+  clusters?: ClustersResult;
+  tags?: TagsResult;
   /** Stage → what went wrong. */
   failures: Record<string, string>;
 }

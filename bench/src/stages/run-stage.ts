@@ -11,9 +11,12 @@ const stages: Record<string, () => Promise<Run>> = {
   contest: async () => (await import("./contest.ts")).contest,
   archive: async () => (await import("./archive.ts")).measureArchive,
   projects: async () => (await import("./projects.ts")).measureProjects,
+  analysis: async () => (await import("./analysis.ts")).measureAnalysis,
   http: async () => (await import("./http.ts")).measureHttp,
   recall: async () => (await import("./recall.ts")).measureRecall,
   cranfield: async () => (await import("./cranfield.ts")).measureCranfield,
+  clusters: async () => (await import("./clusters.ts")).measureClusters,
+  tags: async () => (await import("./tags.ts")).measureTags,
   demo: async () => (await import("./demo.ts")).measureDemo,
 };
 
