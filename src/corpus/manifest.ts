@@ -63,7 +63,8 @@ export interface Manifest {
   /** The catalog's latest withdrawal when it was read: earlier ones are in what this snapshot holds. */
   lastWithdrawal: number;
   embedder: ManifestEmbedder;
-  projects: { file: string; count: number; unembedded: number };
+  /** `inputs`: digest of all that the segment is made of, but for the clusters that were there before. */
+  projects: { file: string; inputs: string; count: number; unembedded: number };
   /** Null while there are too few projects to group. */
   clusters: ManifestClusters | null;
   archive: {
@@ -121,7 +122,5 @@ export function readManifest(directory: DataDirectory, id: string): Manifest {
       path,
       `written in format ${manifest.format}, but this version of Prior Art reads ${manifestFormat}: publish again`,
     );
-  // Snapshots from before there were clusters have none.
-  manifest.clusters ??= null;
   return manifest;
 }

@@ -22,7 +22,7 @@ import type { PublishRun } from "./progress.ts";
 import { embedRemotely, remoteBatch, TermEmbedding, type Vector } from "./text-embedding.ts";
 
 /** Changes whenever the same documents would give another segment. */
-const archiveVersion = 2;
+export const archiveVersion = 2;
 
 export interface BuiltArchive {
   archive: Manifest["archive"];

@@ -1,12 +1,14 @@
 /** The catalog as one publish sees it: everything but the documents' texts, and a digest of it all. */
-import type { CatalogProject } from "../catalog/types.ts";
+import type { CatalogProject, CatalogScan } from "../catalog/types.ts";
 import type { ManifestHackathon, ManifestSource } from "../corpus/manifest.ts";
 import type { Taxonomy } from "../corpus/taxonomy/taxonomy.ts";
 import type { Fingerprint } from "./archive-plan.ts";
 import { Digest } from "./digest.ts";
 import type { PublishRun } from "./progress.ts";
+import { scanFingerprint, withScan } from "./scanned-projects.ts";
 
 export interface CatalogContent {
+  /** With what scans of their repositories add. */
   projects: CatalogProject[];
   /** In order of (source, documentId). */
   documents: Fingerprint[];
@@ -16,7 +18,7 @@ export interface CatalogContent {
   importTimes: { projects: string | null; archive: string | null };
   /** The change of the latest withdrawal that all this reflects. */
   lastWithdrawal: number;
-  /** Of projects and hackathons, as they go into the project segment. */
+  /** Of projects, their scans and hackathons, as they go into the project segment. */
   projectsDigest: string;
   /** Of documents, as they go into archive segments. */
   documentsDigest: string;
@@ -29,7 +31,10 @@ export async function readCatalog(run: PublishRun, taxonomy: Taxonomy): Promise<
   // Before anything else: a withdrawal that comes while we read is hidden by the overlay.
   const lastWithdrawal = await run.catalog.lastWithdrawal();
   const projects: CatalogProject[] = [];
-  for await (const batch of run.catalog.projects()) projects.push(...batch);
+  const scans = new Map<string, CatalogScan>();
+  for await (const batch of run.catalog.scans()) for (const scan of batch) scans.set(scan.slug, scan);
+  for await (const batch of run.catalog.projects())
+    projects.push(...batch.map((project) => withScan(project, scans.get(project.slug))));
   const documents: Fingerprint[] = [];
   for await (const batch of run.catalog.documentFingerprints()) documents.push(...batch);
   run.signal?.throwIfAborted();
@@ -40,6 +45,7 @@ export async function readCatalog(run: PublishRun, taxonomy: Taxonomy): Promise<
   const projectsDigest = new Digest()
     .add(JSON.stringify(hackathons), taxonomy.digest)
     .add(...projects.map(({ slug, contentHash, createdAt }) => slug + contentHash + createdAt))
+    .add(...projects.map(({ slug }) => scanFingerprint(scans.get(slug))))
     .short();
   const digest = new Digest().add(projectsDigest, documentsDigest, JSON.stringify(sources)).short();
   run.report("read", projects.length + documents.length, projects.length + documents.length);

@@ -3,7 +3,16 @@ import type { CatalogReader } from "../catalog/types.ts";
 import type { Embedder } from "../embed/embedder.ts";
 import type { LanguageModel } from "./clusters/language-model.ts";
 
-export type PublishStep = "read" | "chunk" | "fit" | "embed" | "index" | "projects" | "categorise" | "cluster" | "swap";
+export type PublishStep =
+  | "read"
+  | "chunk"
+  | "fit"
+  | "embed"
+  | "index"
+  | "projects"
+  | "categorise"
+  | "cluster"
+  | "swap";
 
 export interface PublishProgress {
   step: PublishStep;

@@ -46,7 +46,7 @@ describe("publish from nothing", () => {
       missingVectors: 0,
     });
     const files = publishedFiles(at.dataDir);
-    expect(files.size).toBe(2 + 1 + 2 + 2);
+    expect(files.size).toBe(2 + 1 + 1 + 2 + 2);
     expect(differingFiles(files, publishedFiles(other.dataDir))).toEqual([]);
   });
 
@@ -57,7 +57,16 @@ describe("publish from nothing", () => {
     };
     await fill(at);
     await at.publish();
-    for (const stopAt of ["read", "chunk", "fit", "embed", "index", "projects"] satisfies PublishStep[]) {
+    for (const stopAt of [
+      "read",
+      "chunk",
+      "fit",
+      "embed",
+      "index",
+      "categorise",
+      "cluster",
+      "projects",
+    ] satisfies PublishStep[]) {
       const stopped = await another();
       await fill(stopped);
       const controller = new AbortController();
@@ -111,7 +120,7 @@ describe("publish from nothing", () => {
         if (total !== null) expect(done).toBeLessThanOrEqual(total);
       },
     });
-    expect(steps).toEqual(["read", "chunk", "fit", "embed", "index", "projects", "swap"]);
+    expect(steps).toEqual(["read", "chunk", "fit", "embed", "index", "categorise", "projects", "swap"]);
   });
 });
 

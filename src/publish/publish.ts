@@ -14,9 +14,10 @@ import {
 } from "../corpus/manifest.ts";
 import { loadTaxonomy } from "../corpus/taxonomy/taxonomy.ts";
 import { SegmentError } from "../search/segment/segment-error.ts";
-import { buildArchive } from "./build-archive.ts";
-import { buildProjects } from "./build-projects.ts";
+import { archiveVersion, buildArchive } from "./build-archive.ts";
+import { buildProjects, projectsVersion } from "./build-projects.ts";
 import { type CatalogContent, readCatalog } from "./catalog-content.ts";
+import { derivationVersion } from "./derive-projects.ts";
 import { Digest } from "./digest.ts";
 import { takePublishLock } from "./lock.ts";
 import type { PublishOptions, PublishReport, PublishRun } from "./progress.ts";
@@ -44,13 +45,13 @@ export async function publish(options: PublishOptions): Promise<PublishReport> {
     const content = await readCatalog(run, loadTaxonomy(options.taxonomyPath));
     const inputs = new Digest()
       .add(content.digest, content.lastWithdrawal, options.embedder?.version ?? "fitted")
+      .add(archiveVersion, projectsVersion, derivationVersion(), options.languageModel?.version ?? "")
       .short();
     const pending = previous ? unembeddedOf(previous) > 0 : false;
-    const same = previous?.inputs === inputs && !options.refit ? previous : null;
+    const anew = options.refit || options.recluster;
+    const same = previous?.inputs === inputs && !anew ? previous : null;
     const manifest =
-      same && !pending
-        ? same
-        : await build(run, { content, options, previous, inputs, id: nextId(directory) });
+      same && !pending ? same : await build(run, { content, options, previous, inputs, directory });
     options.signal?.throwIfAborted();
     // Texts that could not be embedded were tried again; when that brought nothing, nothing is new.
     const current = same && unembeddedOf(manifest) >= unembeddedOf(same) ? same : manifest;
@@ -80,7 +81,7 @@ async function build(
     options: PublishOptions;
     previous: Manifest | null;
     inputs: string;
-    id: string;
+    directory: DataDirectory;
   },
 ): Promise<Manifest> {
   const { content, options, previous } = from;
@@ -89,17 +90,27 @@ async function build(
     previous: options.refit ? null : previous,
     remote: options.embedder,
   });
-  const projects = await buildProjects(run, { content, embedder, embedProjects });
+  const { projects, clusters } = await buildProjects(run, {
+    content,
+    embedder,
+    embedProjects,
+    previous,
+    previousClusters: previous ? (previous.clusters?.file ?? null) : lastClusters(from.directory),
+    recluster: options.recluster ?? false,
+    languageModel: options.languageModel ?? null,
+  });
   const { sources, hackathons, taxonomy, importTimes, lastWithdrawal } = content;
   return {
     format: manifestFormat,
-    id: from.id,
+    id: nextId(from.directory),
     inputs: from.inputs,
     lastWithdrawal,
-    corpusRevision: new Digest().add(content.digest, taxonomy.version, embedder.version).short(),
+    corpusRevision: new Digest()
+      .add(content.digest, taxonomy.version, embedder.version, clusters?.generation ?? 0)
+      .short(),
     embedder,
     projects,
-    clusters: null,
+    clusters,
     archive,
     sources,
     hackathons,
@@ -124,6 +135,18 @@ function readPrevious(directory: DataDirectory): Manifest | null {
     if (error instanceof SegmentError) return null;
     throw error;
   }
+}
+
+/** Clusters file of the newest snapshot that can be read, whatever else of it is damaged: keys must not change meaning. */
+function lastClusters(directory: DataDirectory): string | null {
+  for (const id of listSnapshots(directory).reverse()) {
+    try {
+      return readManifest(directory, id).clusters?.file ?? null;
+    } catch (error) {
+      if (!(error instanceof SegmentError)) throw error;
+    }
+  }
+  return null;
 }
 
 function nextId(directory: DataDirectory): string {

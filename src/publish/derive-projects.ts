@@ -1,0 +1,77 @@
+/** What publish works out about projects: vectors, and tags, categories and clusters where the import is silent. */
+import type { CatalogDerived, CatalogProject } from "../catalog/types.ts";
+import type { SegmentProject } from "../corpus/projects/project-input.ts";
+import { projectText } from "../corpus/projects/project-texts.ts";
+import type { CatalogContent } from "./catalog-content.ts";
+import { categoriesVersion, categoriseProjects } from "./categories/categorise-projects.ts";
+import { type ClusteredProjects, clusterProjects } from "./clusters/cluster-projects.ts";
+import type { LanguageModel } from "./clusters/language-model.ts";
+import type { PublishRun } from "./progress.ts";
+import { deriveTags, hasImportedTags, tagsVersion } from "./tags/derive-tags.ts";
+import type { Vector } from "./text-embedding.ts";
+
+export interface DeriveInput {
+  content: CatalogContent;
+  /** The embedder's version. */
+  embedder: string;
+  embedProjects(texts: readonly string[]): Promise<Vector[]>;
+  /** Clusters file of the snapshot before. */
+  previousClusters: string | null;
+  recluster: boolean;
+  languageModel: LanguageModel | null;
+}
+
+export interface DerivedProjects {
+  /** In the catalog's order, with what was derived filled in. */
+  projects: SegmentProject[];
+  vectors: Vector[];
+  clusters: ClusteredProjects;
+}
+
+/** Names the rules by which tags and categories are derived. */
+export function derivationVersion(): string {
+  return `tags ${tagsVersion()}, categories ${categoriesVersion}`;
+}
+
+export async function deriveProjects(run: PublishRun, input: DeriveInput): Promise<DerivedProjects> {
+  const { projects, taxonomy, hackathons } = input.content;
+  // Vectors are of what people wrote, not of what we made of it.
+  const vectors = await input.embedProjects(projects.map(({ record }) => projectText(record)));
+  run.signal?.throwIfAborted();
+  const categories = await categoriseProjects(run, {
+    projects,
+    vectors,
+    taxonomy,
+    embed: input.embedProjects,
+  });
+  run.signal?.throwIfAborted();
+  const tags = deriveTags(run, projects);
+  run.signal?.throwIfAborted();
+  const version = derivationVersion();
+  const derived = projects.map(({ slug }, i): CatalogDerived => {
+    return { slug, tags: tags[i]!, categories: categories[i]!, version };
+  });
+  await run.catalog.replaceDerived(derived.filter((row) => row.tags ?? row.categories));
+  const enriched = projects.map((project, i) => enrich(project, derived[i]!));
+  const clusters = await clusterProjects(run, {
+    projects: enriched,
+    vectors,
+    embedder: input.embedder,
+    previous: input.previousClusters,
+    recluster: input.recluster,
+    languageModel: input.languageModel,
+    hackathons,
+  });
+  return { projects: enriched, vectors, clusters };
+}
+
+function enrich(project: CatalogProject, { tags, categories }: CatalogDerived): SegmentProject {
+  const { slug, hackathonSlug, record, createdAt } = project;
+  const own = hasImportedTags(record) ? record.tags : null;
+  return {
+    slug,
+    hackathonSlug,
+    createdAt,
+    record: { ...record, tags: tags ?? own, categories: categories ?? record.categories },
+  };
+}
