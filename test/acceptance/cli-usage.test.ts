@@ -16,6 +16,7 @@ const commands = [
   "import hackathons",
   "remove project",
   "remove document",
+  "scan",
   "member add",
   "token issue",
   "token revoke",
