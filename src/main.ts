@@ -11,7 +11,7 @@ import { CommandError } from "./cli/exit.ts";
 import { runProgram } from "./cli/program.ts";
 import type { AskedOperation, Holdings, ImportRequest, RunningServer, Services } from "./cli/services.ts";
 import type { Config } from "./config/config.ts";
-import type { Operation, OperationOutput } from "./contract/operations.ts";
+import type { DatabaseOperationId, Operation, OperationId, OperationOutput } from "./contract/operations.ts";
 import type { StatusResponse } from "./contract/status.ts";
 import type { Serving, ServingOptions } from "./serving/serving.ts";
 
@@ -232,9 +232,14 @@ async function assemble(
     onSnapshot: (snapshot) => metrics.snapshotServed(snapshot),
   });
   opened.push(() => serving.close());
+  /** Operations that need no snapshot. */
+  const direct: DirectAnswers = {
+    getStatus: async (_, caller) => tokenStatus(caller),
+  };
+  const isDirect = (operation: OperationId): operation is DatabaseOperationId => operation in direct;
   const app = createApp({
     execute: async (operation, input, caller) =>
-      operation === "getStatus" ? tokenStatus(caller) : serving.execute(operation, input),
+      isDirect(operation) ? direct[operation](input, caller) : serving.execute(operation, input),
     ready: () => serving.ready(),
     accounts,
     limits,
@@ -252,6 +257,8 @@ async function assemble(
   opened.push(() => listening.close());
   return { url: listening.address, ready: serving.ready(), problem, close };
 }
+
+type DirectAnswers = Record<DatabaseOperationId, (input: unknown, caller: Caller) => Promise<object>>;
 
 /** GET /status needs no snapshot: the caller is the answer. */
 function tokenStatus({ expiresAt, scopes }: Caller): StatusResponse {

@@ -49,6 +49,8 @@ export interface Operation {
   path: `/${string}`;
   scope: OperationScope;
   limitGroup: LimitGroup | null;
+  /** Answered from the published snapshot alone, or from the databases of records and accounts. */
+  answeredFrom: "snapshot" | "databases";
   /** Whether it takes one of the account's in-flight places. */
   concurrencyLimited: boolean;
   request: { params?: z.ZodType; query?: z.ZodType; body?: z.ZodType };
@@ -70,6 +72,7 @@ export const operations = {
     path: "/status",
     scope: "any",
     limitGroup: null,
+    answeredFrom: "databases",
     concurrencyLimited: false,
     request: {},
     response: statusResponseSchema,
@@ -85,6 +88,7 @@ export const operations = {
     path: "/filters",
     scope: "read",
     limitGroup: null,
+    answeredFrom: "snapshot",
     concurrencyLimited: true,
     request: {},
     response: filtersResponseSchema,
@@ -100,6 +104,7 @@ export const operations = {
     path: "/categories",
     scope: "read",
     limitGroup: null,
+    answeredFrom: "snapshot",
     concurrencyLimited: true,
     request: {},
     response: categoriesResponseSchema,
@@ -115,6 +120,7 @@ export const operations = {
     path: "/search/projects",
     scope: "read",
     limitGroup: "search",
+    answeredFrom: "snapshot",
     concurrencyLimited: true,
     request: { body: searchProjectsRequestSchema },
     response: searchProjectsResponseSchema,
@@ -131,6 +137,7 @@ export const operations = {
     path: "/projects/by-slug/:slug",
     scope: "read",
     limitGroup: null,
+    answeredFrom: "snapshot",
     concurrencyLimited: true,
     request: { params: projectParamsSchema },
     response: projectDetailsSchema,
@@ -146,6 +153,7 @@ export const operations = {
     path: "/analyze",
     scope: "read",
     limitGroup: "analysis",
+    answeredFrom: "snapshot",
     concurrencyLimited: true,
     request: { body: analyzeRequestSchema },
     response: analyzeResponseSchema,
@@ -162,6 +170,7 @@ export const operations = {
     path: "/compare",
     scope: "read",
     limitGroup: "analysis",
+    answeredFrom: "snapshot",
     concurrencyLimited: true,
     request: { body: compareRequestSchema },
     response: compareResponseSchema,
@@ -179,6 +188,7 @@ export const operations = {
     path: "/clusters/:key",
     scope: "read",
     limitGroup: null,
+    answeredFrom: "snapshot",
     concurrencyLimited: true,
     request: { params: clusterParamsSchema },
     response: clusterSchema,
@@ -194,6 +204,7 @@ export const operations = {
     path: "/technologies/counts",
     scope: "read",
     limitGroup: "analysis",
+    answeredFrom: "snapshot",
     concurrencyLimited: true,
     request: { body: technologyRequestSchema },
     response: technologyCountsResponseSchema,
@@ -210,6 +221,7 @@ export const operations = {
     path: "/technologies/trends",
     scope: "read",
     limitGroup: "analysis",
+    answeredFrom: "snapshot",
     concurrencyLimited: true,
     request: { body: technologyRequestSchema },
     response: technologyTrendsResponseSchema,
@@ -226,6 +238,7 @@ export const operations = {
     path: "/technologies/co-usage",
     scope: "read",
     limitGroup: "analysis",
+    answeredFrom: "snapshot",
     concurrencyLimited: true,
     request: { body: coUsageRequestSchema },
     response: coUsageResponseSchema,
@@ -242,6 +255,7 @@ export const operations = {
     path: "/technologies/top",
     scope: "read",
     limitGroup: "analysis",
+    answeredFrom: "snapshot",
     concurrencyLimited: true,
     request: { body: topTechnologiesRequestSchema },
     response: topTechnologiesResponseSchema,
@@ -258,6 +272,7 @@ export const operations = {
     path: "/search/archives",
     scope: "read",
     limitGroup: "search",
+    answeredFrom: "snapshot",
     concurrencyLimited: true,
     request: { body: searchArchivesRequestSchema },
     response: searchArchivesResponseSchema,
@@ -274,6 +289,7 @@ export const operations = {
     path: "/archives/:documentId",
     scope: "read",
     limitGroup: null,
+    answeredFrom: "snapshot",
     concurrencyLimited: true,
     request: { params: documentParamsSchema, query: documentQuerySchema },
     response: archiveDocumentPageSchema,
@@ -285,6 +301,12 @@ export const operations = {
 } as const satisfies Record<string, Operation>;
 
 export type OperationId = keyof typeof operations;
+
+type AnsweredFrom<Place extends Operation["answeredFrom"]> = {
+  [Id in OperationId]: (typeof operations)[Id]["answeredFrom"] extends Place ? Id : never;
+}[OperationId];
+export type SnapshotOperationId = AnsweredFrom<"snapshot">;
+export type DatabaseOperationId = AnsweredFrom<"databases">;
 
 /** Every entry under the general type, in the order of the table. */
 export const operationList: readonly (Operation & { id: OperationId })[] = Object.values(operations);

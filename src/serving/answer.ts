@@ -1,5 +1,5 @@
 /** Which research function answers which operation. */
-import type { OperationId, OperationInput } from "../contract/operations.ts";
+import type { OperationInput, SnapshotOperationId } from "../contract/operations.ts";
 import type { CorpusSnapshot } from "../corpus/snapshot.ts";
 import { analyze } from "../research/analyze.ts";
 import { compare } from "../research/compare.ts";
@@ -21,7 +21,7 @@ export interface SnapshotContext {
 }
 
 /** Operations that are answered from a snapshot alone. */
-export type ResearchOperationId = Exclude<OperationId, "getStatus">;
+export type ResearchOperationId = SnapshotOperationId;
 
 type Answers = {
   [Id in ResearchOperationId]: (
