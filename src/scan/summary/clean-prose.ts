@@ -9,7 +9,7 @@ import { toString as textOf } from "mdast-util-to-string";
 const MOST_CHARACTERS = 8_000;
 const MOST_MARKS = 600;
 /** Pieces of one README that are parsed: many times what fits into a summary. */
-const MOST_PIECES = 3_000;
+const MOST_PIECES = 800;
 const mark = /[[\]*_`<>&!~]|(?:\d[.)]|[-+])(?=\s)/g;
 
 type Tree = ReturnType<typeof fromMarkdown>;

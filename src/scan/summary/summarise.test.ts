@@ -272,9 +272,9 @@ describe("which README is read", () => {
 
   it("one of 5 MB is read from its beginning, quickly", () => {
     const path = folder({ "README.md": `# App\n${body}\n\n${"Another line about it.\n\n".repeat(220_000)}` });
-    const began = performance.now();
+    const began = process.cpuUsage();
     expect(summariseFolder(path)).toMatchObject({ truncated: true, text: expect.stringContaining(body) });
-    expect(performance.now() - began).toBeLessThan(5_000);
+    expect(process.cpuUsage(began).user / 1_000).toBeLessThan(4_000);
   });
 });
 
@@ -308,10 +308,11 @@ describe("a hostile README", () => {
     [":a:`", ":a:`"],
   ])("of nothing but %s takes no more than seconds", (_name, unit) => {
     const text = `# A\n${unit.repeat(size / unit.length)}`;
-    const began = performance.now();
+    // Time of the processor, not of the clock: other work on the machine does not count.
+    const began = process.cpuUsage();
     summarise({ text, format: "markdown" });
     summarise({ text, format: "rst" });
-    expect(performance.now() - began).toBeLessThan(8_000);
+    expect(process.cpuUsage(began).user / 1_000).toBeLessThan(4_000);
   });
 
   it("gives a bounded, well-formed text without control characters, or none", () => {
