@@ -131,6 +131,15 @@ export function phrasesOf(stretch: readonly string[], known: (key: string) => bo
   return found;
 }
 
+/** A tag as one phrase; null for one that is too long, or that is true of most projects. */
+export function phraseOfTag(tag: string): Phrase | null {
+  const words = stretches(tag).flat();
+  const known = words.map(standingOf);
+  if (words.length === 0 || words.length > longestPhrase || known.every(({ generic }) => generic))
+    return null;
+  return { key: known.map(({ key }) => key).join(" "), words, worth: worths.full };
+}
+
 /** Stems of the words of a stretch that may stand in a phrase. */
 export function contentKeys(stretch: readonly string[]): string[] {
   return stretch.map(standingOf).flatMap(({ inside, key }) => (inside ? [key] : []));

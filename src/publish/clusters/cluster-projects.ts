@@ -15,7 +15,7 @@ import { continueGeneration, type Generation, newGeneration, type Placed, tooFew
 import type { LanguageModel } from "./language-model.ts";
 
 /** Changes whenever the same projects would give other clusters or words. */
-const clustersVersion = 1;
+export const clustersVersion = 1;
 
 export interface ClusterProjectsInput {
   /** With their tags filled in, imported or derived. */

@@ -58,11 +58,11 @@ type Named = Omit<KeptCluster, "membership"> & { membership: string };
 function nameAnew({ projects, generation }: Describing): Named[] {
   const clusters = generation.centroids.rows;
   const texts = projects.map(({ record }) => tellingTexts(record));
-  const foreign = texts.map(isForeign);
+  const foreign = texts.map(({ prose }) => isForeign(prose));
   // Labels are in the language of most; a few in another would only bring their function words in.
   const few = foreign.filter(Boolean).length < texts.length / 2;
   const { ranked } = minePhrases({
-    texts: few ? texts.map((own, i) => (foreign[i] ? [] : own)) : texts,
+    texts: few ? texts.map((own, i) => (foreign[i] ? { prose: [], tags: own.tags } : own)) : texts,
     clusterOf: generation.clusterOf,
     clusters,
     technologies: technologiesOf(projects),

@@ -2,7 +2,8 @@
  * The phrases that set a cluster apart, by class-based tf-idf over phrases (M. Grootendorst, "BERTopic", 2022): the
  * share of a cluster's members that write a phrase, times the logarithm of how much rarer it is everywhere.
  */
-import { contentKeys, type Phrase, phrasesOf, stretches, wordKey } from "./candidate-phrases.ts";
+import { contentKeys, type Phrase, phraseOfTag, phrasesOf, stretches, wordKey } from "./candidate-phrases.ts";
+import type { TellingTexts } from "./telling-texts.ts";
 import { vessels } from "./word-classes.ts";
 import { WordForms } from "./word-forms.ts";
 
@@ -30,8 +31,8 @@ export interface MinedPhrases {
 }
 
 export interface MiningInput {
-  /** The texts of each project. */
-  texts: readonly (readonly string[])[];
+  /** Of each project. */
+  texts: readonly TellingTexts[];
   /** The number of each project's cluster. */
   clusterOf: ArrayLike<number>;
   clusters: number;
@@ -59,6 +60,7 @@ const countableShare = 0.15;
 
 /** Characters. */
 const sameStart = 60;
+const nothing: TellingTexts = { prose: [], tags: [] };
 
 const technologyWorth = 0.5;
 
@@ -71,7 +73,8 @@ interface Found {
 
 /** Deterministic; ties go by key. */
 export function minePhrases({ texts, clusterOf, clusters, technologies }: MiningInput): MinedPhrases {
-  const split = firstOfEach(texts).map((parts) => parts.flatMap(stretches));
+  const distinct = firstOfEach(texts);
+  const split = distinct.map(({ prose }) => prose.flatMap(stretches));
   const forms = new WordForms();
   for (const project of split) for (const stretch of project) forms.add(stretch);
   const known = frequentKeys(split);
@@ -80,6 +83,10 @@ export function minePhrases({ texts, clusterOf, clusters, technologies }: Mining
     const own = new Map<string, Phrase>();
     for (const stretch of project)
       for (const phrase of phrasesOf(stretch, known)) if (!own.has(phrase.key)) own.set(phrase.key, phrase);
+    for (const tag of distinct[position]!.tags) {
+      const phrase = phraseOfTag(tag);
+      if (phrase) own.set(phrase.key, phrase);
+    }
     for (const { key, words, worth } of own.values()) {
       let entry = found.get(key);
       if (!entry) {
@@ -97,13 +104,13 @@ export function minePhrases({ texts, clusterOf, clusters, technologies }: Mining
 }
 
 /** What was submitted several times over counts once: texts that begin alike are emptied but for the first. */
-function firstOfEach(texts: readonly (readonly string[])[]): (readonly string[])[] {
+function firstOfEach(texts: readonly TellingTexts[]): TellingTexts[] {
   const seen = new Set<string>();
-  return texts.map((parts) => {
-    const start = parts.join(" ").slice(0, sameStart).toLowerCase();
-    if (seen.has(start)) return [];
+  return texts.map((own) => {
+    const start = [...own.prose, ...own.tags].join(" ").slice(0, sameStart).toLowerCase();
+    if (seen.has(start)) return nothing;
     seen.add(start);
-    return parts;
+    return own;
   });
 }
 

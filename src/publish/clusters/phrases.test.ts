@@ -74,14 +74,35 @@ const texts = fc.array(
   { minLength: 4, maxLength: 40 },
 );
 
+const prose = (given: readonly (readonly string[])[]) => given.map((own) => ({ prose: own, tags: [] }));
+
 describe("minePhrases", () => {
+  it("takes a tag as one phrase, whatever its words are, and counts it with the same words in prose", () => {
+    const { ranked } = minePhrases({
+      texts: [
+        { prose: [], tags: ["trusted execution environments"] },
+        { prose: ["Runs in trusted execution environments"], tags: ["trusted execution environment"] },
+        { prose: ["Nothing of the kind"], tags: ["app"] },
+        { prose: ["Nor this"], tags: ["app"] },
+      ],
+      clusterOf: [0, 0, 1, 1],
+      clusters: 2,
+      technologies: [],
+    });
+    expect(ranked[0]!.map(({ text, members }) => [text, members])).toContainEqual([
+      "Trusted Execution Environments",
+      [0, 1],
+    ]);
+    expect(ranked[1]).toEqual([]);
+  });
+
   it("counts shares and lifts as a plain loop over all texts does", () => {
     fc.assert(
       fc.property(texts, fc.integer({ min: 1, max: 4 }), (given, clusters) => {
         // Numbered, so that no two begin alike.
         const numbered = given.map(([text], i) => [`${i}. ${text}`]);
         const clusterOf = numbered.map((_, i) => i % clusters);
-        const { ranked } = minePhrases({ texts: numbered, clusterOf, clusters, technologies: [] });
+        const { ranked } = minePhrases({ texts: prose(numbered), clusterOf, clusters, technologies: [] });
         const holdsPhrase = (i: number, key: string) => phraseKeys(numbered[i]![0]!).has(key);
         ranked.forEach((found, cluster) => {
           const members = clusterOf.flatMap((c, i) => (c === cluster ? [i] : []));
@@ -103,7 +124,7 @@ describe("minePhrases", () => {
   it("counts what was submitted several times over once", () => {
     const once = ["Carbon ledgers for everyone in the valley and the hills beyond, twice a year"];
     const { ranked } = minePhrases({
-      texts: [once, once, once, ["carbon ledgers again"], ["others"], ["more"]],
+      texts: prose([once, once, once, ["carbon ledgers again"], ["others"], ["more"]]),
       clusterOf: [0, 0, 0, 0, 1, 1],
       clusters: 2,
       technologies: [],
@@ -122,7 +143,7 @@ describe("labels", () => {
       fc.property(texts, fc.integer({ min: 1, max: 8 }), (given, clusters) => {
         const clusterOf = given.map((_, i) => i % clusters);
         const labels = labelClusters(
-          minePhrases({ texts: given, clusterOf, clusters, technologies: [] }).ranked,
+          minePhrases({ texts: prose(given), clusterOf, clusters, technologies: [] }).ranked,
         );
         expect(labels).toHaveLength(clusters);
         expect(new Set(labels.map((label) => label.toLowerCase())).size).toBe(clusters);
@@ -141,9 +162,22 @@ describe("telling texts", () => {
   it("leave out what a form asks about how it went", () => {
     const description =
       "## What it does\nCarbon ledgers\n## Challenges we ran into\nSleep\n## What's next\nMore";
-    expect(tellingTexts({ slug: "a", name: "A", oneLiner: "One", description }).join("|")).toMatch(
-      /^One\|## What it does\nCarbon ledgers\s*$/,
-    );
+    const tags = {
+      problemTags: ["p"],
+      solutionTags: ["s"],
+      primitives: ["q"],
+      techStack: [],
+      targetUsers: [],
+    };
+    const { prose: told, tags: named } = tellingTexts({
+      slug: "a",
+      name: "A",
+      oneLiner: "One",
+      description,
+      tags,
+    });
+    expect(told.map((text) => text.trim())).toEqual(["One", "## What it does\nCarbon ledgers"]);
+    expect(named).toEqual(["s", "q"]);
   });
 
   it("know English from other languages", () => {

@@ -11,10 +11,19 @@ const descriptionCharacters = 1_500;
 const asides =
   /challenge|accomplish|proud|learn(ed|t)?\b|what'?s next|next (step|for)|ran into|how (we|i) (built|made)|built with|future|credits|team\b/i;
 
-export function tellingTexts({ oneLiner, description, tags }: ProjectRecord): string[] {
-  const own = [oneLiner ?? "", firstCharacters(withoutAsides(description ?? ""), descriptionCharacters)];
-  const { problemTags = [], solutionTags = [], primitives = [] } = tags ?? {};
-  return [...own, ...problemTags, ...solutionTags, ...primitives].filter((text) => text.trim() !== "");
+/** What a project says of itself. */
+export interface TellingTexts {
+  prose: readonly string[];
+  /** Names of what it does and is made of: each a phrase as a whole. Problems are left out: they name no product. */
+  tags: readonly string[];
+}
+
+export function tellingTexts({ oneLiner, description, tags }: ProjectRecord): TellingTexts {
+  const prose = [oneLiner ?? "", firstCharacters(withoutAsides(description ?? ""), descriptionCharacters)];
+  return {
+    prose: prose.filter((text) => text.trim() !== ""),
+    tags: [...(tags?.solutionTags ?? []), ...(tags?.primitives ?? [])],
+  };
 }
 
 /** Letters that English writes in borrowed words alone. */
