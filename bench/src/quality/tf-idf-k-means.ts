@@ -66,7 +66,7 @@ function lloyd(
 ): { groupOf: Uint32Array; objective: number } {
   const count = starts.length - 1;
   // Term by term, so that a row's terms meet all centroids at once.
-  let centroids = new Float64Array(vocabulary * groups);
+  let centroids: Float64Array = new Float64Array(vocabulary * groups);
   for (let group = 0; group < groups; group++) {
     const row = Math.floor(random() * count);
     for (let at = starts[row]!; at < starts[row + 1]!; at++)

@@ -73,6 +73,7 @@ export async function measureClusters({ work, data, demo }: ClustersInput): Prom
 
 async function measure(data: string, work: string): Promise<Grouped> {
   const { projects, vectors, terms, hackathons } = await readProjects(data);
+  const enriched = await withDerivedTags(projects);
   const step = await loadBuilt<typeof import("../../../src/publish/clusters/cluster-projects.ts")>(
     "publish/clusters/cluster-projects.js",
   );
@@ -80,18 +81,15 @@ async function measure(data: string, work: string): Promise<Grouped> {
   const started = performance.now();
   let made: ClusteredProjects;
   try {
-    made = await step.clusterProjects(
-      { catalog: null as never, segments, signal: undefined, report: () => {} },
-      {
-        projects,
-        vectors,
-        embedder: "bench",
-        previous: null,
-        recluster: false,
-        languageModel: null,
-        hackathons,
-      },
-    );
+    made = await step.clusterProjects(runIn(segments), {
+      projects: enriched,
+      vectors,
+      embedder: "bench",
+      previous: null,
+      recluster: false,
+      languageModel: null,
+      hackathons,
+    });
   } finally {
     rmSync(segments, { recursive: true, force: true });
   }
@@ -101,7 +99,7 @@ async function measure(data: string, work: string): Promise<Grouped> {
   const inClusters = [...projects.keys()].filter((row) => clusterOf.has(projects[row]!.slug));
   const ours = Uint32Array.from(inClusters, (row) => numbers.get(clusterOf.get(projects[row]!.slug)!)!);
   const judge = await createJudge(
-    inClusters.map((row) => projects[row]!),
+    inClusters.map((row) => ({ given: projects[row]!, enriched: enriched[row]! })),
     inClusters.map((row) => terms[row]!),
   );
   const random = seededRandom(17);
@@ -192,8 +190,30 @@ async function readProjects(data: string) {
   }
 }
 
+const runIn = (segments: string) => ({
+  catalog: null as never,
+  segments,
+  signal: undefined,
+  report: () => {},
+});
+
+/** As publish hands them to the cluster step. */
+async function withDerivedTags(projects: readonly SegmentProject[]): Promise<SegmentProject[]> {
+  const { deriveTags } = await loadBuilt<typeof import("../../../src/publish/tags/derive-tags.ts")>(
+    "publish/tags/derive-tags.js",
+  );
+  const derived = deriveTags(runIn(""), projects);
+  return projects.map((project, i) => {
+    const tags = derived[i] ?? project.record.tags;
+    return { ...project, record: { ...project.record, tags } };
+  });
+}
+
 /** A function that judges a grouping; labels are mined by the product where none are given. */
-async function createJudge(projects: readonly SegmentProject[], terms: readonly (readonly string[])[]) {
+async function createJudge(
+  projects: readonly { given: SegmentProject; enriched: SegmentProject }[],
+  terms: readonly (readonly string[])[],
+) {
   const { minePhrases } = await loadBuilt<typeof import("../../../src/publish/clusters/mine-phrases.ts")>(
     "publish/clusters/mine-phrases.js",
   );
@@ -206,18 +226,21 @@ async function createJudge(projects: readonly SegmentProject[], terms: readonly 
   const { analyze } = await loadBuilt<typeof import("../../../src/search/analysis/analyzer.ts")>(
     "search/analysis/analyzer.js",
   );
-  const texts = projects.map(({ record }) => tellingTexts(record));
+  const texts = projects.map(({ enriched }) => tellingTexts(enriched.record));
   const sets = terms.map((own) => new Set(own));
   const itemsOf = termItems(sets);
-  const categories = projects.map(({ record }) => (record.categories ? [record.categories.primaryKey] : []));
-  const tags = frequent(projects.map(({ record }) => record.tags?.techStack ?? []));
+  const categories = projects.map(({ given: { record } }) =>
+    record.categories ? [record.categories.primaryKey] : [],
+  );
+  const technologies = new Set(projects.flatMap(({ enriched }) => enriched.record.tags?.techStack ?? []));
+  const tags = frequent(projects.map(({ given }) => given.record.tags?.techStack ?? []));
   const agreement = (groupOf: Uint32Array, labels: ItemLabels) =>
     labels.some((own) => own.length > 0) ? normalisedMutualInformation(groupOf, labels) : null;
   return (groupOf: Uint32Array, given: readonly string[] | null): Standing => {
     const groups = Math.max(...groupOf) + 1;
     const labels =
       given ??
-      labelClusters(minePhrases({ texts, clusterOf: groupOf, clusters: groups, technologies: [] }).ranked);
+      labelClusters(minePhrases({ texts, clusterOf: groupOf, clusters: groups, technologies }).ranked);
     const score = (lists: readonly (readonly string[])[]) =>
       mean(lists.flatMap((list) => coherence(list, itemsOf, projects.length) ?? []));
     return {
