@@ -53,6 +53,27 @@ describe("deriveTags", () => {
     expect(derive({ oneLiner: "It has an open source knowledge base layer" })?.techStack ?? []).toEqual([]);
   });
 
+  it("takes the phrase that ends a name for what it is", () => {
+    const entries = [{ tag: "night bus" }, { tag: "bus map" }];
+    const vocabulary = parseVocabulary(vocabularyOf({ solutionTags: entries }), "my.yaml");
+    const [tags] = deriveTags(run, [project({ oneLiner: "A night bus map" })], vocabulary);
+    expect(tags?.solutionTags).toEqual(["bus map"]);
+    expect(derive({ oneLiner: "A 1inch limit order protocol extension" })?.solutionTags ?? []).toEqual([]);
+  });
+
+  it("reads no addresses", () => {
+    expect(
+      derive({ oneLiner: "See https://developers.example.org/solana/escrow and www.solana.example" }),
+    ).toBeNull();
+  });
+
+  it("takes one person in a story for less than those it is made for", () => {
+    expect(derive({ oneLiner: "A merchant once told us a story" })).toBeNull();
+    expect(derive({ oneLiner: "Merchants take it" })?.targetUsers).toEqual(["small merchants"]);
+    expect(derive({ description: "It helps a merchant." })?.targetUsers).toEqual(["small merchants"]);
+    expect(derive({ description: "The merchants laughed." })).toBeNull();
+  });
+
   it("puts first what the code shows, then what the one-liner says, then the rest", () => {
     const builtWith = { languages: [{ name: "Zig" }], frameworks: [], chains: [], protocols: [] };
     const tags = derive({

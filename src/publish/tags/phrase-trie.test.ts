@@ -57,9 +57,15 @@ describe("buildPhraseTrie", () => {
     );
   });
 
-  it("matches inflections within longer phrases, and singular and plural alone", () => {
+  it("matches stems before the last word, and of the last its singular and plural", () => {
     expect(found(["payment link"], "Payment links and paying by link")).toEqual(["payment link@0-2"]);
-    expect(found(["split bills"], "Splitting bills")).toEqual(["split bills@0-2"]);
+    expect(found(["split bills"], "Splitting bills, a split bill, split billing")).toEqual([
+      "split bills@0-2",
+      "split bills@3-5",
+    ]);
+    expect(found(["contract security"], "Contracts securely, contract securities")).toEqual([
+      "contract security@2-4",
+    ]);
     expect(found(["dating", "wallet"], "date dates dating wallets")).toEqual(["dating@2-3", "wallet@3-4"]);
   });
 

@@ -77,7 +77,7 @@ export function suffices(kind: TagKind, weight: number): boolean {
 
 /**
  * A phrase that takes the last word of another along, and says more, hides it: "react native" hides "in React",
- * "market maker" hides "prediction market". Both must speak of the same kind, unless the longer is there to hide.
+ * "order book" hides "limit order". Both must speak of the same kind, unless the longer is there to hide.
  */
 function isHidden(
   match: PhraseMatch,

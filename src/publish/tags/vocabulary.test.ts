@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { tagKinds } from "../../corpus/projects/project-layout.ts";
 import { vocabularyOf } from "./vocabulary.case.ts";
-import { parseVocabulary, shippedVocabulary, VocabularyError } from "./vocabulary.ts";
+import { loadVocabulary, parseVocabulary, shippedVocabulary, VocabularyError } from "./vocabulary.ts";
 import { readWords } from "./words.ts";
 
 function refusal(source: string): string {
@@ -96,6 +96,13 @@ describe("parseVocabulary", () => {
         expect(refusal(source)).toMatch(/^my\.yaml(:[1-9]\d*)?: /);
       }),
       { numRuns: 50 },
+    );
+  });
+
+  it("names a file that cannot be read", () => {
+    expect(() => loadVocabulary("/no/such/words.yaml")).toThrow(VocabularyError);
+    expect(() => loadVocabulary("/no/such/words.yaml")).toThrow(
+      "words.yaml: the tag vocabulary cannot be read",
     );
   });
 
