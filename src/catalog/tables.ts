@@ -79,6 +79,10 @@ export interface CatalogTables {
     built_with: string | null;
     repo_summary: string | null;
   };
+  /** What is on offer at a hackathon: see `guides.ts`. `record` is JSON. */
+  resources: { hackathon: string; record: string; imported_at: string };
+  /** `position` is its place among all, in the order in which they first came. */
+  faq: { program: string; id: string; position: number; record: string };
   state: { name: StateName; value: string };
 }
 
@@ -139,4 +143,16 @@ const second: Migration = async (db) => {
   }
 };
 
-export const catalogMigrations: readonly Migration[] = [first, second];
+/** What is read to members beside the records: resources of hackathons, and answers to frequent questions. */
+const guides: Migration = async (db) => {
+  for (const statement of [
+    `create table resources (hackathon text primary key references hackathon (slug), record text not null,
+       imported_at text not null) strict`,
+    `create table faq (program text not null, id text not null, position integer not null, record text not null,
+       primary key (program, id)) strict`,
+  ]) {
+    await sql.raw(statement).execute(db);
+  }
+};
+
+export const catalogMigrations: readonly Migration[] = [first, second, guides];
