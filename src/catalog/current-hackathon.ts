@@ -1,0 +1,41 @@
+/** Which hackathon is the current one, and whether a hackathon's results are out. Days begin at midnight UTC. */
+import type { CatalogHackathon } from "./types.ts";
+
+type Dated = Pick<
+  CatalogHackathon,
+  "slug" | "current" | "startDate" | "submissionDeadline" | "winnerAnnouncementDate"
+>;
+
+/**
+ * The flagged one, else one that is running (started, its submission deadline not passed), else the one started
+ * last; null when none has started. Among several of a kind: the one that started last, then the first by slug.
+ */
+export function currentHackathon<T extends Dated>(hackathons: readonly T[], now: Date): T | null {
+  const started = hackathons.filter((hackathon) => hasPassed(hackathon.startDate, now));
+  const running = started.filter(
+    ({ submissionDeadline }) => submissionDeadline !== null && !hasPassed(submissionDeadline, now),
+  );
+  const flagged = hackathons.filter(({ current }) => current);
+  return latest(flagged) ?? latest(running) ?? latest(started);
+}
+
+/** Whether the winners have been announced; an announcement without a date has not been made. */
+export function resultsPublished(hackathon: Pick<Dated, "winnerAnnouncementDate">, now: Date): boolean {
+  return hasPassed(hackathon.winnerAnnouncementDate, now);
+}
+
+/** Whether a date of the catalog (null: unknown) lies at `now` or before it. */
+export function hasPassed(date: string | null, now: Date): boolean {
+  return date !== null && Date.parse(date) <= now.getTime();
+}
+
+function latest<T extends Dated>(hackathons: readonly T[]): T | null {
+  const start = ({ startDate }: Dated) =>
+    startDate === null ? Number.NEGATIVE_INFINITY : Date.parse(startDate);
+  let best: T | null = null;
+  for (const next of hackathons) {
+    if (best === null || start(next) > start(best) || (start(next) === start(best) && next.slug < best.slug))
+      best = next;
+  }
+  return best;
+}
