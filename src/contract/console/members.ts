@@ -37,6 +37,4 @@ export const inviteMemberResponseSchema = z.object({
 
 export const memberParamsSchema = z.object({ id: codePoints({ min: 1, max: 64 }) });
 export const changeRoleRequestSchema = z.object({ role: roleSchema });
-export const removeMemberRequestSchema = z.object({});
-export const endSessionsRequestSchema = z.object({});
 export const endSessionsResponseSchema = z.object({ ended: z.int().min(0) });

@@ -4,16 +4,15 @@
  * one handler in server/console/handlers. They are for the pages that this service ships, and may change with them.
  */
 import type { z } from "zod";
+import { emptyBodySchema } from "./empty-body.ts";
 import {
   changeRoleRequestSchema,
-  endSessionsRequestSchema,
   endSessionsResponseSchema,
   inviteMemberRequestSchema,
   inviteMemberResponseSchema,
   listMembersQuerySchema,
   listMembersResponseSchema,
   memberParamsSchema,
-  removeMemberRequestSchema,
 } from "./members.ts";
 import {
   acceptInvitationRequestSchema,
@@ -23,15 +22,12 @@ import {
   invitationSchema,
   sessionResponseSchema,
   signInRequestSchema,
-  signOutRequestSchema,
   signUpRequestSchema,
-  startOidcRequestSchema,
   startOidcResponseSchema,
 } from "./session.ts";
 import {
   generateTokenRequestSchema,
   generateTokenResponseSchema,
-  revokeTokenRequestSchema,
   revokeTokenResponseSchema,
   tokenResponseSchema,
 } from "./token.ts";
@@ -83,7 +79,7 @@ export const consoleOperations = {
     method: "POST",
     path: "/auth/sign-out",
     role: "anyone",
-    request: { body: signOutRequestSchema },
+    request: { body: emptyBodySchema },
     response: doneSchema,
     summary: "Ends this browser's session.",
   },
@@ -92,7 +88,7 @@ export const consoleOperations = {
     method: "POST",
     path: "/auth/oidc",
     role: "anyone",
-    request: { body: startOidcRequestSchema },
+    request: { body: emptyBodySchema },
     response: startOidcResponseSchema,
     summary: "Begins a sign-in through the identity provider.",
   },
@@ -146,7 +142,7 @@ export const consoleOperations = {
     method: "POST",
     path: "/api/token/revoke",
     role: "member",
-    request: { body: revokeTokenRequestSchema },
+    request: { body: emptyBodySchema },
     response: revokeTokenResponseSchema,
     summary: "Withdraws the member's token.",
   },
@@ -182,7 +178,7 @@ export const consoleOperations = {
     method: "POST",
     path: "/api/members/:id/sign-out",
     role: "admin",
-    request: { params: memberParamsSchema, body: endSessionsRequestSchema },
+    request: { params: memberParamsSchema, body: emptyBodySchema },
     response: endSessionsResponseSchema,
     summary: "Ends every session of a member.",
   },
@@ -191,7 +187,7 @@ export const consoleOperations = {
     method: "POST",
     path: "/api/members/:id/remove",
     role: "admin",
-    request: { params: memberParamsSchema, body: removeMemberRequestSchema },
+    request: { params: memberParamsSchema, body: emptyBodySchema },
     response: doneSchema,
     summary: "Removes a member with token, sessions and invitations.",
   },

@@ -7,7 +7,6 @@ export const roleSchema = z.enum(["member", "admin"]);
 
 const emailSchema = codePoints({ min: 3, max: 254, trim: true }).describe("an e-mail address, in any case");
 const secretSchema = codePoints({ min: 1, max: 200 }).describe("the last part of the invitation's link");
-const nothing = z.object({});
 export const doneSchema = z.object({ message: z.string() });
 
 export const memberSchema = z.object({
@@ -29,8 +28,6 @@ export const sessionResponseSchema = z.object({
 
 export const signInRequestSchema = z.object({ email: emailSchema, password: givenPasswordSchema });
 export const signUpRequestSchema = z.object({ email: emailSchema, password: newPasswordSchema });
-export const signOutRequestSchema = nothing;
-export const startOidcRequestSchema = nothing;
 export const startOidcResponseSchema = z.object({ url: z.string().describe("the provider's page to go to") });
 
 export const findInvitationRequestSchema = z.object({ secret: secretSchema });

@@ -27,7 +27,6 @@ export const generateTokenResponseSchema = tokenResponseSchema.extend({
   secret: z.string().describe("the token itself: shown this once, kept only as a digest"),
 });
 
-export const revokeTokenRequestSchema = z.object({});
 export const revokeTokenResponseSchema = tokenResponseSchema.extend({
   revoked: z.boolean().describe("false: there was no active one"),
 });

@@ -1,0 +1,4 @@
+/** The body of a request that says all with its path: `{}`. */
+import { z } from "zod";
+
+export const emptyBodySchema: z.ZodType<object> = z.object({});

@@ -1,0 +1,188 @@
+/** The console as a browser's pages use it: a server in a process of its own, and visitors with cookies. */
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { isDeepStrictEqual } from "node:util";
+import {
+  type ConsoleInput,
+  type ConsoleOperation,
+  type ConsoleOperationId,
+  type ConsoleOutput,
+  consoleOperations,
+} from "../../../src/contract/console/operations.ts";
+import type { ErrorBody, ErrorCode } from "../../../src/contract/errors.ts";
+import { type Running, start } from "../cli-harness.ts";
+import { checkError } from "./answers.ts";
+import { priorart } from "./shared-demo.ts";
+
+export const goodPassword = "correct horse battery";
+
+export class ConsoleServer {
+  readonly data: string;
+  url = "";
+  #running: Running | null = null;
+  #env: Record<string, string>;
+  #log = "";
+
+  constructor(data: string, env: Record<string, string> = {}) {
+    this.data = data;
+    this.#env = env;
+  }
+
+  async start(env: Record<string, string> = {}): Promise<void> {
+    this.#env = { ...this.#env, ...env };
+    const running = start(["serve", "--data", this.data], { env: this.#env });
+    running.child.stderr!.on("data", (piece: string) => {
+      this.#log += piece;
+    });
+    this.#running = running;
+    this.url = (await running.line(/^Listening on /)).replace("Listening on ", "");
+  }
+
+  /** What the server has written to standard error, over all its starts. */
+  get log(): string {
+    return this.#log;
+  }
+
+  async stop(signal: NodeJS.Signals = "SIGTERM"): Promise<void> {
+    this.#running!.child.kill(signal);
+    await this.#running!.finished;
+  }
+
+  async dispose(): Promise<void> {
+    if (this.#running) await this.stop("SIGKILL");
+    await rm(this.data, { recursive: true, force: true });
+  }
+
+  /** The secret of the link that the command line prints. */
+  async invite(email: string, ...options: string[]): Promise<string> {
+    const { stdout } = await priorart(this.data, "member", "invite", email, ...options);
+    return /^Invitation: \S+\/console\/invitation\/(\S+)$/m.exec(stdout)![1]!;
+  }
+
+  /** A visitor who is signed in as a member with `goodPassword`. */
+  async member(email: string, ...options: string[]): Promise<Visitor> {
+    const visitor = new Visitor(this);
+    await visitor.get("acceptInvitation", {
+      secret: await this.invite(email, ...options),
+      password: goodPassword,
+    });
+    return visitor;
+  }
+}
+
+export async function newConsole(env: Record<string, string> = {}): Promise<ConsoleServer> {
+  return new ConsoleServer(await mkdtemp(join(tmpdir(), "priorart-console-")), env);
+}
+
+export interface Reply {
+  status: number;
+  headers: Headers;
+  body: unknown;
+}
+
+/** A browser with our pages open. Every reply is held against the table of console operations. */
+export class Visitor {
+  readonly server: ConsoleServer;
+  readonly cookies = new Map<string, string>();
+  /** As a proxy reports it. */
+  address: string | null = null;
+
+  constructor(server: ConsoleServer) {
+    this.server = server;
+  }
+
+  headers(): Record<string, string> {
+    const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+    return {
+      ...(cookie !== "" && { Cookie: cookie }),
+      ...(this.address !== null && { "X-Forwarded-For": this.address }),
+    };
+  }
+
+  take(headers: Headers): void {
+    for (const line of headers.getSetCookie()) {
+      const [, name, value] = /^([^=]+)=([^;]*)/.exec(line)!;
+      if (/max-age=0\b/i.test(line)) this.cookies.delete(name!);
+      else this.cookies.set(name!, value!);
+    }
+  }
+
+  async ask<Id extends ConsoleOperationId>(
+    id: Id,
+    input: Partial<ConsoleInput<Id>> = {},
+    headers: Record<string, string | null> = {},
+  ): Promise<Reply> {
+    const operation: ConsoleOperation = consoleOperations[id];
+    const given = { ...(input as Record<string, unknown>) };
+    let path = operation.path.replaceAll(/:(\w+)/g, (_, name: string) => {
+      const value = String(given[name]);
+      delete given[name];
+      return encodeURIComponent(value);
+    });
+    const isPost = operation.method === "POST";
+    if (!isPost) path += `?${new URLSearchParams(given as Record<string, string>)}`;
+    const sent = {
+      ...this.headers(),
+      ...(isPost && {
+        "Content-Type": "application/json",
+        "X-Console-Request": "1",
+        Origin: this.server.url,
+        "Sec-Fetch-Site": "same-origin",
+      }),
+      ...headers,
+    };
+    const response = await fetch(`${this.server.url}/console${path}`, {
+      method: operation.method,
+      redirect: "manual",
+      headers: Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== null)) as Record<
+        string,
+        string
+      >,
+      body: isPost ? JSON.stringify(given) : undefined,
+    });
+    this.take(response.headers);
+    const reply = { status: response.status, headers: response.headers, body: await response.json() };
+    checkReply(operation, reply);
+    return reply;
+  }
+
+  /** The body of a success. */
+  async get<Id extends ConsoleOperationId>(
+    id: Id,
+    input: Partial<ConsoleInput<Id>> = {},
+  ): Promise<ConsoleOutput<Id>> {
+    const { status, body } = await this.ask(id, input);
+    if (status !== 200) throw new Error(`${id} answered ${status}: ${JSON.stringify(body)}`);
+    return body as ConsoleOutput<Id>;
+  }
+
+  /** `[status, code]`. */
+  async outcome<Id extends ConsoleOperationId>(
+    id: Id,
+    input: Partial<ConsoleInput<Id>> = {},
+    headers: Record<string, string | null> = {},
+  ): Promise<[number, ErrorCode | undefined]> {
+    const { status, body } = await this.ask(id, input, headers);
+    return [status, (body as Partial<ErrorBody>).code];
+  }
+
+  async email(): Promise<string | null> {
+    return (await this.get("getSession")).member?.email ?? null;
+  }
+}
+
+function checkReply(operation: ConsoleOperation, reply: Reply): void {
+  const where = `${operation.method} /console${operation.path} → ${reply.status}`;
+  const policy = reply.headers.get("content-security-policy") ?? "";
+  if (!policy.startsWith("default-src 'none'"))
+    throw new Error(`${where}: no strict Content-Security-Policy`);
+  if (reply.status !== 200) {
+    checkError(reply, where);
+    return;
+  }
+  const parsed = operation.response.safeParse(reply.body);
+  if (!parsed.success) throw new Error(`${where} breaks the contract: ${parsed.error.message}`);
+  if (!isDeepStrictEqual(parsed.data, reply.body))
+    throw new Error(`${where} holds fields beyond the contract`);
+}
