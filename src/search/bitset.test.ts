@@ -4,9 +4,11 @@ import {
   bitsetBytes,
   clearBit,
   countBits,
+  firstBit,
   forEachBit,
   hasBit,
   intersect,
+  lastBit,
   setBit,
   setRange,
 } from "./bitset.ts";
@@ -40,6 +42,7 @@ describe("bitset", () => {
         const wanted = ascending(set);
         expect(numbersOf(bits)).toEqual(wanted);
         expect(countBits(bits)).toBe(wanted.length);
+        expect([firstBit(bits), lastBit(bits)]).toEqual([wanted[0] ?? -1, wanted.at(-1) ?? -1]);
         for (let number = 0; number < length; number++)
           expect(hasBit(bits, number)).toBe(wanted.includes(number));
       }),

@@ -49,3 +49,17 @@ export function forEachBit(bits: Uint8Array, visit: (index: number) => void): vo
     }
   }
 }
+
+/** The lowest set index; -1 when no bit is set. */
+export function firstBit(bits: Uint8Array): number {
+  let at = 0;
+  while (at < bits.length && bits[at] === 0) at++;
+  return at === bits.length ? -1 : at * 8 + 31 - Math.clz32(bits[at]! & -bits[at]!);
+}
+
+/** The highest set index; -1 when no bit is set. */
+export function lastBit(bits: Uint8Array): number {
+  let at = bits.length - 1;
+  while (at >= 0 && bits[at] === 0) at--;
+  return at < 0 ? -1 : at * 8 + 31 - Math.clz32(bits[at]!);
+}

@@ -2,7 +2,8 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { bitsetBytes, hasBit, setBit } from "../bitset.ts";
 import { Column, ColumnBuilder } from "./column.ts";
-import { countFacet, countFacets, countValues } from "./facets.ts";
+import { countValues } from "./count-values.ts";
+import { countFacet, countFacets } from "./facets.ts";
 import { topValues } from "./top-values.ts";
 
 const keys = Array.from({ length: 12 }, (_, i) => `key${i}`);
@@ -129,13 +130,17 @@ describe("countFacets", () => {
   it("samples the same from a few of the last rows as from nearly all", () => {
     const rows = Array.from({ length: 400 }, (_, i) => ["everywhere", keys[i % 7]!, keys[(i * 5) % 11]!]);
     const column = columnOf(rows);
-    for (const from of [0, 10, 200, 390, 399, 400]) {
-      const bits = bitsOf(rows.length, (row) => row >= from);
-      for (const { key, samples } of countFacet(column, bits, { topK: 20, samples: 3 })) {
-        const all = rows.flatMap((row, i) => (i >= from && row.includes(key) ? [i] : []));
-        expect(samples).toEqual(all.slice(0, 3));
+    for (const from of [0, 10, 200, 390, 399, 400])
+      for (const to of [401, 400, 300, from + 1]) {
+        const isChosen = (row: number) => row >= from && row < to;
+        const bits = bitsOf(rows.length, isChosen);
+        // The larger number is beyond what is noted while counting.
+        for (const limit of [3, 20_000])
+          for (const { key, samples } of countFacet(column, bits, { topK: 20, samples: limit })) {
+            const all = rows.flatMap((row, i) => (isChosen(i) && row.includes(key) ? [i] : []));
+            expect(samples).toEqual(all.slice(0, limit));
+          }
       }
-    }
   });
 });
 
