@@ -3,6 +3,7 @@
  * that the category has in the taxonomy's use of it, times its inverse document frequency.
  */
 import type { TaxonomyCategory } from "../../corpus/taxonomy/taxonomy.ts";
+import { generalWords } from "./general-words.ts";
 import type { ProjectTerms } from "./project-terms.ts";
 import type { Vocabulary } from "./vocabulary.ts";
 import { exclusiveness, pairWeight, parts, taxonomyWeights } from "./weights.ts";
@@ -42,6 +43,8 @@ export function buildLexicon(categories: readonly TaxonomyCategory[], vocabulary
       ties[term * classes + category]! += weight;
       frequencies[term]!++;
     }
+  for (const word of vocabulary.learn(generalWords, false))
+    if (word < terms) ties.fill(0, word * classes, (word + 1) * classes);
   const pair = Uint8Array.from({ length: terms }, (_, term) => (words.has(term) ? 0 : 1));
   return { classes, terms, ties, pair, texts: uses.length, frequencies };
 }

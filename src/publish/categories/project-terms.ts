@@ -2,6 +2,7 @@
 import type { ProjectRecord } from "../../contract/records.ts";
 import { expandQuery, type Taxonomy } from "../../corpus/taxonomy/taxonomy.ts";
 import { analyze } from "../../search/analysis/analyzer.ts";
+import { purposeOf } from "./purpose.ts";
 import type { Vocabulary } from "./vocabulary.ts";
 import { fewestWords, fieldWeights, leadWords, readCharacters } from "./weights.ts";
 
@@ -33,7 +34,7 @@ export class ProjectReader {
 
   read(record: ProjectRecord): ProjectTerms {
     const { name, oneLiner, tags, tracks = [], labels = [] } = record;
-    const description = (record.description ?? "").slice(0, readCharacters);
+    const description = purposeOf(record.description ?? "").slice(0, readCharacters);
     this.#add(name, fieldWeights.name);
     this.#add(oneLiner ?? "", fieldWeights.oneLiner);
     const headline = [name, oneLiner, description].filter(Boolean).join("\n").slice(0, expandedCharacters);

@@ -60,4 +60,4 @@ export const nearEvidence = 1;
  * Lead of the main category over the next, in roots of its evidence, from which its fit is clear or fair. Below the
  * first a second category is named.
  */
-export const leads = { high: 0.8, medium: 0.3 } as const;
+export const leads = { high: 0.9, medium: 0.35 } as const;
