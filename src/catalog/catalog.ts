@@ -1,13 +1,16 @@
 /** The catalog: one SQLite file that holds the records of truth. */
 import type { Kysely } from "kysely";
+import type { FaqRecord } from "../contract/faqs.ts";
 import { bumpChangeCounter, Changes, readChangeCounter, readState } from "./changes.ts";
 import { readDerived, replaceDerived } from "./derived.ts";
 import { deleteDocument, documentHashes, readDocuments, readFingerprints } from "./documents.ts";
+import { listFaqs } from "./faqs.ts";
 import { listHackathons } from "./hackathons.ts";
 import { findUnfinishedRun, type ImportRun, listRuns } from "./import-runs.ts";
 import { migrateForward } from "./migrate.ts";
 import type { Outcome } from "./outcome.ts";
 import { deleteProject, projectHashes, readProjects } from "./projects.ts";
+import { type CatalogResources, readResources } from "./resources.ts";
 import { readScan, readScanStates, readScans } from "./scans.ts";
 import { listSources } from "./sources.ts";
 import { openSqlite } from "./sqlite.ts";
@@ -47,6 +50,10 @@ export interface Catalog extends CatalogReader {
    * unless it is the same. Throws an Error when the catalog does not hold the project.
    */
   saveScan(scan: CatalogScan): Promise<Outcome>;
+  /** What is on offer at a hackathon; null when nothing was imported for it. */
+  resources(hackathon: string): Promise<CatalogResources | null>;
+  /** All of them, in the order in which they first came. */
+  faqs(): Promise<FaqRecord[]>;
   unfinishedRun(fingerprint: string): Promise<ImportRun | null>;
   /** Imports of files, the latest first. */
   importRuns(limit: number): Promise<ImportRun[]>;
@@ -123,6 +130,8 @@ function catalogOver(db: Kysely<CatalogTables>, path: string, now: () => Date): 
     withdrawDocument: (documentId) => withdraw("document", documentId),
     hashes: (kind, keys) => (kind === "project" ? projectHashes : documentHashes)(db, keys),
     superseded: (kind, keys) => supersededHashes(db, kind, keys),
+    resources: (hackathon) => readResources(db, hackathon),
+    faqs: () => listFaqs(db),
     unfinishedRun: (fingerprint) => findUnfinishedRun(db, fingerprint),
     importRuns: (limit) => listRuns(db, limit),
     close: () => db.destroy(),

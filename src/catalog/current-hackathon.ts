@@ -11,12 +11,17 @@ type Dated = Pick<
  * last; null when none has started. Among several of a kind: the one that started last, then the first by slug.
  */
 export function currentHackathon<T extends Dated>(hackathons: readonly T[], now: Date): T | null {
-  const started = hackathons.filter((hackathon) => hasPassed(hackathon.startDate, now));
+  const started = startedBy(hackathons, now);
   const running = started.filter(
     ({ submissionDeadline }) => submissionDeadline !== null && !hasPassed(submissionDeadline, now),
   );
   const flagged = hackathons.filter(({ current }) => current);
   return latest(flagged) ?? latest(running) ?? latest(started);
+}
+
+/** The hackathon that started last, among several the first by slug; null when none has started. */
+export function latestStarted<T extends Dated>(hackathons: readonly T[], now: Date): T | null {
+  return latest(startedBy(hackathons, now));
 }
 
 /** Whether the winners have been announced; an announcement without a date has not been made. */
@@ -27,6 +32,10 @@ export function resultsPublished(hackathon: Pick<Dated, "winnerAnnouncementDate"
 /** Whether a date of the catalog (null: unknown) lies at `now` or before it. */
 export function hasPassed(date: string | null, now: Date): boolean {
   return date !== null && Date.parse(date) <= now.getTime();
+}
+
+function startedBy<T extends Dated>(hackathons: readonly T[], now: Date): T[] {
+  return hackathons.filter(({ startDate }) => hasPassed(startDate, now));
 }
 
 function latest<T extends Dated>(hackathons: readonly T[]): T | null {

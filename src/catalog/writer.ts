@@ -1,11 +1,15 @@
 /** What one transaction may do to the catalog. */
+import type { FaqRecord } from "../contract/faqs.ts";
 import type { HackathonRecord, SourceRecord } from "../contract/records.ts";
+import type { ResourcesRecord } from "../contract/resource-record.ts";
 import { type Changes, writeState } from "./changes.ts";
 import { documentHashes, saveDocuments } from "./documents.ts";
+import { deleteFaq, saveFaq } from "./faqs.ts";
 import { declareHackathon, type HackathonMention, mentionHackathon } from "./hackathons.ts";
 import { type ImportRun, saveRun } from "./import-runs.ts";
 import type { Outcome } from "./outcome.ts";
 import { type ProjectToSave, projectHashes, saveProjects } from "./projects.ts";
+import { deleteResources, saveResources } from "./resources.ts";
 import { saveScan } from "./scans.ts";
 import { declareSource, mentionSource } from "./sources.ts";
 import { addSuperseded, supersededHashes } from "./superseded.ts";
@@ -74,6 +78,26 @@ export class CatalogWriter {
   /** Inserts or replaces; the project must be there, else an Error says so. */
   saveScan(scan: CatalogScan): Promise<Outcome> {
     return saveScan(this.#db, scan, this.#changes);
+  }
+
+  /** Puts it in place of the hackathon's resources before; makes the hackathon when nothing has named it yet. */
+  saveResources(record: ResourcesRecord): Promise<Outcome> {
+    return saveResources(this.#db, { record, now: this.now }, this.#changes);
+  }
+
+  /** False when there were none. */
+  deleteResources(hackathon: string): Promise<boolean> {
+    return deleteResources(this.#db, hackathon, this.#changes);
+  }
+
+  /** Inserts or replaces. */
+  saveFaq(faq: FaqRecord): Promise<Outcome> {
+    return saveFaq(this.#db, faq, this.#changes);
+  }
+
+  /** False when there was none. */
+  deleteFaq(key: Pick<FaqRecord, "program" | "id">): Promise<boolean> {
+    return deleteFaq(this.#db, key, this.#changes);
   }
 
   saveRun(run: ImportRun): Promise<void> {

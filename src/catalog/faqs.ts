@@ -1,0 +1,49 @@
+/** Frequent questions with their answers, in the order in which they first came. */
+import type { FaqRecord } from "../contract/faqs.ts";
+import type { Changes } from "./changes.ts";
+import { canonicalJson } from "./content-hash.ts";
+import type { Outcome } from "./outcome.ts";
+import type { CatalogDb } from "./tables.ts";
+
+type FaqKey = Pick<FaqRecord, "program" | "id">;
+
+export async function listFaqs(db: CatalogDb): Promise<FaqRecord[]> {
+  const rows = await db.selectFrom("faq").select("record").orderBy("position").execute();
+  return rows.map(({ record }) => JSON.parse(record) as FaqRecord);
+}
+
+/** Inserts it at the end, or replaces the one of its program and id where that stands. */
+export async function saveFaq(db: CatalogDb, faq: FaqRecord, changes: Changes): Promise<Outcome> {
+  const record = canonicalJson(faq);
+  const { program, id } = faq;
+  const now = await db
+    .selectFrom("faq")
+    .select("record")
+    .where("program", "=", program)
+    .where("id", "=", id)
+    .executeTakeFirst();
+  if (now?.record === record) return "unchanged";
+  if (now === undefined) {
+    const last = await db
+      .selectFrom("faq")
+      .select(({ fn }) => fn.max("position").as("position"))
+      .executeTakeFirst();
+    const position = Number(last?.position ?? -1) + 1;
+    await db.insertInto("faq").values({ program, id, position, record }).execute();
+  } else {
+    await db.updateTable("faq").set({ record }).where("program", "=", program).where("id", "=", id).execute();
+  }
+  changes.mark();
+  return now === undefined ? "inserted" : "updated";
+}
+
+/** False when there was nothing to delete. */
+export async function deleteFaq(db: CatalogDb, { program, id }: FaqKey, changes: Changes): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom("faq")
+    .where("program", "=", program)
+    .where("id", "=", id)
+    .executeTakeFirst();
+  if (numDeletedRows > 0n) changes.mark();
+  return numDeletedRows > 0n;
+}

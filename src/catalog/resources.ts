@@ -1,0 +1,54 @@
+/** Resources of hackathons, one record for each: imported as a whole, replaced as a whole. */
+import type { ResourcesRecord } from "../contract/resource-record.ts";
+import type { Changes } from "./changes.ts";
+import { canonicalJson } from "./content-hash.ts";
+import { mentionHackathon } from "./hackathons.ts";
+import type { Outcome } from "./outcome.ts";
+import type { CatalogDb } from "./tables.ts";
+
+export interface CatalogResources {
+  record: ResourcesRecord;
+  /** When an import last changed it. */
+  importedAt: string;
+}
+
+export async function readResources(db: CatalogDb, hackathon: string): Promise<CatalogResources | null> {
+  const row = await db
+    .selectFrom("resources")
+    .selectAll()
+    .where("hackathon", "=", hackathon)
+    .executeTakeFirst();
+  if (row === undefined) return null;
+  return { record: JSON.parse(row.record) as ResourcesRecord, importedAt: row.imported_at };
+}
+
+/** Puts it in place of what was there; makes the hackathon when nothing has named it yet. */
+export async function saveResources(
+  db: CatalogDb,
+  { record, now }: { record: ResourcesRecord; now: string },
+  changes: Changes,
+): Promise<Outcome> {
+  const { hackathon } = record;
+  const before = await readResources(db, hackathon);
+  const json = canonicalJson(record);
+  if (before !== null && canonicalJson(before.record) === json) return "unchanged";
+  await mentionHackathon(db, { slug: hackathon, name: null, startDate: null, projects: [] }, changes);
+  const row = { record: json, imported_at: now };
+  await db
+    .insertInto("resources")
+    .values({ hackathon, ...row })
+    .onConflict((conflict) => conflict.column("hackathon").doUpdateSet(row))
+    .execute();
+  changes.mark();
+  return before === null ? "inserted" : "updated";
+}
+
+/** False when there was nothing to delete. */
+export async function deleteResources(db: CatalogDb, hackathon: string, changes: Changes): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom("resources")
+    .where("hackathon", "=", hackathon)
+    .executeTakeFirst();
+  if (numDeletedRows > 0n) changes.mark();
+  return numDeletedRows > 0n;
+}
