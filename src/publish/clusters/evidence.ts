@@ -3,6 +3,7 @@ import type { ProjectRecord } from "../../contract/records.ts";
 import type { SegmentProject } from "../../corpus/projects/project-input.ts";
 import type { SegmentHackathon } from "../../corpus/projects/project-layout.ts";
 import { standingOf } from "../../corpus/projects/shown-prize.ts";
+import { wordKey } from "./candidate-phrases.ts";
 import { tagInSentence } from "./word-forms.ts";
 
 export interface ClusterEvidence {
@@ -38,8 +39,8 @@ export function evidenceOf(
   const frequentUsers = mostTelling(users);
   const frequentBlocks = mostTelling(blocks);
   const besides = (names: readonly string[], themes: readonly string[]) => {
-    const said = new Set(themes.map((theme) => theme.toLowerCase()));
-    return names.filter((name) => !said.has(name.toLowerCase())).slice(0, listed);
+    const said = new Set(themes.map(stemsOf));
+    return names.filter((name) => !said.has(stemsOf(name))).slice(0, listed);
   };
   return clusters.map(({ members, nearest, themes }) => ({
     projects: members.length,
@@ -57,6 +58,9 @@ export function evidenceOf(
     }),
   }));
 }
+
+/** The same for one and many. */
+const stemsOf = (phrase: string) => phrase.split(" ").map(wordKey).join(" ");
 
 function blocksOf({ builtWith, tags }: ProjectRecord): string[] {
   const kinds = ["frameworks", "chains", "protocols", "services", "languages"] as const;

@@ -56,7 +56,7 @@ const fragmentShare = 0.65;
 /** Of all ways to write a phrase. */
 const pluralShare = 0.15;
 /** Plurals of a word beside its singulars, from which on it is a thing that can be counted. */
-const countableShare = 0.15;
+const countableShare = 0.08;
 
 /** Characters. */
 const sameStart = 60;
@@ -195,7 +195,12 @@ function usualForm(counts: ReadonlyMap<string, number>, forms: WordForms): strin
   if (plural) return plural[0];
   const usual = ordered[0]![0];
   const last = usual.split(" ").at(-1)!;
-  const countable =
-    usual !== last && (vessels.has(last) || forms.count(`${last}s`) >= countableShare * forms.count(last));
+  const countable = usual !== last && (vessels.has(last) || isCountable(last, forms));
   return countable && !last.endsWith("s") ? `${usual}s` : usual;
+}
+
+/** Whether texts have the plural of a word often enough. Activities ("forecasting") are not counted. */
+function isCountable(word: string, forms: WordForms): boolean {
+  const plurals = forms.count(`${word}s`);
+  return !word.endsWith("ing") && plurals >= 2 && plurals >= countableShare * forms.count(word);
 }

@@ -121,6 +121,23 @@ describe("minePhrases", () => {
     );
   });
 
+  it("names countable things in the plural, where texts have one, and activities never", () => {
+    const { ranked } = minePhrases({
+      texts: [
+        { prose: ["An agent wallet here"], tags: ["credit scoring"] },
+        { prose: ["The agent wallet there"], tags: ["credit scoring"] },
+        { prose: ["Other kinds of wallets, old wallets"], tags: [] },
+        { prose: ["Nothing of the kind"], tags: [] },
+      ],
+      clusterOf: [0, 0, 1, 1],
+      clusters: 2,
+      technologies: [],
+    });
+    const found = ranked[0]!.map(({ text }) => text);
+    expect(found).toContain("Agent Wallets");
+    expect(found).toContain("Credit Scoring");
+  });
+
   it("counts what was submitted several times over once", () => {
     const once = ["Carbon ledgers for everyone in the valley and the hills beyond, twice a year"];
     const { ranked } = minePhrases({
