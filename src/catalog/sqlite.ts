@@ -37,6 +37,7 @@ export interface SqliteOptions {
 export async function openSqlite<DB>(path: string, options: SqliteOptions = {}): Promise<Kysely<DB>> {
   makePrivateFile(path);
   const database = openDatabase(path, options);
+  sayWhenFull(database, path);
   return new Kysely<DB>({ dialect: new LibsqlDialect(database) });
 }
 
@@ -61,6 +62,29 @@ function openDatabase(path: string, options: SqliteOptions): LibsqlDatabase.Data
       cause: error,
     });
   }
+}
+
+/** A full disk is the one failure of writing that whoever runs this can mend: it is said as such. */
+function sayWhenFull(database: LibsqlDatabase.Database, path: string): void {
+  const explained = <Args extends unknown[], Result>(run: (...args: Args) => Result) =>
+    function (this: unknown, ...args: Args): Result {
+      try {
+        return run.apply(this, args);
+      } catch (error) {
+        if ((error as { code?: string }).code !== "SQLITE_FULL") throw error;
+        throw new Error(`${path} cannot be written: the disk is full; free some space and run this again`, {
+          cause: error,
+        });
+      }
+    };
+  const prepare = database.prepare.bind(database);
+  database.exec = explained(database.exec.bind(database));
+  database.prepare = ((sql: string) => {
+    const statement = prepare(sql);
+    statement.run = explained(statement.run.bind(statement));
+    statement.all = explained(statement.all.bind(statement));
+    return statement;
+  }) as typeof database.prepare;
 }
 
 function makePrivateFile(path: string): void {

@@ -1,39 +1,19 @@
-/** A disk that fills up during a publish: a small file system of its own, where the tests may mount one. */
-import { spawnSync } from "node:child_process";
-import { mkdtempSync, readdirSync, rmSync, statfsSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+/** A disk that fills up during a publish or an import. */
+import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
 import { dataDirectory } from "../../src/corpus/data-directory.ts";
 import { currentSnapshot } from "../../src/corpus/manifest.ts";
-import { documentOf, documentsOf, openWorkbench, publishedFiles } from "../../src/publish/workbench.case.ts";
+import { importProjects } from "../../src/ingest/projects.ts";
+import {
+  documentOf,
+  documentsOf,
+  openWorkbench,
+  projectsOf,
+  publishedFiles,
+} from "../../src/publish/workbench.case.ts";
 import { openServing } from "../../src/serving/serving.ts";
-
-const run = (command: string, ...args: string[]) => spawnSync(command, args).status === 0;
-
-/** A file system of so many megabytes, or null where mounting is not allowed. */
-function mountSmallDisk(megabytes: number): string | null {
-  const folder = mkdtempSync(join(tmpdir(), "priorart-disk-"));
-  const mounted = run("mount", "-t", "tmpfs", "-o", `size=${megabytes}m`, "tmpfs", folder);
-  const release = () => {
-    if (mounted) run("umount", "-l", folder);
-    rmSync(folder, { recursive: true, force: true });
-  };
-  if (!mounted) {
-    release();
-    return null;
-  }
-  onTestFinished(release);
-  return folder;
-}
-
-/** Leaves so many bytes free. */
-function fillDisk(folder: string, free: number): string {
-  const { bavail, bsize } = statfsSync(folder);
-  const path = join(folder, "filler");
-  writeFileSync(path, Buffer.alloc(Math.max(0, bavail * bsize - free)));
-  return path;
-}
+import { fillDisk, mountSmallDisk } from "./small-disk.ts";
 
 it("a full disk ends a publish with a clear error, the old snapshot whole, and leaves nothing to clear up by hand", async ({
   skip,
@@ -104,4 +84,31 @@ it("goes on after a full disk with what it had finished, and clears away what no
   const needed = JSON.stringify(at.manifest());
   for (const name of readdirSync(dataDirectory(folder).segments))
     expect(needed).toContain(name.replace(/\.(seg|txt)$/, ""));
+});
+
+it("a full disk ends an import with a clear error; what was acknowledged is kept, and the rest goes in later", async ({
+  skip,
+}) => {
+  const folder = mountSmallDisk(64);
+  if (!folder) return skip("a small file system can be mounted by root only");
+  const at = await openWorkbench(folder);
+  onTestFinished(() => at.close());
+  const filling = "text that takes room ".repeat(1_000);
+  const records = projectsOf(0, 400).map((project) => ({ ...project, description: filling + project.slug }));
+  const file = join(folder, "projects.jsonl");
+  writeFileSync(file, records.map((record) => `${JSON.stringify(record)}\n`).join(""));
+  const filler = fillDisk(folder, 4_000_000);
+  const failure = await importProjects(at.catalog, [file], { dataDir: folder }).then(
+    () => null,
+    (error: Error) => error.message,
+  );
+  expect(failure).toMatch(/^\/.* cannot be written: the disk is full; free some space and run this again$/);
+  const kept = (await at.catalog.counts()).projects;
+  expect(kept).toBeLessThan(400);
+  rmSync(filler);
+  rmSync(join(folder, "rejects"), { recursive: true, force: true });
+  const report = await importProjects(at.catalog, [file], { dataDir: folder });
+  expect(report.rejected).toBe(0);
+  expect((await at.catalog.counts()).projects).toBe(400);
+  expect(readFileSync(file, "utf8").split("\n")).toHaveLength(401);
 });
