@@ -13,6 +13,7 @@ import type { AskedOperation, Holdings, ImportRequest, RunningServer, Services }
 import type { Config } from "./config/config.ts";
 import type { DatabaseOperationId, Operation, OperationId, OperationOutput } from "./contract/operations.ts";
 import type { StatusResponse } from "./contract/status.ts";
+import type { ConsolePages } from "./server/console/ports.ts";
 import type { Serving, ServingOptions } from "./serving/serving.ts";
 
 /** Runs one command line; sets the process's exit code. */
@@ -30,6 +31,7 @@ const services: Services = {
   loadConfig: async (environment) => (await import("./config/config.ts")).loadConfig(environment),
   openAccounts,
   demoToken,
+  demoInvitation,
   importRecords,
   remove,
   publish: async (config, request) => {
@@ -127,6 +129,16 @@ async function demoToken(config: Config): Promise<string> {
   const accounts = await openAccounts(config);
   try {
     return await readOrIssueDemoToken(accounts, config.dataDir);
+  } finally {
+    await accounts.close();
+  }
+}
+
+async function demoInvitation(config: Config): Promise<string | null> {
+  const { inviteDemoMember } = await import("./accounts/demo-token.ts");
+  const accounts = await openAccounts(config);
+  try {
+    return (await inviteDemoMember(accounts))?.secret ?? null;
   } finally {
     await accounts.close();
   }
@@ -237,6 +249,8 @@ async function assemble(
     getStatus: async (_, caller) => tokenStatus(caller),
   };
   const isDirect = (operation: OperationId): operation is DatabaseOperationId => operation in direct;
+  // The console's pages are built apart from the program, and are handed over here.
+  const pages: ConsolePages | null = null;
   const app = createApp({
     execute: async (operation, input, caller) =>
       isDirect(operation) ? direct[operation](input, caller) : serving.execute(operation, input),
@@ -250,12 +264,12 @@ async function assemble(
     trustedProxies: config.trustedProxies,
     concurrencyLimit: settings.concurrency,
     metricsToken: config.metricsToken,
-    console: { signIn, accounts, publicOrigin: config.publicUrl, origin, pages: null },
+    console: { signIn, accounts, publicOrigin: config.publicUrl, origin, pages },
   });
   const listening = await listen(app, { host: config.host, port: config.port });
   address = listening.address;
   opened.push(() => listening.close());
-  return { url: listening.address, ready: serving.ready(), problem, close };
+  return { url: listening.address, ready: serving.ready(), problem, console: pages !== null, close };
 }
 
 type DirectAnswers = Record<DatabaseOperationId, (input: unknown, caller: Caller) => Promise<object>>;

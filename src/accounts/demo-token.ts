@@ -1,6 +1,6 @@
 import { readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { Accounts } from "./types.ts";
+import type { Accounts, Invitation } from "./types.ts";
 
 const DEMO_EMAIL = "demo@priorart.example";
 
@@ -19,6 +19,18 @@ export async function readOrIssueDemoToken(accounts: Accounts, dataDir: string):
   await writeFile(draft, `${token}\n`, { mode: 0o600 });
   await rename(draft, path);
   return token;
+}
+
+/**
+ * A link with which whoever started the demo signs in to the console, as an administrator; null once the demo's
+ * member has a password.
+ */
+export async function inviteDemoMember(accounts: Accounts): Promise<Invitation | null> {
+  const { members } = await accounts.listMembers({ offset: 0, limit: 100, search: DEMO_EMAIL });
+  const member = members.find(({ email }) => email === DEMO_EMAIL);
+  return member !== undefined && member.signInMethods.length > 0
+    ? null
+    : accounts.invite(DEMO_EMAIL, "admin");
 }
 
 async function readKept(path: string): Promise<string | null> {

@@ -86,6 +86,8 @@ export interface RunningServer {
   ready: boolean;
   /** Why there was none although one is published; null when nothing is wrong. */
   problem: string | null;
+  /** Whether it serves the console's pages. */
+  console: boolean;
   /** Stops accepting, lets running requests end, closes everything. */
   close(): Promise<void>;
 }
@@ -97,6 +99,8 @@ export interface Services {
   openAccounts(config: Config): Promise<Accounts>;
   /** The demo's token: the one kept in the data directory while it is valid, else a new one. */
   demoToken(config: Config): Promise<string>;
+  /** The secret of a link into the console for whoever started the demo; null once they have a password. */
+  demoInvitation(config: Config): Promise<string | null>;
   importRecords(config: Config, request: ImportRequest): Promise<ImportReport>;
   /** Withdraws records; resolves to the keys that were there. */
   remove(config: Config, what: { kind: "project" | "document"; keys: readonly string[] }): Promise<string[]>;

@@ -1,4 +1,5 @@
 /** Sessions: read from the cookie, prolonged by use, ended by time, by the member, or by an administrator. */
+import { APIError } from "better-auth/api";
 import { lifetimeAt } from "../lifetime.ts";
 import type { AccountsDb } from "../tables.ts";
 import { type Auth, SESSION_MS } from "./auth.ts";
@@ -9,6 +10,13 @@ const ours = /^(?:__Host-)?priorart\.(?:session|oidc-state)=/;
 
 export function ownCookies(headers: Headers): Cookies {
   return headers.getSetCookie().filter((cookie) => ours.test(cookie));
+}
+
+/** The session may be ended by another request between being read and being prolonged: that is no fault. */
+function nobodyWhenEnded(error: unknown) {
+  if (error instanceof APIError && error.status === "UNAUTHORIZED")
+    return { response: null, headers: new Headers() };
+  throw error;
 }
 
 interface Context {
@@ -32,7 +40,9 @@ export function createSessions(db: AccountsDb, { auth, now }: Context) {
 
     async read(headers: Headers): Promise<{ member: SignedIn | null; cookies: Cookies }> {
       if (!headers.has("cookie")) return { member: null, cookies: [] };
-      const { response: found, headers: set } = await auth().api.getSession({ headers, returnHeaders: true });
+      const { response: found, headers: set } = await auth()
+        .api.getSession({ headers, returnHeaders: true })
+        .catch(nobodyWhenEnded);
       if (found === null) return { member: null, cookies: ownCookies(set) };
       const from = found.session.createdAt.getTime();
       if (lifetimeAt(now(), { from, until: from + SESSION_MS }) !== "valid")

@@ -1,6 +1,7 @@
 /** `npm start`: the demo where there is nothing yet, then the server, with everything needed for a first request. */
 import type { Command } from "commander";
-import type { CommonOptions, Runner } from "../context.ts";
+import { reachableUrl } from "../address.ts";
+import type { CommandContext, CommonOptions, Runner } from "../context.ts";
 import { ensureDemo } from "../demo/load-demo.ts";
 import { exitCodes } from "../exit.ts";
 import { createCommand, examples } from "../options.ts";
@@ -18,6 +19,7 @@ export function startCommand(runner: Runner): Command {
           if (token !== null) {
             context.print(`Token: ${token}`);
             context.print(curlCommand(server.url, token));
+            if (server.console) context.print(`Console: ${await consoleLink(context, server.url)}`);
             return;
           }
           if (server.ready) {
@@ -29,4 +31,11 @@ export function startCommand(runner: Runner): Command {
         return exitCodes.ok;
       }),
     );
+}
+
+/** Where a person goes on: to choose a password the first time, to sign in afterwards. */
+async function consoleLink({ services, config }: CommandContext, url: string): Promise<string> {
+  const secret = await services.demoInvitation(config);
+  const base = config.publicUrl ?? reachableUrl(url);
+  return secret === null ? `${base}/console/` : `${base}/console/invitation/${secret}`;
 }

@@ -34,6 +34,9 @@ declare module "oidc-provider" {
       session?: { accountId: string };
     }>;
     interactionFinished(request: IncomingMessage, response: ServerResponse, result: object): Promise<void>;
-    Grant: new (of: { accountId: string; clientId: string }) => Grant;
+    Grant: new (of: {
+      accountId: string;
+      clientId: string;
+    }) => Grant;
   }
 }
