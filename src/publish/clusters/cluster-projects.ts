@@ -65,10 +65,7 @@ export async function clusterProjects(
     new Digest().add(name, oneLiner ?? "", description ?? "").short(),
   );
   const content = contentDigest(input, projects, vectors);
-  const pending = previous?.clusters.some(
-    (c) => input.languageModel && c.summarisedBy !== input.languageModel.version,
-  );
-  if (previous && previous.content === content && !input.recluster && !pending)
+  if (previous && previous.content === content && !input.recluster && !isPending(previous, input))
     return result(input.previous!, previous, { projects, vectors });
   const name = new Digest().add(clustersVersion, content, input.previous ?? "", input.recluster ? 1 : 0);
   const file = `clusters-${name.add(input.languageModel?.version ?? "").short()}`;
@@ -78,6 +75,12 @@ export async function clusterProjects(
   run.signal?.throwIfAborted();
   writeClusters(run.segments, file, kept);
   return result(file, kept, { projects, vectors });
+}
+
+/** Whether a language model is there that has not worded every cluster that has members. */
+function isPending({ clusters, members }: KeptClusters, { languageModel }: ClusterProjectsInput): boolean {
+  if (!languageModel) return false;
+  return members.some(({ cluster }) => clusters[cluster]!.summarisedBy !== languageModel.version);
 }
 
 interface Rows {
