@@ -3,13 +3,15 @@ import type { Kysely } from "kysely";
 import type { FaqRecord } from "../contract/faqs.ts";
 import { bumpChangeCounter, Changes, readChangeCounter, readState } from "./changes.ts";
 import { readDerived, replaceDerived } from "./derived.ts";
-import { deleteDocument, documentHashes, readDocuments, readFingerprints } from "./documents.ts";
+import { deleteDocument, readDocuments, readFingerprints } from "./documents.ts";
 import { listFaqs } from "./faqs.ts";
 import { listHackathons } from "./hackathons.ts";
 import { findUnfinishedRun, type ImportRun, listRuns } from "./import-runs.ts";
+import { type HoldingsCaps, type MemberHoldings, readHoldings } from "./member-holdings.ts";
+import { deleteMember } from "./members.ts";
 import { migrateForward } from "./migrate.ts";
 import type { Outcome } from "./outcome.ts";
-import { deleteProject, projectHashes, readProjects } from "./projects.ts";
+import { deleteProject, readProjects } from "./projects.ts";
 import { type CatalogResources, readResources } from "./resources.ts";
 import { readScan, readScanStates, readScans } from "./scans.ts";
 import { listSources } from "./sources.ts";
@@ -19,7 +21,7 @@ import { type CatalogTables, catalogMigrations, type RecordKind } from "./tables
 import type { CatalogReader, CatalogScan } from "./types.ts";
 import { forgetVectors, readVectors, writeVectors } from "./vectors.ts";
 import { addWithdrawal, isWithdrawn, lastWithdrawal, readOverlay } from "./withdrawals.ts";
-import { CatalogWriter } from "./writer.ts";
+import { CatalogWriter, recordHashes } from "./writer.ts";
 
 export interface CatalogOptions {
   /** Clock, for tests. */
@@ -34,7 +36,8 @@ export interface Catalog extends CatalogReader {
   counts(): Promise<{ projects: number; documents: number; hackathons: number; sources: number }>;
   /**
    * One short transaction over everything `step` does: all of it is kept, or nothing. Keep it under 100 ms: other
-   * processes wait for it. The change counter grows when, and only when, something really changed.
+   * processes wait for it. The change counter grows when, and only when, something really changed. Members do not
+   * count: publish and snapshots know nothing of them.
    */
   write<T>(step: (writer: CatalogWriter) => Promise<T>): Promise<T>;
   /** Deletes the project and hides it from every snapshot. False when the catalog did not hold it. */
@@ -54,6 +57,10 @@ export interface Catalog extends CatalogReader {
   resources(hackathon: string): Promise<CatalogResources | null>;
   /** All of them, in the order in which they first came. */
   faqs(): Promise<FaqRecord[]>;
+  /** What the member of this e-mail (trimmed, in lower case) has here, the newest up to the caps. */
+  memberHoldings(email: string, caps: HoldingsCaps): Promise<MemberHoldings>;
+  /** Deletes the member's record and the entries under it. False when the catalog did not hold it. */
+  removeMember(email: string): Promise<boolean>;
   unfinishedRun(fingerprint: string): Promise<ImportRun | null>;
   /** Imports of files, the latest first. */
   importRuns(limit: number): Promise<ImportRun[]>;
@@ -128,7 +135,9 @@ function catalogOver(db: Kysely<CatalogTables>, path: string, now: () => Date): 
     write,
     withdrawProject: (slug) => withdraw("project", slug),
     withdrawDocument: (documentId) => withdraw("document", documentId),
-    hashes: (kind, keys) => (kind === "project" ? projectHashes : documentHashes)(db, keys),
+    hashes: (kind, keys) => recordHashes[kind](db, keys),
+    memberHoldings: (email, caps) => readHoldings(db, email, caps),
+    removeMember: (email) => deleteMember(db, email),
     superseded: (kind, keys) => supersededHashes(db, kind, keys),
     resources: (hackathon) => readResources(db, hackathon),
     faqs: () => listFaqs(db),

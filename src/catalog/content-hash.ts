@@ -1,10 +1,20 @@
 /** Content hashes: equal when, and as good as only when, the records are. */
 import { createHash } from "node:crypto";
+import type { MemberRecord } from "../contract/member-record.ts";
 import type { ProjectRecord } from "../contract/records.ts";
 import type { CatalogDocument } from "./types.ts";
 
 /** SHA-256, hex, of the record with its keys in order, so that the order they were written in changes nothing. */
 export function hashProject(record: ProjectRecord): string {
+  return hashRecord(record);
+}
+
+/** The same of a member's record. */
+export function hashMember(record: MemberRecord): string {
+  return hashRecord(record);
+}
+
+function hashRecord(record: object): string {
   return createHash("sha256").update(canonicalJson(record)).digest("hex");
 }
 

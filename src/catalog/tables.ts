@@ -83,11 +83,35 @@ export interface CatalogTables {
   resources: { hackathon: string; record: string; imported_at: string };
   /** `position` is its place among all, in the order in which they first came. */
   faq: { program: string; id: string; position: number; record: string };
+  /** Private: publish reads none of the tables of members. `profile` and `registrations` are JSON. */
+  member: { email: string; profile: string; registrations: string; content_hash: string };
+  /** What a member made or is making. It stands under one member, its holder; `record` is JSON. */
+  entry: { holder: string; id: string; record: string; created_at: string };
+  /** Everyone in the team of an entry, the holder at position 0. An address opens the entry to its member. */
+  entry_team: {
+    holder: string;
+    entry: string;
+    position: number;
+    email: string | null;
+    role: "owner" | "member";
+    display_name: string | null;
+    username: string | null;
+  };
+  /** `links` is a JSON list. */
+  entry_update: {
+    holder: string;
+    entry: string;
+    position: number;
+    kind: "hackathon" | "eternal" | "buildLog";
+    number: number | null;
+    published_at: string;
+    links: string;
+  };
   state: { name: StateName; value: string };
 }
 
-export type RecordKind = "project" | "document";
-export type WithdrawalKind = RecordKind;
+export type WithdrawalKind = "project" | "document";
+export type RecordKind = WithdrawalKind | "member";
 export type StateName = "changes" | "projects_imported_at" | "archive_imported_at";
 
 export type CatalogDb = Kysely<CatalogTables> | Transaction<CatalogTables>;
@@ -155,4 +179,24 @@ const guides: Migration = async (db) => {
   }
 };
 
-export const catalogMigrations: readonly Migration[] = [first, second, guides];
+/** Entries, teams and updates go with the member under whom they stand. */
+const members: Migration = async (db) => {
+  for (const statement of [
+    `create table member (email text primary key, profile text not null, registrations text not null,
+       content_hash text not null) strict`,
+    `create table entry (holder text not null references member (email) on delete cascade, id text not null,
+       record text not null, created_at text not null, primary key (holder, id)) strict`,
+    `create table entry_team (holder text not null, entry text not null, position integer not null, email text,
+       role text not null, display_name text, username text, primary key (holder, entry, position),
+       foreign key (holder, entry) references entry (holder, id) on delete cascade) strict, without rowid`,
+    "create index entry_team_by_email on entry_team (email) where email is not null",
+    `create table entry_update (holder text not null, entry text not null, position integer not null,
+       kind text not null, number integer, published_at text not null, links text not null,
+       primary key (holder, entry, position),
+       foreign key (holder, entry) references entry (holder, id) on delete cascade) strict, without rowid`,
+  ]) {
+    await sql.raw(statement).execute(db);
+  }
+};
+
+export const catalogMigrations: readonly Migration[] = [first, second, guides, members];

@@ -7,6 +7,7 @@ import { documentHashes, saveDocuments } from "./documents.ts";
 import { deleteFaq, saveFaq } from "./faqs.ts";
 import { declareHackathon, type HackathonMention, mentionHackathon } from "./hackathons.ts";
 import { type ImportRun, saveRun } from "./import-runs.ts";
+import { type MemberToSave, memberHashes, saveMembers } from "./members.ts";
 import type { Outcome } from "./outcome.ts";
 import { type ProjectToSave, projectHashes, saveProjects } from "./projects.ts";
 import { deleteResources, saveResources } from "./resources.ts";
@@ -15,6 +16,13 @@ import { declareSource, mentionSource } from "./sources.ts";
 import { addSuperseded, supersededHashes } from "./superseded.ts";
 import type { CatalogDb, RecordKind } from "./tables.ts";
 import type { CatalogDocument, CatalogScan } from "./types.ts";
+
+/** Reads content hashes by key, for each kind of record. */
+export const recordHashes = {
+  project: projectHashes,
+  document: documentHashes,
+  member: memberHashes,
+} satisfies Record<RecordKind, unknown>;
 
 /** Lives as long as its transaction. */
 export class CatalogWriter {
@@ -48,7 +56,7 @@ export class CatalogWriter {
 
   /** Content hashes of the records that the catalog holds, of those asked for. */
   hashes(kind: RecordKind, keys: readonly string[]): Promise<Map<string, string>> {
-    return (kind === "project" ? projectHashes : documentHashes)(this.#db, keys);
+    return recordHashes[kind](this.#db, keys);
   }
 
   superseded(kind: RecordKind, keys: readonly string[]): Promise<Map<string, Set<string>>> {
@@ -73,6 +81,11 @@ export class CatalogWriter {
     await saveDocuments(this.#db, documents);
     await writeState(this.#db, "archive_imported_at", this.now);
     this.#changes.mark();
+  }
+
+  /** Inserts or replaces, with their entries. */
+  saveMembers(members: readonly MemberToSave[]): Promise<void> {
+    return saveMembers(this.#db, members, this.now);
   }
 
   /** Inserts or replaces; the project must be there, else an Error says so. */

@@ -6,11 +6,14 @@ import { z } from "zod";
 
 const text = (max: number) => z.string().max(max);
 /** A name: not empty, and not only white space. */
-const nameText = (max: number) => z.string().trim().min(1).max(max);
-const optionalText = (max: number) => z.string().max(max).nullish();
+export const nameText = (max: number) => z.string().trim().min(1).max(max);
+export const optionalText = (max: number) => z.string().max(max).nullish();
 const ISO_DATE = /^\d{4}(-\d\d(-\d\d(T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)?)?)?)?$/;
 const DATE_RULE = "must be an ISO 8601 date such as 2024-05-31 or 2024-05-31T12:00:00Z";
-const isoDate = z.string().regex(ISO_DATE, { message: DATE_RULE, abort: true }).refine(isRealDate, DATE_RULE);
+export const isoDate = z
+  .string()
+  .regex(ISO_DATE, { message: DATE_RULE, abort: true })
+  .refine(isRealDate, DATE_RULE);
 
 /** Whether the calendar has this day: JavaScript itself reads 30 February as 1 March. */
 function isRealDate(value: string): boolean {
