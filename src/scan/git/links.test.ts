@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { CloneFailure, failureOf, oneLine } from "./clone-failure.ts";
-import { isPublic } from "./public-address.ts";
 import { repositoryOf } from "./repository-link.ts";
 import { ScanUsageError, typedSource } from "./typed-source.ts";
 
@@ -110,32 +109,6 @@ describe("what a person types", () => {
 
   it("a password is not repeated", () => {
     expect(() => typedSource("https://me:secret@example.org/o/r")).toThrow(/^(?!.*secret)/);
-  });
-});
-
-describe("public addresses", () => {
-  it.each(["140.82.112.3", "8.8.8.8", "2606:50c0:8000::153", "::ffff:8.8.8.8"])("%s is one", (address) => {
-    expect(isPublic(address)).toBe(true);
-  });
-  it.each([
-    "127.0.0.1",
-    "0.0.0.0",
-    "10.1.2.3",
-    "172.16.0.1",
-    "192.168.1.1",
-    "169.254.169.254",
-    "100.64.0.1",
-    "224.0.0.1",
-    "255.255.255.255",
-    "::1",
-    "::",
-    "fe80::1",
-    "fd00::1",
-    "::ffff:127.0.0.1",
-    "64:ff9b::a00:1",
-    "nonsense",
-  ])("%s is none", (address) => {
-    expect(isPublic(address)).toBe(false);
   });
 });
 

@@ -1,6 +1,7 @@
 /** Which machines an address from a record may lead to: those of the public internet only. */
 import { lookup } from "node:dns/promises";
 import ipaddr from "ipaddr.js";
+import { isLocalName, isPublicIp } from "../../contract/public-url.ts";
 import { CloneFailure } from "./clone-failure.ts";
 
 /** What repositories named by records are fetched through. Its parts are arguments, so that tests can stand in. */
@@ -15,13 +16,8 @@ export const publicInternet: Network = {
   protocol: "https",
   addressesOf: async (host) =>
     (await lookup(host, { all: true, verbatim: true })).map(({ address }) => address),
-  permits: isPublic,
+  permits: isPublicIp,
 };
-
-/** Whether an IP address, in any spelling, belongs to the public internet. */
-export function isPublic(address: string): boolean {
-  return ipaddr.isValid(address) && ipaddr.process(address).range() === "unicast";
-}
 
 /**
  * The addresses that the URL's host may be reached at: null where a proxy has to find them. Throws CloneFailure:
@@ -40,7 +36,7 @@ export async function checkedAddresses(url: URL, network: Network): Promise<read
 }
 
 async function resolved(host: string, network: Network): Promise<readonly string[] | null> {
-  if (/(?:^|\.)(?:localhost|local|internal|home\.arpa)\.?$/i.test(host) || !host.includes(".")) {
+  if (isLocalName(host)) {
     throw new CloneFailure("refused", `${host} is not an address of the public internet`);
   }
   try {
