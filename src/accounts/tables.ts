@@ -71,6 +71,46 @@ export interface AccountTables {
   limit_counter: { key: string; points: number; expire: number };
   /** Minute windows, written when one opens; `used` is known once the server closed in order. */
   limit_window: { key: string; ends_at: number; used: number | null };
+  /** What members suggest for the archive: see `src/inbox`, as for the next three. */
+  source_suggestion: {
+    id: string;
+    /** Null once the member is removed. */
+    member_id: string | null;
+    url: string;
+    name: string | null;
+    reason: string | null;
+    created_at: number;
+    state: Generated<"open" | "approved" | "declined">;
+    decided_at: Generated<number | null>;
+    /** The source that it became. */
+    source_key: Generated<string | null>;
+    decline_reason: Generated<string | null>;
+  };
+  feedback: {
+    id: string;
+    /** Null once the member is removed. */
+    member_id: string | null;
+    category: string;
+    severity: string;
+    message: string;
+    /** JSON; null: none was given. */
+    context: string | null;
+    created_at: number;
+    /** Null: open. */
+    resolved_at: Generated<number | null>;
+  };
+  /** The outbox: feedback that people must be told of at once. */
+  escalation: {
+    feedback_id: string;
+    attempts: Generated<number>;
+    next_attempt_at: number;
+    /** Null: not yet. */
+    delivered_at: Generated<number | null>;
+    /** How the last attempt failed. */
+    problem: Generated<string | null>;
+  };
+  /** Who delivers escalations: one process at a time. */
+  lease: { name: string; holder: string; expires_at: number };
 }
 
 export type AccountsDb = Kysely<AccountTables>;
@@ -149,6 +189,48 @@ const migrations: Migration[] = [
     ) strict`.execute(db);
     await sql`create unique index one_open_invitation on invitation (member_id)
       where accepted_at is null and ended_at is null`.execute(db);
+  },
+  async (db) => {
+    await sql`create table source_suggestion (
+      id text primary key,
+      member_id text references member (id) on delete set null,
+      url text not null,
+      name text,
+      reason text,
+      created_at integer not null,
+      state text not null default 'open' check (state in ('open', 'approved', 'declined')),
+      decided_at integer,
+      source_key text,
+      decline_reason text
+    ) strict`.execute(db);
+    await sql`create index source_suggestion_of_member on source_suggestion (member_id)`.execute(db);
+    await sql`create index source_suggestion_by_state on source_suggestion (state, created_at)`.execute(db);
+    await sql`create table feedback (
+      id text primary key,
+      member_id text references member (id) on delete set null,
+      category text not null,
+      severity text not null,
+      message text not null,
+      context text,
+      created_at integer not null,
+      resolved_at integer
+    ) strict`.execute(db);
+    await sql`create index feedback_of_member on feedback (member_id)`.execute(db);
+    await sql`create index feedback_by_time on feedback (created_at)`.execute(db);
+    await sql`create table escalation (
+      feedback_id text primary key references feedback (id) on delete cascade,
+      attempts integer not null default 0,
+      next_attempt_at integer not null,
+      delivered_at integer,
+      problem text
+    ) strict`.execute(db);
+    await sql`create index escalation_waiting on escalation (attempts, next_attempt_at)
+      where delivered_at is null`.execute(db);
+    await sql`create table lease (
+      name text primary key,
+      holder text not null,
+      expires_at integer not null
+    ) strict`.execute(db);
   },
 ];
 
