@@ -3,8 +3,9 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:f
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import Database from "libsql";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { readOrIssueDemoToken } from "./demo-token.ts";
+import { inviteDemoMember, readOrIssueDemoToken } from "./demo-token.ts";
 import { openAccounts } from "./open.ts";
 import { AccountError, type Accounts } from "./types.ts";
 
@@ -162,4 +163,120 @@ test("the demo's token is the same while valid, another afterwards, in a private
   expect(await accounts.authenticate(second)).not.toBeNull();
   await accounts.revokeToken({ email: "demo@priorart.example" });
   expect(await readOrIssueDemoToken(accounts, folder)).not.toBe(second);
+});
+
+test("the day of a token's last use is kept, by one write a day", async () => {
+  const member = { email: "ada@example.org" };
+  await accounts.addMember(member.email);
+  const { token } = await accounts.issueToken(member);
+  const lastUsed = async () => (await accounts.tokenState(member))!.lastUsedOn;
+  expect(await lastUsed()).toBeNull();
+  await accounts.authenticate(token);
+  expect(await lastUsed()).toBe("2026-03-01");
+  const watcher = new Database(path);
+  const writes = () =>
+    (watcher.prepare("pragma data_version").get() as { data_version: number }).data_version;
+  const before = writes();
+  for (let i = 0; i < 20; i++) await accounts.authenticate(token);
+  expect(writes()).toBe(before);
+  now += DAY_MS;
+  await accounts.authenticate(token);
+  expect([await lastUsed(), writes() === before]).toEqual(["2026-03-02", false]);
+  watcher.close();
+});
+
+test("a token that expired unused is not revived by a clock set back, once anybody came by after its end", async () => {
+  for (const name of ["ada", "bob"]) await accounts.addMember(`${name}@example.org`);
+  const expired = (await accounts.issueToken({ email: "ada@example.org" })).token;
+  now += 90 * DAY_MS;
+  const bobs = (await accounts.issueToken({ email: "bob@example.org" })).token;
+  await accounts.authenticate(bobs);
+  now -= DAY_MS;
+  expect(await accounts.authenticate(expired)).toBeNull();
+  expect(await accounts.tokenState({ email: "ada@example.org" })).toMatchObject({ status: "expired" });
+});
+
+test("a clock that is behind a token's issue, by more than clocks may differ, does not make it valid", async () => {
+  await accounts.addMember("ada@example.org");
+  const { token } = await accounts.issueToken({ email: "ada@example.org" });
+  now -= 300_000;
+  expect(await accounts.authenticate(token)).not.toBeNull();
+  now -= 1;
+  expect(await accounts.authenticate(token)).toBeNull();
+  now += 300_001;
+  expect(await accounts.authenticate(token)).not.toBeNull();
+});
+
+test("the state of a token tells what became of the newest", async () => {
+  const member = { email: "ada@example.org" };
+  await accounts.addMember(member.email);
+  expect(await accounts.tokenState(member)).toBeNull();
+  await accounts.issueToken(member);
+  await accounts.issueToken(member, ["acme:read"]);
+  expect(await accounts.tokenState(member)).toEqual({
+    status: "active",
+    createdAt: "2026-03-01T00:00:00.000Z",
+    expiresAt: "2026-05-30T00:00:00.000Z",
+    lastUsedOn: null,
+    scopes: ["acme:read"],
+  });
+  await accounts.revokeToken(member);
+  expect(await accounts.tokenState(member)).toMatchObject({ status: "revoked", scopes: ["acme:read"] });
+});
+
+test("of two administrators who remove each other at once, one stays", async () => {
+  for (const name of ["ada", "bob"]) {
+    await accounts.addMember(`${name}@example.org`);
+    await accounts.changeRole({ email: `${name}@example.org` }, "admin");
+  }
+  const removals = await Promise.allSettled([
+    accounts.removeMember({ email: "bob@example.org" }),
+    accounts.removeMember({ email: "ada@example.org" }),
+  ]);
+  expect(removals.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+  expect((await accounts.listMembers({ offset: 0, limit: 10 })).total).toBe(1);
+});
+
+test("a file of the first release keeps its members and tokens: their addresses count as verified", async () => {
+  const old = join(folder, "old.db");
+  const { token } = await (async () => {
+    await accounts.addMember("ada@example.org");
+    return accounts.issueToken({ email: "ada@example.org" });
+  })();
+  const from = new Database(path);
+  const to = new Database(old);
+  to.exec(`create table member (id text primary key, email text not null unique, created_at integer not null) strict;
+    create table token (digest text primary key, member_id text not null references member (id) on delete cascade,
+      scopes text not null, issued_at integer not null, expires_at integer not null, ended_at integer) strict;
+    create unique index one_active_token on token (member_id) where ended_at is null;
+    create table limit_counter (key text primary key, points integer not null default 0, expire integer) strict;
+    create table limit_window (key text primary key, ends_at integer not null, used integer) strict;
+    pragma user_version = 1;`);
+  const member = from.prepare("select id, email, created_at from member").get() as Record<string, unknown>;
+  to.prepare("insert into member values (?, ?, ?)").run(member.id, member.email, member.created_at);
+  const row = from.prepare("select * from token").get() as Record<string, unknown>;
+  const { digest, member_id, scopes, issued_at, expires_at } = row;
+  to.prepare("insert into token values (?, ?, ?, ?, ?, null)").run(
+    digest,
+    member_id,
+    scopes,
+    issued_at,
+    expires_at,
+  );
+  from.close();
+  to.close();
+  const upgraded = await openAccounts({ path: old, service: "acme", now: () => now });
+  expect((await upgraded.authenticate(token))?.scopes).toEqual(["acme:read", "acme:me"]);
+  const { members } = await upgraded.listMembers({ offset: 0, limit: 10 });
+  expect(members).toMatchObject([{ email: "ada@example.org", role: "member", emailVerified: true }]);
+  await upgraded.close();
+});
+
+test("the demo's member is invited as an administrator until there is a password", async () => {
+  await readOrIssueDemoToken(accounts, folder);
+  expect(await inviteDemoMember(accounts)).toMatchObject({ email: "demo@priorart.example", role: "admin" });
+  const raw = new Database(path);
+  raw.exec(`insert into sign_in_method select 'x', id, 'credential', id, 'hash', 0, 0 from member`);
+  raw.close();
+  expect(await inviteDemoMember(accounts)).toBeNull();
 });

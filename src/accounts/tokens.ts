@@ -1,4 +1,5 @@
 /** The life of tokens: issued, used, replaced, revoked, expired. At most one of a member is active. */
+import { sql } from "kysely";
 import { DAY_MS, lifetimeAt } from "./lifetime.ts";
 import { findMember } from "./member-rows.ts";
 import type { AccountsDb } from "./tables.ts";
@@ -102,9 +103,8 @@ async function tokenState(
     .selectFrom("token")
     .selectAll()
     .where("member_id", "=", id)
-    .orderBy((eb) => eb.case().when("ended_at", "is", null).then(0).else(1).end())
-    .orderBy("issued_at", "desc")
-    .orderBy("ended_at", "desc")
+    // In the order in which they were made: clocks may have been set in between.
+    .orderBy(sql`rowid`, "desc")
     .executeTakeFirst();
   if (row === undefined) return null;
   const expired = row.expires_at <= (row.ended_at ?? now());

@@ -1,0 +1,186 @@
+/** The HTTP side of the console: where pages come from, what foreign pages cannot do, how refusals travel. */
+import { afterEach, describe, expect, it } from "vitest";
+import { type SignedIn, type SignIn, SignInError } from "../../accounts/sign-in/types.ts";
+import { AccountError, type Accounts } from "../../accounts/types.ts";
+import type { ErrorBody } from "../../contract/errors.ts";
+import { type RunningServer, startServer } from "../fakes.case.ts";
+import type { ConsolePages, ConsolePorts } from "./ports.ts";
+
+const ada: SignedIn = { memberId: "m1", email: "ada@example.org", role: "member", emailVerified: true };
+const absent = () => {
+  throw new Error("not asked for here");
+};
+
+const signIn: SignIn = {
+  methods: () => ({ password: true, oidc: null, signUpDomains: [] }),
+  session: async (headers) => ({
+    member: headers.get("cookie") === "s=ada" ? ada : null,
+    cookies: headers.has("cookie") ? ["s=renewed; Path=/"] : [],
+  }),
+  signIn: absent,
+  signUp: absent,
+  signOut: async () => ({ cookies: ["s=; Max-Age=0"] }),
+  changePassword: absent,
+  invitation: absent,
+  acceptInvitation: absent,
+  startOidc: absent,
+  finishOidc: async ({ code }) => ({ problem: code === "good" ? null : "failed", cookies: ["s=ada"] }),
+};
+
+const pages: ConsolePages = {
+  async read(path) {
+    if (path === "missing.js") return null;
+    return { bytes: new TextEncoder().encode(`page ${path}`), type: "text/html", cacheControl: "no-cache" };
+  },
+};
+
+let server: RunningServer;
+async function start(change: Partial<ConsolePorts> = {}) {
+  const accounts = { tokenState: async () => null } as unknown as Accounts;
+  server = await startServer({
+    console: { signIn, accounts, publicOrigin: null, origin: () => server.address, pages, ...change },
+  });
+}
+afterEach(() => server.close());
+
+const own = { "X-Console-Request": "1", "Content-Type": "application/json" };
+const post = (path: string, headers: Record<string, string> = own, body = "{}") =>
+  server.send("POST", path, { headers, body });
+
+describe("pages", () => {
+  it("come from whoever holds them, below /console/, with the policy that they run under", async () => {
+    await start();
+    for (const path of ["", "invitation/abc", "assets/x.js"]) {
+      const response = await server.send("GET", `/console/${path}`);
+      expect([await response.text(), response.headers.get("cache-control")]).toEqual([
+        `page ${path}`,
+        "no-cache",
+      ]);
+      expect(response.headers.get("content-security-policy")).toMatch(
+        /^default-src 'none';.*frame-ancestors 'none'$/,
+      );
+      expect(response.headers.get("referrer-policy")).toBe("no-referrer");
+      expect(response.headers.get("strict-transport-security")).toBeNull();
+    }
+    expect((await server.send("GET", "/console")).headers.get("location")).toBe("/console/");
+    const paths = server.recorded.logged.map(({ fields }) => fields.route);
+    expect(new Set(paths)).toEqual(new Set(["/console/*", "/console"]));
+  });
+
+  it("that are not there, and paths of the interface that are none, answer 404 as JSON", async () => {
+    await start();
+    for (const path of ["missing.js", "api/unknown", "auth/unknown", "api"])
+      expect(await (await server.send("GET", `/console/${path}`)).json()).toMatchObject({
+        code: "NOT_FOUND",
+      });
+  });
+
+  it("say so where they are not part of the build", async () => {
+    await start({ pages: null });
+    const response = await server.send("GET", "/console/");
+    expect([response.status, ((await response.json()) as ErrorBody).error]).toEqual([
+      404,
+      expect.stringMatching(/build/),
+    ]);
+  });
+
+  it("demand https from then on, where the service has it", async () => {
+    await start({ publicOrigin: "https://research.example.org" });
+    const response = await server.send("GET", "/console/");
+    expect(response.headers.get("strict-transport-security")).toBe("max-age=31536000");
+  });
+});
+
+describe("foreign pages", () => {
+  it("are refused by Origin: another host without a public address, any other one with it", async () => {
+    await start();
+    const { host } = new URL(server.address);
+    const outcomes = async (origins: string[]) =>
+      Promise.all(
+        origins.map(
+          async (origin) => (await post("/console/auth/sign-out", { ...own, Origin: origin })).status,
+        ),
+      );
+    expect(await outcomes([`http://${host}`, "https://evil.example", "null", ""])).toEqual([
+      200, 403, 403, 403,
+    ]);
+    await server.close();
+    await start({ publicOrigin: "https://research.example.org" });
+    expect(
+      await outcomes([
+        "https://research.example.org",
+        server.address,
+        "http://research.example.org",
+        "https://research.example.org:444",
+      ]),
+    ).toEqual([200, 403, 403, 403]);
+  });
+
+  it("are refused before anybody asks who is signed in", async () => {
+    await start({ signIn: { ...signIn, session: absent } });
+    expect((await post("/console/auth/sign-out", { ...own, "Sec-Fetch-Site": "cross-site" })).status).toBe(
+      403,
+    );
+  });
+});
+
+describe("an operation", () => {
+  it("passes on cookies of the session before its own, refusals included", async () => {
+    await start();
+    const headers = { ...own, Cookie: "s=ada" };
+    expect((await post("/console/auth/sign-out", headers)).headers.getSetCookie()).toEqual([
+      "s=renewed; Path=/",
+      "s=; Max-Age=0",
+    ]);
+    const refused = await server.send("GET", "/console/api/members", { headers });
+    expect([refused.status, refused.headers.getSetCookie()]).toEqual([403, ["s=renewed; Path=/"]]);
+  });
+
+  it("names the method there is, and checks media, JSON and schema as the public interface does", async () => {
+    await start();
+    const wrong = await server.send("POST", "/console/api/session", { headers: own, body: "{}" });
+    expect([wrong.status, wrong.headers.get("allow")]).toEqual([404, "GET, HEAD"]);
+    const both = await server.send("PUT", "/console/api/token", { headers: own });
+    expect([both.status, both.headers.get("allow")]).toEqual([404, "GET, HEAD, POST"]);
+    const statusOf = async (headers: Record<string, string>, body: string) =>
+      (await post("/console/auth/sign-in", headers, body)).status;
+    expect(await statusOf({ ...own, "Content-Type": "text/plain" }, "{}")).toBe(415);
+    for (const body of ["{", "", "[]", '{"email":"a@b.c"}', '{"email":1,"password":"x"}'])
+      expect([body, await statusOf(own, body)]).toEqual([body, 400]);
+  });
+
+  it("answers refusals of accounts and sign-in with their status; faults as 500 without their text", async () => {
+    for (const [error, status, code] of [
+      [new AccountError("m", "invalid"), 400, "INVALID_QUERY"],
+      [new AccountError("m", "missing"), 404, "NOT_FOUND"],
+      [new AccountError("m", "refused"), 403, "FORBIDDEN"],
+      [new SignInError("credentials", "m"), 401, "UNAUTHORIZED"],
+      [new SignInError("too many", "m", { retryAfterSeconds: 9 }), 429, "RATE_LIMITED"],
+      [new SignInError("closed", "m"), 403, "FORBIDDEN"],
+      [new SignInError("no password", "m"), 403, "FORBIDDEN"],
+      [new SignInError("unavailable", "m", { cause: new Error("disk") }), 503, "SERVICE_UNAVAILABLE"],
+      [new Error("the password was hunter2"), 500, "INTERNAL_ERROR"],
+    ] as const) {
+      await start({ signIn: { ...signIn, signIn: async () => Promise.reject(error) } });
+      const response = await post("/console/auth/sign-in", own, '{"email":"a@b.c","password":"x"}');
+      const body = (await response.json()) as ErrorBody;
+      expect([response.status, body.code]).toEqual([status, code]);
+      if (status === 429) expect(response.headers.get("retry-after")).toBe("9");
+      expect(body.error).not.toContain("hunter2");
+      await server.close();
+    }
+    await start();
+  });
+});
+
+it("the way back from the identity provider ends at the pages, with what went wrong", async () => {
+  await start();
+  const back = (query: string) => server.send("GET", `/console/auth/oauth2/callback/oidc?${query}`);
+  const good = await back("code=good");
+  expect([good.status, good.headers.get("location"), good.headers.getSetCookie()]).toEqual([
+    302,
+    "/console/",
+    ["s=ada"],
+  ]);
+  expect((await back("code=bad")).headers.get("location")).toBe("/console/?problem=failed");
+});
