@@ -14,8 +14,9 @@ export function clustersPart(result: ClustersResult | undefined): string[] {
     "",
     "Agreement is normalised mutual information: with categories given by hand (35 in the demo, so that fewer",
     "clusters cannot reach 1), and with tags of technologies that 20 projects or more have; a project with several tags",
-    "counts in equal parts with each. Coherence is the mean NPMI, over whole projects, of the ten terms that set each",
-    "cluster apart, and of the words of its label. All have as many clusters; chance has the same sizes.",
+    "counts in equal parts with each. Tags are left out of the texts that are grouped here. Coherence is the mean NPMI,",
+    "over projects, of the ten terms that set each cluster apart, and of the words of its label. All have as many",
+    "clusters; chance has the same sizes.",
     ...tables,
     ...countsTable(result),
   ];

@@ -100,7 +100,6 @@ async function measure(data: string, work: string): Promise<Grouped> {
   const ours = Uint32Array.from(inClusters, (row) => numbers.get(clusterOf.get(projects[row]!.slug)!)!);
   const judge = await createJudge(
     inClusters.map((row) => ({ given: projects[row]!, enriched: enriched[row]! })),
-    inClusters.map((row) => terms[row]!),
   );
   const random = seededRandom(17);
   const baseline = tfIdfKMeans(tfIdf(inClusters.map((row) => terms[row]!)), {
@@ -167,7 +166,10 @@ async function tryCounts(data: string): Promise<CountTried[]> {
   }));
 }
 
-/** The catalog's projects with the vectors of the snapshot's own embedder, and their index terms. */
+/**
+ * The catalog's projects with the vectors of the snapshot's own embedder, and their index terms; of their words alone,
+ * without tags: what is to judge must not be in what is judged.
+ */
 async function readProjects(data: string) {
   const { openCatalog } =
     await loadBuilt<typeof import("../../../src/catalog/catalog.ts")>("catalog/catalog.js");
@@ -179,7 +181,7 @@ async function readProjects(data: string) {
   try {
     const projects: SegmentProject[] = [];
     for await (const batch of catalog.projects()) projects.push(...batch);
-    const terms = projects.map(({ record }) => opened.analyze(projectText(record)));
+    const terms = projects.map(({ record }) => opened.analyze(projectText({ ...record, tags: null })));
     const vectors = terms.map((own) =>
       opened.model.embedTerms(own.map((term) => opened.model.dictionary.find(term))),
     );
@@ -210,10 +212,7 @@ async function withDerivedTags(projects: readonly SegmentProject[]): Promise<Seg
 }
 
 /** A function that judges a grouping; labels are mined by the product where none are given. */
-async function createJudge(
-  projects: readonly { given: SegmentProject; enriched: SegmentProject }[],
-  terms: readonly (readonly string[])[],
-) {
+async function createJudge(projects: readonly { given: SegmentProject; enriched: SegmentProject }[]) {
   const { minePhrases } = await loadBuilt<typeof import("../../../src/publish/clusters/mine-phrases.ts")>(
     "publish/clusters/mine-phrases.js",
   );
@@ -227,7 +226,8 @@ async function createJudge(
     "search/analysis/analyzer.js",
   );
   const texts = projects.map(({ enriched }) => tellingTexts(enriched.record));
-  const sets = terms.map((own) => new Set(own));
+  // Headings of submission forms, which telling texts leave out, go together in any grouping.
+  const sets = texts.map(({ prose }) => new Set(prose.flatMap(analyze)));
   const itemsOf = termItems(sets);
   const categories = projects.map(({ given: { record } }) =>
     record.categories ? [record.categories.primaryKey] : [],
