@@ -47,10 +47,12 @@ function refusesStrangers({ service, id, valid }: RefusalCases, operation: Opera
   }
 
   it("403 with a token that lacks the scope, which the answer names", async () => {
-    const refusal = await service().refusal(id, { ...valid, token: service().tokens.meOnly });
+    const { meOnly, readOnly } = service().tokens;
+    const [lacking, having] = operation.scope === "me" ? [readOnly, meOnly] : [meOnly, readOnly];
+    const refusal = await service().refusal(id, { ...valid, token: lacking });
     expect(outcome(refusal)).toEqual([403, "FORBIDDEN"]);
     expect(refusal.error).toContain(`priorart:${operation.scope}`);
-    const { status } = await service().ask(id, { ...valid, token: service().tokens.readOnly });
+    const { status } = await service().ask(id, { ...valid, token: having });
     expect(status).toBe(operation.successStatus);
   });
 }

@@ -42,7 +42,11 @@ export interface ServiceOptions {
 const prefixes = ["/api/v1", "/api/v1/research_assistant"];
 
 /** A test file may ask as often as it likes, one request after another. */
-const noRateLimits = { PRIORART_LIMIT_SEARCH: "0", PRIORART_LIMIT_ANALYSIS: "0" };
+const noRateLimits = {
+  PRIORART_LIMIT_SEARCH: "0",
+  PRIORART_LIMIT_ANALYSIS: "0",
+  PRIORART_LIMIT_ME: "0",
+};
 
 export class Service {
   readonly data: string;
