@@ -11,12 +11,14 @@ const rooms = {
   catalog: ["contract"],
   accounts: ["catalog", "contract"],
   ingest: ["catalog", "contract", "yaml"],
+  members: ["catalog", "contract"],
   corpus: ["search", "contract", "yaml"],
   publish: ["catalog", "corpus", "search", "embed", "contract", "yaml"],
   research: ["corpus", "search", "contract"],
   serving: ["research", "corpus", "contract", "catalog", "embed", "search"],
   server: ["research", "accounts", "contract", "telemetry"],
   scan: ["contract", "yaml"],
+  guides: ["catalog", "contract", "yaml", "search/analysis"],
 };
 
 const tests = "\\.(test|case)\\.ts$";

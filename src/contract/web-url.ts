@@ -22,7 +22,7 @@ export function isFeedUrl(url: URL): boolean {
 }
 
 /** `URL` has brought every spelling of a host into one form: 127.1 is 127.0.0.1 here. */
-export function isLoopback({ hostname }: URL): boolean {
+function isLoopback({ hostname }: URL): boolean {
   return hostname === "localhost" || hostname === "[::1]" || /^127(?:\.\d+){3}$/.test(hostname);
 }
 

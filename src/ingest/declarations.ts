@@ -1,4 +1,4 @@
-/** Importing what an operator declares in a YAML (or JSON) list: sources and hackathons. */
+/** Importing what an operator declares in a YAML (or JSON) list: sources, hackathons, and what helps at one. */
 import { readFile, stat } from "node:fs/promises";
 import { text as readAll } from "node:stream/consumers";
 import type { z } from "zod";
@@ -26,9 +26,12 @@ import { Warnings } from "./warnings.ts";
 const MAX_FILE_BYTES = 64 * 1024 * 1024;
 const RECORDS_PER_TRANSACTION = 200;
 
-interface Declaration<S extends z.ZodType> {
-  name: "sources" | "hackathons";
-  keyName: "key" | "slug";
+export interface Declaration<S extends z.ZodType> {
+  name: "sources" | "hackathons" | "resources" | "faqs";
+  /** What names a record in messages. */
+  keyName: string;
+  /** What tells one record from another; without it, the field `keyName`. */
+  keyOf?(record: z.output<S>): string;
   schema: S;
   tidy(record: z.output<S>): z.output<S>;
   declare(writer: CatalogWriter, record: z.output<S>): Promise<Outcome>;
@@ -73,7 +76,8 @@ const hackathonDeclaration: Declaration<typeof hackathonRecordSchema> = {
   declare: (writer, record) => writer.declareHackathon(record),
 };
 
-async function importDeclarations<S extends z.ZodType>(
+/** Imports lists of one kind. Throws ImportUsageError when a file or the map cannot be used. */
+export async function importDeclarations<S extends z.ZodType>(
   catalog: Catalog,
   kind: Declaration<S>,
   { inputs, options }: { inputs: readonly string[]; options: ImportOptions },
@@ -146,7 +150,7 @@ function lastOfEach<S extends z.ZodType>(
 ): z.output<S>[] {
   const latest = new Map<string, z.output<S>>();
   for (const record of records) {
-    const key = (record as Record<string, string>)[kind.keyName]!;
+    const key = kind.keyOf?.(record) ?? (record as Record<string, string>)[kind.keyName]!;
     const before = latest.get(key);
     if (before !== undefined && JSON.stringify(before) !== JSON.stringify(record)) {
       warnings.add(

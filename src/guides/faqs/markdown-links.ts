@@ -1,0 +1,56 @@
+/** The links of a Markdown text: for readers that show it as plain text, and for agents. */
+import { fromMarkdown } from "mdast-util-from-markdown";
+import { toString as plainText } from "mdast-util-to-string";
+
+type Root = ReturnType<typeof fromMarkdown>;
+type Node = Root | Root["children"][number];
+
+export interface MarkdownLink {
+  label: string;
+  url: string;
+}
+
+/** An address written out; what closes the sentence around it is not part of it. */
+const WRITTEN_OUT = /https?:\/\/[^\s<>]*[^\s<>.,;:!?'"*_~)\]]/gi;
+
+/**
+ * Links, reference links, `<https://…>` and addresses written out, each address once, in order. Relative addresses
+ * are resolved against `base`. Only http and https: nothing else can be followed from an answer. Code is passed over.
+ */
+export function markdownLinks(markdown: string, base: string): MarkdownLink[] {
+  const root = fromMarkdown(markdown);
+  const definitions = definedAddresses(root);
+  const links = new Map<string, MarkdownLink>();
+  const add = (label: string, address: string) => {
+    if (!URL.canParse(address, base)) return;
+    const url = new URL(address, base);
+    if (url.protocol !== "https:" && url.protocol !== "http:") return;
+    if (!links.has(url.href)) links.set(url.href, { label: label.trim() || url.href, url: url.href });
+  };
+  for (const node of nodesOf(root)) {
+    if (node.type === "link") add(plainText(node), node.url);
+    else if (node.type === "linkReference") add(plainText(node), definitions.get(node.identifier) ?? "");
+    else if (node.type === "text") {
+      for (const [address] of node.value.matchAll(WRITTEN_OUT)) add(address, address);
+    }
+  }
+  return [...links.values()];
+}
+
+function definedAddresses(root: Root): Map<string, string> {
+  const defined = new Map<string, string>();
+  for (const node of nodesOf(root)) {
+    if (node.type === "definition" && !defined.has(node.identifier)) defined.set(node.identifier, node.url);
+  }
+  return defined;
+}
+
+/** In document order, without what stands inside links; without recursion, however deep the text nests. */
+function* nodesOf(root: Root): Generator<Node> {
+  const waiting: Node[] = [root];
+  for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
+    yield node;
+    if ("children" in node && node.type !== "link" && node.type !== "linkReference")
+      waiting.push(...node.children.toReversed());
+  }
+}

@@ -1,0 +1,54 @@
+/** The last good answer of each feed, in the data directory: a restart, or a feed out of order, loses nothing. */
+import { randomUUID } from "node:crypto";
+import { mkdir, open, readFile, rename, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { z } from "zod";
+import { type ResourcesContent, resourcesContentSchema } from "../../contract/resource-record.ts";
+
+export interface FeedCopy {
+  /** Address that it came from. */
+  url: string;
+  /** ISO 8601 in UTC: when the fetch began. */
+  fetchedAt: string;
+  content: ResourcesContent;
+}
+
+const copySchema = z.object({
+  url: z.string(),
+  fetchedAt: z.iso.datetime(),
+  content: resourcesContentSchema,
+});
+
+const fileOf = (folder: string, hackathon: string): string => join(folder, `${hackathon}.json`);
+
+/** Null when there is none from this address, or the file is damaged: the feed is then fetched as if new. */
+export async function readCopy(
+  folder: string,
+  { hackathon, url }: { hackathon: string; url: string },
+): Promise<FeedCopy | null> {
+  try {
+    const parsed = copySchema.safeParse(JSON.parse(await readFile(fileOf(folder, hackathon), "utf8")));
+    return parsed.success && parsed.data.url === url ? parsed.data : null;
+  } catch {
+    return null;
+  }
+}
+
+/** In one atomic step: whoever reads sees the old copy or the new one, whole. Throws what the file system throws. */
+export async function writeCopy(folder: string, hackathon: string, copy: FeedCopy): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const path = fileOf(folder, hackathon);
+  const draft = `${path}.${randomUUID()}.draft`;
+  try {
+    const file = await open(draft, "w", 0o600);
+    try {
+      await file.writeFile(JSON.stringify(copy));
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await rename(draft, path);
+  } finally {
+    await rm(draft, { force: true });
+  }
+}

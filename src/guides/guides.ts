@@ -1,0 +1,119 @@
+/** What helps at a hackathon: answers GET /resources, GET /faqs and GET /faqs/:program/:id. */
+import { join } from "node:path";
+import type { Catalog } from "../catalog/catalog.ts";
+import { currentHackathon, latestStarted } from "../catalog/current-hackathon.ts";
+import { ApiError } from "../contract/errors.ts";
+import type { EventDates } from "../contract/event-dates.ts";
+import type { FaqParams, FaqResponse, FaqsQuery, FaqsResponse } from "../contract/faqs.ts";
+import type { ResourcesContent } from "../contract/resource-record.ts";
+import { currentHackathonName, type ResourcesQuery, type ResourcesResponse } from "../contract/resources.ts";
+import { eventDatesOf } from "./event-dates.ts";
+import { faqShelfOf } from "./faqs/faq-shelf.ts";
+import { searchFaqs } from "./faqs/search-faqs.ts";
+import { ResourceFeeds, type ResourceFeedsOptions } from "./feeds/resource-feeds.ts";
+import { presentResources } from "./resources/present-resources.ts";
+import { countSelected, selectResources } from "./resources/select-resources.ts";
+
+export interface GuidesOptions extends Omit<ResourceFeedsOptions, "folder"> {
+  catalog: Pick<Catalog, "hackathons" | "resources" | "faqs" | "changeCounter">;
+  /** Feeds are kept in `<dataDir>/feeds`. */
+  dataDir: string;
+}
+
+export interface Guides {
+  /**
+   * Throws NOT_FOUND for a hackathon without resources or an unknown track, INVALID_QUERY for a topic of several
+   * tracks, RESOURCES_UNAVAILABLE when a feed has given nothing for 24 hours.
+   */
+  getResources(query: ResourcesQuery): Promise<ResourcesResponse>;
+  getFaqs(query: FaqsQuery): Promise<FaqsResponse>;
+  /** Throws NOT_FOUND. */
+  getFaq(params: FaqParams): Promise<FaqResponse>;
+  close(): Promise<void>;
+}
+
+interface HeldContent {
+  content: ResourcesContent;
+  source: ResourcesResponse["source"];
+}
+
+/** One that we do not know, and one of which we hold no resources, answer alike. */
+function unknownHackathon(): never {
+  throw new ApiError("NOT_FOUND", "Hackathon resources not found");
+}
+
+export function openGuides({ catalog, dataDir, ...options }: GuidesOptions): Guides {
+  const now = () => new Date((options.now ?? Date.now)());
+  const feeds = new ResourceFeeds({ ...options, folder: join(dataDir, "feeds") });
+  const shelf = faqShelfOf(catalog);
+
+  const held = async (hackathon: string): Promise<HeldContent & { pageUrl: string | undefined }> => {
+    const found = await catalog.resources(hackathon);
+    if (found === null) return unknownHackathon();
+    const { record, importedAt } = found;
+    const { feedUrl, pageUrl } = record;
+    if (feedUrl === undefined) {
+      return {
+        content: record,
+        pageUrl,
+        source: { url: pageUrl ?? "", fetchedAt: importedAt, stale: false },
+      };
+    }
+    const { content, url, fetchedAt, stale } = await feeds.read(hackathon, feedUrl);
+    return { content, pageUrl: content.pageUrl ?? pageUrl, source: { url, fetchedAt, stale } };
+  };
+
+  /** FAQs of hackathons come with the dates of the one started last. */
+  const datesFor = async (faqs: readonly { program: string }[]): Promise<EventDates | null> => {
+    if (!faqs.some(({ program }) => program === "hackathon")) return null;
+    return eventDatesOf(latestStarted(await catalog.hackathons(), now()));
+  };
+
+  return {
+    async getResources(query) {
+      const hackathons = await catalog.hackathons();
+      const hackathon =
+        query.hackathon === currentHackathonName
+          ? currentHackathon(hackathons, now())
+          : hackathons.find(({ slug }) => slug === query.hackathon);
+      const { slug, name } = hackathon ?? unknownHackathon();
+      const { content, pageUrl, source } = await held(slug);
+      const selected = selectResources(content, query);
+      const { track, q, topic, kind } = query;
+      return {
+        eventDates: eventDatesOf(hackathon),
+        hackathon: { name, slug, ...(pageUrl !== undefined && { pageUrl }) },
+        source,
+        ...presentResources(content, selected),
+        query: { track, q, topic, kind, matched: countSelected(selected) },
+      };
+    },
+
+    async getFaqs({ program, q }) {
+      const { faqs, programs, revision } = await shelf();
+      const ofProgram = faqs.filter((faq) => program === undefined || faq.program === program);
+      const matching = q === undefined ? ofProgram : searchFaqs(ofProgram, q);
+      return {
+        eventDates: await datesFor(matching),
+        source: { kind: "file", revision },
+        programs,
+        faqs: matching,
+        query: { program, q, matched: matching.length },
+      };
+    },
+
+    async getFaq({ program, id }) {
+      const { faqs, revision } = await shelf();
+      const faq = faqs.find((one) => one.program === program && one.id === id);
+      if (faq === undefined) {
+        throw new ApiError(
+          "NOT_FOUND",
+          `There is no FAQ ${id} of ${program}: GET /faqs lists those there are`,
+        );
+      }
+      return { eventDates: await datesFor([faq]), source: { kind: "file", revision }, faq };
+    },
+
+    close: () => feeds.close(),
+  };
+}
