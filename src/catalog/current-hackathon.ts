@@ -30,7 +30,7 @@ export function resultsPublished(hackathon: Pick<Dated, "winnerAnnouncementDate"
 }
 
 /** Whether a date of the catalog (null: unknown) lies at `now` or before it. */
-export function hasPassed(date: string | null, now: Date): boolean {
+function hasPassed(date: string | null, now: Date): boolean {
   return date !== null && Date.parse(date) <= now.getTime();
 }
 

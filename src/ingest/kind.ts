@@ -21,7 +21,7 @@ export interface RecordStore<T> {
 
 export interface ImportKind<S extends z.ZodType, T> extends RecordStore<T> {
   /** As it stands in messages and in the name of the rejects file. */
-  name: "projects" | "archive";
+  name: "projects" | "archive" | "members";
   schema: S;
   /** Whether a folder of Markdown can be read. */
   markdown: boolean;
