@@ -13,6 +13,7 @@ export async function listSources(db: CatalogDb): Promise<CatalogSource[]> {
     kind: row.kind,
     access: row.access,
     licenceNote: row.licence_note,
+    ...(row.url !== null && { url: row.url }),
   }));
 }
 
@@ -24,6 +25,7 @@ export async function declareSource(db: CatalogDb, record: SourceRecord, changes
     access: record.access,
     licence_note: record.licenceNote ?? null,
     declared: 1,
+    url: record.url ?? null,
   };
   const now = await db.selectFrom("source").selectAll().where("key", "=", record.key).executeTakeFirst();
   if (now === undefined) {
@@ -51,7 +53,15 @@ export async function mentionSource(
     .where("key", "=", key)
     .executeTakeFirst();
   if (now === undefined) {
-    const made = { key, label, kind: "other", access: "open" as const, licence_note: null, declared: 0 };
+    const made = {
+      key,
+      label,
+      kind: "other",
+      access: "open" as const,
+      licence_note: null,
+      declared: 0,
+      url: null,
+    };
     await db.insertInto("source").values(made).execute();
   } else if (now.label === null && now.declared === 0 && label !== null) {
     await db.updateTable("source").set({ label }).where("key", "=", key).execute();

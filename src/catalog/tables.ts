@@ -30,6 +30,8 @@ export interface CatalogTables {
     access: "open" | "excerpt";
     licence_note: string | null;
     declared: number;
+    /** Where it is read from; null: not said. */
+    url: string | null;
   };
   project: {
     slug: string;
@@ -199,4 +201,9 @@ const members: Migration = async (db) => {
   }
 };
 
-export const catalogMigrations: readonly Migration[] = [first, second, guides, members];
+/** The address that people approved, for whoever fetches a source's documents. */
+const sourceAddress: Migration = async (db) => {
+  await sql`alter table source add column url text`.execute(db);
+};
+
+export const catalogMigrations: readonly Migration[] = [first, second, guides, members, sourceAddress];

@@ -8,6 +8,8 @@ export interface CatalogSource {
   kind: string;
   access: "open" | "excerpt";
   licenceNote: string | null;
+  /** Where it is read from, where that was said. */
+  url?: string;
 }
 
 export interface CatalogHackathon {

@@ -3,6 +3,7 @@
  * Importers read these; the catalog keeps them. `docs/import.md` explains each field.
  */
 import { z } from "zod";
+import { webUrlSchema } from "./web-url.ts";
 
 const text = (max: number) => z.string().max(max);
 /** A name: not empty, and not only white space. */
@@ -48,6 +49,7 @@ export const sourceRecordSchema = z.object({
     .default("other"),
   access: z.enum(["open", "excerpt"]).default("open"),
   licenceNote: optionalText(1000),
+  url: webUrlSchema.nullish().describe("Where it is read from: kept for whoever fetches its documents."),
 });
 export type SourceRecord = z.infer<typeof sourceRecordSchema>;
 

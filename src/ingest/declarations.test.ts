@@ -15,7 +15,7 @@ const hackathons = (file: string, options = {}) =>
 it("reads sources from YAML, changing nothing the second time", async () => {
   const file = at.write(
     "s.yaml",
-    "sources:\n  - key: a\n    label: A\n    licenceNote: CC0\n  - { key: b, label: B, kind: talks, access: excerpt }\n",
+    "sources:\n  - key: a\n    label: A\n    licenceNote: CC0\n    url: https://example.org/a\n  - { key: b, label: B, kind: talks, access: excerpt }\n",
   );
   const options = { dataDir: at.folder };
   expect(await importSources(at.catalog, [file], options)).toMatchObject({
@@ -27,7 +27,7 @@ it("reads sources from YAML, changing nothing the second time", async () => {
   expect(await importSources(at.catalog, [file], options)).toMatchObject({ unchanged: 2 });
   expect(await at.catalog.changeCounter()).toBe(counter);
   expect(await at.catalog.sources()).toEqual([
-    { key: "a", label: "A", kind: "other", access: "open", licenceNote: "CC0" },
+    { key: "a", label: "A", kind: "other", access: "open", licenceNote: "CC0", url: "https://example.org/a" },
     { key: "b", label: "B", kind: "talks", access: "excerpt", licenceNote: null },
   ]);
 });
