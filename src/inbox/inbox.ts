@@ -1,0 +1,85 @@
+/** What callers tell us, and what the people do about it who run the service. */
+import type { AccountsDb } from "../accounts/tables.ts";
+import { AccountError } from "../accounts/types.ts";
+import type { Catalog } from "../catalog/catalog.ts";
+import type { FeedbackRequest, FeedbackResponse } from "../contract/feedback.ts";
+import type { SourceSuggestionRequest, SourceSuggestionResponse } from "../contract/suggestions.ts";
+import { type Approval, approveSuggestion } from "./approve-suggestion.ts";
+import { addFeedback, findFeedback, listFeedback, settleFeedback } from "./feedback.ts";
+import {
+  addSuggestion,
+  decideSuggestion,
+  findSuggestion,
+  listSuggestions,
+  requireOpen,
+} from "./suggestions.ts";
+import type {
+  Escalated,
+  FeedbackEntry,
+  FeedbackState,
+  ReviewPage,
+  SourceDecision,
+  SuggestionEntry,
+  SuggestionState,
+} from "./types.ts";
+
+/** References are ids, or their first six characters and more. All throw AccountError for what cannot be done. */
+export interface Reviews {
+  listSuggestions(
+    page: ReviewPage<SuggestionState>,
+  ): Promise<{ suggestions: SuggestionEntry[]; total: number }>;
+  /** Declares the source in the catalog, with the suggestion's address. */
+  approveSuggestion(reference: string, decision: SourceDecision): Promise<Approval>;
+  declineSuggestion(reference: string, reason: string): Promise<SuggestionEntry>;
+  listFeedback(page: ReviewPage<FeedbackState>): Promise<{ feedback: FeedbackEntry[]; total: number }>;
+  findFeedback(reference: string): Promise<FeedbackEntry>;
+  resolveFeedback(reference: string): Promise<FeedbackEntry>;
+  reopenFeedback(reference: string): Promise<FeedbackEntry>;
+}
+
+export interface Inbox extends Reviews {
+  suggestSource(memberId: string, request: SourceSuggestionRequest): Promise<SourceSuggestionResponse>;
+  sendFeedback(memberId: string, request: FeedbackRequest): Promise<FeedbackResponse>;
+}
+
+export interface InboxOptions {
+  /** Lends the catalog for one piece of work. */
+  withCatalog<T>(work: (catalog: Pick<Catalog, "write" | "sources">) => Promise<T>): Promise<T>;
+  /** Told after the transaction that put it into the outbox. */
+  onEscalation?(escalated: Escalated): void;
+  /** Milliseconds since 1970. */
+  now?: () => number;
+}
+
+const MAX_REASON = 500;
+
+/** Over the accounts' database, which stays open. */
+export function createInbox(db: AccountsDb, options: InboxOptions): Inbox {
+  const { withCatalog, onEscalation = () => {}, now = Date.now } = options;
+  return {
+    suggestSource: async (memberId, request) => {
+      await addSuggestion(db, request, { memberId, now: now() });
+      return { message: "Thanks! We'll review your suggestion." };
+    },
+    sendFeedback: async (memberId, request) => {
+      const escalated = await addFeedback(db, request, { memberId, now: now() });
+      if (escalated !== null) onEscalation(escalated);
+      return { message: "Feedback received. Thank you." };
+    },
+    listSuggestions: (page) => listSuggestions(db, page),
+    approveSuggestion: (reference, decision) =>
+      withCatalog((catalog) => approveSuggestion(db, { reference, decision, catalog, now: now() })),
+    declineSuggestion: async (reference, text) => {
+      const reason = text.trim();
+      if (reason === "" || [...reason].length > MAX_REASON)
+        throw new AccountError(`reason: must have 1 to ${MAX_REASON} characters; say why it is declined`);
+      const suggestion = await findSuggestion(db, reference);
+      requireOpen(suggestion);
+      return decideSuggestion(db, suggestion.id, { reason, now: now() });
+    },
+    listFeedback: (page) => listFeedback(db, page),
+    findFeedback: (reference) => findFeedback(db, reference),
+    resolveFeedback: (reference) => settleFeedback(db, reference, { state: "resolved", now: now() }),
+    reopenFeedback: (reference) => settleFeedback(db, reference, { state: "open", now: now() }),
+  };
+}

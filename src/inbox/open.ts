@@ -1,0 +1,33 @@
+/** The inbox of a server: with the deliverer of what must be escalated. */
+import type { AccountsDb } from "../accounts/tables.ts";
+import { Deliverer } from "./escalations/deliverer.ts";
+import type { Webhook } from "./escalations/send.ts";
+import { createInbox, type Inbox, type InboxOptions } from "./inbox.ts";
+import type { InboxLog } from "./types.ts";
+
+export interface ServerInboxOptions extends Pick<InboxOptions, "withCatalog"> {
+  /** Null: escalated feedback is logged and stays in the list; it is delivered once there is a webhook. */
+  webhook: Webhook | null;
+  log: InboxLog;
+}
+
+export interface ServerInbox extends Inbox {
+  /** Stops delivering, in order; leaves the database open. */
+  close(): Promise<void>;
+}
+
+export function openServerInbox(db: AccountsDb, options: ServerInboxOptions): ServerInbox {
+  const { webhook, log, withCatalog } = options;
+  const deliverer = webhook === null ? null : new Deliverer({ db, webhook, log });
+  const inbox = createInbox(db, {
+    withCatalog,
+    onEscalation: (escalated) => {
+      log.warn(
+        { ...escalated, webhook: deliverer !== null },
+        "feedback that needs attention: priorart feedback list",
+      );
+      deliverer?.wake();
+    },
+  });
+  return { ...inbox, close: async () => deliverer?.close() };
+}

@@ -1,0 +1,31 @@
+/** What suggestions and feedback have in common: named by the beginning of an id, told as instants. */
+import { AccountError } from "../accounts/types.ts";
+
+/** Enough to name one in a list of thousands, short enough to type. */
+const SHORTEST = 6;
+
+/**
+ * Bounds of the ids that begin so: `from` included, `below` not. Throws AccountError when nothing could begin so.
+ * Identifiers are UUIDs in lower case, so that "g" stands above whatever may follow.
+ */
+export function idRange(reference: string): { from: string; below: string } {
+  const from = reference.trim().toLowerCase();
+  if (!/^[0-9a-f-]+$/.test(from) || from.length < SHORTEST)
+    throw new AccountError(`id: must be an id of the list, or at least its first ${SHORTEST} characters`);
+  return { from, below: `${from}g` };
+}
+
+/** The one row there is. Throws AccountError when there is none, or more than one. */
+export function onlyRow<Row>(rows: readonly Row[], what: string): Row {
+  if (rows.length === 1) return rows[0]!;
+  if (rows.length === 0)
+    throw new AccountError(
+      `There is no ${what} with this id; the list may have changed, load it again`,
+      "missing",
+    );
+  throw new AccountError(`id: more than one ${what} begins so; give more of its characters`);
+}
+
+export const instant = (milliseconds: number): string => new Date(milliseconds).toISOString();
+export const instantOrNull = (milliseconds: number | null): string | null =>
+  milliseconds === null ? null : instant(milliseconds);

@@ -1,0 +1,115 @@
+/** Sources that members suggest, and what people decide about them. */
+import { randomUUID } from "node:crypto";
+import type { AccountsDb } from "../accounts/tables.ts";
+import { AccountError } from "../accounts/types.ts";
+import type { SourceSuggestionRequest } from "../contract/suggestions.ts";
+import { proposedSource } from "./proposed-source.ts";
+import { idRange, instant, instantOrNull, onlyRow } from "./rows.ts";
+import type { ReviewPage, SuggestionEntry, SuggestionState } from "./types.ts";
+
+export async function addSuggestion(
+  db: AccountsDb,
+  request: SourceSuggestionRequest,
+  { memberId, now }: { memberId: string; now: number },
+): Promise<void> {
+  await db
+    .insertInto("source_suggestion")
+    .values((eb) => ({
+      id: randomUUID(),
+      // Null should the member have been removed since the token was checked.
+      member_id: eb.selectFrom("member").select("id").where("id", "=", memberId),
+      url: request.url,
+      name: request.name?.trim() || null,
+      reason: request.reason?.trim() || null,
+      created_at: now,
+    }))
+    .execute();
+}
+
+const entries = (db: AccountsDb) =>
+  db
+    .selectFrom("source_suggestion as suggestion")
+    .leftJoin("member", "member.id", "suggestion.member_id")
+    .select(["suggestion.id", "suggestion.url", "suggestion.name", "suggestion.reason"])
+    .select(["suggestion.created_at", "suggestion.state", "suggestion.decided_at"])
+    .select(["suggestion.source_key", "suggestion.decline_reason", "member.email"]);
+type Row = Awaited<ReturnType<ReturnType<typeof entries>["executeTakeFirstOrThrow"]>>;
+
+/** The newest first. */
+export async function listSuggestions(
+  db: AccountsDb,
+  { state, offset, limit }: ReviewPage<SuggestionState>,
+): Promise<{ suggestions: SuggestionEntry[]; total: number }> {
+  const all = db.selectFrom("source_suggestion").select((eb) => eb.fn.countAll<number>().as("total"));
+  const { total } = await (state === undefined
+    ? all
+    : all.where("state", "=", state)
+  ).executeTakeFirstOrThrow();
+  const every = entries(db).orderBy("suggestion.created_at", "desc").orderBy("suggestion.id");
+  const wanted = state === undefined ? every : every.where("suggestion.state", "=", state);
+  const rows = await wanted.limit(limit).offset(offset).execute();
+  return { suggestions: rows.map(entryOf), total };
+}
+
+/** By its id, or by the beginning of it. Throws AccountError when there is none such, or more than one. */
+export async function findSuggestion(db: AccountsDb, reference: string): Promise<SuggestionEntry> {
+  const { from, below } = idRange(reference);
+  const rows = await entries(db)
+    .where("suggestion.id", ">=", from)
+    .where("suggestion.id", "<", below)
+    .limit(2)
+    .execute();
+  return entryOf(onlyRow(rows, "suggestion"));
+}
+
+/** Throws AccountError for one that was decided before, saying how. */
+export function requireOpen({ state, decidedAt, sourceKey, declineReason }: SuggestionEntry): void {
+  if (state === "open") return;
+  const how = state === "approved" ? `approved as the source ${sourceKey}` : `declined: ${declineReason}`;
+  throw new AccountError(
+    `This suggestion was decided on ${decidedAt?.slice(0, 10)}; it was ${how}`,
+    "refused",
+  );
+}
+
+/** Writes a decision down. Throws AccountError when somebody else decided in the meantime. */
+export async function decideSuggestion(
+  db: AccountsDb,
+  id: string,
+  decision: { now: number } & ({ sourceKey: string } | { reason: string }),
+): Promise<SuggestionEntry> {
+  const { now } = decision;
+  const change =
+    "reason" in decision
+      ? { state: "declined" as const, decline_reason: decision.reason }
+      : { state: "approved" as const, source_key: decision.sourceKey };
+  await db
+    .updateTable("source_suggestion")
+    .set({ ...change, decided_at: now })
+    .where("id", "=", id)
+    .where("state", "=", "open")
+    .execute();
+  const settled = await findSuggestion(db, id);
+  const ours =
+    "reason" in decision
+      ? settled.state === "declined" && settled.declineReason === decision.reason
+      : settled.state === "approved" && settled.sourceKey === decision.sourceKey;
+  if (!ours) requireOpen(settled);
+  return settled;
+}
+
+function entryOf(row: Row): SuggestionEntry {
+  return {
+    id: row.id,
+    url: row.url,
+    name: row.name,
+    reason: row.reason,
+    from: row.email,
+    createdAt: instant(row.created_at),
+    state: row.state,
+    decidedAt: instantOrNull(row.decided_at),
+    sourceKey: row.source_key,
+    declineReason: row.decline_reason,
+    proposed: proposedSource(row),
+  };
+}
