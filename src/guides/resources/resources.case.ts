@@ -81,11 +81,12 @@ const topic = fc.record({
   id: fc.constantFrom("t1", "t2", "t3"),
   trackId,
   title: words,
+  summary: maybe,
   groups: fc.array(fc.record({ id: fc.constant("g"), title: words, links }), { maxLength: 2 }),
 });
 
-/** Not all of what it holds keeps the rules: topics may be of one name. */
 export const anyContent: fc.Arbitrary<ResourcesContent> = fc.record({
+  pageUrl: fc.constant(undefined),
   tracks: fc.constant([
     { id: "pay", name: "Pay", pageUrl: undefined, sponsorCardsNote: undefined },
     { id: "play", name: "Play", pageUrl: undefined, sponsorCardsNote: undefined },
@@ -109,17 +110,17 @@ export const anyContent: fc.Arbitrary<ResourcesContent> = fc.record({
       name: words,
       trackId,
       description: words,
-      offer: fc.option(words, { nil: undefined }),
+      offer: maybe,
       links,
     }),
     { maxLength: 4 },
   ),
-}) as fc.Arbitrary<ResourcesContent>;
+});
 
 export const anyQuestion: fc.Arbitrary<ResourcesQuery> = fc.record({
   hackathon: fc.constant("current"),
   track: trackId,
-  q: fc.option(words, { nil: undefined }),
+  q: maybe,
   topic: fc.constantFrom(undefined, "t1", "t4", "pay:t1", "play:t2"),
-  kind: fc.constantFrom("all", "sponsors", "topics", "rpc"),
-}) as fc.Arbitrary<ResourcesQuery>;
+  kind: fc.constantFrom("all" as const, "sponsors" as const, "topics" as const, "rpc" as const),
+});

@@ -1,0 +1,205 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { ApiError } from "../../contract/errors.ts";
+import { type FeedServer, json, startFeedServer } from "./feed-server.case.ts";
+import { FRESH_MS, KEPT_MS, RETRY_MS, ResourceFeeds, type ResourceFeedsOptions } from "./resource-feeds.ts";
+
+const START = Date.parse("2025-05-20T12:00:00.000Z");
+const named = (name: string) => ({ sponsors: [{ name, slug: "s" }] });
+const broken = json({ sponsors: 1 });
+
+let folder: string;
+let server: FeedServer;
+let time: number;
+let problems: string[];
+let opened: ResourceFeeds[];
+let feeds: ResourceFeeds;
+
+function open(change: Partial<ResourceFeedsOptions> = {}): ResourceFeeds {
+  const next = new ResourceFeeds({
+    folder,
+    now: () => time,
+    onProblem: (hackathon, message) => problems.push(`${hackathon}: ${message}`),
+    ...change,
+  });
+  opened.push(next);
+  return next;
+}
+
+beforeEach(async () => {
+  folder = join(mkdtempSync(join(tmpdir(), "priorart-feeds-")), "feeds");
+  server = await startFeedServer(json(named("one")));
+  time = START;
+  problems = [];
+  opened = [];
+  feeds = open();
+});
+afterEach(async () => {
+  for (const one of opened) await one.close();
+  await server.close();
+  rmSync(join(folder, ".."), { recursive: true, force: true });
+});
+
+/** `[name of the sponsor, stale, age in ms]`, or the code of the error. */
+async function read(from = feeds, url = server.url) {
+  try {
+    const { content, stale, fetchedAt } = await from.read("jam", url);
+    return [content.sponsors[0]!.name, stale, time - Date.parse(fetchedAt)];
+  } catch (error) {
+    return (error as ApiError).code;
+  }
+}
+
+describe("a feed of resources", () => {
+  it("is fetched when first asked for, and fresh for ten minutes", async () => {
+    expect(await read()).toEqual(["one", false, 0]);
+    server.answer(json(named("two")));
+    time += FRESH_MS;
+    expect(await read()).toEqual(["one", false, FRESH_MS]);
+    expect(server.asked()).toBe(1);
+  });
+
+  it("is then answered as stale at once, while it is fetched again", async () => {
+    await read();
+    time += FRESH_MS + 1;
+    let release = () => {};
+    server.answer((response) => {
+      release = () => json(named("two"))(response, undefined as never);
+    });
+    expect(await read()).toEqual(["one", true, FRESH_MS + 1]);
+    expect(await read()).toEqual(["one", true, FRESH_MS + 1]);
+    await expect.poll(server.asked).toBe(2);
+    release();
+    await expect.poll(() => read()).toEqual(["two", false, 0]);
+    expect(server.asked()).toBe(2);
+  });
+
+  it("is answered for 24 hours and not a moment longer when it cannot be fetched", async () => {
+    await read();
+    server.answer(json({}, 500));
+    time += KEPT_MS;
+    expect(await read()).toEqual(["one", true, KEPT_MS]);
+    await expect.poll(() => problems).toEqual(["jam: it answered with status 500"]);
+    time += 1;
+    expect(await read()).toBe("RESOURCES_UNAVAILABLE");
+    time += RETRY_MS;
+    expect(await read()).toBe("RESOURCES_UNAVAILABLE");
+    time += RETRY_MS;
+    server.answer(json(named("two")));
+    expect(await read()).toEqual(["two", false, 0]);
+  });
+
+  it("that is malformed, huge, slow or gone never replaces a good copy", async () => {
+    const bounded = open({ timeoutMs: 100, maxBytes: 1_000 });
+    expect(await read(bounded)).toEqual(["one", false, 0]);
+    const bad: Parameters<FeedServer["answer"]>[0][] = [
+      broken,
+      (response) => response.writeHead(200).end("<html>"),
+      json(named("x".repeat(1_000))),
+      () => {},
+      (response) => response.destroy(),
+    ];
+    time += FRESH_MS + 1;
+    for (const [index, answer] of bad.entries()) {
+      server.answer(answer);
+      time += RETRY_MS;
+      expect(await read(bounded)).toEqual(["one", true, expect.any(Number)]);
+      await expect.poll(() => problems.length).toBe(index + 1);
+    }
+    expect(await read(open())).toEqual(["one", true, expect.any(Number)]);
+    expect(JSON.parse(readFileSync(join(folder, "jam.json"), "utf8")).content.sponsors[0].name).toBe("one");
+  });
+
+  it("out of order is asked again after half a minute, and not with every request", async () => {
+    server.answer(broken);
+    expect(await read()).toBe("RESOURCES_UNAVAILABLE");
+    time += RETRY_MS - 1;
+    expect(await read()).toBe("RESOURCES_UNAVAILABLE");
+    expect(server.asked()).toBe(1);
+    time += 1;
+    server.answer(json(named("one")));
+    expect(await read()).toEqual(["one", false, 0]);
+    expect(server.asked()).toBe(2);
+  });
+
+  it("is fetched once for all who wait for it", async () => {
+    const answers = await Promise.all(Array.from({ length: 20 }, () => read()));
+    expect(new Set(answers.map(String))).toEqual(new Set(["one,false,0"]));
+    expect(server.asked()).toBe(1);
+  });
+
+  it("is kept over a restart with its age, in a file for its owner alone, and no draft beside it", async () => {
+    await read();
+    await feeds.close();
+    await server.close();
+    time += FRESH_MS - 1;
+    expect(await read(open())).toEqual(["one", false, FRESH_MS - 1]);
+    time += 2;
+    expect(await read(open())).toEqual(["one", true, FRESH_MS + 1]);
+    time = START + KEPT_MS + 1;
+    expect(await read(open())).toBe("RESOURCES_UNAVAILABLE");
+    expect(readdirSync(folder)).toEqual(["jam.json"]);
+    expect(statSync(join(folder, "jam.json")).mode & 0o777).toBe(0o600);
+  });
+
+  it("is fetched anew when its copy is damaged, or of another address", async () => {
+    await read();
+    const file = join(folder, "jam.json");
+    const good = readFileSync(file, "utf8");
+    for (const bad of ["", "{", good.slice(0, -10), good.replace('"slug":"s"', '"slug":"S !"'), "null"]) {
+      writeFileSync(file, bad);
+      const before = server.asked();
+      expect(await read(open())).toEqual(["one", false, 0]);
+      expect(server.asked()).toBe(before + 1);
+    }
+    const other = await startFeedServer(json(named("other")));
+    expect(await read(feeds, other.url)).toEqual(["other", false, 0]);
+    expect(await read(feeds, other.url)).toEqual(["other", false, 0]);
+    expect(other.asked()).toBe(1);
+    await other.close();
+  });
+
+  it("is answered although its copy cannot be kept, which is told", async () => {
+    writeFileSync(folder, "a file where the folder should be");
+    expect(await read()).toEqual(["one", false, 0]);
+    expect(problems).toEqual([expect.stringMatching(/^jam: its copy cannot be kept: /)]);
+  });
+
+  it("is as old as its copy lies in the future, after the clock was set back", async () => {
+    await read();
+    server.answer(broken);
+    time = START - FRESH_MS;
+    expect(await read()).toEqual(["one", false, -FRESH_MS]);
+    time = START - FRESH_MS - 1;
+    expect(await read()).toEqual(["one", true, expect.any(Number)]);
+    await expect.poll(() => problems.length).toBe(1);
+    time = START - KEPT_MS - 1;
+    expect(await read()).toBe("RESOURCES_UNAVAILABLE");
+  });
+
+  it("says 503, retryable, and names neither address nor reason", async () => {
+    server.answer(broken);
+    const error = await feeds.read("jam", server.url).catch((caught: ApiError) => caught);
+    expect(error).toBeInstanceOf(ApiError);
+    expect(error).toMatchObject({ code: "RESOURCES_UNAVAILABLE", status: 503, retryable: true });
+    expect((error as ApiError).message).not.toMatch(/127|sponsors/);
+  });
+
+  it("lets go when it is closed, telling of no problem", async () => {
+    let hung = false;
+    server.answer((response) => {
+      hung = true;
+      response.on("close", () => {
+        hung = false;
+      });
+    });
+    const waiting = read();
+    await expect.poll(() => hung).toBe(true);
+    await feeds.close();
+    expect(await waiting).toBe("RESOURCES_UNAVAILABLE");
+    await expect.poll(() => hung).toBe(false);
+    expect(problems).toEqual([]);
+  });
+});
