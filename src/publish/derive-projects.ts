@@ -4,7 +4,7 @@ import type { SegmentProject } from "../corpus/projects/project-input.ts";
 import { projectText } from "../corpus/projects/project-texts.ts";
 import type { CatalogContent } from "./catalog-content.ts";
 import { categoriesVersion, categoriseProjects } from "./categories/categorise-projects.ts";
-import { type ClusteredProjects, clusterProjects } from "./clusters/cluster-projects.ts";
+import { type ClusteredProjects, clusterProjects, clustersVersion } from "./clusters/cluster-projects.ts";
 import type { LanguageModel } from "./clusters/language-model.ts";
 import type { PublishRun } from "./progress.ts";
 import { deriveTags, hasImportedTags, tagsVersion } from "./tags/derive-tags.ts";
@@ -28,9 +28,9 @@ export interface DerivedProjects {
   clusters: ClusteredProjects;
 }
 
-/** Names the rules by which tags and categories are derived. */
+/** Names the rules by which tags, categories and clusters are derived. */
 export function derivationVersion(): string {
-  return `tags ${tagsVersion()}, categories ${categoriesVersion}`;
+  return `tags ${tagsVersion()}, categories ${categoriesVersion}, clusters ${clustersVersion}`;
 }
 
 export async function deriveProjects(run: PublishRun, input: DeriveInput): Promise<DerivedProjects> {
