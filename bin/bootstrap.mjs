@@ -110,7 +110,7 @@ export function buildInputs() {
   const settings = ["tsconfig.json", "tsconfig.build.json", "scripts/build.mjs", "package-lock.json"];
   const files = [
     ...settings.map((name) => join(packageRoot, name)),
-    ...[...filesUnder(join(packageRoot, "src"))].filter(entersTheBuild),
+    ...["src", "web"].flatMap((name) => [...filesUnder(join(packageRoot, name))]).filter(entersTheBuild),
   ];
   return sha256(
     files.flatMap((path) => [relative(packageRoot, path).split(sep).join("/"), readFileSync(path)]),

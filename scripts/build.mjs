@@ -6,6 +6,7 @@
  * 1. AssemblyScript kernels → WebAssembly, beside their loader.
  * 2. TypeScript → JavaScript.
  * 3. Everything else under src that the program reads at run time, copied beside.
+ * 4. web → the console's pages, in the folder `web` beside.
  */
 import { spawn } from "node:child_process";
 import {
@@ -74,6 +75,20 @@ async function compile(target) {
   await run(bin("typescript/bin/tsc"), ["-p", "tsconfig.build.json", "--outDir", target]);
 }
 
+/** The console's pages. Vite empties and fills the folder, and touches nothing else. */
+async function buildPages(target) {
+  if (!existsSync(join(packageRoot, "web"))) return;
+  await run(bin("vite/bin/vite.js"), [
+    "build",
+    "web",
+    "--outDir",
+    join(target, "web"),
+    "--emptyOutDir",
+    "--logLevel",
+    "warn",
+  ]);
+}
+
 function copyAssets(target) {
   cpSync(join(packageRoot, "src"), target, {
     recursive: true,
@@ -116,7 +131,7 @@ async function build() {
   mkdirSync(target, { recursive: true });
   try {
     await buildKernels();
-    await compile(target);
+    await Promise.all([compile(target), buildPages(target)]);
     copyAssets(target);
     writeFileSync(join(target, ".inputs"), inputs);
     publishBuild(target);

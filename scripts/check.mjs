@@ -7,7 +7,9 @@ import { fileURLToPath } from "node:url";
 import { ensureInstalled, packageRoot, requireNode } from "../bin/bootstrap.mjs";
 
 const module = (path) => join(packageRoot, "node_modules", path);
-const folders = ["src", "bin", "scripts", "test"].filter((name) => existsSync(join(packageRoot, name)));
+const folders = ["src", "web", "bin", "scripts", "test"].filter((name) =>
+  existsSync(join(packageRoot, name)),
+);
 
 const checks = [
   {
@@ -15,6 +17,10 @@ const checks = [
     args: [module("@biomejs/biome/bin/biome"), "check", "--error-on-warnings", "."],
   },
   { name: "types", args: [module("typescript/bin/tsc"), "--noEmit", "-p", "tsconfig.json"] },
+  {
+    name: "types of the pages",
+    args: [module("typescript/bin/tsc"), "--noEmit", "-p", "web/tsconfig.json"],
+  },
   {
     name: "import rules",
     args: [

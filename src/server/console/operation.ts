@@ -19,6 +19,8 @@ export function consoleOperation(operation: ConsoleOperation, parts: OperationPa
   const { handler, console, addressOf } = parts;
   return async (context) => {
     try {
+      // Whoever uses this browser next finds nothing of it.
+      context.header("Cache-Control", "no-store");
       if (operation.method !== "GET") requireOwnPage(context, console.publicOrigin);
       const { headers } = context.req.raw;
       const { member, cookies } = await console.signIn.session(headers);

@@ -1,0 +1,104 @@
+/**
+ * The console's operations as typed calls, for its pages. Types are those of the table in contract/console; the
+ * routes come in as plain values, so that a page need not load the schemas to know where to ask.
+ */
+import type { z } from "zod";
+import type {
+  ConsoleOperation,
+  ConsoleOperationId,
+  ConsoleOutput,
+  consoleOperations,
+} from "../contract/console/operations.ts";
+import { problemOf, ServiceProblem, unreachable } from "./service-problem.ts";
+
+export type ConsoleRoute = Pick<ConsoleOperation, "method" | "path">;
+export type ConsoleRoutes = Record<ConsoleOperationId, ConsoleRoute>;
+
+type Given<Request, Part extends string> =
+  Request extends Record<Part, infer Schema extends z.ZodType> ? z.input<Schema> : unknown;
+type RequestOf<Id extends ConsoleOperationId> = (typeof consoleOperations)[Id]["request"];
+
+/** Params, query and body of a call in one object, as the caller writes them. */
+export type ConsoleCall<Id extends ConsoleOperationId> = Given<RequestOf<Id>, "params"> &
+  Given<RequestOf<Id>, "query"> &
+  Given<RequestOf<Id>, "body">;
+
+export interface CallOptions {
+  signal?: AbortSignal;
+}
+
+export interface ConsoleClient {
+  /** Throws ServiceProblem for every answer but success, and when there is none. */
+  call<Id extends ConsoleOperationId>(
+    id: Id,
+    input: ConsoleCall<Id>,
+    options?: CallOptions,
+  ): Promise<ConsoleOutput<Id>>;
+}
+
+export interface ClientOptions {
+  routes: ConsoleRoutes;
+  /** Origin of the service; empty on its own pages. */
+  origin?: string;
+  fetch?: typeof globalThis.fetch;
+}
+
+export function createConsoleClient({ routes, origin = "", fetch = ownFetch }: ClientOptions): ConsoleClient {
+  return {
+    call: async (id, input, options = {}) => {
+      const { method, path } = routes[id];
+      const request = requestFor({ method, path }, input as Record<string, unknown>);
+      const response = await answered(
+        fetch(`${origin}/console${request.path}`, {
+          method,
+          headers: request.headers,
+          body: request.body,
+          credentials: "same-origin",
+          redirect: "error",
+          signal: options.signal,
+        }),
+      );
+      if (!response.ok) throw await problemOf(response);
+      return (await answered(response.json())) as ConsoleOutput<typeof id>;
+    },
+  };
+}
+
+/** Called as a method of anything but the window, a browser's fetch refuses. */
+const ownFetch: typeof globalThis.fetch = (...args) => globalThis.fetch(...args);
+
+async function answered<T>(answer: Promise<T>): Promise<T> {
+  try {
+    return await answer;
+  } catch (error) {
+    if ((error as Error).name === "AbortError" || error instanceof ServiceProblem) throw error;
+    throw unreachable(error);
+  }
+}
+
+interface RequestParts {
+  path: string;
+  headers: Record<string, string>;
+  body: string | undefined;
+}
+
+/** What stands in the path is left out of the rest; GET sends the rest as a query, POST as JSON. */
+export function requestFor({ method, path }: ConsoleRoute, input: Record<string, unknown>): RequestParts {
+  const rest = { ...input };
+  const filled = path.replaceAll(/:(\w+)/g, (_, name: string) => {
+    const value = encodeURIComponent(String(rest[name]));
+    delete rest[name];
+    return value;
+  });
+  const headers: Record<string, string> = { Accept: "application/json" };
+  if (method === "POST") {
+    // The second cannot come from a foreign page: see server/console/own-pages-only.
+    headers["Content-Type"] = "application/json";
+    headers["X-Console-Request"] = "1";
+    return { path: filled, headers, body: JSON.stringify(rest) };
+  }
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(rest))
+    if (value !== undefined && value !== "") query.set(name, String(value));
+  return { path: query.size === 0 ? filled : `${filled}?${query}`, headers, body: undefined };
+}

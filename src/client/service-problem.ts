@@ -1,0 +1,80 @@
+/** What a caller is told when the service did not do what was asked. */
+import type { ErrorBody, ErrorCode } from "../contract/errors.ts";
+
+/** `UNREACHABLE`: no answer came at all. `UNREADABLE`: one that is not ours, from a proxy perhaps. */
+export type ProblemCode = ErrorCode | "UNREACHABLE" | "UNREADABLE";
+
+export class ServiceProblem extends Error {
+  override readonly name = "ServiceProblem";
+  readonly code: ProblemCode;
+  /** 0 where no answer came. */
+  readonly status: number;
+  readonly retryable: boolean;
+  /** Whole seconds to wait before asking again; null when nothing was said. */
+  readonly retryAfterSeconds: number | null;
+  /** To find the request in the server's log. */
+  readonly requestId: string | null;
+
+  constructor(
+    message: string,
+    facts: {
+      code: ProblemCode;
+      status: number;
+      retryable: boolean;
+      retryAfterSeconds?: number | null;
+      requestId?: string | null;
+      cause?: unknown;
+    },
+  ) {
+    super(message, facts.cause === undefined ? undefined : { cause: facts.cause });
+    this.code = facts.code;
+    this.status = facts.status;
+    this.retryable = facts.retryable;
+    this.retryAfterSeconds = facts.retryAfterSeconds ?? null;
+    this.requestId = facts.requestId ?? null;
+  }
+}
+
+export function unreachable(cause: unknown): ServiceProblem {
+  return new ServiceProblem("The service does not answer; check your connection, then try again", {
+    code: "UNREACHABLE",
+    status: 0,
+    retryable: true,
+    cause,
+  });
+}
+
+/** The problem behind an answer that is no success. */
+export async function problemOf(response: Response): Promise<ServiceProblem> {
+  const { status } = response;
+  const body: unknown = await response.json().catch(() => null);
+  if (!isErrorBody(body)) {
+    return new ServiceProblem(
+      `Something on the way to the service answered ${status}; try again in a moment`,
+      {
+        code: "UNREADABLE",
+        status,
+        retryable: status >= 500 || status === 429,
+        retryAfterSeconds: secondsOf(response),
+      },
+    );
+  }
+  const { error, code, retryable, requestId = null } = body;
+  return new ServiceProblem(error, {
+    code,
+    status,
+    retryable,
+    requestId,
+    retryAfterSeconds: secondsOf(response),
+  });
+}
+
+function isErrorBody(body: unknown): body is ErrorBody {
+  const { error, code, retryable } = (body ?? {}) as Partial<ErrorBody>;
+  return typeof error === "string" && typeof code === "string" && typeof retryable === "boolean";
+}
+
+function secondsOf(response: Response): number | null {
+  const value = response.headers.get("retry-after");
+  return value !== null && /^[0-9]{1,6}$/.test(value) ? Number(value) : null;
+}

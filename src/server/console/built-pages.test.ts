@@ -1,0 +1,58 @@
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openBuiltPages } from "./built-pages.ts";
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "priorart-pages-"));
+  await mkdir(join(folder, "web", "assets"), { recursive: true });
+  await writeFile(join(folder, "web", "index.html"), "<!doctype html>first");
+  await writeFile(join(folder, "web", "favicon.svg"), "<svg/>");
+  await writeFile(join(folder, "web", "assets", "index-1a2b.js"), "script");
+  await writeFile(join(folder, "secret"), "none of theirs");
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const text = async (path: string) => {
+  const page = await openBuiltPages(join(folder, "web"))!.read(path);
+  return page && { ...page, bytes: new TextDecoder().decode(page.bytes) };
+};
+
+describe("the pages of a build", () => {
+  it("are none where nothing was built", () => {
+    expect(openBuiltPages(folder)).toBeNull();
+    expect(openBuiltPages(join(folder, "nowhere"))).toBeNull();
+  });
+
+  it("are kept by browsers as long as their name tells what they hold, and asked for again otherwise", async () => {
+    expect(await text("assets/index-1a2b.js")).toEqual({
+      bytes: "script",
+      type: "text/javascript; charset=utf-8",
+      cacheControl: "public, max-age=31536000, immutable",
+    });
+    expect(await text("favicon.svg")).toMatchObject({ type: "image/svg+xml", cacheControl: "no-cache" });
+  });
+
+  it("show the first page at every address that the pages tell apart themselves", async () => {
+    for (const path of ["", "token", "invitation/abc-DEF_0", "index.html"])
+      expect(await text(path)).toEqual({
+        bytes: "<!doctype html>first",
+        type: "text/html; charset=utf-8",
+        cacheControl: "no-cache",
+      });
+  });
+
+  it("hold nothing of what lies outside, however it is asked for", async () => {
+    for (const path of [
+      "assets/gone.js",
+      "other.css",
+      "../secret.txt",
+      "assets/../../secret",
+      "web/index.html",
+    ])
+      expect(await text(path), path).toBeNull();
+    expect((await text("../secret"))?.bytes).toBe("<!doctype html>first");
+  });
+});

@@ -1,0 +1,50 @@
+/** Who is signed in: one query that every page hangs on. */
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { createContext, useContext } from "react";
+import type { ConsoleOutput } from "../../../src/contract/console/operations.ts";
+import { client } from "./client.ts";
+
+export type Session = ConsoleOutput<"getSession">;
+export type Member = NonNullable<Session["member"]>;
+
+const key = ["getSession", {}] as const;
+
+export function useSession() {
+  return useQuery<Session>({
+    queryKey: key,
+    queryFn: ({ signal }) => client.call("getSession", {}, { signal }),
+    // Somebody may have signed out in another tab.
+    refetchOnWindowFocus: "always",
+    staleTime: 60_000,
+  });
+}
+
+/** Takes a session that a sign-in has brought; what the one before had asked for is forgotten. */
+export function useEnter(): (session: Session) => void {
+  const queries = useQueryClient();
+  return (session) => {
+    queries.removeQueries({ predicate: (query) => query.queryKey[0] !== "getSession" });
+    queries.setQueryData(key, session);
+  };
+}
+
+export function useSignOut() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: () => client.call("signOut", {}),
+    onSuccess: async () => {
+      queries.removeQueries({ predicate: (query) => query.queryKey[0] !== "getSession" });
+      await queries.invalidateQueries({ queryKey: key });
+    },
+  });
+}
+
+const SessionContext = createContext<{ session: Session; member: Member } | null>(null);
+export const MemberProvider = SessionContext.Provider;
+
+/** Below the pages of members only. */
+export function useMember(): { session: Session; member: Member } {
+  const found = useContext(SessionContext);
+  if (found === null) throw new Error("useMember stands outside MemberProvider");
+  return found;
+}

@@ -1,0 +1,34 @@
+/** The console's operations as queries and mutations. */
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import type { ConsoleCall } from "../../../src/client/console-client.ts";
+import type { ConsoleOperationId, ConsoleOutput } from "../../../src/contract/console/operations.ts";
+import { client } from "./client.ts";
+
+/** While other input is being asked for, the answer to the last stays on the page. */
+export function useAnswer<Id extends ConsoleOperationId>(id: Id, input: ConsoleCall<Id>) {
+  return useQuery<ConsoleOutput<Id>>({
+    queryKey: [id, input],
+    queryFn: ({ signal }) => client.call(id, input, { signal }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+interface ChangeOptions<Id extends ConsoleOperationId> {
+  /** Operations whose answers are asked for again afterwards. */
+  changes?: readonly ConsoleOperationId[];
+  onDone?(output: ConsoleOutput<Id>): void;
+}
+
+export function useChange<Id extends ConsoleOperationId>(
+  id: Id,
+  { changes = [], onDone }: ChangeOptions<Id> = {},
+) {
+  const queries = useQueryClient();
+  return useMutation<ConsoleOutput<Id>, Error, ConsoleCall<Id>>({
+    mutationFn: (input) => client.call(id, input),
+    onSuccess: async (output) => {
+      onDone?.(output);
+      await Promise.all(changes.map((changed) => queries.invalidateQueries({ queryKey: [changed] })));
+    },
+  });
+}

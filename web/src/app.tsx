@@ -1,0 +1,49 @@
+import { type ReactNode, useRef } from "react";
+import { MemberProvider, type Session, useSession } from "./api/session.ts";
+import { InvitationPage } from "./pages/invitation/invitation-page.tsx";
+import { NotFoundPage } from "./pages/not-found/not-found-page.tsx";
+import { SignInPage } from "./pages/sign-in/sign-in-page.tsx";
+import { SignUpPage } from "./pages/sign-in/sign-up-page.tsx";
+import { TokenPage } from "./pages/token/token-page.tsx";
+import { useLocation } from "./router/location.ts";
+import { memberPages } from "./router/pages.ts";
+import { Entrance } from "./shell/entrance.tsx";
+import { Shell } from "./shell/shell.tsx";
+import { Problem } from "./ui/problem.tsx";
+
+/** Which page stands at an address depends on who is signed in. */
+export function App() {
+  const session = useSession();
+  const wasSignedIn = useRef(false);
+  const { path } = useLocation();
+  if (session.data === undefined) {
+    // Quiet for the moment that the answer takes: a page that says "loading" first would flash.
+    if (!session.isError) return null;
+    return (
+      <Entrance title="Prior Art">
+        <Problem error={session.error} retry={() => void session.refetch()} />
+      </Entrance>
+    );
+  }
+  const [first, secret] = path.split("/", 2);
+  if (first === "invitation") return <InvitationPage key={secret} secret={secret ?? ""} />;
+  const { member } = session.data;
+  if (member === null) {
+    if (path === "sign-up") return <SignUpPage session={session.data} />;
+    return <SignInPage session={session.data} ended={wasSignedIn.current} />;
+  }
+  wasSignedIn.current = true;
+  return (
+    <MemberProvider value={{ session: session.data, member }}>
+      <Shell member={member}>{pageAt(path, session.data)}</Shell>
+    </MemberProvider>
+  );
+}
+
+function pageAt(path: string, { member }: Session): ReactNode {
+  if (path === "" || path === "sign-in" || path === "sign-up") return <TokenPage />;
+  const found = memberPages.find((page) => page.path === path);
+  // Those of administrators answer others like pages that do not exist.
+  if (found === undefined || (found.adminOnly && member?.role !== "admin")) return <NotFoundPage />;
+  return <found.page key={path} />;
+}

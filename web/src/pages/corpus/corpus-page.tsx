@@ -1,0 +1,3 @@
+export function CorpusPage() {
+  return null;
+}

@@ -1,0 +1,87 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { client } from "../../api/client.ts";
+import { useEnter } from "../../api/session.ts";
+import { useChange } from "../../api/use-operation.ts";
+import { Link } from "../../router/link.tsx";
+import { navigate } from "../../router/location.ts";
+import { Entrance } from "../../shell/entrance.tsx";
+import { Button } from "../../ui/button.tsx";
+import { formatDay } from "../../ui/days.ts";
+import { Field } from "../../ui/field.tsx";
+import { Problem } from "../../ui/problem.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { type NewPassword, PasswordFields } from "../sign-in/password-fields.tsx";
+
+/** Where an invitation's link leads: a password is chosen, and its owner is signed in. */
+export function InvitationPage({ secret }: { secret: string }) {
+  const invitation = useQuery({
+    queryKey: ["findInvitation", secret],
+    queryFn: ({ signal }) => client.call("findInvitation", { secret }, { signal }),
+    retry: false,
+    // An invitation is looked at once: looking counts as an attempt.
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+  if (invitation.isError) {
+    return (
+      <Entrance
+        title="Invitation"
+        after={
+          <Link to="sign-in" className="text-accent-text underline">
+            Go to the sign-in
+          </Link>
+        }
+      >
+        <Problem error={invitation.error} />
+      </Entrance>
+    );
+  }
+  if (invitation.data === undefined) {
+    return (
+      <Entrance title="Welcome">
+        <Skeleton lines={5} />
+      </Entrance>
+    );
+  }
+  const { email, role, expiresAt } = invitation.data;
+  return (
+    <Entrance
+      title="Welcome"
+      lead={`Choose a password, and you are in${role === "admin" ? ", as an administrator" : ""}.`}
+      after={`The invitation works once, until ${formatDay(expiresAt)}.`}
+    >
+      <AcceptForm secret={secret} email={email} />
+    </Entrance>
+  );
+}
+
+function AcceptForm({ secret, email }: { secret: string; email: string }) {
+  const enter = useEnter();
+  const [password, setPassword] = useState<NewPassword>({ value: "", good: false });
+  const [tried, setTried] = useState(false);
+  const accept = useChange("acceptInvitation", {
+    onDone: (session) => {
+      enter(session);
+      // The link is used up: nobody should come back to it.
+      navigate("token", { replace: true });
+    },
+  });
+  return (
+    <form
+      className="space-y-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        setTried(true);
+        if (password.good) accept.mutate({ secret, password: password.value });
+      }}
+    >
+      <Problem error={accept.error} />
+      <Field label="E-mail" type="email" autoComplete="username" readOnly value={email} />
+      <PasswordFields tried={tried} onChange={setPassword} />
+      <Button type="submit" kind="primary" className="w-full" busy={accept.isPending}>
+        Accept the invitation
+      </Button>
+    </form>
+  );
+}

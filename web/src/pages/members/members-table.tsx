@@ -1,0 +1,56 @@
+import type { ConsoleOutput } from "../../../../src/contract/console/operations.ts";
+import { Badge } from "../../ui/badge.tsx";
+import { Button } from "../../ui/button.tsx";
+import { formatDay } from "../../ui/days.ts";
+import { type Column, Table } from "../../ui/table.tsx";
+
+export type MemberEntry = ConsoleOutput<"listMembers">["members"][number];
+
+const methods = { password: "Password", oidc: "Identity provider" } as const;
+
+/** How the member gets in, or why not yet. */
+function signInOf({ signInMethods, invitation }: MemberEntry): string {
+  if (signInMethods.length > 0) return signInMethods.map((method) => methods[method]).join(", ");
+  return invitation === null ? "Not yet" : `Invited until ${formatDay(invitation.expiresAt)}`;
+}
+
+export function MembersTable({
+  members,
+  onManage,
+}: {
+  members: readonly MemberEntry[];
+  onManage(id: string): void;
+}) {
+  const columns: Column<MemberEntry>[] = [
+    {
+      title: "E-mail",
+      cell: ({ email, emailVerified }) => (
+        <span className="inline-flex flex-wrap items-center gap-2 max-sm:justify-end">
+          <span className="font-medium">{email}</span>
+          {!emailVerified && <Badge tone="warning">Unverified</Badge>}
+        </span>
+      ),
+    },
+    {
+      title: "Role",
+      cell: ({ role }) => (
+        <Badge tone={role === "admin" ? "accent" : "neutral"}>
+          {role === "admin" ? "Administrator" : "Member"}
+        </Badge>
+      ),
+    },
+    { title: "Signs in with", cell: signInOf },
+    { title: "Token until", cell: ({ token }) => (token === null ? "–" : formatDay(token.expiresAt)) },
+    { title: "Last used", cell: ({ token }) => (token?.lastUsedOn ? formatDay(token.lastUsedOn) : "–") },
+    {
+      title: "",
+      numeric: true,
+      cell: ({ id, email }) => (
+        <Button aria-label={`Manage ${email}`} onClick={() => onManage(id)}>
+          Manage
+        </Button>
+      ),
+    },
+  ];
+  return <Table caption="Members" columns={columns} rows={members} keyOf={({ id }) => id} />;
+}

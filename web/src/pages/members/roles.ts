@@ -1,0 +1,9 @@
+export type Role = "member" | "admin";
+
+export const roleChoices = [
+  { value: "member", label: "Member" },
+  { value: "admin", label: "Administrator" },
+] as const satisfies { value: Role; label: string }[];
+
+/** What a choice of these holds. */
+export const asRole = (value: string): Role => (value === "admin" ? "admin" : "member");

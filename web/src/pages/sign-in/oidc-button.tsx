@@ -1,0 +1,16 @@
+import { useChange } from "../../api/use-operation.ts";
+import { Button } from "../../ui/button.tsx";
+import { Problem } from "../../ui/problem.tsx";
+
+/** Leads to the provider's own page, which sends the browser back. */
+export function OidcButton({ name }: { name: string }) {
+  const start = useChange("startOidc", { onDone: ({ url }) => location.assign(url) });
+  return (
+    <>
+      <Problem error={start.error} />
+      <Button className="w-full" busy={start.isPending || start.isSuccess} onClick={() => start.mutate({})}>
+        Continue with {name}
+      </Button>
+    </>
+  );
+}

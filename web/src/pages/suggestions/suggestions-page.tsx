@@ -1,0 +1,3 @@
+export function SuggestionsPage() {
+  return null;
+}

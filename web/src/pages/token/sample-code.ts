@@ -1,0 +1,54 @@
+/** A first request in several languages. They run as they stand, once the token is in its place. */
+export const samplePath = "/api/v1/search/projects";
+export const sampleBody = { query: "invoices for freelancers", limit: 3 };
+
+interface SampleOptions {
+  /** Origin of the service. */
+  origin: string;
+  /** Null: read from the environment, since it cannot be shown again. */
+  token: string | null;
+}
+
+const variable = "PRIORART_TOKEN";
+
+export function curlSample({ origin, token }: SampleOptions): string {
+  return [
+    ...(token === null ? [`export ${variable}='pa_…'   # your token`, ""] : []),
+    `curl -s ${origin}${samplePath} \\`,
+    `  -H "Authorization: Bearer ${token ?? `$${variable}`}" \\`,
+    "  -H 'Content-Type: application/json' \\",
+    `  -d '${JSON.stringify(sampleBody)}'`,
+  ].join("\n");
+}
+
+export function javascriptSample({ origin, token }: SampleOptions): string {
+  const value = token === null ? `process.env.${variable}` : JSON.stringify(token);
+  return `const token = ${value};
+
+const response = await fetch("${origin}${samplePath}", {
+  method: "POST",
+  headers: { Authorization: \`Bearer \${token}\`, "Content-Type": "application/json" },
+  body: JSON.stringify(${JSON.stringify(sampleBody)}),
+});
+if (!response.ok) throw new Error((await response.json()).error);
+for (const { name, oneLiner } of (await response.json()).results) console.log(name, "–", oneLiner);
+`;
+}
+
+export function pythonSample({ origin, token }: SampleOptions): string {
+  const value = token === null ? `os.environ["${variable}"]` : JSON.stringify(token);
+  return `import json
+${token === null ? "import os\n" : ""}from urllib.request import Request, urlopen
+
+token = ${value}
+
+request = Request(
+    "${origin}${samplePath}",
+    data=json.dumps(${JSON.stringify(sampleBody)}).encode(),
+    headers={"Authorization": f"Bearer {token}", "Content-Type": "application/json"},
+)
+with urlopen(request) as response:
+    for project in json.load(response)["results"]:
+        print(project["name"], "–", project["oneLiner"])
+`;
+}

@@ -1,0 +1,32 @@
+import { CodeBlock } from "../../ui/code-block.tsx";
+import { Tabs } from "../../ui/tabs.tsx";
+import { curlSample, javascriptSample, pythonSample } from "./sample-code.ts";
+
+/** With the address of this service filled in, and with the token while it is at hand. */
+export function Samples({ secret }: { secret: string | null }) {
+  const options = { origin: location.origin, token: secret };
+  const tab = (name: string, code: string) => ({
+    name,
+    content: <CodeBlock key={name} code={code} label={name} />,
+  });
+  return (
+    <>
+      <Tabs
+        label="Language"
+        tabs={[
+          tab("curl", curlSample(options)),
+          tab("JavaScript", javascriptSample(options)),
+          tab("Python", pythonSample(options)),
+        ]}
+      />
+      <p className="mt-1 text-sm text-muted">
+        Base URL: <span className="font-mono">{location.origin}/api/v1</span>. Every operation is described,
+        and can be tried, in the{" "}
+        <a href="/docs" target="_blank" rel="noopener" className="text-accent-text underline">
+          API reference
+        </a>
+        .
+      </p>
+    </>
+  );
+}

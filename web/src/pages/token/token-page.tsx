@@ -1,0 +1,103 @@
+import { useState } from "react";
+import type { ConsoleOutput } from "../../../../src/contract/console/operations.ts";
+import { useAnswer } from "../../api/use-operation.ts";
+import { Banner } from "../../ui/banner.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
+import { countOf, formatDay } from "../../ui/days.ts";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { Page } from "../../ui/page.tsx";
+import { Problem } from "../../ui/problem.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { GenerateDialog } from "./generate-dialog.tsx";
+import { NewToken } from "./new-token.tsx";
+import { RevokeDialog } from "./revoke-dialog.tsx";
+import { Samples } from "./samples.tsx";
+import { TokenFacts } from "./token-facts.tsx";
+
+type TokenState = NonNullable<ConsoleOutput<"getToken">["token"]>;
+
+export function TokenPage() {
+  const answer = useAnswer("getToken", {});
+  const [dialog, setDialog] = useState<"generate" | "revoke" | null>(null);
+  /** Held here and nowhere else: leaving the page forgets it. */
+  const [secret, setSecret] = useState<string | null>(null);
+  const close = () => setDialog(null);
+  const token = answer.data?.token ?? null;
+  const active = token?.status === "active";
+  return (
+    <Page
+      title="API token"
+      lead="With a token, your programs and agents ask this service in your name. You have one at a time."
+    >
+      <Problem error={answer.error} retry={() => void answer.refetch()} />
+      {answer.isPending && <Skeleton lines={6} />}
+      {answer.data && (
+        <>
+          {token && <Warning token={token} />}
+          {secret !== null && <NewToken secret={secret} />}
+          {active ? (
+            <TokenFacts
+              token={token}
+              onRegenerate={() => setDialog("generate")}
+              onRevoke={() => setDialog("revoke")}
+            />
+          ) : (
+            <EmptyState
+              title={token === null ? "You have no token yet" : "You have no valid token"}
+              action={
+                <Button kind="primary" onClick={() => setDialog("generate")}>
+                  Generate a token
+                </Button>
+              }
+            >
+              It is valid for 90 days, is shown once, and can be withdrawn at any time.
+            </EmptyState>
+          )}
+          <Card title="How to use it">
+            <Samples secret={secret} />
+          </Card>
+          {dialog === "generate" && (
+            <GenerateDialog
+              replaces={active}
+              present={token?.scopes ?? null}
+              scopes={answer.data.scopes}
+              onClose={close}
+              onGenerated={(generated) => {
+                setSecret(generated);
+                close();
+              }}
+            />
+          )}
+          {dialog === "revoke" && (
+            <RevokeDialog
+              onClose={close}
+              onRevoked={() => {
+                setSecret(null);
+                close();
+              }}
+            />
+          )}
+        </>
+      )}
+    </Page>
+  );
+}
+
+function Warning({ token }: { token: TokenState }) {
+  if (token.status === "expired") {
+    return (
+      <Banner tone="warning" title={`Your token expired on ${formatDay(token.expiresAt)}`}>
+        Requests with it are refused. Generate a new one, and give it to your tools.
+      </Banner>
+    );
+  }
+  if (token.status === "revoked") return null;
+  if (!token.renewSoon) return null;
+  const left = token.daysLeft === 0 ? "today" : `in ${countOf(token.daysLeft, "day")}`;
+  return (
+    <Banner tone="warning" title={`Your token expires ${left}`}>
+      Regenerate it when your tools can be given the new one; from then on the present one is refused.
+    </Banner>
+  );
+}

@@ -1,0 +1,26 @@
+import { Component, type ReactNode } from "react";
+
+/** An error in the pages' own code shows itself, with a way out, instead of an empty window. */
+export class Mishap extends Component<{ children: ReactNode }, { failed: boolean }> {
+  override state = { failed: false };
+
+  static getDerivedStateFromError() {
+    return { failed: true };
+  }
+
+  override render() {
+    if (!this.state.failed) return this.props.children;
+    return (
+      <main className="mx-auto max-w-md p-8">
+        <h1 className="text-xl font-semibold">This page failed</h1>
+        <p className="mt-2">
+          Nothing that you had saved is lost.{" "}
+          <a href="/console/" className="text-accent-text underline">
+            Open the console again
+          </a>
+          .
+        </p>
+      </main>
+    );
+  }
+}

@@ -1,0 +1,45 @@
+import { useEffect, useState } from "react";
+import { Button, type ButtonKind } from "./button.tsx";
+import { Icon } from "./icon.tsx";
+
+/** Throws when the browser keeps the clipboard to itself. */
+async function copy(text: string): Promise<void> {
+  if (navigator.clipboard) return navigator.clipboard.writeText(text);
+  // Without https a browser offers no more than this.
+  const area = document.createElement("textarea");
+  area.value = text;
+  area.readOnly = true;
+  (document.querySelector("dialog[open]") ?? document.body).append(area);
+  area.select();
+  const done = document.execCommand("copy");
+  area.remove();
+  if (!done) throw new Error("the browser refused");
+}
+
+interface CopyButtonProps {
+  text: string;
+  label?: string;
+  kind?: ButtonKind;
+}
+
+export function CopyButton({ text, label = "Copy", kind = "secondary" }: CopyButtonProps) {
+  const [outcome, setOutcome] = useState<"copied" | "refused" | null>(null);
+  useEffect(() => {
+    if (outcome === null) return;
+    const timer = setTimeout(() => setOutcome(null), 2500);
+    return () => clearTimeout(timer);
+  }, [outcome]);
+  const press = () =>
+    copy(text).then(
+      () => setOutcome("copied"),
+      () => setOutcome("refused"),
+    );
+  return (
+    <Button kind={kind} onClick={press}>
+      <Icon name={outcome === "copied" ? "check" : "copy"} />
+      <span aria-live="polite">
+        {outcome === "copied" ? "Copied" : outcome === "refused" ? "Select and copy it" : label}
+      </span>
+    </Button>
+  );
+}

@@ -1,0 +1,36 @@
+import { type ReactNode, useEffect, useRef } from "react";
+
+interface PageProps {
+  title: string;
+  lead?: ReactNode;
+  /** Beside the title. */
+  action?: ReactNode;
+  children: ReactNode;
+}
+
+/** What is read out and focused after a link was followed; not when the console has just been opened. */
+let opened = false;
+
+export function Page({ title, lead, action, children }: PageProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    document.title = `${title} · Prior Art`;
+    if (opened) heading.current?.focus({ preventScroll: true });
+    if (opened) scrollTo(0, 0);
+    opened = true;
+  }, [title]);
+  return (
+    <div className="mx-auto max-w-4xl">
+      <header className="mb-5 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+        <div className="max-w-2xl">
+          <h1 ref={heading} tabIndex={-1} className="text-xl font-semibold tracking-tight">
+            {title}
+          </h1>
+          {lead && <p className="mt-1 text-muted">{lead}</p>}
+        </div>
+        {action}
+      </header>
+      <div className="space-y-4">{children}</div>
+    </div>
+  );
+}

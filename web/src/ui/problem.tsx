@@ -1,0 +1,33 @@
+import { ServiceProblem } from "../../../src/client/service-problem.ts";
+import { Banner } from "./banner.tsx";
+import { Button } from "./button.tsx";
+
+/** What to say to a person about any error. */
+export function describeProblem(error: unknown): string {
+  if (!(error instanceof ServiceProblem))
+    return "Something went wrong on this page; reload it and try again.";
+  const wait = error.retryAfterSeconds;
+  const when = error.status === 429 && wait !== null ? ` Try again in ${spell(wait)}.` : "";
+  const trace = error.requestId ? ` (request ${error.requestId})` : "";
+  return `${error.message}${/[.!?]$/.test(error.message) ? "" : "."}${when}${trace}`;
+}
+
+function spell(seconds: number): string {
+  if (seconds < 90) return seconds === 1 ? "1 second" : `${seconds} seconds`;
+  return `${Math.ceil(seconds / 60)} minutes`;
+}
+
+/** Shows an error where its cause is; nothing when there is none. */
+export function Problem({ error, retry }: { error: unknown; retry?: () => void }) {
+  if (!error) return null;
+  const action = retry && (
+    <Button onClick={retry} kind="secondary">
+      Try again
+    </Button>
+  );
+  return (
+    <Banner tone="danger" action={action}>
+      {describeProblem(error)}
+    </Banner>
+  );
+}

@@ -1,0 +1,63 @@
+import type { ReactNode } from "react";
+import { classes } from "./classes.ts";
+
+export interface Column<Row> {
+  title: string;
+  /** Numbers stand at the right. */
+  numeric?: boolean;
+  cell(row: Row): ReactNode;
+}
+
+interface TableProps<Row> {
+  caption: string;
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+  keyOf(row: Row): string;
+}
+
+/** A table; at a phone's width each row is a card that names its cells. */
+export function Table<Row>({ caption, columns, rows, keyOf }: TableProps<Row>) {
+  return (
+    <div className="overflow-x-auto rounded-xl border border-line bg-surface">
+      <table className="w-full text-sm max-sm:block">
+        <caption className="sr-only">{caption}</caption>
+        <thead className="max-sm:sr-only">
+          <tr className="border-b border-line text-left text-muted">
+            {columns.map(({ title, numeric }) => (
+              <th
+                key={title}
+                scope="col"
+                className={classes("px-4 py-2.5 font-medium", numeric && "text-right")}
+              >
+                {title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody className="max-sm:block">
+          {rows.map((row) => (
+            <tr
+              key={keyOf(row)}
+              className="border-line not-last:border-b align-top max-sm:block max-sm:px-4 max-sm:py-3"
+            >
+              {columns.map(({ title, numeric, cell }) => (
+                <td
+                  key={title}
+                  data-title={title}
+                  className={classes(
+                    "px-4 py-2.5 max-sm:flex max-sm:items-baseline max-sm:justify-between max-sm:gap-4",
+                    "max-sm:px-0 max-sm:py-1 max-sm:text-right max-sm:before:shrink-0 max-sm:before:text-muted",
+                    "max-sm:before:content-[attr(data-title)]",
+                    numeric && "text-right tabular-nums",
+                  )}
+                >
+                  {cell(row)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useState } from "react";
+import { Icon } from "./icon.tsx";
+
+const seconds = 5;
+
+const ToastContext = createContext<(message: string) => void>(() => {});
+
+/** Says that something was done, for a few seconds. What went wrong is said in place instead. */
+export const useToast = (): ((message: string) => void) => useContext(ToastContext);
+
+export function ToastArea({ children }: { children: ReactNode }) {
+  const [shown, setShown] = useState<{ message: string; count: number } | null>(null);
+  const show = useCallback(
+    (message: string) => setShown((before) => ({ message, count: (before?.count ?? 0) + 1 })),
+    [],
+  );
+  useEffect(() => {
+    if (shown === null) return;
+    const timer = setTimeout(() => setShown(null), seconds * 1000);
+    return () => clearTimeout(timer);
+  }, [shown]);
+  return (
+    <ToastContext value={show}>
+      {children}
+      <div role="status" className="pointer-events-none fixed inset-x-4 bottom-5 z-10 flex justify-center">
+        {shown && (
+          <p
+            key={shown.count}
+            className="flex items-center gap-2 rounded-xl bg-text px-4 py-2.5 text-sm font-medium text-canvas"
+          >
+            <Icon name="check" />
+            {shown.message}
+          </p>
+        )}
+      </div>
+    </ToastContext>
+  );
+}

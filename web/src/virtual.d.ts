@@ -1,0 +1,3 @@
+declare module "virtual:console-routes" {
+  export const consoleRoutes: import("../../src/client/console-client.ts").ConsoleRoutes;
+}

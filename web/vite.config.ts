@@ -1,0 +1,39 @@
+/** Builds the console's pages. `npm run build` names the folder; `npx vite web` serves them while one works on them. */
+import { dirname } from "node:path";
+import { fileURLToPath } from "node:url";
+import tailwind from "@tailwindcss/vite";
+import react from "@vitejs/plugin-react";
+import { defineConfig, type Plugin } from "vite";
+import { consoleOperationList } from "../src/contract/console/operations.ts";
+
+/** Methods and paths of the console's operations, without the schemas, which the pages do not need. */
+function consoleRoutes(): Plugin {
+  const id = "virtual:console-routes";
+  const routes = Object.fromEntries(
+    consoleOperationList.map((one) => [one.id, { method: one.method, path: one.path }]),
+  );
+  return {
+    name: "console-routes",
+    resolveId: (asked) => (asked === id ? `\0${id}` : null),
+    load: (asked) => (asked === `\0${id}` ? `export const consoleRoutes = ${JSON.stringify(routes)};` : null),
+  };
+}
+
+const service = process.env.PRIORART_DEV_SERVICE ?? "http://127.0.0.1:8787";
+
+export default defineConfig({
+  root: dirname(fileURLToPath(import.meta.url)),
+  base: "/console/",
+  envDir: false,
+  plugins: [react(), tailwind(), consoleRoutes()],
+  build: {
+    target: "es2022",
+    // These know light-dark(), so that each colour stands once, with both of its values.
+    cssTarget: ["chrome123", "firefox120", "safari17.5"],
+    // The page's policy allows no inline script, style or font.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+  },
+  server: { proxy: { "/console/api": service, "/console/auth": service, "/api": service } },
+});
