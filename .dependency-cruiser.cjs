@@ -18,6 +18,7 @@ const rooms = {
   serving: ["research", "corpus", "contract", "catalog", "embed", "search"],
   server: ["research", "accounts", "contract", "telemetry"],
   scan: ["contract", "yaml"],
+  client: ["contract"],
   guides: ["catalog", "contract", "yaml", "search/analysis"],
 };
 
@@ -72,6 +73,27 @@ module.exports = {
       to: { path: ["^src/cli/", "^src/main\\.ts$"] },
     },
     {
+      name: "pages-know-the-client",
+      severity: "error",
+      comment: "The console's pages ask the service through src/client; of the contract they know the types.",
+      from: { path: "^web/src/", pathNot: tests },
+      to: { path: "^src/", pathNot: "^src/(client|contract)/" },
+    },
+    {
+      name: "pages-load-no-schemas",
+      severity: "error",
+      comment: "A browser need not load zod to know where to ask.",
+      from: { path: "^(web/src|src/client)/", pathNot: tests },
+      to: { path: "^src/contract/", dependencyTypesNot: ["type-only"] },
+    },
+    {
+      name: "nobody-imports-the-pages",
+      severity: "error",
+      comment: "The pages are built apart from the program, and handed over as files.",
+      from: { path: "^src/", pathNot: tests },
+      to: { path: "^web/" },
+    },
+    {
       name: "no-development-dependencies",
       severity: "error",
       comment: "What runs must not lean on what is only there for development.",
@@ -82,7 +104,7 @@ module.exports = {
       name: "declared-dependencies",
       severity: "error",
       comment: "Every package imported stands in package.json.",
-      from: { path: "^(src|bin|scripts|test)/" },
+      from: { path: "^(src|bin|scripts|test|web)/" },
       to: { dependencyTypes: ["npm-no-pkg", "npm-unknown", "unknown"] },
     },
     {
@@ -90,7 +112,8 @@ module.exports = {
       severity: "error",
       comment: "The imported file or package does not exist.",
       from: { pathNot: "^src/search/kernels/assembly/" },
-      to: { couldNotResolve: true },
+      // Made by web/vite.config.ts while it builds.
+      to: { couldNotResolve: true, pathNot: "^virtual:" },
     },
     {
       name: "no-tests-in-code",
@@ -108,7 +131,7 @@ module.exports = {
     enhancedResolveOptions: {
       exportsFields: ["exports"],
       conditionNames: ["import", "node", "default", "types"],
-      extensions: [".ts", ".mjs", ".cjs", ".js", ".json"],
+      extensions: [".ts", ".tsx", ".mjs", ".cjs", ".js", ".json"],
     },
     moduleSystems: ["es6", "cjs"],
     skipAnalysisNotInRules: true,
