@@ -2,7 +2,7 @@
 import { insufficientCategoryKey, otherCategoryKey } from "../../contract/categories.ts";
 import type { ProjectCategories } from "../../contract/shared.ts";
 import type { Taxonomy } from "../../corpus/taxonomy/taxonomy.ts";
-import { leads, nearEvidence } from "./weights.ts";
+import { clearEvidence, leads, nearEvidence } from "./weights.ts";
 
 export interface Finding {
   /** Whether the record says what the project does. */
@@ -24,12 +24,12 @@ export function decide({ enough, evidence }: Finding, taxonomy: Taxonomy): Proje
   const [most, next] = [evidence[first]!, evidence[second]!];
   if (most < nearEvidence) return { ...unplaced, primaryKey: otherCategoryKey };
   const lead = (most - next) / Math.sqrt(most);
-  const close = lead < leads.high && next >= nearEvidence;
+  const clear = lead >= leads.high && most >= clearEvidence;
   return {
     version,
     primaryKey: categories[first]!.key,
-    secondaryKey: close ? categories[second]!.key : null,
-    confidence: lead >= leads.high ? "high" : lead >= leads.medium ? "medium" : "low",
+    secondaryKey: !clear && next >= nearEvidence ? categories[second]!.key : null,
+    confidence: clear ? "high" : lead >= leads.medium ? "medium" : "low",
   };
 }
 

@@ -21,4 +21,6 @@ export const generalWords =
   "understand unify unique update use useful user utility value version via view want watch way web web3 website well " +
   "whether whole within without word work world year " +
   // Where it runs is not what it is for.
-  "amazon android blockchain chain crypto dapp decentralised defi eth ethereum evm google onchain protocol solana token";
+  "amazon android blockchain chain crypto dapp decentralised defi eth ethereum evm google onchain protocol solana token " +
+  // Letters and digits that names and lists leave behind.
+  "a b c d e f g h i j k l m n o p q r s t u v w x y z 0 1 2 3 4 5 6 7 8 9";

@@ -28,7 +28,7 @@ export interface ModelShape {
 
 const mostSteps = 200;
 /** Largest change of a weight in a step at which the search is over. */
-const settled = 1e-5;
+const settled = 1e-4;
 
 /** Feature × class weights that minimise Σ −log P(label | x) + penalty / 2 · ‖w‖². */
 export function fitLinearModel(examples: readonly Example[], shape: ModelShape): Float64Array {

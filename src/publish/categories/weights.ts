@@ -48,16 +48,17 @@ export const evidenceScale = 2;
 export const linearPenalty = 1;
 
 /** Labelled projects that are trained on at most; of more, a seeded sample. */
-export const mostExamples = 8_000;
+export const mostExamples = 5_000;
 
 /** Different words, apart from name, tracks and labels, below which a project says too little. */
 export const fewestWords = 3;
 
-/** Evidence below which a category is not near. */
+/** Evidence below which a category is not near; and below which the fit is not clear: about that of two telling words. */
 export const nearEvidence = 1;
+export const clearEvidence = 2.5;
 
 /**
- * Lead of the main category over the next, in roots of its evidence, from which its fit is clear or fair. Below the
- * first a second category is named.
+ * Lead of the main category over the next, in roots of its evidence, from which its fit is clear or fair. Where it is
+ * not clear, a second category is named.
  */
 export const leads = { high: 0.9, medium: 0.35 } as const;

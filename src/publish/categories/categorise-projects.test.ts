@@ -1,0 +1,176 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { projectCategoriesSchema } from "../../contract/shared.ts";
+import { categoryLabels } from "../../corpus/projects/category-keys.ts";
+import { projectOf } from "../../corpus/projects/project-index.case.ts";
+import { randomProjects } from "../../corpus/projects/random-projects.case.ts";
+import { categorise, quietRun, renamed, taxonomy, told } from "./categorise.case.ts";
+import { categoriseProjects } from "./categorise-projects.ts";
+
+const bridge = told(
+  "span",
+  "A trustless bridge that swaps tokens between Ethereum and Bitcoin with atomic swaps",
+);
+const loans = told("lend", "Borrow against collateral at a fixed interest rate, with loans between people");
+const clinic = told(
+  "ward",
+  "Helps doctors and nurses diagnose patients and keeps medical records for hospitals",
+);
+const imported = (key: string) => ({ primaryKey: key, secondaryKey: null, confidence: "high" as const });
+
+describe("categorising projects", () => {
+  it("finds the category by what the project says of itself, with the taxonomy's version", async () => {
+    const found = await categorise([bridge, loans, clinic]);
+    expect(found.map((each) => each?.primaryKey)).toEqual([
+      "cross-chain-interoperability",
+      "lending-insurance",
+      "clinical-care",
+    ]);
+    for (const each of found) expect(each).toMatchObject({ version: taxonomy.version, confidence: "high" });
+  });
+
+  it("does so without any vector, and asks no embedder for any", async () => {
+    const found = await categorise([bridge, loans], {
+      vectors: [null, null],
+      embed: () => Promise.reject(new Error("asked")),
+    });
+    expect(found.map((each) => each?.primaryKey)).toEqual([
+      "cross-chain-interoperability",
+      "lending-insurance",
+    ]);
+  });
+
+  it("does so when the embedder gives the taxonomy no vectors, or ones of another length", async () => {
+    for (const answer of [null, new Float32Array([1])]) {
+      const found = await categorise([bridge, loans], { embed: async (texts) => texts.map(() => answer) });
+      expect(found.map((each) => each?.primaryKey)).toEqual([
+        "cross-chain-interoperability",
+        "lending-insurance",
+      ]);
+    }
+  });
+
+  it("reads British and American spelling as the same word", async () => {
+    const british = told("a", "Tokenised property and fractionalised ownership of buildings");
+    const american = told("a", "Tokenized property and fractionalized ownership of buildings");
+    const without = { vectors: [null] };
+    expect(await categorise([british], without)).toEqual(await categorise([american], without));
+  });
+
+  it("leaves projects with an imported category alone, special ones included", async () => {
+    const keys = ["gaming", "other-emerging", "insufficient-information"];
+    const projects = keys.map((key) => told(key, "Borrow against collateral", { categories: imported(key) }));
+    expect(await categorise(projects)).toEqual([null, null, null]);
+    const [first, second] = await categorise([projects[0]!, loans]);
+    expect(first).toBeNull();
+    expect(second?.primaryKey).toBe("lending-insurance");
+  });
+
+  it("takes an imported category that the taxonomy does not hold for none, and learns nothing from it", async () => {
+    const strange = Array.from({ length: 10 }, (_, i) =>
+      told(`s${i}`, "Borrow against collateral at a fixed interest rate", {
+        categories: imported("unheard-of"),
+      }),
+    );
+    const found = await categorise([...strange, loans]);
+    expect(found.every((each) => each?.primaryKey === "lending-insurance")).toBe(true);
+    const bare = strange.map(({ slug, record }) => told(slug, record.oneLiner!));
+    expect(await categorise([...bare, loans])).toEqual(found);
+  });
+
+  it("learns words that the taxonomy lacks from imported categories", async () => {
+    const trained = Array.from({ length: 12 }, (_, i) =>
+      told(`t${i}`, `Zorblatt quuxing frobnicator number ${i} for plimsoll gorf`, {
+        categories: imported("climate-energy"),
+      }),
+    );
+    const asked = told("zorb", "The zorblatt frobnicator with gorf quuxing");
+    const [alone] = await categorise([asked], { vectors: [null] });
+    expect(alone?.primaryKey).toBe("other-emerging");
+    const all = [...trained, asked];
+    const taught = (await categorise(all, { vectors: all.map(() => null) })).at(-1);
+    expect(taught?.primaryKey).toBe("climate-energy");
+  });
+
+  it("lets few labels move a clear case little", async () => {
+    const odd = told("odd", "Loans for people", { categories: imported("gaming") });
+    const [, found] = await categorise([odd, loans]);
+    expect(found?.primaryKey).toBe("lending-insurance");
+  });
+
+  it("calls a project insufficient that has only a name, tracks and labels, or two words", async () => {
+    const silent = [
+      projectOf({ slug: "a", name: "Lending for hospitals and games" }),
+      projectOf({ slug: "b", tracks: ["Payments and commerce and lending"], labels: ["Health"] }),
+      projectOf({ slug: "c", oneLiner: "  ", description: "" }),
+      told("d", "The lending app"),
+    ];
+    const found = await categorise(silent);
+    for (const each of found)
+      expect(each).toEqual({
+        version: taxonomy.version,
+        primaryKey: "insufficient-information",
+        secondaryKey: null,
+        confidence: "low",
+      });
+    const [enough] = await categorise([told("e", "The lending app, collateral")]);
+    expect(enough?.primaryKey).toBe("lending-insurance");
+  });
+
+  it("calls a project other that says something near to no category", async () => {
+    const [found] = await categorise([told("x", "Zorblatt frobnicator quuxing the plimsoll")], {
+      vectors: [null],
+    });
+    expect(found).toMatchObject({ primaryKey: "other-emerging", secondaryKey: null, confidence: "low" });
+  });
+
+  it("names a second category, and is less sure, where two are close", async () => {
+    const both = told("both", "Loans against collateral; patients and doctors; borrowers and hospitals");
+    const [found] = await categorise([both], { vectors: [null] });
+    const keys = [found?.primaryKey, found?.secondaryKey].sort();
+    expect(keys).toEqual(["clinical-care", "lending-insurance"]);
+    expect(found?.confidence).not.toBe("high");
+  });
+
+  it("answers with the keys of an operator's own taxonomy", async () => {
+    const own = renamed();
+    const labelled = told("l", "A game of cards for two players against dragons", {
+      categories: imported("gaming"),
+    });
+    const found = await categorise([bridge, labelled], { taxonomy: own });
+    expect(found[0]).toMatchObject({ version: "own-1", primaryKey: "own-cross-chain-interoperability" });
+    expect(found[1]?.primaryKey).toBe("own-gaming");
+  });
+
+  it("takes 0, 1, 2 and 10 projects", async () => {
+    for (const count of [0, 1, 2, 10]) {
+      const found = await categorise(randomProjects(count, 3));
+      expect(found).toHaveLength(count);
+    }
+  });
+
+  it("gives each a whole answer or null, the same each time, for any projects", async () => {
+    const known = categoryLabels(taxonomy);
+    await fc.assert(
+      fc.asyncProperty(fc.nat(30), fc.nat(1000), async (count, seed) => {
+        const projects = randomProjects(count, seed);
+        const found = await categorise(projects);
+        expect(await categorise(projects)).toEqual(found);
+        found.forEach((each, i) => {
+          expect(each === null).toBe(known.has(projects[i]!.record.categories?.primaryKey ?? ""));
+          if (each === null) return;
+          projectCategoriesSchema.parse(each);
+          expect(known.has(each.primaryKey)).toBe(true);
+          expect(each.secondaryKey).not.toBe(each.primaryKey);
+        });
+      }),
+      { numRuns: 8 },
+    );
+  });
+
+  it("stops when publishing is stopped", async () => {
+    const run = { ...quietRun, signal: AbortSignal.abort(new Error("stopped")) };
+    const input = { projects: [bridge], vectors: [null], taxonomy, embed: async () => [] };
+    await expect(categoriseProjects(run, input)).rejects.toThrow("stopped");
+  });
+});
