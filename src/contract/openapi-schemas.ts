@@ -6,6 +6,7 @@ import { categoriesResponseSchema } from "./categories.ts";
 import { errorBodySchema } from "./errors.ts";
 import * as evidence from "./evidence.ts";
 import { filtersResponseSchema } from "./filters.ts";
+import * as me from "./me.ts";
 import * as project from "./project.ts";
 import { projectFiltersSchema } from "./project-filters.ts";
 import * as search from "./search-projects.ts";
@@ -18,6 +19,9 @@ export type JsonSchema = Record<string, unknown>;
 const named: Record<string, z.ZodType> = {
   Error: errorBodySchema,
   Status: statusResponseSchema,
+  Me: me.meResponseSchema,
+  MyProject: me.myProjectSchema,
+  ArenaProfile: me.arenaProfileSchema,
   Filters: filtersResponseSchema,
   Categories: categoriesResponseSchema,
   SearchProjectsRequest: search.searchProjectsRequestSchema,

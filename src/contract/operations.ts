@@ -19,10 +19,15 @@ import {
 import { categoriesResponseSchema } from "./categories.ts";
 import { clusterParamsSchema, clusterSchema } from "./clusters.ts";
 import type { ErrorCode } from "./errors.ts";
+import { faqParamsSchema, faqResponseSchema, faqsQuerySchema, faqsResponseSchema } from "./faqs.ts";
+import { feedbackRequestSchema, feedbackResponseSchema } from "./feedback.ts";
 import { filtersResponseSchema } from "./filters.ts";
+import { meResponseSchema } from "./me.ts";
 import { projectDetailsSchema, projectParamsSchema } from "./project.ts";
+import { resourcesQuerySchema, resourcesResponseSchema } from "./resources.ts";
 import { searchProjectsRequestSchema, searchProjectsResponseSchema } from "./search-projects.ts";
 import { statusResponseSchema } from "./status.ts";
+import { sourceSuggestionRequestSchema, sourceSuggestionResponseSchema } from "./suggestions.ts";
 import {
   coUsageRequestSchema,
   coUsageResponseSchema,
@@ -39,7 +44,14 @@ export type LimitGroup = "search" | "analysis" | "me" | "suggestions" | "feedbac
 export type OperationScope = "any" | "read" | "me";
 
 /** Where an operation stands in the documentation. */
-export type OperationTopic = "Account" | "Projects" | "Analysis" | "Archive" | "Filter values";
+export type OperationTopic =
+  | "Account"
+  | "Projects"
+  | "Analysis"
+  | "Archive"
+  | "Filter values"
+  | "Feedback"
+  | "Hackathons";
 
 export interface Operation {
   id: string;
@@ -79,6 +91,23 @@ export const operations = {
     successStatus: 200,
     summary: "Check the token",
     description: "Whether the token is valid, when it expires and which scopes it carries.",
+    errors: [],
+  },
+  getMe: {
+    id: "getMe",
+    topic: "Account",
+    method: "GET",
+    path: "/me",
+    scope: "me",
+    limitGroup: "me",
+    answeredFrom: "databases",
+    concurrencyLimited: true,
+    request: {},
+    response: meResponseSchema,
+    successStatus: 200,
+    summary: "Read one's own profile and projects",
+    description:
+      "The signed-in member's profile and projects, drafts included, the newest first. Nobody else is shown them.",
     errors: [],
   },
   getFilters: {
@@ -297,6 +326,102 @@ export const operations = {
     summary: "Read one archive document",
     description: "One page of a document; pass nextOffset as the next offset while hasMore is true.",
     errors: ["NOT_FOUND", "ARCHIVE_UNAVAILABLE"],
+  },
+  suggestSource: {
+    id: "suggestSource",
+    topic: "Feedback",
+    method: "POST",
+    path: "/source-suggestions",
+    scope: "read",
+    limitGroup: "suggestions",
+    answeredFrom: "databases",
+    concurrencyLimited: true,
+    request: { body: sourceSuggestionRequestSchema },
+    response: sourceSuggestionResponseSchema,
+    successStatus: 201,
+    summary: "Suggest a source",
+    description:
+      "A source that the archive lacks. People review every suggestion before anything is read from it.",
+    errors: [],
+    example: {
+      url: "https://example.org/essays",
+      name: "Example Essays",
+      reason: "Long pieces on light clients that the archive does not have.",
+    },
+  },
+  sendFeedback: {
+    id: "sendFeedback",
+    topic: "Feedback",
+    method: "POST",
+    path: "/feedback",
+    scope: "read",
+    limitGroup: "feedback",
+    answeredFrom: "databases",
+    concurrencyLimited: true,
+    request: { body: feedbackRequestSchema },
+    response: feedbackResponseSchema,
+    successStatus: 201,
+    summary: "Send feedback",
+    description:
+      "An error, a poor answer or an idea, for the people who run the service. Severity high or critical is " +
+      "escalated to them at once.",
+    errors: [],
+    example: {
+      category: "quality",
+      message: "The first three results for this search are about something else.",
+      severity: "low",
+      context: { operation: "searchArchives" },
+    },
+  },
+  getResources: {
+    id: "getResources",
+    topic: "Hackathons",
+    method: "GET",
+    path: "/resources",
+    scope: "read",
+    limitGroup: "search",
+    answeredFrom: "databases",
+    concurrencyLimited: true,
+    request: { query: resourcesQuerySchema },
+    response: resourcesResponseSchema,
+    successStatus: 200,
+    summary: "Find what is on offer at a hackathon",
+    description:
+      "Sponsors, topics with their links, and RPC providers, with the dates of the event. Without a hackathon: the " +
+      "current one. What a track is offered includes what all tracks are.",
+    errors: ["NOT_FOUND", "RESOURCES_UNAVAILABLE"],
+  },
+  getFaqs: {
+    id: "getFaqs",
+    topic: "Hackathons",
+    method: "GET",
+    path: "/faqs",
+    scope: "read",
+    limitGroup: "search",
+    answeredFrom: "databases",
+    concurrencyLimited: true,
+    request: { query: faqsQuerySchema },
+    response: faqsResponseSchema,
+    successStatus: 200,
+    summary: "List or search frequent questions",
+    description: "Questions with their answers in Markdown, of one program or of all, found by keywords.",
+    errors: [],
+  },
+  getFaq: {
+    id: "getFaq",
+    topic: "Hackathons",
+    method: "GET",
+    path: "/faqs/:program/:id",
+    scope: "read",
+    limitGroup: "search",
+    answeredFrom: "databases",
+    concurrencyLimited: true,
+    request: { params: faqParamsSchema },
+    response: faqResponseSchema,
+    successStatus: 200,
+    summary: "Read one frequent question",
+    description: "One question with its answer, its source and the links of the answer.",
+    errors: ["NOT_FOUND"],
   },
 } as const satisfies Record<string, Operation>;
 

@@ -1,5 +1,6 @@
 /** JSON Schemas of the native records, for people who write exports. */
 import { z } from "zod";
+import { memberRecordSchema } from "../contract/member-record.ts";
 import {
   documentRecordSchema,
   hackathonRecordSchema,
@@ -10,6 +11,7 @@ import {
 const RECORDS = {
   project: { schema: projectRecordSchema, title: "Project", description: "One line of `import projects`." },
   document: { schema: documentRecordSchema, title: "Document", description: "One line of `import archive`." },
+  member: { schema: memberRecordSchema, title: "Member", description: "One line of `import members`." },
   source: { schema: sourceRecordSchema, title: "Source", description: "One item of `import sources`." },
   hackathon: {
     schema: hackathonRecordSchema,
