@@ -74,9 +74,11 @@ export const question = (query: Partial<ResourcesQuery> = {}): ResourcesQuery =>
 const word = fc.constantFrom("pay", "Play", "STRASSE", "straße", "ΟΔΟΣ", "οδος", "a", "é", "e\u0301", "x y");
 const words = fc.array(word, { maxLength: 3 }).map((list) => list.join(" "));
 const trackId = fc.constantFrom(undefined, "pay", "play");
-const links = fc.array(fc.record({ label: words, url: fc.constant("https://example.org/") }), {
-  maxLength: 2,
-});
+const maybe = fc.option(words, { nil: undefined });
+const links = fc.array(
+  fc.record({ label: words, url: fc.constant("https://example.org/"), description: maybe }),
+  { maxLength: 2 },
+);
 const topic = fc.record({
   id: fc.constantFrom("t1", "t2", "t3"),
   trackId,
