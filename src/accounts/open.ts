@@ -2,7 +2,7 @@ import { type AccountsOptions, createAccounts } from "./accounts.ts";
 import { createLimits, type LimitSettings, type OpenLimits } from "./limits.ts";
 import type { SignInOptions } from "./sign-in/sign-in.ts";
 import type { SignIn } from "./sign-in/types.ts";
-import { openAccountTables } from "./tables.ts";
+import { type AccountsDb, openAccountTables } from "./tables.ts";
 import type { Accounts } from "./types.ts";
 
 export interface OpenOptions extends AccountsOptions {
@@ -16,6 +16,8 @@ export async function openAccounts(options: OpenOptions): Promise<Accounts> {
 }
 
 export interface ServerAccounts {
+  /** The file's one connection, for what else is kept in it. */
+  db: AccountsDb;
   accounts: Accounts;
   limits: OpenLimits;
   signIn: SignIn;
@@ -34,6 +36,7 @@ export async function openServerAccounts(
     const { createSignIn } = await import("./sign-in/sign-in.ts");
     const limits = await createLimits(db, options.limits);
     return {
+      db,
       accounts,
       limits,
       signIn: await createSignIn(db, options.signIn),

@@ -38,6 +38,7 @@ test("with nothing set, and with everything set empty, the defaults hold", () =>
     secret: null,
     signUpDomains: [],
     oidc: null,
+    escalation: { webhook: null, secret: null },
     taxonomyPath: null,
   };
   expect(loadConfig({})).toEqual(defaults);
@@ -65,6 +66,8 @@ test("what is set is taken", () => {
     PRIORART_OIDC_ISSUER: "https://login.example.org/realms/main/",
     PRIORART_OIDC_CLIENT_ID: "prior-art",
     PRIORART_OIDC_CLIENT_SECRET: "hush",
+    PRIORART_ESCALATION_WEBHOOK: "http://127.0.0.1:9000/in?key=1",
+    PRIORART_ESCALATION_SECRET: "abcdef0123456789abcdef0123456789",
     PRIORART_TAXONOMY: taxonomy,
   });
   expect(config).toMatchObject({
@@ -85,6 +88,10 @@ test("what is set is taken", () => {
       clientId: "prior-art",
       clientSecret: "hush",
       name: "Single sign-on",
+    },
+    escalation: {
+      webhook: "http://127.0.0.1:9000/in?key=1",
+      secret: "abcdef0123456789abcdef0123456789",
     },
     taxonomyPath: taxonomy,
   });
@@ -134,6 +141,10 @@ const refused: [string, string, RegExp][] = [
   ["PRIORART_OIDC_CLIENT_ID", "two words", /without spaces/],
   ["PRIORART_OIDC_CLIENT_SECRET", "x y", /without spaces/],
   ["PRIORART_OIDC_NAME", "x".repeat(61), /at most 60 characters/],
+  ["PRIORART_ESCALATION_WEBHOOK", "alerts.example.org", /must be an http or https address/],
+  ["PRIORART_ESCALATION_WEBHOOK", "https://me:pass@host/", /without user name or password/],
+  ["PRIORART_ESCALATION_WEBHOOK", "javascript:alert(1)", /http or https/],
+  ["PRIORART_ESCALATION_SECRET", "0123456789abcdef0123456789abcde", /at least 32 characters/],
   ["PRIORART_TAXONOMY", "/nowhere/at/all.yaml", /must be the path of a file; there is none at/],
 ];
 
@@ -153,6 +164,8 @@ test("a secret that is refused is not repeated", () => {
   expect(messageOf({ PRIORART_LLM_KEY: "my secret" })).not.toContain("my secret");
   expect(messageOf({ PRIORART_METRICS_TOKEN: "hush" })).not.toContain("hush");
   expect(messageOf({ PRIORART_SECRET: "hush" })).not.toContain("hush");
+  expect(messageOf({ PRIORART_ESCALATION_SECRET: "hush" })).not.toContain("hush");
+  expect(messageOf({ PRIORART_ESCALATION_WEBHOOK: "https://a:hush@h" })).not.toContain("hush");
   expect(messageOf({ PRIORART_OIDC_CLIENT_SECRET: "hush hush" })).not.toContain("hush hush");
 });
 

@@ -42,6 +42,8 @@ export interface Config {
   /** Lower-case; addresses of these may sign up. Empty: by invitation only. */
   signUpDomains: string[];
   oidc: OidcConfig | null;
+  /** Where escalated feedback goes, and the key of its signature; null: nowhere, and one made once. */
+  escalation: { webhook: string | null; secret: string | null };
   /** Absolute; null: the taxonomy that ships. */
   taxonomyPath: string | null;
 }
@@ -113,6 +115,10 @@ function fromEnvironment(env: Environment): Config {
     secret: env.PRIORART_SECRET ?? null,
     signUpDomains: env.PRIORART_SIGN_UP,
     oidc: oidcOf(env),
+    escalation: {
+      webhook: env.PRIORART_ESCALATION_WEBHOOK ?? null,
+      secret: env.PRIORART_ESCALATION_SECRET ?? null,
+    },
     taxonomyPath:
       env.PRIORART_TAXONOMY === undefined ? null : existingFile("PRIORART_TAXONOMY", env.PRIORART_TAXONOMY),
   };

@@ -44,6 +44,10 @@ export const environmentSchema = z.object({
   PRIORART_OIDC_CLIENT_ID: headerText().optional(),
   PRIORART_OIDC_CLIENT_SECRET: headerText().optional(),
   PRIORART_OIDC_NAME: z.string().max(60, "must be at most 60 characters").default("Single sign-on"),
+  PRIORART_ESCALATION_WEBHOOK: z.string().transform(webhookUrl).optional(),
+  PRIORART_ESCALATION_SECRET: headerText()
+    .min(32, "must have at least 32 characters; make it up at random")
+    .optional(),
   PRIORART_TAXONOMY: z.string().optional(),
 } satisfies Record<VariableName, z.ZodType>);
 
@@ -107,6 +111,19 @@ function endpointUrl(
   const path = url.pathname.replace(/\/+$/, "");
   if (!path.endsWith(endpoint.path)) url.pathname = `${path === "" ? "/v1" : path}${endpoint.path}`;
   return url.href;
+}
+
+/** Whatever host the operator trusts, the machine's own included. */
+function webhookUrl(text: string, context: z.RefinementCtx): string {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  if (url !== null && /^https?:$/.test(url.protocol) && url.username === "" && url.password === "")
+    return url.href;
+  context.addIssue({
+    code: "custom",
+    message:
+      "must be an http or https address without user name or password; give one such as https://alerts.example.org/in",
+  });
+  return z.NEVER;
 }
 
 /** The origin alone: the console's paths are fixed. */

@@ -158,6 +158,18 @@ export const variables = [
     description: "What the console calls the provider (at most 60 characters).",
   },
   {
+    name: "PRIORART_ESCALATION_WEBHOOK",
+    default: "none",
+    description:
+      "Address that feedback of severity high or critical is sent to at once; without it, such feedback is logged " +
+      "(never its words) and waits in the list.",
+  },
+  {
+    name: "PRIORART_ESCALATION_SECRET",
+    default: "made once, kept in the data directory",
+    description: "Signs what is sent to the webhook (32 characters or more).",
+  },
+  {
     name: "PRIORART_TAXONOMY",
     default: "the one that ships",
     description: "Path of a taxonomy file to use instead.",

@@ -1,8 +1,8 @@
-/** The inbox of a server: with the deliverer of what must be escalated. */
-import type { AccountsDb } from "../accounts/tables.ts";
+/** The inbox of a server, with the deliverer of what must be escalated; and of the command line, without. */
+import { type AccountsDb, openAccountTables } from "../accounts/tables.ts";
 import { Deliverer } from "./escalations/deliverer.ts";
 import type { Webhook } from "./escalations/send.ts";
-import { createInbox, type Inbox, type InboxOptions } from "./inbox.ts";
+import { createInbox, type Inbox, type InboxOptions, type Reviews } from "./inbox.ts";
 import type { InboxLog } from "./types.ts";
 
 export interface ServerInboxOptions extends Pick<InboxOptions, "withCatalog"> {
@@ -30,4 +30,17 @@ export function openServerInbox(db: AccountsDb, options: ServerInboxOptions): Se
     },
   });
   return { ...inbox, close: async () => deliverer?.close() };
+}
+
+export interface OpenReviews extends Reviews {
+  close(): Promise<void>;
+}
+
+/** For the command line. Throws NewerSchemaError when a later release wrote the file. */
+export async function openReviews(
+  accountsPath: string,
+  options: Pick<InboxOptions, "withCatalog">,
+): Promise<OpenReviews> {
+  const db = await openAccountTables(accountsPath);
+  return { ...createInbox(db, options), close: () => db.destroy() };
 }

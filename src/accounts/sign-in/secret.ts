@@ -1,14 +1,23 @@
-/** The key that signs cookies: given by the operator, or made once and kept beside the databases. */
+/** Keys that sign: given by the operator, or made once and kept beside the databases. */
 import { randomBytes } from "node:crypto";
 import { link, readFile, rm, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { basename, join } from "node:path";
+
+/** The files, and what a new key brings about, which is all that changing or losing one does. */
+const consequences = {
+  secret: "everybody signs in again",
+  "escalation-secret": "the webhook's receiver has to be told of it",
+};
 
 /**
- * `<dataDir>/secret` (mode 600), made at the first start. Whoever starts at the same moment reads the same one: the
- * name is taken by one process only. Changing or losing it signs everybody out, and nothing else.
+ * `<dataDir>/<name>` (mode 600), made when first asked for. Whoever asks at the same moment reads the same one: the
+ * name is taken by one process only. `secret` signs cookies, `escalation-secret` what is sent to the webhook.
  */
-export async function readOrMakeSecret(dataDir: string): Promise<string> {
-  const path = join(dataDir, "secret");
+export async function readOrMakeSecret(
+  dataDir: string,
+  name: keyof typeof consequences = "secret",
+): Promise<string> {
+  const path = join(dataDir, name);
   const kept = await readSecret(path);
   if (kept !== null) return kept;
   const draft = `${path}.${process.pid}`;
@@ -33,6 +42,7 @@ async function readSecret(path: string): Promise<string | null> {
   }
   if (text.length >= 32) return text;
   throw new Error(
-    `${path} must hold at least 32 characters; delete it to have a new one made (everybody signs in again)`,
+    `${path} must hold at least 32 characters; delete it to have a new one made ` +
+      `(${consequences[basename(path) as keyof typeof consequences]})`,
   );
 }
