@@ -4,6 +4,7 @@ import { analyzeCommand } from "./commands/analyze.ts";
 import { clustersCommand } from "./commands/clusters.ts";
 import { compareCommand } from "./commands/compare.ts";
 import { demoCommand } from "./commands/demo.ts";
+import { feedbackCommand } from "./commands/feedback.ts";
 import { importCommand } from "./commands/import.ts";
 import { memberCommand } from "./commands/member.ts";
 import { publishCommand } from "./commands/publish.ts";
@@ -13,6 +14,7 @@ import { searchCommand } from "./commands/search.ts";
 import { serveCommand } from "./commands/serve.ts";
 import { startCommand } from "./commands/start.ts";
 import { statusCommand } from "./commands/status.ts";
+import { suggestionsCommand } from "./commands/suggestions.ts";
 import { technologiesCommand } from "./commands/technologies.ts";
 import { tokenCommand } from "./commands/token.ts";
 import { createRunner } from "./context.ts";
@@ -53,6 +55,8 @@ export async function runProgram(args: readonly string[], services: Services): P
     statusCommand,
     memberCommand,
     tokenCommand,
+    suggestionsCommand,
+    feedbackCommand,
     searchCommand,
     analyzeCommand,
     compareCommand,

@@ -41,13 +41,24 @@ export const hackathonRecordSchema = z.object({
 });
 export type HackathonRecord = z.infer<typeof hackathonRecordSchema>;
 
+export const sourceKinds = [
+  "essays",
+  "research",
+  "protocol",
+  "governance",
+  "talks",
+  "security",
+  "forum",
+  "other",
+] as const;
+/** How much of its documents callers may read: everything, or at most 1,000 characters of each. */
+export const sourceAccesses = ["open", "excerpt"] as const;
+
 export const sourceRecordSchema = z.object({
   key: slugSchema,
   label: nameText(200),
-  kind: z
-    .enum(["essays", "research", "protocol", "governance", "talks", "security", "forum", "other"])
-    .default("other"),
-  access: z.enum(["open", "excerpt"]).default("open"),
+  kind: z.enum(sourceKinds).default("other"),
+  access: z.enum(sourceAccesses).default("open"),
   licenceNote: optionalText(1000),
   url: webUrlSchema.nullish().describe("Where it is read from: kept for whoever fetches its documents."),
 });
