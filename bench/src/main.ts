@@ -11,6 +11,7 @@ import { renderMarkdown } from "./report/markdown.ts";
 import type { Results } from "./report/results.ts";
 import type { AnalysisInput, AnalysisResult } from "./stages/analysis.ts";
 import type { ArchiveInput, ArchiveResult } from "./stages/archive.ts";
+import type { CategoriesInput, CategoriesResult } from "./stages/categories.ts";
 import type { ClustersInput, ClustersResult } from "./stages/clusters.ts";
 import type { CranfieldInput, CranfieldResult } from "./stages/cranfield.ts";
 import type { DemoInput, DemoResult } from "./stages/demo.ts";
@@ -141,6 +142,11 @@ async function runParts(options: BenchOptions, corpus: CorpusFiles, results: Res
       const folders = { data: extracted ? data : null, demo: results.demo ? join(work, "demo") : null };
       results.clusters = await stage<ClustersInput, ClustersResult>("clusters", { work, ...folders }, 900);
     });
+    if (results.demo)
+      await attempt("categories", async () => {
+        const input = { demo: join(work, "demo"), data: extracted ? data : null };
+        results.categories = await stage<CategoriesInput, CategoriesResult>("categories", input, 600);
+      });
     await attempt("tags", async () => {
       results.tags = await stage<TagsInput, TagsResult>("tags", { data: extracted ? data : null }, 600);
     });

@@ -1,4 +1,5 @@
 /** The budgets, what was measured for each, and whether it was met. */
+import type { CategoryAgreement } from "../quality/category-agreement.ts";
 import type { AnalysisResult } from "../stages/analysis.ts";
 import type { Contest, Results } from "./results.ts";
 
@@ -24,6 +25,7 @@ export function budgetLines(results: Results): BudgetLine[] {
     ...analysisLines(results),
     ...contestLines(results),
     ...qualityLines(results),
+    ...categoryLines(results),
   ];
   return whole && given ? lines : lines.map((each) => ({ ...each, met: null }));
 }
@@ -161,6 +163,28 @@ function ratiosToOurs({ standings }: Contest, kind: (typeof kinds)[number]): num
     const unequal = kind !== "text" && standing.vector?.reached === false;
     return key === "prior-art" || !latency || unequal ? [] : [latency.p50 / ours];
   });
+}
+
+/** Each is met in both ways of dividing the demo into what teaches and what is asked. */
+function categoryLines({ categories }: Results): BudgetLine[] {
+  const both = categories && [categories.tenths, categories.hackathons];
+  const least = (of: (each: CategoryAgreement) => number) => both && Math.min(...both.map(of));
+  const [top1, either] = [least((each) => each.top1), least((each) => each.either)];
+  const apart = least(({ byConfidence: { high, low } }) => high.top1 - low.top1);
+  return [
+    line("categories of the demo, cross-validated, main category", "≥ 0.75", [top1], {
+      show: () => top1!.toFixed(3),
+      met: () => top1! >= 0.75,
+    }),
+    line("the same, one of the two", "≥ 0.88", [either], {
+      show: () => either!.toFixed(3),
+      met: () => either! >= 0.88,
+    }),
+    line("the same, accuracy of high above low", "> 0", [apart], {
+      show: () => `by ${apart!.toFixed(3)}`,
+      met: () => apart! > 0,
+    }),
+  ];
 }
 
 function qualityLines({ cranfield, recall }: Results): BudgetLine[] {

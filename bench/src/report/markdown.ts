@@ -2,6 +2,7 @@
 import { type ContenderKey, contenderKeys } from "../contest/contenders/all.ts";
 import type { Latency } from "../measure/latency.ts";
 import { budgetLines } from "./budgets.ts";
+import { categoriesPart } from "./categories.ts";
 import { clustersPart } from "./clusters.ts";
 import type { Contest, Results } from "./results.ts";
 import { tagsPart } from "./tags.ts";
@@ -34,6 +35,7 @@ export function renderMarkdown(results: Results): string {
     ...contestPart("Side by side: every chunk", results.contests.all, results),
     ...analysisPart(results),
     ...clustersPart(results.clusters),
+    ...categoriesPart(results.categories),
     ...tagsPart(results.tags),
     ...details(results),
     ...failures(results),

@@ -3,6 +3,7 @@ import type { ContenderKey } from "../contest/contenders/all.ts";
 import type { AnalysisResult } from "../stages/analysis.ts";
 import type { ArchiveResult } from "../stages/archive.ts";
 import type { BuildResult } from "../stages/build-contender.ts";
+import type { CategoriesResult } from "../stages/categories.ts";
 import type { ClustersResult } from "../stages/clusters.ts";
 import type { ContestResult } from "../stages/contest.ts";
 import type { CranfieldResult } from "../stages/cranfield.ts";
@@ -41,6 +42,7 @@ export interface Results {
   cranfield?: CranfieldResult;
   demo?: DemoResult;
   clusters?: ClustersResult;
+  categories?: CategoriesResult;
   tags?: TagsResult;
   /** Stage → what went wrong. */
   failures: Record<string, string>;

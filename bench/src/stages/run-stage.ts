@@ -16,6 +16,7 @@ const stages: Record<string, () => Promise<Run>> = {
   recall: async () => (await import("./recall.ts")).measureRecall,
   cranfield: async () => (await import("./cranfield.ts")).measureCranfield,
   clusters: async () => (await import("./clusters.ts")).measureClusters,
+  categories: async () => (await import("./categories.ts")).measureCategories,
   tags: async () => (await import("./tags.ts")).measureTags,
   demo: async () => (await import("./demo.ts")).measureDemo,
 };
