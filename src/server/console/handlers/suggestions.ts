@@ -1,0 +1,22 @@
+/** Sources that members suggest: what administrators see of them, and decide. */
+import type { ConsoleHandlers, HandlerContext } from "../ports.ts";
+
+type Ids = "listSuggestions" | "approveSuggestion" | "declineSuggestion";
+
+export function suggestionHandlers({ reviews }: HandlerContext): ConsoleHandlers<Ids> {
+  return {
+    listSuggestions: async ({ input: { state, offset, limit } }) => ({
+      body: await reviews.listSuggestions({ state: state === "all" ? undefined : state, offset, limit }),
+    }),
+    approveSuggestion: async ({ input: { id, ...decision } }) => {
+      const { suggestion, source } = await reviews.approveSuggestion(id, decision);
+      const { key, label } = source;
+      const message = `The source ${key} is declared; import its documents under this key.`;
+      return { body: { message, source: { key, label, url: suggestion.url } } };
+    },
+    declineSuggestion: async ({ input: { id, reason } }) => {
+      await reviews.declineSuggestion(id, reason);
+      return { body: { message: "The suggestion is declined." } };
+    },
+  };
+}
