@@ -1,10 +1,9 @@
 /** The catalog: one SQLite file that holds the records of truth. */
 import type { Kysely } from "kysely";
-import type { FaqRecord } from "../contract/faqs.ts";
 import { bumpChangeCounter, Changes, readChangeCounter, readState } from "./changes.ts";
 import { readDerived, replaceDerived } from "./derived.ts";
 import { deleteDocument, readDocuments, readFingerprints } from "./documents.ts";
-import { listFaqs } from "./faqs.ts";
+import { type CatalogFaq, listFaqs } from "./faqs.ts";
 import { listHackathons } from "./hackathons.ts";
 import { findUnfinishedRun, type ImportRun, listRuns } from "./import-runs.ts";
 import { type HoldingsCaps, type MemberHoldings, readHoldings } from "./member-holdings.ts";
@@ -12,7 +11,7 @@ import { deleteMember } from "./members.ts";
 import { migrateForward } from "./migrate.ts";
 import type { Outcome } from "./outcome.ts";
 import { deleteProject, readProjects } from "./projects.ts";
-import { type CatalogResources, readResources } from "./resources.ts";
+import { type CatalogResources, listResourceHackathons, readResources } from "./resources.ts";
 import { readScan, readScanStates, readScans } from "./scans.ts";
 import { listSources } from "./sources.ts";
 import { openSqlite } from "./sqlite.ts";
@@ -55,8 +54,10 @@ export interface Catalog extends CatalogReader {
   saveScan(scan: CatalogScan): Promise<Outcome>;
   /** What is on offer at a hackathon; null when nothing was imported for it. */
   resources(hackathon: string): Promise<CatalogResources | null>;
+  /** Slugs of the hackathons for which something was. */
+  resourceHackathons(): Promise<string[]>;
   /** All of them, in the order in which they first came. */
-  faqs(): Promise<FaqRecord[]>;
+  faqs(): Promise<CatalogFaq[]>;
   /** What the member of this e-mail (trimmed, in lower case) has here, the newest up to the caps. */
   memberHoldings(email: string, caps: HoldingsCaps): Promise<MemberHoldings>;
   /** Deletes the member's record and the entries under it. False when the catalog did not hold it. */
@@ -140,6 +141,7 @@ function catalogOver(db: Kysely<CatalogTables>, path: string, now: () => Date): 
     removeMember: (email) => deleteMember(db, email),
     superseded: (kind, keys) => supersededHashes(db, kind, keys),
     resources: (hackathon) => readResources(db, hackathon),
+    resourceHackathons: () => listResourceHackathons(db),
     faqs: () => listFaqs(db),
     unfinishedRun: (fingerprint) => findUnfinishedRun(db, fingerprint),
     importRuns: (limit) => listRuns(db, limit),

@@ -1,19 +1,24 @@
 /** Frequent questions with their answers, in the order in which they first came. */
-import type { FaqRecord } from "../contract/faqs.ts";
+import type { FaqLink, FaqRecord } from "../contract/faqs.ts";
 import type { Changes } from "./changes.ts";
 import { canonicalJson } from "./content-hash.ts";
 import type { Outcome } from "./outcome.ts";
 import type { CatalogDb } from "./tables.ts";
 
+export interface CatalogFaq extends FaqRecord {
+  /** Of the answer, in order. */
+  links: FaqLink[];
+}
+
 type FaqKey = Pick<FaqRecord, "program" | "id">;
 
-export async function listFaqs(db: CatalogDb): Promise<FaqRecord[]> {
+export async function listFaqs(db: CatalogDb): Promise<CatalogFaq[]> {
   const rows = await db.selectFrom("faq").select("record").orderBy("position").execute();
-  return rows.map(({ record }) => JSON.parse(record) as FaqRecord);
+  return rows.map(({ record }) => JSON.parse(record) as CatalogFaq);
 }
 
 /** Inserts it at the end, or replaces the one of its program and id where that stands. */
-export async function saveFaq(db: CatalogDb, faq: FaqRecord, changes: Changes): Promise<Outcome> {
+export async function saveFaq(db: CatalogDb, faq: CatalogFaq, changes: Changes): Promise<Outcome> {
   const record = canonicalJson(faq);
   const { program, id } = faq;
   const now = await db

@@ -22,6 +22,12 @@ export async function readResources(db: CatalogDb, hackathon: string): Promise<C
   return { record: JSON.parse(row.record) as ResourcesRecord, importedAt: row.imported_at };
 }
 
+/** Slugs of the hackathons that have some. */
+export async function listResourceHackathons(db: CatalogDb): Promise<string[]> {
+  const rows = await db.selectFrom("resources").select("hackathon").orderBy("hackathon").execute();
+  return rows.map(({ hackathon }) => hackathon);
+}
+
 /** Puts it in place of what was there; makes the hackathon when nothing has named it yet. */
 export async function saveResources(
   db: CatalogDb,

@@ -1,10 +1,9 @@
 /** What one transaction may do to the catalog. */
-import type { FaqRecord } from "../contract/faqs.ts";
 import type { HackathonRecord, SourceRecord } from "../contract/records.ts";
 import type { ResourcesRecord } from "../contract/resource-record.ts";
 import { type Changes, writeState } from "./changes.ts";
 import { documentHashes, saveDocuments } from "./documents.ts";
-import { deleteFaq, saveFaq } from "./faqs.ts";
+import { type CatalogFaq, deleteFaq, saveFaq } from "./faqs.ts";
 import { declareHackathon, type HackathonMention, mentionHackathon } from "./hackathons.ts";
 import { type ImportRun, saveRun } from "./import-runs.ts";
 import { type MemberToSave, memberHashes, saveMembers } from "./members.ts";
@@ -104,12 +103,12 @@ export class CatalogWriter {
   }
 
   /** Inserts or replaces. */
-  saveFaq(faq: FaqRecord): Promise<Outcome> {
+  saveFaq(faq: CatalogFaq): Promise<Outcome> {
     return saveFaq(this.#db, faq, this.#changes);
   }
 
   /** False when there was none. */
-  deleteFaq(key: Pick<FaqRecord, "program" | "id">): Promise<boolean> {
+  deleteFaq(key: Pick<CatalogFaq, "program" | "id">): Promise<boolean> {
     return deleteFaq(this.#db, key, this.#changes);
   }
 

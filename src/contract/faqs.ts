@@ -25,6 +25,9 @@ export type FaqParams = z.output<typeof faqParamsSchema>;
 
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 
+const faqLinkSchema = z.object({ label: z.string(), url: z.string() });
+export type FaqLink = z.infer<typeof faqLinkSchema>;
+
 export const faqSchema = z.object({
   program: faqProgramSchema,
   id: z.string(),
@@ -33,7 +36,7 @@ export const faqSchema = z.object({
   answerFormat: z.literal("markdown"),
   sourceUrl: z.string(),
   contentRevision: sha256.describe("SHA-256 digest: another one when the FAQ has changed"),
-  links: z.array(z.object({ label: z.string(), url: z.string() })).describe("of the answer, in order"),
+  links: z.array(faqLinkSchema).describe("of the answer, in order"),
 });
 export type Faq = z.infer<typeof faqSchema>;
 

@@ -15,7 +15,7 @@ import { presentResources } from "./resources/present-resources.ts";
 import { countSelected, selectResources } from "./resources/select-resources.ts";
 
 export interface GuidesOptions extends Omit<ResourceFeedsOptions, "folder"> {
-  catalog: Pick<Catalog, "hackathons" | "resources" | "faqs" | "changeCounter">;
+  catalog: Pick<Catalog, "hackathons" | "resources" | "resourceHackathons" | "faqs" | "changeCounter">;
   /** Feeds are kept in `<dataDir>/feeds`. */
   dataDir: string;
 }
@@ -26,6 +26,8 @@ export interface Guides {
    * tracks, RESOURCES_UNAVAILABLE when a feed has given nothing for 24 hours.
    */
   getResources(query: ResourcesQuery): Promise<ResourcesResponse>;
+  /** Hackathons that have resources, the one that started last first. */
+  listHackathons(): Promise<{ slug: string; name: string; current: boolean }[]>;
   getFaqs(query: FaqsQuery): Promise<FaqsResponse>;
   /** Throws NOT_FOUND. */
   getFaq(params: FaqParams): Promise<FaqResponse>;
@@ -87,6 +89,16 @@ export function openGuides({ catalog, dataDir, ...options }: GuidesOptions): Gui
         ...presentResources(content, selected),
         query: { track, q, topic, kind, matched: countSelected(selected) },
       };
+    },
+
+    async listHackathons() {
+      const having = new Set(await catalog.resourceHackathons());
+      const hackathons = await catalog.hackathons();
+      const current = currentHackathon(hackathons, now());
+      return hackathons
+        .filter(({ slug }) => having.has(slug))
+        .sort((a, b) => (b.startDate ?? "").localeCompare(a.startDate ?? "") || a.slug.localeCompare(b.slug))
+        .map(({ slug, name }) => ({ slug, name, current: slug === current?.slug }));
     },
 
     async getFaqs({ program, q }) {

@@ -1,8 +1,9 @@
 /** `import faqs`: frequent questions with their answers. */
 import type { Catalog } from "../catalog/catalog.ts";
-import { type FaqRecord, faqRecordSchema } from "../contract/faqs.ts";
+import { faqRecordSchema } from "../contract/faqs.ts";
 import { cleanLine } from "./clean-text.ts";
 import { type Declaration, importDeclarations } from "./declarations.ts";
+import { markdownLinks } from "./markdown-links.ts";
 import type { ImportOptions, ImportReport } from "./types.ts";
 
 /**
@@ -17,11 +18,18 @@ export function importFaqs(
   return importDeclarations(catalog, declaration, { inputs, options });
 }
 
-const declaration: Declaration<typeof faqRecordSchema> = {
+/** Links are found here, before the catalog is held: a long answer may take its time. */
+const schema = faqRecordSchema.transform((faq) => ({
+  ...faq,
+  question: cleanLine(faq.question),
+  links: markdownLinks(faq.answer, faq.sourceUrl),
+}));
+
+const declaration: Declaration<typeof schema> = {
   name: "faqs",
   keyName: "id",
   keyOf: ({ program, id }) => `${program}/${id}`,
-  schema: faqRecordSchema,
-  tidy: (faq: FaqRecord) => ({ ...faq, question: cleanLine(faq.question) }),
+  schema,
+  tidy: (faq) => faq,
   declare: (writer, faq) => writer.saveFaq(faq),
 };

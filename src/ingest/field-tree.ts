@@ -6,7 +6,7 @@ export interface FieldTree {
   [field: string]: FieldTree | null;
 }
 
-/** The fields of an object schema, seen through optional, nullable, default and array. */
+/** The fields of an object schema, seen through optional, nullable, default, array and what a transform takes. */
 export function fieldTree(schema: z.core.$ZodType): FieldTree | null {
   const bare = unwrap(schema);
   if (!(bare instanceof z.ZodObject)) return null;
@@ -19,6 +19,7 @@ function unwrap(schema: z.core.$ZodType): z.core.$ZodType {
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault) {
     return unwrap(schema.unwrap());
   }
+  if (schema instanceof z.ZodPipe) return unwrap(schema.in);
   return schema instanceof z.ZodArray ? unwrap(schema.element) : schema;
 }
 

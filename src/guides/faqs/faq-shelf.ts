@@ -1,8 +1,8 @@
 /** All FAQs, ready to be answered with; made anew when the catalog has changed. */
 import type { Catalog } from "../../catalog/catalog.ts";
-import { type Faq, type FaqProgram, type FaqRecord, faqPrograms } from "../../contract/faqs.ts";
+import type { CatalogFaq } from "../../catalog/faqs.ts";
+import { type Faq, type FaqProgram, faqPrograms } from "../../contract/faqs.ts";
 import { contentDigest } from "../../yaml/content-digest.ts";
-import { markdownLinks } from "./markdown-links.ts";
 
 export interface FaqShelf {
   /** By program, in the order of the specification; within one, as they came. */
@@ -24,7 +24,7 @@ export function faqShelfOf(catalog: Pick<Catalog, "changeCounter" | "faqs">): ()
   };
 }
 
-function makeShelf(records: readonly FaqRecord[]): FaqShelf {
+function makeShelf(records: readonly CatalogFaq[]): FaqShelf {
   const byProgram = faqPrograms.map((program) => records.filter((faq) => faq.program === program));
   const faqs = byProgram.flat().map(presentFaq);
   return {
@@ -39,8 +39,8 @@ function makeShelf(records: readonly FaqRecord[]): FaqShelf {
   };
 }
 
-function presentFaq(record: FaqRecord): Faq {
-  const { program, id, question, answer, sourceUrl } = record;
+function presentFaq(record: CatalogFaq): Faq {
+  const { program, id, question, answer, sourceUrl, links } = record;
   return {
     program,
     id,
@@ -49,6 +49,6 @@ function presentFaq(record: FaqRecord): Faq {
     answerFormat: "markdown",
     sourceUrl,
     contentRevision: contentDigest({ program, id, question, answer, sourceUrl }),
-    links: markdownLinks(answer, sourceUrl),
+    links,
   };
 }

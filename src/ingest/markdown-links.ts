@@ -1,14 +1,13 @@
-/** The links of a Markdown text: for readers that show it as plain text, and for agents. */
+/**
+ * The links of a Markdown text: for readers that show it as plain text, and for agents. They are found when the text is
+ * imported, not when it is asked for: a hostile text of 20,000 characters can keep the parser busy for ten seconds.
+ */
 import { fromMarkdown } from "mdast-util-from-markdown";
 import { toString as plainText } from "mdast-util-to-string";
+import type { FaqLink } from "../contract/faqs.ts";
 
 type Root = ReturnType<typeof fromMarkdown>;
 type Node = Root | Root["children"][number];
-
-export interface MarkdownLink {
-  label: string;
-  url: string;
-}
 
 /** An address written out; what closes the sentence around it is not part of it. */
 const WRITTEN_OUT = /https?:\/\/[^\s<>]*[^\s<>.,;:!?'"*_~)\]]/gi;
@@ -17,10 +16,10 @@ const WRITTEN_OUT = /https?:\/\/[^\s<>]*[^\s<>.,;:!?'"*_~)\]]/gi;
  * Links, reference links, `<https://…>` and addresses written out, each address once, in order. Relative addresses
  * are resolved against `base`. Only http and https: nothing else can be followed from an answer. Code is passed over.
  */
-export function markdownLinks(markdown: string, base: string): MarkdownLink[] {
+export function markdownLinks(markdown: string, base: string): FaqLink[] {
   const root = fromMarkdown(markdown);
   const definitions = definedAddresses(root);
-  const links = new Map<string, MarkdownLink>();
+  const links = new Map<string, FaqLink>();
   const add = (label: string, address: string) => {
     if (!URL.canParse(address, base)) return;
     const url = new URL(address, base);

@@ -1,0 +1,63 @@
+import { describe, expect, it } from "vitest";
+import { markdownLinks } from "./markdown-links.ts";
+
+const links = (markdown: string) =>
+  markdownLinks(markdown, "https://example.org/faq/page").map(({ label, url }) => `${label} → ${url}`);
+
+describe("markdownLinks", () => {
+  it("finds links of every kind, in order, with their words", () => {
+    expect(
+      links(
+        "See [the **rules**](https://a.example/r), <https://b.example/x> and [the form][form], or https://c.example/y.\n\n" +
+          "- [Form again]\n\n[form]: https://d.example/f\n[form again]: <https://e.example/g> 'title'",
+      ),
+    ).toEqual([
+      "the rules → https://a.example/r",
+      "https://b.example/x → https://b.example/x",
+      "the form → https://d.example/f",
+      "https://c.example/y → https://c.example/y",
+      "Form again → https://e.example/g",
+    ]);
+  });
+
+  it("resolves relative addresses against the page of the FAQ", () => {
+    expect(links("[a](/rules) [b](other#x) [c](?y)")).toEqual([
+      "a → https://example.org/rules",
+      "b → https://example.org/faq/other#x",
+      "c → https://example.org/faq/page?y",
+    ]);
+  });
+
+  it("lists an address once, with the words that came first", () => {
+    expect(links("[one](https://a.example) https://a.example/ [two](https://a.example/)")).toEqual([
+      "one → https://a.example/",
+    ]);
+  });
+
+  it("takes no closing punctuation for part of an address written out", () => {
+    expect(links("(https://a.example/x), “https://b.example/y”! **https://c.example/z**?")).toEqual([
+      "https://a.example/x → https://a.example/x",
+      expect.stringContaining("https://b.example/y"),
+      "https://c.example/z → https://c.example/z",
+    ]);
+  });
+
+  it("passes over code, pictures and whatever does not lead to a page", () => {
+    expect(
+      links(
+        "`https://a.example` ![p](https://b.example/p.png) [m](mailto:x@y.example) [j](javascript:alert(1)) " +
+          "[d](data:text/html,x) [n]() [bad](http://) [gone][nowhere]\n\n    https://c.example\n",
+      ),
+    ).toEqual(["n → https://example.org/faq/page"]);
+  });
+
+  it("names a link without words by its address", () => {
+    expect(links("[![p](p.png)](https://a.example/x)")).toEqual(["p → https://a.example/x"]);
+    expect(links("[](https://a.example/x)")).toEqual(["https://a.example/x → https://a.example/x"]);
+  });
+
+  it("reads texts that nest a thousandfold", () => {
+    for (const piece of [">", "[", "* ", "![", "*a_", "<", "`", "- "])
+      expect(() => links(piece.repeat(2_000 / piece.length))).not.toThrow();
+  });
+});
