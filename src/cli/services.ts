@@ -2,13 +2,17 @@
 import type { Accounts } from "../accounts/types.ts";
 import type { Config } from "../config/config.ts";
 import type { OperationOutput } from "../contract/operations.ts";
+import type { OpenReviews } from "../inbox/open.ts";
 import type { ImportOptions, ImportReport } from "../ingest/types.ts";
 import type { PublishOptions, PublishReport } from "../publish/publish.ts";
 import type { CodeReport } from "../scan/projects/read-code.ts";
 import type { ScanProjectsReport } from "../scan/projects/scan-projects.ts";
 import type { ScanProgress } from "../scan/projects/tally.ts";
 
-export type ImportKind = "projects" | "archive" | "sources" | "hackathons";
+export type ImportKind = "projects" | "archive" | "members" | "sources" | "hackathons";
+
+/** What can be taken back, one record at a time. */
+export type RemovedKind = "project" | "document" | "member";
 
 /** What the command line asks in its own process; each takes a body, or path parameters, or nothing. */
 export type AskedOperation =
@@ -97,13 +101,15 @@ export interface Services {
   /** Throws ConfigError, naming the variable, for a setting that cannot be used. */
   loadConfig(environment: NodeJS.ProcessEnv): Promise<Config>;
   openAccounts(config: Config): Promise<Accounts>;
+  /** What callers suggested and said, for the people who decide about it. */
+  openReviews(config: Config): Promise<OpenReviews>;
   /** The demo's token: the one kept in the data directory while it is valid, else a new one. */
   demoToken(config: Config): Promise<string>;
   /** The secret of a link into the console for whoever started the demo; null once they have a password. */
   demoInvitation(config: Config): Promise<string | null>;
   importRecords(config: Config, request: ImportRequest): Promise<ImportReport>;
   /** Withdraws records; resolves to the keys that were there. */
-  remove(config: Config, what: { kind: "project" | "document"; keys: readonly string[] }): Promise<string[]>;
+  remove(config: Config, what: { kind: RemovedKind; keys: readonly string[] }): Promise<string[]>;
   publish(config: Config, request: PublishRequest): Promise<PublishReport>;
   rollback(config: Config): Promise<{ snapshot: string }>;
   /** Reads the code in a folder or a repository. */

@@ -1,4 +1,4 @@
-/** `priorart import projects|archive|sources|hackathons FILE…` */
+/** `priorart import projects|archive|members|sources|hackathons FILE…` */
 import { Command } from "commander";
 import type { ImportReport } from "../../ingest/types.ts";
 import type { CommandContext, CommonOptions, Runner } from "../context.ts";
@@ -38,6 +38,13 @@ export function importCommand(runner: Runner): Command {
     .option("--map <file>", "a JSONata expression that turns each record into the native one")
     .option("--source <key>", "the source of records that name none")
     .addHelpText("after", examples("import archive essays.jsonl", "import archive notes/ --source notes"));
+  const members = importKind(
+    runner,
+    "members",
+    "import members' profiles and entries: JSON Lines or CSV, plain or .gz, - for standard input",
+  )
+    .option("--map <file>", "a JSONata expression that turns each record into the native one")
+    .addHelpText("after", examples("import members members.jsonl"));
   const sources = importKind(
     runner,
     "sources",
@@ -55,6 +62,7 @@ export function importCommand(runner: Runner): Command {
     )
     .addCommand(projects)
     .addCommand(archive)
+    .addCommand(members)
     .addCommand(sources)
     .addCommand(hackathons);
 }

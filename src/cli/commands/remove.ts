@@ -1,8 +1,9 @@
-/** `priorart remove project|document KEY…` */
+/** `priorart remove project|document|member KEY…` */
 import { Command } from "commander";
 import type { CommonOptions, Runner } from "../context.ts";
 import { exitCodes } from "../exit.ts";
 import { createCommand, examples } from "../options.ts";
+import type { RemovedKind } from "../services.ts";
 
 interface RemoveOptions extends CommonOptions {
   json?: boolean;
@@ -10,23 +11,32 @@ interface RemoveOptions extends CommonOptions {
 
 export function removeCommand(runner: Runner): Command {
   return new Command("remove")
-    .summary("withdraw projects or documents")
-    .description("Withdraw projects or documents. A running server stops showing them within a second.")
+    .summary("withdraw projects, documents or members' records")
+    .description(
+      "Withdraw projects, documents or members' records. A running server stops showing them within a second.",
+    )
     .addCommand(removeKind(runner, "project", { argument: "slug", example: "remove project ferry-notes" }))
     .addCommand(
       removeKind(runner, "document", {
         argument: "document-id",
         example: "remove document 0b0f4d1e-7c0a-4a53-9a57-0d4f4f6f2f10",
       }),
+    )
+    .addCommand(
+      removeKind(runner, "member", {
+        argument: "e-mail",
+        records: "members' profiles and entries (not their accounts)",
+        example: "remove member ada@example.org",
+      }),
     );
 }
 
 function removeKind(
   runner: Runner,
-  kind: "project" | "document",
-  words: { argument: string; example: string },
+  kind: RemovedKind,
+  words: { argument: string; records?: string; example: string },
 ): Command {
-  return createCommand(kind, `withdraw ${kind}s at once`)
+  return createCommand(kind, `withdraw ${words.records ?? `${kind}s`} at once`)
     .argument(`<${words.argument}...>`, `the ${kind}s to withdraw`)
     .option("--json", "print the report as JSON")
     .addHelpText("after", examples(words.example))

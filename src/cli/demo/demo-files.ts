@@ -32,6 +32,7 @@ export async function findDemoFiles(folder: string = demoFolder): Promise<DemoFi
       inputs: (await filesUnder(at("projects"))).filter((path) => path.endsWith(".jsonl")),
     },
     { kind: "archive", inputs: [at("archive")] },
+    { kind: "members", inputs: [at("members.jsonl")] },
   ];
   const hash = createHash("sha256");
   for (const path of await filesOf(imports.flatMap(({ inputs }) => inputs))) {
