@@ -8,7 +8,6 @@ import { sendEscalation, type Webhook } from "./send.ts";
 
 /** How long what another process put into the outbox may stay unseen; also how often a taken lease is asked for. */
 const LOOK_MS = 5_000;
-/** An attempt under way may end within this time when the server stops. */
 const GRACE_MS = 3_000;
 
 export interface DelivererOptions {
@@ -18,6 +17,8 @@ export interface DelivererOptions {
   /** Milliseconds since 1970. */
   now?: () => number;
   send?: typeof sendEscalation;
+  /** How long an attempt under way may go on when the server stops. */
+  graceMs?: number;
 }
 
 export class Deliverer {
@@ -30,7 +31,7 @@ export class Deliverer {
   #endSleep: () => void = () => {};
 
   constructor(options: DelivererOptions) {
-    this.#options = { now: Date.now, send: sendEscalation, ...options };
+    this.#options = { now: Date.now, send: sendEscalation, graceMs: GRACE_MS, ...options };
     this.#running = this.#run();
   }
 
@@ -44,7 +45,7 @@ export class Deliverer {
   async close(): Promise<void> {
     this.#stopping.abort();
     this.#endSleep();
-    const cut = setTimeout(() => this.#cutting.abort(), GRACE_MS);
+    const cut = setTimeout(() => this.#cutting.abort(), this.#options.graceMs);
     await this.#running;
     clearTimeout(cut);
   }

@@ -28,11 +28,11 @@ export function signatureOf(secret: string, signed: { id: string; timestamp: num
 export async function sendEscalation(
   { url, secret }: Webhook,
   { id, category, severity, message, context, createdAt }: Escalation,
-  { now, signal }: { now: number; signal: AbortSignal },
+  { now, signal, timeoutMs = TIMEOUT_MS }: { now: number; signal: AbortSignal; timeoutMs?: number },
 ): Promise<Delivery> {
   const body = JSON.stringify({ id, category, severity, message, context, createdAt });
   const timestamp = Math.floor(now / 1000);
-  const timeout = AbortSignal.timeout(TIMEOUT_MS);
+  const timeout = AbortSignal.timeout(timeoutMs);
   try {
     const response = await fetch(url, {
       method: "POST",
@@ -53,7 +53,7 @@ export async function sendEscalation(
     return { delivered: false, problem: `HTTP ${response.status}`, askedMs: askedDelay(response) };
   } catch (error) {
     if (signal.aborted) throw error;
-    const problem = timeout.aborted ? `no answer within ${TIMEOUT_MS / 1000} s` : reasonOf(error);
+    const problem = timeout.aborted ? `no answer within ${timeoutMs / 1000} s` : reasonOf(error);
     return { delivered: false, problem, askedMs: 0 };
   }
 }

@@ -1,0 +1,127 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
+import fc from "fast-check";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { MAX_DELAY_MS, retryDelay } from "./backoff.ts";
+import type { Escalation } from "./outbox.ts";
+import { openReceiver, type Receiver } from "./receiver.case.ts";
+import { sendEscalation } from "./send.ts";
+
+const secret = "a secret that both sides know, é";
+const escalation: Escalation = {
+  id: "6f9619ff-8b86-4d01-b42d-00cf4fc964ff",
+  category: "error",
+  severity: "critical",
+  message: 'Nothing works: "é" 😀\n</script>',
+  context: { step: 1 },
+  createdAt: "2026-03-01T12:00:00.000Z",
+};
+const now = Date.parse("2026-03-01T12:00:05.900Z");
+
+let receiver: Receiver;
+beforeEach(async () => {
+  receiver = await openReceiver();
+});
+afterEach(() => receiver.close());
+
+const never = new AbortController().signal;
+const send = (timeoutMs?: number, signal = never) =>
+  sendEscalation({ url: receiver.url, secret }, escalation, { now, signal, timeoutMs });
+
+/** The sample of docs/feedback.md, in other words. */
+function isGenuine({ headers, body }: Receiver["received"][number]): boolean {
+  const signed = `${headers["webhook-id"]}.${headers["webhook-timestamp"]}.${body}`;
+  const expected = createHmac("sha256", Buffer.from(secret, "utf8")).update(signed, "utf8").digest();
+  const [version, given] = String(headers["webhook-signature"]).split(",");
+  return version === "v1" && timingSafeEqual(expected, Buffer.from(given!, "base64"));
+}
+
+describe("what is sent", () => {
+  it("is JSON with exactly six fields, signed with its time, named by its id", async () => {
+    expect(await send()).toEqual({ delivered: true });
+    const [{ headers, body }] = receiver.received as [Receiver["received"][number]];
+    expect(JSON.parse(body)).toEqual(escalation);
+    expect(Object.keys(JSON.parse(body))).toEqual([
+      "id",
+      "category",
+      "severity",
+      "message",
+      "context",
+      "createdAt",
+    ]);
+    expect(headers).toMatchObject({
+      "content-type": "application/json",
+      "idempotency-key": escalation.id,
+      "webhook-id": escalation.id,
+      "webhook-timestamp": "1772366405",
+    });
+    expect(isGenuine({ headers, body })).toBe(true);
+    expect(isGenuine({ headers, body: body.replace("critical", "low") })).toBe(false);
+    expect(isGenuine({ headers: { ...headers, "webhook-timestamp": "1772366406" }, body })).toBe(false);
+  });
+
+  it("does not follow a redirect to another host", async () => {
+    const other = await openReceiver();
+    receiver.answer = (response) => void response.writeHead(307, { Location: other.url }).end();
+    expect(await send()).toMatchObject({ delivered: false, problem: "HTTP 307" });
+    expect(other.received).toEqual([]);
+    await other.close();
+  });
+});
+
+describe("what became of it", () => {
+  it.each([200, 201, 202, 204])("%d is a delivery", async (status) => {
+    receiver.answer = status;
+    expect(await send()).toEqual({ delivered: true });
+  });
+
+  it.each([400, 401, 404, 410, 429, 500, 503])("%d is none", async (status) => {
+    receiver.answer = status;
+    expect(await send()).toEqual({ delivered: false, problem: `HTTP ${status}`, askedMs: 0 });
+  });
+
+  it("Retry-After in seconds is passed on, anything else is not", async () => {
+    const asked = async (field: string) => {
+      receiver.answer = (response) => void response.writeHead(503, { "Retry-After": field }).end();
+      return send();
+    };
+    expect(await asked("120")).toMatchObject({ askedMs: 120_000 });
+    expect(await asked("Sun, 01 Mar 2026 12:00:00 GMT")).toMatchObject({ askedMs: 0 });
+    expect(await asked("99999999999999")).toMatchObject({ askedMs: 0 });
+  });
+
+  it("silence and refused connections are problems that name neither address nor words", async () => {
+    receiver.answer = () => {};
+    expect(await send(20)).toEqual({ delivered: false, problem: "no answer within 0.02 s", askedMs: 0 });
+    await receiver.close();
+    expect(await send()).toEqual({ delivered: false, problem: "ECONNREFUSED", askedMs: 0 });
+    receiver = await openReceiver();
+    receiver.answer = (response) => response.socket!.destroy();
+    const cut = await send();
+    expect(cut).toMatchObject({ delivered: false, problem: expect.stringMatching(/^[A-Z_]+$/) });
+  });
+
+  it("an attempt that is cut off from outside is neither", async () => {
+    const cut = new AbortController();
+    receiver.answer = () => cut.abort();
+    await expect(send(10_000, cut.signal)).rejects.toThrow();
+  });
+});
+
+describe("the wait after a failure", () => {
+  it("grows from seconds to hours, then stays", () => {
+    const seconds = Array.from({ length: 10 }, (_, failed) => retryDelay(failed + 1) / 1000);
+    expect(seconds).toEqual([2, 6, 18, 54, 162, 486, 1458, 4374, 7200, 7200]);
+    expect(retryDelay(1_000_000)).toBe(MAX_DELAY_MS);
+  });
+
+  it("is what the receiver asks for where that is longer, within the bound", () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 50 }), fc.nat(), (failures, asked) => {
+        const wait = retryDelay(failures, asked);
+        expect(wait).toBeGreaterThanOrEqual(Math.min(asked, MAX_DELAY_MS));
+        expect(wait).toBeGreaterThanOrEqual(retryDelay(failures));
+        expect(wait).toBeLessThanOrEqual(MAX_DELAY_MS);
+      }),
+    );
+  });
+});
