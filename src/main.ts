@@ -4,16 +4,30 @@
  */
 import { existsSync, mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import type { Accounts, Caller } from "./accounts/types.ts";
 import type { Catalog } from "./catalog/catalog.ts";
 import { addressError, checkAddress, reachableUrl } from "./cli/address.ts";
 import { CommandError } from "./cli/exit.ts";
 import { runProgram } from "./cli/program.ts";
-import type { AskedOperation, Holdings, ImportRequest, RunningServer, Services } from "./cli/services.ts";
+import type {
+  AskedOperation,
+  Holdings,
+  ImportRequest,
+  RemovedKind,
+  RunningServer,
+  Services,
+} from "./cli/services.ts";
 import type { Config } from "./config/config.ts";
+import type { FaqParams, FaqsQuery } from "./contract/faqs.ts";
+import type { FeedbackRequest } from "./contract/feedback.ts";
 import type { DatabaseOperationId, Operation, OperationId, OperationOutput } from "./contract/operations.ts";
+import type { ResourcesQuery } from "./contract/resources.ts";
 import type { StatusResponse } from "./contract/status.ts";
-import type { ConsolePages } from "./server/console/ports.ts";
+import type { SourceSuggestionRequest } from "./contract/suggestions.ts";
+import type { Webhook } from "./inbox/escalations/send.ts";
+import type { OpenReviews } from "./inbox/open.ts";
+import type { ConsoleRecords } from "./server/console/ports.ts";
 import type { Serving, ServingOptions } from "./serving/serving.ts";
 
 /** Runs one command line; sets the process's exit code. */
@@ -30,6 +44,7 @@ const services: Services = {
   version: JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8")).version,
   loadConfig: async (environment) => (await import("./config/config.ts")).loadConfig(environment),
   openAccounts,
+  openReviews,
   demoToken,
   demoInvitation,
   importRecords,
@@ -78,6 +93,7 @@ async function importRecords(config: Config, request: ImportRequest) {
   const importers = {
     projects: async () => (await import("./ingest/projects.ts")).importProjects,
     archive: async () => (await import("./ingest/archive.ts")).importArchive,
+    members: async () => (await import("./ingest/members.ts")).importMembers,
     sources: async () => (await import("./ingest/declarations.ts")).importSources,
     hackathons: async () => (await import("./ingest/declarations.ts")).importHackathons,
   };
@@ -94,15 +110,16 @@ function requireCatalog({ dataDir }: Config): void {
   );
 }
 
-async function remove(config: Config, what: { kind: "project" | "document"; keys: readonly string[] }) {
+async function remove(config: Config, what: { kind: RemovedKind; keys: readonly string[] }) {
   requireCatalog(config);
   return withCatalog(config, async (catalog) => {
+    const removers: Record<RemovedKind, (key: string) => Promise<boolean>> = {
+      project: (slug) => catalog.withdrawProject(slug),
+      document: (documentId) => catalog.withdrawDocument(documentId.toLowerCase()),
+      member: (email) => catalog.removeMember(email.trim().toLowerCase()),
+    };
     const removed: string[] = [];
-    for (const key of what.keys) {
-      const found =
-        what.kind === "project" ? catalog.withdrawProject(key) : catalog.withdrawDocument(key.toLowerCase());
-      if (await found) removed.push(key);
-    }
+    for (const key of what.keys) if (await removers[what.kind](key)) removed.push(key);
     return removed;
   });
 }
@@ -142,6 +159,19 @@ async function demoInvitation(config: Config): Promise<string | null> {
   } finally {
     await accounts.close();
   }
+}
+
+async function openReviews(config: Config): Promise<OpenReviews> {
+  mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
+  const { openReviews } = await import("./inbox/open.ts");
+  return openReviews(accountsPath(config), { withCatalog: (work) => withCatalog(config, work) });
+}
+
+async function escalationWebhook({ dataDir, escalation }: Config): Promise<Webhook | null> {
+  const { webhook: url, secret } = escalation;
+  if (url === null) return null;
+  const { readOrMakeSecret } = await import("./accounts/sign-in/secret.ts");
+  return { url, secret: secret ?? (await readOrMakeSecret(dataDir, "escalation-secret")) };
 }
 
 // ---------------------------------------------------------------- serving
@@ -203,11 +233,16 @@ async function assemble(
   opened: (() => Promise<void>)[],
   close: () => Promise<void>,
 ): Promise<RunningServer> {
+  const { getMe } = await import("./members/get-me.ts");
+  const { openGuides } = await import("./guides/guides.ts");
   const { createLogger } = await import("./telemetry/logger.ts");
   const { createMetrics } = await import("./telemetry/metrics.ts");
   const { openServerAccounts } = await import("./accounts/open.ts");
   const { readOrMakeSecret } = await import("./accounts/sign-in/secret.ts");
+  const { openServerInbox } = await import("./inbox/open.ts");
   const { createApp } = await import("./server/app.ts");
+  const { openBuiltPages } = await import("./server/console/built-pages.ts");
+  const { readCorpusStatus } = await import("./serving/corpus-status.ts");
   const { createServerMetrics } = await import("./server/metrics.ts");
   const { listen } = await import("./server/listen.ts");
   const logger = createLogger(config.logLevel);
@@ -219,7 +254,7 @@ async function assemble(
   // Known once it listens: the port may be any free one.
   let address = "";
   const origin = () => config.publicUrl ?? reachableUrl(address);
-  const { accounts, limits, signIn, ...rest } = await openServerAccounts({
+  const { accounts, db, limits, signIn, ...rest } = await openServerAccounts({
     path: accountsPath(config),
     service,
     limits: settings,
@@ -233,6 +268,19 @@ async function assemble(
     },
   });
   opened.push(rest.close);
+  const inbox = openServerInbox(db, {
+    withCatalog: (work) => work(catalog),
+    webhook: await escalationWebhook(config),
+    log: logger,
+  });
+  opened.push(() => inbox.close());
+  const guides = openGuides({
+    catalog,
+    dataDir: config.dataDir,
+    onProblem: (hackathon, message) =>
+      logger.warn({ hackathon, problem: message }, "a resources feed failed"),
+  });
+  opened.push(() => guides.close());
   let problem: string | null = null;
   const serving = await openServing(config, {
     catalog,
@@ -244,13 +292,25 @@ async function assemble(
     onSnapshot: (snapshot) => metrics.snapshotServed(snapshot),
   });
   opened.push(() => serving.close());
+  const records: ConsoleRecords = {
+    getMe: (email) => getMe(catalog, { email, now: new Date() }),
+    listResourceHackathons: () => guides.listHackathons(),
+    getResources: (query) => guides.getResources(query),
+    getFaqs: (query) => guides.getFaqs(query),
+    getCorpus: () => readCorpusStatus({ dataDir: config.dataDir, catalog, served: serving.snapshot() }),
+  };
   /** Operations that need no snapshot. */
   const direct: DirectAnswers = {
     getStatus: async (_, caller) => tokenStatus(caller),
+    suggestSource: (input, { accountId }) => inbox.suggestSource(accountId, input as SourceSuggestionRequest),
+    sendFeedback: (input, { accountId }) => inbox.sendFeedback(accountId, input as FeedbackRequest),
+    getMe: async (_, { email }) => records.getMe(email),
+    getResources: async (input) => records.getResources(input as ResourcesQuery),
+    getFaqs: async (input) => records.getFaqs(input as FaqsQuery),
+    getFaq: async (input) => guides.getFaq(input as FaqParams),
   };
   const isDirect = (operation: OperationId): operation is DatabaseOperationId => operation in direct;
-  // The console's pages are built apart from the program, and are handed over here.
-  const pages: ConsolePages | null = null;
+  const pages = openBuiltPages(fileURLToPath(new URL("web", import.meta.url)));
   const app = createApp({
     execute: async (operation, input, caller) =>
       isDirect(operation) ? direct[operation](input, caller) : serving.execute(operation, input),
@@ -264,7 +324,7 @@ async function assemble(
     trustedProxies: config.trustedProxies,
     concurrencyLimit: settings.concurrency,
     metricsToken: config.metricsToken,
-    console: { signIn, accounts, publicOrigin: config.publicUrl, origin, pages },
+    console: { signIn, records, accounts, reviews: inbox, publicOrigin: config.publicUrl, origin, pages },
   });
   const listening = await listen(app, { host: config.host, port: config.port });
   address = listening.address;

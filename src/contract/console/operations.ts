@@ -4,7 +4,13 @@
  * one handler in server/console/handlers. They are for the pages that this service ships, and may change with them.
  */
 import type { z } from "zod";
+import { faqsQuerySchema, faqsResponseSchema } from "../faqs.ts";
+import { meResponseSchema } from "../me.ts";
+import { resourcesQuerySchema, resourcesResponseSchema } from "../resources.ts";
+import { corpusResponseSchema } from "./corpus.ts";
 import { emptyBodySchema } from "./empty-body.ts";
+import { listFeedbackQuerySchema, listFeedbackResponseSchema } from "./feedback.ts";
+import { resourceHackathonsSchema } from "./guides.ts";
 import {
   changeRoleRequestSchema,
   endSessionsResponseSchema,
@@ -25,6 +31,14 @@ import {
   signUpRequestSchema,
   startOidcResponseSchema,
 } from "./session.ts";
+import {
+  approveSuggestionRequestSchema,
+  approveSuggestionResponseSchema,
+  declineSuggestionRequestSchema,
+  listSuggestionsQuerySchema,
+  listSuggestionsResponseSchema,
+  reviewParamsSchema,
+} from "./suggestions.ts";
 import {
   generateTokenRequestSchema,
   generateTokenResponseSchema,
@@ -146,6 +160,51 @@ export const consoleOperations = {
     response: revokeTokenResponseSchema,
     summary: "Withdraws the member's token.",
   },
+  getMyRecords: {
+    id: "getMyRecords",
+    method: "GET",
+    path: "/api/me",
+    role: "member",
+    request: {},
+    response: meResponseSchema,
+    summary: "The member's own profile and projects, as GET /me tells them.",
+  },
+  listResourceHackathons: {
+    id: "listResourceHackathons",
+    method: "GET",
+    path: "/api/resources/hackathons",
+    role: "member",
+    request: {},
+    response: resourceHackathonsSchema,
+    summary: "Hackathons that have resources.",
+  },
+  getHackathonResources: {
+    id: "getHackathonResources",
+    method: "GET",
+    path: "/api/resources",
+    role: "member",
+    request: { query: resourcesQuerySchema },
+    response: resourcesResponseSchema,
+    summary: "What is on offer at a hackathon, as GET /resources tells it.",
+  },
+  findFaqs: {
+    id: "findFaqs",
+    method: "GET",
+    path: "/api/faqs",
+    role: "member",
+    request: { query: faqsQuerySchema },
+    response: faqsResponseSchema,
+    summary: "Questions and answers, as GET /faqs tells them.",
+  },
+  getCorpus: {
+    id: "getCorpus",
+    method: "GET",
+    path: "/api/corpus",
+    role: "admin",
+    request: {},
+    response: corpusResponseSchema,
+    summary: "What is served, what waits for a publish, and how the last imports went.",
+  },
   listMembers: {
     id: "listMembers",
     method: "GET",
@@ -190,6 +249,60 @@ export const consoleOperations = {
     request: { params: memberParamsSchema, body: emptyBodySchema },
     response: doneSchema,
     summary: "Removes a member with token, sessions and invitations.",
+  },
+  listSuggestions: {
+    id: "listSuggestions",
+    method: "GET",
+    path: "/api/suggestions",
+    role: "admin",
+    request: { query: listSuggestionsQuerySchema },
+    response: listSuggestionsResponseSchema,
+    summary: "Sources that members suggest, the newest first.",
+  },
+  approveSuggestion: {
+    id: "approveSuggestion",
+    method: "POST",
+    path: "/api/suggestions/:id/approve",
+    role: "admin",
+    request: { params: reviewParamsSchema, body: approveSuggestionRequestSchema },
+    response: approveSuggestionResponseSchema,
+    summary: "Declares the source, with the suggested address, ready for its documents.",
+  },
+  declineSuggestion: {
+    id: "declineSuggestion",
+    method: "POST",
+    path: "/api/suggestions/:id/decline",
+    role: "admin",
+    request: { params: reviewParamsSchema, body: declineSuggestionRequestSchema },
+    response: doneSchema,
+    summary: "Declines a suggestion, with the reason.",
+  },
+  listFeedback: {
+    id: "listFeedback",
+    method: "GET",
+    path: "/api/feedback",
+    role: "admin",
+    request: { query: listFeedbackQuerySchema },
+    response: listFeedbackResponseSchema,
+    summary: "What members say about the service, the newest first.",
+  },
+  resolveFeedback: {
+    id: "resolveFeedback",
+    method: "POST",
+    path: "/api/feedback/:id/resolve",
+    role: "admin",
+    request: { params: reviewParamsSchema, body: emptyBodySchema },
+    response: doneSchema,
+    summary: "Marks feedback as resolved.",
+  },
+  reopenFeedback: {
+    id: "reopenFeedback",
+    method: "POST",
+    path: "/api/feedback/:id/reopen",
+    role: "admin",
+    request: { params: reviewParamsSchema, body: emptyBodySchema },
+    response: doneSchema,
+    summary: "Opens resolved feedback again.",
   },
 } as const satisfies Record<string, ConsoleOperation>;
 

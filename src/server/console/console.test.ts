@@ -3,8 +3,9 @@ import { afterEach, describe, expect, it } from "vitest";
 import { type SignedIn, type SignIn, SignInError } from "../../accounts/sign-in/types.ts";
 import { AccountError, type Accounts } from "../../accounts/types.ts";
 import type { ErrorBody } from "../../contract/errors.ts";
+import type { Reviews } from "../../inbox/inbox.ts";
 import { type RunningServer, startServer } from "../fakes.case.ts";
-import type { ConsolePages, ConsolePorts } from "./ports.ts";
+import type { ConsolePages, ConsolePorts, ConsoleRecords } from "./ports.ts";
 
 const ada: SignedIn = { memberId: "m1", email: "ada@example.org", role: "member", emailVerified: true };
 const absent = () => {
@@ -27,6 +28,24 @@ const signIn: SignIn = {
   finishOidc: async ({ code }) => ({ problem: code === "good" ? null : "failed", cookies: ["s=ada"] }),
 };
 
+const records: ConsoleRecords = {
+  getMe: absent,
+  listResourceHackathons: absent,
+  getResources: absent,
+  getFaqs: absent,
+  getCorpus: absent,
+};
+
+const reviews: Reviews = {
+  listSuggestions: absent,
+  approveSuggestion: absent,
+  declineSuggestion: absent,
+  listFeedback: absent,
+  findFeedback: absent,
+  resolveFeedback: absent,
+  reopenFeedback: absent,
+};
+
 const pages: ConsolePages = {
   async read(path) {
     if (path === "missing.js") return null;
@@ -38,7 +57,16 @@ let server: RunningServer;
 async function start(change: Partial<ConsolePorts> = {}) {
   const accounts = { tokenState: async () => null } as unknown as Accounts;
   server = await startServer({
-    console: { signIn, accounts, publicOrigin: null, origin: () => server.address, pages, ...change },
+    console: {
+      signIn,
+      records,
+      reviews,
+      accounts,
+      publicOrigin: null,
+      origin: () => server.address,
+      pages,
+      ...change,
+    },
   });
 }
 afterEach(() => server.close());

@@ -7,6 +7,10 @@ import type {
   ConsoleOutput,
   consoleOperations,
 } from "../../contract/console/operations.ts";
+import type { FaqsQuery, FaqsResponse } from "../../contract/faqs.ts";
+import type { MeResponse } from "../../contract/me.ts";
+import type { ResourcesQuery, ResourcesResponse } from "../../contract/resources.ts";
+import type { Reviews } from "../../inbox/inbox.ts";
 
 /** A file of the console's pages. */
 export interface ConsolePage {
@@ -24,9 +28,21 @@ export interface ConsolePages {
   read(path: string): Promise<ConsolePage | null>;
 }
 
+/** What members and administrators see of the records: the answers of the public interface, and a few more. */
+export interface ConsoleRecords {
+  /** `email`: of the account, in the one spelling of accounts. */
+  getMe(email: string): Promise<MeResponse>;
+  listResourceHackathons(): Promise<ConsoleOutput<"listResourceHackathons">["hackathons"]>;
+  getResources(query: ResourcesQuery): Promise<ResourcesResponse>;
+  getFaqs(query: FaqsQuery): Promise<FaqsResponse>;
+  getCorpus(): Promise<ConsoleOutput<"getCorpus">>;
+}
+
 export interface ConsolePorts {
   signIn: SignIn;
+  records: ConsoleRecords;
   accounts: Tokens & Members;
+  reviews: Reviews;
   /** Where people reach this service, such as `https://research.example.org`; null: wherever they say they do. */
   publicOrigin: string | null;
   /** The same, or the address that the server listens on: for links. */

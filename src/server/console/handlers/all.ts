@@ -1,9 +1,19 @@
 /** Every handler of the console: the type demands one for each operation of the table. */
 import type { ConsoleHandlers, HandlerContext } from "../ports.ts";
+import { feedbackHandlers } from "./feedback.ts";
 import { memberHandlers } from "./members.ts";
+import { recordHandlers } from "./records.ts";
 import { sessionHandlers } from "./session.ts";
+import { suggestionHandlers } from "./suggestions.ts";
 import { tokenHandlers } from "./token.ts";
 
 export function consoleHandlers(context: HandlerContext): ConsoleHandlers {
-  return { ...sessionHandlers(context), ...tokenHandlers(context), ...memberHandlers(context) };
+  return {
+    ...sessionHandlers(context),
+    ...tokenHandlers(context),
+    ...memberHandlers(context),
+    ...suggestionHandlers(context),
+    ...feedbackHandlers(context),
+    ...recordHandlers(context),
+  };
 }

@@ -1,3 +1,55 @@
+import { useAnswer } from "../../api/use-operation.ts";
+import { Banner } from "../../ui/banner.tsx";
+import { Button } from "../../ui/button.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { Page } from "../../ui/page.tsx";
+import { Problem } from "../../ui/problem.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { CatalogCard, SnapshotCard } from "./holdings.tsx";
+import { ImportCard } from "./import-card.tsx";
+
 export function CorpusPage() {
-  return null;
+  const answer = useAnswer("getCorpus", {});
+  const { data } = answer;
+  return (
+    <Page
+      title="Corpus"
+      lead="What is searched, what waits to be published, and how the last imports went."
+      action={
+        <Button busy={answer.isFetching} onClick={() => void answer.refetch()}>
+          Refresh
+        </Button>
+      }
+    >
+      <Problem error={answer.error} retry={() => void answer.refetch()} />
+      {answer.isPending && <Skeleton lines={9} />}
+      {data && (
+        <>
+          {(data.waiting.projects || data.waiting.archive) && (
+            <Banner tone="warning" title={`${waitingOf(data.waiting)} changed since the last publish`}>
+              Run <span className="font-mono">priorart publish</span> to make the present state searchable.
+            </Banner>
+          )}
+          <div className="grid gap-4 lg:grid-cols-2">
+            <SnapshotCard snapshot={data.snapshot} published={data.published} />
+            <CatalogCard catalog={data.catalog} imported={data.imported} />
+          </div>
+          <h2 className="pt-3 text-lg font-semibold">Last imports</h2>
+          {data.imports.length === 0 && (
+            <EmptyState title="Nothing was imported yet">
+              Begin with <span className="font-mono">priorart import --help</span>.
+            </EmptyState>
+          )}
+          {data.imports.map((run) => (
+            <ImportCard key={`${run.startedAt} ${run.file}`} run={run} />
+          ))}
+        </>
+      )}
+    </Page>
+  );
+}
+
+function waitingOf({ projects, archive }: { projects: boolean; archive: boolean }): string {
+  if (projects && archive) return "Projects and documents have";
+  return projects ? "Projects have" : "Documents have";
 }

@@ -1,3 +1,46 @@
+import { useAnswer } from "../../api/use-operation.ts";
+import { useQueryValue } from "../../router/use-query-value.ts";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { Choice } from "../../ui/field.tsx";
+import { Page } from "../../ui/page.tsx";
+import { Problem } from "../../ui/problem.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { HackathonResources } from "./hackathon-resources.tsx";
+
 export function ResourcesPage() {
-  return null;
+  const known = useAnswer("listResourceHackathons", {});
+  const [chosen, setChosen] = useQueryValue("hackathon");
+  const hackathons = known.data?.hackathons ?? [];
+  const shown =
+    hackathons.find(({ slug }) => slug === chosen) ??
+    hackathons.find(({ current }) => current) ??
+    hackathons[0];
+  return (
+    <Page
+      title="Resources"
+      lead="What sponsors and organisers offer at a hackathon: documentation, tools, providers."
+      action={
+        hackathons.length > 1 && (
+          <Choice
+            label="Hackathon"
+            choices={hackathons.map(({ slug, name, current }) => ({
+              value: slug,
+              label: current ? `${name} (current)` : name,
+            }))}
+            value={shown?.slug ?? ""}
+            onChange={(event) => setChosen(event.target.value)}
+          />
+        )
+      }
+    >
+      <Problem error={known.error} retry={() => void known.refetch()} />
+      {known.isPending && <Skeleton lines={8} />}
+      {known.data && shown === undefined && (
+        <EmptyState title="No resources yet">
+          Whoever runs this service can import them for a hackathon, or name a feed to read them from.
+        </EmptyState>
+      )}
+      {shown && <HackathonResources key={shown.slug} slug={shown.slug} />}
+    </Page>
+  );
 }

@@ -1,0 +1,8 @@
+/** What helps at hackathons. Answers are those of the public interface. */
+import { z } from "zod";
+
+export const resourceHackathonsSchema = z.object({
+  hackathons: z
+    .array(z.object({ slug: z.string(), name: z.string(), current: z.boolean() }))
+    .describe("those that have resources, the one that started last first"),
+});

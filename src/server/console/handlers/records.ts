@@ -1,0 +1,23 @@
+/** What members see of their own records and of what helps them; what administrators see of the corpus. */
+import { ApiError } from "../../../contract/errors.ts";
+import type { ConsoleHandlers, HandlerContext } from "../ports.ts";
+
+type Ids = "getMyRecords" | "listResourceHackathons" | "getHackathonResources" | "findFaqs" | "getCorpus";
+
+export function recordHandlers({ records }: HandlerContext): ConsoleHandlers<Ids> {
+  return {
+    getMyRecords: async ({ member }) => {
+      // As with a token: whoever only said that the address is theirs sees nothing that was imported for it.
+      if (!member.emailVerified)
+        throw new ApiError(
+          "FORBIDDEN",
+          "Nobody has checked that this address is yours; ask an administrator for an invitation",
+        );
+      return { body: await records.getMe(member.email) };
+    },
+    listResourceHackathons: async () => ({ body: { hackathons: await records.listResourceHackathons() } }),
+    getHackathonResources: async ({ input }) => ({ body: await records.getResources(input) }),
+    findFaqs: async ({ input }) => ({ body: await records.getFaqs(input) }),
+    getCorpus: async () => ({ body: await records.getCorpus() }),
+  };
+}

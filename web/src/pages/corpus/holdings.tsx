@@ -1,0 +1,72 @@
+import type { ConsoleOutput } from "../../../../src/contract/console/operations.ts";
+import { Badge } from "../../ui/badge.tsx";
+import { Card } from "../../ui/card.tsx";
+import { formatInstant } from "../../ui/days.ts";
+
+type Corpus = ConsoleOutput<"getCorpus">;
+
+function Rows({ rows }: { rows: readonly (readonly [string, string])[] }) {
+  return (
+    <dl className="space-y-1.5">
+      {rows.map(([term, value]) => (
+        <div key={term} className="flex justify-between gap-4">
+          <dt className="text-muted">{term}</dt>
+          <dd className="text-right tabular-nums">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+const number = (value: number): string => value.toLocaleString("en");
+const instant = (value: string | null): string => (value === null ? "Never" : formatInstant(value));
+
+export function SnapshotCard({ snapshot, published }: Pick<Corpus, "snapshot" | "published">) {
+  if (snapshot === null) {
+    return (
+      <Card title="Snapshot" aside={<Badge tone="warning">None is served</Badge>}>
+        <p className="text-muted">
+          {published === null
+            ? "Nothing has been published yet: searches answer that the service is not ready."
+            : `Snapshot ${published} is published, but could not be read; the server's log says why.`}
+        </p>
+      </Card>
+    );
+  }
+  const rows = [
+    ["Projects", number(snapshot.projects)],
+    ["Documents", number(snapshot.documents)],
+    ["Passages", number(snapshot.chunks)],
+    ["Revision", snapshot.revision],
+  ] as const;
+  return (
+    <Card
+      title={`Snapshot ${snapshot.id}`}
+      aside={
+        published === snapshot.id ? (
+          <Badge tone="success">Served</Badge>
+        ) : (
+          <Badge tone="warning">{published} is to follow</Badge>
+        )
+      }
+    >
+      <Rows rows={rows} />
+    </Card>
+  );
+}
+
+export function CatalogCard({ catalog, imported }: Pick<Corpus, "catalog" | "imported">) {
+  const rows = [
+    ["Projects", number(catalog.projects)],
+    ["Documents", number(catalog.documents)],
+    ["Hackathons", number(catalog.hackathons)],
+    ["Sources", number(catalog.sources)],
+    ["Projects changed", instant(imported.projects)],
+    ["Documents changed", instant(imported.archive)],
+  ] as const;
+  return (
+    <Card title="Catalog">
+      <Rows rows={rows} />
+    </Card>
+  );
+}

@@ -1,0 +1,19 @@
+import type { FaqProgram } from "../../../../src/contract/faqs.ts";
+
+export const programNames: Record<FaqProgram, string> = {
+  hackathon: "Hackathon",
+  eternal: "Eternal",
+  accelerator: "Accelerator",
+  stamp: "Stamp",
+};
+
+const programs = Object.keys(programNames) as FaqProgram[];
+
+export const programChoices = [
+  { value: "" as const, label: "All" },
+  ...programs.map((value) => ({ value, label: programNames[value] })),
+];
+
+/** What an address says; whatever it says instead is no program. */
+export const asProgram = (value: string): FaqProgram | undefined =>
+  programs.find((program) => program === value);

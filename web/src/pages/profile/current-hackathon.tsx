@@ -1,0 +1,19 @@
+import type { MeResponse } from "../../../../src/contract/me.ts";
+import { Badge } from "../../ui/badge.tsx";
+import { Card } from "../../ui/card.tsx";
+
+/** Nothing where no hackathon is the current one. */
+export function CurrentHackathon({ hackathon }: { hackathon: MeResponse["currentHackathon"] }) {
+  if (hackathon.slug === "") return null;
+  return (
+    <Card>
+      <p className="flex flex-wrap items-center justify-between gap-3">
+        <span>
+          <span className="text-muted">Current hackathon: </span>
+          <span className="font-medium">{hackathon.name}</span>
+        </span>
+        {hackathon.registered ? <Badge tone="success">Registered</Badge> : <Badge>Not registered</Badge>}
+      </p>
+    </Card>
+  );
+}

@@ -1,0 +1,56 @@
+/** What the fields of a submission are called, in the order in which they are shown. */
+import type { Submission } from "../../../../src/contract/me.ts";
+
+export const submissionLabels: Record<
+  Exclude<keyof Submission, "surveyAnswers" | "eternalDetails">,
+  string
+> = {
+  category: "Category",
+  otherProductCategory: "Other category",
+  whatBuilding: "What is being built",
+  whyNow: "Why now",
+  technologies: "Technologies",
+  chains: "Chains",
+  chainUsage: "Use of the chain",
+  repoLink: "Repository",
+  repoContext: "About the repository",
+  website: "Website",
+  presentationLink: "Presentation",
+  pitchVideoLink: "Pitch video",
+  demoVideoLink: "Demo video",
+  demoVideoPublic: "Demo video is public",
+  technicalDemoLink: "Technical demo",
+  liveProductLink: "Live product",
+  liveProductAccessInstructions: "How to get in",
+  marketValidation: "Market validation",
+  traction: "Traction",
+  competition: "Competition",
+  monetization: "Monetization",
+  teamCommitment: "Commitment of the team",
+  teamLocationDetails: "Where the team is",
+  country: "Country",
+  externalContributors: "External contributors",
+  isUniversityProject: "University project",
+  universityName: "University",
+  isSolanaMobile: "For mobile devices",
+  acceleratorOptIn: "Wants the accelerator",
+  legalEntity: "Legal entity",
+  legalEntityDetails: "About the legal entity",
+  investmentReceived: "Investment received",
+  investmentDetails: "About the investment",
+  currentlyFundraising: "Fundraising now",
+  fundraisingDetails: "About the fundraising",
+  liveToken: "Live token",
+  liveTokenDetails: "About the token",
+  twitterHandle: "X",
+  telegramHandle: "Telegram",
+  additionalInfo: "Anything else",
+};
+
+export const eternalLabels: Record<keyof NonNullable<Submission["eternalDetails"]>, string> = {
+  productDescription: "The product",
+  targetAudience: "Audience",
+  teamSuitability: "Why this team",
+  startedAndPriorities: "Since when, and what next",
+  raised: "Raised",
+};

@@ -1,0 +1,61 @@
+import { useState } from "react";
+import { useChange } from "../../api/use-operation.ts";
+import { Button } from "../../ui/button.tsx";
+import { Checkbox } from "../../ui/checkbox.tsx";
+import { Dialog, DialogActions } from "../../ui/dialog.tsx";
+import { Field } from "../../ui/field.tsx";
+import { Problem } from "../../ui/problem.tsx";
+import { useToast } from "../../ui/toast.tsx";
+import type { Suggestion } from "./suggestion-card.tsx";
+
+export function ApproveDialog({ suggestion, onClose }: { suggestion: Suggestion; onClose(): void }) {
+  const { id, url, proposed } = suggestion;
+  const toast = useToast();
+  const [key, setKey] = useState(proposed.key);
+  const [label, setLabel] = useState(proposed.label);
+  const [excerpt, setExcerpt] = useState(false);
+  const approve = useChange("approveSuggestion", {
+    changes: ["listSuggestions"],
+    onDone: ({ source }) => {
+      toast(`${source.label} is declared`);
+      onClose();
+    },
+  });
+  return (
+    <Dialog title="Approve the source" onClose={onClose}>
+      <form
+        className="space-y-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          approve.mutate({ id, key, label, ...(excerpt && { access: "excerpt" as const }) });
+        }}
+      >
+        <p className="text-sm text-muted">
+          {url} is declared as a source of the archive. Its documents are imported afterwards, under this key.
+        </p>
+        <Problem error={approve.error} />
+        <Field
+          label="Key"
+          required
+          value={key}
+          className="font-mono"
+          hint="Lower-case letters, digits and hyphens; documents name their source by it."
+          onChange={(event) => setKey(event.target.value)}
+        />
+        <Field label="Label" required value={label} onChange={(event) => setLabel(event.target.value)} />
+        <Checkbox
+          label="Excerpts only"
+          hint="Of each document, at most 1,000 characters can be read."
+          checked={excerpt}
+          onChange={(event) => setExcerpt(event.target.checked)}
+        />
+        <DialogActions>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" kind="primary" busy={approve.isPending}>
+            Approve
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}
