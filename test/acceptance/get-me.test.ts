@@ -3,6 +3,7 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import type { OperationOutput } from "../../src/contract/operations.ts";
+import { run } from "./cli-harness.ts";
 import { demoProjects, readLines } from "./harness/demo-projects.ts";
 import { describeRefusals } from "./harness/refusals.ts";
 import { outcome, useService } from "./harness/service.ts";
@@ -128,6 +129,18 @@ it("changes with an import and with a removal, without a publish", async () => {
   expect(await slugs()).toEqual(["Late"]);
   await priorart(data, "remove", "member", "Ada@example.org");
   expect(await slugs()).toEqual([]);
+});
+
+it("is not changed by records that break a rule; the command line says so by its exit code", async () => {
+  const { data, tokens } = service();
+  const file = join(data, "broken.jsonl");
+  await writeFile(file, '{"email": "ada"}\n{"email": "ada@example.org", "profile": {"city": "Turin"}}\n');
+  const ended = await run(["import", "members", file, "--data", data, "--json"]);
+  expect([ended.code, JSON.parse(ended.stdout)]).toMatchObject([1, { inserted: 1, rejected: 1 }]);
+  expect((await service().get("getMe", { token: tokens.ada })).profile.city).toBe("Turin");
+  expect((await run(["import", "members", `${file}.not`, "--data", data])).code).toBe(2);
+  await priorart(data, "remove", "member", "ada@example.org");
+  expect((await run(["remove", "member", "ada@example.org", "--data", data])).code).toBe(1);
 });
 
 it("needs no read scope, and the read scope is not enough", async () => {
