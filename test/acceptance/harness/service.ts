@@ -46,6 +46,8 @@ const noRateLimits = {
   PRIORART_LIMIT_SEARCH: "0",
   PRIORART_LIMIT_ANALYSIS: "0",
   PRIORART_LIMIT_ME: "0",
+  PRIORART_LIMIT_SUGGESTIONS: "0",
+  PRIORART_LIMIT_FEEDBACK: "0",
 };
 
 export class Service {
