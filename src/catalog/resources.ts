@@ -36,10 +36,9 @@ export async function saveResources(
 ): Promise<Outcome> {
   const { hackathon } = record;
   const before = await readResources(db, hackathon);
-  const json = canonicalJson(record);
-  if (before !== null && canonicalJson(before.record) === json) return "unchanged";
+  if (before !== null && canonicalJson(before.record) === canonicalJson(record)) return "unchanged";
   await mentionHackathon(db, { slug: hackathon, name: null, startDate: null, projects: [] }, changes);
-  const row = { record: json, imported_at: now };
+  const row = { record: JSON.stringify(record), imported_at: now };
   await db
     .insertInto("resources")
     .values({ hackathon, ...row })
