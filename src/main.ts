@@ -96,6 +96,8 @@ async function importRecords(config: Config, request: ImportRequest) {
     members: async () => (await import("./ingest/members.ts")).importMembers,
     sources: async () => (await import("./ingest/declarations.ts")).importSources,
     hackathons: async () => (await import("./ingest/declarations.ts")).importHackathons,
+    resources: async () => (await import("./ingest/resources.ts")).importResources,
+    faqs: async () => (await import("./ingest/faqs.ts")).importFaqs,
   };
   const importThem = await importers[request.kind]();
   const options = { ...request.options, dataDir: config.dataDir };
@@ -117,6 +119,8 @@ async function remove(config: Config, what: { kind: RemovedKind; keys: readonly 
       project: (slug) => catalog.withdrawProject(slug),
       document: (documentId) => catalog.withdrawDocument(documentId.toLowerCase()),
       member: (email) => catalog.removeMember(email.trim().toLowerCase()),
+      resources: (hackathon) => catalog.write((writer) => writer.deleteResources(hackathon)),
+      faq: (key) => catalog.write((writer) => writer.deleteFaq(key)),
     };
     const removed: string[] = [];
     for (const key of what.keys) if (await removers[what.kind](key)) removed.push(key);

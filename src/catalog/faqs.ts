@@ -10,8 +10,6 @@ export interface CatalogFaq extends FaqRecord {
   links: FaqLink[];
 }
 
-type FaqKey = Pick<FaqRecord, "program" | "id">;
-
 export async function listFaqs(db: CatalogDb): Promise<CatalogFaq[]> {
   const rows = await db.selectFrom("faq").select("record").orderBy("position").execute();
   return rows.map(({ record }) => JSON.parse(record) as CatalogFaq);
@@ -42,8 +40,10 @@ export async function saveFaq(db: CatalogDb, faq: CatalogFaq, changes: Changes):
   return now === undefined ? "inserted" : "updated";
 }
 
-/** False when there was nothing to delete. */
-export async function deleteFaq(db: CatalogDb, { program, id }: FaqKey, changes: Changes): Promise<boolean> {
+/** `key` is `<program>/<id>`. False when there was nothing to delete. */
+export async function deleteFaq(db: CatalogDb, key: string, changes: Changes): Promise<boolean> {
+  const slash = key.indexOf("/");
+  const [program, id] = [key.slice(0, Math.max(0, slash)), key.slice(slash + 1)];
   const { numDeletedRows } = await db
     .deleteFrom("faq")
     .where("program", "=", program)

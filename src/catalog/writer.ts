@@ -107,8 +107,8 @@ export class CatalogWriter {
     return saveFaq(this.#db, faq, this.#changes);
   }
 
-  /** False when there was none. */
-  deleteFaq(key: Pick<CatalogFaq, "program" | "id">): Promise<boolean> {
+  /** `key` is `<program>/<id>`. False when there was none. */
+  deleteFaq(key: string): Promise<boolean> {
     return deleteFaq(this.#db, key, this.#changes);
   }
 

@@ -9,10 +9,10 @@ import type { CodeReport } from "../scan/projects/read-code.ts";
 import type { ScanProjectsReport } from "../scan/projects/scan-projects.ts";
 import type { ScanProgress } from "../scan/projects/tally.ts";
 
-export type ImportKind = "projects" | "archive" | "members" | "sources" | "hackathons";
+export type ImportKind = "projects" | "archive" | "members" | "sources" | "hackathons" | "resources" | "faqs";
 
 /** What can be taken back, one record at a time. */
-export type RemovedKind = "project" | "document" | "member";
+export type RemovedKind = "project" | "document" | "member" | "resources" | "faq";
 
 /** What the command line asks in its own process; each takes a body, or path parameters, or nothing. */
 export type AskedOperation =

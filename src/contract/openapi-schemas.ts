@@ -4,11 +4,14 @@ import * as archive from "./archive.ts";
 import * as builtWith from "./built-with.ts";
 import { categoriesResponseSchema } from "./categories.ts";
 import { errorBodySchema } from "./errors.ts";
+import { eventDatesSchema } from "./event-dates.ts";
 import * as evidence from "./evidence.ts";
+import * as faqs from "./faqs.ts";
 import { filtersResponseSchema } from "./filters.ts";
 import * as me from "./me.ts";
 import * as project from "./project.ts";
 import { projectFiltersSchema } from "./project-filters.ts";
+import * as resources from "./resources.ts";
 import * as search from "./search-projects.ts";
 import * as shared from "./shared.ts";
 import { statusResponseSchema } from "./status.ts";
@@ -37,6 +40,17 @@ const named: Record<string, z.ZodType> = {
   SearchArchivesResponse: archive.searchArchivesResponseSchema,
   ArchiveSearchResult: archive.archiveSearchResultSchema,
   ArchiveDocumentPage: archive.archiveDocumentPageSchema,
+  ResourcesResponse: resources.resourcesResponseSchema,
+  ResourceTrack: resources.resourceTrackSchema,
+  ResourceSponsor: resources.resourceSponsorSchema,
+  ResourceTopic: resources.resourceTopicSchema,
+  ResourceTopicGroup: resources.resourceTopicGroupSchema,
+  RpcProvider: resources.rpcProviderSchema,
+  ResourceLink: resources.resourceLinkSchema,
+  FaqsResponse: faqs.faqsResponseSchema,
+  FaqResponse: faqs.faqResponseSchema,
+  Faq: faqs.faqSchema,
+  EventDates: eventDatesSchema,
   HackathonRef: shared.hackathonRefSchema,
   TrackRef: shared.trackRefSchema,
   Links: shared.linksSchema,

@@ -217,7 +217,7 @@ describe("FAQs", () => {
     expect(after.faqs[1]!.contentRevision).not.toBe(b!.contentRevision);
     expect(after.source.revision).not.toBe(before.source.revision);
     await catalog.write(async (writer) => {
-      for (const id of ["a", "b"]) await writer.deleteFaq({ program: "hackathon", id });
+      for (const id of ["a", "b"]) await writer.deleteFaq(`hackathon/${id}`);
     });
     await answer({ id: "b", question: "R?" }, { id: "a" });
     expect(await keys()).toEqual(["hackathon/b", "hackathon/a"]);

@@ -1,5 +1,6 @@
 /** JSON Schemas of the native records, for people who write exports. */
 import { z } from "zod";
+import { faqRecordSchema } from "../contract/faqs.ts";
 import { memberRecordSchema } from "../contract/member-record.ts";
 import {
   documentRecordSchema,
@@ -7,6 +8,7 @@ import {
   projectRecordSchema,
   sourceRecordSchema,
 } from "../contract/records.ts";
+import { resourcesRecordSchema } from "../contract/resource-record.ts";
 
 const RECORDS = {
   project: { schema: projectRecordSchema, title: "Project", description: "One line of `import projects`." },
@@ -18,6 +20,13 @@ const RECORDS = {
     title: "Hackathon",
     description: "One item of `import hackathons`.",
   },
+  resources: {
+    schema: resourcesRecordSchema,
+    title: "Resources",
+    description:
+      "One item of `import resources`; without `hackathon` and `feedUrl`, also what a feed answers.",
+  },
+  faq: { schema: faqRecordSchema, title: "FAQ", description: "One item of `import faqs`." },
 } as const;
 
 export type RecordName = keyof typeof RECORDS;

@@ -17,6 +17,8 @@ const pathValues: Record<string, string> = {
   slug: "some-project",
   key: "v1-c1",
   documentId: "0b9f5a0e-5c0d-4d57-9d3c-2d1f5f0f6a11",
+  program: "hackathon",
+  id: "some-faq",
 };
 
 function filledPath({ path }: Operation): string {

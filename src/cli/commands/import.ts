@@ -1,4 +1,4 @@
-/** `priorart import projects|archive|members|sources|hackathons FILE…` */
+/** `priorart import projects|archive|members|sources|hackathons|resources|faqs FILE…` */
 import { Command } from "commander";
 import type { ImportReport } from "../../ingest/types.ts";
 import type { CommandContext, CommonOptions, Runner } from "../context.ts";
@@ -55,6 +55,16 @@ export function importCommand(runner: Runner): Command {
     "hackathons",
     "import hackathons: YAML with slug, name, dates, tracks or labels",
   ).addHelpText("after", examples("import hackathons hackathons.yaml"));
+  const resources = importKind(
+    runner,
+    "resources",
+    "import what is on offer at hackathons: YAML with sponsors, topics, RPC providers, or a feed's address",
+  )
+    .option("--map <file>", "a JSONata expression that turns each record into the native one")
+    .addHelpText("after", examples("import resources resources.yaml"));
+  const faqs = importKind(runner, "faqs", "import FAQs: YAML with program, id, question, answer and source")
+    .option("--map <file>", "a JSONata expression that turns each record into the native one")
+    .addHelpText("after", examples("import faqs faqs.yaml"));
   return new Command("import")
     .summary("put records into the catalog")
     .description(
@@ -64,7 +74,9 @@ export function importCommand(runner: Runner): Command {
     .addCommand(archive)
     .addCommand(members)
     .addCommand(sources)
-    .addCommand(hackathons);
+    .addCommand(hackathons)
+    .addCommand(resources)
+    .addCommand(faqs);
 }
 
 function importKind(runner: Runner, kind: ImportKind, summary: string): Command {

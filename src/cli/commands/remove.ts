@@ -1,4 +1,4 @@
-/** `priorart remove project|document|member KEY…` */
+/** `priorart remove project|document|member|resources|faq KEY…` */
 import { Command } from "commander";
 import type { CommonOptions, Runner } from "../context.ts";
 import { exitCodes } from "../exit.ts";
@@ -11,10 +11,8 @@ interface RemoveOptions extends CommonOptions {
 
 export function removeCommand(runner: Runner): Command {
   return new Command("remove")
-    .summary("withdraw projects, documents or members' records")
-    .description(
-      "Withdraw projects, documents or members' records. A running server stops showing them within a second.",
-    )
+    .summary("withdraw projects, documents, members' records, resources or FAQs")
+    .description("Withdraw what was imported. A running server stops showing it within a second.")
     .addCommand(removeKind(runner, "project", { argument: "slug", example: "remove project ferry-notes" }))
     .addCommand(
       removeKind(runner, "document", {
@@ -28,25 +26,42 @@ export function removeCommand(runner: Runner): Command {
         records: "members' profiles and entries (not their accounts)",
         example: "remove member ada@example.org",
       }),
+    )
+    .addCommand(
+      removeKind(runner, "resources", {
+        argument: "hackathon",
+        records: "all resources of hackathons",
+        one: "hackathon with resources named",
+        example: "remove resources northwind-2025",
+      }),
+    )
+    .addCommand(
+      removeKind(runner, "faq", {
+        argument: "program/id",
+        records: "FAQs",
+        one: "FAQ",
+        example: "remove faq hackathon/team-size",
+      }),
     );
 }
 
 function removeKind(
   runner: Runner,
   kind: RemovedKind,
-  words: { argument: string; records?: string; example: string },
+  words: { argument: string; records?: string; one?: string; example: string },
 ): Command {
-  return createCommand(kind, `withdraw ${words.records ?? `${kind}s`} at once`)
-    .argument(`<${words.argument}...>`, `the ${kind}s to withdraw`)
+  const { argument, records = `${kind}s`, one = kind, example } = words;
+  return createCommand(kind, `withdraw ${records} at once`)
+    .argument(`<${argument}...>`, `${argument} of each to withdraw`)
     .option("--json", "print the report as JSON")
-    .addHelpText("after", examples(words.example))
+    .addHelpText("after", examples(example))
     .action(
       runner.action<RemoveOptions, [string[]]>(async (context, options, keys) => {
         const removed = await context.services.remove(context.config, { kind, keys });
         const unknown = keys.filter((key) => !removed.includes(key));
         if (options.json) context.printJson({ removed, unknown });
         else if (removed.length > 0) context.print(`Withdrew ${removed.join(", ")}.`);
-        for (const key of unknown) context.note(`There is no ${kind} ${key}.`);
+        for (const key of unknown) context.note(`There is no ${one} ${key}.`);
         return unknown.length > 0 ? exitCodes.partial : exitCodes.ok;
       }),
     );

@@ -33,6 +33,8 @@ export async function findDemoFiles(folder: string = demoFolder): Promise<DemoFi
     },
     { kind: "archive", inputs: [at("archive")] },
     { kind: "members", inputs: [at("members.jsonl")] },
+    { kind: "resources", inputs: await filesUnder(at("resources")) },
+    { kind: "faqs", inputs: [at("faqs.yaml")] },
   ];
   const hash = createHash("sha256");
   for (const path of await filesOf(imports.flatMap(({ inputs }) => inputs))) {
