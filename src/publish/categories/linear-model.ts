@@ -26,7 +26,7 @@ export interface ModelShape {
   penalty: number;
 }
 
-const mostSteps = 200;
+const mostSteps = 100;
 /** Largest change of a weight in a step at which the search is over. */
 const settled = 1e-4;
 

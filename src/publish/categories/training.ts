@@ -11,8 +11,9 @@ export interface LabelledProject {
   label: number;
 }
 
-/** Labelled projects that a term must stand in to become a feature. */
+/** Labelled projects that a term must stand in to become a feature; and their share, where there are many. */
 const fewestProjects = 2;
+const fewestShare = 0.002;
 /** Value of the feature that every project has: by it the model learns how common each category is. */
 const constantValue = 0.5;
 
@@ -46,7 +47,8 @@ export class TrainedModel {
     const among = new Uint32Array(frequencies.length);
     for (const { terms } of labelled) for (const term of new Set(terms.terms)) among[term]!++;
     let features = 0;
-    this.#featureOf = Int32Array.from(among, (count) => (count >= fewestProjects ? features++ : -1));
+    const fewest = Math.max(fewestProjects, labelled.length * fewestShare);
+    this.#featureOf = Int32Array.from(among, (count) => (count >= fewest ? features++ : -1));
     this.#features = features + 1;
     const examples = labelled.map(
       ({ terms, evidence, label }): Example => ({

@@ -48,7 +48,7 @@ export const evidenceScale = 2;
 export const linearPenalty = 1;
 
 /** Labelled projects that are trained on at most; of more, a seeded sample. */
-export const mostExamples = 5_000;
+export const mostExamples = 2_000;
 
 /** Different words, apart from name, tracks and labels, below which a project says too little. */
 export const fewestWords = 3;
