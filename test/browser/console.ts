@@ -1,0 +1,125 @@
+/** The console in a real browser: the built server over a copy of the demo, and visitors who must leave no complaint. */
+import { mkdirSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, expect } from "vitest";
+import { ConsoleServer } from "../acceptance/harness/console.ts";
+import { copyOfDemo } from "../acceptance/harness/shared-demo.ts";
+import { launch } from "./browser.ts";
+
+const screens = fileURLToPath(new URL("../artifacts/screens/", import.meta.url));
+
+export const password = "correct horse battery";
+
+/** What a page may not do, in words; each test ends with none. */
+function watch(page: Page, origin: string, complaints: string[]): void {
+  page.on("request", (request) => {
+    const url = new URL(request.url());
+    if (url.protocol !== "data:" && url.origin !== origin) complaints.push(`asked ${request.url()}`);
+  });
+  page.on("pageerror", (error) => complaints.push(`threw ${error.message}`));
+  page.on("dialog", (dialog) => {
+    complaints.push(`opened an alert: ${dialog.message()}`);
+    void dialog.dismiss();
+  });
+  page.on("console", (message) => {
+    // That an answer is an error is for the page to show; the browser notes it besides.
+    const isAnswer = /^Failed to load resource/.test(message.text());
+    if (["error", "warning"].includes(message.type()) && !isAnswer) complaints.push(`said ${message.text()}`);
+  });
+}
+
+/** Runs in the page: breaches of its policy reach the console, and so the complaints. */
+function reportBreaches(): void {
+  const scope = globalThis as unknown as {
+    addEventListener(
+      type: string,
+      listener: (event: { violatedDirective: string; blockedURI: string }) => void,
+    ): void;
+  };
+  scope.addEventListener("securitypolicyviolation", ({ violatedDirective, blockedURI }) => {
+    console.error(`policy violated: ${violatedDirective} by ${blockedURI}`);
+  });
+}
+
+export interface OpenConsole {
+  server: ConsoleServer;
+  /** The demo's token. */
+  token: string;
+  /** A page of its own browser profile, at a place below /console/. */
+  visit(place?: string, options?: BrowserContextOptions): Promise<Page>;
+  /** A page of a member who has just accepted an invitation; with `--admin`, an administrator's. */
+  enter(email: string, ...options: string[]): Promise<Page>;
+}
+
+/** Starts one server for the tests of a file; its settings come from `env`. */
+export function useConsole(executable: string | null, env: Record<string, string> = {}): () => OpenConsole {
+  let open: OpenConsole;
+  let browser: Browser | undefined;
+  const pages: Page[] = [];
+  const complaints: string[] = [];
+
+  beforeAll(async () => {
+    if (executable === null) return;
+    const { data, tokens } = await copyOfDemo();
+    const server = new ConsoleServer(data, env);
+    await server.start();
+    browser = await launch(executable);
+    const visit: OpenConsole["visit"] = async (place = "", options = {}) => {
+      const context = await browser!.newContext({ viewport: { width: 1280, height: 860 }, ...options });
+      const page = await context.newPage();
+      page.setDefaultTimeout(15_000);
+      await page.addInitScript(reportBreaches);
+      watch(page, server.url, complaints);
+      pages.push(page);
+      await page.goto(`${server.url}/console/${place}`);
+      return page;
+    };
+    open = {
+      server,
+      token: tokens.demo,
+      visit,
+      enter: async (email, ...options) => {
+        const page = await visit(`invitation/${await server.invite(email, ...options)}`);
+        await acceptInvitation(page);
+        return page;
+      },
+    };
+  });
+  afterEach(async () => {
+    await Promise.all(pages.splice(0).map((page) => page.context().close()));
+    expect(complaints.splice(0)).toEqual([]);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await open?.server.dispose();
+  });
+  return () => open;
+}
+
+/** Chooses the password of the tests, and waits for the first page of members. */
+export async function acceptInvitation(page: Page): Promise<void> {
+  await page.getByLabel("Password").fill(password);
+  await page.getByLabel("The same again").fill(password);
+  await page.getByRole("button", { name: "Accept the invitation" }).click();
+  await page.getByRole("heading", { name: "API token", level: 1 }).waitFor();
+}
+
+/** The first answer of a new member: a token, read off the page. */
+export async function generateToken(page: Page): Promise<string> {
+  await page.getByRole("button", { name: "Generate a token" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Generate" }).click();
+  return page.getByRole("textbox", { name: "Your new token" }).inputValue();
+}
+
+/** Goes to a page by the navigation. */
+export async function follow(page: Page, name: string): Promise<void> {
+  await page.getByRole("navigation", { name: "Console" }).getByRole("link", { name, exact: true }).click();
+  await page.getByRole("heading", { name, level: 1 }).waitFor();
+}
+
+/** Keeps a picture for people to look at, of the whole page or of what its window shows. */
+export async function shoot(page: Page, name: string, whole = true): Promise<void> {
+  mkdirSync(screens, { recursive: true });
+  await page.screenshot({ path: `${screens}${name}.png`, fullPage: whole, animations: "disabled" });
+}
