@@ -11,9 +11,10 @@ export interface LabelledProject {
   label: number;
 }
 
-/** Labelled projects that a term must stand in to become a feature; and their share, where there are many. */
+/** Labelled projects that a term must stand in to become a feature. */
 const fewestProjects = 2;
-const fewestShare = 0.002;
+/** Features at most: of more terms, those that the most labelled projects hold. */
+const mostFeatures = 4_000;
 /** Value of the feature that every project has: by it the model learns how common each category is. */
 const constantValue = 0.5;
 
@@ -27,6 +28,12 @@ export function sampleExamples(labelled: readonly number[]): number[] {
     [shuffled[i], shuffled[j]] = [shuffled[j]!, shuffled[i]!];
   }
   return shuffled.slice(0, mostExamples).sort((a, b) => a - b);
+}
+
+/** The count from which on a term is a feature. */
+function fewestOf(among: Uint32Array): number {
+  const bound = among.toSorted().at(-mostFeatures) ?? 0;
+  return Math.max(fewestProjects, among.length > mostFeatures ? bound + 1 : 0);
 }
 
 /** What the labels teach beyond the taxonomy, on the scale of evidence. */
@@ -47,7 +54,7 @@ export class TrainedModel {
     const among = new Uint32Array(frequencies.length);
     for (const { terms } of labelled) for (const term of new Set(terms.terms)) among[term]!++;
     let features = 0;
-    const fewest = Math.max(fewestProjects, labelled.length * fewestShare);
+    const fewest = fewestOf(among);
     this.#featureOf = Int32Array.from(among, (count) => (count >= fewest ? features++ : -1));
     this.#features = features + 1;
     const examples = labelled.map(
