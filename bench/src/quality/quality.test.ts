@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { latencyOf, percentile } from "../measure/latency.ts";
+import { categoryAgreement } from "./category-agreement.ts";
 import { distinct, ndcg, reciprocalRank } from "./ranking.ts";
 import { tagAgreement } from "./tag-agreement.ts";
 
@@ -74,5 +75,35 @@ describe("agreement of tags", () => {
   it("is nought without tags", () => {
     const { precision, recall, lenientPrecision } = tagAgreement([], terms);
     assert.deepEqual([precision, recall, lenientPrecision], [0, 0, 0]);
+  });
+});
+
+describe("agreement of categories", () => {
+  const placed = (primaryKey: string, secondaryKey: string | null, confidence: "high" | "low") => ({
+    primaryKey,
+    secondaryKey,
+    confidence,
+  });
+
+  it("counts same main categories, either of two on both sides, and by confidence; unknown pairs not", () => {
+    const agreement = categoryAgreement([
+      [placed("a", null, "high"), placed("a", "b", "high")],
+      [placed("b", "a", "low"), placed("a", "c", "high")],
+      [placed("b", null, "low"), placed("a", "b", "high")],
+      [placed("c", null, "low"), placed("a", "b", "high")],
+      [null, placed("a", null, "high")],
+      [placed("a", null, "high"), null],
+    ]);
+    assert.equal(agreement.projects, 4);
+    assert.equal(agreement.top1, 1 / 4);
+    assert.equal(agreement.either, 2 / 4);
+    assert.equal(agreement.accepted, 2 / 4);
+    assert.equal(agreement.second, 1 / 4);
+    assert.deepEqual(agreement.byConfidence.high, { projects: 1, top1: 1, accepted: 1 });
+    assert.deepEqual(agreement.byConfidence.low, { projects: 3, top1: 0, accepted: 1 / 3 });
+  });
+
+  it("is 0 of nothing", () => {
+    assert.equal(categoryAgreement([]).top1, 0);
   });
 });

@@ -17,7 +17,7 @@ export function categoriesPart(result: CategoriesResult | undefined): string[] {
     "| | main | either | accepted | with a second | high | medium | low |",
     "| --- | --- | --- | --- | --- | --- | --- | --- |",
     row("no categories given", unlabelled),
-    row("tenths, five divisions", tenths),
+    row("tenths, three divisions", tenths),
     row("by hackathon", hackathons),
   ];
 }

@@ -7,6 +7,7 @@ import { join } from "node:path";
 import type { ProjectCategories } from "../../../src/contract/shared.ts";
 import type { SegmentProject } from "../../../src/corpus/projects/project-input.ts";
 import type { Taxonomy } from "../../../src/corpus/taxonomy/taxonomy.ts";
+import { seededRandom } from "../measure/random.ts";
 import { loadBuilt } from "../product/dist.ts";
 import { openSnapshot } from "../product/snapshot.ts";
 import { type CategoryAgreement, categoryAgreement } from "../quality/category-agreement.ts";
@@ -35,7 +36,6 @@ type Modules = {
   taxonomy: typeof import("../../../src/corpus/taxonomy/taxonomy.ts");
   texts: typeof import("../../../src/corpus/projects/project-texts.ts");
   catalog: typeof import("../../../src/catalog/catalog.ts");
-  random: typeof import("../../../src/search/random.ts");
 };
 
 interface Corpus {
@@ -44,7 +44,7 @@ interface Corpus {
   embed(texts: readonly string[]): Promise<Vector[]>;
 }
 
-const divisions = [1, 2, 3, 4, 5];
+const divisions = [1, 2, 3];
 const run = { report: () => {}, signal: undefined } as never;
 
 export async function measureCategories({ demo, data }: CategoriesInput): Promise<CategoriesResult> {
@@ -71,8 +71,7 @@ export async function measureCategories({ demo, data }: CategoriesInput): Promis
   const agree = (found: readonly (ProjectCategories | null)[][]) =>
     categoryAgreement(found.flatMap((each) => each.map((answer, i) => [answer, given[i] ?? null] as const)));
   const tenths: (ProjectCategories | null)[][] = [];
-  for (const seed of divisions)
-    tenths.push(await inParts(tenthsOf(projects.length, modules.random.seededRandom(seed))));
+  for (const seed of divisions) tenths.push(await inParts(tenthsOf(projects.length, seededRandom(seed))));
   return {
     taxonomy: taxonomy.version,
     unlabelled: agree([await classify(() => true)]),
@@ -88,7 +87,6 @@ async function loadModules(): Promise<Modules> {
     taxonomy: await loadBuilt("corpus/taxonomy/taxonomy.js"),
     texts: await loadBuilt("corpus/projects/project-texts.js"),
     catalog: await loadBuilt("catalog/catalog.js"),
-    random: await loadBuilt("search/random.js"),
   };
 }
 
