@@ -109,13 +109,13 @@ function grouped<Row extends EntryKey, T>(rows: readonly Row[], convert: (row: R
  */
 function mine(email: string, limit: number) {
   return sql`open as (
-    select e.holder, e.id, e.record, e.created_at, t.role, row_number() over (
+    select e.holder, e.id, e.created_at, t.role, row_number() over (
       partition by e.id order by e.holder = ${email} desc, h.role = 'owner' desc, e.holder) as choice
     from entry_team t join entry e on e.holder = t.holder and e.id = t.entry
       join entry_team h on h.holder = e.holder and h.entry = e.id and h.position = 0
     where t.email = ${email}
   ), mine as (
-    select holder, id as entry, record, created_at, role,
+    select holder, id as entry, created_at, role,
       row_number() over (order by created_at desc, id) as place
     from open where choice = 1 order by place limit ${limit})`;
 }
@@ -128,7 +128,8 @@ interface EntryRow extends EntryKey {
 
 async function readEntries(db: Reader, email: string, limit: number): Promise<EntryRow[]> {
   const { rows } = await sql<EntryRow>`with ${mine(email, limit)}
-    select holder, entry, record, created_at, role from mine order by place`.execute(db);
+    select mine.holder, mine.entry, e.record, mine.created_at, mine.role
+    from mine join entry e on e.holder = mine.holder and e.id = mine.entry order by mine.place`.execute(db);
   return rows;
 }
 

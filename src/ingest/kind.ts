@@ -23,6 +23,8 @@ export interface ImportKind<S extends z.ZodType, T> extends RecordStore<T> {
   /** As it stands in messages and in the name of the rejects file. */
   name: "projects" | "archive" | "members";
   schema: S;
+  /** Most records and bytes of one transaction, where one record takes more work than usual. */
+  batch?: { records: number; bytes: number };
   /** Whether a folder of Markdown can be read. */
   markdown: boolean;
   /** What tells the record from others, as far as it can be read. */

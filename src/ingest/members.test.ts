@@ -1,5 +1,6 @@
 import { gzipSync } from "node:zlib";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { normalEmail } from "../accounts/email.ts";
 import type { MemberHoldings } from "../catalog/member-holdings.ts";
 import { type ImportFixture, openFixture, toJsonLines } from "./import-fixture.ts";
 import { importMembers } from "./members.ts";
@@ -69,6 +70,13 @@ describe("importing members", () => {
       ],
     });
     expect((await held("bob@example.org")).entries).toMatchObject([{ role: "owner" }]);
+  });
+
+  it("spells addresses as accounts do, so that the two are found to be one", async () => {
+    for (const text of ["ADA@Example.org", " ada.Lovelace+loom@EXAMPLE.co.uk\t", "x_Y@sub.Example.ORG"]) {
+      expect(await run([{ email: text, profile: { city: text } }])).toMatchObject({ inserted: 1 });
+      expect((await held(normalEmail(text))).profile).toMatchObject({ city: text });
+    }
   });
 
   it("makes no hackathon: what only a draft names is told to nobody", async () => {

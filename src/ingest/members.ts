@@ -27,6 +27,8 @@ const memberKind: ImportKind<typeof memberRecordSchema, MemberToSave> = {
   recordKind: "member",
   keyName: "member",
   schema: memberRecordSchema,
+  // One member may be a hundred rows: entries, teams and updates have tables of their own.
+  batch: { records: 100, bytes: 512 * 1024 },
   markdown: false,
   identify: (raw) => firstText(raw, ["email"]),
   prepare: prepareMember,

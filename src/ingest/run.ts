@@ -17,8 +17,7 @@ import { createValidator } from "./validate.ts";
 import { Warnings } from "./warnings.ts";
 
 /** A transaction holds other processes up, so it ends at whichever comes first. */
-const BATCH_RECORDS = 1_000;
-const BATCH_BYTES = 4 * 1024 * 1024;
+const BATCH = { records: 1_000, bytes: 4 * 1024 * 1024 };
 
 /** Throws ImportUsageError, before anything is read, when the inputs or the map cannot be used. */
 export async function runImport<S extends z.ZodType, T>(
@@ -137,6 +136,7 @@ class Run<S extends z.ZodType, T> {
   }
 
   async #readInput(input: Input, entry: RunEntry): Promise<void> {
+    const most = this.#kind.batch ?? BATCH;
     let batch: Incoming<T>[] = [];
     let bytes = 0;
     let readTo = entry.handledLine;
@@ -150,12 +150,12 @@ class Run<S extends z.ZodType, T> {
       for (const found of group) {
         this.#at = found;
         for (const prepared of await this.#check(found, entry)) {
-          if (batch.length >= BATCH_RECORDS) await commit();
+          if (batch.length >= most.records) await commit();
           batch.push({ ...prepared, entry, line: found.line, bytes: found.bytes });
         }
         bytes += found.bytes;
         readTo = found.endLine;
-        const full = Math.max(batch.length, this.#rejects.waiting) >= BATCH_RECORDS || bytes >= BATCH_BYTES;
+        const full = Math.max(batch.length, this.#rejects.waiting) >= most.records || bytes >= most.bytes;
         if (full) await commit();
       }
       this.#progress.update(input.file, this.#read);

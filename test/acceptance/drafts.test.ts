@@ -4,6 +4,7 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import { type Operation, type OperationId, operationList } from "../../src/contract/operations.ts";
+import { doubtAddress } from "./harness/account-rows.ts";
 import { type Call, type Service, useService } from "./harness/service.ts";
 import { addMember, priorart } from "./harness/shared-demo.ts";
 
@@ -206,6 +207,13 @@ describe("published files", () => {
     expect(holding(open)).toBeGreaterThan(0);
     expect([holding(hidden), holding(sent), holding(owner)]).toEqual([0, 0, 0]);
   });
+});
+
+it("is not shown to who only said that the owner's address is theirs", async () => {
+  doubtAddress(service().data, owner);
+  const refusal = await service().refusal("getMe", { token: ownToken });
+  expect(refusal.status).toBe(403);
+  expect(refusal.error).not.toContain(sent);
 });
 
 it("no log tells of it", () => {

@@ -27,9 +27,27 @@ export function changeTokens(
   });
 }
 
+/** Makes the member one who only said that the address is theirs, as after a sign-up by domain. */
+export function doubtAddress(data: string, email: string): void {
+  withAccounts(data, (database) => {
+    const { changes } = database.prepare("update member set email_verified = 0 where email = ?").run(email);
+    if (changes === 0) throw new Error(`there is no member ${email}`);
+  });
+}
+
 /** Lets every open window of the limits end at the given time. Only while no server runs. */
 export function endLimitWindows(data: string, at: number): void {
   withAccounts(data, (database) => database.prepare("update limit_window set ends_at = ?").run(at));
+}
+
+/** As if the time for which a killed server holds its lease had passed. Only while no server runs. */
+export function endLeases(data: string): void {
+  withAccounts(data, (database) => database.prepare("update lease set expires_at = 0").run());
+}
+
+/** Lets every escalation that waits be tried at once. Only while no server runs. */
+export function makeEscalationsDue(data: string): void {
+  withAccounts(data, (database) => database.prepare("update escalation set next_attempt_at = 0").run());
 }
 
 /** Everything the file holds, as text: to look for what must not be stored. */
