@@ -33,6 +33,7 @@ const kindsWanted: Record<string, string> = {
   boolean: "true or false",
   array: "an array",
   object: "an object",
+  record: "an object",
 };
 
 function bound(issue: Issue & { code: "too_big" | "too_small" }): string {
