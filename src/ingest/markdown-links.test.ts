@@ -51,6 +51,12 @@ describe("markdownLinks", () => {
     ).toEqual(["n → https://example.org/faq/page"]);
   });
 
+  it("writes the words of a link on one line", () => {
+    expect(links("[two\nlines  of it](https://a.example/x)")).toEqual([
+      "two lines of it → https://a.example/x",
+    ]);
+  });
+
   it("names a link without words by its address", () => {
     expect(links("[![p](p.png)](https://a.example/x)")).toEqual(["p → https://a.example/x"]);
     expect(links("[](https://a.example/x)")).toEqual(["https://a.example/x → https://a.example/x"]);

@@ -24,7 +24,8 @@ export function markdownLinks(markdown: string, base: string): FaqLink[] {
     if (!URL.canParse(address, base)) return;
     const url = new URL(address, base);
     if (url.protocol !== "https:" && url.protocol !== "http:") return;
-    if (!links.has(url.href)) links.set(url.href, { label: label.trim() || url.href, url: url.href });
+    if (!links.has(url.href))
+      links.set(url.href, { label: label.replace(/\s+/g, " ").trim() || url.href, url: url.href });
   };
   for (const node of nodesOf(root)) {
     if (node.type === "link") add(plainText(node), node.url);
