@@ -145,7 +145,7 @@ async function openAccounts(config: Config): Promise<Accounts> {
   return openAccounts({ path: accountsPath(config), service: config.service });
 }
 
-async function demoToken(config: Config): Promise<string> {
+async function demoToken(config: Config): Promise<string | null> {
   const { readOrIssueDemoToken } = await import("./accounts/demo-token.ts");
   const accounts = await openAccounts(config);
   try {

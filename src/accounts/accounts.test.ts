@@ -158,7 +158,7 @@ test("the demo's token is the same while valid, another afterwards, in a private
   expect(await readOrIssueDemoToken(otherProcess, folder)).toBe(first);
   expect(statSync(join(folder, "demo-token")).mode & 0o777).toBe(0o600);
   now += 91 * DAY_MS;
-  const second = await readOrIssueDemoToken(accounts, folder);
+  const second = (await readOrIssueDemoToken(accounts, folder))!;
   expect(second).not.toBe(first);
   expect(await accounts.authenticate(second)).not.toBeNull();
   await accounts.revokeToken({ email: "demo@priorart.example" });
@@ -279,4 +279,11 @@ test("the demo's member is invited as an administrator until there is a password
   raw.exec(`insert into sign_in_method select 'x', id, 'credential', id, 'hash', 0, 0 from member`);
   raw.close();
   expect(await inviteDemoMember(accounts)).toBeNull();
+});
+
+test("a token that the demo's member made in the console is not replaced by the next start", async () => {
+  await readOrIssueDemoToken(accounts, folder);
+  const { token } = await accounts.issueToken({ email: "demo@priorart.example" });
+  expect(await readOrIssueDemoToken(otherProcess, folder)).toBeNull();
+  expect(await accounts.authenticate(token)).not.toBeNull();
 });

@@ -7,12 +7,14 @@ const DEMO_EMAIL = "demo@priorart.example";
 /**
  * The demo's token, kept in `<dataDir>/demo-token` (mode 600): the same one again while it is valid, else a new
  * one. The only token that is stored readable, so that `npm start` can print it each time.
+ * Null when the demo's member has made another in the console meanwhile: a start must not take its place.
  */
-export async function readOrIssueDemoToken(accounts: Accounts, dataDir: string): Promise<string> {
+export async function readOrIssueDemoToken(accounts: Accounts, dataDir: string): Promise<string | null> {
   const path = join(dataDir, "demo-token");
   const kept = await readKept(path);
   if (kept !== null && (await accounts.authenticate(kept)) !== null) return kept;
   await accounts.addMember(DEMO_EMAIL);
+  if ((await accounts.tokenState({ email: DEMO_EMAIL }))?.status === "active") return null;
   const { token } = await accounts.issueToken({ email: DEMO_EMAIL });
   // A new file moved into place: a reader never sees half a token, nor one under an older file's wider mode.
   const draft = `${path}.${process.pid}`;

@@ -103,8 +103,11 @@ export interface Services {
   openAccounts(config: Config): Promise<Accounts>;
   /** What callers suggested and said, for the people who decide about it. */
   openReviews(config: Config): Promise<OpenReviews>;
-  /** The demo's token: the one kept in the data directory while it is valid, else a new one. */
-  demoToken(config: Config): Promise<string>;
+  /**
+   * The demo's token: the one kept in the data directory while it is valid, else a new one; null when its member
+   * has another, made in the console.
+   */
+  demoToken(config: Config): Promise<string | null>;
   /** The secret of a link into the console for whoever started the demo; null once they have a password. */
   demoInvitation(config: Config): Promise<string | null>;
   importRecords(config: Config, request: ImportRequest): Promise<ImportReport>;

@@ -49,5 +49,12 @@ it("npm start leads into the console by one link: a password, then a token that 
   await replaced.body?.cancel();
   expect(replaced.status).toBe(401);
   await stop("SIGTERM");
-  expect((await begin()).pathname).toBe("/console/");
+  const later = await begin();
+  expect(later.pathname).toBe("/console/");
+  // The token from the console still answers, now at another address.
+  const again = await fetch(`${later.origin}/api/v1/status`, {
+    headers: { Authorization: `Bearer ${token}` },
+  });
+  await again.body?.cancel();
+  expect(again.status).toBe(200);
 });

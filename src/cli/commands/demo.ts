@@ -20,7 +20,9 @@ export function demoCommand(runner: Runner): Command {
         context.note(
           outcome === "loaded" ? `Loaded the demo into ${dataDir}.` : `${dataDir} holds the demo already.`,
         );
-        context.print(`Token: ${await context.services.demoToken(context.config)}`);
+        const token = await context.services.demoToken(context.config);
+        if (token === null) context.note("Its member has a token already, made in the console.");
+        else context.print(`Token: ${token}`);
         return exitCodes.ok;
       }),
     );

@@ -19,10 +19,11 @@ export function startCommand(runner: Runner): Command {
           if (token !== null) {
             context.print(`Token: ${token}`);
             context.print(curlCommand(server.url, token));
-            if (server.console) context.print(`Console: ${await consoleLink(context, server.url)}`);
-            return;
           }
-          if (server.ready) {
+          if (outcome !== "other") {
+            if (token === null) context.note("The demo's member has a token already, made in the console.");
+            if (server.console) context.print(`Console: ${await consoleLink(context, server.url)}`);
+          } else if (server.ready) {
             context.note(
               "For a token: npm run priorart -- member add EMAIL, then npm run priorart -- token issue EMAIL",
             );
