@@ -2,6 +2,7 @@
 import type { CatalogDerived, CatalogProject } from "../catalog/types.ts";
 import type { SegmentProject } from "../corpus/projects/project-input.ts";
 import { projectText } from "../corpus/projects/project-texts.ts";
+import { EmbeddingError } from "../embed/embedder.ts";
 import type { CatalogContent } from "./catalog-content.ts";
 import { categoriesVersion, categoriseProjects } from "./categories/categorise-projects.ts";
 import { type ClusteredProjects, clusterProjects, clustersVersion } from "./clusters/cluster-projects.ts";
@@ -42,7 +43,7 @@ export async function deriveProjects(run: PublishRun, input: DeriveInput): Promi
     projects,
     vectors,
     taxonomy,
-    embed: input.embedProjects,
+    embed: (texts) => input.embedProjects(texts).catch((error) => withoutVectors(texts, error)),
   });
   run.signal?.throwIfAborted();
   const tags = deriveTags(run, projects);
@@ -63,6 +64,12 @@ export async function deriveProjects(run: PublishRun, input: DeriveInput): Promi
     hackathons,
   });
   return { projects: enriched, vectors, clusters };
+}
+
+/** The taxonomy's own texts may be the only new ones: when they cannot be embedded, words alone decide. */
+function withoutVectors(texts: readonly string[], error: unknown): Vector[] {
+  if (error instanceof EmbeddingError) return texts.map(() => null);
+  throw error;
 }
 
 function enrich(project: CatalogProject, { tags, categories }: CatalogDerived): SegmentProject {
