@@ -1,0 +1,45 @@
+/** The table of operations: archive. */
+import {
+  archiveDocumentPageSchema,
+  documentParamsSchema,
+  documentQuerySchema,
+  searchArchivesRequestSchema,
+  searchArchivesResponseSchema,
+} from "../archive.ts";
+import type { Operation } from "./operation.ts";
+
+export const archiveOperations = {
+  searchArchives: {
+    id: "searchArchives",
+    topic: "Archive",
+    method: "POST",
+    path: "/search/archives",
+    scope: "read",
+    limitGroup: "search",
+    answeredFrom: "snapshot",
+    concurrencyLimited: true,
+    request: { body: searchArchivesRequestSchema },
+    response: searchArchivesResponseSchema,
+    successStatus: 200,
+    summary: "Search the archive",
+    description: "Documents of the archive by their best passages; falls through from vectors to text.",
+    errors: ["ARCHIVE_UNAVAILABLE"],
+    example: { query: "light client fraud proofs", limit: 3 },
+  },
+  readDocument: {
+    id: "readDocument",
+    topic: "Archive",
+    method: "GET",
+    path: "/archives/:documentId",
+    scope: "read",
+    limitGroup: null,
+    answeredFrom: "snapshot",
+    concurrencyLimited: true,
+    request: { params: documentParamsSchema, query: documentQuerySchema },
+    response: archiveDocumentPageSchema,
+    successStatus: 200,
+    summary: "Read one archive document",
+    description: "One page of a document; pass nextOffset as the next offset while hasMore is true.",
+    errors: ["NOT_FOUND", "ARCHIVE_UNAVAILABLE"],
+  },
+} as const satisfies Record<string, Operation>;

@@ -1,0 +1,57 @@
+/** The table of operations: hackathons. */
+import { faqParamsSchema, faqResponseSchema, faqsQuerySchema, faqsResponseSchema } from "../faqs.ts";
+import { resourcesQuerySchema, resourcesResponseSchema } from "../resources.ts";
+import type { Operation } from "./operation.ts";
+
+export const hackathonsOperations = {
+  getResources: {
+    id: "getResources",
+    topic: "Hackathons",
+    method: "GET",
+    path: "/resources",
+    scope: "read",
+    limitGroup: "search",
+    answeredFrom: "databases",
+    concurrencyLimited: true,
+    request: { query: resourcesQuerySchema },
+    response: resourcesResponseSchema,
+    successStatus: 200,
+    summary: "Find what is on offer at a hackathon",
+    description:
+      "Sponsors, topics with their links, and RPC providers, with the dates of the event. Without a hackathon: the " +
+      "current one. What a track is offered includes what all tracks are.",
+    errors: ["NOT_FOUND", "RESOURCES_UNAVAILABLE"],
+  },
+  getFaqs: {
+    id: "getFaqs",
+    topic: "Hackathons",
+    method: "GET",
+    path: "/faqs",
+    scope: "read",
+    limitGroup: "search",
+    answeredFrom: "databases",
+    concurrencyLimited: true,
+    request: { query: faqsQuerySchema },
+    response: faqsResponseSchema,
+    successStatus: 200,
+    summary: "List or search frequent questions",
+    description: "Questions with their answers in Markdown, of one program or of all, found by keywords.",
+    errors: [],
+  },
+  getFaq: {
+    id: "getFaq",
+    topic: "Hackathons",
+    method: "GET",
+    path: "/faqs/:program/:id",
+    scope: "read",
+    limitGroup: "search",
+    answeredFrom: "databases",
+    concurrencyLimited: true,
+    request: { params: faqParamsSchema },
+    response: faqResponseSchema,
+    successStatus: 200,
+    summary: "Read one frequent question",
+    description: "One question with its answer, its source and the links of the answer.",
+    errors: ["NOT_FOUND"],
+  },
+} as const satisfies Record<string, Operation>;

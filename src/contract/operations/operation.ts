@@ -1,0 +1,42 @@
+/** What an entry of the table of operations says. */
+
+import type { z } from "zod";
+import type { ErrorCode } from "../errors.ts";
+
+/** Operations of one group share one counter per account; null: not rate-limited. */
+export type LimitGroup = "search" | "analysis" | "me" | "suggestions" | "feedback";
+/** `any`: every valid token; otherwise the token needs the scope `<service>:<scope>`. */
+export type OperationScope = "any" | "read" | "me";
+
+/** Where an operation stands in the documentation. */
+export type OperationTopic =
+  | "Account"
+  | "Projects"
+  | "Analysis"
+  | "Archive"
+  | "Filter values"
+  | "Feedback"
+  | "Hackathons";
+
+export interface Operation {
+  id: string;
+  topic: OperationTopic;
+  method: "GET" | "POST";
+  /** Below `/api/v1`, with `:name` for parameters that fill one whole segment. */
+  path: `/${string}`;
+  scope: OperationScope;
+  limitGroup: LimitGroup | null;
+  /** Answered from the published snapshot alone, or from the databases of records and accounts. */
+  answeredFrom: "snapshot" | "databases";
+  /** Whether it takes one of the account's in-flight places. */
+  concurrencyLimited: boolean;
+  request: { params?: z.ZodType; query?: z.ZodType; body?: z.ZodType };
+  response: z.ZodType;
+  successStatus: 200 | 201;
+  summary: string;
+  description: string;
+  /** Errors of this operation beyond those that follow from the columns above. */
+  errors: readonly ErrorCode[];
+  /** A body (POST) shown in the documentation. */
+  example?: Record<string, unknown>;
+}
