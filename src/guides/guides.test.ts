@@ -114,6 +114,22 @@ describe("GET /resources", () => {
     expect(await current()).toBe("next");
   });
 
+  it("lists the hackathons that have resources, the one started last first, undated ones last", async () => {
+    await declare(
+      { slug: "old", name: "Old", startDate: "2024-12" },
+      { slug: "late", name: "Late", startDate: "2025-05-01" },
+      { slug: "bare", startDate: "2025-05-20" },
+    );
+    for (const hackathon of ["undated", "old", "late"]) await offer({ hackathon });
+    expect(await guides.listHackathons()).toEqual([
+      { slug: "late", name: "Late", current: false },
+      { slug: "old", name: "Old", current: false },
+      { slug: "undated", name: "undated", current: false },
+    ]);
+    await offer({ hackathon: "bare" });
+    expect((await guides.listHackathons())[0]).toEqual({ slug: "bare", name: "bare", current: true });
+  });
+
   it("answers alike, not found, for no current hackathon, an unknown one and one without resources", async () => {
     await expect(guides.getResources(question())).rejects.toMatchObject(notFound);
     await expect(guides.getResources(question({ hackathon: "no" }))).rejects.toMatchObject(notFound);

@@ -2,6 +2,7 @@
 import { join } from "node:path";
 import type { Catalog } from "../catalog/catalog.ts";
 import { currentHackathon, latestStarted } from "../catalog/current-hackathon.ts";
+import type { CatalogHackathon } from "../catalog/types.ts";
 import { ApiError } from "../contract/errors.ts";
 import type { EventDates } from "../contract/event-dates.ts";
 import type { FaqParams, FaqResponse, FaqsQuery, FaqsResponse } from "../contract/faqs.ts";
@@ -95,9 +96,12 @@ export function openGuides({ catalog, dataDir, ...options }: GuidesOptions): Gui
       const having = new Set(await catalog.resourceHackathons());
       const hackathons = await catalog.hackathons();
       const current = currentHackathon(hackathons, now());
+      const start = ({ startDate }: CatalogHackathon) =>
+        startDate === null ? Number.MIN_SAFE_INTEGER : Date.parse(startDate);
+      // They come by slug, and sorting keeps that order among those of one date.
       return hackathons
         .filter(({ slug }) => having.has(slug))
-        .sort((a, b) => (b.startDate ?? "").localeCompare(a.startDate ?? "") || a.slug.localeCompare(b.slug))
+        .sort((a, b) => start(b) - start(a))
         .map(({ slug, name }) => ({ slug, name, current: slug === current?.slug }));
     },
 

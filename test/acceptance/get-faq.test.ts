@@ -43,4 +43,27 @@ describe("404 and 400", () => {
   });
 });
 
+describe("the search group", () => {
+  const limited = useService({ env: { PRIORART_LIMIT_SEARCH: "4" } });
+
+  it("counts resources, FAQs and searches together: 429 for each when it is used up", async () => {
+    const token = limited().tokens.ada;
+    const calls = [
+      ["getFaq", { params }],
+      ["getFaqs", {}],
+      ["getResources", { search: "kind=nothing" }],
+      ["searchProjects", { json: { query: "wallet" } }],
+    ] as const;
+    for (const [index, [id, call]] of calls.entries()) {
+      const { headers } = await limited().ask(id, { ...call, token });
+      expect(headers.get("ratelimit")).toMatch(new RegExp(`^"search";r=${3 - index};t=\\d+$`));
+    }
+    for (const [id, call] of calls) {
+      const answer = await limited().refusal(id, { ...call, token });
+      expect([id, ...outcome(answer)]).toEqual([id, 429, "RATE_LIMITED"]);
+    }
+    expect((await limited().ask("getFaqs", { token: limited().tokens.bob })).status).toBe(200);
+  });
+});
+
 describeRefusals({ service, id: "getFaq", valid: { params } });
