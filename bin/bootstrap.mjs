@@ -13,7 +13,7 @@ import { withLock } from "./lock.mjs";
 
 export const packageRoot = join(dirname(fileURLToPath(import.meta.url)), "..");
 
-const MINIMUM_NODE = [20, 11];
+const MINIMUM_NODE = [20, 19];
 const INSTALL_STAMP = join(packageRoot, "node_modules", ".priorart-install");
 
 export class SetupError extends Error {}

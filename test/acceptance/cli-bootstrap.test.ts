@@ -15,13 +15,13 @@ afterEach(() => directories.removeAll());
 
 describe("the Node version", () => {
   it("may be the oldest supported or newer", () => {
-    for (const version of ["20.11.0", "20.19.1", "22.0.0", "101.0.0"])
+    for (const version of ["20.19.0", "20.20.1", "22.0.0", "101.0.0"])
       expect(() => requireNode(version)).not.toThrow();
   });
 
   it("is named, with what is needed, when too old", () => {
-    for (const version of ["18.20.4", "20.10.9"]) {
-      expect(() => requireNode(version)).toThrow(new RegExp(`20\\.11 or newer.*${version}`));
+    for (const version of ["18.20.4", "20.18.9"]) {
+      expect(() => requireNode(version)).toThrow(new RegExp(`20\\.19 or newer.*${version}`));
     }
   });
 });
