@@ -60,6 +60,18 @@ describe("import faqs", () => {
     expect(await listed()).toEqual(["hackathon/late", "eternal/late"]);
   });
 
+  it("can be taken back by program and id, and by nothing less", async () => {
+    await importAll(faq(), faq({ program: "eternal" }));
+    const remove = (key: string) => at.catalog.write((writer) => writer.deleteFaq(key));
+    const counter = await at.catalog.changeCounter();
+    for (const key of ["", "/", "late", "hackathon", "hackathon/", "/late", "hackathon/late/", "stamp/late"])
+      expect([key, await remove(key)]).toEqual([key, false]);
+    expect(await at.catalog.changeCounter()).toBe(counter);
+    expect(await remove("hackathon/late")).toBe(true);
+    expect(await remove("hackathon/late")).toBe(false);
+    expect(await listed()).toEqual(["eternal/late"]);
+  });
+
   it("warns of fields that it does not know", async () => {
     expect((await importAll(faq({ tags: ["x"] }))).warnings).toEqual([
       expect.stringContaining('field "tags" is not known'),
