@@ -20,7 +20,7 @@ export function Shell({ member, children }: { member: Member; children: ReactNod
       >
         Skip to the page
       </a>
-      <header className="border-line max-lg:border-b lg:sticky lg:top-0 lg:flex lg:h-dvh lg:flex-col lg:overflow-y-auto lg:border-r">
+      <header className="border-line max-lg:border-b lg:sticky lg:top-0 lg:flex lg:h-dvh lg:flex-col lg:overflow-y-auto">
         <div className="flex items-center justify-between px-5 py-3 lg:py-5">
           <Brand />
           <button
@@ -39,7 +39,11 @@ export function Shell({ member, children }: { member: Member; children: ReactNod
           <SignedInAs member={member} />
         </div>
       </header>
-      <main id="page" tabIndex={-1} className="min-w-0 px-5 py-7 max-sm:px-4 max-sm:py-5 lg:px-10 lg:py-9">
+      <main
+        id="page"
+        tabIndex={-1}
+        className="min-w-0 border-line px-5 py-7 lg:border-l max-sm:px-4 max-sm:py-5 lg:px-10 lg:py-9"
+      >
         {children}
       </main>
     </div>

@@ -13,7 +13,7 @@ export function Checkbox({ label, hint, ...rest }: CheckboxProps) {
         {...rest}
         id={id}
         type="checkbox"
-        className="mt-1 size-4 accent-accent"
+        className="mt-1 size-4 shrink-0 accent-accent"
         aria-describedby={`${id}-hint`}
       />
       <div>

@@ -1,6 +1,7 @@
 const shapes = {
   close: "M6 6l12 12M18 6L6 18",
   copy: "M9 9h10v10H9zM5 15V5h10",
+  chevron: "M7 10l5 5 5-5",
   check: "M5 12.5l4.5 4.5L19 7.5",
   menu: "M4 7h16M4 12h16M4 17h16",
   search: "M11 4a7 7 0 1 1 0 14 7 7 0 0 1 0-14zM16 16l4.5 4.5",

@@ -26,7 +26,7 @@ export function Page({ title, lead, action, children }: PageProps) {
           <h1 ref={heading} tabIndex={-1} className="text-xl font-semibold tracking-tight">
             {title}
           </h1>
-          {lead && <p className="mt-1 text-muted">{lead}</p>}
+          {lead && <p className="mt-1 text-pretty text-muted">{lead}</p>}
         </div>
         {action}
       </header>

@@ -38,7 +38,7 @@ export function Table<Row>({ caption, columns, rows, keyOf }: TableProps<Row>) {
           {rows.map((row) => (
             <tr
               key={keyOf(row)}
-              className="border-line not-last:border-b align-top max-sm:block max-sm:px-4 max-sm:py-3"
+              className="border-line not-last:border-b align-middle max-sm:block max-sm:px-4 max-sm:py-3"
             >
               {columns.map(({ title, numeric, cell }) => (
                 <td
@@ -47,7 +47,7 @@ export function Table<Row>({ caption, columns, rows, keyOf }: TableProps<Row>) {
                   className={classes(
                     "px-4 py-2.5 max-sm:flex max-sm:items-baseline max-sm:justify-between max-sm:gap-4",
                     "max-sm:px-0 max-sm:py-1 max-sm:text-right max-sm:before:shrink-0 max-sm:before:text-muted",
-                    "max-sm:before:content-[attr(data-title)]",
+                    "max-sm:before:content-[attr(data-title)] max-sm:first:font-medium max-sm:first:before:hidden",
                     numeric && "text-right tabular-nums",
                   )}
                 >

@@ -6,7 +6,7 @@ import { Page } from "../../ui/page.tsx";
 import { Problem } from "../../ui/problem.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { CatalogCard, SnapshotCard } from "./holdings.tsx";
-import { ImportCard } from "./import-card.tsx";
+import { Imports } from "./imports.tsx";
 
 export function CorpusPage() {
   const answer = useAnswer("getCorpus", {});
@@ -40,9 +40,7 @@ export function CorpusPage() {
               Begin with <span className="font-mono">priorart import --help</span>.
             </EmptyState>
           )}
-          {data.imports.map((run) => (
-            <ImportCard key={`${run.startedAt} ${run.file}`} run={run} />
-          ))}
+          {data.imports.length > 0 && <Imports runs={data.imports} />}
         </>
       )}
     </Page>

@@ -1,17 +1,20 @@
 import type { Faq } from "../../../../src/contract/faqs.ts";
 import { Badge } from "../../ui/badge.tsx";
+import { Icon } from "../../ui/icon.tsx";
 import { Markdown } from "../../ui/markdown.tsx";
 import { OutsideLink } from "../../ui/outside-link.tsx";
 import { programNames } from "./programs.ts";
 
-export function FaqEntry({ faq }: { faq: Faq }) {
+/** Closed until asked for. `named`: says of which program it is. */
+export function FaqEntry({ faq, named }: { faq: Faq; named: boolean }) {
   return (
     <details className="group border-line not-last:border-b">
-      <summary className="flex items-center justify-between gap-4 px-5 py-3.5 hover:bg-hover max-sm:px-4">
-        <span className="font-medium">{faq.question}</span>
-        <Badge>{programNames[faq.program]}</Badge>
+      <summary className="flex items-center gap-3 px-5 py-3 hover:bg-hover max-sm:px-4">
+        <Icon name="chevron" className="size-4 -rotate-90 text-muted group-open:rotate-0" />
+        <span className="flex-1 font-medium">{faq.question}</span>
+        {named && <Badge>{programNames[faq.program]}</Badge>}
       </summary>
-      <div className="max-w-3xl px-5 pb-5 max-sm:px-4">
+      <div className="max-w-3xl pt-2 pr-5 pb-5 pl-12 max-sm:px-4">
         <Markdown text={faq.answer} />
         <p className="mt-3 text-sm">
           <OutsideLink url={faq.sourceUrl}>Source</OutsideLink>

@@ -40,7 +40,7 @@ export function FaqsPage() {
       {faqs.length > 0 && (
         <div className="overflow-hidden rounded-xl border border-line bg-surface">
           {faqs.map((faq) => (
-            <FaqEntry key={`${faq.program}/${faq.id}`} faq={faq} />
+            <FaqEntry key={`${faq.program}/${faq.id}`} faq={faq} named={program === undefined} />
           ))}
         </div>
       )}

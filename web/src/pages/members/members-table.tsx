@@ -25,7 +25,7 @@ export function MembersTable({
     {
       title: "E-mail",
       cell: ({ email, emailVerified }) => (
-        <span className="inline-flex flex-wrap items-center gap-2 max-sm:justify-end">
+        <span className="inline-flex flex-wrap items-center gap-2 ">
           <span className="font-medium">{email}</span>
           {!emailVerified && <Badge tone="warning">Unverified</Badge>}
         </span>

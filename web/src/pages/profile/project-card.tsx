@@ -16,7 +16,7 @@ export function ProjectCard({ project }: { project: MyProject }) {
       title={name}
       aside={
         <span className="flex flex-wrap gap-1.5">
-          {prize && <Badge tone="success">{prizeOf(prize)}</Badge>}
+          {prize && <Badge tone="success">{prize.honorableMention ? "Honorable mention" : "Winner"}</Badge>}
           <Badge tone={status === "draft" ? "warning" : "accent"}>
             {status === "draft" ? "Draft" : "Submitted"}
           </Badge>
@@ -37,6 +37,7 @@ export function ProjectCard({ project }: { project: MyProject }) {
         </p>
         {description && <Lines text={description} />}
         <Badges names={tracks} />
+        {prize && <p className="text-sm">{prizeOf(prize)}</p>}
         {acceleratorCompany && (
           <p className="text-sm">
             In the accelerator as <strong>{acceleratorCompany.name}</strong>, {acceleratorCompany.cohort}.
@@ -56,16 +57,10 @@ export function ProjectCard({ project }: { project: MyProject }) {
   );
 }
 
-function prizeOf({
-  type,
-  name,
-  placement,
-  amount,
-  honorableMention,
-}: NonNullable<MyProject["prize"]>): string {
-  const what = honorableMention ? "Honorable mention" : (name ?? type);
-  const place = placement === null || honorableMention ? "" : `, place ${placement}`;
-  return `${what}${place}${amount === null ? "" : `, ${amount.toLocaleString("en")}`}`;
+/** The name says the place where there is one; the amount has no currency in the records. */
+function prizeOf({ type, name, placement, amount }: NonNullable<MyProject["prize"]>): string {
+  const what = name ?? (placement === null ? type : `${type}, place ${placement}`);
+  return amount === null ? `Prize: ${what}` : `Prize: ${what} (${amount.toLocaleString("en")})`;
 }
 
 function Team({ teammates }: { teammates: MyProject["teammates"] }) {

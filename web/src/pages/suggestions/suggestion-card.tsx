@@ -8,8 +8,8 @@ import { OutsideLink } from "../../ui/outside-link.tsx";
 
 export type Suggestion = ConsoleOutput<"listSuggestions">["suggestions"][number];
 
-const shown: Record<Suggestion["state"], { tone: Tone; label: string }> = {
-  open: { tone: "accent", label: "Open" },
+/** That one is open is plain from its buttons. */
+const outcomes: Partial<Record<Suggestion["state"], { tone: Tone; label: string }>> = {
   approved: { tone: "success", label: "Approved" },
   declined: { tone: "neutral", label: "Declined" },
 };
@@ -21,9 +21,12 @@ interface SuggestionCardProps {
 
 export function SuggestionCard({ suggestion, onReview }: SuggestionCardProps) {
   const { url, name, reason, from, createdAt, state, decidedAt, sourceKey, declineReason } = suggestion;
-  const { tone, label } = shown[state];
+  const shown = outcomes[state];
   return (
-    <Card title={name ?? new URL(url).hostname} aside={<Badge tone={tone}>{label}</Badge>}>
+    <Card
+      title={name ?? new URL(url).hostname}
+      aside={shown && <Badge tone={shown.tone}>{shown.label}</Badge>}
+    >
       <div className="space-y-3">
         <p className="-mt-2 text-sm">
           <OutsideLink url={url} />

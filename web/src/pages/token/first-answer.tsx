@@ -1,4 +1,4 @@
-import { useMutation } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { problemOf, unreachable } from "../../../../src/client/service-problem.ts";
 import type { ProjectSearchResult } from "../../../../src/contract/project.ts";
 import { Button } from "../../ui/button.tsx";
@@ -20,7 +20,12 @@ async function ask(secret: string): Promise<ProjectSearchResult[]> {
 }
 
 export function FirstAnswer({ secret }: { secret: string }) {
-  const answer = useMutation({ mutationFn: () => ask(secret) });
+  const queries = useQueryClient();
+  const answer = useMutation({
+    mutationFn: () => ask(secret),
+    // The day of its last use is another one now.
+    onSettled: () => queries.invalidateQueries({ queryKey: ["getToken"] }),
+  });
   return (
     <div className="mt-4 border-t border-line pt-4">
       <div className="flex flex-wrap items-center justify-between gap-3">

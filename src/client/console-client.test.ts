@@ -1,0 +1,129 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { consoleOperationList, consoleOperations } from "../contract/console/operations.ts";
+import { type ConsoleClient, createConsoleClient, requestFor } from "./console-client.ts";
+import { ServiceProblem } from "./service-problem.ts";
+
+type Answer = (request: IncomingMessage, response: ServerResponse) => void;
+
+let server: Server;
+let answer: Answer;
+let client: ConsoleClient;
+let asked: { method: string; url: string; headers: IncomingMessage["headers"]; body: string }[];
+
+beforeEach(async () => {
+  asked = [];
+  server = createServer(async (request, response) => {
+    let body = "";
+    for await (const piece of request) body += piece;
+    asked.push({ method: request.method!, url: request.url!, headers: request.headers, body });
+    answer(request, response);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  client = createConsoleClient({ routes: consoleOperations, origin });
+});
+afterEach(async () => {
+  if (server.listening) await new Promise((resolve) => server.close(resolve));
+});
+
+const replying =
+  (status: number, body: unknown, headers: Record<string, string> = {}): Answer =>
+  (_, response) => {
+    response.writeHead(status, { "Content-Type": "application/json", Connection: "close", ...headers });
+    response.end(typeof body === "string" ? body : JSON.stringify(body));
+  };
+
+/** The problem that a call ends with. */
+async function problem(call: Promise<unknown>): Promise<ServiceProblem> {
+  const error = await call.then(
+    () => null,
+    (caught: unknown) => caught,
+  );
+  expect(error).toBeInstanceOf(ServiceProblem);
+  return error as ServiceProblem;
+}
+
+describe("a call of the console's client", () => {
+  it("sends what stands in the path, in the query and in the body, each in its place and only there", async () => {
+    answer = replying(200, {});
+    await client.call("listMembers", { offset: 50, q: "a&b=c d", limit: undefined });
+    await client.call("changeRole", { id: "m/1 ?", role: "admin" });
+    await client.call("getToken", {});
+    expect(asked.map(({ method, url, body }) => [method, url, body])).toEqual([
+      ["GET", "/console/api/members?offset=50&q=a%26b%3Dc+d", ""],
+      ["POST", "/console/api/members/m%2F1%20%3F/role", '{"role":"admin"}'],
+      ["GET", "/console/api/token", ""],
+    ]);
+  });
+
+  it("bears the sign of the console's own pages on whatever changes something", async () => {
+    answer = replying(200, {});
+    await client.call("signOut", {});
+    await client.call("getSession", {});
+    expect(asked.map(({ headers }) => [headers["x-console-request"], headers["content-type"]])).toEqual([
+      ["1", "application/json"],
+      [undefined, undefined],
+    ]);
+  });
+
+  it("fills every parameter of every path of the table", () => {
+    for (const operation of consoleOperationList) {
+      const { path } = requestFor(operation, { id: "x" });
+      expect(path).not.toContain(":");
+      expect(path.startsWith("/api/") || path.startsWith("/auth/")).toBe(true);
+    }
+  });
+});
+
+describe("a call that comes to nothing", () => {
+  it("tells the service's own words, code, wait and request", async () => {
+    const body = { error: "Too many tries", code: "RATE_LIMITED", retryable: true };
+    answer = replying(429, body, { "Retry-After": "17" });
+    expect(await problem(client.call("signIn", { email: "a@b.c", password: "x" }))).toMatchObject({
+      message: "Too many tries",
+      code: "RATE_LIMITED",
+      status: 429,
+      retryable: true,
+      retryAfterSeconds: 17,
+      requestId: null,
+    });
+    answer = replying(500, { error: "Oh", code: "INTERNAL_ERROR", retryable: true, requestId: "r-1" });
+    expect(await problem(client.call("getToken", {}))).toMatchObject({ requestId: "r-1", status: 500 });
+  });
+
+  it("says so when something else than the service answered", async () => {
+    for (const body of ["<html>Bad gateway</html>", "null", '{"error":7}']) {
+      answer = replying(502, body, { "Retry-After": "soon" });
+      expect(await problem(client.call("getToken", {}))).toMatchObject({
+        code: "UNREADABLE",
+        status: 502,
+        retryable: true,
+        retryAfterSeconds: null,
+      });
+    }
+  });
+
+  it("says that nobody answers when nobody does, or stops in the middle", async () => {
+    answer = (_, response) => {
+      response.writeHead(200, { "Content-Type": "application/json", "Content-Length": "100" });
+      response.write('{"token":');
+      response.destroy();
+    };
+    expect(await problem(client.call("getToken", {}))).toMatchObject({ code: "UNREACHABLE", status: 0 });
+    await new Promise((resolve) => server.close(resolve));
+    expect(await problem(client.call("getToken", {}))).toMatchObject({
+      code: "UNREACHABLE",
+      retryable: true,
+    });
+  });
+
+  it("is no problem of the service when the caller gave up", async () => {
+    const given = new AbortController();
+    answer = () => given.abort();
+    const call = client.call("getToken", {}, { signal: given.signal });
+    await expect(call).rejects.toMatchObject({ name: "AbortError" });
+    server.closeAllConnections();
+  });
+});

@@ -1,0 +1,26 @@
+import { describe, expect, it } from "vitest";
+import { countOf, formatDay, formatInstant } from "./days.ts";
+
+describe("days and instants", () => {
+  it("are those of UTC, wherever the page is read", () => {
+    expect(formatDay("2026-03-05T23:59:59.000Z")).toBe("5 Mar 2026");
+    expect(formatDay("2026-03-05T23:59:59.000-05:00")).toBe("6 Mar 2026");
+    expect(formatDay("2026-03-05")).toBe("5 Mar 2026");
+    expect(formatInstant("2026-03-05T09:04:00Z")).toBe("5 Mar 2026, 09:04 UTC");
+  });
+
+  it("that are none come back as they are", () => {
+    expect(formatDay("")).toBe("");
+    expect(formatDay("soon")).toBe("soon");
+  });
+
+  it("are counted in words that fit", () => {
+    expect([0, 1, 2, 1200].map((count) => countOf(count, "day"))).toEqual([
+      "0 days",
+      "1 day",
+      "2 days",
+      "1,200 days",
+    ]);
+    expect(countOf(1, "more is", "more are")).toBe("1 more is");
+  });
+});
