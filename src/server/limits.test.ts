@@ -96,6 +96,32 @@ describe("places in flight", () => {
     await vi.waitFor(() => expect(limits.inFlight()).toBe(0));
   });
 
+  it("are never more than two under fifty parallel requests, over fifty connections", async () => {
+    const limits = openLimits(2);
+    const { execute, waiting, open } = gate();
+    let most = 0;
+    await start({
+      limits,
+      execute: () => {
+        most = Math.max(most, limits.inFlight());
+        return execute();
+      },
+    });
+    let answered = 0;
+    const crowd = Array.from({ length: 50 }, async () => {
+      const { status, headers } = await server.post("/api/v1/feedback", { category: "other", message: "x" });
+      answered++;
+      return `${status} ${headers.get("retry-after")}`;
+    });
+    // All are in before any may end.
+    await vi.waitFor(() => expect(answered).toBe(48));
+    expect([waiting.length, most]).toEqual([2, 2]);
+    open();
+    const outcomes = (await Promise.all(crowd)).sort();
+    expect(outcomes).toEqual(["201 null", "201 null", ...Array(48).fill("429 1")]);
+    await vi.waitFor(() => expect(limits.inFlight()).toBe(0));
+  });
+
   it("are given back one after another: a client that waits for each answer is never refused", async () => {
     const limits = openLimits(1);
     await start({ limits });

@@ -3,7 +3,7 @@ import { Agent, request } from "node:http";
 import { setTimeout as pause } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import { endLimitWindows } from "./harness/account-rows.ts";
-import { holdPlaces } from "./harness/held-requests.ts";
+import { holdPlaces, openRequests } from "./harness/held-requests.ts";
 import { outcome, useService } from "./harness/service.ts";
 import { addMember, issueToken } from "./harness/shared-demo.ts";
 
@@ -118,6 +118,22 @@ describe("requests in flight", () => {
     } finally {
       held.abandon();
     }
+  });
+
+  it("are two under fifty at once, over several connections; the refused ask again a second later", async () => {
+    const { bob: token } = service().tokens;
+    const crowd = await openRequests(service(), { token, count: 50 });
+    const statuses = (await crowd.finish()).sort();
+    expect(statuses).toEqual([200, 200, ...Array(48).fill(429)]);
+    const refused = await Promise.all(
+      Array.from({ length: 50 }, () => service().ask("searchArchives", { token, json: { query: "wallet" } })),
+    );
+    const answered = refused.filter(({ status }) => status === 200);
+    expect(answered.length).toBeGreaterThanOrEqual(2);
+    for (const { status, headers } of refused)
+      if (status !== 200) expect([status, headers.get("retry-after")]).toEqual([429, "1"]);
+    await pause(1_000);
+    expect((await service().ask("searchArchives", { token, json: { query: "wallet" } })).status).toBe(200);
   });
 
   it("give their places back when the client goes away", async () => {

@@ -48,6 +48,8 @@ export class Deliverer {
     const cut = setTimeout(() => this.#cutting.abort(), this.#options.graceMs);
     await this.#running;
     clearTimeout(cut);
+    // Should the file have been busy when it was to be given back: the next start need not wait for its end.
+    await giveLeaseBack(this.#options.db, this.#holder).catch(() => {});
   }
 
   async #run(): Promise<void> {

@@ -40,6 +40,16 @@ export function endLimitWindows(data: string, at: number): void {
   withAccounts(data, (database) => database.prepare("update limit_window set ends_at = ?").run(at));
 }
 
+/** Lets every open hour of the limits end at the given time. Only while no server runs. */
+export function endLimitHours(data: string, at: number): void {
+  withAccounts(data, (database) => database.prepare("update limit_counter set expire = ?").run(at));
+}
+
+/** Takes a table away from under a running server, or gives it back. */
+export function renameTable(data: string, names: { from: string; to: string }): void {
+  withAccounts(data, (database) => database.exec(`alter table ${names.from} rename to ${names.to}`));
+}
+
 /** As if the time for which a killed server holds its lease had passed. Only while no server runs. */
 export function endLeases(data: string): void {
   withAccounts(data, (database) => database.prepare("update lease set expires_at = 0").run());
