@@ -1,7 +1,7 @@
 /** Every page in light, dark and at a phone's width: kept as pictures, and none wider than its window. */
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { Page } from "playwright-core";
+import type { BrowserContextOptions, Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
 import { run } from "../acceptance/cli-harness.ts";
 import { findBrowser } from "./browser.ts";
@@ -9,12 +9,17 @@ import { acceptInvitation, generateToken, shoot, useConsole } from "./console.ts
 
 const executable = findBrowser();
 
-const looks = [
+const phone = { viewport: { width: 375, height: 740 }, hasTouch: true };
+
+const looks: readonly { name: string; options: BrowserContextOptions }[] = [
   { name: "light", options: { colorScheme: "light" } },
   { name: "dark", options: { colorScheme: "dark" } },
-  { name: "phone", options: { colorScheme: "light", viewport: { width: 375, height: 740 }, hasTouch: true } },
-  { name: "phone-dark", options: { colorScheme: "dark", viewport: { width: 375, height: 740 }, hasTouch: true } },
-] as const;
+  { name: "phone", options: { colorScheme: "light", ...phone } },
+  {
+    name: "phone-dark",
+    options: { colorScheme: "dark", ...phone },
+  },
+];
 
 describe.skipIf(executable === null)("pictures of the console", () => {
   const open = useConsole(executable, { PRIORART_SIGN_UP: "example.org" });
@@ -33,7 +38,8 @@ describe.skipIf(executable === null)("pictures of the console", () => {
     await post("/source-suggestions", {
       url: "https://papers.example.com/settlement/",
       name: "Settlement papers",
-      reason: "Twelve years of working papers on settlement risk, with data.\nQuoted by three of our documents.",
+      reason:
+        "Twelve years of working papers on settlement risk, with data.\nQuoted by three of our documents.",
     });
     await post("/source-suggestions", { url: "https://forum.example.com/c/grants?tag=invoices" });
     await post("/feedback", {
@@ -76,7 +82,10 @@ describe.skipIf(executable === null)("pictures of the console", () => {
 
     it(`${name}: the pages of members and of administrators`, async () => {
       const { server, visit } = open();
-      const page = await visit(`invitation/${await server.invite("demo@priorart.example", "--admin")}`, options);
+      const page = await visit(
+        `invitation/${await server.invite("demo@priorart.example", "--admin")}`,
+        options,
+      );
       await acceptInvitation(page);
       const go = async (place: string, sign: string) => {
         await page.goto(`${server.url}/console/${place}`);
@@ -94,7 +103,7 @@ describe.skipIf(executable === null)("pictures of the console", () => {
       await go("profile", "Leonor Valadas");
       await page.locator("summary", { hasText: "Submission" }).first().click();
       await at(page, "profile");
-      await go("resources", "Sponsors");
+      await go("resources", "Event page");
       await at(page, "resources");
       await go("faqs", "questions");
       await page.locator("summary").first().click();

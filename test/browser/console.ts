@@ -56,17 +56,23 @@ export interface OpenConsole {
 export function useConsole(executable: string | null, env: Record<string, string> = {}): () => OpenConsole {
   let open: OpenConsole;
   let browser: Browser | undefined;
+  let visitors = 0;
   const pages: Page[] = [];
   const complaints: string[] = [];
 
   beforeAll(async () => {
     if (executable === null) return;
     const { data, tokens } = await copyOfDemo();
-    const server = new ConsoleServer(data, env);
+    const server = new ConsoleServer(data, { ...env, PRIORART_TRUSTED_PROXIES: "127.0.0.1" });
     await server.start();
     browser = await launch(executable);
     const visit: OpenConsole["visit"] = async (place = "", options = {}) => {
-      const context = await browser!.newContext({ viewport: { width: 1280, height: 860 }, ...options });
+      const context = await browser!.newContext({
+        viewport: { width: 1280, height: 860 },
+        // Each visitor comes from elsewhere: attempts are counted per address.
+        extraHTTPHeaders: { "X-Forwarded-For": `10.0.0.${++visitors}` },
+        ...options,
+      });
       const page = await context.newPage();
       page.setDefaultTimeout(15_000);
       await page.addInitScript(reportBreaches);
