@@ -32,7 +32,8 @@ export class HourCounter {
 
   async consume(key: string): Promise<LimitVerdict> {
     const rule = { limit: this.#limit, windowSeconds: WINDOW_SECONDS };
-    return (await consumeOne(rule, () => this.#limiter.consume(key))).verdict;
+    const counter = { consume: () => this.#limiter.consume(key), forget: () => this.forget(key) };
+    return (await consumeOne(rule, counter)).verdict;
   }
 
   /** The key's window ends now. */

@@ -140,6 +140,25 @@ test("a minute that ended before the crash does not count against anybody", asyn
   expect(await use("search", 1)).toMatchObject({ allowed: true, remaining: 29 });
 });
 
+test.each(groups)(
+  "%s: a clock that is set back keeps nobody out longer than a window lasts, over a restart too",
+  async (group, limit, span) => {
+    await use(group, limit + 2);
+    wait(-86_400);
+    expect(await use(group, 1)).toMatchObject({ allowed: true, remaining: limit - 1, resetSeconds: span });
+    expect(await use(group, limit)).toMatchObject({ allowed: false, retryAfterSeconds: span });
+    wait(-86_400);
+    await restart();
+    expect(await use(group, 1)).toMatchObject({ allowed: true, remaining: limit - 1 });
+    await crashAndStart();
+    expect((await use(group, limit)).allowed).toBe(false);
+    wait(-86_400);
+    expect(await use(group, 1)).toMatchObject({ allowed: true, resetSeconds: span });
+    wait(86_400);
+    expect(await use(group, 1)).toMatchObject({ allowed: true, remaining: limit - 1 });
+  },
+);
+
 test("after a crash the hour goes on with its count", async () => {
   await use("feedback", 4);
   wait(600);

@@ -42,7 +42,10 @@ export class MinuteCounter {
   /** Counts one request. Throws, with nothing counted, when the window cannot be written down. */
   async consume(key: string): Promise<LimitVerdict> {
     const rule = { limit: this.#options.limit, windowSeconds: WINDOW_SECONDS };
-    const { verdict, outcome } = await consumeOne(rule, () => this.#limiter.consume(key));
+    const { verdict, outcome } = await consumeOne(rule, {
+      consume: () => this.#limiter.consume(key),
+      forget: () => this.#limiter.delete(key),
+    });
     if (this.#options.survivesCrash && outcome.isFirstInDuration) {
       try {
         await this.#save(key, Date.now() + outcome.msBeforeNext, null);

@@ -10,9 +10,20 @@ export interface LimitRule {
 /**
  * Takes one point and tells the outcome either way; anything but an allowance or a refusal (the store failed)
  * is thrown on. A window starts with its first request and ends `windowSeconds` later, whatever was refused
- * meanwhile: whoever waits until it ends finds a new one. Seconds are rounded up, so waiting them is enough.
+ * meanwhile: whoever waits until it ends finds a new one. Seconds are rounded up, so waiting them is enough. A window
+ * that would last longer than any can (the clock was set back) is forgotten, and a new one begins.
  */
 export async function consumeOne(
+  rule: LimitRule,
+  counter: { consume(): Promise<RateLimiterRes>; forget(): Promise<unknown> },
+): Promise<{ verdict: LimitVerdict; outcome: RateLimiterRes }> {
+  const counted = await takePoint(rule, counter.consume);
+  if (counted.outcome.msBeforeNext <= rule.windowSeconds * 1000) return counted;
+  await counter.forget();
+  return takePoint(rule, counter.consume);
+}
+
+async function takePoint(
   rule: LimitRule,
   consume: () => Promise<RateLimiterRes>,
 ): Promise<{ verdict: LimitVerdict; outcome: RateLimiterRes }> {
