@@ -24,6 +24,8 @@ const checks = [
   {
     name: "import rules",
     args: [
+      "--import",
+      "./scripts/parse-tsx.mjs",
       module("dependency-cruiser/bin/dependency-cruise.mjs"),
       ...folders,
       "--config",
