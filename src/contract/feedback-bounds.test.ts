@@ -1,0 +1,131 @@
+/** Both sides of every bound of suggestions and feedback, and what a refusal says. */
+import { expect, it } from "vitest";
+import { describeBounds, emoji, type RequestBounds, refusal, text } from "./bounds.case.ts";
+import { operations } from "./operations.ts";
+import { parseRequest } from "./validation.ts";
+
+const nested = (levels: number): unknown => (levels === 1 ? {} : { a: nested(levels - 1) });
+const listed = (levels: number): unknown => (levels === 1 ? [] : [listed(levels - 1)]);
+
+const table: RequestBounds[] = [
+  {
+    id: "suggestSource",
+    part: "body",
+    base: { url: "https://example.org/" },
+    rows: [
+      [
+        "url",
+        ["http://example.org", `https://example.org/${"a".repeat(1_980)}`, " https://example.org/\n"],
+        [
+          ["", "url: at least 1 characters, got 0"],
+          [`https://example.org/${"a".repeat(1_981)}`, "url: at most 2000 characters, got 2001"],
+          [null, "url: must be a string, got null"],
+          ["example.org", "url: must be a valid URL such as https://example.org/blog"],
+          ["ftp://example.org/", "url: must be an http or https address, not ftp:"],
+          ["https://me@example.org/", "url: must not hold a user name or password"],
+          ["http://127.1/", "url: must lead to the public internet"],
+        ],
+      ],
+      ...(["name", "reason"] as const).map((field): RequestBounds["rows"][number] => {
+        const max = field === "name" ? 200 : 500;
+        return [
+          field,
+          ["", text(max), emoji(max)],
+          [
+            [text(max + 1), `${field}: at most ${max} characters, got ${max + 1}`],
+            [emoji(max + 1), `${field}: at most ${max} characters, got ${max + 1}`],
+            [null, `${field}: must be a string, got null`],
+          ],
+        ];
+      }),
+      ["anything", [1, "x", null], []],
+    ],
+  },
+  {
+    id: "sendFeedback",
+    part: "body",
+    base: { category: "error", message: "x" },
+    rows: [
+      [
+        "category",
+        ["error", "quality", "suggestion", "other"],
+        [
+          ["Error", "category: must be one of error, quality, suggestion, other"],
+          [null, "category: must be one of"],
+        ],
+      ],
+      [
+        "message",
+        ["x", text(5_000), emoji(5_000), ` ${text(5_000)}\n`],
+        [
+          ["", "message: at least 1 characters, got 0"],
+          [" \t\n", "message: at least 1 characters, got 0"],
+          [text(5_001), "message: at most 5000 characters, got 5001"],
+          [emoji(5_001), "message: at most 5000 characters, got 5001"],
+          [1, "message: must be a string, got 1"],
+        ],
+      ],
+      [
+        "severity",
+        ["low", "medium", "high", "critical"],
+        [
+          ["urgent", "severity: must be one of low, medium, high, critical"],
+          [null, "severity: must be one of"],
+        ],
+      ],
+      [
+        "context",
+        [
+          {},
+          { k: text(9_992) },
+          { k: emoji(9_992) },
+          { k: '"'.repeat(4_996) },
+          nested(64),
+          { a: listed(63) },
+        ],
+        [
+          [{ k: text(9_993) }, "context: must be at most 10000 characters of JSON, got 10001"],
+          [{ k: emoji(9_993) }, "context: must be at most 10000 characters of JSON, got 10001"],
+          [{ k: '"'.repeat(4_997) }, "context: must be at most 10000 characters of JSON, got 10002"],
+          [nested(65), "context: must not be nested deeper than 64 levels"],
+          [{ a: listed(64) }, "context: must not be nested deeper than 64 levels"],
+          [[], "context: must be an object, got an array"],
+          ["{}", "context: must be an object, got a string"],
+          [null, "context: must be an object, got null"],
+        ],
+      ],
+      ["anything", [1, {}], []],
+    ],
+  },
+];
+for (const bounds of table) describeBounds(bounds);
+
+it("what is required is asked for", () => {
+  expect(refusal("suggestSource", "body", {}).message).toBe("url: is required");
+  expect(refusal("sendFeedback", "body", { category: "error" }).message).toBe("message: is required");
+});
+
+it("settles to a medium severity, trimmed texts and the normal spelling of an address", () => {
+  const { suggestSource, sendFeedback } = operations;
+  expect(
+    parseRequest(sendFeedback.request.body, {
+      category: "other",
+      message: " x ",
+      context: { a: 1 },
+      more: 2,
+    }),
+  ).toEqual({ category: "other", message: "x", severity: "medium", context: { a: 1 } });
+  expect(parseRequest(suggestSource.request.body, { url: "HTTPS://Example.org", more: 2 })).toEqual({
+    url: "https://example.org/",
+  });
+});
+
+it("half a million brackets are refused without a fault, and a key of the prototype changes nothing", () => {
+  const deep = JSON.parse(`{"a":${"[".repeat(500_000)}${"]".repeat(500_000)}}`);
+  expect(refusal("sendFeedback", "body", { category: "error", message: "x", context: deep }).code).toBe(
+    "INVALID_QUERY",
+  );
+  const context = JSON.parse('{"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}}}');
+  parseRequest(operations.sendFeedback.request.body, { category: "error", message: "x", context });
+  expect(({} as { polluted?: number }).polluted).toBeUndefined();
+});
