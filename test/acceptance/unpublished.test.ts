@@ -58,6 +58,8 @@ it("checks tokens and requests all the same", async () => {
   expect((await service.get("getMe")).projects).toEqual([]);
   expect((await service.get("getFaqs")).faqs).toEqual([]);
   expect(outcome(await service.refusal("getResources"))).toEqual([404, "NOT_FOUND"]);
+  await service.get("suggestSource", { json: { url: "https://example.org/" } });
+  await service.get("sendFeedback", { json: { category: "other", message: "Empty so far." } });
   expect((await service.refusal("getFilters", { token: null })).status).toBe(401);
   expect((await service.refusal("searchProjects", { json: { limit: 0 } })).status).toBe(400);
 });

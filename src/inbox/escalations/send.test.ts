@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from "node:crypto";
+import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { MAX_DELAY_MS, retryDelay } from "./backoff.ts";
@@ -27,12 +27,13 @@ const never = new AbortController().signal;
 const send = (timeoutMs?: number, signal = never) =>
   sendEscalation({ url: receiver.url, secret }, escalation, { now, signal, timeoutMs });
 
-/** The sample of docs/feedback.md, in other words. */
-function isGenuine({ headers, body }: Receiver["received"][number]): boolean {
-  const signed = `${headers["webhook-id"]}.${headers["webhook-timestamp"]}.${body}`;
-  const expected = createHmac("sha256", Buffer.from(secret, "utf8")).update(signed, "utf8").digest();
-  const [version, given] = String(headers["webhook-signature"]).split(",");
-  return version === "v1" && timingSafeEqual(expected, Buffer.from(given!, "base64"));
+type Sample = (delivery: Receiver["received"][number] & { secret: string; now: number }) => boolean;
+
+/** What docs/feedback.md tells receivers to do, word for word. */
+async function documentedSample(): Promise<Sample> {
+  const page = readFileSync(new URL("../../../docs/feedback.md", import.meta.url), "utf8");
+  const sample = /```js\n(.*?)```/s.exec(page)![1]!;
+  return (await import(`data:text/javascript,${encodeURIComponent(sample)}`)).isGenuine;
 }
 
 describe("what is sent", () => {
@@ -54,9 +55,26 @@ describe("what is sent", () => {
       "webhook-id": escalation.id,
       "webhook-timestamp": "1772366405",
     });
-    expect(isGenuine({ headers, body })).toBe(true);
-    expect(isGenuine({ headers, body: body.replace("critical", "low") })).toBe(false);
-    expect(isGenuine({ headers: { ...headers, "webhook-timestamp": "1772366406" }, body })).toBe(false);
+  });
+
+  it("is known as genuine by the documented sample; what was changed, or is old, is not", async () => {
+    await send();
+    const [delivery] = receiver.received as [Receiver["received"][number]];
+    const { headers, body } = delivery;
+    const isGenuine = await documentedSample();
+    expect(isGenuine({ ...delivery, secret, now })).toBe(true);
+    expect(isGenuine({ ...delivery, secret, now: now + 299_000 })).toBe(true);
+    expect(isGenuine({ ...delivery, secret, now: now + 301_000 })).toBe(false);
+    expect(isGenuine({ ...delivery, secret: `${secret}!`, now })).toBe(false);
+    expect(isGenuine({ headers, body: body.replace("critical", "low"), secret, now })).toBe(false);
+    for (const [name, value] of [
+      ["webhook-timestamp", "1772366406"],
+      ["webhook-timestamp", "soon"],
+      ["webhook-id", "another"],
+      ["webhook-signature", "v1,"],
+      ["webhook-signature", ""],
+    ] as const)
+      expect(isGenuine({ headers: { ...headers, [name]: value }, body, secret, now })).toBe(false);
   });
 
   it("does not follow a redirect to another host", async () => {
