@@ -20,9 +20,11 @@ export function useSession() {
 }
 
 /** Takes a session that a sign-in has brought; what the one before had asked for is forgotten. */
-export function useEnter(): (session: Session) => void {
+export function useEnter(): (session: Session) => Promise<void> {
   const queries = useQueryClient();
-  return (session) => {
+  return async (session) => {
+    // One that was asked for before would say that nobody is signed in.
+    await queries.cancelQueries({ queryKey: key });
     queries.removeQueries({ predicate: (query) => query.queryKey[0] !== "getSession" });
     queries.setQueryData(key, session);
   };

@@ -16,7 +16,7 @@ export function useAnswer<Id extends ConsoleOperationId>(id: Id, input: ConsoleC
 interface ChangeOptions<Id extends ConsoleOperationId> {
   /** Operations whose answers are asked for again afterwards. */
   changes?: readonly ConsoleOperationId[];
-  onDone?(output: ConsoleOutput<Id>): void;
+  onDone?(output: ConsoleOutput<Id>): void | Promise<void>;
 }
 
 export function useChange<Id extends ConsoleOperationId>(
@@ -27,7 +27,7 @@ export function useChange<Id extends ConsoleOperationId>(
   return useMutation<ConsoleOutput<Id>, Error, ConsoleCall<Id>>({
     mutationFn: (input) => client.call(id, input),
     onSuccess: async (output) => {
-      onDone?.(output);
+      await onDone?.(output);
       await Promise.all(changes.map((changed) => queries.invalidateQueries({ queryKey: [changed] })));
     },
   });

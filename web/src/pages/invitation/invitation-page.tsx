@@ -61,8 +61,8 @@ function AcceptForm({ secret, email }: { secret: string; email: string }) {
   const [password, setPassword] = useState<NewPassword>({ value: "", good: false });
   const [tried, setTried] = useState(false);
   const accept = useChange("acceptInvitation", {
-    onDone: (session) => {
-      enter(session);
+    onDone: async (session) => {
+      await enter(session);
       // The link is used up: nobody should come back to it.
       navigate("token", { replace: true });
     },

@@ -1,0 +1,151 @@
+/** Keyboard, theme, trouble on the way, a phone's width: that the console can be used. */
+import type { Page } from "playwright-core";
+import { describe, expect, it } from "vitest";
+import { findBrowser } from "./browser.ts";
+import { follow, generateToken, password, useConsole } from "./console.ts";
+
+const executable = findBrowser();
+
+const colours = (page: Page) =>
+  page.evaluate(
+    "[getComputedStyle(document.documentElement).backgroundColor, getComputedStyle(document.body).color]",
+  );
+
+describe.skipIf(executable === null)("the console", () => {
+  const open = useConsole(executable);
+  const focused = (page: Page) =>
+    page.evaluate(
+      "document.activeElement?.textContent?.trim() || document.activeElement?.getAttribute('aria-label')",
+    );
+
+  it("is used with the keyboard alone, from the sign-in to a new token", async () => {
+    const { server, visit } = open();
+    await (await open().enter("keys@example.org")).context().clearCookies();
+    const page = await visit();
+    await page.getByLabel("E-mail").focus();
+    await page.keyboard.type("keys@example.org");
+    await page.keyboard.press("Tab");
+    await page.keyboard.type(password);
+    await page.keyboard.press("Enter");
+    await page.getByRole("heading", { name: "API token" }).waitFor();
+    await page.keyboard.press("Tab");
+    expect(await focused(page)).toBe("Skip to the page");
+    expect(await page.getByRole("link", { name: "Skip to the page" }).isVisible()).toBe(true);
+    await page.keyboard.press("Enter");
+    await page.keyboard.press("Tab");
+    expect(await focused(page)).toBe("Generate a token");
+    // What has the focus shows it.
+    const outline = await page.evaluate("getComputedStyle(document.activeElement).outlineStyle");
+    expect(outline).toBe("solid");
+    await page.keyboard.press("Enter");
+    await page.getByRole("dialog").waitFor();
+    // The dialog keeps the focus: it never lands on what lies below.
+    for (let presses = 0; presses < 12; presses++) {
+      await page.keyboard.press("Tab");
+      const inside = await page.evaluate(
+        "document.activeElement === document.body || document.querySelector('dialog').contains(document.activeElement)",
+      );
+      expect(inside).toBe(true);
+    }
+    await page.keyboard.press("Escape");
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+    expect(await focused(page)).toBe("Generate a token");
+    await page.keyboard.press("Enter");
+    await page.getByRole("dialog").getByRole("button", { name: "Generate" }).focus();
+    await page.keyboard.press("Enter");
+    await page.getByRole("textbox", { name: "Your new token" }).waitFor();
+    await page.getByRole("tab", { name: "curl" }).focus();
+    await page.keyboard.press("ArrowRight");
+    expect(await page.getByRole("tab", { name: "JavaScript" }).getAttribute("aria-selected")).toBe("true");
+    expect(page.url()).toContain(server.url);
+  });
+
+  it("tells where a link has led: title, heading and focus", async () => {
+    const page = await open().enter("links@example.org");
+    await follow(page, "FAQs");
+    expect(await page.title()).toBe("FAQs · Prior Art");
+    expect(await focused(page)).toBe("FAQs");
+    await page.goBack();
+    await page.getByRole("heading", { name: "API token" }).waitFor();
+    expect(await page.title()).toBe("API token · Prior Art");
+  });
+
+  it("follows the system's theme until one is chosen, which then holds before the first paint", async () => {
+    const page = await open().visit("", { colorScheme: "dark" });
+    const dark = await colours(page);
+    await page.emulateMedia({ colorScheme: "light" });
+    const light = await colours(page);
+    expect(light).not.toEqual(dark);
+    await page.getByTitle("Dark").click();
+    expect(await colours(page)).toEqual(dark);
+    // Before any script of the page itself has run.
+    await page.route("**/assets/*.js", (route) => route.abort());
+    await page.reload({ waitUntil: "commit" });
+    await page.waitForFunction("document.body !== null");
+    expect(await page.evaluate("document.documentElement.dataset.theme")).toBe("dark");
+    await page.unroute("**/assets/*.js");
+    await page.reload();
+    await page.getByTitle("As the system").click();
+    expect(await colours(page)).toEqual(light);
+  });
+
+  it("says so when the service cannot be reached, and goes on when it can", async () => {
+    const page = await open().enter("offline@example.org");
+    await page.route("**/console/api/faqs*", (route) => route.abort());
+    await follow(page, "FAQs");
+    expect(await page.getByRole("alert").innerText()).toContain("The service does not answer");
+    await page.unroute("**/console/api/faqs*");
+    await page.getByRole("button", { name: "Try again" }).click();
+    await page.getByText("of 30 questions").waitFor();
+  });
+
+  it("says how long to wait when there were too many tries", async () => {
+    const { server, visit } = open();
+    await server.invite("locked@example.org");
+    const page = await visit();
+    await page.getByLabel("E-mail").fill("locked@example.org");
+    for (let tries = 0; tries < 12; tries++) {
+      await page.getByLabel("Password").fill(`wrong ${tries}`);
+      const answer = page.waitForResponse("**/auth/sign-in");
+      await page.getByRole("button", { name: "Sign in" }).click();
+      if ((await answer).status() === 429) break;
+    }
+    await page.getByText(/Try again in \d+ (minutes|seconds)\./).waitFor();
+  });
+
+  it("shows a fault of the server with the request's number", async () => {
+    const page = await open().enter("fault@example.org");
+    const body = {
+      error: "Something went wrong on the server",
+      code: "INTERNAL_ERROR",
+      retryable: false,
+      requestId: "r-77",
+    };
+    await page.route("**/console/api/faqs*", (route) => route.fulfill({ status: 500, json: body }));
+    await follow(page, "FAQs");
+    expect(await page.getByRole("alert").innerText()).toContain(
+      "Something went wrong on the server. (request r-77)",
+    );
+  });
+
+  it("at a phone's width has its navigation behind a button, which closes when a page is chosen", async () => {
+    const { server, visit } = open();
+    const page = await visit(`invitation/${await server.invite("phone@example.org")}`, {
+      viewport: { width: 375, height: 740 },
+      hasTouch: true,
+    });
+    await page.getByLabel("Password").fill(password);
+    await page.getByLabel("The same again").fill(password);
+    await page.getByRole("button", { name: "Accept the invitation" }).click();
+    await generateToken(page);
+    const menu = page.getByRole("button", { name: "Menu" });
+    expect(await page.getByRole("link", { name: "FAQs" }).isVisible()).toBe(false);
+    await menu.click();
+    await page.getByRole("link", { name: "FAQs" }).click();
+    await page.getByText("of 30 questions").waitFor();
+    expect(await menu.getAttribute("aria-expanded")).toBe("false");
+    await page.getByRole("searchbox").fill("prize");
+    await page.getByText(/^1?\d of 30 questions$/).waitFor();
+    expect(new URL(page.url()).search).toBe("?q=prize");
+  });
+});
