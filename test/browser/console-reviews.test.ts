@@ -123,6 +123,11 @@ describe.skipIf(executable === null)("reviews", () => {
       expect(code, stderr).toBe(0);
     }
     await post("/feedback", { category: "other", message: markdown, context: { markdown } });
+    await post("/source-suggestions", {
+      url: "https://three.example.com/",
+      name: hostile[2],
+      reason: markdown.slice(0, 500),
+    });
     const rejected = join(server.data, `${short.replaceAll("/", "")}.jsonl`);
     await writeFile(rejected, `${JSON.stringify({ title: hostile[0], [short]: 1 })}\n${hostile[1]}\n`);
     expect((await run(["import", "archive", rejected, "--data", server.data])).code).toBe(1);
@@ -131,7 +136,7 @@ describe.skipIf(executable === null)("reviews", () => {
       ["profile", "Projects"],
       ["faqs?program=stamp", "<script>"],
       ["feedback", "<script>"],
-      ["suggestions?state=all", "Papers of two"],
+      ["suggestions", "<svg"],
       ["members?q=%3Cscript%3Ealert(1)%3C%2Fscript%3E", "Nobody by that address"],
       ["corpus", "hostile-members.jsonl"],
     ] as const;
@@ -151,7 +156,7 @@ describe.skipIf(executable === null)("reviews", () => {
       expect(hrefs.filter((href) => !/^https?:/.test(href))).toEqual([]);
     }
     await page.goto(`${server.url}/console/faqs?q=honest`);
-    await page.locator("main summary").first().click();
+    await page.locator("main summary", { hasText: "<script>" }).click();
     const honest = page.getByRole("link", { name: "honest" });
     expect([await honest.getAttribute("href"), await honest.getAttribute("rel")]).toEqual([
       "https://docs.example.org/ok",

@@ -10,6 +10,7 @@ const allowed = {
   ],
   ALLOWED_ATTR: ["href", "target", "rel", "start"],
   ALLOWED_URI_REGEXP: /^https?:/i,
+  ADD_URI_SAFE_ATTR: ["target", "rel", "start"],
   ALLOW_DATA_ATTR: false,
   ALLOW_ARIA_ATTR: false,
 };

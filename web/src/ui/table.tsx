@@ -6,6 +6,8 @@ export interface Column<Row> {
   /** Numbers stand at the right. */
   numeric?: boolean;
   cell(row: Row): ReactNode;
+  /** Whether there is nothing to tell: on a phone the cell is left out. */
+  isEmpty?(row: Row): boolean;
 }
 
 interface TableProps<Row> {
@@ -40,7 +42,7 @@ export function Table<Row>({ caption, columns, rows, keyOf }: TableProps<Row>) {
               key={keyOf(row)}
               className="border-line not-last:border-b align-middle max-sm:block max-sm:px-4 max-sm:py-3"
             >
-              {columns.map(({ title, numeric, cell }) => (
+              {columns.map(({ title, numeric, cell, isEmpty }) => (
                 <td
                   key={title}
                   data-title={title}
@@ -49,6 +51,7 @@ export function Table<Row>({ caption, columns, rows, keyOf }: TableProps<Row>) {
                     "max-sm:px-0 max-sm:py-1 max-sm:text-right max-sm:before:shrink-0 max-sm:before:text-muted",
                     "max-sm:before:content-[attr(data-title)] max-sm:first:font-medium max-sm:first:before:hidden",
                     numeric && "text-right tabular-nums",
+                    isEmpty?.(row) && "max-sm:hidden",
                   )}
                 >
                   {cell(row)}

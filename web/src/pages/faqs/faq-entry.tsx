@@ -12,7 +12,11 @@ export function FaqEntry({ faq, named }: { faq: Faq; named: boolean }) {
       <summary className="flex items-center gap-3 px-5 py-3 hover:bg-hover max-sm:px-4">
         <Icon name="chevron" className="size-4 -rotate-90 text-muted group-open:rotate-0" />
         <span className="flex-1 font-medium">{faq.question}</span>
-        {named && <Badge>{programNames[faq.program]}</Badge>}
+        {named && (
+          <span className="max-sm:hidden">
+            <Badge>{programNames[faq.program]}</Badge>
+          </span>
+        )}
       </summary>
       <div className="max-w-3xl pt-2 pr-5 pb-5 pl-12 max-sm:px-4">
         <Markdown text={faq.answer} />

@@ -14,6 +14,10 @@ function signInOf({ signInMethods, invitation }: MemberEntry): string {
   return invitation === null ? "Not yet" : `Invited until ${formatDay(invitation.expiresAt)}`;
 }
 
+function Day({ value }: { value: string | null | undefined }) {
+  return <span className="whitespace-nowrap">{value ? formatDay(value) : "–"}</span>;
+}
+
 export function MembersTable({
   members,
   onManage,
@@ -40,8 +44,16 @@ export function MembersTable({
       ),
     },
     { title: "Signs in with", cell: signInOf },
-    { title: "Token until", cell: ({ token }) => (token === null ? "–" : formatDay(token.expiresAt)) },
-    { title: "Last used", cell: ({ token }) => (token?.lastUsedOn ? formatDay(token.lastUsedOn) : "–") },
+    {
+      title: "Token until",
+      isEmpty: ({ token }) => token === null,
+      cell: ({ token }) => <Day value={token?.expiresAt} />,
+    },
+    {
+      title: "Last used",
+      isEmpty: ({ token }) => !token?.lastUsedOn,
+      cell: ({ token }) => <Day value={token?.lastUsedOn} />,
+    },
     {
       title: "",
       numeric: true,

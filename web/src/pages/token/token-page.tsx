@@ -26,10 +26,7 @@ export function TokenPage() {
   const token = answer.data?.token ?? null;
   const active = token?.status === "active";
   return (
-    <Page
-      title="API token"
-      lead="With a token, your programs and agents ask this service in your name. You have one at a time."
-    >
+    <Page title="API token" lead="With a token, your programs and agents ask this service in your name.">
       <Problem error={answer.error} retry={() => void answer.refetch()} />
       {answer.isPending && <Skeleton lines={6} />}
       {answer.data && (
@@ -51,7 +48,7 @@ export function TokenPage() {
                 </Button>
               }
             >
-              It is valid for 90 days, is shown once, and can be withdrawn at any time.
+              It is valid for 90 days and can be withdrawn at any time. You have one at a time.
             </EmptyState>
           )}
           <Card title="How to use it">
