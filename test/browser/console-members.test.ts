@@ -143,7 +143,7 @@ describe.skipIf(executable === null)("members and administrators", () => {
 });
 
 describe.skipIf(executable === null)("sign-up for a domain", () => {
-  const open = useConsole(executable, { PRIORART_SIGN_UP: "example.org" });
+  const open = useConsole(executable, { env: { PRIORART_SIGN_UP: "example.org" } });
 
   it("makes an account whose address nobody has checked; the pages say what that means", async () => {
     const page = await open().visit();

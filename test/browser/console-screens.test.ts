@@ -22,7 +22,7 @@ const looks: readonly { name: string; options: BrowserContextOptions }[] = [
 ];
 
 describe.skipIf(executable === null)("pictures of the console", () => {
-  const open = useConsole(executable, { PRIORART_SIGN_UP: "example.org" });
+  const open = useConsole(executable, { env: { PRIORART_SIGN_UP: "example.org" } });
 
   beforeAll(async () => {
     if (executable === null) return;

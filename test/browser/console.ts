@@ -12,10 +12,10 @@ const screens = fileURLToPath(new URL("../artifacts/screens/", import.meta.url))
 export const password = "correct horse battery";
 
 /** What a page may not do, in words; each test ends with none. */
-function watch(page: Page, origin: string, complaints: string[]): void {
+function watch(page: Page, origins: readonly string[], complaints: string[]): void {
   page.on("request", (request) => {
     const url = new URL(request.url());
-    if (url.protocol !== "data:" && url.origin !== origin) complaints.push(`asked ${request.url()}`);
+    if (url.protocol !== "data:" && !origins.includes(url.origin)) complaints.push(`asked ${request.url()}`);
   });
   page.on("pageerror", (error) => complaints.push(`threw ${error.message}`));
   page.on("dialog", (dialog) => {
@@ -52,8 +52,14 @@ export interface OpenConsole {
   enter(email: string, ...options: string[]): Promise<Page>;
 }
 
-/** Starts one server for the tests of a file; its settings come from `env`. */
-export function useConsole(executable: string | null, env: Record<string, string> = {}): () => OpenConsole {
+export interface ConsoleSettings {
+  env?: Record<string, string>;
+  /** Called before the server starts, for settings that are only known then. */
+  prepare?(): Promise<{ env: Record<string, string>; otherOrigins: string[] }>;
+}
+
+/** Starts one server for the tests of a block. */
+export function useConsole(executable: string | null, settings: ConsoleSettings = {}): () => OpenConsole {
   let open: OpenConsole;
   let browser: Browser | undefined;
   let visitors = 0;
@@ -63,8 +69,14 @@ export function useConsole(executable: string | null, env: Record<string, string
   beforeAll(async () => {
     if (executable === null) return;
     const { data, tokens } = await copyOfDemo();
-    const server = new ConsoleServer(data, { ...env, PRIORART_TRUSTED_PROXIES: "127.0.0.1" });
+    const { env, otherOrigins } = (await settings.prepare?.()) ?? { env: {}, otherOrigins: [] };
+    const server = new ConsoleServer(data, {
+      ...settings.env,
+      ...env,
+      PRIORART_TRUSTED_PROXIES: "127.0.0.1",
+    });
     await server.start();
+    server.url = env.PRIORART_PUBLIC_URL ?? server.url;
     browser = await launch(executable);
     const visit: OpenConsole["visit"] = async (place = "", options = {}) => {
       const context = await browser!.newContext({
@@ -76,7 +88,7 @@ export function useConsole(executable: string | null, env: Record<string, string
       const page = await context.newPage();
       page.setDefaultTimeout(15_000);
       await page.addInitScript(reportBreaches);
-      watch(page, server.url, complaints);
+      watch(page, [server.url, ...otherOrigins], complaints);
       pages.push(page);
       await page.goto(`${server.url}/console/${place}`);
       return page;

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { type Session, useEnter } from "../../api/session.ts";
 import { useChange } from "../../api/use-operation.ts";
 import { Link } from "../../router/link.tsx";
-import { useLocation } from "../../router/location.ts";
+import { navigate, useLocation } from "../../router/location.ts";
 import { Entrance } from "../../shell/entrance.tsx";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -40,14 +40,19 @@ export function SignInPage({ session, ended }: { session: Session; ended: boolea
           or
         </p>
       )}
-      {password && <PasswordForm />}
+      {password && <PasswordForm onEntered={() => problem && navigate("token", { replace: true })} />}
     </Entrance>
   );
 }
 
-function PasswordForm() {
+function PasswordForm({ onEntered }: { onEntered(): void }) {
   const enter = useEnter();
-  const signIn = useChange("signIn", { onDone: enter });
+  const signIn = useChange("signIn", {
+    onDone: async (session) => {
+      await enter(session);
+      onEntered();
+    },
+  });
   const [email, setEmail] = useState("");
   const [password, setPassword] = useState("");
   return (
