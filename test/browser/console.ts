@@ -139,5 +139,6 @@ export async function follow(page: Page, name: string): Promise<void> {
 /** Keeps a picture for people to look at, of the whole page or of what its window shows. */
 export async function shoot(page: Page, name: string, whole = true): Promise<void> {
   mkdirSync(screens, { recursive: true });
+  if (whole) await page.evaluate("scrollTo(0, 0)");
   await page.screenshot({ path: `${screens}${name}.png`, fullPage: whole, animations: "disabled" });
 }

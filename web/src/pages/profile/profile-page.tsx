@@ -14,7 +14,7 @@ export function ProfilePage() {
   return (
     <Page
       title="Profile and projects"
-      lead="What this service holds about you. Drafts and private answers are for your eyes only: no search finds them."
+      lead="What this service holds about you. Drafts and private answers are for you and your team: no search finds them."
     >
       {member.emailVerified ? (
         <Records />
