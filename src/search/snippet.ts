@@ -15,13 +15,15 @@ interface Match {
   term: string;
 }
 
+/** Single blanks, most of all, stay as they are. */
+const unevenBlanks = /\s{2,}|[^\S ]/g;
 const ellipsis = "…";
 /** A second occurrence of a term adds little. */
 const repeatShare = 0.1;
 
 /** White space runs become one blank, as in a line of a result list. */
 export function snippet(text: string, options: SnippetOptions): string {
-  const flat = text.replace(/\s+/gu, " ").trim();
+  const flat = text.replace(unevenBlanks, " ").trim();
   const { maxChars } = options;
   if (firstCharacters(flat, maxChars).length === flat.length) return flat;
   const matches = findMatches(flat, options.weights);

@@ -20,17 +20,26 @@ export function best(hits: Hit[], k: number): Hit[] {
   return hits.sort((x, y) => y.score - x.score || x.id - y.id).slice(0, k);
 }
 
-/** The k best of several segments' lists. */
+/** The k best of several segments' lists, each of which has its best first. */
 export function mergeNearest(lists: readonly NearestChunks[], k: number): NearestChunks {
-  const all = lists.flatMap(({ chunks, cosines }) =>
-    Array.from(chunks, (chunk, i) => ({ chunk, cosine: cosines[i]! })),
+  const size = Math.min(
+    k,
+    lists.reduce((sum, { chunks }) => sum + chunks.length, 0),
   );
-  all.sort((x, y) => y.cosine - x.cosine || x.chunk - y.chunk);
-  all.length = Math.min(all.length, k);
-  return {
-    chunks: Uint32Array.from(all, ({ chunk }) => chunk),
-    cosines: Float32Array.from(all, ({ cosine }) => cosine),
-  };
+  const merged = { chunks: new Uint32Array(size), cosines: new Float32Array(size) };
+  const next = lists.map(() => 0);
+  for (let i = 0; i < size; i++) {
+    let best = -1;
+    // Lists come in order of chunks: of equals, the first list's is the lower number.
+    lists.forEach(({ cosines }, l) => {
+      if (next[l]! === cosines.length) return;
+      if (best < 0 || cosines[next[l]!]! > lists[best]!.cosines[next[best]!]!) best = l;
+    });
+    merged.chunks[i] = lists[best]!.chunks[next[best]!]!;
+    merged.cosines[i] = lists[best]!.cosines[next[best]!]!;
+    next[best]!++;
+  }
+  return merged;
 }
 
 /** Segments may lack terms: turns bits over a segment's terms into bits over the query's. */

@@ -55,15 +55,21 @@ function isSettled(cluster: KeptCluster, membership: string, model: LanguageMode
 
 type Named = Omit<KeptCluster, "membership"> & { membership: string };
 
+/** Projects whose texts are mined for labels, at most. */
+const mostMined = 16_000;
+
 function nameAnew({ projects, generation }: Describing): Named[] {
   const clusters = generation.centroids.rows;
-  const texts = projects.map(({ record }) => tellingTexts(record));
+  // Evenly over all, so that memory stays bounded however many there are.
+  const step = Math.max(1, Math.ceil(projects.length / mostMined));
+  const mined = [...projects.keys()].filter((row) => row % step === 0);
+  const texts = mined.map((row) => tellingTexts(projects[row]!.record));
   const foreign = texts.map(({ prose }) => isForeign(prose));
   // Labels are in the language of most; a few in another would only bring their function words in.
   const few = foreign.filter(Boolean).length < texts.length / 2;
   const { ranked } = minePhrases({
     texts: few ? texts.map((own, i) => (foreign[i] ? { prose: [], tags: own.tags } : own)) : texts,
-    clusterOf: generation.clusterOf,
+    clusterOf: mined.map((row) => generation.clusterOf[row]!),
     clusters,
     technologies: technologiesOf(projects),
   });

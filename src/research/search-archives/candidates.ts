@@ -13,7 +13,7 @@ export const pool = {
   /** Chunks best by BM25. */
   passages: 25,
   /** Documents best by BM25 over their whole text. */
-  wholes: 75,
+  wholes: 40,
 } as const;
 
 /**

@@ -129,4 +129,26 @@ describe("tokenize", () => {
       }),
     );
   });
+
+  it("cuts where one expression over the whole text does", () => {
+    fc.assert(
+      fc.property(anyText, (text) => {
+        const runs = [...text.matchAll(/[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu)];
+        const covers = ({ start, end }: { start: number; end: number }) =>
+          runs.some((run) => run.index <= start && end <= run.index + run[0].length);
+        const tokens = tokenize(text);
+        expect(tokens.every(covers)).toBe(true);
+        // A run of plain letters and digits is exactly one token.
+        for (const run of runs.filter(([word]) => /^[A-Za-z0-9]+$/.test(word)))
+          expect(tokens.filter(({ start }) => start === run.index)).toEqual([
+            {
+              text: run[0].toLowerCase().slice(0, maxTokenLength),
+              start: run.index,
+              end: run.index + run[0].length,
+            },
+          ]);
+      }),
+      { numRuns: 500 },
+    );
+  });
 });

@@ -51,17 +51,46 @@ function* pairs(run: string): Generator<{ text: string; start: number }> {
 
 /** Calls `visit` with each token's folded form and its place in `text`. */
 export function forEachToken(text: string, visit: (token: string, start: number, end: number) => void): void {
-  runs.lastIndex = 0;
-  for (let match = runs.exec(text); match; match = runs.exec(text)) {
-    const run = match[0];
-    const start = match.index;
-    if (beyondAscii.test(run) && hasUnspaced.test(run)) {
-      for (const part of run.matchAll(unspaced)) {
-        const offset = start + part.index;
-        if (!hasUnspaced.test(part[0])) give(part[0], offset, visit);
-        else for (const pair of pairs(part[0])) give(pair.text, offset + pair.start, visit);
+  let start = -1;
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    if (code < 0x80) {
+      if (isLetterOrDigit(code)) {
+        if (start < 0) start = i;
+      } else if (start >= 0) {
+        visit(cut(text.slice(start, i).toLowerCase()), start, i);
+        start = -1;
       }
-    } else give(run, start, visit);
+      continue;
+    }
+    // Beyond ASCII only the expression knows what is a letter. It takes over until the end of its run.
+    runs.lastIndex = start < 0 ? i : start;
+    const match = runs.exec(text);
+    if (!match) return;
+    giveRun(match[0], match.index, visit);
+    i = match.index + match[0].length - 1;
+    start = -1;
+  }
+  if (start >= 0) visit(cut(text.slice(start).toLowerCase()), start, text.length);
+}
+
+function isLetterOrDigit(code: number): boolean {
+  return (code >= 97 && code <= 122) || (code >= 65 && code <= 90) || (code >= 48 && code <= 57);
+}
+
+function giveRun(
+  run: string,
+  start: number,
+  visit: (token: string, start: number, end: number) => void,
+): void {
+  if (!beyondAscii.test(run) || !hasUnspaced.test(run)) {
+    give(run, start, visit);
+    return;
+  }
+  for (const part of run.matchAll(unspaced)) {
+    const offset = start + part.index;
+    if (!hasUnspaced.test(part[0])) give(part[0], offset, visit);
+    else for (const pair of pairs(part[0])) give(pair.text, offset + pair.start, visit);
   }
 }
 

@@ -166,12 +166,25 @@ export class TextIndex {
 
 /** The k best of `hits`: score descending, then document ascending. */
 function rank(hits: TextHits, k: number): TextHits {
-  const order = Array.from(hits.documents.keys());
-  order.sort((x, y) => hits.scores[y]! - hits.scores[x]! || hits.documents[x]! - hits.documents[y]!);
-  order.length = Math.min(order.length, k);
+  const { documents, scores, matched } = hits;
+  const size = Math.min(k, documents.length);
+  const order: number[] = [];
+  // Documents come in ascending order, so that an equal score belongs behind those already there.
+  for (let i = 0; i < documents.length; i++) {
+    const score = scores[i]!;
+    let at = order.length;
+    if (at === size && (size === 0 || score <= scores[order[at - 1]!]!)) continue;
+    if (at === size) at--;
+    else order.push(i);
+    while (at > 0 && scores[order[at - 1]!]! < score) {
+      order[at] = order[at - 1]!;
+      at--;
+    }
+    order[at] = i;
+  }
   return {
-    documents: Uint32Array.from(order, (i) => hits.documents[i]!),
-    scores: Float64Array.from(order, (i) => hits.scores[i]!),
-    matched: Uint32Array.from(order, (i) => hits.matched[i]!),
+    documents: Uint32Array.from(order, (i) => documents[i]!),
+    scores: Float64Array.from(order, (i) => scores[i]!),
+    matched: Uint32Array.from(order, (i) => matched[i]!),
   };
 }
