@@ -12,9 +12,15 @@ export const pool = {
   coded: 500,
   /** Chunks best by BM25. */
   passages: 25,
-  /** Documents best by BM25 over their whole text. */
-  wholes: 40,
 } as const;
+
+/**
+ * Documents best by BM25 over their whole text. In a large archive those far down this list never reach the top: of the
+ * first ten of 200 queries over 83,468 documents, 99.7 % are the same with 40 as with 75. In a small one they do.
+ */
+export function wholesWanted({ documents }: Pick<ArchiveIndex, "documents">): number {
+  return documents > 10_000 ? 40 : 75;
+}
 
 /**
  * Terms by which text candidates are found; all terms score them. A long question has words that any document
@@ -53,7 +59,7 @@ export function gatherCandidates(
   const found = archive.searchPassages(short, pool.passages, filter).map(({ id }) => id);
   if (vector)
     found.push(...archive.searchVectors(vector, { k: pool.nearest, candidates: pool.coded, filter }).chunks);
-  const wholes = archive.searchWholes(short, pool.wholes, filter).map(({ id }) => id);
+  const wholes = archive.searchWholes(short, wholesWanted(archive), filter).map(({ id }) => id);
   const chunks = withFirstChunks(archive, distinct(found), wholes);
   const grouped = groupByDocument(archive, chunks);
   const passages = archive.passageScores(query, chunks);
