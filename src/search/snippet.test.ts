@@ -30,6 +30,27 @@ describe("snippet", () => {
     );
   });
 
+  it("chooses the same place in plain letters as where another script stands far behind", () => {
+    const plainWords = fc.constantFrom(
+      "Escrow",
+      "markets",
+      "a_market",
+      "vendor2",
+      "demarket",
+      "x",
+      "(vendors)",
+      "—",
+    );
+    fc.assert(
+      fc.property(fc.array(plainWords, { minLength: 1, maxLength: 60 }), (words) => {
+        const text = `${words.join(" ")} ${filler(80)}`;
+        const options = { weights: weightsOf("escrow market vendor"), maxChars: 100 };
+        expect(snippet(text, options)).toBe(snippet(`${text} é`, options));
+      }),
+      { numRuns: 300 },
+    );
+  });
+
   it("shows the place where the words of the query stand", () => {
     const text = `${filler(100)}. The vendors of the market pay by invoice. ${filler(100)}`;
     const cut = snippet(text, { weights: weightsOf("market vendor invoice"), maxChars: 120 });

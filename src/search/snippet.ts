@@ -1,6 +1,6 @@
 /** The part of a text that best shows why it matched, at most so many characters, cut at word bounds. */
 import { termOf } from "./analysis/analyzer.ts";
-import { forEachToken } from "./analysis/tokenizer.ts";
+import { forEachToken, maxTokenLength } from "./analysis/tokenizer.ts";
 
 export interface SnippetOptions {
   /** Index terms of the query with their weights (inverse document frequency). */
@@ -17,6 +17,9 @@ interface Match {
 
 /** Single blanks, most of all, stay as they are. */
 const unevenBlanks = /\s{2,}|[^\S ]/g;
+/** Signs aside, everything that another expression would have to read. */
+const lettersBeyondAscii = /[^\p{ASCII}\p{P}\p{S}\p{Z}]/u;
+const plain = /^[a-z0-9]+$/;
 const ellipsis = "…";
 /** A second occurrence of a term adds little. */
 const repeatShare = 0.1;
@@ -31,16 +34,49 @@ export function snippet(text: string, options: SnippetOptions): string {
   return cutAtWords(flat, window?.start ?? 0, window?.end ?? 0, maxChars);
 }
 
+interface WantedTokens {
+  /** Stemming changes endings only: a token that begins otherwise need not be stemmed. */
+  beginnings: ReadonlySet<string>;
+  /** Finds such tokens among plain letters without looking at the others; null where a term is not plain. */
+  tokens: RegExp | null;
+}
+
+/** One query shows many snippets. */
+const wanted = new WeakMap<ReadonlyMap<string, number>, WantedTokens>();
+
+function wantedTokens(weights: ReadonlyMap<string, number>): WantedTokens {
+  let found = wanted.get(weights);
+  if (!found) {
+    const beginnings = new Set(Array.from(weights.keys(), (term) => term.slice(0, 2)));
+    const isPlain = [...beginnings].every((beginning) => plain.test(beginning));
+    const tokens = isPlain
+      ? new RegExp(`(?<![a-z0-9])(?:${[...beginnings].join("|")})[a-z0-9]*`, "gi")
+      : null;
+    found = { beginnings, tokens };
+    wanted.set(weights, found);
+  }
+  return found;
+}
+
 function findMatches(text: string, weights: ReadonlyMap<string, number>): Match[] {
   const matches: Match[] = [];
-  // Stemming changes endings only: a token with another beginning need not be stemmed.
-  const beginnings = new Set(Array.from(weights.keys(), (term) => term.slice(0, 2)));
-  if (weights.size > 0)
+  const { beginnings, tokens } = wantedTokens(weights);
+  const add = (token: string, start: number, end: number) => {
+    const term = termOf(token);
+    if (term !== null && weights.has(term)) matches.push({ start, end, term });
+  };
+  if (weights.size === 0) return matches;
+  if (!tokens || lettersBeyondAscii.test(text))
     forEachToken(text, (token, start, end) => {
-      if (!beginnings.has(token.slice(0, 2))) return;
-      const term = termOf(token);
-      if (term !== null && weights.has(term)) matches.push({ start, end, term });
+      if (beginnings.has(token.slice(0, 2))) add(token, start, end);
     });
+  else {
+    tokens.lastIndex = 0;
+    for (let match = tokens.exec(text); match; match = tokens.exec(text)) {
+      const end = match.index + match[0].length;
+      add(match[0].slice(0, maxTokenLength).toLowerCase(), match.index, end);
+    }
+  }
   return matches;
 }
 

@@ -164,13 +164,33 @@ export class TextIndex {
   }
 }
 
+/** Up to so many hits are ranked by insertion, more by sorting. */
+const insertionLimit = 64;
+
 /** The k best of `hits`: score descending, then document ascending. */
 function rank(hits: TextHits, k: number): TextHits {
   const { documents, scores, matched } = hits;
-  const size = Math.min(k, documents.length);
+  const order = k > insertionLimit ? sortedOrder(scores, k) : insertedOrder(scores, k);
+  return {
+    documents: Uint32Array.from(order, (i) => documents[i]!),
+    scores: Float64Array.from(order, (i) => scores[i]!),
+    matched: Uint32Array.from(order, (i) => matched[i]!),
+  };
+}
+
+/** Positions of the k greatest scores; of equals, the earlier first. */
+function sortedOrder(scores: Float64Array, k: number): number[] {
+  const order = Array.from(scores.keys());
+  order.sort((x, y) => scores[y]! - scores[x]! || x - y);
+  order.length = Math.min(order.length, k);
+  return order;
+}
+
+/** The same. */
+function insertedOrder(scores: Float64Array, k: number): number[] {
+  const size = Math.min(k, scores.length);
   const order: number[] = [];
-  // Documents come in ascending order, so that an equal score belongs behind those already there.
-  for (let i = 0; i < documents.length; i++) {
+  for (let i = 0; i < scores.length; i++) {
     const score = scores[i]!;
     let at = order.length;
     if (at === size && (size === 0 || score <= scores[order[at - 1]!]!)) continue;
@@ -182,9 +202,5 @@ function rank(hits: TextHits, k: number): TextHits {
     }
     order[at] = i;
   }
-  return {
-    documents: Uint32Array.from(order, (i) => documents[i]!),
-    scores: Float64Array.from(order, (i) => scores[i]!),
-    matched: Uint32Array.from(order, (i) => matched[i]!),
-  };
+  return order;
 }

@@ -12,6 +12,8 @@ export interface PreparedQuery {
   rotated: Float32Array;
   int16: Int16Array;
   int16Scale: number;
+  /** Made by the first scan and kept for those of other segments. */
+  tables?: CodeTables;
 }
 
 /** Look-up tables of the one-bit scan. */
@@ -150,7 +152,8 @@ export class VectorIndex {
     const { kernels } = arena;
     const hasLists = this.#lists.length > 0;
     const lists = hasLists && !options.everyList ? this.#nearestLists(query, scratch) : null;
-    const tables = codeTables(query.rotated);
+    query.tables ??= codeTables(query.rotated);
+    const { tables } = query;
     arena.bytes(scratch.tables, tables.bytes.length).set(tables.bytes);
     const slots = this.#arrays.scales.length;
     kernels.beginScan(
