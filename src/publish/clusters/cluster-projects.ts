@@ -38,9 +38,6 @@ export interface ClusteredProjects {
   /** 0 while there are no clusters. */
   generation: number;
   clustering: ProjectClustering;
-  /** Projects when the generation was made, and now: grown far beyond, it is time for a new one. */
-  fittedOn: number;
-  projects: number;
 }
 
 /** Nearest to the centre of each cluster, kept for when some are withdrawn. */
@@ -122,7 +119,6 @@ async function build(
     generation: generation.generation,
     content,
     embedder: input.embedder,
-    fittedOn: generation.fittedOn,
     clusters,
     centroids: generation.centroids,
     origin: generation.origin,
@@ -172,8 +168,6 @@ function result(file: string, kept: KeptClusters, { projects, vectors }: Rows): 
       clusters: clusters.filter(({ representatives: { length } }) => length > 0),
       clusterOf: new Map(projects.map(({ slug }, row) => [slug, keys[clusterOf[row]!]!])),
     },
-    fittedOn: kept.fittedOn,
-    projects: projects.length,
   };
 }
 
@@ -183,8 +177,6 @@ function none({ previous }: ClusterProjectsInput, kept: KeptClusters | null): Cl
     file: kept ? previous : null,
     generation: kept?.generation ?? 0,
     clustering: { clusters: [], clusterOf: new Map() },
-    fittedOn: kept?.fittedOn ?? 0,
-    projects: 0,
   };
 }
 

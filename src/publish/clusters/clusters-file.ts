@@ -27,8 +27,6 @@ export interface KeptClusters {
   /** Digest of the projects and vectors that went in. */
   content: string;
   embedder: string;
-  /** Projects when the generation was made. */
-  fittedOn: number;
   clusters: KeptCluster[];
   /** One row per cluster. */
   centroids: Vectors;

@@ -14,7 +14,6 @@ export interface Placed {
 
 export interface Generation {
   generation: number;
-  fittedOn: number;
   /** What is known of each cluster from the publish before; null for those of a new generation. */
   known: (KeptCluster | null)[];
   centroids: Vectors;
@@ -34,7 +33,6 @@ export function newGeneration(vectors: Vectors, generation: number, onRound: () 
   const { centroids, nearest } = groupVectors(centre(vectors, origin), { seed, onRound });
   return {
     generation,
-    fittedOn: vectors.rows,
     known: new Array<null>(centroids.rows).fill(null),
     centroids,
     origin,
@@ -72,8 +70,8 @@ export function continueGeneration(
     const stays = member && member.words === projects[row]!.words ? placeOf.get(member.cluster) : undefined;
     return stays ?? near;
   });
-  const { generation, fittedOn, clusters } = previous;
-  return { generation, fittedOn, known: places.map((from) => clusters[from]!), centroids, origin, clusterOf };
+  const { generation, clusters } = previous;
+  return { generation, known: places.map((from) => clusters[from]!), centroids, origin, clusterOf };
 }
 
 /** Means of the former members' vectors; clusters of which no member is left have none, and are left out. */
