@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { searchArchivesRequestSchema, searchArchivesResponseSchema } from "../../contract/archive.ts";
 import { documentOf, documentsOf } from "../../publish/workbench.case.ts";
+import { analyze, queryTerms } from "../../search/analysis/analyzer.ts";
 import { archiveOf, type TestArchive } from "../archive-context.case.ts";
 import type { ArchiveContext } from "../archive-context.ts";
 import { decompose } from "./ideation.ts";
@@ -145,6 +146,19 @@ describe("the rules", () => {
     const { archive } = at.snapshot;
     const { from, to } = archive.chunkRange(archive.find(long.documentId));
     for (const { chunkIndex } of shown) expect(chunkIndex).toBeLessThan(to - from);
+  });
+
+  it("of words alone count every document that holds one of them, well beyond a page", async () => {
+    const query = "people system design";
+    const words = new Set(queryTerms(query));
+    const all = [...documentsOf(0, 90), closed, empty, authored, compost, emoji, long];
+    const holding = all.filter(({ title, content }) =>
+      analyze(`${title} ${content}`).some((term) => words.has(term)),
+    );
+    const { searchTier, totalMatched } = await search({ query, maxDocsPerSource: 0 }, withoutVectors());
+    expect(searchTier).toBe("chunk_text");
+    expect(holding.length).toBeGreaterThan(75);
+    expect(totalMatched).toBe(holding.length);
   });
 
   it("keep at most maxDocsPerSource documents of a source over all pages; 0 keeps all", async () => {

@@ -3,7 +3,7 @@ import type { SearchTier } from "../../contract/archive.ts";
 import type { ArchiveFilter, ArchiveQuery } from "../../corpus/archive/archive-index.ts";
 import { expandQuery } from "../../corpus/taxonomy/taxonomy.ts";
 import type { ArchiveContext } from "../archive-context.ts";
-import { type Candidates, gatherCandidates, wholesWanted } from "./candidates.ts";
+import { type Candidates, gatherCandidates, textPool } from "./candidates.ts";
 import {
   feedback,
   fusionWeights,
@@ -46,7 +46,7 @@ export async function searchTiers(context: ArchiveContext, request: TierRequest)
   }
   const byChunk = rankByText(gatherCandidates(archive, query, { filter, vector: null }));
   if (byChunk.length > 0) return { tier: "chunk_text", documents: byChunk, terms };
-  const wholes = archive.searchWholes(query, wholesWanted(archive), filter);
+  const wholes = archive.searchWholes(query, textPool.documents, filter);
   const best = wholes[0]?.score ?? 1;
   const documents = wholes.map(({ id, score }) => ({
     document: id,
