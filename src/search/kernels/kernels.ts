@@ -7,7 +7,6 @@ export interface Kernels {
   searchText(
     terms: Pointer,
     termCount: number,
-    order: Pointer,
     sums: Pointer,
     bounds: Pointer,
     documentCount: number,

@@ -9,7 +9,7 @@ import type { Pointer } from "./kernels.ts";
 export const maxKept = 32_768;
 /** Most distinct query terms looked at; a query of 500 characters has at most 250. */
 export const maxQueryTerms = 256;
-const termBytes = 48;
+const termBytes = 40;
 const windowBytes = 4096 * 4;
 const maxDimensions = 8192;
 /** Texts are read and verified in blocks of this size. */
@@ -17,7 +17,6 @@ export const blockBytes = 65_536;
 
 const sizes = {
   terms: maxQueryTerms * termBytes,
-  order: maxQueryTerms * 4,
   sums: windowBytes,
   /** An f32 per window: enough for the documents that fit one memory. */
   bounds: 8_192 * 4,

@@ -28,7 +28,7 @@ export interface TextHits {
 
 /** Float sums in the kernel may fall this much (relative) below the true bound. */
 const slack = 1e-4;
-const termWords = 12;
+const termWords = 10;
 
 export class TextIndex {
   readonly documentCount: number;
@@ -59,7 +59,7 @@ export class TextIndex {
   /**
    * The exact k best documents: upper bounds first, then exact scores, widening until no document left out
    * could be among them. `mask` points at a bitset of allowed documents, 0 for all. With more than
-   * {@link maxKept} documents of equal bound, later ones may be missed.
+   * {@link maxKept} documents of equal bound, some may be missed.
    */
   search(terms: readonly WeightedTerm[], k: number, options: { mask: Pointer; scratch: Scratch }): TextHits {
     const limit = Math.min(this.documentCount, maxKept);
@@ -107,7 +107,6 @@ export class TextIndex {
     const kept = arena.kernels.searchText(
       scratch.terms,
       count,
-      scratch.order,
       scratch.sums,
       scratch.bounds,
       this.documentCount,
@@ -119,7 +118,7 @@ export class TextIndex {
     );
     return {
       documents: arena.uint32(scratch.ids, kept).slice().sort(),
-      leastBound: kept > 0 ? arena.float32(scratch.scores, 1)[0]! : 0,
+      leastBound: kept > 0 ? arena.float32(scratch.scores, kept)[kept - 1]! : 0,
     };
   }
 
@@ -158,7 +157,7 @@ export class TextIndex {
       words[w + 4] = row === 0 ? 0 : this.#at.windowMaxima + (row - 1) * this.#windows;
       floats[w + 5] = maxima[term]! * this.#quantum(idf);
       floats[w + 6] = this.#quantum(idf);
-      doubles[w / 2 + 5] = idf;
+      doubles[w / 2 + 4] = idf;
     }
     return count;
   }

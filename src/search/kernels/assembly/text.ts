@@ -1,6 +1,7 @@
-// BM25 top-k by upper bounds, a window of documents at a time, with MaxScore inside the window.
-// Bounds are byte impacts times a per-query weight; the caller rescores exactly (see rescore below).
-import * as heap from "./heap";
+// BM25 top-k by upper bounds, a window of documents at a time. Bounds are byte impacts times a per-query weight; the
+// caller rescores exactly (see scoreExactly below). Windows that cannot beat what is gathered are left out; in the others
+// every posting is added up: completing the sums of fewer documents (MaxScore) took twice as long on real queries.
+import * as gather from "./gather";
 
 const WINDOW_SHIFT: u32 = 12;
 const WINDOW: u32 = 1 << 12;
@@ -15,10 +16,9 @@ class Term {
   maxBound: f32; // weight × greatest impact
   weight: f32;
   cursor: u32;
-  bound: f32; // greatest contribution in the current window
   idf: f64;
 }
-const TERM_SIZE: usize = 48;
+const TERM_SIZE: usize = 40;
 
 @inline
 function termAt(terms: usize, i: u32): Term {
@@ -51,61 +51,11 @@ function allowed(mask: usize, document: u32): bool {
   return mask == 0 || (load<u8>(mask + (document >> 3)) & ((<u8>1) << (<u8>(document & 7)))) != 0;
 }
 
-let queryTerms: usize = 0;
-let order: usize = 0; // u32 per active term, ascending bound
-let documentMask: usize = 0;
-let nonEssential: i32 = 0;
-
-/** Completes a document found through essential terms with the non-essential ones, largest first. */
-function complete(document: u32, essentialScore: f32, otherBounds: f32): void {
-  if (!allowed(documentMask, document)) return;
-  let score = essentialScore;
-  let remaining = otherBounds;
-  for (let j = nonEssential - 1; j >= 0; j--) {
-    if (heap.full && score + remaining <= heap.threshold) return;
-    const term = termAt(queryTerms, load<u32>(order + ((<usize>j) << 2)));
-    const at = gallop(term.documents, term.cursor, term.length, document);
-    term.cursor = at;
-    if (at < term.length && load<u32>(<usize>term.documents + ((<usize>at) << 2)) == document)
-      score += term.weight * <f32>load<u8>(<usize>term.impacts + at);
-    remaining -= term.bound;
-  }
-  if (!heap.full || score > heap.threshold) heap.push(score, document);
-}
-
-/** Sorts the terms present in a window by bound; returns how many. A rare term must have a posting there. */
-function orderTerms(count: i32, w: u32): i32 {
-  let active: i32 = 0;
-  const base = w << WINDOW_SHIFT;
-  for (let i = 0; i < count; i++) {
-    const term = termAt(queryTerms, i);
-    let bound: f32;
-    if (term.windowMaxima) bound = term.weight * <f32>load<u8>(<usize>term.windowMaxima + w);
-    else {
-      term.cursor = gallop(term.documents, term.cursor, term.length, base);
-      const present =
-        term.cursor < term.length && load<u32>(<usize>term.documents + ((<usize>term.cursor) << 2)) - base < WINDOW;
-      bound = present ? term.maxBound : 0;
-    }
-    if (bound <= 0) continue;
-    term.bound = bound;
-    let j = active++;
-    while (j > 0) {
-      const previous = load<u32>(order + ((<usize>(j - 1)) << 2));
-      if (termAt(queryTerms, previous).bound <= bound) break;
-      store<u32>(order + ((<usize>j) << 2), previous);
-      j--;
-    }
-    store<u32>(order + ((<usize>j) << 2), i);
-  }
-  return active;
-}
-
 /** Greatest possible score in each window, into f32 per window; returns the greatest of all. */
-function boundWindows(count: i32, windows: u32, bounds: usize): f32 {
+function boundWindows(terms: usize, count: i32, windows: u32, bounds: usize): f32 {
   memory.fill(bounds, 0, (<usize>windows) << 2);
   for (let i = 0; i < count; i++) {
-    const term = termAt(queryTerms, i);
+    const term = termAt(terms, i);
     if (term.windowMaxima) {
       for (let w: u32 = 0; w < windows; w++) {
         const at = bounds + ((<usize>w) << 2);
@@ -127,81 +77,101 @@ function boundWindows(count: i32, windows: u32, bounds: usize): f32 {
   return greatest;
 }
 
-/** One essential term: its postings in the window are the candidates. */
-function scanOne(base: u32, end: u32, otherBounds: f32): void {
-  const term = termAt(queryTerms, load<u32>(order + ((<usize>nonEssential) << 2)));
+@inline
+function offer(score: f32, document: u32, mask: usize): void {
+  if (score > gather.bar && allowed(mask, document)) gather.add(score, document);
+}
+
+/** The only term of a window: its postings are the sums. */
+function offerPostings(term: Term, end: u32, mask: usize): void {
   const documents: usize = term.documents;
-  let at = gallop(documents, term.cursor, term.length, base);
+  let at = term.cursor;
   while (at < term.length) {
     const document = load<u32>(documents + ((<usize>at) << 2));
     if (document >= end) break;
-    const score = term.weight * <f32>load<u8>(<usize>term.impacts + at);
-    if (!heap.full || score + otherBounds > heap.threshold) complete(document, score, otherBounds);
+    offer(term.weight * <f32>load<u8>(<usize>term.impacts + at), document, mask);
     at++;
   }
   term.cursor = at;
 }
 
-/** Several essential terms: summed into the window's accumulators, then four documents tested at a time. */
-function scanMany(base: u32, end: u32, active: i32, sums: usize, otherBounds: f32): void {
-  for (let e = nonEssential; e < active; e++) {
-    const term = termAt(queryTerms, load<u32>(order + ((<usize>e) << 2)));
-    const documents: usize = term.documents;
-    let at = gallop(documents, term.cursor, term.length, base);
-    while (at < term.length) {
-      const document = load<u32>(documents + ((<usize>at) << 2));
-      if (document >= end) break;
-      const sum = sums + ((<usize>(document - base)) << 2);
-      store<f32>(sum, load<f32>(sum) + term.weight * <f32>load<u8>(<usize>term.impacts + at));
-      at++;
-    }
-    term.cursor = at;
+/** Adds a term's postings in the window to the sums of its documents. */
+function addPostings(term: Term, base: u32, end: u32, sums: usize): void {
+  const documents: usize = term.documents;
+  const impacts: usize = term.impacts;
+  const length = term.length;
+  const weight = term.weight;
+  const origin = sums - ((<usize>base) << 2);
+  let at = term.cursor;
+  while (at < length) {
+    const document = load<u32>(documents + ((<usize>at) << 2));
+    if (document >= end) break;
+    const sum = origin + ((<usize>document) << 2);
+    store<f32>(sum, load<f32>(sum) + weight * <f32>load<u8>(impacts + at));
+    at++;
   }
+  term.cursor = at;
+}
+
+/** Offers the documents whose sums are above the bar, and clears the sums. */
+function offerSums(base: u32, sums: usize, mask: usize): void {
   const zero = f32x4.splat(0);
-  for (let j: u32 = 0; j < WINDOW; j += 4) {
+  for (let j: u32 = 0; j < WINDOW; j += 16) {
     const at = sums + ((<usize>j) << 2);
-    const four = v128.load(at);
-    const needed: f32 = heap.full ? heap.threshold - otherBounds : 0;
-    if (v128.any_true(f32x4.gt(four, f32x4.splat(needed)))) {
-      for (let lane: u32 = 0; lane < 4; lane++) {
-        const score = load<f32>(at + (lane << 2));
-        if (score > 0 && (!heap.full || score + otherBounds > heap.threshold))
-          complete(base + j + lane, score, otherBounds);
-      }
-    }
+    const first = v128.load(at);
+    const second = v128.load(at, 16);
+    const third = v128.load(at, 32);
+    const fourth = v128.load(at, 48);
     v128.store(at, zero);
+    v128.store(at, zero, 16);
+    v128.store(at, zero, 32);
+    v128.store(at, zero, 48);
+    const most = f32x4.max(f32x4.max(first, second), f32x4.max(third, fourth));
+    if (!v128.any_true(f32x4.gt(most, f32x4.splat(gather.bar)))) continue;
+    offerFour(first, base + j, mask);
+    offerFour(second, base + j + 4, mask);
+    offerFour(third, base + j + 8, mask);
+    offerFour(fourth, base + j + 12, mask);
   }
 }
 
-/** Scores one window, unless its bound cannot beat what is kept. */
-function searchWindow(termCount: i32, w: u32, documentCount: u32, sums: usize): void {
-  const active = orderTerms(termCount, w);
-  nonEssential = 0;
-  let otherBounds: f32 = 0;
-  if (heap.full)
-    while (nonEssential < active) {
-      const bound = termAt(queryTerms, load<u32>(order + ((<usize>nonEssential) << 2))).bound;
-      if (otherBounds + bound > heap.threshold) break;
-      otherBounds += bound;
-      nonEssential++;
-    }
-  if (nonEssential == active) return;
+function offerFour(scores: v128, document: u32, mask: usize): void {
+  if (!v128.any_true(f32x4.gt(scores, f32x4.splat(gather.bar)))) return;
+  offer(f32x4.extract_lane(scores, 0), document, mask);
+  offer(f32x4.extract_lane(scores, 1), document + 1, mask);
+  offer(f32x4.extract_lane(scores, 2), document + 2, mask);
+  offer(f32x4.extract_lane(scores, 3), document + 3, mask);
+}
+
+/** Scores the documents of window w. */
+function searchWindow(terms: usize, termCount: i32, w: u32, documentCount: u32, mask: usize, sums: usize): void {
   const base = w << WINDOW_SHIFT;
-  let end = base + WINDOW;
-  if (end > documentCount) end = documentCount;
-  if (active - nonEssential == 1) scanOne(base, end, otherBounds);
-  else scanMany(base, end, active, sums, otherBounds);
+  const end = min(base + WINDOW, documentCount);
+  let present: i32 = 0;
+  let last: i32 = 0;
+  for (let i = 0; i < termCount; i++) {
+    const term = termAt(terms, i);
+    const cursor = gallop(term.documents, term.cursor, term.length, base);
+    term.cursor = cursor;
+    if (cursor >= term.length || load<u32>(<usize>term.documents + ((<usize>cursor) << 2)) >= end) continue;
+    present++;
+    last = i;
+  }
+  if (present == 0) return;
+  if (present == 1) return offerPostings(termAt(terms, last), end, mask);
+  for (let i = 0; i <= last; i++) addPostings(termAt(terms, i), base, end, sums);
+  offerSums(base, sums, mask);
 }
 
 /**
  * Upper-bound top-k over `documentCount` documents. `sums` is f32[4096], zero on entry and on return;
  * `bounds` has an f32 per window. Windows with the greatest bounds come first, so that the rest can be
- * skipped. `startThreshold` > 0 promises that at least k documents reach it. Returns how many were kept.
+ * skipped. `startThreshold` > 0 promises that at least k documents exceed it. Both outputs have room for twice k.
+ * Returns how many were kept; when there are k, the worst is the last.
  */
 export function searchText(
   terms: usize,
   termCount: i32,
-  orderAt: usize,
   sums: usize,
   bounds: usize,
   documentCount: u32,
@@ -211,25 +181,21 @@ export function searchText(
   documentsAt: usize,
   startThreshold: f32,
 ): i32 {
-  heap.reset(scoresAt, documentsAt, k, startThreshold, startThreshold > 0);
-  queryTerms = terms;
-  order = orderAt;
-  documentMask = mask;
+  gather.begin(scoresAt, documentsAt, k, startThreshold);
   const windows = (documentCount + WINDOW - 1) >> WINDOW_SHIFT;
-  const greatest = boundWindows(termCount, windows, bounds);
+  const greatest = boundWindows(terms, termCount, windows, bounds);
   let above: f32 = f32.MAX_VALUE;
   for (let pass = 0; pass < 3; pass++) {
     const least: f32 = pass == 0 ? greatest * 0.85 : pass == 1 ? greatest * 0.6 : 0;
     for (let i = 0; i < termCount; i++) termAt(terms, i).cursor = 0;
     for (let w: u32 = 0; w < windows; w++) {
       const bound = load<f32>(bounds + ((<usize>w) << 2));
-      if (bound <= least || bound > above) continue;
-      if (heap.full && bound <= heap.threshold) continue;
-      searchWindow(termCount, w, documentCount, sums);
+      if (bound <= least || bound > above || bound <= gather.bar) continue;
+      searchWindow(terms, termCount, w, documentCount, mask, sums);
     }
     above = least;
   }
-  return heap.size();
+  return gather.end();
 }
 
 /**

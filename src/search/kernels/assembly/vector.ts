@@ -1,4 +1,5 @@
 // Vectors: one-bit codes scanned by table look-up, then int8 inner products.
+import * as gather from "./gather";
 import { selectBest, sortBest } from "./select";
 
 @inline
@@ -16,13 +17,8 @@ function pairOf(bytes: v128, table: usize, low: v128): v128 {
   );
 }
 
-// The scan in progress. Candidates gather until there are twice as many as wanted; then the worse half goes.
-let wanted: i32 = 0;
-let gathered: i32 = 0;
-let gatheredScores: usize = 0;
-let gatheredSlots: usize = 0;
-/** Estimate that a candidate must beat, and the sum of table entries that it then exceeds; −1: any sum. */
-let bar: f32 = 0;
+// The scan in progress.
+/** The sum of table entries that a candidate exceeds when its estimate is above the bar; −1: any sum. */
 let leastSum: i32 = 0;
 let estimateScale: f32 = 0;
 let estimateShift: f32 = 0;
@@ -34,28 +30,20 @@ let idsOfSlots: usize = 0;
 let slotCount: u32 = 0;
 
 /** A factor of zero marks a slot without a vector. */
-function gather(estimate: f32, slot: u32): void {
-  if (estimate <= bar || slot >= slotCount) return;
+function offer(estimate: f32, slot: u32): void {
+  if (estimate <= gather.bar || slot >= slotCount) return;
   if (load<f32>(factorsAt + ((<usize>slot) << 2)) == 0) return;
   if (maskAt != 0) {
     const id = idsOfSlots != 0 ? load<u32>(idsOfSlots + ((<usize>slot) << 2)) : slot;
     if (!allowed(maskAt, id)) return;
   }
-  store<f32>(gatheredScores + ((<usize>gathered) << 2), estimate);
-  store<u32>(gatheredSlots + ((<usize>gathered) << 2), slot);
-  if (++gathered == wanted << 1) halve();
-}
-
-function halve(): void {
-  selectBest(gatheredScores, gatheredSlots, gathered, wanted);
-  gathered = wanted;
-  bar = load<f32>(gatheredScores + ((<usize>(wanted - 1)) << 2));
   // With a sum up to this, the greatest factor does not lift an estimate above the bar; one less for rounding.
-  if (bar > 0) leastSum = max<i32>(0, <i32>((bar / greatestFactor - estimateShift) / estimateScale) - 1);
+  if (gather.add(estimate, slot) && gather.bar > 0)
+    leastSum = max<i32>(0, <i32>((gather.bar / greatestFactor - estimateShift) / estimateScale) - 1);
 }
 
-/** Gathers those of a block's 16 vectors whose estimates, by their sums, are above the bar. */
-function gatherBlock(sumLow: v128, sumHigh: v128, base: u32): void {
+/** Offers those of a block's 16 vectors whose estimates, by their sums, are above the bar. */
+function offerBlock(sumLow: v128, sumHigh: v128, base: u32): void {
   const scales = f32x4.splat(estimateScale);
   const shifts = f32x4.splat(estimateShift);
   for (let quarter: u32 = 0; quarter < 4; quarter++) {
@@ -66,11 +54,11 @@ function gatherBlock(sumLow: v128, sumHigh: v128, base: u32): void {
       v128.load(factorsAt + ((<usize>first) << 2)),
       f32x4.add(f32x4.mul(f32x4.convert_i32x4_u(sums), scales), shifts),
     );
-    if (!v128.any_true(f32x4.gt(estimates, f32x4.splat(bar)))) continue;
-    gather(f32x4.extract_lane(estimates, 0), first);
-    gather(f32x4.extract_lane(estimates, 1), first + 1);
-    gather(f32x4.extract_lane(estimates, 2), first + 2);
-    gather(f32x4.extract_lane(estimates, 3), first + 3);
+    if (!v128.any_true(f32x4.gt(estimates, f32x4.splat(gather.bar)))) continue;
+    offer(f32x4.extract_lane(estimates, 0), first);
+    offer(f32x4.extract_lane(estimates, 1), first + 1);
+    offer(f32x4.extract_lane(estimates, 2), first + 2);
+    offer(f32x4.extract_lane(estimates, 3), first + 3);
   }
 }
 
@@ -91,11 +79,7 @@ export function beginScan(
   scoresAt: usize,
   slotsAt: usize,
 ): void {
-  wanted = k;
-  gathered = 0;
-  gatheredScores = scoresAt;
-  gatheredSlots = slotsAt;
-  bar = -f32.MAX_VALUE;
+  gather.begin(scoresAt, slotsAt, k, -f32.MAX_VALUE);
   leastSum = -1;
   estimateScale = scale;
   estimateShift = shift;
@@ -131,14 +115,13 @@ export function scanBlocks(tables: usize, codes: usize, rows: u32, from: u32, to
       table += 64;
     }
     const above = i16x8.gt_u(i16x8.max_u(sumLow, sumHigh), i16x8.splat(<i16>leastSum));
-    if (leastSum < 0 || v128.any_true(above)) gatherBlock(sumLow, sumHigh, b << 4);
+    if (leastSum < 0 || v128.any_true(above)) offerBlock(sumLow, sumHigh, b << 4);
   }
 }
 
 /** Ends the scan: returns how many were found, in no order. */
 export function endScan(): i32 {
-  if (gathered > wanted) selectBest(gatheredScores, gatheredSlots, gathered, wanted);
-  return min(gathered, wanted);
+  return gather.end();
 }
 
 /** Inner product of an int16 query with an int8 vector; `dimensions` is a multiple of 32. */

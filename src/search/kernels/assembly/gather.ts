@@ -1,0 +1,41 @@
+// Gathers the k best (score, id) pairs: pairs above the bar are kept until there are twice as many as wanted; then the
+// worse half goes and the bar rises. One gathering per instance at a time: every kernel starts with begin().
+import { selectBest } from "./select";
+
+/** Score that a pair must exceed to be worth adding. */
+export let bar: f32 = 0;
+
+let wanted: i32 = 0;
+let gathered: i32 = 0;
+let scores: usize = 0;
+let ids: usize = 0;
+
+/** Both arrays have room for twice k; k is at least 1. */
+export function begin(scoresAt: usize, idsAt: usize, k: i32, startBar: f32): void {
+  wanted = k;
+  gathered = 0;
+  scores = scoresAt;
+  ids = idsAt;
+  bar = startBar;
+}
+
+/** Adds a pair above the bar; returns whether that raised the bar. */
+export function add(score: f32, id: u32): bool {
+  store<f32>(scores + ((<usize>gathered) << 2), score);
+  store<u32>(ids + ((<usize>gathered) << 2), id);
+  if (++gathered < wanted << 1) return false;
+  halve();
+  return true;
+}
+
+/** Leaves the best first in no order, but the worst of them last when there are k; returns how many. */
+export function end(): i32 {
+  if (gathered > 0 && gathered >= wanted) halve();
+  return gathered;
+}
+
+function halve(): void {
+  selectBest(scores, ids, gathered, wanted);
+  gathered = wanted;
+  bar = max(bar, load<f32>(scores + ((<usize>(wanted - 1)) << 2)));
+}
