@@ -1,4 +1,5 @@
 /** Read side of one segment's postings, lying in an arena. */
+import { descending } from "../descending.ts";
 import type { Arena } from "../kernels/arena.ts";
 import type { Pointer } from "../kernels/kernels.ts";
 import { maxKept, maxQueryTerms, type Scratch } from "../kernels/scratch.ts";
@@ -163,43 +164,20 @@ export class TextIndex {
   }
 }
 
-/** Up to so many hits are ranked by insertion, more by sorting. */
-const insertionLimit = 64;
-
 /** The k best of `hits`: score descending, then document ascending. */
 function rank(hits: TextHits, k: number): TextHits {
-  const { documents, scores, matched } = hits;
-  const order = k > insertionLimit ? sortedOrder(scores, k) : insertedOrder(scores, k);
-  return {
-    documents: Uint32Array.from(order, (i) => documents[i]!),
-    scores: Float64Array.from(order, (i) => scores[i]!),
-    matched: Uint32Array.from(order, (i) => matched[i]!),
+  const order = descending(hits.scores).subarray(0, k);
+  const count = order.length;
+  const ranked = {
+    documents: new Uint32Array(count),
+    scores: new Float64Array(count),
+    matched: new Uint32Array(count),
   };
-}
-
-/** Positions of the k greatest scores; of equals, the earlier first. */
-function sortedOrder(scores: Float64Array, k: number): number[] {
-  const order = Array.from(scores.keys());
-  order.sort((x, y) => scores[y]! - scores[x]! || x - y);
-  order.length = Math.min(order.length, k);
-  return order;
-}
-
-/** The same. */
-function insertedOrder(scores: Float64Array, k: number): number[] {
-  const size = Math.min(k, scores.length);
-  const order: number[] = [];
-  for (let i = 0; i < scores.length; i++) {
-    const score = scores[i]!;
-    let at = order.length;
-    if (at === size && (size === 0 || score <= scores[order[at - 1]!]!)) continue;
-    if (at === size) at--;
-    else order.push(i);
-    while (at > 0 && scores[order[at - 1]!]! < score) {
-      order[at] = order[at - 1]!;
-      at--;
-    }
-    order[at] = i;
+  for (let i = 0; i < count; i++) {
+    const at = order[i]!;
+    ranked.documents[i] = hits.documents[at]!;
+    ranked.scores[i] = hits.scores[at]!;
+    ranked.matched[i] = hits.matched[at]!;
   }
-  return order;
+  return ranked;
 }

@@ -1,0 +1,39 @@
+/** Runs of so many are made by insertion, and merged from there. */
+const run = 6;
+
+/**
+ * Positions of the scores, greatest score first; of equals, the lower position. A merge sort over numbers only: on the
+ * hundreds of candidates of a query it takes a third of the time of `sort` with a comparing function.
+ */
+export function descending(scores: Float64Array): Uint32Array {
+  const count = scores.length;
+  let sorted: Uint32Array = insertionRuns(scores);
+  let next: Uint32Array = new Uint32Array(count);
+  for (let width = run; width < count; width *= 2) {
+    for (let start = 0; start < count; start += 2 * width) {
+      const middle = Math.min(count, start + width);
+      const end = Math.min(count, middle + width);
+      let left = start;
+      let right = middle;
+      let to = start;
+      while (left < middle && right < end)
+        next[to++] = scores[sorted[right]!]! > scores[sorted[left]!]! ? sorted[right++]! : sorted[left++]!;
+      while (left < middle) next[to++] = sorted[left++]!;
+      while (right < end) next[to++] = sorted[right++]!;
+    }
+    [sorted, next] = [next, sorted];
+  }
+  return sorted;
+}
+
+function insertionRuns(scores: Float64Array): Uint32Array {
+  const positions = new Uint32Array(scores.length);
+  for (let position = 0; position < scores.length; position++) {
+    const first = position - (position % run);
+    const score = scores[position]!;
+    let at = position;
+    for (; at > first && scores[positions[at - 1]!]! < score; at--) positions[at] = positions[at - 1]!;
+    positions[at] = position;
+  }
+  return positions;
+}
