@@ -37,7 +37,7 @@ export async function measureRecall(input: RecallInput): Promise<RecallResult> {
   const { archive } = snapshot;
   const filter = archive.filter();
   const recalls = queries.map((vector, q) => {
-    const { chunks: found } = archive.searchVectors(archive.prepare(vector), {
+    const { ids: found } = archive.searchVectors(archive.prepare(vector), {
       k: pool.nearest,
       candidates: pool.coded,
       filter,

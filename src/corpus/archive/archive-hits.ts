@@ -1,42 +1,31 @@
 /** What searches of single segments find, brought together. */
 import type { WeightedTerm } from "../../search/text/text-index.ts";
 
-export interface Hit {
-  /** Document or chunk number over all segments. */
-  id: number;
-  score: number;
-  /** Bit i: holds the i-th term of the query. */
-  matched: number;
+/** Best first; of equal scores, the lower number. */
+export interface Hits {
+  /** Document or chunk numbers over all segments. */
+  ids: Uint32Array;
+  scores: Float64Array;
 }
 
-export interface NearestChunks {
-  chunks: Uint32Array;
-  /** Raw. */
-  cosines: Float32Array;
-}
-
-/** Score descending, then number. */
-export function best(hits: Hit[], k: number): Hit[] {
-  return hits.sort((x, y) => y.score - x.score || x.id - y.id).slice(0, k);
-}
-
-/** The k best of several segments' lists, each of which has its best first. */
-export function mergeNearest(lists: readonly NearestChunks[], k: number): NearestChunks {
+/** The k best of several segments' hits, given in the order of segments: of equals, the first list's is the lower. */
+export function mergeHits(lists: readonly Hits[], k: number): Hits {
+  if (lists.length === 1) return lists[0]!;
   const size = Math.min(
     k,
-    lists.reduce((sum, { chunks }) => sum + chunks.length, 0),
+    lists.reduce((sum, { ids }) => sum + ids.length, 0),
   );
-  const merged = { chunks: new Uint32Array(size), cosines: new Float32Array(size) };
+  const merged = { ids: new Uint32Array(size), scores: new Float64Array(size) };
   const next = lists.map(() => 0);
   for (let i = 0; i < size; i++) {
     let best = -1;
-    // Lists come in order of chunks: of equals, the first list's is the lower number.
-    lists.forEach(({ cosines }, l) => {
-      if (next[l]! === cosines.length) return;
-      if (best < 0 || cosines[next[l]!]! > lists[best]!.cosines[next[best]!]!) best = l;
-    });
-    merged.chunks[i] = lists[best]!.chunks[next[best]!]!;
-    merged.cosines[i] = lists[best]!.cosines[next[best]!]!;
+    for (let l = 0; l < lists.length; l++) {
+      const { scores } = lists[l]!;
+      if (next[l]! === scores.length) continue;
+      if (best < 0 || scores[next[l]!]! > lists[best]!.scores[next[best]!]!) best = l;
+    }
+    merged.ids[i] = lists[best]!.ids[next[best]!]!;
+    merged.scores[i] = lists[best]!.scores[next[best]!]!;
     next[best]!++;
   }
   return merged;

@@ -46,7 +46,7 @@ function answers(archive: ArchiveIndex, text: string, sources?: string[]) {
   const passages = archive.searchPassages(analyzed, 20, filter);
   const wholes = archive.searchWholes(analyzed, 20, filter);
   const nearest = archive.searchVectors(vector, { k: 20, candidates: 500, filter });
-  const chunks = nearest.chunks.slice().sort();
+  const chunks = nearest.ids.slice().sort();
   return {
     passages,
     wholes,
@@ -59,8 +59,8 @@ function answers(archive: ArchiveIndex, text: string, sources?: string[]) {
 
 const documentsFound = (archive: ArchiveIndex, found: ReturnType<typeof answers>) =>
   new Set([
-    ...found.wholes.map(({ id }) => id),
-    ...[...found.passages.map(({ id }) => id), ...found.nearest.chunks].map((id) => archive.documentOf(id)),
+    ...found.wholes.ids,
+    ...[...found.passages.ids, ...found.nearest.ids].map((id) => archive.documentOf(id)),
   ]);
 
 describe("ArchiveIndex", () => {
@@ -188,11 +188,12 @@ describe("ArchiveIndex", () => {
   });
 
   it("answers nothing, without complaint, when there is nothing", () => {
-    const { archive } = { archive: archiveOf(tempFolder(), []).archive };
+    const { archive } = archiveOf(tempFolder(), []);
+    const nothing = { ids: new Uint32Array(0), scores: new Float64Array(0) };
     expect(answers(archive, "payment")).toMatchObject({
-      passages: [],
-      wholes: [],
-      nearest: { chunks: new Uint32Array(0) },
+      passages: nothing,
+      wholes: nothing,
+      nearest: nothing,
     });
     expect(archive.find("ffffffff-ffff-4fff-8fff-ffffffffffff")).toBe(-1);
     expect(archive.sourceCounts().size).toBe(0);

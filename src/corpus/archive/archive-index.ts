@@ -10,7 +10,7 @@ import { inverseDocumentFrequency } from "../../search/text/bm25.ts";
 import type { TextIndex, WeightedTerm } from "../../search/text/text-index.ts";
 import { Rotation } from "../../search/vector/rotation.ts";
 import { type PreparedQuery, prepareQuery, prepareRotated } from "../../search/vector/vector-index.ts";
-import { best, type Hit, matchedTerms, mergeNearest, type NearestChunks } from "./archive-hits.ts";
+import { type Hits, matchedTerms, mergeHits } from "./archive-hits.ts";
 import type { ArchiveSegment } from "./archive-segment.ts";
 
 /** Bits over a segment's chunks and documents, in the arena. */
@@ -114,7 +114,7 @@ export class ArchiveIndex {
   }
 
   /** BM25 over chunks. */
-  searchPassages(query: ArchiveQuery, k: number, filter: ArchiveFilter): Hit[] {
+  searchPassages(query: ArchiveQuery, k: number, filter: ArchiveFilter): Hits {
     return this.#searchText(query.passages, k, (mounted, s) => ({
       index: mounted.segment.passages,
       mask: filter[s]?.chunks,
@@ -123,7 +123,7 @@ export class ArchiveIndex {
   }
 
   /** BM25 over whole documents. */
-  searchWholes(query: ArchiveQuery, k: number, filter: ArchiveFilter): Hit[] {
+  searchWholes(query: ArchiveQuery, k: number, filter: ArchiveFilter): Hits {
     return this.#searchText(query.wholes, k, (mounted, s) => ({
       index: mounted.segment.wholes,
       mask: filter[s]?.documents,
@@ -149,12 +149,12 @@ export class ArchiveIndex {
     return prepareRotated(moved.map((x) => x / norm));
   }
 
-  /** Nearest chunks, best first; scores are raw cosines. */
+  /** Nearest chunks; scores are raw cosines. */
   searchVectors(
     query: PreparedQuery,
     options: { k: number; candidates: number; filter: ArchiveFilter },
-  ): NearestChunks {
-    const found: NearestChunks[] = [];
+  ): Hits {
+    const found: Hits[] = [];
     this.#segments.forEach(({ segment, firstChunk }, s) => {
       const allowed = options.filter[s];
       if (!allowed || segment.meta.chunks === 0) return;
@@ -165,10 +165,9 @@ export class ArchiveIndex {
         scratch: this.#scratch,
         everyList: allowed.narrow,
       });
-      if (firstChunk > 0) for (let i = 0; i < ids.length; i++) ids[i]! += firstChunk;
-      found.push({ chunks: ids, cosines: similarities });
+      found.push({ ids: raise(ids, firstChunk), scores: new Float64Array(similarities) });
     });
-    return found.length === 1 ? found[0]! : mergeNearest(found, options.k);
+    return mergeHits(found, options.k);
   }
 
   /** Raw cosines of the given chunks (ascending); 0 where a chunk has no vector. */
@@ -295,19 +294,15 @@ export class ArchiveIndex {
       mounted: MountedSegment,
       s: number,
     ) => { index: TextIndex; mask: Pointer | undefined; base: number },
-  ): Hit[] {
-    const hits = this.#segments.flatMap((mounted, s) => {
+  ): Hits {
+    const found: Hits[] = [];
+    this.#segments.forEach((mounted, s) => {
       const { index, mask, base } = pick(mounted, s);
-      if (mask === undefined || terms[s]!.length === 0) return [];
-      const found = index.search(terms[s]!, k, { mask, scratch: this.#scratch });
-      const matched = matchedTerms(found.matched, terms[s]!);
-      return Array.from(found.documents, (id, i) => ({
-        id: base + id,
-        score: found.scores[i]!,
-        matched: matched[i]!,
-      }));
+      if (mask === undefined || terms[s]!.length === 0) return;
+      const { documents, scores } = index.search(terms[s]!, k, { mask, scratch: this.#scratch });
+      found.push({ ids: raise(documents, base), scores });
     });
-    return best(hits, k);
+    return mergeHits(found, k);
   }
 
   #score(
@@ -338,9 +333,7 @@ export class ArchiveIndex {
       let end = at;
       while (end < ids.length && ids[end]! < next) end++;
       if (end > at) {
-        const local = ids.slice(at, end);
-        if (mounted[base] > 0) for (let i = 0; i < local.length; i++) local[i]! -= mounted[base];
-        visit(mounted, local, at, s);
+        visit(mounted, raise(ids.slice(at, end), -mounted[base]), at, s);
       }
       at = end;
     });
@@ -351,4 +344,10 @@ export class ArchiveIndex {
     while (s > 0 && this.#segments[s]![base] > id) s--;
     return this.#segments[s]!;
   }
+}
+
+/** Adds to every number, in place. */
+function raise(numbers: Uint32Array, by: number): Uint32Array {
+  if (by !== 0) for (let i = 0; i < numbers.length; i++) numbers[i]! += by;
+  return numbers;
 }

@@ -9,7 +9,7 @@ import type { PreparedQuery } from "../../search/vector/vector-index.ts";
 export const pool = {
   /** Chunks nearest by vector, out of so many one-bit candidates. */
   nearest: 200,
-  coded: 500,
+  coded: 600,
   /** Chunks best by BM25. */
   passages: 25,
   /**
@@ -56,21 +56,20 @@ export function gatherCandidates(
 ): Candidates {
   const { filter, vector } = options;
   const short = archive.strongest(query, searchedTerms);
-  const passagesWanted = vector ? pool.passages : textPool.passages;
-  const found = archive.searchPassages(short, passagesWanted, filter).map(({ id }) => id);
-  if (vector)
-    found.push(...archive.searchVectors(vector, { k: pool.nearest, candidates: pool.coded, filter }).chunks);
-  const wholes = archive.searchWholes(short, pool.wholes, filter).map(({ id }) => id);
-  const chunks = withFirstChunks(archive, distinct(found), wholes);
-  const grouped = groupByDocument(archive, chunks);
-  const passages = archive.passageScores(query, chunks);
+  const { ids: passages } = archive.searchPassages(short, vector ? pool.passages : textPool.passages, filter);
+  const nearest = vector
+    ? archive.searchVectors(vector, { k: pool.nearest, candidates: pool.coded, filter }).ids
+    : [];
+  const { ids: wholes } = archive.searchWholes(short, pool.wholes, filter);
+  const grouped = groupByDocument(archive, distinct([...passages, ...nearest]), wholes.sort());
+  const { chunks, documents } = grouped;
+  const { scores, matched } = archive.passageScores(query, chunks);
   return {
     ...grouped,
-    wholes: archive.wholeScores(query, grouped.documents).scores,
-    chunks,
-    scores: passages.scores,
+    wholes: archive.wholeScores(query, documents).scores,
+    scores,
     cosines: vector ? archive.similarities(vector, chunks) : new Float64Array(chunks.length),
-    complete: completeness(passages.matched, query.terms.length),
+    complete: completeness(matched, query.terms.length),
   };
 }
 
@@ -80,43 +79,46 @@ function distinct(numbers: readonly number[]): Uint32Array {
   let kept = 0;
   for (let i = 0; i < sorted.length; i++)
     if (i === 0 || sorted[i] !== sorted[i - 1]) sorted[kept++] = sorted[i]!;
-  return sorted.slice(0, kept);
+  return sorted.subarray(0, kept);
 }
 
-/** Adds the first chunks of those documents of which no chunk is there yet. */
-function withFirstChunks(
-  archive: ArchiveIndex,
-  chunks: Uint32Array,
-  documents: readonly number[],
-): Uint32Array {
-  const present = new Set(groupByDocument(archive, chunks).documents);
-  const all = Array.from(chunks);
-  for (const document of documents) {
-    if (present.has(document)) continue;
-    const { from, to } = archive.chunkRange(document);
-    for (let chunk = from; chunk < Math.min(to, from + passagesTried); chunk++) all.push(chunk);
-  }
-  return Uint32Array.from(all).sort();
-}
-
-/** The documents that ascending chunks are of, and where the chunks of each start. */
+/**
+ * The documents of the chunks found, and those found as a whole: a document of which no chunk was found comes with its
+ * first ones. Both are ascending.
+ */
 function groupByDocument(
   archive: ArchiveIndex,
-  chunks: Uint32Array,
-): Pick<Candidates, "documents" | "chunkStarts"> {
+  found: Uint32Array,
+  wholes: Uint32Array,
+): Pick<Candidates, "documents" | "chunkStarts" | "chunks"> {
   const documents: number[] = [];
-  const starts: number[] = [];
-  let end = -1;
-  chunks.forEach((chunk, i) => {
-    if (chunk < end) return;
-    const document = archive.documentOf(chunk);
-    end = archive.chunkRange(document).to;
+  const chunkStarts: number[] = [];
+  const chunks: number[] = [];
+  let whole = 0;
+  const addWholesBelow = (document: number) => {
+    for (; whole < wholes.length && wholes[whole]! < document; whole++) {
+      const { from, to } = archive.chunkRange(wholes[whole]!);
+      if (from === to) continue;
+      documents.push(wholes[whole]!);
+      chunkStarts.push(chunks.length);
+      for (let chunk = from; chunk < Math.min(to, from + passagesTried); chunk++) chunks.push(chunk);
+    }
+  };
+  for (let i = 0; i < found.length; ) {
+    const document = archive.documentOf(found[i]!);
+    addWholesBelow(document);
+    if (wholes[whole] === document) whole++;
     documents.push(document);
-    starts.push(i);
-  });
+    chunkStarts.push(chunks.length);
+    const { to } = archive.chunkRange(document);
+    while (i < found.length && found[i]! < to) chunks.push(found[i++]!);
+  }
+  addWholesBelow(Number.POSITIVE_INFINITY);
+  chunkStarts.push(chunks.length);
   return {
     documents: Uint32Array.from(documents),
-    chunkStarts: Uint32Array.from([...starts, chunks.length]),
+    chunkStarts: Uint32Array.from(chunkStarts),
+    chunks: Uint32Array.from(chunks),
   };
 }
 

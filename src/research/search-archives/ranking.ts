@@ -4,6 +4,7 @@
  * candidate this ranked better than reciprocal ranks. Closeness is the cosine with the query, moved towards
  * the passages that a first ranking puts on top. Measured in `bench/`; see docs/decisions/0003-fusion.md.
  */
+import { descending } from "../../search/descending.ts";
 import type { Candidates } from "./candidates.ts";
 
 export interface FusionWeights {
@@ -46,43 +47,52 @@ export interface RankedDocument {
   chunks(): ShownChunk[];
 }
 
+/** What speaks for each candidate chunk. */
+export interface Evidence {
+  /** A chunk with a negative one is not shown. */
+  similarities: Float64Array;
+  closeness: Float64Array;
+}
+
 /**
- * Best first, ties by document number. `similarities` are per chunk; a chunk with a negative one is not
- * shown, nor is a document without a chunk to show.
+ * The first `count`, best first, ties by document number; those without a chunk to show are left out.
  */
 export function rankDocuments(
   candidates: Candidates,
-  evidence: { similarities: Float64Array; closeness: Float64Array },
+  evidence: Evidence,
   weights: FusionWeights,
+  count = Number.POSITIVE_INFINITY,
 ): RankedDocument[] {
   const { documents, wholes, chunkStarts, scores } = candidates;
   const { similarities, closeness } = evidence;
   const wholeWeight = weights.whole / greatest(wholes);
   const passageWeight = weights.passage / greatest(scores);
   const closenessWeight = weights.closeness / greatest(closeness);
-  const ranked: RankedDocument[] = [];
+  const shown = new Uint32Array(documents.length);
+  const values = new Float64Array(documents.length);
+  let found = 0;
   for (let d = 0; d < documents.length; d++) {
     let score = -1;
     let close = -1;
     for (let i = chunkStarts[d]!; i < chunkStarts[d + 1]!; i++) {
       if (similarities[i]! < 0) continue;
-      score = Math.max(score, scores[i]!);
-      close = Math.max(close, closeness[i]!);
+      if (scores[i]! > score) score = scores[i]!;
+      if (closeness[i]! > close) close = closeness[i]!;
     }
     if (score < 0) continue;
-    ranked.push({
-      document: documents[d]!,
-      score: wholeWeight * wholes[d]! + passageWeight * score + closenessWeight * close,
-      chunks: () =>
-        shownChunks(
-          candidates,
-          d,
-          similarities,
-          (i) => passageWeight * scores[i]! + closenessWeight * closeness[i]!,
-        ),
-    });
+    shown[found] = d;
+    values[found++] = wholeWeight * wholes[d]! + passageWeight * score + closenessWeight * close;
   }
-  return ranked.sort((x, y) => y.score - x.score || x.document - y.document);
+  const order = descending(values.subarray(0, found));
+  const worth = (i: number) => passageWeight * scores[i]! + closenessWeight * closeness[i]!;
+  return Array.from(order.subarray(0, Math.min(count, found)), (at) => {
+    const d = shown[at]!;
+    return {
+      document: documents[d]!,
+      score: values[at]!,
+      chunks: () => shownChunks(candidates, d, similarities, worth),
+    };
+  });
 }
 
 function shownChunks(

@@ -46,13 +46,16 @@ export async function searchTiers(context: ArchiveContext, request: TierRequest)
   }
   const byChunk = rankByText(gatherCandidates(archive, query, { filter, vector: null }));
   if (byChunk.length > 0) return { tier: "chunk_text", documents: byChunk, terms };
-  const wholes = archive.searchWholes(query, textPool.documents, filter);
-  const best = wholes[0]?.score ?? 1;
-  const documents = wholes.map(({ id, score }) => ({
-    document: id,
-    score,
-    chunks: () => [{ chunk: archive.chunkRange(id).from, similarity: (score / best) * bestTextSimilarity }],
-  }));
+  const { ids, scores } = archive.searchWholes(query, textPool.documents, filter);
+  const best = scores[0] ?? 1;
+  const documents = Array.from(ids, (document, i): RankedDocument => {
+    const similarity = (scores[i]! / best) * bestTextSimilarity;
+    return {
+      document,
+      score: scores[i]!,
+      chunks: () => [{ chunk: archive.chunkRange(document).from, similarity }],
+    };
+  });
   return { tier: "doc_text", documents, terms };
 }
 
@@ -76,9 +79,10 @@ function rankByAll(
   const candidates = gatherCandidates(archive, query, { filter: options.filter, vector });
   const similarities = calibrate(context, candidates, options.minSimilarity);
   const weights = fusionWeights(manifest.embedder.kind, archive.chunks);
-  const first = rankDocuments(candidates, { similarities, closeness: candidates.cosines }, weights);
-  const leaders = first.slice(0, feedback.documents).map((document) => document.chunks()[0]!.chunk);
-  const moved = archive.moveTowards(vector, leaders, feedback.share);
+  const byQuery = { similarities, closeness: candidates.cosines };
+  const leaders = rankDocuments(candidates, byQuery, weights, feedback.documents);
+  const leading = leaders.map((document) => document.chunks()[0]!.chunk);
+  const moved = archive.moveTowards(vector, leading, feedback.share);
   const closeness = archive.similarities(moved, candidates.chunks);
   return rankDocuments(candidates, { similarities, closeness }, weights);
 }
