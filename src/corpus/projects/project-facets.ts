@@ -1,6 +1,7 @@
 /** Counts over projects by column, with the slugs of some of them. */
 
 import type { FacetBucket } from "../../contract/shared.ts";
+import { countBits } from "../../search/bitset.ts";
 import { countFacet, countFacets } from "../../search/columns/facets.ts";
 import type { ProjectIndex } from "./project-index.ts";
 import type { ProjectColumnName } from "./project-layout.ts";
@@ -13,8 +14,30 @@ export interface ProjectFacetOptions {
   samples?: number;
 }
 
+/** Facets of all projects: what a search without filters asks for, and the same as long as the segment is open. */
+const facetsOfAll = new WeakMap<ProjectIndex, Map<string, FacetBucket[]>>();
+/** Kept per segment; of more, those asked for longest ago go. */
+const keptFacets = 64;
+
 /** Buckets by count descending, then key. */
 export function projectFacet(
+  index: ProjectIndex,
+  rows: Uint8Array,
+  options: ProjectFacetOptions,
+): FacetBucket[] {
+  if (countBits(rows) < index.count) return countProjectFacet(index, rows, options);
+  const kept = facetsOfAll.get(index) ?? new Map<string, FacetBucket[]>();
+  facetsOfAll.set(index, kept);
+  const { column, topK, samples } = options;
+  const key = `${column} ${topK} ${samples}`;
+  const buckets = kept.get(key) ?? countProjectFacet(index, rows, options);
+  kept.delete(key);
+  kept.set(key, buckets);
+  if (kept.size > keptFacets) kept.delete(kept.keys().next().value!);
+  return buckets;
+}
+
+function countProjectFacet(
   index: ProjectIndex,
   rows: Uint8Array,
   { column, topK = Number.POSITIVE_INFINITY, samples = 0 }: ProjectFacetOptions,

@@ -1,7 +1,7 @@
 /** Candidates of all channels to one ranking. */
 import type { SearchMode } from "../../contract/search-projects.ts";
 import { hasBit } from "../../search/bitset.ts";
-import { fuse } from "../../search/fusion.ts";
+import { type FusedItem, fuse } from "../../search/fusion.ts";
 import type { Candidates, Channel } from "./project-candidates.ts";
 
 /**
@@ -34,27 +34,23 @@ export interface Ranking {
   missingVectorMatches: number;
 }
 
-interface Scored {
-  row: number;
-  score: number;
-}
-
 /** `withoutVector`: bits of the projects that have no vector yet. */
 export function rankCandidates(candidates: Candidates, withoutVector: Uint8Array): Ranking {
   const { vector, words, topics } = candidates;
   const textual = words.rows.length > 0 || topics.rows.length > 0;
   if (vector && !textual) return ranking("vector", scored(vector), 0);
   const fused = fuseChannels(candidates);
-  const missing = fused.filter(({ row }) => hasBit(withoutVector, row));
+  const missing = fused.filter(({ item }) => hasBit(withoutVector, item));
   if (!vector || vector.rows.length === 0) return ranking("text", fused, missing.length);
-  const complete = fused.filter(({ row }) => !hasBit(withoutVector, row));
+  if (missing.length === 0) return ranking("hybrid", fused, 0);
+  const complete = fused.filter(({ item }) => !hasBit(withoutVector, item));
   const least = complete.at(-1)?.score ?? 1;
-  const last = missing.map(({ row, score }) => ({ row, score: score * least }));
+  const last = missing.map(({ item, score }) => ({ item, score: score * least }));
   return ranking("hybrid", [...complete, ...last], missing.length);
 }
 
 /** Scores between 0 and 1: 1 is the first place in every channel. */
-function fuseChannels({ vector, words, topics, wordFit }: Candidates): Scored[] {
+function fuseChannels({ vector, words, topics, wordFit }: Candidates): FusedItem[] {
   const lists = [
     { weight: fusion.words, items: words.rows },
     { weight: fusion.topics, items: topics.rows },
@@ -62,22 +58,21 @@ function fuseChannels({ vector, words, topics, wordFit }: Candidates): Scored[] 
   const vectorWeight = fusion.vector + fusion.vectorWhenWordsFail * Math.max(0, 1 - wordFit);
   if (vector) lists.push({ weight: vectorWeight, items: vector.rows });
   const best = lists.reduce((sum, { weight }) => sum + weight, 0) / (fusion.k + 1);
-  return fuse(lists, fusion.k).map(({ item, score }) => ({ row: item, score: score / best }));
+  const fused = fuse(lists, fusion.k);
+  for (const one of fused) one.score /= best;
+  return fused;
 }
 
-function scored({ rows, scores }: Channel): Scored[] {
-  return Array.from(rows, (row, i) => ({ row, score: scores[i]! }));
+function scored({ rows, scores }: Channel): FusedItem[] {
+  return Array.from(rows, (item, i) => ({ item, score: scores[i]! }));
 }
 
-function ranking(mode: SearchMode, projects: readonly Scored[], missingVectorMatches: number): Ranking {
-  const best = Math.max(projects[0]?.score ?? 0, Number.EPSILON);
-  return {
-    mode,
-    projects: projects.map(({ row, score }) => ({
-      row,
-      similarity: mode === "text" ? textScore : score,
-      relevance: Math.max(0, score / best),
-    })),
-    missingVectorMatches,
-  };
+function ranking(mode: SearchMode, ranked: readonly FusedItem[], missingVectorMatches: number): Ranking {
+  const best = Math.max(ranked[0]?.score ?? 0, Number.EPSILON);
+  const projects = ranked.map(({ item, score }) => ({
+    row: item,
+    similarity: mode === "text" ? textScore : score,
+    relevance: Math.max(0, score / best),
+  }));
+  return { mode, projects, missingVectorMatches };
 }
