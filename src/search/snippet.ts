@@ -17,6 +17,8 @@ interface Match {
 
 /** Single blanks, most of all, stay as they are. */
 const unevenBlanks = /\s{2,}|[^\S ]/g;
+/** Most texts have none: told at once. */
+const beyondAscii = /[\u0080-\uffff]/;
 /** Signs aside, everything that another expression would have to read. */
 const lettersBeyondAscii = /[^\p{ASCII}\p{P}\p{S}\p{Z}]/u;
 const plain = /^[a-z0-9]+$/;
@@ -66,7 +68,7 @@ function findMatches(text: string, weights: ReadonlyMap<string, number>): Match[
     if (term !== null && weights.has(term)) matches.push({ start, end, term });
   };
   if (weights.size === 0) return matches;
-  if (!tokens || lettersBeyondAscii.test(text))
+  if (!tokens || (beyondAscii.test(text) && lettersBeyondAscii.test(text)))
     forEachToken(text, (token, start, end) => {
       if (beginnings.has(token.slice(0, 2))) add(token, start, end);
     });
