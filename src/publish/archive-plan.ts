@@ -23,8 +23,10 @@ export interface ArchivePlan {
   retried: ReadonlySet<string>;
 }
 
-/** More small segments than this are merged into one. */
-const maxDeltas = 6;
+/** Later segments with fewer documents than this join the next one. */
+const smallSegment = 1_000;
+/** Those that stay hold at least so many times the documents of all after them: there are never many. */
+const growth = 2;
 /** When so large a share of the archive changed, all of it is built anew. */
 const rebuildShare = 0.25;
 
@@ -69,10 +71,24 @@ export function planIncrement(
   const waste = kept.reduce((sum, segment) => sum + segment.superseded.length, 0);
   if (waste + changed.length > rebuildShare * documents.length) return planFull(documents, retried);
   if (changed.length === 0) return { kept, build: [], retried };
-  if (kept.length <= maxDeltas) return { kept, build: changed, retried };
-  const merged = new Set(changed.concat(...live.slice(1)));
+  const joined = joinedFrom(
+    live.map(({ length }) => length),
+    changed.length,
+  );
+  const merged = new Set(changed.concat(...live.slice(joined)));
   const build = documents.map(({ documentId }) => documentId).filter((id) => merged.has(id));
-  return { kept: kept.slice(0, 1), build, retried };
+  return { kept: kept.slice(0, joined), build, retried };
+}
+
+/**
+ * The first of the segments (1 or later) whose documents go into the new one, with those of all after it; the number
+ * of segments when none does. `sizes` are their documents, `changed` those that the new segment has to hold anyway.
+ */
+export function joinedFrom(sizes: readonly number[], changed: number): number {
+  let first = sizes.length;
+  let size = changed;
+  while (first > 1 && sizes[first - 1]! < Math.max(smallSegment, growth * size)) size += sizes[--first]!;
+  return first;
 }
 
 /** Ids and hashes of a segment's documents. */
