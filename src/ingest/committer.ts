@@ -8,7 +8,10 @@ import type { Warnings } from "./warnings.ts";
 
 export interface Incoming<T> extends Prepared<T> {
   entry: RunEntry;
+  file: string;
   line: number;
+  /** Where it begins as the entry's progress counts. */
+  from: number;
   bytes: number;
 }
 
@@ -103,7 +106,7 @@ export class Committer<T> {
     this.#rejects.flush();
     await this.#catalog.write(async (writer) => {
       await this.#save(writer, waiting);
-      for (const { entry, line } of waiting) entry.waiting.delete(line);
+      for (const { entry, from } of waiting) entry.waiting.delete(from);
       for (const entry of entries) await entry.save(writer, this.#rejects, writer.now);
     });
   }
@@ -139,15 +142,15 @@ export class Committer<T> {
   /** Remembers what the run has met; returns contents that a later record of the run replaced. */
   #notice(batch: readonly Incoming<T>[]): { key: string; contentHash: string }[] {
     const losers: { key: string; contentHash: string }[] = [];
-    for (const { key, contentHash, entry, line } of batch) {
+    for (const { key, contentHash, file, line } of batch) {
       const before = this.#seen.get(key);
-      this.#seen.set(key, { hash: contentHash, file: entry.file, line });
+      this.#seen.set(key, { hash: contentHash, file, line });
       if (before === undefined || before.hash === contentHash) continue;
       losers.push({ key, contentHash: before.hash });
       const places =
-        before.file === entry.file
-          ? `lines ${before.line} and ${line} of ${entry.file}`
-          : `line ${before.line} of ${before.file} and line ${line} of ${entry.file}`;
+        before.file === file
+          ? `lines ${before.line} and ${line} of ${file}`
+          : `line ${before.line} of ${before.file} and line ${line} of ${file}`;
       this.#warnings.add(
         "records given twice",
         `${this.#kind.keyName} ${JSON.stringify(key)} is given twice with different content (${places}): the later one was kept`,
@@ -189,7 +192,7 @@ export class Committer<T> {
         plan.settled.push(key);
         plan.counts[now === undefined ? "inserted" : "updated"]++;
         // The part of the run before the interruption may have written it: as good as given twice.
-        if (now !== undefined && record.entry.resumedLine > 0) plan.losers.push({ key, contentHash: now });
+        if (now !== undefined && record.entry.resumedAt > 0) plan.losers.push({ key, contentHash: now });
       }
     }
     return plan;
@@ -201,14 +204,14 @@ export class Committer<T> {
       if (waited === undefined) return;
       this.#waiting.delete(key);
       this.#waitingBytes -= waited.bytes;
-      waited.entry.waiting.delete(waited.line);
+      waited.entry.waiting.delete(waited.from);
     };
     for (const key of plan.settled) drop(key);
     for (const record of plan.wait) {
       drop(record.key);
       this.#waiting.set(record.key, record);
       this.#waitingBytes += record.bytes;
-      record.entry.waiting.add(record.line);
+      record.entry.waiting.add(record.from);
     }
   }
 

@@ -1,7 +1,7 @@
 /** Imports that are stopped, killed or run side by side end as an undisturbed one would. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { truncateSync, utimesSync, writeFileSync } from "node:fs";
+import { mkdirSync, truncateSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
@@ -89,6 +89,32 @@ describe("an interrupted import", () => {
     const places = at.rejects(second).map((reject) => `${reject.file} ${reject.line}`);
     expect(new Set(places).size).toBe(36);
     expect(places).toHaveLength(36);
+  });
+
+  it("of a folder of Markdown goes on after the last file, and starts over when one of them changed", async () => {
+    const folder = join(at.folder, "essays");
+    mkdirSync(folder);
+    const pathOf = (index: number) => join(folder, `${String(index).padStart(3, "0")}.md`);
+    for (let index = 0; index < 900; index++)
+      writeFileSync(
+        pathOf(index),
+        index % 100 === 7 ? "---\n- a\n---\n" : `# Title ${index}\n\nText ${index}.`,
+      );
+    const importFolder = (options: Partial<ImportOptions> = {}) =>
+      importArchive(at.catalog, [folder], { dataDir: at.folder, ...options });
+    const first = await importFolder(stopAfter(120));
+    expect(first.interrupted).toBe(true);
+    expect(first.read).toBeLessThan(900);
+    const second = await importFolder();
+    expect(second).toMatchObject({ interrupted: false, resumed: first.read, read: 900 - first.read });
+    expect(first.inserted + second.inserted).toBe(891);
+    expect(second.warnings[0]).toContain(`${folder}: continued after file ${first.read}`);
+    const rejected = at.rejects(second).map(({ file }) => file);
+    expect(rejected).toEqual(Array.from({ length: 9 }, (_, i) => pathOf(i * 100 + 7)));
+
+    await importFolder(stopAfter(50));
+    writeFileSync(pathOf(250), "# Title 250\n\nAnother text.");
+    expect(await importFolder()).toMatchObject({ resumed: 0, read: 900, updated: 1 });
   });
 
   it("starts over when the file changed, when asked to, and under another map", async () => {

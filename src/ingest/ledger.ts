@@ -13,34 +13,34 @@ export interface RunIdentity {
   source: string | null;
 }
 
-/** One file's progress. Inputs that cannot be found again (standard input, folders) have none to resume. */
+/** One input's progress: lines of a file, or files of a folder. Standard input has none to resume. */
 export class RunEntry {
   readonly file: string;
   readonly run: ImportRun | null;
-  /** Lines up to here were committed by an interrupted import. */
-  readonly resumedLine: number;
+  /** Lines or files up to here were committed by an interrupted import. */
+  readonly resumedAt: number;
   /** Records rejected up to there. */
   readonly rejectedBefore: number;
-  /** Last line whose records were handed to the catalog. */
-  handledLine: number;
+  /** Last line or file whose records were handed to the catalog. */
+  handledTo: number;
   rejected: number;
-  /** First lines of records that wait for the end of the run. */
+  /** Where the records begin that wait for the end of the run. */
   readonly waiting = new Set<number>();
 
   constructor(file: string, run: ImportRun | null, resumed: boolean) {
     this.file = file;
     this.run = run;
-    this.resumedLine = resumed && run !== null ? run.committedLine : 0;
+    this.resumedAt = resumed && run !== null ? run.committedLine : 0;
     this.rejectedBefore = resumed && run !== null ? run.rejected : 0;
-    this.handledLine = this.resumedLine;
+    this.handledTo = this.resumedAt;
     this.rejected = this.rejectedBefore;
   }
 
   /** Records the progress within the transaction that made it. */
   async save(writer: CatalogWriter, rejects: RejectsFile, finishedAt: string | null = null): Promise<void> {
     if (this.run === null) return;
-    let committedLine = this.handledLine;
-    for (const line of this.waiting) committedLine = Math.min(committedLine, line - 1);
+    let committedLine = this.handledTo;
+    for (const from of this.waiting) committedLine = Math.min(committedLine, from - 1);
     await writer.saveRun({
       ...this.run,
       pid: process.pid,
@@ -59,10 +59,10 @@ export async function beginRun(
   input: Input,
   identity: RunIdentity & { resume: boolean },
 ): Promise<RunEntry> {
-  if (input.type !== "records") return new RunEntry(input.file, null, false);
+  if (input.type === "stdin") return new RunEntry(input.file, null, false);
   const { kind, mapDigest, source, resume } = identity;
   const fingerprint = createHash("sha256")
-    .update(JSON.stringify([kind, input.state, input.format, mapDigest, source]))
+    .update(JSON.stringify([kind, input.state, formatOf(input), mapDigest, source]))
     .digest("hex");
   const before = resume ? await catalog.unfinishedRun(fingerprint) : null;
   if (before !== null && before.committedLine > 0 && !isRunning(before.pid)) {
@@ -82,6 +82,8 @@ export async function beginRun(
   };
   return new RunEntry(input.file, run, false);
 }
+
+const formatOf = (input: Input) => (input.type === "markdown" ? input.root : input.format);
 
 /** Whether another process is still at it: then this one reads the file from its start, which is always right. */
 function isRunning(pid: number): boolean {

@@ -114,13 +114,13 @@ class Run<S extends z.ZodType, T> {
       source,
       resume: resume && !dryRun,
     });
-    if (entry.resumedLine > 0) {
-      this.#resumed += entry.resumedLine;
+    if (entry.resumedAt > 0) {
+      this.#resumed += entry.resumedAt;
       this.#rejected += entry.rejectedBefore;
       const { startedAt } = entry.run!;
       this.#warnings.add(
         "resumed",
-        `${entry.file}: continued after line ${entry.resumedLine}, which the import interrupted after ${startedAt} had reached`,
+        `${entry.file}: continued after ${input.type === "markdown" ? "file" : "line"} ${entry.resumedAt}, which the import interrupted after ${startedAt} had reached`,
       );
     }
     return entry;
@@ -128,7 +128,7 @@ class Run<S extends z.ZodType, T> {
 
   /** Each file's row knows the length of the rejects file as of its own last batch; the greatest counts. */
   #continueRejects(entries: readonly RunEntry[]): void {
-    const resumed = entries.flatMap(({ run, resumedLine }) => (run !== null && resumedLine > 0 ? [run] : []));
+    const resumed = entries.flatMap(({ run, resumedAt }) => (run !== null && resumedAt > 0 ? [run] : []));
     const path = resumed.findLast((run) => run.rejectsFile !== null)?.rejectsFile;
     if (!path) return;
     const lengths = resumed.filter((run) => run.rejectsFile === path).map((run) => run.rejectsBytes);
@@ -139,9 +139,9 @@ class Run<S extends z.ZodType, T> {
     const most = this.#kind.batch ?? BATCH;
     let batch: Incoming<T>[] = [];
     let bytes = 0;
-    let readTo = entry.handledLine;
+    let readTo = entry.handledTo;
     const commit = async () => {
-      entry.handledLine = readTo;
+      entry.handledTo = readTo;
       await this.#committer.commit(batch, entry);
       batch = [];
       bytes = 0;
@@ -151,10 +151,11 @@ class Run<S extends z.ZodType, T> {
         this.#at = found;
         for (const prepared of await this.#check(found, entry)) {
           if (batch.length >= most.records) await commit();
-          batch.push({ ...prepared, entry, line: found.line, bytes: found.bytes });
+          const { file, line, from, bytes } = found;
+          batch.push({ ...prepared, entry, file, line, from, bytes });
         }
         bytes += found.bytes;
-        readTo = found.endLine;
+        readTo = found.to;
         const full = Math.max(batch.length, this.#rejects.waiting) >= most.records || bytes >= most.bytes;
         if (full) await commit();
       }
@@ -166,7 +167,7 @@ class Run<S extends z.ZodType, T> {
   /** The input's records until the signal comes, also while standard input says nothing. */
   async *#groups(input: Input, entry: RunEntry): AsyncGenerator<Entry[]> {
     const { stdin = process.stdin, source, signal } = this.#options;
-    const records = readRecords(input, { after: entry.resumedLine, meter: this.#meter, stdin, source });
+    const records = readRecords(input, { after: entry.resumedAt, meter: this.#meter, stdin, source });
     if (input.type !== "stdin" || signal === undefined) {
       for await (const group of records) {
         yield group;

@@ -110,7 +110,8 @@ class CsvReader {
       entries.push({
         file: this.#file,
         line: first.number,
-        endLine,
+        from: first.number,
+        to: endLine,
         bytes: bytes.length,
         value,
         cells: true,
@@ -153,7 +154,8 @@ class CsvReader {
     entries.push({
       file: this.#file,
       line: number,
-      endLine: number,
+      from: number,
+      to: number,
       bytes: bytes.length,
       value: undefined,
       cells: true,

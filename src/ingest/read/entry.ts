@@ -10,7 +10,9 @@ export interface Entry {
   file: string;
   /** First line of the record, from 1. */
   line: number;
-  endLine: number;
+  /** Where the record begins and ends as progress counts it: in lines, or among the files of a folder; from 1. */
+  from: number;
+  to: number;
   /** About how many bytes it took. */
   bytes: number;
   /** The record as the file has it; undefined when there is a fault. */

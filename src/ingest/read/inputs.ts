@@ -8,7 +8,7 @@ import { ImportUsageError, type RecordFormat } from "../types.ts";
 export type Input =
   | { type: "records"; file: string; format: RecordFormat | null; bytes: number; state: string }
   | { type: "stdin"; file: string; format: RecordFormat | null; bytes: null }
-  | { type: "markdown"; file: string; root: string; files: string[]; bytes: number };
+  | { type: "markdown"; file: string; root: string; files: string[]; bytes: number; state: string };
 
 /**
  * Looks at every argument before anything is read. A folder stands for the record files in it, and, where
@@ -43,9 +43,7 @@ async function resolvePath(
   const { records, markdown } = await listFolder(path);
   const inputs: Input[] = [];
   if (options.markdown && markdown.length > 0) {
-    const sizes = await Promise.all(markdown.map(async (file) => (await stat(file)).size));
-    const bytes = sizes.reduce((sum, size) => sum + size, 0);
-    inputs.push({ type: "markdown", file: path, root: path, files: markdown, bytes });
+    inputs.push({ type: "markdown", file: path, root: path, files: markdown, ...(await stateOf(markdown)) });
   }
   for (const file of records) inputs.push(await resolveFile(file, options));
   if (inputs.length === 0) {
@@ -62,14 +60,22 @@ async function resolveFile(
   await access(file, constants.R_OK).catch((error: Error) => {
     throw new ImportUsageError(`${file} cannot be read: ${error.message}`);
   });
-  const { size, mtimeMs, ino } = await stat(file);
-  if (options.markdown && isMarkdown(file)) {
-    return { type: "markdown", file, root: dirname(file), files: [file], bytes: size };
+  const state = await stateOf([file]);
+  if (options.markdown && isMarkdown(file))
+    return { type: "markdown", file, root: dirname(file), files: [file], ...state };
+  return { type: "records", file, format: options.format ?? formatOf(file), ...state };
+}
+
+/** Bytes of the files, and a digest that changes when one of them does. */
+async function stateOf(files: readonly string[]): Promise<{ bytes: number; state: string }> {
+  const digest = createHash("sha256");
+  let bytes = 0;
+  for (const file of files) {
+    const { size, mtimeMs, ino } = await stat(file);
+    digest.update(JSON.stringify([await realpath(file), size, mtimeMs, ino]));
+    bytes += size;
   }
-  const state = createHash("sha256")
-    .update(JSON.stringify([await realpath(file), size, mtimeMs, ino]))
-    .digest("hex");
-  return { type: "records", file, format: options.format ?? formatOf(file), bytes: size, state };
+  return { bytes, state: digest.digest("hex") };
 }
 
 function formatOf(file: string): RecordFormat | null {

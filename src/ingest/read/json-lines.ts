@@ -14,7 +14,8 @@ export async function* readJsonLines(
       const { value, fault } =
         line.fault === null ? parse(line.bytes) : { value: undefined, fault: line.fault };
       const { number, bytes } = line;
-      entries.push({ file, line: number, endLine: number, bytes: bytes.length, value, cells: false, fault });
+      const place = { file, line: number, from: number, to: number };
+      entries.push({ ...place, bytes: bytes.length, value, cells: false, fault });
     }
     if (entries.length > 0) yield entries;
   }

@@ -12,23 +12,24 @@ const FRONT_MATTER = /^\uFEFF?---[ \t]*\r?\n(?:([\s\S]*?)\r?\n)?---[ \t]*(?:\r?\
 /**
  * One entry per file. Front matter goes before all; a source comes else from `source`, or from the folder below
  * `root` that the file lies in (from `root` itself for files directly in it); a title from the first heading, or
- * from the file's name.
+ * from the file's name. The first `after` files are passed over.
  */
 export async function* readMarkdown(
   files: readonly string[],
-  { root, source, meter }: { root: string; source?: string; meter: ByteMeter },
+  { root, after, source, meter }: { root: string; after: number; source?: string; meter: ByteMeter },
 ): AsyncGenerator<Entry[]> {
-  for (const file of files) {
+  for (const [i, file] of files.entries()) {
     const { size } = await stat(file);
+    meter.bytes += size;
+    const number = i + 1;
+    if (number <= after) continue;
     const fallback = {
       source: source ?? folderSource(file, root),
       title: basename(file).replace(/\.[^.]+$/, ""),
     };
     const parsed = size > MAX_LINE_BYTES ? { fault: tooLarge } : parseFile(await readFile(file), fallback);
-    meter.bytes += size;
-    yield [
-      { file, line: 1, endLine: 1, bytes: size, value: undefined, cells: false, fault: null, ...parsed },
-    ];
+    const place = { file, line: 1, from: number, to: number };
+    yield [{ ...place, bytes: size, value: undefined, cells: false, fault: null, ...parsed }];
   }
 }
 

@@ -9,14 +9,14 @@ import { readJsonLines } from "./json-lines.ts";
 import { isBlank, type Line, splitLines } from "./lines.ts";
 import { readMarkdown } from "./markdown.ts";
 
-/** Records that begin on a line up to `after` are passed over. */
+/** Records that begin on a line up to `after`, or in one of so many files of a folder, are passed over. */
 export function readRecords(
   input: Input,
   options: { after: number; meter: ByteMeter; stdin: Readable; source?: string },
 ): AsyncGenerator<Entry[]> {
   const { after, meter } = options;
   if (input.type === "markdown")
-    return readMarkdown(input.files, { root: input.root, source: options.source, meter });
+    return readMarkdown(input.files, { root: input.root, after, source: options.source, meter });
   const from = input.type === "stdin" ? { stream: options.stdin } : { path: input.file };
   const lines = splitLines(readBytes(from, meter));
   if (input.format === null) return readUnknown(lines, { file: input.file, after });

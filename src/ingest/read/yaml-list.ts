@@ -27,7 +27,8 @@ export function readYamlList(text: string, { file, name }: { file: string; name:
     const node = item as Node;
     const line = lineCounter.linePos(node.range?.[0] ?? 0).line;
     try {
-      return { file, line, endLine: line, bytes: 0, value: node.toJS(document), cells: false, fault: null };
+      const place = { file, line, from: line, to: line };
+      return { ...place, bytes: 0, value: node.toJS(document), cells: false, fault: null };
     } catch (error) {
       throw new ImportUsageError(`${file} is not YAML: line ${line}: ${(error as Error).message}`);
     }
