@@ -98,11 +98,9 @@ describe.each([0, 2])("serving with %i workers", (workers) => {
     expect(await ask(serving, "getCategories")).toHaveProperty("categories");
     const { results } = await searchArchive(serving, documentOf(4).title);
     expect(results.map(({ documentId }) => documentId)).toContain(documentOf(4).documentId);
-    for (const answer of [
-      read(serving, "ffffffff-ffff-4fff-8fff-ffffffffffff"),
-      ask(serving, "getProject", { slug: "nobody" }),
-    ])
-      await expect(answer).rejects.toMatchObject({ code: "NOT_FOUND", status: 404 });
+    const notFound = { code: "NOT_FOUND", status: 404 };
+    await expect(read(serving, "ffffffff-ffff-4fff-8fff-ffffffffffff")).rejects.toMatchObject(notFound);
+    await expect(ask(serving, "getProject", { slug: "nobody" })).rejects.toMatchObject(notFound);
   });
 
   it("swaps to new snapshots under load: no request fails, each is answered from one snapshot alone", async () => {
@@ -257,6 +255,22 @@ describe("serving", () => {
     await at.publish();
     await serving.refresh();
     expect(serving.snapshot()?.id).toBe("000003");
+  });
+
+  it("keeps its threads on the snapshot they have when they cannot attach to the next one", async () => {
+    await at.put(...documentsOf(0, 4));
+    await at.publish();
+    const problems: string[] = [];
+    const serving = await serve({ workers: 2, onProblem: (problem) => problems.push(problem.message) });
+    await at.put(documentOf(4));
+    await at.publish();
+    const added = at.manifest().archive.segments.at(-1)!.file;
+    const path = join(dataDirectory(at.dataDir).segments, `${added}.txt`);
+    rmSync(path);
+    await serving.refresh();
+    expect(serving.snapshot()?.id).toBe("000001");
+    expect(problems[0]).toContain(`${path}: cannot be opened`);
+    expect(await statusOf(read(serving, documentOf(1).documentId))).toBe(200);
   });
 
   it("serves on when the catalog cannot be read, and takes a new snapshot once it can", async () => {

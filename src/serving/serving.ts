@@ -178,6 +178,7 @@ class SnapshotServing implements Serving {
     try {
       const loaded = this.#pool ? await this.#pool.load(dataDir, id) : loadSnapshot(dataDir, id);
       const handle = { ...loaded, key: `${id}#${this.#loads++}` };
+      await this.#pool?.attach(handle);
       const view = new CorpusSnapshot(handle);
       view.apply(overlay ?? { withdrawnProjects: [], withdrawnDocuments: [], sourceAccess: {} });
       const before = this.#current;

@@ -33,6 +33,7 @@ export class WorkerPool {
   /** Loading a snapshot takes a second: it has a thread of its own, so that no request waits behind it. */
   readonly #loader: Piscina;
   readonly #queue: FairQueue;
+  readonly #threads: number;
   readonly #channel = new BroadcastChannel(retirements);
 
   constructor(threads: number, remote: RemoteEmbeddings | undefined) {
@@ -46,6 +47,7 @@ export class WorkerPool {
       workerData: settings,
       ...(inTypeScript ? { execArgv: ["--import", typeScriptLoader()] } : {}),
     } as const;
+    this.#threads = threads;
     const tasks = remote ? tasksWhileWaiting : tasksAtHand;
     this.#queue = new FairQueue(threads * tasks);
     this.#pool = new Piscina({
@@ -62,6 +64,18 @@ export class WorkerPool {
     const reply: WorkerReply = await this.#loader.run({ kind: "load", root, id } satisfies WorkerTask);
     if (reply.ok && "handle" in reply) return reply.handle;
     throw new Error(reply.ok ? "unexpected reply" : (reply.cause ?? reply.message));
+  }
+
+  /** Lets the threads attach to a snapshot before the first request does; busy ones may do it later. */
+  async attach(handle: SnapshotHandle): Promise<void> {
+    const task: WorkerTask = { kind: "attach", handle };
+    const replies: WorkerReply[] = await Promise.all(
+      Array.from({ length: this.#threads }, () => this.#pool.run(task)),
+    );
+    const failed = replies.find((reply) => !reply.ok);
+    if (!failed) return;
+    this.retire(handle.key);
+    throw new Error(failed.cause ?? failed.message);
   }
 
   /** JSON text of the response. Throws ApiError. */

@@ -9,11 +9,13 @@ import { SnapshotCache } from "./snapshot-cache.ts";
 
 export type WorkerTask =
   | { kind: "load"; root: string; id: string }
+  | { kind: "attach"; handle: SnapshotHandle }
   | { kind: "answer"; handle: SnapshotHandle; operation: ResearchOperationId; input: unknown };
 
 export type WorkerReply =
   | { ok: true; handle: SnapshotHandle }
   | { ok: true; json: string }
+  | { ok: true; attached: string }
   | { ok: false; code: ErrorCode; message: string; cause: string | undefined };
 
 const { remote } = workerData as WorkerSettings;
@@ -27,6 +29,10 @@ channel.onmessage = (event) => cache.retire((event as unknown as { data: string 
 export default async function perform(task: WorkerTask): Promise<WorkerReply> {
   try {
     if (task.kind === "load") return { ok: true, handle: loadSnapshot(task.root, task.id) };
+    if (task.kind === "attach") {
+      await cache.use(task.handle, async () => {});
+      return { ok: true, attached: task.handle.key };
+    }
     const { operation, input } = task;
     const response = await cache.use(task.handle, (context) => answer(context, operation, input));
     return { ok: true, json: JSON.stringify(response) };
