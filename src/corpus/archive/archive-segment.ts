@@ -18,6 +18,9 @@ import {
   uuidToBytes,
 } from "./archive-layout.ts";
 
+/** Of every 64th chunk it is known which document it is of, so that looking up another goes through few. */
+const landmarkShift = 6;
+
 export class ArchiveSegment {
   readonly meta: ArchiveSegmentMeta;
   readonly terms: Dictionary;
@@ -27,6 +30,7 @@ export class ArchiveSegment {
   readonly wholes: TextIndex;
   readonly vectors: VectorIndex;
   readonly arrays: ArchiveArrays;
+  readonly #landmarks: Uint32Array;
   readonly #texts: TextFile;
 
   constructor(
@@ -37,6 +41,7 @@ export class ArchiveSegment {
     const { arena, scratch } = space;
     this.meta = loaded.meta;
     this.arrays = underPrefix<ArchiveArrays>(loaded, "archive").arrays;
+    this.#landmarks = landmarksOf(this.arrays.chunkStarts);
     this.terms = new Dictionary(underPrefix<DictionaryArrays>(loaded, "terms").arrays);
     const { passages, wholes, dimensions } = loaded.meta;
     this.passages = new TextIndex(arena, underPrefix<PostingsArrays>(loaded, "passages"), passages);
@@ -81,8 +86,9 @@ export class ArchiveSegment {
   /** Which document a chunk is of. */
   documentOf(chunk: number): number {
     const { chunkStarts } = this.arrays;
-    let low = 0;
-    let high = this.meta.documents;
+    const landmark = chunk >> landmarkShift;
+    let low = this.#landmarks[landmark]!;
+    let high = this.#landmarks[landmark + 1]! + 1;
     while (high - low > 1) {
       const middle = (low + high) >>> 1;
       if (chunkStarts[middle]! <= chunk) low = middle;
@@ -109,4 +115,17 @@ export class ArchiveSegment {
   close(): void {
     this.#texts.close();
   }
+}
+
+/** The documents of chunks 0, 64, 128 … and, at the end, the last document. */
+function landmarksOf(chunkStarts: Uint32Array): Uint32Array {
+  const documents = chunkStarts.length - 1;
+  const landmarks = new Uint32Array(((chunkStarts[documents] ?? 0) >> landmarkShift) + 2);
+  let document = 0;
+  for (let i = 0; i < landmarks.length; i++) {
+    const chunk = i << landmarkShift;
+    while (document + 1 < documents && chunkStarts[document + 1]! <= chunk) document++;
+    landmarks[i] = document;
+  }
+  return landmarks;
 }

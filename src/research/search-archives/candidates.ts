@@ -59,9 +59,9 @@ export function gatherCandidates(
   const { ids: passages } = archive.searchPassages(short, vector ? pool.passages : textPool.passages, filter);
   const nearest = vector
     ? archive.searchVectors(vector, { k: pool.nearest, candidates: pool.coded, filter }).ids
-    : [];
+    : new Uint32Array(0);
   const { ids: wholes } = archive.searchWholes(short, pool.wholes, filter);
-  const grouped = groupByDocument(archive, distinct([...passages, ...nearest]), wholes.sort());
+  const grouped = groupByDocument(archive, distinct(passages, nearest), wholes.sort());
   const { chunks, documents } = grouped;
   const { scores, matched } = archive.passageScores(query, chunks);
   return {
@@ -73,9 +73,12 @@ export function gatherCandidates(
   };
 }
 
-/** Ascending, each once. */
-function distinct(numbers: readonly number[]): Uint32Array {
-  const sorted = Uint32Array.from(numbers).sort();
+/** The numbers of both, ascending, each once. */
+function distinct(some: Uint32Array, others: Uint32Array): Uint32Array {
+  const sorted = new Uint32Array(some.length + others.length);
+  sorted.set(some);
+  sorted.set(others, some.length);
+  sorted.sort();
   let kept = 0;
   for (let i = 0; i < sorted.length; i++)
     if (i === 0 || sorted[i] !== sorted[i - 1]) sorted[kept++] = sorted[i]!;

@@ -85,14 +85,16 @@ export function rankDocuments(
   }
   const order = descending(values.subarray(0, found));
   const worth = (i: number) => passageWeight * scores[i]! + closenessWeight * closeness[i]!;
-  return Array.from(order.subarray(0, Math.min(count, found)), (at) => {
+  const ranked: RankedDocument[] = [];
+  for (const at of order.subarray(0, count)) {
     const d = shown[at]!;
-    return {
+    ranked.push({
       document: documents[d]!,
       score: values[at]!,
       chunks: () => shownChunks(candidates, d, similarities, worth),
-    };
-  });
+    });
+  }
+  return ranked;
 }
 
 function shownChunks(

@@ -90,11 +90,13 @@ function rankByAll(
 /** What callers see per chunk; negative where it is below the least that they want. */
 function calibrate(context: ArchiveContext, candidates: Candidates, least: number): Float64Array {
   const { cosines, complete } = candidates;
-  return cosines.map((cosine, i) => {
-    const calibrated = context.snapshot.calibrated(cosine);
+  const similarities = new Float64Array(cosines.length);
+  for (let i = 0; i < cosines.length; i++) {
+    const calibrated = context.snapshot.calibrated(cosines[i]!);
     const similarity = complete[i] === 1 ? Math.max(everyTermSimilarity, calibrated) : calibrated;
-    return similarity >= least ? similarity : -1;
-  });
+    similarities[i] = similarity >= least ? similarity : -1;
+  }
+  return similarities;
 }
 
 /** Chunks by their BM25, as a share of the query's best. */
