@@ -287,4 +287,23 @@ describe("filters and facets against loops over the records", () => {
       { numRuns: 300 },
     );
   });
+
+  it("count all projects alike however often they are asked, and anew once one is withdrawn", () => {
+    const { index } = open(projects);
+    const countTracks = (withdrawn: string | null) => {
+      const counts = new Map<string, number>();
+      for (const { slug } of projects)
+        for (const { key } of slug === withdrawn ? [] : settled.get(slug)!.tracks)
+          counts.set(key, (counts.get(key) ?? 0) + 1);
+      return counts;
+    };
+    const facet = (topK?: number) => projectFacet(index, index.liveRows(), { column: "tracks", topK });
+    const counted = () => new Map(facet().map(({ key, count }) => [key, count]));
+    expect(counted()).toEqual(countTracks(null));
+    expect(counted()).toEqual(countTracks(null));
+    expect(facet(2)).toEqual(facet().slice(0, 2));
+    const gone = projects.find(({ slug }) => settled.get(slug)!.tracks.length > 0)!.slug;
+    index.withdraw(gone);
+    expect(counted()).toEqual(countTracks(gone));
+  });
 });
