@@ -1,6 +1,8 @@
-import { mkdtempSync, rmSync, statSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { existsSync, mkdtempSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { type Generated, type Kysely, sql } from "kysely";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { openSqlite } from "./sqlite.ts";
@@ -95,4 +97,18 @@ test("a read-only transaction sees one state and blocks no writer", async () => 
       expect(await count(tx)).toBe(0);
     });
   expect(await count(one)).toBe(1);
+});
+
+test("opening the file once more drops no lock: what another process closes does not take the log away", async () => {
+  await one.insertInto("note").values({ body: "mine" }).execute();
+  await (await openSqlite<Tables>(join(folder, "notes.db"))).destroy();
+  const other = `
+    const Database = require("libsql");
+    const database = new Database(process.argv[1]);
+    database.exec("insert into note (body) values ('another')");
+    database.close();`;
+  const cwd = fileURLToPath(new URL("../..", import.meta.url));
+  execFileSync(process.execPath, ["-e", other, join(folder, "notes.db")], { cwd });
+  expect(existsSync(join(folder, "notes.db-wal"))).toBe(true);
+  expect(await count(one)).toBe(2);
 });

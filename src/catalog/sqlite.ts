@@ -6,7 +6,7 @@
  * it is lost. So every write runs between a BEGIN IMMEDIATE and a COMMIT sent by `exec`, which cleans up after
  * itself, and only there can the lock be refused.
  */
-import { chmodSync, closeSync, mkdirSync, openSync } from "node:fs";
+import { chmodSync, closeSync, existsSync, mkdirSync, openSync } from "node:fs";
 import { dirname } from "node:path";
 import {
   type DatabaseConnection,
@@ -91,7 +91,8 @@ function makePrivateFile(path: string): void {
   if (path === ":memory:") return;
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   // SQLite gives the log beside the file the file's own mode, so making it first is enough.
-  closeSync(openSync(path, "a", 0o600));
+  // Only a new one is opened here: when any handle of a file is closed, POSIX drops all locks that the process has on it.
+  if (!existsSync(path)) closeSync(openSync(path, "a", 0o600));
   chmodSync(path, 0o600);
 }
 
