@@ -61,8 +61,9 @@ export async function beginRun(
 ): Promise<RunEntry> {
   if (input.type === "stdin") return new RunEntry(input.file, null, false);
   const { kind, mapDigest, source, resume } = identity;
+  const format = input.type === "markdown" ? "markdown" : input.format;
   const fingerprint = createHash("sha256")
-    .update(JSON.stringify([kind, input.state, formatOf(input), mapDigest, source]))
+    .update(JSON.stringify([kind, input.state, format, mapDigest, source]))
     .digest("hex");
   const before = resume ? await catalog.unfinishedRun(fingerprint) : null;
   if (before !== null && before.committedLine > 0 && !isRunning(before.pid)) {
@@ -82,8 +83,6 @@ export async function beginRun(
   };
   return new RunEntry(input.file, run, false);
 }
-
-const formatOf = (input: Input) => (input.type === "markdown" ? input.root : input.format);
 
 /** Whether another process is still at it: then this one reads the file from its start, which is always right. */
 function isRunning(pid: number): boolean {

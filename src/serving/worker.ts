@@ -15,7 +15,7 @@ export type WorkerTask =
 export type WorkerReply =
   | { ok: true; handle: SnapshotHandle }
   | { ok: true; json: string }
-  | { ok: true; attached: string }
+  | { ok: true }
   | { ok: false; code: ErrorCode; message: string; cause: string | undefined };
 
 const { remote } = workerData as WorkerSettings;
@@ -31,7 +31,7 @@ export default async function perform(task: WorkerTask): Promise<WorkerReply> {
     if (task.kind === "load") return { ok: true, handle: loadSnapshot(task.root, task.id) };
     if (task.kind === "attach") {
       await cache.use(task.handle, async () => {});
-      return { ok: true, attached: task.handle.key };
+      return { ok: true };
     }
     const { operation, input } = task;
     const response = await cache.use(task.handle, (context) => answer(context, operation, input));

@@ -33,7 +33,7 @@ export async function measureHttp(input: HttpInput): Promise<HttpResult> {
         amount,
         requests: bodies.map((body) => ({ body })),
       });
-    // Until each worker thread has compiled what it runs, it is slower by half.
+    // The first requests of each worker thread take longer: its code is not compiled yet.
     await run(Math.min(2_000, input.requests));
     const started = performance.now();
     const result = await run(input.requests);

@@ -28,7 +28,7 @@ export function add(score: f32, id: u32): bool {
   return true;
 }
 
-/** Leaves the best first in no order, but the worst of them last when there are k; returns how many. */
+/** Leaves the best in no order, except that the worst of k comes last; returns how many. */
 export function end(): i32 {
   if (gathered > 0 && gathered >= wanted) halve();
   return gathered;
