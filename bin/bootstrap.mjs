@@ -120,7 +120,7 @@ export function buildInputs() {
 const KERNELS = join(packageRoot, "src", "search", "kernels");
 
 function buildIsCurrent() {
-  if (!existsSync(join(packageRoot, "src"))) return existsSync(join(packageRoot, "dist", "main.js"));
+  if (!existsSync(join(packageRoot, "src"))) return existsSync(join(packageRoot, "dist", "main", "main.js"));
   // The tests read the kernels from src, so they count as part of the build.
   if (existsSync(join(KERNELS, "assembly", "index.ts")) && !existsSync(join(KERNELS, "kernels.wasm")))
     return false;
@@ -173,7 +173,7 @@ export async function runBuilt(args, { announce = () => {} } = {}) {
     process.exit(3);
   }
   // The real path, so that a later build, which only repoints the link, never mixes into this process.
-  const entry = realpathSync(join(packageRoot, "dist", "main.js"));
+  const entry = realpathSync(join(packageRoot, "dist", "main", "main.js"));
   const { main } = await import(pathToFileURL(entry).href);
   await main(args);
 }

@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import tailwind from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
-import { consoleOperationList } from "../src/contract/console/operations.ts";
+import { consoleOperationList } from "../src/contract/api/console/operations.ts";
 
 /** Methods and paths of the console's operations, without the schemas, which the pages do not need. */
 function consoleRoutes(): Plugin {

@@ -3,7 +3,7 @@
  * takes a derived tag for an imported one, and is written anew by every publish.
  */
 import type { Kysely } from "kysely";
-import type { ProjectCategories, Tags } from "../contract/shared.ts";
+import type { ProjectCategories, Tags } from "../contract/api/shared.ts";
 import type { CatalogDb, CatalogTables } from "./tables.ts";
 import type { CatalogDerived } from "./types.ts";
 

@@ -1,5 +1,5 @@
 /** Frequent questions with their answers, in the order in which they first came. */
-import type { FaqLink, FaqRecord } from "../contract/faqs.ts";
+import type { FaqLink, FaqRecord } from "../contract/api/faqs.ts";
 import type { Changes } from "./changes.ts";
 import { canonicalJson } from "./content-hash.ts";
 import type { Outcome } from "./outcome.ts";

@@ -1,6 +1,6 @@
 /** Hackathons with their tracks and labels: declared by `import hackathons`, or made from what projects say. */
-import type { HackathonRecord, ProjectRecord } from "../contract/records.ts";
-import { findByName, slugOf } from "../contract/slug.ts";
+import type { HackathonRecord, ProjectRecord } from "../contract/records/records.ts";
+import { findByName, slugOf } from "../contract/values/slug.ts";
 import type { Changes } from "./changes.ts";
 import type { Outcome } from "./outcome.ts";
 import type { CatalogDb, CatalogTables } from "./tables.ts";

@@ -1,6 +1,6 @@
 /** Everything that the catalog holds about one member, as of one moment. */
 import { type Kysely, sql, type Transaction } from "kysely";
-import type { ProfileRecord } from "../contract/member-record.ts";
+import type { ProfileRecord } from "../contract/records/member-record.ts";
 import type { StoredEntry } from "./members.ts";
 import type { CatalogTables } from "./tables.ts";
 import type { CatalogHackathon } from "./types.ts";

@@ -1,6 +1,6 @@
 /** Members by e-mail, with the entries that stand under them. Read by `member-holdings.ts`. */
 import type { Insertable } from "kysely";
-import type { EntryRecord, MemberRecord } from "../contract/member-record.ts";
+import type { EntryRecord, MemberRecord } from "../contract/records/member-record.ts";
 import type { CatalogDb, CatalogTables } from "./tables.ts";
 
 /** Keys looked up, and rows written, by one statement. */

@@ -1,5 +1,5 @@
 /** Resources of hackathons, one record for each: imported as a whole, replaced as a whole. */
-import type { ResourcesRecord } from "../contract/resource-record.ts";
+import type { ResourcesRecord } from "../contract/records/resource-record.ts";
 import type { Changes } from "./changes.ts";
 import { canonicalJson } from "./content-hash.ts";
 import { mentionHackathon } from "./hackathons.ts";

@@ -1,6 +1,6 @@
 /** What one transaction may do to the catalog. */
-import type { HackathonRecord, SourceRecord } from "../contract/records.ts";
-import type { ResourcesRecord } from "../contract/resource-record.ts";
+import type { HackathonRecord, SourceRecord } from "../contract/records/records.ts";
+import type { ResourcesRecord } from "../contract/records/resource-record.ts";
 import { type Changes, writeState } from "./changes.ts";
 import { documentHashes, saveDocuments } from "./documents.ts";
 import { type CatalogFaq, deleteFaq, saveFaq } from "./faqs.ts";

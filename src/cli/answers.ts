@@ -1,5 +1,5 @@
 /** Asking the service's own operations in this process, and showing what they answer. */
-import type { OperationOutput } from "../contract/operations.ts";
+import type { OperationOutput } from "../contract/api/operations.ts";
 import type { CommandContext } from "./context.ts";
 import type { AskedOperation } from "./services.ts";
 import { type Column, onOneLine, renderTable } from "./table.ts";

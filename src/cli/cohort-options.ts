@@ -1,6 +1,6 @@
 /** Options that say which projects an analysis is of. */
 import { type Command, InvalidArgumentError, Option } from "commander";
-import type { AnalyzeDimension } from "../contract/analysis.ts";
+import type { AnalyzeDimension } from "../contract/api/analysis.ts";
 import { collect, wholeNumber } from "./options.ts";
 
 interface CohortOption {

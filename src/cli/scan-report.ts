@@ -1,5 +1,5 @@
 /** What a scan found, in words and tables for people. */
-import { builtWithKinds, type RepositoryChainTag } from "../contract/built-with.ts";
+import { builtWithKinds, type RepositoryChainTag } from "../contract/api/built-with.ts";
 import type { CommandContext } from "./context.ts";
 import { count, describeSeconds } from "./progress.ts";
 import type { CodeScanned, ProjectsScanned } from "./services.ts";

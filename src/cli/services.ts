@@ -1,7 +1,7 @@
 /** What the commands need from the rest of the program. main.ts supplies it, loading each room when first asked. */
 import type { Accounts } from "../accounts/types.ts";
 import type { Config } from "../config/config.ts";
-import type { OperationOutput } from "../contract/operations.ts";
+import type { OperationOutput } from "../contract/api/operations.ts";
 import type { OpenReviews } from "../inbox/open.ts";
 import type { ImportOptions, ImportReport } from "../ingest/types.ts";
 import type { PublishOptions, PublishReport } from "../publish/publish.ts";

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { consoleOperationList, consoleOperations } from "../contract/console/operations.ts";
+import { consoleOperationList, consoleOperations } from "../contract/api/console/operations.ts";
 import { type ConsoleClient, createConsoleClient, requestFor } from "./console-client.ts";
 import { ServiceProblem } from "./service-problem.ts";
 

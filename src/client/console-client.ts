@@ -8,7 +8,7 @@ import type {
   ConsoleOperationId,
   ConsoleOutput,
   consoleOperations,
-} from "../contract/console/operations.ts";
+} from "../contract/api/console/operations.ts";
 import { problemOf, ServiceProblem, unreachable } from "./service-problem.ts";
 
 export type ConsoleRoute = Pick<ConsoleOperation, "method" | "path">;

@@ -1,5 +1,5 @@
 /** What a caller is told when the service did not do what was asked. */
-import type { ErrorBody, ErrorCode } from "../contract/errors.ts";
+import type { ErrorBody, ErrorCode } from "../contract/api/errors.ts";
 
 /** `UNREACHABLE`: no answer came at all. `UNREADABLE`: one that is not ours, from a proxy perhaps. */
 export type ProblemCode = ErrorCode | "UNREACHABLE" | "UNREADABLE";

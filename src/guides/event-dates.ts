@@ -1,6 +1,6 @@
 /** When a hackathon takes place, as full times. */
 import type { CatalogHackathon } from "../catalog/types.ts";
-import type { EventDates } from "../contract/event-dates.ts";
+import type { EventDates } from "../contract/values/event-dates.ts";
 
 /**
  * Null until start and deadline are recorded. A date without a time is the beginning of its day (month, year), in

@@ -3,11 +3,15 @@ import { join } from "node:path";
 import type { Catalog } from "../catalog/catalog.ts";
 import { currentHackathon, latestStarted } from "../catalog/current-hackathon.ts";
 import type { CatalogHackathon } from "../catalog/types.ts";
-import { ApiError } from "../contract/errors.ts";
-import type { EventDates } from "../contract/event-dates.ts";
-import type { FaqParams, FaqResponse, FaqsQuery, FaqsResponse } from "../contract/faqs.ts";
-import type { ResourcesContent } from "../contract/resource-record.ts";
-import { currentHackathonName, type ResourcesQuery, type ResourcesResponse } from "../contract/resources.ts";
+import { ApiError } from "../contract/api/errors.ts";
+import type { FaqParams, FaqResponse, FaqsQuery, FaqsResponse } from "../contract/api/faqs.ts";
+import {
+  currentHackathonName,
+  type ResourcesQuery,
+  type ResourcesResponse,
+} from "../contract/api/resources.ts";
+import type { ResourcesContent } from "../contract/records/resource-record.ts";
+import type { EventDates } from "../contract/values/event-dates.ts";
 import { eventDatesOf } from "./event-dates.ts";
 import { faqShelfOf } from "./faqs/faq-shelf.ts";
 import { searchFaqs } from "./faqs/search-faqs.ts";

@@ -2,8 +2,8 @@
 import type { AccountsDb } from "../accounts/tables.ts";
 import { AccountError } from "../accounts/types.ts";
 import type { Catalog } from "../catalog/catalog.ts";
-import { type SourceRecord, sourceRecordSchema } from "../contract/records.ts";
-import { describeIssues } from "../contract/validation.ts";
+import { describeIssues } from "../contract/api/validation.ts";
+import { type SourceRecord, sourceRecordSchema } from "../contract/records/records.ts";
 import { decideSuggestion, findSuggestion, requireOpen } from "./suggestions.ts";
 import type { SourceDecision, SuggestionEntry } from "./types.ts";
 

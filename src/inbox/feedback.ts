@@ -1,7 +1,7 @@
 /** Feedback: kept, listed, resolved, and put into the outbox when people must see it at once. */
 import { randomUUID } from "node:crypto";
 import type { AccountsDb } from "../accounts/tables.ts";
-import { escalatedSeverities, type FeedbackRequest } from "../contract/feedback.ts";
+import { escalatedSeverities, type FeedbackRequest } from "../contract/api/feedback.ts";
 import { idRange, instant, instantOrNull, onlyRow } from "./rows.ts";
 import type { Escalated, FeedbackEntry, FeedbackState, ReviewPage } from "./types.ts";
 

@@ -6,7 +6,7 @@ import { createAccounts } from "../accounts/accounts.ts";
 import { type AccountsDb, openAccountTables } from "../accounts/tables.ts";
 import type { Accounts } from "../accounts/types.ts";
 import { type Catalog, openCatalog } from "../catalog/catalog.ts";
-import type { FeedbackRequest } from "../contract/feedback.ts";
+import type { FeedbackRequest } from "../contract/api/feedback.ts";
 import { createInbox, type Inbox } from "./inbox.ts";
 import type { Escalated } from "./types.ts";
 

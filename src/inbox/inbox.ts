@@ -2,8 +2,8 @@
 import type { AccountsDb } from "../accounts/tables.ts";
 import { AccountError } from "../accounts/types.ts";
 import type { Catalog } from "../catalog/catalog.ts";
-import type { FeedbackRequest, FeedbackResponse } from "../contract/feedback.ts";
-import type { SourceSuggestionRequest, SourceSuggestionResponse } from "../contract/suggestions.ts";
+import type { FeedbackRequest, FeedbackResponse } from "../contract/api/feedback.ts";
+import type { SourceSuggestionRequest, SourceSuggestionResponse } from "../contract/api/suggestions.ts";
 import { type Approval, approveSuggestion } from "./approve-suggestion.ts";
 import { addFeedback, findFeedback, listFeedback, settleFeedback } from "./feedback.ts";
 import {

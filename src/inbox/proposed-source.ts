@@ -1,5 +1,5 @@
 /** What a suggested address would be called as a source, for whoever approves it to take or to change. */
-import { slugOf } from "../contract/slug.ts";
+import { slugOf } from "../contract/values/slug.ts";
 
 /** Of a source's label, in UTF-16 units. */
 const MAX_LABEL = 200;

@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import type { AccountsDb } from "../accounts/tables.ts";
 import { AccountError } from "../accounts/types.ts";
-import type { SourceSuggestionRequest } from "../contract/suggestions.ts";
+import type { SourceSuggestionRequest } from "../contract/api/suggestions.ts";
 import { proposedSource } from "./proposed-source.ts";
 import { idRange, instant, instantOrNull, onlyRow } from "./rows.ts";
 import type { ReviewPage, SuggestionEntry, SuggestionState } from "./types.ts";

@@ -3,7 +3,7 @@ import type { Catalog } from "../catalog/catalog.ts";
 import { hashDocument } from "../catalog/content-hash.ts";
 import type { CatalogDocument } from "../catalog/types.ts";
 import type { CatalogWriter } from "../catalog/writer.ts";
-import { type DocumentRecord, documentRecordSchema } from "../contract/records.ts";
+import { type DocumentRecord, documentRecordSchema } from "../contract/records/records.ts";
 import { cleanLine } from "./clean-text.ts";
 import { toUtc } from "./dates.ts";
 import { deriveDocumentId } from "./document-id.ts";

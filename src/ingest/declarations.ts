@@ -10,7 +10,7 @@ import {
   hackathonRecordSchema,
   type SourceRecord,
   sourceRecordSchema,
-} from "../contract/records.ts";
+} from "../contract/records/records.ts";
 import { cleanLine } from "./clean-text.ts";
 import { toUtc } from "./dates.ts";
 import { firstText } from "./first-text.ts";

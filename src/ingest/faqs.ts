@@ -1,6 +1,6 @@
 /** `import faqs`: frequent questions with their answers. */
 import type { Catalog } from "../catalog/catalog.ts";
-import { faqRecordSchema } from "../contract/faqs.ts";
+import { faqRecordSchema } from "../contract/api/faqs.ts";
 import { cleanLine } from "./clean-text.ts";
 import { type Declaration, importDeclarations } from "./declarations.ts";
 import { markdownLinks } from "./markdown-links.ts";

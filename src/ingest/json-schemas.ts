@@ -1,14 +1,14 @@
 /** JSON Schemas of the native records, for people who write exports. */
 import { z } from "zod";
-import { faqRecordSchema } from "../contract/faqs.ts";
-import { memberRecordSchema } from "../contract/member-record.ts";
+import { faqRecordSchema } from "../contract/api/faqs.ts";
+import { memberRecordSchema } from "../contract/records/member-record.ts";
 import {
   documentRecordSchema,
   hackathonRecordSchema,
   projectRecordSchema,
   sourceRecordSchema,
-} from "../contract/records.ts";
-import { resourcesRecordSchema } from "../contract/resource-record.ts";
+} from "../contract/records/records.ts";
+import { resourcesRecordSchema } from "../contract/records/resource-record.ts";
 
 const RECORDS = {
   project: { schema: projectRecordSchema, title: "Project", description: "One line of `import projects`." },

@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import jsonata from "jsonata";
-import { slugOf } from "../contract/slug.ts";
+import { slugOf } from "../contract/values/slug.ts";
 import type { Fault } from "./read/entry.ts";
 import { ImportUsageError } from "./types.ts";
 import { unescapeHtml } from "./unescape-html.ts";

@@ -4,7 +4,7 @@
  */
 import { fromMarkdown } from "mdast-util-from-markdown";
 import { toString as plainText } from "mdast-util-to-string";
-import type { FaqLink } from "../contract/faqs.ts";
+import type { FaqLink } from "../contract/api/faqs.ts";
 
 type Root = ReturnType<typeof fromMarkdown>;
 type Node = Root | Root["children"][number];

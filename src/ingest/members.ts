@@ -2,7 +2,11 @@
 import type { Catalog } from "../catalog/catalog.ts";
 import { hashMember } from "../catalog/content-hash.ts";
 import type { MemberToSave } from "../catalog/members.ts";
-import { type EntryRecord, type MemberRecord, memberRecordSchema } from "../contract/member-record.ts";
+import {
+  type EntryRecord,
+  type MemberRecord,
+  memberRecordSchema,
+} from "../contract/records/member-record.ts";
 import { cleanLine } from "./clean-text.ts";
 import { toInstant } from "./dates.ts";
 import { firstText } from "./first-text.ts";

@@ -4,7 +4,7 @@ import { hashProject } from "../catalog/content-hash.ts";
 import { UNAFFILIATED } from "../catalog/hackathons.ts";
 import type { ProjectToSave } from "../catalog/projects.ts";
 import type { CatalogWriter } from "../catalog/writer.ts";
-import { type ProjectRecord, projectRecordSchema } from "../contract/records.ts";
+import { type ProjectRecord, projectRecordSchema } from "../contract/records/records.ts";
 import { cleanLine } from "./clean-text.ts";
 import { toInstant, toUtc } from "./dates.ts";
 import { firstText } from "./first-text.ts";

@@ -1,6 +1,6 @@
 /** `import resources`: what is on offer at hackathons, one record for each. */
 import type { Catalog } from "../catalog/catalog.ts";
-import { type ResourcesRecord, resourcesRecordSchema } from "../contract/resource-record.ts";
+import { type ResourcesRecord, resourcesRecordSchema } from "../contract/records/resource-record.ts";
 import { type Declaration, importDeclarations } from "./declarations.ts";
 import type { ImportOptions, ImportReport } from "./types.ts";
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { type MeResponse, meResponseSchema } from "../contract/me.ts";
+import { type MeResponse, meResponseSchema } from "../contract/api/me.ts";
 import { getMe } from "./get-me.ts";
 import { entry, type GivenEntry, type MemberCatalog, openMemberCatalog } from "./member-records.case.ts";
 

@@ -2,7 +2,7 @@
 import type { Catalog } from "../catalog/catalog.ts";
 import { currentHackathon } from "../catalog/current-hackathon.ts";
 import type { MemberHoldings } from "../catalog/member-holdings.ts";
-import { type MeResponse, maxMyProjects, maxMyUpdates } from "../contract/me.ts";
+import { type MeResponse, maxMyProjects, maxMyUpdates } from "../contract/api/me.ts";
 import { toMyProject } from "./my-project.ts";
 import { toMyProfile } from "./profile.ts";
 

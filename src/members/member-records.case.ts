@@ -4,9 +4,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { z } from "zod";
 import { type Catalog, openCatalog } from "../catalog/catalog.ts";
-import { type MeResponse, meResponseSchema } from "../contract/me.ts";
-import type { entryRecordSchema, memberRecordSchema } from "../contract/member-record.ts";
-import type { HackathonRecord } from "../contract/records.ts";
+import { type MeResponse, meResponseSchema } from "../contract/api/me.ts";
+import type { entryRecordSchema, memberRecordSchema } from "../contract/records/member-record.ts";
+import type { HackathonRecord } from "../contract/records/records.ts";
 import { importMembers } from "../ingest/members.ts";
 import { getMe } from "./get-me.ts";
 

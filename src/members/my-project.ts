@@ -1,7 +1,7 @@
 /** One entry of a member, as it is shown to those who are in its team. */
 import { resultsPublished } from "../catalog/current-hackathon.ts";
 import type { HeldEntry, MemberHoldings } from "../catalog/member-holdings.ts";
-import type { MyProject } from "../contract/me.ts";
+import type { MyProject } from "../contract/api/me.ts";
 import { toTeammate } from "./profile.ts";
 import { toSubmission } from "./submission.ts";
 

@@ -1,7 +1,7 @@
 /** Profiles: the member's own in full, a teammate's in full only where it is visible. */
 import type { HeldTeammate } from "../catalog/member-holdings.ts";
-import type { ArenaProfile, MyProfile, Teammate } from "../contract/me.ts";
-import type { ProfileRecord } from "../contract/member-record.ts";
+import type { ArenaProfile, MyProfile, Teammate } from "../contract/api/me.ts";
+import type { ProfileRecord } from "../contract/records/member-record.ts";
 
 /** Null: there is none. */
 export function toMyProfile(profile: ProfileRecord | null): MyProfile {

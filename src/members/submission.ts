@@ -1,6 +1,6 @@
 /** The form that an entry was, or is to be, submitted with: every field, whatever was filled in. */
-import type { Submission } from "../contract/me.ts";
-import type { SubmissionRecord } from "../contract/member-record.ts";
+import type { Submission } from "../contract/api/me.ts";
+import type { SubmissionRecord } from "../contract/records/member-record.ts";
 
 const nullableTexts = [
   "category",

@@ -1,7 +1,7 @@
 /** Publishing and serving with an embedder behind an HTTP endpoint. */
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from "vitest";
-import type { SearchArchivesResponse } from "../contract/archive.ts";
-import type { SearchProjectsResponse } from "../contract/search-projects.ts";
+import type { SearchArchivesResponse } from "../contract/api/archive.ts";
+import type { SearchProjectsResponse } from "../contract/api/search-projects.ts";
 import { dataDirectory } from "../corpus/data-directory.ts";
 import { currentSnapshot } from "../corpus/manifest.ts";
 import { fakeDimensions, fakeEmbed } from "../corpus/projects/project-index.case.ts";

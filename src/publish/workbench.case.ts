@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Catalog, openCatalog } from "../catalog/catalog.ts";
 import { hashDocument, hashProject } from "../catalog/content-hash.ts";
-import { type ProjectRecord, projectRecordSchema, type SourceRecord } from "../contract/records.ts";
+import { type ProjectRecord, projectRecordSchema, type SourceRecord } from "../contract/records/records.ts";
 import { dataDirectory } from "../corpus/data-directory.ts";
 import { currentSnapshot, type Manifest, readManifest } from "../corpus/manifest.ts";
 import { seededRandom } from "../search/random.ts";

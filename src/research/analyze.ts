@@ -1,5 +1,5 @@
 /** POST /analyze */
-import type { AnalyzeDimension, AnalyzeRequest, AnalyzeResponse } from "../contract/analysis.ts";
+import type { AnalyzeDimension, AnalyzeRequest, AnalyzeResponse } from "../contract/api/analysis.ts";
 import { projectFacet } from "../corpus/projects/project-facets.ts";
 import type { ProjectColumnName } from "../corpus/projects/project-layout.ts";
 import { cohortRows, shareOf, totalsOf } from "./cohort-rows.ts";

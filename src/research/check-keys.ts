@@ -1,5 +1,5 @@
 /** Keys in filters that only the corpus can judge. A key that is merely unknown matches nothing; these are refused. */
-import { ApiError } from "../contract/errors.ts";
+import { ApiError } from "../contract/api/errors.ts";
 import { categoryLabels } from "../corpus/projects/category-keys.ts";
 import type { ProjectCorpus } from "../corpus/projects/project-corpus.ts";
 

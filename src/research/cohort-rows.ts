@@ -1,5 +1,5 @@
 /** The projects of a cohort, and how many of them won. */
-import type { Totals } from "../contract/shared.ts";
+import type { Totals } from "../contract/api/shared.ts";
 import type { ProjectCorpus } from "../corpus/projects/project-corpus.ts";
 import { projectCount } from "../corpus/projects/project-facets.ts";
 import { type ProjectSelection, selectProjects } from "../corpus/projects/project-filter.ts";

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type CompareResponse, compareDimensions } from "../contract/analysis.ts";
-import { operations } from "../contract/operations.ts";
-import { parseRequest } from "../contract/validation.ts";
+import { type CompareResponse, compareDimensions } from "../contract/api/analysis.ts";
+import { operations } from "../contract/api/operations.ts";
+import { parseRequest } from "../contract/api/validation.ts";
 import { projectOf } from "../corpus/projects/project-index.case.ts";
 import type { SettledProject } from "../corpus/projects/settled-project.ts";
 import { compare } from "./compare.ts";

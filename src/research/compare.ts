@@ -1,5 +1,10 @@
 /** POST /compare */
-import type { CompareDimension, CompareRequest, CompareResponse, CompareRow } from "../contract/analysis.ts";
+import type {
+  CompareDimension,
+  CompareRequest,
+  CompareResponse,
+  CompareRow,
+} from "../contract/api/analysis.ts";
 import { projectBuckets } from "../corpus/projects/project-facets.ts";
 import { cohortRows, shareOf, totalsOf } from "./cohort-rows.ts";
 import type { ProjectContext } from "./context.ts";

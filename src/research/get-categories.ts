@@ -1,5 +1,5 @@
 /** GET /categories */
-import type { CategoriesResponse } from "../contract/categories.ts";
+import type { CategoriesResponse } from "../contract/api/categories.ts";
 import type { ProjectContext } from "./context.ts";
 
 /** The taxonomy in force, without its examples and synonyms. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Cluster } from "../contract/clusters.ts";
-import { operations } from "../contract/operations.ts";
+import type { Cluster } from "../contract/api/clusters.ts";
+import { operations } from "../contract/api/operations.ts";
 import { projectOf } from "../corpus/projects/project-index.case.ts";
 import { contextOf, type TestContext } from "./demo-context.case.ts";
 import { getCluster } from "./get-cluster.ts";

@@ -1,7 +1,7 @@
 /** GET /clusters/:key */
-import type { Cluster } from "../contract/clusters.ts";
-import { ApiError } from "../contract/errors.ts";
-import type { TagCount } from "../contract/filters.ts";
+import type { Cluster } from "../contract/api/clusters.ts";
+import { ApiError } from "../contract/api/errors.ts";
+import type { TagCount } from "../contract/api/filters.ts";
 import { projectFacet } from "../corpus/projects/project-facets.ts";
 import { selectProjects } from "../corpus/projects/project-filter.ts";
 import type { ProjectIndex } from "../corpus/projects/project-index.ts";

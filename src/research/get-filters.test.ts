@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from "vitest";
-import { categoriesResponseSchema } from "../contract/categories.ts";
-import { filtersResponseSchema } from "../contract/filters.ts";
+import { categoriesResponseSchema } from "../contract/api/categories.ts";
+import { filtersResponseSchema } from "../contract/api/filters.ts";
 import { projectOf, taxonomy } from "../corpus/projects/project-index.case.ts";
 import { contextOf, demoHackathons, demoProjects, type TestContext } from "./demo-context.case.ts";
 import { getCategories } from "./get-categories.ts";

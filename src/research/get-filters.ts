@@ -1,6 +1,6 @@
 /** GET /filters */
-import type { FiltersResponse, TagCount } from "../contract/filters.ts";
-import type { FacetBucket } from "../contract/shared.ts";
+import type { FiltersResponse, TagCount } from "../contract/api/filters.ts";
+import type { FacetBucket } from "../contract/api/shared.ts";
 import { projectFacet } from "../corpus/projects/project-facets.ts";
 import { selectProjects } from "../corpus/projects/project-filter.ts";
 import type { ProjectIndex } from "../corpus/projects/project-index.ts";

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from "vitest";
-import { projectDetailsSchema } from "../contract/project.ts";
+import { projectDetailsSchema } from "../contract/api/project.ts";
 import { contextOf, demoProjects, freshness } from "./demo-context.case.ts";
 import { getProject } from "./get-project.ts";
 

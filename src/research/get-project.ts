@@ -1,6 +1,6 @@
 /** GET /projects/by-slug/:slug */
-import { ApiError } from "../contract/errors.ts";
-import type { ProjectDetails } from "../contract/project.ts";
+import { ApiError } from "../contract/api/errors.ts";
+import type { ProjectDetails } from "../contract/api/project.ts";
 import type { ProjectContext } from "./context.ts";
 
 /** One project in full. A withdrawn one answers like one that never was: NOT_FOUND. */

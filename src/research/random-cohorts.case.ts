@@ -1,7 +1,7 @@
 /** For tests: random projects in clusters, some withdrawn, random cohorts of them, and the same counted by plain loops. */
 import fc from "fast-check";
-import type { AnalyzeDimension } from "../contract/analysis.ts";
-import type { Totals } from "../contract/shared.ts";
+import type { AnalyzeDimension } from "../contract/api/analysis.ts";
+import type { Totals } from "../contract/api/shared.ts";
 import { categoryLabels } from "../corpus/projects/category-keys.ts";
 import { hackathonsOf, taxonomy } from "../corpus/projects/project-index.case.ts";
 import type { ProjectClustering, SegmentProject } from "../corpus/projects/project-input.ts";

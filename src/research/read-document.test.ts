@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { archiveDocumentPageSchema } from "../contract/archive.ts";
+import { archiveDocumentPageSchema } from "../contract/api/archive.ts";
 import { documentOf } from "../publish/workbench.case.ts";
 import { archiveOf, type TestArchive } from "./archive-context.case.ts";
 import { readDocument, sliceCharacters } from "./read-document.ts";

@@ -1,7 +1,7 @@
 /** GET /archives/:documentId: one slice of a document. */
-import type { ArchiveDocumentPage } from "../contract/archive.ts";
-import { ApiError } from "../contract/errors.ts";
-import type { OperationInput } from "../contract/operations.ts";
+import type { ArchiveDocumentPage } from "../contract/api/archive.ts";
+import { ApiError } from "../contract/api/errors.ts";
+import type { OperationInput } from "../contract/api/operations.ts";
 import type { ArchiveContext } from "./archive-context.ts";
 import { readableChars } from "./excerpt.ts";
 

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { repositoryTagsSchema } from "../contract/built-with.ts";
+import { repositoryTagsSchema } from "../contract/api/built-with.ts";
 import { checkout, knownTechnologies, names, recogniser, scan, tagNamed } from "./scan.case.ts";
 import { ScanError, scanFolder } from "./scan-folder.ts";
 

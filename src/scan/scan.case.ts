@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterEach } from "vitest";
-import type { BuiltWithKind } from "../contract/built-with.ts";
+import type { BuiltWithKind } from "../contract/api/built-with.ts";
 import type { ScanLimits } from "./limits.ts";
 import type { Recogniser, Signals } from "./recognisers/recogniser.ts";
 import { type FolderScan, scanFolder } from "./scan-folder.ts";

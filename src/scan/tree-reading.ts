@@ -1,4 +1,4 @@
-import type { RepositoryTags } from "../contract/built-with.ts";
+import type { RepositoryTags } from "../contract/api/built-with.ts";
 import { decideLanguage, endingOf, isAmbiguous } from "./languages/ambiguous-endings.ts";
 import { isGeneratedName, isGeneratedText } from "./languages/generated.ts";
 import { LanguageShares } from "./languages/language-shares.ts";

@@ -1,7 +1,7 @@
 /** The HTTP face: every route is derived from the table of operations. */
 import { Hono } from "hono";
-import { ApiError } from "../contract/errors.ts";
-import { operationList } from "../contract/operations.ts";
+import { ApiError } from "../contract/api/errors.ts";
+import { operationList } from "../contract/api/operations.ts";
 import { clientAddressOf } from "./client-address.ts";
 import { addConsole } from "./console/routes.ts";
 import type { ServerApp, ServerEnv } from "./context.ts";

@@ -1,7 +1,7 @@
 /** Token and scope: the first two checks of every operation. */
 import type { Caller } from "../accounts/types.ts";
-import { ApiError } from "../contract/errors.ts";
-import type { Operation } from "../contract/operations.ts";
+import { ApiError } from "../contract/api/errors.ts";
+import type { Operation } from "../contract/api/operations.ts";
 import type { ServerContext } from "./context.ts";
 import { verdictFields } from "./limit-fields.ts";
 import type { ServerPorts } from "./ports.ts";

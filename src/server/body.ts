@@ -1,5 +1,5 @@
 /** The request body: media checks, size, text, JSON, in this order. */
-import { ApiError } from "../contract/errors.ts";
+import { ApiError } from "../contract/api/errors.ts";
 import type { ServerContext } from "./context.ts";
 
 /** 1 MB: 2^20 bytes. */

@@ -1,6 +1,6 @@
 /** The order of checks, and each refusal's status, code and fields. */
 import { afterEach, describe, expect, it } from "vitest";
-import { ApiError, errorBodySchema, errorTable } from "../contract/errors.ts";
+import { ApiError, errorBodySchema, errorTable } from "../contract/api/errors.ts";
 import {
   caller,
   openLimits,

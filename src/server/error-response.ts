@@ -1,5 +1,5 @@
 /** The one place where an error becomes a response. */
-import { ApiError, type ErrorBody } from "../contract/errors.ts";
+import { ApiError, type ErrorBody } from "../contract/api/errors.ts";
 import type { ServerContext } from "./context.ts";
 import type { Logger } from "./ports.ts";
 

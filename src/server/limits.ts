@@ -1,7 +1,7 @@
 /** Limits per account: places in flight, then the counter of the operation's group. */
 import type { Caller } from "../accounts/types.ts";
-import { ApiError } from "../contract/errors.ts";
-import type { Operation } from "../contract/operations.ts";
+import { ApiError } from "../contract/api/errors.ts";
+import type { Operation } from "../contract/api/operations.ts";
 import type { ServerContext } from "./context.ts";
 import { concurrencyFields, verdictFields } from "./limit-fields.ts";
 import type { ServerPorts } from "./ports.ts";

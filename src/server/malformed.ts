@@ -1,7 +1,7 @@
 /** Requests that never became one: refused in the API's own shape all the same. */
 import { randomUUID } from "node:crypto";
 import type { Socket } from "node:net";
-import { ApiError } from "../contract/errors.ts";
+import { ApiError } from "../contract/api/errors.ts";
 import { errorBody } from "./error-response.ts";
 
 function errorFields(error: ApiError): { fields: Record<string, string>; text: string } {

@@ -1,7 +1,7 @@
 /** Paths that need no token of a member: health, metrics, the OpenAPI document. */
 import { createHash, timingSafeEqual } from "node:crypto";
-import { ApiError } from "../contract/errors.ts";
-import { buildOpenApi } from "../contract/openapi.ts";
+import { ApiError } from "../contract/api/errors.ts";
+import { buildOpenApi } from "../contract/api/openapi.ts";
 import { socketAddress } from "./client-address.ts";
 import type { ServerContext } from "./context.ts";
 import { errorBody } from "./error-response.ts";

@@ -1,5 +1,5 @@
 /** One handler for every operation: token, scope, limits, body, schema, then the use case. */
-import type { Operation, OperationId } from "../contract/operations.ts";
+import type { Operation, OperationId } from "../contract/api/operations.ts";
 import { authenticate, requireScope } from "./authenticate.ts";
 import type { ServerContext } from "./context.ts";
 import { consume, takePlace } from "./limits.ts";

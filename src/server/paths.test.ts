@@ -1,6 +1,6 @@
 /** Paths: both prefixes, encoded slugs, HEAD, and the open paths. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { buildOpenApi } from "../contract/openapi.ts";
+import { buildOpenApi } from "../contract/api/openapi.ts";
 import { createApp } from "./app.ts";
 import { fakePorts, type RunningServer, startServer } from "./fakes.case.ts";
 import { exchange } from "./raw-http.case.ts";

@@ -1,6 +1,6 @@
 /** What the server needs from outside. The composition root supplies it; tests supply fakes. */
 import type { Accounts, Caller, Limits } from "../accounts/types.ts";
-import type { OperationId } from "../contract/operations.ts";
+import type { OperationId } from "../contract/api/operations.ts";
 import type { ConsolePorts } from "./console/ports.ts";
 import type { ServerMetrics } from "./metrics.ts";
 

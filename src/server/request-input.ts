@@ -1,7 +1,7 @@
 /** Path values, query string and body of one request, checked by the operation's schemas and merged. */
-import { ApiError } from "../contract/errors.ts";
-import type { Operation } from "../contract/operations.ts";
-import { parseRequest } from "../contract/validation.ts";
+import { ApiError } from "../contract/api/errors.ts";
+import type { Operation } from "../contract/api/operations.ts";
+import { parseRequest } from "../contract/api/validation.ts";
 import { readJson } from "./body.ts";
 import type { ServerContext } from "./context.ts";
 

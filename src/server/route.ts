@@ -1,5 +1,5 @@
 /** One path, one method: and a 404 that names it for every other one. */
-import { ApiError } from "../contract/errors.ts";
+import { ApiError } from "../contract/api/errors.ts";
 import type { ServerApp, ServerContext } from "./context.ts";
 
 export type Handler = (context: ServerContext) => Response | Promise<Response>;

@@ -1,5 +1,5 @@
 /** Which research function answers which operation. */
-import type { OperationInput, SnapshotOperationId } from "../contract/operations.ts";
+import type { OperationInput, SnapshotOperationId } from "../contract/api/operations.ts";
 import type { CorpusSnapshot } from "../corpus/snapshot.ts";
 import { analyze } from "../research/analyze.ts";
 import { compare } from "../research/compare.ts";

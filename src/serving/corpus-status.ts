@@ -4,7 +4,7 @@ import { basename, join } from "node:path";
 import type { z } from "zod";
 import type { Catalog } from "../catalog/catalog.ts";
 import type { ImportRun } from "../catalog/import-runs.ts";
-import type { corpusResponseSchema, importRunSchema, rejectSchema } from "../contract/console/corpus.ts";
+import type { corpusResponseSchema, importRunSchema, rejectSchema } from "../contract/api/console/corpus.ts";
 import { dataDirectory } from "../corpus/data-directory.ts";
 import { currentSnapshot, type Manifest, readManifest } from "../corpus/manifest.ts";
 import type { ServedSnapshot } from "./serving.ts";

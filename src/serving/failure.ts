@@ -1,5 +1,5 @@
 /** What a caller is told when an operation fails. */
-import { ApiError } from "../contract/errors.ts";
+import { ApiError } from "../contract/api/errors.ts";
 import { SegmentError } from "../search/segment/segment-error.ts";
 import type { ResearchOperationId } from "./answer.ts";
 

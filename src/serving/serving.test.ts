@@ -1,9 +1,9 @@
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
-import type { ArchiveDocumentPage, SearchArchivesResponse } from "../contract/archive.ts";
-import type { FiltersResponse } from "../contract/filters.ts";
-import type { SearchProjectsResponse } from "../contract/search-projects.ts";
+import type { ArchiveDocumentPage, SearchArchivesResponse } from "../contract/api/archive.ts";
+import type { FiltersResponse } from "../contract/api/filters.ts";
+import type { SearchProjectsResponse } from "../contract/api/search-projects.ts";
 import { dataDirectory } from "../corpus/data-directory.ts";
 import { rollback } from "../publish/publish.ts";
 import {

@@ -3,7 +3,7 @@
  * running, and gives every request one snapshot from start to end.
  */
 import type { CatalogReader } from "../catalog/types.ts";
-import { ApiError } from "../contract/errors.ts";
+import { ApiError } from "../contract/api/errors.ts";
 import { dataDirectory } from "../corpus/data-directory.ts";
 import { currentSnapshot } from "../corpus/manifest.ts";
 import { CorpusSnapshot, loadSnapshot, type SnapshotHandle } from "../corpus/snapshot.ts";

@@ -2,7 +2,7 @@
 import { createRequire } from "node:module";
 import { pathToFileURL } from "node:url";
 import { Piscina } from "piscina";
-import { ApiError } from "../contract/errors.ts";
+import { ApiError } from "../contract/api/errors.ts";
 import type { SnapshotHandle } from "../corpus/snapshot.ts";
 import type { ResearchOperationId } from "./answer.ts";
 import { FairQueue } from "./fair-queue.ts";

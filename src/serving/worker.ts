@@ -1,6 +1,6 @@
 /** What runs in each worker thread: loads snapshots, and answers operations on them. */
 import { workerData } from "node:worker_threads";
-import type { ErrorCode } from "../contract/errors.ts";
+import type { ErrorCode } from "../contract/api/errors.ts";
 import { loadSnapshot, type SnapshotHandle } from "../corpus/snapshot.ts";
 import { answer, type ResearchOperationId } from "./answer.ts";
 import { asApiError } from "./failure.ts";

@@ -1,6 +1,6 @@
 /** The analysis commands: the same answers as over HTTP, as tables or as JSON. */
 import { describe, expect, it } from "vitest";
-import type { OperationId } from "../../src/contract/operations.ts";
+import type { OperationId } from "../../src/contract/api/operations.ts";
 import { run } from "./cli-harness.ts";
 import { type Call, useService } from "./harness/service.ts";
 

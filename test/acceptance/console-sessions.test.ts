@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { consoleOperationList } from "../../src/contract/console/operations.ts";
+import { consoleOperationList } from "../../src/contract/api/console/operations.ts";
 import { dumpAccounts } from "./harness/account-rows.ts";
 import { type ConsoleServer, goodPassword, newConsole, Visitor } from "./harness/console.ts";
 import { priorart } from "./harness/shared-demo.ts";

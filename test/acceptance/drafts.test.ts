@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
-import { type Operation, type OperationId, operationList } from "../../src/contract/operations.ts";
+import { type Operation, type OperationId, operationList } from "../../src/contract/api/operations.ts";
 import { doubtAddress } from "./harness/account-rows.ts";
 import { type Call, type Service, useService } from "./harness/service.ts";
 import { addMember, priorart } from "./harness/shared-demo.ts";

@@ -1,7 +1,7 @@
 /** What every operation of the table owes, whatever it does: each generic status, over HTTP, under both prefixes. */
 import { afterEach, describe, expect, it } from "vitest";
-import { errorBodySchema } from "../../src/contract/errors.ts";
-import { type Operation, operationList } from "../../src/contract/operations.ts";
+import { errorBodySchema } from "../../src/contract/api/errors.ts";
+import { type Operation, operationList } from "../../src/contract/api/operations.ts";
 import {
   caller,
   openLimits,

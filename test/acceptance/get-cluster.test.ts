@@ -1,6 +1,6 @@
 /** GET /clusters/:key. Which projects are alike is for publish to say; that the counts are theirs is tested here. */
 import { beforeAll, describe, expect, it } from "vitest";
-import type { OperationOutput } from "../../src/contract/operations.ts";
+import type { OperationOutput } from "../../src/contract/api/operations.ts";
 import { countValues, type DemoProject, demoProjects, slugsOf } from "./harness/demo-projects.ts";
 import { describeRefusals } from "./harness/refusals.ts";
 import { outcome, useService } from "./harness/service.ts";

@@ -2,7 +2,7 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import type { OperationOutput } from "../../src/contract/operations.ts";
+import type { OperationOutput } from "../../src/contract/api/operations.ts";
 import { run } from "./cli-harness.ts";
 import { demoProjects, readLines } from "./harness/demo-projects.ts";
 import { describeRefusals } from "./harness/refusals.ts";

@@ -2,7 +2,7 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { OperationOutput } from "../../src/contract/operations.ts";
+import type { OperationOutput } from "../../src/contract/api/operations.ts";
 import { type FeedServer, json, startFeedServer } from "../../src/guides/feeds/feed-server.case.ts";
 import { commons, type DemoResources, expectedNames, northwind } from "./harness/demo-guides.ts";
 import { describeRefusals } from "./harness/refusals.ts";

@@ -1,6 +1,6 @@
 /** The analysis group: six operations share one counter of the account. */
 import { describe, expect, it } from "vitest";
-import type { OperationId } from "../../src/contract/operations.ts";
+import type { OperationId } from "../../src/contract/api/operations.ts";
 import { outcome, useService } from "./harness/service.ts";
 
 const technology = { category: "languages", name: "rust" };

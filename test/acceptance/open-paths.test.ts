@@ -1,7 +1,7 @@
 /** Paths that need no member's token, unknown paths, and the settings that name things. */
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { operationList } from "../../src/contract/operations.ts";
+import { operationList } from "../../src/contract/api/operations.ts";
 import { checkError } from "./harness/answers.ts";
 import { useService } from "./harness/service.ts";
 

@@ -1,6 +1,6 @@
 /** A server on a data directory that nothing was published in yet. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { operationList, type SnapshotOperationId } from "../../src/contract/operations.ts";
+import { operationList, type SnapshotOperationId } from "../../src/contract/api/operations.ts";
 import { temporaryDirectories } from "./cli-harness.ts";
 import { type Call, outcome, Service } from "./harness/service.ts";
 import { addMember, type DemoTokens } from "./harness/shared-demo.ts";

@@ -3,7 +3,7 @@ import { mkdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { operationList } from "../../src/contract/operations.ts";
+import { operationList } from "../../src/contract/api/operations.ts";
 import { useService } from "../acceptance/harness/service.ts";
 import { findBrowser, launch } from "./browser.ts";
 

@@ -1,5 +1,5 @@
 /** Archive search in this process with a query embedder that never answers: its text tiers alone. */
-import { type SearchArchivesResponse, searchArchivesRequestSchema } from "../../src/contract/archive.ts";
+import { type SearchArchivesResponse, searchArchivesRequestSchema } from "../../src/contract/api/archive.ts";
 import { dataDirectory } from "../../src/corpus/data-directory.ts";
 import { currentSnapshot } from "../../src/corpus/manifest.ts";
 import { CorpusSnapshot, loadSnapshot } from "../../src/corpus/snapshot.ts";

@@ -2,5 +2,5 @@
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 
-const { main } = await import(pathToFileURL(join(process.env.BENCH_DIST, "main.js")).href);
+const { main } = await import(pathToFileURL(join(process.env.BENCH_DIST, "main/main.js")).href);
 await main(process.argv.slice(2));

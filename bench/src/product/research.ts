@@ -1,5 +1,5 @@
 /** The product's own operations, in this process: request checked as the server does, then the use case. */
-import type { Operation, OperationOutput } from "../../../src/contract/operations.ts";
+import type { Operation, OperationOutput } from "../../../src/contract/api/operations.ts";
 import type { Serving } from "../../../src/serving/serving.ts";
 import { loadBuilt } from "./dist.ts";
 
@@ -26,17 +26,19 @@ export interface InProcess {
   close(): Promise<void>;
 }
 
-export type ArchiveAnswer = import("../../../src/contract/archive.ts").SearchArchivesResponse;
-export type ProjectAnswer = import("../../../src/contract/search-projects.ts").SearchProjectsResponse;
+export type ArchiveAnswer = import("../../../src/contract/api/archive.ts").SearchArchivesResponse;
+export type ProjectAnswer = import("../../../src/contract/api/search-projects.ts").SearchProjectsResponse;
 
 /** Answers in this thread, from the current snapshot of a data directory. */
 export async function openInProcess(data: string): Promise<InProcess> {
   const { openServing } =
     await loadBuilt<typeof import("../../../src/serving/serving.ts")>("serving/serving.js");
-  const { operations } =
-    await loadBuilt<typeof import("../../../src/contract/operations.ts")>("contract/operations.js");
-  const { parseRequest } =
-    await loadBuilt<typeof import("../../../src/contract/validation.ts")>("contract/validation.js");
+  const { operations } = await loadBuilt<typeof import("../../../src/contract/api/operations.ts")>(
+    "contract/api/operations.js",
+  );
+  const { parseRequest } = await loadBuilt<typeof import("../../../src/contract/api/validation.ts")>(
+    "contract/api/validation.js",
+  );
   const serving: Serving = await openServing({ dataDir: data, workers: 0 });
   if (!serving.ready()) throw new Error("nothing is published there");
   const ask = async <Id extends AskedOperation>(operation: Id, request: object) => {

@@ -8,7 +8,7 @@ export async function openTextAlone(data: string) {
     typeof import("../../../src/research/search-archives/search-archives.ts")
   >("research/search-archives/search-archives.js");
   const { searchArchivesRequestSchema } =
-    await loadBuilt<typeof import("../../../src/contract/archive.ts")>("contract/archive.js");
+    await loadBuilt<typeof import("../../../src/contract/api/archive.ts")>("contract/api/archive.js");
   const { snapshot, close } = await openSnapshot(data);
   return {
     searchArchives: (request: object): Promise<ArchiveAnswer> =>

@@ -1,5 +1,5 @@
 /** How derived tags agree with tags given by hand. */
-import type { Tags } from "../../../src/contract/shared.ts";
+import type { Tags } from "../../../src/contract/api/shared.ts";
 
 export interface TagAgreement {
   /** Tags in all, over all projects. */

@@ -1,5 +1,5 @@
 /** The analysis operations in this process: random cohorts, and everything as one cohort; all dimensions counted. */
-import type { OperationOutput } from "../../../src/contract/operations.ts";
+import type { OperationOutput } from "../../../src/contract/api/operations.ts";
 import { type Latency, latencyOf } from "../measure/latency.ts";
 import { pick, seededRandom } from "../measure/random.ts";
 import { type AnalysisOperation, type InProcess, openInProcess } from "../product/research.ts";

@@ -4,7 +4,7 @@
  */
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import type { ProjectCategories } from "../../../src/contract/shared.ts";
+import type { ProjectCategories } from "../../../src/contract/api/shared.ts";
 import type { SegmentProject } from "../../../src/corpus/projects/project-input.ts";
 import type { Taxonomy } from "../../../src/corpus/taxonomy/taxonomy.ts";
 import { seededRandom } from "../measure/random.ts";

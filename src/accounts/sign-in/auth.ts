@@ -1,7 +1,7 @@
 /** better-auth, set up for this service. Only this folder knows it; only the endpoints called here are reachable. */
 import { betterAuth } from "better-auth/minimal";
 import { genericOAuth } from "better-auth/plugins/generic-oauth";
-import { longestPassword, shortestPassword } from "../../contract/console/password.ts";
+import { longestPassword, shortestPassword } from "../../contract/api/console/password.ts";
 import { DAY_MS } from "../lifetime.ts";
 import type { AccountsDb } from "../tables.ts";
 import { accountsDatabase, tableNames } from "./database.ts";

@@ -1,6 +1,6 @@
 /** What the analysis commands ask for, and what they show of the answers. */
 import { afterEach, describe, expect, it, vi } from "vitest";
-import type { OperationOutput } from "../../contract/operations.ts";
+import type { OperationOutput } from "../../contract/api/operations.ts";
 import { runProgram } from "../program.ts";
 import type { AskedOperation, Services } from "../services.ts";
 

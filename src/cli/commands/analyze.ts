@@ -1,6 +1,6 @@
 /** `priorart analyze`: how the projects of a cohort are distributed. */
 import type { Command } from "commander";
-import type { AnalyzeBucket, AnalyzeDimension, AnalyzeResponse } from "../../contract/analysis.ts";
+import type { AnalyzeBucket, AnalyzeDimension, AnalyzeResponse } from "../../contract/api/analysis.ts";
 import { ask, showHeading, showTable } from "../answers.ts";
 import { bars, counted, percent } from "../bars.ts";
 import {

@@ -1,7 +1,7 @@
 /** `priorart clusters [KEY]`: the groups of similar projects, or one of them. */
 import type { Command } from "commander";
-import type { Cluster } from "../../contract/clusters.ts";
-import type { FiltersResponse, TagCount } from "../../contract/filters.ts";
+import type { Cluster } from "../../contract/api/clusters.ts";
+import type { FiltersResponse, TagCount } from "../../contract/api/filters.ts";
 import { ask, showHeading, showTable, showText } from "../answers.ts";
 import { bars, counted } from "../bars.ts";
 import type { CommandContext, CommonOptions, Runner } from "../context.ts";

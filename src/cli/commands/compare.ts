@@ -1,6 +1,6 @@
 /** `priorart compare`: where two cohorts differ. */
 import type { Command } from "commander";
-import type { CompareDimension, CompareResponse, CompareRow } from "../../contract/analysis.ts";
+import type { CompareDimension, CompareResponse, CompareRow } from "../../contract/api/analysis.ts";
 import { ask, showHeading, showTable } from "../answers.ts";
 import { bar, barWidth, counted, percent, points } from "../bars.ts";
 import {

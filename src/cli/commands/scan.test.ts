@@ -1,6 +1,6 @@
 /** What `scan` asks for, and what it shows of the answers. */
 import { afterEach, describe, expect, it, vi } from "vitest";
-import type { RepositoryTags } from "../../contract/built-with.ts";
+import type { RepositoryTags } from "../../contract/api/built-with.ts";
 import { runProgram } from "../program.ts";
 import type { CodeScanned, ProjectsScanned, Services } from "../services.ts";
 

@@ -1,7 +1,7 @@
 /** `priorart search projects|archive QUERY`: the service's own searches, in this process. */
 import { Command } from "commander";
-import type { SearchArchivesResponse } from "../../contract/archive.ts";
-import type { SearchProjectsResponse } from "../../contract/search-projects.ts";
+import type { SearchArchivesResponse } from "../../contract/api/archive.ts";
+import type { SearchProjectsResponse } from "../../contract/api/search-projects.ts";
 import { ask, showTable } from "../answers.ts";
 import type { CommandContext, CommonOptions, Runner } from "../context.ts";
 import { exitCodes } from "../exit.ts";

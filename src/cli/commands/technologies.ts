@@ -1,6 +1,6 @@
 /** `priorart technologies counts|trends|co-usage|top`: what projects are built with. */
 import { Command, Option } from "commander";
-import type { BuiltWithKind } from "../../contract/built-with.ts";
+import type { BuiltWithKind } from "../../contract/api/built-with.ts";
 import { ask } from "../answers.ts";
 import { addCohortOptions, cohortOf, technologyOptions } from "../cohort-options.ts";
 import type { CommonOptions, Runner } from "../context.ts";

@@ -5,7 +5,7 @@ import type {
   TechnologyCountsResponse,
   TechnologyTotals,
   TopTechnologiesResponse,
-} from "../../contract/technologies.ts";
+} from "../../contract/api/technologies.ts";
 import { showTable } from "../answers.ts";
 import { bars, counted, percent } from "../bars.ts";
 import type { CommandContext } from "../context.ts";

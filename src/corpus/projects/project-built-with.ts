@@ -4,8 +4,8 @@ import {
   builtWithKinds,
   type CompactBuiltWith,
   type RepositoryTags,
-} from "../../contract/built-with.ts";
-import type { ProjectRecord } from "../../contract/records.ts";
+} from "../../contract/api/built-with.ts";
+import type { ProjectRecord } from "../../contract/records/records.ts";
 
 const namesInResults = 10;
 

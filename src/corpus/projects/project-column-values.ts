@@ -1,5 +1,5 @@
 /** The values of one project in each column, but for technologies: those depend on all projects. */
-import { builtWithKinds } from "../../contract/built-with.ts";
+import { builtWithKinds } from "../../contract/api/built-with.ts";
 import type { ColumnValue } from "../../search/columns/column.ts";
 import type { Taxonomy } from "../taxonomy/taxonomy.ts";
 import { categoryLabels } from "./category-keys.ts";

@@ -1,5 +1,5 @@
 /** What research on projects needs of a snapshot. */
-import type { ProjectFreshness } from "../../contract/shared.ts";
+import type { ProjectFreshness } from "../../contract/api/shared.ts";
 import type { Taxonomy } from "../taxonomy/taxonomy.ts";
 import type { ProjectIndex } from "./project-index.ts";
 

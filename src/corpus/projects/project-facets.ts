@@ -1,6 +1,6 @@
 /** Counts over projects by column, with the slugs of some of them. */
 
-import type { FacetBucket } from "../../contract/shared.ts";
+import type { FacetBucket } from "../../contract/api/shared.ts";
 import { countBits } from "../../search/bitset.ts";
 import { countFacet, countFacets } from "../../search/columns/facets.ts";
 import type { ProjectIndex } from "./project-index.ts";

@@ -1,6 +1,6 @@
 /** Which projects pass a request's filters, as a bitset. Filters combine with AND, the values of one with OR. */
-import { type BuiltWithFilters, builtWithKinds } from "../../contract/built-with.ts";
-import type { ProjectFilters } from "../../contract/project-filters.ts";
+import { type BuiltWithFilters, builtWithKinds } from "../../contract/api/built-with.ts";
+import type { ProjectFilters } from "../../contract/api/project-filters.ts";
 import { intersect } from "../../search/bitset.ts";
 import type { Column } from "../../search/columns/column.ts";
 import { toolKey } from "./project-built-with.ts";

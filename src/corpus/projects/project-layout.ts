@@ -1,5 +1,5 @@
 /** What the projects segment holds: one row per project, newest first, in the order of a search without a query. */
-import { builtWithKinds } from "../../contract/built-with.ts";
+import { builtWithKinds } from "../../contract/api/built-with.ts";
 import type { Bm25Parameters } from "../../search/text/bm25.ts";
 
 export const projectSegmentKind = "projects";

@@ -1,5 +1,5 @@
 /** Candidates of all channels to one ranking. */
-import type { SearchMode } from "../../contract/search-projects.ts";
+import type { SearchMode } from "../../contract/api/search-projects.ts";
 import { hasBit } from "../../search/bitset.ts";
 import { type FusedItem, fuse } from "../../search/fusion.ts";
 import type { Candidates, Channel } from "./project-candidates.ts";

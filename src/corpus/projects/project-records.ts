@@ -1,5 +1,5 @@
 /** The two records kept of a project: the part of a search result, and of the details, that no request changes. */
-import type { ProjectDetails, ProjectSearchResult } from "../../contract/project.ts";
+import type { ProjectDetails, ProjectSearchResult } from "../../contract/api/project.ts";
 import { compactBuiltWith, fullBuiltWith } from "./project-built-with.ts";
 import { projectEvidence } from "./project-evidence.ts";
 import type { SettledProject } from "./settled-project.ts";

@@ -1,5 +1,5 @@
 /** Writes the projects segment whole: `<path>.seg` with arrays, `<path>.txt` with records and texts. */
-import type { ClusterRef } from "../../contract/shared.ts";
+import type { ClusterRef } from "../../contract/api/shared.ts";
 import { GrowableUint32, TermInterner } from "../../search/analysis/analyzer.ts";
 import { buildDictionary } from "../../search/analysis/dictionary.ts";
 import { ColumnBuilder } from "../../search/columns/column.ts";

@@ -1,5 +1,5 @@
 /** A project with every open question of its record answered: what results, details, columns and texts are made of. */
-import type { ProjectRecord } from "../../contract/records.ts";
+
 import type {
   Accelerator,
   Award,
@@ -11,8 +11,9 @@ import type {
   Tags,
   TrackClassification,
   TrackRef,
-} from "../../contract/shared.ts";
-import { findByName, slugOf } from "../../contract/slug.ts";
+} from "../../contract/api/shared.ts";
+import type { ProjectRecord } from "../../contract/records/records.ts";
+import { findByName, slugOf } from "../../contract/values/slug.ts";
 import type { Taxonomy } from "../taxonomy/taxonomy.ts";
 
 import { categoryLabels } from "./category-keys.ts";

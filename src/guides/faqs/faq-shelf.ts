@@ -1,7 +1,7 @@
 /** All FAQs, ready to be answered with; made anew when the catalog has changed. */
 import type { Catalog } from "../../catalog/catalog.ts";
 import type { CatalogFaq } from "../../catalog/faqs.ts";
-import { type Faq, type FaqProgram, faqPrograms } from "../../contract/faqs.ts";
+import { type Faq, type FaqProgram, faqPrograms } from "../../contract/api/faqs.ts";
 import { contentDigest } from "../../yaml/content-digest.ts";
 
 export interface FaqShelf {

@@ -1,8 +1,9 @@
 /** One fetch of a feed: within bounds of time, size and redirects, and only content that follows the rules. */
-import { publicUrlSchema } from "../../contract/public-url.ts";
-import { type ResourcesContent, resourcesContentSchema } from "../../contract/resource-record.ts";
-import { describeIssues } from "../../contract/validation.ts";
-import { isFeedUrl } from "../../contract/web-url.ts";
+
+import { describeIssues } from "../../contract/api/validation.ts";
+import { type ResourcesContent, resourcesContentSchema } from "../../contract/records/resource-record.ts";
+import { publicUrlSchema } from "../../contract/values/public-url.ts";
+import { isFeedUrl } from "../../contract/values/web-url.ts";
 
 const MOST_REDIRECTS = 3;
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);

@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { mkdir, open, readFile, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
-import { type ResourcesContent, resourcesContentSchema } from "../../contract/resource-record.ts";
+import { type ResourcesContent, resourcesContentSchema } from "../../contract/records/resource-record.ts";
 
 export interface FeedCopy {
   /** Address that it came from. */

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { ApiError } from "../../contract/errors.ts";
+import { ApiError } from "../../contract/api/errors.ts";
 import { type FeedServer, json, startFeedServer } from "./feed-server.case.ts";
 import { FRESH_MS, KEPT_MS, RETRY_MS, ResourceFeeds, type ResourceFeedsOptions } from "./resource-feeds.ts";
 

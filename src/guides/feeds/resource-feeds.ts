@@ -1,5 +1,5 @@
 /** Feeds of resources: fetched when asked for, kept, and fetched again when they grow old. */
-import { ApiError } from "../../contract/errors.ts";
+import { ApiError } from "../../contract/api/errors.ts";
 import { FeedFailure, fetchFeed } from "./fetch-feed.ts";
 import { type FeedCopy, readCopy, writeCopy } from "./kept-copies.ts";
 

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { resourcesContentSchema } from "../../contract/resource-record.ts";
-import type { ResourcesQuery } from "../../contract/resources.ts";
+import type { ResourcesQuery } from "../../contract/api/resources.ts";
+import { resourcesContentSchema } from "../../contract/records/resource-record.ts";
 import { presentResources } from "./present-resources.ts";
 import { anyContent, anyQuestion, jamContent, question } from "./resources.case.ts";
 import { selectResources } from "./select-resources.ts";

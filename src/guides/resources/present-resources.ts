@@ -1,12 +1,13 @@
 /** Resources in the shape of the response: ids with their tracks, and no tracks where there is but one. */
-import type { ResourcesContent } from "../../contract/resource-record.ts";
+
 import type {
   ResourcesResponse,
   ResourceTopic,
   ResourceTopicGroup,
   ResourceTrack,
-} from "../../contract/resources.ts";
-import { referredTopic, topicKey } from "../../contract/topic-references.ts";
+} from "../../contract/api/resources.ts";
+import type { ResourcesContent } from "../../contract/records/resource-record.ts";
+import { referredTopic, topicKey } from "../../contract/values/topic-references.ts";
 import type { SelectedResources } from "./select-resources.ts";
 
 export type PresentedResources = Pick<

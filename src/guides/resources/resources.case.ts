@@ -1,7 +1,7 @@
 /** Resources for tests: a small event of three tracks, and random ones. */
 import fc from "fast-check";
-import { type ResourcesContent, resourcesContentSchema } from "../../contract/resource-record.ts";
-import type { ResourcesQuery } from "../../contract/resources.ts";
+import type { ResourcesQuery } from "../../contract/api/resources.ts";
+import { type ResourcesContent, resourcesContentSchema } from "../../contract/records/resource-record.ts";
 
 const link = (label: string, description?: string) => ({
   label,

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { ApiError } from "../../contract/errors.ts";
-import type { ResourcesContent } from "../../contract/resource-record.ts";
-import type { ResourcesQuery } from "../../contract/resources.ts";
+import type { ApiError } from "../../contract/api/errors.ts";
+import type { ResourcesQuery } from "../../contract/api/resources.ts";
+import type { ResourcesContent } from "../../contract/records/resource-record.ts";
 import { anyContent, anyQuestion, jamContent, question } from "./resources.case.ts";
 import { countSelected, selectResources } from "./select-resources.ts";
 

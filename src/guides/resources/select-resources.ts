@@ -1,8 +1,8 @@
 /** From all that is on offer at a hackathon to what a query asks for. */
-import { ApiError } from "../../contract/errors.ts";
-import type { ResourcesContent } from "../../contract/resource-record.ts";
-import type { ResourcesQuery } from "../../contract/resources.ts";
-import { topicKey } from "../../contract/topic-references.ts";
+import { ApiError } from "../../contract/api/errors.ts";
+import type { ResourcesQuery } from "../../contract/api/resources.ts";
+import type { ResourcesContent } from "../../contract/records/resource-record.ts";
+import { topicKey } from "../../contract/values/topic-references.ts";
 import { holdsEvery, wordsOf } from "./words.ts";
 
 type Topic = ResourcesContent["topics"][number];

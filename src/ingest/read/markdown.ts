@@ -2,7 +2,7 @@
 import { readFile, stat } from "node:fs/promises";
 import { basename, relative, resolve, sep } from "node:path";
 import { parse, YAMLParseError } from "yaml";
-import { slugOf } from "../../contract/slug.ts";
+import { slugOf } from "../../contract/values/slug.ts";
 import type { ByteMeter } from "./bytes.ts";
 import { type Entry, type Fault, MAX_LINE_BYTES, NOT_UTF8 } from "./entry.ts";
 import { decode } from "./lines.ts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { projectCategoriesSchema } from "../../contract/shared.ts";
+import { projectCategoriesSchema } from "../../contract/api/shared.ts";
 import { categoryLabels } from "../../corpus/projects/category-keys.ts";
 import { projectOf } from "../../corpus/projects/project-index.case.ts";
 import { randomProjects } from "../../corpus/projects/random-projects.case.ts";

@@ -3,7 +3,7 @@
  * Words and vectors are compared with the taxonomy; categories that came with the import train a linear model,
  * which corrects what the taxonomy alone says.
  */
-import type { ProjectCategories } from "../../contract/shared.ts";
+import type { ProjectCategories } from "../../contract/api/shared.ts";
 import { categoryLabels } from "../../corpus/projects/category-keys.ts";
 import type { SegmentProject } from "../../corpus/projects/project-input.ts";
 import type { Taxonomy } from "../../corpus/taxonomy/taxonomy.ts";

@@ -1,6 +1,6 @@
 /** From evidence to the categories that a project is shown with. */
-import { insufficientCategoryKey, otherCategoryKey } from "../../contract/categories.ts";
-import type { ProjectCategories } from "../../contract/shared.ts";
+import { insufficientCategoryKey, otherCategoryKey } from "../../contract/api/categories.ts";
+import type { ProjectCategories } from "../../contract/api/shared.ts";
 import type { Taxonomy } from "../../corpus/taxonomy/taxonomy.ts";
 import { clearEvidence, leads, nearEvidence } from "./weights.ts";
 

@@ -2,8 +2,9 @@
  * Tags for projects whose import brought none: phrases of the vocabulary that the project's texts say of it, phrases
  * that the corpus has in common, and names of the tools found in the code. Better none than a wrong one.
  */
-import type { ProjectRecord } from "../../contract/records.ts";
-import type { Tags } from "../../contract/shared.ts";
+
+import type { Tags } from "../../contract/api/shared.ts";
+import type { ProjectRecord } from "../../contract/records/records.ts";
 import type { SegmentProject } from "../../corpus/projects/project-input.ts";
 import { tagKinds } from "../../corpus/projects/project-layout.ts";
 import type { PublishRun } from "../progress.ts";

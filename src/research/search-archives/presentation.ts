@@ -1,5 +1,5 @@
 /** Ranked documents as callers see them. */
-import type { ArchiveSearchResult, SearchTier } from "../../contract/archive.ts";
+import type { ArchiveSearchResult, SearchTier } from "../../contract/api/archive.ts";
 import { firstCharacters, snippet } from "../../search/snippet.ts";
 import type { ArchiveContext } from "../archive-context.ts";
 import { readableChars } from "../excerpt.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { searchArchivesRequestSchema, searchArchivesResponseSchema } from "../../contract/archive.ts";
+import { searchArchivesRequestSchema, searchArchivesResponseSchema } from "../../contract/api/archive.ts";
 import { documentOf, documentsOf } from "../../publish/workbench.case.ts";
 import { analyze, queryTerms } from "../../search/analysis/analyzer.ts";
 import { archiveOf, type TestArchive } from "../archive-context.case.ts";

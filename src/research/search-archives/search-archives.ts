@@ -1,5 +1,5 @@
 /** POST /search/archives: candidates → fusion → rules → presentation. */
-import type { SearchArchivesRequest, SearchArchivesResponse } from "../../contract/archive.ts";
+import type { SearchArchivesRequest, SearchArchivesResponse } from "../../contract/api/archive.ts";
 import type { ArchiveContext } from "../archive-context.ts";
 import { searchBroadly } from "./ideation.ts";
 import { present } from "./presentation.ts";

@@ -1,5 +1,5 @@
 /** The three tiers of archive search. Each gives ranked documents, or none, and then the next is tried. */
-import type { SearchTier } from "../../contract/archive.ts";
+import type { SearchTier } from "../../contract/api/archive.ts";
 import type { ArchiveFilter, ArchiveQuery } from "../../corpus/archive/archive-index.ts";
 import { expandQuery } from "../../corpus/taxonomy/taxonomy.ts";
 import type { ArchiveContext } from "../archive-context.ts";

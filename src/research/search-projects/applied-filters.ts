@@ -1,6 +1,6 @@
 /** The filters of a request: as they are echoed, and as they take effect. */
-import type { ProjectFilters } from "../../contract/project-filters.ts";
-import type { SearchProjectsRequest, SearchProjectsResponse } from "../../contract/search-projects.ts";
+import type { ProjectFilters } from "../../contract/api/project-filters.ts";
+import type { SearchProjectsRequest, SearchProjectsResponse } from "../../contract/api/search-projects.ts";
 import type { ProjectSelection } from "../../corpus/projects/project-filter.ts";
 
 export interface AppliedFilters {

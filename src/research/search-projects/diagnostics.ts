@@ -1,5 +1,5 @@
 /** How a search came to its answer. */
-import type { SearchDiagnostics } from "../../contract/search-projects.ts";
+import type { SearchDiagnostics } from "../../contract/api/search-projects.ts";
 import type { Candidates } from "../../corpus/projects/project-candidates.ts";
 import type { ProjectSelection } from "../../corpus/projects/project-filter.ts";
 import type { ProjectQuery } from "../../corpus/projects/project-query.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { facetDimensions, type SearchProjectsResponse } from "../../contract/search-projects.ts";
+import { facetDimensions, type SearchProjectsResponse } from "../../contract/api/search-projects.ts";
 import { projectOf, taxonomy } from "../../corpus/projects/project-index.case.ts";
 import { demoProjects } from "../demo-context.case.ts";
 import { context, search, slugs } from "./search-projects.case.ts";

@@ -3,7 +3,7 @@ import type {
   FacetDimension,
   SearchProjectsRequest,
   SearchProjectsResponse,
-} from "../../contract/search-projects.ts";
+} from "../../contract/api/search-projects.ts";
 import { projectFacet } from "../../corpus/projects/project-facets.ts";
 import type { ProjectIndex } from "../../corpus/projects/project-index.ts";
 import type { ProjectColumnName } from "../../corpus/projects/project-layout.ts";

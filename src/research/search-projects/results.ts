@@ -1,5 +1,5 @@
 /** Ranked rows as the caller sees them. */
-import type { ProjectSearchResult } from "../../contract/project.ts";
+import type { ProjectSearchResult } from "../../contract/api/project.ts";
 import type { ProjectCorpus } from "../../corpus/projects/project-corpus.ts";
 import { projectCount } from "../../corpus/projects/project-facets.ts";
 import { passageFinder } from "../../corpus/projects/project-passages.ts";

@@ -4,7 +4,7 @@ import {
   type SearchProjectsResponse,
   searchProjectsRequestSchema,
   searchProjectsResponseSchema,
-} from "../../contract/search-projects.ts";
+} from "../../contract/api/search-projects.ts";
 import { contextOf, demoProjects, type TestContext } from "../demo-context.case.ts";
 import { searchProjects } from "./search-projects.ts";
 

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { ApiError } from "../../contract/errors.ts";
-import { projectSearchResultSchema } from "../../contract/project.ts";
+import { ApiError } from "../../contract/api/errors.ts";
+import { projectSearchResultSchema } from "../../contract/api/project.ts";
 import { fakeEmbed, projectOf, taxonomy } from "../../corpus/projects/project-index.case.ts";
 import { projectText } from "../../corpus/projects/project-texts.ts";
 import { demoProjects } from "../demo-context.case.ts";

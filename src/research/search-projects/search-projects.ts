@@ -1,5 +1,5 @@
 /** POST /search/projects: filters → candidates → ranking → rules → presentation. */
-import type { SearchProjectsRequest, SearchProjectsResponse } from "../../contract/search-projects.ts";
+import type { SearchProjectsRequest, SearchProjectsResponse } from "../../contract/api/search-projects.ts";
 import { findCandidates } from "../../corpus/projects/project-candidates.ts";
 import { selectProjects } from "../../corpus/projects/project-filter.ts";
 import { readQuery } from "../../corpus/projects/project-query.ts";

@@ -3,7 +3,7 @@ import type {
   TechnologyCountsResponse,
   TechnologyRequest,
   TechnologyTrendsResponse,
-} from "../../contract/technologies.ts";
+} from "../../contract/api/technologies.ts";
 import type { ProjectContext } from "../context.ts";
 import { hackathonUsage } from "./hackathon-usage.ts";
 import { carriers, echo, technologyCohortRows, usageTotals } from "./technology-rows.ts";

@@ -1,5 +1,5 @@
 /** A technology's use, hackathon by hackathon in order of time. */
-import type { HackathonUsage, TechnologyRequest } from "../../contract/technologies.ts";
+import type { HackathonUsage, TechnologyRequest } from "../../contract/api/technologies.ts";
 import { projectFacet } from "../../corpus/projects/project-facets.ts";
 import { rowsWithin } from "../../corpus/projects/project-filter.ts";
 import type { ProjectIndex } from "../../corpus/projects/project-index.ts";

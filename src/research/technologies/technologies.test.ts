@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type BuiltWithKind, builtWithKinds } from "../../contract/built-with.ts";
-import { type OperationInput, type OperationOutput, operations } from "../../contract/operations.ts";
-import { parseRequest } from "../../contract/validation.ts";
+import { type BuiltWithKind, builtWithKinds } from "../../contract/api/built-with.ts";
+import { type OperationInput, type OperationOutput, operations } from "../../contract/api/operations.ts";
+import { parseRequest } from "../../contract/api/validation.ts";
 import { hackathonsOf, projectOf } from "../../corpus/projects/project-index.case.ts";
 import { randomProjects } from "../../corpus/projects/random-projects.case.ts";
 import type { SettledProject } from "../../corpus/projects/settled-project.ts";

@@ -1,5 +1,5 @@
 /** What the technology operations share: the cohort, who carries a technology, and counts of both. */
-import type { Technology, TechnologyRequest, TechnologyTotals } from "../../contract/technologies.ts";
+import type { Technology, TechnologyRequest, TechnologyTotals } from "../../contract/api/technologies.ts";
 import { toolKey } from "../../corpus/projects/project-built-with.ts";
 import type { ProjectCorpus } from "../../corpus/projects/project-corpus.ts";
 import { projectCount } from "../../corpus/projects/project-facets.ts";

@@ -4,7 +4,7 @@ import type {
   CoUsageResponse,
   TopTechnologiesRequest,
   TopTechnologiesResponse,
-} from "../../contract/technologies.ts";
+} from "../../contract/api/technologies.ts";
 import { rankTechnologies } from "../../corpus/projects/technology-ranking.ts";
 import { shareOf } from "../cohort-rows.ts";
 import type { ProjectContext } from "../context.ts";

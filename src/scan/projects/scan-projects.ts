@@ -1,5 +1,5 @@
 /** The repositories of many projects, several at a time. */
-import { type BuiltWithKind, builtWithKinds, type RepositoryTags } from "../../contract/built-with.ts";
+import { type BuiltWithKind, builtWithKinds, type RepositoryTags } from "../../contract/api/built-with.ts";
 import { withPublicRepository } from "../git/clone.ts";
 import { CloneFailure, GitMissingError, oneLine } from "../git/clone-failure.ts";
 import type { CloneLimits } from "../git/clone-limits.ts";

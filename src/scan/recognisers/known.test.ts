@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
-import { builtWithKinds } from "../../contract/built-with.ts";
+import { builtWithKinds } from "../../contract/api/built-with.ts";
 import { indexNetworks } from "../tags/network-index.ts";
 import {
   defaultRecognisersPath,

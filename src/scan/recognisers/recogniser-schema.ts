@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type BuiltWithKind, builtWithKinds } from "../../contract/built-with.ts";
+import { type BuiltWithKind, builtWithKinds } from "../../contract/api/built-with.ts";
 import { patternFault } from "./pattern.ts";
 import { type Network, networks, type SignalKind, signalKinds } from "./technology.ts";
 

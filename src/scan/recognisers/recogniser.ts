@@ -2,7 +2,7 @@
 import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { builtWithKinds } from "../../contract/built-with.ts";
+import { builtWithKinds } from "../../contract/api/built-with.ts";
 import { CheckedYamlError, openCheckedYaml, readTextFile, yamlRefusal } from "../../yaml/checked-yaml.ts";
 import { faultsAcrossRecognisers, type PlacedPattern, type PlacedRecogniser } from "./recogniser-rules.ts";
 import { type RecogniserEntry, type RecogniserFile, recogniserFileSchema } from "./recogniser-schema.ts";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { builtWithKinds } from "../../contract/built-with.ts";
+import { builtWithKinds } from "../../contract/api/built-with.ts";
 import { checkout } from "../scan.case.ts";
 import { scanFolder } from "../scan-folder.ts";
 import { loadRecognisers } from "./recogniser.ts";

@@ -1,5 +1,5 @@
 /** What a recogniser is: a technology, and the names by which a repository gives it away. */
-import type { BuiltWithKind } from "../../contract/built-with.ts";
+import type { BuiltWithKind } from "../../contract/api/built-with.ts";
 
 /**
  * Where a signal was read, and so what its name is: a package of a registry (npm … hex), a library of Foundry, a

@@ -1,4 +1,4 @@
-import { type BuiltWithKind, builtWithKinds, type RepositoryTags } from "../../contract/built-with.ts";
+import { type BuiltWithKind, builtWithKinds, type RepositoryTags } from "../../contract/api/built-with.ts";
 import { matchSignals, type Recogniser, type SignalMatcher } from "../recognisers/recogniser.ts";
 import type { LanguageVersion, NetworkMention, Reading, Signal } from "../signal.ts";
 import { confidenceOf, languageConfidence } from "./confidence.ts";

@@ -2,7 +2,7 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { type SignedIn, type SignIn, SignInError } from "../../accounts/sign-in/types.ts";
 import { AccountError, type Accounts } from "../../accounts/types.ts";
-import type { ErrorBody } from "../../contract/errors.ts";
+import type { ErrorBody } from "../../contract/api/errors.ts";
 import type { Reviews } from "../../inbox/inbox.ts";
 import { type RunningServer, startServer } from "../fakes.case.ts";
 import type { ConsolePages, ConsolePorts, ConsoleRecords } from "./ports.ts";

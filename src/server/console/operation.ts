@@ -1,7 +1,7 @@
 /** One handler for every operation of the console: own page, session, role, body, schema, then the use case. */
 import type { SignedIn } from "../../accounts/sign-in/types.ts";
-import type { ConsoleOperation, ConsoleOperationId } from "../../contract/console/operations.ts";
-import { ApiError } from "../../contract/errors.ts";
+import type { ConsoleOperation, ConsoleOperationId } from "../../contract/api/console/operations.ts";
+import { ApiError } from "../../contract/api/errors.ts";
 import type { ServerContext } from "../context.ts";
 import { requestInput } from "../request-input.ts";
 import type { Handler } from "../route.ts";

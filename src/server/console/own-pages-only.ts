@@ -2,7 +2,7 @@
  * Cross-site request forgery: what changes something is accepted from our own pages only. The session cookie is
  * `SameSite=Strict` already; three more signs are asked for here, each of which a foreign page cannot give.
  */
-import { ApiError } from "../../contract/errors.ts";
+import { ApiError } from "../../contract/api/errors.ts";
 import type { ServerContext } from "../context.ts";
 
 /** Foreign pages cannot send it without asking first, and nobody answers that they may. */

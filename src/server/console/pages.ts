@@ -1,5 +1,5 @@
 /** The console's pages, as files that somebody else reads. */
-import { ApiError } from "../../contract/errors.ts";
+import { ApiError } from "../../contract/api/errors.ts";
 import type { Handler } from "../route.ts";
 import type { ConsolePages } from "./ports.ts";
 

@@ -6,10 +6,10 @@ import type {
   ConsoleOperationId,
   ConsoleOutput,
   consoleOperations,
-} from "../../contract/console/operations.ts";
-import type { FaqsQuery, FaqsResponse } from "../../contract/faqs.ts";
-import type { MeResponse } from "../../contract/me.ts";
-import type { ResourcesQuery, ResourcesResponse } from "../../contract/resources.ts";
+} from "../../contract/api/console/operations.ts";
+import type { FaqsQuery, FaqsResponse } from "../../contract/api/faqs.ts";
+import type { MeResponse } from "../../contract/api/me.ts";
+import type { ResourcesQuery, ResourcesResponse } from "../../contract/api/resources.ts";
 import type { Reviews } from "../../inbox/inbox.ts";
 
 /** A file of the console's pages. */

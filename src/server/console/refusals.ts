@@ -1,7 +1,7 @@
 /** Refusals of the accounts, as answers. */
 import { SignInError } from "../../accounts/sign-in/types.ts";
 import { AccountError } from "../../accounts/types.ts";
-import { ApiError } from "../../contract/errors.ts";
+import { ApiError } from "../../contract/api/errors.ts";
 
 /** What is no refusal comes back as it is. */
 export function answerFor(error: unknown): unknown {

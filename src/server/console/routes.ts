@@ -1,5 +1,5 @@
 /** Everything below `/console`: derived from the table of console operations, then the pages. */
-import { type ConsoleOperationId, consoleOperationList } from "../../contract/console/operations.ts";
+import { type ConsoleOperationId, consoleOperationList } from "../../contract/api/console/operations.ts";
 import type { ServerApp, ServerContext } from "../context.ts";
 import type { ServerPorts } from "../ports.ts";
 import { addRoute, addRoutes, type Handler, type Route } from "../route.ts";

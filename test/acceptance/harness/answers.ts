@@ -2,8 +2,8 @@
 import { isDeepStrictEqual } from "node:util";
 import Ajv2020, { type ValidateFunction } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
-import { errorBodySchema, errorTable } from "../../../src/contract/errors.ts";
-import type { Operation } from "../../../src/contract/operations.ts";
+import { errorBodySchema, errorTable } from "../../../src/contract/api/errors.ts";
+import type { Operation } from "../../../src/contract/api/operations.ts";
 
 export interface Answer {
   status: number;

@@ -9,8 +9,8 @@ import {
   type ConsoleOperationId,
   type ConsoleOutput,
   consoleOperations,
-} from "../../../src/contract/console/operations.ts";
-import type { ErrorBody, ErrorCode } from "../../../src/contract/errors.ts";
+} from "../../../src/contract/api/console/operations.ts";
+import type { ErrorBody, ErrorCode } from "../../../src/contract/api/errors.ts";
 import { type Running, start } from "../cli-harness.ts";
 import { checkError } from "./answers.ts";
 import { priorart } from "./shared-demo.ts";

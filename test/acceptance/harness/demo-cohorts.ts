@@ -1,5 +1,5 @@
 /** Cohorts of the demo and their distributions, by plain loops over its files. */
-import type { OperationOutput } from "../../../src/contract/operations.ts";
+import type { OperationOutput } from "../../../src/contract/api/operations.ts";
 import { type DemoProject, tagKinds, toolKinds } from "./demo-projects.ts";
 
 export const dimensions = ["categories", "clusters", "tracks", ...tagKinds] as const;

@@ -1,7 +1,7 @@
 /** The demo's resources and FAQs as its files have them: what answers are held against. */
 import { readFileSync } from "node:fs";
 import { parse } from "yaml";
-import type { FaqRecord } from "../../../src/contract/faqs.ts";
+import type { FaqRecord } from "../../../src/contract/api/faqs.ts";
 
 interface Placed {
   trackId?: string;

@@ -1,6 +1,6 @@
 /** What every operation refuses, whatever it does: registers the tests in the file of an operation. */
 import { describe, expect, it } from "vitest";
-import { type Operation, type OperationId, operations } from "../../../src/contract/operations.ts";
+import { type Operation, type OperationId, operations } from "../../../src/contract/api/operations.ts";
 import { checkError } from "./answers.ts";
 import { holdPlaces } from "./held-requests.ts";
 import { type Call, outcome, type Service } from "./service.ts";

@@ -1,13 +1,13 @@
 /** The program as callers meet it: a server in a process of its own, on a data directory of its own. */
 import { rm } from "node:fs/promises";
 import { afterAll, beforeAll } from "vitest";
-import type { ErrorBody, ErrorCode } from "../../../src/contract/errors.ts";
+import type { ErrorBody, ErrorCode } from "../../../src/contract/api/errors.ts";
 import {
   type Operation,
   type OperationId,
   type OperationOutput,
   operations,
-} from "../../../src/contract/operations.ts";
+} from "../../../src/contract/api/operations.ts";
 import { type Finished, type Running, start } from "../cli-harness.ts";
 import { type Answer, AnswerChecker } from "./answers.ts";
 import { copyOfDemo, type DemoTokens } from "./shared-demo.ts";

@@ -1,7 +1,7 @@
 /** Who is signed in: one query that every page hangs on. */
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { createContext, useContext } from "react";
-import type { ConsoleOutput } from "../../../src/contract/console/operations.ts";
+import type { ConsoleOutput } from "../../../src/contract/api/console/operations.ts";
 import { client } from "./client.ts";
 
 export type Session = ConsoleOutput<"getSession">;

@@ -1,7 +1,7 @@
 /** The console's operations as queries and mutations. */
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { ConsoleCall } from "../../../src/client/console-client.ts";
-import type { ConsoleOperationId, ConsoleOutput } from "../../../src/contract/console/operations.ts";
+import type { ConsoleOperationId, ConsoleOutput } from "../../../src/contract/api/console/operations.ts";
 import { client } from "./client.ts";
 
 /** While other input is being asked for, the answer to the last stays on the page. */

@@ -1,5 +1,5 @@
 /** What members see of their own records and of what helps them; what administrators see of the corpus. */
-import { ApiError } from "../../../contract/errors.ts";
+import { ApiError } from "../../../contract/api/errors.ts";
 import type { ConsoleHandlers, HandlerContext } from "../ports.ts";
 
 type Ids = "getMyRecords" | "listResourceHackathons" | "getHackathonResources" | "findFaqs" | "getCorpus";

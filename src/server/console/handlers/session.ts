@@ -1,6 +1,6 @@
 /** Who is signed in, and the ways in and out. */
 import type { SignedIn } from "../../../accounts/sign-in/types.ts";
-import type { ConsoleOutput } from "../../../contract/console/operations.ts";
+import type { ConsoleOutput } from "../../../contract/api/console/operations.ts";
 import type { ConsoleHandlers, HandlerContext } from "../ports.ts";
 
 type Ids =

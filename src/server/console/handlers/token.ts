@@ -1,6 +1,6 @@
 /** The member's own token. */
 import type { TokenState } from "../../../accounts/types.ts";
-import { renewalDays } from "../../../contract/console/token.ts";
+import { renewalDays } from "../../../contract/api/console/token.ts";
 import type { ConsoleHandlers, HandlerContext } from "../ports.ts";
 
 const dayMilliseconds = 86_400_000;

@@ -1,4 +1,4 @@
-import type { Faq } from "../../../../src/contract/faqs.ts";
+import type { Faq } from "../../../../src/contract/api/faqs.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Markdown } from "../../ui/markdown.tsx";

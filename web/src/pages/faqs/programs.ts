@@ -1,4 +1,4 @@
-import type { FaqProgram } from "../../../../src/contract/faqs.ts";
+import type { FaqProgram } from "../../../../src/contract/api/faqs.ts";
 
 export const programNames: Record<FaqProgram, string> = {
   hackathon: "Hackathon",

@@ -1,4 +1,4 @@
-import type { ConsoleOutput } from "../../../../src/contract/console/operations.ts";
+import type { ConsoleOutput } from "../../../../src/contract/api/console/operations.ts";
 import { Button } from "../../ui/button.tsx";
 import { CopyField } from "../../ui/copy-field.tsx";
 import { formatDay } from "../../ui/days.ts";

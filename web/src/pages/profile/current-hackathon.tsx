@@ -1,4 +1,4 @@
-import type { MeResponse } from "../../../../src/contract/me.ts";
+import type { MeResponse } from "../../../../src/contract/api/me.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Card } from "../../ui/card.tsx";
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { MyProfile } from "../../../../src/contract/me.ts";
+import type { MyProfile } from "../../../../src/contract/api/me.ts";
 import { Badge, Badges } from "../../ui/badge.tsx";
 import { Card } from "../../ui/card.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";

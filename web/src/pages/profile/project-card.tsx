@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { MyProject } from "../../../../src/contract/me.ts";
+import type { MyProject } from "../../../../src/contract/api/me.ts";
 import { Badge, Badges } from "../../ui/badge.tsx";
 import { Card } from "../../ui/card.tsx";
 import { countOf } from "../../ui/days.ts";

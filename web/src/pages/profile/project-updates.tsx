@@ -1,4 +1,4 @@
-import type { ProjectUpdate } from "../../../../src/contract/me.ts";
+import type { ProjectUpdate } from "../../../../src/contract/api/me.ts";
 import { formatDay } from "../../ui/days.ts";
 import { OutsideLink } from "../../ui/outside-link.tsx";
 

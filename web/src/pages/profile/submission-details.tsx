@@ -1,4 +1,4 @@
-import type { Submission } from "../../../../src/contract/me.ts";
+import type { Submission } from "../../../../src/contract/api/me.ts";
 import { Lines } from "../../ui/lines.tsx";
 import { OutsideLink } from "../../ui/outside-link.tsx";
 import { eternalLabels, submissionLabels } from "./submission-labels.ts";

@@ -1,5 +1,5 @@
 /** What the fields of a submission are called, in the order in which they are shown. */
-import type { Submission } from "../../../../src/contract/me.ts";
+import type { Submission } from "../../../../src/contract/api/me.ts";
 
 export const submissionLabels: Record<
   Exclude<keyof Submission, "surveyAnswers" | "eternalDetails">,

@@ -1,4 +1,4 @@
-import type { ResourcesResponse } from "../../../../src/contract/resources.ts";
+import type { ResourcesResponse } from "../../../../src/contract/api/resources.ts";
 import { useAnswer } from "../../api/use-operation.ts";
 import { useQueryValue } from "../../router/use-query-value.ts";
 import { Badge } from "../../ui/badge.tsx";

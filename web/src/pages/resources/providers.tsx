@@ -1,4 +1,4 @@
-import type { RpcProvider } from "../../../../src/contract/resources.ts";
+import type { RpcProvider } from "../../../../src/contract/api/resources.ts";
 import { Card } from "../../ui/card.tsx";
 import { Links } from "./links.tsx";
 

@@ -1,4 +1,4 @@
-import type { ResourceSponsor } from "../../../../src/contract/resources.ts";
+import type { ResourceSponsor } from "../../../../src/contract/api/resources.ts";
 import { Badge, Badges } from "../../ui/badge.tsx";
 import { Card } from "../../ui/card.tsx";
 import { Markdown } from "../../ui/markdown.tsx";

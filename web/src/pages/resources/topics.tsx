@@ -1,4 +1,4 @@
-import type { ResourceTopic } from "../../../../src/contract/resources.ts";
+import type { ResourceTopic } from "../../../../src/contract/api/resources.ts";
 import { Card } from "../../ui/card.tsx";
 import { Links } from "./links.tsx";
 

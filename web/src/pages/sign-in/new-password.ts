@@ -1,4 +1,4 @@
-/** The one rule for a password that is being chosen, as src/contract/console/password.ts has it. */
+/** The one rule for a password that is being chosen, as src/contract/api/console/password.ts has it. */
 export const shortest = 10;
 export const longest = 200;
 

@@ -1,4 +1,4 @@
-import type { ConsoleOutput } from "../../../../src/contract/console/operations.ts";
+import type { ConsoleOutput } from "../../../../src/contract/api/console/operations.ts";
 import { Badge, type Tone } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { problemOf, unreachable } from "../../../../src/client/service-problem.ts";
-import type { ProjectSearchResult } from "../../../../src/contract/project.ts";
+import type { ProjectSearchResult } from "../../../../src/contract/api/project.ts";
 import { Button } from "../../ui/button.tsx";
 import { Problem } from "../../ui/problem.tsx";
 import { sampleBody, samplePath } from "./sample-code.ts";

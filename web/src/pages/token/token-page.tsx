@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { ConsoleOutput } from "../../../../src/contract/console/operations.ts";
+import type { ConsoleOutput } from "../../../../src/contract/api/console/operations.ts";
 import { useAnswer } from "../../api/use-operation.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";

@@ -1,0 +1,85 @@
+/** POST /search/archives and GET /archives/:documentId. */
+import { z } from "zod";
+import { codePoints, filterList, queryInteger } from "../values/text.ts";
+
+const count = z.int().min(0);
+const nullableText = z.string().nullable();
+
+export const searchIntentSchema = z.enum(["docs", "ideation"]);
+export type SearchIntent = z.infer<typeof searchIntentSchema>;
+
+/** Broader recall reads more passages of each document. */
+const chunksByIntent: Record<SearchIntent, number> = { docs: 2, ideation: 3 };
+
+export const searchArchivesRequestSchema = z
+  .object({
+    query: codePoints({ min: 1, max: 500, trim: true }).describe("3 to 6 focused keywords work best"),
+    sources: filterList(z.string(), { max: 20 }).describe("source keys of GET /filters"),
+    limit: z.int().min(1).max(10).default(5).describe("at most this many documents"),
+    offset: z.int().min(0).max(50).default(0).describe("counts documents, not passages"),
+    maxChunksPerDoc: z
+      .int()
+      .min(1)
+      .max(4)
+      .optional()
+      .meta({ default: 2, description: "3 by default with intent ideation" }),
+    maxDocsPerSource: z.int().min(0).max(10).default(3).describe("0 means unlimited"),
+    intent: searchIntentSchema.default("docs").describe("docs for precision, ideation for broader recall"),
+    minSimilarity: z.number().min(0).max(1).default(0.2),
+  })
+  .transform((request) => ({
+    ...request,
+    maxChunksPerDoc: request.maxChunksPerDoc ?? chunksByIntent[request.intent],
+  }));
+export type SearchArchivesRequest = z.infer<typeof searchArchivesRequestSchema>;
+
+export const archiveSearchResultSchema = z.object({
+  documentId: z.uuid(),
+  title: z.string(),
+  author: nullableText,
+  source: z.string(),
+  url: nullableText,
+  publishedAt: nullableText,
+  similarity: z.number(),
+  snippet: codePoints({ max: 240 }),
+  chunkIndex: z.int().min(0),
+});
+export type ArchiveSearchResult = z.infer<typeof archiveSearchResultSchema>;
+
+export const searchTierSchema = z.enum(["vector", "chunk_text", "doc_text"]);
+export type SearchTier = z.infer<typeof searchTierSchema>;
+
+export const searchArchivesResponseSchema = z.object({
+  results: z.array(archiveSearchResultSchema),
+  filtersApplied: z.object({ sources: z.array(z.string()).optional() }),
+  searchTier: searchTierSchema,
+  totalFound: count.describe("matching documents"),
+  totalMatched: count.describe("matched before the cap per source"),
+  hasMore: z.boolean(),
+});
+export type SearchArchivesResponse = z.infer<typeof searchArchivesResponseSchema>;
+
+export const documentParamsSchema = z.object({ documentId: z.uuid() });
+export const documentQuerySchema = z.object({
+  offset: queryInteger({ min: 0, fallback: 0 }).describe("character offset"),
+  maxChars: queryInteger({ min: 200, max: 20_000, fallback: 8_000 }),
+});
+
+export const archiveDocumentPageSchema = z.object({
+  documentId: z.uuid(),
+  title: z.string(),
+  author: nullableText,
+  source: z.string(),
+  url: nullableText,
+  publishedAt: nullableText,
+  content: z.string().describe("the slice"),
+  restricted: z.boolean().describe("content cut for licensing reasons"),
+  isExcerpt: z.boolean(),
+  excerptNote: z.string().optional(),
+  offset: count,
+  maxChars: count,
+  totalChars: count,
+  nextOffset: count.nullable(),
+  hasMore: z.boolean(),
+});
+export type ArchiveDocumentPage = z.infer<typeof archiveDocumentPageSchema>;

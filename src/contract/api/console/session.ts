@@ -1,0 +1,40 @@
+/** Who is signed in, and the ways in and out. */
+import { z } from "zod";
+import { codePoints } from "../../values/text.ts";
+import { givenPasswordSchema, newPasswordSchema } from "./password.ts";
+
+export const roleSchema = z.enum(["member", "admin"]);
+
+const emailSchema = codePoints({ min: 3, max: 254, trim: true }).describe("an e-mail address, in any case");
+const secretSchema = codePoints({ min: 1, max: 200 }).describe("the last part of the invitation's link");
+export const doneSchema = z.object({ message: z.string() });
+
+export const memberSchema = z.object({
+  id: z.string(),
+  email: z.string(),
+  role: roleSchema,
+  emailVerified: z.boolean().describe("false while the member only said that the address is theirs"),
+});
+
+export const sessionResponseSchema = z.object({
+  member: memberSchema.nullable().describe("null: nobody is signed in"),
+  signIn: z.object({
+    password: z.boolean(),
+    oidc: z.object({ name: z.string() }).nullable().describe("null: no identity provider is configured"),
+    signUpDomains: z.array(z.string()).describe("domains whose addresses may sign up; empty: by invitation"),
+  }),
+  service: z.string().describe("first half of the scopes' names"),
+});
+
+export const signInRequestSchema = z.object({ email: emailSchema, password: givenPasswordSchema });
+export const signUpRequestSchema = z.object({ email: emailSchema, password: newPasswordSchema });
+export const startOidcResponseSchema = z.object({ url: z.string().describe("the provider's page to go to") });
+
+export const findInvitationRequestSchema = z.object({ secret: secretSchema });
+export const invitationSchema = z.object({ email: z.string(), role: roleSchema, expiresAt: z.string() });
+export const acceptInvitationRequestSchema = z.object({ secret: secretSchema, password: newPasswordSchema });
+
+export const changePasswordRequestSchema = z.object({
+  currentPassword: givenPasswordSchema,
+  newPassword: newPasswordSchema,
+});

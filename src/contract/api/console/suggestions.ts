@@ -1,0 +1,45 @@
+/** Sources that members suggest, as administrators review them. */
+import { z } from "zod";
+import { sourceRecordSchema } from "../../records/records.ts";
+import { codePoints, queryInteger } from "../../values/text.ts";
+
+const suggestionStates = ["open", "approved", "declined"] as const;
+
+export const suggestionSchema = z.object({
+  id: z.string(),
+  url: z.string(),
+  name: z.string().nullable(),
+  reason: z.string().nullable(),
+  from: z.string().nullable().describe("the member's address; null once the member is removed"),
+  createdAt: z.string(),
+  state: z.enum(suggestionStates),
+  decidedAt: z.string().nullable(),
+  sourceKey: z.string().nullable().describe("the source that it became"),
+  declineReason: z.string().nullable(),
+  proposed: z.object({ key: z.string(), label: z.string() }).describe("what an approval takes by default"),
+});
+
+export const listSuggestionsQuerySchema = z.object({
+  state: z.enum([...suggestionStates, "all"]).default("open"),
+  offset: queryInteger({ min: 0, fallback: 0 }),
+  limit: queryInteger({ min: 1, max: 100, fallback: 50 }),
+});
+export const listSuggestionsResponseSchema = z.object({
+  suggestions: z.array(suggestionSchema).describe("the newest first"),
+  total: z.int().min(0).describe("in this state, on all pages"),
+});
+
+export const reviewParamsSchema = z.object({ id: codePoints({ min: 1, max: 64 }) });
+
+export const approveSuggestionRequestSchema = sourceRecordSchema
+  .omit({ url: true })
+  .partial()
+  .describe("what differs from the proposal");
+export const approveSuggestionResponseSchema = z.object({
+  message: z.string(),
+  source: z.object({ key: z.string(), label: z.string(), url: z.string() }),
+});
+
+export const declineSuggestionRequestSchema = z.object({
+  reason: codePoints({ min: 1, max: 500, trim: true }),
+});

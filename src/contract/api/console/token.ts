@@ -1,0 +1,32 @@
+/** The member's own token. */
+import { z } from "zod";
+import { choiceList } from "../../values/text.ts";
+
+/** From so many days before its end on, a token is worth a warning. */
+export const renewalDays = 14;
+
+export const tokenStateSchema = z.object({
+  status: z.enum(["active", "expired", "revoked"]),
+  createdAt: z.string(),
+  expiresAt: z.string(),
+  daysLeft: z.int().min(0).describe("whole days until it expires; 0 unless active"),
+  renewSoon: z.boolean().describe(`active, and to expire within ${renewalDays} days`),
+  lastUsedOn: z.string().nullable().describe("a day (UTC); null: never"),
+  scopes: z.array(z.string()),
+});
+
+export const tokenResponseSchema = z.object({
+  token: tokenStateSchema.nullable().describe("the newest one; null: there never was one"),
+  scopes: z.array(z.string()).describe("all that a new token of this member may carry"),
+});
+
+export const generateTokenRequestSchema = z.object({
+  scopes: choiceList(z.string().max(100)).optional().describe("all that the member may have, without"),
+});
+export const generateTokenResponseSchema = tokenResponseSchema.extend({
+  secret: z.string().describe("the token itself: shown this once, kept only as a digest"),
+});
+
+export const revokeTokenResponseSchema = tokenResponseSchema.extend({
+  revoked: z.boolean().describe("false: there was no active one"),
+});

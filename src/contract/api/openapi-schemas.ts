@@ -1,0 +1,109 @@
+/** The contract's schemas as JSON Schema 2020-12 components, by name. */
+import { z } from "zod";
+import { eventDatesSchema } from "../values/event-dates.ts";
+import * as archive from "./archive.ts";
+import * as builtWith from "./built-with.ts";
+import { categoriesResponseSchema } from "./categories.ts";
+import { errorBodySchema } from "./errors.ts";
+import * as evidence from "./evidence.ts";
+import * as faqs from "./faqs.ts";
+import { filtersResponseSchema } from "./filters.ts";
+import * as me from "./me.ts";
+import * as project from "./project.ts";
+import { projectFiltersSchema } from "./project-filters.ts";
+import * as resources from "./resources.ts";
+import * as search from "./search-projects.ts";
+import * as shared from "./shared.ts";
+import { statusResponseSchema } from "./status.ts";
+
+export type JsonSchema = Record<string, unknown>;
+
+/** What the document shows under a name of its own; everything else stands where it is used. */
+const named: Record<string, z.ZodType> = {
+  Error: errorBodySchema,
+  Status: statusResponseSchema,
+  Me: me.meResponseSchema,
+  MyProject: me.myProjectSchema,
+  ArenaProfile: me.arenaProfileSchema,
+  Filters: filtersResponseSchema,
+  Categories: categoriesResponseSchema,
+  SearchProjectsRequest: search.searchProjectsRequestSchema,
+  SearchProjectsResponse: search.searchProjectsResponseSchema,
+  SearchDiagnostics: search.searchDiagnosticsSchema,
+  ProjectFilters: projectFiltersSchema,
+  ProjectSearchResult: project.projectSearchResultSchema,
+  ProjectDetails: project.projectDetailsSchema,
+  TeamMember: project.teamMemberSchema,
+  ProjectEvidence: evidence.projectEvidenceSchema,
+  ProjectEvidenceSummary: evidence.projectEvidenceSummarySchema,
+  SearchArchivesRequest: archive.searchArchivesRequestSchema,
+  SearchArchivesResponse: archive.searchArchivesResponseSchema,
+  ArchiveSearchResult: archive.archiveSearchResultSchema,
+  ArchiveDocumentPage: archive.archiveDocumentPageSchema,
+  ResourcesResponse: resources.resourcesResponseSchema,
+  ResourceTrack: resources.resourceTrackSchema,
+  ResourceSponsor: resources.resourceSponsorSchema,
+  ResourceTopic: resources.resourceTopicSchema,
+  ResourceTopicGroup: resources.resourceTopicGroupSchema,
+  RpcProvider: resources.rpcProviderSchema,
+  ResourceLink: resources.resourceLinkSchema,
+  FaqsResponse: faqs.faqsResponseSchema,
+  FaqResponse: faqs.faqResponseSchema,
+  Faq: faqs.faqSchema,
+  EventDates: eventDatesSchema,
+  HackathonRef: shared.hackathonRefSchema,
+  TrackRef: shared.trackRefSchema,
+  Links: shared.linksSchema,
+  Prize: shared.prizeSchema,
+  Accelerator: shared.acceleratorSchema,
+  ClusterRef: shared.clusterRefSchema,
+  Tags: shared.tagsSchema,
+  ProjectCategories: shared.projectCategoriesSchema,
+  FacetBucket: shared.facetBucketSchema,
+  ProjectFreshness: shared.projectFreshnessSchema,
+  RepositoryTag: builtWith.repositoryTagSchema,
+  RepositoryChainTag: builtWith.repositoryChainTagSchema,
+  RepositoryTags: builtWith.repositoryTagsSchema,
+  CompactBuiltWith: builtWith.compactBuiltWithSchema,
+  BuiltWithFilters: builtWith.builtWithFiltersSchema,
+};
+
+/**
+ * Requests as a caller writes them; responses open to fields added later. Both are zod's input side, which
+ * closes an object only where the schema itself is strict.
+ */
+const conversion = {
+  io: "input",
+  unrepresentable: "any",
+  target: "draft-2020-12",
+  override: ({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodTypes; jsonSchema: JsonSchema }) => {
+    // zod leaves out defaults of settled values; ours read the same on both sides.
+    const { def } = zodSchema._zod;
+    if (def.type === "default") jsonSchema.default = def.defaultValue;
+    // Bounds that only say "fits a number" or "may be empty" would be noise.
+    if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
+    if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
+    if (jsonSchema.minItems === 0) delete jsonSchema.minItems;
+  },
+} as const;
+
+const bare = ({ $schema: _schema, $id: _id, ...schema }: JsonSchema): JsonSchema => schema;
+
+/** Every named schema, referring to the others as `#/components/schemas/<name>`. */
+export function componentSchemas(): Record<string, JsonSchema> {
+  const registry = z.registry<{ id: string }>();
+  for (const [id, schema] of Object.entries(named)) registry.add(schema, { id });
+  const { schemas } = z.toJSONSchema(registry, {
+    ...conversion,
+    uri: (id) => `#/components/schemas/${id}`,
+  });
+  return Object.fromEntries(Object.entries(schemas).map(([id, schema]) => [id, bare(schema)]));
+}
+
+/** A reference where the schema has a name, else the schema itself. */
+export function schemaOrReference(schema: z.ZodType): JsonSchema {
+  const name = Object.keys(named).find((id) => named[id] === schema);
+  return name === undefined
+    ? bare(z.toJSONSchema(schema, conversion))
+    : { $ref: `#/components/schemas/${name}` };
+}

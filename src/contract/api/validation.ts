@@ -1,0 +1,91 @@
+/** From zod's issues to one sentence a caller can act on: the field, the rule, what came instead. */
+import type { z } from "zod";
+import { countCodePoints } from "../values/text.ts";
+import { ApiError } from "./errors.ts";
+
+type Issue = z.core.$ZodIssue;
+
+/** More than this many issues help nobody. */
+const maxIssuesShown = 5;
+
+/** `filters.builtWith.chains[3]`; empty for the request itself. */
+function fieldName(path: readonly PropertyKey[]): string {
+  return path.reduce<string>((name, step) => {
+    if (typeof step === "number") return `${name}[${step}]`;
+    return name === "" ? String(step) : `${name}.${String(step)}`;
+  }, "");
+}
+
+function kindOf(value: unknown): string {
+  if (value === undefined) return "nothing";
+  if (value === null) return "null";
+  if (Array.isArray(value)) return "an array";
+  if (typeof value === "number") return Number.isFinite(value) ? String(value) : "a number too large";
+  if (typeof value === "object") return "an object";
+  if (typeof value === "boolean") return String(value);
+  return `a ${typeof value}`;
+}
+
+const kindsWanted: Record<string, string> = {
+  string: "a string",
+  number: "a number",
+  int: "a whole number",
+  boolean: "true or false",
+  array: "an array",
+  object: "an object",
+  record: "an object",
+};
+
+function bound(issue: Issue & { code: "too_big" | "too_small" }): string {
+  const side = issue.code === "too_big" ? `at most ${issue.maximum}` : `at least ${issue.minimum}`;
+  if (typeof issue.input === "string") return `${side} characters, got ${countCodePoints(issue.input)}`;
+  if (Array.isArray(issue.input)) return `${side} items, got ${issue.input.length}`;
+  return `${side}, got ${kindOf(issue.input)}`;
+}
+
+function rule(issue: Issue): string {
+  switch (issue.code) {
+    case "too_big":
+    case "too_small":
+      return bound(issue);
+    case "invalid_type": {
+      if (issue.input === undefined) return "is required";
+      return `must be ${kindsWanted[issue.expected] ?? issue.expected}, got ${kindOf(issue.input)}`;
+    }
+    case "invalid_value":
+      return `must be one of ${issue.values.join(", ")}`;
+    case "invalid_format":
+      if (issue.format === "uuid") return "must be a UUID";
+      if (issue.format === "url") return "must be a valid URL";
+      return issue.message;
+    default:
+      return issue.message;
+  }
+}
+
+function sentences(issue: Issue): string[] {
+  const place = fieldName(issue.path);
+  if (issue.code === "unrecognized_keys") {
+    return issue.keys.map((key) => `${fieldName([...issue.path, shorten(key)])}: unknown field, remove it`);
+  }
+  // A message of its own that the schema gave (they start in lower case) says more than the general rule.
+  const own = /^[a-z]/.test(issue.message) ? issue.message : rule(issue);
+  return [place === "" ? `The request ${own}` : `${place}: ${own}`];
+}
+
+/** A key of the caller's making may be of any length. */
+const shorten = (key: string): string => (key.length > 60 ? `${key.slice(0, 60)}…` : key);
+
+/** All that is wrong, at most five points, joined by semicolons. */
+export function describeIssues(issues: readonly Issue[]): string {
+  const all = issues.flatMap(sentences);
+  const shown = all.slice(0, maxIssuesShown).join("; ");
+  return all.length > maxIssuesShown ? `${shown}; and ${all.length - maxIssuesShown} more` : shown;
+}
+
+/** The settled value, or an INVALID_QUERY that names each field, its rule and what came instead. */
+export function parseRequest<T extends z.ZodType>(schema: T, value: unknown): z.output<T> {
+  const result = schema.safeParse(value, { reportInput: true });
+  if (result.success) return result.data;
+  throw new ApiError("INVALID_QUERY", describeIssues(result.error.issues));
+}
