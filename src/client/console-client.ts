@@ -92,7 +92,7 @@ export function requestFor({ method, path }: ConsoleRoute, input: Record<string,
   });
   const headers: Record<string, string> = { Accept: "application/json" };
   if (method === "POST") {
-    // The second cannot come from a foreign page: see server/console/own-pages-only.
+    // The second cannot come from a foreign page: see server/console/csrf.
     headers["Content-Type"] = "application/json";
     headers["X-Console-Request"] = "1";
     return { path: filled, headers, body: JSON.stringify(rest) };

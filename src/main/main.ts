@@ -250,7 +250,7 @@ async function assemble(
   const { readOrMakeSecret } = await import("../accounts/sign-in/secret.ts");
   const { openServerInbox } = await import("../inbox/open.ts");
   const { createApp } = await import("../server/app.ts");
-  const { openBuiltPages } = await import("../server/console/built-pages.ts");
+  const { openStaticPages } = await import("../server/console/static-pages.ts");
   const { readCorpusStatus } = await import("../serving/corpus-status.ts");
   const { createServerMetrics } = await import("../server/metrics.ts");
   const { listen } = await import("../server/listen.ts");
@@ -319,7 +319,7 @@ async function assemble(
     getFaq: async (input) => guides.getFaq(input as FaqParams),
   };
   const isDirect = (operation: OperationId): operation is DatabaseOperationId => operation in direct;
-  const pages = openBuiltPages(fileURLToPath(new URL("../web", import.meta.url)));
+  const pages = openStaticPages(fileURLToPath(new URL("../web", import.meta.url)));
   const app = createApp({
     execute: async (operation, input, caller) =>
       isDirect(operation) ? direct[operation](input, caller) : serving.execute(operation, input),

@@ -5,12 +5,12 @@ import { operationList } from "../contract/api/operations.ts";
 import { clientAddressOf } from "./client-address.ts";
 import { addConsole } from "./console/routes.ts";
 import type { ServerApp, ServerEnv } from "./context.ts";
-import { docsPaths } from "./docs.ts";
+import { docsRoutes } from "./docs.ts";
 import { renderError } from "./error-response.ts";
 import { observe } from "./observe.ts";
-import { openPaths } from "./open-paths.ts";
-import { operationHandler } from "./operation-route.ts";
+import { operationHandler } from "./operation-handler.ts";
 import type { ServerPorts } from "./ports.ts";
+import { publicRoutes } from "./public-routes.ts";
 import { addRoute } from "./route.ts";
 
 const base = "/api/v1";
@@ -35,7 +35,7 @@ export function createApp(ports: ServerPorts): ServerApp {
   app.notFound((context) =>
     renderError(new ApiError("NOT_FOUND", "No such path: see /docs"), context, ports.logger),
   );
-  for (const [path, handler] of [...openPaths(ports), ...docsPaths()]) {
+  for (const [path, handler] of [...publicRoutes(ports), ...docsRoutes()]) {
     addRoute(app, { method: "GET", path, name: path }, handler);
   }
   for (const operation of operationList) {

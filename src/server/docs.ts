@@ -2,7 +2,7 @@
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
-import type { OpenPath } from "./open-paths.ts";
+import type { PublicRoute } from "./public-routes.ts";
 
 const policy = [
   "default-src 'none'",
@@ -50,7 +50,7 @@ const assets: Record<string, string> = {
 
 const folder = dirname(createRequire(import.meta.url).resolve("swagger-ui-dist/package.json"));
 
-function asset(name: string, type: string): OpenPath {
+function asset(name: string, type: string): PublicRoute {
   let bytes: Promise<Uint8Array<ArrayBuffer>> | undefined;
   return [
     `/docs/${name}`,
@@ -64,7 +64,7 @@ function asset(name: string, type: string): OpenPath {
   ];
 }
 
-export function docsPaths(): OpenPath[] {
+export function docsRoutes(): PublicRoute[] {
   return [
     [
       "/docs",

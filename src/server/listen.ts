@@ -2,10 +2,10 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { getRequestListener } from "@hono/node-server";
-import { maxBodyBytes } from "./body.ts";
 import type { ServerApp } from "./context.ts";
-import { closer } from "./graceful-close.ts";
-import { refuseConnection, refuseRequest } from "./malformed.ts";
+import { gracefulShutdown } from "./graceful-shutdown.ts";
+import { answerConnectionError, answerRequestError } from "./protocol-errors.ts";
+import { maxBodyBytes } from "./request-body.ts";
 
 export interface ListenOptions {
   host: string;
@@ -27,7 +27,7 @@ export interface Listening {
 }
 
 function buildServer(app: ServerApp): Server {
-  const listener = getRequestListener(app.fetch, { errorHandler: refuseRequest, hostname: "localhost" });
+  const listener = getRequestListener(app.fetch, { errorHandler: answerRequestError, hostname: "localhost" });
   const handle = (incoming: IncomingMessage, outgoing: ServerResponse) => {
     void listener(incoming, outgoing);
   };
@@ -37,7 +37,7 @@ function buildServer(app: ServerApp): Server {
     if (!(Number(incoming.headers["content-length"]) > maxBodyBytes)) outgoing.writeContinue();
     handle(incoming, outgoing);
   });
-  server.on("clientError", refuseConnection);
+  server.on("clientError", answerConnectionError);
   return server;
 }
 
@@ -45,7 +45,7 @@ function buildServer(app: ServerApp): Server {
 export async function listen(app: ServerApp, options: ListenOptions): Promise<Listening> {
   const { host, port, graceMilliseconds = 10_000 } = options;
   const server = buildServer(app);
-  const close = closer(server, graceMilliseconds);
+  const close = gracefulShutdown(server, graceMilliseconds);
   await new Promise<void>((resolve, reject) => {
     server.once("error", (error: NodeJS.ErrnoException) => {
       const taken = error.code === "EADDRINUSE";

@@ -2,8 +2,8 @@
 import { ApiError } from "../contract/api/errors.ts";
 import type { Operation } from "../contract/api/operations.ts";
 import { parseRequest } from "../contract/api/validation.ts";
-import { readJson } from "./body.ts";
 import type { ServerContext } from "./context.ts";
+import { readJson } from "./request-body.ts";
 
 /** What of an operation says where its input stands. */
 type InputPlaces = Pick<Operation, "method" | "path" | "request">;

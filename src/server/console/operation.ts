@@ -5,9 +5,9 @@ import { ApiError } from "../../contract/api/errors.ts";
 import type { ServerContext } from "../context.ts";
 import { requestInput } from "../request-input.ts";
 import type { Handler } from "../route.ts";
-import { requireOwnPage } from "./own-pages-only.ts";
+import { toApiError } from "./account-errors.ts";
+import { requireSameOrigin } from "./csrf.ts";
 import type { ConsoleHandler, ConsolePorts } from "./ports.ts";
-import { answerFor } from "./refusals.ts";
 
 export interface OperationParts {
   handler: ConsoleHandler<ConsoleOperationId>;
@@ -21,7 +21,7 @@ export function consoleOperation(operation: ConsoleOperation, parts: OperationPa
     try {
       // Whoever uses this browser next finds nothing of it.
       context.header("Cache-Control", "no-store");
-      if (operation.method !== "GET") requireOwnPage(context, console.publicOrigin);
+      if (operation.method !== "GET") requireSameOrigin(context, console.publicOrigin);
       const { headers } = context.req.raw;
       const { member, cookies } = await console.signIn.session(headers);
       // Before anything can be refused: an ended session's cookie goes, a prolonged one's comes.
@@ -33,7 +33,7 @@ export function consoleOperation(operation: ConsoleOperation, parts: OperationPa
       setCookies(context, answer.cookies ?? []);
       return context.json(answer.body);
     } catch (error) {
-      throw answerFor(error);
+      throw toApiError(error);
     }
   };
 }

@@ -8,7 +8,7 @@ import { oidcCallback, oidcCallbackPath } from "./oidc-callback.ts";
 import { consoleOperation } from "./operation.ts";
 import { consolePages } from "./pages.ts";
 import type { ConsoleHandler, ConsolePorts } from "./ports.ts";
-import { securityFields } from "./security-fields.ts";
+import { securityHeaders } from "./security-headers.ts";
 
 export function addConsole(
   app: ServerApp,
@@ -16,7 +16,7 @@ export function addConsole(
   addressOf: (context: ServerContext) => string,
 ): void {
   const { console, service } = ports;
-  const fields = securityFields(console.publicOrigin);
+  const fields = securityHeaders(console.publicOrigin);
   app.use("/console", fields);
   app.use("/console/*", fields);
   const handlers = consoleHandlers({ ...console, service });

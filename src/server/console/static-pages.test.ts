@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { openBuiltPages } from "./built-pages.ts";
+import { openStaticPages } from "./static-pages.ts";
 
 let folder: string;
 beforeAll(async () => {
@@ -16,14 +16,14 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const text = async (path: string) => {
-  const page = await openBuiltPages(join(folder, "web"))!.read(path);
+  const page = await openStaticPages(join(folder, "web"))!.read(path);
   return page && { ...page, bytes: new TextDecoder().decode(page.bytes) };
 };
 
 describe("the pages of a build", () => {
   it("are none where nothing was built", () => {
-    expect(openBuiltPages(folder)).toBeNull();
-    expect(openBuiltPages(join(folder, "nowhere"))).toBeNull();
+    expect(openStaticPages(folder)).toBeNull();
+    expect(openStaticPages(join(folder, "nowhere"))).toBeNull();
   });
 
   it("are kept by browsers as long as their name tells what they hold, and asked for again otherwise", async () => {

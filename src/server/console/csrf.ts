@@ -6,13 +6,13 @@ import { ApiError } from "../../contract/api/errors.ts";
 import type { ServerContext } from "../context.ts";
 
 /** Foreign pages cannot send it without asking first, and nobody answers that they may. */
-export const ownPageField = "X-Console-Request";
+export const csrfHeader = "X-Console-Request";
 
 const refusal = (what: string) =>
   new ApiError("FORBIDDEN", `This is accepted from the console's own pages only: ${what}`);
 
 /** Throws ApiError for a request that another site's page may have made. `publicOrigin` null: any that is its own. */
-export function requireOwnPage(context: ServerContext, publicOrigin: string | null): void {
+export function requireSameOrigin(context: ServerContext, publicOrigin: string | null): void {
   const site = context.req.header("sec-fetch-site");
   if (site !== undefined && site !== "same-origin") throw refusal("it came from another site");
   const origin = context.req.header("origin");
@@ -20,7 +20,7 @@ export function requireOwnPage(context: ServerContext, publicOrigin: string | nu
     throw refusal(
       publicOrigin === null ? "its Origin is another host" : `open the console at ${publicOrigin}/console/`,
     );
-  if (context.req.header(ownPageField) !== "1") throw refusal(`send ${ownPageField}: 1`);
+  if (context.req.header(csrfHeader) !== "1") throw refusal(`send ${csrfHeader}: 1`);
 }
 
 function isOurs(origin: string, context: ServerContext, publicOrigin: string | null): boolean {

@@ -26,7 +26,7 @@ const fields: Record<string, string> = {
   "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
 };
 
-export function securityFields(publicOrigin: string | null): MiddlewareHandler<ServerEnv> {
+export function securityHeaders(publicOrigin: string | null): MiddlewareHandler<ServerEnv> {
   const secure = publicOrigin?.startsWith("https:") ?? false;
   return async (context, next) => {
     for (const [name, value] of Object.entries(fields)) context.header(name, value);

@@ -6,7 +6,7 @@ import type { Socket } from "node:net";
  * Node's own list of idle connections leaves out those that never sent a request (a browser opens such ones in
  * advance), and looks only once: so the requests of each connection are counted here.
  */
-export function closer(server: Server, graceMilliseconds: number): () => Promise<void> {
+export function gracefulShutdown(server: Server, graceMilliseconds: number): () => Promise<void> {
   let closing: Promise<void> | undefined;
   const inFlight = new Map<Socket, number>();
   server.on("connection", (socket: Socket) => {

@@ -16,7 +16,7 @@ function errorFields(error: ApiError): { fields: Record<string, string>; text: s
 }
 
 /** For the adapter that turns Node's requests into the web's: a malformed Host, a broken target. */
-export function refuseRequest(error: unknown): Response {
+export function answerRequestError(error: unknown): Response {
   const malformed = error instanceof Error && error.name === "RequestError";
   const answer = malformed
     ? new ApiError("BAD_REQUEST", "The request's target or Host field is malformed")
@@ -26,7 +26,7 @@ export function refuseRequest(error: unknown): Response {
 }
 
 /** What the HTTP parser cannot read, or what came too slowly. */
-export function refuseConnection(error: NodeJS.ErrnoException, socket: Socket): void {
+export function answerConnectionError(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === "ECONNRESET" || !socket.writable) return void socket.destroy();
   const [line, message] =
     error.code === "HPE_HEADER_OVERFLOW"

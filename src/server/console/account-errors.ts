@@ -4,7 +4,7 @@ import { AccountError } from "../../accounts/types.ts";
 import { ApiError } from "../../contract/api/errors.ts";
 
 /** What is no refusal comes back as it is. */
-export function answerFor(error: unknown): unknown {
+export function toApiError(error: unknown): unknown {
   if (error instanceof AccountError) {
     const code = { invalid: "INVALID_QUERY", missing: "NOT_FOUND", refused: "FORBIDDEN" } as const;
     return new ApiError(code[error.kind], error.message);

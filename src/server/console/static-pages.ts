@@ -18,7 +18,7 @@ const cacheControlOf = (name: string): string =>
   name.startsWith("assets/") ? "public, max-age=31536000, immutable" : "no-cache";
 
 /** Null where the folder holds no pages. */
-export function openBuiltPages(folder: string): ConsolePages | null {
+export function openStaticPages(folder: string): ConsolePages | null {
   if (!existsSync(join(folder, firstPage))) return null;
   const names = new Set(filesIn(folder));
   const read = new Map<string, Promise<ConsolePage>>();

@@ -7,7 +7,7 @@ import type { ServerContext } from "./context.ts";
 import { errorBody } from "./error-response.ts";
 import type { ServerPorts } from "./ports.ts";
 
-export type OpenPath = [path: string, handler: (context: ServerContext) => Response | Promise<Response>];
+export type PublicRoute = [path: string, handler: (context: ServerContext) => Response | Promise<Response>];
 
 const digest = (value: string) => createHash("sha256").update(value).digest();
 
@@ -24,7 +24,7 @@ function mayReadMetrics(context: ServerContext, token: string | null): boolean {
   return isLocal(context);
 }
 
-export function openPaths(ports: ServerPorts): OpenPath[] {
+export function publicRoutes(ports: ServerPorts): PublicRoute[] {
   const document = JSON.stringify(buildOpenApi({ service: ports.service }));
   return [
     ["/healthz", (context) => context.json({ status: "ok" })],
