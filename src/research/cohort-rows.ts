@@ -4,7 +4,7 @@ import type { ProjectCorpus } from "../corpus/projects/project-corpus.ts";
 import { projectCount } from "../corpus/projects/project-facets.ts";
 import { type ProjectSelection, selectProjects } from "../corpus/projects/project-filter.ts";
 import type { ProjectIndex } from "../corpus/projects/project-index.ts";
-import { countProjects } from "../corpus/projects/project-rows.ts";
+import { countBits } from "../search/bitset.ts";
 import { checkCategoryKeys, checkTrackKeys } from "./check-keys.ts";
 
 /** Bits of the cohort's projects. Throws INVALID_QUERY, naming the field below `field`, for keys the corpus refuses. */
@@ -18,7 +18,7 @@ export function cohortRows(snapshot: ProjectCorpus, selection: ProjectSelection,
 
 export function totalsOf(projects: ProjectIndex, rows: Uint8Array): Totals {
   return {
-    projects: countProjects(rows),
+    projects: countBits(rows),
     winners: projectCount(projects, rows, { column: "flags", key: "winner" }),
   };
 }

@@ -86,7 +86,7 @@ export interface ProjectArrays {
 }
 
 /**
- * Weight of one occurrence per field, and the shape of BM25. Measured as described in `project-ranking.ts`: tags
+ * Weight of one occurrence per field, and the shape of BM25. Measured as described in `research/search-projects/ranking.ts`: tags
  * matter most on the demo (nDCG@10 of words alone 0.748, without tags 0.687); the name's weight hardly does.
  */
 export const fieldWeights = { name: 4, oneLiner: 2, tags: 2, topics: 1, tools: 1, description: 1 } as const;

@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { phraseWords } from "./phrase-words.ts";
-import { expandQuery, loadTaxonomy, MAX_ADDED_WORDS } from "./taxonomy.ts";
+import { expandQuery, MAX_ADDED_WORDS } from "./query-expansion.ts";
+import { loadTaxonomy } from "./taxonomy.ts";
 
 const taxonomy = loadTaxonomy();
 const phrases = taxonomy.synonyms.flatMap(({ terms, expands }) => [...terms, expands]);

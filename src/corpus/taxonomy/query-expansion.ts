@@ -4,7 +4,7 @@ import type { Taxonomy, TaxonomySynonym } from "./taxonomy-schema.ts";
 /** Words, not characters: an expansion may never drown the query it belongs to. */
 export const MAX_ADDED_WORDS = 20;
 
-export interface ExpandedQuery {
+interface ExpandedQuery {
   /** The query as given, followed by the added terms; exactly the query when nothing applied. */
   expanded: string;
   /** The added terms in the order of what they expand, so that ranking can weigh them lower. */

@@ -4,7 +4,6 @@ import { contentDigest } from "../../yaml/content-digest.ts";
 import { faultsAcrossEntries } from "./taxonomy-rules.ts";
 import { type Taxonomy, taxonomyContentSchema } from "./taxonomy-schema.ts";
 
-export { type ExpandedQuery, expandQuery, MAX_ADDED_WORDS } from "./query-expansion.ts";
 export type {
   Taxonomy,
   TaxonomyArea,

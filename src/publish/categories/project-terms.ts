@@ -1,6 +1,7 @@
 /** A project as the classifier reads it: weighted terms of its headline, of its tags and of its description. */
 import type { ProjectRecord } from "../../contract/records/records.ts";
-import { expandQuery, type Taxonomy } from "../../corpus/taxonomy/taxonomy.ts";
+import { expandQuery } from "../../corpus/taxonomy/query-expansion.ts";
+import type { Taxonomy } from "../../corpus/taxonomy/taxonomy.ts";
 import { analyze } from "../../search/analysis/analyzer.ts";
 import { purposeOf } from "./purpose.ts";
 import type { Vocabulary } from "./vocabulary.ts";

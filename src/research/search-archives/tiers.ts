@@ -1,7 +1,7 @@
 /** The three tiers of archive search. Each gives ranked documents, or none, and then the next is tried. */
 import type { SearchTier } from "../../contract/api/archive.ts";
 import type { ArchiveFilter, ArchiveQuery } from "../../corpus/archive/archive-index.ts";
-import { expandQuery } from "../../corpus/taxonomy/taxonomy.ts";
+import { expandQuery } from "../../corpus/taxonomy/query-expansion.ts";
 import type { ArchiveContext } from "../archive-context.ts";
 import { type Candidates, gatherCandidates, textPool } from "./candidates.ts";
 import {

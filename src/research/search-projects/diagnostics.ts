@@ -1,9 +1,9 @@
 /** How a search came to its answer. */
 import type { SearchDiagnostics } from "../../contract/api/search-projects.ts";
-import type { Candidates } from "../../corpus/projects/project-candidates.ts";
 import type { ProjectSelection } from "../../corpus/projects/project-filter.ts";
-import type { ProjectQuery } from "../../corpus/projects/project-query.ts";
-import type { Ranking } from "../../corpus/projects/project-ranking.ts";
+import type { Candidates } from "./candidates.ts";
+import type { ProjectQuery } from "./query.ts";
+import type { Ranking } from "./ranking.ts";
 
 export interface SearchCourse {
   /** Null for an empty query, and with it candidates and ranking. */

@@ -1,9 +1,8 @@
-/** The page of a ranking that was asked for, or of all that passes the filters. */
-
+/** The requested page: of a ranking, or of all projects that pass the filters. */
 import type { ProjectIndex } from "../../corpus/projects/project-index.ts";
-import type { Ranking } from "../../corpus/projects/project-ranking.ts";
-import { countProjects, pageOfRows } from "../../corpus/projects/project-rows.ts";
-import { spread } from "../../corpus/projects/project-spread.ts";
+import { countBits } from "../../search/bitset.ts";
+import { diversifyProjects } from "./diversify-projects.ts";
+import type { Ranking } from "./ranking.ts";
 
 interface PageRequest {
   limit: number;
@@ -20,16 +19,16 @@ export interface Page {
   projects: PagedProject[];
   totalFound: number;
   hasMore: boolean;
-  /** Results that would stand on this page if likeness to others did not count. */
+  /** Results that would be on this page without diversification. */
   diversityDropped: number;
 }
 
-/** A page of a ranking: the total reaches one beyond it, and only supports paging. */
+/** A page of a ranking: the total counts one result beyond it and only supports pagination. */
 export function pageOf(index: ProjectIndex, ranking: Ranking, request: PageRequest): Page {
   const { limit, offset, diversify } = request;
   const end = offset + limit;
   const plain = ranking.projects;
-  const ordered = diversify ? spread(index, plain, end) : plain;
+  const ordered = diversify ? diversifyProjects(index, plain, end) : plain;
   const projects = ordered.slice(offset, end);
   const shown = new Set(projects.map(({ row }) => row));
   const hasMore = plain.length > end;
@@ -43,11 +42,28 @@ export function pageOf(index: ProjectIndex, ranking: Ranking, request: PageReque
 
 /** A page of all selected projects, newest first; the total is exact. */
 export function browse(selected: Uint8Array, { limit, offset }: PageRequest): Page {
-  const totalFound = countProjects(selected);
+  const totalFound = countBits(selected);
   return {
     projects: pageOfRows(selected, offset, limit).map((row) => ({ row, similarity: 0 })),
     totalFound,
     hasMore: totalFound > offset + limit,
     diversityDropped: 0,
   };
+}
+
+/** Rows `offset` … `offset + limit` − 1 of a set, newest project first. */
+function pageOfRows(rows: Uint8Array, offset: number, limit: number): number[] {
+  const page: number[] = [];
+  let skipped = 0;
+  for (let i = 0; i < rows.length && page.length < limit; i++) {
+    let byte = rows[i]!;
+    const inByte = countBits(rows.subarray(i, i + 1));
+    if (skipped + inByte <= offset) {
+      skipped += inByte;
+      continue;
+    }
+    for (; byte !== 0 && page.length < limit; byte &= byte - 1)
+      if (skipped++ >= offset) page.push(i * 8 + 31 - Math.clz32(byte & -byte));
+  }
+  return page;
 }

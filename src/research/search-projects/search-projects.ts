@@ -1,17 +1,17 @@
 /** POST /search/projects: filters → candidates → ranking → rules → presentation. */
 import type { SearchProjectsRequest, SearchProjectsResponse } from "../../contract/api/search-projects.ts";
-import { findCandidates } from "../../corpus/projects/project-candidates.ts";
 import { selectProjects } from "../../corpus/projects/project-filter.ts";
-import { readQuery } from "../../corpus/projects/project-query.ts";
-import { rankCandidates } from "../../corpus/projects/project-ranking.ts";
-import { countProjects } from "../../corpus/projects/project-rows.ts";
+import { countBits } from "../../search/bitset.ts";
 import { checkCategoryKeys, checkTrackKeys } from "../check-keys.ts";
 import type { ProjectContext } from "../context.ts";
 import { selectionOf } from "./applied-filters.ts";
+import { findCandidates } from "./candidates.ts";
 import { describeSearch } from "./diagnostics.ts";
 import { countFacets } from "./facets.ts";
 import { browse, type Page, pageOf } from "./page.ts";
-import { presentResults } from "./results.ts";
+import { presentResults } from "./presentation.ts";
+import { readQuery } from "./query.ts";
+import { rankCandidates } from "./ranking.ts";
 
 /** Throws INVALID_QUERY for keys that the corpus refuses. */
 export async function searchProjects(
@@ -44,7 +44,7 @@ export async function searchProjects(
         candidates,
         ranking,
         diversityDropped: page.diversityDropped,
-        missingVectorProjects: countProjects(withoutVector),
+        missingVectorProjects: countBits(withoutVector),
         effectiveFilters: selection.effective,
       }),
     }),

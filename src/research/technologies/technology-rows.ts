@@ -5,7 +5,7 @@ import type { ProjectCorpus } from "../../corpus/projects/project-corpus.ts";
 import { projectCount } from "../../corpus/projects/project-facets.ts";
 import { rowsWithin } from "../../corpus/projects/project-filter.ts";
 import type { ProjectIndex } from "../../corpus/projects/project-index.ts";
-import { countProjects } from "../../corpus/projects/project-rows.ts";
+import { countBits } from "../../search/bitset.ts";
 import { cohortRows, shareOf } from "../cohort-rows.ts";
 
 type TechnologyCohort = TechnologyRequest["cohort"];
@@ -29,8 +29,8 @@ export function usageTotals(
   rows: Uint8Array,
   technology: Uint8Array,
 ): TechnologyTotals {
-  const all = countProjects(rows);
-  const count = countProjects(technology);
+  const all = countBits(rows);
+  const count = countBits(technology);
   return {
     projects: all,
     projectsWithRepositoryTags: projectCount(projects, rows, { column: "flags", key: "built_with" }),

@@ -5,9 +5,9 @@ import type {
   TopTechnologiesRequest,
   TopTechnologiesResponse,
 } from "../../contract/api/technologies.ts";
-import { rankTechnologies } from "../../corpus/projects/technology-ranking.ts";
 import { shareOf } from "../cohort-rows.ts";
 import type { ProjectContext } from "../context.ts";
+import { rankTechnologies } from "./technology-ranking.ts";
 import { carriers, echo, technologyCohortRows, usageTotals } from "./technology-rows.ts";
 
 type Context = Pick<ProjectContext, "snapshot">;

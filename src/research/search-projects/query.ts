@@ -1,8 +1,8 @@
 /** A query as the projects are searched by it. */
+import type { QueryTerms } from "../../corpus/projects/field-index.ts";
+import { expandQuery } from "../../corpus/taxonomy/query-expansion.ts";
+import type { Taxonomy } from "../../corpus/taxonomy/taxonomy.ts";
 import { queryTerms } from "../../search/analysis/analyzer.ts";
-import { expandQuery } from "../taxonomy/query-expansion.ts";
-import type { Taxonomy } from "../taxonomy/taxonomy.ts";
-import type { QueryTerms } from "./field-index.ts";
 
 /** Weight of a term that only the taxonomy's synonyms added, where one of the query's own weighs 1. */
 const addedWeight = 0.4;

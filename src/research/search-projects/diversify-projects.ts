@@ -1,34 +1,34 @@
-/** Spreads a ranking over hackathons, tracks and clusters by maximal marginal relevance. */
+/** Diversifies a ranking over hackathons, tracks and clusters by maximal marginal relevance (MMR). */
+import type { ProjectIndex } from "../../corpus/projects/project-index.ts";
 import type { Column } from "../../search/columns/column.ts";
 import { diversify } from "../../search/diversify.ts";
-import type { ProjectIndex } from "./project-index.ts";
-import type { RankedProject } from "./project-ranking.ts";
+import type { RankedProject } from "./ranking.ts";
 
-/** Only so many of the best are put into another order; pages beyond them follow the plain ranking. */
-const spreadAmong = 100;
+/** How many of the best are reranked; pages beyond them follow the plain ranking. */
+const reranked = 100;
 const balance = 0.7;
-/** What having the same one adds to the likeness of two projects; together 1. */
+/** What having the same one adds to the similarity of two projects; together 1. */
 const shares = { hackathons: 0.3, tracks: 0.3, clusters: 0.4 } as const;
 
 /** The ranking with its first `count` places filled by the most relevant that differ from those before. */
-export function spread(
+export function diversifyProjects(
   index: ProjectIndex,
   ranked: readonly RankedProject[],
   count: number,
 ): RankedProject[] {
-  const head = ranked.slice(0, spreadAmong);
-  const likeness = likenessOf(
+  const head = ranked.slice(0, reranked);
+  const similarity = similarityOf(
     index,
     head.map(({ row }) => row),
   );
   const relevance = head.map((project) => project.relevance);
-  const picked = diversify(relevance, { count: Math.min(count, head.length), balance, likeness });
+  const picked = diversify(relevance, { count: Math.min(count, head.length), balance, likeness: similarity });
   const taken = new Set(picked);
   const rest = head.filter((_, i) => !taken.has(i));
   return [...picked.map((i) => head[i]!), ...rest, ...ranked.slice(head.length)];
 }
 
-function likenessOf({ columns }: ProjectIndex, rows: readonly number[]): (a: number, b: number) => number {
+function similarityOf({ columns }: ProjectIndex, rows: readonly number[]): (a: number, b: number) => number {
   const dimensions = (Object.keys(shares) as (keyof typeof shares)[]).map((name) => ({
     share: shares[name],
     values: rows.map((row) => valuesOf(columns[name], row)),

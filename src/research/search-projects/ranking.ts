@@ -2,7 +2,7 @@
 import type { SearchMode } from "../../contract/api/search-projects.ts";
 import { hasBit } from "../../search/bitset.ts";
 import { type FusedItem, fuse } from "../../search/fusion.ts";
-import type { Candidates, Channel } from "./project-candidates.ts";
+import type { Candidates, Channel } from "./candidates.ts";
 
 /**
  * Weights of the channels and the k of reciprocal rank fusion. Vectors count for more where words say less: their

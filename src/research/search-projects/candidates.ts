@@ -1,8 +1,8 @@
 /** Candidates for a query from three channels: vectors, all words, and names of tags, categories and tracks. */
+import type { ProjectIndex } from "../../corpus/projects/project-index.ts";
 import { countBits } from "../../search/bitset.ts";
 import { prepareQuery } from "../../search/vector/vector-index.ts";
-import type { ProjectIndex } from "./project-index.ts";
-import type { ProjectQuery } from "./project-query.ts";
+import type { ProjectQuery } from "./query.ts";
 
 /** Rows per channel. The same for every page of a query, so that pages neither overlap nor leave gaps. */
 export const poolSize = 300;

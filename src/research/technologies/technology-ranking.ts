@@ -1,9 +1,9 @@
 /** Technologies by how many projects carry them, each once, under the kind that most projects list it under. */
 import type { BuiltWithKind } from "../../contract/api/built-with.ts";
 import type { Technology } from "../../contract/api/technologies.ts";
+import type { ProjectIndex } from "../../corpus/projects/project-index.ts";
 import { countValues } from "../../search/columns/count-values.ts";
 import { topValues } from "../../search/columns/top-values.ts";
-import type { ProjectIndex } from "./project-index.ts";
 
 export interface TechnologyRanking {
   /** Most technologies. */
