@@ -5,7 +5,7 @@ import { Command, InvalidArgumentError } from "commander";
 export function createCommand(name: string, summary: string): Command {
   return new Command(name)
     .summary(summary)
-    .description(`${summary[0].toUpperCase()}${summary.slice(1)}.`)
+    .description(`${summary.charAt(0).toUpperCase()}${summary.slice(1)}.`)
     .option("--data <dir>", "data directory (default: PRIORART_DATA, else ./data)")
     .option("--verbose", "show where an error came from");
 }

@@ -23,7 +23,7 @@ export function renderTable(
   const widths = shareWidth(columns, natural, width);
   return cells.map((row) =>
     columns
-      .map((column, index) => pad(row[index] ?? "", widths[index], column.right ?? false))
+      .map((column, index) => pad(row[index] ?? "", widths[index] ?? 0, column.right ?? false))
       .join(GAP)
       .trimEnd(),
   );
@@ -31,16 +31,17 @@ export function renderTable(
 
 /** Shares what the fixed columns leave among the flexible ones. */
 function shareWidth(columns: readonly Column[], natural: readonly number[], width: number): number[] {
-  const flexible = columns.flatMap((column, index) => (column.flexible ? [index] : []));
-  const fixed = natural.reduce((sum, size, index) => (columns[index].flexible ? sum : sum + size), 0);
+  const flexible = natural.flatMap((size, index) => (columns[index]?.flexible ? [{ index, size }] : []));
+  const fixed = natural.reduce((sum, size, index) => (columns[index]?.flexible ? sum : sum + size), 0);
   let left = width - fixed - GAP.length * (columns.length - 1);
   const widths = [...natural];
   // Narrow ones first, so that what they do not need goes to the wide ones.
-  flexible.sort((a, b) => natural[a] - natural[b]);
-  flexible.forEach((index, place) => {
+  flexible.sort((a, b) => a.size - b.size);
+  flexible.forEach(({ index, size }, place) => {
     const share = Math.max(SMALLEST_FLEXIBLE, Math.floor(left / (flexible.length - place)));
-    widths[index] = Math.min(natural[index], share);
-    left -= widths[index];
+    const taken = Math.min(size, share);
+    widths[index] = taken;
+    left -= taken;
   });
   return widths;
 }

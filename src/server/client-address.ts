@@ -11,7 +11,7 @@ const family = (address: string): "ipv4" | "ipv6" => (isIP(address) === 4 ? "ipv
 function proxyList(entries: readonly string[]): BlockList {
   const list = new BlockList();
   for (const entry of entries) {
-    const [address, prefix, ...rest] = entry.trim().split("/");
+    const [address = "", prefix, ...rest] = entry.trim().split("/");
     const bits = isIP(address) === 4 ? 32 : 128;
     const length = prefix === undefined ? bits : Number(prefix);
     const wellFormed = prefix === undefined || /^\d{1,3}$/.test(prefix);

@@ -137,7 +137,7 @@ describe("open paths", () => {
     expect(policy).not.toMatch(/unsafe|https?:/);
     const page = await docs.text();
     expect(page).not.toMatch(/https?:|<script>|style=/);
-    const linked = [...page.matchAll(/(?:src|href)="([^"]+)"/g)].map((match) => match[1]);
+    const linked = [...page.matchAll(/(?:src|href)="([^"]+)"/g)].map((match) => match[1] ?? "");
     expect(linked).toHaveLength(4);
     for (const path of linked) {
       const asset = await open(path);
@@ -168,7 +168,7 @@ describe("the log", () => {
       level: "info",
       fields: { method: "POST", route: "/api/v1/search/projects", status: 200 },
     });
-    expect(server.recorded.logged[0].fields).toMatchObject({
+    expect(server.recorded.logged[0]?.fields).toMatchObject({
       requestId: expect.stringMatching(/^[0-9a-f-]{36}$/),
       milliseconds: expect.any(Number),
     });

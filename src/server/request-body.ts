@@ -13,7 +13,7 @@ const tooLarge = () =>
 function checkMedia(context: ServerContext): void {
   const contentType = context.req.header("content-type")?.trim();
   if (contentType) {
-    const [type, ...parameters] = contentType.split(";").map((part) => part.trim());
+    const [type = "", ...parameters] = contentType.split(";").map((part) => part.trim());
     if (!/^application\/(?:[a-z0-9!#$&^_.-]+\+)?json$/i.test(type)) {
       throw unsupported("The body must be JSON; send Content-Type: application/json");
     }

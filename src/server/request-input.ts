@@ -20,7 +20,7 @@ function pathValues(context: ServerContext, operation: InputPlaces): Record<stri
     if (!segment.startsWith(":")) return;
     const name = segment.slice(1);
     try {
-      values[name] = decodeURIComponent(sent[index]);
+      values[name] = decodeURIComponent(sent[index] ?? "");
     } catch {
       throw new ApiError(
         "INVALID_QUERY",
@@ -34,7 +34,9 @@ function pathValues(context: ServerContext, operation: InputPlaces): Record<stri
 /** A parameter given once is a string, one given more often a list: the schema says which it wants. */
 function queryValues(context: ServerContext): Record<string, string | string[]> {
   const given = Object.entries(context.req.queries());
-  return Object.fromEntries(given.map(([name, values]) => [name, values.length === 1 ? values[0] : values]));
+  return Object.fromEntries(
+    given.map(([name, values]) => [name, values.length === 1 ? (values[0] ?? "") : values]),
+  );
 }
 
 /** The order matters: a body's media, size and JSON come before any schema. */

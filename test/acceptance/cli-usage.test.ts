@@ -86,7 +86,7 @@ describe("wrong usage answers with exit code 2 and one line", () => {
   ];
 
   it.each(wrong)("%s", async (_name, args, message) => {
-    const data = ["search", "publish", "import", "member"].includes(args[0])
+    const data = ["search", "publish", "import", "member"].includes(args[0] ?? "")
       ? ["--data", await directories.make()]
       : [];
     const { code, stdout, stderr } = await run([...args, ...data]);

@@ -23,8 +23,9 @@ const pathValues: Record<string, string> = {
 
 function filledPath({ path }: Operation): string {
   return path.replaceAll(/:(\w+)/g, (_, name: string) => {
-    if (!(name in pathValues)) throw new Error(`add a value for :${name} to pathValues`);
-    return pathValues[name];
+    const value = pathValues[name];
+    if (value === undefined) throw new Error(`add a value for :${name} to pathValues`);
+    return value;
   });
 }
 

@@ -126,7 +126,7 @@ describe("analyze", () => {
       ["--top", "44", "from 1 to 43"],
       ["--samples", "6", "from 0 to 5"],
       ["--prize-placement", "first", "whole number"],
-    ]) {
+    ] as const) {
       const { code, asked, stdout, stderr } = await priorart(["analyze", option, value], {});
       expect({ code, asked, stdout }).toEqual({ code: 2, asked: [], stdout: "" });
       expect(stderr.trimEnd().split("\n")).toHaveLength(1);

@@ -91,7 +91,7 @@ function showBuckets(context: CommandContext, buckets: readonly AnalyzeBucket[])
     ...(keyed ? [key] : []),
     String(count),
     percent(share),
-    drawn[i],
+    drawn[i] ?? "",
     sampleProjectSlugs.join(", "),
   ]);
   showTable(context, columns, rows);

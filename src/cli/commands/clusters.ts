@@ -47,7 +47,7 @@ function showList(context: CommandContext, clusters: FiltersResponse["clusters"]
       { title: "Projects", right: true },
       { title: "" },
     ],
-    clusters.map(({ key, label, projectCount }, i) => [key, label, String(projectCount), drawn[i]]),
+    clusters.map(({ key, label, projectCount }, i) => [key, label, String(projectCount), drawn[i] ?? ""]),
   );
 }
 
@@ -79,6 +79,6 @@ function showTags(context: CommandContext, title: string, tags: readonly TagCoun
   showTable(
     context,
     [{ title: "Tag", flexible: true }, { title: "Projects", right: true }, { title: "" }],
-    tags.map(({ tag, count }, i) => [tag, String(count), drawn[i]]),
+    tags.map(({ tag, count }, i) => [tag, String(count), drawn[i] ?? ""]),
   );
 }

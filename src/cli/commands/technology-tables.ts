@@ -53,7 +53,7 @@ export function showHackathons(
       String(projectsWithRepositoryTags),
       String(count),
       percent(share),
-      lengths[i],
+      lengths[i] ?? "",
     ]),
   );
 }
@@ -78,7 +78,7 @@ export function showTop(context: CommandContext, { totals, results }: TopTechnol
       category,
       String(count),
       percent(share),
-      drawn[i],
+      drawn[i] ?? "",
     ]),
   );
 }
@@ -103,7 +103,7 @@ export function showCoUsage(context: CommandContext, { technology, totals, resul
       category,
       String(count),
       percent(share),
-      drawn[i],
+      drawn[i] ?? "",
       String(cohortCount),
       lift.toFixed(2),
     ]),

@@ -226,7 +226,7 @@ describe("project search as a whole", () => {
       ['{"filters":{"foo":1}}', "filters.foo: unknown field"],
       ['{"filters":{"builtWith":{"foo":[]}}}', "filters.builtWith.foo: unknown field"],
       ['{"__proto__":{}}', "__proto__: unknown field"],
-    ]) {
+    ] as const) {
       expect(refusal("searchProjects", "body", JSON.parse(body)).message).toContain(name);
     }
   });

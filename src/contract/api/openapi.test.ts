@@ -47,7 +47,7 @@ describe("the OpenAPI document", () => {
     const references = [...JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/g)].map((match) => match[1]);
     expect(references.length).toBeGreaterThan(20);
     for (const reference of references) {
-      const [, , section, name] = reference.split("/");
+      const [, , section = "", name = ""] = reference?.split("/") ?? [];
       expect(components[section]?.[name], reference).toBeDefined();
     }
   });

@@ -68,7 +68,8 @@ function lexiconOf(synonyms: readonly TaxonomySynonym[]): Lexicon {
     lexicon = { meanings: new Map(), longest: 0 };
     for (const { terms, expands, both } of synonyms) {
       for (const term of terms) remember(lexicon, term, expands);
-      if (both) remember(lexicon, expands, terms[0]);
+      const [first] = terms;
+      if (both && first !== undefined) remember(lexicon, expands, first);
     }
     lexicons.set(synonyms, lexicon);
   }

@@ -51,7 +51,7 @@ export function isAmbiguous(name: string): boolean {
 
 /** The language of a file of which `isAmbiguous` holds, or null where nothing decides. */
 export function decideLanguage(name: string, surroundings: Surroundings): string | null {
-  return rules[endingOf(name)](surroundings);
+  return rules[endingOf(name)]?.(surroundings) ?? null;
 }
 
 export function endingOf(name: string): string {

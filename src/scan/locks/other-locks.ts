@@ -40,7 +40,7 @@ export const gemfileLock: LockReader = {
   read(text, versions) {
     for (const line of text.split("\n")) {
       const found = /^ {4}([\w.-]{1,100}) \(([^)\s]{1,60})\)$/.exec(line);
-      if (found !== null) addLocked(versions, lockKeys.anywhere(found[1]), found[2]);
+      if (found !== null) addLocked(versions, lockKeys.anywhere(found[1] ?? ""), found[2]);
     }
   },
 };
@@ -66,7 +66,7 @@ export const mixLock: LockReader = {
   read(text, versions) {
     for (const line of text.split("\n")) {
       const found = /^\s*"(\w{1,100})": \{:hex, :\w{1,100}, "([^"]{1,60})"/.exec(line);
-      if (found !== null) addLocked(versions, lockKeys.anywhere(found[1]), found[2]);
+      if (found !== null) addLocked(versions, lockKeys.anywhere(found[1] ?? ""), found[2]);
     }
   },
 };

@@ -21,7 +21,7 @@ function packageTables(kind: SignalKind, ...names: string[]): LockReader {
           inPackage = line.startsWith("[[package]]");
           name = null;
         } else if (inPackage) {
-          const [, key, value] = /^(name|version) = "([^"]{1,200})"/.exec(line) ?? [];
+          const [, key, value = ""] = /^(name|version) = "([^"]{1,200})"/.exec(line) ?? [];
           if (key === "name") name = value;
           else if (key === "version" && name !== null) addLocked(versions, keyOf(name), value);
         }

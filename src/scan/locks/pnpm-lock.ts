@@ -14,10 +14,10 @@ export const pnpmLock: LockReader = {
       if (line.length > 1000) continue;
       const found = /^( *)(?:'([^']+)'|"([^"]+)"|([^\s'"#:][^\s:]*)):(?: +(.+?))?\s*$/.exec(line);
       if (found === null) continue;
-      const indent = found[1].length;
-      const key = found[2] ?? found[3] ?? found[4];
+      const indent = (found[1] ?? "").length;
+      const key = found[2] ?? found[3] ?? found[4] ?? "";
       if (indent === 0 && (key === "packages" || key === "snapshots")) return;
-      while (path.length > 0 && path[path.length - 1].indent >= indent) path.pop();
+      while (path.length > 0 && (path.at(-1)?.indent ?? -1) >= indent) path.pop();
       path.push({ indent, key });
       if (found[5] === undefined || path.length > 6) continue;
       addFrom(
@@ -36,6 +36,6 @@ function addFrom(path: string[], value: string, versions: Parameters<LockReader[
   if (!/^(?:dev|optional)?[dD]ependencies$/.test(section ?? "") || name === undefined) return;
   if (field !== undefined && field !== "version") return;
   const version = /^['"]?(?:\/[^/]+\/)?(\d[^\s'"(_]*)/.exec(value)?.[1];
-  const member = inImporters && path[1] !== "." ? path[1] : "";
+  const member = inImporters && path[1] !== "." ? (path[1] ?? "") : "";
   addLocked(versions, lockKeys.forMember(name, member), version);
 }

@@ -9,7 +9,7 @@ export function addImage(reading: Reading, reference: unknown, quoteBefore: stri
       reference.trim(),
     );
   if (found === null) return;
-  const name = found[1].toLowerCase();
+  const name = (found[1] ?? "").toLowerCase();
   if (name === "scratch") return;
   const tag = /^\$\{\w+:-([\w.-]+)\}$/.exec(found[2] ?? "")?.[1] ?? found[2];
   const version = statedVersion(tag);

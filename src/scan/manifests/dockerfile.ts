@@ -10,10 +10,13 @@ export const dockerfile: ManifestReader = {
     for (const line of text.split("\n")) {
       if (line.length > 1000) continue;
       const argument = /^\s*ARG\s+(\w+)=["']?([\w./:-]+)["']?\s*$/i.exec(line);
-      if (argument !== null) defaults.set(argument[1], argument[2]);
+      if (argument !== null) defaults.set(argument[1] ?? "", argument[2] ?? "");
       const from = /^\s*FROM\s+(?:--\S+\s+)*(\S+)(?:\s+AS\s+(\S+))?/i.exec(line);
       if (from === null) continue;
-      const image = from[1].replace(/\$\{?(\w+)\}?/g, (whole, name: string) => defaults.get(name) ?? whole);
+      const image = (from[1] ?? "").replace(
+        /\$\{?(\w+)\}?/g,
+        (whole, name: string) => defaults.get(name) ?? whole,
+      );
       if (!stages.has(image.toLowerCase())) addImage(reading, image, "FROM ");
       if (from[2] !== undefined) stages.add(from[2].toLowerCase());
     }

@@ -15,7 +15,7 @@ export const environmentFile: ManifestReader = {
       if (line.length > 5000) continue;
       const found = /^\s*(?:export\s+)?([A-Z][A-Z0-9_]{1,79})\s*=\s*["']?([\w-]{0,20})/.exec(line);
       if (found === null) continue;
-      const [, name, value] = found;
+      const [, name = "", value = ""] = found;
       reading.signals.push({ kind: "env", name, standing: "environment", quote: name });
       const chain = /(?:^|_)([A-Z]+)_(?:NETWORK|CLUSTER)$/.exec(name)?.[1];
       if (chain !== undefined && NETWORK.test(value)) {

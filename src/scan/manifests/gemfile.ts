@@ -16,7 +16,7 @@ export const gemfile: ManifestReader = {
           line,
         );
       if (found === null) continue;
-      const [, kind, name, release] = found;
+      const [, kind, name = "", release] = found;
       const version = statedVersion(release);
       const standing = kind === "development_" ? "development" : "runtime";
       const quote = version === undefined ? `"${name}"` : `"${name}", "${version}"`;

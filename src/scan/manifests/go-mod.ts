@@ -14,8 +14,8 @@ export const goMod: ManifestReader = {
       if (/^require\s*\($/.test(line)) inRequire = true;
       else if (line === ")") inRequire = false;
       const found = (inRequire ? /^(\S+\.\S+)\s+(v\S+)(.*)$/ : /^require\s+(\S+)\s+(v\S+)(.*)$/).exec(line);
-      if (found === null || found[3].includes("// indirect")) continue;
-      const [, name, release] = found;
+      if (found === null || found[3]?.includes("// indirect")) continue;
+      const [, name = "", release] = found;
       const version = statedVersion(release);
       const quote = version === undefined ? name : `${name} ${version}`;
       reading.signals.push({ kind: "go", name, ...(version && { version }), standing: "runtime", quote });

@@ -16,7 +16,7 @@ export const gradleBuild: ManifestReader = {
       if (line.length > 500 || /^\s*(?:\/\/|\*)/.test(line)) continue;
       const found = CONFIGURATION.exec(line);
       if (found !== null) {
-        const standing = /test|classpath/i.test(found[1]) ? "development" : "runtime";
+        const standing = /test|classpath/i.test(found[1] ?? "") ? "development" : "runtime";
         addArtifact(reading, { name: `${found[2]}:${found[3]}`, version: found[4], standing });
       }
       const plugin = PLUGIN.exec(line);

@@ -47,7 +47,7 @@ export function networksOf(source: string): { name: string; chainId?: number }[]
       at = next;
       continue;
     }
-    const character = source[at];
+    const character = source.charAt(at);
     if ("{[(".includes(character)) depth++;
     else if ("}])".includes(character)) depth--;
     if (depth === 0 || (depth === 1 && character === ",")) close(at);
@@ -82,7 +82,7 @@ function withoutComments(source: string): string {
 
 /** The end of the string or comment that begins here, or this place where none does. */
 function skipped(source: string, at: number): number {
-  const character = source[at];
+  const character = source.charAt(at);
   if (character === '"' || character === "'" || character === "`") {
     for (let end = at + 1; end < source.length; end++) {
       if (source[end] === "\\") end++;

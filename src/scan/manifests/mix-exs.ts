@@ -11,7 +11,7 @@ export const mixExs: ManifestReader = {
       if (elixir !== undefined) {
         reading.languages.push({ language: "Elixir", version: elixir, quote: `elixir: "${elixir}"` });
       }
-      for (const [, name, release] of line.matchAll(/\{:([a-z]\w*),\s*(?:"([^"]*)"|\w+:)/g)) {
+      for (const [, name = "", release] of line.matchAll(/\{:([a-z]\w*),\s*(?:"([^"]*)"|\w+:)/g)) {
         const version = statedVersion(release);
         const standing = /only:\s*(?:\[?\s*:(?:dev|test))/.test(line) ? "development" : "runtime";
         const quote = version === undefined ? `:${name}` : `{:${name}, "${version}"}`;

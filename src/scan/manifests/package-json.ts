@@ -25,7 +25,7 @@ export const packageJson: ManifestReader = {
       const quote = `"engines": { "${name}": "${version}" }`;
       reading.signals.push({ kind: "npm", name, version, ownVersion: true, standing: "setting", quote });
     }
-    const [name, release] = (textAt(content, "packageManager") ?? "").split("@");
+    const [name = "", release] = (textAt(content, "packageManager") ?? "").split("@");
     const version = statedVersion(release?.split("+")[0]);
     if (version !== undefined) {
       const quote = `"packageManager": "${name}@${version}"`;
@@ -41,7 +41,8 @@ export const denoJson: ManifestReader = {
     for (const [, value] of entriesAt(parseJsonWithComments(text), "imports")) {
       const found =
         typeof value === "string" ? /^npm:\/?((?:@[^/@]+\/)?[^/@]+)(?:@([^/]+))?/.exec(value) : null;
-      if (found !== null) addPackage(reading, { name: found[1], value: found[2], standing: "runtime" });
+      const [, name, release] = found ?? [];
+      if (name !== undefined) addPackage(reading, { name, value: release, standing: "runtime" });
     }
   },
 };
@@ -53,7 +54,7 @@ function addPackage(reading: Reading, found: { name: string; value: unknown; sta
   if (typeof value === "string") {
     if (/^(?:workspace|link|file|portal):/.test(value)) return;
     const alias = /^npm:((?:@[^/@]+\/)?[^/@]+)@(.+)$/.exec(value);
-    if (alias !== null) [, name, value] = alias;
+    if (alias !== null) [, name = name, value] = alias;
   }
   const version = statedVersion(value);
   const quote = version === undefined ? `"${name}"` : `"${name}": "${version}"`;

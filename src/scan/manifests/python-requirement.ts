@@ -9,7 +9,7 @@ export function addRequirement(requirement: unknown, standing: Standing, reading
   if (typeof requirement !== "string" || requirement.length > 500) return;
   const found = /^\s*([A-Za-z0-9][A-Za-z0-9._-]*)\s*(?:\[[^\]]*\])?\s*\(?([^;#@)]*)/.exec(requirement);
   if (found === null) return;
-  const [, name, specifier] = found;
+  const [, name = "", specifier = ""] = found;
   if (specifier.trim() !== "" && !/^\s*[<>=!~^]/.test(specifier)) return;
   addPythonPackage(reading, { name, specifier, standing });
 }

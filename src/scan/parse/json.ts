@@ -20,14 +20,14 @@ function withoutComments(text: string): string {
   let from = 0;
   let comma = -1;
   for (let at = 0; at < text.length; ) {
-    const character = text[at];
+    const character = text.charAt(at);
     const end =
       character === '"' ? endOfString(text, at) : character === "/" ? endOfComment(text, at) : at + 1;
     if (character === "/" && end > at + 1) {
       kept.push(text.slice(from, at));
       from = end;
     } else if ((character === "]" || character === "}") && comma >= 0) {
-      kept[comma] = kept[comma].slice(0, -1);
+      kept[comma] = kept[comma]?.slice(0, -1) ?? "";
       comma = -1;
     } else if (character === ",") {
       kept.push(text.slice(from, end));

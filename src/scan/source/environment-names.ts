@@ -5,7 +5,8 @@ const READ =
 export function environmentNamesIn(text: string, limit = 200): string[] {
   const found = new Set<string>();
   for (const match of text.matchAll(READ)) {
-    found.add(match[1] ?? match[2] ?? match[3]);
+    const name = match[1] ?? match[2] ?? match[3];
+    if (name !== undefined) found.add(name);
     if (found.size >= limit) break;
   }
   return [...found];

@@ -24,7 +24,7 @@ const BEFORE = 200;
 export function hostsIn(text: string, limit = 200): string[] {
   const found = new Set<string>();
   for (const match of text.matchAll(ADDRESS)) {
-    const host = match[1].toLowerCase();
+    const host = (match[1] ?? "").toLowerCase();
     if (host.length > 100 || READING.test(host) || found.has(host)) continue;
     const before = text.slice(Math.max(0, match.index - BEFORE), match.index);
     const line = before.slice(before.lastIndexOf("\n") + 1);

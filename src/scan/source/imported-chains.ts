@@ -5,7 +5,7 @@ const IMPORT =
 export function importedChains(text: string): { name: string; from: string }[] {
   if (!/\/(?:chains|networks)["']/.test(text)) return [];
   const found = new Map<string, string>();
-  for (const [, list, from] of text.matchAll(IMPORT)) {
+  for (const [, list = "", from = ""] of text.matchAll(IMPORT)) {
     for (const part of list.split(",")) {
       const name = /^\s*([A-Za-z]\w{1,40})\s*(?:as\s|$)/.exec(part)?.[1];
       if (name !== undefined && !found.has(name)) found.set(name, from);

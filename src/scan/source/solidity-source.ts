@@ -11,7 +11,7 @@ export function readSolidity(text: string, reading: Reading): void {
     reading.languages.push({ language: "Solidity", version, quote: `pragma solidity ${version}` });
   }
   let imports = 0;
-  for (const [, path] of text.matchAll(IMPORT)) {
+  for (const [, path = ""] of text.matchAll(IMPORT)) {
     if (path.startsWith(".") || ++imports > MAX_IMPORTS) continue;
     reading.signals.push({ kind: "solidity", name: path, standing: "code", quote: `import "${path}"` });
   }

@@ -33,8 +33,8 @@ interface Folder {
 export function* walk(root: string, limits: ScanLimits, omissions: Omissions): Generator<TreeEntry> {
   const folders: Folder[] = [{ path: "", depth: 0, foundry: null }];
   let entriesLeft = limits.maxEntries;
-  for (let next = 0; next < folders.length; next++) {
-    const folder = folders[next];
+  // Folders found on the way are appended, so that the loop goes breadth first.
+  for (const [place, folder] of folders.entries()) {
     const names = listNames(root, folder, Math.min(limits.maxFolderEntries, entriesLeft), omissions);
     if (names === null) continue;
     entriesLeft -= names.length;
@@ -64,7 +64,7 @@ export function* walk(root: string, limits: ScanLimits, omissions: Omissions): G
         yield { kind: "file", path, name, depth: folder.depth, size: kind };
       }
     }
-    if (entriesLeft <= 0 && next + 1 < folders.length) {
+    if (entriesLeft <= 0 && place + 1 < folders.length) {
       omissions.add(`the tree has more than ${limits.maxEntries} entries: the rest was not looked at`);
       return;
     }
