@@ -4,7 +4,7 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { ProjectRecord } from "../contract/records/records.ts";
+import type { ProjectRecord } from "../contract/records/project-record.ts";
 import { type Catalog, openCatalog } from "./catalog.ts";
 import { canonicalJson, hashDocument, hashProject } from "./content-hash.ts";
 import { openSqlite } from "./sqlite.ts";

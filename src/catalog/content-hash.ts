@@ -1,7 +1,7 @@
 /** Content hashes: equal when, and as good as only when, the records are. */
 import { createHash } from "node:crypto";
 import type { MemberRecord } from "../contract/records/member-record.ts";
-import type { ProjectRecord } from "../contract/records/records.ts";
+import type { ProjectRecord } from "../contract/records/project-record.ts";
 import type { CatalogDocument } from "./types.ts";
 
 /** SHA-256, hex, of the record with its keys in order, so that the order they were written in changes nothing. */

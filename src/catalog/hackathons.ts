@@ -1,5 +1,6 @@
 /** Hackathons with their tracks and labels: declared by `import hackathons`, or made from what projects say. */
-import type { HackathonRecord, ProjectRecord } from "../contract/records/records.ts";
+import type { HackathonRecord } from "../contract/records/hackathon-record.ts";
+import type { ProjectRecord } from "../contract/records/project-record.ts";
 import { findByName, slugOf } from "../contract/values/slug.ts";
 import type { Changes } from "./changes.ts";
 import type { Outcome } from "./outcome.ts";

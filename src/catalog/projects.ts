@@ -1,6 +1,6 @@
 /** Projects by slug: the native record as JSON, with when it was first imported. */
 import { sql } from "kysely";
-import type { ProjectRecord } from "../contract/records/records.ts";
+import type { ProjectRecord } from "../contract/records/project-record.ts";
 import type { CatalogDb, CatalogTables } from "./tables.ts";
 import type { CatalogProject } from "./types.ts";
 

@@ -1,5 +1,5 @@
 /** Sources of documents: declared by `import sources`, or made from what a document says. */
-import type { SourceRecord } from "../contract/records/records.ts";
+import type { SourceRecord } from "../contract/records/source-record.ts";
 import type { Changes } from "./changes.ts";
 import type { Outcome } from "./outcome.ts";
 import type { CatalogDb } from "./tables.ts";

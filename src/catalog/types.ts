@@ -1,7 +1,7 @@
 /** What the catalog hands to publish and to the live overlay. Times are ISO 8601 strings in UTC. */
 
 import type { ProjectCategories, Tags } from "../contract/api/shared.ts";
-import type { ProjectRecord } from "../contract/records/records.ts";
+import type { ProjectRecord } from "../contract/records/project-record.ts";
 
 export interface CatalogSource {
   key: string;

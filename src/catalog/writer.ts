@@ -1,6 +1,7 @@
 /** What one transaction may do to the catalog. */
-import type { HackathonRecord, SourceRecord } from "../contract/records/records.ts";
+import type { HackathonRecord } from "../contract/records/hackathon-record.ts";
 import type { ResourcesRecord } from "../contract/records/resource-record.ts";
+import type { SourceRecord } from "../contract/records/source-record.ts";
 import { type Changes, writeState } from "./changes.ts";
 import { documentHashes, saveDocuments } from "./documents.ts";
 import { type CatalogFaq, deleteFaq, saveFaq } from "./faqs.ts";

@@ -6,7 +6,7 @@ import { type Catalog, openCatalog } from "../catalog/catalog.ts";
 import type { CatalogFaq } from "../catalog/faqs.ts";
 import { faqsResponseSchema } from "../contract/api/faqs.ts";
 import { type ResourcesQuery, resourcesResponseSchema } from "../contract/api/resources.ts";
-import { type HackathonRecord, hackathonRecordSchema } from "../contract/records/records.ts";
+import { type HackathonRecord, hackathonRecordSchema } from "../contract/records/hackathon-record.ts";
 import { resourcesRecordSchema } from "../contract/records/resource-record.ts";
 import { json, startFeedServer } from "./feeds/feed-server.case.ts";
 import { type Guides, openGuides } from "./guides.ts";

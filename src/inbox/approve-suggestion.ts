@@ -3,7 +3,7 @@ import type { AccountsDb } from "../accounts/tables.ts";
 import { AccountError } from "../accounts/types.ts";
 import type { Catalog } from "../catalog/catalog.ts";
 import { describeIssues } from "../contract/api/validation.ts";
-import { type SourceRecord, sourceRecordSchema } from "../contract/records/records.ts";
+import { type SourceRecord, sourceRecordSchema } from "../contract/records/source-record.ts";
 import { decideSuggestion, findSuggestion, requireOpen } from "./suggestions.ts";
 import type { SourceDecision, SuggestionEntry } from "./types.ts";
 

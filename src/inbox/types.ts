@@ -1,5 +1,5 @@
 /** What callers told us, as the people see it who review it. Times are ISO 8601 instants in UTC. */
-import type { SourceRecord } from "../contract/records/records.ts";
+import type { SourceRecord } from "../contract/records/source-record.ts";
 
 export type SuggestionState = "open" | "approved" | "declined";
 

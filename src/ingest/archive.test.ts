@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { CatalogDocument } from "../catalog/types.ts";
 import { importArchive } from "./archive.ts";
 import { importSources } from "./declarations.ts";
-import { type ImportFixture, openFixture, toJsonLines } from "./import-fixture.ts";
+import { type ImportFixture, openFixture, toJsonLines } from "./import-fixture.case.ts";
 import type { ImportOptions, ImportReport } from "./types.ts";
 
 let at: ImportFixture;

@@ -3,12 +3,12 @@ import type { Catalog } from "../catalog/catalog.ts";
 import { hashDocument } from "../catalog/content-hash.ts";
 import type { CatalogDocument } from "../catalog/types.ts";
 import type { CatalogWriter } from "../catalog/writer.ts";
-import { type DocumentRecord, documentRecordSchema } from "../contract/records/records.ts";
+import { type DocumentRecord, documentRecordSchema } from "../contract/records/document-record.ts";
 import { cleanLine } from "./clean-text.ts";
 import { toUtc } from "./dates.ts";
 import { deriveDocumentId } from "./document-id.ts";
 import { firstText } from "./first-text.ts";
-import type { ImportKind, Prepared } from "./kind.ts";
+import type { ImportKind, Prepared } from "./import-kind.ts";
 import { runImport } from "./run.ts";
 import type { ImportOptions, ImportReport } from "./types.ts";
 

@@ -1,8 +1,8 @@
 /** Puts checked records into the catalog, in batches of one short transaction each. */
 import type { Catalog } from "../catalog/catalog.ts";
 import type { CatalogWriter } from "../catalog/writer.ts";
-import type { Prepared, RecordStore } from "./kind.ts";
-import type { RunEntry } from "./ledger.ts";
+import type { RunEntry } from "./import-checkpoint.ts";
+import type { Prepared, RecordStore } from "./import-kind.ts";
 import type { RejectsFile } from "./rejects.ts";
 import type { Warnings } from "./warnings.ts";
 

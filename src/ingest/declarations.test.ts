@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { importHackathons, importSources } from "./declarations.ts";
-import { type ImportFixture, openFixture } from "./import-fixture.ts";
+import { type ImportFixture, openFixture } from "./import-fixture.case.ts";
 
 let at: ImportFixture;
 beforeEach(async () => {

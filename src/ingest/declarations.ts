@@ -5,12 +5,8 @@ import type { z } from "zod";
 import type { Catalog } from "../catalog/catalog.ts";
 import type { Outcome } from "../catalog/outcome.ts";
 import type { CatalogWriter } from "../catalog/writer.ts";
-import {
-  type HackathonRecord,
-  hackathonRecordSchema,
-  type SourceRecord,
-  sourceRecordSchema,
-} from "../contract/records/records.ts";
+import { type HackathonRecord, hackathonRecordSchema } from "../contract/records/hackathon-record.ts";
+import { type SourceRecord, sourceRecordSchema } from "../contract/records/source-record.ts";
 import { cleanLine } from "./clean-text.ts";
 import { toUtc } from "./dates.ts";
 import { firstText } from "./first-text.ts";

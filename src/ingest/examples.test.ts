@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { importArchive } from "./archive.ts";
 import { importHackathons } from "./declarations.ts";
-import { type ImportFixture, openFixture, toJsonLines } from "./import-fixture.ts";
+import { type ImportFixture, openFixture, toJsonLines } from "./import-fixture.case.ts";
 import { importProjects } from "./projects.ts";
 
 const example = (name: string) => fileURLToPath(new URL(`../../examples/import/${name}`, import.meta.url));

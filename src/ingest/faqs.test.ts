@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { importFaqs } from "./faqs.ts";
-import { type ImportFixture, openFixture } from "./import-fixture.ts";
+import { type ImportFixture, openFixture } from "./import-fixture.case.ts";
 
 let at: ImportFixture;
 beforeEach(async () => {

@@ -7,7 +7,7 @@ import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { importArchive } from "./archive.ts";
-import { type ImportFixture, openFixture, toJsonLines } from "./import-fixture.ts";
+import { type ImportFixture, openFixture, toJsonLines } from "./import-fixture.case.ts";
 import { importProjects } from "./projects.ts";
 import type { ImportOptions, ImportReport } from "./types.ts";
 

@@ -2,7 +2,8 @@ import { fileURLToPath } from "node:url";
 import Ajv2020 from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import { describe, expect, it } from "vitest";
-import { documentRecordSchema, projectRecordSchema } from "../contract/records/records.ts";
+import { documentRecordSchema } from "../contract/records/document-record.ts";
+import { projectRecordSchema } from "../contract/records/project-record.ts";
 import { type RecordName, recordJsonSchema, recordNames } from "./json-schemas.ts";
 
 const fileOf = (name: RecordName) =>

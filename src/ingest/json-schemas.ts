@@ -1,14 +1,12 @@
 /** JSON Schemas of the native records, for people who write exports. */
 import { z } from "zod";
 import { faqRecordSchema } from "../contract/api/faqs.ts";
+import { documentRecordSchema } from "../contract/records/document-record.ts";
+import { hackathonRecordSchema } from "../contract/records/hackathon-record.ts";
 import { memberRecordSchema } from "../contract/records/member-record.ts";
-import {
-  documentRecordSchema,
-  hackathonRecordSchema,
-  projectRecordSchema,
-  sourceRecordSchema,
-} from "../contract/records/records.ts";
+import { projectRecordSchema } from "../contract/records/project-record.ts";
 import { resourcesRecordSchema } from "../contract/records/resource-record.ts";
+import { sourceRecordSchema } from "../contract/records/source-record.ts";
 
 const RECORDS = {
   project: { schema: projectRecordSchema, title: "Project", description: "One line of `import projects`." },

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { type ImportFixture, openFixture, toJsonLines } from "./import-fixture.ts";
+import { type ImportFixture, openFixture, toJsonLines } from "./import-fixture.case.ts";
 import { importProjects } from "./projects.ts";
 import type { ImportOptions, ImportReport } from "./types.ts";
 import { unescapeHtml } from "./unescape-html.ts";

@@ -1,6 +1,6 @@
 /** Both sides of every bound of every field of a member's record. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type ImportFixture, openFixture, toJsonLines } from "./import-fixture.ts";
+import { type ImportFixture, openFixture, toJsonLines } from "./import-fixture.case.ts";
 import { importMembers } from "./members.ts";
 import type { ImportReport } from "./types.ts";
 

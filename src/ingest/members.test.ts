@@ -2,7 +2,7 @@ import { gzipSync } from "node:zlib";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { normalEmail } from "../accounts/email.ts";
 import type { MemberHoldings } from "../catalog/member-holdings.ts";
-import { type ImportFixture, openFixture, toJsonLines } from "./import-fixture.ts";
+import { type ImportFixture, openFixture, toJsonLines } from "./import-fixture.case.ts";
 import { importMembers } from "./members.ts";
 import type { ImportOptions, ImportReport } from "./types.ts";
 

@@ -10,7 +10,7 @@ import {
 import { cleanLine } from "./clean-text.ts";
 import { toInstant } from "./dates.ts";
 import { firstText } from "./first-text.ts";
-import type { ImportKind, Prepared } from "./kind.ts";
+import type { ImportKind, Prepared } from "./import-kind.ts";
 import { runImport } from "./run.ts";
 import type { ImportOptions, ImportReport } from "./types.ts";
 

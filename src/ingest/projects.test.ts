@@ -4,7 +4,7 @@ import { Readable } from "node:stream";
 import { gzipSync } from "node:zlib";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { importHackathons } from "./declarations.ts";
-import { type ImportFixture, openFixture, toJsonLines } from "./import-fixture.ts";
+import { type ImportFixture, openFixture, toJsonLines } from "./import-fixture.case.ts";
 import { importProjects } from "./projects.ts";
 import type { ImportOptions, ImportProgress, ImportReport } from "./types.ts";
 

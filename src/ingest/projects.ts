@@ -4,11 +4,11 @@ import { hashProject } from "../catalog/content-hash.ts";
 import { UNAFFILIATED } from "../catalog/hackathons.ts";
 import type { ProjectToSave } from "../catalog/projects.ts";
 import type { CatalogWriter } from "../catalog/writer.ts";
-import { type ProjectRecord, projectRecordSchema } from "../contract/records/records.ts";
+import { type ProjectRecord, projectRecordSchema } from "../contract/records/project-record.ts";
 import { cleanLine } from "./clean-text.ts";
 import { toInstant, toUtc } from "./dates.ts";
 import { firstText } from "./first-text.ts";
-import type { ImportKind, Prepared } from "./kind.ts";
+import type { ImportKind, Prepared } from "./import-kind.ts";
 import { runImport } from "./run.ts";
 import type { ImportOptions, ImportReport } from "./types.ts";
 

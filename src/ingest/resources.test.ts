@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { type ImportFixture, openFixture } from "./import-fixture.ts";
+import { type ImportFixture, openFixture } from "./import-fixture.case.ts";
 import { importResources } from "./resources.ts";
 
 let at: ImportFixture;

@@ -5,8 +5,8 @@ import { join } from "node:path";
 import type { z } from "zod";
 import { type Catalog, openCatalog } from "../catalog/catalog.ts";
 import { type MeResponse, meResponseSchema } from "../contract/api/me.ts";
+import type { HackathonRecord } from "../contract/records/hackathon-record.ts";
 import type { entryRecordSchema, memberRecordSchema } from "../contract/records/member-record.ts";
-import type { HackathonRecord } from "../contract/records/records.ts";
 import { importMembers } from "../ingest/members.ts";
 import { getMe } from "./get-me.ts";
 

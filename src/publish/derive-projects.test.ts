@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { CatalogDerived, CatalogScan } from "../catalog/types.ts";
 import type { ProjectDetails } from "../contract/api/project.ts";
-import { builtWithRecordSchema, type ProjectRecord } from "../contract/records/records.ts";
+import { builtWithRecordSchema } from "../contract/records/built-with-record.ts";
+import type { ProjectRecord } from "../contract/records/project-record.ts";
 import { openServing } from "../serving/serving.ts";
 import { documentOf, openWorkbench, projectOf, publishedFiles, type Workbench } from "./workbench.case.ts";
 

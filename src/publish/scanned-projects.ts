@@ -1,6 +1,6 @@
 /** Projects with what scans of their repositories add. What an import says always wins. */
 import type { CatalogProject, CatalogScan } from "../catalog/types.ts";
-import type { ProjectRecord } from "../contract/records/records.ts";
+import type { ProjectRecord } from "../contract/records/project-record.ts";
 
 export function withScan(project: CatalogProject, scan: CatalogScan | undefined): CatalogProject {
   const { record } = project;

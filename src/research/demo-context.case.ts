@@ -1,7 +1,7 @@
 /** For tests: the demo's projects in a snapshot of their own, with a fake embedder. */
 import { readdirSync, readFileSync } from "node:fs";
 import { parse } from "yaml";
-import { type HackathonRecord, hackathonRecordSchema } from "../contract/records/records.ts";
+import { type HackathonRecord, hackathonRecordSchema } from "../contract/records/hackathon-record.ts";
 import {
   fakeEmbed,
   hackathonsOf,

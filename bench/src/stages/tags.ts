@@ -1,7 +1,7 @@
 /** Derived tags: against the demo's hand-given ones, which are hidden first; and how long deriving takes. */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { ProjectRecord } from "../../../src/contract/records/records.ts";
+import type { ProjectRecord } from "../../../src/contract/records/project-record.ts";
 import type { SegmentProject } from "../../../src/corpus/projects/project-input.ts";
 import { loadBuilt, packageRoot } from "../product/dist.ts";
 import { loadEngine } from "../product/engine.ts";

@@ -1,6 +1,6 @@
 /** `priorart suggestions list|approve|decline` */
 import { Command, Option } from "commander";
-import { sourceAccesses, sourceKinds } from "../../contract/records/records.ts";
+import { sourceAccesses, sourceKinds } from "../../contract/records/source-record.ts";
 import type { SourceDecision, SuggestionEntry, SuggestionState } from "../../inbox/types.ts";
 import type { CommonOptions, Runner } from "../context.ts";
 import { createCommand, examples, wholeNumber } from "../options.ts";

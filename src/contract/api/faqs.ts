@@ -1,7 +1,7 @@
 /** GET /faqs and GET /faqs/:program/:id; and the record that `import faqs` reads. */
 import { z } from "zod";
-import { slugSchema } from "../records/records.ts";
 import { eventDatesSchema } from "../values/event-dates.ts";
+import { slugSchema } from "../values/keys.ts";
 import { codePoints, formatted } from "../values/text.ts";
 import { webUrlSchema } from "../values/web-url.ts";
 

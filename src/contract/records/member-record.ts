@@ -1,6 +1,8 @@
 /** The native record of `import members`: one member with a profile and with the entries to be found under it. */
 import { z } from "zod";
-import { isoDate, nameText, optionalText, slugSchema } from "./records.ts";
+import { isoDateSchema } from "../values/iso-date.ts";
+import { slugSchema } from "../values/keys.ts";
+import { nameText, optionalText } from "../values/text.ts";
 
 const MAX_UPDATES = 20_000;
 const MAX_ANSWERS = 100_000;
@@ -120,7 +122,7 @@ export type TeammateRecord = z.infer<typeof teammateRecordSchema>;
 export const updateRecordSchema = z.object({
   kind: z.enum(["hackathon", "eternal", "buildLog"]),
   number: z.int().nullish(),
-  publishedAt: isoDate,
+  publishedAt: isoDateSchema,
   links: z.array(z.string().max(2_000)).max(50).optional(),
 });
 export type UpdateRecord = z.infer<typeof updateRecordSchema>;
@@ -151,7 +153,7 @@ export const entryRecordSchema = z.object({
       placement: z.int().min(1).nullish(),
       amount: z.number().min(0).nullish(),
       honorableMention: z.boolean().optional().describe("Left out: whether the type is HONORABLE_MENTION."),
-      announcedAt: isoDate
+      announcedAt: isoDateSchema
         .nullish()
         .describe("Counts only where the catalog knows no announcement date of the program."),
     })
@@ -159,7 +161,7 @@ export const entryRecordSchema = z.object({
   acceleratorCompany: z.object({ name: nameText(200), cohort: nameText(200) }).nullish(),
   updates: z.array(updateRecordSchema).max(5_000).optional(),
   submission: submissionRecordSchema.nullish(),
-  createdAt: isoDate.nullish().describe("Left out: the time of the first import, kept in later ones."),
+  createdAt: isoDateSchema.nullish().describe("Left out: the time of the first import, kept in later ones."),
 });
 export type EntryRecord = z.infer<typeof entryRecordSchema>;
 

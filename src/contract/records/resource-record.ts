@@ -1,8 +1,8 @@
 /** What `import resources` reads, and what a feed of resources must answer with: the same content, by the same rules. */
 import { z } from "zod";
 import { currentHackathonName } from "../api/resources.ts";
+import { slugSchema } from "../values/keys.ts";
 import { feedUrlSchema, webUrlSchema } from "../values/web-url.ts";
-import { slugSchema } from "./records.ts";
 import { resourceFaults } from "./resource-faults.ts";
 
 const line = (max: number) => z.string().trim().min(1).max(max);

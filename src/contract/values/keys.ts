@@ -1,4 +1,5 @@
 /** The forms of keys. A malformed key is refused; an unknown one simply matches nothing. */
+import { z } from "zod";
 import { formatted } from "./text.ts";
 
 export const trackKeySchema = formatted(/^[a-z0-9-]+\/[a-z0-9-]+$/, "<hackathon_slug>/<track_slug>");
@@ -14,3 +15,9 @@ export const categoryKeySchema = formatted(
   /^[a-z0-9]+(?:-[a-z0-9]+)*$/,
   "a category key of GET /categories (lower-case letters, digits, single hyphens)",
 );
+
+/** Keys that operators choose, of hackathons, tracks and labels. */
+export const slugSchema = z
+  .string()
+  .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, "must be lower-case letters, digits and single hyphens")
+  .max(100);

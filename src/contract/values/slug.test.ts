@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { slugSchema } from "../records/records.ts";
+import { slugSchema } from "./keys.ts";
 import { findByName, slugOf } from "./slug.ts";
 
 test("names become readable slugs, accents and other scripts included", () => {

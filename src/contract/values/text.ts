@@ -85,3 +85,9 @@ export function queryInteger(bounds: { min: number; max?: number; fallback: numb
       ...(max < Number.MAX_SAFE_INTEGER && { maximum: max }),
     });
 }
+
+/** A name in a record: not empty, and not only white space. */
+export const nameText = (max: number) => codePoints({ min: 1, max, trim: true });
+
+/** Text in a record that may be absent or null. */
+export const optionalText = (max: number) => codePoints({ max }).nullish();

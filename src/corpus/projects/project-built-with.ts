@@ -5,7 +5,7 @@ import {
   type CompactBuiltWith,
   type RepositoryTags,
 } from "../../contract/api/built-with.ts";
-import type { ProjectRecord } from "../../contract/records/records.ts";
+import type { ProjectRecord } from "../../contract/records/project-record.ts";
 
 const namesInResults = 10;
 

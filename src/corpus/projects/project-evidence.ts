@@ -1,6 +1,6 @@
 /** Evidence summaries as details show them. */
 import type { ProjectEvidence, ProjectEvidenceSummary } from "../../contract/api/evidence.ts";
-import type { ProjectRecord } from "../../contract/records/records.ts";
+import type { ProjectRecord } from "../../contract/records/project-record.ts";
 import { instantOf } from "./dates.ts";
 
 type SummaryRecord = NonNullable<NonNullable<ProjectRecord["evidenceSummaries"]>["repoSummary"]>;

@@ -2,7 +2,7 @@
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type ProjectRecord, projectRecordSchema } from "../../contract/records/records.ts";
+import { type ProjectRecord, projectRecordSchema } from "../../contract/records/project-record.ts";
 import { queryTerms } from "../../search/analysis/analyzer.ts";
 import { bitsetBytes, setRange } from "../../search/bitset.ts";
 import { Arena } from "../../search/kernels/arena.ts";

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { afterEach, describe, expect, it } from "vitest";
 import { builtWithKinds } from "../../contract/api/built-with.ts";
 import { projectDetailsSchema } from "../../contract/api/project.ts";
-import { builtWithRecordSchema } from "../../contract/records/records.ts";
+import { builtWithRecordSchema } from "../../contract/records/built-with-record.ts";
 import { bitsetBytes, hasBit } from "../../search/bitset.ts";
 import { Arena } from "../../search/kernels/arena.ts";
 import { readSections } from "../../search/segment/section-file.ts";

@@ -1,5 +1,5 @@
 /** What publish hands over to have the projects segment written. */
-import type { ProjectRecord } from "../../contract/records/records.ts";
+import type { ProjectRecord } from "../../contract/records/project-record.ts";
 import type { Taxonomy } from "../taxonomy/taxonomy.ts";
 import type { SegmentCluster, SegmentHackathon } from "./project-layout.ts";
 

@@ -1,6 +1,6 @@
 /** The texts by which a project is found and shown. */
 import { builtWithKinds } from "../../contract/api/built-with.ts";
-import type { ProjectRecord } from "../../contract/records/records.ts";
+import type { ProjectRecord } from "../../contract/records/project-record.ts";
 import { firstCharacters } from "../../search/snippet.ts";
 import type { Taxonomy } from "../taxonomy/taxonomy.ts";
 import { categoryLabels } from "./category-keys.ts";

@@ -1,5 +1,5 @@
 /** For tests and measurements: any number of projects that hold a bit of everything, the same each time. */
-import type { ProjectRecord } from "../../contract/records/records.ts";
+import type { ProjectRecord } from "../../contract/records/project-record.ts";
 import { seededRandom } from "../../search/random.ts";
 import { projectOf, taxonomy } from "./project-index.case.ts";
 import type { SegmentProject } from "./project-input.ts";

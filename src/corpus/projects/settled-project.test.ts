@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { ProjectRecord } from "../../contract/records/records.ts";
+import type { ProjectRecord } from "../../contract/records/project-record.ts";
 import { projectOf, taxonomy } from "./project-index.case.ts";
 import type { SegmentHackathon } from "./project-layout.ts";
 import { settleProject } from "./settled-project.ts";

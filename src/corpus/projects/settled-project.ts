@@ -12,7 +12,7 @@ import type {
   TrackClassification,
   TrackRef,
 } from "../../contract/api/shared.ts";
-import type { ProjectRecord } from "../../contract/records/records.ts";
+import type { ProjectRecord } from "../../contract/records/project-record.ts";
 import { findByName, slugOf } from "../../contract/values/slug.ts";
 import type { Taxonomy } from "../taxonomy/taxonomy.ts";
 

@@ -1,7 +1,7 @@
 /** Which of a project's prizes is shown, filtered by and counted, and what award that makes. */
 
 import type { Award, Prize } from "../../contract/api/shared.ts";
-import type { ProjectRecord } from "../../contract/records/records.ts";
+import type { ProjectRecord } from "../../contract/records/project-record.ts";
 
 export const honorableMention = "HONORABLE_MENTION";
 

@@ -1,6 +1,6 @@
 /** Every tool under one name, whatever its kind: what the technology operations count. */
 import { type BuiltWithKind, builtWithKinds } from "../../contract/api/built-with.ts";
-import type { ProjectRecord } from "../../contract/records/records.ts";
+import type { ProjectRecord } from "../../contract/records/project-record.ts";
 import type { ColumnValue } from "../../search/columns/column.ts";
 import { toolKey } from "./project-built-with.ts";
 

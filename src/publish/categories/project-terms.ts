@@ -1,5 +1,5 @@
 /** A project as the classifier reads it: weighted terms of its headline, of its tags and of its description. */
-import type { ProjectRecord } from "../../contract/records/records.ts";
+import type { ProjectRecord } from "../../contract/records/project-record.ts";
 import { expandQuery } from "../../corpus/taxonomy/query-expansion.ts";
 import type { Taxonomy } from "../../corpus/taxonomy/taxonomy.ts";
 import { analyze } from "../../search/analysis/analyzer.ts";

@@ -1,5 +1,5 @@
 /** For tests: projects of three subjects with vectors that tell them apart, and a publish run that keeps nothing. */
-import type { ProjectRecord } from "../../contract/records/records.ts";
+import type { ProjectRecord } from "../../contract/records/project-record.ts";
 import type { SegmentProject } from "../../corpus/projects/project-input.ts";
 import { toUnitLength } from "../../search/clustering/vectors.ts";
 import { seededGaussian } from "../../search/random.ts";

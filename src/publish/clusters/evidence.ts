@@ -1,5 +1,5 @@
 /** What the members of a cluster say and have, counted: what summaries are made from. */
-import type { ProjectRecord } from "../../contract/records/records.ts";
+import type { ProjectRecord } from "../../contract/records/project-record.ts";
 import type { SegmentProject } from "../../corpus/projects/project-input.ts";
 import type { SegmentHackathon } from "../../corpus/projects/project-layout.ts";
 import { standingOf } from "../../corpus/projects/shown-prize.ts";

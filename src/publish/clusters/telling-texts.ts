@@ -1,5 +1,5 @@
 /** Of a project's record, the texts that say what it is: what phrases are mined from. */
-import type { ProjectRecord } from "../../contract/records/records.ts";
+import type { ProjectRecord } from "../../contract/records/project-record.ts";
 import { firstCharacters } from "../../search/snippet.ts";
 import { stretches } from "./candidate-phrases.ts";
 import { foreignWords, functionWords } from "./word-classes.ts";

@@ -4,7 +4,7 @@
  */
 
 import type { Tags } from "../../contract/api/shared.ts";
-import type { ProjectRecord } from "../../contract/records/records.ts";
+import type { ProjectRecord } from "../../contract/records/project-record.ts";
 import type { SegmentProject } from "../../corpus/projects/project-input.ts";
 import { tagKinds } from "../../corpus/projects/project-layout.ts";
 import type { PublishRun } from "../progress.ts";

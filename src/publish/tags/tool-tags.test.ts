@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { ProjectRecord } from "../../contract/records/records.ts";
+import type { ProjectRecord } from "../../contract/records/project-record.ts";
 import { toolTags } from "./tool-tags.ts";
 import { vocabularyOf } from "./vocabulary.case.ts";
 import { parseVocabulary } from "./vocabulary.ts";

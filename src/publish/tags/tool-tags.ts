@@ -1,6 +1,6 @@
 /** Tags of technologies from what was found in a project's code. */
 import type { BuiltWithKind } from "../../contract/api/built-with.ts";
-import type { ProjectRecord } from "../../contract/records/records.ts";
+import type { ProjectRecord } from "../../contract/records/project-record.ts";
 import type { Vocabulary } from "./vocabulary.ts";
 import { noBreak, readWords } from "./words.ts";
 

@@ -2,7 +2,7 @@
  * A project's texts, cut into zones that weigh differently: what stands in the one-liner is what the project is,
  * what stands under "What's next" is not built, and a list of challenges names what went wrong.
  */
-import type { ProjectRecord } from "../../contract/records/records.ts";
+import type { ProjectRecord } from "../../contract/records/project-record.ts";
 import type { TagKind } from "../../corpus/projects/project-layout.ts";
 import { firstCharacters } from "../../search/snippet.ts";
 import { readWords, type Words } from "./words.ts";

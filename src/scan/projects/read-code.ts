@@ -1,6 +1,6 @@
 /** Everything that one checkout tells: what it is built with, and what its README says. */
 import type { RepositoryTags } from "../../contract/api/built-with.ts";
-import type { ProjectRecord } from "../../contract/records/records.ts";
+import type { ProjectRecord } from "../../contract/records/project-record.ts";
 import type { Recogniser } from "../recognisers/recogniser.ts";
 import { scanFolder } from "../scan-folder.ts";
 import { summariseFolder } from "../summary/summarise.ts";

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { repositoryTagsSchema } from "../../contract/api/built-with.ts";
-import { projectRecordSchema } from "../../contract/records/records.ts";
+import { projectRecordSchema } from "../../contract/records/project-record.ts";
 import { CloneFailure, GitMissingError } from "../git/clone-failure.ts";
 import {
   type Answer,

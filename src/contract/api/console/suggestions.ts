@@ -1,6 +1,6 @@
 /** Sources that members suggest, as administrators review them. */
 import { z } from "zod";
-import { sourceRecordSchema } from "../../records/records.ts";
+import { sourceRecordSchema } from "../../records/source-record.ts";
 import { codePoints, queryInteger } from "../../values/text.ts";
 
 const suggestionStates = ["open", "approved", "declined"] as const;

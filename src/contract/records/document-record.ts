@@ -1,0 +1,20 @@
+/** One line of `import archive`. */
+import { z } from "zod";
+import { isoDateSchema } from "../values/iso-date.ts";
+import { slugSchema } from "../values/keys.ts";
+import { codePoints, nameText, optionalText } from "../values/text.ts";
+
+export const documentRecordSchema = z.object({
+  documentId: z
+    .uuid()
+    .optional()
+    .describe("Without it, an id is derived from source and url, or from source, title, author and date."),
+  source: slugSchema.describe("Key of the source; one that is not declared is made, open."),
+  sourceLabel: codePoints({ max: 200 }).optional(),
+  title: nameText(1_000),
+  author: optionalText(500),
+  url: optionalText(2_000),
+  publishedAt: isoDateSchema.nullish(),
+  content: codePoints({ max: 10_000_000 }),
+});
+export type DocumentRecord = z.infer<typeof documentRecordSchema>;
