@@ -234,15 +234,12 @@ const migrations: Migration[] = [
   },
 ];
 
-/**
- * How long a write waits for another process. The wait holds the server's main loop; its transactions, and the
- * command line's, are over in milliseconds, so longer means that something is wrong.
- */
-const BUSY_TIMEOUT_MS = 2000;
+/** Transactions of the server and of the command line are over in milliseconds: longer means that something is wrong. */
+const LOCK_WAIT_MS = 2000;
 
 /** Opens accounts.db, created or brought up to date first. */
 export async function openAccountTables(path: string): Promise<AccountsDb> {
-  const db = await openSqlite<AccountTables>(path, { busyTimeoutMs: BUSY_TIMEOUT_MS });
+  const db = await openSqlite<AccountTables>(path, { lockWaitMs: LOCK_WAIT_MS });
   try {
     await migrateForward(db, path, migrations);
     return db;

@@ -25,8 +25,6 @@ import { CatalogWriter, recordHashes } from "./writer.ts";
 export interface CatalogOptions {
   /** Clock, for tests. */
   now?: () => Date;
-  /** See `openSqlite`. */
-  busyTimeoutMs?: number;
 }
 
 export interface Catalog extends CatalogReader {
@@ -76,7 +74,7 @@ export interface Catalog extends CatalogReader {
  */
 export async function openCatalog(path: string, options: CatalogOptions = {}): Promise<Catalog> {
   // Contents run over several pages each: larger pages are read in fewer steps.
-  const db = await openSqlite<CatalogTables>(path, { pageSize: 8192, busyTimeoutMs: options.busyTimeoutMs });
+  const db = await openSqlite<CatalogTables>(path, { pageSize: 8192 });
   try {
     await migrateForward(db, path, catalogMigrations);
   } catch (error) {

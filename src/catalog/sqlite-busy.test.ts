@@ -6,6 +6,7 @@ import { fileURLToPath } from "node:url";
 import { type Generated, type Kysely, sql } from "kysely";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { openSqlite } from "./sqlite.ts";
+import { StorageError, storageError } from "./storage-error.ts";
 
 interface Tables {
   note: { id: Generated<number>; body: string | null; code: Uint8Array | null };
@@ -19,7 +20,7 @@ beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), "sqlite-"));
   const path = join(folder, "notes.db");
   one = await openSqlite<Tables>(path);
-  two = await openSqlite<Tables>(path, { busyTimeoutMs: 50 });
+  two = await openSqlite<Tables>(path, { lockWaitMs: 50 });
   await sql`create table note (id integer primary key, body text unique, code blob)`.execute(one);
 });
 
@@ -76,6 +77,85 @@ test("a write refused by another's lock leaves nothing behind, and the next one 
   expect(await count(one)).toBe(2);
   await one.insertInto("note").values({ body: "and back" }).execute();
   expect(await count(two)).toBe(3);
+});
+
+test("while another connection holds the write lock, reads are answered; the writes are done after it, in order", async () => {
+  const patient = await openSqlite<Tables>(join(folder, "notes.db"));
+  const done: string[] = [];
+  const note = (body: string) => patient.insertInto("note").values({ body }).execute();
+  const writes: Promise<unknown>[] = [];
+  await one.transaction().execute(async (tx) => {
+    await tx.insertInto("note").values({ body: "held" }).execute();
+    writes.push(note("a").then(() => done.push("a")));
+    writes.push(
+      patient
+        .transaction()
+        .execute((own) => own.insertInto("note").values({ body: "b" }).execute())
+        .then(() => done.push("b")),
+    );
+    writes.push(note("c").then(() => done.push("c")));
+    for (let turn = 0; turn < 20; turn++) {
+      await new Promise(setImmediate);
+      expect(await count(patient)).toBe(0);
+    }
+    expect(done).toEqual([]);
+  });
+  await Promise.all(writes);
+  expect(done).toEqual(["a", "b", "c"]);
+  expect(await count(one)).toBe(4);
+  await patient.destroy();
+});
+
+test("each write waits for the lock no longer than it may, and the error names the file and what to do", async () => {
+  await one.transaction().execute(async () => {
+    const started = performance.now();
+    const refused = await Promise.allSettled(
+      Array.from({ length: 10 }, (_, i) =>
+        two
+          .insertInto("note")
+          .values({ body: `${i}` })
+          .execute(),
+      ),
+    );
+    // One after another, ten waits of 50 ms would take 500 ms.
+    expect(performance.now() - started).toBeLessThan(400);
+    for (const { reason } of refused as PromiseRejectedResult[]) {
+      expect(reason).toBeInstanceOf(StorageError);
+      expect(reason.message).toMatch(/notes\.db is locked by another process; wait until/);
+    }
+  });
+  expect(await count(two)).toBe(0);
+});
+
+test("a full file fails with a StorageError, and takes writes again once there is room", async () => {
+  await sql`pragma max_page_count = 4`.execute(one);
+  const long = "x".repeat(100_000);
+  await expect(one.insertInto("note").values({ body: long }).execute()).rejects.toThrow(StorageError);
+  const inTransaction = one.transaction().execute(async (tx) => {
+    await tx.insertInto("note").values({ body: long }).execute();
+  });
+  await expect(inTransaction).rejects.toThrow("the disk is full");
+  await sql`pragma max_page_count = 1000`.execute(one);
+  await one.insertInto("note").values({ body: long }).execute();
+  expect(await count(two)).toBe(1);
+});
+
+test.each([
+  ["SQLITE_IOERR_WRITE", "input or output failed"],
+  ["SQLITE_READONLY", "read-only"],
+  ["SQLITE_CANTOPEN", "cannot be opened"],
+  ["SQLITE_BUSY_SNAPSHOT", "locked by another process"],
+])("%s is a StorageError", (code, message) => {
+  const explained = storageError(Object.assign(new Error("x"), { code }), "a.db");
+  expect(explained).toBeInstanceOf(StorageError);
+  expect((explained as Error).message).toMatch(/^a\.db /);
+  expect((explained as Error).message).toContain(message);
+});
+
+test("an error of another kind stays as it is", () => {
+  const constraint = Object.assign(new Error("UNIQUE"), { code: "SQLITE_CONSTRAINT" });
+  expect(storageError(constraint, "a.db")).toBe(constraint);
+  expect(storageError(null, "a.db")).toBeNull();
 });
 
 test("a failed transaction takes everything back, with the cause kept", async () => {

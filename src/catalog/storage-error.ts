@@ -1,0 +1,27 @@
+/** The database file cannot be read or written now: it is locked, its disk is full, or input and output fail. */
+export class StorageError extends Error {
+  override readonly name = "StorageError";
+}
+
+const advice: Record<string, string> = {
+  SQLITE_FULL: "cannot be written: the disk is full; free some space and run this again",
+  SQLITE_BUSY: "is locked by another process; wait until that process is done, then run this again",
+  SQLITE_IOERR: "cannot be read or written: input or output failed; check the disk",
+  SQLITE_CANTOPEN: "cannot be opened; check that the folder exists and can be written",
+  SQLITE_READONLY: "cannot be written: it is read-only; check the permissions of the file and its folder",
+  SQLITE_PROTOCOL: "is locked by another process; wait until that process is done, then run this again",
+};
+
+/** Extended codes such as SQLITE_IOERR_WRITE count as their first two parts. */
+const primaryCode = (error: unknown): string =>
+  String((error as { code?: unknown } | null)?.code)
+    .split("_", 2)
+    .join("_");
+
+export const isLocked = (error: unknown): boolean => primaryCode(error) === "SQLITE_BUSY";
+
+/** A StorageError that names the file and what to do, when SQLite's code says so; else the error as it is. */
+export function storageError(error: unknown, path: string): unknown {
+  const problem = advice[primaryCode(error)];
+  return problem === undefined ? error : new StorageError(`${path} ${problem}`, { cause: error });
+}
