@@ -1,0 +1,69 @@
+/** The README's examples do what it says when they are pasted in order, and its list of operations is complete. */
+import { execFile } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { mkdtemp, rm, symlink } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { operationList } from "../../src/contract/api/operations.ts";
+import { useService } from "./harness/service.ts";
+
+const readme = readFileSync(new URL("../../README.md", import.meta.url), "utf8");
+const program = fileURLToPath(new URL("../../bin/priorart.mjs", import.meta.url));
+
+/** The shell blocks of one section, in order. */
+function shellBlocks(heading: string): string[] {
+  const section = readme.split(/^## /m).find((text) => text.startsWith(heading)) ?? "";
+  return [...section.matchAll(/^```sh\n(.*?)^```$/gms)].map((match) => match[1] ?? "");
+}
+
+describe("the README's examples", () => {
+  const service = useService();
+  let directory: string;
+  beforeAll(async () => {
+    directory = await mkdtemp(join(tmpdir(), "priorart-readme-"));
+    await symlink(service().data, join(directory, "data"));
+  });
+  afterAll(() => rm(directory, { recursive: true, force: true }));
+
+  /** Output of each block; one shell runs them all, as a reader's terminal does. */
+  async function paste(blocks: readonly string[]): Promise<string[]> {
+    const separator = "--- end of block ---";
+    const npm = `npm() { shift 4; "${process.execPath}" "${program}" "$@"; }`;
+    const script = [
+      "set -euo pipefail",
+      npm,
+      ...blocks.map((block) => `${block}\necho; echo "${separator}"`),
+    ];
+    const text = script.join("\n").replaceAll("http://127.0.0.1:8787", service().url);
+    const { stdout } = await promisify(execFile)("bash", ["-c", text], {
+      cwd: directory,
+      env: { ...process.env, PRIORART_DATA: service().data },
+    });
+    return stdout.split(separator).map((output) => output.trim());
+  }
+
+  it("answer over HTTP, each with results", async () => {
+    const [, projects, documents, analysis] = await paste(shellBlocks("Use the API"));
+    expect(JSON.parse(projects!).results.length).toBeGreaterThan(0);
+    expect(JSON.parse(documents!).content.length).toBeGreaterThan(0);
+    expect(JSON.parse(analysis!).buckets).toHaveProperty("primitives");
+  });
+
+  it("answer on the command line", async () => {
+    const [output] = await paste(shellBlocks("Use the command line"));
+    expect(output).toMatch(/\S/);
+  });
+});
+
+describe("the README's list of operations", () => {
+  it.each(operationList.map(({ id, method, path, topic }) => ({ id, method, path, topic })))(
+    "names $method $path and links to it",
+    ({ id, method, path, topic }) => {
+      const link = `[\`${path.replaceAll(/:(\w+)/g, "{$1}")}\`](http://127.0.0.1:8787/docs#/${encodeURIComponent(topic)}/${id})`;
+      expect(readme).toContain(`| \`${method}\` | ${link}`);
+    },
+  );
+});
