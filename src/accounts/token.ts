@@ -3,6 +3,7 @@
  * turns a mistyped or cut token away without a look-up, and lets secret scanners tell a token from chance.
  */
 import { createHash, randomInt } from "node:crypto";
+import { crc32 } from "node:zlib";
 
 const ALPHABET = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 const SHAPE = /^pa_([0-9A-Za-z]{40})([0-9A-Za-z]{6})$/;
@@ -31,14 +32,4 @@ function checksum(secret: string): string {
     rest = Math.floor(rest / 62);
   }
   return text;
-}
-
-/** CRC-32 (IEEE 802.3) of ASCII text; node:zlib has it only from Node 20.15 on. */
-function crc32(text: string): number {
-  let crc = 0xffffffff;
-  for (let i = 0; i < text.length; i++) {
-    crc ^= text.charCodeAt(i);
-    for (let bit = 0; bit < 8; bit++) crc = crc & 1 ? (crc >>> 1) ^ 0xedb88320 : crc >>> 1;
-  }
-  return (crc ^ 0xffffffff) >>> 0;
 }

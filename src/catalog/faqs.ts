@@ -1,7 +1,7 @@
 /** Frequent questions with their answers, in the order in which they first came. */
 import type { FaqLink, FaqRecord } from "../contract/api/faqs.ts";
+import { canonicalJson } from "../digest/content-digest.ts";
 import type { Changes } from "./changes.ts";
-import { canonicalJson } from "./content-hash.ts";
 import type { Outcome } from "./outcome.ts";
 import type { CatalogDb } from "./tables.ts";
 

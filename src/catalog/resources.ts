@@ -1,7 +1,7 @@
 /** Resources of hackathons, one record for each: imported as a whole, replaced as a whole. */
 import type { ResourcesRecord } from "../contract/records/resource-record.ts";
+import { canonicalJson } from "../digest/content-digest.ts";
 import type { Changes } from "./changes.ts";
-import { canonicalJson } from "./content-hash.ts";
 import { mentionHackathon } from "./hackathons.ts";
 import type { Outcome } from "./outcome.ts";
 import type { CatalogDb } from "./tables.ts";

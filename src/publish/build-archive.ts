@@ -1,6 +1,7 @@
 /** The archive step: settles the embedder, then builds what the plan says. */
 import type { Manifest, ManifestEmbedder } from "../corpus/manifest.ts";
 import { projectText } from "../corpus/projects/project-texts.ts";
+import { Digest } from "../digest/digest.ts";
 import { type Embedder, EmbeddingError } from "../embed/embedder.ts";
 import type { FittedModel } from "../embed/fitted/fitted-model.ts";
 import type { TokenCorpus } from "../embed/fitted/token-corpus.ts";
@@ -16,7 +17,6 @@ import {
   wholeSegment,
 } from "./archive-segment.ts";
 import type { CatalogContent } from "./catalog-content.ts";
-import { Digest } from "./digest.ts";
 import { fitAndWrite, fittedFileName, openFitted, wholeModel } from "./fitted-files.ts";
 import type { PublishRun } from "./progress.ts";
 import { embedRemotely, remoteBatch, TermEmbedding, type Vector } from "./text-embedding.ts";

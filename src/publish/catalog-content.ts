@@ -2,8 +2,8 @@
 import type { CatalogProject, CatalogScan } from "../catalog/types.ts";
 import type { ManifestHackathon, ManifestSource } from "../corpus/manifest.ts";
 import type { Taxonomy } from "../corpus/taxonomy/taxonomy.ts";
+import { Digest } from "../digest/digest.ts";
 import type { Fingerprint } from "./archive-plan.ts";
-import { Digest } from "./digest.ts";
 import type { PublishRun } from "./progress.ts";
 import { scanFingerprint, withScan } from "./scanned-projects.ts";
 

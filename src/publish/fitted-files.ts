@@ -2,13 +2,13 @@
 import { join } from "node:path";
 import type { ManifestEmbedder } from "../corpus/manifest.ts";
 import { embedderSegmentKind } from "../corpus/snapshot.ts";
+import { Digest } from "../digest/digest.ts";
 import { type FittedEmbedder, fitEmbedder, fitVersion } from "../embed/fitted/fit.ts";
 import { type FittedArrays, FittedModel, fittedDimensions } from "../embed/fitted/fitted-model.ts";
 import type { TokenCorpus } from "../embed/fitted/token-corpus.ts";
 import { Arena } from "../search/kernels/arena.ts";
 import { readSections, type Sections, writeSections } from "../search/segment/section-file.ts";
 import type { Calibration } from "../search/vector/calibration.ts";
-import { Digest } from "./digest.ts";
 import type { PublishRun } from "./progress.ts";
 
 interface FittedMeta {

@@ -13,12 +13,12 @@ import {
   writeManifest,
 } from "../corpus/manifest.ts";
 import { loadTaxonomy } from "../corpus/taxonomy/taxonomy.ts";
+import { Digest } from "../digest/digest.ts";
 import { SegmentError } from "../search/segment/segment-error.ts";
 import { archiveVersion, buildArchive } from "./build-archive.ts";
 import { buildProjects, projectsVersion } from "./build-projects.ts";
 import { type CatalogContent, readCatalog } from "./catalog-content.ts";
 import { derivationVersion } from "./derive-projects.ts";
-import { Digest } from "./digest.ts";
 import { takePublishLock } from "./lock.ts";
 import type { PublishOptions, PublishReport, PublishRun } from "./progress.ts";
 import { prune, removeUnfinished, rollBack } from "./retention.ts";

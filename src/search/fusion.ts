@@ -2,7 +2,7 @@
  * Weighted reciprocal rank fusion (Cormack, Clarke and Büttcher, SIGIR 2009): an item's score is the sum
  * over the lists that hold it of weight / (k + rank), ranks from 1.
  */
-import { descending } from "./descending.ts";
+import { argsort } from "./argsort.ts";
 
 export interface RankedList {
   weight: number;
@@ -39,7 +39,7 @@ export function fuse(lists: readonly RankedList[], k: number): FusedItem[] {
     sums[items[i]!] = Number.NaN;
   }
   const fused: FusedItem[] = [];
-  for (const at of descending(scores)) fused.push({ item: items[at]!, score: scores[at]! });
+  for (const at of argsort(scores)) fused.push({ item: items[at]!, score: scores[at]! });
   return fused;
 }
 

@@ -5,7 +5,6 @@ import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { CheckedYamlError, parseCheckedYaml, readTextFile, type YamlFault } from "./checked-yaml.ts";
-import { contentDigest } from "./content-digest.ts";
 
 const schema = z.strictObject({
   entries: z.array(z.strictObject({ name: z.string().max(5, "is too long"), size: z.number().optional() })),
@@ -106,17 +105,5 @@ describe("readTextFile", () => {
       /none\.yaml: the album cannot be read: ENOENT/,
     );
     expect(refusal(() => readTextFile(folder, { kind: "album" }))).toContain("the album cannot be read");
-  });
-});
-
-describe("contentDigest", () => {
-  it("ignores the order of keys and nothing else", () => {
-    fc.assert(
-      fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (content) => {
-        const reversed = Object.fromEntries(Object.entries(content).reverse());
-        expect(contentDigest(reversed)).toBe(contentDigest(content));
-        expect(contentDigest({ ...content, "one more": 1 })).not.toBe(contentDigest(content));
-      }),
-    );
   });
 });

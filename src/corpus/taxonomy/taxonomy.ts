@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
+import { contentDigest } from "../../digest/content-digest.ts";
 import { CheckedYamlError, parseCheckedYaml, readTextFile } from "../../yaml/checked-yaml.ts";
-import { contentDigest } from "../../yaml/content-digest.ts";
 import { faultsAcrossEntries } from "./taxonomy-rules.ts";
 import { type Taxonomy, taxonomyContentSchema } from "./taxonomy-schema.ts";
 

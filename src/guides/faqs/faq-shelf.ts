@@ -2,7 +2,7 @@
 import type { Catalog } from "../../catalog/catalog.ts";
 import type { CatalogFaq } from "../../catalog/faqs.ts";
 import { type Faq, type FaqProgram, faqPrograms } from "../../contract/api/faqs.ts";
-import { contentDigest } from "../../yaml/content-digest.ts";
+import { contentDigest } from "../../digest/content-digest.ts";
 
 export interface FaqShelf {
   /** By program, in the order of the specification; within one, as they came. */

@@ -4,10 +4,10 @@
  */
 import type { ProjectClustering, SegmentProject } from "../../corpus/projects/project-input.ts";
 import type { SegmentHackathon } from "../../corpus/projects/project-layout.ts";
+import { Digest } from "../../digest/digest.ts";
 import { centre } from "../../search/clustering/centring.ts";
 import { dot, packVectors, type Vectors } from "../../search/clustering/vectors.ts";
 import { SegmentError } from "../../search/segment/segment-error.ts";
-import { Digest } from "../digest.ts";
 import type { PublishRun } from "../progress.ts";
 import { type KeptClusters, readClusters, writeClusters } from "./clusters-file.ts";
 import { describeClusters } from "./describe-clusters.ts";

@@ -1,6 +1,6 @@
 /** Labels, themes and summaries of a generation's clusters. */
 import type { SegmentProject } from "../../corpus/projects/project-input.ts";
-import { Digest } from "../digest.ts";
+import { Digest } from "../../digest/digest.ts";
 import { askModel } from "./ask-model.ts";
 import { builtIn, type KeptCluster } from "./clusters-file.ts";
 import { type ClusterEvidence, type EvidenceSource, evidenceOf } from "./evidence.ts";

@@ -1,8 +1,8 @@
 /** Reads the vocabulary of tags and makes it ready for matching. */
 import { fileURLToPath } from "node:url";
 import { type TagKind, tagKinds } from "../../corpus/projects/project-layout.ts";
+import { contentDigest } from "../../digest/content-digest.ts";
 import { CheckedYamlError, parseCheckedYaml, readTextFile } from "../../yaml/checked-yaml.ts";
-import { contentDigest } from "../../yaml/content-digest.ts";
 import { type Phrase, parsePhrase, phraseKey, singularOf } from "./phrase.ts";
 import { buildPhraseTrie, type PhraseTrie } from "./phrase-trie.ts";
 import {

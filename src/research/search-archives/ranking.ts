@@ -4,7 +4,7 @@
  * candidate this ranked better than reciprocal ranks. Closeness is the cosine with the query, moved towards
  * the passages that a first ranking puts on top. Measured in `bench/`; see docs/decisions/0003-fusion.md.
  */
-import { descending } from "../../search/descending.ts";
+import { argsort } from "../../search/argsort.ts";
 import type { Candidates } from "./candidates.ts";
 
 export interface FusionWeights {
@@ -83,7 +83,7 @@ export function rankDocuments(
     shown[found] = d;
     values[found++] = wholeWeight * wholes[d]! + passageWeight * score + closenessWeight * close;
   }
-  const order = descending(values.subarray(0, found));
+  const order = argsort(values.subarray(0, found));
   const worth = (i: number) => passageWeight * scores[i]! + closenessWeight * closeness[i]!;
   const ranked: RankedDocument[] = [];
   for (const at of order.subarray(0, count)) {

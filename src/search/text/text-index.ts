@@ -1,5 +1,5 @@
 /** Read side of one segment's postings, lying in an arena. */
-import { descending } from "../descending.ts";
+import { argsort } from "../argsort.ts";
 import type { Arena } from "../kernels/arena.ts";
 import type { Pointer } from "../kernels/kernels.ts";
 import { maxKept, maxQueryTerms, type Scratch } from "../kernels/scratch.ts";
@@ -166,7 +166,7 @@ export class TextIndex {
 
 /** The k best of `hits`: score descending, then document ascending. */
 function rank(hits: TextHits, k: number): TextHits {
-  const order = descending(hits.scores).subarray(0, k);
+  const order = argsort(hits.scores).subarray(0, k);
   const count = order.length;
   const ranked = {
     documents: new Uint32Array(count),

@@ -1,13 +1,13 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { descending } from "./descending.ts";
+import { argsort } from "./argsort.ts";
 
 it("gives the order that sorting by comparison gives, equals by position", () => {
   const score = fc.oneof(fc.integer({ min: -3, max: 3 }), fc.double({ noNaN: true }));
   fc.assert(
     fc.property(fc.array(score, { maxLength: 200 }), (scores) => {
       const sorted = [...scores.keys()].sort((x, y) => scores[y]! - scores[x]! || x - y);
-      expect([...descending(Float64Array.from(scores))]).toEqual(sorted);
+      expect([...argsort(Float64Array.from(scores))]).toEqual(sorted);
     }),
     { numRuns: 500 },
   );

@@ -1,11 +1,11 @@
-/** Runs of so many are made by insertion, and merged from there. */
+/** Runs of this length are sorted by insertion, then merged. */
 const run = 6;
 
 /**
- * Positions of the scores, greatest score first; of equals, the lower position. A merge sort over numbers only: on the
- * hundreds of candidates of a query it takes a third of the time of `sort` with a comparing function.
+ * Indices that sort the scores in descending order; ties by ascending index. A merge sort over typed arrays: on the
+ * hundreds of candidates of a query it takes a third of the time of `sort` with a comparator.
  */
-export function descending(scores: Float64Array): Uint32Array {
+export function argsort(scores: Float64Array): Uint32Array {
   const count = scores.length;
   let sorted: Uint32Array = insertionRuns(scores);
   let next: Uint32Array = new Uint32Array(count);
