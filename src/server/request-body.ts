@@ -1,20 +1,24 @@
-/** The request body: media checks, size, text, JSON, in this order. */
+/** The request body: media checks, size, text, nesting, JSON, in this order. */
+import { bodyLimit } from "hono/body-limit";
 import { ApiError } from "../contract/api/errors.ts";
 import type { ServerContext } from "./context.ts";
+import { isNestedDeeperThan } from "./json-depth.ts";
 
-/** 1 MB: 2^20 bytes. */
+/** Bytes of a body of the API: 1 MB, 2^20. */
 export const maxBodyBytes = 1_048_576;
+/** Bytes of a body of the console, where the longest is a form. */
+export const maxConsoleBodyBytes = 16_384;
+/** Arrays and objects inside each other. */
+export const maxDepth = 5_000;
 
 const unsupported = (message: string) => new ApiError("UNSUPPORTED_MEDIA_TYPE", message);
-const tooLarge = () =>
-  new ApiError("PAYLOAD_TOO_LARGE", `The body exceeds ${maxBodyBytes} bytes; send a smaller one`);
 
 /** No type at all is taken as JSON. */
 function checkMedia(context: ServerContext): void {
   const contentType = context.req.header("content-type")?.trim();
   if (contentType) {
-    const [type = "", ...parameters] = contentType.split(";").map((part) => part.trim());
-    if (!/^application\/(?:[a-z0-9!#$&^_.-]+\+)?json$/i.test(type)) {
+    const [type, ...parameters] = contentType.split(";").map((part) => part.trim());
+    if (!/^application\/(?:[a-z0-9!#$&^_.-]+\+)?json$/i.test(type!)) {
       throw unsupported("The body must be JSON; send Content-Type: application/json");
     }
     for (const parameter of parameters) {
@@ -30,30 +34,23 @@ function checkMedia(context: ServerContext): void {
   }
 }
 
-/** A body of unknown length is read only as far as the limit. */
-async function readStream(body: ReadableStream<Uint8Array>): Promise<Uint8Array> {
-  const chunks: Uint8Array[] = [];
-  let length = 0;
-  const reader = body.getReader();
-  for (;;) {
-    const { done, value } = await reader.read();
-    if (done) return Buffer.concat(chunks, length);
-    length += value.byteLength;
-    if (length > maxBodyBytes) {
-      await reader.cancel().catch(() => {});
-      throw tooLarge();
-    }
-    chunks.push(value);
-  }
-}
-
-async function readBytes(context: ServerContext): Promise<Uint8Array> {
-  const declared = context.req.header("content-length");
-  if (declared !== undefined && Number(declared) > maxBodyBytes) throw tooLarge();
+/** Reads no further than the limit, whether or not the length was declared. */
+async function readBytes(context: ServerContext, maxBytes: number): Promise<Uint8Array> {
+  let bytes = new Uint8Array();
+  const read = bodyLimit({
+    maxSize: maxBytes,
+    onError: () => {
+      // The rest of the body is not read, so that the connection is of no further use.
+      throw new ApiError("PAYLOAD_TOO_LARGE", `The body exceeds ${maxBytes} bytes; send a smaller one`, {
+        headers: { Connection: "close" },
+      });
+    },
+  });
   try {
-    // The HTTP parser holds a client to the length it declared.
-    if (declared !== undefined) return new Uint8Array(await context.req.arrayBuffer());
-    return context.req.raw.body ? await readStream(context.req.raw.body) : new Uint8Array();
+    await read(context, async () => {
+      bytes = new Uint8Array(await context.req.arrayBuffer());
+    });
+    return bytes;
   } catch (cause) {
     if (cause instanceof ApiError) throw cause;
     throw new ApiError("BAD_REQUEST", "The body ended before it was complete; send it again", { cause });
@@ -62,11 +59,16 @@ async function readBytes(context: ServerContext): Promise<Uint8Array> {
 
 const utf8 = new TextDecoder("utf-8", { fatal: true });
 
-export async function readJson(context: ServerContext): Promise<unknown> {
+/** Throws ApiError for a body that is not JSON of at most `maxBytes` and {@link maxDepth} levels. */
+export async function readJson(context: ServerContext, maxBytes: number = maxBodyBytes): Promise<unknown> {
   checkMedia(context);
-  const bytes = await readBytes(context);
+  const bytes = await readBytes(context, maxBytes);
   if (bytes.byteLength === 0) {
     throw new ApiError("BAD_REQUEST", "The body is empty; send a JSON object, {} at least");
+  }
+  // Before the parser: it builds a value for every bracket, and later stages walk it recursively.
+  if (isNestedDeeperThan(maxDepth, bytes)) {
+    throw new ApiError("INVALID_QUERY", `The body is nested deeper than ${maxDepth} levels; flatten it`);
   }
   let text: string;
   try {

@@ -3,7 +3,7 @@ import { ApiError } from "../contract/api/errors.ts";
 import type { Operation } from "../contract/api/operations.ts";
 import { parseRequest } from "../contract/api/validation.ts";
 import type { ServerContext } from "./context.ts";
-import { readJson } from "./request-body.ts";
+import { maxBodyBytes, readJson } from "./request-body.ts";
 
 /** What of an operation says where its input stands. */
 type InputPlaces = Pick<Operation, "method" | "path" | "request">;
@@ -40,9 +40,13 @@ function queryValues(context: ServerContext): Record<string, string | string[]> 
 }
 
 /** The order matters: a body's media, size and JSON come before any schema. */
-export async function requestInput(context: ServerContext, operation: InputPlaces): Promise<object> {
+export async function requestInput(
+  context: ServerContext,
+  operation: InputPlaces,
+  maxBytes: number = maxBodyBytes,
+): Promise<object> {
   const { params, query, body } = operation.request;
-  const json = operation.method === "POST" ? await readJson(context) : undefined;
+  const json = operation.method === "POST" ? await readJson(context, maxBytes) : undefined;
   return {
     ...(params && (parseRequest(params, pathValues(context, operation)) as object)),
     ...(query && (parseRequest(query, queryValues(context)) as object)),

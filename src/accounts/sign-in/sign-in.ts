@@ -69,14 +69,13 @@ export async function createSignIn(db: AccountsDb, options: SignInOptions): Prom
       signUpDomains: [...signUpDomains],
     }),
     session: (headers) => sessions.read(headers),
+    countAttempt: (address) => attempts.fromAddress(address),
     signIn: async ({ email, password }, visitor) => {
-      await attempts.fromAddress(visitor.address);
       const address = normalEmail(email);
       await attempts.forAccount(address);
       return open({ email: address, password }, visitor);
     },
     signUp: async ({ email, password }, { address }) => {
-      await attempts.fromAddress(address);
       const own = normalEmail(email);
       if (!isOpenTo(own, signUpDomains)) throw new SignInError("closed", closedTo(signUpDomains));
       await attempts.signUp(address);
@@ -89,8 +88,7 @@ export async function createSignIn(db: AccountsDb, options: SignInOptions): Prom
         throw new Error(`the sign-in library answered ${response.status}`);
     },
     signOut: (headers) => sessions.end(headers),
-    changePassword: async ({ member, currentPassword, newPassword }, { headers, address }) => {
-      await attempts.fromAddress(address);
+    changePassword: async ({ member, currentPassword, newPassword }, { headers }) => {
       await attempts.forAccount(member.email);
       const response = await auth().api.changePassword({
         body: { currentPassword, newPassword, revokeOtherSessions: true },
@@ -101,21 +99,18 @@ export async function createSignIn(db: AccountsDb, options: SignInOptions): Prom
       await attempts.succeeded(member.email);
       return { cookies: ownCookies(response.headers) };
     },
-    invitation: async (secret, { address }) => {
-      await attempts.fromAddress(address);
+    invitation: async (secret) => {
       const { email, role, expiresAt } = await findInvitation(db, secret, now());
       return { email, role, expiresAt };
     },
     acceptInvitation: async ({ secret, password }, visitor) => {
-      await attempts.fromAddress(visitor.address);
       // Before the hash, which costs something, and before the transaction, which holds the file.
       await findInvitation(db, secret, now());
       const passwordHash = await (await auth().$context).password.hash(password);
       const email = await acceptInvitation(db, { secret, passwordHash, now: now() });
       return open({ email, password }, visitor);
     },
-    startOidc: async ({ address }) => {
-      await attempts.fromAddress(address);
+    startOidc: async () => {
       if (oidc === null)
         throw new SignInError("closed", "No identity provider is configured; use a password");
       await oidc.prepare().catch((cause: unknown) => {

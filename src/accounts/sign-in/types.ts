@@ -56,6 +56,11 @@ export interface SignIn {
   methods(): SignInMethods;
   /** Who is signed in; null for no session, a foreign one, or one that has ended. */
   session(headers: Headers): Promise<{ member: SignedIn | null; cookies: Cookies }>;
+  /**
+   * Counts one attempt from a client address: the caller does so before anything that a visitor sends is read.
+   * Throws SignInError when there were too many.
+   */
+  countAttempt(address: string): Promise<void>;
   /** Throws SignInError. */
   signIn(credentials: Credentials, visitor: Visitor): Promise<{ cookies: Cookies }>;
   /** Makes a member where there was none; never tells whether it did. Throws SignInError. */
@@ -66,15 +71,15 @@ export interface SignIn {
     change: { member: SignedIn; currentPassword: string; newPassword: string },
     visitor: Visitor,
   ): Promise<{ cookies: Cookies }>;
-  /** Throws AccountError for a link that cannot be used, SignInError after too many attempts. */
-  invitation(secret: string, visitor: Visitor): Promise<{ email: string; role: Role; expiresAt: string }>;
+  /** Throws AccountError for a link that cannot be used. */
+  invitation(secret: string): Promise<{ email: string; role: Role; expiresAt: string }>;
   /** Sets the password, ends what was open before, and signs in. Throws as `invitation`. */
   acceptInvitation(
     acceptance: { secret: string; password: string },
     visitor: Visitor,
   ): Promise<{ cookies: Cookies }>;
   /** The provider's page to go to. Throws SignInError. */
-  startOidc(visitor: Visitor): Promise<{ url: string; cookies: Cookies }>;
+  startOidc(): Promise<{ url: string; cookies: Cookies }>;
   /** The provider has sent the browser back. */
   finishOidc(
     query: Record<string, string>,

@@ -2,9 +2,11 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { type SignedIn, type SignIn, SignInError } from "../../accounts/sign-in/types.ts";
 import { AccountError, type Accounts } from "../../accounts/types.ts";
+import { type ConsoleOperation, consoleOperations } from "../../contract/api/console/operations.ts";
 import type { ErrorBody } from "../../contract/api/errors.ts";
 import type { Reviews } from "../../inbox/inbox.ts";
 import { type RunningServer, startServer } from "../fakes.case.ts";
+import { exchange } from "../raw-http.case.ts";
 import type { ConsolePages, ConsolePorts, ConsoleRecords } from "./ports.ts";
 
 const ada: SignedIn = { memberId: "m1", email: "ada@example.org", role: "member", emailVerified: true };
@@ -18,6 +20,7 @@ const signIn: SignIn = {
     member: headers.get("cookie") === "s=ada" ? ada : null,
     cookies: headers.has("cookie") ? ["s=renewed; Path=/"] : [],
   }),
+  countAttempt: async () => {},
   signIn: absent,
   signUp: absent,
   signOut: async () => ({ cookies: ["s=; Max-Age=0"] }),
@@ -175,6 +178,46 @@ describe("an operation", () => {
     expect(await statusOf({ ...own, "Content-Type": "text/plain" }, "{}")).toBe(415);
     for (const body of ["{", "", "[]", '{"email":"a@b.c"}', '{"email":1,"password":"x"}'])
       expect([body, await statusOf(own, body)]).toEqual([body, 400]);
+  });
+
+  describe("that anyone may call", () => {
+    const attempts = Object.values(consoleOperations as Record<string, ConsoleOperation>).filter(
+      ({ role, method, id }) => role === "anyone" && method === "POST" && id !== "signOut",
+    );
+
+    it.each(attempts)("counts the client's address before it reads the body: $id", async ({ path }) => {
+      const counted: string[] = [];
+      await start({
+        signIn: {
+          ...signIn,
+          countAttempt: async (address) => {
+            counted.push(address);
+            throw new SignInError("too many", "Wait", { retryAfterSeconds: 9 });
+          },
+          session: absent,
+        },
+      });
+      // Of the body, only the first byte is ever sent.
+      const head = `POST /console${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Console-Request: 1\r\nContent-Length: 9\r\n`;
+      expect(await exchange(server.port, [`${head}Connection: close\r\n\r\n{`])).toMatch(/^HTTP\/1\.1 429 /);
+      expect(counted).toEqual(["127.0.0.1"]);
+    });
+
+    it("counts nothing for a foreign page", async () => {
+      await start({ signIn: { ...signIn, countAttempt: absent } });
+      expect((await post("/console/auth/sign-in", { ...own, Origin: "https://evil.example" })).status).toBe(
+        403,
+      );
+    });
+  });
+
+  it("takes bodies of 16 KB, and none beyond", async () => {
+    await start();
+    const body = (bytes: number) => `{"pad":"${"x".repeat(bytes - 10)}"}`;
+    expect(body(16_384)).toHaveLength(16_384);
+    expect((await post("/console/auth/sign-out", own, body(16_384))).status).toBe(200);
+    const refused = await post("/console/auth/sign-out", own, body(16_385));
+    expect([refused.status, ((await refused.json()) as ErrorBody).code]).toEqual([413, "PAYLOAD_TOO_LARGE"]);
   });
 
   it("answers refusals of accounts and sign-in with their status; faults as 500 without their text", async () => {

@@ -1,8 +1,12 @@
-/** One handler for every operation of the console: own page, session, role, body, schema, then the use case. */
+/**
+ * One handler for every operation of the console: own page, attempts, session, role, body, schema, then the use case.
+ * Nothing is read of a body before the caller is known or counted.
+ */
 import type { SignedIn } from "../../accounts/sign-in/types.ts";
 import type { ConsoleOperation, ConsoleOperationId } from "../../contract/api/console/operations.ts";
 import { ApiError } from "../../contract/api/errors.ts";
 import type { ServerContext } from "../context.ts";
+import { maxConsoleBodyBytes } from "../request-body.ts";
 import { requestInput } from "../request-input.ts";
 import type { Handler } from "../route.ts";
 import { toApiError } from "./account-errors.ts";
@@ -22,13 +26,15 @@ export function consoleOperation(operation: ConsoleOperation, parts: OperationPa
       // Whoever uses this browser next finds nothing of it.
       context.header("Cache-Control", "no-store");
       if (operation.method !== "GET") requireSameOrigin(context, console.publicOrigin);
+      const address = addressOf(context);
+      if (operation.countsAttempt) await console.signIn.countAttempt(address);
       const { headers } = context.req.raw;
       const { member, cookies } = await console.signIn.session(headers);
       // Before anything can be refused: an ended session's cookie goes, a prolonged one's comes.
       setCookies(context, cookies);
       requireRole(operation, member);
-      const input = await requestInput(context, operation);
-      const request = { input, member, headers, address: addressOf(context) };
+      const input = await requestInput(context, operation, maxConsoleBodyBytes);
+      const request = { input, member, headers, address };
       const answer = await handler(request as Parameters<typeof handler>[0]);
       setCookies(context, answer.cookies ?? []);
       return context.json(answer.body);

@@ -55,6 +55,8 @@ export interface ConsoleOperation {
   /** Below `/console`, with `:name` for parameters that fill one whole segment. */
   path: `/${"api" | "auth"}/${string}`;
   role: ConsoleRole;
+  /** Counted per client address, with every other such operation, before its body is read. */
+  countsAttempt?: true;
   request: { params?: z.ZodType; query?: z.ZodType; body?: z.ZodType };
   response: z.ZodType;
   summary: string;
@@ -75,6 +77,7 @@ export const consoleOperations = {
     method: "POST",
     path: "/auth/sign-in",
     role: "anyone",
+    countsAttempt: true,
     request: { body: signInRequestSchema },
     response: sessionResponseSchema,
     summary: "Signs in with e-mail and password.",
@@ -84,6 +87,7 @@ export const consoleOperations = {
     method: "POST",
     path: "/auth/sign-up",
     role: "anyone",
+    countsAttempt: true,
     request: { body: signUpRequestSchema },
     response: doneSchema,
     summary: "Makes an account for an address of an open domain; never tells whether there was one.",
@@ -102,6 +106,7 @@ export const consoleOperations = {
     method: "POST",
     path: "/auth/oidc",
     role: "anyone",
+    countsAttempt: true,
     request: { body: emptyBodySchema },
     response: startOidcResponseSchema,
     summary: "Begins a sign-in through the identity provider.",
@@ -111,6 +116,7 @@ export const consoleOperations = {
     method: "POST",
     path: "/auth/invitation",
     role: "anyone",
+    countsAttempt: true,
     request: { body: findInvitationRequestSchema },
     response: invitationSchema,
     summary: "Whom an invitation is for, as long as it can be accepted.",
@@ -120,6 +126,7 @@ export const consoleOperations = {
     method: "POST",
     path: "/auth/invitation/accept",
     role: "anyone",
+    countsAttempt: true,
     request: { body: acceptInvitationRequestSchema },
     response: sessionResponseSchema,
     summary: "Sets the password that an invitation is for, and signs in.",
@@ -129,6 +136,7 @@ export const consoleOperations = {
     method: "POST",
     path: "/auth/password",
     role: "member",
+    countsAttempt: true,
     request: { body: changePasswordRequestSchema },
     response: doneSchema,
     summary: "Changes the password; every other session ends.",

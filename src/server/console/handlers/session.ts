@@ -41,12 +41,12 @@ export function sessionHandlers({ signIn, service }: HandlerContext): ConsoleHan
       body: { message: "You are signed out." },
       ...(await signIn.signOut(headers)),
     }),
-    startOidc: async (visitor) => {
-      const { url, cookies } = await signIn.startOidc(visitor);
+    startOidc: async () => {
+      const { url, cookies } = await signIn.startOidc();
       return { body: { url }, cookies };
     },
-    findInvitation: async ({ input, ...visitor }) => ({
-      body: await signIn.invitation(input.secret, visitor),
+    findInvitation: async ({ input }) => ({
+      body: await signIn.invitation(input.secret),
     }),
     acceptInvitation: async ({ input, ...visitor }) =>
       entered((await signIn.acceptInvitation(input, visitor)).cookies),
