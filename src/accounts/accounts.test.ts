@@ -5,8 +5,8 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import Database from "libsql";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { openAccounts } from "./accounts.ts";
 import { inviteDemoMember, readOrIssueDemoToken } from "./demo-token.ts";
-import { openAccounts } from "./open.ts";
 import { AccountError, type Accounts } from "./types.ts";
 
 const DAY_MS = 86_400_000;
@@ -120,7 +120,7 @@ test("of simultaneous regenerations, in this process and another, exactly one st
 /** Issues tokens for the same member in a process of its own. */
 function issueElsewhere(count: number): { tokens: Promise<string[]>; done: boolean } {
   const script = `
-    import { openAccounts } from ${JSON.stringify(new URL("open.ts", import.meta.url).href)};
+    import { openAccounts } from ${JSON.stringify(new URL("accounts.ts", import.meta.url).href)};
     const accounts = await openAccounts({ path: ${JSON.stringify(path)}, service: "acme", now: () => ${now} });
     for (let i = 0; i < ${count}; i++) console.log((await accounts.issueToken({ email: "ada@example.org" })).token);
     await accounts.close();`;

@@ -1,5 +1,9 @@
+/** Opens the accounts of a data directory: members, tokens, and for a server also rate limits and sign-in. */
 import { createMembers } from "./members.ts";
-import type { AccountsDb } from "./tables.ts";
+import { type OpenRateLimits, openRateLimits, type RateLimitSettings } from "./rate-limits/rate-limits.ts";
+import type { SignInOptions } from "./sign-in/sign-in.ts";
+import type { SignIn } from "./sign-in/types.ts";
+import { type AccountsDb, openAccountTables } from "./tables.ts";
 import { createTokens } from "./tokens.ts";
 import type { Accounts } from "./types.ts";
 
@@ -21,4 +25,53 @@ export function createAccounts(db: AccountsDb, options: AccountsOptions): Accoun
     ...createMembers(db, now),
     close: () => db.destroy(),
   };
+}
+
+export interface OpenOptions extends AccountsOptions {
+  /** The file, made when missing. */
+  path: string;
+}
+
+/** Members and tokens, for the command line. Throws NewerSchemaError when a later release wrote the file. */
+export async function openAccounts(options: OpenOptions): Promise<Accounts> {
+  return createAccounts(await openAccountTables(options.path), options);
+}
+
+export interface ServerAccounts {
+  /** The file's one connection, for what else is kept in it. */
+  db: AccountsDb;
+  accounts: Accounts;
+  limits: OpenRateLimits;
+  signIn: SignIn;
+  /** Keeps the counts for the next start, then closes the file. Without it, this run counts as crashed. */
+  close(): Promise<void>;
+}
+
+/** The same, with the limits and sign-in, for the one server of a file. All share its connection. */
+export async function openServerAccounts(
+  options: OpenOptions & { limits: RateLimitSettings; signIn: SignInOptions },
+): Promise<ServerAccounts> {
+  const db = await openAccountTables(options.path);
+  const accounts = createAccounts(db, options);
+  try {
+    // The library behind it takes a moment to load, which small commands need not wait for.
+    const { createSignIn } = await import("./sign-in/sign-in.ts");
+    const limits = await openRateLimits(db, options.limits);
+    return {
+      db,
+      accounts,
+      limits,
+      signIn: await createSignIn(db, options.signIn),
+      close: async () => {
+        try {
+          await limits.close();
+        } finally {
+          await accounts.close();
+        }
+      },
+    };
+  } catch (error) {
+    await accounts.close();
+    throw error;
+  }
 }

@@ -50,31 +50,6 @@ export interface Invitation {
   expiresAt: string;
 }
 
-/** Operations that share one counter. */
-export type LimitGroup = "search" | "analysis" | "me" | "suggestions" | "feedback";
-
-/** What a counter says after one request. All spans are whole seconds. */
-export interface LimitVerdict {
-  allowed: boolean;
-  limit: number;
-  /** Requests left in this window; 0 when refused. */
-  remaining: number;
-  windowSeconds: number;
-  /** Until the window ends; at least 1. */
-  resetSeconds: number;
-  /** A lone client that waits this long and asks again is let in; 0 when allowed, else at least 1. */
-  retryAfterSeconds: number;
-}
-
-export interface Limits {
-  /** Counts one request; null when this limit is off. Throws when the limiter cannot answer. */
-  consume(group: LimitGroup, accountId: string): Promise<LimitVerdict | null>;
-  /** Takes one of the account's in-flight places; null when all are taken. The returned function gives it back (idempotent). */
-  enter(accountId: string): (() => void) | null;
-  /** Counts one bad token from this client address. Throws when the limiter cannot answer. */
-  badToken(address: string): Promise<LimitVerdict>;
-}
-
 /** A member by the identifier that sessions and pages use, or by e-mail, as on the command line. */
 export type MemberReference = { id: string } | { email: string };
 

@@ -146,7 +146,7 @@ const accountsPath = (config: Config): string => join(config.dataDir, "accounts.
 
 async function openAccounts(config: Config): Promise<Accounts> {
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
-  const { openAccounts } = await import("../accounts/open.ts");
+  const { openAccounts } = await import("../accounts/accounts.ts");
   return openAccounts({ path: accountsPath(config), service: config.service });
 }
 
@@ -246,7 +246,7 @@ async function assemble(
   const { openGuides } = await import("../guides/guides.ts");
   const { createLogger } = await import("../telemetry/logger.ts");
   const { createMetrics } = await import("../telemetry/metrics.ts");
-  const { openServerAccounts } = await import("../accounts/open.ts");
+  const { openServerAccounts } = await import("../accounts/accounts.ts");
   const { readOrMakeSecret } = await import("../accounts/sign-in/secret.ts");
   const { openServerInbox } = await import("../inbox/open.ts");
   const { createApp } = await import("../server/app.ts");

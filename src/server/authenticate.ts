@@ -3,8 +3,8 @@ import type { Caller } from "../accounts/types.ts";
 import { ApiError } from "../contract/api/errors.ts";
 import type { Operation } from "../contract/api/operations.ts";
 import type { ServerContext } from "./context.ts";
-import { verdictFields } from "./limit-fields.ts";
 import type { ServerPorts } from "./ports.ts";
+import { rateLimitHeaders } from "./rate-limit-headers.ts";
 
 /** Ours are far shorter; nothing longer needs to be hashed. */
 const longestToken = 512;
@@ -19,12 +19,12 @@ function bearerToken(header: string): string | null {
 
 /** Counts the bad token against the client's address, then refuses it: 401, or 429 from the limit on. */
 async function refuse(ports: ServerPorts, address: string): Promise<never> {
-  const verdict = await ports.limits.badToken(address).catch((cause: unknown) => {
+  const result = await ports.limits.badToken(address).catch((cause: unknown) => {
     throw unavailable(cause);
   });
-  if (!verdict.allowed) {
-    throw new ApiError("RATE_LIMITED", `Too many invalid tokens; wait ${verdict.retryAfterSeconds} s`, {
-      headers: verdictFields("bad-tokens", verdict),
+  if (!result.allowed) {
+    throw new ApiError("RATE_LIMITED", `Too many invalid tokens; wait ${result.retryAfterSeconds} s`, {
+      headers: rateLimitHeaders("bad-tokens", result),
     });
   }
   throw new ApiError(

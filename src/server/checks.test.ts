@@ -5,9 +5,9 @@ import {
   caller,
   openLimits,
   type RunningServer,
-  refusedVerdict,
+  rateLimitResult,
+  refusedResult,
   startServer,
-  verdict,
 } from "./fakes.case.ts";
 import type { ServerPorts } from "./ports.ts";
 
@@ -59,7 +59,7 @@ describe("the order of checks", () => {
     const limits = openLimits(2);
     let scopes: string[] = [];
     let places: ReturnType<typeof limits.enter> = null;
-    let rate = refusedVerdict;
+    let rate = refusedResult;
     await start({
       accounts: {
         authenticate: async (token) => (token === "pa_good" ? { ...caller, scopes } : null),
@@ -78,7 +78,7 @@ describe("the order of checks", () => {
     const limited = await attempt(badBody);
     expect(limited.headers.get("ratelimit-policy")).toBe('"search";q=30;w=60');
     await refused(limited, 429, "RATE_LIMITED");
-    rate = verdict();
+    rate = rateLimitResult();
     await refused(await attempt(badBody), 415, "UNSUPPORTED_MEDIA_TYPE");
     const type = { "Content-Type": "application/json" };
     const encoded = { ...type, "Content-Encoding": "gzip" };

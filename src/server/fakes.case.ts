@@ -1,5 +1,7 @@
 /** Ports for tests: every answer is set by the test, every call is recorded. */
-import type { Caller, Limits, LimitVerdict } from "../accounts/types.ts";
+
+import type { RateLimitResult, RateLimits } from "../accounts/rate-limits/types.ts";
+import type { Caller } from "../accounts/types.ts";
 import { createApp } from "./app.ts";
 import { type Listening, listen } from "./listen.ts";
 import { createServerMetrics } from "./metrics.ts";
@@ -13,7 +15,7 @@ export const caller: Caller = {
   expiresAt: "2027-01-01T00:00:00.000Z",
 };
 
-export const verdict = (change: Partial<LimitVerdict> = {}): LimitVerdict => ({
+export const rateLimitResult = (change: Partial<RateLimitResult> = {}): RateLimitResult => ({
   allowed: true,
   limit: 30,
   remaining: 29,
@@ -22,7 +24,7 @@ export const verdict = (change: Partial<LimitVerdict> = {}): LimitVerdict => ({
   retryAfterSeconds: 0,
   ...change,
 });
-export const refusedVerdict = verdict({
+export const refusedResult = rateLimitResult({
   allowed: false,
   remaining: 0,
   resetSeconds: 17,
@@ -30,11 +32,11 @@ export const refusedVerdict = verdict({
 });
 
 /** In-flight places for real, counters switched off. */
-export function openLimits(places = 2): Limits & { inFlight(): number } {
+export function openLimits(places = 2): RateLimits & { inFlight(): number } {
   let taken = 0;
   return {
     consume: async () => null,
-    badToken: async () => verdict(),
+    badToken: async () => rateLimitResult(),
     enter() {
       if (taken >= places) return null;
       taken++;

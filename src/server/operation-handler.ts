@@ -2,8 +2,8 @@
 import type { Operation, OperationId } from "../contract/api/operations.ts";
 import { authenticate, requireScope } from "./authenticate.ts";
 import type { ServerContext } from "./context.ts";
-import { consume, takePlace } from "./limits.ts";
 import type { ServerPorts } from "./ports.ts";
+import { consume, takePlace } from "./rate-limits.ts";
 import { requestInput } from "./request-input.ts";
 
 export function operationHandler(

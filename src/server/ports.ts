@@ -1,5 +1,7 @@
 /** What the server needs from outside. The composition root supplies it; tests supply fakes. */
-import type { Accounts, Caller, Limits } from "../accounts/types.ts";
+
+import type { RateLimits } from "../accounts/rate-limits/types.ts";
+import type { Accounts, Caller } from "../accounts/types.ts";
 import type { OperationId } from "../contract/api/operations.ts";
 import type { ConsolePorts } from "./console/ports.ts";
 import type { ServerMetrics } from "./metrics.ts";
@@ -21,7 +23,7 @@ export interface ServerPorts {
   /** Whether a snapshot is being served. */
   ready(): boolean;
   accounts: Pick<Accounts, "authenticate">;
-  limits: Limits;
+  limits: RateLimits;
   metrics: ServerMetrics;
   logger: Logger;
   /** Names the scopes: `<service>:read`, `<service>:me`. */

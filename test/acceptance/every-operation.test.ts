@@ -6,9 +6,9 @@ import {
   caller,
   openLimits,
   type RunningServer,
-  refusedVerdict,
+  rateLimitResult,
+  refusedResult,
   startServer,
-  verdict,
 } from "../../src/server/fakes.case.ts";
 import type { ServerPorts } from "../../src/server/ports.ts";
 
@@ -103,7 +103,7 @@ describe.each(operationList.map((operation) => [operation.id, operation] as cons
       const groups: string[] = [];
       const consume = async (group: string) => {
         groups.push(group);
-        return verdict();
+        return rateLimitResult();
       };
       await start({ limits: { ...openLimits(0), consume } });
       const full = await send(operation);
@@ -118,7 +118,7 @@ describe.each(operationList.map((operation) => [operation.id, operation] as cons
       expect(counted.headers.has("ratelimit")).toBe(operation.limitGroup !== null);
       await server.close();
 
-      await start({ limits: { ...openLimits(), consume: async () => refusedVerdict } });
+      await start({ limits: { ...openLimits(), consume: async () => refusedResult } });
       const limited = await send(operation);
       if (operation.limitGroup === null) return expect(limited.status).toBe(operation.successStatus);
       expect(limited.headers.get("retry-after")).toBe("17");

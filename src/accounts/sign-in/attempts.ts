@@ -5,10 +5,10 @@
  */
 import { createHash } from "node:crypto";
 import ipaddr from "ipaddr.js";
-import { HourCounter } from "../hour-windows.ts";
-import { MinuteCounter } from "../minute-windows.ts";
+import { HourCounter } from "../rate-limits/hour-counter.ts";
+import { MinuteCounter } from "../rate-limits/minute-counter.ts";
+import type { RateLimitResult } from "../rate-limits/types.ts";
 import type { AccountsDb } from "../tables.ts";
-import type { LimitVerdict } from "../types.ts";
 import { SignInError } from "./types.ts";
 
 /** Per account and hour. */
@@ -46,14 +46,14 @@ export async function createAttempts(db: AccountsDb): Promise<Attempts> {
   };
 }
 
-async function count(consume: () => Promise<LimitVerdict>): Promise<void> {
-  const verdict = await consume().catch((cause: unknown) => {
+async function count(consume: () => Promise<RateLimitResult>): Promise<void> {
+  const result = await consume().catch((cause: unknown) => {
     throw new SignInError("unavailable", "Sign-in is not possible right now; try again in a moment", {
       cause,
     });
   });
-  if (verdict.allowed) return;
-  const { retryAfterSeconds } = verdict;
+  if (result.allowed) return;
+  const { retryAfterSeconds } = result;
   const wait =
     retryAfterSeconds > 90 ? `${Math.ceil(retryAfterSeconds / 60)} minutes` : `${retryAfterSeconds} s`;
   throw new SignInError("too many", `Too many attempts; wait ${wait}, then try again`, { retryAfterSeconds });

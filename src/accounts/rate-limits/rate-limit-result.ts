@@ -1,8 +1,8 @@
 import { RateLimiterRes } from "rate-limiter-flexible";
-import type { LimitVerdict } from "./types.ts";
+import type { RateLimitResult } from "./types.ts";
 
 /** What a limiter holds one key to: so many points in so many seconds. */
-export interface LimitRule {
+export interface RateLimitRule {
   limit: number;
   windowSeconds: number;
 }
@@ -14,9 +14,9 @@ export interface LimitRule {
  * that would last longer than any can (the clock was set back) is forgotten, and a new one begins.
  */
 export async function consumeOne(
-  rule: LimitRule,
+  rule: RateLimitRule,
   counter: { consume(): Promise<RateLimiterRes>; forget(): Promise<unknown> },
-): Promise<{ verdict: LimitVerdict; outcome: RateLimiterRes }> {
+): Promise<{ result: RateLimitResult; outcome: RateLimiterRes }> {
   const counted = await takePoint(rule, counter.consume);
   if (counted.outcome.msBeforeNext <= rule.windowSeconds * 1000) return counted;
   await counter.forget();
@@ -24,19 +24,19 @@ export async function consumeOne(
 }
 
 async function takePoint(
-  rule: LimitRule,
+  rule: RateLimitRule,
   consume: () => Promise<RateLimiterRes>,
-): Promise<{ verdict: LimitVerdict; outcome: RateLimiterRes }> {
+): Promise<{ result: RateLimitResult; outcome: RateLimiterRes }> {
   try {
     const outcome = await consume();
-    return { verdict: verdictOf(rule, outcome, true), outcome };
+    return { result: resultOf(rule, outcome, true), outcome };
   } catch (refusal) {
     if (!(refusal instanceof RateLimiterRes)) throw refusal;
-    return { verdict: verdictOf(rule, refusal, false), outcome: refusal };
+    return { result: resultOf(rule, refusal, false), outcome: refusal };
   }
 }
 
-function verdictOf(rule: LimitRule, outcome: RateLimiterRes, allowed: boolean): LimitVerdict {
+function resultOf(rule: RateLimitRule, outcome: RateLimiterRes, allowed: boolean): RateLimitResult {
   const resetSeconds = Math.max(1, Math.ceil(outcome.msBeforeNext / 1000));
   return {
     allowed,

@@ -1,8 +1,8 @@
 import { CompiledQuery } from "kysely";
 import { RateLimiterSQLite } from "rate-limiter-flexible";
-import type { AccountsDb } from "./tables.ts";
-import type { LimitVerdict } from "./types.ts";
-import { consumeOne } from "./verdict.ts";
+import type { AccountsDb } from "../tables.ts";
+import { consumeOne } from "./rate-limit-result.ts";
+import type { RateLimitResult } from "./types.ts";
 
 const WINDOW_SECONDS = 3600;
 
@@ -30,10 +30,10 @@ export class HourCounter {
     });
   }
 
-  async consume(key: string): Promise<LimitVerdict> {
+  async consume(key: string): Promise<RateLimitResult> {
     const rule = { limit: this.#limit, windowSeconds: WINDOW_SECONDS };
     const counter = { consume: () => this.#limiter.consume(key), forget: () => this.forget(key) };
-    return (await consumeOne(rule, counter)).verdict;
+    return (await consumeOne(rule, counter)).result;
   }
 
   /** The key's window ends now. */

@@ -1,5 +1,5 @@
 /** How many requests each account has in flight; accounts without any are not kept. */
-export class InFlight {
+export class ConcurrencyLimiter {
   readonly #limit: number;
   readonly #taken = new Map<string, number>();
 

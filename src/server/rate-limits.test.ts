@@ -5,9 +5,9 @@ import {
   caller,
   openLimits,
   type RunningServer,
-  refusedVerdict,
+  rateLimitResult,
+  refusedResult,
   startServer,
-  verdict,
 } from "./fakes.case.ts";
 import type { ServerPorts } from "./ports.ts";
 
@@ -38,7 +38,7 @@ describe("rate limits", () => {
     const counted: string[] = [];
     const consume = async (group: string, accountId: string) => {
       counted.push(`${group} ${accountId}`);
-      return verdict({ remaining: 28, resetSeconds: 41 });
+      return rateLimitResult({ remaining: 28, resetSeconds: 41 });
     };
     await start({ limits: { ...openLimits(), consume } });
     const expected = { policy: '"search";q=30;w=60', state: '"search";r=28;t=41', retry: null };
@@ -50,7 +50,7 @@ describe("rate limits", () => {
   });
 
   it("refuse with 429, Retry-After and the same fields", async () => {
-    await start({ limits: { ...openLimits(), consume: async () => refusedVerdict } });
+    await start({ limits: { ...openLimits(), consume: async () => refusedResult } });
     const response = await server.post("/api/v1/search/projects", {});
     expect(response.status).toBe(429);
     expect(fields(response)).toEqual({
@@ -62,7 +62,7 @@ describe("rate limits", () => {
   });
 
   it("never ask for less than a second", async () => {
-    const consume = async () => ({ ...refusedVerdict, retryAfterSeconds: 0 });
+    const consume = async () => ({ ...refusedResult, retryAfterSeconds: 0 });
     await start({ limits: { ...openLimits(), consume } });
     expect(fields(await server.post("/api/v1/search/projects", {})).retry).toBe("1");
   });
@@ -161,7 +161,7 @@ describe("places in flight", () => {
 
   it("are given back after every refusal", async () => {
     const limits = openLimits(1);
-    await start({ limits: { ...limits, consume: async () => refusedVerdict } });
+    await start({ limits: { ...limits, consume: async () => refusedResult } });
     await server.post("/api/v1/search/projects", {});
     await vi.waitFor(() => expect(limits.inFlight()).toBe(0));
   });
@@ -176,7 +176,7 @@ describe("bad tokens", () => {
     const badToken = async (address: string) => {
       addresses.push(address);
       const tries = addresses.filter((other) => other === address).length;
-      return verdict(tries > 2 ? { ...refusedVerdict, limit: 2 } : { limit: 2 });
+      return rateLimitResult(tries > 2 ? { ...refusedResult, limit: 2 } : { limit: 2 });
     };
     return { addresses, limits: { ...openLimits(), badToken } };
   };

@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
-import { HourCounter } from "./hour-windows.ts";
-import { InFlight } from "./in-flight.ts";
-import { MinuteCounter } from "./minute-windows.ts";
-import type { AccountsDb } from "./tables.ts";
-import type { LimitGroup, Limits } from "./types.ts";
+import type { AccountsDb } from "../tables.ts";
+import { ConcurrencyLimiter } from "./concurrency-limiter.ts";
+import { HourCounter } from "./hour-counter.ts";
+import { MinuteCounter } from "./minute-counter.ts";
+import type { RateLimitGroup, RateLimits } from "./types.ts";
 
-export interface LimitSettings {
+export interface RateLimitSettings {
   /** Requests per minute and account; 0 = off. So are the next two. */
   search: number;
   analysis: number;
@@ -19,7 +19,7 @@ export interface LimitSettings {
   badTokens: number;
 }
 
-export const defaultLimits: LimitSettings = {
+export const defaultRateLimits: RateLimitSettings = {
   search: 30,
   analysis: 10,
   me: 10,
@@ -29,7 +29,7 @@ export const defaultLimits: LimitSettings = {
   badTokens: 30,
 };
 
-export interface OpenLimits extends Limits {
+export interface OpenRateLimits extends RateLimits {
   /** Keeps the counts for the next start; without it the minutes open now count as used up. */
   close(): Promise<void>;
 }
@@ -38,7 +38,7 @@ export interface OpenLimits extends Limits {
  * The limits of the one server over `db`; call nothing after `close`, which leaves `db` open. The clock is
  * `Date.now`, which the limiters read themselves.
  */
-export async function createLimits(db: AccountsDb, settings: LimitSettings): Promise<OpenLimits> {
+export async function openRateLimits(db: AccountsDb, settings: RateLimitSettings): Promise<OpenRateLimits> {
   await forgetEnded(db);
   const minute = (name: string, limit: number, survivesCrash = true) =>
     MinuteCounter.open({ name, limit, db, survivesCrash });
@@ -49,12 +49,12 @@ export async function createLimits(db: AccountsDb, settings: LimitSettings): Pro
     // No write per stranger's address: whoever has many could make the disk busy for everybody.
     badTokens: await minute("bad-token", settings.badTokens, false),
   };
-  const counters: Record<LimitGroup, MinuteCounter | HourCounter> = {
+  const counters: Record<RateLimitGroup, MinuteCounter | HourCounter> = {
     ...minutes,
     suggestions: new HourCounter({ name: "suggestions", limit: settings.suggestions, db }),
     feedback: new HourCounter({ name: "feedback", limit: settings.feedback, db }),
   };
-  const inFlight = new InFlight(settings.concurrency);
+  const inFlight = new ConcurrencyLimiter(settings.concurrency);
   return {
     consume: async (group, accountId) => (settings[group] === 0 ? null : counters[group].consume(accountId)),
     enter: (accountId) => inFlight.enter(accountId),

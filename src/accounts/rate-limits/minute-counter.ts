@@ -1,7 +1,7 @@
 import { RateLimiterMemory } from "rate-limiter-flexible";
-import type { AccountsDb } from "./tables.ts";
-import type { LimitVerdict } from "./types.ts";
-import { consumeOne } from "./verdict.ts";
+import type { AccountsDb } from "../tables.ts";
+import { consumeOne } from "./rate-limit-result.ts";
+import type { RateLimitResult } from "./types.ts";
 
 const WINDOW_SECONDS = 60;
 
@@ -40,9 +40,9 @@ export class MinuteCounter {
   }
 
   /** Counts one request. Throws, with nothing counted, when the window cannot be written down. */
-  async consume(key: string): Promise<LimitVerdict> {
+  async consume(key: string): Promise<RateLimitResult> {
     const rule = { limit: this.#options.limit, windowSeconds: WINDOW_SECONDS };
-    const { verdict, outcome } = await consumeOne(rule, {
+    const { result, outcome } = await consumeOne(rule, {
       consume: () => this.#limiter.consume(key),
       forget: () => this.#limiter.delete(key),
     });
@@ -54,7 +54,7 @@ export class MinuteCounter {
         throw error;
       }
     }
-    return verdict;
+    return result;
   }
 
   /** Writes down the counts of the windows still open: the orderly end. */

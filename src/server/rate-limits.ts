@@ -3,8 +3,8 @@ import type { Caller } from "../accounts/types.ts";
 import { ApiError } from "../contract/api/errors.ts";
 import type { Operation } from "../contract/api/operations.ts";
 import type { ServerContext } from "./context.ts";
-import { concurrencyFields, verdictFields } from "./limit-fields.ts";
 import type { ServerPorts } from "./ports.ts";
+import { concurrencyHeaders, rateLimitHeaders } from "./rate-limit-headers.ts";
 
 const unavailable = (cause: unknown) =>
   new ApiError("SERVICE_UNAVAILABLE", "Limits cannot be checked right now; retry in a moment", { cause });
@@ -23,7 +23,7 @@ export function takePlace(context: ServerContext, operation: Operation, caller: 
   }
   if (release === null) {
     throw new ApiError("RATE_LIMITED", "Too many requests in flight; wait for one to finish, then retry", {
-      headers: concurrencyFields(ports.concurrencyLimit),
+      headers: concurrencyHeaders(ports.concurrencyLimit),
     });
   }
   const outgoing = context.env?.outgoing;
@@ -42,15 +42,16 @@ export async function consume(
 ): Promise<void> {
   if (operation.limitGroup === null) return;
   const { limitGroup } = operation;
-  const verdict = await ports.limits.consume(limitGroup, caller.accountId).catch((cause: unknown) => {
+  const result = await ports.limits.consume(limitGroup, caller.accountId).catch((cause: unknown) => {
     throw unavailable(cause);
   });
-  if (verdict === null) return;
-  for (const [name, value] of Object.entries(verdictFields(limitGroup, verdict))) context.header(name, value);
-  if (verdict.allowed) return;
-  const wait = Math.max(1, verdict.retryAfterSeconds);
+  if (result === null) return;
+  for (const [name, value] of Object.entries(rateLimitHeaders(limitGroup, result)))
+    context.header(name, value);
+  if (result.allowed) return;
+  const wait = Math.max(1, result.retryAfterSeconds);
   throw new ApiError(
     "RATE_LIMITED",
-    `At most ${verdict.limit} ${limitGroup} requests per ${verdict.windowSeconds} s; wait ${wait} s, then retry`,
+    `At most ${result.limit} ${limitGroup} requests per ${result.windowSeconds} s; wait ${wait} s, then retry`,
   );
 }

@@ -3,16 +3,21 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { createLimits, defaultLimits, type LimitSettings, type OpenLimits } from "./limits.ts";
-import { openServerAccounts } from "./open.ts";
-import { type AccountsDb, openAccountTables } from "./tables.ts";
-import type { LimitGroup, LimitVerdict } from "./types.ts";
+import { openServerAccounts } from "../accounts.ts";
+import { type AccountsDb, openAccountTables } from "../tables.ts";
+import {
+  defaultRateLimits,
+  type OpenRateLimits,
+  openRateLimits,
+  type RateLimitSettings,
+} from "./rate-limits.ts";
+import type { RateLimitGroup, RateLimitResult } from "./types.ts";
 
 const START = Date.parse("2026-03-01T12:00:30.250Z");
 let folder: string;
 let path: string;
 let db: AccountsDb;
-let limits: OpenLimits;
+let limits: OpenRateLimits;
 
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ["Date"], now: START });
@@ -27,18 +32,18 @@ afterEach(async () => {
   vi.useRealTimers();
 });
 
-async function start(settings: Partial<LimitSettings> = {}): Promise<void> {
+async function start(settings: Partial<RateLimitSettings> = {}): Promise<void> {
   db = await openAccountTables(path);
-  limits = await createLimits(db, { ...defaultLimits, ...settings });
+  limits = await openRateLimits(db, { ...defaultRateLimits, ...settings });
 }
 
-async function restart(settings: Partial<LimitSettings> = {}): Promise<void> {
+async function restart(settings: Partial<RateLimitSettings> = {}): Promise<void> {
   await limits.close();
   await db.destroy();
   await start(settings);
 }
 
-async function crashAndStart(settings: Partial<LimitSettings> = {}): Promise<void> {
+async function crashAndStart(settings: Partial<RateLimitSettings> = {}): Promise<void> {
   await db.destroy();
   await start(settings);
 }
@@ -47,13 +52,13 @@ function wait(seconds: number): void {
   vi.setSystemTime(Date.now() + seconds * 1000);
 }
 
-async function use(group: LimitGroup, times: number): Promise<LimitVerdict> {
-  let verdict: LimitVerdict | null = null;
-  for (let i = 0; i < times; i++) verdict = await limits.consume(group, "ada");
-  return verdict!;
+async function use(group: RateLimitGroup, times: number): Promise<RateLimitResult> {
+  let result: RateLimitResult | null = null;
+  for (let i = 0; i < times; i++) result = await limits.consume(group, "ada");
+  return result!;
 }
 
-const groups: [LimitGroup, number, number][] = [
+const groups: [RateLimitGroup, number, number][] = [
   ["search", 30, 60],
   ["analysis", 10, 60],
   ["me", 10, 60],
@@ -174,9 +179,9 @@ test("a limit raised by configuration holds for the minute that is running", asy
 
 test("simultaneous requests are all counted", async () => {
   for (const group of ["search", "feedback"] as const) {
-    const limit = defaultLimits[group];
-    const verdicts = await Promise.all(Array.from({ length: limit + 7 }, () => limits.consume(group, "ada")));
-    expect(verdicts.filter((verdict) => verdict?.allowed)).toHaveLength(limit);
+    const limit = defaultRateLimits[group];
+    const results = await Promise.all(Array.from({ length: limit + 7 }, () => limits.consume(group, "ada")));
+    expect(results.filter((result) => result?.allowed)).toHaveLength(limit);
   }
 });
 
@@ -222,7 +227,7 @@ test("accounts and limits share one file and close together", async () => {
   const both = await openServerAccounts({
     path: join(folder, "b.db"),
     service: "acme",
-    limits: defaultLimits,
+    limits: defaultRateLimits,
     signIn: {
       secret: "a secret of the tests, long enough to pass",
       origin: () => "http://127.0.0.1",
@@ -235,11 +240,11 @@ test("accounts and limits share one file and close together", async () => {
   });
   const { accountId } = await both.accounts.addMember("ada@example.org");
   // A transaction in progress does not stand in a counter's way.
-  const [, verdict] = await Promise.all([
+  const [, result] = await Promise.all([
     both.accounts.issueToken({ email: "ada@example.org" }),
     both.limits.consume("feedback", accountId),
   ]);
-  expect(verdict?.allowed).toBe(true);
+  expect(result?.allowed).toBe(true);
   await both.close();
   await expect(both.accounts.authenticate("x")).resolves.toBeNull();
   await expect(both.limits.consume("feedback", accountId)).rejects.toThrow();
