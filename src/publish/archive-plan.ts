@@ -93,12 +93,10 @@ export function joinedFrom(sizes: readonly number[], changed: number): number {
 
 /** Ids and hashes of a segment's documents. */
 function readHeld(segments: string, file: string): { id: string; hash: string }[] {
-  const { arrays } = readSections(
-    join(segments, `${file}.seg`),
-    archiveSegmentKind,
-    new Arena(1 << 16),
-    (name) => name === "archive.ids" || name === "archive.hashes",
-  );
+  const { arrays } = readSections(join(segments, `${file}.seg`), archiveSegmentKind, {
+    arena: new Arena(1 << 16),
+    wanted: (name) => name === "archive.ids" || name === "archive.hashes",
+  });
   const ids = arrays["archive.ids"] as Uint8Array;
   const hashes = arrays["archive.hashes"] as Uint8Array;
   return Array.from({ length: ids.length / 16 }, (_, document) => ({

@@ -28,15 +28,14 @@ export function checkout(files: Record<string, string | Buffer>): string {
 export function recogniser(
   kind: BuiltWithKind,
   name: string,
-  signals: Signals,
-  more: Partial<Recogniser> = {},
+  { implies = [], networks, ...signals }: Signals & Partial<Pick<Recogniser, "implies" | "networks">>,
 ): Recogniser {
-  return { name, kind, signals, implies: [], ...more };
+  return { name, kind, signals, implies, ...(networks && { networks }) };
 }
 
 export const knownTechnologies: readonly Recogniser[] = [
   recogniser("frameworks", "React", { npm: ["react", "react-dom"] }),
-  recogniser("frameworks", "Next.js", { npm: ["next"], file: ["next.config.*"] }, { implies: ["React"] }),
+  recogniser("frameworks", "Next.js", { npm: ["next"], file: ["next.config.*"], implies: ["React"] }),
   recogniser("frameworks", "Anchor", {
     cargo: ["anchor-lang", "anchor-spl"],
     npm: ["@coral-xyz/anchor"],
@@ -76,51 +75,37 @@ export const knownTechnologies: readonly Recogniser[] = [
   recogniser("services", "QuickNode", { host: ["quiknode.pro"] }),
   recogniser("protocols", "Nethereum", { nuget: ["Nethereum.Web3"] }),
   recogniser("standards", "ERC-20", { solidity: ["@openzeppelin/contracts/token/ERC20/*"] }),
-  recogniser(
-    "chains",
-    "Solana",
-    {
-      cargo: ["anchor-lang", "solana-program"],
-      npm: ["@solana/web3.js"],
-      host: ["api.devnet.solana.com", "api.mainnet-beta.solana.com"],
+  recogniser("chains", "Solana", {
+    cargo: ["anchor-lang", "solana-program"],
+    npm: ["@solana/web3.js"],
+    host: ["api.devnet.solana.com", "api.mainnet-beta.solana.com"],
+    networks: {
+      mainnet: { host: ["api.mainnet-beta.solana.com"], cluster: ["mainnet", "mainnet-beta"] },
+      devnet: { host: ["api.devnet.solana.com"], cluster: ["devnet"] },
+      localnet: { cluster: ["localnet", "localhost"] },
     },
-    {
-      networks: {
-        mainnet: { host: ["api.mainnet-beta.solana.com"], cluster: ["mainnet", "mainnet-beta"] },
-        devnet: { host: ["api.devnet.solana.com"], cluster: ["devnet"] },
-        localnet: { cluster: ["localnet", "localhost"] },
+  }),
+  recogniser("chains", "Ethereum", {
+    env: ["SEPOLIA_RPC_URL"],
+    host: ["etherscan.io", "sepolia.etherscan.io"],
+    networks: {
+      mainnet: { chainId: [1], name: ["mainnet", "ethereum"], host: ["etherscan.io"] },
+      testnet: {
+        chainId: [11155111],
+        name: ["sepolia"],
+        host: ["sepolia.etherscan.io"],
+        env: ["SEPOLIA_RPC_URL"],
       },
+      localnet: { chainId: [31337], name: ["localhost", "hardhat"] },
     },
-  ),
-  recogniser(
-    "chains",
-    "Ethereum",
-    { env: ["SEPOLIA_RPC_URL"], host: ["etherscan.io", "sepolia.etherscan.io"] },
-    {
-      networks: {
-        mainnet: { chainId: [1], name: ["mainnet", "ethereum"], host: ["etherscan.io"] },
-        testnet: {
-          chainId: [11155111],
-          name: ["sepolia"],
-          host: ["sepolia.etherscan.io"],
-          env: ["SEPOLIA_RPC_URL"],
-        },
-        localnet: { chainId: [31337], name: ["localhost", "hardhat"] },
-      },
+  }),
+  recogniser("chains", "Base", {
+    networks: {
+      mainnet: { chainId: [8453], name: ["base"] },
+      testnet: { chainId: [84532], name: ["baseSepolia"] },
     },
-  ),
-  recogniser(
-    "chains",
-    "Base",
-    {},
-    {
-      networks: {
-        mainnet: { chainId: [8453], name: ["base"] },
-        testnet: { chainId: [84532], name: ["baseSepolia"] },
-      },
-    },
-  ),
-  recogniser("chains", "Sui", { move: ["Sui"] }, { networks: { testnet: { cluster: ["testnet"] } } }),
+  }),
+  recogniser("chains", "Sui", { move: ["Sui"], networks: { testnet: { cluster: ["testnet"] } } }),
   recogniser("chains", "Starknet", { scarb: ["starknet"] }),
 ];
 

@@ -3,7 +3,11 @@ import { describe, expect, it } from "vitest";
 import { diversify } from "./diversify.ts";
 
 /** By definition: at each step the item with the greatest balance, likeness taken against all picked so far. */
-function naive(relevance: readonly number[], groups: readonly number[], count: number, balance: number) {
+function naive(
+  relevance: readonly number[],
+  groups: readonly number[],
+  { count, balance }: { count: number; balance: number },
+) {
   const picked: number[] = [];
   while (picked.length < Math.min(count, relevance.length)) {
     let best = -1;
@@ -31,7 +35,7 @@ describe("diversify", () => {
         const groups = list.map(([, group]) => group);
         const likeness = (a: number, b: number) => (groups[a] === groups[b] ? 1 : 0);
         expect(diversify(relevance, { count, balance, likeness })).toEqual(
-          naive(relevance, groups, count, balance),
+          naive(relevance, groups, { count, balance }),
         );
       }),
     );

@@ -33,7 +33,7 @@ export function snippet(text: string, options: SnippetOptions): string {
   if (firstCharacters(flat, maxChars).length === flat.length) return flat;
   const matches = findMatches(flat, options.weights);
   const window = bestWindow(matches, options.weights, maxChars);
-  return cutAtWords(flat, window?.start ?? 0, window?.end ?? 0, maxChars);
+  return cutAtWords(flat, window ?? { start: 0, end: 0 }, maxChars);
 }
 
 interface WantedTokens {
@@ -82,13 +82,19 @@ function findMatches(text: string, weights: ReadonlyMap<string, number>): Match[
   return matches;
 }
 
+/** Positions in the text, in UTF-16 code units; the end is exclusive. */
+interface Range {
+  start: number;
+  end: number;
+}
+
 /** The run of matches within reach of one another with the greatest weight; the earliest of equals. */
 function bestWindow(
   matches: readonly Match[],
   weights: ReadonlyMap<string, number>,
   reach: number,
-): { start: number; end: number } | null {
-  let best: { start: number; end: number } | null = null;
+): Range | null {
+  let best: Range | null = null;
   let bestValue = 0;
   for (let i = 0; i < matches.length; i++) {
     const seen = new Set<string>();
@@ -106,14 +112,14 @@ function bestWindow(
 }
 
 /** At most `maxChars` characters around the core range, starting at a sentence or word and ending at a word. */
-function cutAtWords(text: string, coreStart: number, coreEnd: number, maxChars: number): string {
-  const slack = Math.max(0, maxChars - (coreEnd - coreStart) - 2);
-  let start = Math.max(0, coreStart - Math.floor(slack / 3));
+function cutAtWords(text: string, core: Range, maxChars: number): string {
+  const slack = Math.max(0, maxChars - (core.end - core.start) - 2);
+  let start = Math.max(0, core.start - Math.floor(slack / 3));
   if (start > 0) {
-    const lead = text.slice(start, coreStart);
+    const lead = text.slice(start, core.start);
     const sentence = lead.search(/(?<=[.!?] )\S/);
     const word = lead.search(/(?<= )\S/);
-    start = sentence >= 0 ? start + sentence : word >= 0 ? start + word : coreStart;
+    start = sentence >= 0 ? start + sentence : word >= 0 ? start + word : core.start;
   }
   const head = start > 0 ? ellipsis : "";
   const rest = firstCharacters(text.slice(start), maxChars - head.length);

@@ -118,7 +118,7 @@ function roleCommand(runner: Runner): Command {
     .addArgument(new Argument("<role>", "member or admin").choices(["member", "admin"]))
     .addHelpText("after", examples("member role ada@example.org admin"))
     .action(
-      runner.action<CommonOptions, [string, Role]>((context, _options, email, role) =>
+      runner.action<CommonOptions, [string, Role]>((context, _options, ...[email, role]) =>
         withAccounts(context, async (accounts) => {
           await accounts.changeRole({ email }, role);
           context.print(`The role of ${email} is now ${role}.`);

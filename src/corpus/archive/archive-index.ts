@@ -173,7 +173,7 @@ export class ArchiveIndex {
   /** Raw cosines of the given chunks (ascending); 0 where a chunk has no vector. */
   similarities(query: PreparedQuery, chunks: Uint32Array): Float64Array {
     const scores = new Float64Array(chunks.length);
-    this.#bySegment(chunks, "firstChunk", (mounted, local, at) => {
+    this.#bySegment(chunks, "firstChunk", ({ mounted, local, at }) => {
       const found = mounted.segment.vectors.similarities(query, local, this.#scratch);
       scores.set(found, at);
     });
@@ -182,12 +182,12 @@ export class ArchiveIndex {
 
   /** Exact BM25 of the given chunks (ascending). */
   passageScores(query: ArchiveQuery, chunks: Uint32Array): { scores: Float64Array; matched: Uint32Array } {
-    return this.#score(query.passages, chunks, "firstChunk", (segment) => segment.passages);
+    return this.#score(query.passages, chunks, "passages");
   }
 
   /** Exact BM25 of the given documents (ascending). */
   wholeScores(query: ArchiveQuery, documents: Uint32Array): { scores: Float64Array; matched: Uint32Array } {
-    return this.#score(query.wholes, documents, "firstDocument", (segment) => segment.wholes);
+    return this.#score(query.wholes, documents, "wholes");
   }
 
   documentOf(chunk: number): number {
@@ -308,13 +308,13 @@ export class ArchiveIndex {
   #score(
     terms: readonly WeightedTerm[][],
     ids: Uint32Array,
-    base: "firstChunk" | "firstDocument",
-    pick: (segment: ArchiveSegment) => TextIndex,
+    index: "passages" | "wholes",
   ): { scores: Float64Array; matched: Uint32Array } {
     const scores = new Float64Array(ids.length);
     const matched = new Uint32Array(ids.length);
-    this.#bySegment(ids, base, (mounted, local, at, s) => {
-      const found = pick(mounted.segment).score(terms[s]!, local, this.#scratch);
+    const base = index === "passages" ? "firstChunk" : "firstDocument";
+    this.#bySegment(ids, base, ({ mounted, local, at, s }) => {
+      const found = mounted.segment[index].score(terms[s]!, local, this.#scratch);
       scores.set(found.scores, at);
       matched.set(matchedTerms(found.matched, terms[s]!), at);
     });
@@ -325,7 +325,7 @@ export class ArchiveIndex {
   #bySegment(
     ids: Uint32Array,
     base: "firstChunk" | "firstDocument",
-    visit: (mounted: MountedSegment, local: Uint32Array, at: number, s: number) => void,
+    visit: (share: { mounted: MountedSegment; local: Uint32Array; at: number; s: number }) => void,
   ): void {
     let at = 0;
     this.#segments.forEach((mounted, s) => {
@@ -333,7 +333,7 @@ export class ArchiveIndex {
       let end = at;
       while (end < ids.length && ids[end]! < next) end++;
       if (end > at) {
-        visit(mounted, raise(ids.slice(at, end), -mounted[base]), at, s);
+        visit({ mounted, local: raise(ids.slice(at, end), -mounted[base]), at, s });
       }
       at = end;
     });

@@ -6,7 +6,7 @@ import type { ProjectClustering, SegmentProject } from "../../corpus/projects/pr
 import type { SegmentHackathon } from "../../corpus/projects/project-layout.ts";
 import { Digest } from "../../digest/digest.ts";
 import { centre } from "../../search/clustering/centring.ts";
-import { dot, packVectors, type Vectors } from "../../search/clustering/vectors.ts";
+import { dot, packVectors, rowOf, type Vectors } from "../../search/clustering/vectors.ts";
 import { SegmentError } from "../../search/segment/segment-error.ts";
 import type { PublishRun } from "../progress.ts";
 import { type KeptClusters, readClusters, writeClusters } from "./clusters-file.ts";
@@ -143,7 +143,8 @@ function nearestToCentre(
 ): number[][] {
   const centred = centre(vectors, origin);
   return members.map((rows, cluster) => {
-    const similarity = new Map(rows.map((row) => [row, dot(centred, row, centroids, cluster)]));
+    const centroid = rowOf(centroids, cluster);
+    const similarity = new Map(rows.map((row) => [row, dot(centred, row, centroid)]));
     return [...rows].sort((a, b) => similarity.get(b)! - similarity.get(a)! || a - b).slice(0, count);
   });
 }

@@ -137,7 +137,7 @@ const failures: [string, (request: Seen, response: ServerResponse) => void, RegE
 ];
 
 describe("built-in text stands in, and publish says why without a word of the projects, for a model", () => {
-  it.each(failures)("%s", async (_, misbehave, reason, pace) => {
+  it.each(failures)("%s", async (...[, misbehave, reason, pace]) => {
     const builtIn = wordsOf(await publishWith(null));
     answer = misbehave;
     const made = await publishWith(model(pace));

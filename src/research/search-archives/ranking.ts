@@ -60,8 +60,7 @@ export interface Evidence {
 export function rankDocuments(
   candidates: Candidates,
   evidence: Evidence,
-  weights: FusionWeights,
-  count = Number.POSITIVE_INFINITY,
+  { weights, count = Number.POSITIVE_INFINITY }: { weights: FusionWeights; count?: number },
 ): RankedDocument[] {
   const { documents, wholes, chunkStarts, scores } = candidates;
   const { similarities, closeness } = evidence;
@@ -91,7 +90,7 @@ export function rankDocuments(
     ranked.push({
       document: documents[d]!,
       score: values[at]!,
-      chunks: () => shownChunks(candidates, d, similarities, worth),
+      chunks: () => shownChunks(candidates, d, { similarities, worth }),
     });
   }
   return ranked;
@@ -100,8 +99,7 @@ export function rankDocuments(
 function shownChunks(
   { chunkStarts, chunks }: Candidates,
   candidate: number,
-  similarities: Float64Array,
-  worth: (chunk: number) => number,
+  { similarities, worth }: { similarities: Float64Array; worth: (chunk: number) => number },
 ): ShownChunk[] {
   const shown: { chunk: number; similarity: number; value: number }[] = [];
   for (let i = chunkStarts[candidate]!; i < chunkStarts[candidate + 1]!; i++)

@@ -80,11 +80,11 @@ function rankByAll(
   const similarities = calibrate(context, candidates, options.minSimilarity);
   const weights = fusionWeights(manifest.embedder.kind, archive.chunks);
   const byQuery = { similarities, closeness: candidates.cosines };
-  const leaders = rankDocuments(candidates, byQuery, weights, feedback.documents);
+  const leaders = rankDocuments(candidates, byQuery, { weights, count: feedback.documents });
   const leading = leaders.map((document) => document.chunks()[0]!.chunk);
   const moved = archive.moveTowards(vector, leading, feedback.share);
   const closeness = archive.similarities(moved, candidates.chunks);
-  return rankDocuments(candidates, { similarities, closeness }, weights);
+  return rankDocuments(candidates, { similarities, closeness }, { weights });
 }
 
 /** What callers see per chunk; negative where it is below the least that they want. */
@@ -104,5 +104,5 @@ function rankByText(candidates: Candidates): RankedDocument[] {
   const { scores, cosines } = candidates;
   const share = bestTextSimilarity / greatest(scores);
   const similarities = scores.map((score) => (score > 0 ? score * share : -1));
-  return rankDocuments(candidates, { similarities, closeness: cosines }, textWeights);
+  return rankDocuments(candidates, { similarities, closeness: cosines }, { weights: textWeights });
 }

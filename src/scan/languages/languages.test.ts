@@ -65,7 +65,7 @@ describe("endings that languages share", () => {
     ["a.fs", "#version 330", [], "GLSL"],
     ["a.fs", "module A", [], "F#"],
     ["a.mo", 'import Nat "mo:base/Nat"', [], "Motoko"],
-  ])("%s with %j beside %j is %s", (name, head, endings, language) => {
+  ])("%s with %j beside %j is %s", (...[name, head, endings, language]) => {
     expect(isAmbiguous(name)).toBe(true);
     expect(decide(name, head, endings)).toBe(language);
   });

@@ -10,7 +10,8 @@ function read(name: string, text: string): LockedVersions {
   return versions;
 }
 
-const ask = (versions: LockedVersions, name: string, range?: string, member = "") =>
+/** The range asked for, and the member of the workspace that asks. */
+const ask = (versions: LockedVersions, name: string, ...[range, member = ""]: [string?, string?]) =>
   lockedVersion(versions, { name, range, member });
 
 describe("lock files", () => {

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { patternFault } from "./pattern.ts";
-import { defaultRecognisersPath, loadRecognisers, RecogniserError, type SignalKind } from "./recogniser.ts";
+import { defaultRecognisersPath, loadRecognisers, RecogniserError } from "./recogniser.ts";
 
 let folder = "";
 let own = "";
@@ -207,7 +207,7 @@ describe("patterns", () => {
     ["file", "next.config.*", "/etc/passwd", "x"],
     ["host", "api.openai.com", "https://api.openai.com", "*.openai.com"],
     ["solidity", "@openzeppelin/contracts/*", "./A.sol", "a b"],
-  ] as const)("of %s: %s is well-formed; %s and %s are not", (kind: SignalKind, good, bad, worse) => {
+  ] as const)("of %s: %s is well-formed; %s and %s are not", (...[kind, good, bad, worse]) => {
     expect(patternFault(kind, good)).toBeNull();
     expect(patternFault(kind, bad)).not.toBeNull();
     expect(patternFault(kind, worse)).not.toBeNull();

@@ -35,7 +35,10 @@ export function* walk(root: string, limits: ScanLimits, omissions: Omissions): G
   let entriesLeft = limits.maxEntries;
   // Folders found on the way are appended, so that the loop goes breadth first.
   for (const [place, folder] of folders.entries()) {
-    const names = listNames(root, folder, Math.min(limits.maxFolderEntries, entriesLeft), omissions);
+    const names = listNames(root, folder, {
+      limit: Math.min(limits.maxFolderEntries, entriesLeft),
+      omissions,
+    });
     if (names === null) continue;
     entriesLeft -= names.length;
     const present = new Set(names);
@@ -82,7 +85,11 @@ function foundryRole(parent: Folder, name: BytePath, siblings: ReadonlySet<strin
 }
 
 /** Streams the names, so that a folder of a million costs no more than the limit. */
-function listNames(root: string, folder: Folder, limit: number, omissions: Omissions): BytePath[] | null {
+function listNames(
+  root: string,
+  folder: Folder,
+  { limit, omissions }: { limit: number; omissions: Omissions },
+): BytePath[] | null {
   const names: BytePath[] = [];
   try {
     const stream = opendirSync(onDisk(root, folder.path) as unknown as string, {

@@ -58,7 +58,8 @@ export class Dictionary {
     const mask = slots.length - 1;
     for (let slot = hash(wanted) & mask; slots[slot] !== 0; slot = (slot + 1) & mask) {
       const id = slots[slot]! - 1;
-      if (equalBytes(bytes, offsets[id]!, offsets[id + 1]!, wanted)) return id;
+      const start = offsets[id]!;
+      if (offsets[id + 1]! - start === wanted.length && holdsAt(bytes, start, wanted)) return id;
     }
     return -1;
   }
@@ -69,8 +70,7 @@ export class Dictionary {
   }
 }
 
-function equalBytes(bytes: Uint8Array, start: number, end: number, wanted: Uint8Array): boolean {
-  if (end - start !== wanted.length) return false;
+function holdsAt(bytes: Uint8Array, start: number, wanted: Uint8Array): boolean {
   for (let i = 0; i < wanted.length; i++) if (bytes[start + i] !== wanted[i]) return false;
   return true;
 }

@@ -4,7 +4,7 @@ import { assignToNearest } from "./assignment.ts";
 import { anyVectors, blobs } from "./blobs.case.ts";
 import { centre, meanOf } from "./centring.ts";
 import { groupCounts, groupVectors, leastSize, silhouetteOf, usualGroups } from "./group.ts";
-import { dot, packVectors, takeRows } from "./vectors.ts";
+import { dot, packVectors, rowOf, takeRows } from "./vectors.ts";
 
 describe("groupVectors", () => {
   it("puts every row into the group of its nearest centroid, none too small, greatest first", () => {
@@ -17,7 +17,7 @@ describe("groupVectors", () => {
         if (sizes.length > 1) expect(sizes.at(-1)).toBeGreaterThanOrEqual(leastSize(vectors.rows));
         const { similarity } = assignToNearest(vectors, centroids);
         for (let row = 0; row < vectors.rows; row++)
-          expect(dot(vectors, row, centroids, nearest[row]!)).toBeCloseTo(similarity[row]!, 5);
+          expect(dot(vectors, row, rowOf(centroids, nearest[row]!))).toBeCloseTo(similarity[row]!, 5);
       }),
       { numRuns: 60 },
     );
@@ -88,7 +88,8 @@ describe("centring", () => {
   it("leaves rows of length 1 about a mean of nought, and nothing of rows that are the mean", () => {
     const vectors = blobs(4, 25, { noise: 0.3 });
     const centred = centre(vectors, meanOf(vectors));
-    for (let row = 0; row < centred.rows; row++) expect(dot(centred, row, centred, row)).toBeCloseTo(1, 5);
+    for (let row = 0; row < centred.rows; row++)
+      expect(dot(centred, row, rowOf(centred, row))).toBeCloseTo(1, 5);
     const same = blobs(1, 7, { noise: 0 });
     expect(centre(same, meanOf(same)).values.every((value) => value === 0)).toBe(true);
   });

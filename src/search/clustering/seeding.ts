@@ -3,7 +3,7 @@
  * each next one is drawn with a chance in proportion to its distance from those drawn. The distance is 1 − cosine,
  * which for unit vectors is half the squared Euclidean one.
  */
-import { dot, takeRows, type Vectors } from "./vectors.ts";
+import { dot, rowOf, takeRows, type Vectors } from "./vectors.ts";
 
 /** Rows of the seeds, at most `count`; fewer when there are fewer different vectors. */
 export function seedRows(vectors: Vectors, count: number, random: () => number): number[] {
@@ -28,9 +28,10 @@ const sameVector = 1e-6;
 
 /** Each row's distance from the nearest seed, now that there is one more. Returns the sum. */
 function shrinkDistances(vectors: Vectors, seed: number, distance: Float64Array): number {
+  const seedVector = rowOf(vectors, seed);
   let total = 0;
   for (let row = 0; row < vectors.rows; row++) {
-    const apart = 1 - dot(vectors, row, vectors, seed);
+    const apart = 1 - dot(vectors, row, seedVector);
     const least = Math.min(distance[row]!, row === seed || apart < sameVector ? 0 : apart);
     distance[row] = least;
     total += least;

@@ -5,13 +5,13 @@ import { assignToNearest } from "./assignment.ts";
 import { anyVectors, blobs } from "./blobs.case.ts";
 import { seedRows } from "./seeding.ts";
 import { sphericalKMeans } from "./spherical-k-means.ts";
-import { dot, packVectors, takeRows, type Vectors } from "./vectors.ts";
+import { dot, packVectors, rowOf, takeRows, type Vectors } from "./vectors.ts";
 
 const seeds = fc.integer({ min: 0, max: 1_000 });
 
 /** Cosines with every centroid, in plain loops over plain numbers. */
 const cosines = (vectors: Vectors, row: number, centroids: Vectors): number[] =>
-  Array.from({ length: centroids.rows }, (_, c) => dot(vectors, row, centroids, c));
+  Array.from({ length: centroids.rows }, (_, c) => dot(vectors, row, rowOf(centroids, c)));
 
 describe("assignToNearest", () => {
   it("assigns each row to the centroid of the greatest cosine, and knows the second", () => {
@@ -71,14 +71,14 @@ describe("seedRows", () => {
         const directed = takeRows(
           vectors,
           Array.from({ length: vectors.rows }, (_, row) => row).filter(
-            (row) => dot(vectors, row, vectors, row) > 0,
+            (row) => dot(vectors, row, rowOf(vectors, row)) > 0,
           ),
         );
         const chosen = seedRows(directed, count, seededRandom(seed));
         expect(chosen.length).toBeLessThanOrEqual(count);
         for (const one of chosen)
           for (const other of chosen)
-            if (one !== other) expect(dot(directed, one, directed, other)).toBeLessThan(1 - 1e-7);
+            if (one !== other) expect(dot(directed, one, rowOf(directed, other))).toBeLessThan(1 - 1e-7);
       }),
     );
   });

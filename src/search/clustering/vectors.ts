@@ -25,13 +25,16 @@ export function takeRows({ values, dimensions }: Vectors, rows: ArrayLike<number
   return { values: taken, rows: rows.length, dimensions };
 }
 
-/** Cosine of a row with a row of another set; both of length 1. */
-export function dot(one: Vectors, row: number, other: Vectors, otherRow: number): number {
-  const { dimensions } = one;
+/** A row, without copying it. */
+export function rowOf({ values, dimensions }: Vectors, row: number): Float32Array {
+  return values.subarray(row * dimensions, (row + 1) * dimensions);
+}
+
+/** Cosine of a row with another vector; both of length 1. */
+export function dot({ values, dimensions }: Vectors, row: number, other: Float32Array): number {
   const start = row * dimensions;
-  const otherStart = otherRow * dimensions;
   let sum = 0;
-  for (let d = 0; d < dimensions; d++) sum += one.values[start + d]! * other.values[otherStart + d]!;
+  for (let d = 0; d < dimensions; d++) sum += values[start + d]! * other[d]!;
   return sum;
 }
 

@@ -65,7 +65,10 @@ describe("a section file", () => {
 
   it("reads only the sections wanted", () => {
     const { path, content } = sample(tempFolder());
-    const read = readSections(path, "sample", new Arena(1 << 16), (name) => name === "floats");
+    const read = readSections(path, "sample", {
+      arena: new Arena(1 << 16),
+      wanted: (name) => name === "floats",
+    });
     expect(plain(read.arrays)).toEqual({ floats: content.sections.floats });
   });
 

@@ -148,9 +148,9 @@ export function readHeader(path: string): { header: Header; start: number; size:
 export function readSections<Meta>(
   path: string,
   kind: string,
-  arena: Arena,
-  wanted: (name: string) => boolean = () => true,
+  into: Arena | { arena: Arena; wanted: (name: string) => boolean },
 ): LoadedSections<Meta> {
+  const { arena, wanted } = into instanceof Arena ? { arena: into, wanted: () => true } : into;
   const { header, start } = readHeader(path);
   if (header.kind !== kind) throw new SegmentError(path, `holds "${header.kind}" where "${kind}" is needed`);
   const at: Record<string, Pointer> = {};
@@ -159,11 +159,11 @@ export function readSections<Meta>(
     for (const [name, entry] of Object.entries(header.sections)) {
       if (!wanted(name)) continue;
       at[name] = arena.allocate(entry.bytes);
-      const into = arena.bytes(at[name], entry.bytes);
+      const bytes = arena.bytes(at[name], entry.bytes);
       for (let done = 0; done < entry.bytes; ) {
         const read = readSync(
           handle,
-          into,
+          bytes,
           done,
           Math.min(entry.bytes - done, 1 << 28),
           start + entry.offset + done,

@@ -93,14 +93,8 @@ export class PostingsBuilder {
       }
     }
     const lengths = Uint32Array.from(this.#lengths);
-    return {
-      starts,
-      documents,
-      frequencies,
-      impacts,
-      lengths,
-      ...summarize(starts, documents, impacts, lengths.length),
-    };
+    const postings = { starts, documents, impacts };
+    return { ...postings, frequencies, lengths, ...summarize(postings, lengths.length) };
   }
 
   #reserve(more: number): void {
@@ -122,7 +116,10 @@ export class PostingsBuilder {
 }
 
 /** Greatest impact per term and per window, and the impacts at the threshold ranks. */
-function summarize(starts: Uint32Array, documents: Uint32Array, impacts: Uint8Array, documentCount: number) {
+function summarize(
+  { starts, documents, impacts }: { starts: Uint32Array; documents: Uint32Array; impacts: Uint8Array },
+  documentCount: number,
+) {
   const termCount = starts.length - 1;
   const windows = Math.max(1, Math.ceil(documentCount / (1 << windowShift)));
   const isFrequent = (term: number) => starts[term + 1]! - starts[term]! >= windows * minPostingsPerWindow;
@@ -145,15 +142,14 @@ function summarize(starts: Uint32Array, documents: Uint32Array, impacts: Uint8Ar
       if (impact > windowMaxima[at]!) windowMaxima[at] = impact;
     }
     if (windowAt >= 0) windowRows[term] = ++row;
-    fillThresholds(histogram, maxima, thresholds, term);
+    fillThresholds(histogram, { maxima, thresholds }, term);
   }
   return { maxima, thresholds, windowRows, windowMaxima };
 }
 
 function fillThresholds(
   histogram: Uint32Array,
-  maxima: Uint8Array,
-  thresholds: Uint8Array,
+  { maxima, thresholds }: { maxima: Uint8Array; thresholds: Uint8Array },
   term: number,
 ): void {
   let seen = 0;

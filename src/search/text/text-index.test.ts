@@ -25,7 +25,11 @@ function place(arena: Arena, documents: number[][], termCount: number) {
 }
 
 /** Scores every document with plain BM25, in the same order of terms. */
-function naiveTop(documents: number[][], terms: WeightedTerm[], k: number, averageLength: number) {
+function naiveTop(
+  documents: number[][],
+  terms: WeightedTerm[],
+  { k, averageLength }: { k: number; averageLength: number },
+) {
   return documents
     .map((document, id) => {
       let score = 0;
@@ -65,7 +69,7 @@ describe("TextIndex.search", () => {
             idf: inverseDocumentFrequency(documents.length, index.documentFrequency(term)),
           }));
           const hits = index.search(terms, k, { mask: 0, scratch });
-          const expected = naiveTop(documents, terms, k, parameters.averageLength);
+          const expected = naiveTop(documents, terms, { k, ...parameters });
           expect([...hits.documents]).toEqual(expected.map((hit) => hit.id));
           for (const [i, score] of hits.scores.entries()) expect(score).toBeCloseTo(expected[i]!.score, 10);
         },
@@ -100,7 +104,7 @@ describe("TextIndex.search", () => {
         idf: inverseDocumentFrequency(documents.length, index.documentFrequency(term)),
       }));
       for (const k of [1, 10, 500]) {
-        const all = naiveTop(documents, terms, documents.length, parameters.averageLength);
+        const all = naiveTop(documents, terms, { k: documents.length, ...parameters });
         expect([...index.search(terms, k, { mask: 0, scratch }).documents]).toEqual(
           all.slice(0, k).map((hit) => hit.id),
         );
