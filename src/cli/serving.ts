@@ -1,5 +1,5 @@
 /** Serving from the command line: start, say where, wait for the signal to stop, close. */
-import { reachableUrl } from "./address.ts";
+import { reachableUrl } from "../config/origin.ts";
 import type { CommandContext } from "./context.ts";
 import type { RunningServer } from "./services.ts";
 

@@ -1,7 +1,7 @@
 /** `priorart member add|invite|list|role|remove` */
 import { Argument, Command, Option } from "commander";
 import type { Accounts, Invitation, MemberEntry, Role } from "../../accounts/types.ts";
-import { invitationLink } from "../console-link.ts";
+import { invitationUrl, serviceOrigin } from "../../config/origin.ts";
 import type { CommandContext, CommonOptions, Runner } from "../context.ts";
 import { type ExitCode, exitCodes } from "../exit.ts";
 import { createCommand, examples } from "../options.ts";
@@ -63,7 +63,7 @@ function inviteCommand(runner: Runner): Command {
 }
 
 function tellInvitation(context: CommandContext, { secret, email, role, expiresAt }: Invitation): void {
-  context.print(`Invitation: ${invitationLink(context.config, secret)}`);
+  context.print(`Invitation: ${invitationUrl(serviceOrigin(context.config), secret)}`);
   const as = role === "admin" ? ", as an administrator" : "";
   context.note(`For ${email}${as}. It works once, until ${expiresAt.slice(0, 10)}, and is shown this once.`);
 }

@@ -1,6 +1,6 @@
 /** `npm start`: the demo where there is nothing yet, then the server, with everything needed for a first request. */
 import type { Command } from "commander";
-import { reachableUrl } from "../address.ts";
+import { invitationUrl, serviceOrigin } from "../../config/origin.ts";
 import type { CommandContext, CommonOptions, Runner } from "../context.ts";
 import { ensureDemo } from "../demo/load-demo.ts";
 import { exitCodes } from "../exit.ts";
@@ -34,9 +34,9 @@ export function startCommand(runner: Runner): Command {
     );
 }
 
-/** Where a person goes on: to choose a password the first time, to sign in afterwards. */
+/** The page to choose a password the first time, the sign-in page afterwards. */
 async function consoleLink({ services, config }: CommandContext, url: string): Promise<string> {
   const secret = await services.demoInvitation(config);
-  const base = config.publicUrl ?? reachableUrl(url);
-  return secret === null ? `${base}/console/` : `${base}/console/invitation/${secret}`;
+  const origin = serviceOrigin(config, url);
+  return secret === null ? `${origin}/console/` : invitationUrl(origin, secret);
 }

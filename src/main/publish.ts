@@ -1,20 +1,22 @@
 /** Publishes in a thread of its own, so that Ctrl-C and the progress line work while it computes. */
 import { Worker } from "node:worker_threads";
+import type { PublishRequest } from "../cli/services.ts";
 import type { Config } from "../config/config.ts";
 import type { PublishReport } from "../publish/publish.ts";
-import type { PublishMessage, PublishTask } from "./publish-protocol.ts";
-import type { PublishRequest } from "./services.ts";
+import { makeDataDirectory } from "./catalog.ts";
+import type { PublishMessage, PublishTask } from "./publish-thread.ts";
 
-/** A step that does not end within this is cut off: a publish can be stopped anywhere and started again. */
+/** A step that does not end within this is terminated: a publish can be stopped anywhere and started again. */
 const GRACE_MS = 2_000;
 
-/** Under the test runner and in development this file is TypeScript, and so is the thread's. */
+/** Under the test runner this file is TypeScript, and so is the thread's. */
 const inTypeScript = import.meta.url.endsWith(".ts");
 
 /** Rejects as `publish` does, and with the signal's reason when it was interrupted. */
 export async function publishInThread(config: Config, request: PublishRequest): Promise<PublishReport> {
   const { refit = false, recluster = false, signal, onProgress, onFailure } = request;
   signal?.throwIfAborted();
+  makeDataDirectory(config);
   const task: PublishTask = { config, refit, recluster, stop: new Int32Array(new SharedArrayBuffer(4)) };
   const worker = new Worker(
     new URL(inTypeScript ? "./publish-thread.ts" : "./publish-thread.js", import.meta.url),
@@ -23,10 +25,10 @@ export async function publishInThread(config: Config, request: PublishRequest): 
       ...(inTypeScript ? { execArgv: ["--import", "tsx"] } : {}),
     },
   );
-  let cutOff: NodeJS.Timeout | undefined;
+  let termination: NodeJS.Timeout | undefined;
   const stop = () => {
     Atomics.store(task.stop, 0, 1);
-    cutOff = setTimeout(() => void worker.terminate(), GRACE_MS);
+    termination = setTimeout(() => void worker.terminate(), GRACE_MS);
   };
   signal?.addEventListener("abort", stop, { once: true });
   try {
@@ -46,7 +48,7 @@ export async function publishInThread(config: Config, request: PublishRequest): 
     });
   } finally {
     signal?.removeEventListener("abort", stop);
-    clearTimeout(cutOff);
+    clearTimeout(termination);
     await worker.terminate();
   }
 }

@@ -1,6 +1,9 @@
-/** Scans between the catalog, which knows projects, and the scanner, which knows code. */
+/** Connects the scanner, which reads code, to the catalog, which holds projects. */
 import type { Catalog } from "../catalog/catalog.ts";
 import type { CatalogScan } from "../catalog/types.ts";
+import { CommandError, UsageError } from "../cli/exit.ts";
+import type { ProjectsScanned, ScanProjectsRequest, ScanRequest } from "../cli/services.ts";
+import type { Config } from "../config/config.ts";
 import { requireGit } from "../scan/git/clone.ts";
 import { CloneFailure } from "../scan/git/clone-failure.ts";
 import { publicInternet } from "../scan/git/public-address.ts";
@@ -11,16 +14,12 @@ import { type CodeReport, EXTRACTOR_VERSION } from "../scan/projects/read-code.t
 import { scanProjects } from "../scan/projects/scan-projects.ts";
 import { publicUrl, scanTyped } from "../scan/projects/scan-typed.ts";
 import { defaultRecognisersPath, loadRecognisers } from "../scan/recognisers/recogniser.ts";
-import { CommandError, UsageError } from "./exit.ts";
-import type { ProjectsScanned, ScanProjectsRequest, ScanRequest } from "./services.ts";
+import { withExistingCatalog } from "./catalog.ts";
 
 const recognisersOf = (own: readonly string[]) => loadRecognisers([defaultRecognisersPath, ...own]);
 
-/** Reads one folder or repository. With a slug, `openCatalog` is asked for the catalog that keeps what was found. */
-export async function scanSource(
-  request: ScanRequest,
-  withCatalog: <T>(work: (catalog: Catalog) => Promise<T>) => Promise<T>,
-): Promise<CodeReport> {
+/** Reads one folder or repository. With a slug, the project's record keeps what was found. */
+export async function scanSource(config: Config, request: ScanRequest): Promise<CodeReport> {
   const source = typedSource(request.source);
   const recognisers = recognisersOf(request.recognisers);
   const read = (inferred: boolean) =>
@@ -29,7 +28,7 @@ export async function scanSource(
     });
   const { slug } = request;
   if (slug === undefined) return read(false);
-  return withCatalog(async (catalog) => {
+  return withExistingCatalog(config, async (catalog) => {
     const link = await linkOf(catalog, slug);
     const code = await read(!isSame(source, link));
     const { revision, capturedAt, builtWith, repoSummary } = code;
@@ -65,7 +64,7 @@ function isSame(source: TypedSource, link: string | null): boolean {
   return url !== null && link !== null && normalised(url) === normalised(link);
 }
 
-/** As `scan --projects` names it; what leads to no repository as it stands. */
+/** The repository as `scan --projects` names it; a link to none is returned trimmed. */
 function normalised(link: string): string {
   try {
     return repositoryOf(link);
@@ -75,24 +74,26 @@ function normalised(link: string): string {
 }
 
 /** Reads the repositories of projects in the catalog that were not read yet, or of all with `force`. */
-export async function scanCatalog(catalog: Catalog, request: ScanProjectsRequest): Promise<ProjectsScanned> {
-  const { signal, limit, force, concurrency, onProgress } = request;
-  const recognisers = recognisersOf(request.recognisers);
-  const plan = planScans(await linkedProjects(catalog), await earlierScans(catalog), { force });
-  const scans = plan.scans.slice(0, limit);
-  const { withoutLink, doneBefore } = plan;
-  if (scans.some(({ failure }) => failure === null)) await requireGit(signal);
-  const report = await scanProjects(scans, {
-    recognisers,
-    network: publicInternet,
-    concurrency,
-    signal,
-    onProgress,
-    earlier: (slug) => catalog.scan(slug),
-    save: (scan) => save(catalog, scan),
+export function scanCatalog(config: Config, request: ScanProjectsRequest): Promise<ProjectsScanned> {
+  return withExistingCatalog(config, async (catalog) => {
+    const { signal, limit, force, concurrency, onProgress } = request;
+    const recognisers = recognisersOf(request.recognisers);
+    const plan = planScans(await linkedProjects(catalog), await earlierScans(catalog), { force });
+    const scans = plan.scans.slice(0, limit);
+    const { withoutLink, doneBefore } = plan;
+    if (scans.some(({ failure }) => failure === null)) await requireGit(signal);
+    const report = await scanProjects(scans, {
+      recognisers,
+      network: publicInternet,
+      concurrency,
+      signal,
+      onProgress,
+      earlier: (slug) => catalog.scan(slug),
+      save: (scan) => save(catalog, scan),
+    });
+    const tried = Object.values(report.outcomes).reduce((sum, count) => sum + count, 0);
+    return { tried, ...report, withoutLink, doneBefore, left: plan.scans.length - tried };
   });
-  const tried = Object.values(report.outcomes).reduce((sum, count) => sum + count, 0);
-  return { tried, ...report, withoutLink, doneBefore, left: plan.scans.length - tried };
 }
 
 async function linkedProjects(catalog: Catalog): Promise<LinkedProject[]> {

@@ -1,14 +1,26 @@
-/** The thread that publishes. It computes for seconds at a time, during which its event loop stands still. */
-import { join } from "node:path";
+/** The thread that publishes. It computes for seconds at a time, during which its event loop is blocked. */
 import { parentPort, workerData } from "node:worker_threads";
-import { openCatalog } from "../catalog/catalog.ts";
 import type { Config } from "../config/config.ts";
 import type { Embedder } from "../embed/embedder.ts";
 import { createHttpEmbedder } from "../embed/http/http-embedder.ts";
 import { createHttpLanguageModel } from "../publish/clusters/http-language-model.ts";
 import type { LanguageModel } from "../publish/clusters/language-model.ts";
-import { type PublishReport, publish } from "../publish/publish.ts";
-import type { PublishMessage, PublishTask } from "./publish-protocol.ts";
+import { type PublishProgress, type PublishReport, publish } from "../publish/publish.ts";
+import { withCatalog } from "./catalog.ts";
+
+export interface PublishTask {
+  config: Config;
+  refit: boolean;
+  recluster: boolean;
+  /** One number in shared memory: not 0 once the publish is to stop. Long computations never read messages. */
+  stop: Int32Array;
+}
+
+export type PublishMessage =
+  | { kind: "progress"; progress: PublishProgress }
+  | { kind: "failure"; message: string }
+  | { kind: "done"; report: PublishReport }
+  | { kind: "error"; error: unknown; name: string };
 
 const { config, refit, recluster, stop } = workerData as PublishTask;
 const tell = (message: PublishMessage) => parentPort?.postMessage(message);
@@ -36,9 +48,8 @@ function configuredLanguageModel({ languageModel }: Config): LanguageModel | und
 
 async function run(): Promise<PublishReport> {
   const embedder = await configuredEmbedder(config);
-  const catalog = await openCatalog(join(config.dataDir, "catalog.db"));
-  try {
-    return await publish({
+  return withCatalog(config, (catalog) =>
+    publish({
       dataDir: config.dataDir,
       catalog,
       embedder,
@@ -51,18 +62,16 @@ async function run(): Promise<PublishReport> {
         obeyStop();
         tell({ kind: "progress", progress });
       },
-    });
-  } finally {
-    await catalog.close();
-  }
+    }),
+  );
 }
 
-// While a remote embedder is waited for there is no progress to look at.
+// No progress is reported while it waits for a remote embedder.
 const watch = setInterval(obeyStop, 100);
 try {
   tell({ kind: "done", report: await run() });
 } catch (error) {
-  // The name does not survive the way between threads by itself.
+  // Structured cloning drops the name.
   tell({ kind: "error", error, name: error instanceof Error ? error.name : "Error" });
 } finally {
   clearInterval(watch);

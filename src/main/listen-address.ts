@@ -1,14 +1,14 @@
-/** The address to listen on: whether it can be had, and what to say when it cannot. */
+/** Checks the address to listen on, and explains why it cannot be used. */
 import { createServer } from "node:net";
-import { CommandError } from "./exit.ts";
+import { CommandError } from "../cli/exit.ts";
 
-export interface Address {
+interface Address {
   host: string;
   /** 0: any free port. */
   port: number;
 }
 
-/** Listens for a moment. Throws CommandError when the address cannot be had. */
+/** Listens for a moment. Throws CommandError when the address cannot be listened on. */
 export async function checkAddress({ host, port }: Address): Promise<void> {
   const probe = createServer();
   try {
@@ -22,12 +22,12 @@ export async function checkAddress({ host, port }: Address): Promise<void> {
   await new Promise<void>((resolve) => probe.close(() => resolve()));
 }
 
-/** A CommandError that names the setting to change; errors of other kinds come back as they are. */
+/** A CommandError that names the setting to change; other errors are returned unchanged. */
 export function addressError({ host, port }: Address, error: unknown): unknown {
   switch (codeOf(error)) {
     case "EADDRINUSE":
       return new CommandError(
-        `port ${port} on ${host} is in use; stop the program that has it, or set PRIORART_PORT to another port (0 takes any free one)`,
+        `port ${port} on ${host} is in use; stop the program that uses it, or set PRIORART_PORT to another port (0 takes any free one)`,
       );
     case "EACCES":
       return new CommandError(
@@ -36,7 +36,7 @@ export function addressError({ host, port }: Address, error: unknown): unknown {
     case "EADDRNOTAVAIL":
     case "ENOTFOUND":
     case "EAI_AGAIN":
-      return new CommandError(`${host} is no address of this machine; set PRIORART_HOST to one that is`);
+      return new CommandError(`${host} is not an address of this machine; set PRIORART_HOST to one that is`);
     default:
       return error;
   }
@@ -45,9 +45,4 @@ export function addressError({ host, port }: Address, error: unknown): unknown {
 function codeOf(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
   return (error as NodeJS.ErrnoException).code ?? codeOf(error.cause);
-}
-
-/** The address as a client on this machine reaches it: a wildcard is no destination. */
-export function reachableUrl(url: string): string {
-  return url.replace("//0.0.0.0:", "//127.0.0.1:").replace("//[::]:", "//[::1]:");
 }

@@ -1,16 +1,21 @@
-/** What lies in a data directory, from the catalog and the manifest of the current snapshot. */
-import type { Catalog } from "../catalog/catalog.ts";
+/** What a data directory holds, from the catalog and the manifest of the current snapshot. */
+
+import type { Holdings } from "../cli/services.ts";
+import type { Config } from "../config/config.ts";
 import { dataDirectory } from "../corpus/data-directory.ts";
 import { currentSnapshot, readManifest } from "../corpus/manifest.ts";
-import type { Holdings } from "./services.ts";
+import { hasCatalog, withCatalog } from "./catalog.ts";
 
-export async function readHoldings(dataDir: string, catalog: Catalog): Promise<Holdings> {
-  return {
+/** Null when the data directory does not exist or holds no catalog. */
+export async function readHoldings(config: Config): Promise<Holdings | null> {
+  if (!hasCatalog(config)) return null;
+  const { dataDir } = config;
+  return withCatalog(config, async (catalog) => ({
     dataDir,
     catalog: await catalog.counts(),
     imported: await catalog.importTimes(),
     snapshot: readSnapshot(dataDir),
-  };
+  }));
 }
 
 function readSnapshot(dataDir: string): Holdings["snapshot"] {

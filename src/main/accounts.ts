@@ -1,0 +1,37 @@
+/** The accounts of a data directory, and what is kept beside them: reviews, and the demo's token and invitation. */
+import { join } from "node:path";
+import { openAccounts as openAccountsAt } from "../accounts/accounts.ts";
+import { inviteDemoMember, readOrIssueDemoToken } from "../accounts/demo-token.ts";
+import type { Accounts } from "../accounts/types.ts";
+import type { Config } from "../config/config.ts";
+import { type OpenReviews, openReviews as openReviewsAt } from "../inbox/open.ts";
+import { makeDataDirectory, withCatalog } from "./catalog.ts";
+
+export const accountsPath = ({ dataDir }: Pick<Config, "dataDir">): string => join(dataDir, "accounts.db");
+
+export function openAccounts(config: Config): Promise<Accounts> {
+  makeDataDirectory(config);
+  return openAccountsAt({ path: accountsPath(config), service: config.service });
+}
+
+async function withAccounts<T>(config: Config, work: (accounts: Accounts) => Promise<T>): Promise<T> {
+  const accounts = await openAccounts(config);
+  try {
+    return await work(accounts);
+  } finally {
+    await accounts.close();
+  }
+}
+
+export function demoToken(config: Config): Promise<string | null> {
+  return withAccounts(config, (accounts) => readOrIssueDemoToken(accounts, config.dataDir));
+}
+
+export function demoInvitation(config: Config): Promise<string | null> {
+  return withAccounts(config, async (accounts) => (await inviteDemoMember(accounts))?.secret ?? null);
+}
+
+export async function openReviews(config: Config): Promise<OpenReviews> {
+  makeDataDirectory(config);
+  return openReviewsAt(accountsPath(config), { withCatalog: (work) => withCatalog(config, work) });
+}

@@ -1,0 +1,121 @@
+/** Wires a server together and starts it. */
+import { fileURLToPath } from "node:url";
+import type { Caller } from "../accounts/types.ts";
+import type { RunningServer } from "../cli/services.ts";
+import type { Config } from "../config/config.ts";
+import { serviceOrigin } from "../config/origin.ts";
+import type { FaqParams, FaqsQuery } from "../contract/api/faqs.ts";
+import type { FeedbackRequest } from "../contract/api/feedback.ts";
+import type { DatabaseOperationId, OperationId } from "../contract/api/operations.ts";
+import type { ResourcesQuery } from "../contract/api/resources.ts";
+import type { StatusResponse } from "../contract/api/status.ts";
+import type { SourceSuggestionRequest } from "../contract/api/suggestions.ts";
+import { openGuides } from "../guides/guides.ts";
+import { getMe } from "../members/get-me.ts";
+import { createApp } from "../server/app.ts";
+import type { ConsoleRecords } from "../server/console/ports.ts";
+import { openStaticPages } from "../server/console/static-pages.ts";
+import { listen } from "../server/listen.ts";
+import { createServerMetrics } from "../server/metrics.ts";
+import { readCorpusStatus } from "../serving/corpus-status.ts";
+import { createLogger } from "../telemetry/logger.ts";
+import { createMetrics } from "../telemetry/metrics.ts";
+import { openCatalogOf } from "./catalog.ts";
+import { type Closing, createClosing } from "./closing.ts";
+import { addressError } from "./listen-address.ts";
+import { openInbox, openServerAccounts } from "./server-accounts.ts";
+import { openServing } from "./serving.ts";
+
+/** Throws CommandError when the address cannot be listened on. */
+export async function serve(config: Config): Promise<RunningServer> {
+  const opened = createClosing();
+  try {
+    return await assemble(config, opened);
+  } catch (error) {
+    await opened.close();
+    throw addressError(config, error);
+  }
+}
+
+async function assemble(config: Config, opened: Closing): Promise<RunningServer> {
+  const { dataDir, service } = config;
+  const logger = createLogger(config.logLevel);
+  const metrics = createMetrics();
+  // Known once the server listens: the port may be any free one.
+  let address: string | undefined;
+  const origin = () => serviceOrigin(config, address);
+
+  const catalog = opened.add(await openCatalogOf(config));
+  const { accounts, db, limits, signIn } = opened.add(await openServerAccounts(config, { origin, logger }));
+  const inbox = opened.add(await openInbox(config, { db, catalog, logger }));
+  const guides = opened.add(
+    openGuides({
+      catalog,
+      dataDir,
+      onProblem: (hackathon, message) =>
+        logger.warn({ hackathon, problem: message }, "a resources feed failed"),
+    }),
+  );
+  let problem: string | null = null;
+  const serving = opened.add(
+    await openServing(config, {
+      catalog,
+      workers: config.workers,
+      onProblem: (error) => {
+        problem = error.message;
+        logger.error({ err: error }, "a snapshot or the catalog could not be read; serving what there was");
+      },
+      onSnapshot: (snapshot) => metrics.snapshotServed(snapshot),
+    }),
+  );
+  const records: ConsoleRecords = {
+    getMe: (email) => getMe(catalog, { email, now: new Date() }),
+    listResourceHackathons: () => guides.listHackathons(),
+    getResources: (query) => guides.getResources(query),
+    getFaqs: (query) => guides.getFaqs(query),
+    getCorpus: () => readCorpusStatus({ dataDir, catalog, served: serving.snapshot() }),
+  };
+  /** Operations that need no snapshot. */
+  const direct: DirectAnswers = {
+    getStatus: async (_, caller) => tokenStatus(caller),
+    suggestSource: (input, { accountId }) => inbox.suggestSource(accountId, input as SourceSuggestionRequest),
+    sendFeedback: (input, { accountId }) => inbox.sendFeedback(accountId, input as FeedbackRequest),
+    getMe: async (_, { email }) => records.getMe(email),
+    getResources: async (input) => records.getResources(input as ResourcesQuery),
+    getFaqs: async (input) => records.getFaqs(input as FaqsQuery),
+    getFaq: async (input) => guides.getFaq(input as FaqParams),
+  };
+  const isDirect = (operation: OperationId): operation is DatabaseOperationId => operation in direct;
+  const pages = openStaticPages(fileURLToPath(new URL("../web", import.meta.url)));
+  const app = createApp({
+    execute: async (operation, input, caller) =>
+      isDirect(operation) ? direct[operation](input, caller) : serving.execute(operation, input),
+    ready: () => serving.ready(),
+    accounts,
+    limits,
+    metrics: createServerMetrics(metrics.registry),
+    logger,
+    service,
+    pathSegment: config.pathSegment,
+    trustedProxies: config.trustedProxies,
+    concurrencyLimit: config.limits.concurrency,
+    metricsToken: config.metricsToken,
+    console: { signIn, records, accounts, reviews: inbox, publicOrigin: config.publicUrl, origin, pages },
+  });
+  const listening = opened.add(await listen(app, { host: config.host, port: config.port }));
+  address = listening.address;
+  return {
+    url: listening.address,
+    ready: serving.ready(),
+    problem,
+    console: pages !== null,
+    close: () => opened.close(),
+  };
+}
+
+type DirectAnswers = Record<DatabaseOperationId, (input: unknown, caller: Caller) => Promise<object>>;
+
+/** GET /status needs no snapshot: the caller is the answer. */
+function tokenStatus({ expiresAt, scopes }: Caller): StatusResponse {
+  return { authenticated: true, expiresAt, scope: scopes.join(" ") };
+}

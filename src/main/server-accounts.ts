@@ -1,0 +1,47 @@
+/** What a server keeps in the accounts database: members with sign-in and limits, and the inbox. */
+import { openServerAccounts as openServerAccountsAt, type ServerAccounts } from "../accounts/accounts.ts";
+import { readOrMakeSecret } from "../accounts/sign-in/secret.ts";
+import type { AccountsDb } from "../accounts/tables.ts";
+import type { Catalog } from "../catalog/catalog.ts";
+import type { Config } from "../config/config.ts";
+import type { Webhook } from "../inbox/escalations/send.ts";
+import { openServerInbox, type ServerInbox } from "../inbox/open.ts";
+import type { Logger } from "../server/ports.ts";
+import { accountsPath } from "./accounts.ts";
+
+export async function openServerAccounts(
+  config: Config,
+  { origin, logger }: { origin: () => string; logger: Logger },
+): Promise<ServerAccounts> {
+  const { service, limits, oidc, signUpDomains } = config;
+  return openServerAccountsAt({
+    path: accountsPath(config),
+    service,
+    limits,
+    signIn: {
+      secret: config.secret ?? (await readOrMakeSecret(config.dataDir)),
+      origin,
+      oidc,
+      signUpDomains,
+      onProblem: (error) =>
+        logger.warn({ problem: error.message }, "sign-in through the identity provider failed"),
+    },
+  });
+}
+
+export async function openInbox(
+  config: Config,
+  { db, catalog, logger }: { db: AccountsDb; catalog: Catalog; logger: Logger },
+): Promise<ServerInbox> {
+  return openServerInbox(db, {
+    withCatalog: (work) => work(catalog),
+    webhook: await escalationWebhook(config),
+    log: logger,
+  });
+}
+
+async function escalationWebhook({ dataDir, escalation }: Config): Promise<Webhook | null> {
+  const { webhook: url, secret } = escalation;
+  if (url === null) return null;
+  return { url, secret: secret ?? (await readOrMakeSecret(dataDir, "escalation-secret")) };
+}

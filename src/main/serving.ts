@@ -1,0 +1,11 @@
+/** Opens the published snapshot for answering. */
+import type { Config } from "../config/config.ts";
+import { openServing as openServingOf, type Serving, type ServingOptions } from "../serving/serving.ts";
+
+export function openServing(
+  { dataDir, embedder }: Config,
+  options: Pick<ServingOptions, "catalog" | "workers" | "onProblem" | "onSnapshot">,
+): Promise<Serving> {
+  const remote = embedder.kind === "http" ? { url: embedder.url, key: embedder.key ?? undefined } : undefined;
+  return openServingOf({ dataDir, remote, ...options });
+}
