@@ -1,5 +1,6 @@
 /** Addresses of web pages, as operators write them into files and feeds. */
 import { z } from "zod";
+import { namesLoopback } from "./hosts.ts";
 
 const MAX_LENGTH = 2_000;
 
@@ -9,7 +10,7 @@ export const webUrlSchema = addressSchema(
   "must be an http or https address such as https://example.org/page, without a user name in it",
 );
 
-/** Where a feed is fetched from: https, or http on this very machine, where nobody can listen in. */
+/** The URL of a feed: https, or http on this machine. */
 export const feedUrlSchema = addressSchema(
   isFeedUrl,
   "must be an https address such as https://example.org/feed.json (http only for this machine, 127.0.0.1), " +
@@ -18,17 +19,12 @@ export const feedUrlSchema = addressSchema(
 
 /** Whether a feed may be fetched from there: https anywhere, http from this machine only. */
 export function isFeedUrl(url: URL): boolean {
-  return url.protocol === "https:" || (url.protocol === "http:" && isLoopback(url));
-}
-
-/** `URL` has brought every spelling of a host into one form: 127.1 is 127.0.0.1 here. */
-function isLoopback({ hostname }: URL): boolean {
-  return hostname === "localhost" || hostname === "[::1]" || /^127(?:\.\d+){3}$/.test(hostname);
+  return url.protocol === "https:" || (url.protocol === "http:" && namesLoopback(url));
 }
 
 function addressSchema(allows: (url: URL) => boolean, rule: string) {
   const fits = (text: string): boolean => {
-    // Browsers read past blanks and controls in an address; people who look at it do not see them.
+    // Browsers skip blanks and control characters, so the URL would not be the one that people see.
     if (/[\s\p{Cc}]/u.test(text) || !URL.canParse(text)) return false;
     const url = new URL(text);
     return url.username === "" && url.password === "" && allows(url);

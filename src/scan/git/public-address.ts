@@ -1,7 +1,7 @@
 /** Which machines an address from a record may lead to: those of the public internet only. */
 import { lookup } from "node:dns/promises";
 import ipaddr from "ipaddr.js";
-import { isLocalName, isPublicIp } from "../../contract/values/public-url.ts";
+import { isLocalName, isPublicIp } from "../../contract/values/hosts.ts";
 import { CloneFailure } from "./clone-failure.ts";
 
 /** What repositories named by records are fetched through. Its parts are arguments, so that tests can stand in. */

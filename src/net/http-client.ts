@@ -1,0 +1,116 @@
+/** HTTP requests to other servers: bounded in time, size and redirects, and to checked addresses only. */
+import { setTimeout as sleep } from "node:timers/promises";
+import { Agent, fetch, type Response } from "undici";
+import { asHttpError, HttpError } from "./http-error.ts";
+import { type ReachableHostsOptions, reachableHosts } from "./reachable-hosts.ts";
+import { isRedirect, redirectTarget } from "./redirect.ts";
+
+export interface HttpRequest {
+  url: URL | string;
+  /** Default `GET`. */
+  method?: "GET" | "POST";
+  headers?: Readonly<Record<string, string>>;
+  body?: string;
+  /** For everything: DNS, redirects, a retry, the body. Milliseconds. */
+  timeoutMs: number;
+  /** Of the body, decompressed. */
+  maxBytes: number;
+  /** Redirects to follow, of a GET; default 0: a redirect is the response. */
+  maxRedirects?: number;
+  /** The URL was written by the operator: it may name a private host. Redirects may not. */
+  privateHost?: boolean;
+  /** Send again once when the connection fails: anything if nothing was sent, else a GET. Default true. */
+  retry?: boolean;
+  /** Read the body of every response; without it, only of 2xx. */
+  readErrors?: boolean;
+  signal?: AbortSignal;
+}
+
+export interface HttpResponse {
+  status: number;
+  headers: Headers;
+  /** Empty where it was not read. */
+  body: Buffer;
+}
+
+export interface HttpClient {
+  /** Throws HttpError, or the signal's reason when `signal` aborts. */
+  send(request: HttpRequest): Promise<HttpResponse>;
+}
+
+const RETRY_DELAY_MS = 200;
+
+export function createHttpClient(options: ReachableHostsOptions = {}): HttpClient {
+  const hosts = reachableHosts(options);
+  // Idle connections do not keep the process running.
+  const dispatcher = new Agent({ connect: { lookup: hosts.lookup } });
+
+  const sendOnce = async (request: HttpRequest, signal: AbortSignal): Promise<HttpResponse> => {
+    const { method = "GET", body } = request;
+    const maxRedirects = method === "GET" ? (request.maxRedirects ?? 0) : 0;
+    let url = new URL(request.url);
+    let headers: Record<string, string> = { "user-agent": "Prior-Art", ...request.headers };
+    hosts.check(url, { private: request.privateHost });
+    for (let followed = 0; ; followed++) {
+      const response = await fetch(url, { method, headers, body, redirect: "manual", signal, dispatcher });
+      if (maxRedirects === 0 || !isRedirect(response.status)) return read(response, request);
+      await response.body?.cancel();
+      if (followed === maxRedirects)
+        throw new HttpError("redirect", `too many redirects (more than ${maxRedirects})`);
+      const next = redirectTarget(url, response.headers.get("location"));
+      if (next.origin !== url.origin) {
+        hosts.check(next);
+        headers = withoutCredentials(headers);
+      }
+      url = next;
+    }
+  };
+
+  return {
+    async send(request) {
+      const timeout = AbortSignal.timeout(Math.max(1, Math.round(request.timeoutMs)));
+      const signal = request.signal ? AbortSignal.any([timeout, request.signal]) : timeout;
+      for (let retried = false; ; retried = true) {
+        try {
+          request.signal?.throwIfAborted();
+          return await sendOnce(request, signal);
+        } catch (error) {
+          request.signal?.throwIfAborted();
+          if (timeout.aborted)
+            throw new HttpError("timeout", `no complete response within ${request.timeoutMs} ms`);
+          const failure = asHttpError(error);
+          if (retried || request.retry === false || !mayRepeat(failure, request)) throw failure;
+          await sleep(RETRY_DELAY_MS, undefined, { signal }).catch(() => {});
+        }
+      }
+    },
+  };
+}
+
+/** Only what is known to hold none: keys travel in many fields. */
+function withoutCredentials(headers: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(headers).filter(([name]) => /^(?:accept|user-agent)$/i.test(name)),
+  );
+}
+
+function mayRepeat({ kind }: HttpError, { method = "GET" }: HttpRequest): boolean {
+  return kind === "unreachable" || (kind === "broken" && method === "GET");
+}
+
+async function read(response: Response, { maxBytes, readErrors }: HttpRequest): Promise<HttpResponse> {
+  const { status } = response;
+  const headers = new Headers([...response.headers]);
+  const pieces: Uint8Array[] = [];
+  if (!response.ok && readErrors !== true) await response.body?.cancel();
+  else {
+    let size = 0;
+    for await (const piece of response.body ?? []) {
+      size += piece.byteLength;
+      // Leaving the loop cancels the rest.
+      if (size > maxBytes) throw new HttpError("size", `the response is larger than ${maxBytes} bytes`);
+      pieces.push(piece);
+    }
+  }
+  return { status, headers, body: Buffer.concat(pieces) };
+}

@@ -1,0 +1,48 @@
+/** Why an outbound request brought no response. */
+
+/**
+ * - `refused`: the URL, or a redirect, leads to an address that is not connected to;
+ * - `timeout`: not complete within the time given;
+ * - `size`: the body is larger than allowed;
+ * - `redirect`: too many redirects, or one without a usable URL;
+ * - `unreachable`: no connection was made, so nothing was sent;
+ * - `broken`: the connection failed after the request may have been sent.
+ */
+export type HttpErrorKind = "refused" | "timeout" | "size" | "redirect" | "unreachable" | "broken";
+
+/** The message repeats neither the URL, which may hold a secret, nor anything sent or received. */
+export class HttpError extends Error {
+  override name = "HttpError";
+  readonly kind: HttpErrorKind;
+
+  constructor(kind: HttpErrorKind, message: string, cause?: unknown) {
+    super(message, cause === undefined ? undefined : { cause });
+    this.kind = kind;
+  }
+}
+
+/** The operating system and undici report these before a connection exists. */
+const unreachable = new Set([
+  "EADDRNOTAVAIL",
+  "EAI_AGAIN",
+  "ECONNREFUSED",
+  "EHOSTDOWN",
+  "EHOSTUNREACH",
+  "ENETDOWN",
+  "ENETUNREACH",
+  "ENOTFOUND",
+  "UND_ERR_CONNECT_TIMEOUT",
+]);
+
+/** What `fetch` or the reading of a body rejected with, as HttpError. */
+export function asHttpError(error: unknown): HttpError {
+  if (error instanceof HttpError) return error;
+  const { cause } = error as Error;
+  if (cause instanceof HttpError) return cause;
+  const code = (cause as { code?: unknown } | undefined)?.code;
+  const known = typeof code === "string" && /^[A-Z0-9_]{1,60}$/.test(code) ? code : null;
+  const suffix = known === null ? "" : ` (${known})`;
+  return known !== null && unreachable.has(known)
+    ? new HttpError("unreachable", `no connection${suffix}`, error)
+    : new HttpError("broken", `the connection failed${suffix}`, error);
+}
