@@ -5,23 +5,24 @@
 const modules = {
   contract: [],
   search: [],
-  config: [],
+  config: ["contract/values"],
+  net: ["contract/values"],
   telemetry: [],
   digest: [],
   yaml: [],
   catalog: ["contract", "digest"],
-  accounts: ["catalog", "contract"],
-  inbox: ["accounts", "catalog", "contract"],
+  accounts: ["catalog", "contract", "net"],
+  inbox: ["accounts", "catalog", "contract", "net"],
   ingest: ["catalog", "contract", "yaml"],
   members: ["catalog", "contract"],
   corpus: ["search", "contract", "digest", "yaml"],
-  publish: ["catalog", "corpus", "search", "embed", "contract", "digest", "yaml"],
+  publish: ["catalog", "corpus", "search", "embed", "contract", "digest", "net", "yaml"],
   research: ["corpus", "search", "contract"],
   serving: ["research", "corpus", "contract", "catalog", "embed", "search"],
   server: ["research", "accounts", "inbox", "contract", "telemetry"],
   scan: ["contract", "yaml"],
   client: ["contract"],
-  guides: ["catalog", "contract", "digest", "yaml", "search/analysis"],
+  guides: ["catalog", "contract", "digest", "net", "yaml", "search/analysis"],
 };
 
 const tests = "\\.(test|case)\\.ts$";
@@ -60,12 +61,13 @@ module.exports = {
       name: "embed-imports",
       severity: "error",
       comment:
-        "Of the engine, src/embed may import analysis, kernels, the calibration and seeded random numbers.",
+        "src/embed may import net and, of the engine, analysis, kernels, the calibration and seeded random numbers.",
       from: { path: "^src/embed/", pathNot: tests },
       to: {
         path: "^src/",
         pathNot: [
           "^src/embed/",
+          "^src/net/",
           "^src/search/(analysis|kernels)/",
           "^src/search/vector/calibration\\.ts$",
           "^src/search/random\\.ts$",
@@ -81,11 +83,11 @@ module.exports = {
       to: { path: "^src/", pathNot: ["^src/(cli|contract|config)/", ...printedTypes] },
     },
     {
-      name: "contract-needs-zod-only",
+      name: "contract-dependencies",
       severity: "error",
-      comment: "The contract is shared with clients and browsers: zod is its only dependency.",
+      comment: "The contract is shared with clients and browsers: it depends on zod and ipaddr.js only.",
       from: { path: "^src/contract/", pathNot: tests },
-      to: { pathNot: ["^src/contract/", "^node_modules/zod/"] },
+      to: { pathNot: ["^src/contract/", "^node_modules/(zod|ipaddr\\.js)/"] },
     },
     {
       name: "main-is-not-imported",

@@ -39,6 +39,7 @@ test("with nothing set, and with everything set empty, the defaults hold", () =>
     signUpDomains: [],
     oidc: null,
     escalation: { webhook: null, secret: null },
+    allowPrivateHosts: [],
     taxonomyPath: null,
   };
   expect(loadConfig({})).toEqual(defaults);
@@ -68,6 +69,7 @@ test("what is set is taken", () => {
     PRIORART_OIDC_CLIENT_SECRET: "hush",
     PRIORART_ESCALATION_WEBHOOK: "http://127.0.0.1:9000/in?key=1",
     PRIORART_ESCALATION_SECRET: "abcdef0123456789abcdef0123456789",
+    PRIORART_ALLOW_PRIVATE_HOSTS: "Feeds.example.org., 10.5,,::1, [FD00::1],feeds.example.org",
     PRIORART_TAXONOMY: taxonomy,
   });
   expect(config).toMatchObject({
@@ -93,6 +95,7 @@ test("what is set is taken", () => {
       webhook: "http://127.0.0.1:9000/in?key=1",
       secret: "abcdef0123456789abcdef0123456789",
     },
+    allowPrivateHosts: ["feeds.example.org", "10.0.0.5", "::1", "fd00::1"],
     taxonomyPath: taxonomy,
   });
   expect(config.limits).toMatchObject({ search: 0, concurrency: 7 });
@@ -145,6 +148,19 @@ const refused: [string, string, RegExp][] = [
   ["PRIORART_ESCALATION_WEBHOOK", "https://me:pass@host/", /without user name or password/],
   ["PRIORART_ESCALATION_WEBHOOK", "javascript:alert(1)", /http or https/],
   ["PRIORART_ESCALATION_SECRET", "0123456789abcdef0123456789abcde", /at least 32 characters/],
+  ...[
+    "http://feeds.example.org",
+    "feeds.example.org:80",
+    "a b",
+    "user@host",
+    "host/path",
+    "[::g]",
+    "1.2.3.4.5",
+  ].map((host): [string, string, RegExp] => [
+    "PRIORART_ALLOW_PRIVATE_HOSTS",
+    `good.example.org,${host}`,
+    /^PRIORART_ALLOW_PRIVATE_HOSTS holds ".+", which is not a host; give names or IP addresses without scheme/,
+  ]),
   ["PRIORART_TAXONOMY", "/nowhere/at/all.yaml", /must be the path of a file; there is none at/],
 ];
 

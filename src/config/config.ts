@@ -44,6 +44,8 @@ export interface Config {
   oidc: OidcConfig | null;
   /** Where escalated feedback goes, and the key of its signature; null: nowhere, and one made once. */
   escalation: { webhook: string | null; secret: string | null };
+  /** Hosts, as `hostOf` writes them, that outbound requests may reach at private addresses. */
+  allowPrivateHosts: string[];
   /** Absolute; null: the taxonomy that ships. */
   taxonomyPath: string | null;
 }
@@ -119,6 +121,7 @@ function fromEnvironment(env: Environment): Config {
       webhook: env.PRIORART_ESCALATION_WEBHOOK ?? null,
       secret: env.PRIORART_ESCALATION_SECRET ?? null,
     },
+    allowPrivateHosts: env.PRIORART_ALLOW_PRIVATE_HOSTS,
     taxonomyPath:
       env.PRIORART_TAXONOMY === undefined ? null : existingFile("PRIORART_TAXONOMY", env.PRIORART_TAXONOMY),
   };

@@ -1,6 +1,7 @@
 /** One schema per variable: text in, setting out. Messages finish the sentence "VARIABLE …". */
 import { isIP } from "node:net";
 import { z } from "zod";
+import { hostOf } from "../contract/values/hosts.ts";
 import type { VariableName } from "./variables.ts";
 
 export const environmentSchema = z.object({
@@ -48,6 +49,7 @@ export const environmentSchema = z.object({
   PRIORART_ESCALATION_SECRET: headerText()
     .min(32, "must have at least 32 characters; make it up at random")
     .optional(),
+  PRIORART_ALLOW_PRIVATE_HOSTS: z.string().transform(hostNames).default([]),
   PRIORART_TAXONOMY: z.string().optional(),
 } satisfies Record<VariableName, z.ZodType>);
 
@@ -168,6 +170,24 @@ function signUpDomains(text: string, context: z.RefinementCtx): string[] {
     });
   }
   return [...new Set(domains)];
+}
+
+/** In the spelling of `hostOf`, so that they compare equal to hosts of URLs. */
+function hostNames(text: string, context: z.RefinementCtx): string[] {
+  const hosts: string[] = [];
+  for (const given of text.split(",").map((host) => host.trim())) {
+    if (given === "") continue;
+    const bare = given.replace(/^\[(.*)\]$/, "$1");
+    const url = isIP(bare) === 6 ? `http://[${bare}]/` : `http://${given}/`;
+    const isHost = isIP(bare) === 6 || /^[^\s/?#@\\:]+$/.test(given);
+    if (isHost && URL.canParse(url)) hosts.push(hostOf(new URL(url)));
+    else
+      context.addIssue({
+        code: "custom",
+        message: `holds ${JSON.stringify(given)}, which is not a host; give names or IP addresses without scheme and port, such as feeds.example.org,10.0.0.5`,
+      });
+  }
+  return [...new Set(hosts)];
 }
 
 function addressRanges(text: string, context: z.RefinementCtx): string[] {

@@ -170,6 +170,13 @@ export const variables = [
     description: "Signs what is sent to the webhook (32 characters or more).",
   },
   {
+    name: "PRIORART_ALLOW_PRIVATE_HOSTS",
+    default: "none",
+    description:
+      "Hosts, separated by commas, that the service may send requests to although their addresses are private, such as " +
+      "`feeds.corp.example,10.0.0.5`; see [Private hosts](#private-hosts).",
+  },
+  {
     name: "PRIORART_TAXONOMY",
     default: "the one that ships",
     description: "Path of a taxonomy file to use instead.",

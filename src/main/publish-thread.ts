@@ -31,17 +31,18 @@ function obeyStop(): void {
 }
 
 /** The embedder of the configuration; undefined for the built-in one, which publish fits itself. */
-async function configuredEmbedder({ embedder }: Config): Promise<Embedder | undefined> {
+async function configuredEmbedder({ embedder, allowPrivateHosts }: Config): Promise<Embedder | undefined> {
   if (embedder.kind === "fitted") return undefined;
   const { url, model, key, dimensions } = embedder;
   const onFailure = (message: string) => tell({ kind: "failure", message });
-  return createHttpEmbedder({ url, model, key, dimensions, onFailure });
+  return createHttpEmbedder({ url, model, key, dimensions, allowPrivateHosts, onFailure });
 }
 
-function configuredLanguageModel({ languageModel }: Config): LanguageModel | undefined {
+function configuredLanguageModel({ languageModel, allowPrivateHosts }: Config): LanguageModel | undefined {
   if (!languageModel) return undefined;
   return createHttpLanguageModel({
     ...languageModel,
+    allowPrivateHosts,
     onFailure: (message) => tell({ kind: "failure", message }),
   });
 }

@@ -3,9 +3,12 @@ import type { Config } from "../config/config.ts";
 import { openServing as openServingOf, type Serving, type ServingOptions } from "../serving/serving.ts";
 
 export function openServing(
-  { dataDir, embedder }: Config,
+  { dataDir, embedder, allowPrivateHosts }: Config,
   options: Pick<ServingOptions, "catalog" | "workers" | "onProblem" | "onSnapshot">,
 ): Promise<Serving> {
-  const remote = embedder.kind === "http" ? { url: embedder.url, key: embedder.key ?? undefined } : undefined;
+  const remote =
+    embedder.kind === "http"
+      ? { url: embedder.url, key: embedder.key ?? undefined, allowPrivateHosts }
+      : undefined;
   return openServingOf({ dataDir, remote, ...options });
 }

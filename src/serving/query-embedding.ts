@@ -8,6 +8,8 @@ import { createHttpEmbedder, parseHttpVersion } from "../embed/http/http-embedde
 export interface RemoteEmbeddings {
   url: string;
   key?: string;
+  /** Hosts that may have private addresses, beside the one that `url` names as such. */
+  allowPrivateHosts?: readonly string[];
 }
 
 export type EmbedQuery = (text: string) => Promise<Float32Array | null>;

@@ -1,13 +1,13 @@
 /**
- * Why a request brought no vectors:
- * - `unavailable`: no answer, a timeout, 408, 429 or 5xx; the same request may succeed later;
+ * Why a request brought no usable response:
+ * - `unavailable`: no response, a timeout, 408, 429 or 5xx; the same request may succeed later;
  * - `refused`: another 4xx; one of the texts may be at fault;
- * - `closed`: 401, 403, 404 or 405; no request can succeed until somebody mends the configuration;
- * - `unusable`: a 200 whose vectors are not what was asked for.
+ * - `closed`: 3xx, 401, 403, 404, 405 or a refused address; no request can succeed until the configuration is fixed;
+ * - `unusable`: a 200 whose content is not what was asked for.
  */
 export type FailureKind = "unavailable" | "refused" | "closed" | "unusable";
 
-/** The message finishes the sentence "The embeddings endpoint … failed: …" and repeats nothing that was sent. */
+/** The message completes the sentence "The embeddings endpoint … failed: …" and repeats nothing that was sent. */
 export class RequestFailure extends Error {
   override name = "RequestFailure";
   readonly kind: FailureKind;
@@ -21,15 +21,13 @@ export class RequestFailure extends Error {
   }
 }
 
-const advice: Record<number, string> = {
-  401: "check PRIORART_EMBEDDINGS_KEY",
-  403: "check PRIORART_EMBEDDINGS_KEY",
-  404: "check PRIORART_EMBEDDINGS_URL and PRIORART_EMBEDDINGS_MODEL",
-  405: "check PRIORART_EMBEDDINGS_URL",
-};
-
-/** The failure that a status other than 2xx stands for. */
-export function failureOfStatus(status: number, retryAfter: string | null): RequestFailure {
+/** The failure that a status other than 2xx means. */
+export function failureOfStatus(
+  status: number,
+  { advice, retryAfter }: { advice: Readonly<Record<number, string>>; retryAfter: string | null },
+): RequestFailure {
+  if (status >= 300 && status < 400)
+    return new RequestFailure("closed", `status ${status}; redirects are not followed, set the final URL`);
   const hint = advice[status];
   if (hint !== undefined) return new RequestFailure("closed", `status ${status}; ${hint}`);
   if (status === 408 || status === 429 || status >= 500)

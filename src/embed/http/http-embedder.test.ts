@@ -258,7 +258,7 @@ test("a query is sent once and then remembered, the longest unused forgotten fir
 test("a query does not wait beyond its budget, be the endpoint silent or asking for patience", async () => {
   const made = await embedder({ queryBudgetMs: 150 });
   endpoint.answer = () => {};
-  await expect(made.embedQuery("a")).rejects.toThrow(/no answer within \d+ ms/);
+  await expect(made.embedQuery("a")).rejects.toThrow(/no complete response within \d+ ms/);
   endpoint.answer = (_, response) => sendStatus(response, 429, { "retry-after": "30" });
   const started = Date.now();
   await expect(made.embedQuery("a")).rejects.toThrow("status 429");
@@ -303,6 +303,25 @@ test("no message holds the text, the key or the address's query string", async (
   const messages = [(failed as Error).message, (failed as Error).stack, ...failures].join("\n");
   expect(messages).toContain(url);
   expect(messages).not.toMatch(/hidden|sk-secret|: secret|text was/);
+});
+
+test("a redirect is not followed: texts and key go to the configured endpoint alone", async () => {
+  const other = await startEndpoint();
+  endpoint.answer = (_, response) => sendStatus(response, 307, { location: other.url });
+  await expect(embedder()).rejects.toThrow("status 307; redirects are not followed, set the final URL");
+  expect(other.requests).toEqual([]);
+  await other.close();
+});
+
+test("a name that hides a private address is refused, unless it is listed", async () => {
+  const url = endpoint.url.replace("127.0.0.1", "embeddings.example.org");
+  const resolve = async () => ["127.0.0.1"];
+  await expect(embedder({}, { url, resolve })).rejects.toThrow(
+    "add the host to PRIORART_ALLOW_PRIVATE_HOSTS",
+  );
+  expect(endpoint.requests).toEqual([]);
+  const listed = { url, resolve, allowPrivateHosts: ["embeddings.example.org"] };
+  expect((await embedder({}, listed)).dimensions).toBe(4);
 });
 
 test("an endpoint that nobody listens at is named with the reason", async () => {

@@ -1,4 +1,5 @@
 /** Vectors from any endpoint that speaks OpenAI's `POST /v1/embeddings`. */
+import { createHttpClient } from "../../net/http-client.ts";
 import { type Embedder, EmbeddingError } from "../embedder.ts";
 import { embedTexts } from "./embed-texts.ts";
 import { RequestFailure } from "./failure.ts";
@@ -14,6 +15,7 @@ import { type RetryOptions, withRetries } from "./retry.ts";
 export async function createHttpEmbedder(options: HttpEmbedderOptions): Promise<Embedder> {
   const pace = { ...defaultPace, ...options.pace };
   const endpoint: Endpoint = {
+    http: createHttpClient(options),
     url: options.url,
     model: options.model,
     key: options.key ?? null,

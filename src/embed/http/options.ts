@@ -4,6 +4,10 @@ export interface HttpEmbedderOptions {
   model: string;
   /** Bearer key; never in a message. */
   key?: string | null;
+  /** Hosts that may have private addresses, beside the one that `url` names as such. */
+  allowPrivateHosts?: readonly string[];
+  /** Every address of a name; for tests. */
+  resolve?(host: string): Promise<readonly string[]>;
   /** Length of vector to ask the endpoint for (`dimensions` of the request); absent: the model's own. */
   dimensions?: number | null;
   /** Length that vectors must have, when it is known from a snapshot; saves the probe. */

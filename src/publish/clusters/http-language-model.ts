@@ -1,7 +1,9 @@
 /** A language model behind any endpoint that speaks OpenAI's `POST /v1/chat/completions`. */
 import { z } from "zod";
-import { failureOfStatus, RequestFailure } from "../../embed/http/failure.ts";
+import { RequestFailure } from "../../embed/http/failure.ts";
+import { type JsonEndpoint, postJson } from "../../embed/http/post-json.ts";
 import { withRetries } from "../../embed/http/retry.ts";
+import { createHttpClient, type HttpClient } from "../../net/http-client.ts";
 import { type LanguageModel, LanguageModelError, type Prompt } from "./language-model.ts";
 
 export interface HttpLanguageModelOptions {
@@ -10,6 +12,8 @@ export interface HttpLanguageModelOptions {
   model: string;
   /** Bearer key; never in a message. */
   key: string | null;
+  /** Hosts that may have private addresses, beside the one that `url` names as such. */
+  allowPrivateHosts?: readonly string[];
   onFailure?: (message: string) => void;
   /** Milliseconds and tries; anything here replaces the default. */
   pace?: Partial<typeof defaultPace>;
@@ -17,12 +21,12 @@ export interface HttpLanguageModelOptions {
 
 const defaultPace = { timeoutMs: 60_000, attempts: 4, firstDelayMs: 1_000, longestDelayMs: 30_000 };
 
-/** A label and four sentences are a few hundred bytes; beyond this, something else is talking. */
-const longestAnswerBytes = 200_000;
-/** So many requests in a row without an answer, each with all its tries, mean that the endpoint is down. */
+/** A label and four sentences are a few hundred bytes. */
+const maxBytes = 200_000;
+/** So many requests in a row without a response, each with all its attempts, mean that the endpoint is down. */
 const failuresMeaningDown = 2;
 
-const hints: Record<number, string> = {
+const advice: JsonEndpoint["advice"] = {
   401: "check PRIORART_LLM_KEY",
   403: "check PRIORART_LLM_KEY",
   404: "check PRIORART_LLM_URL and PRIORART_LLM_MODEL",
@@ -35,6 +39,7 @@ const responseSchema = z.object({
 
 export function createHttpLanguageModel(options: HttpLanguageModelOptions): LanguageModel {
   const pace = { ...defaultPace, ...options.pace };
+  const http = createHttpClient({ allowPrivateHosts: options.allowPrivateHosts });
   let inARow = 0;
   return {
     version: `http:${options.model}`,
@@ -42,7 +47,7 @@ export function createHttpLanguageModel(options: HttpLanguageModelOptions): Lang
     async complete(prompt, signal) {
       try {
         const answer = await withRetries({ ...pace, signal }, () =>
-          ask(options, prompt, { timeoutMs: pace.timeoutMs, signal }),
+          ask(http, options, { prompt, timeoutMs: pace.timeoutMs, signal }),
         );
         inARow = 0;
         return answer;
@@ -57,84 +62,33 @@ export function createHttpLanguageModel(options: HttpLanguageModelOptions): Lang
 }
 
 async function ask(
+  http: HttpClient,
   { url, model, key }: HttpLanguageModelOptions,
-  { system, user }: Prompt,
-  limits: { timeoutMs: number; signal?: AbortSignal },
+  {
+    prompt,
+    ...limits
+  }: {
+    prompt: Prompt;
+    timeoutMs: number;
+    signal?: AbortSignal;
+  },
 ): Promise<string> {
-  const timeout = AbortSignal.timeout(limits.timeoutMs);
-  const signal = limits.signal ? AbortSignal.any([timeout, limits.signal]) : timeout;
-  try {
-    const response = await fetch(url, {
-      method: "POST",
-      headers: {
-        "content-type": "application/json",
-        accept: "application/json",
-        ...(key === null ? {} : { authorization: `Bearer ${key}` }),
-      },
-      body: JSON.stringify({
-        model,
-        temperature: 0,
-        messages: [
-          { role: "system", content: system },
-          { role: "user", content: user },
-        ],
-      }),
-      signal,
-    });
-    if (!response.ok) {
-      await response.body?.cancel();
-      throw failureOf(response);
-    }
-    return contentOf(await readCapped(response));
-  } catch (error) {
-    limits.signal?.throwIfAborted();
-    if (error instanceof RequestFailure) throw error;
-    throw new RequestFailure(
-      "unavailable",
-      timeout.aborted ? `no answer within ${limits.timeoutMs} ms` : reasonOf(error),
-    );
-  }
+  const endpoint = { url, key, advice, maxBytes };
+  const messages = [
+    { role: "system", content: prompt.system },
+    { role: "user", content: prompt.user },
+  ];
+  return contentOf(await postJson({ http, endpoint }, { model, temperature: 0, messages }, limits));
 }
 
-function failureOf({ status, headers }: Response): RequestFailure {
-  const hint = hints[status];
-  return hint
-    ? new RequestFailure("closed", `status ${status}; ${hint}`)
-    : failureOfStatus(status, headers.get("retry-after"));
-}
-
-async function readCapped(response: Response): Promise<string> {
-  const pieces: Uint8Array[] = [];
-  let bytes = 0;
-  for await (const piece of response.body ?? []) {
-    bytes += piece.length;
-    if (bytes > longestAnswerBytes)
-      throw new RequestFailure("unusable", `the answer is longer than ${longestAnswerBytes} bytes`);
-    pieces.push(piece);
-  }
-  return Buffer.concat(pieces).toString("utf8");
-}
-
-function contentOf(body: string): string {
-  let parsed: unknown;
-  try {
-    parsed = JSON.parse(body);
-  } catch {
-    throw new RequestFailure("unusable", "the response is not JSON");
-  }
-  const response = responseSchema.safeParse(parsed);
+function contentOf(body: unknown): string {
+  const response = responseSchema.safeParse(body);
   if (!response.success)
     throw new RequestFailure(
       "unusable",
       "the response is not of the shape {choices: [{message: {content}}]}",
     );
   return response.data.choices[0]!.message.content;
-}
-
-/** The system's code where there is one: messages may quote what was sent. */
-function reasonOf(error: unknown): string {
-  const { code } = ((error as Error).cause ?? {}) as { code?: unknown };
-  return typeof code === "string" ? `no connection (${code})` : "no connection";
 }
 
 /** Names the endpoint without its query string, which may hold a key. */
