@@ -1,5 +1,6 @@
 /** The order of checks, and each refusal's status, code and fields. */
 import { afterEach, describe, expect, it } from "vitest";
+import { StorageError } from "../catalog/storage-error.ts";
 import { ApiError, errorBodySchema, errorTable } from "../contract/api/errors.ts";
 import {
   caller,
@@ -89,6 +90,34 @@ describe("the order of checks", () => {
     await refused(await attempt({ body: "[]", headers: type }), 400, "INVALID_QUERY");
     expect((await attempt({ body: "{}", headers: type })).status).toBe(200);
     expect(server.recorded.executed).toHaveLength(1);
+  });
+});
+
+describe("503", () => {
+  const locked = new StorageError("/srv/accounts.db is locked by another process", {
+    cause: new Error("busy"),
+  });
+
+  it.each([
+    ["itself", locked],
+    ["as the cause of another error", new Error("could not save", { cause: locked })],
+  ])("when storage fails: the StorageError %s", async (_name, error) => {
+    await start({ execute: () => Promise.reject(error) });
+    const response = await server.send("GET", "/api/v1/filters");
+    expect(response.headers.get("retry-after")).toBe("1");
+    const body = await refused(response, 503, "SERVICE_UNAVAILABLE");
+    // Paths stay in the log.
+    expect(body.error).not.toContain("accounts.db");
+    const failure = server.recorded.logged.find(({ message }) => message === "request failed")!;
+    expect(JSON.stringify(failure.fields)).toContain("/srv/accounts.db is locked");
+  });
+
+  it("says when to retry, whoever threw it", async () => {
+    const error = new ApiError("ARCHIVE_UNAVAILABLE", "The archive is being loaded");
+    await start({ execute: () => Promise.reject(error) });
+    const response = await server.send("GET", "/api/v1/filters");
+    expect(response.headers.get("retry-after")).toBe("1");
+    await refused(response, 503, "ARCHIVE_UNAVAILABLE");
   });
 });
 

@@ -1,4 +1,5 @@
 /** The one place where an error becomes a response. */
+import { StorageError } from "../catalog/storage-error.ts";
 import { ApiError, type ErrorBody } from "../contract/api/errors.ts";
 import type { ServerContext } from "./context.ts";
 import type { Logger } from "./ports.ts";
@@ -21,26 +22,41 @@ export function errorBody(error: ApiError, requestId: string): ErrorBody {
   };
 }
 
-/** Anything that is not an ApiError is a fault of ours: its text stays here. */
+function isStorageFailure(error: unknown): boolean {
+  return error instanceof Error && (error instanceof StorageError || isStorageFailure(error.cause));
+}
+
+/** The text of an error that is not an ApiError is for the log alone. */
+function answerFor(error: unknown): ApiError {
+  if (error instanceof ApiError) return error;
+  if (isStorageFailure(error))
+    return new ApiError("SERVICE_UNAVAILABLE", "Storage is unavailable right now; retry in a moment", {
+      cause: error,
+    });
+  return new ApiError(
+    "INTERNAL_ERROR",
+    "Something went wrong on the server; retry, and quote the requestId",
+    {
+      cause: error,
+    },
+  );
+}
+
 export function renderError(error: unknown, context: ServerContext, logger: Logger): Response {
   const requestId = context.get("requestId");
-  const known = error instanceof ApiError;
-  const answer = known
-    ? error
-    : new ApiError("INTERNAL_ERROR", "Something went wrong on the server; retry, and quote the requestId", {
-        cause: error,
-      });
+  const answer = answerFor(error);
   if (answer.status >= 500) {
     logger.error(
       {
         requestId,
         route: context.get("route"),
         code: answer.code,
-        ...causeFields(known ? (error.cause ?? error) : error),
+        ...causeFields(answer.cause ?? answer),
       },
       "request failed",
     );
   }
+  if (answer.status === 503) context.header("Retry-After", "1");
   for (const [name, value] of Object.entries(answer.headers ?? {})) context.header(name, value);
   return context.json(errorBody(answer, requestId), answer.status);
 }
