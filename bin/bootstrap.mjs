@@ -1,12 +1,12 @@
 /**
- * Makes a checkout runnable: right Node, dependencies installed, sources built.
+ * Makes a checkout runnable: `npm ci` and a build, each only when the checkout has changed since.
  *
- * Plain JavaScript without dependencies, because nothing else can be relied on yet. Whatever it has to say
- * goes to stderr; stdout belongs to the command that runs afterwards.
+ * Plain JavaScript without dependencies, because it runs before they are installed. Messages go to stderr; stdout
+ * belongs to the command that runs afterwards.
  */
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, readdirSync, readFileSync, realpathSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, realpathSync } from "node:fs";
 import { dirname, join, relative, sep } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { withLock } from "./lock.mjs";
@@ -14,7 +14,8 @@ import { withLock } from "./lock.mjs";
 export const packageRoot = join(dirname(fileURLToPath(import.meta.url)), "..");
 
 const MINIMUM_NODE = [20, 19];
-const INSTALL_STAMP = join(packageRoot, "node_modules", ".priorart-install");
+const SOURCES = ["src", "web", "packages"];
+const inRoot = (...path) => join(packageRoot, ...path);
 
 export class SetupError extends Error {}
 
@@ -27,12 +28,6 @@ export function requireNode(version = process.versions.node) {
   );
 }
 
-const sha256 = (parts) => {
-  const hash = createHash("sha256");
-  for (const part of parts) hash.update(part).update("\0");
-  return hash.digest("hex");
-};
-
 const readOr = (path, fallback) => {
   try {
     return readFileSync(path, "utf8");
@@ -41,107 +36,73 @@ const readOr = (path, fallback) => {
   }
 };
 
-// ---------------------------------------------------------------- install
-
-/** What node_modules must hold: the lock file, and the platform that its prebuilt packages are for. */
-function wantedInstall() {
-  return sha256([readFileSync(join(packageRoot, "package-lock.json")), process.platform, process.arch]);
-}
-
-/** True when somebody ran `npm ci` or `npm install` by hand and the result matches the lock file. */
-function installedByHand() {
-  const hidden = readOr(join(packageRoot, "node_modules", ".package-lock.json"), null);
-  if (hidden === null) return false;
-  const wanted = JSON.parse(readFileSync(join(packageRoot, "package-lock.json"), "utf8")).packages;
-  const present = JSON.parse(hidden).packages;
+/** Whether node_modules holds the locked versions: all packages, or those that are needed to run. */
+export function isInstalled({ development }) {
+  const lock = readOr(inRoot("package-lock.json"), null);
+  if (lock === null) return true; // installed as a package
+  const wanted = JSON.parse(lock).packages;
+  const present = JSON.parse(readOr(inRoot("node_modules", ".package-lock.json"), "{}")).packages ?? {};
   return Object.entries(wanted).every(([path, entry]) => {
-    if (path === "" || entry.link) return true;
-    const here = present[path];
-    if (here === undefined || !existsSync(join(packageRoot, path))) return entry.optional === true;
-    return here.version === entry.version;
+    if (path === "" || entry.link || entry.optional || (entry.dev && !development)) return true;
+    return present[path]?.version === entry.version;
   });
 }
 
-function installIsCurrent() {
-  if (!existsSync(join(packageRoot, "package-lock.json"))) return true; // installed as a package: nothing to do
-  const wanted = wantedInstall();
-  if (readOr(INSTALL_STAMP, "") === wanted) return true;
-  if (!installedByHand()) return false;
-  writeFileSync(INSTALL_STAMP, wanted);
-  return true;
-}
-
-/** Installs the locked dependencies, development ones included (the build needs them), unless they are there. */
-export async function ensureInstalled({ announce = () => {} } = {}) {
-  if (installIsCurrent()) return;
-  await withLock(join(packageRoot, ".build.lock"), async () => {
-    if (installIsCurrent()) return;
-    announce("Installing dependencies (first run, or they changed) …");
+/** Runs `npm ci` unless the locked packages are there. Install scripts do not run: see .npmrc. */
+export async function ensureInstalled({ development = true, announce = () => {} } = {}) {
+  if (isInstalled({ development })) return;
+  await withLock(inRoot(".setup.lock"), async () => {
+    if (isInstalled({ development })) return;
+    announce("Installing dependencies …");
     await runQuietly(
       npmCommand(["ci", "--include=dev", "--no-audit", "--no-fund", "--loglevel=error"]),
-      "Installing the dependencies failed",
+      "npm ci",
     );
-    writeFileSync(INSTALL_STAMP, wantedInstall());
   });
 }
 
-/** npm as [program, ...arguments]: the one that started us when known, else the one on the path. */
+/** npm as [program, ...arguments]: the one that started this process when known, else the one on the path. */
 function npmCommand(args) {
   const cli = process.env.npm_execpath;
   if (cli?.endsWith("npm-cli.js") && existsSync(cli)) return [process.execPath, cli, ...args];
   return [process.platform === "win32" ? "npm.cmd" : "npm", ...args];
 }
 
-// ---------------------------------------------------------------- build
-
-function* filesUnder(directory) {
-  const entries = readdirSync(directory, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1));
-  for (const entry of entries) {
-    const path = join(directory, entry.name);
-    if (entry.isDirectory()) yield* filesUnder(path);
-    else yield path;
-  }
-}
-
-const entersTheBuild = (path) => !/\.(test|case)\.ts$/.test(path) && !path.endsWith(".wasm");
-
-/** A digest of everything the build reads: contents, not times, so that a fresh clone of the same commit agrees. */
+/** Digest of everything that the build reads: contents, not times, so that two clones of a commit agree. */
 export function buildInputs() {
   const settings = ["tsconfig.json", "tsconfig.build.json", "scripts/build.mjs", "package-lock.json"];
-  const files = [
-    ...settings.map((name) => join(packageRoot, name)),
-    ...["src", "web"].flatMap((name) => [...filesUnder(join(packageRoot, name))]).filter(entersTheBuild),
-  ];
-  return sha256(
-    files.flatMap((path) => [relative(packageRoot, path).split(sep).join("/"), readFileSync(path)]),
+  const sources = SOURCES.filter((name) => existsSync(inRoot(name))).flatMap((name) =>
+    readdirSync(inRoot(name), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile() && !/\.(?:test\.tsx?|case\.ts|wasm)$/.test(entry.name))
+      .map((entry) => join(entry.parentPath, entry.name))
+      .filter((path) => !path.includes(`${sep}node_modules${sep}`)),
   );
+  const hash = createHash("sha256");
+  for (const path of [...settings.map((name) => inRoot(name)), ...sources.sort()]) {
+    const name = relative(packageRoot, path).split(sep).join("/");
+    hash.update(name).update("\0").update(readFileSync(path)).update("\0");
+  }
+  return hash.digest("hex");
 }
 
-const KERNELS = join(packageRoot, "src", "search", "kernels");
-
-function buildIsCurrent() {
-  if (!existsSync(join(packageRoot, "src"))) return existsSync(join(packageRoot, "dist", "main", "main.js"));
-  // The tests read the kernels from src, so they count as part of the build.
-  if (existsSync(join(KERNELS, "assembly", "index.ts")) && !existsSync(join(KERNELS, "kernels.wasm")))
-    return false;
-  return readOr(join(packageRoot, "dist", ".inputs"), "") === buildInputs();
+/** Whether dist was built from the present sources. */
+export function isBuilt() {
+  if (!existsSync(inRoot("src"))) return existsSync(inRoot("dist", "main", "main.js"));
+  // Tests read the kernels from src.
+  if (!existsSync(inRoot("src", "search", "kernels", "kernels.wasm"))) return false;
+  return readOr(inRoot("dist", ".inputs"), "") === buildInputs();
 }
 
-/** Builds into dist unless dist is what the present sources give. */
-export async function ensureBuilt({ announce = () => {}, force = false } = {}) {
-  if (!force && buildIsCurrent()) return;
-  await withLock(join(packageRoot, ".build.lock"), async () => {
-    if (!force && buildIsCurrent()) return;
-    announce("Building …");
-    await runQuietly(
-      [process.execPath, join(packageRoot, "scripts", "build.mjs"), "--locked"],
-      "The build failed",
-    );
-  });
+/** Installs and builds unless dist was built from the present sources. */
+export async function ensureBuilt({ announce = () => {} } = {}) {
+  if (isBuilt()) return;
+  await ensureInstalled({ announce });
+  announce("Building …");
+  await runQuietly([process.execPath, inRoot("scripts", "build.mjs"), "--if-changed"], "The build");
 }
 
-/** Runs a program with its output held back; shows it only when the program fails. */
-async function runQuietly([program, ...args], failure) {
+/** Runs a program; its output is shown only when it fails. */
+async function runQuietly([program, ...args], name) {
   const output = [];
   const code = await new Promise((resolve, reject) => {
     const child = spawn(program, args, {
@@ -154,26 +115,26 @@ async function runQuietly([program, ...args], failure) {
     child.on("error", reject);
     child.on("close", resolve);
   }).catch((error) => {
-    throw new SetupError(`${failure}: ${error.message}`);
+    throw new SetupError(`${name} failed: ${error.message}`);
   });
   if (code === 0) return;
-  throw new SetupError(`${failure} (exit code ${code}):\n\n${Buffer.concat(output).toString("utf8").trim()}`);
+  throw new SetupError(
+    `${name} failed (exit code ${code}):\n\n${Buffer.concat(output).toString("utf8").trim()}`,
+  );
 }
-
-// ---------------------------------------------------------------- run
 
 /** Prepares the checkout, then runs `main` of the built program with the given arguments. */
 export async function runBuilt(args, { announce = () => {} } = {}) {
   try {
     requireNode();
-    await ensureInstalled({ announce });
     await ensureBuilt({ announce });
+    await ensureInstalled({ development: false, announce });
   } catch (error) {
     process.stderr.write(`${error instanceof SetupError ? error.message : error.stack}\n`);
     process.exit(3);
   }
-  // The real path, so that a later build, which only repoints the link, never mixes into this process.
-  const entry = realpathSync(join(packageRoot, "dist", "main", "main.js"));
+  // The real path: a later build repoints the link and must not mix into this process.
+  const entry = realpathSync(inRoot("dist", "main", "main.js"));
   const { main } = await import(pathToFileURL(entry).href);
   await main(args);
 }

@@ -1,17 +1,11 @@
 #!/usr/bin/env node
 /**
- * Builds src into a directory of its own and points `dist` at it in one step, so that a process started from
- * an older build keeps running on the files it started with.
- *
- * 1. AssemblyScript kernels → WebAssembly, beside their loader.
- * 2. TypeScript → JavaScript.
- * 3. Everything else under src that the program reads at run time, copied beside.
- * 4. web → the console's pages, in the folder `web` beside.
+ * Builds into a new folder and then points `dist` at it, so that a process started from the build before keeps the
+ * files it started with. `--if-changed`: only when dist was not built from the present sources.
  */
 import { spawn } from "node:child_process";
 import {
   cpSync,
-  existsSync,
   lstatSync,
   mkdirSync,
   readdirSync,
@@ -22,17 +16,23 @@ import {
   symlinkSync,
   writeFileSync,
 } from "node:fs";
-import { basename, dirname, join, relative } from "node:path";
-import { buildInputs, ensureInstalled, packageRoot, requireNode } from "../bin/bootstrap.mjs";
+import { basename, dirname, extname, join } from "node:path";
+import { buildInputs, ensureInstalled, isBuilt, packageRoot, requireNode } from "../bin/bootstrap.mjs";
 import { withLock } from "../bin/lock.mjs";
 
-const KERNEL_SOURCE = "src/search/kernels/assembly/index.ts";
-const KERNEL_OUTPUT = "src/search/kernels/kernels.wasm";
 const ASSETS = new Set([".wasm", ".yaml", ".yml", ".sql", ".html", ".css", ".js", ".json"]);
+const SWAGGER_UI = [
+  "swagger-ui.css",
+  "swagger-ui-bundle.js",
+  "swagger-ui-bundle.js.LICENSE.txt",
+  "favicon-32x32.png",
+  "LICENSE",
+  "NOTICE",
+];
 const BUILD_PREFIX = ".dist-";
-const BUILDS_KEPT = 2;
 
-const bin = (name) => join(packageRoot, "node_modules", name);
+const inRoot = (...path) => join(packageRoot, ...path);
+const installed = (...path) => inRoot("node_modules", ...path);
 
 async function run(script, args) {
   const child = spawn(process.execPath, [script, ...args], { cwd: packageRoot, stdio: "inherit" });
@@ -40,115 +40,76 @@ async function run(script, args) {
   if (code !== 0) throw new Error(`${basename(script)} failed with exit code ${code}`);
 }
 
-/** Compiles the kernels unless the file there is newer than every source it is made from. */
+/** AssemblyScript to WebAssembly, beside its loader in src, where the tests read it too. */
 async function buildKernels() {
-  const source = join(packageRoot, KERNEL_SOURCE);
-  const output = join(packageRoot, KERNEL_OUTPUT);
-  if (!existsSync(source)) return;
-  const sources = readdirSync(dirname(source)).map((name) => join(dirname(source), name));
-  const newest = Math.max(...sources.map((path) => statSync(path).mtimeMs));
-  if (existsSync(output) && statSync(output).mtimeMs > newest) return;
-  const partial = `${output.slice(0, -".wasm".length)}.partial.wasm`;
-  await run(bin("assemblyscript/bin/asc.js"), [
-    KERNEL_SOURCE,
-    "--outFile",
-    relative(packageRoot, partial),
-    "-O3",
-    "--runtime",
-    "stub",
-    "--noAssert",
-    "--enable",
-    "simd",
-    "--enable",
-    "threads",
-    "--importMemory",
-    "--sharedMemory",
-    "--initialMemory",
-    "1",
-    "--maximumMemory",
-    "65536",
-  ]);
+  const source = inRoot("src/search/kernels/assembly/index.ts");
+  const output = inRoot("src/search/kernels/kernels.wasm");
+  const newest = Math.max(
+    ...readdirSync(dirname(source)).map((name) => statSync(join(dirname(source), name)).mtimeMs),
+  );
+  if ((statSync(output, { throwIfNoEntry: false })?.mtimeMs ?? 0) > newest) return;
+  const partial = inRoot("src/search/kernels/.partial.wasm");
+  const optimised = ["-O3", "--runtime", "stub", "--noAssert", "--enable", "simd", "--enable", "threads"];
+  const memory = ["--importMemory", "--sharedMemory", "--initialMemory", "1", "--maximumMemory", "65536"];
+  await run(installed("assemblyscript/bin/asc.js"), [source, "--outFile", partial, ...optimised, ...memory]);
   renameSync(partial, output);
 }
 
-async function compile(target) {
-  await run(bin("typescript/bin/tsc"), ["-p", "tsconfig.build.json", "--outDir", target]);
-}
+const compile = (target) =>
+  run(installed("typescript/bin/tsc"), ["-p", "tsconfig.build.json", "--outDir", target]);
 
-/** The console's pages. Vite empties and fills the folder, and touches nothing else. */
+/** The console's pages, and the files of Swagger UI that `/docs` serves. */
 async function buildPages(target) {
-  if (!existsSync(join(packageRoot, "web"))) return;
-  await run(bin("vite/bin/vite.js"), [
-    "build",
-    "web",
-    "--outDir",
-    join(target, "web"),
-    "--emptyOutDir",
-    "--logLevel",
-    "warn",
-  ]);
+  const options = ["--outDir", join(target, "web"), "--emptyOutDir", "--logLevel", "warn"];
+  await run(installed("vite/bin/vite.js"), ["build", "web", ...options]);
+  for (const name of SWAGGER_UI)
+    cpSync(installed("swagger-ui-dist", name), join(target, "server", "swagger-ui", name));
 }
 
+/** Files of src that are read at run time. */
 function copyAssets(target) {
-  cpSync(join(packageRoot, "src"), target, {
+  cpSync(inRoot("src"), target, {
     recursive: true,
-    filter: (path) => {
-      if (statSync(path).isDirectory()) return basename(path) !== "assembly";
-      return ASSETS.has(path.slice(path.lastIndexOf("."))) && !path.endsWith(".partial.wasm");
-    },
+    filter: (path) =>
+      statSync(path).isDirectory() ? basename(path) !== "assembly" : ASSETS.has(extname(path)),
   });
 }
 
-/** Points `dist` at the finished build by one rename. */
-function publishBuild(target) {
-  const dist = join(packageRoot, "dist");
-  if (existsSync(dist) && !lstatSync(dist).isSymbolicLink()) rmSync(dist, { recursive: true });
-  const link = join(packageRoot, `${BUILD_PREFIX}link-${process.pid}`);
-  rmSync(link, { force: true });
-  if (process.platform === "win32") {
-    // A junction needs an absolute target, and Windows does not rename over one.
-    rmSync(dist, { force: true, recursive: true });
-    symlinkSync(target, dist, "junction");
-    return;
-  }
-  symlinkSync(basename(target), link);
-  renameSync(link, dist);
-}
-
-/** Older builds go, but for the one before: processes started from it may still load parts of it. */
-function removeOldBuilds() {
-  const current = basename(readlinkSync(join(packageRoot, "dist")));
-  const builds = readdirSync(packageRoot)
-    .filter((name) => name.startsWith(BUILD_PREFIX) && name !== current)
-    .map((name) => ({ path: join(packageRoot, name), time: lstatSync(join(packageRoot, name)).mtimeMs }))
-    .sort((a, b) => b.time - a.time);
-  for (const { path } of builds.slice(BUILDS_KEPT - 1)) rmSync(path, { recursive: true, force: true });
+/** Points `dist` at the finished build and removes all builds but it and the one before. */
+function activate(target) {
+  const dist = inRoot("dist");
+  const before = lstatSync(dist, { throwIfNoEntry: false })?.isSymbolicLink() ? readlinkSync(dist) : "";
+  if (before === "" || process.platform === "win32") rmSync(dist, { recursive: true, force: true });
+  const link = process.platform === "win32" ? dist : `${target}.link`;
+  symlinkSync(basename(target), link, "junction");
+  if (link !== dist) renameSync(link, dist);
+  const kept = [basename(target), basename(before)];
+  for (const name of readdirSync(packageRoot))
+    if (name.startsWith(BUILD_PREFIX) && !kept.includes(name))
+      rmSync(inRoot(name), { recursive: true, force: true });
 }
 
 async function build() {
+  if (process.argv.includes("--if-changed") && isBuilt()) return;
   const inputs = buildInputs();
-  const target = join(packageRoot, `${BUILD_PREFIX}${inputs.slice(0, 12)}-${process.pid}`);
-  mkdirSync(target, { recursive: true });
+  const target = inRoot(`${BUILD_PREFIX}${inputs.slice(0, 12)}-${process.pid}`);
+  mkdirSync(target);
   try {
     await buildKernels();
     await Promise.all([compile(target), buildPages(target)]);
     copyAssets(target);
     writeFileSync(join(target, ".inputs"), inputs);
-    publishBuild(target);
+    activate(target);
   } catch (error) {
     rmSync(target, { recursive: true, force: true });
     throw error;
   }
-  removeOldBuilds();
 }
 
 try {
   requireNode();
-  if (process.argv.includes("--locked")) await build();
-  else {
-    await ensureInstalled();
-    await withLock(join(packageRoot, ".build.lock"), build);
-  }
+  await ensureInstalled();
+  await withLock(inRoot(".setup.lock"), build);
 } catch (error) {
   process.stderr.write(`${error.message}\n`);
   process.exitCode = 1;

@@ -1,7 +1,9 @@
 /** Swagger UI at `/docs`: every byte comes from this server, and the page may load nothing from elsewhere. */
+import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
 import type { PublicRoute } from "./public-routes.ts";
 
 const policy = [
@@ -48,7 +50,11 @@ const assets: Record<string, string> = {
   "favicon-32x32.png": "image/png",
 };
 
-const folder = dirname(createRequire(import.meta.url).resolve("swagger-ui-dist/package.json"));
+const built = fileURLToPath(new URL("./swagger-ui", import.meta.url));
+/** A build carries copies of the files that the page needs; from source they are read from the package. */
+const folder = existsSync(built)
+  ? built
+  : dirname(createRequire(import.meta.url).resolve("swagger-ui-dist/package.json"));
 
 function asset(name: string, type: string): PublicRoute {
   let bytes: Promise<Uint8Array<ArrayBuffer>> | undefined;
