@@ -1,38 +1,70 @@
-/** Closing a server without dropping a request. */
+/** Closing a server without dropping a request that was already sent. */
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
-import type { Socket } from "node:net";
+import { Server as NetServer, type Socket } from "node:net";
+
+export interface ShutdownTimes {
+  /** How long requests in flight may take to finish once closing has begun. */
+  graceMilliseconds: number;
+  /** How long an idle connection may still bring a request that its client sent before it could know. */
+  idleMilliseconds: number;
+}
+
+interface Connection {
+  inFlight: Set<ServerResponse>;
+  /** Bytes read when it last had no request in flight. */
+  idleAt: number;
+}
 
 /**
- * Node's own list of idle connections leaves out those that never sent a request (a browser opens such ones in
- * advance), and looks only once: so the requests of each connection are counted here.
+ * The function that closes the server: it stops accepting, answers what arrives on open connections with
+ * `Connection: close`, and resolves when the last one is gone. Every call returns the same promise.
+ *
+ * `server.close()` would destroy idle connections at once, and with them requests that are already on the wire.
  */
-export function gracefulShutdown(server: Server, graceMilliseconds: number): () => Promise<void> {
+export function gracefulShutdown(server: Server, times: ShutdownTimes): () => Promise<void> {
   let closing: Promise<void> | undefined;
-  const inFlight = new Map<Socket, number>();
+  const connections = new Map<Socket, Connection>();
   server.on("connection", (socket: Socket) => {
-    inFlight.set(socket, 0);
-    socket.once("close", () => inFlight.delete(socket));
+    connections.set(socket, { inFlight: new Set(), idleAt: 0 });
+    socket.once("close", () => connections.delete(socket));
   });
-  const count = ({ socket }: IncomingMessage, outgoing: ServerResponse) => {
-    inFlight.set(socket, (inFlight.get(socket) ?? 0) + 1);
+  const track = ({ socket }: IncomingMessage, outgoing: ServerResponse) => {
+    const connection = connections.get(socket);
+    if (!connection) return;
+    connection.inFlight.add(outgoing);
+    if (closing) announceClose(outgoing);
     outgoing.once("close", () => {
-      if (!inFlight.has(socket)) return;
-      const left = (inFlight.get(socket) ?? 1) - 1;
-      inFlight.set(socket, left);
-      if (closing && left === 0) socket.destroySoon();
+      connection.inFlight.delete(outgoing);
+      connection.idleAt = socket.bytesRead;
+      // A response whose head was sent before closing began has promised to keep the connection.
+      if (closing && connection.inFlight.size === 0) socket.destroySoon();
     });
   };
-  server.on("request", count);
-  server.on("checkContinue", count);
+  server.prependListener("request", track);
+  server.prependListener("checkContinue", track);
+  server.prependListener("checkExpectation", track);
   return () => {
     closing ??= new Promise((resolve) => {
-      const cut = setTimeout(() => server.closeAllConnections(), graceMilliseconds);
-      server.close(() => {
+      const cut = setTimeout(() => server.closeAllConnections(), times.graceMilliseconds);
+      const idle = setTimeout(() => closeIdle(connections), times.idleMilliseconds);
+      NetServer.prototype.close.call(server, () => {
         clearTimeout(cut);
+        clearTimeout(idle);
         resolve();
       });
-      for (const [socket, requests] of inFlight) if (requests === 0) socket.destroy();
+      for (const { inFlight } of connections.values())
+        for (const outgoing of inFlight) announceClose(outgoing);
     });
     return closing;
   };
+}
+
+function announceClose(outgoing: ServerResponse): void {
+  if (!outgoing.headersSent) outgoing.setHeader("Connection", "close");
+}
+
+/** A connection on which half a request head has arrived is not idle. */
+function closeIdle(connections: ReadonlyMap<Socket, Connection>): void {
+  for (const [socket, { inFlight, idleAt }] of connections)
+    if (inFlight.size === 0 && socket.bytesRead === idleAt) socket.destroySoon();
 }

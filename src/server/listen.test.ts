@@ -1,6 +1,6 @@
 /** Listening and closing: no request in flight is dropped, no idle connection delays the end. */
 import { once } from "node:events";
-import { Agent, request } from "node:http";
+import { Agent, type IncomingMessage, request } from "node:http";
 import { connect } from "node:net";
 import { describe, expect, it, vi } from "vitest";
 import { createApp } from "./app.ts";
@@ -9,11 +9,17 @@ import { listen } from "./listen.ts";
 
 const local = { host: "127.0.0.1", port: 0 };
 
-function get(port: number, path: string, agent?: Agent): Promise<{ status: number; text: string }> {
-  return new Promise((resolve, reject) => {
+interface GetOptions {
+  agent?: Agent;
+  onResponse?(incoming: IncomingMessage): void;
+}
+
+function get(port: number, path: string, { agent, onResponse }: GetOptions = {}) {
+  return new Promise<{ status: number; text: string }>((resolve, reject) => {
     const headers = { Authorization: `Bearer ${goodToken}` };
     const outgoing = request({ host: "127.0.0.1", port, path, agent, headers }, (incoming) => {
       let text = "";
+      onResponse?.(incoming);
       incoming.on("data", (chunk) => {
         text += chunk;
       });
@@ -48,7 +54,7 @@ describe("close", () => {
       graceMilliseconds: 60_000,
     });
     const agent = new Agent({ keepAlive: true });
-    const inFlight = get(server.port, "/api/v1/status", agent);
+    const inFlight = get(server.port, "/api/v1/status", { agent });
     await vi.waitFor(() => expect(spy).toHaveBeenCalled());
     const closed = server.close();
     expect(server.close()).toBe(closed);
@@ -59,16 +65,85 @@ describe("close", () => {
     agent.destroy();
   });
 
-  it("closes idle keep-alive connections without waiting for them", async () => {
-    const server = await listen(createApp(fakePorts().ports), { ...local, graceMilliseconds: 60_000 });
+  const patient = { ...local, graceMilliseconds: 60_000 };
+
+  it("answers a request that was already on its way, and says that the connection ends", async () => {
+    const server = await listen(createApp(fakePorts().ports), { ...patient, idleMilliseconds: 60_000 });
+    const sent = connect(server.port, "127.0.0.1");
+    let received = "";
+    sent.on("data", (chunk) => {
+      received += chunk;
+    });
+    const get = "GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n";
+    sent.write(get);
+    await vi.waitFor(() => expect(received).toContain('"ok"'));
+    expect(received).not.toMatch(/^connection: close/im);
+    received = "";
+    sent.write(get);
+    const closed = server.close();
+    await once(sent, "close");
+    expect(received).toMatch(/^HTTP\/1\.1 200 /);
+    expect(received).toMatch(/^connection: close/im);
+    await closed;
+  });
+
+  it("lets a request whose head is half sent arrive", async () => {
+    const server = await listen(createApp(fakePorts().ports), { ...patient, idleMilliseconds: 20 });
+    const [slow, idle] = [connect(server.port, "127.0.0.1"), connect(server.port, "127.0.0.1")];
+    let received = "";
+    slow.on("data", (chunk) => {
+      received += chunk;
+    });
+    slow.write("GET /healthz HTTP/1.1\r\nHo");
+    await get(server.port, "/healthz");
+    const closed = server.close();
+    await once(idle, "close");
+    slow.write("st: 127.0.0.1\r\n\r\n");
+    await once(slow, "close");
+    expect(received).toMatch(/^HTTP\/1\.1 200 /);
+    await closed;
+  });
+
+  it("ends a connection whose response had promised to keep it", async () => {
+    const { ports } = fakePorts();
+    const app = createApp(ports);
+    let finish = () => {};
+    app.get("/stream", () => {
+      const body = new ReadableStream<Uint8Array>({
+        start(controller) {
+          controller.enqueue(new TextEncoder().encode("first"));
+          finish = () => controller.close();
+        },
+      });
+      return new Response(body);
+    });
+    const server = await listen(app, { ...patient, idleMilliseconds: 60_000 });
     const agent = new Agent({ keepAlive: true });
-    expect((await get(server.port, "/healthz", agent)).status).toBe(200);
+    const reading = get(server.port, "/stream", {
+      agent,
+      onResponse: (incoming) => incoming.once("data", () => started()),
+    });
+    let started = () => {};
+    await new Promise<void>((resolve) => {
+      started = resolve;
+    });
+    const closed = server.close();
+    finish();
+    expect(await reading).toEqual({ status: 200, text: "first" });
+    await closed;
+    agent.destroy();
+  });
+
+  it("closes idle keep-alive connections once a request can no longer be on its way", async () => {
+    const server = await listen(createApp(fakePorts().ports), { ...patient, idleMilliseconds: 10 });
+    const agent = new Agent({ keepAlive: true });
+    expect((await get(server.port, "/healthz", { agent })).status).toBe(200);
     await server.close();
     agent.destroy();
   });
 
   it("closes connections that never sent a request", async () => {
-    const server = await listen(createApp(fakePorts().ports), { ...local, graceMilliseconds: 60_000 });
+    const server = await listen(createApp(fakePorts().ports), { ...patient, idleMilliseconds: 10 });
     const silent = connect(server.port, "127.0.0.1");
     await once(silent, "connect");
     await get(server.port, "/healthz");

@@ -1,4 +1,4 @@
-/** From an app to a listening server, and back to silence without dropping a request. */
+/** Starts the HTTP server of an app. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { getRequestListener } from "@hono/node-server";
@@ -13,6 +13,8 @@ export interface ListenOptions {
   port: number;
   /** How long requests in flight may take to finish once closing has begun. */
   graceMilliseconds?: number;
+  /** How long idle connections stay open once closing has begun, for requests that are on their way. */
+  idleMilliseconds?: number;
 }
 
 export interface Listening {
@@ -20,8 +22,8 @@ export interface Listening {
   address: string;
   port: number;
   /**
-   * Stops accepting, lets requests in flight finish, closes idle connections; after the grace time, cuts what
-   * is left. Every call returns the same promise.
+   * Stops accepting, answers requests that were already sent, closes each connection after its last one; after the
+   * grace time, cuts what is left. Every call returns the same promise.
    */
   close(): Promise<void>;
 }
@@ -43,9 +45,9 @@ function buildServer(app: ServerApp): Server {
 
 /** Rejects with a plain message when the address is taken or not ours. */
 export async function listen(app: ServerApp, options: ListenOptions): Promise<Listening> {
-  const { host, port, graceMilliseconds = 10_000 } = options;
+  const { host, port, graceMilliseconds = 10_000, idleMilliseconds = 1_000 } = options;
   const server = buildServer(app);
-  const close = gracefulShutdown(server, graceMilliseconds);
+  const close = gracefulShutdown(server, { graceMilliseconds, idleMilliseconds });
   await new Promise<void>((resolve, reject) => {
     server.once("error", (error: NodeJS.ErrnoException) => {
       const taken = error.code === "EADDRINUSE";
