@@ -25,7 +25,10 @@ export function consoleOperation(operation: ConsoleOperation, parts: OperationPa
     try {
       // Whoever uses this browser next finds nothing of it.
       context.header("Cache-Control", "no-store");
-      if (operation.method !== "GET") requireSameOrigin(context, console.publicOrigin);
+      if (operation.method !== "GET") {
+        closeAfterLargeBody(context);
+        requireSameOrigin(context, console.publicOrigin);
+      }
       const address = addressOf(context);
       if (operation.countsAttempt) await console.signIn.countAttempt(address);
       const { headers } = context.req.raw;
@@ -42,6 +45,12 @@ export function consoleOperation(operation: ConsoleOperation, parts: OperationPa
       throw toApiError(error);
     }
   };
+}
+
+/** However it is answered: reading the rest of a body that is too large would only keep the server busy. */
+function closeAfterLargeBody(context: ServerContext): void {
+  const declared = context.req.header("content-length");
+  if (declared === undefined || Number(declared) > maxConsoleBodyBytes) context.header("Connection", "close");
 }
 
 /** A later cookie takes the place of an earlier one of the same name: browsers keep the last. */
