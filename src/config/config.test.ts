@@ -29,7 +29,16 @@ test("with nothing set, and with everything set empty, the defaults hold", () =>
     pathSegment: "research_assistant",
     embedder: { kind: "fitted" },
     languageModel: null,
-    limits: { search: 30, analysis: 10, me: 10, suggestions: 5, feedback: 10, concurrency: 2, badTokens: 30 },
+    limits: {
+      search: 30,
+      analysis: 10,
+      me: 10,
+      suggestions: 5,
+      feedback: 10,
+      concurrency: 2,
+      concurrencyWait: 1000,
+      badTokens: 30,
+    },
     workers: availableParallelism(),
     trustedProxies: [],
     logLevel: "info",
@@ -57,6 +66,7 @@ test("what is set is taken", () => {
     PRIORART_PATH_SEGMENT: "copilot-2",
     PRIORART_LIMIT_SEARCH: "0",
     PRIORART_LIMIT_CONCURRENCY: "7",
+    PRIORART_LIMIT_CONCURRENCY_WAIT: "0",
     PRIORART_WORKERS: "3",
     PRIORART_TRUSTED_PROXIES: "127.0.0.1, 10.0.0.0/8,::1,fd00::/8",
     PRIORART_LOG_LEVEL: "silent",
@@ -98,7 +108,7 @@ test("what is set is taken", () => {
     allowPrivateHosts: ["feeds.example.org", "10.0.0.5", "::1", "fd00::1"],
     taxonomyPath: taxonomy,
   });
-  expect(config.limits).toMatchObject({ search: 0, concurrency: 7 });
+  expect(config.limits).toMatchObject({ search: 0, concurrency: 7, concurrencyWait: 0 });
 });
 
 const refused: [string, string, RegExp][] = [
@@ -122,6 +132,7 @@ const refused: [string, string, RegExp][] = [
   ["PRIORART_LIMIT_SUGGESTIONS", "1e3", /whole number/],
   ["PRIORART_LIMIT_FEEDBACK", "99999999999999999999", /whole number/],
   ["PRIORART_LIMIT_CONCURRENCY", "0x2", /whole number/],
+  ["PRIORART_LIMIT_CONCURRENCY_WAIT", "60001", /from 0 to 60000; 0 refuses at once/],
   ["PRIORART_WORKERS", "0", /from 1 to 256/],
   [
     "PRIORART_TRUSTED_PROXIES",

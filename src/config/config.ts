@@ -26,7 +26,9 @@ export interface Config {
     feedback: number;
     /** In flight per account. */
     concurrency: number;
-    /** Per minute and client address; not configurable. */
+    /** Milliseconds that a request beyond those may wait for a place; 0: it is refused at once. */
+    concurrencyWait: number;
+    /** Per minute and client network; not configurable. */
     badTokens: number;
   };
   /** Threads that search; at least 1. */
@@ -107,6 +109,7 @@ function fromEnvironment(env: Environment): Config {
       suggestions: env.PRIORART_LIMIT_SUGGESTIONS,
       feedback: env.PRIORART_LIMIT_FEEDBACK,
       concurrency: env.PRIORART_LIMIT_CONCURRENCY,
+      concurrencyWait: env.PRIORART_LIMIT_CONCURRENCY_WAIT,
       badTokens: 30,
     },
     workers: env.PRIORART_WORKERS ?? availableParallelism(),

@@ -32,6 +32,7 @@ export const environmentSchema = z.object({
   PRIORART_LIMIT_SUGGESTIONS: limit().default(5),
   PRIORART_LIMIT_FEEDBACK: limit().default(10),
   PRIORART_LIMIT_CONCURRENCY: limit().default(2),
+  PRIORART_LIMIT_CONCURRENCY_WAIT: wholeNumber(0, 60_000, "0 refuses at once").default(1_000),
   PRIORART_WORKERS: wholeNumber(1, 256, "leave it out for one per core").optional(),
   PRIORART_TRUSTED_PROXIES: z.string().transform(addressRanges).default([]),
   PRIORART_LOG_LEVEL: oneOf(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),

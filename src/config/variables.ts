@@ -96,6 +96,13 @@ export const variables = [
     description: "Requests in flight per account; 0 = off.",
   },
   {
+    name: "PRIORART_LIMIT_CONCURRENCY_WAIT",
+    default: "1000",
+    description:
+      "Milliseconds that a request beyond those waits for a place, at most 8 per account, before it is refused " +
+      "(0 to 60000); 0 = refuse at once.",
+  },
+  {
     name: "PRIORART_WORKERS",
     default: "the number of cores",
     description: "Threads that search; 1 to 256.",

@@ -1,5 +1,6 @@
 /** The order of checks, and each refusal's status, code and fields. */
 import { afterEach, describe, expect, it } from "vitest";
+import type { Release } from "../accounts/rate-limits/types.ts";
 import { StorageError } from "../catalog/storage-error.ts";
 import { ApiError, errorBodySchema, errorTable } from "../contract/api/errors.ts";
 import {
@@ -59,13 +60,13 @@ describe("the order of checks", () => {
   it("token, scope, in-flight places, rate, media, size, JSON, schema", async () => {
     const limits = openLimits(2);
     let scopes: string[] = [];
-    let places: ReturnType<typeof limits.enter> = null;
+    let release: Release | null = null;
     let rate = refusedResult;
     await start({
       accounts: {
         authenticate: async (token) => (token === "pa_good" ? { ...caller, scopes } : null),
       },
-      limits: { ...limits, enter: () => places, consume: async () => rate },
+      limits: { ...limits, acquire: async () => release, consume: async () => rate },
     });
     const attempt = (init: RequestInit) => server.send("POST", search, init);
     const wrongToken = { ...badBody, headers: { ...badBody.headers, Authorization: "Bearer pa_bad" } };
@@ -75,7 +76,7 @@ describe("the order of checks", () => {
     const full = await attempt(badBody);
     expect(full.headers.get("ratelimit-policy")).toContain("concurrency");
     await refused(full, 429, "RATE_LIMITED");
-    places = () => {};
+    release = () => {};
     const limited = await attempt(badBody);
     expect(limited.headers.get("ratelimit-policy")).toBe('"search";q=30;w=60');
     await refused(limited, 429, "RATE_LIMITED");

@@ -1,5 +1,6 @@
 /** Ports for tests: every answer is set by the test, every call is recorded. */
 
+import { ConcurrencyLimiter } from "../accounts/rate-limits/concurrency-limiter.ts";
 import type { RateLimitResult, RateLimits } from "../accounts/rate-limits/types.ts";
 import type { Caller } from "../accounts/types.ts";
 import { createApp } from "./app.ts";
@@ -31,22 +32,27 @@ export const refusedResult = rateLimitResult({
   retryAfterSeconds: 17,
 });
 
-/** In-flight places for real, counters switched off. */
-export function openLimits(places = 2): RateLimits & { inFlight(): number } {
+/** A real concurrency limit, which refuses at once unless a wait is given; counters are off. */
+export function openLimits(limit = 2, waitMs = 0): RateLimits & { inFlight(): number; waiting(): number } {
+  const limiter = new ConcurrencyLimiter({ limit, waitMs });
   let taken = 0;
+  let waiting = 0;
   return {
     consume: async () => null,
     badToken: async () => rateLimitResult(),
-    enter() {
-      if (taken >= places) return null;
+    async acquire(accountId, signal) {
+      waiting++;
+      const release = await limiter.acquire(accountId, signal);
+      waiting--;
+      if (release === null) return null;
       taken++;
-      let held = true;
       return () => {
-        if (held) taken--;
-        held = false;
+        taken--;
+        release();
       };
     },
     inFlight: () => taken,
+    waiting: () => waiting,
   };
 }
 

@@ -3,7 +3,7 @@ import type { Operation, OperationId } from "../contract/api/operations.ts";
 import { authenticate, requireScope } from "./authenticate.ts";
 import type { ServerContext } from "./context.ts";
 import type { ServerPorts } from "./ports.ts";
-import { consume, takePlace } from "./rate-limits.ts";
+import { acquirePlace, consume } from "./rate-limits.ts";
 import { requestInput } from "./request-input.ts";
 
 export function operationHandler(
@@ -14,7 +14,7 @@ export function operationHandler(
   return async (context: ServerContext): Promise<Response> => {
     const caller = await authenticate(context, ports, addressOf);
     requireScope(caller, operation, ports.service);
-    const release = takePlace(context, operation, caller, ports);
+    const release = await acquirePlace(context, operation, { caller, ports });
     try {
       await consume(context, operation, { caller, ports });
       const input = await requestInput(context, operation);

@@ -32,7 +32,7 @@ export interface ServerPorts {
   pathSegment: string;
   /** IP addresses or CIDR ranges whose `X-Forwarded-For` is believed. */
   trustedProxies: readonly string[];
-  /** In-flight requests per account, for the `RateLimit-Policy` field only; `limits` enforces it. 0: off. */
+  /** Requests in flight per account, for the `RateLimit-Policy` header only; `limits` enforces it. 0: off. */
   concurrencyLimit: number;
   /** Opens `/metrics` to callers that are not on this machine; null: loopback only. */
   metricsToken: string | null;

@@ -130,18 +130,64 @@ describe("places in flight", () => {
     }
   });
 
-  it("are given back when the client disconnects, though the use case still runs", async () => {
+  it("are held until the work has ended, though the client has disconnected", async () => {
     const limits = openLimits(1);
     const { execute, waiting, open } = gate();
     await start({ limits, execute });
     const gone = new AbortController();
     const lost = server.send("GET", "/api/v1/filters", { signal: gone.signal }).catch(() => "aborted");
     await vi.waitFor(() => expect(waiting).toHaveLength(1));
-    expect(limits.inFlight()).toBe(1);
     gone.abort();
     expect(await lost).toBe("aborted");
-    await vi.waitFor(() => expect(limits.inFlight()).toBe(0));
+    // A request that comes after the disconnection has been seen is still refused.
+    for (let i = 0; i < 5; i++) expect((await server.send("GET", "/api/v1/filters")).status).toBe(429);
+    expect(limits.inFlight()).toBe(1);
     open();
+    await vi.waitFor(() => expect(limits.inFlight()).toBe(0));
+  });
+
+  it("are waited for by a request beyond the limit, which is then answered", async () => {
+    const limits = openLimits(2, 60_000);
+    const { execute, waiting, open } = gate();
+    let most = 0;
+    await start({
+      limits,
+      execute: () => {
+        most = Math.max(most, limits.inFlight());
+        return execute();
+      },
+    });
+    const crowd = Array.from({ length: 10 }, () => server.send("GET", "/api/v1/filters"));
+    const refused = server.send("GET", "/api/v1/filters");
+    expect((await Promise.race([...crowd, refused])).status).toBe(429);
+    const answered = Promise.allSettled([...crowd, refused]);
+    const statuses: number[] = [];
+    void answered.then((all) => {
+      for (const one of all) if (one.status === "fulfilled") statuses.push(one.value.status);
+    });
+    await vi.waitFor(() => {
+      open();
+      expect(statuses).toHaveLength(11);
+    });
+    expect([most, waiting.length]).toEqual([2, 0]);
+    expect(statuses.sort()).toEqual([...Array(10).fill(200), 429]);
+  });
+
+  it("are not waited for by a client that has disconnected", async () => {
+    const limits = openLimits(1, 60_000);
+    const { execute, waiting, open } = gate();
+    await start({ limits, execute });
+    const first = server.send("GET", "/api/v1/filters");
+    await vi.waitFor(() => expect(waiting).toHaveLength(1));
+    const gone = new AbortController();
+    const lost = server.send("GET", "/api/v1/categories", { signal: gone.signal }).catch(() => "aborted");
+    await vi.waitFor(() => expect(limits.waiting()).toBe(1));
+    gone.abort();
+    await lost;
+    await vi.waitFor(() => expect(limits.waiting()).toBe(0));
+    open();
+    expect((await first).status).toBe(200);
+    expect(waiting).toHaveLength(0);
   });
 
   it("are given back when the client disconnects in the middle of its body", async () => {

@@ -1,4 +1,5 @@
-/** Limits per account: places in flight, then the counter of the operation's group. */
+/** Rate limits of an account: places in flight, then the counter of the operation's group. */
+import type { Release } from "../accounts/rate-limits/types.ts";
 import type { Caller } from "../accounts/types.ts";
 import { ApiError } from "../contract/api/errors.ts";
 import type { Operation } from "../contract/api/operations.ts";
@@ -9,29 +10,31 @@ import { concurrencyHeaders, rateLimitHeaders } from "./rate-limit-headers.ts";
 const unavailable = (cause: unknown) =>
   new ApiError("SERVICE_UNAVAILABLE", "Limits cannot be checked right now; retry in a moment", { cause });
 
-/**
- * Takes an in-flight place until the response has been sent or the client is gone. The returned function is
- * for requests without a socket; with one, the end of the response gives the place back.
- */
-export function takePlace(context: ServerContext, operation: Operation, caller: Caller, ports: ServerPorts) {
-  if (!operation.concurrencyLimited) return () => {};
-  let release: (() => void) | null;
-  try {
-    release = ports.limits.enter(caller.accountId);
-  } catch (cause) {
-    throw unavailable(cause);
-  }
-  if (release === null) {
-    throw new ApiError("RATE_LIMITED", "Too many requests in flight; wait for one to finish, then retry", {
-      headers: concurrencyHeaders(ports.concurrencyLimit),
-    });
-  }
+/** Aborted when the client disconnects. */
+function disconnection(context: ServerContext): AbortSignal {
+  const controller = new AbortController();
   const outgoing = context.env?.outgoing;
-  if (!outgoing) return release;
-  outgoing.once("close", release);
-  // The client may have gone while its token was being checked.
-  if (outgoing.destroyed || outgoing.closed) release();
-  return () => {};
+  if (outgoing?.destroyed || outgoing?.closed) controller.abort();
+  outgoing?.once("close", () => controller.abort());
+  return controller.signal;
+}
+
+/** Takes one of the account's places in flight. The caller releases it when the work has ended. */
+export async function acquirePlace(
+  context: ServerContext,
+  operation: Operation,
+  { caller, ports }: { caller: Caller; ports: ServerPorts },
+): Promise<Release> {
+  if (!operation.concurrencyLimited) return () => {};
+  const release = await ports.limits
+    .acquire(caller.accountId, disconnection(context))
+    .catch((cause: unknown) => {
+      throw unavailable(cause);
+    });
+  if (release !== null) return release;
+  throw new ApiError("RATE_LIMITED", "Too many requests in flight; wait for one to finish, then retry", {
+    headers: concurrencyHeaders(ports.concurrencyLimit),
+  });
 }
 
 /** Counts the request; a request that validation refuses later has counted. */

@@ -1,26 +1,74 @@
-/** How many requests each account has in flight; accounts without any are not kept. */
-export class ConcurrencyLimiter {
-  readonly #limit: number;
-  readonly #taken = new Map<string, number>();
+/** Requests in flight per account: so many are worked on, a few wait for a place, the rest are refused. */
+import type { Release } from "./types.ts";
 
-  /** `limit` 0 = off: everybody enters. */
-  constructor(limit: number) {
-    this.#limit = limit;
+const MAX_WAITING = 8;
+
+export interface ConcurrencySettings {
+  /** Requests worked on at once, per account; 0 = off: nothing waits or is refused. */
+  limit: number;
+  /** How long a request may wait for a place, in milliseconds; 0: it is refused at once. */
+  waitMs: number;
+}
+
+interface Account {
+  running: number;
+  /** First come, first served. Each takes over the place that is released. */
+  waiting: Set<() => void>;
+}
+
+export class ConcurrencyLimiter {
+  readonly #settings: ConcurrencySettings;
+  /** Accounts without a request in flight are not kept. */
+  readonly #accounts = new Map<string, Account>();
+
+  constructor(settings: ConcurrencySettings) {
+    this.#settings = settings;
   }
 
-  /** Takes a place; null when all are taken. The returned function gives it back, once. */
-  enter(accountId: string): (() => void) | null {
-    if (this.#limit === 0) return () => {};
-    const taken = this.#taken.get(accountId) ?? 0;
-    if (taken >= this.#limit) return null;
-    this.#taken.set(accountId, taken + 1);
-    let left = false;
+  /** See `RateLimits.acquire`. */
+  async acquire(accountId: string, signal: AbortSignal): Promise<Release | null> {
+    const { limit, waitMs } = this.#settings;
+    if (limit === 0) return () => {};
+    if (signal.aborted) return null;
+    const account = this.#account(accountId);
+    if (account.running < limit) account.running++;
+    else if (waitMs === 0 || account.waiting.size >= MAX_WAITING) return null;
+    else if (!(await waitForPlace(account, waitMs, signal))) return null;
+    return this.#releaseOnce(accountId, account);
+  }
+
+  #account(accountId: string): Account {
+    const account = this.#accounts.get(accountId) ?? { running: 0, waiting: new Set() };
+    this.#accounts.set(accountId, account);
+    return account;
+  }
+
+  #releaseOnce(accountId: string, account: Account): Release {
+    let released = false;
     return () => {
-      if (left) return;
-      left = true;
-      const rest = this.#taken.get(accountId)! - 1;
-      if (rest === 0) this.#taken.delete(accountId);
-      else this.#taken.set(accountId, rest);
+      if (released) return;
+      released = true;
+      const [next] = account.waiting;
+      if (next !== undefined) return next();
+      account.running--;
+      if (account.running === 0) this.#accounts.delete(accountId);
     };
   }
+}
+
+/** True: a place was handed over. False: the time is up, or the client is gone. */
+function waitForPlace({ waiting }: Account, waitMs: number, signal: AbortSignal): Promise<boolean> {
+  return new Promise((resolve) => {
+    const leave = (hasPlace: boolean) => {
+      waiting.delete(take);
+      clearTimeout(timer);
+      signal.removeEventListener("abort", giveUp);
+      resolve(hasPlace);
+    };
+    const take = () => leave(true);
+    const giveUp = () => leave(false);
+    const timer = setTimeout(giveUp, waitMs);
+    signal.addEventListener("abort", giveUp);
+    waiting.add(take);
+  });
 }

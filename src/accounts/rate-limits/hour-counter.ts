@@ -6,7 +6,12 @@ import type { RateLimitResult } from "./types.ts";
 
 const WINDOW_SECONDS = 3600;
 
-/** Requests per hour and key; every one is in the file before it is answered, so the count survives a crash. */
+/** Removes the hours that have ended. */
+export async function forgetEndedHours(db: AccountsDb): Promise<void> {
+  await db.deleteFrom("limit_counter").where("expire", "<=", Date.now()).execute();
+}
+
+/** Requests per hour and key, counted in the file before they are answered: the count survives a crash. */
 export class HourCounter {
   readonly #name: string;
   readonly #db: AccountsDb;
@@ -25,7 +30,7 @@ export class HourCounter {
       keyPrefix: options.name,
       points: options.limit,
       duration: WINDOW_SECONDS,
-      // Once refused, further refusals need no write: hammering a full counter costs nobody else a disk sync.
+      // Once refused, further refusals are answered from memory, without a write.
       inMemoryBlockOnConsumed: options.limit + 1,
     });
   }
@@ -36,7 +41,7 @@ export class HourCounter {
     return (await consumeOne(rule, counter)).result;
   }
 
-  /** The key's window ends now. */
+  /** Ends the key's window. */
   async forget(key: string): Promise<void> {
     this.#limiter.deleteInMemoryBlockedAll();
     await this.#db.deleteFrom("limit_counter").where("key", "=", `${this.#name}:${key}`).execute();
@@ -44,8 +49,8 @@ export class HourCounter {
 }
 
 /**
- * What the limiter's SQLite store calls of better-sqlite3, over Kysely, so that its writes take their turn with
- * all others of the connection. Its one statement is an upsert, a transaction by itself.
+ * The part of better-sqlite3 that the library's SQLite store calls, over Kysely, so that its writes take their turn
+ * with all others of the connection. Its one statement is an upsert, a transaction by itself.
  */
 function betterSqliteLike(db: AccountsDb): unknown {
   return {

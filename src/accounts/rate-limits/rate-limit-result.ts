@@ -1,17 +1,17 @@
 import { RateLimiterRes } from "rate-limiter-flexible";
 import type { RateLimitResult } from "./types.ts";
 
-/** What a limiter holds one key to: so many points in so many seconds. */
+/** At most `limit` requests in `windowSeconds`. */
 export interface RateLimitRule {
   limit: number;
   windowSeconds: number;
 }
 
 /**
- * Takes one point and tells the outcome either way; anything but an allowance or a refusal (the store failed)
- * is thrown on. A window starts with its first request and ends `windowSeconds` later, whatever was refused
- * meanwhile: whoever waits until it ends finds a new one. Seconds are rounded up, so waiting them is enough. A window
- * that would last longer than any can (the clock was set back) is forgotten, and a new one begins.
+ * Counts one request with the library and resolves to the result, allowed or refused; throws when the store fails. A
+ * window begins with its first request and ends `windowSeconds` later, whatever was refused meanwhile. Seconds are
+ * rounded up, so waiting for them is enough. A window that ends later than any that begins now (the clock was set
+ * back) is forgotten, and a new one begins.
  */
 export async function consumeOne(
   rule: RateLimitRule,

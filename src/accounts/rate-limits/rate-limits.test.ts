@@ -185,18 +185,17 @@ test("simultaneous requests are all counted", async () => {
   }
 });
 
-test("a place in flight is taken, refused, given back once", async () => {
-  const first = limits.enter("ada");
-  const second = limits.enter("ada");
-  expect(first && second).toBeTruthy();
-  expect(limits.enter("ada")).toBeNull();
-  expect(limits.enter("bob")).not.toBeNull();
-  first!();
-  first!();
-  expect(limits.enter("ada")).not.toBeNull();
-  expect(limits.enter("ada")).toBeNull();
-  await restart({ concurrency: 0 });
-  for (let i = 0; i < 20; i++) expect(limits.enter("ada")).not.toBeNull();
+test("places in flight are the account's, as many as are set", async () => {
+  await restart({ concurrency: 1, concurrencyWait: 0 });
+  const { signal } = new AbortController();
+  expect(await limits.acquire("ada", signal)).not.toBeNull();
+  expect(await limits.acquire("ada", signal)).toBeNull();
+  expect(await limits.acquire("bob", signal)).not.toBeNull();
+  await restart({ concurrency: 1, concurrencyWait: 20 });
+  const release = await limits.acquire("ada", signal);
+  const waiting = limits.acquire("ada", signal);
+  release!();
+  expect(await waiting).not.toBeNull();
 });
 
 test("bad tokens are counted per address, over an orderly restart too, and no address is kept readable", async () => {
@@ -209,18 +208,33 @@ test("bad tokens are counted per address, over an orderly restart too, and no ad
   expect(JSON.stringify(rows)).not.toContain("192.0.2");
   wait(60);
   expect((await limits.badToken("192.0.2.7")).allowed).toBe(true);
+  for (let i = 0; i < 30; i++) await limits.badToken(`2001:db8::${i}`);
+  expect((await limits.badToken("2001:db8::ffff:ffff:ffff:ffff")).allowed).toBe(false);
+  expect((await limits.badToken("2001:db8:0:1::1")).allowed).toBe(true);
 });
 
-test("a limiter that cannot write refuses to answer, and counts once it can again", async () => {
+test("while nothing can be stored, minutes are counted in memory and hours are refused; both go on afterwards", async () => {
   await sql`alter table limit_window rename to away`.execute(db);
   await sql`alter table limit_counter rename to away_too`.execute(db);
-  await expect(limits.consume("search", "ada")).rejects.toThrow("limit_window");
-  await expect(limits.consume("search", "ada")).rejects.toThrow("limit_window");
+  expect(await use("search", 30)).toMatchObject({ allowed: true, remaining: 0 });
+  expect((await use("search", 1)).allowed).toBe(false);
   await expect(limits.consume("feedback", "ada")).rejects.toThrow("limit_counter");
   await sql`alter table away rename to limit_window`.execute(db);
   await sql`alter table away_too rename to limit_counter`.execute(db);
-  expect(await limits.consume("search", "ada")).toMatchObject({ remaining: 29 });
   expect(await limits.consume("feedback", "ada")).toMatchObject({ remaining: 9 });
+  await restart();
+  expect((await use("search", 1)).allowed).toBe(false);
+});
+
+test("while another process holds the write lock, minutes are counted, and hours wait for it", async () => {
+  const other = await openAccountTables(path);
+  const hour = await other.transaction().execute(async () => {
+    const pending = limits.consume("feedback", "ada");
+    expect(await use("search", 31)).toMatchObject({ allowed: false });
+    return { pending };
+  });
+  expect(await hour.pending).toMatchObject({ allowed: true, remaining: 9 });
+  await other.destroy();
 });
 
 test("accounts and limits share one file and close together", async () => {

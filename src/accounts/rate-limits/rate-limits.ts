@@ -1,9 +1,11 @@
-import { createHash } from "node:crypto";
+/** Rate limits of accounts, and of client addresses that send bad tokens. */
 import type { AccountsDb } from "../tables.ts";
+import { clientNetwork } from "./client-network.ts";
 import { ConcurrencyLimiter } from "./concurrency-limiter.ts";
-import { HourCounter } from "./hour-counter.ts";
+import { forgetEndedHours, HourCounter } from "./hour-counter.ts";
 import { MinuteCounter } from "./minute-counter.ts";
 import type { RateLimitGroup, RateLimits } from "./types.ts";
+import { saveWindows, takeOverWindows, WindowRecorder } from "./window-store.ts";
 
 export interface RateLimitSettings {
   /** Requests per minute and account; 0 = off. So are the next two. */
@@ -15,7 +17,9 @@ export interface RateLimitSettings {
   feedback: number;
   /** Requests in flight per account; 0 = off. */
   concurrency: number;
-  /** Bad tokens per minute and client address. */
+  /** How long a request beyond those may wait for a place, in milliseconds; 0: it is refused at once. */
+  concurrencyWait: number;
+  /** Bad tokens per minute and client network. */
   badTokens: number;
 }
 
@@ -26,52 +30,64 @@ export const defaultRateLimits: RateLimitSettings = {
   suggestions: 5,
   feedback: 10,
   concurrency: 2,
+  concurrencyWait: 1_000,
   badTokens: 30,
 };
 
 export interface OpenRateLimits extends RateLimits {
-  /** Keeps the counts for the next start; without it the minutes open now count as used up. */
+  /** Saves the counts for the next start; without it the minutes that are open now count as used up. */
   close(): Promise<void>;
 }
 
 /**
- * The limits of the one server over `db`; call nothing after `close`, which leaves `db` open. The clock is
- * `Date.now`, which the limiters read themselves.
+ * The rate limits of the one server over `db`; call nothing after `close`, which leaves `db` open. Minutes are counted
+ * in memory and hours in the file. The clock is `Date.now`, which the library reads itself.
  */
 export async function openRateLimits(db: AccountsDb, settings: RateLimitSettings): Promise<OpenRateLimits> {
-  await forgetEnded(db);
-  const minute = (name: string, limit: number, survivesCrash = true) =>
-    MinuteCounter.open({ name, limit, db, survivesCrash });
+  await forgetEndedHours(db);
+  const recorder = new WindowRecorder(db);
+  const record = (name: string) => (key: string, endsAt: number) => recorder.record(`${name}:${key}`, endsAt);
   const minutes = {
-    search: await minute("search", settings.search),
-    analysis: await minute("analysis", settings.analysis),
-    me: await minute("me", settings.me),
-    // No write per stranger's address: whoever has many could make the disk busy for everybody.
-    badTokens: await minute("bad-token", settings.badTokens, false),
+    search: new MinuteCounter({ limit: settings.search, onOpen: record("search") }),
+    analysis: new MinuteCounter({ limit: settings.analysis, onOpen: record("analysis") }),
+    me: new MinuteCounter({ limit: settings.me, onOpen: record("me") }),
+    // Not recorded as they open: a stranger with many addresses would make the disk busy.
+    "bad-token": new MinuteCounter({ limit: settings.badTokens }),
   };
   const counters: Record<RateLimitGroup, MinuteCounter | HourCounter> = {
     ...minutes,
     suggestions: new HourCounter({ name: "suggestions", limit: settings.suggestions, db }),
     feedback: new HourCounter({ name: "feedback", limit: settings.feedback, db }),
   };
-  const inFlight = new ConcurrencyLimiter(settings.concurrency);
+  const { concurrency: limit, concurrencyWait: waitMs } = settings;
+  const inFlight = new ConcurrencyLimiter({ limit, waitMs });
+  await restoreMinutes(db, minutes);
   return {
     consume: async (group, accountId) => (settings[group] === 0 ? null : counters[group].consume(accountId)),
-    enter: (accountId) => inFlight.enter(accountId),
-    badToken: (address) => minutes.badTokens.consume(digest(address)),
+    acquire: (accountId, signal) => inFlight.acquire(accountId, signal),
+    badToken: (address) => minutes["bad-token"].consume(clientNetwork(address)),
     close: async () => {
-      for (const counter of Object.values(minutes)) await counter.close();
+      await recorder.close();
+      await saveMinutes(db, minutes);
     },
   };
 }
 
-async function forgetEnded(db: AccountsDb): Promise<void> {
-  const now = Date.now();
-  await db.deleteFrom("limit_window").where("ends_at", "<=", now).execute();
-  await db.deleteFrom("limit_counter").where("expire", "<=", now).execute();
+type Minutes = Record<string, MinuteCounter>;
+
+async function restoreMinutes(db: AccountsDb, minutes: Minutes): Promise<void> {
+  const stored = await takeOverWindows(db);
+  for (const [name, counter] of Object.entries(minutes))
+    counter.restore(
+      stored
+        .filter(({ key }) => key.startsWith(`${name}:`))
+        .map(({ key, endsAt, used }) => ({ key: key.slice(name.length + 1), endsAt, used })),
+    );
 }
 
-/** Addresses are counted, never kept readable. */
-function digest(address: string): string {
-  return createHash("sha256").update(address).digest("hex").slice(0, 32);
+async function saveMinutes(db: AccountsDb, minutes: Minutes): Promise<void> {
+  const open = Object.entries(minutes).flatMap(([name, counter]) =>
+    counter.windows().map((window) => ({ ...window, key: `${name}:${window.key}` })),
+  );
+  await saveWindows(db, open);
 }

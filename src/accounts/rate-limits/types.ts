@@ -1,8 +1,9 @@
 /** What callers of the rate limits see. */
+
 /** Operations that share one counter. */
 export type RateLimitGroup = "search" | "analysis" | "me" | "suggestions" | "feedback";
 
-/** What a counter says after one request. All spans are whole seconds. */
+/** The state of a counter after one request. All spans are whole seconds. */
 export interface RateLimitResult {
   allowed: boolean;
   limit: number;
@@ -11,15 +12,21 @@ export interface RateLimitResult {
   windowSeconds: number;
   /** Until the window ends; at least 1. */
   resetSeconds: number;
-  /** A lone client that waits this long and asks again is let in; 0 when allowed, else at least 1. */
+  /** A lone client that waits this long is allowed again; 0 when allowed, else at least 1. */
   retryAfterSeconds: number;
 }
 
+/** Ends the work that holds a place. Idempotent. */
+export type Release = () => void;
+
 export interface RateLimits {
-  /** Counts one request; null when this limit is off. Throws when the limiter cannot answer. */
+  /** Counts one request; null when this limit is off. Throws when an hourly counter cannot be stored. */
   consume(group: RateLimitGroup, accountId: string): Promise<RateLimitResult | null>;
-  /** Takes one of the account's in-flight places; null when all are taken. The returned function gives it back (idempotent). */
-  enter(accountId: string): (() => void) | null;
-  /** Counts one bad token from this client address. Throws when the limiter cannot answer. */
+  /**
+   * Takes one of the account's places, waiting in a queue while all are taken. Null: the queue is full, the wait
+   * was too long, or `signal` was aborted.
+   */
+  acquire(accountId: string, signal: AbortSignal): Promise<Release | null>;
+  /** Counts one bad token from this client address. */
   badToken(address: string): Promise<RateLimitResult>;
 }

@@ -3,8 +3,7 @@
  * in the file, so that neither a restart nor a crash gives more tries; addresses in memory, so that a stranger with
  * many of them cannot make the disk busy. An account that does not exist is counted like one that does.
  */
-import { createHash } from "node:crypto";
-import ipaddr from "ipaddr.js";
+import { clientNetwork, keyDigest } from "../rate-limits/client-network.ts";
 import { HourCounter } from "../rate-limits/hour-counter.ts";
 import { MinuteCounter } from "../rate-limits/minute-counter.ts";
 import type { RateLimitResult } from "../rate-limits/types.ts";
@@ -29,20 +28,15 @@ export interface Attempts {
   signUp(address: string): Promise<void>;
 }
 
-export async function createAttempts(db: AccountsDb): Promise<Attempts> {
+export function createAttempts(db: AccountsDb): Attempts {
   const accounts = new HourCounter({ name: "sign-in", limit: ACCOUNT_ATTEMPTS, db });
   const signUps = new HourCounter({ name: "sign-up", limit: ADDRESS_SIGN_UPS, db });
-  const addresses = await MinuteCounter.open({
-    name: "sign-in-address",
-    limit: ADDRESS_ATTEMPTS,
-    db,
-    survivesCrash: false,
-  });
+  const addresses = new MinuteCounter({ limit: ADDRESS_ATTEMPTS });
   return {
-    fromAddress: (address) => count(() => addresses.consume(network(address))),
-    forAccount: (email) => count(() => accounts.consume(digest(email))),
-    succeeded: (email) => accounts.forget(digest(email)),
-    signUp: (address) => count(() => signUps.consume(network(address))),
+    fromAddress: (address) => count(() => addresses.consume(clientNetwork(address))),
+    forAccount: (email) => count(() => accounts.consume(keyDigest(email))),
+    succeeded: (email) => accounts.forget(keyDigest(email)),
+    signUp: (address) => count(() => signUps.consume(clientNetwork(address))),
   };
 }
 
@@ -57,17 +51,4 @@ async function count(consume: () => Promise<RateLimitResult>): Promise<void> {
   const wait =
     retryAfterSeconds > 90 ? `${Math.ceil(retryAfterSeconds / 60)} minutes` : `${retryAfterSeconds} s`;
   throw new SignInError("too many", `Too many attempts; wait ${wait}, then try again`, { retryAfterSeconds });
-}
-
-/** One subscriber has a whole /64 of IPv6 addresses. Kept as a digest, never readable. */
-function network(address: string): string {
-  if (!ipaddr.isValid(address)) return digest(address);
-  const parsed = ipaddr.process(address);
-  return digest(
-    parsed.kind() === "ipv4" ? parsed.toString() : (parsed as ipaddr.IPv6).parts.slice(0, 4).join(":"),
-  );
-}
-
-function digest(text: string): string {
-  return createHash("sha256").update(text).digest("hex").slice(0, 32);
 }

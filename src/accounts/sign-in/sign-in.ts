@@ -35,7 +35,7 @@ const wrong = () =>
 /** Over `db`, which stays open. */
 export async function createSignIn(db: AccountsDb, options: SignInOptions): Promise<SignIn> {
   const { signUpDomains, now = Date.now, onProblem } = options;
-  const attempts = await createAttempts(db);
+  const attempts = createAttempts(db);
   const oidc =
     options.oidc &&
     createOidcClient({

@@ -1,0 +1,103 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { sql } from "kysely";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { type AccountsDb, openAccountTables } from "../tables.ts";
+import { saveWindows, takeOverWindows, WindowRecorder } from "./window-store.ts";
+
+let folder: string;
+let path: string;
+let db: AccountsDb;
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), "windows-"));
+  path = join(folder, "accounts.db");
+  db = await openAccountTables(path);
+});
+
+afterEach(async () => {
+  await db.destroy();
+  rmSync(folder, { recursive: true });
+});
+
+const later = () => Date.now() + 60_000;
+const rows = () => db.selectFrom("limit_window").selectAll().orderBy("key").execute();
+
+/** Runs `work` while another connection holds the write lock of the file. */
+async function whileLocked<T>(work: () => Promise<T>): Promise<T> {
+  const other = await openAccountTables(path);
+  try {
+    return await other.transaction().execute(work);
+  } finally {
+    await other.destroy();
+  }
+}
+
+test("a window is in the file, without a count, when its record resolves", async () => {
+  const recorder = new WindowRecorder(db);
+  const endsAt = later();
+  await recorder.record("search:ada", endsAt);
+  expect(await rows()).toEqual([{ key: "search:ada", ends_at: endsAt, used: null }]);
+});
+
+test("windows that open together are written in one transaction", async () => {
+  const transaction = vi.spyOn(db, "transaction");
+  const recorder = new WindowRecorder(db);
+  await Promise.all(Array.from({ length: 50 }, (_, i) => recorder.record(`search:${i}`, later())));
+  expect(await rows()).toHaveLength(50);
+  expect(transaction).toHaveBeenCalledTimes(1);
+});
+
+test("a locked file holds a request for a moment only, and the window is recorded once the lock is gone", async () => {
+  const recorder = new WindowRecorder(db);
+  await whileLocked(async () => {
+    await recorder.record("search:ada", later());
+    expect(await rows()).toEqual([]);
+  });
+  await expect.poll(async () => (await rows()).length).toBe(1);
+  await recorder.close();
+});
+
+test("after a failure requests do not wait, and what was not written is written with the newest end", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  try {
+    const recorder = new WindowRecorder(db);
+    await sql`alter table limit_window rename to away`.execute(db);
+    await recorder.record("search:ada", 1);
+    // No fake time passes in between: neither waits.
+    const newest = later();
+    await Promise.all([recorder.record("search:bob", newest), vi.advanceTimersByTimeAsync(0)]);
+    await Promise.all([recorder.record("search:ada", newest), vi.advanceTimersByTimeAsync(0)]);
+    await sql`alter table away rename to limit_window`.execute(db);
+    expect(await rows()).toEqual([]);
+    await expect
+      .poll(rows, { timeout: 10_000 })
+      .toEqual(["search:ada", "search:bob"].map((key) => ({ key, ends_at: newest, used: null })));
+    await recorder.close();
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test("closing ends the tries of a recorder that cannot write", async () => {
+  const recorder = new WindowRecorder(db);
+  await sql`alter table limit_window rename to away`.execute(db);
+  await recorder.record("search:ada", later());
+  await recorder.close();
+});
+
+test("what has ended is forgotten, what is open is taken over and counts as open again", async () => {
+  const endsAt = later();
+  await saveWindows(db, [
+    { key: "a", endsAt, used: 3 },
+    { key: "b", endsAt, used: null },
+    { key: "c", endsAt: Date.now(), used: 3 },
+  ]);
+  await saveWindows(db, []);
+  expect(await takeOverWindows(db)).toEqual([
+    { key: "a", endsAt, used: 3 },
+    { key: "b", endsAt, used: null },
+  ]);
+  expect((await rows()).map(({ used }) => used)).toEqual([null, null]);
+});
