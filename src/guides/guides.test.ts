@@ -8,7 +8,8 @@ import { faqsResponseSchema } from "../contract/api/faqs.ts";
 import { type ResourcesQuery, resourcesResponseSchema } from "../contract/api/resources.ts";
 import { type HackathonRecord, hackathonRecordSchema } from "../contract/records/hackathon-record.ts";
 import { resourcesRecordSchema } from "../contract/records/resource-record.ts";
-import { json, startFeedServer } from "./feeds/feed-server.case.ts";
+import { createHttpClient } from "../net/http-client.ts";
+import { json, startServer } from "../net/server.case.ts";
 import { type Guides, openGuides } from "./guides.ts";
 import { jamContent, question } from "./resources/resources.case.ts";
 
@@ -22,7 +23,13 @@ beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), "priorart-guides-"));
   catalog = await openCatalog(join(folder, "catalog.db"), { now: () => new Date(imported) });
   now = "2025-06-01T00:00:00.000Z";
-  guides = openGuides({ catalog, dataDir: folder, now: () => Date.parse(now), onProblem: () => {} });
+  guides = openGuides({
+    catalog,
+    dataDir: folder,
+    http: createHttpClient(),
+    now: () => Date.parse(now),
+    onProblem: () => {},
+  });
 });
 afterEach(async () => {
   await guides.close();
@@ -148,7 +155,7 @@ describe("GET /resources", () => {
   });
 
   it("answers from a feed, with its address and its own page", async () => {
-    const feed = await startFeedServer(json({ ...jamContent, pageUrl: null }));
+    const feed = await startServer(json({ ...jamContent, pageUrl: null }));
     try {
       await offer({ hackathon: "jam", feedUrl: feed.url });
       const { hackathon, source, sponsors } = await ask({ hackathon: "jam" });

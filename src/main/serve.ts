@@ -12,6 +12,7 @@ import type { StatusResponse } from "../contract/api/status.ts";
 import type { SourceSuggestionRequest } from "../contract/api/suggestions.ts";
 import { openGuides } from "../guides/guides.ts";
 import { getMe } from "../members/get-me.ts";
+import { createHttpClient } from "../net/http-client.ts";
 import { createApp } from "../server/app.ts";
 import type { ConsoleRecords } from "../server/console/ports.ts";
 import { openStaticPages } from "../server/console/static-pages.ts";
@@ -38,7 +39,8 @@ export async function serve(config: Config): Promise<RunningServer> {
 }
 
 async function assemble(config: Config, opened: Closing): Promise<RunningServer> {
-  const { dataDir, service } = config;
+  const { dataDir, service, allowPrivateHosts } = config;
+  const http = createHttpClient({ allowPrivateHosts });
   const logger = createLogger(config.logLevel);
   const metrics = createMetrics();
   // Known once the server listens: the port may be any free one.
@@ -47,11 +49,12 @@ async function assemble(config: Config, opened: Closing): Promise<RunningServer>
 
   const catalog = opened.add(await openCatalogOf(config));
   const { accounts, db, limits, signIn } = opened.add(await openServerAccounts(config, { origin, logger }));
-  const inbox = opened.add(await openInbox(config, { db, catalog, logger }));
+  const inbox = opened.add(await openInbox(config, { db, catalog, http, logger }));
   const guides = opened.add(
     openGuides({
       catalog,
       dataDir,
+      http,
       onProblem: (hackathon, message) =>
         logger.warn({ hackathon, problem: message }, "a resources feed failed"),
     }),

@@ -6,6 +6,7 @@ import type { Catalog } from "../catalog/catalog.ts";
 import type { Config } from "../config/config.ts";
 import type { Webhook } from "../inbox/escalations/send.ts";
 import { openServerInbox, type ServerInbox } from "../inbox/open.ts";
+import type { HttpClient } from "../net/http-client.ts";
 import type { Logger } from "../server/ports.ts";
 import { accountsPath } from "./accounts.ts";
 
@@ -31,17 +32,17 @@ export async function openServerAccounts(
 
 export async function openInbox(
   config: Config,
-  { db, catalog, logger }: { db: AccountsDb; catalog: Catalog; logger: Logger },
+  { db, catalog, http, logger }: { db: AccountsDb; catalog: Catalog; http: HttpClient; logger: Logger },
 ): Promise<ServerInbox> {
   return openServerInbox(db, {
     withCatalog: (work) => work(catalog),
-    webhook: await escalationWebhook(config),
+    webhook: await escalationWebhook(config, http),
     log: logger,
   });
 }
 
-async function escalationWebhook({ dataDir, escalation }: Config): Promise<Webhook | null> {
+async function escalationWebhook({ dataDir, escalation }: Config, http: HttpClient): Promise<Webhook | null> {
   const { webhook: url, secret } = escalation;
   if (url === null) return null;
-  return { url, secret: secret ?? (await readOrMakeSecret(dataDir, "escalation-secret")) };
+  return { url, http, secret: secret ?? (await readOrMakeSecret(dataDir, "escalation-secret")) };
 }

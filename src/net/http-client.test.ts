@@ -66,10 +66,12 @@ describe("a request", () => {
     expect(server.connections).toHaveLength(1);
   });
 
-  it("reads bodies of errors only where asked", async () => {
+  it("reads the body of a success, of every response, or of none, as asked", async () => {
     server.answer = text("details", 400);
     expect((await send()).body.toString()).toBe("");
-    expect((await send({ readErrors: true })).body.toString()).toBe("details");
+    expect((await send({ readBody: "always" })).body.toString()).toBe("details");
+    server.answer = (response) => void response.writeHead(200).write("never complete");
+    expect(await send({ readBody: "never" })).toMatchObject({ status: 200, body: Buffer.alloc(0) });
   });
 
   it("ends with the caller's signal, with its reason", async () => {
@@ -243,9 +245,9 @@ describe("redirects", () => {
     for (const target of [
       `http://127.0.0.2:${inward.port}/`,
       `http://localhost:${inward.port}/`,
-      "http://10.0.0.1/",
+      "https://10.0.0.1/",
       "http://[::1]/",
-      `http://rebound.example.org:${inward.port}/`,
+      `https://rebound.example.org:${inward.port}/`,
     ]) {
       server.answer = redirect(target);
       expect([target, await failure({ url: atHost("feeds.example.org"), maxRedirects: 3 })]).toEqual([
@@ -296,6 +298,8 @@ describe("redirects", () => {
 
   it.each([
     "file:///etc/hosts",
+    "http://example.org/",
+    "http://10.0.0.1/",
     "ftp://example.org/feed.json",
     "data:application/json,{}",
     "http://user:pass@127.0.0.1/",

@@ -21,8 +21,8 @@ export interface HttpRequest {
   privateHost?: boolean;
   /** Send again once when the connection fails: anything if nothing was sent, else a GET. Default true. */
   retry?: boolean;
-  /** Read the body of every response; without it, only of 2xx. */
-  readErrors?: boolean;
+  /** Which responses' bodies are read; default those of 2xx. */
+  readBody?: "success" | "always" | "never";
   signal?: AbortSignal;
 }
 
@@ -98,11 +98,12 @@ function mayRepeat({ kind }: HttpError, { method = "GET" }: HttpRequest): boolea
   return kind === "unreachable" || (kind === "broken" && method === "GET");
 }
 
-async function read(response: Response, { maxBytes, readErrors }: HttpRequest): Promise<HttpResponse> {
-  const { status } = response;
+async function read(response: Response, request: HttpRequest): Promise<HttpResponse> {
+  const { maxBytes, readBody = "success" } = request;
+  const { status, ok } = response;
   const headers = new Headers([...response.headers]);
   const pieces: Uint8Array[] = [];
-  if (!response.ok && readErrors !== true) await response.body?.cancel();
+  if (readBody === "never" || (readBody === "success" && !ok)) await response.body?.cancel();
   else {
     let size = 0;
     for await (const piece of response.body ?? []) {

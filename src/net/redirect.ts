@@ -1,4 +1,5 @@
 /** Redirects: where they lead, and which are not followed. */
+import { namesLoopback } from "../contract/values/hosts.ts";
 import { HttpError } from "./http-error.ts";
 
 const statuses = new Set([301, 302, 303, 307, 308]);
@@ -6,14 +7,15 @@ const statuses = new Set([301, 302, 303, 307, 308]);
 export const isRedirect = (status: number): boolean => statuses.has(status);
 
 /**
- * The URL that a redirect leads to. Throws HttpError for a `Location` that is missing or malformed, and for one with
- * credentials, of another scheme, or from https to http.
+ * The URL that a redirect leads to: https, or http where nobody can listen that could not before (the same origin, or
+ * this machine). Throws HttpError for any other, for one with credentials, and for a missing or malformed `Location`.
  */
 export function redirectTarget(from: URL, location: string | null): URL {
   if (location === null || !URL.canParse(location, from.href))
     throw new HttpError("redirect", "a redirect without a valid URL");
   const to = new URL(location, from);
-  const secure = to.protocol === "https:" || (to.protocol === "http:" && from.protocol === "http:");
+  const secure =
+    to.protocol === "https:" || (to.protocol === "http:" && (to.origin === from.origin || namesLoopback(to)));
   if (!secure || to.username !== "" || to.password !== "")
     throw new HttpError(
       "redirect",

@@ -50,6 +50,11 @@ export const text =
   (response) =>
     void response.writeHead(status, headers).end(body);
 
+export const status = (code: number): Answer => text("", code);
+
+export const json = (body: unknown, status = 200): Answer =>
+  text(JSON.stringify(body), status, { "Content-Type": "application/json" });
+
 export const redirect =
   (location: string, status = 302): Answer =>
   (response) =>

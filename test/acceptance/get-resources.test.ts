@@ -3,7 +3,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { OperationOutput } from "../../src/contract/api/operations.ts";
-import { type FeedServer, json, startFeedServer } from "../../src/guides/feeds/feed-server.case.ts";
+import { json, startServer, type TestServer } from "../../src/net/server.case.ts";
 import { commons, type DemoResources, expectedNames, northwind } from "./harness/demo-guides.ts";
 import { describeRefusals } from "./harness/refusals.ts";
 import { outcome, useService } from "./harness/service.ts";
@@ -155,9 +155,9 @@ describe("404", () => {
 });
 
 describe("from a feed", () => {
-  let feed: FeedServer;
+  let feed: TestServer;
   beforeAll(async () => {
-    feed = await startFeedServer(json({ sponsors: [{ name: "Feed One", slug: "feed" }] }));
+    feed = await startServer(json({ sponsors: [{ name: "Feed One", slug: "feed" }] }));
     const file = join(service().data, "feed.json");
     await writeFile(file, JSON.stringify([{ hackathon: "lattice-2024", feedUrl: `${feed.url}/r.json` }]));
     await priorart(service().data, "import", "resources", file);
@@ -183,9 +183,9 @@ describe("from a feed", () => {
     const { source, eventDates } = await ask(query);
     expect(source).toMatchObject({ url: `${feed.url}/r.json`, stale: false });
     expect(eventDates!.hackathonSlug).toBe("lattice-2024");
-    feed.answer(json({ sponsors: [{ name: "Feed Two", slug: "feed" }] }));
+    feed.answer = json({ sponsors: [{ name: "Feed Two", slug: "feed" }] });
     expect(await seen()).toEqual(["Feed One", false]);
-    expect(feed.asked()).toBe(1);
+    expect(feed.requests.length).toBe(1);
   });
 
   it("200, stale after ten minutes, then what the feed says now", async () => {
@@ -195,7 +195,7 @@ describe("from a feed", () => {
   });
 
   it("200, the good copy while the feed is malformed, which is logged without its content", async () => {
-    feed.answer(json({ sponsors: [{ name: "Private", slug: "NOT A SLUG" }] }));
+    feed.answer = json({ sponsors: [{ name: "Private", slug: "NOT A SLUG" }] });
     await restartAfter(60 * 23);
     expect(await seen()).toEqual(["Feed Two", true]);
     await expect.poll(() => service().log).toContain("sponsors[0].slug");

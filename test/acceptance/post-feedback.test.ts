@@ -3,8 +3,9 @@ import { createHmac } from "node:crypto";
 import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { openReceiver, type Receiver } from "../../src/inbox/escalations/receiver.case.ts";
+import { openReceiver } from "../../src/inbox/escalations/receiver.case.ts";
 import type { FeedbackEntry } from "../../src/inbox/types.ts";
+import { status, type TestServer } from "../../src/net/server.case.ts";
 import { endLeases, makeEscalationsDue } from "./harness/account-rows.ts";
 import { describeRefusals } from "./harness/refusals.ts";
 import { allFeedback } from "./harness/reviews.ts";
@@ -149,13 +150,13 @@ describe("without a webhook", () => {
 });
 
 describe("with a webhook", () => {
-  let receiver: Receiver;
+  let receiver: TestServer;
   beforeAll(async () => {
     receiver = await openReceiver();
   });
   afterAll(() => receiver.close());
   const service = useService();
-  const received = () => receiver.received.map(({ body }) => JSON.parse(body));
+  const received = () => receiver.requests.map(({ body }) => JSON.parse(body));
   const start = () => service().start({ PRIORART_ESCALATION_WEBHOOK: receiver.url });
   const attemptsOf = async () => (await list(service()))[0]!.escalation!.attempts;
 
@@ -168,7 +169,7 @@ describe("with a webhook", () => {
     const file = join(service().data, "escalation-secret");
     expect(statSync(file).mode & 0o777).toBe(0o600);
     const secret = readFileSync(file, "utf8").trim();
-    const [{ headers, body }] = receiver.received as [Receiver["received"][number]];
+    const [{ headers, body }] = receiver.requests as [TestServer["requests"][number]];
     const signed = `${headers["webhook-id"]}.${headers["webhook-timestamp"]}.${body}`;
     const signature = createHmac("sha256", secret).update(signed).digest("base64");
     expect(headers["webhook-signature"]).toBe(`v1,${signature}`);
@@ -193,7 +194,7 @@ describe("with a webhook", () => {
 
   it("arrives within a second of the request, which does not wait for it", async () => {
     receiver.answer = () => {};
-    receiver.received.length = 0;
+    receiver.requests.length = 0;
     expect(await send(service(), { category: "error", severity: "critical", message: "Now" })).toEqual(
       thanks,
     );
@@ -204,25 +205,25 @@ describe("with a webhook", () => {
   it("survives a kill in the middle of a delivery, failures and restarts, under one id", async () => {
     await service().stop("SIGKILL");
     endLeases(service().data);
-    receiver.answer = 500;
+    receiver.answer = status(500);
     await start();
     await seen(attemptsOf).toBeGreaterThanOrEqual(1);
     const before = received().length;
     expect(before).toBeGreaterThanOrEqual(2);
     await service().stop();
     makeEscalationsDue(service().data);
-    receiver.answer = 202;
+    receiver.answer = status(202);
     await start();
     await seen(() => received().length).toBeGreaterThan(before);
     await seen(async () => (await list(service()))[0]!.escalation!.deliveredAt).not.toBeNull();
-    expect(new Set(receiver.received.map(({ headers }) => headers["idempotency-key"])).size).toBe(1);
-    expect(new Set(receiver.received.map(({ body }) => body)).size).toBe(1);
+    expect(new Set(receiver.requests.map(({ headers }) => headers["idempotency-key"])).size).toBe(1);
+    expect(new Set(receiver.requests.map(({ body }) => body)).size).toBe(1);
     expect(service().log).not.toMatch(/Early|Now|hush/);
   });
 
   it("a receiver that never answers does not keep the server from stopping in order", async () => {
     receiver.answer = () => {};
-    receiver.received.length = 0;
+    receiver.requests.length = 0;
     await send(service(), { category: "error", severity: "critical", message: "Last" });
     await seen(() => received().length).toBe(1);
     expect((await service().stop()).code).toBe(0);

@@ -1,14 +1,13 @@
-/** One fetch of a feed: within bounds of time, size and redirects, and only content that follows the rules. */
-
+/** One fetch of a feed, bounded in time, size and redirects; only content that follows the rules is returned. */
 import { describeIssues } from "../../contract/api/validation.ts";
 import { type ResourcesContent, resourcesContentSchema } from "../../contract/records/resource-record.ts";
-import { publicUrlSchema } from "../../contract/values/public-url.ts";
-import { isFeedUrl } from "../../contract/values/web-url.ts";
+import { namesLoopback } from "../../contract/values/hosts.ts";
+import type { HttpClient } from "../../net/http-client.ts";
+import { HttpError } from "../../net/http-error.ts";
 
-const MOST_REDIRECTS = 3;
-const REDIRECTS = new Set([301, 302, 303, 307, 308]);
+const MAX_REDIRECTS = 3;
 
-/** Why a feed gave nothing that can be used; the message is for the operator and quotes none of the answer. */
+/** Why a feed returned nothing usable. The message is for the operator and quotes nothing of the response. */
 export class FeedFailure extends Error {
   override readonly name = "FeedFailure";
 }
@@ -17,91 +16,45 @@ export interface FeedRequest {
   url: string;
   /** The feed may name its hackathon; then it must be this one. */
   hackathon: string;
-  fetch: typeof fetch;
+  http: HttpClient;
   timeoutMs: number;
-  /** Of the answer, unpacked. */
+  /** Of the response, decompressed. */
   maxBytes: number;
   signal: AbortSignal;
 }
 
 /** Throws FeedFailure, or the signal's reason when `signal` aborts. */
-export async function fetchFeed(request: FeedRequest): Promise<ResourcesContent> {
-  const timeout = AbortSignal.timeout(request.timeoutMs);
-  const signal = AbortSignal.any([timeout, request.signal]);
-  try {
-    const response = await follow(request, signal);
-    return readContent(await readBytes(response, request.maxBytes), request.hackathon);
-  } catch (error) {
-    request.signal.throwIfAborted();
-    if (error instanceof FeedFailure) throw error;
-    throw new FeedFailure(
-      timeout.aborted ? `no whole answer within ${request.timeoutMs} ms` : networkReason(error),
-    );
-  }
-}
-
-async function follow({ url, fetch }: FeedRequest, signal: AbortSignal): Promise<Response> {
-  let at = new URL(url);
-  for (let step = 0; step <= MOST_REDIRECTS; step++) {
-    const response = await fetch(at, {
-      redirect: "manual",
-      signal,
+export async function fetchFeed({ url, hackathon, http, ...bounds }: FeedRequest): Promise<ResourcesContent> {
+  const { status, body } = await http
+    .send({
+      ...bounds,
+      url,
       headers: { accept: "application/json" },
+      maxRedirects: MAX_REDIRECTS,
+      // An import may name a feed on this machine, and no other private host.
+      privateHost: namesLoopback(new URL(url)),
+    })
+    .catch((error: unknown) => {
+      throw error instanceof HttpError ? new FeedFailure(error.message, { cause: error }) : error;
     });
-    if (response.status === 200) return response;
-    await response.body?.cancel();
-    if (!REDIRECTS.has(response.status)) throw new FeedFailure(`it answered with status ${response.status}`);
-    at = nextAddress(at, response.headers.get("location"));
-  }
-  throw new FeedFailure(`it sent us on more than ${MOST_REDIRECTS} times`);
-}
-
-/** A feed on the internet must not lead us to a machine nearby, nor to an address that anyone can listen to. */
-function nextAddress(at: URL, location: string | null): URL {
-  if (location === null || !URL.canParse(location, at.href))
-    throw new FeedFailure("it sent us on to no address");
-  const next = new URL(location, at);
-  const inward = isPublic(at) && !isPublic(next);
-  if (!isFeedUrl(next) || inward || next.username !== "" || next.password !== "") {
-    throw new FeedFailure("it sent us on to an address that is not fetched from");
-  }
-  return next;
-}
-
-const isPublic = ({ href }: URL): boolean => publicUrlSchema.safeParse(href).success;
-
-async function readBytes(response: Response, maxBytes: number): Promise<Uint8Array> {
-  const pieces: Uint8Array[] = [];
-  let size = 0;
-  for await (const piece of response.body ?? []) {
-    size += (piece as Uint8Array).byteLength;
-    // Leaving the loop cancels the rest.
-    if (size > maxBytes) throw new FeedFailure(`its answer is larger than ${maxBytes} bytes`);
-    pieces.push(piece as Uint8Array);
-  }
-  return Buffer.concat(pieces);
+  if (status !== 200) throw new FeedFailure(`status ${status}`);
+  return readContent(body, hackathon);
 }
 
 function readContent(bytes: Uint8Array, hackathon: string): ResourcesContent {
   const value = parseJson(bytes);
   const named = (value as { hackathon?: unknown } | null)?.hackathon;
   if (named !== undefined && named !== null && named !== hackathon)
-    throw new FeedFailure("its answer is about another hackathon");
+    throw new FeedFailure("the response is about another hackathon");
   const result = resourcesContentSchema.safeParse(value, { reportInput: true });
   if (result.success) return result.data;
-  throw new FeedFailure(`its answer breaks the rules: ${describeIssues(result.error.issues)}`);
+  throw new FeedFailure(`the response is not valid: ${describeIssues(result.error.issues)}`);
 }
 
 function parseJson(bytes: Uint8Array): unknown {
   try {
     return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
   } catch {
-    throw new FeedFailure("its answer is not JSON in UTF-8");
+    throw new FeedFailure("the response is not JSON in UTF-8");
   }
-}
-
-/** The system's code (ECONNREFUSED, …) where there is one. */
-function networkReason(error: unknown): string {
-  const { code } = ((error as Error).cause ?? {}) as { code?: unknown };
-  return typeof code === "string" ? `no connection (${code})` : "no connection";
 }

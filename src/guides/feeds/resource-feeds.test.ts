@@ -3,7 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { ApiError } from "../../contract/api/errors.ts";
-import { type FeedServer, json, startFeedServer } from "./feed-server.case.ts";
+import { createHttpClient } from "../../net/http-client.ts";
+import { type Answer, json, startServer, type TestServer } from "../../net/server.case.ts";
 import { FRESH_MS, KEPT_MS, RETRY_MS, ResourceFeeds, type ResourceFeedsOptions } from "./resource-feeds.ts";
 
 const START = Date.parse("2025-05-20T12:00:00.000Z");
@@ -11,7 +12,7 @@ const named = (name: string) => ({ sponsors: [{ name, slug: "s" }] });
 const broken = json({ sponsors: 1 });
 
 let folder: string;
-let server: FeedServer;
+let server: TestServer;
 let time: number;
 let problems: string[];
 let opened: ResourceFeeds[];
@@ -20,6 +21,7 @@ let feeds: ResourceFeeds;
 function open(change: Partial<ResourceFeedsOptions> = {}): ResourceFeeds {
   const next = new ResourceFeeds({
     folder,
+    http: createHttpClient(),
     now: () => time,
     onProblem: (hackathon, message) => problems.push(`${hackathon}: ${message}`),
     ...change,
@@ -30,7 +32,7 @@ function open(change: Partial<ResourceFeedsOptions> = {}): ResourceFeeds {
 
 beforeEach(async () => {
   folder = join(mkdtempSync(join(tmpdir(), "priorart-feeds-")), "feeds");
-  server = await startFeedServer(json(named("one")));
+  server = await startServer(json(named("one")));
   time = START;
   problems = [];
   opened = [];
@@ -55,46 +57,46 @@ async function read(from = feeds, url = server.url) {
 describe("a feed of resources", () => {
   it("is fetched when first asked for, and fresh for ten minutes", async () => {
     expect(await read()).toEqual(["one", false, 0]);
-    server.answer(json(named("two")));
+    server.answer = json(named("two"));
     time += FRESH_MS;
     expect(await read()).toEqual(["one", false, FRESH_MS]);
-    expect(server.asked()).toBe(1);
+    expect(server.requests.length).toBe(1);
   });
 
   it("is then answered as stale at once, while it is fetched again", async () => {
     await read();
     time += FRESH_MS + 1;
     let release = () => {};
-    server.answer((response) => {
+    server.answer = (response) => {
       release = () => json(named("two"))(response, undefined as never);
-    });
+    };
     expect(await read()).toEqual(["one", true, FRESH_MS + 1]);
     expect(await read()).toEqual(["one", true, FRESH_MS + 1]);
-    await expect.poll(server.asked).toBe(2);
+    await expect.poll(() => server.requests.length).toBe(2);
     release();
     await expect.poll(() => read()).toEqual(["two", false, 0]);
-    expect(server.asked()).toBe(2);
+    expect(server.requests.length).toBe(2);
   });
 
   it("is answered for 24 hours and not a moment longer when it cannot be fetched", async () => {
     await read();
-    server.answer(json({}, 500));
+    server.answer = json({}, 500);
     time += KEPT_MS;
     expect(await read()).toEqual(["one", true, KEPT_MS]);
-    await expect.poll(() => problems).toEqual(["jam: it answered with status 500"]);
+    await expect.poll(() => problems).toEqual(["jam: status 500"]);
     time += 1;
     expect(await read()).toBe("RESOURCES_UNAVAILABLE");
     time += RETRY_MS;
     expect(await read()).toBe("RESOURCES_UNAVAILABLE");
     time += RETRY_MS;
-    server.answer(json(named("two")));
+    server.answer = json(named("two"));
     expect(await read()).toEqual(["two", false, 0]);
   });
 
   it("that is malformed, huge, slow or gone never replaces a good copy", async () => {
     const bounded = open({ timeoutMs: 100, maxBytes: 1_000 });
     expect(await read(bounded)).toEqual(["one", false, 0]);
-    const bad: Parameters<FeedServer["answer"]>[0][] = [
+    const bad: Answer[] = [
       broken,
       (response) => response.writeHead(200).end("<html>"),
       json(named("x".repeat(1_000))),
@@ -103,7 +105,7 @@ describe("a feed of resources", () => {
     ];
     time += FRESH_MS + 1;
     for (const [index, answer] of bad.entries()) {
-      server.answer(answer);
+      server.answer = answer;
       time += RETRY_MS;
       expect(await read(bounded)).toEqual(["one", true, expect.any(Number)]);
       await expect.poll(() => problems.length).toBe(index + 1);
@@ -113,21 +115,21 @@ describe("a feed of resources", () => {
   });
 
   it("out of order is asked again after half a minute, and not with every request", async () => {
-    server.answer(broken);
+    server.answer = broken;
     expect(await read()).toBe("RESOURCES_UNAVAILABLE");
     time += RETRY_MS - 1;
     expect(await read()).toBe("RESOURCES_UNAVAILABLE");
-    expect(server.asked()).toBe(1);
+    expect(server.requests.length).toBe(1);
     time += 1;
-    server.answer(json(named("one")));
+    server.answer = json(named("one"));
     expect(await read()).toEqual(["one", false, 0]);
-    expect(server.asked()).toBe(2);
+    expect(server.requests.length).toBe(2);
   });
 
   it("is fetched once for all who wait for it", async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => read()));
     expect(new Set(answers.map(String))).toEqual(new Set(["one,false,0"]));
-    expect(server.asked()).toBe(1);
+    expect(server.requests.length).toBe(1);
   });
 
   it("is kept over a restart with its age, in a file for its owner alone, and no draft beside it", async () => {
@@ -150,26 +152,26 @@ describe("a feed of resources", () => {
     const good = readFileSync(file, "utf8");
     for (const bad of ["", "{", good.slice(0, -10), good.replace('"slug":"s"', '"slug":"S !"'), "null"]) {
       writeFileSync(file, bad);
-      const before = server.asked();
+      const before = server.requests.length;
       expect(await read(open())).toEqual(["one", false, 0]);
-      expect(server.asked()).toBe(before + 1);
+      expect(server.requests.length).toBe(before + 1);
     }
-    const other = await startFeedServer(json(named("other")));
+    const other = await startServer(json(named("other")));
     expect(await read(feeds, other.url)).toEqual(["other", false, 0]);
     expect(await read(feeds, other.url)).toEqual(["other", false, 0]);
-    expect(other.asked()).toBe(1);
+    expect(other.requests.length).toBe(1);
     await other.close();
   });
 
-  it("is answered although its copy cannot be kept, which is told", async () => {
+  it("is answered although its copy cannot be written, which is told", async () => {
     writeFileSync(folder, "a file where the folder should be");
     expect(await read()).toEqual(["one", false, 0]);
-    expect(problems).toEqual([expect.stringMatching(/^jam: its copy cannot be kept: /)]);
+    expect(problems).toEqual([expect.stringMatching(/^jam: its copy cannot be written: /)]);
   });
 
   it("is as old as its copy lies in the future, after the clock was set back", async () => {
     await read();
-    server.answer(broken);
+    server.answer = broken;
     time = START - FRESH_MS;
     expect(await read()).toEqual(["one", false, -FRESH_MS]);
     time = START - FRESH_MS - 1;
@@ -180,7 +182,7 @@ describe("a feed of resources", () => {
   });
 
   it("says 503, retryable, and names neither address nor reason", async () => {
-    server.answer(broken);
+    server.answer = broken;
     const error = await feeds.read("jam", server.url).catch((caught: ApiError) => caught);
     expect(error).toBeInstanceOf(ApiError);
     expect(error).toMatchObject({ code: "RESOURCES_UNAVAILABLE", status: 503, retryable: true });
@@ -189,12 +191,12 @@ describe("a feed of resources", () => {
 
   it("lets go when it is closed, telling of no problem", async () => {
     let hung = false;
-    server.answer((response) => {
+    server.answer = (response) => {
       hung = true;
       response.on("close", () => {
         hung = false;
       });
-    });
+    };
     const waiting = read();
     await expect.poll(() => hung).toBe(true);
     await feeds.close();

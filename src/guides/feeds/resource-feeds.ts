@@ -1,24 +1,25 @@
-/** Feeds of resources: fetched when asked for, kept, and fetched again when they grow old. */
+/** Feeds of resources: fetched when first requested, cached, and refreshed when stale. */
 import { ApiError } from "../../contract/api/errors.ts";
+import type { HttpClient } from "../../net/http-client.ts";
+import { type FeedCopy, readCopy, writeCopy } from "./feed-cache.ts";
 import { FeedFailure, fetchFeed } from "./fetch-feed.ts";
-import { type FeedCopy, readCopy, writeCopy } from "./kept-copies.ts";
 
 const MINUTE = 60_000;
-/** Up to this age a copy is answered as it is. */
+/** A copy up to this age is fresh. */
 export const FRESH_MS = 10 * MINUTE;
-/** Up to this age it is answered as stale while it is fetched again; never beyond. */
+/** A copy up to this age is served as stale while it is refreshed; an older one is not served. */
 export const KEPT_MS = 24 * 60 * MINUTE;
-/** After a failure, so that a feed out of order is not asked with every request. */
+/** Wait after a failure, so that a failing feed is not requested with every read. */
 export const RETRY_MS = MINUTE / 2;
 
 export interface ResourceFeedsOptions {
-  /** Where copies are kept; made when missing. */
+  /** Folder of the cache; created when missing. */
   folder: string;
-  /** Told why a feed could not be used, or its copy not kept. */
+  /** Called with the reason when a feed is unusable, or its copy cannot be written. */
   onProblem(hackathon: string, message: string): void;
   /** Clock in milliseconds, for tests. */
   now?: () => number;
-  fetch?: typeof fetch;
+  http: HttpClient;
   timeoutMs?: number;
   maxBytes?: number;
 }
@@ -27,15 +28,15 @@ interface Feed {
   hackathon: string;
   url: string;
   copy: FeedCopy | null;
-  /** The fetch that runs; everyone who needs one waits for the same. Resolves to whether it brought a copy. */
+  /** The fetch in progress, shared by all reads. Resolves to whether it succeeded. */
   fetching: Promise<boolean> | null;
-  /** Not to be asked before. */
+  /** No fetch before this time. */
   retryAt: number;
 }
 
 export class ResourceFeeds {
   readonly #options: Required<ResourceFeedsOptions>;
-  /** By hackathon; another address is another feed. */
+  /** By hackathon; another URL is another feed. */
   readonly #feeds = new Map<string, { url: string; opened: Promise<Feed> }>();
   readonly #closing = new AbortController();
   readonly #running = new Set<Promise<boolean>>();
@@ -43,14 +44,13 @@ export class ResourceFeeds {
   constructor(options: ResourceFeedsOptions) {
     this.#options = {
       now: Date.now,
-      fetch: globalThis.fetch,
       timeoutMs: 10_000,
       maxBytes: 5 * 1024 * 1024,
       ...options,
     };
   }
 
-  /** The copy to answer from. Throws RESOURCES_UNAVAILABLE when there is none of the last 24 hours to be had. */
+  /** The copy to answer from. Throws RESOURCES_UNAVAILABLE when there is none from the last 24 hours. */
   async read(hackathon: string, url: string): Promise<FeedCopy & { stale: boolean }> {
     const feed = await this.#feed(hackathon, url);
     if (this.#age(feed) > KEPT_MS && this.#mayFetch(feed)) await this.#fetch(feed);
@@ -66,7 +66,7 @@ export class ResourceFeeds {
     return { ...feed.copy, stale };
   }
 
-  /** Ends what is being fetched. */
+  /** Aborts fetches in progress. */
   async close(): Promise<void> {
     this.#closing.abort(new FeedFailure("the server is closing"));
     await Promise.all(this.#running);
@@ -82,7 +82,7 @@ export class ResourceFeeds {
     return opened;
   }
 
-  /** A copy from the future, after the clock was set back, is as old as it is far away. */
+  /** A copy from the future (the clock was set back) is as old as it is far away. */
   #age({ copy }: Feed): number {
     return copy === null
       ? Number.POSITIVE_INFINITY
@@ -107,12 +107,12 @@ export class ResourceFeeds {
   }
 
   async #fetchOnce(feed: Feed): Promise<boolean> {
-    const { now, fetch, timeoutMs, maxBytes, folder, onProblem } = this.#options;
+    const { now, http, timeoutMs, maxBytes, folder, onProblem } = this.#options;
     const { hackathon, url } = feed;
     const fetchedAt = new Date(now()).toISOString();
     const { signal } = this.#closing;
     try {
-      const content = await fetchFeed({ url, hackathon, fetch, timeoutMs, maxBytes, signal });
+      const content = await fetchFeed({ url, hackathon, http, timeoutMs, maxBytes, signal });
       feed.copy = { url, fetchedAt, content };
       feed.retryAt = 0;
     } catch (error) {
@@ -123,7 +123,7 @@ export class ResourceFeeds {
     try {
       await writeCopy(folder, hackathon, feed.copy);
     } catch (error) {
-      onProblem(hackathon, `its copy cannot be kept: ${(error as Error).message}`);
+      onProblem(hackathon, `its copy cannot be written: ${(error as Error).message}`);
     }
     return true;
   }

@@ -1,13 +1,15 @@
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { createHttpClient } from "../../net/http-client.ts";
+import { status, type TestServer } from "../../net/server.case.ts";
 import { feedbackOf, type InboxBench, openInboxBench } from "../inbox.case.ts";
 import { Deliverer, type DelivererOptions } from "./deliverer.ts";
 import { giveLeaseBack, LEASE_MS, takeLease } from "./lease.ts";
-import { openReceiver, type Receiver } from "./receiver.case.ts";
+import { openReceiver } from "./receiver.case.ts";
 import { sendEscalation } from "./send.ts";
 
 let bench: InboxBench;
-let receiver: Receiver;
+let receiver: TestServer;
 let open: Deliverer[];
 let logged: { level: string; fields: Record<string, unknown>; message: string }[];
 
@@ -28,7 +30,7 @@ function start(change: Partial<DelivererOptions> = {}): Deliverer {
     void logged.push({ level, fields: fields as Record<string, unknown>, message });
   const deliverer = new Deliverer({
     db: bench.db,
-    webhook: { url: receiver.url, secret: "of the tests" },
+    webhook: { url: receiver.url, secret: "of the tests", http: createHttpClient() },
     log: { info: log("info"), warn: log("warn") },
     now: bench.now,
     ...change,
@@ -42,7 +44,7 @@ async function escalate(message = "Nothing works."): Promise<string> {
   return bench.escalated.at(-1)!.feedbackId;
 }
 
-const ids = () => receiver.received.map(({ headers }) => headers["idempotency-key"]);
+const ids = () => receiver.requests.map(({ headers }) => headers["idempotency-key"]);
 const stateOf = async (id: string) => (await bench.inbox.findFeedback(id)).escalation!;
 const until = (condition: () => unknown) => expect.poll(condition, { interval: 5, timeout: 10_000 });
 
@@ -50,14 +52,14 @@ describe("what waits", () => {
   it("is delivered at once when the deliverer is told, and once", async () => {
     const deliverer = start();
     const id = await escalate("Alles kaputt");
-    expect(receiver.received).toEqual([]);
+    expect(receiver.requests).toEqual([]);
     deliverer.wake();
     await until(() => stateOf(id)).toEqual({
       deliveredAt: "2026-03-01T12:00:00.000Z",
       attempts: 1,
       problem: null,
     });
-    expect(JSON.parse(receiver.received[0]!.body)).toEqual({
+    expect(JSON.parse(receiver.requests[0]!.body)).toEqual({
       id,
       category: "error",
       severity: "critical",
@@ -92,7 +94,7 @@ describe("what waits", () => {
 
 describe("what fails", () => {
   it("is tried again with the same id and words, later each time, until it succeeds", async () => {
-    receiver.answer = 500;
+    receiver.answer = status(500);
     const id = await escalate();
     const deliverer = start();
     for (const [attempt, seconds] of [2, 6, 18, 54].entries()) {
@@ -101,36 +103,36 @@ describe("what fails", () => {
       deliverer.wake();
       // Whoever looks a millisecond too early changes nothing; the lease comes and goes only for what is due.
       expect(await sql`select * from lease`.execute(bench.db)).toMatchObject({ rows: [] });
-      expect(receiver.received).toHaveLength(attempt + 1);
+      expect(receiver.requests).toHaveLength(attempt + 1);
       bench.wait(1);
       deliverer.wake();
     }
-    await until(() => receiver.received.length).toBe(5);
-    receiver.answer = 200;
+    await until(() => receiver.requests.length).toBe(5);
+    receiver.answer = status(200);
     await until(() => stateOf(id)).toMatchObject({ attempts: 5 });
     bench.wait(162_000);
     deliverer.wake();
     await until(() => stateOf(id)).toMatchObject({ attempts: 6, problem: null });
     expect(new Set(ids())).toEqual(new Set([id]));
-    expect(new Set(receiver.received.map(({ body }) => body)).size).toBe(1);
+    expect(new Set(receiver.requests.map(({ body }) => body)).size).toBe(1);
     expect(logged.map(({ level }) => level)).toEqual([...Array(5).fill("warn"), "info"]);
     expect(logged[0]!.fields).toMatchObject({ problem: "HTTP 500", nextAttempt: "2026-03-01T12:00:02.000Z" });
   });
 
   it("goes on after a restart where it was", async () => {
-    receiver.answer = 503;
+    receiver.answer = status(503);
     const id = await escalate();
     const first = start();
     await until(async () => (await stateOf(id)).attempts).toBe(1);
     await first.close();
-    receiver.answer = 204;
+    receiver.answer = status(204);
     bench.wait(2000);
     start();
     await until(() => stateOf(id)).toMatchObject({ attempts: 2, deliveredAt: "2026-03-01T12:00:02.000Z" });
   });
 
   it("does not keep news waiting", async () => {
-    receiver.answer = 500;
+    receiver.answer = status(500);
     const old = await escalate();
     const deliverer = start();
     await until(async () => (await stateOf(old)).attempts).toBe(1);
@@ -141,11 +143,11 @@ describe("what fails", () => {
   });
 
   it("is not forgotten when the clock is set back", async () => {
-    receiver.answer = 500;
+    receiver.answer = status(500);
     const id = await escalate();
     const deliverer = start();
     await until(async () => (await stateOf(id)).attempts).toBe(1);
-    receiver.answer = 204;
+    receiver.answer = status(204);
     bench.wait(-30 * 86_400_000);
     deliverer.wake();
     await until(async () => (await stateOf(id)).deliveredAt).not.toBeNull();
@@ -162,7 +164,7 @@ describe("the lease", () => {
     }
     await until(() => {
       for (const deliverer of deliverers) deliverer.wake();
-      return receiver.received.length;
+      return receiver.requests.length;
     }).toBeGreaterThanOrEqual(15);
     await Promise.all(deliverers.map((deliverer) => deliverer.close()));
     expect(ids().sort()).toEqual(expected.sort());
@@ -211,7 +213,7 @@ describe("the end", () => {
     const id = await escalate();
     const later = await escalate();
     const deliverer = start();
-    await until(() => receiver.received.length).toBe(1);
+    await until(() => receiver.requests.length).toBe(1);
     const closed = deliverer.close();
     finish();
     await closed;
@@ -225,7 +227,7 @@ describe("the end", () => {
     receiver.answer = () => {};
     const id = await escalate();
     const deliverer = start({ graceMs: 20 });
-    await until(() => receiver.received.length).toBe(1);
+    await until(() => receiver.requests.length).toBe(1);
     await deliverer.close();
     expect(await stateOf(id)).toEqual({ attempts: 0, deliveredAt: null, problem: null });
     expect(await takeLease(bench.db, { holder: "next", now: bench.now() })).toBe(true);

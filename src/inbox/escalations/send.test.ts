@@ -1,9 +1,11 @@
 import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { createHttpClient, type HttpClient } from "../../net/http-client.ts";
+import { status as answerStatus, type TestServer } from "../../net/server.case.ts";
 import { MAX_DELAY_MS, retryDelay } from "./backoff.ts";
 import type { Escalation } from "./outbox.ts";
-import { openReceiver, type Receiver } from "./receiver.case.ts";
+import { openReceiver } from "./receiver.case.ts";
 import { sendEscalation } from "./send.ts";
 
 const secret = "a secret that both sides know, é";
@@ -17,7 +19,7 @@ const escalation: Escalation = {
 };
 const now = Date.parse("2026-03-01T12:00:05.900Z");
 
-let receiver: Receiver;
+let receiver: TestServer;
 beforeEach(async () => {
   receiver = await openReceiver();
 });
@@ -25,9 +27,15 @@ afterEach(() => receiver.close());
 
 const never = new AbortController().signal;
 const send = (timeoutMs?: number, signal = never) =>
-  sendEscalation({ url: receiver.url, secret }, escalation, { now, signal, timeoutMs });
+  sendEscalation({ url: receiver.url, secret, http: createHttpClient() }, escalation, {
+    now,
+    signal,
+    timeoutMs,
+  });
 
-type Sample = (delivery: Receiver["received"][number] & { secret: string; now: number }) => boolean;
+type Sample = (
+  delivery: Pick<TestServer["requests"][number], "headers" | "body"> & { secret: string; now: number },
+) => boolean;
 
 /** What docs/feedback.md tells receivers to do, word for word. */
 async function documentedSample(): Promise<Sample> {
@@ -39,7 +47,7 @@ async function documentedSample(): Promise<Sample> {
 describe("what is sent", () => {
   it("is JSON with exactly six fields, signed with its time, named by its id", async () => {
     expect(await send()).toEqual({ delivered: true });
-    const [{ headers, body }] = receiver.received as [Receiver["received"][number]];
+    const [{ headers, body }] = receiver.requests as [TestServer["requests"][number]];
     expect(JSON.parse(body)).toEqual(escalation);
     expect(Object.keys(JSON.parse(body))).toEqual([
       "id",
@@ -59,7 +67,7 @@ describe("what is sent", () => {
 
   it("is known as genuine by the documented sample; what was changed, or is old, is not", async () => {
     await send();
-    const [delivery] = receiver.received as [Receiver["received"][number]];
+    const [delivery] = receiver.requests as [TestServer["requests"][number]];
     const { headers, body } = delivery;
     const isGenuine = await documentedSample();
     expect(isGenuine({ ...delivery, secret, now })).toBe(true);
@@ -81,19 +89,19 @@ describe("what is sent", () => {
     const other = await openReceiver();
     receiver.answer = (response) => void response.writeHead(307, { Location: other.url }).end();
     expect(await send()).toMatchObject({ delivered: false, problem: "HTTP 307" });
-    expect(other.received).toEqual([]);
+    expect(other.requests).toEqual([]);
     await other.close();
   });
 });
 
 describe("what became of it", () => {
   it.each([200, 201, 202, 204])("%d is a delivery", async (status) => {
-    receiver.answer = status;
+    receiver.answer = answerStatus(status);
     expect(await send()).toEqual({ delivered: true });
   });
 
   it.each([400, 401, 404, 410, 429, 500, 503])("%d is none", async (status) => {
-    receiver.answer = status;
+    receiver.answer = answerStatus(status);
     expect(await send()).toEqual({ delivered: false, problem: `HTTP ${status}`, askedMs: 0 });
   });
 
@@ -109,13 +117,38 @@ describe("what became of it", () => {
 
   it("silence and refused connections are problems that name neither address nor words", async () => {
     receiver.answer = () => {};
-    expect(await send(20)).toEqual({ delivered: false, problem: "no answer within 0.02 s", askedMs: 0 });
+    expect(await send(20)).toEqual({
+      delivered: false,
+      problem: "no complete response within 20 ms",
+      askedMs: 0,
+    });
     await receiver.close();
-    expect(await send()).toEqual({ delivered: false, problem: "ECONNREFUSED", askedMs: 0 });
+    expect(await send()).toEqual({ delivered: false, problem: "no connection (ECONNREFUSED)", askedMs: 0 });
     receiver = await openReceiver();
     receiver.answer = (response) => response.socket!.destroy();
     const cut = await send();
-    expect(cut).toMatchObject({ delivered: false, problem: expect.stringMatching(/^[A-Z_]+$/) });
+    expect(cut).toMatchObject({
+      delivered: false,
+      problem: expect.stringMatching(/^the connection failed \([A-Z_]+\)$/),
+    });
+  });
+
+  it("a private address behind a public name is refused, unless the host is listed", async () => {
+    const { port } = new URL(receiver.url);
+    const resolve = async () => ["127.0.0.1"];
+    const sendTo = (http: HttpClient) =>
+      sendEscalation({ url: `http://alerts.example.org:${port}/`, secret, http }, escalation, {
+        now,
+        signal: never,
+      });
+    expect(await sendTo(createHttpClient({ resolve }))).toEqual({
+      delivered: false,
+      problem: "its address is private; if that is intended, add the host to PRIORART_ALLOW_PRIVATE_HOSTS",
+      askedMs: 0,
+    });
+    expect(receiver.requests).toEqual([]);
+    const listed = createHttpClient({ resolve, allowPrivateHosts: ["alerts.example.org"] });
+    expect(await sendTo(listed)).toEqual({ delivered: true });
   });
 
   it("an attempt that is cut off from outside is neither", async () => {

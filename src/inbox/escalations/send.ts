@@ -1,5 +1,7 @@
-/** One attempt: a signed POST of JSON, in the manner of Standard Webhooks (standardwebhooks.com, version 1). */
+/** One attempt: a signed POST of JSON, after Standard Webhooks 1 (standardwebhooks.com). */
 import { createHmac } from "node:crypto";
+import type { HttpClient } from "../../net/http-client.ts";
+import { HttpError } from "../../net/http-error.ts";
 import type { Escalation } from "./outbox.ts";
 
 const TIMEOUT_MS = 10_000;
@@ -8,6 +10,7 @@ export interface Webhook {
   url: string;
   /** Key of the signature, as text; its UTF-8 bytes are the key. */
   secret: string;
+  http: HttpClient;
 }
 
 export type Delivery =
@@ -22,49 +25,46 @@ export function signatureOf(secret: string, signed: { id: string; timestamp: num
 }
 
 /**
- * Never throws but when `signal` ends the attempt. A redirect is a failure: it would carry the words to a host that
- * nobody configured. Problems name neither the address, which may hold a secret, nor what was sent.
+ * Throws only the reason of `signal`. A redirect is a failure: it would send the feedback to a host that nobody
+ * configured. Problems name neither the URL, which may hold a secret, nor what was sent.
  */
 export async function sendEscalation(
-  { url, secret }: Webhook,
+  { url, secret, http }: Webhook,
   { id, category, severity, message, context, createdAt }: Escalation,
   { now, signal, timeoutMs = TIMEOUT_MS }: { now: number; signal: AbortSignal; timeoutMs?: number },
 ): Promise<Delivery> {
   const body = JSON.stringify({ id, category, severity, message, context, createdAt });
   const timestamp = Math.floor(now / 1000);
-  const timeout = AbortSignal.timeout(timeoutMs);
   try {
-    const response = await fetch(url, {
+    const { status, headers } = await http.send({
+      url,
       method: "POST",
-      redirect: "manual",
-      signal: AbortSignal.any([signal, timeout]),
       headers: {
         "Content-Type": "application/json",
-        "User-Agent": "Prior-Art",
         "Idempotency-Key": id,
         "Webhook-Id": id,
         "Webhook-Timestamp": String(timestamp),
         "Webhook-Signature": signatureOf(secret, { id, timestamp, body }),
       },
       body,
+      timeoutMs,
+      maxBytes: 0,
+      readBody: "never",
+      privateHost: true,
+      // The outbox retries with backoff.
+      retry: false,
+      signal,
     });
-    await response.body?.cancel();
-    if (response.ok) return { delivered: true };
-    return { delivered: false, problem: `HTTP ${response.status}`, askedMs: askedDelay(response) };
+    if (status >= 200 && status < 300) return { delivered: true };
+    return { delivered: false, problem: `HTTP ${status}`, askedMs: askedDelay(headers) };
   } catch (error) {
-    if (signal.aborted) throw error;
-    const problem = timeout.aborted ? `no answer within ${timeoutMs / 1000} s` : reasonOf(error);
-    return { delivered: false, problem, askedMs: 0 };
+    if (!(error instanceof HttpError)) throw error;
+    return { delivered: false, problem: error.message, askedMs: 0 };
   }
 }
 
-function askedDelay(response: Response): number {
-  const seconds = response.headers.get("retry-after") ?? "";
+/** What Retry-After asks for, in milliseconds; 0 without. */
+function askedDelay(headers: Headers): number {
+  const seconds = headers.get("retry-after") ?? "";
   return /^\d{1,9}$/.test(seconds) ? Number(seconds) * 1000 : 0;
-}
-
-/** Such as ECONNREFUSED; the message itself may name the address. */
-function reasonOf(error: unknown): string {
-  const { code } = ((error as Error).cause ?? {}) as { code?: unknown };
-  return typeof code === "string" && /^[A-Z0-9_]{1,60}$/.test(code) ? code : "no connection";
 }

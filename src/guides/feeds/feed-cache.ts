@@ -1,4 +1,4 @@
-/** The last good answer of each feed, in the data directory: a restart, or a feed out of order, loses nothing. */
+/** The last good response of each feed, in the data directory, for restarts and failing feeds. */
 import { randomUUID } from "node:crypto";
 import { mkdir, open, readFile, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
@@ -6,9 +6,9 @@ import { z } from "zod";
 import { type ResourcesContent, resourcesContentSchema } from "../../contract/records/resource-record.ts";
 
 export interface FeedCopy {
-  /** Address that it came from. */
+  /** URL that it was fetched from. */
   url: string;
-  /** ISO 8601 in UTC: when the fetch began. */
+  /** When the fetch began, ISO 8601 in UTC. */
   fetchedAt: string;
   content: ResourcesContent;
 }
@@ -21,7 +21,7 @@ const copySchema = z.object({
 
 const fileOf = (folder: string, hackathon: string): string => join(folder, `${hackathon}.json`);
 
-/** Null when there is none from this address, or the file is damaged: the feed is then fetched as if new. */
+/** Null when there is none from this URL, or the file is damaged. */
 export async function readCopy(
   folder: string,
   { hackathon, url }: { hackathon: string; url: string },
@@ -34,7 +34,7 @@ export async function readCopy(
   }
 }
 
-/** In one atomic step: whoever reads sees the old copy or the new one, whole. Throws what the file system throws. */
+/** Replaces the copy atomically. Throws file system errors. */
 export async function writeCopy(folder: string, hackathon: string, copy: FeedCopy): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const path = fileOf(folder, hackathon);
