@@ -1,59 +1,118 @@
-/** Publishes in a thread of its own, so that Ctrl-C and the progress line work while it computes. */
-import { Worker } from "node:worker_threads";
+/**
+ * Publishes in a process of its own: Ctrl-C and the progress line work while it computes, and when it runs out of
+ * memory or is killed, one line says so.
+ */
+import { type ChildProcess, fork } from "node:child_process";
+import { once } from "node:events";
+import { fileURLToPath } from "node:url";
 import type { PublishRequest } from "../cli/services.ts";
 import type { Config } from "../config/config.ts";
 import type { PublishReport } from "../publish/publish.ts";
 import { makeDataDirectory } from "./catalog.ts";
-import type { PublishMessage, PublishTask } from "./publish-thread.ts";
+import type { PublishMessage, PublishTask } from "./publish-process.ts";
 
-/** A step that does not end within this is terminated: a publish can be stopped anywhere and started again. */
+/** A step that does not end within this is killed: a publish can be stopped anywhere and started again. */
 const GRACE_MS = 2_000;
 
-/** Under the test runner this file is TypeScript, and so is the thread's. */
+/** Characters of what a dying process writes: V8 names the reason first, then dumps its stacks. */
+const STDERR_KEPT = 64 * 1024;
+
+export interface ProcessFile {
+  url: URL;
+  execArgv: string[];
+}
+
+/** Under the test runner this file is TypeScript, and so is the process's. */
 const inTypeScript = import.meta.url.endsWith(".ts");
 
-/** Rejects as `publish` does, and with the signal's reason when it was interrupted. */
-export async function publishInThread(config: Config, request: PublishRequest): Promise<PublishReport> {
+const publishProcess: ProcessFile = {
+  url: new URL(inTypeScript ? "./publish-process.ts" : "./publish-process.js", import.meta.url),
+  execArgv: inTypeScript ? ["--import", "tsx"] : process.execArgv,
+};
+
+/**
+ * Rejects as `publish` does, with the signal's reason when it was interrupted, and with one line when the process dies.
+ * Tests pass the file of a process that does.
+ */
+export async function publishInProcess(
+  config: Config,
+  request: PublishRequest,
+  file: ProcessFile = publishProcess,
+): Promise<PublishReport> {
   const { refit = false, recluster = false, signal, onProgress, onFailure } = request;
   signal?.throwIfAborted();
   makeDataDirectory(config);
-  const task: PublishTask = { config, refit, recluster, stop: new Int32Array(new SharedArrayBuffer(4)) };
-  const worker = new Worker(
-    new URL(inTypeScript ? "./publish-thread.ts" : "./publish-thread.js", import.meta.url),
-    {
-      workerData: task,
-      ...(inTypeScript ? { execArgv: ["--import", "tsx"] } : {}),
-    },
-  );
-  let termination: NodeJS.Timeout | undefined;
+  const child = fork(fileURLToPath(file.url), {
+    execArgv: file.execArgv,
+    serialization: "advanced",
+    stdio: ["ignore", "ignore", "pipe", "ipc"],
+  });
+  const stderr = collectStderr(child);
+  let kill: NodeJS.Timeout | undefined;
   const stop = () => {
-    Atomics.store(task.stop, 0, 1);
-    termination = setTimeout(() => void worker.terminate(), GRACE_MS);
+    if (child.connected) child.send({ kind: "stop" } satisfies PublishTask);
+    kill = setTimeout(() => child.kill("SIGKILL"), GRACE_MS);
   };
   signal?.addEventListener("abort", stop, { once: true });
   try {
     return await new Promise<PublishReport>((resolve, reject) => {
-      worker.on("message", (message: PublishMessage) => {
+      child.on("message", (message: PublishMessage) => {
         if (message.kind === "progress") onProgress?.(message.progress);
         else if (message.kind === "failure") onFailure(message.message);
         else if (message.kind === "done") resolve(message.report);
-        else reject(revive(message));
+        else reject(restoreName(message));
       });
-      worker.on("error", reject);
-      worker.on("exit", (code) => {
-        reject(
-          signal?.aborted ? signal.reason : new Error(`the thread that publishes ended with code ${code}`),
-        );
-      });
+      child.on("error", reject);
+      child.on("close", (code, killedBy) =>
+        reject(signal?.aborted ? signal.reason : deathError({ code, killedBy, stderr: stderr() })),
+      );
+      child.send({ kind: "start", config, refit, recluster } satisfies PublishTask);
     });
   } finally {
     signal?.removeEventListener("abort", stop);
-    clearTimeout(termination);
-    await worker.terminate();
+    clearTimeout(kill);
+    await end(child);
   }
 }
 
-function revive({ error, name }: { error: unknown; name: string }): unknown {
+/** The first bytes of what the process writes to stderr. */
+function collectStderr(child: ChildProcess): () => string {
+  let text = "";
+  child.stderr?.setEncoding("utf8").on("data", (piece: string) => {
+    text += piece.slice(0, STDERR_KEPT - text.length);
+  });
+  return () => text;
+}
+
+/** After its last message the process does nothing but wait for this. */
+async function end(child: ChildProcess): Promise<void> {
+  if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
+  const exited = once(child, "exit");
+  child.kill("SIGKILL");
+  await exited;
+}
+
+function deathError(death: { code: number | null; killedBy: string | null; stderr: string }): Error {
+  const { code, killedBy, stderr } = death;
+  const outOfMemory = /heap out of memory|Allocation failed/.test(stderr);
+  const end = outOfMemory
+    ? "ran out of memory"
+    : killedBy
+      ? `was killed by ${killedBy}`
+      : `ended with code ${code}`;
+  const advice =
+    outOfMemory || killedBy === "SIGKILL"
+      ? "give it more memory, such as NODE_OPTIONS=--max-old-space-size=8192, and publish again"
+      : "publish again; --verbose shows what it wrote";
+  const error = new Error(
+    `the process that publishes ${end}; the previous snapshot stays current; ${advice}`,
+  );
+  // What --verbose shows.
+  error.stack = `${error.stack}\n${stderr}`;
+  return error;
+}
+
+function restoreName({ error, name }: { error: unknown; name: string }): unknown {
   if (error instanceof Error) error.name = name;
   return error;
 }

@@ -2,6 +2,8 @@
  * Publish: from the catalog to a new snapshot. Each step writes files named by the digest of what went into
  * them, so that an interrupted publish goes on where it stopped, and ends with one atomic step.
  */
+import { join } from "node:path";
+import { setImmediate } from "node:timers/promises";
 import { createDataDirectory, type DataDirectory, dataDirectory } from "../corpus/data-directory.ts";
 import {
   currentSnapshot,
@@ -14,12 +16,12 @@ import {
 } from "../corpus/manifest.ts";
 import { loadTaxonomy } from "../corpus/taxonomy/taxonomy.ts";
 import { Digest } from "../digest/digest.ts";
+import { takeLock } from "../locks/lock.ts";
 import { SegmentError } from "../search/segment/segment-error.ts";
 import { archiveVersion, buildArchive } from "./build-archive.ts";
 import { buildProjects, projectsVersion } from "./build-projects.ts";
 import { type CatalogContent, readCatalog } from "./catalog-content.ts";
 import { derivationVersion } from "./derive-projects.ts";
-import { takePublishLock } from "./lock.ts";
 import type { PublishOptions, PublishReport, PublishRun } from "./progress.ts";
 import { prune, removeUnfinished, rollBack } from "./retention.ts";
 import { verifySegments } from "./verify.ts";
@@ -28,11 +30,19 @@ export type { PublishOptions, PublishProgress, PublishReport, PublishStep } from
 
 const snapshotsKept = 2;
 
+export class PublishLockedError extends Error {
+  override name = "PublishLockedError";
+}
+
 /** Builds and swaps in a new snapshot, unless nothing changed. On any error the one before stays current. */
 export async function publish(options: PublishOptions): Promise<PublishReport> {
   const started = performance.now();
   const directory = createDataDirectory(options.dataDir);
-  const release = takePublishLock(directory.root);
+  const release = takeLock(join(directory.root, "publish-lock.db"));
+  if (release === null)
+    throw new PublishLockedError(
+      `another publish is at work on ${directory.root}; wait until it has ended, then publish again`,
+    );
   try {
     removeUnfinished(directory);
     const run: PublishRun = {
@@ -52,6 +62,8 @@ export async function publish(options: PublishOptions): Promise<PublishReport> {
     const same = previous?.inputs === inputs && !anew ? previous : null;
     const manifest =
       same && !pending ? same : await build(run, { content, options, previous, inputs, directory });
+    // A request to stop that came in while this computed is delivered now.
+    await setImmediate();
     options.signal?.throwIfAborted();
     // Texts that could not be embedded were tried again; when that brought nothing, nothing is new.
     const current = same && unembeddedOf(manifest) >= unembeddedOf(same) ? same : manifest;

@@ -1,5 +1,4 @@
-/** The thread that publishes. It computes for seconds at a time, during which its event loop is blocked. */
-import { parentPort, workerData } from "node:worker_threads";
+/** The process that publishes. It computes for seconds at a time, during which its event loop is blocked. */
 import type { Config } from "../config/config.ts";
 import type { Embedder } from "../embed/embedder.ts";
 import { createHttpEmbedder } from "../embed/http/http-embedder.ts";
@@ -8,13 +7,9 @@ import type { LanguageModel } from "../publish/clusters/language-model.ts";
 import { type PublishProgress, type PublishReport, publish } from "../publish/publish.ts";
 import { withCatalog } from "./catalog.ts";
 
-export interface PublishTask {
-  config: Config;
-  refit: boolean;
-  recluster: boolean;
-  /** One number in shared memory: not 0 once the publish is to stop. Long computations never read messages. */
-  stop: Int32Array;
-}
+export type PublishTask =
+  | { kind: "start"; config: Config; refit: boolean; recluster: boolean }
+  | { kind: "stop" };
 
 export type PublishMessage =
   | { kind: "progress"; progress: PublishProgress }
@@ -22,13 +17,11 @@ export type PublishMessage =
   | { kind: "done"; report: PublishReport }
   | { kind: "error"; error: unknown; name: string };
 
-const { config, refit, recluster, stop } = workerData as PublishTask;
-const tell = (message: PublishMessage) => parentPort?.postMessage(message);
+const tell = (message: PublishMessage) => {
+  if (process.connected) process.send?.(message);
+};
 const stopping = new AbortController();
-
-function obeyStop(): void {
-  if (Atomics.load(stop, 0) !== 0) stopping.abort(new Error("interrupted"));
-}
+const parent = process.ppid;
 
 /** The embedder of the configuration; undefined for the built-in one, which publish fits itself. */
 async function configuredEmbedder({ embedder, allowPrivateHosts }: Config): Promise<Embedder | undefined> {
@@ -47,7 +40,8 @@ function configuredLanguageModel({ languageModel, allowPrivateHosts }: Config): 
   });
 }
 
-async function run(): Promise<PublishReport> {
+async function run(task: PublishTask & { kind: "start" }): Promise<PublishReport> {
+  const { config, refit, recluster } = task;
   const embedder = await configuredEmbedder(config);
   return withCatalog(config, (catalog) =>
     publish({
@@ -60,20 +54,23 @@ async function run(): Promise<PublishReport> {
       languageModel: configuredLanguageModel(config),
       signal: stopping.signal,
       onProgress: (progress) => {
-        obeyStop();
+        // The parent was killed; while this process computes, the disconnect is not seen.
+        if (process.ppid !== parent) process.exit();
         tell({ kind: "progress", progress });
       },
     }),
   );
 }
 
-// No progress is reported while it waits for a remote embedder.
-const watch = setInterval(obeyStop, 100);
-try {
-  tell({ kind: "done", report: await run() });
-} catch (error) {
-  // Structured cloning drops the name.
-  tell({ kind: "error", error, name: error instanceof Error ? error.name : "Error" });
-} finally {
-  clearInterval(watch);
-}
+// Ctrl-C reaches this process too; the parent decides.
+for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => {});
+process.on("disconnect", () => process.exit());
+process.on("message", async (task: PublishTask) => {
+  if (task.kind === "stop") return stopping.abort(new Error("interrupted"));
+  try {
+    tell({ kind: "done", report: await run(task) });
+  } catch (error) {
+    // Structured cloning drops the name.
+    tell({ kind: "error", error, name: error instanceof Error ? error.name : "Error" });
+  }
+});
