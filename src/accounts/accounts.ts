@@ -20,10 +20,14 @@ export interface AccountsOptions {
  */
 export function createAccounts(db: AccountsDb, options: AccountsOptions): Accounts {
   const { service, now = Date.now } = options;
+  const tokens = createTokens(db, { service, now });
   return {
-    ...createTokens(db, { service, now }),
+    ...tokens,
     ...createMembers(db, now),
-    close: () => db.destroy(),
+    close: async () => {
+      await tokens.close();
+      await db.destroy();
+    },
   };
 }
 

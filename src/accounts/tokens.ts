@@ -1,10 +1,18 @@
 /** The life of tokens: issued, used, replaced, revoked, expired. At most one of a member is active. */
 import { sql } from "kysely";
+import { BackgroundWrites } from "./background-writes.ts";
 import { DAY_MS, lifetimeAt } from "./lifetime.ts";
 import { findMember } from "./member-rows.ts";
 import type { AccountsDb } from "./tables.ts";
 import { isWellFormed, newToken, tokenDigest } from "./token.ts";
-import { AccountError, type Caller, type MemberReference, type TokenState, type Tokens } from "./types.ts";
+import {
+  AccountError,
+  type Accounts,
+  type Caller,
+  type MemberReference,
+  type TokenState,
+  type Tokens,
+} from "./types.ts";
 
 const TOKEN_DAYS = 90;
 const KINDS = ["read", "me"] as const;
@@ -19,14 +27,16 @@ export interface TokenContext {
 export function createTokens(
   db: AccountsDb,
   context: TokenContext,
-): Tokens & { authenticate(token: string): Promise<Caller | null> } {
+): Tokens & Pick<Accounts, "authenticate" | "close"> {
+  const writes = new BackgroundWrites();
   const sweep = expirySweep(db, context.now);
   return {
     authenticate: async (token) => {
       if (!isWellFormed(token)) return null;
-      await sweep();
-      return authenticate(db, token, context);
+      if (sweep.isDue()) writes.start("sweep", sweep.run);
+      return authenticate(db, token, { ...context, writes });
     },
+    close: () => writes.settle(),
     tokenState: (member) => tokenState(db, member, context),
     issueToken: (member, scopes) => issueToken(db, member, { scopes, ...context }),
     revokeToken: (member) =>
@@ -34,7 +44,12 @@ export function createTokens(
   };
 }
 
-async function authenticate(db: AccountsDb, token: string, context: TokenContext): Promise<Caller | null> {
+/** Reads only: a file that cannot be written keeps nobody out. */
+async function authenticate(
+  db: AccountsDb,
+  token: string,
+  context: TokenContext & { writes: BackgroundWrites },
+): Promise<Caller | null> {
   const digest = tokenDigest(token);
   const row = await db
     .selectFrom("token")
@@ -48,10 +63,15 @@ async function authenticate(db: AccountsDb, token: string, context: TokenContext
   const now = context.now();
   const lifetime = lifetimeAt(now, { from: row.issued_at, until: row.expires_at });
   if (lifetime === "expired")
-    await db.updateTable("token").set({ ended_at: now }).where("digest", "=", digest).execute();
+    context.writes.start(`end ${digest}`, () =>
+      db.updateTable("token").set({ ended_at: now }).where("digest", "=", digest).execute(),
+    );
   if (lifetime !== "valid") return null;
   const today = new Date(now).toISOString().slice(0, 10);
-  if (row.last_used_day !== today) await noteUse(db, digest, today);
+  if (row.last_used_day !== today)
+    context.writes.start(`use ${digest}`, () =>
+      db.updateTable("token").set({ last_used_day: today }).where("digest", "=", digest).execute(),
+    );
   return {
     accountId: row.id,
     email: row.email,
@@ -60,36 +80,27 @@ async function authenticate(db: AccountsDb, token: string, context: TokenContext
   };
 }
 
-/** Own data belongs to an address: whoever has not shown that it is theirs does not get it. */
+/** The scope `me` opens what belongs to an e-mail address: only a verified address has it. */
 function allowedScopes(kinds: string[], emailVerified: boolean, service: string): string[] {
   return kinds.filter((kind) => kind !== "me" || emailVerified).map((kind) => `${service}:${kind}`);
 }
 
-/** A note for the member, not a condition of the answer: a file that is busy now is written at the next use. */
-async function noteUse(db: AccountsDb, digest: string, day: string): Promise<void> {
-  await db
-    .updateTable("token")
-    .set({ last_used_day: day })
-    .where("digest", "=", digest)
-    .execute()
-    .catch(() => {});
-}
-
 /** Writes down, at most once an hour, which tokens have expired, so that a clock set back revives none. */
-function expirySweep(db: AccountsDb, now: () => number): () => Promise<void> {
+function expirySweep(db: AccountsDb, now: () => number) {
   let last = Number.NEGATIVE_INFINITY;
-  return async () => {
-    const time = now();
-    if (time >= last && time - last < SWEEP_MS) return;
-    last = time;
-    const expired = db.selectFrom("token").select("digest").where("ended_at", "is", null);
-    if ((await expired.where("expires_at", "<=", time).executeTakeFirst()) === undefined) return;
-    await db
-      .updateTable("token")
-      .set({ ended_at: time })
-      .where("ended_at", "is", null)
-      .where("expires_at", "<=", time)
-      .execute();
+  return {
+    isDue: () => now() < last || now() - last >= SWEEP_MS,
+    run: async () => {
+      last = now();
+      const expired = db.selectFrom("token").select("digest").where("ended_at", "is", null);
+      if ((await expired.where("expires_at", "<=", last).executeTakeFirst()) === undefined) return;
+      await db
+        .updateTable("token")
+        .set({ ended_at: last })
+        .where("ended_at", "is", null)
+        .where("expires_at", "<=", last)
+        .execute();
+    },
   };
 }
 

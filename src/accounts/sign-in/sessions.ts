@@ -29,14 +29,19 @@ export function createSessions(db: AccountsDb, { auth, now }: Context) {
   const find = async (headers: Headers) =>
     (await auth().api.getSession({ headers, query: { disableRefresh: true } }))?.session ?? null;
 
-  const end = async (headers: Headers): Promise<{ cookies: Cookies }> => {
+  const clear = async (headers: Headers): Promise<{ cookies: Cookies }> => {
     const response = await auth().api.signOut({ headers, asResponse: true });
     return { cookies: ownCookies(response.headers) };
   };
 
   return {
-    /** Ends the session of the cookie; the answer clears the cookie. */
-    end,
+    /** Ends the session of the cookie; the answer clears the cookie. Throws when the end cannot be stored. */
+    async end(headers: Headers): Promise<{ cookies: Cookies }> {
+      // The library would not report that it could not delete the session.
+      const session = await find(headers);
+      if (session !== null) await db.deleteFrom("session").where("id", "=", session.id).execute();
+      return clear(headers);
+    },
 
     async read(headers: Headers): Promise<{ member: SignedIn | null; cookies: Cookies }> {
       if (!headers.has("cookie")) return { member: null, cookies: [] };
@@ -46,7 +51,7 @@ export function createSessions(db: AccountsDb, { auth, now }: Context) {
       if (found === null) return { member: null, cookies: ownCookies(set) };
       const from = found.session.createdAt.getTime();
       if (lifetimeAt(now(), { from, until: from + SESSION_MS }) !== "valid")
-        return { member: null, ...(await end(headers)) };
+        return { member: null, ...(await clear(headers)) };
       const { id, email, role, emailVerified } = found.user;
       return {
         member: { memberId: id, email, role: role === "admin" ? "admin" : "member", emailVerified },

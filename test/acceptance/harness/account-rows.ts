@@ -71,3 +71,14 @@ export function dumpAccounts(data: string): string {
       .join("\n");
   });
 }
+
+/** Holds the write lock of the file, as another process in the middle of a transaction does; returns what ends it. */
+export function lockAccounts(data: string): () => void {
+  const database = new Database(join(data, "accounts.db"));
+  database.pragma("busy_timeout = 5000");
+  database.exec("begin immediate");
+  return () => {
+    database.exec("rollback");
+    database.close();
+  };
+}
