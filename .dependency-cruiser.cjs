@@ -112,6 +112,48 @@ module.exports = {
       to: { path: "^web/" },
     },
     {
+      name: "pages-imports",
+      severity: "error",
+      comment: "Pages may import each other, the client, and packages meant for browsers.",
+      from: { path: "^web/src/", pathNot: tests },
+      to: {
+        pathNot: [
+          "^web/src/",
+          "^src/client/",
+          "^virtual:",
+          "^node_modules/(@tanstack/react-query|dompurify|marked|react|react-dom|@types/react|@types/react-dom)/",
+        ],
+      },
+    },
+    {
+      name: "client-loads-no-contract",
+      severity: "error",
+      comment: "The pages' client imports only types of the contract: a browser need not load zod.",
+      // scripts/parse-pages.mjs leaves imports of types out.
+      from: { path: "^src/client/", pathNot: tests },
+      to: { path: "^src/contract/" },
+    },
+    {
+      name: "ui-knows-no-page",
+      severity: "error",
+      comment: "web/src/ui is the design system: it imports nothing of what it shows.",
+      from: { path: "^web/src/ui/", pathNot: tests },
+      to: {
+        pathNot: [
+          "^web/src/ui/",
+          "^src/client/service-problem\\.ts$",
+          "^node_modules/(react|marked|dompurify|@types/react)/",
+        ],
+      },
+    },
+    {
+      name: "pages-are-separate",
+      severity: "error",
+      comment: "A page imports no other page's files, except those of the sign-in.",
+      from: { path: "^web/src/pages/([^/]+)/", pathNot: tests },
+      to: { path: "^web/src/pages/[^/]+/", pathNot: "^web/src/pages/($1|sign-in)/" },
+    },
+    {
       name: "no-development-dependencies",
       severity: "error",
       comment: "The program must not import development dependencies.",
@@ -122,14 +164,15 @@ module.exports = {
       name: "declared-dependencies",
       severity: "error",
       comment: "Every imported package must be listed in package.json.",
-      from: { path: "^(src|bin|scripts|test|web)/" },
+      from: { path: "^(src|bin|scripts|test|web|packages)/" },
       to: { dependencyTypes: ["npm-no-pkg", "npm-unknown", "unknown"], pathNot: "^virtual:" },
     },
     {
       name: "resolvable",
       severity: "error",
       comment: "The imported file or package does not exist.",
-      from: { pathNot: "^src/search/kernels/assembly/" },
+      // The bench's own dependencies are not installed by default; the type check covers them where they are.
+      from: { pathNot: ["^src/search/kernels/assembly/", "^bench/"] },
       // Made by web/vite.config.ts while it builds.
       to: { couldNotResolve: true, pathNot: "^virtual:" },
     },
@@ -145,12 +188,11 @@ module.exports = {
     parser: "swc",
     tsPreCompilationDeps: true,
     doNotFollow: { path: "node_modules" },
-    // Its parser reads no JSX: web/src/import-rules.test.ts holds the pages to the same rules.
-    exclude: { path: ["^src/search/kernels/assembly/", "\\.tsx$"] },
+    exclude: { path: ["^src/search/kernels/assembly/"] },
     enhancedResolveOptions: {
       exportsFields: ["exports"],
       conditionNames: ["import", "node", "default", "types"],
-      extensions: [".ts", ".mjs", ".cjs", ".js", ".json"],
+      extensions: [".ts", ".tsx", ".mjs", ".cjs", ".js", ".json"],
     },
     moduleSystems: ["es6", "cjs"],
     skipAnalysisNotInRules: true,

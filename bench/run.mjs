@@ -48,19 +48,7 @@ try {
   await installBench();
   await ensureBuilt({ announce });
   const args = process.argv.slice(2);
-  if (args[0] === "--test") {
-    const tests = [
-      "--import",
-      "tsx",
-      "--test",
-      "src/quality/quality.test.ts",
-      "src/quality/partition.test.ts",
-      "src/contest/contest.test.ts",
-    ];
-    process.exitCode = await run(process.execPath, tests);
-  } else {
-    process.exitCode = await run(process.execPath, ["--import", "tsx", "src/main.ts", ...args]);
-  }
+  process.exitCode = await run(process.execPath, ["--import", "tsx", "src/main.ts", ...args]);
 } catch (error) {
   process.stderr.write(`${error.message}\n`);
   process.exitCode = 3;

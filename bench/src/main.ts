@@ -2,7 +2,8 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { runContest } from "./contest/run-contest.ts";
-import { type CorpusFiles, corporaFolder, settleCorpus } from "./corpus/corpus.ts";
+import { corporaFolder, settleCorpus } from "./corpus/corpus.ts";
+import type { CorpusFiles } from "./corpus/corpus-files.ts";
 import { syntheticCorpus } from "./corpus/synthetic.ts";
 import { type BenchOptions, type Part, parseOptions } from "./options.ts";
 import { runCommand } from "./product/command.ts";
@@ -63,8 +64,8 @@ async function runParts(options: BenchOptions, corpus: CorpusFiles, results: Res
       note(`${name} failed: ${results.failures[name]}`);
     }
   };
-  const stage = <Input, Output>(name: string, input: Input, seconds: number, heap?: number) =>
-    runStage<Output>(name, input, { work, limits: { seconds, heap } });
+  const stage = <Input, Output>(name: string, input: Input, seconds: number) =>
+    runStage<Output>(name, input, { work, limits: { seconds } });
 
   if (wants("operate"))
     await attempt("operate", async () => {

@@ -104,7 +104,7 @@ export function finishSegment(
   },
 ): BuiltSegment {
   const { writer } = archive;
-  const codes = archive.remote?.codes ?? embedTerms(run, writer, options.embedding, options.dimensions);
+  const codes = archive.remote?.codes ?? embedTerms(run, writer, options);
   run.report("index", 0, null);
   const meta = writer.finish(codes.build(), {
     dimensions: options.dimensions,
@@ -117,8 +117,7 @@ export function finishSegment(
 function embedTerms(
   run: PublishRun,
   writer: ArchiveSegmentWriter,
-  embedding: TermEmbedding | null,
-  dimensions: number,
+  { embedding, dimensions }: { embedding: TermEmbedding | null; dimensions: number },
 ): CodesBuilder {
   const terms = writer.chunkTerms.view();
   const ends = writer.chunkEnds.view();

@@ -1,6 +1,6 @@
 /** The same corpus with some documents edited, to measure a publish after small changes. */
 import { writeFileSync } from "node:fs";
-import type { CorpusFiles } from "./corpus.ts";
+import type { CorpusFiles } from "./corpus-files.ts";
 import { sampleLines } from "./sample.ts";
 
 /** Writes `count` documents with a sentence added; they keep their ids and their shape. */

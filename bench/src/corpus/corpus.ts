@@ -2,27 +2,9 @@
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { packageRoot } from "../product/dist.ts";
+import type { CorpusFiles, CorpusSize } from "./corpus-files.ts";
 import { sampleCorpus } from "./sample.ts";
 import { syntheticCorpus } from "./synthetic.ts";
-
-export interface CorpusFiles {
-  /** For the report; never a path. */
-  name: string;
-  /** False when only a part of it is used. */
-  whole: boolean;
-  /** JSON Lines, plain or .gz. */
-  projects: string[];
-  archive: string[];
-  /** JSONata maps, for foreign records. */
-  projectsMap: string | null;
-  archiveMap: string | null;
-}
-
-export interface CorpusSize {
-  /** Null: all of a given corpus, or the generator's default. */
-  documents: number | null;
-  projects: number | null;
-}
 
 const defaultSize = { documents: 20_000, projects: 8_000 };
 

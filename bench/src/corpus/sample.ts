@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { createGunzip } from "node:zlib";
 import { seededRandom } from "../measure/random.ts";
-import type { CorpusFiles, CorpusSize } from "./corpus.ts";
+import type { CorpusFiles, CorpusSize } from "./corpus-files.ts";
 
 /** The lines of a JSON Lines file, plain or .gz. */
 export async function* linesOf(path: string): AsyncGenerator<string> {

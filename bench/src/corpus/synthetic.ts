@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import { closeSync, existsSync, mkdirSync, openSync, renameSync, rmSync, writeSync } from "node:fs";
 import { join } from "node:path";
-import type { CorpusFiles } from "./corpus.ts";
+import type { CorpusFiles } from "./corpus-files.ts";
 import { SyntheticText } from "./synthetic-text.ts";
 import { wordOf } from "./zipf.ts";
 

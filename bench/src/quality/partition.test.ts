@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { describe, it } from "node:test";
+import { describe, it } from "vitest";
 import { seededRandom } from "../measure/random.ts";
 import { coherence, normalisedMutualInformation, termItems } from "./partition.ts";
 import { tfIdf, tfIdfKMeans } from "./tf-idf-k-means.ts";

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { describe, it } from "node:test";
+import { describe, it } from "vitest";
 import { latencyOf, percentile } from "../measure/latency.ts";
 import { categoryAgreement } from "./category-agreement.ts";
 import { distinct, ndcg, reciprocalRank } from "./ranking.ts";

@@ -2,7 +2,7 @@
 import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { writeChanged } from "../corpus/changed.ts";
-import type { CorpusFiles } from "../corpus/corpus.ts";
+import type { CorpusFiles } from "../corpus/corpus-files.ts";
 import { bytesOnDisk } from "../measure/disk.ts";
 import { residentOf, watchResident } from "../measure/memory.ts";
 import { type CommandResult, runCommand } from "../product/command.ts";
