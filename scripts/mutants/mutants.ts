@@ -1,0 +1,93 @@
+/** `npm run mutants -- PATH`: mutation tests; see `USAGE` in `arguments.ts`. */
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, relative, resolve } from "node:path";
+import { type Options, readArguments, USAGE, UsageError } from "./arguments.ts";
+import { findMutants, type Mutant } from "./find-mutants.ts";
+import { instrument } from "./instrument.ts";
+import type { Plan } from "./plan.ts";
+import { dependentsOf } from "./related-tests.ts";
+import { scoreOf, summaryText, survivorText } from "./report.ts";
+import { sample } from "./sample.ts";
+import { runPlan } from "./session.ts";
+import { filesUnder, isMutable, isTest } from "./source-files.ts";
+
+const root = resolve(import.meta.dirname, "..", "..");
+const say = (line: string) => process.stdout.write(`${line}\n`);
+
+function mutantsOf(paths: readonly string[]): Mutant[] {
+  const mutants: Mutant[] = [];
+  for (const path of paths) {
+    const source = readFileSync(path, "utf8");
+    for (const mutant of findMutants({ path: relative(root, path), source, firstId: mutants.length }))
+      mutants.push(mutant);
+  }
+  return mutants;
+}
+
+function instrumentedSources(mutants: readonly Mutant[]): Record<string, string> {
+  const sources: Record<string, string> = {};
+  for (const path of new Set(mutants.map((mutant) => mutant.path))) {
+    const absolute = resolve(root, path);
+    const own = mutants.filter((mutant) => mutant.path === path);
+    sources[absolute] = instrument({ path, source: readFileSync(absolute, "utf8"), mutants: own });
+  }
+  return sources;
+}
+
+/** Test files under the mutated paths first, then by the number of imports between. */
+function orderTests(dependents: Map<string, number>, options: Options): string[] {
+  const isUnder = (paths: readonly string[]) => (test: string) =>
+    paths.some((path) => test.startsWith(resolve(root, path)));
+  const isNear = isUnder(options.paths);
+  const rank = (test: string) => (isNear(test) ? 0 : 1000) + (dependents.get(test) as number);
+  return [...dependents.keys()]
+    .filter(isTest)
+    .filter((test) => options.tests.length === 0 || isUnder(options.tests)(test))
+    .sort((a, b) => rank(a) - rank(b) || a.localeCompare(b));
+}
+
+async function run(options: Options): Promise<number> {
+  const paths = options.paths.flatMap((path) => filesUnder(resolve(root, path))).filter(isMutable);
+  const all = mutantsOf(paths);
+  const mutants = options.sample === undefined ? all : sample(all, options.sample, options.seed);
+  const directory = mkdtempSync(join(tmpdir(), "priorart-mutants-"));
+  try {
+    const sources = instrumentedSources(mutants);
+    const modules = [join(root, "src"), ...options.paths.map((path) => resolve(root, path))]
+      .flatMap(filesUnder)
+      .filter((path) => path.endsWith(".ts"));
+    const dependents = dependentsOf(Object.keys(sources), [...new Set(modules)]);
+    const tests = orderTests(dependents, options);
+    const sampled = mutants.length < all.length ? `, sampled from ${all.length} (seed ${options.seed})` : "";
+    say(`${mutants.length} mutants${sampled} in ${paths.length} files; ${tests.length} test files`);
+    const plan: Plan = {
+      sources,
+      tests,
+      dependents: [...dependents.keys()],
+      mutants: mutants.map(({ id }) => ({ id })),
+      progressFile: join(directory, "progress.jsonl"),
+      timeout: options.timeout,
+      seed: options.seed,
+    };
+    const progress = await runPlan(root, directory, plan);
+    const failed = progress.filter((step) => step.type === "file" && step.failure !== undefined);
+    for (const step of failed) say(`left out, since it fails without a mutant: ${relative(root, step.test)}`);
+    const score = scoreOf(mutants, progress);
+    if (options.list)
+      for (const mutant of score.survivors)
+        say(survivorText(mutant, readFileSync(resolve(root, mutant.path), "utf8")));
+    say(summaryText(score));
+    return failed.length > 0 || score.score < options.atLeast ? 1 : 0;
+  } finally {
+    rmSync(directory, { recursive: true, force: true });
+  }
+}
+
+try {
+  process.exitCode = await run(readArguments(process.argv.slice(2)));
+} catch (error) {
+  if (!(error instanceof UsageError)) throw error;
+  process.stderr.write(`${error.message}\n\n${USAGE}\n`);
+  process.exitCode = 2;
+}

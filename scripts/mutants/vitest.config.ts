@@ -1,0 +1,30 @@
+/** vitest as `npm run mutants` uses it: one process for all test files, the mutated sources in place of the files. */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { defineConfig } from "vitest/config";
+import type { TestSpecification } from "vitest/node";
+import { PLAN_VARIABLE, type Plan } from "./plan.ts";
+
+const plan: Plan = JSON.parse(readFileSync(process.env[PLAN_VARIABLE] as string, "utf8"));
+
+class PlannedOrder {
+  shard = (files: TestSpecification[]) => files;
+  sort = (files: TestSpecification[]) =>
+    files.toSorted((a, b) => plan.tests.indexOf(a.moduleId) - plan.tests.indexOf(b.moduleId));
+}
+
+export default defineConfig({
+  root: join(import.meta.dirname, "..", ".."),
+  plugins: [{ name: "mutants", enforce: "pre", load: (id) => plan.sources[id] }],
+  test: {
+    include: plan.tests,
+    runner: join(import.meta.dirname, "runner.ts"),
+    pool: "forks",
+    isolate: false,
+    maxWorkers: 1,
+    sequence: { sequencer: PlannedOrder as never },
+    testTimeout: 20_000,
+    hookTimeout: 20_000,
+    reporters: ["dot"],
+  },
+});
