@@ -23,8 +23,8 @@ export default defineConfig({
     isolate: false,
     maxWorkers: 1,
     sequence: { sequencer: PlannedOrder as never },
-    testTimeout: 20_000,
-    hookTimeout: 20_000,
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
     reporters: ["dot"],
   },
 });
