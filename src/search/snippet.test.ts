@@ -68,6 +68,14 @@ describe("snippet", () => {
     expect(snippet(text, { weights, maxChars: 100 })).toContain("market with escrow");
   });
 
+  it("prefers two different words to one word many times, and two occurrences to one", () => {
+    const weights = weightsOf("market escrow");
+    const repeated = `${"market ".repeat(8)}. ${filler(60)}. An escrow for the market. ${filler(60)}`;
+    expect(snippet(repeated, { weights, maxChars: 100 })).toContain("An escrow for the market.");
+    const twice = `A market. ${filler(60)}. One market by another market. ${filler(60)}`;
+    expect(snippet(twice, { weights, maxChars: 100 })).toContain("One market by another market.");
+  });
+
   it("cuts at words", () => {
     const text = filler(200);
     const words = new Set(text.split(" "));

@@ -109,9 +109,9 @@ function shownChunks(
   return shown.map(({ chunk, similarity }) => ({ chunk, similarity }));
 }
 
-/** Greatest value, but never 0 or less: it is divided by. */
+/** Greatest value, or 1 where none is positive: it is divided by. */
 export function greatest(values: Float64Array): number {
-  let best = 1e-9;
+  let best = 0;
   for (const value of values) if (value > best) best = value;
-  return best;
+  return best > 0 ? best : 1;
 }

@@ -76,7 +76,18 @@ describe("the tiers", () => {
     );
   });
 
-  it("count a passage that holds every term as at least 0.2", async () => {
+  it("count a passage that holds every term as 0.2 where its cosine says less, and no other", async () => {
+    const { archive, taxonomy, manifest } = at.snapshot;
+    const isExcerptOnly = (source: string) => at.snapshot.isExcerptOnly(source);
+    const unlike = { archive, taxonomy, manifest, isExcerptOnly, calibrated: () => 0.05 };
+    const query = "lighthouse keepers wrote log";
+    const all = await search({ query, minSimilarity: 0, limit: 10 }, { ...at.context, snapshot: unlike });
+    expect(new Set(all.results.map(({ similarity }) => similarity))).toEqual(new Set([0.2, 0.05]));
+    const kept = await search({ query, minSimilarity: 0.2 }, { ...at.context, snapshot: unlike });
+    expect([kept.searchTier, idsOf(kept)]).toEqual(["vector", [long.documentId]]);
+  });
+
+  it("leave the cosine of a passage that holds every term where it says more than 0.2", async () => {
     const { results, searchTier } = await search({ query: "mooring masts zeppelins", minSimilarity: 0.2 });
     expect(searchTier).toBe("vector");
     expect(results[0]!.documentId).toBe(closed.documentId);
@@ -219,6 +230,30 @@ describe("the rules", () => {
     }
   });
 
+  it("announce a page up to offset 50 and none behind, however much was found", async () => {
+    for (const context of [at.context, withoutVectors()]) {
+      const page = async (offset: number, limit: number) => {
+        const fields = { query: "people system design", minSimilarity: 0, maxDocsPerSource: 0 };
+        const { hasMore, totalFound } = await search({ ...fields, offset, limit }, context);
+        expect(totalFound).toBeGreaterThan(70);
+        return hasMore;
+      };
+      expect(await page(40, 10)).toBe(true);
+      expect(await page(41, 10)).toBe(false);
+      expect(await page(49, 1)).toBe(true);
+      expect(await page(50, 1)).toBe(false);
+      expect(await page(50, 10)).toBe(false);
+    }
+  });
+
+  it("have no more where the page ends with the last document", async () => {
+    const fields = { query: "payment system", maxDocsPerSource: 2 };
+    const { totalFound } = await search({ ...fields, limit: 1 });
+    expect(totalFound).toBeLessThan(10);
+    expect((await search({ ...fields, limit: totalFound })).hasMore).toBe(false);
+    expect((await search({ ...fields, limit: totalFound - 1 })).hasMore).toBe(true);
+  });
+
   it("answer an offset beyond the end with an empty page", async () => {
     const response = await search({ query: "zeppelins", sources: ["closed"], offset: 50 });
     expect(response).toMatchObject({ results: [], hasMore: false });
@@ -277,6 +312,30 @@ describe("ideation", () => {
     const query = "lighthouse lamp oil mooring masts airships gardens compost";
     const found = idsOf(await search({ query, intent: "ideation", limit: 10, maxDocsPerSource: 0 }));
     for (const { documentId } of [long, closed, compost]) expect(found).toContain(documentId);
+  });
+
+  it("prefers essays and research among documents of the same worth, as a search for documents does not", async () => {
+    const kinds = { a: "talks", b: "forum", y: "essays", z: "research" } as const;
+    const other = await archiveOf(async (workbench) => {
+      for (const [key, kind] of Object.entries(kinds)) await workbench.putSource({ key, kind });
+      const content = "Beekeepers move hives at night so that no bee is left behind.";
+      const copies = Object.keys(kinds).map((source, i) =>
+        documentOf(300 + i, { source, title: "Moving hives", content }),
+      );
+      await workbench.put(...copies, ...documentsOf(0, 12));
+    });
+    try {
+      const query = "beekeepers move hives";
+      const sources = Object.keys(kinds);
+      const firstTwo = async (intent: string) => {
+        const { results } = await search({ query, intent, sources, limit: 2 }, other.context);
+        return results.map(({ source }) => source).sort();
+      };
+      expect(await firstTwo("docs")).not.toEqual(["y", "z"]);
+      expect(await firstTwo("ideation")).toEqual(["y", "z"]);
+    } finally {
+      await other.close();
+    }
   });
 
   it("takes a query apart into pairs of words that carry meaning, at most four", () => {

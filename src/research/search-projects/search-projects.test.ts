@@ -69,6 +69,25 @@ describe("a query in words", () => {
     expect(beyond).toMatchObject({ results: [], hasMore: false, totalFound: 100_000 });
   });
 
+  it("has no more where the page ends with the last result, and more one result before", async () => {
+    const twelve = Array.from({ length: 12 }, (_, i) => projectOf({ slug: `p${i}`, oneLiner: "escrow" }));
+    const one = context([...twelve, projectOf({ slug: "other", oneLiner: "rainfall" })], {
+      vectors: new Array(13).fill(null),
+    });
+    for (const request of [{ query: "escrow" }, { hackathons: ["unaffiliated"] }]) {
+      const count = "query" in request ? 12 : 13;
+      const page = async (limit: number, offset: number) => {
+        const { results, hasMore, totalFound } = await search({ ...request, limit, offset }, one);
+        return [results.length, hasMore, totalFound];
+      };
+      expect(await page(count, 0)).toEqual([count, false, count]);
+      expect(await page(count - 1, 0)).toEqual([count - 1, true, count]);
+      expect(await page(count + 1, 0)).toEqual([count, false, count]);
+      expect(await page(5, count - 5)).toEqual([5, false, count]);
+      expect(await page(5, count - 6)).toEqual([5, true, count]);
+    }
+  });
+
   it("answers the same question the same way each time", async () => {
     const request = { query: "payments for market vendors", includeFacets: true, includeDiagnostics: true };
     expect(await search(request)).toEqual(await search(request));

@@ -116,6 +116,22 @@ describe("TextIndex.search", () => {
     }
   });
 
+  it("widens until the best document is found behind many whose rounded bounds are as great", () => {
+    // Each document holds the term once and is a little shorter than the one before: the last is the best.
+    const shrinking = Array.from({ length: 300 }, (_, i) => [
+      0,
+      ...new Array<number>(1_000 - Math.floor(i / 10)).fill(1),
+    ]);
+    const arena = new Arena(1 << 24);
+    const { index } = place(arena, shrinking, 2);
+    const scratch = layScratch(arena);
+    const query = [{ term: 0, idf: 1 }];
+    const all = index.score(query, Uint32Array.from(shrinking.keys()), scratch);
+    const best = [...all.scores.keys()].sort((x, y) => all.scores[y]! - all.scores[x]! || x - y);
+    for (const k of [1, 5, 10, 40])
+      expect([...index.search(query, k, { mask: 0, scratch }).documents]).toEqual(best.slice(0, k));
+  });
+
   it("orders documents of equal score by number, even when thousands are equal", () => {
     const arena = new Arena(1 << 22);
     const { index } = place(
