@@ -10,7 +10,7 @@ const modules = {
   telemetry: [],
   digest: [],
   locks: [],
-  yaml: [],
+  yaml: ["contract/values"],
   catalog: ["contract", "digest"],
   accounts: ["catalog", "contract", "net"],
   inbox: ["accounts", "catalog", "contract", "net"],

@@ -1,6 +1,7 @@
 /** What every command gets: settings, ways to speak, and the signal that asks it to stop. */
 import picocolors from "picocolors";
 import type { Config } from "../config/config.ts";
+import { jsonText } from "../contract/values/json-text.ts";
 import { describeError, type ExitCode, exitCodeFor } from "./exit.ts";
 import { type Interrupt, listenForInterrupt } from "./interrupt.ts";
 import { createProgress, type Progress } from "./progress.ts";
@@ -83,7 +84,7 @@ async function runGuarded(
       },
       printJson: (report) => {
         progress.end();
-        process.stdout.write(`${JSON.stringify(report, null, 2)}\n`);
+        process.stdout.write(`${jsonText(report, 2)}\n`);
       },
     });
   } catch (error) {

@@ -2,6 +2,7 @@
 import { randomUUID } from "node:crypto";
 import type { AccountsDb } from "../accounts/tables.ts";
 import { escalatedSeverities, type FeedbackRequest } from "../contract/api/feedback.ts";
+import { jsonText } from "../contract/values/json-text.ts";
 import { idRange, instant, instantOrNull, onlyRow } from "./rows.ts";
 import type { Escalated, FeedbackEntry, FeedbackState, ReviewPage } from "./types.ts";
 
@@ -24,7 +25,7 @@ export async function addFeedback(
         category,
         severity,
         message,
-        context: context === undefined ? null : JSON.stringify(context),
+        context: context === undefined ? null : jsonText(context),
         created_at: now,
       }))
       .execute();

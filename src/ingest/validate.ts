@@ -1,7 +1,9 @@
 /** Checks records against a schema: faults in words, unknown fields noticed. */
 import type { z } from "zod";
+import { fieldPath } from "../contract/values/field-path.ts";
+import { fieldTree } from "../contract/values/field-tree.ts";
 import { cleanStrings } from "./clean-text.ts";
-import { fieldTree, knownFieldsOnly } from "./field-tree.ts";
+import { knownFieldsOnly } from "./field-tree.ts";
 import type { Fault } from "./read/entry.ts";
 
 export type Checked<T> = { value: T; faults: null } | { value: null; faults: [Fault, ...Fault[]] };
@@ -56,7 +58,7 @@ function describeRule(issue: z.core.$ZodIssue, record: unknown): { rule: string;
 }
 
 const FORMATS: Readonly<Record<string, string>> = {
-  uuid: "must be a UUID such as 3f2504e0-4f89-51d3-9a0c-0305e82c3301, or be left out",
+  guid: "must be a UUID such as 3f2504e0-4f89-51d3-9a0c-0305e82c3301, or be left out",
   url: "must be an absolute URL such as https://example.org/page",
 };
 
@@ -73,14 +75,6 @@ function tooSmall(issue: z.core.$ZodIssueTooSmall): { rule: string; message: str
     return { rule: "too-short", message: `must have at least ${least} characters` };
   if (issue.origin === "array") return { rule: "too-few", message: `must have at least ${least} items` };
   return { rule: "too-small", message: `must be at least ${least}` };
-}
-
-/** `["prizes", 0, "amount"]` → `prizes[0].amount`. */
-function fieldPath(path: readonly PropertyKey[]): string {
-  return path.reduce<string>((text, part) => {
-    if (typeof part === "number") return `${text}[${part}]`;
-    return text === "" ? String(part) : `${text}.${String(part)}`;
-  }, "");
 }
 
 function valueAt(record: unknown, path: readonly PropertyKey[]): unknown {

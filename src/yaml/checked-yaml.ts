@@ -2,7 +2,8 @@
 import { readFileSync, statSync } from "node:fs";
 import { type Document, LineCounter, parseDocument } from "yaml";
 import type { z } from "zod";
-import { fieldName, offsetOf } from "./places.ts";
+import { fieldPath } from "../contract/values/field-path.ts";
+import { offsetOf } from "./places.ts";
 
 const FAULTS_SHOWN = 20;
 const MAX_FILE_BYTES = 16 * 1024 * 1024;
@@ -64,7 +65,7 @@ export function openCheckedYaml<S extends z.ZodType>(
   const document = parse(source, { path, lines, options });
   const located = ({ path: field, rule }: YamlFault): string => {
     const line = Math.max(1, lines.linePos(offsetOf(document, field)).line);
-    return `${path}:${line}: ${fieldName(field)}: ${rule}`;
+    return `${path}:${line}: ${fieldPath(field) || "the file"}: ${rule}`;
   };
   const { content, faults } = validate(plainContent(document, path, options), options);
   if (faults.length > 0) throw yamlRefusal(faults.map(located), options);

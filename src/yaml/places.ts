@@ -16,13 +16,3 @@ export function offsetOf(document: Document, path: readonly PropertyKey[]): numb
   }
   return document.contents?.range?.[0] ?? 0;
 }
-
-/** A path as a person writes it: `categories[35].key`. */
-export function fieldName(path: readonly PropertyKey[]): string {
-  if (path.length === 0) return "the file";
-  return path.reduce<string>(
-    (name, part) =>
-      typeof part === "number" ? `${name}[${part}]` : name ? `${name}.${String(part)}` : String(part),
-    "",
-  );
-}

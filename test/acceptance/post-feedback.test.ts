@@ -79,8 +79,6 @@ describe("without a webhook", () => {
     expect([...JSON.stringify(context)]).toHaveLength(10_000);
     expect(await send(service(), { category: "error", message, context })).toEqual(thanks);
     expect((await list(service()))[0]).toMatchObject({ message, context });
-    const deep = JSON.parse(`{"a":`.repeat(63) + "[]" + "}".repeat(63));
-    expect(await send(service(), { category: "error", message: "x", context: deep })).toEqual(thanks);
     expect(await send(service(), { category: "error", message: "x", context: {} })).toEqual(thanks);
   });
 
@@ -101,24 +99,20 @@ describe("without a webhook", () => {
     ["context: must be an object, got a string", { ...valid, context: "{}" }],
     ["context: must be an object, got an array", { ...valid, context: [] }],
     ["context: must be an object, got null", { ...valid, context: null }],
-    [
-      "context: must not be nested deeper than 64 levels",
-      { ...valid, context: JSON.parse(`{"a":`.repeat(64) + "[]" + "}".repeat(64)) },
-    ],
   ])("400 INVALID_QUERY: %s", async (message, json) => {
     const refusal = await service().refusal("sendFeedback", { json });
     expect(outcome(refusal)).toEqual([400, "INVALID_QUERY"]);
     expect(refusal.error).toContain(message);
   });
 
-  it("400 INVALID_QUERY, no fault, for brackets nested as deep as a body can hold", async () => {
-    const brackets = 500_000;
-    const raw = `{"category":"error","message":"x","context":{"a":${"[".repeat(brackets)}${"]".repeat(brackets)}}}`;
-    const refusal = await service().refusal("sendFeedback", {
-      raw,
-      headers: { "Content-Type": "application/json" },
-    });
-    expect(outcome(refusal)).toEqual([400, "INVALID_QUERY"]);
+  it("keeps a context nested as deep as its 10,000 characters allow, and shows it again", async () => {
+    const levels = 4_997;
+    const context = `{"a":${"[".repeat(levels)}${"]".repeat(levels)}}`;
+    const raw = `{"category":"quality","message":"deep","context":${context}}`;
+    const headers = { "Content-Type": "application/json" };
+    expect((await service().ask("sendFeedback", { raw, headers })).status).toBe(201);
+    const { stdout } = await priorart(service().data, "feedback", "list", "--json");
+    expect(stdout).toContain(context);
   });
 
   it("is listed, shown, resolved and opened again on the command line", async () => {

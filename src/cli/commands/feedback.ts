@@ -1,5 +1,6 @@
 /** `priorart feedback list|show|resolve|reopen` */
 import { Command, Option } from "commander";
+import { jsonText } from "../../contract/values/json-text.ts";
 import type { FeedbackEntry, FeedbackState } from "../../inbox/types.ts";
 import type { CommonOptions, Runner } from "../context.ts";
 import { createCommand, examples, wholeNumber } from "../options.ts";
@@ -108,9 +109,7 @@ function inFull(entry: FeedbackEntry): string[] {
     ...(escalation === null ? [] : [`Webhook:  ${webhookState(entry)}${failed}`]),
     "",
     ...entry.message.split(/\r\n|[\n\r\u2028\u2029]/).map(printable),
-    ...(context === null
-      ? []
-      : ["", "Context:", ...JSON.stringify(context, null, 2).split("\n").map(printable)]),
+    ...(context === null ? [] : ["", "Context:", ...jsonText(context, 2).split("\n").map(printable)]),
   ];
 }
 

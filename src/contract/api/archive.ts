@@ -1,5 +1,6 @@
 /** POST /search/archives and GET /archives/:documentId. */
 import { z } from "zod";
+import { uuidSchema } from "../values/keys.ts";
 import { codePoints, filterList, queryInteger } from "../values/text.ts";
 
 const count = z.int().min(0);
@@ -34,7 +35,7 @@ export const searchArchivesRequestSchema = z
 export type SearchArchivesRequest = z.infer<typeof searchArchivesRequestSchema>;
 
 export const archiveSearchResultSchema = z.object({
-  documentId: z.uuid(),
+  documentId: uuidSchema,
   title: z.string(),
   author: nullableText,
   source: z.string(),
@@ -59,14 +60,14 @@ export const searchArchivesResponseSchema = z.object({
 });
 export type SearchArchivesResponse = z.infer<typeof searchArchivesResponseSchema>;
 
-export const documentParamsSchema = z.object({ documentId: z.uuid() });
+export const documentParamsSchema = z.object({ documentId: uuidSchema });
 export const documentQuerySchema = z.object({
   offset: queryInteger({ min: 0, fallback: 0 }).describe("character offset"),
   maxChars: queryInteger({ min: 200, max: 20_000, fallback: 8_000 }),
 });
 
 export const archiveDocumentPageSchema = z.object({
-  documentId: z.uuid(),
+  documentId: uuidSchema,
   title: z.string(),
   author: nullableText,
   source: z.string(),

@@ -1,5 +1,6 @@
 /** For tests: both sides of the bounds of a request's fields, and what a refusal says. */
 import { describe, expect, it } from "vitest";
+import { jsonText } from "../values/json-text.ts";
 import { ApiError } from "./errors.ts";
 import { type OperationId, operations } from "./operations.ts";
 import { parseRequest } from "./validation.ts";
@@ -85,7 +86,7 @@ export function describeBounds({ id, part, base, rows }: RequestBounds): void {
     it.each(rows)("%s keeps its bounds", (field, accepted, refused) => {
       const schema = (operations[id].request as Record<Part, never>)[part];
       for (const value of accepted) {
-        expect(() => parseRequest(schema, placed(base, field, value)), JSON.stringify(value)).not.toThrow();
+        expect(() => parseRequest(schema, placed(base, field, value)), jsonText(value)).not.toThrow();
       }
       for (const [value, message] of refused) {
         const error = refusal(id, part, placed(base, field, value));

@@ -1,7 +1,7 @@
 /** Cohorts: the projects that an analysis is of. `{}` is all of them. */
 import { z } from "zod";
 import { batchKeySchema, categoryKeySchema, clusterKeySchema, trackKeySchema } from "../values/keys.ts";
-import { codePoints, filterList } from "../values/text.ts";
+import { codePoints, filterList, integerSchema } from "../values/text.ts";
 
 const cohortFields = {
   hackathons: filterList(codePoints({ min: 1 }), { max: 10 }).describe("hackathon slugs"),
@@ -9,7 +9,7 @@ const cohortFields = {
   winnersOnly: z.boolean().optional().describe("excludes honorable mentions"),
   acceleratorOnly: z.boolean().optional(),
   acceleratorBatchKeys: filterList(batchKeySchema, { max: 10 }),
-  prizePlacements: filterList(z.int(), { max: 10 }),
+  prizePlacements: filterList(integerSchema, { max: 10 }),
   clusterKeys: filterList(clusterKeySchema, { max: 10 }),
 };
 

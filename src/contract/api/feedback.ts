@@ -1,10 +1,9 @@
 /** POST /feedback. */
 import { z } from "zod";
+import { jsonText } from "../values/json-text.ts";
 import { codePoints, countCodePoints } from "../values/text.ts";
 
 const MAX_CONTEXT = 10_000;
-/** Deeper is no description of anything, and reading it back would cost the stack. */
-const MAX_DEPTH = 64;
 
 export const feedbackCategories = ["error", "quality", "suggestion", "other"] as const;
 export const feedbackSeverities = ["low", "medium", "high", "critical"] as const;
@@ -16,12 +15,7 @@ export const escalatedSeverities: readonly FeedbackSeverity[] = ["high", "critic
 const contextSchema = z
   .record(z.string(), z.unknown())
   .check((context) => {
-    if (!isWithinDepth(context.value)) {
-      const message = `must not be nested deeper than ${MAX_DEPTH} levels`;
-      context.issues.push({ code: "custom", message, input: context.value });
-      return;
-    }
-    const length = countCodePoints(JSON.stringify(context.value));
+    const length = countCodePoints(jsonText(context.value));
     if (length <= MAX_CONTEXT) return;
     const message = `must be at most ${MAX_CONTEXT} characters of JSON, got ${length}; leave out what is not needed`;
     context.issues.push({ code: "custom", message, input: context.value });
@@ -41,15 +35,3 @@ export type FeedbackRequest = z.infer<typeof feedbackRequestSchema>;
 
 export const feedbackResponseSchema = z.object({ message: z.string() });
 export type FeedbackResponse = z.infer<typeof feedbackResponseSchema>;
-
-/** Level by level, without recursion: a body of 1 MB can hold half a million brackets. */
-function isWithinDepth(value: object): boolean {
-  let level: object[] = [value];
-  for (let depth = 1; level.length > 0; depth++) {
-    if (depth > MAX_DEPTH) return false;
-    level = level.flatMap((item) =>
-      Object.values(item).filter((member): member is object => typeof member === "object" && member !== null),
-    );
-  }
-  return true;
-}

@@ -111,8 +111,8 @@ it("an empty query asks for all of the current hackathon; unknown parameters are
 describe("addresses", () => {
   const judge = (schema: typeof webUrlSchema, address: string) => schema.safeParse(address).success;
 
-  it("of pages are http or https, whole, without a user name, at most 2,000 characters", () => {
-    const long = `https://example.org/${"a".repeat(1_980)}`;
+  it("of pages are http or https, whole, without a user name, at most 2,048 characters", () => {
+    const long = `https://example.org/${"a".repeat(2_028)}`;
     for (const address of [
       "https://example.org",
       "http://example.org/é?q#h",

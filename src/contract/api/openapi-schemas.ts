@@ -80,9 +80,10 @@ const conversion = {
     // zod leaves out defaults of settled values; ours read the same on both sides.
     const { def } = zodSchema._zod;
     if (def.type === "default") jsonSchema.default = def.defaultValue;
-    // Bounds that only say "fits a number" or "may be empty" would be noise.
-    if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
-    if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
+    // Bounds that only say "fits a number" or "may be empty" would be noise, unless the schema states them.
+    const stated = def.type === "number" ? (def.checks ?? []).map(({ _zod }) => _zod.def.check) : null;
+    if (stated && !stated.includes("less_than")) delete jsonSchema.maximum;
+    if (stated && !stated.includes("greater_than")) delete jsonSchema.minimum;
     if (jsonSchema.minItems === 0) delete jsonSchema.minItems;
   },
 } as const;

@@ -1,7 +1,7 @@
 /** The `filters` object of project search. */
 import { z } from "zod";
 import { batchKeySchema, categoryKeySchema, clusterKeySchema } from "../values/keys.ts";
-import { filterList } from "../values/text.ts";
+import { filterList, integerSchema } from "../values/text.ts";
 import { builtWithFiltersSchema } from "./built-with.ts";
 
 const strings = filterList(z.string(), { max: 10 });
@@ -16,7 +16,7 @@ const requestedFiltersSchema = z.strictObject({
   winnersOnly: z.boolean().optional().describe("excludes honorable mentions"),
   acceleratorOnly: z.boolean().optional(),
   acceleratorBatchKeys: filterList(batchKeySchema, { max: 10 }),
-  prizePlacements: filterList(z.int(), { max: 10 }),
+  prizePlacements: filterList(integerSchema, { max: 10 }),
   prizeTypes: strings,
   isUniversityProject: z.boolean().optional(),
   isSolanaMobile: z.boolean().optional().describe("mobile-device projects"),

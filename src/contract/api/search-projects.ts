@@ -1,7 +1,7 @@
 /** POST /search/projects: request and response. */
 import { z } from "zod";
 import { labelKeySchema, trackKeySchema } from "../values/keys.ts";
-import { choiceList, codePoints, filterList } from "../values/text.ts";
+import { choiceList, codePoints, filterList, integerSchema } from "../values/text.ts";
 import { projectSearchResultSchema } from "./project.ts";
 import { projectFiltersSchema, withoutBlanks } from "./project-filters.ts";
 import { facetBucketSchema } from "./shared.ts";
@@ -32,7 +32,7 @@ const requestedSearchSchema = z.strictObject({
   trackKeys: filterList(trackKeySchema, { max: 10 }),
   labelKeys: filterList(labelKeySchema, { max: 10 }).describe("cannot be combined with trackKeys"),
   limit: z.int().min(1).max(25).default(10),
-  offset: z.int().min(0).default(0).describe("applied after ranking"),
+  offset: integerSchema.min(0).default(0).describe("applied after ranking"),
   filters: projectFiltersSchema.optional(),
   diversify: z.boolean().default(false).describe("spread results across hackathons, tracks and clusters"),
   includeFacets: z.boolean().default(false),

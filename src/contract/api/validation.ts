@@ -1,20 +1,14 @@
 /** From zod's issues to one sentence a caller can act on: the field, the rule, what came instead. */
 import type { z } from "zod";
+import { fieldPath } from "../values/field-path.ts";
 import { countCodePoints } from "../values/text.ts";
 import { ApiError } from "./errors.ts";
+import { nearestField } from "./near-miss.ts";
 
 type Issue = z.core.$ZodIssue;
 
 /** More than this many issues help nobody. */
 const maxIssuesShown = 5;
-
-/** `filters.builtWith.chains[3]`; empty for the request itself. */
-function fieldName(path: readonly PropertyKey[]): string {
-  return path.reduce<string>((name, step) => {
-    if (typeof step === "number") return `${name}[${step}]`;
-    return name === "" ? String(step) : `${name}.${String(step)}`;
-  }, "");
-}
 
 function kindOf(value: unknown): string {
   if (value === undefined) return "nothing";
@@ -55,7 +49,7 @@ function rule(issue: Issue): string {
     case "invalid_value":
       return `must be one of ${issue.values.join(", ")}`;
     case "invalid_format":
-      if (issue.format === "uuid") return "must be a UUID";
+      if (issue.format === "guid") return "must be a UUID";
       if (issue.format === "url") return "must be a valid URL";
       return issue.message;
     default:
@@ -63,23 +57,38 @@ function rule(issue: Issue): string {
   }
 }
 
-function sentences(issue: Issue): string[] {
-  const place = fieldName(issue.path);
-  if (issue.code === "unrecognized_keys") {
-    return issue.keys.map((key) => `${fieldName([...issue.path, shorten(key)])}: unknown field, remove it`);
-  }
+function sentence(issue: Issue): string {
+  const place = fieldPath(issue.path);
   // A message of its own that the schema gave (they start in lower case) says more than the general rule.
   const own = /^[a-z]/.test(issue.message) ? issue.message : rule(issue);
-  return [place === "" ? `The request ${own}` : `${place}: ${own}`];
+  return place === "" ? `The request ${own}` : `${place}: ${own}`;
+}
+
+/** One point per field; each is worded only when it is shown, for a body may hold thousands of unknown ones. */
+function points(issues: readonly Issue[], schema: z.ZodType | undefined): (() => string)[] {
+  return issues.flatMap((issue) =>
+    issue.code === "unrecognized_keys"
+      ? issue.keys.map((key) => () => unknownField(issue.path, key, schema))
+      : [() => sentence(issue)],
+  );
+}
+
+function unknownField(path: readonly PropertyKey[], key: string, schema: z.ZodType | undefined): string {
+  const near = schema ? nearestField(schema, path, key) : null;
+  const advice = near === null ? ", remove it" : `; did you mean "${near}"?`;
+  return `${fieldPath([...path, shorten(key)])}: unknown field${advice}`;
 }
 
 /** A key of the caller's making may be of any length. */
 const shorten = (key: string): string => (key.length > 60 ? `${key.slice(0, 60)}…` : key);
 
-/** All that is wrong, at most five points, joined by semicolons. */
-export function describeIssues(issues: readonly Issue[]): string {
-  const all = issues.flatMap(sentences);
-  const shown = all.slice(0, maxIssuesShown).join("; ");
+/** All that is wrong, at most five points, joined by semicolons. `schema` knows the fields that may have been meant. */
+export function describeIssues(issues: readonly Issue[], schema?: z.ZodType): string {
+  const all = points(issues, schema);
+  const shown = all
+    .slice(0, maxIssuesShown)
+    .map((word) => word())
+    .join("; ");
   return all.length > maxIssuesShown ? `${shown}; and ${all.length - maxIssuesShown} more` : shown;
 }
 
@@ -87,5 +96,5 @@ export function describeIssues(issues: readonly Issue[]): string {
 export function parseRequest<T extends z.ZodType>(schema: T, value: unknown): z.output<T> {
   const result = schema.safeParse(value, { reportInput: true });
   if (result.success) return result.data;
-  throw new ApiError("INVALID_QUERY", describeIssues(result.error.issues));
+  throw new ApiError("INVALID_QUERY", describeIssues(result.error.issues, schema));
 }

@@ -1,15 +1,14 @@
 /** One line of `import archive`. */
 import { z } from "zod";
 import { isoDateSchema } from "../values/iso-date.ts";
-import { slugSchema } from "../values/keys.ts";
+import { sourceKeySchema, uuidSchema } from "../values/keys.ts";
 import { codePoints, nameText, optionalText } from "../values/text.ts";
 
 export const documentRecordSchema = z.object({
-  documentId: z
-    .uuid()
+  documentId: uuidSchema
     .optional()
     .describe("Without it, an id is derived from source and url, or from source, title, author and date."),
-  source: slugSchema.describe("Key of the source; one that is not declared is made, open."),
+  source: sourceKeySchema.describe("Key of the source; one that is not declared is made, open."),
   sourceLabel: codePoints({ max: 200 }).optional(),
   title: nameText(1_000),
   author: optionalText(500),

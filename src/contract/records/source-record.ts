@@ -1,6 +1,6 @@
 /** One item of `import sources`. */
 import { z } from "zod";
-import { slugSchema } from "../values/keys.ts";
+import { sourceKeySchema } from "../values/keys.ts";
 import { nameText, optionalText } from "../values/text.ts";
 import { webUrlSchema } from "../values/web-url.ts";
 
@@ -18,7 +18,7 @@ export const sourceKinds = [
 export const sourceAccesses = ["open", "excerpt"] as const;
 
 export const sourceRecordSchema = z.object({
-  key: slugSchema,
+  key: sourceKeySchema,
   label: nameText(200),
   kind: z.enum(sourceKinds).default("other"),
   access: z.enum(sourceAccesses).default("open"),

@@ -16,6 +16,18 @@ export const categoryKeySchema = formatted(
   "a category key of GET /categories (lower-case letters, digits, single hyphens)",
 );
 
+/** Any 8-4-4-4-12 hexadecimal text, whatever its version and variant bits. */
+export const uuidSchema = z.guid();
+
+/** Keys of archive sources; those of the public service hold underscores. */
+export const sourceKeySchema = z
+  .string()
+  .regex(
+    /^[a-z0-9]+(?:[-_][a-z0-9]+)*$/,
+    "must be lower-case letters and digits with single hyphens or underscores between",
+  )
+  .max(100);
+
 /** Keys that operators choose, of hackathons, tracks and labels. */
 export const slugSchema = z
   .string()

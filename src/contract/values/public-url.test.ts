@@ -32,7 +32,7 @@ describe("what is no address of a page is refused, with the reason", () => {
   it.each<[unknown, string]>([
     ["", "at least 1 characters"],
     [" ", "at least 1 characters"],
-    [`https://example.org/${"a".repeat(1_981)}`, "at most 2000 characters, got 2001"],
+    [`https://example.org/${"a".repeat(2_029)}`, "at most 2048 characters, got 2049"],
     [5, "must be a string, got 5"],
     [null, "must be a string, got null"],
     [undefined, "is required"],

@@ -2,18 +2,17 @@
 import { z } from "zod";
 import { namesPublicHost } from "./hosts.ts";
 import { codePoints } from "./text.ts";
+import { maxUrlLength } from "./web-url.ts";
 
-const MAX_LENGTH = 2_000;
-
-/** A URL to a public http or https page: trimmed, at most 2,000 characters; the output is its normal spelling. */
-export const publicUrlSchema = codePoints({ min: 1, max: MAX_LENGTH, trim: true })
+/** A URL to a public http or https page: trimmed, at most 2,048 characters; the output is its normal spelling. */
+export const publicUrlSchema = codePoints({ min: 1, max: maxUrlLength, trim: true })
   .transform((text, context) => {
     const problem = problemOf(text);
     if (problem === null) return new URL(text).href;
     context.issues.push({ code: "custom", message: problem, input: text });
     return z.NEVER;
   })
-  .meta({ format: "uri", minLength: 1, maxLength: MAX_LENGTH });
+  .meta({ format: "uri", minLength: 1, maxLength: maxUrlLength });
 
 /** What is wrong, as the end of a sentence that begins with the field; null: nothing. */
 function problemOf(text: string): string | null {

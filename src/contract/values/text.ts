@@ -57,6 +57,9 @@ export function choiceList<T extends z.ZodType>(item: T) {
   return z.array(item).min(1).transform(unique);
 }
 
+/** Any whole number that JSON carries exactly: the OpenAPI document names these bounds, unlike those of `z.int()`. */
+export const integerSchema = z.int().min(Number.MIN_SAFE_INTEGER).max(Number.MAX_SAFE_INTEGER);
+
 /** A whole number in a query string: digits only, so that `1e3`, `+5`, ` 5` and an empty value are refused. */
 export function queryInteger(bounds: { min: number; max?: number; fallback: number }) {
   const { min, max = Number.MAX_SAFE_INTEGER, fallback } = bounds;
@@ -82,7 +85,7 @@ export function queryInteger(bounds: { min: number; max?: number; fallback: numb
       type: "integer",
       default: fallback,
       minimum: min,
-      ...(max < Number.MAX_SAFE_INTEGER && { maximum: max }),
+      maximum: max,
     });
 }
 

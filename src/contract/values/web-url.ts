@@ -2,7 +2,8 @@
 import { z } from "zod";
 import { namesLoopback } from "./hosts.ts";
 
-const MAX_LENGTH = 2_000;
+/** Of every URL that is accepted, in UTF-16 units. */
+export const maxUrlLength = 2_048;
 
 /** An absolute http or https address without a user name or password in it. */
 export const webUrlSchema = addressSchema(
@@ -29,5 +30,5 @@ function addressSchema(allows: (url: URL) => boolean, rule: string) {
     const url = new URL(text);
     return url.username === "" && url.password === "" && allows(url);
   };
-  return z.string().max(MAX_LENGTH).refine(fits, rule).meta({ format: "uri" });
+  return z.string().max(maxUrlLength).refine(fits, rule).meta({ format: "uri" });
 }

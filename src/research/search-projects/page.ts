@@ -23,7 +23,10 @@ export interface Page {
   diversityDropped: number;
 }
 
-/** A page of a ranking: the total counts one result beyond it and only supports pagination. */
+/**
+ * A page of a ranking. The total only supports pagination: it counts one result beyond the page, and on a page beyond
+ * the last one it is the number of results.
+ */
 export function pageOf(index: ProjectIndex, ranking: Ranking, request: PageRequest): Page {
   const { limit, offset, diversify } = request;
   const end = offset + limit;
@@ -34,7 +37,7 @@ export function pageOf(index: ProjectIndex, ranking: Ranking, request: PageReque
   const hasMore = plain.length > end;
   return {
     projects,
-    totalFound: offset + projects.length + (hasMore ? 1 : 0),
+    totalFound: offset < plain.length ? offset + projects.length + (hasMore ? 1 : 0) : plain.length,
     hasMore,
     diversityDropped: plain.slice(offset, end).filter(({ row }) => !shown.has(row)).length,
   };

@@ -5,6 +5,7 @@
 import type { SignedIn } from "../../accounts/sign-in/types.ts";
 import type { ConsoleOperation, ConsoleOperationId } from "../../contract/api/console/operations.ts";
 import { ApiError } from "../../contract/api/errors.ts";
+import { jsonText } from "../../contract/values/json-text.ts";
 import type { ServerContext } from "../context.ts";
 import { maxConsoleBodyBytes } from "../request-body.ts";
 import { requestInput } from "../request-input.ts";
@@ -40,7 +41,7 @@ export function consoleOperation(operation: ConsoleOperation, parts: OperationPa
       const request = { input, member, headers, address };
       const answer = await handler(request as Parameters<typeof handler>[0]);
       setCookies(context, answer.cookies ?? []);
-      return context.json(answer.body);
+      return context.body(jsonText(answer.body), 200, { "Content-Type": "application/json" });
     } catch (error) {
       throw toApiError(error);
     }

@@ -1,0 +1,31 @@
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import { deepJsonText, jsonText } from "./json-text.ts";
+
+it("writes every JSON value as JSON.stringify does", () => {
+  fc.assert(
+    fc.property(fc.jsonValue({ maxDepth: 5 }), (value) => {
+      expect(deepJsonText(value)).toBe(JSON.stringify(value));
+      expect(jsonText(value, 2)).toBe(JSON.stringify(value, null, 2));
+    }),
+  );
+});
+
+it("leaves out members without a value, and writes null for items without one", () => {
+  const value = { a: undefined, b: [undefined, 1], c: {}, d: [] };
+  expect(deepJsonText(value)).toBe(JSON.stringify(value));
+});
+
+it.each([
+  ["[", "]"],
+  ['{"a":', "}"],
+])("writes a hundred thousand levels of %s", (open, close) => {
+  const text = `${open.repeat(100_000)}1${close.repeat(100_000)}`;
+  expect(jsonText(JSON.parse(text), 2)).toBe(text);
+});
+
+it("reports any other fault of a value", () => {
+  const circular: Record<string, unknown> = {};
+  circular.self = circular;
+  expect(() => jsonText(circular)).toThrow(TypeError);
+});
