@@ -118,6 +118,7 @@ async function detailsOf(db: AccountsDb, ids: string[], now: number) {
     methods: await db
       .selectFrom("sign_in_method")
       .select(["member_id", "provider"])
+      .distinct()
       .where("member_id", "in", ids)
       .orderBy("provider")
       .execute(),

@@ -48,7 +48,9 @@ async function assemble(config: Config, opened: Closing): Promise<RunningServer>
   const origin = () => serviceOrigin(config, address);
 
   const catalog = opened.add(await openCatalogOf(config));
-  const { accounts, db, limits, signIn } = opened.add(await openServerAccounts(config, { origin, logger }));
+  const { accounts, db, limits, signIn } = opened.add(
+    await openServerAccounts(config, { origin, http, logger }),
+  );
   const inbox = opened.add(await openInbox(config, { db, catalog, http, logger }));
   const guides = opened.add(
     openGuides({

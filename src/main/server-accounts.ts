@@ -12,7 +12,7 @@ import { accountsPath } from "./accounts.ts";
 
 export async function openServerAccounts(
   config: Config,
-  { origin, logger }: { origin: () => string; logger: Logger },
+  { origin, http, logger }: { origin: () => string; http: HttpClient; logger: Logger },
 ): Promise<ServerAccounts> {
   const { service, limits, oidc, signUpDomains } = config;
   return openServerAccountsAt({
@@ -23,6 +23,7 @@ export async function openServerAccounts(
       secret: config.secret ?? (await readOrMakeSecret(config.dataDir)),
       origin,
       oidc,
+      http,
       signUpDomains,
       onProblem: (error) =>
         logger.warn({ problem: error.message }, "sign-in through the identity provider failed"),

@@ -1,6 +1,13 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import {
+  badIdTokens,
+  type FaultyProvider,
+  faultyClient,
+  signed,
+  startFaultyProvider,
+} from "../../src/accounts/sign-in/oidc/faulty-provider.case.ts";
 import { dumpAccounts } from "./harness/account-rows.ts";
 import { type ConsoleServer, goodPassword, newConsole, Visitor } from "./harness/console.ts";
 import {
@@ -12,7 +19,7 @@ import {
 } from "./harness/identity-provider.ts";
 import { priorart } from "./harness/shared-demo.ts";
 
-/** The provider must know the way back before the server is there. */
+/** The provider must know the redirect URI before the server starts. */
 async function freePort(): Promise<number> {
   const probe = createServer();
   await new Promise<void>((resolve) => probe.listen(0, "127.0.0.1", resolve));
@@ -20,6 +27,10 @@ async function freePort(): Promise<number> {
   await new Promise<void>((resolve) => probe.close(() => resolve()));
   return port;
 }
+
+/** Attempts are limited per address. */
+let visitors = 0;
+const nextAddress = () => `198.51.100.${++visitors % 250}`;
 
 for (const emailInIdToken of [true, false]) {
   describe(`a provider that tells the address ${emailInIdToken ? "in the ID token" : "when asked"}`, () => {
@@ -39,6 +50,7 @@ for (const emailInIdToken of [true, false]) {
         PRIORART_OIDC_CLIENT_SECRET: client.secret,
         PRIORART_OIDC_NAME: "The Institute",
         PRIORART_SIGN_UP: "example.org",
+        PRIORART_TRUSTED_PROXIES: "127.0.0.1",
       });
       await server.start();
     });
@@ -49,6 +61,7 @@ for (const emailInIdToken of [true, false]) {
 
     async function enter(person: IdentityProvider["person"], visitor = new Visitor(server)) {
       provider.person = person;
+      visitor.address = nextAddress();
       const { url } = await visitor.get("startOidc");
       const back = await signInAt(url, server.url);
       return { visitor, back, landed: await comeBack(visitor, back) };
@@ -74,11 +87,21 @@ for (const emailInIdToken of [true, false]) {
       expect((await visitor.get("generateToken", {})).scopes).toHaveLength(2);
     });
 
-    it("knows a member again by the subject, even under another address", async () => {
+    it("knows a member by the subject, whose new address gives nobody else's account or invitation", async () => {
       const first = await enter({ sub: "u2", email: "before@example.org", email_verified: true });
       const id = (await first.visitor.get("getSession")).member!.id;
-      const again = await enter({ sub: "u2", email: "after@elsewhere.example", email_verified: true });
-      expect((await again.visitor.get("getSession")).member!.id).toBe(id);
+      await server.invite("chief@elsewhere.example", "--admin");
+      for (const email of ["after@elsewhere.example", "chief@elsewhere.example", "ada@example.org"]) {
+        const again = await enter({ sub: "u2", email, email_verified: true });
+        expect([email, again.landed]).toEqual([email, "/console/"]);
+        expect((await again.visitor.get("getSession")).member).toMatchObject({
+          id,
+          email: "before@example.org",
+          role: "member",
+        });
+      }
+      const chief = await enter({ sub: "u20", email: "chief@elsewhere.example", email_verified: true });
+      expect((await chief.visitor.get("getSession")).member).toMatchObject({ role: "admin" });
     });
 
     it("lets in whoever was invited or added, with the role of the invitation", async () => {
@@ -103,12 +126,75 @@ for (const emailInIdToken of [true, false]) {
       expect(stdout).not.toContain("eve@");
     });
 
-    it("joins a member who has a password, and takes over from one who only claimed the address", async () => {
-      const invited = await server.member("both@elsewhere.example");
-      const { visitor } = await enter({ sub: "u8", email: "both@elsewhere.example", email_verified: true });
-      expect(await visitor.get("getSession")).toMatchObject({
-        member: { id: (await invited.get("getSession")).member!.id },
+    describe("another identity with the address of an account", () => {
+      const awaits = async (visitor: Visitor) => (await visitor.get("getSession")).awaitsLink;
+
+      it("is not signed in, and linked when the account's holder signs in by password and confirms", async () => {
+        const holder = await server.member("both@elsewhere.example");
+        const { id } = (await holder.get("getSession")).member!;
+        const person = { sub: "u8", email: "both@elsewhere.example", email_verified: true };
+        const { visitor, landed } = await enter(person);
+        expect(landed).toBe("/console/?problem=link_required");
+        expect(await visitor.email()).toBeNull();
+        expect(await awaits(visitor)).toBe(false);
+        expect(await visitor.outcome("settleLink", { confirm: true })).toEqual([401, "UNAUTHORIZED"]);
+        const session = await visitor.get("signIn", { email: person.email, password: goodPassword });
+        expect(session).toMatchObject({ member: { id }, awaitsLink: true });
+        expect((await enter(person)).landed).toBe("/console/?problem=link_required");
+        expect(await visitor.get("settleLink", { confirm: true })).toMatchObject({ awaitsLink: false });
+        expect(await visitor.outcome("settleLink", { confirm: true })).toEqual([403, "FORBIDDEN"]);
+        const later = await enter(person);
+        expect(later.landed).toBe("/console/");
+        expect((await later.visitor.get("getSession")).member!.id).toBe(id);
       });
+
+      it("is linked after a sign-in with the identity that the account already has", async () => {
+        const known = { sub: "u10", email: "two@example.org", email_verified: true };
+        const first = await enter(known);
+        const { id } = (await first.visitor.get("getSession")).member!;
+        const other = { ...known, sub: "u11" };
+        const { visitor, landed } = await enter(other);
+        expect([landed, await visitor.email()]).toEqual(["/console/?problem=link_required", null]);
+        await enter(known, visitor);
+        // The provider was told not to take the identity that it knows from before.
+        expect(provider.requests.at(-1)!.get("prompt")).toBe("login");
+        expect(await awaits(visitor)).toBe(true);
+        await visitor.get("settleLink", { confirm: true });
+        expect((await (await enter(other)).visitor.get("getSession")).member!.id).toBe(id);
+        expect((await (await enter(known)).visitor.get("getSession")).member!.id).toBe(id);
+      });
+
+      it("is not linked when declined, nor by another account, nor in another browser", async () => {
+        const person = { sub: "u12", email: "three@elsewhere.example", email_verified: true };
+        const holder = await server.member(person.email);
+        const stranger = await server.member("mallory@elsewhere.example");
+        const { visitor } = await enter(person);
+        expect(await awaits(holder)).toBe(false);
+        expect(await holder.outcome("settleLink", { confirm: true })).toEqual([403, "FORBIDDEN"]);
+        await visitor.get("signIn", { email: "mallory@elsewhere.example", password: goodPassword });
+        expect(await awaits(visitor)).toBe(false);
+        expect(await visitor.outcome("settleLink", { confirm: true })).toEqual([403, "FORBIDDEN"]);
+        expect(await stranger.email()).toBe("mallory@elsewhere.example");
+        await visitor.get("signIn", { email: person.email, password: goodPassword });
+        expect(await visitor.get("settleLink", { confirm: false })).toMatchObject({ awaitsLink: false });
+        expect(await visitor.outcome("settleLink", { confirm: true })).toEqual([403, "FORBIDDEN"]);
+        expect((await enter(person)).landed).toBe("/console/?problem=link_required");
+      });
+
+      it("does not use up an invitation to a new password", async () => {
+        const email = "four@elsewhere.example";
+        await server.member(email);
+        await server.invite(email, "--admin");
+        expect((await enter({ sub: "u13", email, email_verified: true })).landed).toBe(
+          "/console/?problem=link_required",
+        );
+        const { stdout } = await priorart(server.data, "member", "list", "--json");
+        const entry = JSON.parse(stdout).members.find((one: { email: string }) => one.email === email);
+        expect(entry).toMatchObject({ role: "member", invitation: { expiresAt: expect.any(String) } });
+      });
+    });
+
+    it("takes over from one who only claimed the address", async () => {
       const claim = { email: "claimed@example.org", password: goodPassword };
       const claimant = new Visitor(server);
       await claimant.get("signUp", claim);
@@ -154,6 +240,60 @@ for (const emailInIdToken of [true, false]) {
     });
   });
 }
+
+describe("a provider whose responses are not acceptable", () => {
+  let server: ConsoleServer;
+  let provider: FaultyProvider;
+  beforeAll(async () => {
+    provider = await startFaultyProvider();
+    server = await newConsole({
+      PRIORART_OIDC_ISSUER: provider.issuer,
+      PRIORART_OIDC_CLIENT_ID: faultyClient.id,
+      PRIORART_OIDC_CLIENT_SECRET: faultyClient.secret,
+      PRIORART_SIGN_UP: "example.org",
+      PRIORART_TRUSTED_PROXIES: "127.0.0.1",
+    });
+    await server.start();
+  });
+  beforeEach(() => provider.reset());
+  afterAll(async () => {
+    await server?.dispose();
+    await provider?.close();
+  });
+
+  async function enter() {
+    const visitor = new Visitor(server);
+    visitor.address = nextAddress();
+    const { url } = await visitor.get("startOidc");
+    return { visitor, landed: await comeBack(visitor, await signInAt(url, server.url)) };
+  }
+
+  it("signs in with a good ID token", async () => {
+    const { visitor, landed } = await enter();
+    expect([landed, await visitor.email()]).toEqual(["/console/", "ada@example.org"]);
+  });
+
+  it.each(badIdTokens)("an ID token %s ends at provider_refused, signed out", async (_, makeIdToken) => {
+    provider.makeIdToken = makeIdToken;
+    const { visitor, landed } = await enter();
+    expect([landed, await visitor.email()]).toEqual(["/console/?problem=provider_refused", null]);
+  });
+
+  it("so does a token endpoint that fails, and a userinfo endpoint that tells of another subject", async () => {
+    provider.tokenResponse = () => ({ status: 500, body: "hush" });
+    expect((await enter()).landed).toBe("/console/?problem=provider_refused");
+    provider.reset();
+    provider.makeIdToken = (claims) => signed({ ...claims, email: undefined });
+    provider.userInfo = { sub: "u2", email: "ada@example.org", email_verified: true };
+    expect((await enter()).landed).toBe("/console/?problem=provider_refused");
+  });
+
+  it("leaves the reason in the log, without names, tokens or secrets", () => {
+    expect(server.log).toContain("sign-in through the identity provider failed");
+    expect(server.log).toMatch(/nonce/);
+    expect(server.log).not.toMatch(/ada@|eyJ|hush|a:b%c/);
+  });
+});
 
 describe("a provider that is away", () => {
   it("is said so, with 503, and passwords go on working", async () => {

@@ -1,4 +1,4 @@
-/** Signing in through a real identity provider of another site, in a real browser: cookies have to survive the way. */
+/** Signing in through a real identity provider of another site, in a real browser: cookies have to survive the redirects. */
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, describe, expect, it } from "vitest";
@@ -51,6 +51,31 @@ describe.skipIf(executable === null)("the identity provider's button", () => {
     await generateToken(page);
     await page.reload();
     await page.getByText("grace@example.org").first().waitFor();
+  });
+
+  it("links a second identity once the account's holder signs in and confirms", async () => {
+    const { visit } = open();
+    const page = await visit();
+    const sign = async (sub: string) => {
+      provider.person = { sub, email: "grace@example.org", email_verified: true };
+      await page.context().clearCookies({ name: "priorart.session" });
+      await page.reload();
+      await page.getByRole("button", { name: "Continue with The Institute" }).click();
+    };
+    await page.context().clearCookies();
+    await sign("g2");
+    await page
+      .getByRole("alert")
+      .filter({ hasText: "There is an account with your e-mail address" })
+      .waitFor();
+    await sign("g1");
+    await page.getByText("Link your identity at The Institute?").waitFor();
+    await shoot(page, "link-identity-light");
+    await page.getByRole("button", { name: "Link", exact: true }).click();
+    await page.getByText("The identity is linked").waitFor();
+    await page.context().clearCookies();
+    await sign("g2");
+    await page.getByRole("heading", { name: "API token" }).waitFor();
   });
 
   it("tells a stranger, and whoever cancels, what to do", async () => {

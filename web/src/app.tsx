@@ -2,6 +2,7 @@ import { type ReactNode, useRef } from "react";
 import { MemberProvider, type Session, useSession } from "./api/session.ts";
 import { InvitationPage } from "./pages/invitation/invitation-page.tsx";
 import { NotFoundPage } from "./pages/not-found/not-found-page.tsx";
+import { LinkIdentity } from "./pages/sign-in/link-identity.tsx";
 import { SignInPage } from "./pages/sign-in/sign-in-page.tsx";
 import { SignUpPage } from "./pages/sign-in/sign-up-page.tsx";
 import { TokenPage } from "./pages/token/token-page.tsx";
@@ -35,7 +36,10 @@ export function App() {
   wasSignedIn.current = true;
   return (
     <MemberProvider value={{ session: session.data, member }}>
-      <Shell member={member}>{pageAt(path, session.data)}</Shell>
+      <Shell member={member}>
+        {session.data.awaitsLink && <LinkIdentity />}
+        {pageAt(path, session.data)}
+      </Shell>
     </MemberProvider>
   );
 }

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { createHttpClient } from "../../net/http-client.ts";
 import { openServerAccounts } from "../accounts.ts";
 import { type AccountsDb, openAccountTables } from "../tables.ts";
 import {
@@ -246,6 +247,7 @@ test("accounts and limits share one file and close together", async () => {
       secret: "a secret of the tests, long enough to pass",
       origin: () => "http://127.0.0.1",
       oidc: null,
+      http: createHttpClient(),
       signUpDomains: [],
       onProblem: (error) => {
         throw error;

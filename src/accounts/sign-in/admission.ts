@@ -1,11 +1,10 @@
-/** What becomes of a member when an address is shown to be theirs: by an invitation, or by the identity provider. */
+/** Accepts invitations, and verifies addresses of members. */
 import { randomUUID } from "node:crypto";
-import { takeInvitation, takeInvitationOf } from "../invitations.ts";
+import { takeInvitation } from "../invitations.ts";
 import { endSessions } from "../members.ts";
 import type { AccountsDb } from "../tables.ts";
 import { endToken } from "../tokens.ts";
 import type { Role } from "../types.ts";
-import type { OidcProblem } from "./types.ts";
 
 export interface Acceptance {
   secret: string;
@@ -42,44 +41,16 @@ export function acceptInvitation(db: AccountsDb, { secret, passwordHash, now }: 
   });
 }
 
-/**
- * Whether somebody whose address the provider vouches for may come in; null: yes. A member who only claimed the
- * address so far loses what they set up with it: its owner has come.
- */
-export function admitVerified(
-  db: AccountsDb,
-  person: { subject: string; email: string },
-  { signUpDomains, now }: { signUpDomains: readonly string[]; now: number },
-): Promise<OidcProblem | null> {
-  return db.transaction().execute(async (tx) => {
-    const known = await tx
-      .selectFrom("member")
-      .select(["id", "email_verified"])
-      .where("email", "=", person.email)
-      .executeTakeFirst();
-    if (known !== undefined) {
-      const role = await takeInvitationOf(tx, known.id, now);
-      await proveAddress(tx, { memberId: known.id, role: role ?? "member", now });
-      return null;
-    }
-    const linked = await tx
-      .selectFrom("sign_in_method")
-      .select("id")
-      .where("provider", "=", "oidc")
-      .where("subject", "=", person.subject)
-      .executeTakeFirst();
-    if (linked !== undefined || isOpenTo(person.email, signUpDomains)) return null;
-    return "not_invited";
-  });
-}
-
 /** Whether the address is of one of the domains, exactly. */
 export function isOpenTo(email: string, domains: readonly string[]): boolean {
   return domains.includes(email.slice(email.lastIndexOf("@") + 1));
 }
 
-/** Roles only rise here: a new password for an administrator is no demotion. */
-async function proveAddress(
+/**
+ * Marks the member's address as verified. One who only claimed it loses sign-in methods, sessions and token: the owner
+ * has come. Roles only rise here: a new password for an administrator is not a demotion.
+ */
+export async function proveAddress(
   tx: AccountsDb,
   { memberId, role, now }: { memberId: string; role: Role; now: number },
 ): Promise<void> {

@@ -1,13 +1,16 @@
 /** better-auth, set up for this service. Only this folder knows it; only the endpoints called here are reachable. */
+
+import type { BetterAuthPlugin } from "better-auth";
+import { createAuthEndpoint } from "better-auth/api";
+import { setSessionCookie } from "better-auth/cookies";
 import { betterAuth } from "better-auth/minimal";
-import { genericOAuth } from "better-auth/plugins/generic-oauth";
+import { z } from "zod";
 import { longestPassword, shortestPassword } from "../../contract/api/console/password.ts";
 import { DAY_MS } from "../lifetime.ts";
 import type { AccountsDb } from "../tables.ts";
+import { isSecure, cookieName as nameOf } from "./cookies.ts";
 import { accountsDatabase, tableNames } from "./database.ts";
-import type { OidcClient } from "./oidc/client.ts";
 
-export const oidcProviderId = "oidc";
 /** Where everything of sign-in answers. */
 export const authPath = "/console/auth";
 
@@ -22,15 +25,32 @@ export interface AuthOptions {
   secret: string;
   /** Such as `https://research.example.org`; https makes cookies secure and bound to this host. */
   origin: string;
-  oidc: OidcClient | null;
 }
+
+/** Opens a session for a member whose identity was established without the library. Called here only: no route leads to it. */
+const memberSessions = {
+  id: "member-sessions",
+  endpoints: {
+    openMemberSession: createAuthEndpoint(
+      "/member-session",
+      { method: "POST", body: z.object({ memberId: z.string() }) },
+      async (context) => {
+        const { internalAdapter } = context.context;
+        const user = await internalAdapter.findUserById(context.body.memberId);
+        if (user === null) throw new Error("the member was removed during the sign-in");
+        const session = await internalAdapter.createSession(user.id);
+        await setSessionCookie(context, { session, user });
+        return context.json({});
+      },
+    ),
+  },
+} satisfies BetterAuthPlugin;
 
 export type Auth = ReturnType<typeof createAuth>;
 
-export function createAuth({ db, secret, origin, oidc }: AuthOptions) {
-  const secure = origin.startsWith("https:");
-  // The prefix makes browsers refuse the cookie from any other host, sub-domains included.
-  const cookieName = (name: string) => `${secure ? "__Host-" : ""}priorart.${name}`;
+export function createAuth({ db, secret, origin }: AuthOptions) {
+  const secure = isSecure(origin);
+  const cookieName = (name: string) => nameOf(origin, name);
   return betterAuth({
     appName: "Prior Art",
     baseURL: origin,
@@ -51,8 +71,7 @@ export function createAuth({ db, secret, origin, oidc }: AuthOptions) {
     },
     account: {
       ...tableNames.account,
-      updateAccountOnSignIn: false,
-      accountLinking: { enabled: true, requireLocalEmailVerified: true, allowDifferentEmails: false },
+      accountLinking: { enabled: false },
     },
     verification: tableNames.verification,
     emailAndPassword: {
@@ -62,7 +81,7 @@ export function createAuth({ db, secret, origin, oidc }: AuthOptions) {
       // Counted in UTF-16 units here, in characters by the contract.
       maxPasswordLength: 2 * longestPassword,
     },
-    plugins: [genericOAuth({ config: oidc === null ? [] : [oidc.plugin] })],
+    plugins: [memberSessions],
     // Attempts are counted in attempts.ts, per account too, and over restarts.
     rateLimit: { enabled: false },
     telemetry: { enabled: false },
@@ -77,8 +96,6 @@ export function createAuth({ db, secret, origin, oidc }: AuthOptions) {
       defaultCookieAttributes: { httpOnly: true, path: "/", secure },
       cookies: {
         session_token: { name: cookieName("session"), attributes: { sameSite: "strict" } },
-        // The way back from the provider comes from another site.
-        state: { name: cookieName("oidc-state"), attributes: { sameSite: "lax" } },
         session_data: { name: cookieName("session-copy") },
         account_data: { name: cookieName("account-copy") },
         dont_remember: { name: cookieName("session-only") },

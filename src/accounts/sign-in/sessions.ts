@@ -5,8 +5,8 @@ import type { AccountsDb } from "../tables.ts";
 import { type Auth, SESSION_MS } from "./auth.ts";
 import type { Cookies, SignedIn } from "./types.ts";
 
-/** The cookies that are ours to set; the library clears some more that it never set here. */
-const ours = /^(?:__Host-)?priorart\.(?:session|oidc-state)=/;
+/** The cookie that the library sets here; it clears some more that were never set. */
+const ours = /^(?:__Host-)?priorart\.session=/;
 
 export function ownCookies(headers: Headers): Cookies {
   return headers.getSetCookie().filter((cookie) => ours.test(cookie));

@@ -2,6 +2,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { createHttpClient } from "../../net/http-client.ts";
 import { createAccounts } from "../accounts.ts";
 import { openAccountTables } from "../tables.ts";
 import { createSignIn, type SignInOptions } from "./sign-in.ts";
@@ -20,6 +21,7 @@ export async function openSignIn(change: Partial<SignInOptions> = {}) {
     secret: "a secret of the tests, long enough to pass",
     origin: () => "http://127.0.0.1:8787",
     oidc: null,
+    http: createHttpClient(),
     signUpDomains: [],
     onProblem: (error) => problems.push(error),
     now,

@@ -1,26 +1,26 @@
-/** Sign-in as the server sees it: each way in and out, counted, with one message for everything that is refused. */
-import { randomBytes } from "node:crypto";
+/** Sign-in for the server: every operation counted, with one message for every refusal. */
+import type { HttpClient } from "../../net/http-client.ts";
 import { normalEmail } from "../email.ts";
 import { findInvitation } from "../invitations.ts";
 import type { AccountsDb } from "../tables.ts";
-import { acceptInvitation, admitVerified, isOpenTo } from "./admission.ts";
+import { acceptInvitation, isOpenTo } from "./admission.ts";
 import { createAttempts } from "./attempts.ts";
-import { type Auth, createAuth, oidcProviderId } from "./auth.ts";
-import { createOidcClient } from "./oidc/client.ts";
-import { ProviderError } from "./oidc/discovery.ts";
-import { finishOidc } from "./oidc/finish.ts";
+import { type Auth, createAuth } from "./auth.ts";
+import { createOidcSignIn } from "./oidc/oidc-sign-in.ts";
 import { createSessions, ownCookies } from "./sessions.ts";
 import { type OidcSettings, type SignIn, SignInError, type Visitor } from "./types.ts";
 
 export interface SignInOptions {
   /** Signs cookies. */
   secret: string;
-  /** Origin of the console's pages, asked for when first needed: it may hang on the port that was free. */
+  /** Origin of the console's pages, read when first needed: it may depend on the port. */
   origin(): string;
   oidc: OidcSettings | null;
+  /** For requests to the identity provider. */
+  http: HttpClient;
   /** Lower-case; addresses of these may sign up. Empty: by invitation only. */
   signUpDomains: readonly string[];
-  /** Told what the operator should know of the identity provider; never whom it was about. */
+  /** Called with failures of the identity provider; messages name nobody. */
   onProblem(error: Error): void;
   /** Milliseconds since 1970. */
   now?: () => number;
@@ -34,22 +34,22 @@ const wrong = () =>
 
 /** Over `db`, which stays open. */
 export async function createSignIn(db: AccountsDb, options: SignInOptions): Promise<SignIn> {
-  const { signUpDomains, now = Date.now, onProblem } = options;
+  const { signUpDomains, now = Date.now } = options;
   const attempts = createAttempts(db);
-  const oidc =
-    options.oidc &&
-    createOidcClient({
-      settings: options.oidc,
-      admit: (person) => admitVerified(db, person, { signUpDomains, now: now() }),
-      onProblem,
-    });
   let made: Auth | null = null;
   const auth = (): Auth => {
-    made ??= createAuth({ db, secret: options.secret, origin: options.origin(), oidc });
+    made ??= createAuth({ db, secret: options.secret, origin: options.origin() });
     return made;
   };
   const sessions = createSessions(db, { auth, now });
   await sessions.forgetEnded();
+  const openSession = async (memberId: string, headers: Headers) => {
+    const { headers: set } = await auth().api.openMemberSession({ body: { memberId }, returnHeaders: true });
+    // A browser has one session: the one before ends.
+    await sessions.endOldest(headers);
+    return { cookies: ownCookies(set) };
+  };
+  const oidc = options.oidc && createOidcSignIn(db, { ...options, settings: options.oidc, openSession, now });
 
   /** Signs in with a password that was counted or set before. */
   const open = async (credentials: { email: string; password: string }, { headers }: Visitor) => {
@@ -57,7 +57,7 @@ export async function createSignIn(db: AccountsDb, options: SignInOptions): Prom
     if (response.status === 401) throw wrong();
     if (!response.ok) throw new Error(`the sign-in library answered ${response.status}`);
     await attempts.succeeded(credentials.email);
-    // A browser has one session: whoever was signed in before is not any more.
+    // A browser has one session: the one before ends.
     await sessions.endOldest(headers);
     return { cookies: ownCookies(response.headers) };
   };
@@ -110,40 +110,16 @@ export async function createSignIn(db: AccountsDb, options: SignInOptions): Prom
       const email = await acceptInvitation(db, { secret, passwordHash, now: now() });
       return open({ email, password }, visitor);
     },
-    startOidc: async () => {
+    startOidc: async (headers) => {
       if (oidc === null)
         throw new SignInError("closed", "No identity provider is configured; use a password");
-      await oidc.prepare().catch((cause: unknown) => {
-        onProblem(cause as Error);
-        throw new SignInError(
-          "unavailable",
-          "The identity provider does not answer; try again in a moment, or use a password",
-          { cause },
-        );
-      });
-      const { response, headers } = await auth().api.signInWithOAuth2({
-        body: {
-          providerId: oidcProviderId,
-          callbackURL: "/console/",
-          errorCallbackURL: "/console/",
-          additionalData: { nonce: randomBytes(24).toString("base64url") },
-        },
-        returnHeaders: true,
-      });
-      return { url: response.url, cookies: ownCookies(headers) };
+      return oidc.start(headers);
     },
-    finishOidc: async (query, headers) => {
-      if (oidc === null) return { problem: "failed", cookies: [] };
-      try {
-        await oidc.prepare();
-      } catch (error) {
-        if (!(error instanceof ProviderError)) throw error;
-        onProblem(error);
-        return { problem: "provider_unavailable", cookies: [] };
-      }
-      const finished = await finishOidc(auth(), oidc, { query, headers });
-      if (finished.problem === null) await sessions.endOldest(headers);
-      return finished;
+    finishOidc: async (query, headers) => oidc?.finish(query, headers) ?? { problem: "failed", cookies: [] },
+    awaitsLink: async ({ memberId }, headers) => (await oidc?.awaitsLink(memberId, headers)) ?? false,
+    settleLink: async ({ member: { memberId }, confirm }, headers) => {
+      if (oidc === null) throw new SignInError("closed", "No identity provider is configured");
+      return oidc.settleLink({ memberId, confirm }, headers);
     },
   };
 }

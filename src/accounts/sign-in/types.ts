@@ -18,6 +18,9 @@ export interface SignedIn {
   emailVerified: boolean;
 }
 
+/** Path of the redirect URI that is registered with the provider. */
+export const oidcRedirectPath = "/console/auth/oauth2/callback/oidc";
+
 /** Values of `Set-Cookie` to send along. */
 export type Cookies = string[];
 
@@ -29,6 +32,8 @@ export type OidcProblem =
   | "provider_refused"
   | "email_not_verified"
   | "not_invited"
+  /** An account has the address: its holder has to sign in to it and confirm the link. */
+  | "link_required"
   | "failed";
 
 export interface SignInMethods {
@@ -79,15 +84,25 @@ export interface SignIn {
     visitor: Visitor,
   ): Promise<{ cookies: Cookies }>;
   /** The provider's page to go to. Throws SignInError. */
-  startOidc(): Promise<{ url: string; cookies: Cookies }>;
-  /** The provider has sent the browser back. */
+  startOidc(headers: Headers): Promise<{ url: string; cookies: Cookies }>;
+  /** The provider has sent the browser back to the redirect URI. */
   finishOidc(
     query: Record<string, string>,
     headers: Headers,
   ): Promise<{ problem: OidcProblem | null; cookies: Cookies }>;
+  /** Whether an identity of the provider waits in this browser for the member to link it. */
+  awaitsLink(member: SignedIn, headers: Headers): Promise<boolean>;
+  /** Links it to the member's account, or discards it. Throws SignInError when none waits. */
+  settleLink(link: { member: SignedIn; confirm: boolean }, headers: Headers): Promise<{ cookies: Cookies }>;
 }
 
-export type SignInErrorKind = "credentials" | "too many" | "closed" | "no password" | "unavailable";
+export type SignInErrorKind =
+  | "credentials"
+  | "too many"
+  | "closed"
+  | "no password"
+  | "no link"
+  | "unavailable";
 
 /** A sign-in that is refused. The message is for the visitor and tells nothing about whether an account exists. */
 export class SignInError extends Error {

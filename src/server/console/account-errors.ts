@@ -19,6 +19,7 @@ export function toApiError(error: unknown): unknown {
       });
     case "closed":
     case "no password":
+    case "no link":
       return new ApiError("FORBIDDEN", error.message);
     case "unavailable":
       return new ApiError("SERVICE_UNAVAILABLE", error.message, { cause: error.cause ?? error });

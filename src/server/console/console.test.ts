@@ -28,6 +28,8 @@ const signIn: SignIn = {
   invitation: absent,
   acceptInvitation: absent,
   startOidc: absent,
+  awaitsLink: async () => false,
+  settleLink: absent,
   finishOidc: async ({ code }) => ({ problem: code === "good" ? null : "failed", cookies: ["s=ada"] }),
 };
 

@@ -1,10 +1,7 @@
-/** Where the identity provider sends the browser back to. The pages say the rest. */
+/** The redirect URI: the identity provider sends the browser back to it. */
 import type { Handler } from "../route.ts";
 import { setCookies } from "./operation.ts";
 import type { ConsolePorts } from "./ports.ts";
-
-/** To be registered with the provider, after the public address. */
-export const oidcCallbackPath = "/console/auth/oauth2/callback/oidc";
 
 export function oidcCallback({ signIn }: ConsolePorts): Handler {
   return async (context) => {

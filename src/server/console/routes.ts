@@ -1,10 +1,11 @@
 /** Everything below `/console`: derived from the table of console operations, then the pages. */
+import { oidcRedirectPath } from "../../accounts/sign-in/types.ts";
 import { type ConsoleOperationId, consoleOperationList } from "../../contract/api/console/operations.ts";
 import type { ServerApp, ServerContext } from "../context.ts";
 import type { ServerPorts } from "../ports.ts";
 import { addRoute, addRoutes, type Handler, type Route } from "../route.ts";
 import { consoleHandlers } from "./handlers/all.ts";
-import { oidcCallback, oidcCallbackPath } from "./oidc-callback.ts";
+import { oidcCallback } from "./oidc-callback.ts";
 import { consoleOperation } from "./operation.ts";
 import { consolePages } from "./pages.ts";
 import type { ConsoleHandler, ConsolePorts } from "./ports.ts";
@@ -29,7 +30,7 @@ export function addConsole(
     byPath.set(path, [...(byPath.get(path) ?? []), { ...route, handler: answer }]);
   }
   for (const [path, routes] of byPath) addRoutes(app, path, routes);
-  addRoute(app, { method: "GET", path: oidcCallbackPath, name: oidcCallbackPath }, oidcCallback(console));
+  addRoute(app, { method: "GET", path: oidcRedirectPath, name: oidcRedirectPath }, oidcCallback(console));
   addRoute(app, { method: "GET", path: "/console", name: "/console" }, (context) =>
     context.redirect("/console/", 302),
   );

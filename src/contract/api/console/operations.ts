@@ -27,6 +27,7 @@ import {
   findInvitationRequestSchema,
   invitationSchema,
   sessionResponseSchema,
+  settleLinkRequestSchema,
   signInRequestSchema,
   signUpRequestSchema,
   startOidcResponseSchema,
@@ -110,6 +111,15 @@ export const consoleOperations = {
     request: { body: emptyBodySchema },
     response: startOidcResponseSchema,
     summary: "Begins a sign-in through the identity provider.",
+  },
+  settleLink: {
+    id: "settleLink",
+    method: "POST",
+    path: "/auth/oidc/link",
+    role: "member",
+    request: { body: settleLinkRequestSchema },
+    response: sessionResponseSchema,
+    summary: "Links the identity that waits in this browser to the member's account, or discards it.",
   },
   findInvitation: {
     id: "findInvitation",

@@ -23,12 +23,19 @@ export const sessionResponseSchema = z.object({
     oidc: z.object({ name: z.string() }).nullable().describe("null: no identity provider is configured"),
     signUpDomains: z.array(z.string()).describe("domains whose addresses may sign up; empty: by invitation"),
   }),
+  awaitsLink: z
+    .boolean()
+    .describe("whether an identity of the provider waits in this browser for the member to link it"),
   service: z.string().describe("first half of the scopes' names"),
 });
 
 export const signInRequestSchema = z.object({ email: emailSchema, password: givenPasswordSchema });
 export const signUpRequestSchema = z.object({ email: emailSchema, password: newPasswordSchema });
 export const startOidcResponseSchema = z.object({ url: z.string().describe("the provider's page to go to") });
+
+export const settleLinkRequestSchema = z.object({
+  confirm: z.boolean().describe("true links the identity to the account, false discards it"),
+});
 
 export const findInvitationRequestSchema = z.object({ secret: secretSchema });
 export const invitationSchema = z.object({ email: z.string(), role: roleSchema, expiresAt: z.string() });

@@ -9,12 +9,16 @@ type Ids =
   | "signUp"
   | "signOut"
   | "startOidc"
+  | "settleLink"
   | "findInvitation"
   | "acceptInvitation"
   | "changePassword";
 
 export function sessionHandlers({ signIn, service }: HandlerContext): ConsoleHandlers<Ids> {
-  const sessionOf = (member: SignedIn | null): ConsoleOutput<"getSession"> => ({
+  const sessionOf = async (
+    member: SignedIn | null,
+    headers: Headers,
+  ): Promise<ConsoleOutput<"getSession">> => ({
     member: member && {
       id: member.memberId,
       email: member.email,
@@ -22,17 +26,19 @@ export function sessionHandlers({ signIn, service }: HandlerContext): ConsoleHan
       emailVerified: member.emailVerified,
     },
     signIn: signIn.methods(),
+    awaitsLink: member !== null && (await signIn.awaitsLink(member, headers)),
     service,
   });
   /** What `getSession` will answer from now on. */
-  const entered = async (cookies: string[]) => {
+  const entered = async (cookies: string[], headers: Headers) => {
     const cookie = cookies.map((line) => line.split(";")[0]).join("; ");
     const { member } = await signIn.session(new Headers({ cookie }));
-    return { body: sessionOf(member), cookies };
+    return { body: await sessionOf(member, headers), cookies };
   };
   return {
-    getSession: async ({ member }) => ({ body: sessionOf(member) }),
-    signIn: async ({ input, ...visitor }) => entered((await signIn.signIn(input, visitor)).cookies),
+    getSession: async ({ member, headers }) => ({ body: await sessionOf(member, headers) }),
+    signIn: async ({ input, ...visitor }) =>
+      entered((await signIn.signIn(input, visitor)).cookies, visitor.headers),
     signUp: async ({ input, ...visitor }) => {
       await signIn.signUp(input, visitor);
       return { body: { message: "If this address had no account, it has one now. Sign in." } };
@@ -41,15 +47,19 @@ export function sessionHandlers({ signIn, service }: HandlerContext): ConsoleHan
       body: { message: "You are signed out." },
       ...(await signIn.signOut(headers)),
     }),
-    startOidc: async () => {
-      const { url, cookies } = await signIn.startOidc();
+    startOidc: async ({ headers }) => {
+      const { url, cookies } = await signIn.startOidc(headers);
       return { body: { url }, cookies };
+    },
+    settleLink: async ({ input: { confirm }, member, headers }) => {
+      const { cookies } = await signIn.settleLink({ member, confirm }, headers);
+      return { body: await sessionOf(member, headers), cookies };
     },
     findInvitation: async ({ input }) => ({
       body: await signIn.invitation(input.secret),
     }),
     acceptInvitation: async ({ input, ...visitor }) =>
-      entered((await signIn.acceptInvitation(input, visitor)).cookies),
+      entered((await signIn.acceptInvitation(input, visitor)).cookies, visitor.headers),
     changePassword: async ({ input, member, ...visitor }) => ({
       body: { message: "The password is changed; other browsers are signed out." },
       ...(await signIn.changePassword({ ...input, member }, visitor)),

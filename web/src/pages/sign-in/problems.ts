@@ -6,6 +6,8 @@ const messages: Record<string, string> = {
   provider_refused: "The identity provider refused the sign-in. Try again, or tell an administrator.",
   email_not_verified:
     "The identity provider has not verified your e-mail address. Verify it there, then try again.",
+  link_required:
+    "There is an account with your e-mail address. Sign in to it as you did before, then confirm that this identity is yours.",
   not_invited: "There is no account for your e-mail address here. Ask an administrator for an invitation.",
 };
 
