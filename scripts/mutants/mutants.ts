@@ -69,6 +69,7 @@ async function run(options: Options): Promise<number> {
       progressFile: join(directory, "progress.jsonl"),
       timeout: options.timeout,
       seed: options.seed,
+      runs: options.runs,
     };
     const progress = await runPlan(root, directory, plan);
     const failed = progress.filter((step) => step.type === "file" && step.failure !== undefined);

@@ -18,6 +18,8 @@ export interface Plan {
   timeout: number;
   /** Seed of the property tests. */
   seed: number;
+  /** Most runs of a property test. */
+  runs: number;
 }
 
 export type Outcome = "killed" | "survived" | "timeout";

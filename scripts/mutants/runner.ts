@@ -96,7 +96,12 @@ export default class MutantRunner extends TestRunner {
   }
 
   async onBeforeCollect(paths: string[]): Promise<void> {
-    fc.configureGlobal({ ...fc.readConfigureGlobal(), endOnFailure: true, seed: plan.seed });
+    fc.configureGlobal({
+      ...fc.readConfigureGlobal(),
+      endOnFailure: true,
+      seed: plan.seed,
+      numRuns: plan.runs,
+    });
     this.#everywhere = new Set();
     this.#byTest = new Map();
     this.#standsAlone = new Map();
