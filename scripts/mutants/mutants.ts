@@ -88,7 +88,7 @@ async function run(options: Options): Promise<number> {
 try {
   process.exitCode = await run(readArguments(process.argv.slice(2)));
 } catch (error) {
-  if (!(error instanceof UsageError)) throw error;
-  process.stderr.write(`${error.message}\n\n${USAGE}\n`);
+  process.stderr.write(`${(error as Error).message}\n`);
+  if (error instanceof UsageError) process.stderr.write(`\n${USAGE}\n`);
   process.exitCode = 2;
 }

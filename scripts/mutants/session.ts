@@ -18,6 +18,8 @@ function readProgress(path: string): Progress[] {
   return lines.filter(Boolean).map((line) => JSON.parse(line));
 }
 
+const SIGNALS = ["SIGINT", "SIGTERM"] as const;
+
 const isDone = (progress: Progress) => progress.type === "file-ended";
 
 function endGroup(child: ChildProcess): void {
@@ -31,12 +33,17 @@ function endGroup(child: ChildProcess): void {
 /** Waits until the process has ended or its last reported step is overdue; then ends what is left of it. */
 async function follow(child: ChildProcess, plan: Plan): Promise<void> {
   let closed = false;
+  let interrupted = false;
+  const interrupt = () => {
+    interrupted = true;
+  };
   child.on("close", () => {
     closed = true;
   });
+  for (const signal of SIGNALS) process.on(signal, interrupt);
   let length = 0;
   let since = Date.now();
-  while (!closed) {
+  while (!closed && !interrupted) {
     await sleep(LOOK_EVERY);
     const progress = readProgress(plan.progressFile);
     if (progress.length > length) since = Date.now();
@@ -46,6 +53,8 @@ async function follow(child: ChildProcess, plan: Plan): Promise<void> {
     if (Date.now() - since > limit) break;
   }
   endGroup(child);
+  for (const signal of SIGNALS) process.off(signal, interrupt);
+  if (interrupted) throw new Error("interrupted");
 }
 
 const logOf = (planFile: string) => join(dirname(planFile), "vitest.log");
