@@ -21,7 +21,6 @@ const modules = {
   research: ["corpus", "search", "contract"],
   serving: ["research", "corpus", "contract", "catalog", "embed", "search"],
   server: ["catalog/storage-error", "research", "accounts", "inbox", "contract", "telemetry"],
-  scan: ["contract", "yaml"],
   client: ["contract"],
   guides: ["catalog", "contract", "digest", "net", "yaml", "search/analysis"],
 };
@@ -37,16 +36,9 @@ const moduleRules = Object.entries(modules).map(([name, allowed]) => ({
 }));
 
 /** What the command line prints, declared by other modules; their functions reach it through its services. */
-const printedTypes = [
-  "accounts/types",
-  "inbox/open",
-  "inbox/types",
-  "ingest/types",
-  "publish/publish",
-  "scan/projects/read-code",
-  "scan/projects/scan-projects",
-  "scan/projects/tally",
-].map((file) => `^src/${file}\\.ts$`);
+const printedTypes = ["accounts/types", "inbox/open", "inbox/types", "ingest/types", "publish/publish"].map(
+  (file) => `^src/${file}\\.ts$`,
+);
 
 module.exports = {
   forbidden: [
@@ -82,6 +74,20 @@ module.exports = {
         "src/cli may import src/contract, src/config and the types that it prints: src/main wires the rest.",
       from: { path: "^src/cli/", pathNot: tests },
       to: { path: "^src/", pathNot: ["^src/(cli|contract|config)/", ...printedTypes] },
+    },
+    {
+      name: "scan-is-self-contained",
+      severity: "error",
+      comment: "packages/scan takes what it needs of the product as arguments.",
+      from: { path: "^packages/scan/", pathNot: tests },
+      to: { path: "^(src|web|bin|scripts)/" },
+    },
+    {
+      name: "scan-is-for-the-command-line",
+      severity: "error",
+      comment: "src/main calls packages/scan, and src/cli prints its types.",
+      from: { path: "^(src|web)/", pathNot: ["^src/(main|cli)/", tests] },
+      to: { path: "^packages/scan/" },
     },
     {
       name: "contract-dependencies",
@@ -157,7 +163,7 @@ module.exports = {
       name: "no-development-dependencies",
       severity: "error",
       comment: "The program must not import development dependencies.",
-      from: { path: "^(src|bin)/", pathNot: [tests, "^src/search/kernels/assembly/"] },
+      from: { path: "^(src|packages|bin)/", pathNot: [tests, "^src/search/kernels/assembly/"] },
       to: { dependencyTypes: ["npm-dev"] },
     },
     {
@@ -180,7 +186,7 @@ module.exports = {
       name: "no-tests-in-code",
       severity: "error",
       comment: "Code must not import tests.",
-      from: { path: "^src/", pathNot: tests },
+      from: { path: "^(src|packages)/", pathNot: tests },
       to: { path: tests },
     },
   ],
@@ -188,10 +194,10 @@ module.exports = {
     parser: "swc",
     tsPreCompilationDeps: true,
     doNotFollow: { path: "node_modules" },
-    exclude: { path: ["^src/search/kernels/assembly/"] },
+    exclude: { path: ["^src/search/kernels/assembly/", "^packages/[^/]+/dist/"] },
     enhancedResolveOptions: {
       exportsFields: ["exports"],
-      conditionNames: ["import", "node", "default", "types"],
+      conditionNames: ["source", "import", "node", "default", "types"],
       extensions: [".ts", ".tsx", ".mjs", ".cjs", ".js", ".json"],
     },
     moduleSystems: ["es6", "cjs"],

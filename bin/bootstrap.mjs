@@ -75,7 +75,9 @@ export function buildInputs() {
     readdirSync(inRoot(name), { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile() && !/\.(?:test\.tsx?|case\.ts|wasm)$/.test(entry.name))
       .map((entry) => join(entry.parentPath, entry.name))
-      .filter((path) => !path.includes(`${sep}node_modules${sep}`)),
+      .filter(
+        (path) => !path.split(sep).some((part) => part === "node_modules" || /^(?:\.dist-|dist$)/.test(part)),
+      ),
   );
   const hash = createHash("sha256");
   for (const path of [...settings.map((name) => inRoot(name)), ...sources.sort()]) {
@@ -90,6 +92,7 @@ export function isBuilt() {
   if (!existsSync(inRoot("src"))) return existsSync(inRoot("dist", "main", "main.js"));
   // Tests read the kernels from src.
   if (!existsSync(inRoot("src", "search", "kernels", "kernels.wasm"))) return false;
+  if (!existsSync(inRoot("packages", "scan", "dist"))) return false;
   return readOr(inRoot("dist", ".inputs"), "") === buildInputs();
 }
 

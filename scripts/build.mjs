@@ -1,7 +1,8 @@
 #!/usr/bin/env node
 /**
  * Builds into a new folder and then points `dist` at it, so that a process started from the build before keeps the
- * files it started with. `--if-changed`: only when dist was not built from the present sources.
+ * files it started with. `--if-changed`: only when dist was not built from the present sources. Types are not
+ * checked here: `npm run check` does.
  */
 import { spawn } from "node:child_process";
 import {
@@ -58,6 +59,20 @@ async function buildKernels() {
 const compile = (target) =>
   run(installed("typescript/bin/tsc"), ["-p", "tsconfig.build.json", "--outDir", target]);
 
+/** Renamed into place as a whole; only `priorart scan` loads it, once, when it starts. */
+async function buildScan() {
+  const folder = inRoot("packages", "scan");
+  const target = join(folder, `${BUILD_PREFIX}${process.pid}`);
+  try {
+    await run(installed("typescript/bin/tsc"), ["-p", folder, "--outDir", target]);
+    copyAssets(join(folder, "src"), target);
+    rmSync(join(folder, "dist"), { recursive: true, force: true });
+    renameSync(target, join(folder, "dist"));
+  } finally {
+    rmSync(target, { recursive: true, force: true });
+  }
+}
+
 /** The console's pages, and the files of Swagger UI that `/docs` serves. */
 async function buildPages(target) {
   const options = ["--outDir", join(target, "web"), "--emptyOutDir", "--logLevel", "warn"];
@@ -66,9 +81,9 @@ async function buildPages(target) {
     cpSync(installed("swagger-ui-dist", name), join(target, "server", "swagger-ui", name));
 }
 
-/** Files of src that are read at run time. */
-function copyAssets(target) {
-  cpSync(inRoot("src"), target, {
+/** Sources that are read at run time. */
+function copyAssets(source, target) {
+  cpSync(source, target, {
     recursive: true,
     filter: (path) =>
       statSync(path).isDirectory() ? basename(path) !== "assembly" : ASSETS.has(extname(path)),
@@ -96,8 +111,8 @@ async function build() {
   mkdirSync(target);
   try {
     await buildKernels();
-    await Promise.all([compile(target), buildPages(target)]);
-    copyAssets(target);
+    await Promise.all([buildScan(), compile(target), buildPages(target)]);
+    copyAssets(inRoot("src"), target);
     writeFileSync(join(target, ".inputs"), inputs);
     activate(target);
   } catch (error) {

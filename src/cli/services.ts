@@ -1,13 +1,11 @@
 /** What the commands need from the rest of the program. main.ts supplies it, loading each room when first asked. */
+import type { CodeReport, ScanProgress, ScanProjectsReport } from "@prior-art/scan";
 import type { Accounts } from "../accounts/types.ts";
 import type { Config } from "../config/config.ts";
 import type { OperationOutput } from "../contract/api/operations.ts";
 import type { OpenReviews } from "../inbox/open.ts";
 import type { ImportOptions, ImportReport } from "../ingest/types.ts";
 import type { PublishOptions, PublishReport } from "../publish/publish.ts";
-import type { CodeReport } from "../scan/projects/read-code.ts";
-import type { ScanProjectsReport } from "../scan/projects/scan-projects.ts";
-import type { ScanProgress } from "../scan/projects/tally.ts";
 
 export type ImportKind = "projects" | "archive" | "members" | "sources" | "hackathons" | "resources" | "faqs";
 

@@ -1,22 +1,39 @@
 /** Connects the scanner, which reads code, to the catalog, which holds projects. */
+import {
+  CloneFailure,
+  type CodeReport,
+  defaultRecognisersPath,
+  type EarlierScan,
+  EXTRACTOR_VERSION,
+  type LinkedProject,
+  loadRecognisers,
+  planScans,
+  publicInternet,
+  publicUrl,
+  repositoryOf,
+  requireGit,
+  scanProjects,
+  scanTyped,
+  type TypedSource,
+  typedSource,
+  type YamlFiles,
+} from "@prior-art/scan";
 import type { Catalog } from "../catalog/catalog.ts";
 import type { CatalogScan } from "../catalog/types.ts";
 import { CommandError, UsageError } from "../cli/exit.ts";
 import type { ProjectsScanned, ScanProjectsRequest, ScanRequest } from "../cli/services.ts";
 import type { Config } from "../config/config.ts";
-import { requireGit } from "../scan/git/clone.ts";
-import { CloneFailure } from "../scan/git/clone-failure.ts";
-import { publicInternet } from "../scan/git/public-address.ts";
-import { repositoryOf } from "../scan/git/repository-link.ts";
-import { type TypedSource, typedSource } from "../scan/git/typed-source.ts";
-import { type EarlierScan, type LinkedProject, planScans } from "../scan/projects/plan.ts";
-import { type CodeReport, EXTRACTOR_VERSION } from "../scan/projects/read-code.ts";
-import { scanProjects } from "../scan/projects/scan-projects.ts";
-import { publicUrl, scanTyped } from "../scan/projects/scan-typed.ts";
-import { defaultRecognisersPath, loadRecognisers } from "../scan/recognisers/recogniser.ts";
+import { isLocalName, isPublicIp } from "../contract/values/hosts.ts";
+import { openCheckedYaml, readTextFile, yamlRefusal } from "../yaml/checked-yaml.ts";
 import { withExistingCatalog } from "./catalog.ts";
 
-const recognisersOf = (own: readonly string[]) => loadRecognisers([defaultRecognisersPath, ...own]);
+const yamlFiles: YamlFiles = {
+  open: (path, options) => openCheckedYaml(readTextFile(path, options), path, options),
+  refusal: yamlRefusal,
+};
+
+const recognisersOf = (own: readonly string[]) =>
+  loadRecognisers(yamlFiles, [defaultRecognisersPath, ...own]);
 
 /** Reads one folder or repository. With a slug, the project's record keeps what was found. */
 export async function scanSource(config: Config, request: ScanRequest): Promise<CodeReport> {
@@ -84,7 +101,7 @@ export function scanCatalog(config: Config, request: ScanProjectsRequest): Promi
     if (scans.some(({ failure }) => failure === null)) await requireGit(signal);
     const report = await scanProjects(scans, {
       recognisers,
-      network: publicInternet,
+      network: publicInternet({ isLocalName, isPublicIp }),
       concurrency,
       signal,
       onProgress,

@@ -100,7 +100,10 @@ describe("scan of one source", () => {
     const repoSummary = {
       text,
       truncated: false,
+      sourceUrl: null,
       sourceRevision: "",
+      sourceCapturedAt: code.capturedAt,
+      generatedAt: code.capturedAt,
       sourceInferred: false,
       extractorVersion: "x",
     };

@@ -1,7 +1,13 @@
 import { z } from "zod";
-import { type BuiltWithKind, builtWithKinds } from "../../contract/api/built-with.ts";
 import { patternFault } from "./pattern.ts";
-import { type Network, networks, type SignalKind, signalKinds } from "./technology.ts";
+import {
+  type Network,
+  networks,
+  type SignalKind,
+  signalKinds,
+  type TechnologyKind,
+  technologyKinds,
+} from "./technology.ts";
 
 const MAX_PATTERNS = 100;
 const MAX_PATTERN_LENGTH = 200;
@@ -71,13 +77,13 @@ const entries = <T extends z.ZodType>(entry: T) =>
 /** A file of recognisers: lists of technologies under the names of their kinds. */
 export const recogniserFileSchema = z.strictObject(
   {
-    ...(Object.fromEntries(builtWithKinds.map((kind) => [kind, entries(entrySchema)])) as Record<
-      BuiltWithKind,
+    ...(Object.fromEntries(technologyKinds.map((kind) => [kind, entries(entrySchema)])) as Record<
+      TechnologyKind,
       ReturnType<typeof entries<typeof entrySchema>>
     >),
     chains: entries(chainSchema),
   },
-  `must hold lists of technologies under ${builtWithKinds.join(", ")}`,
+  `must hold lists of technologies under ${technologyKinds.join(", ")}`,
 );
 
 export type RecogniserFile = z.infer<typeof recogniserFileSchema>;

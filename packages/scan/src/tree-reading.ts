@@ -1,4 +1,3 @@
-import type { RepositoryTags } from "../contract/api/built-with.ts";
 import { decideLanguage, endingOf, isAmbiguous } from "./languages/ambiguous-endings.ts";
 import { isGeneratedName, isGeneratedText } from "./languages/generated.ts";
 import { LanguageShares } from "./languages/language-shares.ts";
@@ -13,6 +12,7 @@ import { manifestReaderOf, readManifest } from "./read-manifest.ts";
 import { isNotebook, isSettings, readNotebookFile, readSource } from "./read-source.ts";
 import type { Recogniser } from "./recognisers/recogniser.ts";
 import { Findings } from "./tags/findings.ts";
+import type { RepositoryTags } from "./tags/repository-tags.ts";
 import { shownPath } from "./tree/byte-path.ts";
 import { Omissions } from "./tree/omissions.ts";
 import { readText } from "./tree/read-text.ts";

@@ -3,7 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { patternFault } from "./pattern.ts";
-import { defaultRecognisersPath, loadRecognisers, RecogniserError } from "./recogniser.ts";
+import { defaultRecognisersPath, RecogniserError } from "./recogniser.ts";
+import { load } from "./yaml-files.case.ts";
 
 let folder = "";
 let own = "";
@@ -15,14 +16,14 @@ beforeEach(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-function load(text: string) {
+function loadText(text: string) {
   writeFileSync(own, text);
-  return loadRecognisers(own);
+  return load(own);
 }
 
 function refusal(text: string): string {
   try {
-    load(text);
+    loadText(text);
   } catch (error) {
     expect(error).toBeInstanceOf(RecogniserError);
     return (error as Error).message.replaceAll(own, "own.yaml");
@@ -32,7 +33,7 @@ function refusal(text: string): string {
 
 describe("a file of recognisers", () => {
   it("gives technologies by kind and name, with what they imply to the end", () => {
-    const recognisers = load(
+    const recognisers = loadText(
       [
         "tooling:",
         "  - { name: bb, npm: [bb], implies: [aa] }",
@@ -49,7 +50,7 @@ describe("a file of recognisers", () => {
   });
 
   it("counts the hosts and variables of a chain's networks as its signals", () => {
-    const [chain] = load(
+    const [chain] = loadText(
       "chains:\n  - name: cc\n    networks:\n      testnet: { chainId: [7], host: [rpc.cc.org], env: [CC_RPC_URL] }\n",
     );
     expect(chain?.signals).toEqual({ env: ["CC_RPC_URL"], host: ["rpc.cc.org"] });
@@ -58,11 +59,11 @@ describe("a file of recognisers", () => {
 
   it("is added to the recognisers that ship when both are named", () => {
     writeFileSync(own, "tooling:\n  - { name: Our Tool, npm: ['@our/tool'], implies: [React] }\n");
-    const both = loadRecognisers([defaultRecognisersPath, own]);
-    expect(both).toHaveLength(loadRecognisers().length + 1);
+    const both = load(defaultRecognisersPath, own);
+    expect(both).toHaveLength(load().length + 1);
     expect(both.find(({ name }) => name === "Our Tool")?.implies).toEqual(["React"]);
     writeFileSync(own, "tooling:\n  - { name: Our Tool, npm: [react] }\n");
-    expect(() => loadRecognisers([defaultRecognisersPath, own])).toThrow(
+    expect(() => load(defaultRecognisersPath, own)).toThrow(
       `${own}:2: tooling[0].npm[0]: "react" is a signal of "React" already`,
     );
   });
@@ -165,7 +166,7 @@ describe("a file of recognisers that breaks a rule is refused with file, line an
 
   it("takes names and lists of the greatest length", () => {
     const patterns = Array.from({ length: 100 }, (_, index) => `aa${index}`);
-    expect(load(`tooling:\n  - { name: ${"x".repeat(100)}, npm: [${patterns}] }`)).toHaveLength(1);
+    expect(loadText(`tooling:\n  - { name: ${"x".repeat(100)}, npm: [${patterns}] }`)).toHaveLength(1);
     expect(refusal(`tooling:\n  - { name: x, npm: [${[...patterns, "bb"]}] }`)).toContain(
       "holds more than 100 entries",
     );
@@ -177,18 +178,14 @@ describe("a file of recognisers that breaks a rule is refused with file, line an
     writeFileSync(join(two, "1.yaml"), "tooling:\n  - { name: aa, npm: [aa] }\n");
     writeFileSync(join(two, "2.yml"), "# nothing\n\ntooling:\n  - { name: bb, npm: [aa] }\n");
     writeFileSync(join(two, "notes.txt"), "[not read");
-    expect(() => loadRecognisers(two)).toThrow(
-      `${join(two, "2.yml")}:4: tooling[0].npm[0]: "aa" is a signal of "aa"`,
-    );
+    expect(() => load(two)).toThrow(`${join(two, "2.yml")}:4: tooling[0].npm[0]: "aa" is a signal of "aa"`);
   });
 
   it("says what it cannot read", () => {
-    expect(() => loadRecognisers(join(folder, "none.yaml"))).toThrow(
-      /none\.yaml: the recognisers cannot be read/,
-    );
+    expect(() => load(join(folder, "none.yaml"))).toThrow(/none\.yaml: the recognisers cannot be read/);
     const empty = join(folder, "empty");
     mkdirSync(empty);
-    expect(() => loadRecognisers(empty)).toThrow("the folder holds no file that ends in .yaml");
+    expect(() => load(empty)).toThrow("the folder holds no file that ends in .yaml");
   });
 });
 

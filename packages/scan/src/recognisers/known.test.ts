@@ -2,17 +2,12 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
-import { builtWithKinds } from "../../contract/api/built-with.ts";
 import { indexNetworks } from "../tags/network-index.ts";
-import {
-  defaultRecognisersPath,
-  loadRecognisers,
-  matchSignals,
-  type SignalKind,
-  signalKinds,
-} from "./recogniser.ts";
+import { defaultRecognisersPath, matchSignals, type SignalKind, signalKinds } from "./recogniser.ts";
+import { technologyKinds } from "./technology.ts";
+import { load } from "./yaml-files.case.ts";
 
-const recognisers = loadRecognisers();
+const recognisers = load();
 const match = matchSignals(recognisers);
 const networks = indexNetworks(recognisers);
 
@@ -35,7 +30,7 @@ describe("the recognisers that ship", () => {
   it("keep every rule, and know at least 1000 technologies, some of each kind", () => {
     expect(recognisers.length).toBeGreaterThanOrEqual(1000);
     expect(new Set(recognisers.map(({ name }) => name.toLowerCase())).size).toBe(recognisers.length);
-    for (const kind of builtWithKinds) {
+    for (const kind of technologyKinds) {
       expect(recognisers.filter((each) => each.kind === kind).length, kind).toBeGreaterThanOrEqual(15);
     }
   });

@@ -2,8 +2,12 @@ import { randomBytes } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { isLocalName, isPublicIp } from "../../../../src/contract/values/hosts.ts";
 import { type Checkout, withPublicRepository, withTypedRepository } from "./clone.ts";
 import { publicInternet } from "./public-address.ts";
+
+const internet = publicInternet({ isLocalName, isPublicIp });
+
 import {
   type Answer,
   commitTree,
@@ -115,7 +119,7 @@ describe("a repository that means harm", () => {
   it("with symbolic links, inside and out of the tree: none is made", async () => {
     makeRepository(join(root, "links"), {
       out: { to: "/etc/passwd" },
-      "up/dir": { to: "../../.." },
+      "up/dir": { to: "../../../.." },
       "ok.ts": "1",
     });
     expect(await typed("links")).toMatchObject({ files: ["ok.ts"], leftOut: ["2 symbolic links"] });
@@ -350,13 +354,13 @@ describe("where a repository is fetched from", () => {
       "router.local",
       "intranet",
     ]) {
-      const reading = withPublicRepository(`https://${host}/o/r`, look, { network: publicInternet });
+      const reading = withPublicRepository(`https://${host}/o/r`, look, { network: internet });
       await expect(reading, host).rejects.toMatchObject({ outcome: "refused" });
     }
   });
 
   it("a name is refused when any of its addresses is private", async () => {
-    const network = { ...publicInternet, addressesOf: async () => ["140.82.112.3", "192.168.1.1"] };
+    const network = { ...internet, addressesOf: async () => ["140.82.112.3", "192.168.1.1"] };
     const reading = withPublicRepository("https://two-faced.example/o/r", async () => {}, { network });
     await expect(reading).rejects.toMatchObject({ outcome: "refused" });
   });
@@ -368,7 +372,7 @@ describe("where a repository is fetched from", () => {
   });
 
   it("a name without a machine is unreachable", async () => {
-    const network = { ...publicInternet, addressesOf: async () => Promise.reject(new Error("ENOTFOUND")) };
+    const network = { ...internet, addressesOf: async () => Promise.reject(new Error("ENOTFOUND")) };
     const reading = withPublicRepository("https://gone.example/o/r", async () => {}, { network });
     await expect(reading).rejects.toMatchObject({ outcome: "unreachable" });
   });

@@ -1,23 +1,33 @@
 /** Which machines an address from a record may lead to: those of the public internet only. */
 import { lookup } from "node:dns/promises";
 import ipaddr from "ipaddr.js";
-import { isLocalName, isPublicIp } from "../../contract/values/hosts.ts";
 import { CloneFailure } from "./clone-failure.ts";
 
-/** What repositories named by records are fetched through. Its parts are arguments, so that tests can stand in. */
+/** The network that repositories named by records are fetched from; tests replace its parts. */
 export interface Network {
   protocol: "https" | "http";
   /** Every address of a host. */
   addressesOf(host: string): Promise<readonly string[]>;
   permits(address: string): boolean;
+  /** Whether a name can only mean a host nearby, which is never looked up. */
+  isLocalName(name: string): boolean;
 }
 
-export const publicInternet: Network = {
-  protocol: "https",
-  addressesOf: async (host) =>
-    (await lookup(host, { all: true, verbatim: true })).map(({ address }) => address),
-  permits: isPublicIp,
-};
+/** Tells hosts of the public internet from others by their text; given by the program that scans. */
+export interface HostRules {
+  isPublicIp(address: string): boolean;
+  isLocalName(name: string): boolean;
+}
+
+export function publicInternet({ isPublicIp, isLocalName }: HostRules): Network {
+  return {
+    protocol: "https",
+    addressesOf: async (host) =>
+      (await lookup(host, { all: true, verbatim: true })).map(({ address }) => address),
+    permits: isPublicIp,
+    isLocalName,
+  };
+}
 
 /**
  * The addresses that the URL's host may be reached at: null where a proxy has to find them. Throws CloneFailure:
@@ -36,7 +46,7 @@ export async function checkedAddresses(url: URL, network: Network): Promise<read
 }
 
 async function resolved(host: string, network: Network): Promise<readonly string[] | null> {
-  if (isLocalName(host)) {
+  if (network.isLocalName(host)) {
     throw new CloneFailure("refused", `${host} is not an address of the public internet`);
   }
   try {

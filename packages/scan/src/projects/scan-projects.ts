@@ -1,9 +1,11 @@
 /** The repositories of many projects, several at a time. */
-import { type BuiltWithKind, builtWithKinds, type RepositoryTags } from "../../contract/api/built-with.ts";
+
 import { withPublicRepository } from "../git/clone.ts";
 import { CloneFailure, GitMissingError, oneLine } from "../git/clone-failure.ts";
 import type { CloneLimits } from "../git/clone-limits.ts";
 import type { Network } from "../git/public-address.ts";
+import { type TechnologyKind, technologyKinds } from "../recognisers/technology.ts";
+import type { RepositoryTags } from "../tags/repository-tags.ts";
 import type { Outcome, PlannedScan } from "./plan.ts";
 import { EXTRACTOR_VERSION, type ReadOptions, type RepoSummary, readCode } from "./read-code.ts";
 import { type Found, type ScanProgress, Tally, type TallyReport } from "./tally.ts";
@@ -26,7 +28,7 @@ export interface ScanProjectsOptions extends ReadOptions {
   concurrency: number;
   limits?: Partial<CloneLimits>;
   /** What is known of a project's repository from before; null for nothing. */
-  earlier(slug: string): Promise<ProjectScan | null>;
+  earlier(slug: string): Promise<Pick<ProjectScan, "repository" | "outcome" | "builtWith"> | null>;
   save(scan: ProjectScan): Promise<void>;
   onProgress?(progress: ScanProgress): void;
 }
@@ -132,11 +134,11 @@ async function keep(
 
 /** Without versions and quotations: what may be said of code that is not public. */
 export function namesOf(tags: RepositoryTags): RepositoryTags {
-  const names = (kind: BuiltWithKind) => tags[kind].map(({ name }) => ({ name }));
+  const names = (kind: TechnologyKind) => tags[kind].map(({ name }) => ({ name }));
   return {
     schemaVersion: 1,
-    ...(Object.fromEntries(builtWithKinds.map((kind) => [kind, names(kind)])) as Record<
-      BuiltWithKind,
+    ...(Object.fromEntries(technologyKinds.map((kind) => [kind, names(kind)])) as Record<
+      TechnologyKind,
       { name: string }[]
     >),
   };

@@ -2,8 +2,8 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { repositoryTagsSchema } from "../../contract/api/built-with.ts";
-import { projectRecordSchema } from "../../contract/records/project-record.ts";
+import { repositoryTagsSchema } from "../../../../src/contract/api/built-with.ts";
+import { projectRecordSchema } from "../../../../src/contract/records/project-record.ts";
 import { CloneFailure, GitMissingError } from "../git/clone-failure.ts";
 import {
   type Answer,

@@ -2,11 +2,10 @@
 import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { builtWithKinds } from "../../contract/api/built-with.ts";
-import { CheckedYamlError, openCheckedYaml, readTextFile, yamlRefusal } from "../../yaml/checked-yaml.ts";
+import type { z } from "zod";
 import { faultsAcrossRecognisers, type PlacedPattern, type PlacedRecogniser } from "./recogniser-rules.ts";
 import { type RecogniserEntry, type RecogniserFile, recogniserFileSchema } from "./recogniser-schema.ts";
-import { type Recogniser, type SignalKind, signalKinds } from "./technology.ts";
+import { type Recogniser, type SignalKind, signalKinds, technologyKinds } from "./technology.ts";
 
 export { matchSignals, type SignalMatch, type SignalMatcher } from "./match-signals.ts";
 export {
@@ -23,11 +22,32 @@ export {
 export const defaultRecognisersPath = fileURLToPath(new URL("./known", import.meta.url));
 
 /** Files of recognisers that cannot be used; the message has one line `file:line: field: rule` for each fault. */
-export class RecogniserError extends CheckedYamlError {
+export class RecogniserError extends Error {
   override readonly name = "RecogniserError";
 }
 
 const recogniserFile = { kind: "file of recognisers", Refusal: RecogniserError };
+
+/** A broken rule, and the place of the entry that breaks it as a path into the content. */
+interface Fault {
+  path: PropertyKey[];
+  rule: string;
+}
+
+/** Reads YAML files and names places in them; given by the program that scans. */
+export interface YamlFiles {
+  /** The content of a file that fits the schema. Throws a `Refusal` with one line for each fault. */
+  open<S extends z.ZodType>(
+    path: string,
+    options: typeof recogniserFile & { schema: S },
+  ): {
+    content: z.output<S>;
+    /** `file:line: field: rule`. */
+    located(fault: Fault): string;
+  };
+  /** The error for some faults, as `located` writes them. */
+  refusal(faults: readonly string[], options: typeof recogniserFile): Error;
+}
 
 /**
  * The recognisers of YAML files, and of all such files right in folders; several paths are read as one set, in which
@@ -35,18 +55,16 @@ const recogniserFile = { kind: "file of recognisers", Refusal: RecogniserError }
  *
  * @throws {RecogniserError} when a file cannot be read, is not YAML in UTF-8, or breaks a rule.
  */
-export function loadRecognisers(paths: string | readonly string[] = defaultRecognisersPath): Recogniser[] {
-  const files = [paths].flat().flatMap(filesOf);
-  const opened = files.map((path) =>
-    openCheckedYaml(readTextFile(path, recogniserFile), path, {
-      ...recogniserFile,
-      schema: recogniserFileSchema,
-    }),
-  );
+export function loadRecognisers(
+  yaml: YamlFiles,
+  paths: readonly string[] = [defaultRecognisersPath],
+): Recogniser[] {
+  const files = paths.flatMap(filesOf);
+  const opened = files.map((path) => yaml.open(path, { ...recogniserFile, schema: recogniserFileSchema }));
   const placed = withAllImplied(opened.flatMap(({ content }, file) => placedEntries(content, file)));
   const faults = faultsAcrossRecognisers(placed);
   if (faults.length > 0) {
-    throw yamlRefusal(
+    throw yaml.refusal(
       faults.map(({ file, path, rule }) => (opened[file] as (typeof opened)[number]).located({ path, rule })),
       recogniserFile,
     );
@@ -56,7 +74,7 @@ export function loadRecognisers(paths: string | readonly string[] = defaultRecog
     .sort((a, b) => order(a) - order(b) || (a.name.toLowerCase() < b.name.toLowerCase() ? -1 : 1));
 }
 
-const order = ({ kind }: Recogniser) => builtWithKinds.indexOf(kind);
+const order = ({ kind }: Recogniser) => technologyKinds.indexOf(kind);
 
 function filesOf(path: string): string[] {
   try {
@@ -70,7 +88,7 @@ function filesOf(path: string): string[] {
 }
 
 function placedEntries(content: RecogniserFile, file: number): PlacedRecogniser[] {
-  return builtWithKinds.flatMap((kind) =>
+  return technologyKinds.flatMap((kind) =>
     (content[kind] ?? []).map((entry: RecogniserEntry, index): PlacedRecogniser => {
       const patterns = patternsOf(entry);
       return {

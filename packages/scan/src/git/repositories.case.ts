@@ -5,6 +5,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { isLocalName } from "../../../../src/contract/values/hosts.ts";
 import type { Network } from "./public-address.ts";
 
 const environment = {
@@ -137,4 +138,5 @@ export const thisMachine: Network = {
   protocol: "http",
   addressesOf: async () => ["127.0.0.1"],
   permits: (address) => address === "127.0.0.1",
+  isLocalName,
 };

@@ -1,5 +1,15 @@
-/** What a recogniser is: a technology, and the names by which a repository gives it away. */
-import type { BuiltWithKind } from "../../contract/api/built-with.ts";
+/** A recogniser: a technology, and the names in a repository that show its use. */
+
+export const technologyKinds = [
+  "languages",
+  "frameworks",
+  "chains",
+  "protocols",
+  "services",
+  "tooling",
+  "standards",
+] as const;
+export type TechnologyKind = (typeof technologyKinds)[number];
 
 /**
  * Where a signal was read, and so what its name is: a package of a registry (npm … hex), a library of Foundry, a
@@ -51,7 +61,7 @@ export interface NetworkSignals {
 export interface Recogniser {
   /** Canonical; no two recognisers have one, ignoring case. */
   name: string;
-  kind: BuiltWithKind;
+  kind: TechnologyKind;
   /** Its own, those of its networks included; of each list, the first tells the version (see `matchSignals`). */
   signals: Signals;
   /** Names of the technologies that are there wherever this one is, those that they imply included. */

@@ -1,10 +1,11 @@
-import { type BuiltWithKind, builtWithKinds, type RepositoryTags } from "../../contract/api/built-with.ts";
 import { matchSignals, type Recogniser, type SignalMatcher } from "../recognisers/recogniser.ts";
+import { type TechnologyKind, technologyKinds } from "../recognisers/technology.ts";
 import type { LanguageVersion, NetworkMention, Reading, Signal } from "../signal.ts";
 import { confidenceOf, languageConfidence } from "./confidence.ts";
 import { evidenceOf, languageEvidence } from "./evidence.ts";
 import { indexNetworks, type NetworkIndex } from "./network-index.ts";
 import { NetworkVotes } from "./network-votes.ts";
+import type { RepositoryTags } from "./repository-tags.ts";
 
 /** Each kind of a record holds at most this many. */
 const MAX_TAGS = 100;
@@ -13,7 +14,7 @@ const MAX_TAGS = 100;
 const MAX_NAME = 250;
 
 /** Versions that a technology's own files state are given for these kinds only: a chain or a service has none. */
-const versioned: ReadonlySet<BuiltWithKind> = new Set(["languages", "frameworks", "tooling"]);
+const versioned: ReadonlySet<TechnologyKind> = new Set(["languages", "frameworks", "tooling"]);
 
 interface Sighting {
   confidence: number;
@@ -118,12 +119,12 @@ export class Findings {
    */
   tags(shares: readonly { language: string; share: number; files: number }[]): {
     builtWith: RepositoryTags;
-    dropped: { kind: BuiltWithKind; found: number }[];
+    dropped: { kind: TechnologyKind; found: number }[];
   } {
     this.#settleClusters();
     const builtWith = { schemaVersion: 1 } as RepositoryTags;
-    const dropped: { kind: BuiltWithKind; found: number }[] = [];
-    for (const kind of builtWithKinds) {
+    const dropped: { kind: TechnologyKind; found: number }[] = [];
+    for (const kind of technologyKinds) {
       const tags = [...this.#findings]
         .filter(([recogniser]) => recogniser.kind === kind)
         .map(([recogniser, finding]) => ({ tag: tagOf(recogniser, finding), files: finding.files.size }));

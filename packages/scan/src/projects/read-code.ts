@@ -1,14 +1,28 @@
 /** Everything that one checkout tells: what it is built with, and what its README says. */
-import type { RepositoryTags } from "../../contract/api/built-with.ts";
-import type { ProjectRecord } from "../../contract/records/project-record.ts";
+
 import type { Recogniser } from "../recognisers/recogniser.ts";
 import { scanFolder } from "../scan-folder.ts";
 import { summariseFolder } from "../summary/summarise.ts";
+import type { RepositoryTags } from "../tags/repository-tags.ts";
 
 /** Named in every record: it grows when the same code would be read in another way. */
 export const EXTRACTOR_VERSION = "scan-1";
 
-export type RepoSummary = NonNullable<NonNullable<ProjectRecord["evidenceSummaries"]>["repoSummary"]>;
+/** What a README says about its project, as an evidence summary. */
+export interface RepoSummary {
+  /** Markdown, at most 12,000 code points. */
+  text: string;
+  truncated: boolean;
+  /** Public address of the repository; null for code that is stored elsewhere. */
+  sourceUrl: string | null;
+  /** Commit; empty for a folder that is not a checkout. */
+  sourceRevision: string;
+  /** ISO 8601 in UTC. */
+  sourceCapturedAt: string;
+  generatedAt: string;
+  sourceInferred: boolean;
+  extractorVersion: string;
+}
 
 export interface CodeReport {
   /** Commit; null for a folder that is no checkout. */

@@ -1,7 +1,6 @@
 /** What a README says about its project, in its own words: what it is, what works, how it is built. */
-import { countCodePoints } from "../../contract/values/text.ts";
 import { definitionsIn, proseCleaner } from "./clean-prose.ts";
-import { cutText } from "./cut-text.ts";
+import { countCodePoints, cutText } from "./cut-text.ts";
 import { type Readme, readmesIn } from "./readme-file.ts";
 import { markdownOf } from "./restructured-text.ts";
 import { rankedSections, type Section } from "./sections.ts";

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { repositoryTagsSchema } from "../contract/api/built-with.ts";
+import { repositoryTagsSchema } from "../../../src/contract/api/built-with.ts";
 import { checkout, knownTechnologies, names, recogniser, scan, tagNamed } from "./scan.case.ts";
 import { ScanError, scanFolder } from "./scan-folder.ts";
 
@@ -256,7 +256,7 @@ it("whatever manifests hold, the record is one of the contract and the same each
 });
 
 it("scans this repository within seconds, on a busy machine too", async () => {
-  const root = fileURLToPath(new URL("../..", import.meta.url));
+  const root = fileURLToPath(new URL("../../..", import.meta.url));
   await scan(root);
   const start = performance.now();
   const found = await scan(root);

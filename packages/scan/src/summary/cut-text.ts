@@ -1,6 +1,6 @@
 /** The start of a text that has no room for all of it. */
 
-/** A start of fewer code points is not worth having. */
+/** A shorter start, in code points, says too little to keep. */
 const LEAST = 80;
 const ELLIPSIS = "…";
 
@@ -16,6 +16,8 @@ export function cutText(text: string, most: number): string {
   const word = Math.max(start.lastIndexOf(" "), start.lastIndexOf("\n"));
   return `${start.slice(0, word > half ? word : start.length).trimEnd()}${ELLIPSIS}`;
 }
+
+export const countCodePoints = (text: string): number => [...text].length;
 
 function lastEnd(text: string, pattern: RegExp): number {
   let end = -1;

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { countCodePoints } from "../../contract/values/text.ts";
+import { countCodePoints } from "./cut-text.ts";
 import { MOST_CODE_POINTS, summarise, summariseFolder } from "./summarise.ts";
 
 let root: string;

@@ -1,16 +1,16 @@
 import { expect, it } from "vitest";
-import { builtWithKinds } from "../../contract/api/built-with.ts";
 import { checkout } from "../scan.case.ts";
 import { scanFolder } from "../scan-folder.ts";
-import { loadRecognisers } from "./recogniser.ts";
 import { stacks } from "./stacks.case.ts";
+import { technologyKinds } from "./technology.ts";
+import { load } from "./yaml-files.case.ts";
 
-const recognisers = loadRecognisers();
+const recognisers = load();
 
 /** `name version` or `name network` of everything found, by kind; empty kinds left out. */
 async function foundIn(stack: string): Promise<Record<string, string[]>> {
   const { builtWith } = await scanFolder(checkout(stacks[stack] ?? {}), { recognisers });
-  const found = builtWithKinds.map((kind): [string, string[]] => [
+  const found = technologyKinds.map((kind): [string, string[]] => [
     kind,
     builtWith[kind].map((tag) =>
       [tag.name, tag.version, "network" in tag ? tag.network : undefined].filter(Boolean).join(" "),

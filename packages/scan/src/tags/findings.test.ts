@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { repositoryTagsSchema } from "../../contract/api/built-with.ts";
+import { repositoryTagsSchema } from "../../../../src/contract/api/built-with.ts";
 import type { Recogniser } from "../recognisers/recogniser.ts";
 import { knownTechnologies, recogniser } from "../scan.case.ts";
 import { emptyReading, type NetworkMention, type Signal } from "../signal.ts";

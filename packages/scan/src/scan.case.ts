@@ -3,9 +3,9 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterEach } from "vitest";
-import type { BuiltWithKind } from "../contract/api/built-with.ts";
 import type { ScanLimits } from "./limits.ts";
 import type { Recogniser, Signals } from "./recognisers/recogniser.ts";
+import type { TechnologyKind } from "./recognisers/technology.ts";
 import { type FolderScan, scanFolder } from "./scan-folder.ts";
 
 const made: string[] = [];
@@ -26,7 +26,7 @@ export function checkout(files: Record<string, string | Buffer>): string {
 }
 
 export function recogniser(
-  kind: BuiltWithKind,
+  kind: TechnologyKind,
   name: string,
   { implies = [], networks, ...signals }: Signals & Partial<Pick<Recogniser, "implies" | "networks">>,
 ): Recogniser {
@@ -114,10 +114,10 @@ export function scan(folder: string, limits?: Partial<ScanLimits>): Promise<Fold
 }
 
 /** The one tag of this name. */
-export function tagNamed({ builtWith }: FolderScan, kind: BuiltWithKind, name: string) {
+export function tagNamed({ builtWith }: FolderScan, kind: TechnologyKind, name: string) {
   return builtWith[kind].find((tag) => tag.name === name);
 }
 
-export function names({ builtWith }: FolderScan, kind: BuiltWithKind): string[] {
+export function names({ builtWith }: FolderScan, kind: TechnologyKind): string[] {
   return builtWith[kind].map(({ name }) => name);
 }

@@ -1,0 +1,12 @@
+/** What the code in a checkout is built with, and what its README says. */
+export { requireGit } from "./git/clone.ts";
+export { CloneFailure } from "./git/clone-failure.ts";
+export { publicInternet } from "./git/public-address.ts";
+export { repositoryOf } from "./git/repository-link.ts";
+export { type TypedSource, typedSource } from "./git/typed-source.ts";
+export { type EarlierScan, type LinkedProject, planScans } from "./projects/plan.ts";
+export { type CodeReport, EXTRACTOR_VERSION } from "./projects/read-code.ts";
+export { type ProjectScan, type ScanProjectsReport, scanProjects } from "./projects/scan-projects.ts";
+export { publicUrl, scanTyped } from "./projects/scan-typed.ts";
+export type { ScanProgress } from "./projects/tally.ts";
+export { defaultRecognisersPath, loadRecognisers, type YamlFiles } from "./recognisers/recogniser.ts";
