@@ -15,7 +15,6 @@ import { type CatalogResources, listResourceHackathons, readResources } from "./
 import { readScan, readScanStates, readScans } from "./scans.ts";
 import { listSources } from "./sources.ts";
 import { openSqlite } from "./sqlite.ts";
-import { supersededHashes } from "./superseded.ts";
 import { type CatalogTables, catalogMigrations, type RecordKind } from "./tables.ts";
 import type { CatalogReader, CatalogScan } from "./types.ts";
 import { forgetVectors, readVectors, writeVectors } from "./vectors.ts";
@@ -43,8 +42,6 @@ export interface Catalog extends CatalogReader {
   withdrawDocument(documentId: string): Promise<boolean>;
   /** Content hashes of the records that the catalog holds, of those asked for; without waiting for a writer. */
   hashes(kind: RecordKind, keys: readonly string[]): Promise<Map<string, string>>;
-  /** Content hashes that lost to a later record of the same import, by key. */
-  superseded(kind: RecordKind, keys: readonly string[]): Promise<Map<string, Set<string>>>;
   /**
    * Keeps what reading a project's repository brought, in place of what was kept before. The change counter grows
    * unless it is the same. Throws an Error when the catalog does not hold the project.
@@ -137,7 +134,6 @@ function catalogOver(db: Kysely<CatalogTables>, path: string, now: () => Date): 
     hashes: (kind, keys) => recordHashes[kind](db, keys),
     memberHoldings: (email, caps) => readHoldings(db, email, caps),
     removeMember: (email) => deleteMember(db, email),
-    superseded: (kind, keys) => supersededHashes(db, kind, keys),
     resources: (hackathon) => readResources(db, hackathon),
     resourceHackathons: () => listResourceHackathons(db),
     faqs: () => listFaqs(db),

@@ -52,8 +52,6 @@ export interface CatalogTables {
     content_hash: string;
   };
   withdrawal: { kind: WithdrawalKind; key: string; withdrawn_at: string; change: number };
-  /** Content hashes that a later record of the same run replaced: see `superseded.ts`. */
-  superseded: { kind: RecordKind; key: string; content_hash: string };
   import_run: {
     fingerprint: string;
     kind: string;
@@ -206,4 +204,16 @@ const sourceAddress: Migration = async (db) => {
   await sql`alter table source add column url text`.execute(db);
 };
 
-export const catalogMigrations: readonly Migration[] = [first, second, guides, members, sourceAddress];
+/** Imports no longer need to know which contents lost to a later record: they read changed records twice. */
+const withoutSuperseded: Migration = async (db) => {
+  await sql`drop table superseded`.execute(db);
+};
+
+export const catalogMigrations: readonly Migration[] = [
+  first,
+  second,
+  guides,
+  members,
+  sourceAddress,
+  withoutSuperseded,
+];

@@ -13,7 +13,6 @@ import { type ProjectToSave, projectHashes, saveProjects } from "./projects.ts";
 import { deleteResources, saveResources } from "./resources.ts";
 import { saveScan } from "./scans.ts";
 import { declareSource, mentionSource } from "./sources.ts";
-import { addSuperseded, supersededHashes } from "./superseded.ts";
 import type { CatalogDb, RecordKind } from "./tables.ts";
 import type { CatalogDocument, CatalogScan } from "./types.ts";
 
@@ -57,14 +56,6 @@ export class CatalogWriter {
   /** Content hashes of the records that the catalog holds, of those asked for. */
   hashes(kind: RecordKind, keys: readonly string[]): Promise<Map<string, string>> {
     return recordHashes[kind](this.#db, keys);
-  }
-
-  superseded(kind: RecordKind, keys: readonly string[]): Promise<Map<string, Set<string>>> {
-    return supersededHashes(this.#db, kind, keys);
-  }
-
-  addSuperseded(kind: RecordKind, losers: readonly { key: string; contentHash: string }[]): Promise<void> {
-    return addSuperseded(this.#db, kind, losers);
   }
 
   /** Inserts or replaces; the hackathons must be there. */

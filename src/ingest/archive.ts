@@ -1,4 +1,4 @@
-/** Importing documents: their sources are made, open, when nobody declared them. */
+/** Imports documents. Sources that were not declared are created, open. */
 import type { Catalog } from "../catalog/catalog.ts";
 import { hashDocument } from "../catalog/content-hash.ts";
 import type { CatalogDocument } from "../catalog/types.ts";

@@ -36,3 +36,8 @@ export function cleanStrings(value: unknown): unknown {
   });
   return changed ? Object.fromEntries(clean) : value;
 }
+
+/** Text for messages and rejects files: at most `max` UTF-16 units, and a mark where it was cut. */
+export function shorten(text: string, max: number): string {
+  return text.length <= max ? text : `${text.slice(0, max).replace(/[\ud800-\udbff]$/, "")} …`;
+}

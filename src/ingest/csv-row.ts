@@ -5,7 +5,7 @@ export type CsvRow = Readonly<Record<string, string>>;
 type CellType = "text" | "number" | "boolean" | "list" | "json";
 
 /**
- * Reads rows by the types of the schema. An empty cell is a field not given; lists of texts stand as
+ * Reads rows by the types of the schema. An empty cell is a field not given; lists of texts are written as
  * `one; two` or as a JSON array; lists of objects as a JSON array. What does not fit stays text, and is rejected
  * when the record is checked.
  */
@@ -36,7 +36,7 @@ function place(record: Record<string, unknown>, path: readonly string[], value: 
   define(into, path.at(-1)!, value);
 }
 
-/** Plain assignment would take a column named `__proto__` for something else. */
+/** Plain assignment to a column named `__proto__` would set the prototype. */
 function define(into: Record<string, unknown>, name: string, value: unknown): void {
   Object.defineProperty(into, name, { value, enumerable: true, writable: true, configurable: true });
 }
@@ -75,6 +75,8 @@ function readJson(text: string): unknown {
 function collectTypes(schema: z.core.$ZodType, path: string, types: Map<string, CellType>): void {
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault) {
     collectTypes(schema.unwrap(), path, types);
+  } else if (schema instanceof z.ZodPipe) {
+    collectTypes(schema.in, path, types);
   } else if (schema instanceof z.ZodObject) {
     if (path !== "") types.set(path, "json");
     for (const [name, field] of Object.entries(schema.shape as Record<string, z.ZodType>)) {

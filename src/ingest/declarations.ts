@@ -1,4 +1,4 @@
-/** Importing what an operator declares in a YAML (or JSON) list: sources, hackathons, and what helps at one. */
+/** Imports what an operator declares in a YAML or JSON list, such as sources and hackathons. */
 import { readFile, stat } from "node:fs/promises";
 import { text as readAll } from "node:stream/consumers";
 import type { z } from "zod";
@@ -7,10 +7,11 @@ import type { Outcome } from "../catalog/outcome.ts";
 import type { CatalogWriter } from "../catalog/writer.ts";
 import { type HackathonRecord, hackathonRecordSchema } from "../contract/records/hackathon-record.ts";
 import { type SourceRecord, sourceRecordSchema } from "../contract/records/source-record.ts";
-import { cleanLine } from "./clean-text.ts";
+import { cleanLine, shorten } from "./clean-text.ts";
 import { toUtc } from "./dates.ts";
 import { firstText } from "./first-text.ts";
-import { loadMap } from "./map.ts";
+import { openRecordMap, type RecordMap } from "./map/record-map.ts";
+import type { Entry } from "./read/entry.ts";
 import { decode } from "./read/lines.ts";
 import { readYamlList } from "./read/yaml-list.ts";
 import { RejectsFile } from "./rejects.ts";
@@ -80,46 +81,65 @@ export async function importDeclarations<S extends z.ZodType>(
 ): Promise<ImportReport> {
   const startedAt = performance.now();
   if (inputs.length === 0) throw new ImportUsageError(`name at least one file of ${kind.name}, or -`);
-  const map = options.map === undefined ? null : await loadMap(options.map);
-  const texts = [];
-  for (const file of inputs) texts.push({ file, text: await readText(file, options) });
-  const found = texts.flatMap(({ file, text }) => readYamlList(text, { file, name: kind.name }));
-
+  const found: Entry[] = [];
+  const map = options.map === undefined ? null : await openRecordMap(options.map, options);
   const rejects = new RejectsFile(options.dataDir, kind.name);
   const warnings = new Warnings();
-  const report = { read: 0, inserted: 0, updated: 0, unchanged: 0, rejected: 0, dropped: 0 };
-  const records: z.output<S>[] = [];
-  let at = { file: "", line: 0 };
-  const validate = createValidator(kind.schema, (path) =>
-    warnings.add("unknown fields", `field "${path}" is not known and was ignored (${at.file})`),
-  );
-  for (const { file, line, value } of found) {
-    at = { file, line };
-    report.read++;
-    const mapped = map === null ? { values: [value], fault: null } : await map.apply(value);
-    if (mapped.values?.length === 0) report.dropped++;
-    const checked = mapped.values?.map((native) => ({ native, ...validate(native) })) ?? [];
-    const failed = checked.find(({ faults }) => faults !== null);
-    const faults = mapped.fault === null ? failed?.faults : ([mapped.fault] as const);
-    if (faults) {
-      report.rejected++;
-      rejects.add(
-        { ...at, record: firstText(failed?.native ?? value, [kind.keyName, "name", "label"]) },
-        faults,
-      );
-    } else for (const { value: record } of checked) records.push(kind.tidy(record as z.output<S>));
+  try {
+    for (const file of inputs)
+      found.push(...readYamlList(await readText(file, options), { file, name: kind.name }));
+    const { records, ...counts } = await checkAll(kind, found, { map, rejects, warnings });
+    rejects.flush();
+    const written = await declareAll(catalog, lastOfEach(records, kind, warnings), { kind, options });
+    const countOf = (outcome: Outcome) => written.filter((one) => one === outcome).length;
+    return {
+      ...counts,
+      inserted: countOf("inserted"),
+      updated: countOf("updated"),
+      unchanged: countOf("unchanged"),
+      resumed: 0,
+      rejectsFile: rejects.path,
+      warnings: warnings.list(),
+      interrupted: options.signal?.aborted === true,
+      seconds: (performance.now() - startedAt) / 1000,
+    };
+  } finally {
+    await map?.close();
   }
-  rejects.flush();
-  const written = await declareAll(catalog, lastOfEach(records, kind, warnings), { kind, options });
-  for (const outcome of written) report[outcome]++;
-  return {
-    ...report,
-    resumed: 0,
-    rejectsFile: rejects.path,
-    warnings: warnings.list(),
-    interrupted: options.signal?.aborted === true,
-    seconds: (performance.now() - startedAt) / 1000,
-  };
+}
+
+/** A record of the list goes in with everything that the map made of it, or not at all. */
+async function checkAll<S extends z.ZodType>(
+  kind: Declaration<S>,
+  found: readonly Entry[],
+  { map, rejects, warnings }: { map: RecordMap | null; rejects: RejectsFile; warnings: Warnings },
+) {
+  const counts = { read: 0, rejected: 0, dropped: 0 };
+  const records: z.output<S>[] = [];
+  let place = "";
+  const validate = createValidator(kind.schema, {
+    prepare: kind.tidy,
+    noteUnknown: (path) =>
+      warnings.add("unknown fields", `field "${shorten(path, 100)}" is not known and was ignored (${place})`),
+  });
+  const mapped = map?.apply(found.map(({ value }) => value));
+  for (const { file, line, value } of found) {
+    const next = await mapped?.next();
+    if (next?.done) break;
+    place = file;
+    counts.read++;
+    const { values, fault } = next?.value ?? { values: [value], fault: null };
+    if (values?.length === 0) counts.dropped++;
+    const checked = values?.map((native) => ({ native, ...validate(native) })) ?? [];
+    const failed = checked.find(({ faults }) => faults !== null);
+    const faults = fault === null ? failed?.faults : ([fault] as const);
+    if (faults) {
+      counts.rejected++;
+      const record = firstText(failed?.native ?? value, [kind.keyName, "name", "label"]);
+      rejects.add({ file, line, record }, faults);
+    } else for (const { value: record } of checked) records.push(record as z.output<S>);
+  }
+  return { records, ...counts };
 }
 
 async function readText(file: string, options: ImportOptions): Promise<string> {
@@ -184,7 +204,7 @@ async function declarePart<S extends z.ZodType>(
     await catalog.write(async (writer) => {
       outcomes = [];
       for (const record of records) outcomes.push(await kind.declare(writer, record));
-      // The surest way to learn what would happen is to do it and to take it back.
+      // Rolled back: a dry run reports what really happened in the transaction.
       if (dryRun) throw new DryRun();
     });
   } catch (error) {

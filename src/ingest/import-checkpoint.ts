@@ -1,4 +1,4 @@
-/** Where each file of an import has come, kept in the catalog with the records themselves. */
+/** How far each file of an import was read, stored in the catalog together with the records. */
 import { createHash } from "node:crypto";
 import type { Catalog } from "../catalog/catalog.ts";
 import type { ImportRun } from "../catalog/import-runs.ts";
@@ -6,26 +6,24 @@ import type { CatalogWriter } from "../catalog/writer.ts";
 import type { Input } from "./read/inputs.ts";
 import type { RejectsFile } from "./rejects.ts";
 
-/** What must be equal, besides the file, for an interrupted import to go on. */
+/** What must be equal, besides the file, for an interrupted import to be resumed. */
 export interface RunIdentity {
   kind: string;
   mapDigest: string | null;
   source: string | null;
 }
 
-/** One input's progress: lines of a file, or files of a folder. Standard input has none to resume. */
-export class RunEntry {
+/** Progress of one input: lines of a file, or files of a folder. Standard input cannot be resumed. */
+export class ImportCheckpoint {
   readonly file: string;
   readonly run: ImportRun | null;
   /** Lines or files up to here were committed by an interrupted import. */
   readonly resumedAt: number;
   /** Records rejected up to there. */
   readonly rejectedBefore: number;
-  /** Last line or file whose records were handed to the catalog. */
+  /** Last line or file whose records were committed. */
   handledTo: number;
   rejected: number;
-  /** Where the records begin that wait for the end of the run. */
-  readonly waiting = new Set<number>();
 
   constructor(file: string, run: ImportRun | null, resumed: boolean) {
     this.file = file;
@@ -36,15 +34,13 @@ export class RunEntry {
     this.rejected = this.rejectedBefore;
   }
 
-  /** Records the progress within the transaction that made it. */
+  /** Stores the progress within the transaction that made it. */
   async save(writer: CatalogWriter, rejects: RejectsFile, finishedAt: string | null = null): Promise<void> {
     if (this.run === null) return;
-    let committedLine = this.handledTo;
-    for (const from of this.waiting) committedLine = Math.min(committedLine, from - 1);
     await writer.saveRun({
       ...this.run,
       pid: process.pid,
-      committedLine,
+      committedLine: this.handledTo,
       rejected: this.rejected,
       rejectsFile: rejects.path,
       rejectsBytes: rejects.bytes,
@@ -53,13 +49,13 @@ export class RunEntry {
   }
 }
 
-/** Looks up whether an import of the same file, map and options was interrupted. */
-export async function beginRun(
+/** The checkpoint of an interrupted import of the same file, map and options; otherwise a new one. */
+export async function openCheckpoint(
   catalog: Catalog,
   input: Input,
   identity: RunIdentity & { resume: boolean },
-): Promise<RunEntry> {
-  if (input.type === "stdin") return new RunEntry(input.file, null, false);
+): Promise<ImportCheckpoint> {
+  if (input.type === "stdin") return new ImportCheckpoint(input.file, null, false);
   const { kind, mapDigest, source, resume } = identity;
   const format = input.type === "markdown" ? "markdown" : input.format;
   const fingerprint = createHash("sha256")
@@ -67,7 +63,7 @@ export async function beginRun(
     .digest("hex");
   const before = resume ? await catalog.unfinishedRun(fingerprint) : null;
   if (before !== null && before.committedLine > 0 && !isRunning(before.pid)) {
-    return new RunEntry(input.file, before, true);
+    return new ImportCheckpoint(input.file, before, true);
   }
   const run: ImportRun = {
     fingerprint,
@@ -81,10 +77,10 @@ export async function beginRun(
     startedAt: new Date().toISOString(),
     finishedAt: null,
   };
-  return new RunEntry(input.file, run, false);
+  return new ImportCheckpoint(input.file, run, false);
 }
 
-/** Whether another process is still at it: then this one reads the file from its start, which is always right. */
+/** Whether another process still imports the file: then this one reads it from its start, which is always right. */
 function isRunning(pid: number): boolean {
   if (pid === process.pid) return false;
   try {

@@ -10,24 +10,26 @@ export interface Prepared<T> {
   value: T;
 }
 
-/** How records of one kind stand in the catalog. */
+/** How the catalog stores records of one kind. */
 export interface RecordStore<T> {
   recordKind: RecordKind;
   /** What the key is called: `slug`. */
   keyName: string;
-  /** Writes records and what they mention; `warn` is told what a person should look at. */
+  /** Writes records and creates what they mention; `warn` gets what the operator should check. */
   save(writer: CatalogWriter, values: readonly T[], warn: (message: string) => void): Promise<void>;
 }
 
 export interface ImportKind<S extends z.ZodType, T> extends RecordStore<T> {
-  /** As it stands in messages and in the name of the rejects file. */
+  /** For messages and the name of the rejects file. */
   name: "projects" | "archive" | "members";
   schema: S;
-  /** Most records and bytes of one transaction, where one record takes more work than usual. */
+  /** Bounds of one transaction, where one record takes more work than usual. */
   batch?: { records: number; bytes: number };
   /** Whether a folder of Markdown can be read. */
   markdown: boolean;
-  /** What tells the record from others, as far as it can be read. */
+  /** What names the record in messages, as far as it can be read. */
   identify(raw: unknown): string | null;
+  /** Removes from a record what is left out with a warning rather than rejected. */
+  amend?(record: Record<string, unknown>, warn: (message: string) => void): Record<string, unknown>;
   prepare(record: z.output<S>): Prepared<T>;
 }

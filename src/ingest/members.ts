@@ -1,4 +1,4 @@
-/** Importing members: a profile, and the entries that stand under it. */
+/** Imports members: a profile and its entries. */
 import type { Catalog } from "../catalog/catalog.ts";
 import { hashMember } from "../catalog/content-hash.ts";
 import type { MemberToSave } from "../catalog/members.ts";

@@ -1,22 +1,22 @@
-/** How far an import has come, told at most ten times a second. */
+/** Reports how far an import has come, at most ten times a second. */
 import type { ByteMeter } from "./read/bytes.ts";
 import type { ImportProgress } from "./types.ts";
 
 const EVERY_MS = 100;
 
-export class ProgressTeller {
-  readonly #tell: ((progress: ImportProgress) => void) | undefined;
+export class ProgressReporter {
+  readonly #report: ((progress: ImportProgress) => void) | undefined;
   readonly #meter: ByteMeter;
   readonly #totalBytes: number | null;
   readonly #startedAt = performance.now();
-  #toldAt = Number.NEGATIVE_INFINITY;
+  #reportedAt = Number.NEGATIVE_INFINITY;
 
   constructor(
-    tell: ((progress: ImportProgress) => void) | undefined,
+    report: ((progress: ImportProgress) => void) | undefined,
     meter: ByteMeter,
     totalBytes: number | null,
   ) {
-    this.#tell = tell;
+    this.#report = report;
     this.#meter = meter;
     this.#totalBytes = totalBytes;
   }
@@ -25,14 +25,14 @@ export class ProgressTeller {
     return (performance.now() - this.#startedAt) / 1000;
   }
 
-  update(file: string, records: number, last = false): void {
+  update({ file, records, isLast = false }: { file: string; records: number; isLast?: boolean }): void {
     const now = performance.now();
-    if (this.#tell === undefined || (!last && now - this.#toldAt < EVERY_MS)) return;
-    this.#toldAt = now;
+    if (this.#report === undefined || (!isLast && now - this.#reportedAt < EVERY_MS)) return;
+    this.#reportedAt = now;
     const { bytes } = this.#meter;
     const total = this.#totalBytes;
     const { seconds } = this;
-    this.#tell({
+    this.#report({
       file,
       records,
       recordsPerSecond: seconds > 0 ? records / seconds : 0,

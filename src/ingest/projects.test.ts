@@ -236,7 +236,7 @@ describe("bad projects", () => {
       slug: `p${n}`,
       name: "P",
       stars: n,
-      links: { github: "x", blog: "y" },
+      links: { github: "https://example.org/x", blog: "y" },
     }));
     const report = await run(at.write("p.jsonl", toJsonLines(records)));
     expect(report).toMatchObject({ inserted: 3, rejected: 0 });

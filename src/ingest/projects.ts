@@ -1,10 +1,17 @@
-/** Importing projects: their hackathons, tracks and labels are made when nobody declared them. */
+/** Imports projects. Hackathons, tracks and labels that were not declared are created. */
 import type { Catalog } from "../catalog/catalog.ts";
 import { hashProject } from "../catalog/content-hash.ts";
 import { UNAFFILIATED } from "../catalog/hackathons.ts";
 import type { ProjectToSave } from "../catalog/projects.ts";
 import type { CatalogWriter } from "../catalog/writer.ts";
-import { type ProjectRecord, projectRecordSchema } from "../contract/records/project-record.ts";
+import {
+  linkNames,
+  MAX_EVIDENCE_TEXT,
+  type ProjectRecord,
+  projectRecordSchema,
+} from "../contract/records/project-record.ts";
+import { firstCodePoints } from "../contract/values/text.ts";
+import { webUrlSchema } from "../contract/values/web-url.ts";
 import { cleanLine } from "./clean-text.ts";
 import { toInstant, toUtc } from "./dates.ts";
 import { firstText } from "./first-text.ts";
@@ -30,10 +37,38 @@ const projectKind: ImportKind<typeof projectRecordSchema, ProjectToSave> = {
   keyName: "slug",
   schema: projectRecordSchema,
   markdown: false,
-  identify: (raw) => firstText(raw, ["slug", "name"]),
+  identify: identifyProject,
+  amend: withoutBadLinks,
   prepare: prepareProject,
   save: saveWithHackathons,
 };
+
+function identifyProject(raw: unknown): string | null {
+  return firstText(raw, ["slug", "name"]);
+}
+
+/** Links that are not web addresses, `javascript:` ones among them, are left out: the project is worth more. */
+function withoutBadLinks(
+  record: Record<string, unknown>,
+  warn: (message: string) => void,
+): Record<string, unknown> {
+  const { links } = record;
+  if (typeof links !== "object" || links === null || Array.isArray(links)) return record;
+  const kept: Record<string, unknown> = { ...links };
+  for (const name of linkNames) {
+    const value = kept[name];
+    if (typeof value === "string" && value.trim() === "") kept[name] = null;
+    else if (typeof value === "string" && webUrlSchema.safeParse(value.trim()).success)
+      kept[name] = value.trim();
+    else if (value !== undefined && value !== null) {
+      delete kept[name];
+      warn(
+        `project ${JSON.stringify(identifyProject(record))}: links.${name} was left out: it must be an http or https URL`,
+      );
+    }
+  }
+  return { ...record, links: kept };
+}
 
 function prepareProject(given: ProjectRecord): Prepared<ProjectToSave> {
   const record: ProjectRecord = { ...given, name: cleanLine(given.name) };
@@ -42,10 +77,25 @@ function prepareProject(given: ProjectRecord): Prepared<ProjectToSave> {
   if (given.tracks !== undefined) record.tracks = distinctLines(given.tracks);
   if (given.labels !== undefined) record.labels = distinctLines(given.labels);
   if (given.createdAt !== undefined) record.createdAt = toInstant(given.createdAt);
+  if (given.evidenceSummaries !== undefined) record.evidenceSummaries = cutSummaries(given.evidenceSummaries);
   if (given.hackathon) record.hackathon = { ...given.hackathon, startDate: toUtc(given.hackathon.startDate) };
   const hackathonSlug = given.hackathon?.slug ?? UNAFFILIATED.slug;
   const contentHash = hashProject(record);
   return { key: record.slug, contentHash, value: { record, hackathonSlug, contentHash } };
+}
+
+type Summaries = NonNullable<ProjectRecord["evidenceSummaries"]>;
+
+function cutSummaries(summaries: Summaries): Summaries {
+  const cut: Summaries = {};
+  for (const [name, summary] of Object.entries(summaries) as [
+    keyof Summaries,
+    Summaries[keyof Summaries],
+  ][]) {
+    const text = summary && firstCodePoints(summary.text, MAX_EVIDENCE_TEXT);
+    cut[name] = summary && text !== summary.text ? { ...summary, text: text!, truncated: true } : summary;
+  }
+  return cut;
 }
 
 function distinctLines(names: readonly string[]): string[] {

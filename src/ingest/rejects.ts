@@ -1,29 +1,45 @@
-/** The rejects file of one import: a line of JSON for every record that did not go in. */
+/** The rejects file of one import: a line of JSON for every record that did not go in, up to a limit. */
 import { appendFileSync, closeSync, existsSync, mkdirSync, openSync, statSync, truncateSync } from "node:fs";
 import { join } from "node:path";
+import { shorten } from "./clean-text.ts";
 import type { Fault } from "./read/entry.ts";
 import type { Reject } from "./types.ts";
 
-/** Made when the first record is rejected, in `<dataDir>/rejects/`, readable by its owner alone. */
+/** Once the file has this many bytes, further rejects are counted and not listed. */
+export const MAX_REJECTS_BYTES = 10 * 1024 * 1024;
+/** Longest stored text of a record's name, of a field's path and of a message, in characters. */
+const MAX_NAME = 200;
+const MAX_FIELD = 200;
+const MAX_MESSAGE = 500;
+
+/** Created with the first reject, in `<dataDir>/rejects/`, readable by its owner alone. */
 export class RejectsFile {
   readonly #folder: string;
   readonly #kind: string;
+  readonly #maxBytes: number;
   path: string | null = null;
   /** Length of the file so far. */
   bytes = 0;
   #waiting: string[] = [];
+  #waitingBytes = 0;
 
-  constructor(dataDir: string, kind: string) {
+  constructor(dataDir: string, kind: string, maxBytes: number = MAX_REJECTS_BYTES) {
     this.#folder = join(dataDir, "rejects");
     this.#kind = kind;
+    this.#maxBytes = maxBytes;
   }
 
-  /** Rejected records not written yet. */
+  /** Rejects not written yet. */
   get waiting(): number {
     return this.#waiting.length;
   }
 
-  /** Goes on with the file of an interrupted import, of which `bytes` belong to lines already committed. */
+  /** Whether further rejects are left out. */
+  get isFull(): boolean {
+    return this.bytes + this.#waitingBytes >= this.#maxBytes;
+  }
+
+  /** Continues the file of an interrupted import, of which `bytes` belong to lines already committed. */
   continue(path: string, bytes: number): void {
     if (!existsSync(path) || statSync(path).size < bytes) return;
     truncateSync(path, bytes);
@@ -32,26 +48,34 @@ export class RejectsFile {
   }
 
   add(place: Pick<Reject, "file" | "line" | "record">, faults: readonly [Fault, ...Fault[]]): void {
-    const [first, ...also] = faults;
-    const reject: Reject = { ...place, ...first, ...(also.length > 0 ? { also } : {}) };
-    this.#waiting.push(`${JSON.stringify(reject)}\n`);
+    if (this.isFull) return;
+    const [first, ...also] = faults.map(shortFault);
+    const record = place.record === null ? null : shorten(place.record, MAX_NAME);
+    this.#push({ ...place, record, ...first!, ...(also.length > 0 ? { also } : {}) });
+    if (this.isFull) this.#push({ ...place, record: null, ...full(this.#maxBytes) });
   }
 
   /** Writes what was added. Called before the lines it belongs to are recorded as committed. */
   flush(): void {
     if (this.#waiting.length === 0) return;
-    const text = this.#waiting.join("");
     this.path ??= this.#create();
-    appendFileSync(this.path, text);
-    this.bytes += Buffer.byteLength(text);
+    appendFileSync(this.path, this.#waiting.join(""));
+    this.bytes += this.#waitingBytes;
     this.#waiting = [];
+    this.#waitingBytes = 0;
+  }
+
+  #push(reject: Reject): void {
+    const line = `${JSON.stringify(reject)}\n`;
+    this.#waiting.push(line);
+    this.#waitingBytes += Buffer.byteLength(line);
   }
 
   #create(): string {
     mkdirSync(this.#folder, { recursive: true, mode: 0o700 });
     const time = new Date().toISOString().replace(/[-:]|\.\d+/g, "");
-    for (let turn = 1; ; turn++) {
-      const path = join(this.#folder, `${time}-${this.#kind}${turn === 1 ? "" : `-${turn}`}.jsonl`);
+    for (let attempt = 1; ; attempt++) {
+      const path = join(this.#folder, `${time}-${this.#kind}${attempt === 1 ? "" : `-${attempt}`}.jsonl`);
       try {
         closeSync(openSync(path, "wx", 0o600));
         return path;
@@ -60,4 +84,17 @@ export class RejectsFile {
       }
     }
   }
+}
+
+function shortFault({ field, rule, message }: Fault): Fault {
+  return {
+    field: field === null ? null : shorten(field, MAX_FIELD),
+    rule,
+    message: shorten(message, MAX_MESSAGE),
+  };
+}
+
+function full(maxBytes: number): Fault {
+  const message = `the file has reached ${maxBytes} bytes: further rejects are counted in the report and not listed`;
+  return { field: null, rule: "rejects-full", message };
 }

@@ -1,4 +1,4 @@
-/** What importers take and give back. */
+/** Options and reports of imports. */
 import type { Readable } from "node:stream";
 
 export type RecordFormat = "jsonl" | "csv";
@@ -16,8 +16,10 @@ export interface ImportOptions {
   dryRun?: boolean;
   /** Continues after the last committed line of an interrupted import of the same file. Default true. */
   resume?: boolean;
-  /** Ends the import after the batch in hand. */
+  /** Ends the import after the current batch. */
   signal?: AbortSignal;
+  /** Longest evaluation of the map on one record, in milliseconds; default 10,000. */
+  mapTimeLimitMs?: number;
   onProgress?: (progress: ImportProgress) => void;
   /** What `-` reads; default `process.stdin`. */
   stdin?: Readable;
@@ -29,7 +31,7 @@ export interface ImportProgress {
   /** Records read so far, over all inputs. */
   records: number;
   recordsPerSecond: number;
-  /** Bytes read so far, as they lie on disk (compressed, if they are). */
+  /** Bytes read so far, as stored on disk (compressed, if they are). */
   bytes: number;
   /** Null while unknown: standard input has no length. */
   totalBytes: number | null;
@@ -37,12 +39,12 @@ export interface ImportProgress {
 }
 
 export interface ImportReport {
-  /** Records met, lines skipped by `resume` not included. */
+  /** Records read, without the lines that `resume` skipped. */
   read: number;
   inserted: number;
   updated: number;
   unchanged: number;
-  /** Records that did not go in, each listed in `rejectsFile`; an interrupted run's are included when it is resumed. */
+  /** Records that did not go in, listed in `rejectsFile`; those of an interrupted run are included when it is resumed. */
   rejected: number;
   /** Records for which the map returned nothing. */
   dropped: number;
@@ -57,7 +59,7 @@ export interface ImportReport {
 /** One line of the rejects file. */
 export interface Reject {
   file: string;
-  /** Line of the file, from 1; of a Markdown folder's file, always 1. */
+  /** Line of the file, from 1; of a Markdown file always 1. */
   line: number;
   /** The record's slug, document id or title where it could be read. */
   record: string | null;
@@ -71,7 +73,7 @@ export interface Reject {
   also?: { field: string | null; rule: string; message: string }[];
 }
 
-/** The import was asked for wrongly: a missing file, a map that does not parse. Nothing was imported. */
+/** User error, such as a missing file or a map that does not parse. Nothing was imported. */
 export class ImportUsageError extends Error {
   override readonly name = "ImportUsageError";
 }

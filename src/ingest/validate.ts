@@ -1,19 +1,46 @@
-/** Checks records against a schema: faults in words, unknown fields noticed. */
+/** Checks records against a schema: faults in words, unknown fields reported. */
 import type { z } from "zod";
 import { fieldPath } from "../contract/values/field-path.ts";
 import { fieldTree } from "../contract/values/field-tree.ts";
 import { cleanStrings } from "./clean-text.ts";
-import { knownFieldsOnly } from "./field-tree.ts";
+import { exceededLimit, knownFieldsOnly, type RecordLimits } from "./known-fields.ts";
 import type { Fault } from "./read/entry.ts";
+
+/** Each wrong list item costs an issue of the schema, and each level a stack frame of what reads the record. */
+export const RECORD_LIMITS: RecordLimits = { items: 200_000, depth: 1_000 };
+
+export const LIMIT_FAULTS: Readonly<Record<keyof RecordLimits, Fault>> = {
+  items: {
+    field: null,
+    rule: "too-many",
+    message: `must have at most ${RECORD_LIMITS.items} list items together`,
+  },
+  depth: {
+    field: null,
+    rule: "nesting",
+    message: `must not be nested deeper than ${RECORD_LIMITS.depth} levels`,
+  },
+};
+
+/** Faults of one record that are listed besides its first. */
+const MAX_FURTHER_FAULTS = 9;
 
 export type Checked<T> = { value: T; faults: null } | { value: null; faults: [Fault, ...Fault[]] };
 
-/** `noteUnknown` is called for each unknown field of each record, with its path. */
-export function createValidator<S extends z.ZodType>(
+export interface ValidatorOptions<T, R = T> {
+  /** Called for each unknown field of each record, with its path. */
+  noteUnknown(path: string): void;
+  /** Changes a record before it is checked, without changing what it is given. */
+  amend?(record: Record<string, unknown>): Record<string, unknown>;
+  /** Makes what is returned of a record that passed. */
+  prepare(record: T): R;
+}
+
+export function createValidator<S extends z.ZodType, R>(
   schema: S,
-  noteUnknown: (path: string) => void,
-): (raw: unknown) => Checked<z.output<S>> {
-  const tree = fieldTree(schema);
+  { noteUnknown, amend = (record) => record, prepare }: ValidatorOptions<z.output<S>, R>,
+): (raw: unknown) => Checked<R> {
+  const tree = fieldTree(schema) ?? {};
   return (raw) => {
     if (typeof raw !== "object" || raw === null || Array.isArray(raw)) {
       return {
@@ -21,11 +48,16 @@ export function createValidator<S extends z.ZodType>(
         faults: [{ field: null, rule: "not-an-object", message: "is not a JSON object" }],
       };
     }
-    const clean = cleanStrings(tree === null ? raw : knownFieldsOnly(raw, tree, noteUnknown));
+    const exceeded = exceededLimit(raw, tree, RECORD_LIMITS);
+    if (exceeded !== null) return { value: null, faults: [LIMIT_FAULTS[exceeded]] };
+    const known = knownFieldsOnly(raw, tree, noteUnknown);
+    const clean = amend(cleanStrings(known) as Record<string, unknown>);
     const result = schema.safeParse(clean);
-    if (result.success) return { value: result.data, faults: null };
-    const [first, ...others] = result.error.issues.map((issue) => describeIssue(issue, clean));
-    return { value: null, faults: [first!, ...others.slice(0, 9)] };
+    if (result.success) return { value: prepare(result.data), faults: null };
+    const [first, ...others] = result.error.issues
+      .slice(0, 1 + MAX_FURTHER_FAULTS)
+      .map((issue) => describeIssue(issue, clean));
+    return { value: null, faults: [first!, ...others] };
   };
 }
 

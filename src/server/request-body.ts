@@ -1,8 +1,8 @@
 /** The request body: media checks, size, text, nesting, JSON, in this order. */
 import { bodyLimit } from "hono/body-limit";
 import { ApiError } from "../contract/api/errors.ts";
+import { isNestedDeeperThan } from "../contract/values/json-depth.ts";
 import type { ServerContext } from "./context.ts";
-import { isNestedDeeperThan } from "./json-depth.ts";
 
 /** Bytes of a body of the API: 1 MB, 2^20. */
 export const maxBodyBytes = 1_048_576;

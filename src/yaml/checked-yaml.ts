@@ -4,6 +4,7 @@ import { type Document, LineCounter, parseDocument } from "yaml";
 import type { z } from "zod";
 import { fieldPath } from "../contract/values/field-path.ts";
 import { offsetOf } from "./places.ts";
+import { isYamlDeeperThan, MAX_YAML_DEPTH } from "./yaml-depth.ts";
 
 const FAULTS_SHOWN = 20;
 const MAX_FILE_BYTES = 16 * 1024 * 1024;
@@ -97,13 +98,11 @@ function parse(
   source: string,
   { path, lines, options }: { path: string; lines: LineCounter; options: YamlFileKind },
 ): Document {
-  let document: Document;
-  try {
-    document = parseDocument(source, { lineCounter: lines, prettyErrors: false });
-  } catch (error) {
-    // The parser recurses: brackets nested by the thousand overflow its stack.
-    throw yamlRefusal([`${path}: not valid YAML: ${(error as Error).message}`], options);
+  if (isYamlDeeperThan(MAX_YAML_DEPTH, source)) {
+    const reason = `nested deeper than ${MAX_YAML_DEPTH} levels: flatten it`;
+    throw yamlRefusal([`${path}: not valid YAML: ${reason}`], options);
   }
+  const document = parseDocument(source, { lineCounter: lines, prettyErrors: false });
   if (document.errors.length > 0) {
     throw yamlRefusal(
       document.errors.map(

@@ -20,31 +20,26 @@ export function importCommand(runner: Runner): Command {
     runner,
     "projects",
     "import projects: JSON Lines or CSV, plain or .gz, - for standard input",
-  )
-    .option("--map <file>", "a JSONata expression that turns each record into the native one")
-    .addHelpText(
-      "after",
-      examples(
-        "import projects projects.jsonl.gz",
-        "import projects export.csv --map examples/import/devpost.jsonata",
-        "import projects - < projects.jsonl",
-      ),
-    );
+  ).addHelpText(
+    "after",
+    examples(
+      "import projects projects.jsonl.gz",
+      "import projects export.csv --map examples/import/devpost.jsonata",
+      "import projects - < projects.jsonl",
+    ),
+  );
   const archive = importKind(
     runner,
     "archive",
     "import documents: JSON Lines files, or folders of Markdown with front matter",
   )
-    .option("--map <file>", "a JSONata expression that turns each record into the native one")
     .option("--source <key>", "the source of records that name none")
     .addHelpText("after", examples("import archive essays.jsonl", "import archive notes/ --source notes"));
   const members = importKind(
     runner,
     "members",
     "import members' profiles and entries: JSON Lines or CSV, plain or .gz, - for standard input",
-  )
-    .option("--map <file>", "a JSONata expression that turns each record into the native one")
-    .addHelpText("after", examples("import members members.jsonl"));
+  ).addHelpText("after", examples("import members members.jsonl"));
   const sources = importKind(
     runner,
     "sources",
@@ -54,17 +49,23 @@ export function importCommand(runner: Runner): Command {
     runner,
     "hackathons",
     "import hackathons: YAML with slug, name, dates, tracks or labels",
-  ).addHelpText("after", examples("import hackathons hackathons.yaml"));
+  ).addHelpText(
+    "after",
+    examples(
+      "import hackathons hackathons.yaml",
+      "import hackathons events.json --map examples/import/hackathons.jsonata",
+    ),
+  );
   const resources = importKind(
     runner,
     "resources",
     "import what is on offer at hackathons: YAML with sponsors, topics, RPC providers, or a feed's address",
-  )
-    .option("--map <file>", "a JSONata expression that turns each record into the native one")
-    .addHelpText("after", examples("import resources resources.yaml"));
-  const faqs = importKind(runner, "faqs", "import FAQs: YAML with program, id, question, answer and source")
-    .option("--map <file>", "a JSONata expression that turns each record into the native one")
-    .addHelpText("after", examples("import faqs faqs.yaml"));
+  ).addHelpText("after", examples("import resources resources.yaml"));
+  const faqs = importKind(
+    runner,
+    "faqs",
+    "import FAQs: YAML with program, id, question, answer and source",
+  ).addHelpText("after", examples("import faqs faqs.yaml"));
   return new Command("import")
     .summary("put records into the catalog")
     .description(
@@ -82,6 +83,7 @@ export function importCommand(runner: Runner): Command {
 function importKind(runner: Runner, kind: ImportKind, summary: string): Command {
   return createCommand(kind, summary)
     .argument("<file...>", "files to read")
+    .option("--map <file>", "a JSONata expression that turns each record into the native one")
     .option("--dry-run", "check everything, change nothing")
     .option("--json", "print the report as JSON")
     .action(

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { isoDateSchema } from "../values/iso-date.ts";
 import { slugSchema } from "../values/keys.ts";
 import { codePoints, nameText, optionalText } from "../values/text.ts";
+import { webUrlSchema } from "../values/web-url.ts";
 import { builtWithRecordSchema } from "./built-with-record.ts";
 
 export const prizeRecordSchema = z.object({
@@ -22,10 +23,13 @@ export const tagsRecordSchema = z.object({
   targetUsers: tagList,
 });
 
+/** Longer text is cut. */
+export const MAX_EVIDENCE_TEXT = 12_000;
+
 const evidenceSummaryRecordSchema = z.object({
-  text: codePoints({ max: 12_000 }),
+  text: z.string().describe(`Cut after ${MAX_EVIDENCE_TEXT} characters.`),
   truncated: z.boolean().default(false),
-  sourceUrl: z.url().nullish(),
+  sourceUrl: webUrlSchema.nullish(),
   sourceRevision: codePoints({ max: 200 }).default(""),
   sourceCapturedAt: isoDateSchema.nullish(),
   generatedAt: isoDateSchema.nullish(),
@@ -33,6 +37,10 @@ const evidenceSummaryRecordSchema = z.object({
   evidenceId: optionalText(200),
   extractorVersion: codePoints({ max: 100 }).default("import"),
 });
+
+export const linkNames = ["github", "demo", "presentation", "technicalDemo", "twitter", "colosseum"] as const;
+
+const linkSchema = webUrlSchema.nullish();
 
 export const projectRecordSchema = z.object({
   slug: nameText(200).describe("Unique in the corpus; any text, URL-encoded in addresses."),
@@ -58,12 +66,12 @@ export const projectRecordSchema = z.object({
   prizes: z.array(prizeRecordSchema).max(50).optional(),
   links: z
     .object({
-      github: optionalText(2_000),
-      demo: optionalText(2_000),
-      presentation: optionalText(2_000),
-      technicalDemo: optionalText(2_000),
-      twitter: optionalText(2_000),
-      colosseum: optionalText(2_000),
+      github: linkSchema,
+      demo: linkSchema,
+      presentation: linkSchema,
+      technicalDemo: linkSchema,
+      twitter: linkSchema,
+      colosseum: linkSchema,
       repoPublic: z.boolean().optional(),
     })
     .optional(),

@@ -16,6 +16,15 @@ export function countCodePoints(value: string): number {
   return count;
 }
 
+/** The first `max` code points; the text itself when it has no more. */
+export function firstCodePoints(text: string, max: number): string {
+  if (text.length <= max) return text;
+  let end = 0;
+  for (let taken = 0; taken < max && end < text.length; taken++)
+    end += text.codePointAt(end)! > 0xffff ? 2 : 1;
+  return text.slice(0, end);
+}
+
 export interface CodePointBounds {
   min?: number;
   max?: number;
@@ -27,6 +36,9 @@ export interface CodePointBounds {
 export function codePoints({ min = 0, max, trim = false }: CodePointBounds) {
   const base = trim ? z.string().trim() : z.string();
   const bounded = base.check((context) => {
+    // Counting is only needed where pairs of surrogates could make the difference.
+    const { length } = context.value;
+    if (length >= 2 * min && (max === undefined || length <= max)) return;
     const count = countCodePoints(context.value);
     const issue = { origin: "string" as const, inclusive: true, input: context.value };
     if (count < min) context.issues.push({ ...issue, code: "too_small", minimum: min });

@@ -7,9 +7,13 @@ export const maxUrlLength = 2_048;
 
 /** An absolute http or https address without a user name or password in it. */
 export const webUrlSchema = addressSchema(
-  (url) => url.protocol === "https:" || url.protocol === "http:",
+  isWebUrl,
   "must be an http or https address such as https://example.org/page, without a user name in it",
 );
+
+function isWebUrl(url: URL): boolean {
+  return url.protocol === "https:" || url.protocol === "http:";
+}
 
 /** The URL of a feed: https, or http on this machine. */
 export const feedUrlSchema = addressSchema(

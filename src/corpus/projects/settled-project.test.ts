@@ -51,6 +51,30 @@ describe("the shown prize", () => {
     expect(prize).toMatchObject({ type: "HONORABLE_MENTION", amount: null });
     expect(standingOf({ prize: { ...mention, amount: 50 } }).prize?.amount).toBeNull();
   });
+
+  it("is a mention with nothing else known where a record gives the award alone", () => {
+    const { award, prize } = standingOf({ award: "honorable_mention" });
+    expect(award).toBe("honorable_mention");
+    const nothing = { name: null, placement: null, amount: null, trackName: null };
+    expect(prize).toEqual({ type: "HONORABLE_MENTION", ...nothing });
+  });
+});
+
+describe("links", () => {
+  it("are http and https only, whatever the catalog holds", () => {
+    const project = projectOf({ slug: "a" });
+    const surroundings = { hackathons: new Map(), taxonomy, clusters: new Map() };
+    project.record.links = { github: "https://example.org/a", demo: "javascript:alert(1)", repoPublic: true };
+    expect(settleProject(project, surroundings, () => {}).links).toEqual({
+      github: "https://example.org/a",
+      demo: null,
+      presentation: null,
+      technicalDemo: null,
+      twitter: null,
+      colosseum: null,
+      repoPublic: true,
+    });
+  });
 });
 
 describe("tracks and labels", () => {

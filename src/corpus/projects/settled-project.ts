@@ -14,6 +14,7 @@ import type {
 } from "../../contract/api/shared.ts";
 import type { ProjectRecord } from "../../contract/records/project-record.ts";
 import { findByName, slugOf } from "../../contract/values/slug.ts";
+import { webUrlSchema } from "../../contract/values/web-url.ts";
 import type { Taxonomy } from "../taxonomy/taxonomy.ts";
 
 import { categoryLabels } from "./category-keys.ts";
@@ -113,15 +114,21 @@ function choices(
 }
 
 function linksOf({ links = {} }: ProjectRecord): Links {
+  const { repoPublic } = links;
   return {
-    github: links.github ?? null,
-    demo: links.demo ?? null,
-    presentation: links.presentation ?? null,
-    technicalDemo: links.technicalDemo ?? null,
-    twitter: links.twitter ?? null,
-    colosseum: links.colosseum ?? null,
-    ...(links.repoPublic !== undefined && { repoPublic: links.repoPublic }),
+    github: shownLink(links.github),
+    demo: shownLink(links.demo),
+    presentation: shownLink(links.presentation),
+    technicalDemo: shownLink(links.technicalDemo),
+    twitter: shownLink(links.twitter),
+    colosseum: shownLink(links.colosseum),
+    ...(repoPublic !== undefined && { repoPublic }),
   };
+}
+
+/** Catalogs of earlier releases hold links that the import did not check. */
+function shownLink(link: string | null | undefined): string | null {
+  return webUrlSchema.safeParse(link).data ?? null;
 }
 
 function acceleratorOf({ accelerator }: ProjectRecord): Accelerator | null {

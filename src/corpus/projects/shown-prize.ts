@@ -39,11 +39,17 @@ export interface Standing {
   prize: Prize | null;
 }
 
-/** The award as given, else by the type of the shown prize. A mention always has the type of one and no amount. */
+/**
+ * The award as given, else by the type of the shown prize. A mention always has a prize: its type is that of one, and
+ * it has no amount; where the record names none, its other fields are null.
+ */
 export function standingOf(record: Pick<ProjectRecord, "award" | "prize" | "prizes">): Standing {
   const prize = shownPrize(record);
   const award =
     record.award ?? (prize ? (prize.type === honorableMention ? "honorable_mention" : "winner") : null);
-  if (award !== "honorable_mention" || !prize) return { award, prize };
-  return { award, prize: { ...prize, type: honorableMention, amount: null } };
+  if (award !== "honorable_mention") return { award, prize };
+  return {
+    award,
+    prize: { ...(prize ?? settled({ type: honorableMention })), type: honorableMention, amount: null },
+  };
 }

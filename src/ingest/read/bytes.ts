@@ -5,20 +5,37 @@ import { createGunzip } from "node:zlib";
 
 const READ_BYTES = 256 * 1024;
 const INFLATE_BYTES = 1024 * 1024;
+/** Compressed bytes inflated at a time: they expand to 16 MB at most. */
+const DEFLATED_BYTES = 16 * 1024;
+/** Records compress 5 to 30 times; beyond this ratio a file is taken for a decompression bomb… */
+const MAX_RATIO = 200;
+/** …once it has expanded to this many bytes. */
+const RATIO_FROM_BYTES = 8 * 1024 * 1024;
 
-/** A gzip file that ends too early or whose bytes were changed. What could be read came before it. */
-export class DamagedGzipError extends Error {
-  override readonly name = "DamagedGzipError";
+const RATIO_MESSAGE = `the gzip data expands to more than ${MAX_RATIO} times its size: decompress the file to import it`;
+
+/** A gzip file that cannot be read further. What came before is whole. */
+export class GzipError extends Error {
+  override readonly name = "GzipError";
+  /** Name of the rule that the file breaks. */
+  readonly rule: "gzip-damaged" | "gzip-ratio";
+
+  constructor(rule: GzipError["rule"], message: string) {
+    super(message);
+    this.rule = rule;
+  }
 }
 
-/** Counts bytes as they lie on disk, for progress. */
+/** Counts bytes as stored on disk, for progress. */
 export interface ByteMeter {
   bytes: number;
 }
 
+/** Throws GzipError, and the signal's reason once it is aborted. */
 export async function* readBytes(
   from: { path: string } | { stream: Readable },
   meter: ByteMeter,
+  signal?: AbortSignal,
 ): AsyncGenerator<Buffer> {
   const stream = "path" in from ? createReadStream(from.path, { highWaterMark: READ_BYTES }) : from.stream;
   const source = metered(stream, meter)[Symbol.asyncIterator]();
@@ -30,7 +47,11 @@ export async function* readBytes(
       head = Buffer.concat([head, next.value]);
     }
     const rest = prepend(head, source);
-    yield* head[0] === 0x1f && head[1] === 0x8b ? gunzip(rest) : rest;
+    const bytes = head[0] === 0x1f && head[1] === 0x8b ? gunzip(limitPieces(rest)) : rest;
+    for await (const piece of bytes) {
+      yield piece;
+      signal?.throwIfAborted();
+    }
   } finally {
     stream.destroy();
   }
@@ -49,6 +70,12 @@ async function* prepend(head: Buffer, rest: AsyncIterator<Buffer>): AsyncGenerat
   for (let next = await rest.next(); !next.done; next = await rest.next()) yield next.value;
 }
 
+async function* limitPieces(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  for await (const piece of source) {
+    for (let at = 0; at < piece.length; at += DEFLATED_BYTES) yield piece.subarray(at, at + DEFLATED_BYTES);
+  }
+}
+
 /**
  * A pipe would throw away what was decompressed but not yet read when damage is met; here each piece of input is
  * inflated to its end, and what came out is handed on, before the damage is.
@@ -58,7 +85,12 @@ async function* gunzip(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let ready: Buffer[] = [];
   let damage: Error | undefined;
   let wake: () => void = () => {};
-  inflate.on("data", (piece: Buffer) => ready.push(piece));
+  let bytesIn = 0;
+  let bytesOut = 0;
+  inflate.on("data", (piece: Buffer) => {
+    bytesOut += piece.length;
+    ready.push(piece);
+  });
   inflate.on("error", (error) => {
     damage = error;
     wake();
@@ -74,6 +106,11 @@ async function* gunzip(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
       await busy;
       const out = ready;
       ready = [];
+      if (bytesOut > RATIO_FROM_BYTES && bytesOut > MAX_RATIO * bytesIn) {
+        yield* out;
+        throw new GzipError("gzip-ratio", RATIO_MESSAGE);
+      }
+      bytesIn += piece.length;
       // The next piece is inflated on another thread while the caller works on this one.
       busy = damage === undefined ? step((done) => inflate.write(piece, () => done())) : null;
       yield* out;
@@ -83,7 +120,7 @@ async function* gunzip(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
     if (damage === undefined) await step((done) => inflate.once("end", done).end());
     yield* ready;
     if (damage !== undefined) {
-      throw new DamagedGzipError(`the gzip data is damaged or cut short: ${damage.message}`);
+      throw new GzipError("gzip-damaged", `the gzip data is damaged or cut short: ${damage.message}`);
     }
   } finally {
     inflate.destroy();

@@ -1,4 +1,6 @@
 /** What every reader yields. */
+import { MAX_JSON_DEPTH } from "../../contract/values/json-depth.ts";
+
 export interface Fault {
   /** Path of the field; null when the whole record is at fault. */
   field: string | null;
@@ -8,7 +10,7 @@ export interface Fault {
 
 export interface Entry {
   file: string;
-  /** First line of the record, from 1. */
+  /** First line of the record, from 1; of a Markdown file always 1. */
   line: number;
   /** Where the record begins and ends as progress counts it: in lines, or among the files of a folder; from 1. */
   from: number;
@@ -24,6 +26,12 @@ export interface Entry {
 
 /** Longest line or CSV record that is read, in bytes: a longer one is rejected without being held in memory. */
 export const MAX_LINE_BYTES = 64 * 1024 * 1024;
+
+export const NESTED_TOO_DEEPLY: Fault = {
+  field: null,
+  rule: "nesting",
+  message: `is nested deeper than ${MAX_JSON_DEPTH} levels of arrays and objects`,
+};
 
 export const NOT_UTF8: Fault = {
   field: null,

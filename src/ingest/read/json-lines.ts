@@ -1,8 +1,9 @@
-/** JSON Lines: one JSON value on each line, blank lines between them as one likes. */
-import type { Entry, Fault } from "./entry.ts";
+/** JSON Lines: one JSON value on each line; blank lines are skipped. */
+import { isNestedDeeperThan, MAX_JSON_DEPTH } from "../../contract/values/json-depth.ts";
+import { type Entry, type Fault, NESTED_TOO_DEEPLY } from "./entry.ts";
 import { decode, isBlank, type Line } from "./lines.ts";
 
-/** Lines up to `after` are passed over without being parsed. */
+/** Lines up to `after` are skipped without being parsed. */
 export async function* readJsonLines(
   lines: AsyncIterable<Line[]>,
   { file, after }: { file: string; after: number },
@@ -24,15 +25,17 @@ export async function* readJsonLines(
 function parse(bytes: Buffer): { value: unknown; fault: Fault | null } {
   const { text, fault } = decode(bytes);
   if (fault !== null) return { value: undefined, fault };
+  if (isNestedDeeperThan(MAX_JSON_DEPTH, bytes)) return { value: undefined, fault: NESTED_TOO_DEEPLY };
   try {
     return { value: JSON.parse(text), fault: null };
   } catch (error) {
-    const message = `is not JSON (${describe(error as Error)}): one JSON object stands on one line`;
+    const message = `is not JSON (${describe(error as Error)}): each line holds one JSON object`;
     return { value: undefined, fault: { field: null, rule: "json", message } };
   }
 }
 
-/** The parser quotes the text around the fault; a rejects file names records and does not hold their content. */
-function describe(error: Error): string {
-  return error.message.replace(/,? ?(\.{3})?".*$/s, "").replace(/ in JSON/, "");
+/** Without the text around the fault, which the parser quotes: a rejects file holds no content of records. */
+function describe({ message }: Error): string {
+  const quoted = message.search(/,? ?(?:\.{3})?"/);
+  return (quoted === -1 ? message : message.slice(0, quoted)).replace(" in JSON", "");
 }

@@ -1,6 +1,6 @@
 /** Splits bytes into numbered lines, holding no more than one line in memory. */
 import { isUtf8 } from "node:buffer";
-import { DamagedGzipError } from "./bytes.ts";
+import { GzipError } from "./bytes.ts";
 import { type Fault, MAX_LINE_BYTES, NOT_UTF8 } from "./entry.ts";
 
 export interface Line {
@@ -16,7 +16,7 @@ const EMPTY = Buffer.alloc(0);
 
 /**
  * Lines end with \n or \r\n, the last one may end with the file. A line longer than `maxBytes` comes as a fault,
- * and so does the place where a gzip file is damaged; what came before is whole.
+ * and so does the place from which a gzip file cannot be read; what came before is whole.
  */
 export async function* splitLines(
   source: AsyncIterable<Buffer>,
@@ -36,7 +36,7 @@ export async function* splitLines(
   };
   const finish = (): Line => {
     const fault = tooLong ? tooLongFault(maxBytes) : null;
-    const bytes = pieces.length === 1 ? pieces[0]! : Buffer.concat(pieces);
+    const bytes = pieces.length > 1 ? Buffer.concat(pieces) : (pieces[0] ?? EMPTY);
     const line = { number, bytes: fault === null ? trimEnds(bytes, number) : EMPTY, fault };
     number++;
     pieces = [];
@@ -59,12 +59,8 @@ export async function* splitLines(
     }
     if (held > 0) yield [finish()];
   } catch (error) {
-    if (!(error instanceof DamagedGzipError)) throw error;
-    const fault = {
-      field: null,
-      rule: "gzip-damaged",
-      message: `${error.message}; what follows could not be read`,
-    };
+    if (!(error instanceof GzipError)) throw error;
+    const fault = { field: null, rule: error.rule, message: `${error.message}; nothing after this was read` };
     yield [{ number, bytes: EMPTY, fault }];
   }
 }
@@ -79,7 +75,7 @@ function tooLongFault(maxBytes: number): Fault {
   return {
     field: null,
     rule: "line-length",
-    message: `is longer than ${maxBytes} bytes: one record stands on one line`,
+    message: `is longer than ${maxBytes} bytes: each line holds one record`,
   };
 }
 

@@ -1,4 +1,4 @@
-/** Opens an input and yields its records, whatever its form. */
+/** Opens an input and yields its records, whatever its format. */
 import type { Readable } from "node:stream";
 import type { RecordFormat } from "../types.ts";
 import { type ByteMeter, readBytes } from "./bytes.ts";
@@ -9,16 +9,16 @@ import { readJsonLines } from "./json-lines.ts";
 import { isBlank, type Line, splitLines } from "./lines.ts";
 import { readMarkdown } from "./markdown.ts";
 
-/** Records that begin on a line up to `after`, or in one of so many files of a folder, are passed over. */
+/** Records that begin on a line up to `after`, or in one of so many files of a folder, are skipped. */
 export function readRecords(
   input: Input,
-  options: { after: number; meter: ByteMeter; stdin: Readable; source?: string },
+  options: { after: number; meter: ByteMeter; stdin: Readable; source?: string; signal?: AbortSignal },
 ): AsyncGenerator<Entry[]> {
   const { after, meter } = options;
   if (input.type === "markdown")
     return readMarkdown(input.files, { root: input.root, after, source: options.source, meter });
   const from = input.type === "stdin" ? { stream: options.stdin } : { path: input.file };
-  const lines = splitLines(readBytes(from, meter));
+  const lines = splitLines(readBytes(from, meter, options.signal));
   if (input.format === null) return readUnknown(lines, { file: input.file, after });
   return (input.format === "jsonl" ? readJsonLines : readCsv)(lines, { file: input.file, after });
 }

@@ -1,5 +1,6 @@
 /** A YAML or JSON file that holds a list of records: sources, hackathons. */
 import { isMap, isSeq, LineCounter, type Node, parseDocument } from "yaml";
+import { isYamlDeeperThan, MAX_YAML_DEPTH } from "../../yaml/yaml-depth.ts";
 import { ImportUsageError } from "../types.ts";
 import type { Entry } from "./entry.ts";
 
@@ -9,6 +10,8 @@ import type { Entry } from "./entry.ts";
  */
 export function readYamlList(text: string, { file, name }: { file: string; name: string }): Entry[] {
   const lineCounter = new LineCounter();
+  if (isYamlDeeperThan(MAX_YAML_DEPTH, text))
+    throw new ImportUsageError(`${file} is nested deeper than ${MAX_YAML_DEPTH} levels: flatten it`);
   const document = parseDocument(text, { lineCounter });
   const fault = document.errors[0];
   if (fault !== undefined) {

@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { type ImportFixture, openFixture, toJsonLines } from "./import-fixture.case.ts";
-import { importProjects } from "./projects.ts";
-import type { ImportOptions, ImportReport } from "./types.ts";
-import { unescapeHtml } from "./unescape-html.ts";
+import { type ImportFixture, openFixture, toJsonLines } from "../import-fixture.case.ts";
+import { importProjects } from "../projects.ts";
+import type { ImportOptions, ImportReport } from "../types.ts";
 
 let at: ImportFixture;
 beforeEach(async () => {
@@ -64,10 +63,4 @@ describe("a map", () => {
     expect(await run(file, { map: map(text) })).toMatchObject({ inserted: 2, warnings: [] });
     expect((await at.projects()).map(({ record }) => record.award)).toEqual([undefined, "winner"]);
   });
-});
-
-it("unescapeHtml turns entities back into characters, one level, leaving alone what it does not know", () => {
-  expect(
-    unescapeHtml("A &amp; B &#39;C&#x27; &lt;d&gt; &nbsp;&amp;lt; &unknown; &#0; &#99999999; AT&T;"),
-  ).toBe("A & B 'C' <d>  &lt; &unknown; &#0; &#99999999; AT&T;");
 });

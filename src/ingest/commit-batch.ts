@@ -1,0 +1,204 @@
+/**
+ * Writes batches of checked records. The last record of a key wins, so a record that would change one in the catalog
+ * cannot be written before all input was read: a later one might replace it, or restore what the catalog holds. The
+ * first pass therefore writes new records only and notes what each key is to become; the second writes the changes.
+ */
+import type { Catalog } from "../catalog/catalog.ts";
+import type { CatalogWriter } from "../catalog/writer.ts";
+import type { ImportCheckpoint } from "./import-checkpoint.ts";
+import type { Prepared, RecordStore } from "./import-kind.ts";
+import type { RejectsFile } from "./rejects.ts";
+import type { Warnings } from "./warnings.ts";
+
+export interface Incoming<T> extends Prepared<T> {
+  file: string;
+  line: number;
+}
+
+/** What the batches of one import share. */
+export interface CommitState<T> {
+  readonly catalog: Catalog;
+  readonly store: RecordStore<T>;
+  readonly rejects: RejectsFile;
+  readonly warnings: Warnings;
+  readonly dryRun: boolean;
+  /** Input that cannot be read twice: changes are written at once. */
+  readonly singlePass: boolean;
+  readonly counts: { inserted: number; updated: number; unchanged: number };
+  /** The last content of each key that was read. */
+  readonly latest: Map<string, { hash: string; file: string; line: number }>;
+  /** Content hashes that records of the catalog are to get in the second pass, by key. */
+  readonly changes: Map<string, string>;
+  /** Content hashes by key of what a dry run would have inserted. */
+  readonly imagined: Map<string, string>;
+  /** When progress was last stored, in milliseconds. */
+  savedAt: number;
+}
+
+/** While nothing is written, progress is stored this often. */
+const IDLE_SAVE_MS = 2_000;
+
+export function createCommitState<T>(
+  given: Pick<CommitState<T>, "catalog" | "store" | "rejects" | "warnings" | "dryRun" | "singlePass">,
+): CommitState<T> {
+  return {
+    ...given,
+    counts: { inserted: 0, updated: 0, unchanged: 0 },
+    latest: new Map(),
+    changes: new Map(),
+    imagined: new Map(),
+    savedAt: performance.now(),
+  };
+}
+
+/** First pass: inserts what is new. All records of the batch come from the checkpoint's file. */
+export async function commitNew<T>(
+  state: CommitState<T>,
+  batch: readonly Incoming<T>[],
+  checkpoint: ImportCheckpoint,
+): Promise<void> {
+  for (const record of batch) noteRepeat(state, record);
+  const latest = new Map(batch.map((record) => [record.key, record]));
+  state.counts.unchanged += batch.length - latest.size;
+  state.rejects.flush();
+  const outlook = await plan(state, state.catalog, latest);
+  if (state.dryRun || outlook.save.length === 0) {
+    // Nothing to write: no other process has to wait for a lock.
+    apply(state, outlook);
+    if (performance.now() - state.savedAt > IDLE_SAVE_MS) await saveProgress(state, [checkpoint]);
+    return;
+  }
+  await state.catalog.write(async (writer) => {
+    // Another import may have written in between.
+    const settled = await plan(state, writer, latest);
+    await save(state, writer, settled.save);
+    apply(state, settled);
+    await saveCheckpoints(state, writer, [checkpoint]);
+  });
+  state.savedAt = performance.now();
+}
+
+/** Whether the record is one that the second pass writes. */
+export function isChange<T>({ changes }: CommitState<T>, { key, contentHash }: Prepared<T>): boolean {
+  return changes.get(key) === contentHash;
+}
+
+/** Second pass: writes changed records, of those for which `isChange` holds. */
+export async function commitChanges<T>(state: CommitState<T>, batch: readonly Incoming<T>[]): Promise<void> {
+  const changed = [...new Map(batch.map((record) => [record.key, record])).values()];
+  if (changed.length === 0) return;
+  await state.catalog.write((writer) => save(state, writer, changed));
+  for (const { key } of changed) state.changes.delete(key);
+  state.counts.updated += changed.length;
+  state.counts.unchanged -= changed.length;
+}
+
+/** Marks every file as imported. */
+export async function finishCommits<T>(
+  state: CommitState<T>,
+  checkpoints: readonly ImportCheckpoint[],
+): Promise<void> {
+  if (state.dryRun) {
+    state.counts.updated += state.changes.size;
+    state.counts.unchanged -= state.changes.size;
+    return;
+  }
+  state.rejects.flush();
+  await state.catalog.write(async (writer) => {
+    for (const checkpoint of checkpoints) await checkpoint.save(writer, state.rejects, writer.now);
+  });
+}
+
+/** Stores how far each file was read, for an import that is interrupted. */
+export async function saveProgress<T>(
+  state: CommitState<T>,
+  checkpoints: readonly ImportCheckpoint[],
+): Promise<void> {
+  if (state.dryRun) return;
+  state.rejects.flush();
+  await state.catalog.write((writer) => saveCheckpoints(state, writer, checkpoints));
+  state.savedAt = performance.now();
+}
+
+/** Changes not written yet would be lost behind a checkpoint: it stays where the first of them was read. */
+async function saveCheckpoints<T>(
+  state: CommitState<T>,
+  writer: CatalogWriter,
+  checkpoints: readonly ImportCheckpoint[],
+): Promise<void> {
+  if (state.changes.size > 0) return;
+  for (const checkpoint of checkpoints) await checkpoint.save(writer, state.rejects);
+}
+
+interface Plan<T> {
+  save: Incoming<T>[];
+  inserted: number;
+  updated: number;
+  unchanged: number;
+  /** Key and content hash of changes for the second pass. */
+  change: Incoming<T>[];
+  /** Keys whose content is what the catalog holds. */
+  same: string[];
+}
+
+async function plan<T>(
+  state: CommitState<T>,
+  reader: Pick<Catalog, "hashes">,
+  latest: ReadonlyMap<string, Incoming<T>>,
+): Promise<Plan<T>> {
+  const stored =
+    latest.size === 0 ? new Map() : await reader.hashes(state.store.recordKind, [...latest.keys()]);
+  const planned: Plan<T> = { save: [], inserted: 0, updated: 0, unchanged: 0, change: [], same: [] };
+  for (const [key, record] of latest) {
+    const hash = state.imagined.get(key) ?? stored.get(key);
+    if (hash === undefined) {
+      planned.save.push(record);
+      planned.inserted++;
+    } else if (hash === record.contentHash) {
+      planned.same.push(key);
+      planned.unchanged++;
+    } else if (state.singlePass && !state.dryRun) {
+      planned.save.push(record);
+      planned.updated++;
+    } else {
+      planned.change.push(record);
+      planned.unchanged++;
+    }
+  }
+  return planned;
+}
+
+function apply<T>(state: CommitState<T>, { save, change, same, ...counts }: Plan<T>): void {
+  state.counts.inserted += counts.inserted;
+  state.counts.updated += counts.updated;
+  state.counts.unchanged += counts.unchanged;
+  for (const key of same) state.changes.delete(key);
+  for (const { key, contentHash } of change) state.changes.set(key, contentHash);
+  if (state.dryRun) for (const { key, contentHash } of save) state.imagined.set(key, contentHash);
+}
+
+function save<T>(
+  { store, warnings }: CommitState<T>,
+  writer: CatalogWriter,
+  records: readonly Incoming<T>[],
+): Promise<void> {
+  const values = records.map((record) => record.value);
+  return store.save(writer, values, (message) => warnings.add("hackathons", message));
+}
+
+function noteRepeat<T>(
+  { latest, store, warnings }: CommitState<T>,
+  { key, contentHash, file, line }: Incoming<T>,
+): void {
+  const before = latest.get(key);
+  latest.set(key, { hash: contentHash, file, line });
+  if (before === undefined || before.hash === contentHash) return;
+  const places =
+    before.file === file
+      ? `lines ${before.line} and ${line} of ${file}`
+      : `line ${before.line} of ${before.file} and line ${line} of ${file}`;
+  warnings.add(
+    "records given twice",
+    `${store.keyName} ${JSON.stringify(key)} is given twice with different content (${places}): the later one was kept`,
+  );
+}

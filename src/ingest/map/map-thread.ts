@@ -1,0 +1,139 @@
+/** Runs a map in a worker thread, so that an expression that loops can be ended. */
+import { createRequire } from "node:module";
+import { pathToFileURL } from "node:url";
+import { Worker } from "node:worker_threads";
+import { NESTED_TOO_DEEPLY } from "../read/entry.ts";
+import { type MapResult, mapFault } from "./map-expression.ts";
+
+/** What the thread is started with: the expression, and its file for messages. */
+export interface MapWorkerData {
+  text: string;
+  file: string;
+}
+
+/** What the thread sends once it can take records; then it sends one MapResult for each. */
+export const READY = "ready";
+
+/** Longest evaluation on one record, in milliseconds. */
+export const MAP_TIME_LIMIT_MS = 10_000;
+/** Heap of the thread, in MB. */
+const MEMORY_LIMIT_MB = 1_024;
+
+interface Task {
+  record: unknown;
+  resolve(result: MapResult | null): void;
+  reject(error: Error): void;
+}
+
+/** Records wait in a queue; the thread works on the first. A thread that fails on a record is replaced. */
+export class MapThread {
+  readonly #data: MapWorkerData;
+  readonly #limitMs: number;
+  #queue: Task[] = [];
+  #worker: Worker | null = null;
+  #isReady = false;
+  #isStopped = false;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(data: MapWorkerData, limitMs: number = MAP_TIME_LIMIT_MS) {
+    this.#data = data;
+    this.#limitMs = limitMs;
+  }
+
+  /** Resolves to null when `stop` came first. Rejects when no thread can be started. */
+  evaluate(record: unknown): Promise<MapResult | null> {
+    if (this.#isStopped) return Promise.resolve(null);
+    return new Promise((resolve, reject) => {
+      const task = { record, resolve, reject };
+      this.#queue.push(task);
+      if (this.#worker === null) this.#start();
+      else if (this.#isReady) this.#send(task);
+    });
+  }
+
+  /** Ends the thread, whatever it does; records that wait resolve to null. */
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    for (const task of this.#queue.splice(0)) task.resolve(null);
+    await this.#discardWorker();
+  }
+
+  #start(): void {
+    const inTypeScript = import.meta.url.endsWith(".ts");
+    const worker = new Worker(
+      new URL(inTypeScript ? "./map-worker.ts" : "./map-worker.js", import.meta.url),
+      {
+        workerData: this.#data,
+        resourceLimits: { maxOldGenerationSizeMb: MEMORY_LIMIT_MB },
+        ...(inTypeScript ? { execArgv: ["--import", typeScriptLoader()] } : {}),
+      },
+    );
+    this.#worker = worker;
+    this.#isReady = false;
+    worker.on("message", (message: typeof READY | MapResult) => {
+      if (this.#worker !== worker) return;
+      if (message !== READY) this.#queue.shift()?.resolve(message);
+      else {
+        this.#isReady = true;
+        for (const task of [...this.#queue]) this.#send(task);
+      }
+      this.#watch();
+    });
+    worker.on("error", (error) => {
+      if (this.#worker === worker) this.#fail(`the map ended its thread: ${error.message}`, error);
+    });
+  }
+
+  #send(task: Task): void {
+    try {
+      this.#worker!.postMessage(task.record);
+    } catch {
+      // Copying recurses.
+      this.#queue = this.#queue.filter((other) => other !== task);
+      task.resolve({ values: null, fault: NESTED_TOO_DEEPLY });
+    }
+    if (this.#timer === undefined) this.#watch();
+  }
+
+  /** Starts the clock of the first record in the queue. */
+  #watch(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    const [first] = this.#queue;
+    if (first === undefined || !this.#isReady) return;
+    this.#timer = setTimeout(() => {
+      // Where this thread was busy, the reply may have arrived and wait to be read.
+      setImmediate(() => {
+        if (this.#queue[0] === first && !this.#isStopped)
+          this.#fail(`the map took longer than ${this.#limitMs / 1_000} s on it: simplify the map`);
+      });
+    }, this.#limitMs);
+  }
+
+  #fail(reason: string, cause?: Error): void {
+    const startedWell = this.#isReady;
+    void this.#discardWorker();
+    if (!startedWell) {
+      for (const task of this.#queue.splice(0)) task.reject(cause ?? new Error(reason));
+      return;
+    }
+    this.#queue.shift()?.resolve({ values: null, fault: mapFault(reason) });
+    if (this.#queue.length > 0) this.#start();
+  }
+
+  async #discardWorker(): Promise<void> {
+    const worker = this.#worker;
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    this.#worker = null;
+    this.#isReady = false;
+    await worker?.terminate();
+  }
+}
+
+/** On Node 20 `--import tsx` does nothing in a worker thread: the loader is registered there by hand. */
+function typeScriptLoader(): string {
+  const loader = createRequire(import.meta.url).resolve("tsx/esm");
+  const api = new URL("./api/index.mjs", pathToFileURL(loader));
+  return `data:text/javascript,${encodeURIComponent(`import { register } from ${JSON.stringify(api.href)}; register();`)}`;
+}

@@ -1,0 +1,22 @@
+/** Worker thread: evaluates an import map on the records it is sent, one after the other, and replies in order. */
+import { parentPort, workerData } from "node:worker_threads";
+import { compileMap, evaluateMap, type MapResult, mapFault } from "./map-expression.ts";
+import { type MapWorkerData, READY } from "./map-thread.ts";
+
+const { text, file } = workerData as MapWorkerData;
+const expression = compileMap(text, file);
+const port = parentPort!;
+
+let previous = Promise.resolve();
+port.on("message", (record: unknown) => {
+  previous = previous.then(async () => reply(await evaluateMap(expression, record)));
+});
+port.postMessage(READY);
+
+function reply(result: MapResult): void {
+  try {
+    port.postMessage(result);
+  } catch {
+    port.postMessage({ values: null, fault: mapFault("the map returned a function, or nests too deeply") });
+  }
+}

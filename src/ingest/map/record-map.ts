@@ -1,0 +1,46 @@
+/** Records of a foreign shape, turned into native ones by a JSONata expression that the operator wrote. */
+import { createHash } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import { ImportUsageError } from "../types.ts";
+import { compileMap, type MapResult } from "./map-expression.ts";
+import { MapThread } from "./map-thread.ts";
+
+export interface RecordMap {
+  /** SHA-256 of the expression: an interrupted import resumes only under the same map. */
+  digest: string;
+  /** Results in the order of the records. Ends early once the signal has come. */
+  apply(records: readonly unknown[]): AsyncGenerator<MapResult>;
+  close(): Promise<void>;
+}
+
+/** Throws ImportUsageError when the file cannot be read or does not parse. */
+export async function openRecordMap(
+  file: string,
+  { signal, mapTimeLimitMs }: { signal?: AbortSignal; mapTimeLimitMs?: number },
+): Promise<RecordMap> {
+  const text = await readFile(file, "utf8").catch((error: Error) => {
+    throw new ImportUsageError(`the map ${file} cannot be read: ${error.message}`);
+  });
+  compileMap(text, file);
+  const thread = new MapThread({ text, file }, mapTimeLimitMs);
+  const stop = () => void thread.stop();
+  signal?.addEventListener("abort", stop, { once: true });
+  if (signal?.aborted) stop();
+  return {
+    digest: createHash("sha256").update(text).digest("hex"),
+    async *apply(records) {
+      const results = records.map((record) => thread.evaluate(record));
+      // A rejection is reported where it is awaited; those behind it are not.
+      for (const result of results) result.catch(() => {});
+      for (const waiting of results) {
+        const result = await waiting;
+        if (result === null) return;
+        yield result;
+      }
+    },
+    async close() {
+      signal?.removeEventListener("abort", stop);
+      await thread.stop();
+    },
+  };
+}
