@@ -5,25 +5,19 @@ import type { FieldTree } from "../contract/values/field-tree.ts";
  * The value without the fields that the tree does not know; `note` gets their paths, without indexes. Unknown
  * fields are removed before any other work: an export often holds more than the record itself.
  */
-export function knownFieldsOnly(
-  value: unknown,
-  tree: FieldTree,
-  note: (path: string) => void,
-  path = "",
-): unknown {
-  if (Array.isArray(value)) return value.map((item) => knownFieldsOnly(item, tree, note, path));
-  if (typeof value !== "object" || value === null) return value;
-  const kept: Record<string, unknown> = {};
-  for (const [name, member] of Object.entries(value)) {
-    if (!Object.hasOwn(tree, name)) note(path === "" ? name : `${path}.${name}`);
-    else {
-      const deeper = tree[name];
-      kept[name] = deeper
-        ? knownFieldsOnly(member, deeper, note, path === "" ? name : `${path}.${name}`)
-        : member;
+export function knownFieldsOnly(value: unknown, tree: FieldTree, note: (path: string) => void): unknown {
+  const keep = (given: unknown, known: FieldTree, path: string): unknown => {
+    if (Array.isArray(given)) return given.map((item) => keep(item, known, path));
+    if (typeof given !== "object" || given === null) return given;
+    const kept: Record<string, unknown> = {};
+    for (const [name, member] of Object.entries(given)) {
+      const place = path === "" ? name : `${path}.${name}`;
+      if (!Object.hasOwn(known, name)) note(place);
+      else kept[name] = known[name] ? keep(member, known[name], place) : member;
     }
-  }
-  return kept;
+    return kept;
+  };
+  return keep(value, tree, "");
 }
 
 export interface RecordLimits {
