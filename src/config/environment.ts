@@ -2,6 +2,7 @@
 import { isIP } from "node:net";
 import { z } from "zod";
 import { hostOf } from "../contract/values/hosts.ts";
+import { parseIpRange } from "../contract/values/ip-ranges.ts";
 import type { VariableName } from "./variables.ts";
 
 export const environmentSchema = z.object({
@@ -197,18 +198,11 @@ function addressRanges(text: string, context: z.RefinementCtx): string[] {
     .map((range) => range.trim())
     .filter((range) => range !== "");
   for (const range of ranges) {
-    if (isRange(range)) continue;
+    if (parseIpRange(range)) continue;
     context.addIssue({
       code: "custom",
       message: `holds ${JSON.stringify(range)}, which is no IP address or range; give such as 127.0.0.1 or 10.0.0.0/8`,
     });
   }
   return ranges;
-}
-
-function isRange(text: string): boolean {
-  const [address = "", bits, ...rest] = text.split("/");
-  const version = isIP(address);
-  if (version === 0 || rest.length > 0) return false;
-  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128));
 }

@@ -1,6 +1,8 @@
 /** Wires a server together and starts it. */
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Caller } from "../accounts/types.ts";
+import { CommandError } from "../cli/exit.ts";
 import type { RunningServer } from "../cli/services.ts";
 import type { Config } from "../config/config.ts";
 import { serviceOrigin } from "../config/origin.ts";
@@ -11,6 +13,7 @@ import type { ResourcesQuery } from "../contract/api/resources.ts";
 import type { StatusResponse } from "../contract/api/status.ts";
 import type { SourceSuggestionRequest } from "../contract/api/suggestions.ts";
 import { openGuides } from "../guides/guides.ts";
+import { takeLock } from "../locks/lock.ts";
 import { getMe } from "../members/get-me.ts";
 import { createHttpClient } from "../net/http-client.ts";
 import { createApp } from "../server/app.ts";
@@ -48,6 +51,7 @@ async function assemble(config: Config, opened: Closing): Promise<RunningServer>
   const origin = () => serviceOrigin(config, address);
 
   const catalog = opened.add(await openCatalogOf(config));
+  opened.add(takeServerLock(dataDir));
   const { accounts, db, limits, signIn } = opened.add(
     await openServerAccounts(config, { origin, http, logger }),
   );
@@ -105,7 +109,8 @@ async function assemble(config: Config, opened: Closing): Promise<RunningServer>
     trustedProxies: config.trustedProxies,
     concurrencyLimit: config.limits.concurrency,
     metricsToken: config.metricsToken,
-    console: { signIn, records, accounts, reviews: inbox, publicOrigin: config.publicUrl, origin, pages },
+    publicOrigin: config.publicUrl,
+    console: { signIn, records, accounts, reviews: inbox, origin, listenHost: config.host, pages },
   });
   const listening = opened.add(await listen(app, { host: config.host, port: config.port }));
   address = listening.address;
@@ -119,6 +124,15 @@ async function assemble(config: Config, opened: Closing): Promise<RunningServer>
 }
 
 type DirectAnswers = Record<DatabaseOperationId, (input: unknown, caller: Caller) => Promise<object>>;
+
+/** Counters, sessions and deliveries assume one server; commands may use the directory at the same time. */
+function takeServerLock(dataDir: string): { close(): Promise<void> } {
+  const release = takeLock(join(dataDir, "server-lock.db"));
+  if (release) return { close: async () => release() };
+  throw new CommandError(
+    `another server is running on ${dataDir}; stop it, or give this one a data directory of its own (--data, or PRIORART_DATA)`,
+  );
+}
 
 /** GET /status needs no snapshot: the caller is the answer. */
 function tokenStatus({ expiresAt, scopes }: Caller): StatusResponse {

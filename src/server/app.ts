@@ -1,12 +1,14 @@
-/** The HTTP face: every route is derived from the table of operations. */
+/** The HTTP application: every route is derived from the table of operations. */
 import { Hono } from "hono";
+import { getPath } from "hono/utils/url";
 import { ApiError } from "../contract/api/errors.ts";
 import { operationList } from "../contract/api/operations.ts";
-import { clientAddressOf } from "./client-address.ts";
+import { clientAddresses } from "./client-address.ts";
 import { addConsole } from "./console/routes.ts";
 import type { ServerApp, ServerEnv } from "./context.ts";
 import { docsRoutes } from "./docs.ts";
 import { renderError } from "./error-response.ts";
+import { hsts } from "./hsts.ts";
 import { observe } from "./observe.ts";
 import { operationHandler } from "./operation-handler.ts";
 import type { ServerPorts } from "./ports.ts";
@@ -14,6 +16,9 @@ import { publicRoutes } from "./public-routes.ts";
 import { addRoute } from "./route.ts";
 
 const base = "/api/v1";
+
+/** Repeated slashes count as one: many clients join a base that ends in one with a path that begins with one. */
+const requestPath = (request: Request): string => getPath(request).replace(/\/{2,}/g, "/");
 
 /** Throws when the segment would shadow an operation or could not stand in a path. */
 function checkSegment(segment: string): void {
@@ -28,9 +33,10 @@ function checkSegment(segment: string): void {
 /** Throws when the path segment or a trusted proxy is malformed. */
 export function createApp(ports: ServerPorts): ServerApp {
   checkSegment(ports.pathSegment);
-  const addressOf = clientAddressOf(ports.trustedProxies);
-  const app: ServerApp = new Hono<ServerEnv>();
+  const addresses = clientAddresses(ports.trustedProxies);
+  const app: ServerApp = new Hono<ServerEnv>({ getPath: requestPath });
   app.use(observe(ports));
+  app.use(hsts(ports.publicOrigin, addresses));
   app.onError((error, context) => renderError(error, context, ports.logger));
   app.notFound((context) =>
     renderError(new ApiError("NOT_FOUND", "No such path: see /docs"), context, ports.logger),
@@ -39,12 +45,12 @@ export function createApp(ports: ServerPorts): ServerApp {
     addRoute(app, { method: "GET", path, name: path }, handler);
   }
   for (const operation of operationList) {
-    const handler = operationHandler(operation, ports, addressOf);
+    const handler = operationHandler(operation, ports, addresses.of);
     const name = `${base}${operation.path}`;
     for (const path of [name, `${base}/${ports.pathSegment}${operation.path}`]) {
       addRoute(app, { method: operation.method, path, name }, handler);
     }
   }
-  if (ports.console) addConsole(app, { ...ports, console: ports.console }, addressOf);
+  if (ports.console) addConsole(app, { ...ports, console: ports.console }, addresses.of);
   return app;
 }

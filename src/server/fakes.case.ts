@@ -81,6 +81,7 @@ export function fakePorts(change: Partial<ServerPorts> = {}): { ports: ServerPor
     trustedProxies: [],
     concurrencyLimit: 2,
     metricsToken: null,
+    publicOrigin: null,
     ...change,
   };
   return { ports, recorded };

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { buildOpenApi } from "../contract/api/openapi.ts";
 import { createApp } from "./app.ts";
 import { fakePorts, type RunningServer, startServer } from "./fakes.case.ts";
+import type { ServerPorts } from "./ports.ts";
 import { exchange } from "./raw-http.case.ts";
 
 describe("operations", () => {
@@ -70,6 +71,14 @@ describe("operations", () => {
     }
   });
 
+  it("take repeated slashes for one, in front of values too", async () => {
+    for (const path of ["//api/v1//status", "/api//v1/lab///status", "///healthz"])
+      expect([path, (await server.send("GET", path)).status]).toEqual([path, 200]);
+    expect((await server.send("GET", "/api/v1//projects//by-slug//a%2F%2Fb")).status).toBe(200);
+    expect(lastInput()).toEqual({ slug: "a//b" });
+    expect((await server.send("GET", "/api/v1/status//")).status).toBe(404);
+  });
+
   it("answer HEAD as GET, without the body", async () => {
     const response = await server.send("HEAD", "/api/v1/status");
     expect(response.status).toBe(200);
@@ -125,6 +134,28 @@ describe("open paths", () => {
     expect((await open("/metrics", passedOn)).status).toBe(404);
     expect((await open("/metrics", { ...passedOn, Authorization: "Bearer wrong" })).status).toBe(404);
     expect((await open("/metrics", { ...passedOn, Authorization: "Bearer watch" })).status).toBe(200);
+  });
+
+  it("show metrics to nobody who says another Host, or came through a proxy of any kind", async () => {
+    server = await startServer({ metricsToken: "watch" });
+    const ask = async (...fields: string[]) => {
+      const head = ["GET /metrics HTTP/1.1", ...fields, "Connection: close"].join("\r\n");
+      return (await exchange(server.port, [`${head}\r\n\r\n`])).slice(9, 12);
+    };
+    for (const host of ["localhost", "127.0.0.1:9090", "127.9.9.9", "[::1]:8787"])
+      expect([host, await ask(`Host: ${host}`)]).toEqual([host, "200"]);
+    for (const host of ["evil.example", "localhost.evil.example", "10.0.0.1", "[::2]"]) {
+      expect([host, await ask(`Host: ${host}`)]).toEqual([host, "404"]);
+      expect(await ask(`Host: ${host}`, "Authorization: Bearer watch")).toBe("200");
+    }
+    for (const field of [
+      "Forwarded: for=1.2.3.4",
+      "X-Forwarded-Host: x",
+      "X-Forwarded-Proto: http",
+      "X-Real-IP: 1.2.3.4",
+      "Via: 1.1 x",
+    ])
+      expect([field, await ask("Host: localhost", field)]).toEqual([field, "404"]);
   });
 
   it("lead from / to the documentation, which loads nothing from elsewhere", async () => {
@@ -184,5 +215,34 @@ describe("what createApp refuses", () => {
   });
   it.each(["10.0.0.0/33", "example.org", "10.0.0.0/", "::1/129", "1.2.3.4/8/9"])("the proxy %j", (proxy) => {
     expect(() => createApp(fakePorts({ trustedProxies: [proxy] }).ports)).toThrow(proxy);
+  });
+});
+
+describe("Strict-Transport-Security", () => {
+  const hstsOf = async (ports: Partial<ServerPorts>, headers: Record<string, string> = {}) => {
+    const server = await startServer(ports);
+    const answers = await Promise.all(
+      ["/healthz", "/api/v1/status", "/nowhere", "/docs"].map((path) =>
+        server.send("GET", path, { headers }),
+      ),
+    );
+    await server.close();
+    return [...new Set(answers.map((answer) => answer.headers.get("strict-transport-security")))];
+  };
+  const yes = ["max-age=31536000"];
+
+  it("is on every answer where the public address is https", async () => {
+    expect(await hstsOf({ publicOrigin: "https://research.example.org" })).toEqual(yes);
+    expect(await hstsOf({ publicOrigin: "http://research.example.org" })).toEqual([null]);
+    expect(await hstsOf({})).toEqual([null]);
+  });
+
+  it("is on every answer that a trusted proxy forwards from https, and on no other", async () => {
+    const trusted = { trustedProxies: ["127.0.0.0/8"] };
+    expect(await hstsOf(trusted, { "X-Forwarded-Proto": "https" })).toEqual(yes);
+    expect(await hstsOf(trusted, { "X-Forwarded-Proto": "http, HTTPS" })).toEqual(yes);
+    expect(await hstsOf(trusted, { "X-Forwarded-Proto": "https, http" })).toEqual([null]);
+    expect(await hstsOf(trusted)).toEqual([null]);
+    expect(await hstsOf({ trustedProxies: ["10.0.0.1"] }, { "X-Forwarded-Proto": "https" })).toEqual([null]);
   });
 });

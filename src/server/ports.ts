@@ -36,6 +36,8 @@ export interface ServerPorts {
   concurrencyLimit: number;
   /** Opens `/metrics` to callers that are not on this machine; null: loopback only. */
   metricsToken: string | null;
+  /** Where members reach the service, such as `https://research.example.org`; null: at the address it listens on. */
+  publicOrigin: string | null;
   /** What the console needs; without it, there is none. */
   console?: ConsolePorts;
 }

@@ -2,26 +2,19 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import { ApiError } from "../contract/api/errors.ts";
 import { buildOpenApi } from "../contract/api/openapi.ts";
-import { socketAddress } from "./client-address.ts";
 import type { ServerContext } from "./context.ts";
 import { errorBody } from "./error-response.ts";
 import type { ServerPorts } from "./ports.ts";
+import { isLocalRequest } from "./request-host.ts";
 
 export type PublicRoute = [path: string, handler: (context: ServerContext) => Response | Promise<Response>];
 
 const digest = (value: string) => createHash("sha256").update(value).digest();
 
-/** On this machine, and not passed on by a proxy that runs here for callers elsewhere. */
-function isLocal(context: ServerContext): boolean {
-  const forwarded = context.req.header("x-forwarded-for") ?? context.req.header("forwarded");
-  const address = socketAddress(context);
-  return forwarded === undefined && (address === "::1" || address.startsWith("127."));
-}
-
 function mayReadMetrics(context: ServerContext, token: string | null): boolean {
   const sent = /^bearer +(\S+)$/i.exec(context.req.header("authorization") ?? "")?.[1];
   if (token && sent && timingSafeEqual(digest(sent), digest(token))) return true;
-  return isLocal(context);
+  return isLocalRequest(context);
 }
 
 export function publicRoutes(ports: ServerPorts): PublicRoute[] {

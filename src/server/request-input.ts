@@ -14,7 +14,7 @@ type InputPlaces = Pick<Operation, "method" | "path" | "request">;
  */
 function pathValues(context: ServerContext, operation: InputPlaces): Record<string, string> {
   const template = operation.path.split("/");
-  const sent = new URL(context.req.url).pathname.split("/").slice(-template.length);
+  const sent = new URL(context.req.url).pathname.split(/\/+/).slice(-template.length);
   const values: Record<string, string> = {};
   template.forEach((segment, index) => {
     if (!segment.startsWith(":")) return;

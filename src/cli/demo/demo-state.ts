@@ -1,5 +1,5 @@
 /** Whether a data directory holds the demo: a small file says which demo, and whether loading it came to its end. */
-import { mkdir, readdir, readFile, rename, writeFile } from "node:fs/promises";
+import { chmod, mkdir, readdir, readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
 export interface DemoState {
@@ -26,7 +26,11 @@ export async function contentsOf(dataDir: string): Promise<Contents> {
 }
 
 export async function writeDemoState(dataDir: string, state: DemoState): Promise<void> {
-  await mkdir(dataDir, { recursive: true });
+  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  // The directory will hold a token, and may have been there before, empty. Another user's keeps its mode.
+  await chmod(dataDir, 0o700).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== "EPERM") throw error;
+  });
   const draft = join(dataDir, `.${fileName}.${process.pid}`);
   await writeFile(draft, `${JSON.stringify(state)}\n`);
   await rename(draft, join(dataDir, fileName));

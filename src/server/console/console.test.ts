@@ -6,6 +6,7 @@ import { type ConsoleOperation, consoleOperations } from "../../contract/api/con
 import type { ErrorBody } from "../../contract/api/errors.ts";
 import type { Reviews } from "../../inbox/inbox.ts";
 import { type RunningServer, startServer } from "../fakes.case.ts";
+import type { ServerPorts } from "../ports.ts";
 import { exchange } from "../raw-http.case.ts";
 import type { ConsolePages, ConsolePorts, ConsoleRecords } from "./ports.ts";
 
@@ -59,16 +60,17 @@ const pages: ConsolePages = {
 };
 
 let server: RunningServer;
-async function start(change: Partial<ConsolePorts> = {}) {
+async function start(change: Partial<ConsolePorts> = {}, ports: Partial<ServerPorts> = {}) {
   const accounts = { tokenState: async () => null } as unknown as Accounts;
   server = await startServer({
+    ...ports,
     console: {
       signIn,
       records,
       reviews,
       accounts,
-      publicOrigin: null,
       origin: () => server.address,
+      listenHost: "127.0.0.1",
       pages,
       ...change,
     },
@@ -117,8 +119,31 @@ describe("pages", () => {
     ]);
   });
 
+  it("answer under loopback hosts and the address listened on alone, where no public address is set", async () => {
+    await start({ listenHost: "research.lan" });
+    const ask = async (host: string, path = "/console/") => {
+      const head = `GET ${path} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`;
+      return (await exchange(server.port, [head])).slice(9, 12);
+    };
+    for (const host of ["localhost:1", "127.0.0.1", "[::1]:8787", "Research.LAN:8787"])
+      expect([host, await ask(host), await ask(host, "/console/api/session")]).toEqual([host, "200", "200"]);
+    for (const host of ["evil.example", "10.0.0.1", "127.0.0.1.evil.example", "research.lan.evil.example"])
+      for (const path of [
+        "/console",
+        "/console/",
+        "//console//",
+        "/console/api/session",
+        "/console/auth/oauth2/callback/oidc",
+      ])
+        expect([host, path, await ask(host, path)]).toEqual([host, path, "403"]);
+    expect(await ask("evil.example", "/healthz")).toBe("200");
+    await server.close();
+    await start({}, { publicOrigin: "https://research.example.org" });
+    expect(await ask("research.example.org")).toBe("200");
+  });
+
   it("demand https from then on, where the service has it", async () => {
-    await start({ publicOrigin: "https://research.example.org" });
+    await start({}, { publicOrigin: "https://research.example.org" });
     const response = await server.send("GET", "/console/");
     expect(response.headers.get("strict-transport-security")).toBe("max-age=31536000");
   });
@@ -138,7 +163,7 @@ describe("foreign pages", () => {
       200, 403, 403, 403,
     ]);
     await server.close();
-    await start({ publicOrigin: "https://research.example.org" });
+    await start({}, { publicOrigin: "https://research.example.org" });
     expect(
       await outcomes([
         "https://research.example.org",

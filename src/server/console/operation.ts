@@ -17,18 +17,19 @@ import type { ConsoleHandler, ConsolePorts } from "./ports.ts";
 export interface OperationParts {
   handler: ConsoleHandler<ConsoleOperationId>;
   console: ConsolePorts;
+  publicOrigin: string | null;
   addressOf(context: ServerContext): string;
 }
 
 export function consoleOperation(operation: ConsoleOperation, parts: OperationParts): Handler {
-  const { handler, console, addressOf } = parts;
+  const { handler, console, publicOrigin, addressOf } = parts;
   return async (context) => {
     try {
       // Whoever uses this browser next finds nothing of it.
       context.header("Cache-Control", "no-store");
       if (operation.method !== "GET") {
         closeAfterLargeBody(context);
-        requireSameOrigin(context, console.publicOrigin);
+        requireSameOrigin(context, publicOrigin);
       }
       const address = addressOf(context);
       if (operation.countsAttempt) await console.signIn.countAttempt(address);

@@ -5,7 +5,7 @@ import type { ConsolePages } from "./ports.ts";
 
 export function consolePages(pages: ConsolePages | null): Handler {
   return async (context) => {
-    const path = new URL(context.req.url).pathname.slice("/console/".length);
+    const path = new URL(context.req.url).pathname.replace(/\/{2,}/g, "/").slice("/console/".length);
     if (/^(api|auth)(\/|$)/.test(path)) throw new ApiError("NOT_FOUND", "No such path of the console");
     if (pages === null)
       throw new ApiError("NOT_FOUND", "The console's pages are not part of this build: npm run build");

@@ -43,10 +43,10 @@ export interface ConsolePorts {
   records: ConsoleRecords;
   accounts: Tokens & Members;
   reviews: Reviews;
-  /** Where people reach this service, such as `https://research.example.org`; null: wherever they say they do. */
-  publicOrigin: string | null;
-  /** The same, or the address that the server listens on: for links. */
+  /** Where members reach the service: for links. */
   origin(): string;
+  /** The address or name that the server was told to listen on: a `Host` that is accepted without a public origin. */
+  listenHost: string;
   /** Null where the pages are not part of the build. */
   pages: ConsolePages | null;
 }

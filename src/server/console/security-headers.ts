@@ -26,11 +26,7 @@ const fields: Record<string, string> = {
   "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
 };
 
-export function securityHeaders(publicOrigin: string | null): MiddlewareHandler<ServerEnv> {
-  const secure = publicOrigin?.startsWith("https:") ?? false;
-  return async (context, next) => {
-    for (const [name, value] of Object.entries(fields)) context.header(name, value);
-    if (secure) context.header("Strict-Transport-Security", "max-age=31536000");
-    await next();
-  };
-}
+export const securityHeaders: MiddlewareHandler<ServerEnv> = async (context, next) => {
+  for (const [name, value] of Object.entries(fields)) context.header(name, value);
+  await next();
+};

@@ -1,0 +1,17 @@
+/** The console answers under its own hosts only, as long as the operator has not said where it is reached. */
+import type { MiddlewareHandler } from "hono";
+import { ApiError } from "../../contract/api/errors.ts";
+import type { ServerEnv } from "../context.ts";
+import { hasOwnHost } from "../request-host.ts";
+
+export function requireOwnHost(listenHost: string): MiddlewareHandler<ServerEnv> {
+  return async (context, next) => {
+    if (!hasOwnHost(context, listenHost))
+      throw new ApiError(
+        "FORBIDDEN",
+        "The console does not answer to this Host; set PRIORART_PUBLIC_URL to the address in the browser, or open it " +
+          "at 127.0.0.1",
+      );
+    await next();
+  };
+}

@@ -1,0 +1,34 @@
+/** What the `Host` of a request says: against DNS rebinding, by which a foreign page reaches a service on this machine. */
+import { hostOf, namesLoopback } from "../contract/values/hosts.ts";
+import { isLoopbackIp, normalIpAddress } from "../contract/values/ip-ranges.ts";
+import { socketAddress } from "./client-address.ts";
+import type { ServerContext } from "./context.ts";
+
+const requestUrl = (context: ServerContext) => new URL(context.req.url);
+
+/** Whether `Host` is a loopback host, the address that the client connected to, or the host configured to listen on. */
+export function hasOwnHost(context: ServerContext, listenHost: string): boolean {
+  const url = requestUrl(context);
+  if (namesLoopback(url)) return true;
+  const host = normalIpAddress(hostOf(url));
+  const local = context.env?.incoming?.socket.localAddress;
+  return (local !== undefined && host === normalIpAddress(local)) || host === listenHost.toLowerCase();
+}
+
+const proxyHeaders = [
+  "forwarded",
+  "x-forwarded-for",
+  "x-forwarded-host",
+  "x-forwarded-proto",
+  "x-real-ip",
+  "via",
+];
+
+/** From this machine and meant for it: no proxy passed it on, and its `Host` is a loopback host. */
+export function isLocalRequest(context: ServerContext): boolean {
+  return (
+    isLoopbackIp(socketAddress(context)) &&
+    namesLoopback(requestUrl(context)) &&
+    proxyHeaders.every((name) => context.req.header(name) === undefined)
+  );
+}
