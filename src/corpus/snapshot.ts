@@ -50,7 +50,12 @@ interface LivePointers {
   excerpts: Pointer;
   /** Two int32: projects and documents withdrawn. */
   counts: Pointer;
+  /** Int32 per slot: the part of the memory that its thread uses; 0 before the first. */
+  parts: Pointer;
 }
+
+/** Threads of higher slots get a new part of the memory each time. */
+const slots = 256;
 
 /** Reads and verifies every segment. Throws a SegmentError when one is damaged. */
 export function loadSnapshot(root: string, id: string): SnapshotHandle {
@@ -82,6 +87,7 @@ function layLive(arena: Arena, manifest: Manifest): LivePointers {
     })),
     excerpts: arena.allocate(manifest.sources.length),
     counts: arena.allocate(8),
+    parts: arena.allocate(slots * 4),
   };
   const excerpts = arena.bytes(live.excerpts, manifest.sources.length);
   manifest.sources.forEach(({ access }, i) => {
@@ -109,14 +115,22 @@ export class CorpusSnapshot implements ProjectCorpus {
   readonly embedder: LoadedSections<unknown> | null;
   readonly #live: LivePointers;
 
-  /** `extraBytes` of this thread's part of the memory are left for the caller. */
-  constructor(handle: SnapshotHandle, extraBytes = 0) {
+  /**
+   * `extraBytes` of this thread's part of the memory are left for the caller. A thread with a `slot` takes over the part
+   * of an earlier thread with the same slot, which must have ended; always with the same `extraBytes`.
+   */
+  constructor(handle: SnapshotHandle, extraBytes = 0, slot?: number) {
     const directory = dataDirectory(handle.root);
     this.id = handle.id;
     this.manifest = readManifest(directory, handle.id);
     const { placed, live }: SnapshotLayout = JSON.parse(handle.layout);
     this.#live = live;
-    this.arena = Arena.within(handle.memory, ownBytes(this.manifest) + extraBytes);
+    const parts = new Int32Array(handle.memory.buffer, live.parts, slots);
+    const reused = slot === undefined ? 0 : (parts[slot] ?? 0);
+    // Addresses above 2 GB are negative as int32.
+    const at = reused === 0 ? undefined : reused >>> 0;
+    this.arena = Arena.within(handle.memory, ownBytes(this.manifest) + extraBytes, at);
+    if (slot !== undefined && slot < slots) parts[slot] = this.arena.start;
     this.scratch = layScratch(this.arena);
     const path = (file: string, ending: string) => join(directory.segments, `${file}.${ending}`);
     const attach = <Meta>(file: string) => attachSections<Meta>(path(file, "seg"), placed[file]!, this.arena);

@@ -75,6 +75,8 @@ async function assemble(config: Config, opened: Closing): Promise<RunningServer>
         logger.error({ err: error }, "a snapshot or the catalog could not be read; serving what there was");
       },
       onSnapshot: (snapshot) => metrics.snapshotServed(snapshot),
+      onThreadDeath: (error) =>
+        logger.error({ problem: error.message }, "a worker thread died and is replaced"),
     }),
   );
   const records: ConsoleRecords = {

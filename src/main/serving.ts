@@ -4,7 +4,7 @@ import { openServing as openServingOf, type Serving, type ServingOptions } from 
 
 export function openServing(
   { dataDir, embedder, allowPrivateHosts }: Config,
-  options: Pick<ServingOptions, "catalog" | "workers" | "onProblem" | "onSnapshot">,
+  options: Pick<ServingOptions, "catalog" | "workers" | "onProblem" | "onSnapshot" | "onThreadDeath">,
 ): Promise<Serving> {
   const remote =
     embedder.kind === "http"

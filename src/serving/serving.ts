@@ -12,7 +12,7 @@ import { collectGarbage } from "./collect-garbage.ts";
 import { asApiError } from "./failure.ts";
 import type { RemoteEmbeddings } from "./query-embedding.ts";
 import { SnapshotCache } from "./snapshot-cache.ts";
-import { WorkerPool } from "./worker-pool.ts";
+import { WorkerPool, type WorkerPoolOptions } from "./threads/worker-pool.ts";
 
 export interface ServingOptions {
   dataDir: string;
@@ -25,6 +25,10 @@ export interface ServingOptions {
   onProblem?(problem: Error): void;
   /** Told of each snapshot as it becomes current. */
   onSnapshot?(snapshot: ServedSnapshot): void;
+  /** Told why a worker thread died; another has taken its place. */
+  onThreadDeath?(problem: Error): void;
+  /** For tests: threads that fail. */
+  threads?: Pick<WorkerPoolOptions, "file" | "resourceLimits" | "stuckMs">;
 }
 
 export interface ServedSnapshot {
@@ -82,7 +86,8 @@ class SnapshotServing implements Serving {
 
   constructor(options: ServingOptions) {
     this.#options = options;
-    this.#pool = options.workers > 0 ? new WorkerPool(options.workers, options.remote) : null;
+    const { workers: threads, remote, onThreadDeath: onDeath } = options;
+    this.#pool = threads > 0 ? new WorkerPool({ threads, remote, onDeath, ...options.threads }) : null;
     this.#local = new SnapshotCache(options.remote);
   }
 

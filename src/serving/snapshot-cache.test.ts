@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { loadSnapshot, type SnapshotHandle } from "../corpus/snapshot.ts";
+import { CorpusSnapshot, loadSnapshot, type SnapshotHandle } from "../corpus/snapshot.ts";
 import { documentOf, openWorkbench, type Workbench } from "../publish/workbench.case.ts";
 import type { SnapshotContext } from "./answer.ts";
 import { SnapshotCache } from "./snapshot-cache.ts";
@@ -59,4 +59,28 @@ it("lets a snapshot go that was retired before a request of it came in from the 
   late.finish();
   await late.done;
   expect(late.closed()).toBe(true);
+});
+
+it("gives a thread the part of the memory that its predecessor in the same slot used, cleared", () => {
+  const { memory } = handle;
+  const extra = 100_000;
+  const first = new CorpusSnapshot(handle, extra, 3);
+  const size = memory.buffer.byteLength;
+  const start = first.arena.start;
+  first.arena.bytes(start, 500_000).fill(255);
+  const second = new CorpusSnapshot(handle, extra, 3);
+  expect(second.arena.start).toBe(start);
+  expect(memory.buffer.byteLength).toBe(size);
+  const left = second.arena.allocate(extra - 64);
+  expect(second.arena.bytes(left, extra - 64).every((byte) => byte === 0)).toBe(true);
+  expect(second.archive.find(documentOf(0).documentId)).toBe(0);
+  // Another slot, and a thread without one, share it with nobody.
+  for (const slot of [4, 1_000, 1_000, undefined]) {
+    const other = new CorpusSnapshot(handle, extra, slot);
+    expect(other.arena.start).not.toBe(start);
+    other.close();
+  }
+  expect(memory.buffer.byteLength).toBeGreaterThan(size);
+  first.close();
+  second.close();
 });

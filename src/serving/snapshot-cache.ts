@@ -14,9 +14,12 @@ export class SnapshotCache {
   /** A request that waited in a queue may come with a snapshot that is retired already. */
   readonly #retired = new Set<string>();
   readonly #remote: RemoteEmbeddings | undefined;
+  readonly #slot: number | undefined;
 
-  constructor(remote: RemoteEmbeddings | undefined) {
+  /** `slot` names the thread's part of a snapshot's memory, for the thread that replaces it. */
+  constructor(remote: RemoteEmbeddings | undefined, slot?: number) {
     this.#remote = remote;
+    this.#slot = slot;
   }
 
   /** Runs one request on a snapshot, which stays until the request ends. */
@@ -46,7 +49,7 @@ export class SnapshotCache {
   #attach(handle: SnapshotHandle): Attached {
     const known = this.#attached.get(handle.key);
     if (known) return known;
-    const snapshot = new CorpusSnapshot(handle, embeddingBytes);
+    const snapshot = new CorpusSnapshot(handle, embeddingBytes, this.#slot);
     const context = { snapshot, embedQuery: queryEmbedding(snapshot, this.#remote) };
     const attached = { context, running: 0 };
     this.#attached.set(handle.key, attached);

@@ -25,6 +25,7 @@ export type TypedArray =
 export class Arena {
   readonly memory: WebAssembly.Memory;
   readonly kernels: Kernels;
+  readonly #start: Pointer;
   readonly #limit: Pointer;
   #next: Pointer;
 
@@ -38,18 +39,25 @@ export class Arena {
         shared: true,
       });
     this.kernels = instantiateKernels(this.memory);
-    this.#next = within?.from ?? firstPointer;
+    this.#start = within?.from ?? firstPointer;
+    this.#next = this.#start;
     this.#limit = within?.to ?? maxPages * pageBytes;
   }
 
   /**
    * An arena of fixed size in a memory that other threads use too. Growing a shared memory is atomic, so
-   * each caller gets a part of its own.
+   * each caller gets a part of its own. `reused` is a part of the same size whose thread has ended: it is cleared.
    */
-  static within(memory: WebAssembly.Memory, bytes: number): Arena {
+  static within(memory: WebAssembly.Memory, bytes: number, reused?: Pointer): Arena {
     const pages = Math.ceil(bytes / pageBytes);
-    const from = memory.grow(pages) * pageBytes;
+    const from = reused ?? memory.grow(pages) * pageBytes;
+    if (reused !== undefined) new Uint8Array(memory.buffer, from, pages * pageBytes).fill(0);
     return new Arena(0, { memory, from, to: from + pages * pageBytes });
+  }
+
+  /** Start of a part made by {@link within}, which a later thread may reuse. */
+  get start(): Pointer {
+    return this.#start;
   }
 
   /** End of what has been handed out. */

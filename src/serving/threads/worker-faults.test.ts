@@ -1,0 +1,85 @@
+import { afterEach, beforeEach, expect, it, onTestFinished } from "vitest";
+import type { SnapshotHandle } from "../../corpus/snapshot.ts";
+import { openWorkbench, projectsOf, type Workbench } from "../../publish/workbench.case.ts";
+import { openServing } from "../serving.ts";
+import { threadFile } from "./thread-file.ts";
+import { WorkerPool } from "./worker-pool.ts";
+
+let at: Workbench;
+beforeEach(async () => {
+  at = await openWorkbench();
+  await at.putProjects(...projectsOf(0, 6));
+  await at.publish();
+});
+afterEach(() => at.close());
+
+const search = (query: string) => ({
+  query,
+  limit: 5,
+  offset: 0,
+  diversify: false,
+  includeFacets: false,
+  facets: [],
+  facetTopK: 8,
+  includeDiagnostics: false,
+});
+
+it("a thread that throws, runs out of memory, exits or loops costs its own request a 503, and no other", async () => {
+  const deaths: string[] = [];
+  const serving = await openServing({
+    dataDir: at.dataDir,
+    workers: 2,
+    onThreadDeath: ({ message }) => deaths.push(message.split("\n")[0]!),
+    threads: {
+      file: threadFile("./faulty-worker.case", import.meta.url),
+      resourceLimits: { maxOldGenerationSizeMb: 160 },
+      stuckMs: 5_000,
+    },
+  });
+  onTestFinished(() => serving.close());
+  let loaded = true;
+  let answered = 0;
+  const callers = Array.from({ length: 8 }, async () => {
+    while (loaded) {
+      const response = JSON.parse((await serving.execute("searchProjects", search(""))) as string);
+      expect(response.results).toHaveLength(5);
+      answered++;
+    }
+  });
+  // More faults than threads: each that dies has to be replaced.
+  for (const fault of ["throw", "memory", "exit", "loop", "throw", "exit"]) {
+    const before = answered;
+    await expect(serving.execute("searchProjects", search(`fault: ${fault}`))).rejects.toMatchObject({
+      code: "SERVICE_UNAVAILABLE",
+      status: 503,
+    });
+    await expect.poll(() => answered, { timeout: 30_000, interval: 5 }).toBeGreaterThan(before + 20);
+  }
+  loaded = false;
+  await Promise.all(callers);
+  expect(deaths).toEqual([
+    "a worker thread threw Error: thrown on purpose",
+    "a worker thread ran out of memory",
+    "a worker thread exited with code 9",
+    "a worker thread was stuck for 5 s and was terminated",
+    "a worker thread threw Error: thrown on purpose",
+    "a worker thread exited with code 9",
+  ]);
+});
+
+it("threads that cannot start answer 503 instead of keeping requests waiting, and closing ends the retries", async () => {
+  const deaths: string[] = [];
+  const pool = new WorkerPool({
+    threads: 2,
+    file: { url: new URL("./no-such-worker.js", import.meta.url) },
+    onDeath: ({ message }) => deaths.push(message),
+  });
+  onTestFinished(() => pool.close());
+  const handle = { root: at.dataDir, id: "000001", key: "k" } as SnapshotHandle;
+  for (let round = 0; round < 2; round++)
+    await expect(pool.answer(handle, "getFilters", {})).rejects.toMatchObject({ status: 503 });
+  await expect(pool.load(at.dataDir, "000001")).rejects.toThrow("the thread that loads snapshots threw");
+  await expect.poll(() => deaths.length).toBeGreaterThan(2);
+  await pool.close();
+  await expect(pool.answer(handle, "getFilters", {})).rejects.toMatchObject({ status: 503 });
+});

@@ -1,0 +1,232 @@
+/**
+ * Worker threads over the shared memory of snapshots. A thread that crashes, runs out of memory, exits or gets stuck is
+ * replaced: the request that it had begun is answered 503, those that it had not seen go to another thread.
+ */
+import type { ResourceLimits } from "node:worker_threads";
+import { ApiError } from "../../contract/api/errors.ts";
+import type { SnapshotHandle } from "../../corpus/snapshot.ts";
+import type { ResearchOperationId } from "../answer.ts";
+import type { RemoteEmbeddings } from "../query-embedding.ts";
+import { Dispatcher } from "./dispatcher.ts";
+import { retirements, type WorkerReply, type WorkerTask } from "./protocol.ts";
+import { Slots } from "./slots.ts";
+import { type ThreadFile, threadFile } from "./thread-file.ts";
+import { type Job, type ThreadListener, WorkerThread } from "./worker-thread.ts";
+
+/** Per thread: one to work on, one at hand for the moment it is done. */
+const tasksAtHand = 2;
+/** Per thread, when a remote embedder is waited for, which leaves the thread free for other requests. */
+const tasksWhileWaiting = 16;
+/** More waiting requests than this are refused: the answer would come too late anyway. */
+const maxWaiting = 2_000;
+/** Checks of every thread within `stuckMs`. */
+const checks = 10;
+/** A thread that starts may take longer: it loads the program and attaches to a snapshot. */
+const startMs = 120_000;
+/** Loading reads every file of a snapshot in one go. */
+const loadMs = 600_000;
+const restartMs = { first: 50, longest: 10_000 };
+
+export interface WorkerPoolOptions {
+  threads: number;
+  remote?: RemoteEmbeddings;
+  /** Told why a thread died. */
+  onDeath?(problem: Error): void;
+  /** A thread with work to do and no sign of life for so long is terminated; 10 s by default. */
+  stuckMs?: number;
+  /** For tests: what the threads run, and within which limits. */
+  file?: ThreadFile;
+  resourceLimits?: ResourceLimits;
+}
+
+export class WorkerPool {
+  readonly #options: WorkerPoolOptions;
+  readonly #stuckMs: number;
+  readonly #dispatcher: Dispatcher<Job>;
+  readonly #slots = new Slots();
+  /** All that have not died, ready or not. */
+  readonly #threads = new Set<WorkerThread>();
+  /** Those that may still run code, dead ones included. */
+  readonly #running = new Set<WorkerThread>();
+  readonly #starting = new Map<WorkerThread, () => void>();
+  readonly #channel = new BroadcastChannel(retirements);
+  readonly #watchdog: NodeJS.Timeout;
+  readonly #restarts = new Set<NodeJS.Timeout>();
+  /** What a new thread attaches to before it takes requests. */
+  #handle: SnapshotHandle | null = null;
+  #deathsInARow = 0;
+  #closed = false;
+
+  constructor(options: WorkerPoolOptions) {
+    this.#options = options;
+    this.#stuckMs = options.stuckMs ?? 10_000;
+    this.#dispatcher = new Dispatcher(options.remote ? tasksWhileWaiting : tasksAtHand);
+    (this.#channel as unknown as { unref(): void }).unref();
+    this.#watchdog = setInterval(() => this.#check(), this.#stuckMs / checks).unref();
+    for (let i = 0; i < options.threads; i++) this.#start();
+  }
+
+  /** Loading takes a second or more: it has a thread of its own, so that no request waits behind it. */
+  async load(root: string, id: string): Promise<SnapshotHandle> {
+    const reply = await this.#runAlone({ kind: "load", root, id });
+    if (reply.ok && "handle" in reply) return reply.handle;
+    throw new Error(reply.ok ? "unexpected reply" : (reply.cause ?? reply.message));
+  }
+
+  /** Lets the threads attach to a snapshot before the first request does; busy ones may do it later. */
+  async attach(handle: SnapshotHandle): Promise<void> {
+    await Promise.all(
+      [...this.#starting.keys()].map((thread) => {
+        return new Promise<void>((resolve) => this.#starting.set(thread, resolve));
+      }),
+    );
+    const replies = await Promise.all(
+      [...this.#threads].filter(({ ready }) => ready).map((thread) => this.#attachOne(thread, handle)),
+    );
+    const failed = replies.find((reply) => !reply.ok);
+    if (!failed) {
+      this.#handle = handle;
+      return;
+    }
+    this.retire(handle.key);
+    throw new Error(failed.cause ?? failed.message);
+  }
+
+  /** JSON text of the response. Throws ApiError. */
+  async answer(handle: SnapshotHandle, operation: ResearchOperationId, input: unknown): Promise<string> {
+    if (this.#closed) throw unavailable("the server is closing");
+    if (this.#dispatcher.waiting >= maxWaiting)
+      throw new ApiError("SERVICE_UNAVAILABLE", "Too many requests are waiting; try again shortly");
+    const reply = await new Promise<WorkerReply>((resolve, reject) => {
+      this.#dispatcher.submit({ task: { kind: "answer", handle, operation, input }, resolve, reject });
+    });
+    if (reply.ok && "json" in reply) return reply.json;
+    if (reply.ok) throw new Error("unexpected reply");
+    throw new ApiError(reply.code, reply.message, { cause: reply.cause });
+  }
+
+  retire(key: string): void {
+    if (this.#handle?.key === key) this.#handle = null;
+    this.#channel.postMessage(key);
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    clearInterval(this.#watchdog);
+    for (const timer of this.#restarts) clearTimeout(timer);
+    this.#channel.close();
+    // One that was stuck and killed may never end: nobody waits for it.
+    await Promise.all([...this.#running].filter(({ alive }) => alive).map((thread) => thread.terminate()));
+    const left = [...this.#running].flatMap((thread) => Object.values(thread.takeBack()).flat());
+    for (const job of [...left, ...this.#dispatcher.drain()])
+      job.reject(unavailable("the server is closing"));
+  }
+
+  #start(): void {
+    const thread = this.#spawn({
+      onReady: (started) => void this.#admit(started),
+      onReply: () => {
+        this.#deathsInARow = 0;
+        this.#dispatcher.dispatch();
+      },
+      onDeath: (dead, reason) => this.#replace(dead, reason),
+      onGone: (gone) => this.#release(gone),
+    });
+    this.#threads.add(thread);
+    this.#starting.set(thread, () => {});
+  }
+
+  #spawn(listener: ThreadListener): WorkerThread {
+    const { remote, file = threadFile("./worker", import.meta.url), resourceLimits } = this.#options;
+    const beatMs = this.#stuckMs / checks / 2;
+    const settings = { remote, slot: this.#slots.take(), beatMs };
+    const thread = new WorkerThread({ file, settings, resourceLimits }, listener);
+    this.#running.add(thread);
+    return thread;
+  }
+
+  /** A thread that replaces another one attaches first; when it cannot, requests will say why. */
+  async #admit(thread: WorkerThread): Promise<void> {
+    if (this.#handle) await this.#attachOne(thread, this.#handle).catch(() => {});
+    if (!this.#threads.has(thread)) return;
+    this.#dispatcher.join(thread);
+    this.#started(thread);
+  }
+
+  #started(thread: WorkerThread): void {
+    this.#starting.get(thread)?.();
+    this.#starting.delete(thread);
+  }
+
+  #replace(thread: WorkerThread, reason: string): void {
+    const neverReady = this.#starting.has(thread);
+    this.#threads.delete(thread);
+    this.#dispatcher.leave(thread);
+    this.#started(thread);
+    const problem = unavailable(`its worker thread ${reason}`);
+    const { begun, untouched } = thread.takeBack();
+    for (const job of begun) job.reject(problem);
+    const again: Job[] = [];
+    for (const job of untouched) {
+      // Another thread attaches when it needs to.
+      if (job.task.kind === "attach") job.resolve({ ok: true });
+      else if (job.returned) job.reject(problem);
+      else again.push(Object.assign(job, { returned: true }));
+    }
+    this.#dispatcher.resubmit(again);
+    // Nobody is left, and the new threads do not start: who waits had better be told.
+    if (neverReady && this.#dispatcher.threads === 0)
+      for (const job of this.#dispatcher.drain()) job.reject(problem);
+    this.#options.onDeath?.(new Error(`a worker thread ${reason}`));
+    this.#restart();
+  }
+
+  /** At once after a lone death, ever later while no thread lives to answer anything. */
+  #restart(): void {
+    const delay = Math.min(restartMs.longest, restartMs.first * 2 ** this.#deathsInARow++);
+    const timer = setTimeout(() => {
+      this.#restarts.delete(timer);
+      this.#start();
+    }, delay);
+    this.#restarts.add(timer);
+  }
+
+  #release(thread: WorkerThread): void {
+    this.#running.delete(thread);
+    this.#slots.release(thread.slot);
+  }
+
+  #check(): void {
+    for (const thread of this.#threads)
+      if (thread.check() >= (thread.ready ? checks : (checks * startMs) / this.#stuckMs))
+        thread.kill(`was stuck for ${this.#stuckMs / 1000} s and was terminated`);
+  }
+
+  #attachOne(thread: WorkerThread, handle: SnapshotHandle): Promise<WorkerReply> {
+    return new Promise((resolve, reject) => {
+      thread.send({ task: { kind: "attach", handle }, resolve, reject });
+    });
+  }
+
+  /** Runs one task in a thread of its own. */
+  #runAlone(task: WorkerTask): Promise<WorkerReply> {
+    return new Promise((resolve, reject) => {
+      const thread: WorkerThread = this.#spawn({
+        onReady: () => thread.send({ task, resolve, reject }),
+        onReply: () => void thread.terminate(),
+        onDeath: (_, reason) => reject(new Error(`the thread that loads snapshots ${reason}`)),
+        onGone: (gone) => {
+          clearTimeout(timer);
+          this.#release(gone);
+        },
+      });
+      const timer = setTimeout(() => thread.kill("took too long and was terminated"), loadMs).unref();
+    });
+  }
+}
+
+function unavailable(reason: string): ApiError {
+  return new ApiError("SERVICE_UNAVAILABLE", "The request could not be completed; try again shortly", {
+    cause: reason,
+  });
+}
