@@ -3,13 +3,13 @@ import type { CatalogDerived, CatalogProject } from "../catalog/types.ts";
 import type { SegmentProject } from "../corpus/projects/project-input.ts";
 import { projectText } from "../corpus/projects/project-texts.ts";
 import { EmbeddingError } from "../embed/embedder.ts";
-import type { CatalogContent } from "./catalog-content.ts";
 import { categoriesVersion, categoriseProjects } from "./categories/categorise-projects.ts";
 import { type ClusteredProjects, clusterProjects, clustersVersion } from "./clusters/cluster-projects.ts";
 import type { LanguageModel } from "./clusters/language-model.ts";
-import type { PublishRun } from "./progress.ts";
+import type { Vector } from "./embed/embed-texts.ts";
+import type { CatalogContent } from "./read-catalog.ts";
 import { deriveTags, hasImportedTags, tagsVersion } from "./tags/derive-tags.ts";
-import type { Vector } from "./text-embedding.ts";
+import type { PublishRun } from "./types.ts";
 
 export interface DeriveInput {
   content: CatalogContent;

@@ -1,42 +1,37 @@
 /**
- * Publish: from the catalog to a new snapshot. Each step writes files named by the digest of what went into
- * them, so that an interrupted publish goes on where it stopped, and ends with one atomic step.
+ * Publish: from the catalog to a new snapshot, in steps: read, plan, chunk, embed, derive, write, activate. Files are
+ * named by the digest of what went into them, so that an interrupted publish resumes where it left off.
  */
 import { join } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import { createDataDirectory, type DataDirectory, dataDirectory } from "../corpus/data-directory.ts";
-import {
-  currentSnapshot,
-  listSnapshots,
-  type Manifest,
-  manifestFormat,
-  readManifest,
-  setCurrentSnapshot,
-  writeManifest,
-} from "../corpus/manifest.ts";
+import { type Manifest, manifestFormat } from "../corpus/manifest.ts";
 import { loadTaxonomy } from "../corpus/taxonomy/taxonomy.ts";
 import { Digest } from "../digest/digest.ts";
 import { takeLock } from "../locks/lock.ts";
-import { SegmentError } from "../search/segment/segment-error.ts";
-import { archiveVersion, buildArchive } from "./build-archive.ts";
-import { buildProjects, projectsVersion } from "./build-projects.ts";
-import { type CatalogContent, readCatalog } from "./catalog-content.ts";
-import { derivationVersion } from "./derive-projects.ts";
-import type { PublishOptions, PublishReport, PublishRun } from "./progress.ts";
-import { prune, removeUnfinished, rollBack } from "./retention.ts";
-import { verifySegments } from "./verify.ts";
+import { activate } from "./activate.ts";
+import { chunkDocuments } from "./chunk/chunk-documents.ts";
+import { deriveProjects } from "./derive-projects.ts";
+import { embedArchive } from "./embed/embed-archive.ts";
+import type { Embedding } from "./embed/embedding.ts";
+import { RemoteVectors } from "./embed/remote-vectors.ts";
+import { type PublishPlan, planPublish } from "./plan.ts";
+import { lastClusters, nextId, readPrevious } from "./previous-snapshot.ts";
+import { type CatalogContent, readCatalog } from "./read-catalog.ts";
+import { removeUnfinished, rollBack } from "./retention.ts";
+import type { PublishOptions, PublishReport, PublishRun } from "./types.ts";
+import { projectInputs, snapshotInputs } from "./versions.ts";
+import { writeArchive } from "./write-archive.ts";
+import { type WrittenProjects, writeProjects } from "./write-projects.ts";
 
-export type { PublishOptions, PublishProgress, PublishReport, PublishStep } from "./progress.ts";
-
-const snapshotsKept = 2;
+export type { PublishOptions, PublishProgress, PublishReport, PublishStep } from "./types.ts";
 
 export class PublishLockedError extends Error {
   override name = "PublishLockedError";
 }
 
-/** Builds and swaps in a new snapshot, unless nothing changed. On any error the one before stays current. */
+/** Builds and activates a new snapshot, unless nothing changed. On any error the one before stays current. */
 export async function publish(options: PublishOptions): Promise<PublishReport> {
-  const started = performance.now();
   const directory = createDataDirectory(options.dataDir);
   const release = takeLock(join(directory.root, "publish-lock.db"));
   if (release === null)
@@ -44,37 +39,7 @@ export async function publish(options: PublishOptions): Promise<PublishReport> {
       `another publish is at work on ${directory.root}; wait until it has ended, then publish again`,
     );
   try {
-    removeUnfinished(directory);
-    const run: PublishRun = {
-      catalog: options.catalog,
-      segments: directory.segments,
-      signal: options.signal,
-      report: (step, done, total) => options.onProgress?.({ step, done, total }),
-    };
-    const previous = readPrevious(directory);
-    const content = await readCatalog(run, loadTaxonomy(options.taxonomyPath));
-    const inputs = new Digest()
-      .add(content.digest, content.lastWithdrawal, options.embedder?.version ?? "fitted")
-      .add(archiveVersion, projectsVersion, derivationVersion(), options.languageModel?.version ?? "")
-      .short();
-    const pending = previous ? unembeddedOf(previous) > 0 : false;
-    const anew = options.refit || options.recluster;
-    const same = previous?.inputs === inputs && !anew ? previous : null;
-    const manifest =
-      same && !pending ? same : await build(run, { content, options, previous, inputs, directory });
-    // A request to stop that came in while this computed is delivered now.
-    await setImmediate();
-    options.signal?.throwIfAborted();
-    // Texts that could not be embedded were tried again; when that brought nothing, nothing is new.
-    const current = same && unembeddedOf(manifest) >= unembeddedOf(same) ? same : manifest;
-    run.report("swap", 0, 1);
-    if (current !== same) {
-      writeManifest(directory, current);
-      setCurrentSnapshot(directory, current.id);
-    }
-    prune(directory, options.keep ?? snapshotsKept);
-    run.report("swap", 1, 1);
-    return report(current, current !== same, started);
+    return await publishLocked(directory, options);
   } finally {
     release();
   }
@@ -86,36 +51,54 @@ export async function rollback(dataDir: string): Promise<{ snapshot: string }> {
   return { snapshot: rollBack(directory) };
 }
 
-async function build(
-  run: PublishRun,
-  from: {
-    content: CatalogContent;
-    options: PublishOptions;
-    previous: Manifest | null;
-    inputs: string;
-    directory: DataDirectory;
-  },
-): Promise<Manifest> {
-  const { content, options, previous } = from;
-  const { archive, embedder, embedProjects } = await buildArchive(run, {
-    content,
-    previous: options.refit ? null : previous,
-    remote: options.embedder,
-  });
-  const { projects, clusters } = await buildProjects(run, {
-    content,
-    embedder,
-    embedProjects,
-    previous,
-    previousClusters: previous ? (previous.clusters?.file ?? null) : lastClusters(from.directory),
-    recluster: options.recluster ?? false,
-    languageModel: options.languageModel ?? null,
-  });
+async function publishLocked(directory: DataDirectory, options: PublishOptions): Promise<PublishReport> {
+  const started = performance.now();
+  removeUnfinished(directory);
+  const run: PublishRun = {
+    catalog: options.catalog,
+    segments: directory.segments,
+    signal: options.signal,
+    report: (step, done, total) => options.onProgress?.({ step, done, total }),
+  };
+  const previous = readPrevious(directory);
+  const content = await readCatalog(run, loadTaxonomy(options.taxonomyPath));
+  const inputs = snapshotInputs(content, options);
+  const anew = options.refit || options.recluster;
+  const same = previous?.inputs === inputs && !anew ? previous : null;
+  const built =
+    same && unembeddedOf(same) === 0
+      ? same
+      : await build(run, { content, options, previous, inputs, directory });
+  // A request to stop that came in while this computed is delivered now.
+  await setImmediate();
+  options.signal?.throwIfAborted();
+  // Texts that could not be embedded were tried again; when that brought nothing, nothing is new.
+  const current = same && unembeddedOf(built) >= unembeddedOf(same) ? same : built;
+  const changed = current !== same;
+  activate(run, directory, { manifest: changed ? current : null, keep: options.keep });
+  return report(current, changed, started);
+}
+
+interface BuildInput {
+  content: CatalogContent;
+  options: PublishOptions;
+  previous: Manifest | null;
+  inputs: string;
+  directory: DataDirectory;
+}
+
+async function build(run: PublishRun, from: BuildInput): Promise<Manifest> {
+  const { content, options, inputs, directory } = from;
+  const previous = options.refit ? null : from.previous;
+  const plan = planPublish(run, { content, previous, remote: options.embedder ?? null });
+  const { archive, embedding } = await buildArchive(run, content, plan);
+  const { projects, clusters } = await buildProjects(run, from, embedding);
+  const { embedder } = embedding;
   const { sources, hackathons, taxonomy, importTimes, lastWithdrawal } = content;
   return {
     format: manifestFormat,
-    id: nextId(from.directory),
-    inputs: from.inputs,
+    id: nextId(directory),
+    inputs,
     lastWithdrawal,
     corpusRevision: new Digest()
       .add(content.digest, taxonomy.version, embedder.version, clusters?.generation ?? 0)
@@ -135,37 +118,45 @@ async function build(
   };
 }
 
-/** The current manifest; null when there is none, or when it or one of its files is damaged. */
-function readPrevious(directory: DataDirectory): Manifest | null {
-  const id = currentSnapshot(directory);
-  if (!id) return null;
+async function buildArchive(
+  run: PublishRun,
+  content: CatalogContent,
+  plan: PublishPlan,
+): Promise<{ archive: Manifest["archive"]; embedding: Embedding }> {
+  // A remote embedder embeds while documents pass, so that their texts are read once and never lie in memory all at once.
+  const vectors = plan.remote && new RemoteVectors(run, plan.remote, plan.retried);
+  const chunked = await chunkDocuments(run, plan, vectors && ((...given) => vectors.add(...given)));
   try {
-    const manifest = readManifest(directory, id);
-    verifySegments(directory.segments, manifest);
-    return manifest;
+    const embedding = await embedArchive(run, { content, plan, chunked, vectors });
+    return { archive: writeArchive(run, { plan, chunked, embedding }), embedding };
   } catch (error) {
-    if (error instanceof SegmentError) return null;
+    chunked?.writer.abandon();
     throw error;
   }
 }
 
-/** Clusters file of the newest snapshot that can be read, whatever else of it is damaged: keys must not change meaning. */
-function lastClusters(directory: DataDirectory): string | null {
-  for (const id of listSnapshots(directory).reverse()) {
-    try {
-      return readManifest(directory, id).clusters?.file ?? null;
-    } catch (error) {
-      if (!(error instanceof SegmentError)) throw error;
-    }
-  }
-  return null;
+async function buildProjects(
+  run: PublishRun,
+  { content, options, previous, directory }: BuildInput,
+  embedding: Embedding,
+): Promise<WrittenProjects> {
+  const { recluster = false, languageModel = null } = options;
+  const { embedder } = embedding;
+  const inputs = projectInputs(content, embedder.version, options);
+  if (previous?.projects.inputs === inputs && previous.projects.unembedded === 0 && !recluster)
+    return { projects: previous.projects, clusters: previous.clusters };
+  const derived = await deriveProjects(run, {
+    content,
+    embedder: embedder.version,
+    embedProjects: embedding.embedTexts,
+    previousClusters: previous ? (previous.clusters?.file ?? null) : lastClusters(directory),
+    recluster,
+    languageModel,
+  });
+  return writeProjects(run, { content, embedding, inputs, derived });
 }
 
-function nextId(directory: DataDirectory): string {
-  const newest = listSnapshots(directory).at(-1);
-  return String(Number(newest ?? 0) + 1).padStart(6, "0");
-}
-
+/** Texts without a vector. */
 function unembeddedOf(manifest: Manifest): number {
   return manifest.archive.segments.reduce(
     (sum, { unembedded }) => sum + unembedded.length,

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { chunk } from "../../publish/chunk.ts";
+import { chunk } from "../../publish/chunk/chunk.ts";
 import { tempFolder } from "../../search/segment/temp-folder.case.ts";
 import { fakeEmbed } from "../projects/project-index.case.ts";
 import { archiveOf, bySourceAndId, documentOf, type TestDocument } from "./archive-index.case.ts";

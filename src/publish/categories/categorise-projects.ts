@@ -7,7 +7,7 @@ import type { ProjectCategories } from "../../contract/api/shared.ts";
 import { categoryLabels } from "../../corpus/projects/category-keys.ts";
 import type { SegmentProject } from "../../corpus/projects/project-input.ts";
 import type { Taxonomy } from "../../corpus/taxonomy/taxonomy.ts";
-import type { PublishRun } from "../progress.ts";
+import type { PublishRun } from "../types.ts";
 import { decide } from "./decision.ts";
 import { addLexicalEvidence, buildLexicon, weighTerms } from "./lexical-evidence.ts";
 import { ProjectReader, type ProjectTerms, saysEnough, trainingTexts } from "./project-terms.ts";

@@ -3,7 +3,7 @@ import { fakeEmbed, projectOf } from "../../corpus/projects/project-index.case.t
 import type { SegmentProject } from "../../corpus/projects/project-input.ts";
 import { projectText } from "../../corpus/projects/project-texts.ts";
 import { loadTaxonomy, type Taxonomy } from "../../corpus/taxonomy/taxonomy.ts";
-import type { PublishRun } from "../progress.ts";
+import type { PublishRun } from "../types.ts";
 import { type CategoriseInput, categoriseProjects } from "./categorise-projects.ts";
 
 export const taxonomy = loadTaxonomy();

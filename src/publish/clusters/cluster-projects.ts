@@ -8,7 +8,7 @@ import { Digest } from "../../digest/digest.ts";
 import { centre } from "../../search/clustering/centring.ts";
 import { dot, packVectors, rowOf, type Vectors } from "../../search/clustering/vectors.ts";
 import { SegmentError } from "../../search/segment/segment-error.ts";
-import type { PublishRun } from "../progress.ts";
+import type { PublishRun } from "../types.ts";
 import { type KeptClusters, readClusters, writeClusters } from "./clusters-file.ts";
 import { describeClusters } from "./describe-clusters.ts";
 import { continueGeneration, type Generation, newGeneration, type Placed, tooFew } from "./generation.ts";

@@ -3,7 +3,7 @@ import type { ProjectRecord } from "../../contract/records/project-record.ts";
 import type { SegmentProject } from "../../corpus/projects/project-input.ts";
 import { toUnitLength } from "../../search/clustering/vectors.ts";
 import { seededGaussian } from "../../search/random.ts";
-import type { PublishRun } from "../progress.ts";
+import type { PublishRun } from "../types.ts";
 import type { ClusterProjectsInput } from "./cluster-projects.ts";
 
 const subjects = [

@@ -5,7 +5,7 @@ import { dataDirectory } from "../../corpus/data-directory.ts";
 import { type Manifest, setCurrentSnapshot, writeManifest } from "../../corpus/manifest.ts";
 import { flipBit } from "../../search/segment/temp-folder.case.ts";
 import { prune } from "../retention.ts";
-import { verifySegments } from "../verify.ts";
+import { verifySegments } from "../verify-segments.ts";
 import { openWorkbench, projectsOf } from "../workbench.case.ts";
 import { clusterProjects } from "./cluster-projects.ts";
 import { inputOf, runIn, upTo } from "./clusters.case.ts";

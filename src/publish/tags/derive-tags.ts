@@ -7,7 +7,7 @@ import type { Tags } from "../../contract/api/shared.ts";
 import type { ProjectRecord } from "../../contract/records/project-record.ts";
 import type { SegmentProject } from "../../corpus/projects/project-input.ts";
 import { tagKinds } from "../../corpus/projects/project-layout.ts";
-import type { PublishRun } from "../progress.ts";
+import type { PublishRun } from "../types.ts";
 import { commonTags } from "./common-tags.ts";
 import { type Candidate, candidatesIn, type MinedPhrase, PhraseCounts } from "./mined-phrases.ts";
 import type { PhraseMatch } from "./phrase-trie.ts";

@@ -1,9 +1,9 @@
-/** Embedding at publish: the fitted model works on term numbers, a remote embedder on texts. */
+/** Embedding of texts: the fitted model works on term numbers, a remote embedder on text. */
 import { createHash } from "node:crypto";
-import type { CatalogReader } from "../catalog/types.ts";
-import type { Embedder } from "../embed/embedder.ts";
-import type { FittedModel } from "../embed/fitted/fitted-model.ts";
-import type { TermInterner } from "../search/analysis/analyzer.ts";
+import type { CatalogReader } from "../../catalog/types.ts";
+import type { Embedder } from "../../embed/embedder.ts";
+import type { FittedModel } from "../../embed/fitted/fitted-model.ts";
+import type { TermInterner } from "../../search/analysis/analyzer.ts";
 
 export type Vector = Float32Array | null;
 

@@ -1,6 +1,6 @@
 /** Gathers, while a remote embedder works, the pairs that its calibration is measured on. */
-import { type Calibration, calibrate } from "../search/vector/calibration.ts";
-import type { Vector } from "./text-embedding.ts";
+import { type Calibration, calibrate } from "../../search/vector/calibration.ts";
+import type { Vector } from "./embed-texts.ts";
 
 const wanted = 2_000;
 

@@ -4,8 +4,8 @@ import type { ManifestHackathon, ManifestSource } from "../corpus/manifest.ts";
 import type { Taxonomy } from "../corpus/taxonomy/taxonomy.ts";
 import { Digest } from "../digest/digest.ts";
 import type { Fingerprint } from "./archive-plan.ts";
-import type { PublishRun } from "./progress.ts";
 import { scanFingerprint, withScan } from "./scanned-projects.ts";
+import type { PublishRun } from "./types.ts";
 
 export interface CatalogContent {
   /** With what scans of their repositories add. */

@@ -1,0 +1,51 @@
+/** With a remote embedder. */
+import type { ManifestEmbedder } from "../../corpus/manifest.ts";
+import { type Embedder, EmbeddingError } from "../../embed/embedder.ts";
+import { identityCalibration } from "../../search/vector/calibration.ts";
+import type { PublishRun } from "../types.ts";
+import { embedRemotely, remoteBatch, type Vector } from "./embed-texts.ts";
+import type { Embedding, EmbedInput } from "./embedding.ts";
+import { nothingEmbedded, type RemoteVectors } from "./remote-vectors.ts";
+
+export async function embedWithRemote(
+  run: PublishRun,
+  from: EmbedInput & { vectors: RemoteVectors },
+): Promise<Embedding> {
+  const { plan, chunked, vectors } = from;
+  const { embedder: remote } = vectors;
+  const result = chunked ? await vectors.finish() : null;
+  const calibration = plan.kept.length > 0 ? plan.previous?.embedder.calibration : result?.calibration;
+  const embedder: ManifestEmbedder = {
+    version: remote.version,
+    kind: "remote",
+    dimensions: remote.dimensions,
+    file: null,
+    calibration: calibration ?? identityCalibration,
+    texts: plan.texts,
+  };
+  const answered = (result?.embedded ?? 0) > 0;
+  return {
+    embedder,
+    codes: result?.codes ?? null,
+    unembedded: result?.unembedded ?? [],
+    embedTexts: async (texts) => {
+      const embedded = await embedInBatches(run, remote, texts);
+      if (!answered && embedded.length > 0 && embedded.every((vector) => vector === null))
+        throw new EmbeddingError(nothingEmbedded);
+      return embedded;
+    },
+  };
+}
+
+async function embedInBatches(
+  run: PublishRun,
+  embedder: Embedder,
+  texts: readonly string[],
+): Promise<Vector[]> {
+  const vectors: Vector[] = [];
+  for (let at = 0; at < texts.length; at += remoteBatch) {
+    const batch = texts.slice(at, at + remoteBatch);
+    vectors.push(...(await embedRemotely(batch, { embedder, catalog: run.catalog, signal: run.signal })));
+  }
+  return vectors;
+}

@@ -1,0 +1,71 @@
+/** Files that an interrupted publish has finished under the names that this one would give them. */
+import { join } from "node:path";
+import type { ArchiveSegmentMeta } from "../corpus/archive/archive-layout.ts";
+import type { Manifest, ManifestArchiveSegment, ManifestEmbedder } from "../corpus/manifest.ts";
+import { embedderSegmentKind } from "../corpus/snapshot.ts";
+import { fittedDimensions } from "../embed/fitted/fitted-model.ts";
+import { Arena } from "../search/kernels/arena.ts";
+import { readSections } from "../search/segment/section-file.ts";
+import { SegmentError } from "../search/segment/segment-error.ts";
+import type { Calibration } from "../search/vector/calibration.ts";
+import { verifyArchiveSegment } from "./verify-segments.ts";
+
+/** A segment on disk, as the manifest describes it. */
+export interface DescribedSegment {
+  segment: ManifestArchiveSegment;
+  /** Of the text ranking, frozen when the first segment is written. */
+  parameters: NonNullable<Manifest["archive"]["parameters"]>;
+}
+
+/** Null when the file is not there or not whole. */
+export function finishedSegment(segments: string, file: string): DescribedSegment | null {
+  try {
+    return describeSegment(file, verifyArchiveSegment(segments, file), []);
+  } catch (error) {
+    if (error instanceof SegmentError) return null;
+    throw error;
+  }
+}
+
+export function describeSegment(
+  file: string,
+  meta: ArchiveSegmentMeta,
+  unembedded: number[],
+): DescribedSegment {
+  const { documents, chunks, passages, wholes } = meta;
+  return {
+    segment: { file, documents, chunks, superseded: [], unembedded },
+    parameters: { passages, wholes },
+  };
+}
+
+export interface FittedMeta {
+  calibration: Calibration;
+  texts: number;
+}
+
+/** Null when the file is not there or not whole. */
+export function finishedModel(segments: string, file: string): ManifestEmbedder | null {
+  try {
+    const { meta } = readSections<FittedMeta>(
+      join(segments, `${file}.seg`),
+      embedderSegmentKind,
+      new Arena(1 << 16),
+    );
+    return describeModel(file, meta);
+  } catch (error) {
+    if (error instanceof SegmentError) return null;
+    throw error;
+  }
+}
+
+export function describeModel(file: string, meta: FittedMeta): ManifestEmbedder {
+  return {
+    version: `fitted:${file.slice("embedder-".length)}`,
+    kind: "fitted",
+    dimensions: fittedDimensions,
+    file,
+    calibration: meta.calibration,
+    texts: meta.texts,
+  };
+}

@@ -1,0 +1,75 @@
+/** Plan: which embedder serves, which archive segments stay, and what one new segment has to hold. */
+import type { Manifest, ManifestEmbedder } from "../corpus/manifest.ts";
+import { Digest } from "../digest/digest.ts";
+import type { Embedder } from "../embed/embedder.ts";
+import { fitVersion } from "../embed/fitted/fit.ts";
+import { type ArchivePlan, planFull, planIncrement } from "./archive-plan.ts";
+import { type DescribedSegment, finishedModel, finishedSegment } from "./finished-files.ts";
+import type { CatalogContent } from "./read-catalog.ts";
+import type { PublishRun } from "./types.ts";
+
+/** Changes whenever the same documents would give another segment. */
+export const archiveVersion = 2;
+
+/** Grown by so much, the corpus gets a newly fitted embedder. */
+const refitGrowth = 1.25;
+
+export interface PublishPlan extends ArchivePlan {
+  /** The snapshot whose embedder, and segments if any are kept, this publish continues; null: everything anew. */
+  previous: Manifest | null;
+  /** The remote embedder; null: the built-in one. */
+  remote: Embedder | null;
+  /** File of the built-in embedder; null with a remote one. */
+  modelFile: string | null;
+  /** The built-in embedder, when it is fitted already. */
+  model: ManifestEmbedder | null;
+  /** Name of the new segment's file, a digest of all that goes in. */
+  segmentFile: string;
+  /** The new segment, when an interrupted publish has finished it. */
+  finished: DescribedSegment | null;
+  /** Whether documents have to be cut into chunks: there is something to build, and not all of it is finished. */
+  chunks: boolean;
+  /** Whether the new segment holds every document. */
+  all: boolean;
+  /** Documents and projects. */
+  texts: number;
+}
+
+export function planPublish(
+  run: PublishRun,
+  from: { content: CatalogContent; previous: Manifest | null; remote: Embedder | null },
+): PublishPlan {
+  const { content, remote } = from;
+  const texts = content.documents.length + content.projects.length;
+  const previous = from.previous && continues(from.previous, remote, texts) ? from.previous : null;
+  const archive = previous
+    ? planIncrement(run.segments, previous, content.documents)
+    : planFull(content.documents);
+  const modelFile = remote ? null : (previous?.embedder.file ?? modelFileName(content.digest));
+  const segmentFile = segmentFileName(content, archive, modelFile ?? remote!.version);
+  // Which texts a remote embedder failed for is not in the file: it is asked again.
+  const finished = remote ? null : finishedSegment(run.segments, segmentFile);
+  const model = modelFile ? (previous?.embedder ?? finishedModel(run.segments, modelFile)) : null;
+  const chunks = archive.build.length > 0 && !(finished && model);
+  const all = archive.build.length === content.documents.length;
+  return { ...archive, previous, remote, modelFile, model, segmentFile, finished, chunks, all, texts };
+}
+
+/** Whether the previous embedder still serves: the same remote one, or a built-in one whose corpus has not grown by a quarter. */
+function continues({ embedder }: Manifest, remote: Embedder | null, texts: number): boolean {
+  if (remote) return embedder.version === remote.version;
+  return embedder.kind === "fitted" && texts <= embedder.texts * refitGrowth;
+}
+
+/** Named by the content that the model is fitted to. */
+function modelFileName(content: string): string {
+  return `embedder-${new Digest().add(fitVersion, content).short()}`;
+}
+
+/** Named by all that goes in, so that the same build finds its file whole after an interruption. */
+function segmentFileName(content: CatalogContent, { build }: ArchivePlan, embedder: string): string {
+  const hashOf = new Map(content.documents.map(({ documentId, contentHash }) => [documentId, contentHash]));
+  const digest = new Digest().add(archiveVersion, embedder);
+  for (const id of build) digest.add(id, hashOf.get(id)!);
+  return `archive-${digest.short()}`;
+}
