@@ -1,9 +1,10 @@
 /** Opens the accounts of a data directory: members, tokens, and for a server also rate limits and sign-in. */
 import { createMembers } from "./members.ts";
+import { openAccountTables } from "./open-tables.ts";
 import { type OpenRateLimits, openRateLimits, type RateLimitSettings } from "./rate-limits/rate-limits.ts";
 import type { SignInOptions } from "./sign-in/sign-in.ts";
 import type { SignIn } from "./sign-in/types.ts";
-import { type AccountsDb, openAccountTables } from "./tables.ts";
+import type { AccountsDb } from "./tables.ts";
 import { createTokens } from "./tokens.ts";
 import type { Accounts } from "./types.ts";
 

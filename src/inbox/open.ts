@@ -1,5 +1,6 @@
 /** The inbox of a server, with the deliverer of what must be escalated; and of the command line, without. */
-import { type AccountsDb, openAccountTables } from "../accounts/tables.ts";
+import { openAccountTables } from "../accounts/open-tables.ts";
+import type { AccountsDb } from "../accounts/tables.ts";
 import { Deliverer } from "./escalations/deliverer.ts";
 import type { Webhook } from "./escalations/send.ts";
 import { createInbox, type Inbox, type InboxOptions, type Reviews } from "./inbox.ts";

@@ -32,7 +32,7 @@ export const refusedResult = rateLimitResult({
   retryAfterSeconds: 17,
 });
 
-/** A real concurrency limit, which refuses at once unless a wait is given; counters are off. */
+/** A real concurrency limit, which refuses at once unless a wait is given (0: everybody); counters are off. */
 export function openLimits(limit = 2, waitMs = 0): RateLimits & { inFlight(): number; waiting(): number } {
   const limiter = new ConcurrencyLimiter({ limit, waitMs });
   let taken = 0;
@@ -42,7 +42,7 @@ export function openLimits(limit = 2, waitMs = 0): RateLimits & { inFlight(): nu
     badToken: async () => rateLimitResult(),
     async acquire(accountId, signal) {
       waiting++;
-      const release = await limiter.acquire(accountId, signal);
+      const release = limit === 0 ? null : await limiter.acquire(accountId, signal);
       waiting--;
       if (release === null) return null;
       taken++;

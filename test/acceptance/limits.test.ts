@@ -3,6 +3,7 @@ import { Agent, request } from "node:http";
 import { setTimeout as pause } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import { endLimitWindows } from "./harness/account-rows.ts";
+import { restartBeforeEnd } from "./harness/ending-windows.ts";
 import { holdPlaces, openRequests } from "./harness/held-requests.ts";
 import { outcome, useService } from "./harness/service.ts";
 import { addMember, issueToken } from "./harness/shared-demo.ts";
@@ -68,11 +69,7 @@ describe("30 searches a minute, unless set otherwise", () => {
   });
 
   it("go on after an orderly restart; who waits as long as Retry-After says is served, and no sooner", async () => {
-    await service().stop();
-    // Long enough for a start on a busy machine.
-    const end = Date.now() + 4_000;
-    endLimitWindows(service().data, end);
-    await service().start();
+    const end = await restartBeforeEnd(service(), endLimitWindows);
     const bob = await service().ask("searchProjects", { token: service().tokens.bob, json });
     expect(left(bob.headers).r).toBe(28);
     const asked = Date.now();
@@ -103,7 +100,7 @@ describe("30 searches a minute, unless set otherwise", () => {
 });
 
 describe("requests in flight", () => {
-  const service = useService();
+  const service = useService({ env: { PRIORART_LIMIT_CONCURRENCY_WAIT: "0" } });
 
   it("are counted per account, not per token; status needs no place", async () => {
     const held = await holdPlaces(service(), { token: service().tokens.ada, count: 2 });
@@ -120,7 +117,7 @@ describe("requests in flight", () => {
     }
   });
 
-  it("are two under fifty at once, over several connections; the refused ask again a second later", async () => {
+  it("are two under fifty at once without a wait, over several connections; the refused ask again later", async () => {
     const { bob: token } = service().tokens;
     const crowd = await openRequests(service(), { token, count: 50 });
     const statuses = (await crowd.finish()).sort();
@@ -146,6 +143,29 @@ describe("requests in flight", () => {
         timeout: 5_000,
       })
       .toBe(200);
+  });
+
+  it("wait for a place, first come, first served, ten at most with those worked on, unless set otherwise", async () => {
+    await service().restart({ PRIORART_LIMIT_CONCURRENCY_WAIT: "" });
+    const { bob: token } = service().tokens;
+    const held = await openRequests(service(), { token, count: 2 });
+    const ask = () => service().ask("getFilters", { token });
+    const asked = performance.now();
+    const crowd = Array.from({ length: 9 }, async () => ({
+      ...(await ask()),
+      at: performance.now() - asked,
+    }));
+    const refused = await Promise.race(crowd);
+    expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, "1"]);
+    const late = (await Promise.all(crowd)).filter((one) => one.at !== refused.at);
+    // Nobody released a place: each waited its second in vain.
+    for (const { status, at } of late) {
+      expect(status).toBe(429);
+      expect(at).toBeGreaterThan(950);
+    }
+    const waiting = [ask(), ask()];
+    expect(await held.finish()).toEqual([200, 200]);
+    expect((await Promise.all(waiting)).map(({ status }) => status)).toEqual([200, 200]);
   });
 
   it("have no fields where limits are off", async () => {

@@ -5,7 +5,7 @@
 import { describe, expect, it } from "vitest";
 import { useService } from "./harness/service.ts";
 
-const service = useService({ env: { PRIORART_LIMIT_SEARCH: "12" } });
+const service = useService({ env: { PRIORART_LIMIT_SEARCH: "16" } });
 
 // biome-ignore lint/suspicious/noExplicitAny: it knows no types, as the doc comment says
 type Json = Record<string, any>;
@@ -128,6 +128,16 @@ describe.each(["/api/v1", "/api/v1/research_assistant"])("a client below %s", (p
       code: "INVALID_QUERY",
       retryable: false,
     });
+
+    // Clients that send several requests at once and never retry.
+    for (const count of [3, 4, 5, 6, 7, 8]) {
+      const parallel = Array.from({ length: count }, () => client().request("GET", "/categories"));
+      expect(await Promise.all(parallel)).toHaveLength(count);
+    }
+    const searches = ["wallet", "payments", "games", "oracle"].map((query) =>
+      client().request("POST", "/search/projects", { query, limit: 3 }),
+    );
+    for (const { results } of await Promise.all(searches)) expect(results.length).toBeGreaterThan(0);
 
     const untilRefused = async () => {
       for (;;) await client().request("POST", "/search/archives", { query: "keys" });

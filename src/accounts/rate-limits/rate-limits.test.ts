@@ -5,7 +5,8 @@ import { sql } from "kysely";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { createHttpClient } from "../../net/http-client.ts";
 import { openServerAccounts } from "../accounts.ts";
-import { type AccountsDb, openAccountTables } from "../tables.ts";
+import { openAccountTables } from "../open-tables.ts";
+import type { AccountsDb } from "../tables.ts";
 import {
   defaultRateLimits,
   type OpenRateLimits,

@@ -3,7 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { type AccountsDb, openAccountTables } from "../tables.ts";
+import { openAccountTables } from "../open-tables.ts";
+import type { AccountsDb } from "../tables.ts";
 import { saveWindows, takeOverWindows, WindowRecorder } from "./window-store.ts";
 
 let folder: string;

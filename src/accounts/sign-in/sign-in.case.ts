@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createHttpClient } from "../../net/http-client.ts";
 import { createAccounts } from "../accounts.ts";
-import { openAccountTables } from "../tables.ts";
+import { openAccountTables } from "../open-tables.ts";
 import { createSignIn, type SignInOptions } from "./sign-in.ts";
 import type { Visitor } from "./types.ts";
 

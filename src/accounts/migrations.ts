@@ -1,0 +1,122 @@
+/** The history of the schema of accounts.db. */
+import { sql } from "kysely";
+import type { Migration } from "../catalog/migrate.ts";
+
+export const accountMigrations: Migration[] = [
+  async (db) => {
+    await sql`create table member (
+      id text primary key,
+      email text not null unique,
+      created_at integer not null
+    ) strict`.execute(db);
+    await sql`create table token (
+      digest text primary key,
+      member_id text not null references member (id) on delete cascade,
+      scopes text not null,
+      issued_at integer not null,
+      expires_at integer not null,
+      ended_at integer
+    ) strict`.execute(db);
+    await sql`create unique index one_active_token on token (member_id) where ended_at is null`.execute(db);
+    await sql`create table limit_counter (
+      key text primary key,
+      points integer not null default 0,
+      expire integer
+    ) strict`.execute(db);
+    await sql`create table limit_window (
+      key text primary key,
+      ends_at integer not null,
+      used integer
+    ) strict`.execute(db);
+  },
+  async (db) => {
+    await sql`alter table member add column updated_at integer not null default 0`.execute(db);
+    await sql`alter table member add column role text not null default 'member'
+      check (role in ('member', 'admin'))`.execute(db);
+    // Members so far were added on the command line: the operator verified the address.
+    await sql`alter table member add column email_verified integer not null default 1`.execute(db);
+    await sql`alter table token add column last_used_day text`.execute(db);
+    await sql`create table session (
+      id text primary key,
+      member_id text not null references member (id) on delete cascade,
+      token text not null unique,
+      created_at integer not null,
+      updated_at integer not null,
+      expires_at integer not null
+    ) strict`.execute(db);
+    await sql`create index session_of_member on session (member_id)`.execute(db);
+    await sql`create table sign_in_method (
+      id text primary key,
+      member_id text not null references member (id) on delete cascade,
+      provider text not null,
+      subject text not null,
+      password text,
+      created_at integer not null,
+      updated_at integer not null,
+      unique (provider, subject)
+    ) strict`.execute(db);
+    await sql`create index sign_in_method_of_member on sign_in_method (member_id)`.execute(db);
+    await sql`create table sign_in_state (
+      id text primary key,
+      identifier text not null,
+      value text not null,
+      expires_at integer not null,
+      created_at integer not null,
+      updated_at integer not null
+    ) strict`.execute(db);
+    await sql`create index sign_in_state_identifier on sign_in_state (identifier)`.execute(db);
+    await sql`create table invitation (
+      digest text primary key,
+      member_id text not null references member (id) on delete cascade,
+      role text not null check (role in ('member', 'admin')),
+      created_at integer not null,
+      expires_at integer not null,
+      accepted_at integer,
+      ended_at integer
+    ) strict`.execute(db);
+    await sql`create unique index one_open_invitation on invitation (member_id)
+      where accepted_at is null and ended_at is null`.execute(db);
+  },
+  async (db) => {
+    await sql`create table source_suggestion (
+      id text primary key,
+      member_id text references member (id) on delete set null,
+      url text not null,
+      name text,
+      reason text,
+      created_at integer not null,
+      state text not null default 'open' check (state in ('open', 'approved', 'declined')),
+      decided_at integer,
+      source_key text,
+      decline_reason text
+    ) strict`.execute(db);
+    await sql`create index source_suggestion_of_member on source_suggestion (member_id)`.execute(db);
+    await sql`create index source_suggestion_by_state on source_suggestion (state, created_at)`.execute(db);
+    await sql`create table feedback (
+      id text primary key,
+      member_id text references member (id) on delete set null,
+      category text not null,
+      severity text not null,
+      message text not null,
+      context text,
+      created_at integer not null,
+      resolved_at integer
+    ) strict`.execute(db);
+    await sql`create index feedback_of_member on feedback (member_id)`.execute(db);
+    await sql`create index feedback_by_time on feedback (created_at)`.execute(db);
+    await sql`create table escalation (
+      feedback_id text primary key references feedback (id) on delete cascade,
+      attempts integer not null default 0,
+      next_attempt_at integer not null,
+      delivered_at integer,
+      problem text
+    ) strict`.execute(db);
+    await sql`create index escalation_waiting on escalation (attempts, next_attempt_at)
+      where delivered_at is null`.execute(db);
+    await sql`create table lease (
+      name text primary key,
+      holder text not null,
+      expires_at integer not null
+    ) strict`.execute(db);
+  },
+];
