@@ -16,8 +16,8 @@ export interface AccountsOptions {
 }
 
 /**
- * Members and their tokens. Every call reads the file, so that what another process issues or revokes holds at
- * once. `close` closes `db`.
+ * Members and their tokens. Every call reads the file, so that another process's tokens and revocations hold at once.
+ * `close` closes `db`.
  */
 export function createAccounts(db: AccountsDb, options: AccountsOptions): Accounts {
   const { service, now = Date.now } = options;
@@ -43,16 +43,16 @@ export async function openAccounts(options: OpenOptions): Promise<Accounts> {
 }
 
 export interface ServerAccounts {
-  /** The file's one connection, for what else is kept in it. */
+  /** The file's one connection, for its other tables. */
   db: AccountsDb;
   accounts: Accounts;
   limits: OpenRateLimits;
   signIn: SignIn;
-  /** Keeps the counts for the next start, then closes the file. Without it, this run counts as crashed. */
+  /** Saves the counts for the next start, then closes the file. Without it, the next start treats this run as crashed. */
   close(): Promise<void>;
 }
 
-/** The same, with the limits and sign-in, for the one server of a file. All share its connection. */
+/** For the one server of a file: also rate limits and sign-in. All share its connection. */
 export async function openServerAccounts(
   options: OpenOptions & { limits: RateLimitSettings; signIn: SignInOptions },
 ): Promise<ServerAccounts> {

@@ -5,9 +5,9 @@ import type { Accounts, Invitation } from "./types.ts";
 const DEMO_EMAIL = "demo@priorart.example";
 
 /**
- * The demo's token, kept in `<dataDir>/demo-token` (mode 600): the same one again while it is valid, else a new
- * one. The only token that is stored readable, so that `npm start` can print it each time.
- * Null when the demo's member has made another in the console meanwhile: a start must not take its place.
+ * The demo's token, stored in `<dataDir>/demo-token` (mode 600): the same one while it is valid, else a new one. It is
+ * the only token stored readable, so that `npm start` can print it each time. Null when the demo's member has generated
+ * another in the console, which a start must not end.
  */
 export async function readOrIssueDemoToken(accounts: Accounts, dataDir: string): Promise<string | null> {
   const path = join(dataDir, "demo-token");
@@ -16,17 +16,14 @@ export async function readOrIssueDemoToken(accounts: Accounts, dataDir: string):
   await accounts.addMember(DEMO_EMAIL);
   if ((await accounts.tokenState({ email: DEMO_EMAIL }))?.status === "active") return null;
   const { token } = await accounts.issueToken({ email: DEMO_EMAIL });
-  // A new file moved into place: a reader never sees half a token, nor one under an older file's wider mode.
+  // A new file is renamed into place: a reader never sees half a token, nor one in an older file of a wider mode.
   const draft = `${path}.${process.pid}`;
   await writeFile(draft, `${token}\n`, { mode: 0o600 });
   await rename(draft, path);
   return token;
 }
 
-/**
- * A link with which whoever started the demo signs in to the console, as an administrator; null once the demo's
- * member has a password.
- */
+/** A link to sign in to the console as an administrator; null once the demo's member has a password. */
 export async function inviteDemoMember(accounts: Accounts): Promise<Invitation | null> {
   const { members } = await accounts.listMembers({ offset: 0, limit: 100, search: DEMO_EMAIL });
   const member = members.find(({ email }) => email === DEMO_EMAIL);

@@ -3,7 +3,7 @@ import { AccountError } from "./types.ts";
 
 const emailSchema = z.string().trim().toLowerCase().max(254).pipe(z.email());
 
-/** The one spelling of an address that accounts are kept under. Throws AccountError when it is not an address. */
+/** The normal form of an address, under which accounts are stored. Throws AccountError when it is malformed. */
 export function normalEmail(text: string): string {
   const parsed = emailSchema.safeParse(text);
   if (!parsed.success)

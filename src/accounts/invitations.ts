@@ -1,4 +1,4 @@
-/** One-time links: who holds one may set the password of the member whom it names. */
+/** One-time links: the holder may set the password of the member that the link names. */
 import { createHash, randomBytes } from "node:crypto";
 import { DAY_MS, lifetimeAt } from "./lifetime.ts";
 import type { AccountsDb } from "./tables.ts";

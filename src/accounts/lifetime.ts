@@ -1,7 +1,7 @@
 /**
- * When something that expires is valid. The machine's clock may be set back: what was seen as expired is written
- * down as ended by whoever sees it, and what seems to come from the future is not believed. So a wrong clock can
- * end things early, but never brings one back to life that somebody saw end.
+ * When something that expires is valid. The machine's clock may be set back: what is seen as expired is stored as
+ * ended, and what was issued in the future is refused. So a wrong clock can end things early, but never revives what
+ * was seen as expired.
  */
 export const DAY_MS = 86_400_000;
 

@@ -1,4 +1,4 @@
-/** Finding one member, however it was named. */
+/** Finds a member by id or e-mail. */
 import { normalEmail } from "./email.ts";
 import type { AccountsDb } from "./tables.ts";
 import { AccountError, type MemberReference } from "./types.ts";
@@ -10,7 +10,7 @@ export interface MemberRow {
   email_verified: number;
 }
 
-/** Throws AccountError when there is none, or the e-mail is none. */
+/** Throws AccountError when there is no such member, or the e-mail is malformed. */
 export async function findMember(db: AccountsDb, member: MemberReference): Promise<MemberRow> {
   const row = await db
     .selectFrom("member")

@@ -1,4 +1,4 @@
-/** Who is a member, in which role, and what administrators may do about it. */
+/** Members and their roles, and what administrators can change. */
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { normalEmail } from "./email.ts";
@@ -50,7 +50,7 @@ async function changeRole(
   await tx.updateTable("member").set({ role, updated_at: now }).where("id", "=", id).execute();
 }
 
-/** What hangs on the member (token, sessions, invitations) goes with it: the tables' foreign keys see to that. */
+/** Token, sessions and invitations are deleted by the tables' foreign keys. */
 async function removeMember(tx: AccountsDb, member: MemberReference): Promise<void> {
   const { id, role } = await findMember(tx, member);
   if (role === "admin") await requireAnotherAdmin(tx, id);
@@ -71,7 +71,7 @@ async function requireAnotherAdmin(tx: AccountsDb, memberId: string): Promise<vo
     );
 }
 
-/** How many there were. */
+/** Resolves to the number of sessions ended. */
 export async function endSessions(tx: AccountsDb, memberId: string): Promise<number> {
   const ended = await tx.deleteFrom("session").where("member_id", "=", memberId).executeTakeFirst();
   return Number(ended.numDeletedRows);

@@ -1,6 +1,6 @@
 /**
  * Tokens: `pa_`, 40 random base-62 characters (238 bits), and their CRC-32 in 6 base-62 characters. The checksum
- * turns a mistyped or cut token away without a look-up, and lets secret scanners tell a token from chance.
+ * rejects a mistyped or truncated token without a lookup, and lets secret scanners recognise tokens.
  */
 import { createHash, randomInt } from "node:crypto";
 import { crc32 } from "node:zlib";

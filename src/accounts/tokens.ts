@@ -85,7 +85,7 @@ function allowedScopes(kinds: string[], emailVerified: boolean, service: string)
   return kinds.filter((kind) => kind !== "me" || emailVerified).map((kind) => `${service}:${kind}`);
 }
 
-/** Writes down, at most once an hour, which tokens have expired, so that a clock set back revives none. */
+/** Stores, at most once an hour, which tokens have expired, so that a clock set back revives none. */
 function expirySweep(db: AccountsDb, now: () => number) {
   let last = Number.NEGATIVE_INFINITY;
   return {

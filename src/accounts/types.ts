@@ -9,13 +9,13 @@ export interface Caller {
 /** What a member may do in the console. */
 export type Role = "member" | "admin";
 
-/** What is told about a member's newest token; never the token. */
+/** A member's newest token, without the token itself. */
 export interface TokenState {
   status: "active" | "expired" | "revoked";
   /** ISO 8601 instants. */
   createdAt: string;
   expiresAt: string;
-  /** `2026-03-01` (UTC); null when it was never used. */
+  /** Such as `2026-03-01` (UTC); null when it was never used. */
   lastUsedOn: string | null;
   scopes: string[];
 }
@@ -25,12 +25,12 @@ export interface MemberEntry {
   id: string;
   email: string;
   role: Role;
-  /** False while the member only said that the address is theirs. */
+  /** False while nobody but the member has confirmed the address. */
   emailVerified: boolean;
   createdAt: string;
   /** How the member can sign in; empty before an invitation is accepted. */
   signInMethods: ("password" | "oidc")[];
-  /** The active token's days; null without one. */
+  /** The active token; null without one. */
   token: { expiresAt: string; lastUsedOn: string | null } | null;
   /** The open invitation; null without one. */
   invitation: { expiresAt: string } | null;
@@ -42,7 +42,7 @@ export interface MemberPage {
   total: number;
 }
 
-/** A new invitation. `secret` goes into the link and is not kept. */
+/** A new invitation. `secret` goes into the link and is not stored. */
 export interface Invitation {
   secret: string;
   email: string;
@@ -50,28 +50,28 @@ export interface Invitation {
   expiresAt: string;
 }
 
-/** A member by the identifier that sessions and pages use, or by e-mail, as on the command line. */
+/** A member by id, as in sessions and pages, or by e-mail, as on the command line. */
 export type MemberReference = { id: string } | { email: string };
 
 export interface Tokens {
-  /** The newest token, whatever became of it; null when there never was one. Throws AccountError for an unknown member. */
+  /** The newest token, whatever its status; null when none was issued. Throws AccountError for an unknown member. */
   tokenState(member: MemberReference): Promise<TokenState | null>;
   /**
-   * A new token, the member's only one from now on. `scopes` defaults to all that the member may have.
-   * Throws AccountError for an unknown member, and for a scope that is unknown or not theirs to have.
+   * Issues a token and ends the one before. `scopes` defaults to all that the member may have.
+   * Throws AccountError for an unknown member, and for a scope that is unknown or not allowed for the member.
    */
   issueToken(member: MemberReference, scopes?: string[]): Promise<{ token: string; expiresAt: string }>;
-  /** Withdraws the member's token; false when there was no active one. Throws AccountError for an unknown member. */
+  /** Ends the member's token; false when there was no active one. Throws AccountError for an unknown member. */
   revokeToken(member: MemberReference): Promise<boolean>;
 }
 
 export interface Members {
   /** Adds a member, or finds the one that has this e-mail. Throws AccountError when it is not an e-mail. */
   addMember(email: string): Promise<{ accountId: string; created: boolean }>;
-  /** Ordered by e-mail; `search` narrows to addresses that hold it. */
+  /** Ordered by e-mail; `search` narrows to addresses that contain it. */
   listMembers(page: { offset: number; limit: number; search?: string }): Promise<MemberPage>;
   /**
-   * A one-time link's secret, for a new member or one who needs a new password; older links of the member end.
+   * The secret of a one-time link, for a new member or one who needs a new password; older links of the member end.
    * Throws AccountError when it is not an e-mail.
    */
   invite(email: string, role: Role): Promise<Invitation>;
@@ -79,7 +79,7 @@ export interface Members {
   changeRole(member: MemberReference, role: Role): Promise<void>;
   /** Removes the member with token, sessions and invitations. Throws AccountError as `changeRole`. */
   removeMember(member: MemberReference): Promise<void>;
-  /** Ends every session of the member; how many there were. Throws AccountError for an unknown member. */
+  /** Ends every session of the member; resolves to their number. Throws AccountError for an unknown member. */
   endSessions(member: MemberReference): Promise<number>;
 }
 
@@ -89,10 +89,10 @@ export interface Accounts extends Tokens, Members {
   close(): Promise<void>;
 }
 
-/** `invalid`: mend the input; `missing`: there is no such thing; `refused`: a rule stands against it. */
+/** `invalid`: the input is malformed; `missing`: it does not exist; `refused`: a rule forbids it. */
 export type AccountErrorKind = "invalid" | "missing" | "refused";
 
-/** Input the accounts refuse. The message says what to do and is meant for the person who gave it. */
+/** Refused input. The message is for the user, and says what to do. */
 export class AccountError extends Error {
   override name = "AccountError";
   readonly kind: AccountErrorKind;
