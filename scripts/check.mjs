@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-/** Lint and format, types, import rules, dead code: all checks run, two at a time, and every failure is shown. */
+/** Lint and format, types, import rules, dead code, time of regular expressions: all checks run, two at a time, and every failure is shown. */
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { availableParallelism } from "node:os";
@@ -46,6 +46,7 @@ const checks = [
     name: "lint and format",
     args: [module("@biomejs/biome/bin/biome"), "check", "--error-on-warnings", "."],
   },
+  { name: "regular expressions", args: ["scripts/check-regex.mjs"] },
   { name: "types", args: typesOf("bench/tsconfig.json", "all"), ignore: ofUninstalled },
   { name: "types of the pages", args: typesOf("web/tsconfig.json", "pages") },
 ];

@@ -112,7 +112,7 @@ function endpointUrl(
     });
     return z.NEVER;
   }
-  const path = url.pathname.replace(/\/+$/, "");
+  const path = url.pathname.replace(/(?<!\/)\/+$/, "");
   if (!path.endsWith(endpoint.path)) url.pathname = `${path === "" ? "/v1" : path}${endpoint.path}`;
   return url.href;
 }

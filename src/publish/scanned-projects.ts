@@ -24,7 +24,7 @@ export function withScan(project: CatalogProject, scan: CatalogScan | undefined)
 /** Whether the project still links to what was read. A folder was given by hand: it stays. */
 function isOf({ repository }: CatalogScan, { links }: ProjectRecord): boolean {
   if (!URL.canParse(repository)) return true;
-  const path = new URL(repository).pathname.replace(/(\.git)?\/*$/, "");
+  const path = new URL(repository).pathname.replace(/(?<!\/)\/+$/, "").replace(/\.git$/, "");
   return links?.github?.toLowerCase().includes(path.toLowerCase()) ?? false;
 }
 

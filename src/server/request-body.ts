@@ -22,7 +22,7 @@ function checkMedia(context: ServerContext): void {
       throw unsupported("The body must be JSON; send Content-Type: application/json");
     }
     for (const parameter of parameters) {
-      const charset = /^charset\s*=\s*"?([^"]*)"?$/i.exec(parameter)?.[1];
+      const charset = /^charset\s*=(.*)$/is.exec(parameter)?.[1]?.trim().replace(/^"|"$/g, "");
       if (charset !== undefined && !/^utf-?8$/i.test(charset)) {
         throw unsupported("The body must be UTF-8; send Content-Type: application/json; charset=utf-8");
       }

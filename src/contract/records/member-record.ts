@@ -6,7 +6,7 @@ import { nameText, optionalText } from "../values/text.ts";
 
 const MAX_UPDATES = 20_000;
 const MAX_ANSWERS = 100_000;
-const ADDRESS = /[^\s@<>]+@[^\s@<>]+\.[^\s@<>]+/;
+const ADDRESS = /[^\s@<>]@[^\s@<>]+\.[^\s@<>]/;
 
 /** The one spelling of an address: that under which accounts are kept. */
 const emailSchema = z.string().trim().toLowerCase().max(254).pipe(z.email());

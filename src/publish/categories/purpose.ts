@@ -1,6 +1,6 @@
 /** What a description says of the purpose: hackathon stories tell of the building, the team and its plans as well. */
 
-const heading = /^#{1,6}[ \t]+(.*)$/m;
+const heading = /^#{1,6}[ \t](.*)$/m;
 const ofBuilding =
   /^(how (we|i|it)|challenges|accomplishments|what('s| is)? (we|i|next)|what we|what i|next steps|roadmap|built with|tech(nology|nical)? ?stack|architecture|install|getting started|team|deploy|contract addresses)/i;
 const ofPurpose =
@@ -11,7 +11,7 @@ const ofPurpose =
  * sections that tell of its making are left out. A text without headings, or of nothing else, stays as it is.
  */
 export function purposeOf(description: string): string {
-  const pieces = description.split(new RegExp(heading.source, "m"));
+  const pieces = description.split(heading);
   if (pieces.length === 1) return description;
   const first: string[] = [];
   const rest: string[] = [pieces[0]!];

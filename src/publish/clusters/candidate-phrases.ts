@@ -25,10 +25,10 @@ const worths = { generic: 0.15, audience: 0.3, vessel: 0.5, full: 1 } as const;
 
 export const longestPhrase = 4;
 
-const notProse = /https?:\/\/\S+|www\.\S+|\S+@\S+|`[^`]*`|^\s*#.*$|!?\[[^\]]*\]\([^)]*\)/gmu;
+const notProse = /https?:\/\/\S+|www\.\S+|(?<!\S)\S+@\S+|`[^`]*`|^[ \t]*#.*$|!?\[[^\][]*\]\([^()]*\)/gmu;
 /** What ends a phrase; a full stop only before a blank, for "Node.js". */
 const breaks = /[,;:!?()[\]{}"“”„«»|/\\*•·…—–<>=+~\n\r\t]+|\.(?=\s|$)|\s[-–—]+\s|'s\b|’s\b/gu;
-const edge = /^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu;
+const edge = /^[^\p{L}\p{N}]+|(?<=[\p{L}\p{N}])[^\p{L}\p{N}]+$/gu;
 const wordShape = /^[\p{L}\p{N}][\p{L}\p{N}\p{M}.&'’-]*$/u;
 const innerWords = new Set(["of", "to"]);
 

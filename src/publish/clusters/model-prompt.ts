@@ -45,7 +45,7 @@ export interface ModelAnswer {
 
 /** Believes of an answer what is fit to be shown; null when it is no JSON object. */
 export function readAnswer(text: string): ModelAnswer | null {
-  const fenced = /^\s*```(?:json)?\s*([\s\S]*?)\s*```\s*$/.exec(text);
+  const fenced = /^```(?:json)?([\s\S]*)```$/.exec(text.trim());
   let parsed: unknown;
   try {
     parsed = JSON.parse(fenced?.[1] ?? text);
@@ -68,7 +68,7 @@ function labelIn(value: unknown): string | null {
 function summaryIn(value: unknown): string | null {
   if (typeof value !== "string") return null;
   const summary = value.trim().replace(/[ \n]+/g, " ");
-  const sentences = summary.match(/[.!?]+(?=\s|$)/g)?.length ?? 0;
+  const sentences = summary.match(/[.!?](?=\s|$)/g)?.length ?? 0;
   const fits = summary.length >= shortestSummary && summary.length <= longestSummary;
   return fits && sentences >= 2 && sentences <= 4 && !unwanted.test(summary) ? summary : null;
 }

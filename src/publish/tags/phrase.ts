@@ -25,7 +25,7 @@ export interface Phrase {
   signs: string;
 }
 
-const trailingSigns = /[+#]+$/;
+const trailingSigns = /(?<![+#])[+#]+$/;
 
 /** Null when the phrase holds no letter and no digit. */
 export function parsePhrase(source: string): Phrase | null {

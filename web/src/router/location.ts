@@ -25,7 +25,7 @@ export function useLocation(): Place {
   const at = useSyncExternalStore(subscribe, address);
   const [pathname, search = ""] = at.split("?", 2) as [string, string?];
   const path = pathname.startsWith(base) ? pathname.slice(base.length) : "";
-  return { path: path.replace(/\/+$/, ""), query: new URLSearchParams(search) };
+  return { path: path.replace(/(?<!\/)\/+$/, ""), query: new URLSearchParams(search) };
 }
 
 /** The address of a place, such as `token` or `faqs?q=teams`. */

@@ -18,7 +18,7 @@ const rules: Readonly<Record<string, Rule>> = {
   },
   ".m": ({ head, has }) => {
     if (/^[ \t]*(?:@implementation|@interface|@import|#import|#include)\b/m.test(head)) return "Objective-C";
-    if (/^[ \t]*(?:function\b|%|end\s*;?\s*$|clc|clear)/m.test(head)) return "MATLAB";
+    if (/^[ \t]*(?:function\b|%|end\s*(?:;\s*)?$|clc|clear)/m.test(head)) return "MATLAB";
     return has(".mm") || has(".swift") ? "Objective-C" : null;
   },
   ".pl": ({ head }) => {

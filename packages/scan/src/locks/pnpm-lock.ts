@@ -12,7 +12,7 @@ export const pnpmLock: LockReader = {
     const path: { indent: number; key: string }[] = [];
     for (const line of text.split("\n")) {
       if (line.length > 1000) continue;
-      const found = /^( *)(?:'([^']+)'|"([^"]+)"|([^\s'"#:][^\s:]*)):(?: +(.+?))?\s*$/.exec(line);
+      const found = /^( *)(?:'([^']+)'|"([^"]+)"|([^\s'"#:][^\s:]*)):(?: +(\S.*))?$/.exec(line.trimEnd());
       if (found === null) continue;
       const indent = (found[1] ?? "").length;
       const key = found[2] ?? found[3] ?? found[4] ?? "";

@@ -62,8 +62,7 @@ function addRemapping(remapping: unknown, reading: Reading): void {
   const name = /=(?:\.\/)?(?:lib|dependencies)\/([^/\s]+)/.exec(remapping)?.[1];
   if (name === undefined) return;
   // Soldeer's folders carry the version: @openzeppelin-contracts-5.0.2.
-  const [, library, version] = /^@?(.+?)(?:-(\d+\.\d+[\w.-]*))?$/.exec(name) ?? [];
-  if (library === undefined) return;
+  const { library, version } = splitVersion(name.replace(/^@(?=.)/, ""));
   const quote = `=lib/${name}`;
   reading.signals.push({
     kind: "foundry",
@@ -72,4 +71,12 @@ function addRemapping(remapping: unknown, reading: Reading): void {
     standing: "runtime",
     quote,
   });
+}
+
+/** `forge-std-1.9.2` → `forge-std` and `1.9.2`. */
+function splitVersion(name: string): { library: string; version?: string } {
+  const tail = /(?<![\w.-])[\w.-]+$/.exec(name.slice(1))?.[0] ?? "";
+  const at = tail.search(/-\d+\.\d/);
+  if (at === -1) return { library: name };
+  return { library: name.slice(0, name.length - tail.length + at), version: tail.slice(at + 1) };
 }

@@ -13,9 +13,10 @@ export const goMod: ManifestReader = {
       if (go !== undefined) reading.languages.push({ language: "Go", version: go, quote: `go ${go}` });
       if (/^require\s*\($/.test(line)) inRequire = true;
       else if (line === ")") inRequire = false;
-      const found = (inRequire ? /^(\S+\.\S+)\s+(v\S+)(.*)$/ : /^require\s+(\S+)\s+(v\S+)(.*)$/).exec(line);
-      if (found === null || found[3]?.includes("// indirect")) continue;
-      const [, name = "", release] = found;
+      const words = line.split(/\s+/);
+      if (!inRequire && words.shift() !== "require") continue;
+      const [name = "", release = ""] = words;
+      if (!/^v./.test(release) || (inRequire && !/.\../.test(name)) || line.includes("// indirect")) continue;
       const version = statedVersion(release);
       const quote = version === undefined ? name : `${name} ${version}`;
       reading.signals.push({ kind: "go", name, ...(version && { version }), standing: "runtime", quote });

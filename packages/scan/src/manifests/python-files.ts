@@ -37,11 +37,11 @@ export const setupConfiguration: ManifestReader = {
   read({ text }, reading) {
     let inside = false;
     for (const line of text.split("\n")) {
-      const key = /^([a-z_]+)\s*[=:]\s*(.*)$/.exec(line);
+      const key = /^([a-z_]+)\s*[=:](.*)$/.exec(line);
       if (key !== null) {
         inside = key[1] === "install_requires";
-        if (inside) addRequirement(key[2], "runtime", reading);
-        if (key[1] === "python_requires") addPythonVersion(reading, key[2], "python_requires");
+        if (inside) addRequirement(key[2]?.trim(), "runtime", reading);
+        if (key[1] === "python_requires") addPythonVersion(reading, key[2]?.trim(), "python_requires");
       } else if (inside && /^\s+[A-Za-z]/.test(line)) {
         addRequirement(line, "runtime", reading);
       } else if (!/^\s*$/.test(line)) {

@@ -124,4 +124,4 @@ function isContents(prose: string): boolean {
 const isWorthReading = (line: string): boolean => /[\p{L}\p{N}\p{S}]/u.test(line.replace(/[|`~^+=<>$]/g, ""));
 
 const isTableRule = (line: string, above: string | undefined): boolean =>
-  /^\s*\|?\s*:?-{2,}[-|:\s]*$/.test(line) && line.includes("-") && (above?.includes("|") ?? false);
+  /^\s*(?:\|\s*)?:?--[-|:\s]*$/.test(line) && line.includes("-") && (above?.includes("|") ?? false);

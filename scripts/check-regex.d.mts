@@ -1,0 +1,1 @@
+export function findSlowExpressions(source: string, file: string): string[];
