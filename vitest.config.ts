@@ -1,22 +1,34 @@
+import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 
+const resolve = {
+  alias: { "@prior-art/scan": fileURLToPath(new URL("packages/scan/src/index.ts", import.meta.url)) },
+};
+
+const project = (name: string, include: string) => ({
+  resolve,
+  test: { name, include: [include], testTimeout: 60_000, hookTimeout: 120_000 },
+});
+
 export default defineConfig({
-  resolve: {
-    alias: { "@prior-art/scan": fileURLToPath(new URL("packages/scan/src/index.ts", import.meta.url)) },
-  },
   test: {
-    include: [
-      "src/**/*.test.ts",
-      "packages/*/src/**/*.test.ts",
-      "scripts/**/*.test.ts",
-      "test/**/*.test.ts",
-      "web/src/**/*.test.ts",
-      "bin/*.test.ts",
+    // By default vitest leaves one core unused, which is half of a machine with two.
+    maxWorkers: availableParallelism(),
+    globalSetup: ["test/acceptance/harness/fixtures.setup.ts"],
+    projects: [
+      project("unit", "{src,bin,packages,scripts,web/src,test/install}/**/*.test.ts"),
+      project("bench", "bench/src/**/*.test.ts"),
+      project("acceptance", "test/acceptance/**/*.test.ts"),
+      project("browser", "test/browser/**/*.test.ts"),
+      project("fault", "test/fault/**/*.test.ts"),
+      project("relevance", "test/relevance/**/*.test.ts"),
     ],
-    globalSetup: ["test/acceptance/harness/shared-directory.setup.ts"],
-    pool: "forks",
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
+    coverage: {
+      provider: "v8",
+      include: ["src/**/*.ts", "packages/**/*.ts"],
+      exclude: ["**/*.case.ts", "src/search/kernels/assembly/**"],
+      reporter: ["text-summary"],
+    },
   },
 });

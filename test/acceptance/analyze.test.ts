@@ -10,9 +10,9 @@ import {
 } from "./harness/demo-cohorts.ts";
 import { countValues, demoProjects, newestFirst, slugsOf } from "./harness/demo-projects.ts";
 import { describeRefusals } from "./harness/refusals.ts";
-import { outcome, useService } from "./harness/service.ts";
+import { outcome, useSharedService } from "./harness/service.ts";
 
-const service = useService();
+const service = useSharedService();
 const analyze = (json: object) => service().get("analyze", { json });
 
 let labels: ReturnType<typeof labelsOf>;

@@ -9,9 +9,9 @@ import {
   slugsOf,
 } from "./harness/demo-projects.ts";
 import { describeRefusals } from "./harness/refusals.ts";
-import { outcome, useService } from "./harness/service.ts";
+import { outcome, useSharedService } from "./harness/service.ts";
 
-const service = useService();
+const service = useSharedService();
 const compare = (json: object) => service().get("compare", { json });
 
 const dimensions = analyzed.filter((dimension) => dimension !== "categories");

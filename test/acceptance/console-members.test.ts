@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type ConsoleOperationId, consoleOperationList } from "../../src/contract/api/console/operations.ts";
 import { run } from "./cli-harness.ts";
 import { type ConsoleServer, goodPassword, newConsole, Visitor } from "./harness/console.ts";
-import { priorart } from "./harness/shared-demo.ts";
+import { priorart } from "./harness/prepare-demo.ts";
 
 let server: ConsoleServer;
 let root: Visitor;

@@ -17,7 +17,7 @@ import {
   signInAt,
   startProvider,
 } from "./harness/identity-provider.ts";
-import { priorart } from "./harness/shared-demo.ts";
+import { priorart } from "./harness/prepare-demo.ts";
 
 /** The provider must know the redirect URI before the server starts. */
 async function freePort(): Promise<number> {

@@ -5,7 +5,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { run } from "./cli-harness.ts";
 import { doubtAddress } from "./harness/account-rows.ts";
 import { ConsoleServer, type Visitor } from "./harness/console.ts";
-import { copyOfDemo, priorart } from "./harness/shared-demo.ts";
+import { priorart } from "./harness/prepare-demo.ts";
+import { copyOfDemo } from "./harness/shared-demo.ts";
 
 let server: ConsoleServer;
 let token: string;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { consoleOperationList } from "../../src/contract/api/console/operations.ts";
 import { dumpAccounts } from "./harness/account-rows.ts";
 import { type ConsoleServer, goodPassword, newConsole, Visitor } from "./harness/console.ts";
-import { priorart } from "./harness/shared-demo.ts";
+import { priorart } from "./harness/prepare-demo.ts";
 
 let server: ConsoleServer;
 beforeAll(async () => {

@@ -2,7 +2,8 @@ import { rm } from "node:fs/promises";
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import { type Running, start } from "./cli-harness.ts";
 import { ConsoleServer, goodPassword, Visitor } from "./harness/console.ts";
-import { copyOfDemo, type PreparedDemo } from "./harness/shared-demo.ts";
+import type { PreparedDemo } from "./harness/prepare-demo.ts";
+import { copyOfDemo } from "./harness/shared-demo.ts";
 
 let demo: PreparedDemo;
 let running: Running | null = null;

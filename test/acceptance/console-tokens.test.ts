@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { changeTokens } from "./harness/account-rows.ts";
 import { type ConsoleServer, newConsole, type Visitor } from "./harness/console.ts";
-import { priorart } from "./harness/shared-demo.ts";
+import { priorart } from "./harness/prepare-demo.ts";
 
 const DAY_MS = 86_400_000;
 const email = "ada@example.org";

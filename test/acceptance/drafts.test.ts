@@ -5,8 +5,8 @@ import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import { type Operation, type OperationId, operationList } from "../../src/contract/api/operations.ts";
 import { doubtAddress } from "./harness/account-rows.ts";
+import { addMember, priorart } from "./harness/prepare-demo.ts";
 import { type Call, type Service, useService } from "./harness/service.ts";
-import { addMember, priorart } from "./harness/shared-demo.ts";
 
 /** The one is sent, the other must not come back: what a caller sends may be echoed. */
 const sent = "zanzibarquill";

@@ -2,9 +2,9 @@ import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import { describeRefusals } from "./harness/refusals.ts";
-import { useService } from "./harness/service.ts";
+import { useSharedService } from "./harness/service.ts";
 
-const service = useService();
+const service = useSharedService();
 
 describe("200", () => {
   it("gives six areas, 41 categories and the two special keys", async () => {

@@ -3,9 +3,9 @@ import { beforeAll, describe, expect, it } from "vitest";
 import type { OperationOutput } from "../../src/contract/api/operations.ts";
 import { countValues, type DemoProject, demoProjects, slugsOf } from "./harness/demo-projects.ts";
 import { describeRefusals } from "./harness/refusals.ts";
-import { outcome, useService } from "./harness/service.ts";
+import { outcome, useSharedService } from "./harness/service.ts";
 
-const service = useService();
+const service = useSharedService();
 let clusters: OperationOutput<"getFilters">["clusters"];
 beforeAll(async () => {
   clusters = (await service().get("getFilters")).clusters;

@@ -1,9 +1,9 @@
 /** GET /faqs/:program/:id */
 import { describe, expect, it } from "vitest";
 import { describeRefusals } from "./harness/refusals.ts";
-import { outcome, useService } from "./harness/service.ts";
+import { outcome, useService, useSharedService } from "./harness/service.ts";
 
-const service = useService();
+const service = useSharedService();
 const params = { program: "hackathon", id: "team-size" };
 
 describe("200", () => {

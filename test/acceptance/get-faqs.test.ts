@@ -4,9 +4,9 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import type { OperationOutput } from "../../src/contract/api/operations.ts";
 import { demoFaqs } from "./harness/demo-guides.ts";
+import { priorart } from "./harness/prepare-demo.ts";
 import { describeRefusals } from "./harness/refusals.ts";
 import { outcome, useService } from "./harness/service.ts";
-import { priorart } from "./harness/shared-demo.ts";
 
 const service = useService();
 const ask = (query: object = {}) =>

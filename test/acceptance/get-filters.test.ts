@@ -2,9 +2,9 @@ import { describe, expect, it } from "vitest";
 import { demoDocuments, demoSources } from "./harness/demo-documents.ts";
 import { countValues, demoHackathons, demoProjects, slugsOf, tagKinds } from "./harness/demo-projects.ts";
 import { describeRefusals } from "./harness/refusals.ts";
-import { useService } from "./harness/service.ts";
+import { useSharedService } from "./harness/service.ts";
 
-const service = useService();
+const service = useSharedService();
 const named = (key: string) => ({ key, label: key });
 const byKey = <T extends { key: string }>(items: readonly T[]) =>
   items.toSorted((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0));

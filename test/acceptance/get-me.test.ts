@@ -5,9 +5,9 @@ import { describe, expect, it } from "vitest";
 import type { OperationOutput } from "../../src/contract/api/operations.ts";
 import { run } from "./cli-harness.ts";
 import { demoProjects, readLines } from "./harness/demo-projects.ts";
+import { addMember, issueToken, priorart } from "./harness/prepare-demo.ts";
 import { describeRefusals } from "./harness/refusals.ts";
 import { outcome, useService } from "./harness/service.ts";
-import { addMember, issueToken, priorart } from "./harness/shared-demo.ts";
 
 type Me = OperationOutput<"getMe">;
 type MyProject = Me["projects"][number];

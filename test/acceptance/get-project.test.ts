@@ -2,9 +2,9 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { type DemoRecord, demoProjects, toolKinds } from "./harness/demo-projects.ts";
+import { priorart } from "./harness/prepare-demo.ts";
 import { describeRefusals } from "./harness/refusals.ts";
 import { outcome, useService } from "./harness/service.ts";
-import { priorart } from "./harness/shared-demo.ts";
 
 const oddSlugs = [
   "v1.2~beta",

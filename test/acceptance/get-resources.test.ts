@@ -5,9 +5,9 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { OperationOutput } from "../../src/contract/api/operations.ts";
 import { json, startServer, type TestServer } from "../../src/net/server.case.ts";
 import { commons, type DemoResources, expectedNames, northwind } from "./harness/demo-guides.ts";
+import { priorart } from "./harness/prepare-demo.ts";
 import { describeRefusals } from "./harness/refusals.ts";
 import { outcome, useService } from "./harness/service.ts";
-import { priorart } from "./harness/shared-demo.ts";
 
 type Resources = OperationOutput<"getResources">;
 

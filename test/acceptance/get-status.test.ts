@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { describeRefusals } from "./harness/refusals.ts";
-import { useService } from "./harness/service.ts";
+import { useSharedService } from "./harness/service.ts";
 
-const service = useService();
+const service = useSharedService();
 
 describe("200", () => {
   it("says when the token expires and which scopes it carries, under both prefixes", async () => {

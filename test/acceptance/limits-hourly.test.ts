@@ -4,9 +4,9 @@ import { setTimeout as pause } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import { endLimitHours, renameTable } from "./harness/account-rows.ts";
 import { restartBeforeEnd } from "./harness/ending-windows.ts";
+import { addMember, issueToken } from "./harness/prepare-demo.ts";
 import { allFeedback, allSuggestions } from "./harness/reviews.ts";
 import { outcome, type Service, useService } from "./harness/service.ts";
-import { addMember, issueToken } from "./harness/shared-demo.ts";
 
 const cases = [
   {

@@ -5,8 +5,8 @@ import { describe, expect, it } from "vitest";
 import { endLimitWindows } from "./harness/account-rows.ts";
 import { restartBeforeEnd } from "./harness/ending-windows.ts";
 import { holdPlaces, openRequests } from "./harness/held-requests.ts";
+import { addMember, issueToken } from "./harness/prepare-demo.ts";
 import { outcome, useService } from "./harness/service.ts";
-import { addMember, issueToken } from "./harness/shared-demo.ts";
 
 const json = { query: "wallet", limit: 1 };
 /** `"search";r=29;t=60` → 29 and 60. */

@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { start } from "./cli-harness.ts";
 import { demoProjects, slugsOf } from "./harness/demo-projects.ts";
+import { priorart } from "./harness/prepare-demo.ts";
 import { useService } from "./harness/service.ts";
-import { priorart } from "./harness/shared-demo.ts";
 
 const service = useService({ env: { PRIORART_LIMIT_CONCURRENCY: "0" } });
 const project = "pillbox-radio";

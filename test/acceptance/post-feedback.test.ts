@@ -7,10 +7,10 @@ import { openReceiver } from "../../src/inbox/escalations/receiver.case.ts";
 import type { FeedbackEntry } from "../../src/inbox/types.ts";
 import { status, type TestServer } from "../../src/net/server.case.ts";
 import { endLeases, makeEscalationsDue } from "./harness/account-rows.ts";
+import { priorart } from "./harness/prepare-demo.ts";
 import { describeRefusals } from "./harness/refusals.ts";
 import { allFeedback } from "./harness/reviews.ts";
 import { outcome, type Service, useService } from "./harness/service.ts";
-import { priorart } from "./harness/shared-demo.ts";
 
 const thanks = { message: "Feedback received. Thank you." };
 const text = (length: number) => "é".repeat(length);

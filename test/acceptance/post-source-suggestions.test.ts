@@ -2,10 +2,10 @@
 import { describe, expect, it } from "vitest";
 import type { SuggestionEntry } from "../../src/inbox/types.ts";
 import { dumpAccounts } from "./harness/account-rows.ts";
+import { priorart } from "./harness/prepare-demo.ts";
 import { describeRefusals } from "./harness/refusals.ts";
 import { allSuggestions } from "./harness/reviews.ts";
 import { outcome, useService } from "./harness/service.ts";
-import { priorart } from "./harness/shared-demo.ts";
 
 const service = useService();
 const suggest = (json: object) => service().get("suggestSource", { json });

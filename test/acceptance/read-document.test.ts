@@ -2,9 +2,9 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { demoDocuments, demoSources, excerptSources } from "./harness/demo-documents.ts";
+import { priorart } from "./harness/prepare-demo.ts";
 import { describeRefusals } from "./harness/refusals.ts";
 import { outcome, useService } from "./harness/service.ts";
-import { priorart } from "./harness/shared-demo.ts";
 
 const paragraph = "A 🦀 walks; 鍵を守る。 مرحبا بالعالم — na\u0131̈ve 👩‍👩‍👧 “quotes” 🇫🇷. ";
 const made = (place: number, source: string, content: string) => ({

@@ -1,9 +1,9 @@
 /** Facets of project search against plain counting over the demo. */
 import { beforeAll, describe, expect, it } from "vitest";
 import { type Bucket, countValues, type DemoProject, demoProjects } from "./harness/demo-projects.ts";
-import { useService } from "./harness/service.ts";
+import { useSharedService } from "./harness/service.ts";
 
-const service = useService();
+const service = useSharedService();
 const dimensions = [
   "categories",
   "hackathons",

@@ -9,9 +9,9 @@ import {
   tagKinds,
   toolKinds,
 } from "./harness/demo-projects.ts";
-import { useService } from "./harness/service.ts";
+import { useSharedService } from "./harness/service.ts";
 
-const service = useService();
+const service = useSharedService();
 
 type Passes = (project: DemoProject) => boolean;
 type Case = [name: string, request: { filters?: object; [field: string]: unknown }, passes: Passes];

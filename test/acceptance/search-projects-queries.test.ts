@@ -1,9 +1,9 @@
 /** What project search finds and how it is presented: modes, scores, order, pages, evidence, odd queries. */
 import { describe, expect, it } from "vitest";
 import { demoProjects, newestFirst, slugsOf } from "./harness/demo-projects.ts";
-import { useService } from "./harness/service.ts";
+import { useSharedService } from "./harness/service.ts";
 
-const service = useService();
+const service = useSharedService();
 const bySlug = new Map(demoProjects.map((project) => [project.slug, project]));
 const codePoints = (text: string) => Array.from(text).length;
 

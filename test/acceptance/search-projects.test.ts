@@ -2,9 +2,9 @@
 import { describe, expect, it } from "vitest";
 import { demoProjects } from "./harness/demo-projects.ts";
 import { describeRefusals } from "./harness/refusals.ts";
-import { outcome, useService } from "./harness/service.ts";
+import { outcome, useSharedService } from "./harness/service.ts";
 
-const service = useService();
+const service = useSharedService();
 
 describeRefusals({ service, id: "searchProjects", valid: { json: { query: "medication", limit: 2 } } });
 

@@ -3,9 +3,9 @@ import { describe, expect, it } from "vitest";
 import { type CohortCase, categoryCases, toolsOf } from "./harness/demo-cohorts.ts";
 import { type DemoProject, demoHackathons, demoProjects, toolKinds } from "./harness/demo-projects.ts";
 import { describeRefusals } from "./harness/refusals.ts";
-import { outcome, useService } from "./harness/service.ts";
+import { outcome, useSharedService } from "./harness/service.ts";
 
-const service = useService();
+const service = useSharedService();
 const rust = { category: "languages", name: "rust" };
 
 const cohorts: CohortCase[] = [

@@ -3,8 +3,8 @@ import { readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { changeTokens, dumpAccounts } from "./harness/account-rows.ts";
+import { addMember, issueToken, priorart } from "./harness/prepare-demo.ts";
 import { outcome, useService } from "./harness/service.ts";
-import { addMember, issueToken, priorart } from "./harness/shared-demo.ts";
 
 /** Bad tokens are counted per address: each test comes from one of its own. */
 const service = useService({ env: { PRIORART_TRUSTED_PROXIES: "127.0.0.1" } });

@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { operationList, type SnapshotOperationId } from "../../src/contract/api/operations.ts";
 import { temporaryDirectories } from "./cli-harness.ts";
+import { addMember, type DemoTokens } from "./harness/prepare-demo.ts";
 import { type Call, outcome, Service } from "./harness/service.ts";
-import { addMember, type DemoTokens } from "./harness/shared-demo.ts";
 
 const directories = temporaryDirectories();
 let service: Service;

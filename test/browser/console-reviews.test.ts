@@ -3,7 +3,7 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { run } from "../acceptance/cli-harness.ts";
-import { priorart } from "../acceptance/harness/shared-demo.ts";
+import { priorart } from "../acceptance/harness/prepare-demo.ts";
 import { findBrowser } from "./browser.ts";
 import { follow, useConsole } from "./console.ts";
 

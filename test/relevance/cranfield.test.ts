@@ -4,8 +4,8 @@ import { mkdtemp, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { addMember, type DemoTokens, priorart } from "../acceptance/harness/prepare-demo.ts";
 import { Service } from "../acceptance/harness/service.ts";
-import { addMember, type DemoTokens, priorart } from "../acceptance/harness/shared-demo.ts";
 import { type Judged, judge, type Quality, report } from "./ranking.ts";
 import { openTextAlone } from "./text-alone.ts";
 

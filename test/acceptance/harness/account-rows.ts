@@ -12,6 +12,11 @@ function withAccounts<T>(data: string, work: (database: Database.Database) => T)
   }
 }
 
+/** Writes everything into the database file itself, so that the file alone can be copied. */
+export function checkpointAccounts(data: string): void {
+  withAccounts(data, (database) => database.pragma("wal_checkpoint(TRUNCATE)"));
+}
+
 /** Sets columns of the tokens of one member. */
 export function changeTokens(
   data: string,

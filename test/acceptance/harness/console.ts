@@ -13,7 +13,7 @@ import {
 import type { ErrorBody, ErrorCode } from "../../../src/contract/api/errors.ts";
 import { type Running, start } from "../cli-harness.ts";
 import { checkError } from "./answers.ts";
-import { priorart } from "./shared-demo.ts";
+import { priorart } from "./prepare-demo.ts";
 
 export const goodPassword = "correct horse battery";
 

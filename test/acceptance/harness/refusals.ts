@@ -3,13 +3,14 @@ import { describe, expect, it } from "vitest";
 import { type Operation, type OperationId, operations } from "../../../src/contract/api/operations.ts";
 import { checkError } from "./answers.ts";
 import { holdPlaces } from "./held-requests.ts";
-import { type Call, outcome, type Service } from "./service.ts";
+import { attachTo, type Call, outcome, Service, type SharedService } from "./service.ts";
+import { inTurn } from "./shared-demo.ts";
 
 /** 1 MB. */
 export const maxBodyBytes = 1_048_576;
 
 export interface RefusalCases {
-  service: () => Service;
+  service: () => SharedService;
   id: OperationId;
   /** A request that succeeds. */
   valid: Call;
@@ -67,21 +68,27 @@ function refusesOtherMethods({ service, id, valid }: RefusalCases, operation: Op
   });
 }
 
-function refusesCrowds({ service, id, valid }: RefusalCases, { successStatus }: Operation): void {
+function refusesCrowds(cases: RefusalCases, operation: Operation): void {
   it("429 while two requests of the account are in flight, not one more and only for that account", async () => {
-    const { bob, ada } = service().tokens;
-    const held = await holdPlaces(service(), { token: bob, count: 2 });
-    try {
-      const refusal = await service().refusal(id, { ...valid, token: bob });
-      expect([...outcome(refusal), refusal.headers.get("retry-after")]).toEqual([429, "RATE_LIMITED", "1"]);
-      expect((await service().ask(id, { ...valid, token: ada })).status).toBe(successStatus);
-      expect(await held.finish()).toEqual([200, 200]);
-    } finally {
-      held.abandon();
-    }
-    // Waiting for the answers was enough: the places are free again.
-    expect((await service().ask(id, { ...valid, token: bob })).status).toBe(successStatus);
+    const own = cases.service();
+    if (own instanceof Service && own.isOwn) await refusesCrowd(own, cases, operation);
+    else await inTurn(async () => refusesCrowd(await attachTo("limitedService"), cases, operation));
   });
+}
+
+async function refusesCrowd(service: Service, { id, valid }: RefusalCases, { successStatus }: Operation) {
+  const { bob, ada } = service.tokens;
+  const held = await holdPlaces(service, { token: bob, count: 2 });
+  try {
+    const refusal = await service.refusal(id, { ...valid, token: bob });
+    expect([...outcome(refusal), refusal.headers.get("retry-after")]).toEqual([429, "RATE_LIMITED", "1"]);
+    expect((await service.ask(id, { ...valid, token: ada })).status).toBe(successStatus);
+    expect(await held.finish()).toEqual([200, 200]);
+  } finally {
+    held.abandon();
+  }
+  // Waiting for the answers was enough: the places are free again.
+  expect((await service.ask(id, { ...valid, token: bob })).status).toBe(successStatus);
 }
 
 function checksBodies({ service, id, valid }: RefusalCases, { successStatus }: Operation): void {

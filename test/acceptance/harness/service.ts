@@ -10,7 +10,9 @@ import {
 } from "../../../src/contract/api/operations.ts";
 import { type Finished, type Running, start } from "../cli-harness.ts";
 import { type Answer, AnswerChecker } from "./answers.ts";
-import { copyOfDemo, type DemoTokens } from "./shared-demo.ts";
+import { noRateLimits } from "./no-limits.ts";
+import type { DemoTokens } from "./prepare-demo.ts";
+import { copyOfDemo, fixture } from "./shared-demo.ts";
 
 export interface Call {
   /** Values of the path's parameters; encoded here. */
@@ -41,15 +43,6 @@ export interface ServiceOptions {
 
 const prefixes = ["/api/v1", "/api/v1/research_assistant"];
 
-/** A test file may ask as often as it likes, one request after another. */
-const noRateLimits = {
-  PRIORART_LIMIT_SEARCH: "0",
-  PRIORART_LIMIT_ANALYSIS: "0",
-  PRIORART_LIMIT_ME: "0",
-  PRIORART_LIMIT_SUGGESTIONS: "0",
-  PRIORART_LIMIT_FEEDBACK: "0",
-};
-
 export class Service {
   readonly data: string;
   readonly tokens: DemoTokens;
@@ -73,9 +66,19 @@ export class Service {
       this.#log += piece;
     });
     this.#running = running;
-    this.url = (await running.line(/^Listening on /)).replace("Listening on ", "");
+    await this.attach((await running.line(/^Listening on /)).replace("Listening on ", ""));
+  }
+
+  /** Sends requests to a server that is running. */
+  async attach(url: string): Promise<void> {
+    this.url = url;
     const document = await fetch(`${this.url}/api/v1/openapi.json`);
     this.#checker = new AnswerChecker((await document.json()) as object);
+  }
+
+  /** Whether the server was started here, not shared with other files. */
+  get isOwn(): boolean {
+    return this.#running !== null;
   }
 
   get child() {
@@ -172,4 +175,26 @@ export function useService({ env, arrange }: ServiceOptions = {}): () => Service
   });
   afterAll(() => service?.dispose());
   return () => service;
+}
+
+/** What a file may ask of a server that it shares: nothing that changes it, stops it or reads its files. */
+export type SharedService = Pick<
+  Service,
+  "url" | "tokens" | "address" | "headers" | "ask" | "get" | "refusal" | "searchProjects" | "searchArchives"
+>;
+
+/** The server over the demo, without limits, for all files that only read. */
+export function useSharedService(): () => SharedService {
+  let service: Service;
+  beforeAll(async () => {
+    service = await attachTo("service");
+  });
+  return () => service;
+}
+
+export async function attachTo(name: "service" | "limitedService"): Promise<Service> {
+  const shared = await fixture(name);
+  const service = new Service(shared);
+  await service.attach(shared.url);
+  return service;
 }

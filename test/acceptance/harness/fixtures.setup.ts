@@ -1,0 +1,95 @@
+/**
+ * Fixtures of one test run, each made once, when the first test file asks for it: the demo imported and published,
+ * and servers over copies of it that files share when they only read. Test files ask over HTTP, because they run in
+ * other processes than this one.
+ */
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { createServer, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { TestProject } from "vitest/node";
+import { type Running, start } from "../cli-harness.ts";
+import { noLimits, noRateLimits } from "./no-limits.ts";
+import { copyData, type PreparedDemo, prepareDemo } from "./prepare-demo.ts";
+
+declare module "vitest" {
+  interface ProvidedContext {
+    /** Where fixtures are asked for. */
+    fixtures: string;
+  }
+}
+
+export interface Fixtures {
+  /** To copy, never to change. */
+  demo: PreparedDemo;
+  service: SharedServer;
+  /** With the default limit of requests in flight; for who has the turn. */
+  limitedService: SharedServer;
+}
+
+type SharedServer = PreparedDemo & { url: string };
+
+const directory = mkdtempSync(join(tmpdir(), "priorart-fixtures-"));
+const made = new Map<string, Promise<unknown>>();
+const servers: Running[] = [];
+
+const makers: { [Name in keyof Fixtures]: () => Promise<Fixtures[Name]> } = {
+  demo: () => prepareDemo(join(directory, "demo")),
+  service: () => serveCopy("service", noLimits),
+  limitedService: () => serveCopy("limited-service", noRateLimits),
+};
+
+function fixture<Name extends keyof Fixtures>(name: Name): Promise<Fixtures[Name]> {
+  const promise = made.get(name) ?? makers[name]();
+  made.set(name, promise);
+  return promise as Promise<Fixtures[Name]>;
+}
+
+async function serveCopy(name: string, env: Record<string, string>): Promise<SharedServer> {
+  const { data: original, tokens } = await fixture("demo");
+  const data = join(directory, name);
+  await copyData(original, data);
+  const running = start(["serve", "--data", data], { env });
+  servers.push(running);
+  const url = (await running.line(/^Listening on /)).replace("Listening on ", "");
+  return { data, tokens, url };
+}
+
+/** Requests that wait for their turn; the first one has it until its client disconnects. */
+const turns: ServerResponse[] = [];
+
+function queueForTurn(response: ServerResponse): void {
+  turns.push(response);
+  response.once("close", () => {
+    const hadTurn = turns[0] === response;
+    turns.splice(turns.indexOf(response), 1);
+    if (hadTurn) turns[0]?.write("turn");
+  });
+  if (turns.length === 1) response.write("turn");
+}
+
+const answers = createServer(async (request, response) => {
+  if (request.url === "/turn") return queueForTurn(response);
+  try {
+    response.end(JSON.stringify(await fixture(request.url?.slice(1) as keyof Fixtures)));
+  } catch (error) {
+    response.writeHead(500).end(String(error));
+  }
+});
+
+export async function setup(project: TestProject): Promise<void> {
+  answers.listen(0, "127.0.0.1");
+  await once(answers, "listening");
+  project.provide("fixtures", `http://127.0.0.1:${(answers.address() as AddressInfo).port}`);
+}
+
+export async function teardown(): Promise<void> {
+  answers.close();
+  answers.closeAllConnections();
+  await Promise.allSettled(made.values());
+  for (const { child } of servers) child.kill("SIGKILL");
+  await Promise.all(servers.map(({ finished }) => finished));
+  rmSync(directory, { recursive: true, force: true });
+}

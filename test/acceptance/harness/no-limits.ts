@@ -1,0 +1,11 @@
+/** A test file may ask as often as it likes. */
+export const noRateLimits = {
+  PRIORART_LIMIT_SEARCH: "0",
+  PRIORART_LIMIT_ANALYSIS: "0",
+  PRIORART_LIMIT_ME: "0",
+  PRIORART_LIMIT_SUGGESTIONS: "0",
+  PRIORART_LIMIT_FEEDBACK: "0",
+};
+
+/** For a server that several files ask at once, with one token. */
+export const noLimits = { ...noRateLimits, PRIORART_LIMIT_CONCURRENCY: "0" };
