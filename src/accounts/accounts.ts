@@ -1,7 +1,7 @@
 /** Opens the accounts of a data directory: members, tokens, and for a server also rate limits and sign-in. */
 import { createMembers } from "./members.ts";
 import { openAccountTables } from "./open-tables.ts";
-import { type OpenRateLimits, openRateLimits, type RateLimitSettings } from "./rate-limits/rate-limits.ts";
+import { type OpenRateLimits, openRateLimits, type RateLimitOptions } from "./rate-limits/rate-limits.ts";
 import type { SignInOptions } from "./sign-in/sign-in.ts";
 import type { SignIn } from "./sign-in/types.ts";
 import type { AccountsDb } from "./tables.ts";
@@ -54,7 +54,7 @@ export interface ServerAccounts {
 
 /** For the one server of a file: also rate limits and sign-in. All share its connection. */
 export async function openServerAccounts(
-  options: OpenOptions & { limits: RateLimitSettings; signIn: SignInOptions },
+  options: OpenOptions & { limits: RateLimitOptions; signIn: SignInOptions },
 ): Promise<ServerAccounts> {
   const db = await openAccountTables(options.path);
   const accounts = createAccounts(db, options);

@@ -18,7 +18,11 @@ export async function openServerAccounts(
   return openServerAccountsAt({
     path: accountsPath(config),
     service,
-    limits,
+    limits: {
+      settings: limits,
+      onProblem: (error) =>
+        logger.warn({ err: error }, "rate limits cannot be stored; they are counted in memory meanwhile"),
+    },
     signIn: {
       secret: config.secret ?? (await readOrMakeSecret(config.dataDir)),
       origin,

@@ -20,6 +20,7 @@ let folder: string;
 let path: string;
 let db: AccountsDb;
 let limits: OpenRateLimits;
+const problems: unknown[] = [];
 
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ["Date"], now: START });
@@ -36,7 +37,8 @@ afterEach(async () => {
 
 async function start(settings: Partial<RateLimitSettings> = {}): Promise<void> {
   db = await openAccountTables(path);
-  limits = await openRateLimits(db, { ...defaultRateLimits, ...settings });
+  const onProblem = (error: unknown) => problems.push(error);
+  limits = await openRateLimits(db, { settings: { ...defaultRateLimits, ...settings }, onProblem });
 }
 
 async function restart(settings: Partial<RateLimitSettings> = {}): Promise<void> {
@@ -220,6 +222,7 @@ test("while nothing can be stored, minutes are counted in memory and hours are r
   await sql`alter table limit_counter rename to away_too`.execute(db);
   expect(await use("search", 30)).toMatchObject({ allowed: true, remaining: 0 });
   expect((await use("search", 1)).allowed).toBe(false);
+  expect(problems.splice(0)).toMatchObject([{ message: expect.stringContaining("limit_window") }]);
   await expect(limits.consume("feedback", "ada")).rejects.toThrow("limit_counter");
   await sql`alter table away rename to limit_window`.execute(db);
   await sql`alter table away_too rename to limit_counter`.execute(db);
@@ -243,7 +246,7 @@ test("accounts and limits share one file and close together", async () => {
   const both = await openServerAccounts({
     path: join(folder, "b.db"),
     service: "acme",
-    limits: defaultRateLimits,
+    limits: { settings: defaultRateLimits, onProblem: () => {} },
     signIn: {
       secret: "a secret of the tests, long enough to pass",
       origin: () => "http://127.0.0.1",

@@ -39,13 +39,22 @@ export interface OpenRateLimits extends RateLimits {
   close(): Promise<void>;
 }
 
+export interface RateLimitOptions {
+  settings: RateLimitSettings;
+  /** Called when minutes can no longer be recorded; they are counted in memory and recorded as soon as possible. */
+  onProblem(error: unknown): void;
+}
+
 /**
  * The rate limits of the one server over `db`; call nothing after `close`, which leaves `db` open. Minutes are counted
  * in memory and hours in the file. The clock is `Date.now`, which the library reads itself.
  */
-export async function openRateLimits(db: AccountsDb, settings: RateLimitSettings): Promise<OpenRateLimits> {
+export async function openRateLimits(
+  db: AccountsDb,
+  { settings, onProblem }: RateLimitOptions,
+): Promise<OpenRateLimits> {
   await forgetEndedHours(db);
-  const recorder = new WindowRecorder(db);
+  const recorder = new WindowRecorder(db, onProblem);
   const record = (name: string) => (key: string, endsAt: number) => recorder.record(`${name}:${key}`, endsAt);
   const minutes = {
     search: new MinuteCounter({ limit: settings.search, onOpen: record("search") }),

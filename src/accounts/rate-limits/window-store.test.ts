@@ -36,7 +36,7 @@ async function whileLocked<T>(work: () => Promise<T>): Promise<T> {
 }
 
 test("a window is in the file, without a count, when its record resolves", async () => {
-  const recorder = new WindowRecorder(db);
+  const recorder = new WindowRecorder(db, () => {});
   const endsAt = later();
   await recorder.record("search:ada", endsAt);
   expect(await rows()).toEqual([{ key: "search:ada", ends_at: endsAt, used: null }]);
@@ -44,14 +44,14 @@ test("a window is in the file, without a count, when its record resolves", async
 
 test("windows that open together are written in one transaction", async () => {
   const transaction = vi.spyOn(db, "transaction");
-  const recorder = new WindowRecorder(db);
+  const recorder = new WindowRecorder(db, () => {});
   await Promise.all(Array.from({ length: 50 }, (_, i) => recorder.record(`search:${i}`, later())));
   expect(await rows()).toHaveLength(50);
   expect(transaction).toHaveBeenCalledTimes(1);
 });
 
 test("a locked file holds a request for a moment only, and the window is recorded once the lock is gone", async () => {
-  const recorder = new WindowRecorder(db);
+  const recorder = new WindowRecorder(db, () => {});
   await whileLocked(async () => {
     await recorder.record("search:ada", later());
     expect(await rows()).toEqual([]);
@@ -63,9 +63,11 @@ test("a locked file holds a request for a moment only, and the window is recorde
 test("after a failure requests do not wait, and what was not written is written with the newest end", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   try {
-    const recorder = new WindowRecorder(db);
+    const problems: unknown[] = [];
+    const recorder = new WindowRecorder(db, (error) => problems.push(error));
     await sql`alter table limit_window rename to away`.execute(db);
     await recorder.record("search:ada", 1);
+    expect(problems).toHaveLength(1);
     // No fake time passes in between: neither waits.
     const newest = later();
     await Promise.all([recorder.record("search:bob", newest), vi.advanceTimersByTimeAsync(0)]);
@@ -82,7 +84,7 @@ test("after a failure requests do not wait, and what was not written is written 
 });
 
 test("closing ends the tries of a recorder that cannot write", async () => {
-  const recorder = new WindowRecorder(db);
+  const recorder = new WindowRecorder(db, () => {});
   await sql`alter table limit_window rename to away`.execute(db);
   await recorder.record("search:ada", later());
   await recorder.close();

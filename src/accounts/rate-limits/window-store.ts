@@ -49,14 +49,17 @@ const RETRY_MS = 1_000;
 /** Records windows as they open, in batches, apart from the requests that open them. */
 export class WindowRecorder {
   readonly #db: AccountsDb;
+  readonly #onProblem: (error: unknown) => void;
   /** By key. `done` ends the wait of the request that opened the window. */
   readonly #waiting = new Map<string, { window: StoredWindow; done: () => void }>();
   readonly #closing = new AbortController();
   #running: Promise<void> | null = null;
   #failing = false;
 
-  constructor(db: AccountsDb) {
+  /** `onProblem` is called with the first of several failures in a row. */
+  constructor(db: AccountsDb, onProblem: (error: unknown) => void) {
     this.#db = db;
+    this.#onProblem = onProblem;
   }
 
   /**
@@ -99,7 +102,8 @@ export class WindowRecorder {
       const windows = batch.map(({ window }) => window);
       await saveWindows(this.#db, windows);
       this.#failing = false;
-    } catch {
+    } catch (error) {
+      if (!this.#failing) this.#onProblem(error);
       this.#failing = true;
       for (const one of batch) if (!this.#waiting.has(one.window.key)) this.#waiting.set(one.window.key, one);
     }
