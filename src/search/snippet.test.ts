@@ -83,6 +83,93 @@ describe("snippet", () => {
     for (const part of cut.replaceAll("…", "").trim().split(" ")) expect(words).toContain(part);
   });
 
+  describe("cuts exactly", () => {
+    const words = (from: number, count: number) =>
+      Array.from({ length: count }, (_, i) => `w${from + i}`).join(" ");
+    const long = (letter: string, count: number) => letter.repeat(count);
+    const between = (middle: string) => `${words(10, 10)} market ${middle} escrow ${words(40, 30)}`;
+    it.each<[about: string, text: string, maxChars: number, expected: string]>([
+      [
+        "from a sentence before the match",
+        `${words(10, 20)}. Then a market opened. ${words(40, 30)}`,
+        60,
+        "…Then a market opened. w40 w41 w42 w43 w44 w45 w46 w47 w48…",
+      ],
+      [
+        "from the last of several sentences before the match that fits",
+        `${words(10, 10)} Is it? A market! ${words(40, 30)}`,
+        60,
+        "…A market! w40 w41 w42 w43 w44 w45 w46 w47 w48 w49 w50 w51…",
+      ],
+      [
+        "from a word, a third of the room before the match",
+        `${words(10, 30)} market ${words(40, 30)}`,
+        60,
+        "…w36 w37 w38 w39 market w40 w41 w42 w43 w44 w45 w46 w47…",
+      ],
+      ["in little room", `${words(10, 30)} market ${words(40, 30)}`, 30, "…w39 market w40 w41 w42 w43…"],
+      ["at the beginning of the text", `market ${words(40, 30)}`, 30, "market w40 w41 w42 w43 w44…"],
+      [
+        "near the beginning of the text",
+        `a market ${words(40, 30)}`,
+        40,
+        "a market w40 w41 w42 w43 w44 w45 w46…",
+      ],
+      ["at the end of the text", `${words(40, 30)} market`, 40, "…w68 w69 market"],
+      ["near the end of the text", `${words(40, 30)} market end`, 40, "…w68 w69 market end"],
+      ["inside a word that is too long", `${long("x", 50)} ${long("y", 50)}`, 40, `${long("x", 39)}…`],
+      [
+        "inside a word that would leave half of the room",
+        `${words(10, 30)} market ${long("y", 50)}`,
+        40,
+        `…w38 w39 market ${long("y", 23)}…`,
+      ],
+      [
+        "around two matches",
+        between("w20 w21"),
+        60,
+        "…w18 w19 market w20 w21 escrow w40 w41 w42 w43 w44 w45 w46…",
+      ],
+      [
+        "around two matches with 20 characters to spare",
+        between(long("z", 25)),
+        60,
+        `…w19 market ${long("z", 25)} escrow w40 w41 w42…`,
+      ],
+      [
+        "around the first of two matches that are too far apart",
+        between(long("z", 33)),
+        60,
+        `…w16 w17 w18 w19 market ${long("z", 33)}…`,
+      ],
+      [
+        "emoji counted as one",
+        `😀 ${"😀😀 ".repeat(20)}market ${"😀 ".repeat(30)}`,
+        40,
+        `…😀😀 market ${"😀 ".repeat(13)}😀…`,
+      ],
+    ])("%s", (...given) => {
+      const [, text, maxChars, expected] = given;
+      expect(snippet(text, { weights: weightsOf("market escrow"), maxChars })).toBe(expected);
+    });
+  });
+
+  it("finds capitals, stems and words after signs, and no part of a word", () => {
+    const options = { weights: weightsOf("market"), maxChars: 60 };
+    for (const hit of ["MARKETS", "(market", "a-market", "market's"])
+      expect(snippet(`supermarket ${filler(40)} ${hit} ${filler(40)}`, options)).toContain(hit);
+  });
+
+  it("compares terms of weight with each other, not their number", () => {
+    const weights = new Map([
+      ["market", 1],
+      ["vendor", 1],
+      ["escrow", 2.5],
+    ]);
+    const text = `A market vendor. ${filler(60)}. An escrow alone. ${filler(60)}`;
+    expect(snippet(text, { weights, maxChars: 80 })).toContain("escrow");
+  });
+
   it("starts at the beginning when no word matches", () => {
     const cut = snippet(filler(200), { weights: weightsOf("nothing"), maxChars: 60 });
     expect(cut.startsWith("filler0 filler1")).toBe(true);
