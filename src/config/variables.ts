@@ -129,8 +129,8 @@ export const variables = [
     name: "PRIORART_PUBLIC_URL",
     default: "the address it listens on",
     description:
-      "Where people reach the service, such as `https://research.example.org`: for links, for the identity " +
-      "provider's way back, and for secure cookies. The console then takes requests from there alone.",
+      "Where people reach the service, such as `https://research.example.org`: for links, for the redirect " +
+      "URI of the identity provider, and for secure cookies. The console then takes requests from there alone.",
   },
   {
     name: "PRIORART_SECRET",

@@ -13,7 +13,7 @@ import {
 import type { ResourcesContent } from "../contract/records/resource-record.ts";
 import type { EventDates } from "../contract/values/event-dates.ts";
 import { eventDatesOf } from "./event-dates.ts";
-import { faqShelfOf } from "./faqs/faq-shelf.ts";
+import { cachedFaqs } from "./faqs/cached-faqs.ts";
 import { searchFaqs } from "./faqs/search-faqs.ts";
 import { ResourceFeeds, type ResourceFeedsOptions } from "./feeds/resource-feeds.ts";
 import { presentResources } from "./resources/present-resources.ts";
@@ -52,7 +52,7 @@ function unknownHackathon(): never {
 export function openGuides({ catalog, dataDir, ...options }: GuidesOptions): Guides {
   const now = () => new Date((options.now ?? Date.now)());
   const feeds = new ResourceFeeds({ ...options, folder: join(dataDir, "feeds") });
-  const shelf = faqShelfOf(catalog);
+  const faqList = cachedFaqs(catalog);
 
   const held = async (hackathon: string): Promise<HeldContent & { pageUrl: string | undefined }> => {
     const found = await catalog.resources(hackathon);
@@ -110,7 +110,7 @@ export function openGuides({ catalog, dataDir, ...options }: GuidesOptions): Gui
     },
 
     async getFaqs({ program, q }) {
-      const { faqs, programs, revision } = await shelf();
+      const { faqs, programs, revision } = await faqList();
       const ofProgram = faqs.filter((faq) => program === undefined || faq.program === program);
       const matching = q === undefined ? ofProgram : searchFaqs(ofProgram, q);
       return {
@@ -123,7 +123,7 @@ export function openGuides({ catalog, dataDir, ...options }: GuidesOptions): Gui
     },
 
     async getFaq({ program, id }) {
-      const { faqs, revision } = await shelf();
+      const { faqs, revision } = await faqList();
       const faq = faqs.find((one) => one.program === program && one.id === id);
       if (faq === undefined) {
         throw new ApiError(

@@ -1,4 +1,4 @@
-/** What callers tell us, and what the people do about it who run the service. */
+/** Source suggestions and feedback: received from callers, reviewed by administrators. */
 import type { AccountsDb } from "../accounts/tables.ts";
 import { AccountError } from "../accounts/types.ts";
 import type { Catalog } from "../catalog/catalog.ts";
@@ -23,7 +23,7 @@ import type {
   SuggestionState,
 } from "./types.ts";
 
-/** References are ids, or their first six characters and more. All throw AccountError for what cannot be done. */
+/** References are ids, or prefixes of at least six characters. All throw AccountError for what cannot be done. */
 export interface Reviews {
   listSuggestions(
     page: ReviewPage<SuggestionState>,
@@ -45,7 +45,7 @@ export interface Inbox extends Reviews {
 export interface InboxOptions {
   /** Lends the catalog for one piece of work. */
   withCatalog<T>(work: (catalog: Pick<Catalog, "write" | "sources">) => Promise<T>): Promise<T>;
-  /** Told after the transaction that put it into the outbox. */
+  /** Called after the transaction that wrote to the outbox. */
   onEscalation?(escalated: Escalated): void;
   /** Milliseconds since 1970. */
   now?: () => number;
@@ -53,7 +53,7 @@ export interface InboxOptions {
 
 const MAX_REASON = 500;
 
-/** Over the accounts' database, which stays open. */
+/** Uses the accounts database, which stays open. */
 export function createInbox(db: AccountsDb, options: InboxOptions): Inbox {
   const { withCatalog, onEscalation = () => {}, now = Date.now } = options;
   return {

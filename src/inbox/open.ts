@@ -1,4 +1,4 @@
-/** The inbox of a server, with the deliverer of what must be escalated; and of the command line, without. */
+/** Opens the inbox: for a server with the deliverer of escalations, for the command line without. */
 import { openAccountTables } from "../accounts/open-tables.ts";
 import type { AccountsDb } from "../accounts/tables.ts";
 import { Deliverer } from "./escalations/deliverer.ts";
@@ -7,13 +7,13 @@ import { createInbox, type Inbox, type InboxOptions, type Reviews } from "./inbo
 import type { InboxLog } from "./types.ts";
 
 export interface ServerInboxOptions extends Pick<InboxOptions, "withCatalog"> {
-  /** Null: escalated feedback is logged and stays in the list; it is delivered once there is a webhook. */
+  /** Null: escalations are logged and stay in the outbox until a webhook is configured. */
   webhook: Webhook | null;
   log: InboxLog;
 }
 
 export interface ServerInbox extends Inbox {
-  /** Stops delivering, in order; leaves the database open. */
+  /** Stops the deliverer gracefully; leaves the database open. */
   close(): Promise<void>;
 }
 

@@ -1,4 +1,4 @@
-/** What suggestions and feedback have in common: named by the beginning of an id, told as instants. */
+/** Shared by suggestions and feedback: references by prefix of an id, and times as ISO 8601 instants. */
 import { AccountError } from "../accounts/types.ts";
 
 /** Enough to name one in a list of thousands, short enough to type. */

@@ -4,7 +4,7 @@ import { createHttpClient } from "../../net/http-client.ts";
 import { status, type TestServer } from "../../net/server.case.ts";
 import { feedbackOf, type InboxBench, openInboxBench } from "../inbox.case.ts";
 import { Deliverer, type DelivererOptions } from "./deliverer.ts";
-import { giveLeaseBack, LEASE_MS, takeLease } from "./lease.ts";
+import { acquireLease, LEASE_MS, releaseLease } from "./lease.ts";
 import { openReceiver } from "./receiver.case.ts";
 import { sendEscalation } from "./send.ts";
 
@@ -172,35 +172,35 @@ describe("the lease", () => {
 
   it("of a process that was killed ends by itself; of one that lives it does not", async () => {
     const holder = "killed";
-    expect(await takeLease(bench.db, { holder, now: bench.now() })).toBe(true);
+    expect(await acquireLease(bench.db, { holder, now: bench.now() })).toBe(true);
     const id = await escalate();
     const deliverer = start();
     bench.wait(LEASE_MS - 1);
-    expect(await takeLease(bench.db, { holder: "other", now: bench.now() })).toBe(false);
+    expect(await acquireLease(bench.db, { holder: "other", now: bench.now() })).toBe(false);
     deliverer.wake();
     bench.wait(1);
     deliverer.wake();
     await until(ids).toEqual([id]);
     await deliverer.close();
-    expect(await takeLease(bench.db, { holder, now: bench.now() })).toBe(true);
+    expect(await acquireLease(bench.db, { holder, now: bench.now() })).toBe(true);
     bench.wait(LEASE_MS - 1);
-    expect(await takeLease(bench.db, { holder, now: bench.now() })).toBe(true);
+    expect(await acquireLease(bench.db, { holder, now: bench.now() })).toBe(true);
     bench.wait(LEASE_MS - 1);
-    expect(await takeLease(bench.db, { holder: "other", now: bench.now() })).toBe(false);
+    expect(await acquireLease(bench.db, { holder: "other", now: bench.now() })).toBe(false);
   });
 
   it("given back is free at once, and only its holder gives it back", async () => {
-    await takeLease(bench.db, { holder: "a", now: bench.now() });
-    await giveLeaseBack(bench.db, "b");
-    expect(await takeLease(bench.db, { holder: "b", now: bench.now() })).toBe(false);
-    await giveLeaseBack(bench.db, "a");
-    expect(await takeLease(bench.db, { holder: "b", now: bench.now() })).toBe(true);
+    await acquireLease(bench.db, { holder: "a", now: bench.now() });
+    await releaseLease(bench.db, "b");
+    expect(await acquireLease(bench.db, { holder: "b", now: bench.now() })).toBe(false);
+    await releaseLease(bench.db, "a");
+    expect(await acquireLease(bench.db, { holder: "b", now: bench.now() })).toBe(true);
   });
 
   it("taken before the clock was set back is not believed", async () => {
-    await takeLease(bench.db, { holder: "a", now: bench.now() });
+    await acquireLease(bench.db, { holder: "a", now: bench.now() });
     bench.wait(-86_400_000);
-    expect(await takeLease(bench.db, { holder: "b", now: bench.now() })).toBe(true);
+    expect(await acquireLease(bench.db, { holder: "b", now: bench.now() })).toBe(true);
   });
 });
 
@@ -220,7 +220,7 @@ describe("the end", () => {
     const first = ids()[0] === id ? id : later;
     expect((await stateOf(first)).deliveredAt).not.toBeNull();
     expect(await stateOf(first === id ? later : id)).toMatchObject({ attempts: 0, deliveredAt: null });
-    expect(await takeLease(bench.db, { holder: "next", now: bench.now() })).toBe(true);
+    expect(await acquireLease(bench.db, { holder: "next", now: bench.now() })).toBe(true);
   });
 
   it("cuts off an attempt that does not end, which then has not failed", async () => {
@@ -230,7 +230,7 @@ describe("the end", () => {
     await until(() => receiver.requests.length).toBe(1);
     await deliverer.close();
     expect(await stateOf(id)).toEqual({ attempts: 0, deliveredAt: null, problem: null });
-    expect(await takeLease(bench.db, { holder: "next", now: bench.now() })).toBe(true);
+    expect(await acquireLease(bench.db, { holder: "next", now: bench.now() })).toBe(true);
     expect(logged).toEqual([]);
   });
 });

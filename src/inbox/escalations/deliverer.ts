@@ -1,12 +1,12 @@
-/** Delivers what waits in the outbox, for as long as the server runs. */
+/** Delivers the outbox while the server runs. */
 import { randomUUID } from "node:crypto";
 import type { AccountsDb } from "../../accounts/tables.ts";
 import type { InboxLog } from "../types.ts";
-import { giveLeaseBack, takeLease } from "./lease.ts";
+import { acquireLease, releaseLease } from "./lease.ts";
 import { markDelivered, markFailed, nextDue, nextDueAt, type WaitingEscalation } from "./outbox.ts";
 import { sendEscalation, type Webhook } from "./send.ts";
 
-/** How long what another process put into the outbox may stay unseen; also how often a taken lease is asked for. */
+/** Poll interval: for escalations that another process wrote, and for a lease that another process holds. */
 const LOOK_MS = 5_000;
 const GRACE_MS = 3_000;
 
@@ -17,7 +17,7 @@ export interface DelivererOptions {
   /** Milliseconds since 1970. */
   now?: () => number;
   send?: typeof sendEscalation;
-  /** How long an attempt under way may go on when the server stops. */
+  /** How long an attempt in progress may continue when the server stops. */
   graceMs?: number;
 }
 
@@ -35,21 +35,21 @@ export class Deliverer {
     this.#running = this.#run();
   }
 
-  /** Something was put into the outbox: look at once. Returns before anything is done. */
+  /** Looks into the outbox at once, in the background. */
   wake(): void {
     this.#woken = true;
     this.#endSleep();
   }
 
-  /** Lets an attempt under way end within a few seconds, gives the lease back. What is not delivered waits on. */
+  /** Graceful: an attempt in progress gets a few seconds; then the lease is released. The rest stays in the outbox. */
   async close(): Promise<void> {
     this.#stopping.abort();
     this.#endSleep();
     const cut = setTimeout(() => this.#cutting.abort(), this.#options.graceMs);
     await this.#running;
     clearTimeout(cut);
-    // Should the file have been busy when it was to be given back: the next start need not wait for its end.
-    await giveLeaseBack(this.#options.db, this.#holder).catch(() => {});
+    // Again, in case the database was busy: the next start need not wait until it expires.
+    await releaseLease(this.#options.db, this.#holder).catch(() => {});
   }
 
   async #run(): Promise<void> {
@@ -66,21 +66,21 @@ export class Deliverer {
     }
   }
 
-  /** Everything that is due, one after another. Resolves to how long nothing more will be. */
+  /** Delivers everything that is due, one by one. Resolves to the time until the next look. */
   async #deliverDue(): Promise<number> {
     const { db, now } = this.#options;
     const holder = this.#holder;
     if ((await nextDue(db, now())) !== null) {
-      if (!(await takeLease(db, { holder, now: now() }))) return LOOK_MS;
+      if (!(await acquireLease(db, { holder, now: now() }))) return LOOK_MS;
       try {
         for (;;) {
           const escalation = await nextDue(db, now());
           if (escalation === null || this.#stopping.signal.aborted) break;
-          if (!(await takeLease(db, { holder, now: now() }))) return LOOK_MS;
+          if (!(await acquireLease(db, { holder, now: now() }))) return LOOK_MS;
           await this.#attempt(escalation);
         }
       } finally {
-        await giveLeaseBack(db, holder);
+        await releaseLease(db, holder);
       }
     }
     const next = await nextDueAt(db);
@@ -97,8 +97,8 @@ export class Deliverer {
       log.info(told, "feedback was escalated to the webhook");
       return;
     }
-    const { problem, askedMs } = delivery;
-    const next = await markFailed(db, escalation, { problem, askedMs, now: now() });
+    const { problem, retryAfterMs } = delivery;
+    const next = await markFailed(db, escalation, { problem, retryAfterMs, now: now() });
     log.warn(
       { ...told, problem, nextAttempt: new Date(next).toISOString() },
       "the webhook did not take feedback; it is tried again",

@@ -1,17 +1,17 @@
-/** One process at a time delivers, however many serve one data directory. */
+/** The lease of the deliverer: one process at a time delivers. */
 import { sql } from "kysely";
 import type { AccountsDb } from "../../accounts/tables.ts";
 
-/** Longer than one attempt may take, so that a holder that lives never loses it in the middle of one. */
+/** Longer than one attempt may take, so that a live holder never loses it during one. */
 export const LEASE_MS = 20_000;
 const NAME = "escalations";
 
 /**
- * Takes the lease, or prolongs our own; false while another process holds it. One that was taken and not given back
- * (the process was killed) is free when it has run out, or when it ends later than any could that was taken now (the
- * clock was set back).
+ * Acquires the lease, or extends our own; false while another process holds it. A lease that was not released (the
+ * process was killed) is free once it has expired, or when it ends later than one acquired now could (the clock was set
+ * back).
  */
-export async function takeLease(
+export async function acquireLease(
   db: AccountsDb,
   { holder, now }: { holder: string; now: number },
 ): Promise<boolean> {
@@ -36,7 +36,7 @@ export async function takeLease(
   return taken !== undefined;
 }
 
-/** Gives our lease back; another's stays. */
-export async function giveLeaseBack(db: AccountsDb, holder: string): Promise<void> {
+/** Releases our lease; another process's stays. */
+export async function releaseLease(db: AccountsDb, holder: string): Promise<void> {
   await db.deleteFrom("lease").where("name", "=", NAME).where("holder", "=", holder).execute();
 }

@@ -1,4 +1,4 @@
-/** Escalations that wait to be delivered. */
+/** The outbox: escalations that are not delivered yet. */
 import { sql } from "kysely";
 import type { AccountsDb } from "../../accounts/tables.ts";
 import { instant } from "../rows.ts";
@@ -20,8 +20,8 @@ export interface WaitingEscalation extends Escalation {
 }
 
 /**
- * The next one that is due at `now`; of several, the one that was tried least, so that news does not wait behind what
- * keeps failing. One that is due later than any delay allows is due now: the clock was set back.
+ * The next one that is due at `now`; of several, the one with the fewest attempts, so that a new one does not wait
+ * behind those that keep failing. One that is due later than the longest delay is due now: the clock was set back.
  */
 export async function nextDue(db: AccountsDb, now: number): Promise<WaitingEscalation | null> {
   const row = await db
@@ -52,7 +52,7 @@ export async function nextDue(db: AccountsDb, now: number): Promise<WaitingEscal
   };
 }
 
-/** When the next one will be due; null: none waits. */
+/** When the next one will be due; null when the outbox is empty. */
 export async function nextDueAt(db: AccountsDb): Promise<number | null> {
   const { at } = await db
     .selectFrom("escalation")
@@ -74,9 +74,9 @@ export async function markDelivered(db: AccountsDb, id: string, now: number): Pr
 export async function markFailed(
   db: AccountsDb,
   { id, failures }: WaitingEscalation,
-  failure: { problem: string; askedMs: number; now: number },
+  failure: { problem: string; retryAfterMs: number; now: number },
 ): Promise<number> {
-  const next = failure.now + retryDelay(failures + 1, failure.askedMs);
+  const next = failure.now + retryDelay(failures + 1, failure.retryAfterMs);
   await db
     .updateTable("escalation")
     .set({ attempts: failures + 1, next_attempt_at: next, problem: failure.problem })

@@ -102,7 +102,7 @@ describe("what became of it", () => {
 
   it.each([400, 401, 404, 410, 429, 500, 503])("%d is none", async (status) => {
     receiver.answer = answerStatus(status);
-    expect(await send()).toEqual({ delivered: false, problem: `HTTP ${status}`, askedMs: 0 });
+    expect(await send()).toEqual({ delivered: false, problem: `HTTP ${status}`, retryAfterMs: 0 });
   });
 
   it("Retry-After in seconds is passed on, anything else is not", async () => {
@@ -110,9 +110,9 @@ describe("what became of it", () => {
       receiver.answer = (response) => void response.writeHead(503, { "Retry-After": field }).end();
       return send();
     };
-    expect(await asked("120")).toMatchObject({ askedMs: 120_000 });
-    expect(await asked("Sun, 01 Mar 2026 12:00:00 GMT")).toMatchObject({ askedMs: 0 });
-    expect(await asked("99999999999999")).toMatchObject({ askedMs: 0 });
+    expect(await asked("120")).toMatchObject({ retryAfterMs: 120_000 });
+    expect(await asked("Sun, 01 Mar 2026 12:00:00 GMT")).toMatchObject({ retryAfterMs: 0 });
+    expect(await asked("99999999999999")).toMatchObject({ retryAfterMs: 0 });
   });
 
   it("silence and refused connections are problems that name neither address nor words", async () => {
@@ -120,10 +120,14 @@ describe("what became of it", () => {
     expect(await send(20)).toEqual({
       delivered: false,
       problem: "no complete response within 20 ms",
-      askedMs: 0,
+      retryAfterMs: 0,
     });
     await receiver.close();
-    expect(await send()).toEqual({ delivered: false, problem: "no connection (ECONNREFUSED)", askedMs: 0 });
+    expect(await send()).toEqual({
+      delivered: false,
+      problem: "no connection (ECONNREFUSED)",
+      retryAfterMs: 0,
+    });
     receiver = await openReceiver();
     receiver.answer = (response) => response.socket!.destroy();
     const cut = await send();
@@ -144,7 +148,7 @@ describe("what became of it", () => {
     expect(await sendTo(createHttpClient({ resolve }))).toEqual({
       delivered: false,
       problem: "its address is private; if that is intended, add the host to PRIORART_ALLOW_PRIVATE_HOSTS",
-      askedMs: 0,
+      retryAfterMs: 0,
     });
     expect(receiver.requests).toEqual([]);
     const listed = createHttpClient({ resolve, allowPrivateHosts: ["alerts.example.org"] });

@@ -15,8 +15,8 @@ export interface Webhook {
 
 export type Delivery =
   | { delivered: true }
-  /** `askedMs`: how long the receiver asked to wait, 0 where it did not. */
-  | { delivered: false; problem: string; askedMs: number };
+  /** `retryAfterMs`: the receiver's Retry-After, 0 without. */
+  | { delivered: false; problem: string; retryAfterMs: number };
 
 /** `v1,` and the base64 of HMAC-SHA256 over id, time (seconds since 1970) and body, joined by dots. */
 export function signatureOf(secret: string, signed: { id: string; timestamp: number; body: string }): string {
@@ -56,15 +56,15 @@ export async function sendEscalation(
       signal,
     });
     if (status >= 200 && status < 300) return { delivered: true };
-    return { delivered: false, problem: `HTTP ${status}`, askedMs: askedDelay(headers) };
+    return { delivered: false, problem: `HTTP ${status}`, retryAfterMs: retryAfterOf(headers) };
   } catch (error) {
     if (!(error instanceof HttpError)) throw error;
-    return { delivered: false, problem: error.message, askedMs: 0 };
+    return { delivered: false, problem: error.message, retryAfterMs: 0 };
   }
 }
 
 /** What Retry-After asks for, in milliseconds; 0 without. */
-function askedDelay(headers: Headers): number {
+function retryAfterOf(headers: Headers): number {
   const seconds = headers.get("retry-after") ?? "";
   return /^\d{1,9}$/.test(seconds) ? Number(seconds) * 1000 : 0;
 }

@@ -1,11 +1,11 @@
-/** All FAQs, ready to be answered with; made anew when the catalog has changed. */
+/** All FAQs as the API returns them, read again when the catalog has changed. */
 import type { Catalog } from "../../catalog/catalog.ts";
 import type { CatalogFaq } from "../../catalog/faqs.ts";
 import { type Faq, type FaqProgram, faqPrograms } from "../../contract/api/faqs.ts";
 import { contentDigest } from "../../digest/content-digest.ts";
 
-export interface FaqShelf {
-  /** By program, in the order of the specification; within one, as they came. */
+export interface FaqList {
+  /** By program, in the order of the specification; within one, in the order of import. */
   faqs: readonly Faq[];
   /** Programs that have FAQs. */
   programs: { program: FaqProgram; count: number }[];
@@ -14,17 +14,17 @@ export interface FaqShelf {
 }
 
 /** Reads the FAQs when the change counter has moved since the last call. */
-export function faqShelfOf(catalog: Pick<Catalog, "changeCounter" | "faqs">): () => Promise<FaqShelf> {
-  let kept: { counter: number; shelf: FaqShelf } | null = null;
+export function cachedFaqs(catalog: Pick<Catalog, "changeCounter" | "faqs">): () => Promise<FaqList> {
+  let kept: { counter: number; faqList: FaqList } | null = null;
   return async () => {
     // Read first: a change between the two reads is then seen by the next call.
     const counter = await catalog.changeCounter();
-    if (kept?.counter !== counter) kept = { counter, shelf: makeShelf(await catalog.faqs()) };
-    return kept.shelf;
+    if (kept?.counter !== counter) kept = { counter, faqList: listFaqs(await catalog.faqs()) };
+    return kept.faqList;
   };
 }
 
-function makeShelf(records: readonly CatalogFaq[]): FaqShelf {
+function listFaqs(records: readonly CatalogFaq[]): FaqList {
   const byProgram = faqPrograms.map((program) => records.filter((faq) => faq.program === program));
   const faqs = byProgram.flat().map(presentFaq);
   return {
@@ -32,7 +32,7 @@ function makeShelf(records: readonly CatalogFaq[]): FaqShelf {
     programs: faqPrograms
       .map((program, index) => ({ program, count: byProgram[index]!.length }))
       .filter(({ count }) => count > 0),
-    // Of the set, not of its order: importing the same files in another order gives the same FAQs.
+    // Sorted, so that the order of import does not matter.
     revision: contentDigest(
       faqs.map(({ program, id, contentRevision }) => [program, id, contentRevision].join(" ")).sort(),
     ),
