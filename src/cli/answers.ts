@@ -1,13 +1,12 @@
 /** Asking the service's own operations in this process, and showing what they answer. */
-import type { OperationOutput } from "../contract/api/operations.ts";
+import type { OperationOutput, SnapshotOperationId } from "../contract/api/operations.ts";
 import type { CommandContext } from "./context.ts";
-import type { AskedOperation } from "./services.ts";
 import { type Column, onOneLine, renderTable } from "./table.ts";
 
 const widthWithoutTerminal = 120;
 
 /** Options that were not given are left out of the request, as a caller over HTTP would. */
-export function ask<Id extends AskedOperation>(
+export function ask<Id extends SnapshotOperationId>(
   context: CommandContext,
   operation: Id,
   request: object,

@@ -2,7 +2,7 @@
 import type { CodeReport, ScanProgress, ScanProjectsReport } from "@prior-art/scan";
 import type { Accounts } from "../accounts/types.ts";
 import type { Config } from "../config/config.ts";
-import type { OperationOutput } from "../contract/api/operations.ts";
+import type { OperationOutput, SnapshotOperationId } from "../contract/api/operations.ts";
 import type { OpenReviews } from "../inbox/open.ts";
 import type { ImportOptions, ImportReport } from "../ingest/types.ts";
 import type { PublishOptions, PublishReport } from "../publish/publish.ts";
@@ -11,19 +11,6 @@ export type ImportKind = "projects" | "archive" | "members" | "sources" | "hacka
 
 /** What can be taken back, one record at a time. */
 export type RemovedKind = "project" | "document" | "member" | "resources" | "faq";
-
-/** What the command line asks in its own process; each takes a body, or path parameters, or nothing. */
-export type AskedOperation =
-  | "searchProjects"
-  | "searchArchives"
-  | "analyze"
-  | "compare"
-  | "getFilters"
-  | "getCluster"
-  | "countTechnology"
-  | "trendTechnology"
-  | "findCoUsage"
-  | "listTopTechnologies";
 
 export interface ImportRequest {
   kind: ImportKind;
@@ -117,8 +104,11 @@ export interface Services {
   scan(config: Config, request: ScanRequest): Promise<CodeScanned>;
   /** Reads the repositories that the catalog's projects name, and keeps what they bring. */
   scanProjects(config: Config, request: ScanProjectsRequest): Promise<ProjectsScanned>;
-  /** Answers from the current snapshot in this process. Throws ApiError as the service would answer. */
-  execute<Id extends AskedOperation>(
+  /**
+   * Answers from the current snapshot in this process; `request` holds the fields of params, query and body. Throws
+   * ApiError as the service would answer.
+   */
+  execute<Id extends SnapshotOperationId>(
     config: Config,
     operation: Id,
     request: unknown,

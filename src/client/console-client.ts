@@ -2,26 +2,22 @@
  * The console's operations as typed calls, for its pages. Types are those of the table in contract/console; the
  * routes come in as plain values, so that a page need not load the schemas to know where to ask.
  */
-import type { z } from "zod";
 import type {
   ConsoleOperation,
   ConsoleOperationId,
   ConsoleOutput,
   consoleOperations,
 } from "../contract/api/console/operations.ts";
+import type { GivenRequest } from "../contract/api/operations/operation.ts";
 import { problemOf, ServiceProblem, unreachable } from "./service-problem.ts";
 
 export type ConsoleRoute = Pick<ConsoleOperation, "method" | "path">;
 export type ConsoleRoutes = Record<ConsoleOperationId, ConsoleRoute>;
 
-type Given<Request, Part extends string> =
-  Request extends Record<Part, infer Schema extends z.ZodType> ? z.input<Schema> : unknown;
-type RequestOf<Id extends ConsoleOperationId> = (typeof consoleOperations)[Id]["request"];
-
 /** Params, query and body of a call in one object, as the caller writes them. */
-export type ConsoleCall<Id extends ConsoleOperationId> = Given<RequestOf<Id>, "params"> &
-  Given<RequestOf<Id>, "query"> &
-  Given<RequestOf<Id>, "body">;
+export type ConsoleCall<Id extends ConsoleOperationId> = GivenRequest<
+  (typeof consoleOperations)[Id]["request"]
+>;
 
 export interface CallOptions {
   signal?: AbortSignal;

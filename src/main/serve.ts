@@ -1,17 +1,11 @@
 /** Wires a server together and starts it. */
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import type { Caller } from "../accounts/types.ts";
 import { CommandError } from "../cli/exit.ts";
 import type { RunningServer } from "../cli/services.ts";
 import type { Config } from "../config/config.ts";
 import { serviceOrigin } from "../config/origin.ts";
-import type { FaqParams, FaqsQuery } from "../contract/api/faqs.ts";
-import type { FeedbackRequest } from "../contract/api/feedback.ts";
-import type { DatabaseOperationId, OperationId } from "../contract/api/operations.ts";
-import type { ResourcesQuery } from "../contract/api/resources.ts";
-import type { StatusResponse } from "../contract/api/status.ts";
-import type { SourceSuggestionRequest } from "../contract/api/suggestions.ts";
+import { isSnapshotOperation } from "../contract/api/operations.ts";
 import { openGuides } from "../guides/guides.ts";
 import { takeLock } from "../locks/lock.ts";
 import { getMe } from "../members/get-me.ts";
@@ -21,6 +15,7 @@ import type { ConsoleRecords } from "../server/console/ports.ts";
 import { openStaticPages } from "../server/console/static-pages.ts";
 import { listen } from "../server/listen.ts";
 import { createServerMetrics } from "../server/metrics.ts";
+import { answer } from "../serving/answer.ts";
 import { readCorpusStatus } from "../serving/corpus-status.ts";
 import { createLogger } from "../telemetry/logger.ts";
 import { createMetrics } from "../telemetry/metrics.ts";
@@ -79,28 +74,20 @@ async function assemble(config: Config, opened: Closing): Promise<RunningServer>
         logger.error({ problem: error.message }, "a worker thread died and is replaced"),
     }),
   );
+  const members = { getMe: (email: string) => getMe(catalog, { email, now: new Date() }) };
   const records: ConsoleRecords = {
-    getMe: (email) => getMe(catalog, { email, now: new Date() }),
+    ...members,
     listResourceHackathons: () => guides.listHackathons(),
     getResources: (query) => guides.getResources(query),
     getFaqs: (query) => guides.getFaqs(query),
     getCorpus: () => readCorpusStatus({ dataDir, catalog, served: serving.snapshot() }),
   };
-  /** Operations that need no snapshot. */
-  const direct: DirectAnswers = {
-    getStatus: async (_, caller) => tokenStatus(caller),
-    suggestSource: (input, { accountId }) => inbox.suggestSource(accountId, input as SourceSuggestionRequest),
-    sendFeedback: (input, { accountId }) => inbox.sendFeedback(accountId, input as FeedbackRequest),
-    getMe: async (_, { email }) => records.getMe(email),
-    getResources: async (input) => records.getResources(input as ResourcesQuery),
-    getFaqs: async (input) => records.getFaqs(input as FaqsQuery),
-    getFaq: async (input) => guides.getFaq(input as FaqParams),
-  };
-  const isDirect = (operation: OperationId): operation is DatabaseOperationId => operation in direct;
   const pages = openStaticPages(fileURLToPath(new URL("../web", import.meta.url)));
   const app = createApp({
     execute: async (operation, input, caller) =>
-      isDirect(operation) ? direct[operation](input, caller) : serving.execute(operation, input),
+      isSnapshotOperation(operation)
+        ? serving.execute(operation, input)
+        : answer({ caller, members, guides, inbox }, operation, input),
     ready: () => serving.ready(),
     accounts,
     limits,
@@ -125,8 +112,6 @@ async function assemble(config: Config, opened: Closing): Promise<RunningServer>
   };
 }
 
-type DirectAnswers = Record<DatabaseOperationId, (input: unknown, caller: Caller) => Promise<object>>;
-
 /** Counters, sessions and deliveries assume one server; commands may use the directory at the same time. */
 function takeServerLock(dataDir: string): { close(): Promise<void> } {
   const release = takeLock(join(dataDir, "server-lock.db"));
@@ -134,9 +119,4 @@ function takeServerLock(dataDir: string): { close(): Promise<void> } {
   throw new CommandError(
     `another server is running on ${dataDir}; stop it, or give this one a data directory of its own (--data, or PRIORART_DATA)`,
   );
-}
-
-/** GET /status needs no snapshot: the caller is the answer. */
-function tokenStatus({ expiresAt, scopes }: Caller): StatusResponse {
-  return { authenticated: true, expiresAt, scope: scopes.join(" ") };
 }

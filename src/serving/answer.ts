@@ -1,5 +1,11 @@
-/** Which research function answers which operation. */
-import type { OperationInput, SnapshotOperationId } from "../contract/api/operations.ts";
+/** The dispatch table: which function answers which operation. */
+import type {
+  DatabaseOperationId,
+  OperationId,
+  OperationInput,
+  OperationOutput,
+  SnapshotOperationId,
+} from "../contract/api/operations.ts";
 import type { CorpusSnapshot } from "../corpus/snapshot.ts";
 import { analyze } from "../research/analyze.ts";
 import { compare } from "../research/compare.ts";
@@ -14,23 +20,37 @@ import { countTechnology, trendTechnology } from "../research/technologies/count
 import { findCoUsage, listTopTechnologies } from "../research/technologies/top-technologies.ts";
 import type { EmbedQuery } from "./query-embedding.ts";
 
-/** What research operations get: one snapshot from start to end, and the ports they need. */
+/** What operations on the snapshot get: one snapshot from start to end, and the ports they need. */
 export interface SnapshotContext {
   snapshot: CorpusSnapshot;
   embedQuery: EmbedQuery;
 }
 
-/** Operations that are answered from a snapshot alone. */
-export type ResearchOperationId = SnapshotOperationId;
+type Answer<Id extends DatabaseOperationId> = (input: OperationInput<Id>) => Promise<OperationOutput<Id>>;
+type AnswerTo<Id extends DatabaseOperationId> = (
+  accountId: string,
+  input: OperationInput<Id>,
+) => Promise<OperationOutput<Id>>;
 
-type Answers = {
-  [Id in ResearchOperationId]: (
-    context: SnapshotContext,
-    input: OperationInput<Id>,
-  ) => object | Promise<object>;
-};
+/** What operations on the databases get: the caller, and the modules that answer. */
+export interface DatabaseContext {
+  caller: { accountId: string; email: string; scopes: readonly string[]; expiresAt: string };
+  members: { getMe(email: string): Promise<OperationOutput<"getMe">> };
+  guides: { getResources: Answer<"getResources">; getFaqs: Answer<"getFaqs">; getFaq: Answer<"getFaq"> };
+  inbox: { suggestSource: AnswerTo<"suggestSource">; sendFeedback: AnswerTo<"sendFeedback"> };
+}
 
-const answers: Answers = {
+type Context<Id extends OperationId> = Id extends SnapshotOperationId ? SnapshotContext : DatabaseContext;
+
+const answers: {
+  [Id in OperationId]: (context: Context<Id>, input: OperationInput<Id>) => object | Promise<object>;
+} = {
+  getStatus: ({ caller }): OperationOutput<"getStatus"> => ({
+    authenticated: true,
+    expiresAt: caller.expiresAt,
+    scope: caller.scopes.join(" "),
+  }),
+  getMe: ({ members, caller }) => members.getMe(caller.email),
   getFilters,
   getCategories,
   searchProjects,
@@ -44,14 +64,19 @@ const answers: Answers = {
   listTopTechnologies,
   searchArchives,
   readDocument,
+  suggestSource: ({ inbox, caller }, request) => inbox.suggestSource(caller.accountId, request),
+  sendFeedback: ({ inbox, caller }, request) => inbox.sendFeedback(caller.accountId, request),
+  getResources: ({ guides }, query) => guides.getResources(query),
+  getFaqs: ({ guides }, query) => guides.getFaqs(query),
+  getFaq: ({ guides }, params) => guides.getFaq(params),
 };
 
 /** Answers a validated request. Throws ApiError for what the caller did wrong. */
-export async function answer(
-  context: SnapshotContext,
-  operation: ResearchOperationId,
+export async function answer<Id extends OperationId>(
+  context: Context<Id>,
+  operation: Id,
   input: unknown,
 ): Promise<object> {
-  const run = answers[operation] as (context: SnapshotContext, input: unknown) => object | Promise<object>;
+  const run = answers[operation] as (context: Context<Id>, input: unknown) => object | Promise<object>;
   return run(context, input);
 }

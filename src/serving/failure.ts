@@ -1,12 +1,12 @@
 /** What a caller is told when an operation fails. */
 import { ApiError } from "../contract/api/errors.ts";
+import type { SnapshotOperationId } from "../contract/api/operations.ts";
 import { SegmentError } from "../search/segment/segment-error.ts";
-import type { ResearchOperationId } from "./answer.ts";
 
-const ofArchive: ReadonlySet<ResearchOperationId> = new Set(["searchArchives", "readDocument"]);
+const ofArchive: ReadonlySet<SnapshotOperationId> = new Set(["searchArchives", "readDocument"]);
 
 /** The error itself when it was meant for the caller; else one that hides what really happened in its cause. */
-export function asApiError(error: unknown, operation: ResearchOperationId): ApiError {
+export function asApiError(error: unknown, operation: SnapshotOperationId): ApiError {
   if (error instanceof ApiError) return error;
   const cause = error instanceof Error ? (error.stack ?? error.message) : String(error);
   if (!(error instanceof SegmentError))

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import type { ArchiveDocumentPage, SearchArchivesResponse } from "../contract/api/archive.ts";
 import type { FiltersResponse } from "../contract/api/filters.ts";
+import type { SnapshotOperationId } from "../contract/api/operations.ts";
 import type { SearchProjectsResponse } from "../contract/api/search-projects.ts";
 import { dataDirectory } from "../corpus/data-directory.ts";
 import { rollback } from "../publish/publish.ts";
@@ -14,7 +15,6 @@ import {
   projectsOf,
   type Workbench,
 } from "../publish/workbench.case.ts";
-import type { ResearchOperationId } from "./answer.ts";
 import { collectGarbage } from "./collect-garbage.ts";
 import { openServing, type Serving, type ServingOptions } from "./serving.ts";
 
@@ -30,7 +30,7 @@ async function serve(options: Partial<ServingOptions> = {}): Promise<Serving> {
   return serving;
 }
 
-async function ask<T>(serving: Serving, operation: ResearchOperationId, input: object = {}): Promise<T> {
+async function ask<T>(serving: Serving, operation: SnapshotOperationId, input: object = {}): Promise<T> {
   const answer = await serving.execute(operation, input);
   return (typeof answer === "string" ? JSON.parse(answer) : answer) as T;
 }

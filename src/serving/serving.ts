@@ -4,10 +4,11 @@
  */
 import type { CatalogReader } from "../catalog/types.ts";
 import { ApiError } from "../contract/api/errors.ts";
+import type { SnapshotOperationId } from "../contract/api/operations.ts";
 import { dataDirectory } from "../corpus/data-directory.ts";
 import { currentSnapshot } from "../corpus/manifest.ts";
 import { CorpusSnapshot, loadSnapshot, type SnapshotHandle } from "../corpus/snapshot.ts";
-import { answer, type ResearchOperationId } from "./answer.ts";
+import { answer } from "./answer.ts";
 import { collectGarbage } from "./collect-garbage.ts";
 import { asApiError } from "./failure.ts";
 import type { RemoteEmbeddings } from "./query-embedding.ts";
@@ -41,7 +42,7 @@ export interface ServedSnapshot {
 
 export interface Serving {
   /** A response object, or its JSON text when a worker made it. Throws ApiError. */
-  execute(operation: ResearchOperationId, input: unknown): Promise<object | string>;
+  execute(operation: SnapshotOperationId, input: unknown): Promise<object | string>;
   ready(): boolean;
   snapshot(): ServedSnapshot | null;
   /** Looks for a new snapshot and for withdrawals now, not at the next tick. */
@@ -91,7 +92,7 @@ class SnapshotServing implements Serving {
     this.#local = new SnapshotCache(options.remote);
   }
 
-  async execute(operation: ResearchOperationId, input: unknown): Promise<object | string> {
+  async execute(operation: SnapshotOperationId, input: unknown): Promise<object | string> {
     for (;;) {
       const current = this.#current;
       if (!current)
@@ -110,7 +111,7 @@ class SnapshotServing implements Serving {
     }
   }
 
-  async #answer(current: Current, operation: ResearchOperationId, input: unknown): Promise<object | string> {
+  async #answer(current: Current, operation: SnapshotOperationId, input: unknown): Promise<object | string> {
     current.running++;
     try {
       if (this.#pool) return await this.#pool.answer(current.handle, operation, input);

@@ -1,5 +1,5 @@
 /** The product's own operations, in this process: request checked as the server does, then the use case. */
-import type { Operation, OperationOutput } from "../../../src/contract/api/operations.ts";
+import type { OperationOutput, SnapshotOperationId } from "../../../src/contract/api/operations.ts";
 import type { Serving } from "../../../src/serving/serving.ts";
 import { loadBuilt } from "./dist.ts";
 
@@ -11,16 +11,9 @@ export type AnalysisOperation =
   | "trendTechnology"
   | "findCoUsage"
   | "listTopTechnologies";
-type AskedOperation =
-  | AnalysisOperation
-  | "searchArchives"
-  | "searchProjects"
-  | "getFilters"
-  | "getCategories";
-
 export interface InProcess {
-  /** `request` is the body, or the path parameters of an operation without one. */
-  ask<Id extends AskedOperation>(operation: Id, request: object): Promise<OperationOutput<Id>>;
+  /** `request` holds the fields of params, query and body. */
+  ask<Id extends SnapshotOperationId>(operation: Id, request: object): Promise<OperationOutput<Id>>;
   searchArchives(request: object): Promise<ArchiveAnswer>;
   searchProjects(request: object): Promise<ProjectAnswer>;
   close(): Promise<void>;
@@ -36,16 +29,15 @@ export async function openInProcess(data: string): Promise<InProcess> {
   const { operations } = await loadBuilt<typeof import("../../../src/contract/api/operations.ts")>(
     "contract/api/operations.js",
   );
-  const { parseRequest } = await loadBuilt<typeof import("../../../src/contract/api/validation.ts")>(
+  const { parseInput } = await loadBuilt<typeof import("../../../src/contract/api/validation.ts")>(
     "contract/api/validation.js",
   );
   const serving: Serving = await openServing({ dataDir: data, workers: 0 });
   if (!serving.ready()) throw new Error("nothing is published there");
-  const ask = async <Id extends AskedOperation>(operation: Id, request: object) => {
-    const { body, params }: Operation["request"] = operations[operation].request;
-    const schema = body ?? params;
-    const answer = await serving.execute(operation, schema ? (parseRequest(schema, request) as object) : {});
-    return (typeof answer === "string" ? JSON.parse(answer) : answer) as OperationOutput<Id>;
+  const ask = async <Id extends SnapshotOperationId>(operation: Id, request: object) => {
+    const input = parseInput(operations[operation], request);
+    // Without workers the response is an object.
+    return (await serving.execute(operation, input)) as OperationOutput<Id>;
   };
   return {
     ask,

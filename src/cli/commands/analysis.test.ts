@@ -1,10 +1,10 @@
 /** What the analysis commands ask for, and what they show of the answers. */
 import { afterEach, describe, expect, it, vi } from "vitest";
-import type { OperationOutput } from "../../contract/api/operations.ts";
+import type { OperationOutput, SnapshotOperationId } from "../../contract/api/operations.ts";
 import { runProgram } from "../program.ts";
-import type { AskedOperation, Services } from "../services.ts";
+import type { Services } from "../services.ts";
 
-type Answers = { [Id in AskedOperation]?: OperationOutput<Id> };
+type Answers = { [Id in SnapshotOperationId]?: OperationOutput<Id> };
 
 const stdoutColumns = process.stdout.columns;
 afterEach(() => {
@@ -25,7 +25,7 @@ async function priorart(command: readonly string[], answers: Answers, width = 10
   const services = {
     version: "0.0.0",
     loadConfig: async () => ({}),
-    execute: async (_config: unknown, operation: AskedOperation, request: unknown) => {
+    execute: async (_config: unknown, operation: SnapshotOperationId, request: unknown) => {
       asked.push([operation, request]);
       return answers[operation];
     },

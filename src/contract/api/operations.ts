@@ -9,7 +9,7 @@ import { archiveOperations } from "./operations/archive.ts";
 import { feedbackOperations } from "./operations/feedback.ts";
 import { filterValuesOperations } from "./operations/filter-values.ts";
 import { hackathonsOperations } from "./operations/hackathons.ts";
-import type { Operation } from "./operations/operation.ts";
+import type { Operation, ParsedRequest } from "./operations/operation.ts";
 import { projectsOperations } from "./operations/projects.ts";
 
 export type { LimitGroup, Operation, OperationScope, OperationTopic } from "./operations/operation.ts";
@@ -32,15 +32,13 @@ type AnsweredFrom<Place extends Operation["answeredFrom"]> = {
 export type SnapshotOperationId = AnsweredFrom<"snapshot">;
 export type DatabaseOperationId = AnsweredFrom<"databases">;
 
+export function isSnapshotOperation(id: OperationId): id is SnapshotOperationId {
+  return operations[id].answeredFrom === "snapshot";
+}
+
 /** Every entry under the general type, in the order of the table. */
 export const operationList: readonly (Operation & { id: OperationId })[] = Object.values(operations);
 
-type Parsed<Request, Part extends string> =
-  Request extends Record<Part, infer Schema extends z.ZodType> ? z.output<Schema> : unknown;
-type RequestOf<Id extends OperationId> = (typeof operations)[Id]["request"];
-
 /** Params, query and body of a validated request, merged into one object. */
-export type OperationInput<Id extends OperationId> = Parsed<RequestOf<Id>, "params"> &
-  Parsed<RequestOf<Id>, "query"> &
-  Parsed<RequestOf<Id>, "body">;
+export type OperationInput<Id extends OperationId> = ParsedRequest<(typeof operations)[Id]["request"]>;
 export type OperationOutput<Id extends OperationId> = z.output<(typeof operations)[Id]["response"]>;

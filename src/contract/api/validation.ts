@@ -4,6 +4,7 @@ import { fieldPath } from "../values/field-path.ts";
 import { countCodePoints } from "../values/text.ts";
 import { ApiError } from "./errors.ts";
 import { nearestField } from "./near-miss.ts";
+import type { Operation } from "./operations/operation.ts";
 
 type Issue = z.core.$ZodIssue;
 
@@ -97,4 +98,10 @@ export function parseRequest<T extends z.ZodType>(schema: T, value: unknown): z.
   const result = schema.safeParse(value, { reportInput: true });
   if (result.success) return result.data;
   throw new ApiError("INVALID_QUERY", describeIssues(result.error.issues, schema));
+}
+
+/** The input of an operation, from one object that holds the fields of its params, query and body. */
+export function parseInput({ request }: Pick<Operation, "request">, given: unknown): object {
+  const parts = [request.params, request.query, request.body].filter((schema) => schema !== undefined);
+  return Object.assign({}, ...parts.map((schema) => parseRequest(schema, given)));
 }

@@ -1,7 +1,7 @@
 /** What the main thread and the worker threads send each other. */
 import type { ErrorCode } from "../../contract/api/errors.ts";
+import type { SnapshotOperationId } from "../../contract/api/operations.ts";
 import type { SnapshotHandle } from "../../corpus/snapshot.ts";
-import type { ResearchOperationId } from "../answer.ts";
 import type { RemoteEmbeddings } from "../query-embedding.ts";
 
 /** Channel on which all workers learn the keys of retired snapshots. */
@@ -26,7 +26,7 @@ export const begunAt = 1;
 export type WorkerTask =
   | { kind: "load"; root: string; id: string }
   | { kind: "attach"; handle: SnapshotHandle }
-  | { kind: "answer"; handle: SnapshotHandle; operation: ResearchOperationId; input: unknown };
+  | { kind: "answer"; handle: SnapshotHandle; operation: SnapshotOperationId; input: unknown };
 
 export type WorkerReply =
   | { ok: true; handle: SnapshotHandle }

@@ -4,8 +4,8 @@
  */
 import type { ResourceLimits } from "node:worker_threads";
 import { ApiError } from "../../contract/api/errors.ts";
+import type { SnapshotOperationId } from "../../contract/api/operations.ts";
 import type { SnapshotHandle } from "../../corpus/snapshot.ts";
-import type { ResearchOperationId } from "../answer.ts";
 import type { RemoteEmbeddings } from "../query-embedding.ts";
 import { Dispatcher } from "./dispatcher.ts";
 import { retirements, type WorkerReply, type WorkerTask } from "./protocol.ts";
@@ -93,7 +93,7 @@ export class WorkerPool {
   }
 
   /** JSON text of the response. Throws ApiError. */
-  async answer(handle: SnapshotHandle, operation: ResearchOperationId, input: unknown): Promise<string> {
+  async answer(handle: SnapshotHandle, operation: SnapshotOperationId, input: unknown): Promise<string> {
     if (this.#closed) throw unavailable("the server is closing");
     if (this.#dispatcher.waiting >= maxWaiting)
       throw new ApiError("SERVICE_UNAVAILABLE", "Too many requests are waiting; try again shortly");

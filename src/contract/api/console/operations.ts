@@ -6,6 +6,7 @@
 import type { z } from "zod";
 import { faqsQuerySchema, faqsResponseSchema } from "../faqs.ts";
 import { meResponseSchema } from "../me.ts";
+import type { ParsedRequest } from "../operations/operation.ts";
 import { resourcesQuerySchema, resourcesResponseSchema } from "../resources.ts";
 import { corpusResponseSchema } from "./corpus.ts";
 import { emptyBodySchema } from "./empty-body.ts";
@@ -330,14 +331,10 @@ export type ConsoleOperationId = keyof typeof consoleOperations;
 export const consoleOperationList: readonly (ConsoleOperation & { id: ConsoleOperationId })[] =
   Object.values(consoleOperations);
 
-type Parsed<Request, Part extends string> =
-  Request extends Record<Part, infer Schema extends z.ZodType> ? z.output<Schema> : unknown;
-type RequestOf<Id extends ConsoleOperationId> = (typeof consoleOperations)[Id]["request"];
-
 /** Params, query and body of a validated request, merged into one object. */
-export type ConsoleInput<Id extends ConsoleOperationId> = Parsed<RequestOf<Id>, "params"> &
-  Parsed<RequestOf<Id>, "query"> &
-  Parsed<RequestOf<Id>, "body">;
+export type ConsoleInput<Id extends ConsoleOperationId> = ParsedRequest<
+  (typeof consoleOperations)[Id]["request"]
+>;
 export type ConsoleOutput<Id extends ConsoleOperationId> = z.output<
   (typeof consoleOperations)[Id]["response"]
 >;

@@ -40,3 +40,17 @@ export interface Operation {
   /** A body (POST) shown in the documentation. */
   example?: Record<string, unknown>;
 }
+
+type Parsed<Request, Part extends string> =
+  Request extends Record<Part, infer Schema extends z.ZodType> ? z.output<Schema> : unknown;
+type Given<Request, Part extends string> =
+  Request extends Record<Part, infer Schema extends z.ZodType> ? z.input<Schema> : unknown;
+
+/** Params, query and body of a validated request, merged into one object. */
+export type ParsedRequest<Request> = Parsed<Request, "params"> &
+  Parsed<Request, "query"> &
+  Parsed<Request, "body">;
+/** The same as a caller writes it. */
+export type GivenRequest<Request> = Given<Request, "params"> &
+  Given<Request, "query"> &
+  Given<Request, "body">;
