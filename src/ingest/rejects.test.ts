@@ -96,3 +96,15 @@ it("lists no more once it is full, says so in its last line, and stays full when
   resumed.add(place(99), [fault()]);
   expect(resumed.waiting).toBe(0);
 });
+
+it("never writes into the file of another import, even of the same second", () => {
+  const paths = [1, 2, 3].map((line) => {
+    const rejects = new RejectsFile(folder, "projects");
+    rejects.add(place(line), [fault()]);
+    rejects.flush();
+    expect(linesOf(rejects.path!).map((reject) => reject.line)).toEqual([line]);
+    return rejects.path!;
+  });
+  expect(new Set(paths).size).toBe(3);
+  for (const path of paths) expect(path).toMatch(/\/rejects\/\d{8}T\d{6}Z-projects(?:-[23])?\.jsonl$/);
+});

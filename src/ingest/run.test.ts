@@ -1,4 +1,5 @@
 /** Whatever an import meets and wherever it is cut off, the catalog ends as a naive twin has it. */
+import { Readable } from "node:stream";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { z } from "zod";
@@ -161,4 +162,24 @@ it("resumes behind the last committed batch while nothing waits for the second p
   const changed = await prepareCase([{ slug: "c", name: "0" }], [records]);
   await expect(changed.run(changed.inputs, kindOf(3))).rejects.toBeInstanceOf(PowerCut);
   expect(await changed.run(changed.inputs)).toMatchObject({ resumed: 2, read: 3, inserted: 1, updated: 1 });
+});
+
+it("names both files of a record given twice", async () => {
+  const { inputs, run } = await prepareCase([], [[{ slug: "a", name: "1" }], [{ slug: "a", name: "2" }]]);
+  const { warnings } = await run(inputs);
+  expect(warnings).toEqual([expect.stringContaining(`line 1 of ${inputs[0]} and line 1 of ${inputs[1]}`)]);
+});
+
+it("writes changes at once from standard input, which cannot be read twice", async () => {
+  const { run, contents } = await prepareCase([{ slug: "a", name: "1" }], []);
+  const slug = `case${cases - 1}/a`;
+  const stdin = Readable.from([
+    toJsonLines([
+      { slug, name: "2" },
+      { slug, name: "2" },
+      { slug, name: "3" },
+    ]),
+  ]);
+  expect(await run(["-"], kindOf(), { stdin })).toMatchObject({ inserted: 0, updated: 2, unchanged: 1 });
+  expect(await contents()).toEqual({ a: "3" });
 });
