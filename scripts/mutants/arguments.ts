@@ -8,7 +8,7 @@ Changes the code under PATH (files or folders) one place at a time, and counts h
   --sample N       a random sample of N mutants instead of all
   --seed S         seed of the sample and of the property tests (default 1)
   --tests PATH     only test files under PATH; may be repeated (default: every unit test that imports the code)
-  --runs N         most runs of a property test, for each change (default 25)
+  --runs N         most runs of a property test, for each change (default 100)
   --timeout MS     time beyond three times the unchanged test file's (default 1000)
   --list           print the survivors with their changes
   --at-least P     exit with 1 when the score is below P per cent`;
@@ -63,7 +63,7 @@ export function readArguments(args: string[]): Options {
     seed: wholeNumber("seed", values.seed ?? "1"),
     tests: values.tests ?? [],
     timeout: wholeNumber("timeout", values.timeout ?? "1000"),
-    runs: wholeNumber("runs", values.runs ?? "25"),
+    runs: wholeNumber("runs", values.runs ?? "100"),
     list: values.list ?? false,
     atLeast: wholeNumber("at-least", values["at-least"] ?? "0"),
   };
