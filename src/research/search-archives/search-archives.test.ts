@@ -314,6 +314,20 @@ describe("ideation", () => {
     for (const { documentId } of [long, closed, compost]) expect(found).toContain(documentId);
   });
 
+  it("finds what only a part of the query is about, which a search for documents leaves out", async () => {
+    const fields = { query: "balloons lighthouse keepers compost", limit: 10, maxDocsPerSource: 0 };
+    const context = withoutVectors();
+    const parts = decompose(fields.query);
+    expect(parts).toEqual(["balloons lighthouse", "lighthouse keepers", "keepers compost"]);
+    const ranks = async (intent: string) =>
+      (await search({ ...fields, intent, maxChunksPerDoc: 1 }, context)).results.map((one) => one.documentId);
+    const [docs, broad] = [await ranks("docs"), await ranks("ideation")];
+    expect(broad.toSorted()).toEqual(docs.toSorted());
+    // Two of the parts are about lighthouses.
+    expect(broad[0]).toBe(long.documentId);
+    expect(broad).not.toEqual(docs);
+  });
+
   it("prefers essays and research among documents of the same worth, as a search for documents does not", async () => {
     const kinds = { a: "talks", b: "forum", y: "essays", z: "research" } as const;
     const other = await archiveOf(async (workbench) => {

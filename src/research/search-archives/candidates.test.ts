@@ -1,0 +1,92 @@
+import fc from "fast-check";
+import { expect, it, onTestFinished } from "vitest";
+import { archiveOf, bySourceAndId, documentOf } from "../../corpus/archive/archive-index.case.ts";
+import type { ArchiveIndex } from "../../corpus/archive/archive-index.ts";
+import { fakeEmbed } from "../../corpus/projects/project-index.case.ts";
+import { tempFolder } from "../../search/segment/temp-folder.case.ts";
+import { gatherCandidates, pool, textPool } from "./candidates.ts";
+
+const word = fc.constantFrom("payment", "ledger", "proof", "client", "vote", "farm", "oracle", "node");
+const passage = fc.array(word, { minLength: 1, maxLength: 6 }).map((words) => words.join(" "));
+const documents = fc
+  .array(
+    fc.record({
+      title: fc.constantFrom("On nothing", "Of farms"),
+      // Authors stand in no passage: such documents are found as a whole only.
+      author: fc.option(fc.constantFrom("Ada Vote", "Bo Farm")),
+      passages: fc.array(passage, { maxLength: 14 }),
+    }),
+    { minLength: 1, maxLength: 12 },
+  )
+  .map((list) => list.map((fields, i) => documentOf(i, fields)).sort(bySourceAndId));
+const query = fc.uniqueArray(word, { minLength: 1, maxLength: 3 }).map((words) => words.join(" "));
+
+function open(held: Parameters<typeof archiveOf>[1][number]): ArchiveIndex {
+  const { archive } = archiveOf(tempFolder(), [held]);
+  onTestFinished(() => archive.close());
+  return archive;
+}
+
+/** The chunks that are candidates, by document. */
+function naiveChunks(archive: ArchiveIndex, text: string, withVector: boolean): Map<number, number[]> {
+  const filter = archive.filter();
+  const analyzed = archive.analyze(text);
+  const passages = archive.searchPassages(analyzed, withVector ? pool.passages : textPool.passages, filter);
+  const options = { k: pool.nearest, candidates: pool.coded, filter };
+  const nearest = withVector ? archive.searchVectors(archive.prepare(fakeEmbed(text)!), options).ids : [];
+  const found = new Map<number, number[]>();
+  for (const chunk of new Set([...passages.ids, ...nearest])) {
+    const document = archive.documentOf(chunk);
+    found.set(
+      document,
+      [...(found.get(document) ?? []), chunk].sort((x, y) => x - y),
+    );
+  }
+  for (const document of archive.searchWholes(analyzed, pool.wholes, filter).ids) {
+    const { from, to } = archive.chunkRange(document);
+    const first = Array.from({ length: Math.min(10, to - from) }, (_, i) => from + i);
+    if (!found.has(document) && first.length > 0) found.set(document, first);
+  }
+  return new Map([...found].sort(([x], [y]) => x - y));
+}
+
+it("are the documents found by a passage, a vector or as a whole, with the scores of every channel", () => {
+  fc.assert(
+    fc.property(documents, query, fc.boolean(), (held, text, withVector) => {
+      const archive = open(held);
+      const expected = naiveChunks(archive, text, withVector);
+      const analyzed = archive.analyze(text);
+      const vector = withVector ? archive.prepare(fakeEmbed(text)!) : null;
+      const found = gatherCandidates(archive, analyzed, { filter: archive.filter(), vector });
+      expect([...found.documents]).toEqual([...expected.keys()]);
+      expect([...found.chunks]).toEqual([...expected.values()].flat());
+      const starts = [0];
+      for (const own of expected.values()) starts.push(starts.at(-1)! + own.length);
+      expect([...found.chunkStarts]).toEqual(starts);
+      expect(found.wholes).toEqual(archive.wholeScores(analyzed, found.documents).scores);
+      expect(found.scores).toEqual(archive.passageScores(analyzed, found.chunks).scores);
+      expect(found.cosines).toEqual(
+        vector ? archive.similarities(vector, found.chunks) : new Float64Array(found.chunks.length),
+      );
+      const wanted = text.split(" ");
+      const complete = [...found.chunks].map((chunk) => {
+        const number = archive.documentOf(chunk);
+        const { title, passage } = archive.document(number);
+        const held = `${title} ${passage(chunk)}`.toLowerCase().replace("farms", "farm").split(" ");
+        return wanted.every((each) => held.includes(each)) ? 1 : 0;
+      });
+      expect([...found.complete]).toEqual(complete);
+    }),
+    { numRuns: 40 },
+  );
+});
+
+it("say nothing of completeness for a query without terms, or with more than can be told apart", () => {
+  const words = Array.from({ length: 33 }, (_, i) => `word${i}`);
+  const archive = open([documentOf(1, { title: "A", passages: [words.join(" ")] })]);
+  const complete = (text: string) => [
+    ...gatherCandidates(archive, archive.analyze(text), { filter: archive.filter(), vector: null }).complete,
+  ];
+  expect(complete(words.slice(0, 32).join(" "))).toEqual([1]);
+  expect(complete(words.join(" "))).toEqual([0]);
+});
