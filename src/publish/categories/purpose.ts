@@ -1,10 +1,24 @@
 /** What a description says of the purpose: hackathon stories tell of the building, the team and its plans as well. */
+import { fileURLToPath } from "node:url";
+import { z } from "zod";
+import { parseCheckedYaml, readTextFile } from "../../yaml/checked-yaml.ts";
+
+const beginningsSchema = z
+  .array(z.string().regex(/^[a-z'* ]+$/, "must be lower-case words, with * for any one"))
+  .min(1, "needs at least one beginning");
+
+const headingsSchema = z.strictObject({ purpose: beginningsSchema, building: beginningsSchema });
+
+const kind = "list of headings";
+const path = fileURLToPath(new URL("./purpose.yaml", import.meta.url));
+const headings = parseCheckedYaml(readTextFile(path, { kind }), path, { kind, schema: headingsSchema });
+
+const beginningWith = (beginnings: readonly string[]) =>
+  new RegExp(`^(?:${beginnings.map((text) => text.replaceAll("*", "\\w+")).join("|")})`, "i");
 
 const heading = /^#{1,6}[ \t](.*)$/m;
-const ofBuilding =
-  /^(how (we|i|it)|challenges|accomplishments|what('s| is)? (we|i|next)|what we|what i|next steps|roadmap|built with|tech(nology|nical)? ?stack|architecture|install|getting started|team|deploy|contract addresses)/i;
-const ofPurpose =
-  /^(what (it|this|the \w+) (does|is)|solution|(the )?problem|overview|about|summary|core|key)/i;
+const ofBuilding = beginningWith(headings.building);
+const ofPurpose = beginningWith(headings.purpose);
 
 /**
  * The sections of a Markdown text that say what something is and does, first those whose headings promise it; the
