@@ -16,6 +16,8 @@ const start = async (change: Partial<ServerPorts>) => {
   server = await startServer(change);
 };
 afterEach(() => server.close());
+/** Longer than the second that vitest waits by default: machines are busy. */
+const until = (check: () => void) => vi.waitFor(check, { timeout: 20_000 });
 
 /** A use case that ends when the test says so. */
 function gate() {
@@ -80,7 +82,7 @@ describe("places in flight", () => {
     const { execute, waiting, open } = gate();
     await start({ limits, execute });
     const slow = [server.send("GET", "/api/v1/filters"), server.send("GET", "/api/v1/categories")];
-    await vi.waitFor(() => expect(waiting).toHaveLength(2));
+    await until(() => expect(waiting).toHaveLength(2));
     const third = await server.send("GET", "/api/v1/filters");
     expect(third.status).toBe(429);
     expect(fields(third)).toEqual({
@@ -89,11 +91,11 @@ describe("places in flight", () => {
       retry: "1",
     });
     const status = server.send("GET", "/api/v1/status");
-    await vi.waitFor(() => expect(waiting).toHaveLength(3));
+    await until(() => expect(waiting).toHaveLength(3));
     open();
     expect((await status).status).toBe(200);
     for (const response of await Promise.all(slow)) expect(response.status).toBe(200);
-    await vi.waitFor(() => expect(limits.inFlight()).toBe(0));
+    await until(() => expect(limits.inFlight()).toBe(0));
   });
 
   it("are never more than two under fifty parallel requests, over fifty connections", async () => {
@@ -114,12 +116,12 @@ describe("places in flight", () => {
       return `${status} ${headers.get("retry-after")}`;
     });
     // All are in before any may end.
-    await vi.waitFor(() => expect(answered).toBe(48));
+    await until(() => expect(answered).toBe(48));
     expect([waiting.length, most]).toEqual([2, 2]);
     open();
     const outcomes = (await Promise.all(crowd)).sort();
     expect(outcomes).toEqual(["201 null", "201 null", ...Array(48).fill("429 1")]);
-    await vi.waitFor(() => expect(limits.inFlight()).toBe(0));
+    await until(() => expect(limits.inFlight()).toBe(0));
   });
 
   it("are given back one after another: a client that waits for each answer is never refused", async () => {
@@ -136,14 +138,14 @@ describe("places in flight", () => {
     await start({ limits, execute });
     const gone = new AbortController();
     const lost = server.send("GET", "/api/v1/filters", { signal: gone.signal }).catch(() => "aborted");
-    await vi.waitFor(() => expect(waiting).toHaveLength(1));
+    await until(() => expect(waiting).toHaveLength(1));
     gone.abort();
     expect(await lost).toBe("aborted");
     // A request that comes after the disconnection has been seen is still refused.
     for (let i = 0; i < 5; i++) expect((await server.send("GET", "/api/v1/filters")).status).toBe(429);
     expect(limits.inFlight()).toBe(1);
     open();
-    await vi.waitFor(() => expect(limits.inFlight()).toBe(0));
+    await until(() => expect(limits.inFlight()).toBe(0));
   });
 
   it("are waited for by a request beyond the limit, which is then answered", async () => {
@@ -165,7 +167,7 @@ describe("places in flight", () => {
     void answered.then((all) => {
       for (const one of all) if (one.status === "fulfilled") statuses.push(one.value.status);
     });
-    await vi.waitFor(() => {
+    await until(() => {
       open();
       expect(statuses).toHaveLength(11);
     });
@@ -178,13 +180,13 @@ describe("places in flight", () => {
     const { execute, waiting, open } = gate();
     await start({ limits, execute });
     const first = server.send("GET", "/api/v1/filters");
-    await vi.waitFor(() => expect(waiting).toHaveLength(1));
+    await until(() => expect(waiting).toHaveLength(1));
     const gone = new AbortController();
     const lost = server.send("GET", "/api/v1/categories", { signal: gone.signal }).catch(() => "aborted");
-    await vi.waitFor(() => expect(limits.waiting()).toBe(1));
+    await until(() => expect(limits.waiting()).toBe(1));
     gone.abort();
     await lost;
-    await vi.waitFor(() => expect(limits.waiting()).toBe(0));
+    await until(() => expect(limits.waiting()).toBe(0));
     open();
     expect((await first).status).toBe(200);
     expect(waiting).toHaveLength(0);
@@ -199,9 +201,9 @@ describe("places in flight", () => {
     });
     upload.on("error", () => {});
     upload.write("{");
-    await vi.waitFor(() => expect(limits.inFlight()).toBe(1));
+    await until(() => expect(limits.inFlight()).toBe(1));
     upload.destroy();
-    await vi.waitFor(() => expect(limits.inFlight()).toBe(0));
+    await until(() => expect(limits.inFlight()).toBe(0));
     expect(server.recorded.executed).toEqual([]);
   });
 
@@ -209,7 +211,7 @@ describe("places in flight", () => {
     const limits = openLimits(1);
     await start({ limits: { ...limits, consume: async () => refusedResult } });
     await server.post("/api/v1/search/projects", {});
-    await vi.waitFor(() => expect(limits.inFlight()).toBe(0));
+    await until(() => expect(limits.inFlight()).toBe(0));
   });
 });
 
