@@ -57,6 +57,10 @@ export const searchArchivesResponseSchema = z.object({
   totalFound: count.describe("matching documents"),
   totalMatched: count.describe("matched before the cap per source"),
   hasMore: z.boolean(),
+  queryExpanded: z
+    .string()
+    .optional()
+    .describe("the query as searched, where misspelt words were replaced or synonyms added"),
 });
 export type SearchArchivesResponse = z.infer<typeof searchArchivesResponseSchema>;
 

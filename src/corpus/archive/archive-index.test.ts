@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { chunk } from "../../publish/chunk/chunk.ts";
+import { queryTerms } from "../../search/analysis/analyzer.ts";
 import { tempFolder } from "../../search/segment/temp-folder.case.ts";
 import { fakeEmbed } from "../projects/project-index.case.ts";
 import { archiveOf, bySourceAndId, documentOf, type TestDocument } from "./archive-index.case.ts";
@@ -38,10 +39,12 @@ function open(lists: readonly (readonly TestDocument[])[], parameters?: Paramete
   return opened;
 }
 
+const weighted = (text: string, weight: number) => new Map(queryTerms(text).map((term) => [term, weight]));
+
 /** Everything that a query finds, through every channel. */
 function answers(archive: ArchiveIndex, text: string, sources?: string[]) {
-  const filter = archive.filter(sources);
-  const analyzed = archive.analyze(text, ["node operator"]);
+  const filter = archive.filter({ sources });
+  const analyzed = archive.analyze(weighted(text, 1), weighted("node operator", 0.4));
   const vector = archive.prepare(fakeEmbed(text)!);
   const passages = archive.searchPassages(analyzed, 20, filter);
   const wholes = archive.searchWholes(analyzed, 20, filter);

@@ -2,16 +2,17 @@
  * The archive as a query sees it: several immutable segments behind one numbering of documents and chunks.
  * Search statistics are those of all segments together, so that scores compare.
  */
-import { queryTerms } from "../../search/analysis/analyzer.ts";
 import { clearBit, hasBit, intersect, setRange } from "../../search/bitset.ts";
 import type { Pointer } from "../../search/kernels/kernels.ts";
 import type { Scratch } from "../../search/kernels/scratch.ts";
+import type { Vocabulary } from "../../search/lookup/correction.ts";
 import { inverseDocumentFrequency } from "../../search/text/bm25.ts";
 import type { TextIndex, WeightedTerm } from "../../search/text/text-index.ts";
 import { Rotation } from "../../search/vector/rotation.ts";
 import { type PreparedQuery, prepareQuery, prepareRotated } from "../../search/vector/vector-index.ts";
 import { type Hits, matchedTerms, mergeHits } from "./archive-hits.ts";
 import type { ArchiveSegment } from "./archive-segment.ts";
+import { keepPhrases } from "./phrase-filter.ts";
 
 /** Bits over a segment's chunks and documents, in the arena. */
 export interface SegmentBits {
@@ -39,6 +40,16 @@ export interface ArchiveQuery {
   wholes: WeightedTerm[][];
 }
 
+/** What a search is limited to. */
+export interface ArchiveScope {
+  /** Source keys; all sources without. */
+  sources?: readonly string[] | undefined;
+  /** Phrases of folded words that a document must hold. */
+  required?: readonly (readonly string[])[];
+  /** Phrases that it must not. */
+  excluded?: readonly (readonly string[])[];
+}
+
 /** Masks per segment, 0 where all is allowed, narrow where sources were chosen; null where nothing of the segment is. */
 export type ArchiveFilter = ({ chunks: Pointer; documents: Pointer; narrow: boolean } | null)[];
 
@@ -59,22 +70,19 @@ export class ArchiveIndex {
     this.chunks = segments.reduce((sum, { segment }) => sum + segment.meta.chunks, 0);
   }
 
-  /** Analyses a query; `added` terms (synonyms) count for less. */
-  analyze(query: string, added: readonly string[] = [], addedWeight = 0.4): ArchiveQuery {
-    const own = queryTerms(query);
-    const extra = [...new Set(added.flatMap(queryTerms))].filter((term) => !own.includes(term));
-    const numbers = this.#segments.map(({ segment }) =>
-      [...own, ...extra].map((term) => segment.terms.find(term)),
-    );
+  /** Statistics of a query's index terms; `extra` ones (synonyms, other readings) count by their weight and are not required. */
+  analyze(own: ReadonlyMap<string, number>, extra: ReadonlyMap<string, number> = new Map()): ArchiveQuery {
+    const terms = [...own, ...[...extra].filter(([term]) => !own.has(term))];
+    const numbers = this.#segments.map(({ segment }) => terms.map(([term]) => segment.terms.find(term)));
     const weights = new Map<string, number>();
     const weigh = (pick: (segment: ArchiveSegment) => TextIndex) => {
       const total = this.#segments.reduce((sum, { segment }) => sum + pick(segment).documentCount, 0);
-      const idfs = [...own, ...extra].map((term, t) => {
+      const idfs = terms.map(([term, weight], t) => {
         const frequency = this.#segments.reduce((sum, { segment }, s) => {
           const number = numbers[s]![t]!;
           return number < 0 ? sum : sum + pick(segment).documentFrequency(number);
         }, 0);
-        const idf = inverseDocumentFrequency(total, frequency) * (t < own.length ? 1 : addedWeight);
+        const idf = inverseDocumentFrequency(total, frequency) * weight;
         if (frequency > 0) weights.set(term, idf);
         return idf;
       });
@@ -84,7 +92,7 @@ export class ArchiveIndex {
     };
     const wholes = weigh((segment) => segment.wholes);
     const passages = weigh((segment) => segment.passages);
-    return { terms: own, weights, passages, wholes };
+    return { terms: [...own.keys()], weights, passages, wholes };
   }
 
   /** The query with no more than `count` terms per segment: those that say most. */
@@ -94,22 +102,61 @@ export class ArchiveIndex {
     return { ...query, passages: query.passages.map(cut), wholes: query.wholes.map(cut) };
   }
 
-  /** All live documents, or those of the given sources. Valid until the next call in this thread. */
-  filter(sources?: readonly string[]): ArchiveFilter {
+  /** The words of all segments together. */
+  get vocabulary(): Vocabulary {
+    const segments = this.#segments.map(({ segment }) => segment);
+    return {
+      frequency: (term) =>
+        segments.reduce((sum, { terms, wholes }) => {
+          const number = terms.find(term);
+          return number < 0 ? sum : sum + wholes.documentFrequency(number);
+        }, 0),
+      near: (text) => [
+        ...new Set(segments.flatMap(({ spelling, terms }) => spelling.near(text).map((n) => terms.term(n)))),
+      ],
+      form: (term) => {
+        const holder = segments.find(({ terms }) => terms.find(term) >= 0);
+        return holder ? holder.spelling.form(holder.terms.find(term)) : term;
+      },
+    };
+  }
+
+  /** Documents that a search may find. Valid until the next call in this thread. */
+  filter({ sources, required = [], excluded = [] }: ArchiveScope = {}): ArchiveFilter {
     const clean = Atomics.load(this.#withdrawals, 0) === 0;
+    const phrases = required.length > 0 || excluded.length > 0;
     return this.#segments.map(({ segment, live, filter }) => {
-      if (!sources)
+      if (!sources && !phrases)
         return clean
           ? { chunks: 0, documents: 0, narrow: false }
           : { chunks: live.chunksAt, documents: live.documentsAt, narrow: false };
-      const wanted = new Set(sources.map((key) => segment.meta.sources.indexOf(key)).filter((n) => n >= 0));
-      if (wanted.size === 0) return null;
-      this.#markSources(segment, filter, wanted);
+      if (sources) {
+        const wanted = new Set(sources.map((key) => segment.meta.sources.indexOf(key)).filter((n) => n >= 0));
+        if (wanted.size === 0) return null;
+        this.#markSources(segment, filter, wanted);
+      } else {
+        filter.chunks.set(live.chunks);
+        filter.documents.set(live.documents);
+      }
       if (!clean) {
         intersect(filter.chunks, live.chunks);
         intersect(filter.documents, live.documents);
       }
+      if (phrases) keepPhrases({ segment, bits: filter, scratch: this.#scratch }, { required, excluded });
       return { chunks: filter.chunksAt, documents: filter.documentsAt, narrow: true };
+    });
+  }
+
+  /** Documents whose title is the same by its {@link nameKey}, ascending, out of those that the filter allows. */
+  titled(key: string, filter: ArchiveFilter): number[] {
+    return this.#segments.flatMap(({ segment, firstDocument, live, filter: bits }, s) => {
+      const allowed = filter[s];
+      if (!allowed) return [];
+      const within = allowed.narrow ? bits.documents : live.documents;
+      return segment
+        .titled(key)
+        .filter((local) => hasBit(within, local))
+        .map((local) => firstDocument + local);
     });
   }
 

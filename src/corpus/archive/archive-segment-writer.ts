@@ -9,6 +9,9 @@ import {
 } from "../../search/analysis/analyzer.ts";
 import { buildDictionary } from "../../search/analysis/dictionary.ts";
 import { forEachToken } from "../../search/analysis/tokenizer.ts";
+import { buildNames } from "../../search/lookup/name-index.ts";
+import { nameKey } from "../../search/lookup/name-key.ts";
+import { buildSpelling } from "../../search/lookup/spelling-index.ts";
 import { writeSections } from "../../search/segment/section-file.ts";
 import { TextFileWriter } from "../../search/segment/text-file.ts";
 import type { Bm25Parameters } from "../../search/text/bm25.ts";
@@ -46,7 +49,11 @@ interface Row {
   contentBytes: number;
   contentChars: number;
   firstChunk: number;
+  titleKey: string;
 }
+
+/** A word that fewer documents hold is as likely misspelt itself. */
+const suggestedFrom = 2;
 
 const encoder = new TextEncoder();
 
@@ -66,6 +73,8 @@ export class ArchiveSegmentWriter {
   /** Terms of the current document's content, and where each starts. */
   readonly #contentTerms: GrowableUint32 = new Growable();
   readonly #contentStarts: GrowableUint32 = new Growable();
+  /** Terms of titles: suggested for a misspelt word even where one document alone has them. */
+  readonly #titleTerms = new Set<number>();
   /** The interner may go on to number terms of other texts; they do not belong here. */
   #termCount = 0;
 
@@ -99,6 +108,7 @@ export class ArchiveSegmentWriter {
       contentBytes: bytes.length,
       contentChars: codePointCount(content, bytes.length),
       firstChunk: this.chunks,
+      titleKey: nameKey(title),
     };
     this.#rows.push(row);
     this.#tokenize(content);
@@ -126,6 +136,8 @@ export class ArchiveSegmentWriter {
       sources: [...this.#sources.keys()],
       ...parameters,
     };
+    const wholes = this.#wholes.build(terms.length, parameters.wholes);
+    const frequent = (term: number) => wholes.starts[term + 1]! - wholes.starts[term]! >= suggestedFrom;
     writeSections(`${this.#path}.seg`, {
       kind: archiveSegmentKind,
       meta,
@@ -133,7 +145,12 @@ export class ArchiveSegmentWriter {
         ...withPrefix("archive", this.#arrays()),
         ...withPrefix("terms", buildDictionary(terms)),
         ...withPrefix("passages", this.#passages.build(terms.length, parameters.passages)),
-        ...withPrefix("wholes", this.#wholes.build(terms.length, parameters.wholes)),
+        ...withPrefix("wholes", wholes),
+        ...withPrefix("titles", buildNames(this.#rows.map((row) => row.titleKey))),
+        ...withPrefix(
+          "spelling",
+          buildSpelling(terms, this.#interner.forms, (term) => frequent(term) || this.#titleTerms.has(term)),
+        ),
         ...withPrefix("vectors", vectors),
         "texts.checksums": checksums,
       },
@@ -193,7 +210,9 @@ export class ArchiveSegmentWriter {
   }
 
   #addWhole(document: SegmentDocument): void {
-    this.#wholes.addField(this.#termsOf(document.title), titleWeight.wholes);
+    const title = this.#termsOf(document.title);
+    for (const term of title) this.#titleTerms.add(term);
+    this.#wholes.addField(title, titleWeight.wholes);
     if (document.author) this.#wholes.addField(this.#termsOf(document.author), 1);
     this.#wholes.addField(this.#contentTerms.view(), 1);
     this.#wholes.endDocument();

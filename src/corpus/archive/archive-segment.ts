@@ -2,6 +2,9 @@
 import { Dictionary, type DictionaryArrays } from "../../search/analysis/dictionary.ts";
 import type { Arena } from "../../search/kernels/arena.ts";
 import type { Scratch } from "../../search/kernels/scratch.ts";
+import { findName, type NameArrays } from "../../search/lookup/name-index.ts";
+import { nameKey } from "../../search/lookup/name-key.ts";
+import { type SpellingArrays, SpellingIndex } from "../../search/lookup/spelling-index.ts";
 import type { LoadedSections } from "../../search/segment/section-file.ts";
 import { TextFile } from "../../search/segment/text-file.ts";
 import type { PostingsArrays } from "../../search/text/postings.ts";
@@ -30,6 +33,8 @@ export class ArchiveSegment {
   readonly wholes: TextIndex;
   readonly vectors: VectorIndex;
   readonly arrays: ArchiveArrays;
+  readonly spelling: SpellingIndex;
+  readonly #titles: Partial<NameArrays>;
   readonly #landmarks: Uint32Array;
   readonly #texts: TextFile;
 
@@ -43,6 +48,11 @@ export class ArchiveSegment {
     this.arrays = underPrefix<ArchiveArrays>(loaded, "archive").arrays;
     this.#landmarks = landmarksOf(this.arrays.chunkStarts);
     this.terms = new Dictionary(underPrefix<DictionaryArrays>(loaded, "terms").arrays);
+    this.spelling = new SpellingIndex(
+      underPrefix<Partial<SpellingArrays>>(loaded, "spelling").arrays,
+      this.terms,
+    );
+    this.#titles = underPrefix<Partial<NameArrays>>(loaded, "titles").arrays;
     const { passages, wholes, dimensions } = loaded.meta;
     this.passages = new TextIndex(arena, underPrefix<PostingsArrays>(loaded, "passages"), passages);
     this.wholes = new TextIndex(arena, underPrefix<PostingsArrays>(loaded, "wholes"), wholes);
@@ -73,6 +83,13 @@ export class ArchiveSegment {
     const found = idOrder[low];
     if (found === undefined) return -1;
     return Buffer.compare(ids.subarray(found * 16, found * 16 + 16), wanted) === 0 ? found : -1;
+  }
+
+  /** Documents whose title has this key, ascending. */
+  titled(key: string): number[] {
+    return [...findName(this.#titles, key)].filter(
+      (document) => nameKey(this.record(document).title) === key,
+    );
   }
 
   documentId(document: number): string {

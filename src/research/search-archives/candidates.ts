@@ -52,16 +52,17 @@ export interface Candidates {
 export function gatherCandidates(
   archive: ArchiveIndex,
   query: ArchiveQuery,
-  options: { filter: ArchiveFilter; vector: PreparedQuery | null },
+  options: { filter: ArchiveFilter; vector: PreparedQuery | null; named: readonly number[] },
 ): Candidates {
-  const { filter, vector } = options;
+  const { filter, vector, named } = options;
   const short = archive.strongest(query, searchedTerms);
   const { ids: passages } = archive.searchPassages(short, vector ? pool.passages : textPool.passages, filter);
   const nearest = vector
     ? archive.searchVectors(vector, { k: pool.nearest, candidates: pool.coded, filter }).ids
     : new Uint32Array(0);
-  const { ids: wholes } = archive.searchWholes(short, pool.wholes, filter);
-  const grouped = groupByDocument(archive, distinct(passages, nearest), wholes.sort());
+  const { ids } = archive.searchWholes(short, pool.wholes, filter);
+  const wholes = distinct(ids, Uint32Array.from(named));
+  const grouped = groupByDocument(archive, distinct(passages, nearest), wholes);
   const { chunks, documents } = grouped;
   const { scores, matched } = archive.passageScores(query, chunks);
   return {

@@ -6,7 +6,7 @@ import { queryTerms } from "../../search/analysis/analyzer.ts";
 import { tokenize } from "../../search/analysis/tokenizer.ts";
 import { fuse } from "../../search/fusion.ts";
 import type { ArchiveContext } from "../archive-context.ts";
-import type { RankedDocument, ShownChunk } from "./ranking.ts";
+import { pinned, type RankedDocument, type ShownChunk } from "./ranking.ts";
 import { searchTiers, type TierRequest, type TierResult } from "./tiers.ts";
 
 const maxParts = 4;
@@ -52,7 +52,7 @@ export async function searchBroadly(context: ArchiveContext, request: TierReques
       return { document: item, score: score * bonus, chunks: () => mergeChunks(results, item) };
     })
     .sort((x, y) => y.score - x.score || x.document - y.document);
-  return { tier: main.tier, documents, terms: main.terms };
+  return { ...main, documents: pinned(documents, main.named) };
 }
 
 function preferredSources(context: ArchiveContext): ReadonlySet<string> {

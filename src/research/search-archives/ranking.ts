@@ -109,6 +109,13 @@ function shownChunks(
   return shown.map(({ chunk, similarity }) => ({ chunk, similarity }));
 }
 
+/** Those of `named` first, both parts in the order they had. */
+export function pinned(ranked: readonly RankedDocument[], named: ReadonlySet<number>): RankedDocument[] {
+  if (named.size === 0) return [...ranked];
+  const isNamed = ({ document }: RankedDocument) => named.has(document);
+  return [...ranked.filter(isNamed), ...ranked.filter((one) => !isNamed(one))];
+}
+
 /** Greatest value, or 1 where none is positive: it is divided by. */
 export function greatest(values: Float64Array): number {
   let best = 0;

@@ -15,7 +15,7 @@ export async function searchArchives(
 ): Promise<SearchArchivesResponse> {
   const { query, sources, limit, offset, minSimilarity, maxChunksPerDoc } = request;
   const search = request.intent === "ideation" ? searchBroadly : searchTiers;
-  const { tier, documents, terms } = await search(context, {
+  const { tier, documents, terms, expanded } = await search(context, {
     query,
     minSimilarity,
     sources,
@@ -29,6 +29,7 @@ export async function searchArchives(
     totalFound: capped.length,
     totalMatched: documents.length,
     hasMore: end < capped.length && end <= greatestOffset,
+    ...(expanded !== query && { queryExpanded: expanded }),
   };
 }
 

@@ -1,13 +1,14 @@
 /** The three tiers of archive search. Each gives ranked documents, or none, and then the next is tried. */
 import type { SearchTier } from "../../contract/api/archive.ts";
 import type { ArchiveFilter, ArchiveQuery } from "../../corpus/archive/archive-index.ts";
-import { expandQuery } from "../../corpus/taxonomy/query-expansion.ts";
 import type { ArchiveContext } from "../archive-context.ts";
+import { readQuery } from "../read-query.ts";
 import { type Candidates, gatherCandidates, textPool } from "./candidates.ts";
 import {
   feedback,
   fusionWeights,
   greatest,
+  pinned,
   type RankedDocument,
   rankDocuments,
   textWeights,
@@ -30,22 +31,39 @@ export interface TierResult {
   documents: RankedDocument[];
   /** Index terms of the query with their weights, for snippets. */
   terms: ReadonlyMap<string, number>;
+  /** Documents whose title is the query. */
+  named: ReadonlySet<number>;
+  /** The query as it was read: misspelt words replaced, synonyms added. */
+  expanded: string;
 }
 
 /** Vector, chunk text, document text: the first that finds anything, else the last with nothing. */
 export async function searchTiers(context: ArchiveContext, request: TierRequest): Promise<TierResult> {
   const { archive, taxonomy } = context.snapshot;
-  const vector = await embed(context, request.query);
+  const read = readQuery(request.query, { taxonomy, vocabulary: archive.vocabulary });
+  const vector = await embed(context, read.text);
   // From here on nothing waits: the filter and the kernels' working space are this request's alone.
-  const filter = archive.filter(request.sources);
-  const query = archive.analyze(request.query, expandQuery(request.query, taxonomy).added);
-  const terms = query.weights;
+  const { required, excluded } = read;
+  const filter = archive.filter({ sources: request.sources, required, excluded });
+  const query = archive.analyze(read.own, read.extra);
+  const named = archive.titled(read.nameKey, filter);
+  const found = (tier: SearchTier, documents: readonly RankedDocument[]): TierResult => {
+    const pins = new Set(named);
+    return {
+      tier,
+      documents: pinned(documents, pins),
+      terms: query.weights,
+      named: pins,
+      expanded: read.expanded,
+    };
+  };
   if (vector) {
-    const documents = rankByAll(context, query, { filter, vector, minSimilarity: request.minSimilarity });
-    if (documents.length > 0) return { tier: "vector", documents, terms };
+    const { minSimilarity } = request;
+    const documents = rankByAll(context, query, { filter, vector, minSimilarity, named });
+    if (documents.length > 0) return found("vector", documents);
   }
-  const byChunk = rankByText(gatherCandidates(archive, query, { filter, vector: null }));
-  if (byChunk.length > 0) return { tier: "chunk_text", documents: byChunk, terms };
+  const byChunk = rankByText(gatherCandidates(archive, query, { filter, vector: null, named }));
+  if (byChunk.length > 0) return found("chunk_text", byChunk);
   const { ids, scores } = archive.searchWholes(query, textPool.documents, filter);
   const best = scores[0] ?? 1;
   const documents = Array.from(ids, (document, i): RankedDocument => {
@@ -56,7 +74,7 @@ export async function searchTiers(context: ArchiveContext, request: TierRequest)
       chunks: () => [{ chunk: archive.chunkRange(document).from, similarity }],
     };
   });
-  return { tier: "doc_text", documents, terms };
+  return found("doc_text", documents);
 }
 
 /** Null when the query cannot be embedded, for whatever reason: the text tiers answer then. */
@@ -72,11 +90,17 @@ async function embed(context: ArchiveContext, query: string): Promise<Float32Arr
 function rankByAll(
   context: ArchiveContext,
   query: ArchiveQuery,
-  options: { filter: ArchiveFilter; vector: Float32Array; minSimilarity: number },
+  options: {
+    filter: ArchiveFilter;
+    vector: Float32Array;
+    minSimilarity: number;
+    named: readonly number[];
+  },
 ): RankedDocument[] {
   const { archive, manifest } = context.snapshot;
   const vector = archive.prepare(options.vector);
-  const candidates = gatherCandidates(archive, query, { filter: options.filter, vector });
+  const { filter, named } = options;
+  const candidates = gatherCandidates(archive, query, { filter, vector, named });
   const similarities = calibrate(context, candidates, options.minSimilarity);
   const weights = fusionWeights(manifest.embedder.kind, archive.chunks);
   const byQuery = { similarities, closeness: candidates.cosines };

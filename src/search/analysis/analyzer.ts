@@ -53,6 +53,8 @@ const maxCachedForms = 1_500_000;
  */
 export class TermInterner {
   readonly terms: string[] = [];
+  /** The token that each term was first made of. */
+  readonly forms: string[] = [];
   readonly #idOfTerm = new Map<string, number>();
   readonly #idOfForm = new Map<string, number>();
 
@@ -61,7 +63,7 @@ export class TermInterner {
     const known = this.#idOfForm.get(token);
     if (known !== undefined) return known;
     const term = termOf(token);
-    const id = term === null ? -1 : this.#idOf(term);
+    const id = term === null ? -1 : this.#idOf(term, token);
     if (this.#idOfForm.size < maxCachedForms) this.#idOfForm.set(token, id);
     return id;
   }
@@ -74,11 +76,12 @@ export class TermInterner {
     });
   }
 
-  #idOf(term: string): number {
+  #idOf(term: string, form: string): number {
     let id = this.#idOfTerm.get(term);
     if (id === undefined) {
       id = this.terms.length;
       this.terms.push(term);
+      this.forms.push(form);
       this.#idOfTerm.set(term, id);
     }
     return id;

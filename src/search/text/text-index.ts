@@ -57,6 +57,12 @@ export class TextIndex {
     return this.#arrays.starts[term + 1]! - this.#arrays.starts[term]!;
   }
 
+  /** The documents of this segment that hold the term, ascending, withdrawn ones included. */
+  documentsWith(term: number): Uint32Array {
+    const { starts, documents } = this.#arrays;
+    return documents.subarray(starts[term], starts[term + 1]);
+  }
+
   /**
    * The exact k best documents: upper bounds first, then exact scores, widening until no document left out
    * could be among them. `mask` points at a bitset of allowed documents, 0 for all. With more than

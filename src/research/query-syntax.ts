@@ -1,0 +1,30 @@
+/** Operators of a query: `"a phrase"` must occur, `-word` and `-"a phrase"` must not. */
+import { tokenize } from "../search/analysis/tokenizer.ts";
+
+/** Folded words in a row; one or more. */
+export type Phrase = readonly string[];
+
+export interface QuerySyntax {
+  /** What is searched: words of required phrases included, excluded ones and the operators left out. */
+  text: string;
+  required: Phrase[];
+  excluded: Phrase[];
+}
+
+/** A part begins at the start of the query or after white space: hyphens and quotes inside words are no operators. */
+const part = /(?<=^|\s)(-?)(?:["“”]([^"“”]*)["“”]|(\S+))/gu;
+
+export function parseQuery(query: string): QuerySyntax {
+  const required: Phrase[] = [];
+  const excluded: Phrase[] = [];
+  const kept: string[] = [];
+  for (const [whole, minus, quoted, word] of query.matchAll(part)) {
+    const phrase = tokenize(quoted ?? word ?? "").map(({ text }) => text);
+    if (minus === "" || phrase.length === 0) {
+      kept.push(quoted ?? whole);
+      if (quoted !== undefined && phrase.length > 0) required.push(phrase);
+    } else excluded.push(phrase);
+  }
+  const plain = required.length === 0 && excluded.length === 0;
+  return { text: plain ? query : kept.join(" "), required, excluded };
+}

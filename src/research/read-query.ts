@@ -1,0 +1,67 @@
+/** What a query asks for: operators, misspelt words, synonyms and compounds, as weighted index terms. */
+
+import { expandQuery } from "../corpus/taxonomy/query-expansion.ts";
+import type { Taxonomy } from "../corpus/taxonomy/taxonomy.ts";
+import { queryTerms, termOf } from "../search/analysis/analyzer.ts";
+import { type Token, tokenize } from "../search/analysis/tokenizer.ts";
+import { correctedText, correctTokens, type Vocabulary } from "../search/lookup/correction.ts";
+import { nameKey } from "../search/lookup/name-key.ts";
+import { type Phrase, parseQuery } from "./query-syntax.ts";
+
+export interface ReadQuery {
+  /** What is embedded and analysed: without operators, misspelt words replaced. */
+  text: string;
+  /** The same with the taxonomy's synonyms; the query as given where nothing applied. */
+  expanded: string;
+  /** Key of a name or title that the query may be as a whole. */
+  nameKey: string;
+  /** The query's own index terms: 1, or less for one that stands for a misspelt word. */
+  own: ReadonlyMap<string, number>;
+  /** Further terms: synonyms, other readings of misspelt words, and words that the query writes apart. */
+  extra: ReadonlyMap<string, number>;
+  required: Phrase[];
+  excluded: Phrase[];
+}
+
+const synonymWeight = 0.4;
+const compoundWeight = 0.5;
+
+export function readQuery(
+  query: string,
+  { taxonomy, vocabulary }: { taxonomy: Pick<Taxonomy, "synonyms">; vocabulary: Vocabulary },
+): ReadQuery {
+  const { text: plain, required, excluded } = parseQuery(query);
+  const tokens = tokenize(plain);
+  const corrections = correctTokens(tokens, vocabulary);
+  const text = correctedText(plain, corrections, vocabulary);
+  const { expanded, added } = expandQuery(text, taxonomy);
+  const own = new Map(queryTerms(text).map((term) => [term, 1]));
+  const extra = new Map<string, number>();
+  const offer = (term: string, weight: number) => {
+    if (!own.has(term)) extra.set(term, Math.max(weight, extra.get(term) ?? 0));
+  };
+  for (const { readings } of corrections) {
+    const [best, ...others] = readings;
+    for (const term of best?.terms ?? []) own.set(term, best!.weight);
+    for (const { terms, weight } of others) for (const term of terms) offer(term, weight);
+  }
+  for (const term of compounds(tokens, vocabulary)) offer(term, compoundWeight);
+  for (const term of queryTerms(added.join("\n"))) offer(term, synonymWeight);
+  return {
+    text,
+    expanded: corrections.length === 0 && added.length === 0 ? query : expanded,
+    nameKey: nameKey(query),
+    own,
+    extra,
+    required,
+    excluded,
+  };
+}
+
+/** Two words of the query that texts write as one: `open sea`, `open-sea` and `OpenSea` meet. */
+function compounds(tokens: readonly Token[], vocabulary: Vocabulary): string[] {
+  return tokens.slice(1).flatMap((token, i) => {
+    const term = termOf(tokens[i]!.text + token.text);
+    return term !== null && vocabulary.frequency(term) > 0 ? [term] : [];
+  });
+}

@@ -1,0 +1,132 @@
+/**
+ * Replaces the words of a query that no text holds by the nearest that some text does: misspelt words, two words
+ * written as one (`healthrecords`), and one word written as two (`de fi`).
+ */
+import { termOf } from "../analysis/analyzer.ts";
+import type { Token } from "../analysis/tokenizer.ts";
+import { typingCost } from "./edit-distance.ts";
+
+/** The words of an index. */
+export interface Vocabulary {
+  /** In how many texts the term occurs; 0: the term is unknown. */
+  frequency(term: string): number;
+  /** Known terms within the edits allowed for the length of `text`. */
+  near(text: string): readonly string[];
+  /** A term as people write it. */
+  form(term: string): string;
+}
+
+export interface Correction {
+  /** Places in the query, in UTF-16 units. */
+  start: number;
+  end: number;
+  /** Best first; each of one or two index terms. Weights are below 1, which is that of a word found as typed. */
+  readings: { terms: string[]; weight: number }[];
+}
+
+const maxReadings = 3;
+/** A reading this much less likely than the best is not searched. */
+const leastShare = 0.3;
+/** Weight of the best reading, and what each unit of typing cost takes of it. */
+const bestWeight = 0.9;
+const splitCost = 0.9;
+const joinCost = 0.6;
+const shortestPart = 3;
+/** A word of two that are known apart is still worth searching when one of them is as short as this. */
+const shortPart = 3;
+
+interface Reading {
+  terms: string[];
+  cost: number;
+  /** In how many texts the rarest of its terms occurs. */
+  frequency: number;
+}
+
+/** Corrections of the tokens of a query, in order; none where every word is known. */
+export function correctTokens(tokens: readonly Token[], vocabulary: Vocabulary): Correction[] {
+  const corrections: Correction[] = [];
+  for (let i = 0; i < tokens.length; i++) {
+    const token = tokens[i]!;
+    const next = tokens[i + 1];
+    const joined = next && joinedReading(token, next, vocabulary);
+    if (joined) {
+      corrections.push({ start: token.start, end: next.end, readings: weigh([joined]) });
+      i++;
+      continue;
+    }
+    const term = termOf(token.text);
+    if (term === null || vocabulary.frequency(term) > 0) continue;
+    const readings = weigh([
+      ...nearReadings(token.text, term, vocabulary),
+      ...splitReadings(token.text, vocabulary),
+    ]);
+    if (readings.length > 0) corrections.push({ start: token.start, end: token.end, readings });
+  }
+  return corrections;
+}
+
+/** The query with each correction's best reading in place of what was typed. */
+export function correctedText(
+  query: string,
+  corrections: readonly Correction[],
+  vocabulary: Vocabulary,
+): string {
+  let text = "";
+  let at = 0;
+  for (const { start, end, readings } of corrections) {
+    text += query.slice(at, start) + readings[0]!.terms.map((term) => vocabulary.form(term)).join(" ");
+    at = end;
+  }
+  return text + query.slice(at);
+}
+
+function nearReadings(typed: string, term: string, vocabulary: Vocabulary): Reading[] {
+  const near = new Set([...vocabulary.near(term), ...(typed === term ? [] : vocabulary.near(typed))]);
+  return Array.from(near, (found) => ({
+    terms: [found],
+    cost: Math.min(typingCost(term, found), typingCost(typed, found)),
+    frequency: vocabulary.frequency(found),
+  }));
+}
+
+function splitReadings(typed: string, vocabulary: Vocabulary): Reading[] {
+  const readings: Reading[] = [];
+  for (let at = shortestPart; at <= typed.length - shortestPart; at++) {
+    const terms = [termOf(typed.slice(0, at)), termOf(typed.slice(at))];
+    if (terms.some((term) => term === null)) continue;
+    const known = terms as string[];
+    const frequency = Math.min(...known.map((term) => vocabulary.frequency(term)));
+    if (frequency > 0) readings.push({ terms: known, cost: splitCost, frequency });
+  }
+  return readings;
+}
+
+/** Two words as one, where one of them is unknown or so short that it says little. */
+function joinedReading(a: Token, b: Token, vocabulary: Vocabulary): Reading | null {
+  const joined = termOf(a.text + b.text);
+  if (joined === null || joined.length < 2 * 2) return null;
+  const frequency = vocabulary.frequency(joined);
+  if (frequency === 0) return null;
+  const parts = [a, b].map(({ text }) => termOf(text));
+  const unknown = parts.some((term) => term !== null && vocabulary.frequency(term) === 0);
+  const short = [a, b].every(({ text }) => text.length <= shortPart);
+  return unknown || (short && !parts.includes(null)) ? { terms: [joined], cost: joinCost, frequency } : null;
+}
+
+/** The most likely readings: frequent and cheaply mistyped ones. */
+function weigh(readings: readonly Reading[]): Correction["readings"] {
+  const likely = readings
+    .map((reading) => ({
+      ...reading,
+      likelihood: Math.exp(-2 * reading.cost) * Math.log2(2 + reading.frequency),
+    }))
+    .sort((a, b) => b.likelihood - a.likelihood || (a.terms[0]! < b.terms[0]! ? -1 : 1));
+  const best = likely[0]?.likelihood ?? 1;
+  return likely
+    .filter(({ likelihood }) => likelihood >= best * leastShare)
+    .slice(0, maxReadings)
+    .map(({ terms, cost, likelihood }) => ({
+      terms,
+      weight: (bestWeight * (likelihood / best)) / (1 + 0.25 * cost),
+    }));
+}

@@ -1,0 +1,119 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { editDistance, typingCost } from "./edit-distance.ts";
+import { buildNames, findName } from "./name-index.ts";
+import { nameKey } from "./name-key.ts";
+import { allowedEdits, buildDeletes, findNear } from "./symmetric-deletes.ts";
+
+/** The recurrence as it is written down, with a memory. */
+function naiveDistance(a: string, b: string): number {
+  const memory = new Map<string, number>();
+  const distance = (i: number, j: number): number => {
+    if (i === 0 || j === 0) return i + j;
+    const key = `${i},${j}`;
+    const known = memory.get(key);
+    if (known !== undefined) return known;
+    let best = Math.min(
+      distance(i - 1, j) + 1,
+      distance(i, j - 1) + 1,
+      distance(i - 1, j - 1) + (a[i - 1] === b[j - 1] ? 0 : 1),
+    );
+    if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1])
+      best = Math.min(best, distance(i - 2, j - 2) + 1);
+    memory.set(key, best);
+    return best;
+  };
+  return distance(a.length, b.length);
+}
+
+const words = fc.string({ unit: fc.constantFrom("a", "b", "c"), maxLength: 12 });
+
+describe("the edit distance", () => {
+  it("is that of the naive recurrence, cut off above the limit", () => {
+    fc.assert(
+      fc.property(words, words, fc.integer({ min: 0, max: 3 }), (a, b, limit) => {
+        expect(editDistance(a, b, limit)).toBe(Math.min(limit + 1, naiveDistance(a, b)));
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it("counts a transposition as one edit", () => {
+    expect(editDistance("wallte", "wallet", 2)).toBe(1);
+  });
+});
+
+describe("the typing cost", () => {
+  it("is 0 for the word itself", () => {
+    expect(typingCost("wallet", "wallet")).toBe(0);
+  });
+
+  it.each([
+    ["a neighbouring key", "wakket", "wallet", "waxxet"],
+    ["a transposition", "walelt", "wallet", "waqlet"],
+    ["a dropped repeat", "walet", "wallet", "wllet"],
+    ["a later letter", "wallex", "wallet", "xallet"],
+  ])("is lower for %s", (_, likely, meant, unlikely) => {
+    expect(typingCost(likely, meant)).toBeLessThan(typingCost(unlikely, meant));
+  });
+});
+
+describe("the index of deletes", () => {
+  it("finds exactly what a scan of all strings finds", () => {
+    fc.assert(
+      fc.property(fc.uniqueArray(words, { maxLength: 60 }), words, (strings, query) => {
+        const edits = allowedEdits(query.length);
+        const expected = strings
+          .filter((text) => edits > 0 && text.length > 0 && editDistance(query, text, edits) <= edits)
+          .sort();
+        const found = findNear(buildDeletes(strings), query, (owner) => strings[owner]!);
+        expect(found.map(({ text }) => text).sort()).toEqual(expected);
+        for (const { owner, text, distance } of found) {
+          expect(strings[owner]).toBe(text);
+          expect(distance).toBe(naiveDistance(query, text));
+        }
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it.each([
+    [3, 0],
+    [4, 1],
+    [7, 1],
+    [8, 2],
+    [48, 2],
+    [49, 0],
+  ])("allows a string of %i characters %i edits", (length, edits) => {
+    expect(allowedEdits(length)).toBe(edits);
+  });
+});
+
+describe("the key of a name", () => {
+  it.each([
+    ["The Graph", "graph"],
+    ["IT", "it"],
+    ["Open-Sea", "OpenSea"],
+    ["Café  Ledger!", "cafe ledger"],
+    ["Bitcoin: A Peer-to-Peer Electronic Cash System", "bitcoin peer peer electronic cash system"],
+  ])("of %s is that of %s", (a, b) => {
+    expect(nameKey(a)).toBe(nameKey(b));
+  });
+
+  it("is empty without words", () => {
+    expect(nameKey(" -—!")).toBe("");
+  });
+});
+
+describe("the index of names", () => {
+  it("finds the owners of a key, as a scan does", () => {
+    fc.assert(
+      fc.property(fc.array(words, { maxLength: 40 }), words, (keys, key) => {
+        const expected = keys.flatMap((other, owner) => (other === key && key !== "" ? [owner] : []));
+        const found = findName(buildNames(keys), key);
+        expect([...found].filter((owner) => keys[owner] === key)).toEqual(expected);
+      }),
+      { numRuns: 300 },
+    );
+  });
+});

@@ -1,0 +1,11 @@
+/** Names and titles compared by what they say: case, accents, punctuation, spaces and stop words aside. */
+import { stopWords } from "../analysis/stop-words.ts";
+import { forEachToken } from "../analysis/tokenizer.ts";
+
+/** `"Bitcoin: A Peer-to-Peer System"` → `bitcoinpeerpeersystem`. A name of stop words only keeps them; `""` without words. */
+export function nameKey(name: string): string {
+  const words: string[] = [];
+  forEachToken(name, (token) => words.push(token));
+  const telling = words.filter((word) => !stopWords.has(word));
+  return (telling.length > 0 ? telling : words).join("");
+}

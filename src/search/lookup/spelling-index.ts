@@ -1,0 +1,50 @@
+/** The index terms near a mistyped one, in one segment. */
+import type { Dictionary } from "../analysis/dictionary.ts";
+import { buildStringTable, type StringTableArrays, stringAt } from "./string-table.ts";
+import { buildDeletes, type DeletesArrays, findNear } from "./symmetric-deletes.ts";
+
+export interface SpellingArrays extends DeletesArrays {
+  formOffsets: Uint32Array;
+  formBytes: Uint8Array;
+}
+
+/** `terms[i]` has number `i`, and was first written as `forms[i]`; those that `suggested` refuses are left out. */
+export function buildSpelling(
+  terms: readonly string[],
+  forms: readonly string[],
+  suggested: (term: number) => boolean,
+): SpellingArrays {
+  const kept = terms.map((term, i) => (suggested(i) ? term : ""));
+  const table = buildStringTable(forms.map((form, i) => (suggested(i) && form !== terms[i] ? form : "")));
+  return { ...buildDeletes(kept), formOffsets: table.offsets, formBytes: table.bytes };
+}
+
+/** Of a segment written before there was a spelling index. */
+const none: SpellingArrays = {
+  hashes: new Uint32Array(0),
+  owners: new Uint32Array(0),
+  formOffsets: new Uint32Array(0),
+  formBytes: new Uint8Array(0),
+};
+
+export class SpellingIndex {
+  readonly #arrays: SpellingArrays;
+  readonly #forms: StringTableArrays;
+  readonly #terms: Dictionary;
+
+  constructor(stored: Partial<SpellingArrays>, terms: Dictionary) {
+    this.#arrays = { ...none, ...stored };
+    this.#forms = { offsets: this.#arrays.formOffsets, bytes: this.#arrays.formBytes };
+    this.#terms = terms;
+  }
+
+  /** Numbers of the terms within the edits that a string of this length may have. */
+  near(text: string): number[] {
+    return findNear(this.#arrays, text, (term) => this.#terms.term(term)).map(({ owner }) => owner);
+  }
+
+  /** How a term is written in a text: what the stemmer made it of. */
+  form(term: number): string {
+    return stringAt(this.#forms, term) || this.#terms.term(term);
+  }
+}

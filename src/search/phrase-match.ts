@@ -1,0 +1,20 @@
+/** Whether a text holds words in a row, whatever stands between them that is no word. */
+import { forEachToken } from "./analysis/tokenizer.ts";
+
+/** `phrase` holds folded tokens, as the tokenizer gives them. */
+export function holdsPhrase(text: string, phrase: readonly string[]): boolean {
+  // Most texts lack a word of the phrase, and a plain search says so at once. Folded words may differ from the text.
+  const lower = text.toLowerCase();
+  if (phrase.some((word) => isAscii(word) && !lower.includes(word) && isAscii(lower))) return false;
+  let found = false;
+  const ring: string[] = [];
+  forEachToken(text, (token) => {
+    if (found) return;
+    ring.push(token);
+    if (ring.length > phrase.length) ring.shift();
+    found = ring.length === phrase.length && ring.every((word, i) => word === phrase[i]);
+  });
+  return found;
+}
+
+const isAscii = (text: string) => !/[^\0-\x7f]/.test(text);
