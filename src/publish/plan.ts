@@ -9,7 +9,7 @@ import type { CatalogContent } from "./read-catalog.ts";
 import type { PublishRun } from "./types.ts";
 
 /** Changes whenever the same documents would give another segment. */
-export const archiveVersion = 2;
+export const archiveVersion = 3;
 
 /** Grown by so much, the corpus gets a newly fitted embedder. */
 const refitGrowth = 1.25;

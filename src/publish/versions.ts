@@ -6,7 +6,7 @@ import type { CatalogContent } from "./read-catalog.ts";
 import type { PublishOptions } from "./types.ts";
 
 /** Changes whenever the same projects would give another segment. */
-const projectsVersion = 2;
+const projectsVersion = 3;
 
 /** Of the whole snapshot. */
 export function snapshotInputs(content: CatalogContent, options: PublishOptions): string {

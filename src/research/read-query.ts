@@ -19,6 +19,8 @@ export interface ReadQuery {
   own: ReadonlyMap<string, number>;
   /** Further terms: synonyms, other readings of misspelt words, and words that the query writes apart. */
   extra: ReadonlyMap<string, number>;
+  /** Some word is in no text as it is written. */
+  misspelt: boolean;
   required: Phrase[];
   excluded: Phrase[];
 }
@@ -53,6 +55,7 @@ export function readQuery(
     nameKey: nameKey(query),
     own,
     extra,
+    misspelt: queryTerms(plain).some((term) => vocabulary.frequency(term) === 0),
     required,
     excluded,
   };

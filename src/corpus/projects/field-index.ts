@@ -3,6 +3,8 @@ import { Dictionary, type DictionaryArrays } from "../../search/analysis/diction
 import type { Arena } from "../../search/kernels/arena.ts";
 import type { Pointer } from "../../search/kernels/kernels.ts";
 import { maxQueryTerms, type Scratch } from "../../search/kernels/scratch.ts";
+import type { Vocabulary } from "../../search/lookup/correction.ts";
+import { type SpellingArrays, SpellingIndex } from "../../search/lookup/spelling-index.ts";
 import type { LoadedSections } from "../../search/segment/section-file.ts";
 import { type Bm25Parameters, inverseDocumentFrequency } from "../../search/text/bm25.ts";
 import type { PostingsArrays } from "../../search/text/postings.ts";
@@ -15,6 +17,7 @@ export type QueryTerms = ReadonlyMap<string, number>;
 export class FieldIndex {
   readonly #terms: Dictionary;
   readonly #index: TextIndex;
+  readonly #spelling: SpellingIndex;
 
   constructor(
     arena: Arena,
@@ -23,17 +26,57 @@ export class FieldIndex {
   ) {
     const { prefix, parameters } = stored;
     this.#terms = new Dictionary(underPrefix<DictionaryArrays>(loaded, `${prefix}.terms`).arrays);
+    this.#spelling = new SpellingIndex(
+      underPrefix<Partial<SpellingArrays>>(loaded, `${prefix}.spelling`).arrays,
+      this.#terms,
+    );
     this.#index = new TextIndex(arena, underPrefix<PostingsArrays>(loaded, `${prefix}.postings`), parameters);
+  }
+
+  get vocabulary(): Vocabulary {
+    return {
+      frequency: (term) => this.rowsWith(term).length,
+      near: (text) => this.#spelling.near(text).map((number) => this.#terms.term(number)),
+      form: (term) => {
+        const number = this.#terms.find(term);
+        return number < 0 ? term : this.#spelling.form(number);
+      },
+    };
+  }
+
+  /** Rows that hold the index term, ascending, withdrawn ones included. */
+  rowsWith(term: string): Uint32Array {
+    const number = this.#terms.find(term);
+    return number < 0 ? new Uint32Array(0) : this.#index.documentsWith(number);
   }
 
   /** The k best rows that hold any of the terms; `mask` points at a bitset of allowed rows, 0 for all. */
   search(terms: QueryTerms, k: number, options: { mask: Pointer; scratch: Scratch }): TextHits {
+    return this.#index.search(this.#known(terms), k, options);
+  }
+
+  /** Exact scores of the given rows (ascending). */
+  score(terms: QueryTerms, rows: Uint32Array, scratch: Scratch): Float64Array {
+    return this.#index.score(this.#known(terms), rows, scratch).scores;
+  }
+
+  /** For each row (ascending) the share of the terms that it holds, by rarity; terms that occur nowhere are the rarest. */
+  coverage(terms: QueryTerms, rows: Uint32Array, scratch: Scratch): Float64Array {
+    const known = this.#known(terms).slice(0, 32);
+    const total = [...this.weigh(terms).values()].reduce((sum, weight) => sum + weight, 0) || 1;
+    const { matched } = this.#index.score(known, rows, scratch);
+    return Float64Array.from(matched, (bits) =>
+      known.reduce((sum, { idf }, i) => ((bits >>> i) & 1 ? sum + idf / total : sum), 0),
+    );
+  }
+
+  #known(terms: QueryTerms): WeightedTerm[] {
     const known: WeightedTerm[] = [];
     for (const [text, weight] of terms) {
       const term = this.#terms.find(text);
       if (term >= 0 && known.length < maxQueryTerms) known.push({ term, idf: this.#rarity(term) * weight });
     }
-    return this.#index.search(known, k, options);
+    return known;
   }
 
   /** Each term with its rarity times its weight in the query; terms that occur nowhere count as the rarest. */

@@ -14,6 +14,8 @@ export interface ProjectCorpus {
   readonly taxonomy: Taxonomy;
   readonly corpusRevision: string;
   readonly freshness: ProjectFreshness;
+  /** A raw cosine as a similarity that is comparable between embedders: 0 to 1. */
+  calibrated(cosine: number): number;
   /** Every source of the archive with its documents that are not withdrawn now. */
   archiveSources(): ArchiveSourceCount[];
 }

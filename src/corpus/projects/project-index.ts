@@ -5,6 +5,10 @@ import { Column, type ColumnArrays } from "../../search/columns/column.ts";
 import type { Arena } from "../../search/kernels/arena.ts";
 import type { Pointer } from "../../search/kernels/kernels.ts";
 import type { Scratch } from "../../search/kernels/scratch.ts";
+import { findName, type NameArrays } from "../../search/lookup/name-index.ts";
+import { nameKey } from "../../search/lookup/name-key.ts";
+import { type StringTableArrays, stringAt } from "../../search/lookup/string-table.ts";
+import { type DeletesArrays, findNear } from "../../search/lookup/symmetric-deletes.ts";
 import type { LoadedSections } from "../../search/segment/section-file.ts";
 import { TextFile } from "../../search/segment/text-file.ts";
 import type { VectorArrays } from "../../search/vector/layout.ts";
@@ -54,6 +58,9 @@ export class ProjectIndex {
   readonly #live: Uint8Array;
   readonly #withoutVector: Uint8Array;
   readonly #slugs: Dictionary;
+  readonly #names: Partial<NameArrays>;
+  readonly #nameKeys: Partial<StringTableArrays>;
+  readonly #nameDeletes: Partial<DeletesArrays>;
   /** Slugs by row, decoded when first asked for: an analysis shows up to two thousand of them. */
   readonly #decoded: (string | undefined)[];
   readonly #arrays: ProjectArrays;
@@ -69,6 +76,9 @@ export class ProjectIndex {
     this.#arrays = underPrefix<ProjectArrays>(loaded, "projects").arrays;
     this.#slugs = new Dictionary(underPrefix<DictionaryArrays>(loaded, "slugs").arrays);
     this.#decoded = new Array(this.count);
+    this.#names = underPrefix<Partial<NameArrays>>(loaded, "names").arrays;
+    this.#nameKeys = underPrefix<Partial<StringTableArrays>>(loaded, "nameKeys").arrays;
+    this.#nameDeletes = underPrefix<Partial<DeletesArrays>>(loaded, "nameDeletes").arrays;
     this.words = new FieldIndex(arena, loaded, { prefix: "words", parameters: meta.words });
     this.topics = new FieldIndex(arena, loaded, { prefix: "topics", parameters: meta.topics });
     this.vectors = new VectorIndex(
@@ -109,6 +119,30 @@ export class ProjectIndex {
   find(slug: string): number {
     const row = this.#slugs.find(slug);
     return row >= 0 && hasBit(this.#live, row) ? row : -1;
+  }
+
+  /** Rows whose name or slug has this {@link nameKey}, ascending, withdrawn ones included. */
+  named(key: string): number[] {
+    const rows = [...findName(this.#names, key)].flatMap((owner) => {
+      const same = owner < this.count ? this.#nameKey(owner) : nameKey(this.slug(owner - this.count));
+      return same === key ? [owner % this.count] : [];
+    });
+    return [...new Set(rows)].sort((a, b) => a - b);
+  }
+
+  /** Rows whose name is a typing error or two away from this key, nearest first. */
+  nearlyNamed(key: string): number[] {
+    const { hashes, owners } = this.#nameDeletes;
+    if (!hashes || !owners) return [];
+    return findNear({ hashes, owners }, key, (row) => this.#nameKey(row))
+      .filter(({ distance }) => distance > 0)
+      .sort((a, b) => a.distance - b.distance || a.owner - b.owner)
+      .map(({ owner }) => owner);
+  }
+
+  #nameKey(row: number): string {
+    const { offsets, bytes } = this.#nameKeys;
+    return offsets && bytes ? stringAt({ offsets, bytes }, row) : nameKey(this.record(row).name);
   }
 
   slug(row: number): string {

@@ -3,6 +3,11 @@ import type { ClusterRef } from "../../contract/api/shared.ts";
 import { GrowableUint32, TermInterner } from "../../search/analysis/analyzer.ts";
 import { buildDictionary } from "../../search/analysis/dictionary.ts";
 import { ColumnBuilder } from "../../search/columns/column.ts";
+import { buildNames } from "../../search/lookup/name-index.ts";
+import { nameKey } from "../../search/lookup/name-key.ts";
+import { buildSpelling } from "../../search/lookup/spelling-index.ts";
+import { buildStringTable } from "../../search/lookup/string-table.ts";
+import { buildDeletes } from "../../search/lookup/symmetric-deletes.ts";
 import { type Sections, writeSections } from "../../search/segment/section-file.ts";
 import { TextFileWriter } from "../../search/segment/text-file.ts";
 import type { Bm25Parameters } from "../../search/text/bm25.ts";
@@ -89,6 +94,7 @@ function write(path: string, input: ProjectSegmentInput, texts: TextFileWriter):
   const wordIndex = words.build("words");
   const topicIndex = topics.build("topics");
   const vectors = order.map((i) => input.vectors[i] ?? null);
+  const nameKeys = projects.map(({ record }) => nameKey(record.name));
   const meta: ProjectSegmentMeta = {
     projects: projects.length,
     dimensions: input.dimensions,
@@ -102,6 +108,10 @@ function write(path: string, input: ProjectSegmentInput, texts: TextFileWriter):
   const sections: Sections = {
     ...withPrefix("projects", records.arrays),
     ...withPrefix("slugs", buildDictionary(projects.map((project) => project.slug))),
+    // A slug is a name too: owners from the number of projects on.
+    ...withPrefix("names", buildNames([...nameKeys, ...projects.map(({ slug }) => nameKey(slug))])),
+    ...withPrefix("nameKeys", buildStringTable(nameKeys)),
+    ...withPrefix("nameDeletes", buildDeletes(nameKeys)),
     ...wordIndex.sections,
     ...topicIndex.sections,
     ...withPrefix("vectors", quantise(vectors, input.dimensions)),
@@ -210,6 +220,10 @@ class FieldIndexBuilder {
       parameters,
       sections: {
         ...withPrefix(`${prefix}.terms`, buildDictionary(terms)),
+        ...withPrefix(
+          `${prefix}.spelling`,
+          buildSpelling(terms, this.#interner.forms, () => true),
+        ),
         ...withPrefix(`${prefix}.postings`, this.#postings.build(terms.length, parameters)),
       },
     };

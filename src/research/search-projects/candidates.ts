@@ -1,68 +1,86 @@
-/** Candidates for a query from three channels: vectors, all words, and names of tags, categories and tracks. */
+/**
+ * Candidates for a query: projects found by vectors, by all words, by names of tags, categories and tracks, or by
+ * their own name, each with its exact score in every channel.
+ */
 import type { ProjectIndex } from "../../corpus/projects/project-index.ts";
-import { countBits } from "../../search/bitset.ts";
+import { countBits, hasBit } from "../../search/bitset.ts";
 import { prepareQuery } from "../../search/vector/vector-index.ts";
-import type { ProjectQuery } from "./query.ts";
+import type { ReadQuery } from "../read-query.ts";
 
 /** Rows per channel. The same for every page of a query, so that pages neither overlap nor leave gaps. */
 export const poolSize = 300;
 /** How many of the one-bit scan's best are scored by their full codes. */
 const scanned = 600;
 
-export interface Channel {
-  /** Best first, ties by row. */
-  rows: Uint32Array;
-  scores: ArrayLike<number>;
-}
-
 export interface Candidates {
-  /** Scores are cosines; null when the query has no vector. */
-  vector: Channel | null;
-  words: Channel;
-  topics: Channel;
-  /**
-   * How well the best project fits by its words: its score as a share of the query's total rarity, words that
-   * occur nowhere included. Above 1 for typical keywords, below a half when the query is put in other words.
-   */
-  wordFit: number;
+  /** Ascending. */
+  rows: Uint32Array;
+  /** Cosine with the query; null when the query has no vector. */
+  cosines: Float32Array | null;
+  /** BM25 over all fields. */
+  words: Float64Array;
+  /** BM25 over names of tags, categories, tracks and labels. */
+  topics: Float64Array;
+  /** Share of the query's own words, by rarity, that the project holds: 0 to 1. */
+  coverage: Float64Array;
+  /** Rows whose name or slug is the query. */
+  named: ReadonlySet<number>;
+  /** Rows whose name is a typing error away from it. */
+  nearlyNamed: ReadonlySet<number>;
+  /** Rows that each channel found. */
+  found: { vector: number; words: number; topics: number };
 }
-
-const none: Channel = { rows: new Uint32Array(0), scores: [] };
 
 /** Searches among the projects in `index.selection`. `vector` is of unit length, or null when there is none. */
 export function findCandidates(
   index: ProjectIndex,
-  query: ProjectQuery,
+  query: ReadQuery,
   vector: Float32Array | null,
 ): Candidates {
+  if (vector && vector.length !== index.meta.dimensions)
+    throw new RangeError(`query vector of ${vector.length} dimensions, ${index.meta.dimensions} expected`);
   const selected = countBits(index.selection);
-  if (selected === 0) return { vector: vector && none, words: none, topics: none, wordFit: 0 };
   const options = { mask: selected === index.count ? 0 : index.selectionAt, scratch: index.scratch };
-  const search = (field: "words" | "topics"): Channel => {
-    const { documents, scores } = index[field].search(query.terms, poolSize, options);
-    return { rows: documents, scores };
+  const terms = new Map([...query.extra, ...query.own]);
+  const words = selected === 0 ? noRows : index.words.search(terms, poolSize, options).documents;
+  const topics = selected === 0 ? noRows : index.topics.search(terms, poolSize, options).documents;
+  const prepared = vector && prepareQuery(vector, index.rotation);
+  const nearest =
+    prepared === null || selected === 0
+      ? noRows
+      : index.vectors.search(prepared, {
+          k: poolSize,
+          candidates: scanned,
+          // Filters may leave few projects, in any list.
+          everyList: true,
+          ...options,
+        }).ids;
+  const among = (rows: readonly number[]) => new Set(rows.filter((row) => hasBit(index.selection, row)));
+  const named = among(index.named(query.nameKey));
+  const nearlyNamed = named.size > 0 ? new Set<number>() : among(index.nearlyNamed(query.nameKey));
+  const rows = union([words, topics, nearest, [...named], [...nearlyNamed]]);
+  return {
+    rows,
+    cosines: prepared && Float32Array.from(index.vectors.similarities(prepared, rows, index.scratch)),
+    words: index.words.score(terms, rows, index.scratch),
+    topics: index.topics.score(terms, rows, index.scratch),
+    coverage: index.words.coverage(query.own, rows, index.scratch),
+    named,
+    nearlyNamed,
+    found: { vector: nearest.length, words: words.length, topics: topics.length },
   };
-  const words = search("words");
-  const topics = search("topics");
-  const wordFit = fitOf(index, query, words);
-  if (!vector) return { vector: null, words, topics, wordFit };
-  if (vector.length !== index.meta.dimensions)
-    throw new RangeError(
-      `a query vector of ${vector.length} numbers where ${index.meta.dimensions} are needed`,
-    );
-  const prepared = prepareQuery(vector, index.rotation);
-  const { ids, similarities } = index.vectors.search(prepared, {
-    k: poolSize,
-    candidates: scanned,
-    // Filters may leave few projects, in any list.
-    everyList: true,
-    ...options,
-  });
-  return { vector: { rows: ids, scores: similarities }, words, topics, wordFit };
 }
 
-function fitOf(index: ProjectIndex, { terms }: ProjectQuery, words: Channel): number {
-  let total = 0;
-  for (const weight of index.words.weigh(terms).values()) total += weight;
-  return total > 0 ? (words.scores[0] ?? 0) / total : 0;
+const noRows = new Uint32Array(0);
+
+/** All rows of all lists, ascending, each once. */
+function union(lists: readonly ArrayLike<number>[]): Uint32Array {
+  const rows = new Uint32Array(lists.reduce((sum, list) => sum + list.length, 0));
+  let end = 0;
+  for (const list of lists) {
+    rows.set(list, end);
+    end += list.length;
+  }
+  rows.sort();
+  return rows.filter((row, i) => i === 0 || row !== rows[i - 1]);
 }

@@ -1,13 +1,13 @@
 /** How a search came to its answer. */
 import type { SearchDiagnostics } from "../../contract/api/search-projects.ts";
 import type { ProjectSelection } from "../../corpus/projects/project-filter.ts";
+import type { ReadQuery } from "../read-query.ts";
 import type { Candidates } from "./candidates.ts";
-import type { ProjectQuery } from "./query.ts";
 import type { Ranking } from "./ranking.ts";
 
 export interface SearchCourse {
   /** Null for an empty query, and with it candidates and ranking. */
-  query: ProjectQuery | null;
+  query: ReadQuery | null;
   candidates: Candidates | null;
   ranking: Ranking | null;
   diversityDropped: number;
@@ -23,9 +23,9 @@ export function describeSearch(course: SearchCourse): SearchDiagnostics {
     modeUsed: ranking?.mode ?? "filters",
     fallbackUsed: fallbackReason !== null,
     ...(fallbackReason !== null && { fallbackReason }),
-    vectorCandidates: candidates?.vector?.rows.length ?? 0,
-    textCandidates: candidates?.words.rows.length ?? 0,
-    tagCandidates: candidates?.topics.rows.length ?? 0,
+    vectorCandidates: candidates?.found.vector ?? 0,
+    textCandidates: candidates?.found.words ?? 0,
+    tagCandidates: candidates?.found.topics ?? 0,
     diversityDropped: course.diversityDropped,
     ...(ranking &&
       missingVectorProjects > 0 && {
@@ -42,6 +42,6 @@ export function describeSearch(course: SearchCourse): SearchDiagnostics {
 function reasonOf({ candidates, ranking }: SearchCourse): string | null {
   if (!candidates || !ranking) return null;
   // Either the embedder failed, or it knows no word of the query: for the caller both are a query without vector.
-  if (!candidates.vector) return "embedding_generation_failed";
+  if (!candidates.cosines) return "embedding_generation_failed";
   return ranking.missingVectorMatches > 0 ? "missing_vector" : null;
 }

@@ -4,13 +4,13 @@ import type { FieldIndex } from "../../corpus/projects/field-index.ts";
 import type { ProjectCorpus } from "../../corpus/projects/project-corpus.ts";
 import { projectCount } from "../../corpus/projects/project-facets.ts";
 import { snippet } from "../../search/snippet.ts";
+import type { ReadQuery } from "../read-query.ts";
 import type { PagedProject } from "./page.ts";
-import type { ProjectQuery } from "./query.ts";
 
 export function presentResults(
   { projects, corpusRevision, freshness }: ProjectCorpus,
   page: readonly PagedProject[],
-  query: ProjectQuery | null,
+  query: ReadQuery | null,
 ): ProjectSearchResult[] {
   const live = projects.liveRows();
   const passagesOf = passageFinder(projects.words, query);
@@ -19,7 +19,7 @@ export function presentResults(
     const { oneLiner, cluster } = record;
     return {
       ...record,
-      similarity,
+      similarity: Math.round(similarity * 10_000) / 10_000,
       evidence: passagesOf({ oneLiner, text }),
       crowdedness: cluster && projectCount(projects, live, { column: "clusters", key: cluster.key }),
       corpusRevision,
@@ -39,8 +39,8 @@ interface QuotableTexts {
 }
 
 /** A function that quotes at most two passages for the query; the one-liner alone without a query. */
-function passageFinder(words: FieldIndex, query: ProjectQuery | null) {
-  const weights = query ? words.weigh(query.terms) : new Map<string, number>();
+function passageFinder(words: FieldIndex, query: ReadQuery | null) {
+  const weights = query ? words.weigh(new Map([...query.extra, ...query.own])) : new Map<string, number>();
   const cut = (text: string) => snippet(text, { weights, maxChars: maxPassage });
   return ({ oneLiner, text }: QuotableTexts): string[] => {
     const passages = [...(query ? [cut(text)] : []), cut(oneLiner ?? "")];

@@ -4,13 +4,14 @@ import { selectProjects } from "../../corpus/projects/project-filter.ts";
 import { countBits } from "../../search/bitset.ts";
 import { checkCategoryKeys, checkTrackKeys } from "../check-keys.ts";
 import type { ProjectContext } from "../context.ts";
+import { type ReadQuery, readQuery } from "../read-query.ts";
 import { selectionOf } from "./applied-filters.ts";
 import { findCandidates } from "./candidates.ts";
 import { describeSearch } from "./diagnostics.ts";
 import { countFacets } from "./facets.ts";
 import { browse, type Page, pageOf } from "./page.ts";
+import { keepPhrases } from "./phrases.ts";
 import { presentResults } from "./presentation.ts";
-import { readQuery } from "./query.ts";
 import { rankCandidates } from "./ranking.ts";
 
 /** Throws INVALID_QUERY for keys that the corpus refuses. */
@@ -22,22 +23,27 @@ export async function searchProjects(
   const { projects } = snapshot;
   checkCategoryKeys(request.filters?.categoryKeys, "filters.categoryKeys", snapshot);
   checkTrackKeys(request.trackKeys, "trackKeys", snapshot);
-  const query = request.query === "" ? null : readQuery(request.query, snapshot.taxonomy);
+  const query = request.query === "" ? null : read(request.query, context);
   const vector = query && (await embed(context, query.text));
   // From here on nothing waits: the selection's working space belongs to this thread's one running request.
   const selection = selectionOf(request);
   const selected = projects.selection;
   selectProjects(projects, selection.effective, selected);
+  const facets = request.includeFacets && countFacets(projects, selected, request);
+  if (query) keepPhrases(projects, query, selected);
   const candidates = query && findCandidates(projects, query, vector);
   const withoutVector = projects.withoutVector(selected);
-  const ranking = candidates && rankCandidates(candidates, withoutVector);
+  const calibrated = (cosine: number) => snapshot.calibrated(cosine);
+  const ranking =
+    candidates &&
+    rankCandidates(candidates, { withoutVector, calibrated, misspelt: query?.misspelt ?? false });
   const page: Page = ranking ? pageOf(projects, ranking, request) : browse(selected, request);
   return {
     results: presentResults(snapshot, page.projects, query),
     filtersApplied: selection.applied,
     totalFound: page.totalFound,
     hasMore: page.hasMore,
-    ...(request.includeFacets && countFacets(projects, selected, request)),
+    ...facets,
     ...(request.includeDiagnostics && {
       diagnostics: describeSearch({
         query,
@@ -49,6 +55,11 @@ export async function searchProjects(
       }),
     }),
   };
+}
+
+function read(query: string, { snapshot }: ProjectContext): ReadQuery {
+  const { taxonomy, projects } = snapshot;
+  return readQuery(query, { taxonomy, vocabulary: projects.words.vocabulary });
 }
 
 /** An embedder that cannot answer costs quality, not the answer. */

@@ -1,0 +1,37 @@
+/**
+ * The similarity that callers see: how well a project's evidence fits the query, comparable between queries, so that a
+ * threshold means the same for each.
+ */
+import type { Candidates } from "./candidates.ts";
+
+/** Of a project whose name is the query. */
+const namedFit = 0.98;
+const nearlyNamedFit = 0.85;
+
+/** From 0 to 1: words held and closeness each say something, and together more. */
+export function fitOf(candidates: Candidates, at: number, calibrated: (cosine: number) => number): number {
+  const row = candidates.rows[at]!;
+  if (candidates.named.has(row)) return namedFit;
+  const words = candidates.coverage[at]! ** 2;
+  const close = candidates.cosines ? calibrated(candidates.cosines[at]!) : 0;
+  const fit = 1 - (1 - 0.8 * words) * (1 - 0.6 * Math.max(0, close));
+  return candidates.nearlyNamed.has(row) ? Math.max(nearlyNamedFit, fit) : fit;
+}
+
+/** The non-increasing sequence nearest to `values` by squares (pool adjacent violators; Ayer et al., 1955). */
+export function nonIncreasing(values: readonly number[]): number[] {
+  const pools: { sum: number; count: number }[] = [];
+  for (const value of values) {
+    let pool = { sum: value, count: 1 };
+    for (
+      let last = pools.at(-1);
+      last && last.sum / last.count < pool.sum / pool.count;
+      last = pools.at(-1)
+    ) {
+      pool = { sum: last.sum + pool.sum, count: last.count + pool.count };
+      pools.pop();
+    }
+    pools.push(pool);
+  }
+  return pools.flatMap(({ sum, count }) => new Array<number>(count).fill(sum / count));
+}
