@@ -1,0 +1,43 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { parseQuery } from "./query-syntax.ts";
+
+describe("the operators of a query", () => {
+  it.each([
+    [
+      '"zero knowledge" voting',
+      { text: "zero knowledge voting", required: [["zero", "knowledge"]], excluded: [] },
+    ],
+    ["voting -DAO", { text: "voting", required: [], excluded: [["dao"]] }],
+    ['voting -"token weighted"', { text: "voting", required: [], excluded: [["token", "weighted"]] }],
+    ["voting -peer-to-peer", { text: "voting", required: [], excluded: [["peer", "to", "peer"]] }],
+    ["“Zero-Knowledge”", { text: "Zero-Knowledge", required: [["zero", "knowledge"]], excluded: [] }],
+    ["-dao", { text: "", required: [], excluded: [["dao"]] }],
+  ])("%s", (query, expected) => {
+    expect(parseQuery(query)).toEqual(expected);
+  });
+
+  it.each([
+    "peer-to-peer",
+    "on-chain e-mail",
+    "-",
+    '""',
+    '"',
+    "a - b",
+    'the 5" screen',
+    "--",
+    '"unclosed phrase',
+  ])("%s has none, and is searched as it is", (query) => {
+    expect(parseQuery(query)).toEqual({ text: query, required: [], excluded: [] });
+  });
+
+  it("takes any text in time that grows with its length", () => {
+    const pieces = fc.constantFrom('"', "-", " ", "word", "“", "\n", '-"', "zk");
+    fc.assert(
+      fc.property(fc.array(pieces, { maxLength: 500 }), (parts) => {
+        const { required, excluded } = parseQuery(parts.join(""));
+        for (const phrase of [...required, ...excluded]) expect(phrase.length).toBeGreaterThan(0);
+      }),
+    );
+  });
+});
