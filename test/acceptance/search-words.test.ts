@@ -1,0 +1,136 @@
+/** What people type: names, typing errors, quotation marks, minus signs, words written apart. */
+import { describe, expect, it } from "vitest";
+import { demoDocuments } from "./harness/demo-documents.ts";
+import { demoProjects } from "./harness/demo-projects.ts";
+import { useService } from "./harness/service.ts";
+
+const service = useService();
+
+const byName = async (query: string, more: object = {}) =>
+  (await service().searchProjects({ query, limit: 5, ...more })).results;
+const byTitle = async (query: string, more: object = {}) =>
+  (await service().searchArchives({ query, limit: 5, ...more })).results;
+
+describe("an exact name or title", () => {
+  it("ranks its project first, whatever its case and punctuation", async () => {
+    for (const { record } of demoProjects.slice(0, 40)) {
+      const [first] = await byName(`  ${record.name.toUpperCase()}! `);
+      expect(first).toMatchObject({ name: record.name });
+      expect(first!.similarity).toBeGreaterThanOrEqual(0.8);
+    }
+  });
+
+  it("ranks the project of a slug first", async () => {
+    for (const { record } of demoProjects.slice(0, 10))
+      expect((await byName(record.slug))[0]).toMatchObject({ slug: record.slug });
+  });
+
+  it("ranks its document first, for both intents, under the strictest cap", async () => {
+    for (const { title, content } of demoDocuments.filter((document) => document.content !== "")) {
+      expect(content.length).toBeGreaterThan(0);
+      for (const intent of ["docs", "ideation"])
+        expect((await byTitle(title, { intent, maxDocsPerSource: 1 }))[0]).toMatchObject({ title });
+    }
+  });
+
+  it("obeys the filters", async () => {
+    const { record } = demoProjects[0]!;
+    const results = await byName(record.name, { hackathons: ["nowhere-1999"] });
+    expect(results).toEqual([]);
+  });
+});
+
+describe("a typing error", () => {
+  /** A letter dropped, doubled, replaced, or two swapped, always inside the word. */
+  const errors = (name: string) => [
+    name.slice(0, 2) + name.slice(3),
+    name.slice(0, 3) + name.slice(2),
+    `${name.slice(0, 2)}q${name.slice(3)}`,
+    name.slice(0, 2) + name[3] + name[2] + name.slice(4),
+  ];
+
+  it("in a name still finds its project among the first five, in at least 95 % of cases", async () => {
+    const names = demoProjects.map(({ record }) => record.name).filter((name) => /^[A-Za-z]{6,}$/.test(name));
+    let found = 0;
+    let tried = 0;
+    for (const name of names.slice(0, 25))
+      for (const typed of errors(name)) {
+        if (typed === name) continue;
+        tried++;
+        if ((await byName(typed)).some((result) => result.name === name)) found++;
+      }
+    expect(tried).toBeGreaterThan(60);
+    expect(found / tried).toBeGreaterThanOrEqual(0.95);
+  });
+
+  it("in a word is named with its replacement, in both searches", async () => {
+    const projects = await service().searchProjects({
+      query: "freelancer invoives",
+      includeDiagnostics: true,
+    });
+    expect(projects.diagnostics!.queryExpanded).toMatch(/^freelancer invoices?/);
+    const archive = await service().searchArchives({ query: "setlement promise" });
+    expect(archive.queryExpanded).toMatch(/^settlement promise/);
+    expect(archive.results.length).toBeGreaterThan(0);
+  });
+
+  it("leaves a query of known words alone", async () => {
+    const archive = await service().searchArchives({ query: "settlement promise" });
+    expect(archive).not.toHaveProperty("queryExpanded");
+  });
+});
+
+describe("operators", () => {
+  const texts = ({ record }: (typeof demoProjects)[number]) =>
+    [record.name, record.oneLiner, record.description].join("\n").toLowerCase();
+
+  it("a phrase in quotation marks occurs in every result", async () => {
+    const { results } = await service().searchArchives({ query: '"session keys"', maxDocsPerSource: 0 });
+    expect(results.length).toBeGreaterThan(0);
+    for (const { title } of results) {
+      const document = demoDocuments.find((one) => one.title === title)!;
+      expect(`${document.title}\n${document.content}`).toMatch(/session[^\p{L}\p{N}]+keys/iu);
+    }
+  });
+
+  it("a word with a minus occurs in no result", async () => {
+    const all = await byName("invoices freelancers", { limit: 25 });
+    const without = await byName("invoices -freelancers", { limit: 25 });
+    const holding = (results: typeof all) =>
+      results.filter(({ slug }) =>
+        /freelancer/.test(texts(demoProjects.find(({ record }) => record.slug === slug)!)),
+      ).length;
+    expect(holding(all)).toBeGreaterThan(0);
+    expect(holding(without)).toBe(0);
+    expect(without.length).toBeGreaterThan(0);
+  });
+
+  it.each(["-", '""', '"', '-""', "- - -", "-freelancers", '"the of"'])(
+    "%s alone is answered",
+    async (query) => {
+      await byName(query);
+      await byTitle(query);
+    },
+  );
+
+  it("facets count what passes the filters, whatever the phrase", async () => {
+    const facets = async (query: string) =>
+      (await service().searchProjects({ query, includeFacets: true, facets: ["categories"] })).facets;
+    expect(await facets('invoices "no such phrase anywhere"')).toEqual(await facets("invoices"));
+  });
+});
+
+describe("unusual queries", () => {
+  it.each([
+    "a",
+    "x".repeat(500),
+    "the and of",
+    "zzqx qqzx xqzz",
+    "¿quién ha construido facturas?",
+    "发票 支付",
+    "😀",
+  ])("%s is answered by both searches", async (query) => {
+    await byName(query);
+    await byTitle(query);
+  });
+});
