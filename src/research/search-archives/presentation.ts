@@ -3,46 +3,61 @@ import type { ArchiveSearchResult, SearchTier } from "../../contract/api/archive
 import { firstCharacters, snippet } from "../../search/snippet.ts";
 import type { ArchiveContext } from "../archive-context.ts";
 import { readableChars } from "../excerpt.ts";
-import type { RankedDocument } from "./ranking.ts";
+import type { RankedDocument, ShownChunk } from "./ranking.ts";
 
 const snippetChars = 240;
 /** Of a document found as a whole, so much is searched for the best line. */
 const wholeChars = 20_000;
 
-/** Up to `maxChunks` results per document, the document's best chunk first. */
+/**
+ * The chunks shown of each document of a page, best first, at most `most`: the best one, and a further one only where it
+ * would rank on its own: among the best `limit` chunks of the page.
+ */
+export function chunksShown(
+  documents: readonly RankedDocument[],
+  { most, limit }: { most: number; limit: number },
+): ShownChunk[][] {
+  const chunks = documents.map((ranked) => ranked.chunks().slice(0, most));
+  const worths = Float64Array.from(chunks.flat(), ({ worth }) => worth).sort();
+  const least = worths[worths.length - limit] ?? 0;
+  return chunks.map((list) => list.filter(({ worth }, i) => i === 0 || worth >= least));
+}
+
+/** One result per chunk shown, in the order of the documents. */
 export function present(
   context: ArchiveContext,
   documents: readonly RankedDocument[],
-  options: { maxChunks: number; terms: ReadonlyMap<string, number>; tier: SearchTier },
+  options: { maxChunks: number; limit: number; terms: ReadonlyMap<string, number>; tier: SearchTier },
 ): ArchiveSearchResult[] {
   const { archive } = context.snapshot;
-  return documents.flatMap((ranked) => {
+  const chunks = chunksShown(documents, {
+    most: options.tier === "doc_text" ? 1 : options.maxChunks,
+    limit: options.limit,
+  });
+  return documents.flatMap((ranked, i) => {
     const document = archive.document(ranked.document);
     const { documentId, title, author, source, url, publishedAt } = document;
     const restricted = context.snapshot.isExcerptOnly(source);
     const from = archive.chunkRange(ranked.document).from;
-    return ranked
-      .chunks()
-      .slice(0, options.tier === "doc_text" ? 1 : options.maxChunks)
-      .map((chunk) => {
-        const text = () =>
-          options.tier === "doc_text"
-            ? firstCharacters(document.content(), wholeChars)
-            : document.passage(chunk.chunk);
-        const shown = restricted ? firstCharacters(document.content(), readableChars) : text();
-        const line = snippet(shown, { weights: options.terms, maxChars: snippetChars });
-        return {
-          documentId,
-          title,
-          author,
-          source,
-          url,
-          publishedAt,
-          similarity: round(chunk.similarity),
-          snippet: line || snippet(title, { weights: options.terms, maxChars: snippetChars }),
-          chunkIndex: options.tier === "doc_text" ? 0 : chunk.chunk - from,
-        };
-      });
+    return chunks[i]!.map((chunk) => {
+      const text = () =>
+        options.tier === "doc_text"
+          ? firstCharacters(document.content(), wholeChars)
+          : document.passage(chunk.chunk);
+      const shown = restricted ? firstCharacters(document.content(), readableChars) : text();
+      const line = snippet(shown, { weights: options.terms, maxChars: snippetChars });
+      return {
+        documentId,
+        title,
+        author,
+        source,
+        url,
+        publishedAt,
+        similarity: round(chunk.similarity),
+        snippet: line || snippet(title, { weights: options.terms, maxChars: snippetChars }),
+        chunkIndex: options.tier === "doc_text" ? 0 : chunk.chunk - from,
+      };
+    });
   });
 }
 

@@ -38,6 +38,8 @@ export interface ShownChunk {
   chunk: number;
   /** What callers see, 0 to 1. */
   similarity: number;
+  /** What its own evidence adds to a document's score: comparable within one ranking. */
+  worth: number;
 }
 
 export interface RankedDocument {
@@ -101,12 +103,11 @@ function shownChunks(
   candidate: number,
   { similarities, worth }: { similarities: Float64Array; worth: (chunk: number) => number },
 ): ShownChunk[] {
-  const shown: { chunk: number; similarity: number; value: number }[] = [];
+  const shown: ShownChunk[] = [];
   for (let i = chunkStarts[candidate]!; i < chunkStarts[candidate + 1]!; i++)
     if (similarities[i]! >= 0)
-      shown.push({ chunk: chunks[i]!, similarity: similarities[i]!, value: worth(i) });
-  shown.sort((x, y) => y.value - x.value || x.chunk - y.chunk);
-  return shown.map(({ chunk, similarity }) => ({ chunk, similarity }));
+      shown.push({ chunk: chunks[i]!, similarity: similarities[i]!, worth: worth(i) });
+  return shown.sort((x, y) => y.worth - x.worth || x.chunk - y.chunk);
 }
 
 /** Those of `named` first, both parts in the order they had. */

@@ -23,7 +23,7 @@ export async function searchArchives(
   const capped = capPerSource(context, documents, request.maxDocsPerSource);
   const end = offset + limit;
   return {
-    results: present(context, capped.slice(offset, end), { maxChunks: maxChunksPerDoc, terms, tier }),
+    results: present(context, capped.slice(offset, end), { maxChunks: maxChunksPerDoc, limit, terms, tier }),
     filtersApplied: sources ? { sources } : {},
     searchTier: tier,
     totalFound: capped.length,

@@ -71,7 +71,7 @@ export async function searchTiers(context: ArchiveContext, request: TierRequest)
     return {
       document,
       score: scores[i]!,
-      chunks: () => [{ chunk: archive.chunkRange(document).from, similarity }],
+      chunks: () => [{ chunk: archive.chunkRange(document).from, similarity, worth: similarity }],
     };
   });
   return found("doc_text", documents);
