@@ -8,8 +8,13 @@ import { fitOf, nonIncreasing } from "./similarity.ts";
 /**
  * Weights of a linear combination. Words and topics count as a share of the query's best, closeness from the
  * pool's median to its best, coverage as it is.
+ *
+ * Measured with the built-in embedder as nDCG@10, on 400 real projects searched by a one-liner that was left out of the
+ * index, and on the demo's 40 judged queries. Words alone: 0.772 and 0.747; closeness alone: 0.389 and 0.709; these
+ * weights: 0.766 and 0.760. A closeness of 0.5 costs the first more than the second gains; a weight that grows as words
+ * cover less of the query gains nothing on either.
  */
-const weights = { words: 1, topics: 0.1, closeness: 0.3, coverage: 0.2, nearlyNamed: 0.4 };
+const weights = { words: 1, topics: 0.02, closeness: 0.2, coverage: 0.2, nearlyNamed: 0.4 };
 
 /** What every result of a text search scores: its order says more than a number could. */
 const textScore = 0.8;

@@ -6,7 +6,7 @@
 /** The distance of two strings, or `limit + 1` when it is greater than `limit`. */
 export function editDistance(a: string, b: string, limit: number): number {
   if (Math.abs(a.length - b.length) > limit) return limit + 1;
-  return Math.min(limit + 1, align(a, b, unitCosts, limit));
+  return Math.min(limit + 1, align(a, b, { costs: unitCosts, limit }));
 }
 
 /**
@@ -15,7 +15,7 @@ export function editDistance(a: string, b: string, limit: number): number {
  */
 export function typingCost(typed: string, meant: string): number {
   const first = typed[0] === meant[0] ? 0 : firstLetterCost;
-  return align(typed, meant, typingCosts, Number.POSITIVE_INFINITY) + first;
+  return align(typed, meant, { costs: typingCosts, limit: Number.POSITIVE_INFINITY }) + first;
 }
 
 const firstLetterCost = 0.4;
@@ -35,7 +35,7 @@ const typingCosts: Costs = {
   transpose: 0.7,
 };
 
-function align(a: string, b: string, costs: Costs, limit: number): number {
+function align(a: string, b: string, { costs, limit }: { costs: Costs; limit: number }): number {
   const width = b.length + 1;
   let beforeLast = new Float64Array(width);
   let last = new Float64Array(width);

@@ -49,12 +49,12 @@ describe("the typing cost", () => {
   });
 
   it.each([
-    ["a neighbouring key", "wakket", "wallet", "waxxet"],
-    ["a transposition", "walelt", "wallet", "waqlet"],
-    ["a dropped repeat", "walet", "wallet", "wllet"],
-    ["a later letter", "wallex", "wallet", "xallet"],
-  ])("is lower for %s", (_, likely, meant, unlikely) => {
-    expect(typingCost(likely, meant)).toBeLessThan(typingCost(unlikely, meant));
+    { error: "a neighbouring key", likely: "wakket", unlikely: "waxxet" },
+    { error: "a transposition", likely: "walelt", unlikely: "waqlet" },
+    { error: "a dropped repeat", likely: "walet", unlikely: "wllet" },
+    { error: "a later letter", likely: "wallex", unlikely: "xallet" },
+  ])("is lower for $error", ({ likely, unlikely }) => {
+    expect(typingCost(likely, "wallet")).toBeLessThan(typingCost(unlikely, "wallet"));
   });
 });
 

@@ -102,14 +102,15 @@ export function findNear(
 }
 
 function deleteHashes(text: string, edits: number): Set<number> {
-  const hashes = new Set<number>();
-  collect(text.slice(0, prefixLength), 0, edits, hashes);
-  return hashes;
+  const prefix = text.slice(0, prefixLength);
+  return new Set(leftAfter(prefix, { from: 0, edits }).map(hashText));
 }
 
 /** Every string left after up to `edits` deletions at `from` or later. */
-function collect(text: string, from: number, edits: number, into: Set<number>): void {
-  into.add(hashText(text));
-  if (edits === 0) return;
-  for (let i = from; i < text.length; i++) collect(text.slice(0, i) + text.slice(i + 1), i, edits - 1, into);
+function leftAfter(text: string, { from, edits }: { from: number; edits: number }): string[] {
+  const left = [text];
+  if (edits > 0)
+    for (let i = from; i < text.length; i++)
+      left.push(...leftAfter(text.slice(0, i) + text.slice(i + 1), { from: i, edits: edits - 1 }));
+  return left;
 }
