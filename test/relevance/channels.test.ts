@@ -79,9 +79,13 @@ const off = {
   },
   words: ({ snapshot: { projects } }: TestArchive) => {
     vi.spyOn(projects.words, "search").mockReturnValue(noRows);
+    vi.spyOn(projects.words, "score").mockImplementation((_, rows) => new Float64Array(rows.length));
+    vi.spyOn(projects.words, "coverage").mockImplementation((_, rows) => new Float64Array(rows.length));
+    vi.spyOn(projects, "named").mockReturnValue([]);
   },
   tags: ({ snapshot: { projects } }: TestArchive) => {
     vi.spyOn(projects.topics, "search").mockReturnValue(noRows);
+    vi.spyOn(projects.topics, "coverage").mockImplementation((_, rows) => new Float64Array(rows.length));
   },
   "project vectors": ({ snapshot: { projects } }: TestArchive) => {
     vi.spyOn(projects.vectors, "search").mockReturnValue({

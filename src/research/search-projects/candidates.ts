@@ -19,7 +19,7 @@ export interface Candidates {
   cosines: Float32Array | null;
   /** BM25 over all fields. */
   words: Float64Array;
-  /** BM25 over names of tags, categories, tracks and labels. */
+  /** Share of the query's own words, by rarity, that its tags, categories, tracks and labels hold: 0 to 1. */
   topics: Float64Array;
   /** Share of the query's own words, by rarity, that the project holds: 0 to 1. */
   coverage: Float64Array;
@@ -63,7 +63,7 @@ export function findCandidates(
     rows,
     cosines: prepared && Float32Array.from(index.vectors.similarities(prepared, rows, index.scratch)),
     words: index.words.score(terms, rows, index.scratch),
-    topics: index.topics.score(terms, rows, index.scratch),
+    topics: index.topics.coverage(query.own, rows, index.scratch),
     coverage: index.words.coverage(query.own, rows, index.scratch),
     named,
     nearlyNamed,
