@@ -3,6 +3,7 @@ import { expect, it, onTestFinished } from "vitest";
 import { archiveOf, bySourceAndId, documentOf } from "../../corpus/archive/archive-index.case.ts";
 import type { ArchiveIndex } from "../../corpus/archive/archive-index.ts";
 import { fakeEmbed } from "../../corpus/projects/project-index.case.ts";
+import { queryTerms } from "../../search/analysis/analyzer.ts";
 import { tempFolder } from "../../search/segment/temp-folder.case.ts";
 import { gatherCandidates, pool, textPool } from "./candidates.ts";
 
@@ -30,7 +31,7 @@ function open(held: Parameters<typeof archiveOf>[1][number]): ArchiveIndex {
 /** The chunks that are candidates, by document. */
 function naiveChunks(archive: ArchiveIndex, text: string, withVector: boolean): Map<number, number[]> {
   const filter = archive.filter();
-  const analyzed = archive.analyze(text);
+  const analyzed = archive.analyze(ownTerms(text));
   const passages = archive.searchPassages(analyzed, withVector ? pool.passages : textPool.passages, filter);
   const options = { k: pool.nearest, candidates: pool.coded, filter };
   const nearest = withVector ? archive.searchVectors(archive.prepare(fakeEmbed(text)!), options).ids : [];
@@ -50,14 +51,16 @@ function naiveChunks(archive: ArchiveIndex, text: string, withVector: boolean): 
   return new Map([...found].sort(([x], [y]) => x - y));
 }
 
+const ownTerms = (text: string) => new Map(queryTerms(text).map((term) => [term, 1]));
+
 it("are the documents found by a passage, a vector or as a whole, with the scores of every channel", () => {
   fc.assert(
     fc.property(documents, query, fc.boolean(), (held, text, withVector) => {
       const archive = open(held);
       const expected = naiveChunks(archive, text, withVector);
-      const analyzed = archive.analyze(text);
+      const analyzed = archive.analyze(ownTerms(text));
       const vector = withVector ? archive.prepare(fakeEmbed(text)!) : null;
-      const found = gatherCandidates(archive, analyzed, { filter: archive.filter(), vector });
+      const found = gatherCandidates(archive, analyzed, { filter: archive.filter(), vector, named: [] });
       expect([...found.documents]).toEqual([...expected.keys()]);
       expect([...found.chunks]).toEqual([...expected.values()].flat());
       const starts = [0];
@@ -85,7 +88,11 @@ it("say nothing of completeness for a query without terms, or with more than can
   const words = Array.from({ length: 33 }, (_, i) => `word${i}`);
   const archive = open([documentOf(1, { title: "A", passages: [words.join(" ")] })]);
   const complete = (text: string) => [
-    ...gatherCandidates(archive, archive.analyze(text), { filter: archive.filter(), vector: null }).complete,
+    ...gatherCandidates(archive, archive.analyze(ownTerms(text)), {
+      filter: archive.filter(),
+      vector: null,
+      named: [],
+    }).complete,
   ];
   expect(complete(words.slice(0, 32).join(" "))).toEqual([1]);
   expect(complete(words.join(" "))).toEqual([0]);
