@@ -2,6 +2,7 @@
  * A snapshot in memory. One thread reads its segments into a shared memory; every thread that serves it,
  * the first one too, then attaches and has working space of its own there.
  */
+import { createHash } from "node:crypto";
 import { join } from "node:path";
 import { bitsetBytes, setRange } from "../search/bitset.ts";
 import { Arena } from "../search/kernels/arena.ts";
@@ -48,8 +49,8 @@ interface LivePointers {
   archive: { chunks: Pointer; documents: Pointer }[];
   /** One byte per source of the manifest: 1 when only an excerpt may be read. */
   excerpts: Pointer;
-  /** Two int32: projects and documents withdrawn. */
-  counts: Pointer;
+  /** Three int32: how many documents are not live, and 64 bits mixed from the keys withdrawn since publishing. */
+  withdrawals: Pointer;
   /** Int32 per slot: the part of the memory that its thread uses; 0 before the first. */
   parts: Pointer;
 }
@@ -86,7 +87,7 @@ function layLive(arena: Arena, manifest: Manifest): LivePointers {
       documents: full(documents),
     })),
     excerpts: arena.allocate(manifest.sources.length),
-    counts: arena.allocate(8),
+    withdrawals: arena.allocate(12),
     parts: arena.allocate(slots * 4),
   };
   const excerpts = arena.bytes(live.excerpts, manifest.sources.length);
@@ -163,7 +164,7 @@ export class CorpusSnapshot implements ProjectCorpus {
     });
     this.archive = new ArchiveIndex(mounted, {
       scratch: this.scratch,
-      withdrawals: this.#counts().subarray(1),
+      withdrawals: this.#withdrawals(),
     });
   }
 
@@ -180,8 +181,13 @@ export class CorpusSnapshot implements ProjectCorpus {
     return this.manifest.taxonomy;
   }
 
+  /** As published; another one for each set of records withdrawn since. */
   get corpusRevision(): string {
-    return this.manifest.corpusRevision;
+    const mixed = this.#withdrawals();
+    const [high, low] = [Atomics.load(mixed, 1), Atomics.load(mixed, 2)];
+    if (high === 0 && low === 0) return this.manifest.corpusRevision;
+    const hex = (half: number) => (half >>> 0).toString(16).padStart(8, "0");
+    return `${this.manifest.corpusRevision}.${hex(high)}${hex(low)}`;
   }
 
   get freshness(): Manifest["freshness"] {
@@ -215,10 +221,16 @@ export class CorpusSnapshot implements ProjectCorpus {
     archive.segments.forEach(({ superseded }, s) => {
       this.archive.supersede(s, superseded);
     });
-    for (const { key, change } of overlay.withdrawnProjects)
-      if (change > lastWithdrawal) this.projects.withdraw(key);
-    for (const { key, change } of overlay.withdrawnDocuments)
-      if (change > lastWithdrawal) this.archive.withdraw(key);
+    for (const { key, change } of overlay.withdrawnProjects) {
+      if (change <= lastWithdrawal || this.projects.find(key) < 0) continue;
+      this.projects.withdraw(key);
+      this.#mixIn(`project:${key}`);
+    }
+    for (const { key, change } of overlay.withdrawnDocuments) {
+      if (change <= lastWithdrawal || this.archive.find(key) < 0) continue;
+      this.archive.withdraw(key);
+      this.#mixIn(`document:${key}`);
+    }
     const excerpts = this.#excerpts();
     sources.forEach(({ key, access }, i) => {
       Atomics.store(excerpts, i, (overlay.sourceAccess[key] ?? access) === "excerpt" ? 1 : 0);
@@ -234,8 +246,16 @@ export class CorpusSnapshot implements ProjectCorpus {
     return this.arena.bytes(this.#live.excerpts, this.manifest.sources.length);
   }
 
-  #counts(): Int32Array {
-    return new Int32Array(this.arena.memory.buffer, this.#live.counts, 2);
+  #withdrawals(): Int32Array {
+    return new Int32Array(this.arena.memory.buffer, this.#live.withdrawals, 3);
+  }
+
+  /** Exclusive or: the same set gives the same bits in any order. */
+  #mixIn(withdrawn: string): void {
+    const digest = createHash("sha256").update(withdrawn).digest();
+    const mixed = this.#withdrawals();
+    Atomics.xor(mixed, 1, digest.readInt32LE(0));
+    Atomics.xor(mixed, 2, digest.readInt32LE(4));
   }
 
   #bits(chunksAt: Pointer, documentsAt: Pointer, size: { chunks: number; documents: number }): SegmentBits {

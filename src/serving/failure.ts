@@ -1,9 +1,18 @@
 /** What a caller is told when an operation fails. */
-import { ApiError } from "../contract/api/errors.ts";
+import { ApiError, type ErrorCode } from "../contract/api/errors.ts";
 import type { SnapshotOperationId } from "../contract/api/operations.ts";
 import { SegmentError } from "../search/segment/segment-error.ts";
 
-const ofArchive: ReadonlySet<SnapshotOperationId> = new Set(["searchArchives", "readDocument"]);
+/** Codes of operations whose one subject cannot be read; every other operation answers SERVICE_UNAVAILABLE. */
+const unreadable: Partial<Record<SnapshotOperationId, [code: ErrorCode, message: string]>> = {
+  searchArchives: ["ARCHIVE_UNAVAILABLE", "The archive is temporarily unavailable"],
+  readDocument: ["ARCHIVE_UNAVAILABLE", "The archive is temporarily unavailable"],
+  getCategories: ["CATEGORIES_UNAVAILABLE", "The taxonomy is temporarily unavailable"],
+  getProject: [
+    "EVIDENCE_UNAVAILABLE",
+    "The project's details and evidence summaries are temporarily unavailable",
+  ],
+};
 
 /** The error itself when it was meant for the caller; else one that hides what really happened in its cause. */
 export function asApiError(error: unknown, operation: SnapshotOperationId): ApiError {
@@ -11,7 +20,14 @@ export function asApiError(error: unknown, operation: SnapshotOperationId): ApiE
   const cause = error instanceof Error ? (error.stack ?? error.message) : String(error);
   if (!(error instanceof SegmentError))
     return new ApiError("INTERNAL_ERROR", "Unexpected server error", { cause });
-  return ofArchive.has(operation)
-    ? new ApiError("ARCHIVE_UNAVAILABLE", "The archive is temporarily unavailable", { cause })
-    : new ApiError("SERVICE_UNAVAILABLE", "The corpus is temporarily unavailable", { cause });
+  return unreadableError(operation, cause);
+}
+
+/** A snapshot, or a file of it, cannot be read: 503. */
+export function unreadableError(operation: SnapshotOperationId, cause: unknown): ApiError {
+  const [code, message] = unreadable[operation] ?? [
+    "SERVICE_UNAVAILABLE",
+    "The corpus is temporarily unavailable",
+  ];
+  return new ApiError(code, message, { cause });
 }

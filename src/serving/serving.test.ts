@@ -194,6 +194,40 @@ describe.each([0, 2])("serving with %i workers", (workers) => {
     },
   );
 
+  it(
+    "moves corpusRevision with each withdrawal, the same way after a restart, and with nothing else",
+    busy,
+    async () => {
+      await at.put(...documentsOf(0, 4));
+      await at.putProjects(...projectsOf(0, 4));
+      await at.publish();
+      const serving = await serve({ workers });
+      const revision = async () => (await browse(serving)).results[0]!.corpusRevision!;
+      const published = await revision();
+      expect(published).toBe(at.manifest().corpusRevision);
+      const seen = new Set([published]);
+      const moves = async () => {
+        await vi.waitFor(async () => expect(seen).not.toContain(await revision()), soon);
+        seen.add(await revision());
+      };
+      await at.catalog.withdrawProject("project-1");
+      await moves();
+      await at.catalog.withdrawDocument(documentOf(2).documentId);
+      await moves();
+      const now = await revision();
+      // Neither a record that the snapshot does not hold, nor a source that only excerpts may be read of.
+      await at.catalog.withdrawProject("nobody-has-this-slug");
+      await at.catalog.write((writer) =>
+        writer.declareSource({ key: "essays", label: "Essays", kind: "essays", access: "excerpt" }),
+      );
+      await serving.refresh();
+      expect(await revision()).toBe(now);
+      expect(serving.snapshot()!.corpusRevision).toBe(now);
+      const restarted = await serve({ workers: 0 });
+      expect((await browse(restarted)).results[0]!.corpusRevision).toBe(now);
+    },
+  );
+
   it("shows a withdrawn record again once it is imported and published, changed or not", busy, async () => {
     await at.put(...documentsOf(0, 8));
     await at.putProjects(...projectsOf(0, 4));

@@ -10,7 +10,7 @@ import { currentSnapshot } from "../corpus/manifest.ts";
 import { CorpusSnapshot, loadSnapshot, type SnapshotHandle } from "../corpus/snapshot.ts";
 import { answer } from "./answer.ts";
 import { collectGarbage } from "./collect-garbage.ts";
-import { asApiError } from "./failure.ts";
+import { asApiError, unreadableError } from "./failure.ts";
 import type { RemoteEmbeddings } from "./query-embedding.ts";
 import { SnapshotCache } from "./snapshot-cache.ts";
 import { WorkerPool, type WorkerPoolOptions } from "./threads/worker-pool.ts";
@@ -78,7 +78,7 @@ class SnapshotServing implements Serving {
   readonly #local: SnapshotCache;
   #current: Current | null = null;
   #loads = 0;
-  #failed: { id: string; at: number } | null = null;
+  #failed: { id: string; at: number; error: unknown } | null = null;
   #change = -1;
   /** Tells when a publish said which snapshot is current, be it the same. */
   #timer: NodeJS.Timeout | null = null;
@@ -95,6 +95,7 @@ class SnapshotServing implements Serving {
   async execute(operation: SnapshotOperationId, input: unknown): Promise<object | string> {
     for (;;) {
       const current = this.#current;
+      if (!current && this.#failed) throw unreadableError(operation, this.#failed.error);
       if (!current)
         throw new ApiError(
           "SERVICE_UNAVAILABLE",
@@ -128,10 +129,10 @@ class SnapshotServing implements Serving {
 
   snapshot(): ServedSnapshot | null {
     if (!this.#current) return null;
-    const { id, manifest, projects, archive } = this.#current.view;
+    const { id, corpusRevision, manifest, projects, archive } = this.#current.view;
     return {
       id,
-      corpusRevision: manifest.corpusRevision,
+      corpusRevision,
       projects: projects.count,
       documents: manifest.archive.segments.reduce(
         (sum, { documents, superseded }) => sum + documents - superseded.length,
@@ -193,7 +194,7 @@ class SnapshotServing implements Serving {
       if (before) this.#retire(before);
       this.#options.onSnapshot?.(this.snapshot()!);
     } catch (error) {
-      this.#failed = { id, at: performance.now() };
+      this.#failed = { id, at: performance.now(), error };
       throw error;
     }
   }

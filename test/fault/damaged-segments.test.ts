@@ -1,8 +1,10 @@
 /** Files of a snapshot that are cut, flipped or of a later release, before and while a server reads them. */
-import { cpSync, mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
+import { cpSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from "vitest";
+import { operations } from "../../src/contract/api/operations.ts";
+import { parseRequest } from "../../src/contract/api/validation.ts";
 import { dataDirectory } from "../../src/corpus/data-directory.ts";
 import { rollback } from "../../src/publish/publish.ts";
 import {
@@ -115,6 +117,15 @@ describe("a server that starts on a damaged snapshot", () => {
       expect(problems.join()).toContain(problem);
       expect(problems.join()).toContain(mend);
       await expect(search(serving, "payment")).rejects.toMatchObject({
+        code: "ARCHIVE_UNAVAILABLE",
+        status: 503,
+      });
+      await expect(serving.execute("getCategories", {})).rejects.toMatchObject({
+        code: "CATEGORIES_UNAVAILABLE",
+        status: 503,
+        retryable: true,
+      });
+      await expect(serving.execute("getFilters", {})).rejects.toMatchObject({
         code: "SERVICE_UNAVAILABLE",
         status: 503,
       });
@@ -166,6 +177,22 @@ describe.each([0, 2])("a damaged text block under a server with %i workers", (wo
     expect(await read(serving, last, 200_000)).toBeTruthy();
   });
 
+  it("likewise when records that were read before are overwritten", async () => {
+    const { serving } = await serve(workers);
+    for (let round = 0; round < 4; round++)
+      expect(await read(serving, documentOf(3).documentId)).toBeTruthy();
+    const texts = file(/^archive-.*txt$/);
+    writeFileSync(texts, Buffer.alloc(statSync(texts).size, "x"));
+    await expect(read(serving, documentOf(3).documentId)).rejects.toMatchObject({
+      code: "ARCHIVE_UNAVAILABLE",
+    });
+    const projects = file(/^projects-.*txt$/);
+    writeFileSync(projects, Buffer.alloc(statSync(projects).size, "x"));
+    await expect(serving.execute("getProject", { slug: "project-3" })).rejects.toMatchObject({
+      code: "EVIDENCE_UNAVAILABLE",
+    });
+  });
+
   it("likewise when the file is cut while the server runs", async () => {
     const { serving } = await serve(workers);
     expect(await read(serving, documentOf(3).documentId)).toBeTruthy();
@@ -177,12 +204,18 @@ describe.each([0, 2])("a damaged text block under a server with %i workers", (wo
     expect(await serving.execute("getProject", { slug: "project-3" })).toBeTruthy();
   });
 
-  it("says SERVICE_UNAVAILABLE when it is the projects' texts", async () => {
+  it("makes EVIDENCE_UNAVAILABLE of a project whose details are damaged, SERVICE_UNAVAILABLE of a search", async () => {
     const path = file(/^projects-.*txt$/);
     const { serving } = await serve(workers);
     expect(await serving.execute("getProject", { slug: "project-3" })).toBeTruthy();
     cutTo(path, 0);
     await expect(serving.execute("getProject", { slug: "project-3" })).rejects.toMatchObject({
+      code: "EVIDENCE_UNAVAILABLE",
+      status: 503,
+      retryable: true,
+    });
+    const input = parseRequest(operations.searchProjects.request.body, {});
+    await expect(serving.execute("searchProjects", input)).rejects.toMatchObject({
       code: "SERVICE_UNAVAILABLE",
     });
     expect(await read(serving, documentOf(3).documentId)).toBeTruthy();

@@ -119,6 +119,19 @@ async function run(
   return report.rejected > 0 ? exitCodes.partial : exitCodes.ok;
 }
 
+/** What an import reads, in singular and plural. */
+const nouns: Record<ImportKind, [one: string, many: string]> = {
+  projects: ["project", "projects"],
+  archive: ["document", "documents"],
+  members: ["member", "members"],
+  sources: ["source", "sources"],
+  hackathons: ["hackathon", "hackathons"],
+  resources: ["hackathon's resources", "hackathons' resources"],
+  faqs: ["FAQ", "FAQs"],
+};
+
+const recordsOf = (kind: ImportKind, read: number): string => nouns[kind][read === 1 ? 0 : 1];
+
 /** The report as sentences. */
 export function describeImport(kind: ImportKind, report: ImportReport, dryRun: boolean): string[] {
   const parts = [
@@ -130,7 +143,7 @@ export function describeImport(kind: ImportKind, report: ImportReport, dryRun: b
   if (report.dropped > 0) parts.push(`${count(report.dropped)} left out by the map`);
   if (report.rejected > 0) parts.push(`${count(report.rejected)} rejected`);
   const lines = [
-    `${dryRun ? "Dry run, nothing changed: " : ""}${count(report.read)} ${kind} read in ${describeSeconds(report.seconds)}: ${parts.join(", ")}.`,
+    `${dryRun ? "Dry run, nothing changed: " : ""}${count(report.read)} ${recordsOf(kind, report.read)} read in ${describeSeconds(report.seconds)}: ${parts.join(", ")}.`,
   ];
   if (report.rejected > 0 && report.rejectsFile)
     lines.push(`The rejected ones, with reasons: ${report.rejectsFile}`);

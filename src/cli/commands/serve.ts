@@ -8,7 +8,10 @@ import { serveUntilStopped, tellNotReady } from "../serving.ts";
 export function serveCommand(runner: Runner): Command {
   return createCommand("serve", "serve the HTTP interface until stopped")
     .addHelpText("after", examples("serve", "serve --data /srv/priorart"))
-    .addHelpText("after", "\nPRIORART_HOST and PRIORART_PORT say where; README.md lists every setting.")
+    .addHelpText(
+      "after",
+      "\nPRIORART_HOST and PRIORART_PORT set the address; docs/configuration.md lists every setting.",
+    )
     .action(
       runner.action<CommonOptions, []>(async (context) => {
         await serveUntilStopped(context, async (server) => {

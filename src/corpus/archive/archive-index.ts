@@ -61,7 +61,7 @@ export class ArchiveIndex {
   readonly #withdrawals: Int32Array;
   #rotation: Rotation | null = null;
 
-  /** `withdrawals` is one shared number: how many documents are not live. */
+  /** `withdrawals` begins with a shared number: how many documents are not live. */
   constructor(segments: readonly MountedSegment[], space: { scratch: Scratch; withdrawals: Int32Array }) {
     this.#segments = segments;
     this.#scratch = space.scratch;

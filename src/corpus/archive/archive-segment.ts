@@ -116,7 +116,7 @@ export class ArchiveSegment {
 
   record(document: number): DocumentRecordFields {
     const { recordAt, recordBytes } = this.arrays;
-    return JSON.parse(this.#texts.text(recordAt[document]!, recordBytes[document]!));
+    return this.#texts.json(recordAt[document]!, recordBytes[document]!);
   }
 
   content(document: number): string {

@@ -179,7 +179,7 @@ export class ProjectIndex {
     const length = recordBytes[row]!;
     const bytes = this.#texts.read(recordAt[row]!, length + textBytes[row]!);
     return {
-      record: JSON.parse(bytes.toString("utf8", 0, length)),
+      record: this.#texts.parse(bytes.toString("utf8", 0, length)),
       text: bytes.toString("utf8", length),
     };
   }
@@ -201,6 +201,6 @@ export class ProjectIndex {
   }
 
   #json<T>(at: number, bytes: number): T {
-    return JSON.parse(this.#texts.text(at, bytes));
+    return this.#texts.json(at, bytes);
   }
 }

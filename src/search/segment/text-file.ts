@@ -97,13 +97,27 @@ export class TextFile {
     for (let block = Math.floor(offset / blockBytes); block * blockBytes < end; block++)
       if (this.#verified[block] === 0) this.#verify(block);
     const bytes = Buffer.allocUnsafe(length);
-    if (length > 0 && readSync(this.#handle, bytes, 0, length, offset) < length)
+    if (length > 0 && this.#fill(bytes, length, offset) < length)
       throw new SegmentError(this.#path, "cut short");
     return bytes;
   }
 
   text(offset: number, length: number): string {
     return decoder.decode(this.read(offset, length));
+  }
+
+  /** The value whose JSON is at an offset. Throws a SegmentError also when a file was changed after it was verified. */
+  json<T>(offset: number, length: number): T {
+    return this.parse(this.text(offset, length));
+  }
+
+  /** As `json`, for text that was read before. */
+  parse<T>(text: string): T {
+    try {
+      return JSON.parse(text);
+    } catch (error) {
+      throw new SegmentError(this.#path, "holds a record that is not JSON", { cause: error });
+    }
   }
 
   /** Reads every block once; throws a SegmentError at the first damaged one. */
@@ -117,10 +131,18 @@ export class TextFile {
     closeSync(this.#handle);
   }
 
+  #fill(bytes: Uint8Array, length: number, offset: number): number {
+    try {
+      return readSync(this.#handle, bytes, 0, length, offset);
+    } catch (error) {
+      throw new SegmentError(this.#path, "cannot be read", { cause: error });
+    }
+  }
+
   #verify(block: number): void {
     const start = block * blockBytes;
     const length = Math.min(blockBytes, this.#bytes - start);
-    const read = readSync(this.#handle, this.#arena.bytes(this.#at, blockBytes), 0, length, start);
+    const read = this.#fill(this.#arena.bytes(this.#at, blockBytes), length, start);
     if (read < length || checksum32(this.#arena, this.#at, length) !== this.#checksums[block])
       throw new SegmentError(this.#path, `block ${block} does not match its checksum`);
     this.#verified[block] = 1;
