@@ -25,6 +25,7 @@ beforeEach(async () => {
   for (const name of ["tsconfig.json", "tsconfig.build.json", "scripts/build.mjs"]) write(name, "{}");
   write("src/main.ts", "export const answer = 42;");
   write("src/search/kernels/kernels.wasm", "");
+  write("packages/scan/dist/index.js", "");
   write("package-lock.json", {
     packages: {
       "": {},
