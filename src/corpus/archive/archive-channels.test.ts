@@ -21,6 +21,9 @@ const documents = fc
   .map((list) => list.map((fields, i) => documentOf(i, fields)).sort(bySourceAndId));
 const query = fc.uniqueArray(fc.constantFrom(...words), { minLength: 1, maxLength: 3 });
 
+const weighted = (some: readonly string[], weight: number) =>
+  new Map(some.flatMap(analyze).map((term) => [term, weight]));
+
 const passagesOf = ({ content, chunks }: TestDocument) =>
   chunks.map(({ start, end }) => content.slice(start, end));
 
@@ -85,7 +88,7 @@ describe("the channels of the archive, against loops over its documents", () => 
         (...given) => {
           const [held, asked, added, k] = given;
           const { archive, parameters } = open(held);
-          const analyzed = archive.analyze(asked.join(" "), [added]);
+          const analyzed = archive.analyze(weighted(asked, 1), weighted([added], 0.4));
           const own = asked.flatMap(analyze);
           expect(analyzed.terms).toEqual(own);
           const weights = new Map(own.map((term) => [term, 1]));
@@ -118,7 +121,7 @@ describe("the channels of the archive, against loops over its documents", () => 
   it("keep the rarest terms of a long query, all of a short one", () => {
     const held = words.map((_, i) => documentOf(i, { title: "x", passages: [words.slice(i).join(" ")] }));
     const { archive } = open(held);
-    const analyzed = archive.analyze(words.join(" "));
+    const analyzed = archive.analyze(weighted(words, 1));
     const short = archive.strongest(analyzed, 3);
     const idfs = (terms: { idf: number }[]) => terms.map(({ idf }) => idf);
     expect(idfs(short.passages[0]!)).toEqual(
@@ -149,7 +152,7 @@ describe("the channels of the archive, against loops over its documents", () => 
         for (const [i, id] of nearest.ids.entries()) expect(found[id]).toBe(best[i]);
         const chosen = [...numbers].slice(0, count);
         const moved = vector.map(
-          (x, j) => x + chosen.reduce((sum, number) => sum + (0.5 / count) * vectors[number]![j]!, 0),
+          (x, j) => x + chosen.reduce((sum, number) => sum + (0.5 / chosen.length) * vectors[number]![j]!, 0),
         );
         const norm = Math.hypot(...moved);
         const after = archive.similarities(archive.moveTowards(prepared, chosen, 0.5), numbers);
