@@ -13,14 +13,7 @@ import { type PreparedQuery, prepareQuery, prepareRotated } from "../../search/v
 import { type Hits, matchedTerms, mergeHits } from "./archive-hits.ts";
 import type { ArchiveSegment } from "./archive-segment.ts";
 import { keepPhrases } from "./phrase-filter.ts";
-
-/** Bits over a segment's chunks and documents, in the arena. */
-export interface SegmentBits {
-  chunks: Uint8Array;
-  documents: Uint8Array;
-  chunksAt: Pointer;
-  documentsAt: Pointer;
-}
+import type { SegmentBits } from "./segment-bits.ts";
 
 export interface MountedSegment {
   segment: ArchiveSegment;

@@ -4,8 +4,8 @@ import { clearBit, hasBit } from "../../search/bitset.ts";
 import type { Scratch } from "../../search/kernels/scratch.ts";
 import { holdsPhrase } from "../../search/phrase-match.ts";
 import type { WeightedTerm } from "../../search/text/text-index.ts";
-import type { SegmentBits } from "./archive-index.ts";
 import type { ArchiveSegment } from "./archive-segment.ts";
+import type { SegmentBits } from "./segment-bits.ts";
 
 type Phrase = readonly string[];
 

@@ -14,6 +14,7 @@ const path = fileURLToPath(new URL("./purpose.yaml", import.meta.url));
 const headings = parseCheckedYaml(readTextFile(path, { kind }), path, { kind, schema: headingsSchema });
 
 const beginningWith = (beginnings: readonly string[]) =>
+  // Time: linear, since each beginning is anchored and `\w+` is followed by what is no word character, or by the end.
   new RegExp(`^(?:${beginnings.map((text) => text.replaceAll("*", "\\w+")).join("|")})`, "i");
 
 const heading = /^#{1,6}[ \t](.*)$/m;

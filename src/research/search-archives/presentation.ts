@@ -17,10 +17,10 @@ export function chunksShown(
   documents: readonly RankedDocument[],
   { most, limit }: { most: number; limit: number },
 ): ShownChunk[][] {
-  const chunks = documents.map((ranked) => ranked.chunks().slice(0, most));
+  const chunks = documents.map((ranked) => ranked.chunks());
   const worths = Float64Array.from(chunks.flat(), ({ worth }) => worth).sort();
   const least = worths[worths.length - limit] ?? 0;
-  return chunks.map((list) => list.filter(({ worth }, i) => i === 0 || worth >= least));
+  return chunks.map((list) => list.filter(({ worth }, i) => i === 0 || worth >= least).slice(0, most));
 }
 
 /** One result per chunk shown, in the order of the documents. */
