@@ -31,7 +31,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
-test("a token tells its member, both scopes and its end after 90 days", async () => {
+test("a token carries its member, both scopes and its expiry after 90 days", async () => {
   const { accountId, created } = await accounts.addMember(" Ada@Example.ORG ");
   expect(created).toBe(true);
   const { token, expiresAt } = await accounts.issueToken({ email: "ada@example.org" });
@@ -49,13 +49,13 @@ test("a token tells its member, both scopes and its end after 90 days", async ()
   expect(await accounts.authenticate(token)).toBeNull();
 });
 
-test("adding a member twice finds the first, whatever the capitals", async () => {
+test("adding a member twice finds the first, ignoring case", async () => {
   const first = await accounts.addMember("ada@example.org");
   expect(await otherProcess.addMember("ADA@example.org")).toEqual({ ...first, created: false });
 });
 
 test.each(["", "ada", "ada@", "a b@example.org", `${"a".repeat(250)}@example.org`])(
-  "%j is no e-mail address",
+  "%j is not an e-mail address",
   async (email) => {
     await expect(accounts.addMember(email)).rejects.toThrow(AccountError);
     await expect(accounts.addMember(email)).rejects.toThrow(/^email: .* give one such as/);
@@ -74,7 +74,7 @@ test("no token for an unknown member or scope, and the message says what to do",
   await expect(accounts.issueToken({ email: "ada@example.org" }, [])).rejects.toThrow("none given");
 });
 
-test("a token can carry one scope alone, and follows the service's name", async () => {
+test("a token can carry a single scope, prefixed with the service's name", async () => {
   await accounts.addMember("ada@example.org");
   const { token } = await accounts.issueToken({ email: "ada@example.org" }, ["acme:read", "acme:read"]);
   expect((await accounts.authenticate(token))?.scopes).toEqual(["acme:read"]);
@@ -83,7 +83,7 @@ test("a token can carry one scope alone, and follows the service's name", async 
   await renamed.close();
 });
 
-test("another process's regeneration and revocation hold at once", async () => {
+test("a regeneration or revocation by another process takes effect immediately", async () => {
   await accounts.addMember("ada@example.org");
   const old = (await accounts.issueToken({ email: "ada@example.org" })).token;
   const fresh = (await otherProcess.issueToken({ email: "ada@example.org" })).token;
@@ -94,7 +94,7 @@ test("another process's regeneration and revocation hold at once", async () => {
   expect(await accounts.revokeToken({ email: "ada@example.org" })).toBe(false);
 });
 
-test("revoking an expired token says that there was none", async () => {
+test("revoking an expired token reports that there was none", async () => {
   await accounts.addMember("ada@example.org");
   await accounts.issueToken({ email: "ada@example.org" });
   now += 90 * DAY_MS;
@@ -117,7 +117,7 @@ test("of simultaneous regenerations, in this process and another, exactly one st
   expect(callers.filter((caller) => caller !== null)).toHaveLength(1);
 });
 
-/** Issues tokens for the same member in a process of its own. */
+/** Issues tokens for the same member in a separate process. */
 function issueElsewhere(count: number): { tokens: Promise<string[]>; done: boolean } {
   const script = `
     import { openAccounts } from ${JSON.stringify(new URL("accounts.ts", import.meta.url).href)};
@@ -136,7 +136,7 @@ function issueElsewhere(count: number): { tokens: Promise<string[]>; done: boole
   return run;
 }
 
-test("an unissued, changed or misshapen token is nobody", async () => {
+test("an unissued, changed or malformed token authenticates no member", async () => {
   await accounts.addMember("ada@example.org");
   const { token } = await accounts.issueToken({ email: "ada@example.org" });
   const changed = token.slice(0, 10) + (token[10] === "x" ? "y" : "x") + token.slice(11);
@@ -144,7 +144,7 @@ test("an unissued, changed or misshapen token is nobody", async () => {
     expect(await accounts.authenticate(bad)).toBeNull();
 });
 
-test("no file holds a token, and all are their owner's alone", async () => {
+test("no file contains a token, and every file is readable by its owner only", async () => {
   await accounts.addMember("ada@example.org");
   const { token } = await accounts.issueToken({ email: "ada@example.org" });
   for (const name of readdirSync(folder)) {
@@ -153,7 +153,7 @@ test("no file holds a token, and all are their owner's alone", async () => {
   }
 });
 
-test("the demo's token is the same while valid, another afterwards, in a private file", async () => {
+test("the demo token stays the same while valid, is replaced afterwards, and its file is private", async () => {
   const first = await readOrIssueDemoToken(accounts, folder);
   expect(await readOrIssueDemoToken(otherProcess, folder)).toBe(first);
   expect(statSync(join(folder, "demo-token")).mode & 0o777).toBe(0o600);
@@ -165,7 +165,7 @@ test("the demo's token is the same while valid, another afterwards, in a private
   expect(await readOrIssueDemoToken(accounts, folder)).not.toBe(second);
 });
 
-test("the day of a token's last use is kept, by one write a day", async () => {
+test("the day of a token's last use is stored, with one write a day", async () => {
   const member = { email: "ada@example.org" };
   await accounts.addMember(member.email);
   const { token } = await accounts.issueToken(member);
@@ -185,7 +185,7 @@ test("the day of a token's last use is kept, by one write a day", async () => {
   watcher.close();
 });
 
-test("a token that expired unused is not revived by a clock set back, once anybody came by after its end", async () => {
+test("a token that expired unused is not revived by a clock set back, once any request came after its expiry", async () => {
   for (const name of ["ada", "bob"]) await accounts.addMember(`${name}@example.org`);
   const expired = (await accounts.issueToken({ email: "ada@example.org" })).token;
   now += 90 * DAY_MS;
@@ -196,7 +196,7 @@ test("a token that expired unused is not revived by a clock set back, once anybo
   expect(await accounts.tokenState({ email: "ada@example.org" })).toMatchObject({ status: "expired" });
 });
 
-test("a clock that is behind a token's issue, by more than clocks may differ, does not make it valid", async () => {
+test("a token issued further in the future than the clock tolerance allows is not valid", async () => {
   await accounts.addMember("ada@example.org");
   const { token } = await accounts.issueToken({ email: "ada@example.org" });
   now -= 300_000;
@@ -207,7 +207,7 @@ test("a clock that is behind a token's issue, by more than clocks may differ, do
   expect(await accounts.authenticate(token)).not.toBeNull();
 });
 
-test("the state of a token tells what became of the newest", async () => {
+test("the token state is that of the newest token", async () => {
   const member = { email: "ada@example.org" };
   await accounts.addMember(member.email);
   expect(await accounts.tokenState(member)).toBeNull();
@@ -224,7 +224,7 @@ test("the state of a token tells what became of the newest", async () => {
   expect(await accounts.tokenState(member)).toMatchObject({ status: "revoked", scopes: ["acme:read"] });
 });
 
-test("of two administrators who remove each other at once, one stays", async () => {
+test("when two administrators remove each other concurrently, one remains", async () => {
   for (const name of ["ada", "bob"]) {
     await accounts.addMember(`${name}@example.org`);
     await accounts.changeRole({ email: `${name}@example.org` }, "admin");
@@ -237,7 +237,7 @@ test("of two administrators who remove each other at once, one stays", async () 
   expect((await accounts.listMembers({ offset: 0, limit: 10 })).total).toBe(1);
 });
 
-test("a file of the first release keeps its members and tokens: their addresses count as verified", async () => {
+test("a file of the first release keeps its members and tokens; their addresses count as verified", async () => {
   const old = join(folder, "old.db");
   const { token } = await (async () => {
     await accounts.addMember("ada@example.org");
@@ -272,7 +272,7 @@ test("a file of the first release keeps its members and tokens: their addresses 
   await upgraded.close();
 });
 
-test("the demo's member is invited as an administrator until there is a password", async () => {
+test("the demo member is invited as an administrator until it has a password", async () => {
   await readOrIssueDemoToken(accounts, folder);
   expect(await inviteDemoMember(accounts)).toMatchObject({ email: "demo@priorart.example", role: "admin" });
   const raw = new Database(path);
@@ -281,7 +281,7 @@ test("the demo's member is invited as an administrator until there is a password
   expect(await inviteDemoMember(accounts)).toBeNull();
 });
 
-test("a token that the demo's member made in the console is not replaced by the next start", async () => {
+test("a token that the demo member generated in the console is not replaced by the next start", async () => {
   await readOrIssueDemoToken(accounts, folder);
   const { token } = await accounts.issueToken({ email: "demo@priorart.example" });
   expect(await readOrIssueDemoToken(otherProcess, folder)).toBeNull();

@@ -16,8 +16,8 @@ export interface AccountsOptions {
 }
 
 /**
- * Members and their tokens. Every call reads the file, so that another process's tokens and revocations hold at once.
- * `close` closes `db`.
+ * Members and their tokens. Every call reads the file, so that tokens and revocations of other processes take effect
+ * immediately. `close` closes `db`.
  */
 export function createAccounts(db: AccountsDb, options: AccountsOptions): Accounts {
   const { service, now = Date.now } = options;
@@ -33,22 +33,24 @@ export function createAccounts(db: AccountsDb, options: AccountsOptions): Accoun
 }
 
 export interface OpenOptions extends AccountsOptions {
-  /** The file, made when missing. */
+  /** The file; created when missing. */
   path: string;
 }
 
-/** Members and tokens, for the command line. Throws NewerSchemaError when a later release wrote the file. */
+/** Members and tokens, for the CLI. Throws NewerSchemaError when a later release wrote the file. */
 export async function openAccounts(options: OpenOptions): Promise<Accounts> {
   return createAccounts(await openAccountTables(options.path), options);
 }
 
 export interface ServerAccounts {
-  /** The file's one connection, for its other tables. */
+  /** The connection to the file, shared with its other tables. */
   db: AccountsDb;
   accounts: Accounts;
   limits: OpenRateLimits;
   signIn: SignIn;
-  /** Saves the counts for the next start, then closes the file. Without it, the next start treats this run as crashed. */
+  /**
+   * Saves the counts for the next start, then closes the file. Without it, the next start treats this run as crashed.
+   */
   close(): Promise<void>;
 }
 
@@ -59,7 +61,7 @@ export async function openServerAccounts(
   const db = await openAccountTables(options.path);
   const accounts = createAccounts(db, options);
   try {
-    // The library behind it takes a moment to load, which small commands need not wait for.
+    // Loaded lazily: the auth library takes a moment to load, and small commands do not need it.
     const { createSignIn } = await import("./sign-in/sign-in.ts");
     const limits = await openRateLimits(db, options.limits);
     return {

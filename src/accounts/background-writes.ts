@@ -1,8 +1,11 @@
-/** Writes that no answer waits for. A write that fails is lost: whatever caused it causes it again. */
+/**
+ * Writes that no response waits for. A failed write is dropped, not retried: the next request that needs it starts it
+ * again.
+ */
 export class BackgroundWrites {
   readonly #pending = new Map<string, Promise<void>>();
 
-  /** Starts the write, unless one of this name has not ended yet. */
+  /** Starts the write, unless one with this name is still running. */
   start(name: string, write: () => Promise<unknown>): void {
     if (this.#pending.has(name)) return;
     const ended = write().then(
@@ -15,7 +18,7 @@ export class BackgroundWrites {
     );
   }
 
-  /** Resolves when all writes have ended. */
+  /** Resolves when all writes have finished. */
   async settle(): Promise<void> {
     await Promise.all(this.#pending.values());
   }

@@ -5,9 +5,9 @@ import type { Accounts, Invitation } from "./types.ts";
 const DEMO_EMAIL = "demo@priorart.example";
 
 /**
- * The demo's token, stored in `<dataDir>/demo-token` (mode 600): the same one while it is valid, else a new one. It is
- * the only token stored readable, so that `npm start` can print it each time. Null when the demo's member has generated
- * another in the console, which a start must not end.
+ * The demo token, stored in `<dataDir>/demo-token` (mode 600): reused while it is valid, else issued anew. It is the
+ * only token stored in plain text, so that `npm start` can print it each time. Null when the demo member has
+ * generated another in the console, which a start must not revoke.
  */
 export async function readOrIssueDemoToken(accounts: Accounts, dataDir: string): Promise<string | null> {
   const path = join(dataDir, "demo-token");
@@ -16,7 +16,8 @@ export async function readOrIssueDemoToken(accounts: Accounts, dataDir: string):
   await accounts.addMember(DEMO_EMAIL);
   if ((await accounts.tokenState({ email: DEMO_EMAIL }))?.status === "active") return null;
   const { token } = await accounts.issueToken({ email: DEMO_EMAIL });
-  // A new file is renamed into place: a reader never sees half a token, nor one in an older file of a wider mode.
+  // Written to a new file and renamed: a reader never sees a partial token, nor one in an older file with a wider
+  // mode.
   const draft = `${path}.${process.pid}`;
   await writeFile(draft, `${token}\n`, { mode: 0o600 });
   await rename(draft, path);

@@ -1,4 +1,4 @@
-/** One-time links: the holder may set the password of the member that the link names. */
+/** One-time links: the holder may set the password of the member named by the link. */
 import { createHash, randomBytes } from "node:crypto";
 import { DAY_MS, lifetimeAt } from "./lifetime.ts";
 import type { AccountsDb } from "./tables.ts";
@@ -16,7 +16,7 @@ export interface OpenInvitation {
 /** SHA-256, hex: all that is stored. The secret's 256 random bits need no salt. */
 const digestOf = (secret: string): string => createHash("sha256").update(secret).digest("hex");
 
-/** Opens an invitation for the member; an older open one ends. Within a transaction. */
+/** Creates an invitation for the member and ends an older open one. Call within a transaction. */
 export async function openInvitation(
   tx: AccountsDb,
   { memberId, role, now }: { memberId: string; role: Role; now: number },
@@ -39,7 +39,7 @@ export async function openInvitation(
   return { secret, expiresAt: new Date(expires).toISOString() };
 }
 
-/** The invitation behind a link. Throws AccountError, saying why, when it cannot be accepted (any more). */
+/** The invitation of a link. Throws AccountError with the reason when it cannot be accepted, or no longer. */
 export async function findInvitation(db: AccountsDb, secret: string, now: number): Promise<OpenInvitation> {
   const digest = digestOf(secret);
   const row = await db
@@ -84,7 +84,7 @@ export async function findInvitation(db: AccountsDb, secret: string, now: number
   );
 }
 
-/** Marks the invitation as used. Throws AccountError as `findInvitation`. Within a transaction. */
+/** Marks the invitation as used. Throws AccountError like `findInvitation`. Call within a transaction. */
 export async function takeInvitation(tx: AccountsDb, secret: string, now: number): Promise<OpenInvitation> {
   const invitation = await findInvitation(tx, secret, now);
   await tx
@@ -95,7 +95,7 @@ export async function takeInvitation(tx: AccountsDb, secret: string, now: number
   return invitation;
 }
 
-/** Marks the member's open invitation as used, whatever its secret; its role, or null when there is none. */
+/** Marks the member's open invitation as used without checking a secret. Returns its role, or null without one. */
 export async function takeInvitationOf(tx: AccountsDb, memberId: string, now: number): Promise<Role | null> {
   const open = await tx
     .selectFrom("invitation")

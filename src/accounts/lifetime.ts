@@ -1,7 +1,7 @@
 /**
- * When something that expires is valid. The machine's clock may be set back: what is seen as expired is stored as
- * ended, and what was issued in the future is refused. So a wrong clock can end things early, but never revives what
- * was seen as expired.
+ * Validity of things that expire. The machine's clock may be set back: an expiry once observed is stored as an end,
+ * and an issue date in the future is refused. So a wrong clock can end things early, but never revives what was
+ * observed as expired.
  */
 export const DAY_MS = 86_400_000;
 

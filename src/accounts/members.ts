@@ -1,4 +1,4 @@
-/** Members and their roles, and what administrators can change. */
+/** Members, their roles, and the changes that administrators can make. */
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { normalEmail } from "./email.ts";
@@ -50,7 +50,7 @@ async function changeRole(
   await tx.updateTable("member").set({ role, updated_at: now }).where("id", "=", id).execute();
 }
 
-/** Token, sessions and invitations are deleted by the tables' foreign keys. */
+/** Foreign keys delete the member's token, sessions and invitations. */
 async function removeMember(tx: AccountsDb, member: MemberReference): Promise<void> {
   const { id, role } = await findMember(tx, member);
   if (role === "admin") await requireAnotherAdmin(tx, id);

@@ -1,4 +1,4 @@
-/** The history of the schema of accounts.db. */
+/** Migrations of accounts.db. */
 import { sql } from "kysely";
 import type { Migration } from "../catalog/migrate.ts";
 
@@ -33,7 +33,7 @@ export const accountMigrations: Migration[] = [
     await sql`alter table member add column updated_at integer not null default 0`.execute(db);
     await sql`alter table member add column role text not null default 'member'
       check (role in ('member', 'admin'))`.execute(db);
-    // Members so far were added on the command line: the operator verified the address.
+    // Existing members were added on the command line: the operator verified the address.
     await sql`alter table member add column email_verified integer not null default 1`.execute(db);
     await sql`alter table token add column last_used_day text`.execute(db);
     await sql`create table session (

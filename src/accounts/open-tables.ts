@@ -6,7 +6,10 @@ import type { AccountsDb, AccountTables } from "./tables.ts";
 /** Transactions of the server and of the command line take milliseconds: a longer wait means a fault. */
 const LOCK_WAIT_MS = 2000;
 
-/** Opens accounts.db, made when missing and migrated when older. Throws NewerSchemaError on a file of a later release. */
+/**
+ * Opens accounts.db; creates it when missing, migrates it when older. Throws NewerSchemaError on a file of a later
+ * release.
+ */
 export async function openAccountTables(path: string): Promise<AccountsDb> {
   const db = await openSqlite<AccountTables>(path, { lockWaitMs: LOCK_WAIT_MS });
   try {

@@ -5,27 +5,27 @@ import type { Role } from "./types.ts";
 export interface AccountTables {
   member: {
     id: string;
-    /** As `normalEmail` spells it. */
+    /** Normalized by `normalEmail`. */
     email: string;
     created_at: number;
     updated_at: Generated<number>;
     role: Generated<Role>;
-    /** 1: an administrator or an identity provider verified the address; 0: the member only gave it. */
+    /** 1: an administrator or an identity provider verified the address; 0: only the member entered it. */
     email_verified: Generated<number>;
   };
   /** At most one row per member has no `ended_at`: the token that is valid until `expires_at`. */
   token: {
     digest: string;
     member_id: string;
-    /** Scopes without the service's name, separated by spaces: renaming the service breaks no token. */
+    /** Scopes without the service's name, separated by spaces: renaming the service keeps tokens valid. */
     scopes: string;
     issued_at: number;
     expires_at: number;
     ended_at: number | null;
-    /** The last day of use, `2026-03-01` (UTC); nothing finer is kept. */
+    /** The last day of use, `2026-03-01` (UTC); no finer time is stored. */
     last_used_day: Generated<string | null>;
   };
-  /** A browser that is signed in. Its cookie holds `token` with a signature: `token` alone is not accepted. */
+  /** A signed-in browser. Its cookie holds `token` with a signature: `token` alone is not accepted. */
   session: {
     id: string;
     member_id: string;
@@ -53,7 +53,7 @@ export interface AccountTables {
     created_at: number;
     updated_at: number;
   };
-  /** One-time links. At most one of a member is neither accepted nor ended. */
+  /** One-time links. At most one per member is neither accepted nor ended. */
   invitation: {
     digest: string;
     member_id: string;
@@ -62,14 +62,14 @@ export interface AccountTables {
     created_at: number;
     expires_at: number;
     accepted_at: number | null;
-    /** When a newer invitation replaced it, or it was seen as expired. */
+    /** When a newer invitation replaced it, or its expiry was observed. */
     ended_at: number | null;
   };
   /** Hourly counters, in the shape that rate-limiter-flexible's SQLite store expects. */
   limit_counter: { key: string; points: number; expire: number };
-  /** Minute windows: see `rate-limits/window-store.ts`. */
+  /** Minute windows; see `rate-limits/window-store.ts`. */
   limit_window: { key: string; ends_at: number; used: number | null };
-  /** Sources suggested for the archive: see `src/inbox`, as for the next three. */
+  /** Sources suggested for the archive; see `src/inbox`, also for the next three. */
   source_suggestion: {
     id: string;
     /** Null once the member is removed. */
@@ -80,7 +80,7 @@ export interface AccountTables {
     created_at: number;
     state: Generated<"open" | "approved" | "declined">;
     decided_at: Generated<number | null>;
-    /** The source declared from it. */
+    /** Key of the source declared from it. */
     source_key: Generated<string | null>;
     decline_reason: Generated<string | null>;
   };
@@ -107,7 +107,7 @@ export interface AccountTables {
     /** Why the last attempt failed. */
     problem: Generated<string | null>;
   };
-  /** The process that delivers escalations: one at a time. */
+  /** The process that delivers escalations; one at a time. */
   lease: { name: string; holder: string; expires_at: number };
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { isWellFormed, newToken, tokenDigest } from "./token.ts";
 
-test("tokens differ, and each is well formed", () => {
+test("tokens differ, and each is well-formed", () => {
   const tokens = new Set(Array.from({ length: 200 }, newToken));
   expect(tokens.size).toBe(200);
   for (const token of tokens) expect(isWellFormed(token)).toBe(true);
@@ -12,7 +12,7 @@ test("the checksum is the CRC-32 of the 40 characters, in base 62", () => {
   expect(isWellFormed(`pa_${"123456789".padEnd(40, "0")}1tWN7v`)).toBe(true);
 });
 
-test("any one character mistyped, or two neighbours swapped, is noticed", () => {
+test("a mistyped character or a swap of two neighbours is detected", () => {
   const token = newToken();
   for (let at = 3; at < token.length; at++) {
     const other = token[at] === "a" ? "b" : "a";

@@ -13,13 +13,13 @@ export function newToken(): string {
   return `pa_${secret}${checksum(secret)}`;
 }
 
-/** Whether the text has a token's shape and its checksum fits; says nothing about whether it was ever issued. */
+/** Whether the text has a token's format and a matching checksum. Does not check whether it was ever issued. */
 export function isWellFormed(token: string): boolean {
   const match = SHAPE.exec(token);
   return match !== null && checksum(match[1]!) === match[2];
 }
 
-/** SHA-256, hex: all that is stored of a token. Its 238 random bits need no salt. */
+/** SHA-256, hex: the only part of a token that is stored. Its 238 random bits need no salt. */
 export function tokenDigest(token: string): string {
   return createHash("sha256").update(token).digest("hex");
 }

@@ -1,4 +1,4 @@
-/** What a token opens, and what its use may wait for. */
+/** Which scopes a token grants, and what its use must not wait for. */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -33,7 +33,7 @@ afterEach(async () => {
 
 const setVerified = (verified: 0 | 1) => db.updateTable("member").set({ email_verified: verified }).execute();
 
-test("a token that carries `me` opens it only while the member's address is verified", async () => {
+test("a token grants `me` only while the member's address is verified", async () => {
   const { token } = await accounts.issueToken(ada);
   const scopes = async () => (await accounts.authenticate(token))?.scopes;
   expect(await scopes()).toEqual(["acme:read", "acme:me"]);
@@ -52,7 +52,7 @@ test("a member whose address is not verified gets no token with `me`", async () 
   expect((await accounts.authenticate(token))?.scopes).toEqual(["acme:read"]);
 });
 
-test("a use is written down once a day, in UTC", async () => {
+test("a use is recorded once a day, in UTC", async () => {
   const { token } = await accounts.issueToken(ada);
   const lastUsed = async () => (await accounts.tokenState(ada))?.lastUsedOn;
   expect(await lastUsed()).toBeNull();
@@ -63,7 +63,7 @@ test("a use is written down once a day, in UTC", async () => {
   await expect.poll(lastUsed).toBe("2026-03-02");
 });
 
-test("a token is accepted or refused while the file is locked, and what was seen is written afterwards", async () => {
+test("a token is accepted or refused while the file is locked, and its use is written afterwards", async () => {
   const { token: expired } = await accounts.issueToken(ada);
   now += 80 * DAY_MS;
   await accounts.addMember("bob@example.org");
@@ -80,13 +80,13 @@ test("a token is accepted or refused while the file is locked, and what was seen
   await expect
     .poll(async () => (await accounts.tokenState({ email: "bob@example.org" }))?.lastUsedOn)
     .not.toBeNull();
-  // Seen as expired: a clock set back does not revive it.
+  // Its expiry was observed: a clock set back does not revive it.
   now -= 10 * DAY_MS;
   await expect.poll(async () => (await accounts.tokenState(ada))?.status).toBe("expired");
   expect(await accounts.authenticate(expired)).toBeNull();
 });
 
-test("expired tokens are looked for once an hour, and again when the clock was set back", async () => {
+test("expired tokens are searched for once an hour, and again when the clock was set back", async () => {
   const { token } = await accounts.issueToken(ada);
   await accounts.addMember("bob@example.org");
   const probe = async () => {

@@ -1,4 +1,4 @@
-/** The life of tokens: issued, used, replaced, revoked, expired. At most one of a member is active. */
+/** The lifecycle of tokens: issued, used, replaced, revoked, expired. At most one per member is active. */
 import { sql } from "kysely";
 import { BackgroundWrites } from "./background-writes.ts";
 import { DAY_MS, lifetimeAt } from "./lifetime.ts";
@@ -19,7 +19,7 @@ const KINDS = ["read", "me"] as const;
 const SWEEP_MS = 3_600_000;
 
 export interface TokenContext {
-  /** First half of the scopes' names. */
+  /** First part of the scopes' names. */
   service: string;
   now: () => number;
 }
@@ -44,7 +44,7 @@ export function createTokens(
   };
 }
 
-/** Reads only: a file that cannot be written keeps nobody out. */
+/** Only reads: authentication works while the file cannot be written. */
 async function authenticate(
   db: AccountsDb,
   token: string,
@@ -80,7 +80,7 @@ async function authenticate(
   };
 }
 
-/** The scope `me` opens what belongs to an e-mail address: only a verified address has it. */
+/** The scope `me` grants access to the records of an e-mail address: it requires a verified one. */
 function allowedScopes(kinds: string[], emailVerified: boolean, service: string): string[] {
   return kinds.filter((kind) => kind !== "me" || emailVerified).map((kind) => `${service}:${kind}`);
 }
@@ -114,7 +114,7 @@ async function tokenState(
     .selectFrom("token")
     .selectAll()
     .where("member_id", "=", id)
-    // In the order in which they were made: clocks may have been set in between.
+    // In order of creation: the clock may have been changed in between.
     .orderBy(sql`rowid`, "desc")
     .executeTakeFirst();
   if (row === undefined) return null;
@@ -177,7 +177,7 @@ function scopeKinds(
   return KINDS.filter((kind) => scopes.includes(`${service}:${kind}`));
 }
 
-/** Ends the member's token; true when it was still valid. */
+/** Revokes the member's token; true when it was still valid. */
 export async function endToken(tx: AccountsDb, memberId: string, now: number): Promise<boolean> {
   const ended = await tx
     .updateTable("token")

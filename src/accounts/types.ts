@@ -20,15 +20,15 @@ export interface TokenState {
   scopes: string[];
 }
 
-/** A member as administrators see one. */
+/** A member as listed to administrators. */
 export interface MemberEntry {
   id: string;
   email: string;
   role: Role;
-  /** False while nobody but the member has confirmed the address. */
+  /** False while only the member has entered the address. */
   emailVerified: boolean;
   createdAt: string;
-  /** How the member can sign in; empty before an invitation is accepted. */
+  /** Sign-in methods; empty before an invitation is accepted. */
   signInMethods: ("password" | "oidc")[];
   /** The active token; null without one. */
   token: { expiresAt: string; lastUsedOn: string | null } | null;
@@ -38,11 +38,11 @@ export interface MemberEntry {
 
 export interface MemberPage {
   members: MemberEntry[];
-  /** Members that match, on all pages. */
+  /** Matching members, over all pages. */
   total: number;
 }
 
-/** A new invitation. `secret` goes into the link and is not stored. */
+/** A new invitation. `secret` is part of the link and is not stored. */
 export interface Invitation {
   secret: string;
   email: string;
@@ -57,34 +57,34 @@ export interface Tokens {
   /** The newest token, whatever its status; null when none was issued. Throws AccountError for an unknown member. */
   tokenState(member: MemberReference): Promise<TokenState | null>;
   /**
-   * Issues a token and ends the one before. `scopes` defaults to all that the member may have.
-   * Throws AccountError for an unknown member, and for a scope that is unknown or not allowed for the member.
+   * Issues a token and revokes the one before. `scopes` defaults to all that the member may have. Throws AccountError
+   * for an unknown member, and for a scope that is unknown or not allowed for the member.
    */
   issueToken(member: MemberReference, scopes?: string[]): Promise<{ token: string; expiresAt: string }>;
-  /** Ends the member's token; false when there was no active one. Throws AccountError for an unknown member. */
+  /** Revokes the member's token; false when there was no active one. Throws AccountError for an unknown member. */
   revokeToken(member: MemberReference): Promise<boolean>;
 }
 
 export interface Members {
   /** Adds a member, or finds the one that has this e-mail. Throws AccountError when it is not an e-mail. */
   addMember(email: string): Promise<{ accountId: string; created: boolean }>;
-  /** Ordered by e-mail; `search` narrows to addresses that contain it. */
+  /** Ordered by e-mail; `search` filters addresses by substring. */
   listMembers(page: { offset: number; limit: number; search?: string }): Promise<MemberPage>;
   /**
-   * The secret of a one-time link, for a new member or one who needs a new password; older links of the member end.
-   * Throws AccountError when it is not an e-mail.
+   * The secret of a one-time link, for a new member or a new password; older links of the member end. Throws
+   * AccountError when it is not an e-mail.
    */
   invite(email: string, role: Role): Promise<Invitation>;
   /** Throws AccountError for an unknown member, and when no administrator would be left. */
   changeRole(member: MemberReference, role: Role): Promise<void>;
-  /** Removes the member with token, sessions and invitations. Throws AccountError as `changeRole`. */
+  /** Removes the member with token, sessions and invitations. Throws AccountError like `changeRole`. */
   removeMember(member: MemberReference): Promise<void>;
   /** Ends every session of the member; resolves to their number. Throws AccountError for an unknown member. */
   endSessions(member: MemberReference): Promise<number>;
 }
 
 export interface Accounts extends Tokens, Members {
-  /** The caller behind a token; null when it is malformed, unknown, regenerated, revoked or expired. */
+  /** The caller of a token; null when it is malformed, unknown, regenerated, revoked or expired. */
   authenticate(token: string): Promise<Caller | null>;
   close(): Promise<void>;
 }
@@ -92,7 +92,7 @@ export interface Accounts extends Tokens, Members {
 /** `invalid`: the input is malformed; `missing`: it does not exist; `refused`: a rule forbids it. */
 export type AccountErrorKind = "invalid" | "missing" | "refused";
 
-/** Refused input. The message is for the user, and says what to do. */
+/** Invalid input. The message is for the user, and says what to do. */
 export class AccountError extends Error {
   override name = "AccountError";
   readonly kind: AccountErrorKind;

@@ -8,7 +8,7 @@ afterEach(() => void vi.useRealTimers());
 
 const never = new AbortController().signal;
 
-/** A limiter whose requests are watched: what became of each, by its number. */
+/** A limiter that records the outcome of each request, by its number. */
 function watch(settings: { limit: number; waitMs: number }) {
   const limiter = new ConcurrencyLimiter(settings);
   const outcomes: ("waiting" | "refused" | Release)[] = [];
@@ -26,12 +26,12 @@ function watch(settings: { limit: number; waitMs: number }) {
     },
     disconnect: (index: number) => clients[index]!.abort(),
     release: (index: number) => (outcomes[index] as Release)(),
-    /** Lets promises settle after so many milliseconds. */
+    /** Advances the fake clock by this many milliseconds and lets promises settle. */
     after: (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds),
   };
 }
 
-test("beyond two in flight eight wait, first come, first served; the next is refused", async () => {
+test("beyond two in flight, eight wait in order of arrival; the next is refused", async () => {
   const at = watch({ limit: 2, waitMs: 1_000 });
   for (let i = 0; i < 11; i++) at.ask();
   await at.after(999);
@@ -44,7 +44,7 @@ test("beyond two in flight eight wait, first come, first served; the next is ref
   expect(at.states().slice(4)).toEqual(Array(7).fill("refused"));
 });
 
-test("a request that waited in vain gives its place in the queue to another", async () => {
+test("a request whose wait timed out frees its place in the queue", async () => {
   const at = watch({ limit: 1, waitMs: 1_000 });
   at.ask();
   for (let i = 0; i < 8; i++) at.ask();
@@ -57,7 +57,7 @@ test("a request that waited in vain gives its place in the queue to another", as
   expect(at.states().at(-1)).toBe("running");
 });
 
-test("a client that disconnects leaves the queue; one that is gone already is refused", async () => {
+test("a client that disconnects leaves the queue; one that has already disconnected is refused", async () => {
   const at = watch({ limit: 1, waitMs: 1_000 });
   at.ask();
   at.ask();
@@ -73,7 +73,7 @@ test("a client that disconnects leaves the queue; one that is gone already is re
   expect(await limiter.acquire("ada", never)).not.toBeNull();
 });
 
-test("a place outlives its client: only the end of the work releases it", async () => {
+test("a slot stays taken after its client disconnects, until the work ends", async () => {
   const at = watch({ limit: 1, waitMs: 0 });
   at.ask();
   await at.after(0);
@@ -83,7 +83,7 @@ test("a place outlives its client: only the end of the work releases it", async 
   expect(at.states()).toEqual(["running", "refused"]);
 });
 
-test("without a wait the third is refused at once; a limit of 0 refuses nobody", async () => {
+test("without a wait the third is refused immediately; a limit of 0 refuses nothing", async () => {
   const limiter = new ConcurrencyLimiter({ limit: 2, waitMs: 0 });
   const first = await limiter.acquire("ada", never);
   expect(await limiter.acquire("ada", never)).not.toBeNull();
@@ -97,7 +97,7 @@ test("without a wait the third is refused at once; a limit of 0 refuses nobody",
   for (let i = 0; i < 20; i++) expect(await off.acquire("ada", never)).not.toBeNull();
 });
 
-test("a wait that ended leaves no timer behind", async () => {
+test("a wait that ended leaves no timer running", async () => {
   const at = watch({ limit: 1, waitMs: 60_000 });
   at.ask();
   at.ask();
@@ -111,7 +111,7 @@ test("a wait that ended leaves no timer behind", async () => {
 
 type Step = { ask: string } | { release: number } | { disconnect: number } | { pass: number };
 
-/** The rules, written as plainly as possible: every request in one list, looked through again at each step. */
+/** A naive oracle: every request in one list, scanned again at each step. */
 function naive({ limit, waitMs }: { limit: number; waitMs: number }) {
   const requests: { account: string; state: string; since: number }[] = [];
   let now = 0;
@@ -156,7 +156,7 @@ const steps = fc.array(
   { maxLength: 60 },
 );
 
-test("whatever is asked, released, abandoned and waited for, every request fares as in a naive list", async () => {
+test("for any sequence of requests, releases, aborts and waits, outcomes equal those of a naive list", async () => {
   const settings = fc.record({ limit: fc.integer({ min: 1, max: 3 }), waitMs: fc.constantFrom(0, 100) });
   await fc.assert(
     fc.asyncProperty(settings, steps, async (limits, taken) => {

@@ -1,24 +1,24 @@
-/** Requests in flight per account: so many are worked on, a few wait for a place, the rest are refused. */
+/** Limits requests in flight per account: `limit` run concurrently, a few wait in a queue, the rest are refused. */
 import type { Release } from "./types.ts";
 
 const MAX_WAITING = 8;
 
 export interface ConcurrencySettings {
-  /** Requests worked on at once, per account; 0 = off: nothing waits or is refused. */
+  /** Concurrent requests per account; 0 = off: nothing waits or is refused. */
   limit: number;
-  /** How long a request may wait for a place, in milliseconds; 0: it is refused at once. */
+  /** How long a request may wait for a slot, in milliseconds; 0: it is refused immediately. */
   waitMs: number;
 }
 
 interface Account {
   running: number;
-  /** First come, first served. Each takes over the place that is released. */
+  /** First in, first out. Each entry takes over a released slot. */
   waiting: Set<() => void>;
 }
 
 export class ConcurrencyLimiter {
   readonly #settings: ConcurrencySettings;
-  /** Accounts without a request in flight are not kept. */
+  /** Accounts without a request in flight are removed. */
   readonly #accounts = new Map<string, Account>();
 
   constructor(settings: ConcurrencySettings) {
@@ -56,7 +56,7 @@ export class ConcurrencyLimiter {
   }
 }
 
-/** True: a place was handed over. False: the time is up, or the client is gone. */
+/** True: a slot was transferred. False: the wait timed out, or the client disconnected. */
 function waitForPlace({ waiting }: Account, waitMs: number, signal: AbortSignal): Promise<boolean> {
   return new Promise((resolve) => {
     const leave = (hasPlace: boolean) => {

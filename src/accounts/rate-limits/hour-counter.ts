@@ -11,7 +11,7 @@ export async function forgetEndedHours(db: AccountsDb): Promise<void> {
   await db.deleteFrom("limit_counter").where("expire", "<=", Date.now()).execute();
 }
 
-/** Requests per hour and key, counted in the file before they are answered: the count survives a crash. */
+/** Requests per hour and key, counted in the file before the response: the count survives a crash. */
 export class HourCounter {
   readonly #name: string;
   readonly #db: AccountsDb;
@@ -49,8 +49,8 @@ export class HourCounter {
 }
 
 /**
- * The part of better-sqlite3 that the library's SQLite store calls, over Kysely, so that its writes take their turn
- * with all others of the connection. Its one statement is an upsert, a transaction by itself.
+ * The part of better-sqlite3 that the library's SQLite store calls, implemented with Kysely so that its writes are
+ * serialized with all others on the connection. Its only statement is an upsert, a transaction by itself.
  */
 function betterSqliteLike(db: AccountsDb): unknown {
   return {

@@ -7,7 +7,7 @@ const START = Date.parse("2026-03-01T12:00:00Z");
 beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"], now: START }));
 afterEach(() => void vi.useRealTimers());
 
-/** The rules, written as plainly as possible. */
+/** A naive oracle of the rules. */
 function naive(limit: number) {
   const windows = new Map<string, { endsAt: number; used: number }>();
   return {
@@ -35,7 +35,7 @@ function naive(limit: number) {
   };
 }
 
-test("whoever asks, whenever, over restarts and a clock set back: results are those of naive windows", async () => {
+test("for any requests, restarts and clock changes, results equal those of naive windows", async () => {
   const step = fc.record({
     key: fc.constantFrom("ada", "bob"),
     pass: fc.oneof(fc.constant(0), fc.nat(40_000), fc.constantFrom(1, 999, 59_999, 60_000, -1, -61_000)),
@@ -65,7 +65,7 @@ test("whoever asks, whenever, over restarts and a clock set back: results are th
   );
 });
 
-test("a window is announced once, when it opens, before its first request is answered", async () => {
+test("a window is announced once, when it opens, before the response to its first request", async () => {
   const opened: [string, number][] = [];
   const counter = new MinuteCounter({
     limit: 1,
@@ -87,7 +87,7 @@ test("a window is announced once, when it opens, before its first request is ans
   ]);
 });
 
-test("a restored window without a count is used up", async () => {
+test("a restored window without a count is exhausted", async () => {
   const counter = new MinuteCounter({ limit: 2 });
   counter.restore([{ key: "ada", endsAt: START + 10_000, used: null }]);
   expect(await counter.consume("ada")).toMatchObject({ allowed: false, retryAfterSeconds: 10 });

@@ -4,7 +4,7 @@ import type { RateLimitResult } from "./types.ts";
 
 const WINDOW_SECONDS = 60;
 
-/** The minute of one key. */
+/** The minute window of one key. */
 export interface MinuteWindow {
   key: string;
   /** Milliseconds since 1970. */
@@ -15,7 +15,7 @@ export interface MinuteWindow {
 
 export interface MinuteCounterOptions {
   limit: number;
-  /** Called when a window opens, and awaited before its first request is answered. */
+  /** Called when a window opens, and awaited before the response to its first request. */
   onOpen?(key: string, endsAt: number): Promise<void>;
 }
 
@@ -39,7 +39,7 @@ export class MinuteCounter {
     return result;
   }
 
-  /** The windows that have not ended. */
+  /** The windows that are still open. */
   windows(): MinuteWindow[] {
     const now = Date.now();
     return this.#limiter
@@ -48,7 +48,7 @@ export class MinuteCounter {
       .filter(({ endsAt }) => endsAt > now);
   }
 
-  /** Continues windows of an earlier run. `used` null: used up. */
+  /** Restores windows of an earlier run. `used` null: exhausted. */
   restore(windows: readonly { key: string; endsAt: number; used: number | null }[]): void {
     const storage = windows.map(({ key, endsAt, used }) => ({
       key,

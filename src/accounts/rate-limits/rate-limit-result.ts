@@ -9,9 +9,9 @@ export interface RateLimitRule {
 
 /**
  * Counts one request with the library and resolves to the result, allowed or refused; throws when the store fails. A
- * window begins with its first request and ends `windowSeconds` later, whatever was refused meanwhile. Seconds are
- * rounded up, so waiting for them is enough. A window that ends later than any that begins now (the clock was set
- * back) is forgotten, and a new one begins.
+ * window begins with its first request and ends `windowSeconds` later, regardless of refusals. Seconds are rounded
+ * up, so that waiting for them suffices. A window that ends later than any window starting now can (the clock was set
+ * back) is discarded, and a new one begins.
  */
 export async function consumeOne(
   rule: RateLimitRule,

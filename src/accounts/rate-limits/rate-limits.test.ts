@@ -71,7 +71,7 @@ const groups: [RateLimitGroup, number, number][] = [
 ];
 
 test.each(groups)(
-  "%s: %d requests in %d seconds, then a wait that suffices exactly",
+  "%s: %d requests in %d seconds, then retryAfterSeconds is exact",
   async (group, limit, span) => {
     expect(await use(group, 1)).toEqual({
       allowed: true,
@@ -93,7 +93,7 @@ test.each(groups)(
   },
 );
 
-test.each(groups)("%s: other accounts and other groups are counted apart; 0 is off", async (group, limit) => {
+test.each(groups)("%s: accounts and groups are counted separately; 0 is off", async (group, limit) => {
   await use(group, limit + 1);
   expect(await limits.consume(group, "bob")).toMatchObject({ allowed: true, remaining: limit - 1 });
   for (const [other] of groups.filter(([name]) => name !== group))
@@ -103,7 +103,7 @@ test.each(groups)("%s: other accounts and other groups are counted apart; 0 is o
 });
 
 test.each(groups)(
-  "%s: counts go on after an orderly restart, and even after two",
+  "%s: counts continue after a graceful restart, and after two",
   async (group, limit, span) => {
     await use(group, limit - 1);
     wait(10);
@@ -117,7 +117,7 @@ test.each(groups)(
   },
 );
 
-test("after a crash an open minute is used up until it ends, for its account and group", async () => {
+test("after a crash an open minute is exhausted until it ends, for its account and group", async () => {
   await use("search", 1);
   wait(20);
   await crashAndStart();
@@ -128,21 +128,21 @@ test("after a crash an open minute is used up until it ends, for its account and
   expect(await use("search", 1)).toMatchObject({ allowed: true, remaining: 29 });
 });
 
-test("after a crash of a run that had taken counts over, they are used up too", async () => {
+test("counts taken over by a run that crashed are exhausted too", async () => {
   await use("me", 1);
   await restart();
   await crashAndStart();
   expect((await use("me", 1)).allowed).toBe(false);
 });
 
-test("an orderly restart after a crash keeps the minute used up", async () => {
+test("a graceful restart after a crash keeps the minute exhausted", async () => {
   await use("me", 1);
   await crashAndStart();
   await restart();
   expect((await use("me", 1)).allowed).toBe(false);
 });
 
-test("a minute that ended before the crash does not count against anybody", async () => {
+test("a minute that ended before the crash counts against no account", async () => {
   await use("search", 30);
   wait(60);
   await crashAndStart();
@@ -150,7 +150,7 @@ test("a minute that ended before the crash does not count against anybody", asyn
 });
 
 test.each(groups)(
-  "%s: a clock that is set back keeps nobody out longer than a window lasts, over a restart too",
+  "%s: a clock set back blocks no account for longer than one window, across a restart too",
   async (group, limit, span) => {
     await use(group, limit + 2);
     wait(-86_400);
@@ -168,14 +168,14 @@ test.each(groups)(
   },
 );
 
-test("after a crash the hour goes on with its count", async () => {
+test("after a crash the hour continues with its count", async () => {
   await use("feedback", 4);
   wait(600);
   await crashAndStart();
   expect(await use("feedback", 1)).toMatchObject({ allowed: true, remaining: 5, resetSeconds: 3000 });
 });
 
-test("a limit raised by configuration holds for the minute that is running", async () => {
+test("a limit raised by configuration applies to the current minute", async () => {
   await use("analysis", 11);
   await restart({ analysis: 20 });
   expect(await use("analysis", 1)).toMatchObject({ allowed: true, limit: 20 });
@@ -189,7 +189,7 @@ test("simultaneous requests are all counted", async () => {
   }
 });
 
-test("places in flight are the account's, as many as are set", async () => {
+test("concurrency slots are per account, as many as configured", async () => {
   await restart({ concurrency: 1, concurrencyWait: 0 });
   const { signal } = new AbortController();
   expect(await limits.acquire("ada", signal)).not.toBeNull();
@@ -202,7 +202,7 @@ test("places in flight are the account's, as many as are set", async () => {
   expect(await waiting).not.toBeNull();
 });
 
-test("bad tokens are counted per address, over an orderly restart too, and no address is kept readable", async () => {
+test("bad tokens are counted per address, across a graceful restart too, and no address is stored in plain text", async () => {
   for (let i = 0; i < 30; i++) expect((await limits.badToken("192.0.2.7")).allowed).toBe(true);
   expect(await limits.badToken("192.0.2.7")).toMatchObject({ allowed: false, retryAfterSeconds: 60 });
   expect((await limits.badToken("192.0.2.8")).allowed).toBe(true);
@@ -217,7 +217,7 @@ test("bad tokens are counted per address, over an orderly restart too, and no ad
   expect((await limits.badToken("2001:db8:0:1::1")).allowed).toBe(true);
 });
 
-test("while nothing can be stored, minutes are counted in memory and hours are refused; both go on afterwards", async () => {
+test("while nothing can be stored, minutes are counted in memory and hours are refused; both recover afterwards", async () => {
   await sql`alter table limit_window rename to away`.execute(db);
   await sql`alter table limit_counter rename to away_too`.execute(db);
   expect(await use("search", 30)).toMatchObject({ allowed: true, remaining: 0 });
@@ -259,7 +259,7 @@ test("accounts and limits share one file and close together", async () => {
     },
   });
   const { accountId } = await both.accounts.addMember("ada@example.org");
-  // A transaction in progress does not stand in a counter's way.
+  // A transaction in progress does not block a counter.
   const [, result] = await Promise.all([
     both.accounts.issueToken({ email: "ada@example.org" }),
     both.limits.consume("feedback", accountId),

@@ -8,16 +8,16 @@ import type { RateLimitGroup, RateLimits } from "./types.ts";
 import { saveWindows, takeOverWindows, WindowRecorder } from "./window-store.ts";
 
 export interface RateLimitSettings {
-  /** Requests per minute and account; 0 = off. So are the next two. */
+  /** Requests per minute and account; 0 = off. The same holds for the next two. */
   search: number;
   analysis: number;
   me: number;
-  /** Requests per hour and account; 0 = off. So is the next. */
+  /** Requests per hour and account; 0 = off. The same holds for the next. */
   suggestions: number;
   feedback: number;
   /** Requests in flight per account; 0 = off. */
   concurrency: number;
-  /** How long a request beyond those may wait for a place, in milliseconds; 0: it is refused at once. */
+  /** How long a request beyond those may wait for a slot, in milliseconds; 0: it is refused immediately. */
   concurrencyWait: number;
   /** Bad tokens per minute and client network. */
   badTokens: number;
@@ -35,7 +35,7 @@ export const defaultRateLimits: RateLimitSettings = {
 };
 
 export interface OpenRateLimits extends RateLimits {
-  /** Saves the counts for the next start; without it the minutes that are open now count as used up. */
+  /** Saves the counts for the next start; without it the minutes open now count as exhausted. */
   close(): Promise<void>;
 }
 
@@ -46,8 +46,8 @@ export interface RateLimitOptions {
 }
 
 /**
- * The rate limits of the one server over `db`; call nothing after `close`, which leaves `db` open. Minutes are counted
- * in memory and hours in the file. The clock is `Date.now`, which the library reads itself.
+ * The rate limits of the one server over `db`; do not use after `close`, which leaves `db` open. Minutes are counted
+ * in memory, hours in the file. The clock is `Date.now`, which the library reads itself.
  */
 export async function openRateLimits(
   db: AccountsDb,
@@ -60,7 +60,7 @@ export async function openRateLimits(
     search: new MinuteCounter({ limit: settings.search, onOpen: record("search") }),
     analysis: new MinuteCounter({ limit: settings.analysis, onOpen: record("analysis") }),
     me: new MinuteCounter({ limit: settings.me, onOpen: record("me") }),
-    // Not recorded as they open: a stranger with many addresses would make the disk busy.
+    // Not recorded when they open: a client with many addresses could saturate the disk.
     "bad-token": new MinuteCounter({ limit: settings.badTokens }),
   };
   const counters: Record<RateLimitGroup, MinuteCounter | HourCounter> = {

@@ -1,4 +1,4 @@
-/** What callers of the rate limits see. */
+/** The rate limits as their callers see them. */
 
 /** Operations that share one counter. */
 export type RateLimitGroup = "search" | "analysis" | "me" | "suggestions" | "feedback";
@@ -12,19 +12,19 @@ export interface RateLimitResult {
   windowSeconds: number;
   /** Until the window ends; at least 1. */
   resetSeconds: number;
-  /** A lone client that waits this long is allowed again; 0 when allowed, else at least 1. */
+  /** A single client that waits this long is allowed again; 0 when allowed, else at least 1. */
   retryAfterSeconds: number;
 }
 
-/** Ends the work that holds a place. Idempotent. */
+/** Releases a slot when its work has ended. Idempotent. */
 export type Release = () => void;
 
 export interface RateLimits {
   /** Counts one request; null when this limit is off. Throws when an hourly counter cannot be stored. */
   consume(group: RateLimitGroup, accountId: string): Promise<RateLimitResult | null>;
   /**
-   * Takes one of the account's places, waiting in a queue while all are taken. Null: the queue is full, the wait
-   * was too long, or `signal` was aborted.
+   * Takes one of the account's slots, waiting in a queue while all are taken. Null: the queue is full, the wait timed
+   * out, or `signal` was aborted.
    */
   acquire(accountId: string, signal: AbortSignal): Promise<Release | null>;
   /** Counts one bad token from this client address. */

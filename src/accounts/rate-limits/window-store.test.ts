@@ -35,7 +35,7 @@ async function whileLocked<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-test("a window is in the file, without a count, when its record resolves", async () => {
+test("a window is in the file, without a count, once its record resolves", async () => {
   const recorder = new WindowRecorder(db, () => {});
   const endsAt = later();
   await recorder.record("search:ada", endsAt);
@@ -50,7 +50,7 @@ test("windows that open together are written in one transaction", async () => {
   expect(transaction).toHaveBeenCalledTimes(1);
 });
 
-test("a locked file holds a request for a moment only, and the window is recorded once the lock is gone", async () => {
+test("a locked file delays a request only briefly, and the window is recorded once the lock is released", async () => {
   const recorder = new WindowRecorder(db, () => {});
   await whileLocked(async () => {
     await recorder.record("search:ada", later());
@@ -60,7 +60,7 @@ test("a locked file holds a request for a moment only, and the window is recorde
   await recorder.close();
 });
 
-test("after a failure requests do not wait, and what was not written is written with the newest end", async () => {
+test("after a failure requests do not wait, and pending windows are written with their newest end", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   try {
     const problems: unknown[] = [];
@@ -68,7 +68,7 @@ test("after a failure requests do not wait, and what was not written is written 
     await sql`alter table limit_window rename to away`.execute(db);
     await recorder.record("search:ada", 1);
     expect(problems).toHaveLength(1);
-    // No fake time passes in between: neither waits.
+    // No fake time passes in between: neither call waits.
     const newest = later();
     await Promise.all([recorder.record("search:bob", newest), vi.advanceTimersByTimeAsync(0)]);
     await Promise.all([recorder.record("search:ada", newest), vi.advanceTimersByTimeAsync(0)]);
@@ -83,14 +83,14 @@ test("after a failure requests do not wait, and what was not written is written 
   }
 });
 
-test("closing ends the tries of a recorder that cannot write", async () => {
+test("closing stops the retries of a recorder that cannot write", async () => {
   const recorder = new WindowRecorder(db, () => {});
   await sql`alter table limit_window rename to away`.execute(db);
   await recorder.record("search:ada", later());
   await recorder.close();
 });
 
-test("what has ended is forgotten, what is open is taken over and counts as open again", async () => {
+test("ended windows are removed, open ones are taken over and marked as open again", async () => {
   const endsAt = later();
   await saveWindows(db, [
     { key: "a", endsAt, used: 3 },

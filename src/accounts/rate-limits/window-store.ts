@@ -1,12 +1,12 @@
 /**
  * Minute windows in accounts.db. A window is recorded without its count when it opens, and with it when the server
- * closes: a row without a count belongs to a run that crashed, and its window starts used up.
+ * closes: a row without a count belongs to a run that crashed, and its window starts exhausted.
  */
 import { setImmediate as nextTurn, setTimeout as pause } from "node:timers/promises";
 import type { AccountsDb } from "../tables.ts";
 
 export interface StoredWindow {
-  /** Name of the counter, a colon, the key that it counts. */
+  /** Name of the counter, a colon, the counted key. */
   key: string;
   /** Milliseconds since 1970. */
   endsAt: number;
@@ -15,8 +15,8 @@ export interface StoredWindow {
 }
 
 /**
- * The windows of the last run that have not ended. They are marked as counted in memory in the same transaction:
- * should this run crash too, they count as used up.
+ * The windows of the last run that have not ended. The same transaction marks them as counted in memory: if this run
+ * crashes too, they count as exhausted.
  */
 export async function takeOverWindows(db: AccountsDb): Promise<StoredWindow[]> {
   return db.transaction().execute(async (tx) => {
@@ -40,13 +40,13 @@ export async function saveWindows(db: AccountsDb, windows: readonly StoredWindow
   });
 }
 
-/** How long a request waits for the record of the window that it opens. */
+/** How long a request waits until the window that it opens is recorded. */
 const PATIENCE_MS = 100;
-/** Between two batches; after a failure. */
+/** Delay between two batches; also after a failure. */
 const BATCH_MS = 50;
 const RETRY_MS = 1_000;
 
-/** Records windows as they open, in batches, apart from the requests that open them. */
+/** Records windows as they open, in batches, outside the requests that open them. */
 export class WindowRecorder {
   readonly #db: AccountsDb;
   readonly #onProblem: (error: unknown) => void;
@@ -63,8 +63,8 @@ export class WindowRecorder {
   }
 
   /**
-   * Resolves when the window is recorded, so that a crash after the answer cannot lose it. A file that is locked or
-   * full holds the request for 100 ms at most, and not at all once a batch has failed; the batch is tried again.
+   * Resolves when the window is recorded, so that a crash after the response cannot lose it. A file that is locked or
+   * full delays the request for 100 ms at most, and not at all once a batch has failed; the batch is retried.
    */
   record(key: string, endsAt: number): Promise<void> {
     return new Promise((resolve) => {
@@ -78,7 +78,7 @@ export class WindowRecorder {
     });
   }
 
-  /** Ends after the batch that is being written. */
+  /** Resolves after the batch being written. */
   async close(): Promise<void> {
     this.#closing.abort();
     await this.#running;
@@ -86,7 +86,7 @@ export class WindowRecorder {
 
   async #run(): Promise<void> {
     const { signal } = this.#closing;
-    // Windows that open in the same turn of the event loop share the first batch.
+    // Windows that open in the same turn of the event loop share a batch.
     await nextTurn();
     while (this.#waiting.size > 0 && !signal.aborted) {
       await this.#writeBatch();

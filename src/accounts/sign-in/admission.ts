@@ -8,14 +8,14 @@ import type { Role } from "../types.ts";
 
 export interface Acceptance {
   secret: string;
-  /** The library's hash. */
+  /** As hashed by the library. */
   passwordHash: string;
   now: number;
 }
 
 /**
- * Accepts an invitation: the password is set and every session ends. If the address was only claimed so far, the
- * claimant's token ends too. Returns the member's e-mail. Throws AccountError when the link cannot be used.
+ * Accepts an invitation: sets the password and ends every session. If the address was unverified, the token of its
+ * claimant is revoked too. Returns the member's e-mail. Throws AccountError when the link cannot be used.
  */
 export function acceptInvitation(db: AccountsDb, { secret, passwordHash, now }: Acceptance): Promise<string> {
   return db.transaction().execute(async (tx) => {
@@ -41,14 +41,14 @@ export function acceptInvitation(db: AccountsDb, { secret, passwordHash, now }: 
   });
 }
 
-/** Whether the address is of one of the domains, exactly. */
+/** Whether the domain of the address equals one of the domains. */
 export function isOpenTo(email: string, domains: readonly string[]): boolean {
   return domains.includes(email.slice(email.lastIndexOf("@") + 1));
 }
 
 /**
- * Marks the member's address as verified. One who only claimed it loses sign-in methods, sessions and token: the owner
- * has come. Roles only rise here: a new password for an administrator is not a demotion.
+ * Marks the member's address as verified. If it was unverified, sign-in methods, sessions and token are deleted: they
+ * may not be the owner's. Roles are only raised here: a new password for an administrator is not a demotion.
  */
 export async function proveAddress(
   tx: AccountsDb,

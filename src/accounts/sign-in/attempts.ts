@@ -1,7 +1,7 @@
 /**
- * How often somebody may try to sign in: per account, from wherever, and per client address. Accounts are counted
- * in the file, so that neither a restart nor a crash gives more tries; addresses in memory, so that a stranger with
- * many of them cannot make the disk busy. An account that does not exist is counted like one that does.
+ * Limits sign-in attempts per account (from any address) and per client address. Accounts are counted in the file, so
+ * that neither a restart nor a crash allows more attempts; addresses in memory, so that a client with many of them
+ * cannot saturate the disk. An account that does not exist is counted like one that does.
  */
 import { clientNetwork, keyDigest } from "../rate-limits/client-network.ts";
 import { HourCounter } from "../rate-limits/hour-counter.ts";
@@ -12,19 +12,19 @@ import { SignInError } from "./types.ts";
 
 /** Per account and hour. */
 const ACCOUNT_ATTEMPTS = 10;
-/** Per address and minute: passwords, invitations and ways to the identity provider together. */
+/** Per address and minute: passwords, invitations and redirects to the identity provider together. */
 const ADDRESS_ATTEMPTS = 30;
 /** New accounts per address and hour. */
 const ADDRESS_SIGN_UPS = 5;
 
 export interface Attempts {
-  /** Counts one more from this address. Throws SignInError when that is too many. */
+  /** Counts one attempt from this address. Throws SignInError when there are too many. */
   fromAddress(address: string): Promise<void>;
-  /** Counts one more for this account. Throws as `fromAddress`. */
+  /** Counts one attempt for this account. Throws like `fromAddress`. */
   forAccount(email: string): Promise<void>;
-  /** The right password was given: earlier mistakes count no more. */
+  /** The password was correct: clears the account's count. */
   succeeded(email: string): Promise<void>;
-  /** Counts one more sign-up from this address. Throws as `fromAddress`. */
+  /** Counts one sign-up from this address. Throws like `fromAddress`. */
   signUp(address: string): Promise<void>;
 }
 

@@ -1,4 +1,7 @@
-/** better-auth, set up for this service. Only this folder knows it; only the endpoints called here are reachable. */
+/**
+ * better-auth, configured for this service. Only this folder imports it; only the endpoints called here are
+ * reachable.
+ */
 
 import type { BetterAuthPlugin } from "better-auth";
 import { createAuthEndpoint } from "better-auth/api";
@@ -11,11 +14,11 @@ import type { AccountsDb } from "../tables.ts";
 import { isSecure, cookieName as nameOf } from "./cookies.ts";
 import { accountsDatabase, tableNames } from "./database.ts";
 
-/** Where everything of sign-in answers. */
+/** Base path of all sign-in endpoints. */
 export const authPath = "/console/auth";
 
 const IDLE_DAYS = 7;
-/** However busy a session is, it ends after this time. */
+/** A session ends after this time even when it is in use. */
 export const SESSION_MS = 30 * DAY_MS;
 const DAY_SECONDS = DAY_MS / 1000;
 
@@ -27,7 +30,7 @@ export interface AuthOptions {
   origin: string;
 }
 
-/** Opens a session for a member whose identity was established without the library. Called here only: no route leads to it. */
+/** Opens a session for a member authenticated without the library. Called only here: no route reaches it. */
 const memberSessions = {
   id: "member-sessions",
   endpoints: {
@@ -55,7 +58,7 @@ export function createAuth({ db, secret, origin }: AuthOptions) {
     appName: "Prior Art",
     baseURL: origin,
     basePath: authPath,
-    // Both are given, so that no variable of the environment stands in for either.
+    // Both are set, so that no environment variable replaces either.
     secret,
     secrets: [{ version: 1, value: secret }],
     database: accountsDatabase(db),
@@ -78,17 +81,17 @@ export function createAuth({ db, secret, origin }: AuthOptions) {
       enabled: true,
       autoSignIn: false,
       minPasswordLength: shortestPassword,
-      // Counted in UTF-16 units here, in characters by the contract.
+      // UTF-16 units here, characters in the contract.
       maxPasswordLength: 2 * longestPassword,
     },
     plugins: [memberSessions],
-    // Attempts are counted in attempts.ts, per account too, and over restarts.
+    // attempts.ts counts attempts, per account too, and across restarts.
     rateLimit: { enabled: false },
     telemetry: { enabled: false },
     // It would log addresses.
     logger: { disabled: true },
     advanced: {
-      // Its own prefix is the weaker `__Secure-`; the attribute is set below.
+      // The library's own prefix is the weaker `__Secure-`; the attribute is set below.
       useSecureCookies: false,
       disableOriginCheck: false,
       ipAddress: { disableIpTracking: true },

@@ -1,13 +1,13 @@
 /**
- * What better-auth reads and writes, over our own tables: its user is our member. Its own Kysely adapter would
- * keep times as text; in this file they are milliseconds, as everywhere in accounts.db. Columns that we do not
- * keep (names, pictures, addresses, browsers, the provider's tokens) are dropped on the way in.
+ * better-auth's storage adapter over our tables: its user is our member. Its own Kysely adapter would store times as
+ * text; in accounts.db they are milliseconds. Columns that we do not store (names, pictures, addresses, browsers, the
+ * provider's tokens) are dropped on write.
  */
 import { createAdapterFactory } from "better-auth/adapters";
 import { type ExpressionBuilder, type ExpressionWrapper, type Kysely, type SqlBool, sql } from "kysely";
 import type { AccountsDb } from "../tables.ts";
 
-/** Fields of better-auth by table that are not kept. */
+/** better-auth's fields that are not stored, by table. */
 const dropped: Record<string, readonly string[]> = {
   member: ["name", "image"],
   session: ["ipAddress", "userAgent"],
@@ -21,7 +21,7 @@ const dropped: Record<string, readonly string[]> = {
   ],
 };
 
-/** Where our tables and columns go by other names than better-auth's. */
+/** Tables and columns whose names differ from better-auth's. */
 export const tableNames = {
   user: {
     modelName: "member",
@@ -59,7 +59,7 @@ interface Condition {
   value: unknown;
 }
 
-/** Tables and columns are only known at run time here. */
+/** Tables and columns are known only at run time here. */
 type AnyTables = Record<string, Record<string, unknown>>;
 type AnyExpressions = ExpressionBuilder<AnyTables, string>;
 
@@ -76,7 +76,7 @@ const comparisons = {
 
 function compare(eb: AnyExpressions, { field, operator, value }: Condition) {
   const comparison = comparisons[operator as keyof typeof comparisons];
-  // Patterns come with plugins that are not in use here; a silent wrong answer would be worse than a fault.
+  // Only plugins that are not in use send patterns; a wrong result would be worse than an error.
   if (comparison === undefined) throw new Error(`accounts.db: no ${operator} condition on ${field}`);
   if (value === null) return eb(field, comparison === "=" ? "is" : "is not", null);
   return eb(field, comparison, value);
@@ -100,7 +100,7 @@ interface Target {
   where: unknown[];
 }
 
-/** better-auth's storage. Transactions are not offered to it: one connection serves all, and waiting would block it. */
+/** better-auth's storage. It offers no transactions: all code shares one connection, and waiting would block it. */
 export function accountsDatabase(accounts: AccountsDb) {
   const db = accounts as unknown as Kysely<AnyTables>;
   const queries = (columnOf: ColumnOf) => ({

@@ -1,6 +1,6 @@
 /**
- * What the service keeps between two requests of one browser: a row that a cookie's random value names, and that is
- * used once. Only a digest of the value is stored.
+ * State between two requests of one browser: a row keyed by a cookie's random value and used once. Only a digest of
+ * the value is stored.
  */
 import { createHash, randomBytes, randomUUID } from "node:crypto";
 import type { AccountsDb } from "../tables.ts";
@@ -13,7 +13,7 @@ export type StateKind = "oidc" | "oidc-link";
 const identifierOf = (kind: StateKind, value: string): string =>
   `${kind}:${createHash("sha256").update(value).digest("hex")}`;
 
-/** Stores `content` (JSON) for ten minutes. Resolves to the value that the cookie holds: `value`, or a random one. */
+/** Stores `content` (JSON) for ten minutes. Resolves to the cookie's value: `value`, or a random one. */
 export async function keepState(
   db: AccountsDb,
   kind: StateKind,
@@ -37,7 +37,7 @@ export async function keepState(
   return value;
 }
 
-/** The content, as long as it is kept; null for an unknown, used or expired value. */
+/** The content while it is valid; null for an unknown, used or expired value. */
 export async function readState<T>(
   db: AccountsDb,
   kind: StateKind,
@@ -52,7 +52,7 @@ export async function readState<T>(
   return row === undefined ? null : (JSON.parse(row.value) as T);
 }
 
-/** As `readState`, and removes it: of two requests at once, one gets it. */
+/** Like `readState`, and deletes it: of two concurrent requests, one gets it. */
 export async function takeState<T>(
   db: AccountsDb,
   kind: StateKind,

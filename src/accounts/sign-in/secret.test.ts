@@ -11,7 +11,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-test("is made once, for its owner alone, and nothing else stays behind", async () => {
+test("is created once, readable by its owner only, and leaves no other file behind", async () => {
   const first = await readOrMakeSecret(folder);
   expect(first).toMatch(/^[A-Za-z0-9_-]{64}$/);
   expect(await readOrMakeSecret(folder)).toBe(first);
@@ -19,13 +19,13 @@ test("is made once, for its owner alone, and nothing else stays behind", async (
   expect(await readdir(folder)).toEqual(["secret"]);
 });
 
-test("one that is there already is kept, whoever comes second", async () => {
+test("an existing one is kept, whichever process comes second", async () => {
   writeFileSync(join(folder, "secret"), `${"s".repeat(40)}\n`);
   expect(await readOrMakeSecret(folder)).toBe("s".repeat(40));
   expect(readFileSync(join(folder, "secret"), "utf8")).toBe(`${"s".repeat(40)}\n`);
 });
 
-test("one that was cut short is refused with what to do, not used", async () => {
+test("a truncated one is refused with a message that says what to do", async () => {
   writeFileSync(join(folder, "secret"), "short\n");
   await expect(readOrMakeSecret(folder)).rejects.toThrow(/at least 32 characters; delete it/);
 });

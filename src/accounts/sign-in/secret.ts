@@ -1,17 +1,17 @@
-/** Keys that sign: given by the operator, or made once and kept beside the databases. */
+/** Signing keys: set by the operator, or generated once and stored beside the databases. */
 import { randomBytes } from "node:crypto";
 import { link, readFile, rm, writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 
-/** The files, and what a new key brings about, which is all that changing or losing one does. */
+/** The files, and what changing or losing each one causes. */
 const consequences = {
   secret: "everybody signs in again",
   "escalation-secret": "the webhook's receiver has to be told of it",
 };
 
 /**
- * `<dataDir>/<name>` (mode 600), made when first asked for. Whoever asks at the same moment reads the same one: the
- * name is taken by one process only. `secret` signs cookies, `escalation-secret` what is sent to the webhook.
+ * `<dataDir>/<name>` (mode 600), created on first use. Concurrent callers read the same key: only one process can
+ * create the file. `secret` signs cookies, `escalation-secret` the webhook's requests.
  */
 export async function readOrMakeSecret(
   dataDir: string,

@@ -1,18 +1,18 @@
-/** Sessions: read from the cookie, prolonged by use, ended by time, by the member, or by an administrator. */
+/** Sessions: read from the cookie, extended by use, ended by time, by the member, or by an administrator. */
 import { APIError } from "better-auth/api";
 import { lifetimeAt } from "../lifetime.ts";
 import type { AccountsDb } from "../tables.ts";
 import { type Auth, SESSION_MS } from "./auth.ts";
 import type { Cookies, SignedIn } from "./types.ts";
 
-/** The cookie that the library sets here; it clears some more that were never set. */
+/** The cookie that the library sets; it also clears some that were never set. */
 const ours = /^(?:__Host-)?priorart\.session=/;
 
 export function ownCookies(headers: Headers): Cookies {
   return headers.getSetCookie().filter((cookie) => ours.test(cookie));
 }
 
-/** The session may be ended by another request between being read and being prolonged: that is no fault. */
+/** Another request may end the session between reading and extending it: that is not an error. */
 function nobodyWhenEnded(error: unknown) {
   if (error instanceof APIError && error.status === "UNAUTHORIZED")
     return { response: null, headers: new Headers() };
@@ -25,7 +25,7 @@ interface Context {
 }
 
 export function createSessions(db: AccountsDb, { auth, now }: Context) {
-  /** The session of the cookie, without prolonging it. */
+  /** The session of the cookie, without extending it. */
   const find = async (headers: Headers) =>
     (await auth().api.getSession({ headers, query: { disableRefresh: true } }))?.session ?? null;
 
@@ -35,9 +35,9 @@ export function createSessions(db: AccountsDb, { auth, now }: Context) {
   };
 
   return {
-    /** Ends the session of the cookie; the answer clears the cookie. Throws when the end cannot be stored. */
+    /** Ends the session of the cookie; the response clears the cookie. Throws when the end cannot be stored. */
     async end(headers: Headers): Promise<{ cookies: Cookies }> {
-      // The library would not report that it could not delete the session.
+      // The library does not report a failed deletion.
       const session = await find(headers);
       if (session !== null) await db.deleteFrom("session").where("id", "=", session.id).execute();
       return clear(headers);
@@ -59,14 +59,14 @@ export function createSessions(db: AccountsDb, { auth, now }: Context) {
       };
     },
 
-    /** Ends the session that the cookie names, after another has been opened for the same browser. */
+    /** Ends the session of the cookie, after another was opened for the same browser. */
     async endOldest(headers: Headers): Promise<void> {
       const old = headers.has("cookie") ? await find(headers) : null;
       if (old !== null) await db.deleteFrom("session").where("id", "=", old.id).execute();
       await this.forgetEnded();
     },
 
-    /** Removes what has ended by time, so that a clock set back revives nothing and the file does not grow. */
+    /** Deletes expired sessions, so that a clock set back revives none and the file does not grow. */
     async forgetEnded(): Promise<void> {
       const time = now();
       await db

@@ -1,4 +1,4 @@
-/** Sign-in over an accounts.db of its own, for tests; cookies are carried as a browser would. */
+/** Sign-in over a temporary accounts.db, for tests; carries cookies like a browser. */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -43,7 +43,7 @@ export async function openSignIn(change: Partial<SignInOptions> = {}) {
   };
 }
 
-/** Keeps cookies by name; an expiring one is dropped. */
+/** Stores cookies by name; drops an expired one. */
 export class Browser {
   readonly cookies = new Map<string, string>();
   address = "192.0.2.1";

@@ -49,7 +49,7 @@ describe("an invitation", () => {
     expect(await who(other)).toEqual(await who());
   });
 
-  test("works once, and says so afterwards", async () => {
+  test("works once, and is reported as used afterwards", async () => {
     const secret = await invited();
     const accept = () =>
       it.signIn.acceptInvitation({ secret, password: goodPassword }, new Browser().visitor());
@@ -58,7 +58,7 @@ describe("an invitation", () => {
     await expect(it.signIn.invitation(secret)).rejects.toThrow(/was used already/);
   });
 
-  test("ends after seven days, and a clock set back does not revive it once that was seen", async () => {
+  test("expires after seven days, and a clock set back does not revive it once the expiry was observed", async () => {
     const secret = await invited();
     it.clock.ahead = 7 * DAY_MS - 60_000;
     await it.signIn.invitation(secret);
@@ -70,7 +70,7 @@ describe("an invitation", () => {
     ).rejects.toThrow(/has expired/);
   });
 
-  test("is replaced by a newer one, and an unknown one is told from both", async () => {
+  test("is replaced by a newer one; unknown and replaced ones are reported differently", async () => {
     const first = await invited();
     await invited();
     await expect(it.signIn.invitation(first)).rejects.toThrow(/newest link/);
@@ -103,7 +103,7 @@ describe("signing in", () => {
     expect([...messages]).toEqual([expect.stringMatching(/^SignInError: E-mail and password do not match/)]);
   });
 
-  test("gives the browser another session each time, and ends the one before", async () => {
+  test("gives the browser a new session each time, and ends the one before", async () => {
     await accepted();
     const old = new Map(browser.cookies);
     browser.take(await enter("ada@example.org", goodPassword));
@@ -114,7 +114,7 @@ describe("signing in", () => {
     expect(await who(left)).toBeNull();
   });
 
-  test("an account is closed for the hour after ten wrong passwords, from wherever, over a restart; known or not", async () => {
+  test("an account is locked for an hour after ten wrong passwords, from any address, across a restart; existing or not", async () => {
     await accepted();
     for (const email of ["ada@example.org", "eve@example.org"]) {
       for (let i = 0; i < 10; i++) {
@@ -129,7 +129,7 @@ describe("signing in", () => {
     }
   });
 
-  test("the right password makes earlier mistakes count no more", async () => {
+  test("the correct password clears earlier failures", async () => {
     await accepted();
     for (let round = 0; round < 2; round++) {
       for (let i = 0; i < 7; i++)
@@ -172,7 +172,7 @@ describe("a session", () => {
     expect(await it.db.selectFrom("session").selectAll().execute()).toEqual([]);
   });
 
-  test("is prolonged by use, but not beyond thirty days", async () => {
+  test("is extended by use, but not beyond thirty days", async () => {
     await accepted();
     const inTwoDays = Date.now() + 2 * DAY_MS;
     await it.db.updateTable("session").set({ expires_at: inTwoDays }).execute();
@@ -186,7 +186,7 @@ describe("a session", () => {
     expect(await who()).toBeNull();
   });
 
-  test("of another server, a made-up or a changed one is nobody's", async () => {
+  test("of another server, made up or changed, signs in no member", async () => {
     await accepted();
     const foreign = await openSignIn({ secret: "another secret of another server, also long" });
     const cookie = browser.cookies.get("priorart.session")!;
@@ -214,7 +214,7 @@ describe("a session", () => {
 });
 
 describe("changing the password", () => {
-  test("ends every other session, and gives this browser a new one", async () => {
+  test("ends every other session, and issues a new one for this browser", async () => {
     await accepted();
     const elsewhere = new Browser();
     elsewhere.take(await enter("ada@example.org", goodPassword, elsewhere));
@@ -231,7 +231,7 @@ describe("changing the password", () => {
     await enter("ada@example.org", "a better password");
   });
 
-  test("needs the present one, and counts wrong ones with those of signing in", async () => {
+  test("requires the current one, and counts wrong ones with those of signing in", async () => {
     await accepted();
     const member = (await who())!;
     const change = { member, currentPassword: "not this one", newPassword: "a better password" };
@@ -248,7 +248,7 @@ describe("signing up", () => {
   const signUp = (email: string, password = goodPassword) =>
     it.signIn.signUp({ email, password }, browser.visitor());
 
-  test("is closed without domains, and open to exactly those listed", async () => {
+  test("is disabled without domains, and open to exactly those listed", async () => {
     await expect(signUp("ada@example.org")).rejects.toThrow(/invited/);
     await it.close();
     it = await openSignIn({ signUpDomains: ["example.org"] });
@@ -259,7 +259,7 @@ describe("signing up", () => {
     expect(await who()).toMatchObject({ role: "member", emailVerified: false });
   });
 
-  test("does not tell of, nor change, a member who is there", async () => {
+  test("neither reveals nor changes an existing member", async () => {
     await it.close();
     it = await openSignIn({ signUpDomains: ["example.org"] });
     await accepted();
@@ -268,7 +268,7 @@ describe("signing up", () => {
     await enter("ada@example.org", goodPassword);
   });
 
-  test("gives no claim on own data, and whoever proves the address takes the account over", async () => {
+  test("gives no access to personal data, and the verified owner of the address takes the account over", async () => {
     await it.close();
     it = await openSignIn({ signUpDomains: ["example.org"] });
     await signUp("ada@example.org");
@@ -285,7 +285,7 @@ describe("signing up", () => {
     expect((await it.accounts.authenticate(owners.token))?.scopes).toEqual(["acme:read", "acme:me"]);
   });
 
-  test("five new accounts an hour come from one address", async () => {
+  test("five new accounts an hour are allowed from one address", async () => {
     await it.close();
     it = await openSignIn({ signUpDomains: ["example.org"] });
     for (let i = 0; i < 5; i++) await signUp(`member${i}@example.org`);
@@ -293,7 +293,7 @@ describe("signing up", () => {
   });
 });
 
-test("no file holds a password, an invitation's secret, an address of a client or a browser's name", async () => {
+test("no file contains a password, an invitation's secret, a client's address or a browser's name", async () => {
   const secret = await invited();
   const visitor = browser.visitor();
   visitor.headers.set("user-agent", "Telltale/1.0");

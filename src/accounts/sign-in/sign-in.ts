@@ -1,4 +1,4 @@
-/** Sign-in for the server: every operation counted, with one message for every refusal. */
+/** Sign-in for the server: every operation is counted, and every refusal has the same message. */
 import type { HttpClient } from "../../net/http-client.ts";
 import { normalEmail } from "../email.ts";
 import { findInvitation } from "../invitations.ts";
@@ -13,14 +13,14 @@ import { type OidcSettings, type SignIn, SignInError, type Visitor } from "./typ
 export interface SignInOptions {
   /** Signs cookies. */
   secret: string;
-  /** Origin of the console's pages, read when first needed: it may depend on the port. */
+  /** Origin of the console's pages, read lazily: it may depend on the port. */
   origin(): string;
   oidc: OidcSettings | null;
   /** For requests to the identity provider. */
   http: HttpClient;
-  /** Lower-case; addresses of these may sign up. Empty: by invitation only. */
+  /** Lower case; addresses of these domains may sign up. Empty: by invitation only. */
   signUpDomains: readonly string[];
-  /** Called with failures of the identity provider; messages name nobody. */
+  /** Called with failures of the identity provider; messages contain no personal data. */
   onProblem(error: Error): void;
   /** Milliseconds since 1970. */
   now?: () => number;
@@ -45,19 +45,19 @@ export async function createSignIn(db: AccountsDb, options: SignInOptions): Prom
   await sessions.forgetEnded();
   const openSession = async (memberId: string, headers: Headers) => {
     const { headers: set } = await auth().api.openMemberSession({ body: { memberId }, returnHeaders: true });
-    // A browser has one session: the one before ends.
+    // One session per browser: the earlier one ends.
     await sessions.endOldest(headers);
     return { cookies: ownCookies(set) };
   };
   const oidc = options.oidc && createOidcSignIn(db, { ...options, settings: options.oidc, openSession, now });
 
-  /** Signs in with a password that was counted or set before. */
+  /** Signs in with a password whose attempt was counted, or that was set before. */
   const open = async (credentials: { email: string; password: string }, { headers }: Visitor) => {
     const response = await auth().api.signInEmail({ body: credentials, asResponse: true });
     if (response.status === 401) throw wrong();
     if (!response.ok) throw new Error(`the sign-in library answered ${response.status}`);
     await attempts.succeeded(credentials.email);
-    // A browser has one session: the one before ends.
+    // One session per browser: the earlier one ends.
     await sessions.endOldest(headers);
     return { cookies: ownCookies(response.headers) };
   };
@@ -83,7 +83,7 @@ export async function createSignIn(db: AccountsDb, options: SignInOptions): Prom
         body: { email: own, password, name: "" },
         asResponse: true,
       });
-      // 422: two did so at once, and one of them made it.
+      // 422: a concurrent request created the account.
       if (!response.ok && response.status !== 422)
         throw new Error(`the sign-in library answered ${response.status}`);
     },
@@ -104,7 +104,7 @@ export async function createSignIn(db: AccountsDb, options: SignInOptions): Prom
       return { email, role, expiresAt };
     },
     acceptInvitation: async ({ secret, password }, visitor) => {
-      // Before the hash, which costs something, and before the transaction, which holds the file.
+      // Before the hash, which is expensive, and before the transaction, which locks the file.
       await findInvitation(db, secret, now());
       const passwordHash = await (await auth().$context).password.hash(password);
       const email = await acceptInvitation(db, { secret, passwordHash, now: now() });

@@ -1,12 +1,12 @@
-/** What the server may ask of sign-in. Nothing of the library behind it shows through here. */
+/** The sign-in operations that the server uses. Nothing of the library is exposed here. */
 import type { Role } from "../types.ts";
 
 export interface OidcSettings {
-  /** As the provider's discovery document names itself. */
+  /** As in the provider's discovery document. */
   issuer: string;
   clientId: string;
   clientSecret: string;
-  /** What the button is called. */
+  /** Label of the button. */
   name: string;
 }
 
@@ -18,13 +18,13 @@ export interface SignedIn {
   emailVerified: boolean;
 }
 
-/** Path of the redirect URI that is registered with the provider. */
+/** Path of the redirect URI registered with the provider. */
 export const oidcRedirectPath = "/console/auth/oauth2/callback/oidc";
 
-/** Values of `Set-Cookie` to send along. */
+/** Values of `Set-Cookie` to send with the response. */
 export type Cookies = string[];
 
-/** Why a sign-in through the identity provider came to nothing. */
+/** Why a sign-in through the identity provider failed. */
 export type OidcProblem =
   | "cancelled"
   | "expired"
@@ -32,7 +32,7 @@ export type OidcProblem =
   | "provider_refused"
   | "email_not_verified"
   | "not_invited"
-  /** An account has the address: its holder has to sign in to it and confirm the link. */
+  /** An account with the address exists: its holder has to sign in and confirm the link. */
   | "link_required"
   | "failed";
 
@@ -49,26 +49,26 @@ export interface Credentials {
   password: string;
 }
 
-/** What came with the request. */
+/** What sign-in reads of a request. */
 export interface Visitor {
-  /** Its `cookie` field is read. */
+  /** Only `cookie` is read. */
   headers: Headers;
-  /** For counting attempts; never stored readable. */
+  /** For counting attempts; never stored in plain text. */
   address: string;
 }
 
 export interface SignIn {
   methods(): SignInMethods;
-  /** Who is signed in; null for no session, a foreign one, or one that has ended. */
+  /** The signed-in member; null for a missing, foreign or ended session. */
   session(headers: Headers): Promise<{ member: SignedIn | null; cookies: Cookies }>;
   /**
-   * Counts one attempt from a client address: the caller does so before anything that a visitor sends is read.
-   * Throws SignInError when there were too many.
+   * Counts one attempt from a client address; call it before reading any input. Throws SignInError when there were
+   * too many.
    */
   countAttempt(address: string): Promise<void>;
   /** Throws SignInError. */
   signIn(credentials: Credentials, visitor: Visitor): Promise<{ cookies: Cookies }>;
-  /** Makes a member where there was none; never tells whether it did. Throws SignInError. */
+  /** Creates a member unless the address has one; the response does not reveal which. Throws SignInError. */
   signUp(credentials: Credentials, visitor: Visitor): Promise<void>;
   signOut(headers: Headers): Promise<{ cookies: Cookies }>;
   /** Ends every other session. Throws SignInError. */
@@ -78,21 +78,21 @@ export interface SignIn {
   ): Promise<{ cookies: Cookies }>;
   /** Throws AccountError for a link that cannot be used. */
   invitation(secret: string): Promise<{ email: string; role: Role; expiresAt: string }>;
-  /** Sets the password, ends what was open before, and signs in. Throws as `invitation`. */
+  /** Sets the password, ends earlier sessions, and signs in. Throws like `invitation`. */
   acceptInvitation(
     acceptance: { secret: string; password: string },
     visitor: Visitor,
   ): Promise<{ cookies: Cookies }>;
-  /** The provider's page to go to. Throws SignInError. */
+  /** URL of the provider's page. Throws SignInError. */
   startOidc(headers: Headers): Promise<{ url: string; cookies: Cookies }>;
-  /** The provider has sent the browser back to the redirect URI. */
+  /** Handles the provider's redirect to the redirect URI. */
   finishOidc(
     query: Record<string, string>,
     headers: Headers,
   ): Promise<{ problem: OidcProblem | null; cookies: Cookies }>;
-  /** Whether an identity of the provider waits in this browser for the member to link it. */
+  /** Whether an identity in this browser waits for the member to link it. */
   awaitsLink(member: SignedIn, headers: Headers): Promise<boolean>;
-  /** Links it to the member's account, or discards it. Throws SignInError when none waits. */
+  /** Links it to the member's account, or discards it. Throws SignInError when there is none. */
   settleLink(link: { member: SignedIn; confirm: boolean }, headers: Headers): Promise<{ cookies: Cookies }>;
 }
 
@@ -104,7 +104,7 @@ export type SignInErrorKind =
   | "no link"
   | "unavailable";
 
-/** A sign-in that is refused. The message is for the visitor and tells nothing about whether an account exists. */
+/** A refused sign-in. The message is for the visitor and does not reveal whether an account exists. */
 export class SignInError extends Error {
   override name = "SignInError";
   readonly kind: SignInErrorKind;

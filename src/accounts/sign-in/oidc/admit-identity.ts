@@ -1,4 +1,4 @@
-/** Which account an identity of the provider signs in to. */
+/** Decides which account an identity of the provider signs in to. */
 import { randomUUID } from "node:crypto";
 import { takeInvitationOf } from "../../invitations.ts";
 import type { AccountsDb } from "../../tables.ts";
@@ -7,21 +7,21 @@ import { isOpenTo, proveAddress } from "../admission.ts";
 export interface VerifiedIdentity {
   /** Unique over all issuers. */
   subject: string;
-  /** The provider vouches for it. */
+  /** Verified by the provider. */
   email: string;
 }
 
 export type Admission =
   | { kind: "member"; memberId: string }
-  /** An account has this address, and somebody who can sign in to it: they have to confirm. */
+  /** An account with this address exists and its holder can sign in: the holder has to confirm the link. */
   | { kind: "link"; memberId: string }
-  /** There is no account, and the address may not sign up. */
+  /** No account exists, and the address may not sign up. */
   | { kind: "refused" };
 
 /**
- * The subject decides, and only for an unknown one the address. An account that nobody can sign in to yet (it was added
- * or invited) is the identity's from now on, with the invitation's role. So is one whose holder only claimed the
- * address: they lose what they set up.
+ * The subject decides; the address only for an unknown subject. An account without a sign-in method (added or
+ * invited) is linked to the identity, with the invitation's role. So is an account whose address is unverified: its
+ * sign-in methods, sessions and token are deleted.
  */
 export function admitIdentity(
   db: AccountsDb,
@@ -47,7 +47,7 @@ export function admitIdentity(
   });
 }
 
-/** Whether the subject is the member's now: false when it was linked to another account before. */
+/** Whether the subject is now linked to the member: false when it was linked to another account before. */
 export async function linkIdentity(
   tx: AccountsDb,
   { subject, memberId }: { subject: string; memberId: string },

@@ -1,4 +1,4 @@
-/** For tests: an OpenID Connect provider made by hand, whose documents and tokens a test can falsify. */
+/** An OpenID Connect provider for tests, whose documents and tokens a test can falsify. */
 import { createHmac, createSign, generateKeyPairSync, type KeyObject } from "node:crypto";
 import { startServer, type TestServer } from "../../../net/server.case.ts";
 
@@ -21,7 +21,7 @@ export interface FaultyProvider {
   server: TestServer;
   /** The discovery document; reset by `reset`. */
   document: Record<string, unknown>;
-  /** Makes the ID token from the claims of a good one. */
+  /** Makes the ID token from valid claims. */
   makeIdToken(claims: Claims): string;
   /** Replaces the token endpoint's response. */
   tokenResponse: ((good: object) => { status: number; body: unknown }) | null;
@@ -69,7 +69,7 @@ function signedWithPublicKey(claims: Claims): string {
   return `${text}.${createHmac("sha256", pem).update(text).digest("base64url")}`;
 }
 
-/** Sends every visitor back at once, as `u1`, `ada@example.org`. */
+/** Redirects every visitor back immediately, as `u1`, `ada@example.org`. */
 export async function startFaultyProvider(): Promise<FaultyProvider> {
   const nonces = new Map<string, string>();
   const server = await startServer((response, request) => {

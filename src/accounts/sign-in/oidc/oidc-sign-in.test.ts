@@ -36,12 +36,12 @@ const withProvider = () => ({
   },
 });
 
-/** Who signs in at the provider next. */
+/** Sets the identity that signs in at the provider next. */
 function person(sub: string, email: string, more: Claims = {}) {
   provider.makeIdToken = (claims) => signed({ ...claims, sub, email, ...more });
 }
 
-/** The query of the redirect back. */
+/** Follows the provider's redirect and returns the query of the callback. */
 async function atProvider(browser: Browser): Promise<Record<string, string>> {
   const { url } = browser.take(await it.signIn.startOidc(browser.visitor().headers));
   const response = await fetch(url, { redirect: "manual" });
@@ -73,7 +73,7 @@ const byPassword = async (browser: Browser, email: string) =>
   browser.take(await it.signIn.signIn({ email, password: goodPassword }, browser.visitor()));
 
 describe("the state of a sign-in", () => {
-  test("is a short cookie that the provider's redirect carries, removed on the way back", async () => {
+  test("is a short-lived cookie that the provider's redirect carries, cleared by the callback", async () => {
     const browser = new Browser();
     const { cookies } = await it.signIn.startOidc(browser.visitor().headers);
     expect(cookies).toEqual([
@@ -93,7 +93,7 @@ describe("the state of a sign-in", () => {
     );
   });
 
-  test("is for this browser, this state, once, and ten minutes", async () => {
+  test("is valid for this browser and this state, once, and for ten minutes", async () => {
     const browser = new Browser();
     const query = await atProvider(browser);
     expect(await back(new Browser(), query)).toBe("expired");
@@ -112,7 +112,7 @@ describe("the state of a sign-in", () => {
     expect(await back(late, lateQuery)).toBe("expired");
   });
 
-  test("holds for a moment less than ten minutes, and leaves no row behind", async () => {
+  test("is valid until just before ten minutes, and leaves no row behind", async () => {
     const browser = new Browser();
     const query = await atProvider(browser);
     it.clock.ahead = 10 * MINUTES - 5_000;
@@ -134,7 +134,7 @@ describe("the state of a sign-in", () => {
   });
 });
 
-/** The same cookies in another jar. */
+/** The same cookies in another cookie jar. */
 function withCookiesOf({ cookies }: Browser): Browser {
   const copy = new Browser();
   for (const [name, value] of cookies) copy.cookies.set(name, value);
@@ -142,7 +142,7 @@ function withCookiesOf({ cookies }: Browser): Browser {
 }
 
 describe("an identity", () => {
-  test("of an open domain becomes a verified member; elsewhere it is not invited", async () => {
+  test("of an open domain becomes a verified member; any other is refused as not invited", async () => {
     person("u1", "Ada@Example.org");
     expect(await enter()).toMatchObject({
       problem: null,
@@ -157,7 +157,7 @@ describe("an identity", () => {
     ["not verified", { email_verified: false }],
     ["malformed", { email: "not an address" }],
     ["missing", { email: undefined }],
-  ])("whose address is %s is not let in, even a linked one", async (_, claims) => {
+  ])("whose address is %s is refused, even when linked", async (_, claims) => {
     person("u1", "ada@example.org");
     expect((await enter()).problem).toBeNull();
     person("u1", "ada@example.org", claims);
@@ -180,7 +180,7 @@ describe("an identity", () => {
     expect(members[0]).toMatchObject({ role: "member", signInMethods: ["oidc"] });
   });
 
-  test("that is linked signs in whatever its address is now, and takes nobody's invitation", async () => {
+  test("that is linked signs in whatever its address is now, and does not use another member's invitation", async () => {
     person("u1", "ada@example.org");
     const { member } = await enter();
     const { secret } = await it.accounts.invite("boss@elsewhere.example", "admin");
@@ -200,14 +200,14 @@ describe("an identity", () => {
     expect(await who(before)).toBeNull();
   });
 
-  test("of a member who was removed is like a new one", async () => {
+  test("of a removed member is treated as new", async () => {
     person("u1", "ada@example.org");
     const { member } = await enter();
     await it.accounts.removeMember({ id: member!.memberId });
     expect((await enter()).member!.memberId).not.toBe(member!.memberId);
   });
 
-  test("takes over an account whose address was only claimed: password, sessions and token end", async () => {
+  test("takes over an account with an unverified address: password, sessions and token are deleted", async () => {
     const claim = { email: "ada@example.org", password: goodPassword };
     const claimant = new Browser();
     await it.signIn.signUp(claim, claimant.visitor());
@@ -222,7 +222,7 @@ describe("an identity", () => {
 describe("another identity with the address of an account", () => {
   const email = "ada@elsewhere.example";
 
-  test("waits, in a cookie for the console alone, until the account's holder confirms", async () => {
+  test("waits, in a console-only cookie, until the account's holder confirms", async () => {
     const { memberId } = (await who(await holder(email)))!;
     person("u1", email);
     const browser = new Browser();
@@ -249,7 +249,7 @@ describe("another identity with the address of an account", () => {
     expect(members[0]!.signInMethods).toEqual(["password", "oidc"]);
   });
 
-  test("is confirmed by an identity that is linked already, for which the provider asks anew", async () => {
+  test("is confirmed by an identity that is already linked, for which the provider asks for a new sign-in", async () => {
     person("u1", "ada@example.org");
     const { member } = await enter();
     person("u2", "ada@example.org");
@@ -299,7 +299,7 @@ describe("another identity with the address of an account", () => {
     await expect(settle(without)).rejects.toMatchObject({ kind: "no link" });
   });
 
-  test("that became another account's meanwhile stays with that one", async () => {
+  test("that another account has linked meanwhile stays with that account", async () => {
     await holder(email);
     person("u1", email);
     const { browser } = await enter();
@@ -313,7 +313,7 @@ describe("another identity with the address of an account", () => {
 });
 
 describe("failures", () => {
-  test("of the provider are problems, with the reason for the operator", async () => {
+  test("of the provider are reported to the operator with the reason", async () => {
     provider.makeIdToken = () => "nonsense";
     expect(await enter()).toMatchObject({ problem: "provider_refused", member: null });
     expect(it.problems).toHaveLength(1);
@@ -325,14 +325,14 @@ describe("failures", () => {
     expect(it.problems[0]!.message).toContain("its address is private");
   });
 
-  test("of the visitor are told to nobody", async () => {
+  test("of the visitor are not reported", async () => {
     const browser = new Browser();
     const { state } = await atProvider(browser);
     expect(await back(browser, { state: state!, error: "access_denied" })).toBe("cancelled");
     expect(it.problems).toEqual([]);
   });
 
-  test("before the redirect are 'unavailable', and passwords go on working", async () => {
+  test("before the redirect are 'unavailable', and passwords still work", async () => {
     provider.document = { issuer: "https://elsewhere.example" };
     await expect(it.signIn.startOidc(new Headers())).rejects.toMatchObject({
       name: "SignInError",
@@ -343,14 +343,14 @@ describe("failures", () => {
     expect(await who(await holder("ada@example.org"))).not.toBeNull();
   });
 
-  test("of the database are thrown, not shown as the provider's", async () => {
+  test("of the database are thrown, not reported as the provider's", async () => {
     const browser = new Browser();
     const query = await atProvider(browser);
     await it.db.schema.alterTable("sign_in_method").renameTo("elsewhere").execute();
     await expect(it.signIn.finishOidc(query, browser.visitor().headers)).rejects.toThrow(/no such table/);
   });
 
-  test("without a provider nothing starts, ends or waits", async () => {
+  test("without a provider, no operation starts or finishes a sign-in", async () => {
     await it.close();
     it = await openSignIn();
     const browser = await holder("ada@example.org");

@@ -1,4 +1,4 @@
-/** Sign-in through the identity provider: to its page, back from it, and the link to an account that exists. */
+/** Sign-in through the identity provider: redirect, callback, and linking to an existing account. */
 import type { HttpClient } from "../../../net/http-client.ts";
 import { normalEmail } from "../../email.ts";
 import type { AccountsDb } from "../../tables.ts";
@@ -38,7 +38,10 @@ export function createOidcSignIn(db: AccountsDb, options: OidcOptions) {
   const cookie = (name: StateKind, value: string | null) =>
     setCookie(origin(), { ...cookies[name], name, ...(value === null ? removed : { value, maxAgeSeconds }) });
 
-  /** What the provider says of the visitor; null when this browser did not start the sign-in, or too long ago. */
+  /**
+   * The identity that the provider returned; null when this browser did not start the sign-in, or started it too long
+   * ago.
+   */
   const identify = async (
     query: Record<string, string>,
     headers: Headers,
@@ -72,10 +75,10 @@ export function createOidcSignIn(db: AccountsDb, options: OidcOptions) {
   };
 
   return {
-    /** The provider's page to go to. Throws SignInError. */
+    /** URL of the provider's page. Throws SignInError. */
     async start(headers: Headers): Promise<{ url: string; cookies: Cookies }> {
       try {
-        // Who has to sign in with another identity first must be able to choose it.
+        // A visitor who has to sign in with another identity first must be able to choose it.
         const newSignIn = readCookie(origin(), "oidc-link", headers) !== null;
         const { url, secrets } = await provider.authorizationUrl(redirectUri(), { newSignIn });
         const value = await keepState(db, "oidc", { content: secrets, now: now(), value: secrets.state });
@@ -91,7 +94,7 @@ export function createOidcSignIn(db: AccountsDb, options: OidcOptions) {
       }
     },
 
-    /** `query`: what the provider sent the browser back with. */
+    /** `query`: the parameters of the provider's redirect. */
     async finish(
       query: Record<string, string>,
       headers: Headers,
@@ -106,7 +109,7 @@ export function createOidcSignIn(db: AccountsDb, options: OidcOptions) {
       }
     },
 
-    /** Whether an identity waits in this browser for the member to link it. */
+    /** Whether an identity in this browser waits for the member to link it. */
     async awaitsLink(memberId: string, headers: Headers): Promise<boolean> {
       const value = readCookie(origin(), "oidc-link", headers);
       return value !== null && (await links.find(value, memberId)) !== null;
@@ -132,7 +135,7 @@ const maxAgeSeconds = STATE_MS / 1000;
 const removed = { value: "", maxAgeSeconds: 0 };
 
 const cookies: Record<StateKind, Pick<ShortCookie, "sameSite">> = {
-  // The provider's redirect is a request from another site.
+  // The provider's redirect is a cross-site request.
   oidc: { sameSite: "Lax" },
   "oidc-link": { sameSite: "Strict" },
 };

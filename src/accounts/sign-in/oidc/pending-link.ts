@@ -1,4 +1,4 @@
-/** An identity that may be linked to an account once the account's holder confirms it, in the same browser. */
+/** An identity to be linked to an account once the account's holder confirms it in the same browser. */
 import type { AccountsDb } from "../../tables.ts";
 import { keepState, readState, takeState } from "../one-time-state.ts";
 import { linkIdentity } from "./admit-identity.ts";
@@ -14,13 +14,13 @@ export function createOidcLinks(db: AccountsDb, now: () => number) {
     /** Resolves to the value of the cookie. */
     keep: (link: PendingLink): Promise<string> => keepState(db, "oidc-link", { content: link, now: now() }),
 
-    /** Null when none waits, or it is for another account. */
+    /** Null when no identity waits, or it is for another account. */
     async find(value: string, memberId: string): Promise<PendingLink | null> {
       const link = await readState<PendingLink>(db, "oidc-link", { value, now: now() });
       return link?.memberId === memberId ? link : null;
     },
 
-    /** Whether there was one to link, or to discard. */
+    /** Whether there was an identity to link or discard. */
     async settle(
       value: string,
       { memberId, confirm }: { memberId: string; confirm: boolean },

@@ -18,7 +18,7 @@ export class ProviderError extends Error {
   }
 }
 
-/** What openid-client threw, in our words. Bodies and claims stay in `cause`, which is not logged. */
+/** Converts an error of openid-client. Bodies and claims stay in `cause`, which is not logged. */
 export function asProviderError(error: unknown): ProviderError {
   if (error instanceof ProviderError) return error;
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
@@ -31,7 +31,7 @@ export function asProviderError(error: unknown): ProviderError {
   return new ProviderError("refused", describe(error as Error), error);
 }
 
-/** openid-client's own constant texts, the error code of the response (RFC 6749, section 5.2), and nothing else. */
+/** Only openid-client's constant texts and the error code of the response (RFC 6749, section 5.2). */
 function describe(error: Error & { error?: unknown }): string {
   const detail = error.cause as { code?: unknown; message?: unknown } | undefined;
   const parts = [error.message];

@@ -1,4 +1,4 @@
-/** openid-client's requests, sent through net. */
+/** Sends openid-client's requests through net. */
 import type { CustomFetch } from "openid-client";
 import { hostOf, namesLoopback } from "../../../contract/values/hosts.ts";
 import type { HttpClient } from "../../../net/http-client.ts";
@@ -9,7 +9,7 @@ const MAX_BYTES = 1024 * 1024;
 /** Statuses whose responses have no body. */
 const bodiless = new Set([204, 205, 304]);
 
-/** https, or this machine: secrets and codes are sent there. */
+/** Requires https, or a loopback address: secrets and codes are sent there. */
 export function requireSafeEndpoint(url: URL): void {
   if (url.protocol === "https:" || (url.protocol === "http:" && namesLoopback(url))) return;
   throw new ProviderError("refused", "the discovery document names an endpoint that is not https");

@@ -13,7 +13,7 @@ import { createOidcProvider } from "./provider.ts";
 import { ProviderError } from "./provider-error.ts";
 
 let provider: FaultyProvider;
-/** An origin where nothing listens. */
+/** An origin where no server listens. */
 let closed: string;
 beforeAll(async () => {
   provider = await startFaultyProvider();
@@ -32,7 +32,7 @@ const open = (issuer = provider.issuer) =>
     createHttpClient(),
   );
 
-/** A whole sign-in; `change` replaces parameters of the way back. */
+/** A whole sign-in; `change` replaces parameters of the callback. */
 async function signIn(change: Record<string, string> = {}, client = open()) {
   const { url, secrets } = await client.authorizationUrl(redirectUri, { newSignIn: false });
   const response = await fetch(url, { redirect: "manual" });
@@ -53,7 +53,7 @@ const change = (changed: Claims) => {
 };
 
 describe("the request", () => {
-  test("has PKCE, state and nonce, and asks for a new sign-in only on demand", async () => {
+  test("has PKCE, state and nonce, and requests a new sign-in only on demand", async () => {
     const client = open();
     const { url, secrets } = await client.authorizationUrl(redirectUri, { newSignIn: false });
     const asked = Object.fromEntries(new URL(url).searchParams);
@@ -75,7 +75,7 @@ describe("the request", () => {
     }
   });
 
-  test("the code is exchanged with the verifier, and with the secret as the provider wants it", async () => {
+  test("the code is exchanged with the verifier, and with the secret as the provider requires it", async () => {
     await signIn();
     const exchange = () => provider.server.requests.find(({ path }) => path === "/token")!;
     const body = () => Object.fromEntries(new URLSearchParams(exchange().body));
@@ -96,7 +96,7 @@ describe("the request", () => {
 });
 
 describe("an ID token", () => {
-  test("that is good tells the subject, with its issuer, and the address", async () => {
+  test("that is valid returns the subject, with its issuer, and the address", async () => {
     const subject = `${provider.issuer} u1`;
     expect(await signIn()).toEqual({ subject, email: "ada@example.org", emailVerified: true });
     change({ email_verified: "true", aud: ["us", "them"], azp: "us" });
@@ -108,11 +108,14 @@ describe("an ID token", () => {
     expect(await failure()).toMatch(/^refused: /);
   });
 
-  test.each(badIdTokens)("%s is refused although the provider announces every algorithm", async (_, make) => {
-    provider.document.id_token_signing_alg_values_supported = ["RS256", "HS256", "none"];
-    provider.makeIdToken = make;
-    expect(await failure()).toMatch(/^refused: /);
-  });
+  test.each(badIdTokens)(
+    "%s is refused even when the provider announces every algorithm",
+    async (_, make) => {
+      provider.document.id_token_signing_alg_values_supported = ["RS256", "HS256", "none"];
+      provider.makeIdToken = make;
+      expect(await failure()).toMatch(/^refused: /);
+    },
+  );
 
   test("whose key cannot be fetched is refused", async () => {
     provider.document.jwks_uri = `${provider.issuer}/nothing`;
@@ -120,14 +123,14 @@ describe("an ID token", () => {
   });
 
   test.each([false, "false", undefined, 1, "yes"])(
-    "with email_verified %j vouches for no address",
+    "with email_verified %j verifies no address",
     async (verified) => {
       change({ email_verified: verified });
       expect(await signIn()).toMatchObject({ email: "ada@example.org", emailVerified: false });
     },
   );
 
-  test("without address: userinfo is asked, of the same subject only", async () => {
+  test("without address: userinfo is requested, for the same subject only", async () => {
     change({ email: undefined, email_verified: undefined });
     provider.userInfo = { sub: "u1", email: "ada@example.org", email_verified: true };
     expect(await signIn()).toMatchObject({ email: "ada@example.org", emailVerified: true });
@@ -147,14 +150,14 @@ describe("an ID token", () => {
     expect(await signIn()).toMatchObject({ email: null });
   });
 
-  test("with address: userinfo is not asked", async () => {
+  test("with address: userinfo is not requested", async () => {
     await signIn();
     expect(provider.server.requests.map(({ path }) => path.split("?")[0])).not.toContain("/userinfo");
   });
 });
 
-describe("the way back", () => {
-  test("without consent is a cancellation; another error is a refusal that names its code", async () => {
+describe("the callback", () => {
+  test("without consent is a cancellation; another error is a refusal that includes its code", async () => {
     expect(await failure({ error: "access_denied" })).toMatch(/^cancelled: /);
     expect(await failure({ error: "server_error", error_description: "secret" })).toMatch(
       /^refused: .*server_error$/,
@@ -175,14 +178,14 @@ describe("the token endpoint", () => {
     ["an error", 400, () => ({ error: "invalid_grant", error_description: "hush a:b%c" })],
     ["a failure", 500, () => "hush"],
     ["a redirect", 302, () => ""],
-  ])("with %s is refused, in words without secrets", async (_, status, body) => {
+  ])("with %s is refused, with a message without secrets", async (_, status, body) => {
     provider.tokenResponse = (good) => ({ status, body: body(good) });
     const told = await failure();
     expect(told).toMatch(/^refused: /);
     expect(told).not.toMatch(/hush|a:b|opaque|eyJ/);
   });
 
-  test("names the provider's error code", async () => {
+  test("reports the provider's error code", async () => {
     provider.tokenResponse = () => ({ status: 401, body: { error: "invalid_client" } });
     expect(await failure()).toMatch(/: invalid_client$/);
   });
@@ -192,7 +195,7 @@ describe("the token endpoint", () => {
     expect(await failure()).toBe("unavailable: no connection (ECONNREFUSED)");
   });
 
-  test("on a private host that the issuer is not on is not connected to", async () => {
+  test("on a private host other than the issuer's is not connected to", async () => {
     provider.document.token_endpoint = `https://localhost:${provider.server.port}/token`;
     expect(await failure()).toMatch(/^unavailable: its address is private/);
   });
@@ -207,7 +210,7 @@ describe("the discovery document", () => {
         (error: ProviderError) => `${error.problem}: ${error.message}`,
       );
 
-  test("of another issuer is refused, with the setting to correct", async () => {
+  test("of another issuer is refused, naming the setting to correct", async () => {
     provider.document.issuer = "https://elsewhere.example";
     expect(await told()).toMatch(
       /^unavailable: the discovery document of http.*PRIORART_OIDC_ISSUER must be/,
@@ -227,7 +230,7 @@ describe("the discovery document", () => {
     },
   );
 
-  test("is read once for ten minutes, and again after a failure", async () => {
+  test("is cached for ten minutes, and read again after a failure", async () => {
     const client = open();
     const good = provider.document;
     provider.document = { issuer: "https://elsewhere.example" };

@@ -5,10 +5,10 @@ import type { OidcSettings } from "../types.ts";
 import { asProviderError, ProviderError } from "./provider-error.ts";
 import { providerFetch, requireSafeEndpoint } from "./provider-fetch.ts";
 
-/** A discovery document is read again after this time. */
+/** How long a discovery document is cached. */
 const FRESH_MS = 600_000;
 
-/** What binds the provider's response to the browser that started. Kept by this service until then. */
+/** Binds the provider's response to the browser that started the sign-in. Stored by this service until then. */
 export interface FlowSecrets {
   state: string;
   nonce: string;
@@ -16,19 +16,19 @@ export interface FlowSecrets {
 }
 
 export interface ProviderIdentity {
-  /** Unique and lasting, for this issuer. */
+  /** Unique and permanent, for this issuer. */
   subject: string;
   email: string | null;
   emailVerified: boolean;
 }
 
 export interface OidcProvider {
-  /** The provider's page for the browser. Throws ProviderError. */
+  /** URL of the provider's page. Throws ProviderError. */
   authorizationUrl(
     redirectUri: string,
     options: { newSignIn: boolean },
   ): Promise<{ url: string; secrets: FlowSecrets }>;
-  /** `callback`: the redirect URI with the parameters that came back. Throws ProviderError. */
+  /** `callback`: the redirect URI with the parameters of the response. Throws ProviderError. */
   identify(callback: URL, secrets: FlowSecrets): Promise<ProviderIdentity>;
 }
 
@@ -78,14 +78,14 @@ async function identityOf(
   const idToken = tokens.claims()!;
   const { issuer, userinfo_endpoint } = config.serverMetadata();
   const complete = idToken.email !== undefined || userinfo_endpoint === undefined;
-  // openid-client compares the subject of both.
+  // openid-client checks that both subjects are equal.
   const claims = complete ? idToken : await oidc.fetchUserInfo(config, tokens.access_token, idToken.sub);
   const { email, email_verified: verified } = claims as { email?: unknown; email_verified?: unknown };
   return {
-    // Subjects are unique only together with their issuer.
+    // Subjects are unique only per issuer.
     subject: `${issuer} ${idToken.sub}`,
     email: typeof email === "string" ? email : null,
-    // Some providers send it as text.
+    // Some providers send it as a string.
     emailVerified: verified === true || verified === "true",
   };
 }
@@ -94,7 +94,7 @@ async function discover(settings: OidcSettings, http: HttpClient): Promise<oidc.
   const { clientId, clientSecret } = settings;
   const issuer = new URL(settings.issuer);
   const fetch = providerFetch(http, issuer);
-  // An issuer over http is on this machine; `providerFetch` holds the endpoints to the same rule.
+  // An http issuer is on a loopback address; `providerFetch` applies the same rule to the endpoints.
   const insecure = issuer.protocol === "http:" ? [oidc.allowInsecureRequests] : [];
   const found = await oidc
     .discovery(issuer, clientId, undefined, oidc.None(), { execute: insecure, [oidc.customFetch]: fetch })
@@ -114,12 +114,12 @@ async function discover(settings: OidcSettings, http: HttpClient): Promise<oidc.
   const config = new oidc.Configuration(server, clientId, clientSecret, authentication(clientSecret));
   config[oidc.customFetch] = fetch;
   for (const allow of insecure) allow(config);
-  // The ID token's signature counts, however the token came.
+  // Always verifies the signature of the ID token, even when it came directly from the token endpoint.
   oidc.enableNonRepudiationChecks(config);
   return config;
 }
 
-/** A failure is not kept: the next visitor's request tries again. */
+/** A failure is not cached: the next request tries again. */
 function cachedConfiguration(load: () => Promise<oidc.Configuration>): () => Promise<oidc.Configuration> {
   let kept: { config: Promise<oidc.Configuration>; since: number } | null = null;
   return () => {
