@@ -60,7 +60,7 @@ async function all<T>(pages: AsyncIterable<T[]>): Promise<T[]> {
 }
 
 describe("documents", () => {
-  it("come back as they went in, ordered by source and id, over page borders", async () => {
+  it("are read back unchanged, ordered by source and id, across pages", async () => {
     const documents = Array.from({ length: 700 }, (_, index) =>
       document(index, { source: index % 2 === 0 ? "b" : "a", author: index % 3 === 0 ? "Ada" : null }),
     );
@@ -84,7 +84,7 @@ describe("documents", () => {
     expect(await all(catalog.documents([]))).toEqual([]);
   });
 
-  it("of 0 and of 5,000,000 characters come back whole, large ones a few at a time", async () => {
+  it("of 0 and of 5,000,000 characters are read back whole, large ones a few per page", async () => {
     const large = "ш😀 ".repeat(1_250_000);
     const documents = [0, 1, 2, 3, 4].map((index) => document(index, { content: index === 0 ? "" : large }));
     for (const entry of documents) await saveDocuments([entry]);
@@ -96,7 +96,7 @@ describe("documents", () => {
     expect(pages.length).toBeGreaterThan(1);
   });
 
-  it("fingerprints are read from an index alone", async () => {
+  it("fingerprints are read from an index only", async () => {
     const db = await openSqlite(catalog.path);
     const plan = await sql<{ detail: string }>`explain query plan select document_id, source, content_hash
       from document where (source, document_id) > ('a', 'b') order by source, document_id limit 10`.execute(
@@ -123,7 +123,7 @@ describe("projects", () => {
     expect(await catalog.importTimes()).toEqual({ projects: "2025-06-01T00:00:00.000Z", archive: null });
   });
 
-  it("make their hackathon and its tracks, filling in what was not known", async () => {
+  it("create their hackathon and its tracks, and fill in unknown fields", async () => {
     await saveProject({ slug: "a", name: "A", tracks: ["DeFi", "AI & Agents"] });
     await catalog.write((writer) =>
       writer.mentionHackathon({
@@ -162,7 +162,7 @@ describe("declared hackathons and sources", () => {
     ],
   };
 
-  it("are not overwritten by records, and keep their order of tracks", async () => {
+  it("are not overwritten by records, and keep the order of their tracks", async () => {
     await catalog.write((writer) => writer.declareHackathon(jam));
     const added = await catalog.write((writer) =>
       writer.mentionHackathon({
@@ -178,7 +178,7 @@ describe("declared hackathons and sources", () => {
     expect(kept!.tracks.map((track) => track.slug)).toEqual(["zebra", "apple", "new-one"]);
   });
 
-  it("replace what records had made, keeping tracks that projects name, and changing nothing the second time", async () => {
+  it("replace what records created, keep tracks that projects name, and change nothing the second time", async () => {
     await saveProject({ slug: "a", name: "A", tracks: ["Named by a project", "zebra"] });
     const declare = () => catalog.write((writer) => writer.declareHackathon(jam));
     expect(await declare()).toBe("updated");
@@ -189,7 +189,7 @@ describe("declared hackathons and sources", () => {
     expect(kept!.tracks.map((track) => track.slug)).toEqual(["zebra", "apple", "named-by-a-project"]);
   });
 
-  it("turn a source excerpt-only, in the overlay at once", async () => {
+  it("make a source excerpt-only, and the overlay shows it immediately", async () => {
     await saveDocuments([document(1)]);
     expect((await catalog.overlay()).sourceAccess).toEqual({ notes: "open" });
     const counter = await catalog.changeCounter();
@@ -206,7 +206,7 @@ describe("declared hackathons and sources", () => {
 });
 
 describe("withdrawals", () => {
-  it("delete the record and stay in the overlay, with the change that they brought, whatever is imported later", async () => {
+  it("delete the record and stay in the overlay, with their change number, even after a new import", async () => {
     await saveDocuments([document(1), document(2)]);
     await saveProject({ slug: "a", name: "A" });
     const counter = await catalog.changeCounter();
@@ -227,7 +227,7 @@ describe("withdrawals", () => {
     expect((await catalog.overlay()).withdrawnProjects).toEqual([{ key: "a", change: imported + 1 }]);
   });
 
-  it("of an unknown record hide it all the same, and say that it was not there", async () => {
+  it("of an unknown record hide it too, and report that it did not exist", async () => {
     expect(await catalog.withdrawProject("ghost")).toBe(false);
     const counter = await catalog.changeCounter();
     expect(await catalog.withdrawProject("ghost")).toBe(false);
@@ -237,7 +237,7 @@ describe("withdrawals", () => {
 });
 
 describe("the catalog", () => {
-  it("keeps nothing of a transaction that failed, the counter included", async () => {
+  it("stores nothing of a failed transaction, including its counter increment", async () => {
     const failing = catalog.write(async (writer) => {
       await writer.declareSource({ key: "x", label: "X", kind: "other", access: "open" });
       throw new Error("on purpose");
@@ -247,7 +247,7 @@ describe("the catalog", () => {
     expect(await catalog.changeCounter()).toBe(0);
   });
 
-  it("keeps vectors exactly, by embedder and text, and forgets those of other embedders", async () => {
+  it("stores vectors exactly, by embedder and text, and removes those of other embedders", async () => {
     const vector = new Float32Array([0.1, -2.5, 3e-9]);
     const long = new Float32Array(2000).subarray(7, 1543).fill(0.5);
     await catalog.cacheVectors(

@@ -1,4 +1,4 @@
-/** The catalog: one SQLite file that holds the records of truth. */
+/** The catalog: one SQLite file that holds the source of truth for all records. */
 import type { Kysely } from "kysely";
 import { bumpChangeCounter, Changes, readChangeCounter, readState } from "./changes.ts";
 import { readDerived, replaceDerived } from "./derived.ts";
@@ -27,50 +27,50 @@ export interface CatalogOptions {
 }
 
 export interface Catalog extends CatalogReader {
-  /** Where the file lies. */
+  /** Path of the file. */
   readonly path: string;
   counts(): Promise<{ projects: number; documents: number; hackathons: number; sources: number }>;
   /**
-   * One short transaction over everything `step` does: all of it is kept, or nothing. Keep it under 100 ms: other
-   * processes wait for it. The change counter grows when, and only when, something really changed. Members do not
-   * count: publish and snapshots know nothing of them.
+   * Runs `step` in one short transaction: all or nothing is committed. Keep it under 100 ms: other processes wait for
+   * it. The change counter grows if and only if something changed. Members do not count: publish and snapshots do not
+   * read them.
    */
   write<T>(step: (writer: CatalogWriter) => Promise<T>): Promise<T>;
   /** Deletes the project and hides it from every snapshot. False when the catalog did not hold it. */
   withdrawProject(slug: string): Promise<boolean>;
   /** Deletes the document and hides it from every snapshot. False when the catalog did not hold it. */
   withdrawDocument(documentId: string): Promise<boolean>;
-  /** Content hashes of the records that the catalog holds, of those asked for; without waiting for a writer. */
+  /** Content hashes of those of the given records that the catalog holds; does not wait for a writer. */
   hashes(kind: RecordKind, keys: readonly string[]): Promise<Map<string, string>>;
   /**
-   * Keeps what reading a project's repository brought, in place of what was kept before. The change counter grows
-   * unless it is the same. Throws an Error when the catalog does not hold the project.
+   * Replaces the stored scan of a project's repository. The change counter grows unless the scan is unchanged. Throws
+   * an Error when the catalog does not hold the project.
    */
   saveScan(scan: CatalogScan): Promise<Outcome>;
-  /** What is on offer at a hackathon; null when nothing was imported for it. */
+  /** Resources of a hackathon; null when none were imported. */
   resources(hackathon: string): Promise<CatalogResources | null>;
-  /** Slugs of the hackathons for which something was. */
+  /** Slugs of the hackathons that have resources. */
   resourceHackathons(): Promise<string[]>;
-  /** All of them, in the order in which they first came. */
+  /** All FAQs, in the order of their first import. */
   faqs(): Promise<CatalogFaq[]>;
-  /** What the member of this e-mail (trimmed, in lower case) has here, the newest up to the caps. */
+  /** The records of the member with this e-mail (trimmed, in lower case), newest first up to the caps. */
   memberHoldings(email: string, caps: HoldingsCaps): Promise<MemberHoldings>;
-  /** Deletes the member's record and the entries under it. False when the catalog did not hold it. */
+  /** Deletes the member's record and its entries. False when the catalog did not hold it. */
   removeMember(email: string): Promise<boolean>;
   unfinishedRun(fingerprint: string): Promise<ImportRun | null>;
-  /** Imports of files, the latest first. */
+  /** Import runs, newest first. */
   importRuns(limit: number): Promise<ImportRun[]>;
-  /** Removes cached vectors of all embedders but these. Returns how many went. */
+  /** Removes cached vectors of all embedders but these. Returns the number removed. */
   forgetVectors(keep: readonly string[]): Promise<number>;
   close(): Promise<void>;
 }
 
 /**
- * Opens `catalog.db`, making it when missing and bringing an older one forward. Throws NewerSchemaError on a file
- * of a later release, and an Error naming the file when it is no database.
+ * Opens `catalog.db`; creates it when missing, migrates an older one. Throws NewerSchemaError on a file of a later
+ * release, and an Error naming the file when it is not a database.
  */
 export async function openCatalog(path: string, options: CatalogOptions = {}): Promise<Catalog> {
-  // Contents run over several pages each: larger pages are read in fewer steps.
+  // A content spans several pages: larger pages need fewer reads.
   const db = await openSqlite<CatalogTables>(path, { pageSize: 8192 });
   try {
     await migrateForward(db, path, catalogMigrations);

@@ -1,8 +1,8 @@
-/** The change counter and the times of import: single rows that others poll. */
+/** The change counter and the times of import: single rows that readers poll. */
 import { sql } from "kysely";
 import type { CatalogDb, StateName } from "./tables.ts";
 
-/** Remembers, within one transaction, whether anything really changed. */
+/** Records, within one transaction, whether anything changed. */
 export class Changes {
   any = false;
 

@@ -1,4 +1,4 @@
-/** Content hashes: equal when, and as good as only when, the records are. */
+/** Content hashes: two records have the same hash if and only if they are equal (up to SHA-256 collisions). */
 import { createHash } from "node:crypto";
 import type { MemberRecord } from "../contract/records/member-record.ts";
 import type { ProjectRecord } from "../contract/records/project-record.ts";

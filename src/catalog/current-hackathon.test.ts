@@ -25,18 +25,18 @@ describe("the current hackathon", () => {
     expect(current(recent, running, { ...future, current: true })).toBe("future");
   });
 
-  it("is one that is running, though another started later", () => {
+  it("is one that is running, even if another started later", () => {
     expect(current(old, recent, running, future)).toBe("running");
   });
 
-  it("is else the one that started last, and never one that has not started", () => {
+  it("is otherwise the one that started last, and never one that has not started", () => {
     expect(current(future, recent, old)).toBe("recent");
     expect(current(future)).toBeNull();
     expect(current(hackathon("undated"))).toBeNull();
     expect(current()).toBeNull();
   });
 
-  it("runs from its start to its deadline, to the moment", () => {
+  it("runs from its start to its deadline, to the millisecond", () => {
     const before = hackathon("before", { startDate: "2025-06-01T11:00:00Z" });
     const from = (startDate: string, submissionDeadline: string) =>
       current(before, hackathon("it", { startDate, submissionDeadline }));
@@ -46,7 +46,7 @@ describe("the current hackathon", () => {
     expect(from("2025-06-01T12:00:00.001Z", "2025-07-01")).toBe("before");
   });
 
-  it("does not depend on the order of the catalog, and is among several the last to start, then the first by slug", () => {
+  it("does not depend on the catalog's order; among several, the last to start wins, then the first by slug", () => {
     expect(current(hackathon("b", { startDate: "2025-01-01" }), hackathon("a", { startDate: "2025" }))).toBe(
       "a",
     );
@@ -62,7 +62,7 @@ describe("the current hackathon", () => {
   });
 });
 
-it("results are out from the announcement's moment on, a day beginning at midnight UTC; without a date never", () => {
+it("results are published from the announcement on, a day beginning at midnight UTC; never without a date", () => {
   const out = (winnerAnnouncementDate: string | null) => resultsPublished({ winnerAnnouncementDate }, now);
   expect([out("2025-06-01T12:00:00.000Z"), out("2025-06-01T12:00:00.001Z")]).toEqual([true, false]);
   expect([out("2025-06-01"), out("2025-06-02"), out(null)]).toEqual([true, false, false]);

@@ -1,4 +1,6 @@
-/** Which hackathon is the current one, and whether a hackathon's results are out. Days begin at midnight UTC. */
+/**
+ * Selects the current hackathon, and checks whether a hackathon's results are published. Days begin at midnight UTC.
+ */
 import type { CatalogHackathon } from "./types.ts";
 
 type Dated = Pick<
@@ -7,8 +9,8 @@ type Dated = Pick<
 >;
 
 /**
- * The flagged one, else one that is running (started, its submission deadline not passed), else the one started
- * last; null when none has started. Among several of a kind: the one that started last, then the first by slug.
+ * The flagged hackathon, else one that is running (started, submission deadline not passed), else the one that
+ * started last; null when none has started. Ties: the one that started last, then the first by slug.
  */
 export function currentHackathon<T extends Dated>(hackathons: readonly T[], now: Date): T | null {
   const started = startedBy(hackathons, now);
@@ -24,12 +26,12 @@ export function latestStarted<T extends Dated>(hackathons: readonly T[], now: Da
   return latest(startedBy(hackathons, now));
 }
 
-/** Whether the winners have been announced; an announcement without a date has not been made. */
+/** Whether the winners have been announced; false without an announcement date. */
 export function resultsPublished(hackathon: Pick<Dated, "winnerAnnouncementDate">, now: Date): boolean {
   return hasPassed(hackathon.winnerAnnouncementDate, now);
 }
 
-/** Whether a date of the catalog (null: unknown) lies at `now` or before it. */
+/** Whether a date of the catalog (null: unknown) is at or before `now`. */
 function hasPassed(date: string | null, now: Date): boolean {
   return date !== null && Date.parse(date) <= now.getTime();
 }

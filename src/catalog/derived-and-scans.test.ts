@@ -77,8 +77,8 @@ function scan(slug: string, changed: Partial<CatalogScan> = {}): CatalogScan {
 
 const slugs = Array.from({ length: 2_300 }, (_, i) => `p${String(i).padStart(4, "0")}`);
 
-describe("what publish derives", () => {
-  it("comes back by slug over page borders, and replacing writes the differences only", async () => {
+describe("rows derived by publish", () => {
+  it("are read back by slug across pages, and replacing them writes only the differences", async () => {
     await saveProjects(slugs);
     const rows = slugs.map((slug) => derived(slug));
     expect(await catalog.replaceDerived(rows.toReversed())).toEqual({ written: 2_300, removed: 0 });
@@ -90,7 +90,7 @@ describe("what publish derives", () => {
     expect(await catalog.replaceDerived(next)).toEqual({ written: 0, removed: 0 });
   });
 
-  it("leaves the change counter and the projects as they were", async () => {
+  it("leave the change counter and the projects unchanged", async () => {
     await saveProjects(["a", "b"]);
     const before = [
       await catalog.changeCounter(),
@@ -103,7 +103,7 @@ describe("what publish derives", () => {
     expect(after).toEqual(before);
   });
 
-  it("passes over projects that are gone, and goes with a project that is withdrawn", async () => {
+  it("skip projects that no longer exist, and are deleted with a withdrawn project", async () => {
     await saveProjects(["a", "b"]);
     expect(await catalog.replaceDerived([derived("a"), derived("b"), derived("ghost")])).toMatchObject({
       written: 2,
@@ -112,14 +112,14 @@ describe("what publish derives", () => {
     expect((await all(catalog.derived())).map((row) => row.slug)).toEqual(["b"]);
   });
 
-  it("stays through a new import of its project, for publish to decide", async () => {
+  it("remain through a new import of their project; publish decides on them", async () => {
     await saveProjects(["a"]);
     await catalog.replaceDerived([derived("a")]);
     await saveProjects(["a"]);
     expect(await all(catalog.derived())).toEqual([derived("a")]);
   });
 
-  it("is what was handed in last, whatever was there before", async () => {
+  it("equal the last input, whatever was there before", async () => {
     const names = ["a", "b", "c", "d"];
     await saveProjects(names);
     const rows = fc
@@ -138,7 +138,7 @@ describe("what publish derives", () => {
 });
 
 describe("scans", () => {
-  it("come back as they were saved, by slug over page borders, whatever their outcome", async () => {
+  it("are read back as saved, by slug across pages, whatever their outcome", async () => {
     const some = slugs.slice(0, 450);
     await saveProjects(some);
     const scans = some.map((slug, i) => {
@@ -156,7 +156,7 @@ describe("scans", () => {
     expect(await catalog.scan("nobody")).toBeNull();
   });
 
-  it("count as a change when, and only when, they differ from the one before", async () => {
+  it("count as a change if and only if they differ from the one before", async () => {
     await saveProjects(["a"]);
     const counter = await catalog.changeCounter();
     expect(await catalog.saveScan(scan("a"))).toBe("inserted");
@@ -167,7 +167,7 @@ describe("scans", () => {
     expect(await all(catalog.scans())).toEqual([scan("a", { revision: "00" })]);
   });
 
-  it("of a project that is not there are refused by name, and go with a withdrawn one", async () => {
+  it("of an unknown project are refused by name, and are deleted with a withdrawn one", async () => {
     await expect(catalog.saveScan(scan("ghost"))).rejects.toThrow(/holds no project "ghost": import it/);
     await saveProjects(["a"]);
     await catalog.saveScan(scan("a"));
@@ -177,7 +177,7 @@ describe("scans", () => {
 });
 
 describe("a catalog of the first schema", () => {
-  it("is brought forward with everything in it kept", async () => {
+  it("is migrated with all its content", async () => {
     const old = join(folder, "old.db");
     const db = await openSqlite<CatalogTables>(old);
     await migrateForward(db, old, catalogMigrations.slice(0, 1));

@@ -1,6 +1,6 @@
 /**
- * What publish derived for projects whose import was silent. It stands apart from the records, so that no one
- * takes a derived tag for an imported one, and is written anew by every publish.
+ * Fields that publish derived for projects whose import did not supply them. Stored apart from the records, so that a
+ * derived tag is never mistaken for an imported one. Every publish rewrites them.
  */
 import type { Kysely } from "kysely";
 import type { ProjectCategories, Tags } from "../contract/api/shared.ts";
@@ -14,12 +14,12 @@ const ROWS_PER_INSERT = 50;
 
 type Row = CatalogTables["derived"];
 
-/** All by slug, in pages read one at a time. */
+/** All by slug, one page at a time. */
 export async function* readDerived(db: CatalogDb): AsyncIterable<CatalogDerived[]> {
   for await (const rows of readRows(db)) yield rows.map(fromRow);
 }
 
-/** Makes the table hold `rows` and nothing else, but for projects that the catalog does not hold. */
+/** Makes the table hold exactly `rows`, except those of projects that the catalog does not hold. */
 export async function replaceDerived(
   db: Kysely<CatalogTables>,
   rows: readonly CatalogDerived[],
@@ -43,7 +43,7 @@ export async function replaceDerived(
   return { written, removed: removed.length };
 }
 
-/** A project may have been withdrawn while publish worked: its row would have nothing to hang on. */
+/** A project may have been withdrawn during publish: its row would violate the foreign key. */
 async function writeRows(db: CatalogDb, rows: readonly Row[]): Promise<number> {
   const slugs = rows.map((row) => row.project);
   const held = await db.selectFrom("project").select("slug").where("slug", "in", slugs).execute();

@@ -1,17 +1,17 @@
-/** Documents of the archive, in the order of (source, document id). */
+/** Documents of the archive, ordered by (source, document id). */
 import { sql } from "kysely";
 import type { CatalogDb, CatalogTables } from "./tables.ts";
 import type { CatalogDocument } from "./types.ts";
 
 const PAGE = 256;
-/** Contents of one page, unless a single one is larger: a page of huge documents must not fill the memory. */
+/** Bytes of content per page, unless a single content is larger: a page of huge documents must not exhaust memory. */
 const PAGE_BYTES = 16_000_000;
 const FINGERPRINT_PAGE = 5_000;
 /** SQLite binds at most 32,766 parameters in one statement. */
 const IDS_PER_QUERY = 10_000;
 const ROWS_PER_INSERT = 32;
 
-/** All documents, or those named, in pages read one at a time: no read stays open while the caller works. */
+/** All documents, or those named, one page at a time: no read transaction stays open while the caller works. */
 export async function* readDocuments(
   db: CatalogDb,
   documentIds?: readonly string[],
@@ -42,7 +42,7 @@ async function* planAll(db: CatalogDb): AsyncIterable<PlanEntry> {
     const sizes = new Map((await readSizes(db, ids)).map((row) => [row.documentId, row.bytes]));
     for (const documentId of ids) {
       const bytes = sizes.get(documentId);
-      // Missing: withdrawn since its fingerprint was read.
+      // Missing: withdrawn after its fingerprint was read.
       if (bytes !== undefined) yield { documentId, bytes };
     }
   }
@@ -76,7 +76,7 @@ async function readPage(db: CatalogDb, ids: readonly string[]): Promise<CatalogD
   return ids.map((id) => byId.get(id)).filter((document) => document !== undefined);
 }
 
-/** Key, source and content hash of every document, from the index alone. */
+/** Key, source and content hash of every document, from the index only. */
 export async function* readFingerprints(
   db: CatalogDb,
 ): AsyncIterable<{ documentId: string; source: string; contentHash: string }[]> {
@@ -128,7 +128,7 @@ export async function saveDocuments(db: CatalogDb, documents: readonly CatalogDo
   }
 }
 
-/** Whether there was such a document. */
+/** Whether the document existed. */
 export async function deleteDocument(db: CatalogDb, documentId: string): Promise<boolean> {
   const result = await db.deleteFrom("document").where("document_id", "=", documentId).executeTakeFirst();
   return result.numDeletedRows > 0n;

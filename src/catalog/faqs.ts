@@ -1,4 +1,4 @@
-/** Frequent questions with their answers, in the order in which they first came. */
+/** Frequently asked questions with their answers, in the order of their first import. */
 import type { FaqLink, FaqRecord } from "../contract/api/faqs.ts";
 import { canonicalJson } from "../digest/content-digest.ts";
 import type { Changes } from "./changes.ts";
@@ -6,7 +6,7 @@ import type { Outcome } from "./outcome.ts";
 import type { CatalogDb } from "./tables.ts";
 
 export interface CatalogFaq extends FaqRecord {
-  /** Of the answer, in order. */
+  /** The answer's links, in order. */
   links: FaqLink[];
 }
 
@@ -15,7 +15,7 @@ export async function listFaqs(db: CatalogDb): Promise<CatalogFaq[]> {
   return rows.map(({ record }) => JSON.parse(record) as CatalogFaq);
 }
 
-/** Inserts it at the end, or replaces the one of its program and id where that stands. */
+/** Inserts the FAQ at the end, or replaces the one with its program and id in place. */
 export async function saveFaq(db: CatalogDb, faq: CatalogFaq, changes: Changes): Promise<Outcome> {
   const record = canonicalJson(faq);
   const { program, id } = faq;

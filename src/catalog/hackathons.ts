@@ -1,4 +1,4 @@
-/** Hackathons with their tracks and labels: declared by `import hackathons`, or made from what projects say. */
+/** Hackathons with their tracks and labels: declared by `import hackathons`, or created from what projects mention. */
 import type { HackathonRecord } from "../contract/records/hackathon-record.ts";
 import type { ProjectRecord } from "../contract/records/project-record.ts";
 import { findByName, slugOf } from "../contract/values/slug.ts";
@@ -7,7 +7,7 @@ import type { Outcome } from "./outcome.ts";
 import type { CatalogDb, CatalogTables } from "./tables.ts";
 import type { CatalogHackathon } from "./types.ts";
 
-/** Where projects without a hackathon belong. */
+/** The hackathon of projects that name none. */
 export const UNAFFILIATED = { slug: "unaffiliated", name: "No hackathon" } as const;
 
 type TrackKind = CatalogTables["track"]["kind"];
@@ -16,7 +16,7 @@ interface Track {
   name: string;
 }
 
-/** Tracks that records added come after the declared ones, by slug. */
+/** Tracks added by records come after the declared ones, by slug. */
 const AFTER_DECLARED = 1_000_000;
 
 export async function listHackathons(db: CatalogDb): Promise<CatalogHackathon[]> {
@@ -47,8 +47,8 @@ export async function listHackathons(db: CatalogDb): Promise<CatalogHackathon[]>
 }
 
 /**
- * Puts a declared hackathon in place of whatever was known. Its tracks and labels are those declared, and those
- * that projects of the hackathon name besides.
+ * Replaces the stored hackathon by a declared one. Its tracks and labels are the declared ones and those that its
+ * projects name.
  */
 export async function declareHackathon(
   db: CatalogDb,
@@ -78,7 +78,7 @@ export async function declareHackathon(
   return now === undefined ? "inserted" : "updated";
 }
 
-/** Whether the tracks or labels differ from those before. */
+/** Whether the tracks or labels differ from the stored ones. */
 async function declareTracks(db: CatalogDb, record: HackathonRecord): Promise<boolean> {
   const read = () => db.selectFrom("track").selectAll().where("hackathon", "=", record.slug).execute();
   const before = await read();
@@ -103,7 +103,7 @@ async function declareTracks(db: CatalogDb, record: HackathonRecord): Promise<bo
   return JSON.stringify(await read()) !== JSON.stringify(before);
 }
 
-/** What projects of one hackathon say about it. */
+/** What the projects of one hackathon mention about it. */
 export interface HackathonMention {
   slug: string;
   name: string | null;
@@ -112,8 +112,8 @@ export interface HackathonMention {
 }
 
 /**
- * Makes a hackathon that projects name, or fills in what is not known of it yet; a declared one keeps its own
- * name and date. Tracks and labels not known yet are added, and returned when the hackathon is declared.
+ * Creates a hackathon that projects mention, or fills in its unknown fields; a declared one keeps its name and date.
+ * Unknown tracks and labels are added, and returned when the hackathon is declared.
  */
 export async function mentionHackathon(
   db: CatalogDb,

@@ -1,8 +1,8 @@
-/** How far imports of files have come, so that an interrupted one continues where it was. */
+/** Progress of file imports, so that an interrupted import resumes where it left off. */
 import type { CatalogDb, CatalogTables } from "./tables.ts";
 
 export interface ImportRun {
-  /** Names the file's state, the map and the options: the same only when the same records would be read. */
+  /** Identifies the file's state, the map and the options: equal only when the same records would be read. */
   fingerprint: string;
   kind: string;
   file: string;
@@ -11,13 +11,13 @@ export interface ImportRun {
   committedLine: number;
   rejected: number;
   rejectsFile: string | null;
-  /** Length of the rejects file at `committedLine`: what follows belongs to lines that will be read again. */
+  /** Length of the rejects file at `committedLine`: the rest belongs to lines that will be read again. */
   rejectsBytes: number;
   startedAt: string;
   finishedAt: string | null;
 }
 
-/** Finished runs kept, for looking up what was imported when. */
+/** Number of finished runs kept as history. */
 const KEPT = 200;
 
 export async function findUnfinishedRun(db: CatalogDb, fingerprint: string): Promise<ImportRun | null> {
@@ -30,7 +30,7 @@ export async function findUnfinishedRun(db: CatalogDb, fingerprint: string): Pro
   return row === undefined ? null : fromRow(row);
 }
 
-/** The latest runs first. */
+/** Newest first. */
 export async function listRuns(db: CatalogDb, limit: number): Promise<ImportRun[]> {
   const rows = await db
     .selectFrom("import_run")

@@ -1,4 +1,4 @@
-/** Everything that the catalog holds about one member, as of one moment. */
+/** Everything that the catalog holds about one member, read in one transaction. */
 import { type Kysely, sql, type Transaction } from "kysely";
 import type { ProfileRecord } from "../contract/records/member-record.ts";
 import type { StoredEntry } from "./members.ts";
@@ -11,10 +11,10 @@ export interface HoldingsCaps {
 }
 
 export interface HeldTeammate {
-  /** What the entry says; the teammate's own profile may say otherwise. */
+  /** Name given in the entry; the teammate's own profile may differ. */
   displayName: string | null;
   username: string | null;
-  /** Null for one without a record. */
+  /** Null when the teammate has no record. */
   profile: ProfileRecord | null;
 }
 
@@ -27,10 +27,10 @@ export interface HeldUpdate {
 
 export interface HeldEntry {
   record: StoredEntry;
-  /** What the member is in it. */
+  /** The member's role in the entry. */
   role: "owner" | "member";
   createdAt: string;
-  /** The others, in the order of the record. */
+  /** The other teammates, in the order of the record. */
   team: HeldTeammate[];
   /** Newest first. */
   updates: HeldUpdate[];
@@ -41,22 +41,22 @@ export interface MemberHoldings {
   profile: ProfileRecord | null;
   /** Slugs of hackathons. */
   registrations: string[];
-  /** Newest first (time of creation, then id); the member's own, and those whose team names the member. */
+  /** Newest first (time of creation, then id); the member's own entries, and those whose team lists the member. */
   entries: HeldEntry[];
-  /** Whether there is more than the caps let through; updates are counted over the entries given. */
+  /** Whether the caps cut anything off; updates are counted over the returned entries. */
   more: { entries: boolean; updates: boolean };
   hackathons: Omit<CatalogHackathon, "tracks" | "labels">[];
 }
 
 type Reader = Transaction<CatalogTables>;
 
-/** `email` in the spelling of the records: trimmed, in lower case. */
+/** `email` is normalized as in the records: trimmed, in lower case. */
 export async function readHoldings(
   db: Kysely<CatalogTables>,
   email: string,
   caps: HoldingsCaps,
 ): Promise<MemberHoldings> {
-  // An import of another process may write between two reads: all of them see the same moment.
+  // Another process may import between two reads: one transaction reads one state.
   return db
     .transaction()
     .setAccessMode("read only")
@@ -91,7 +91,7 @@ interface EntryKey {
   entry: string;
 }
 
-/** The rows of each entry, in their order. */
+/** The rows of each entry, in order. */
 function grouped<Row extends EntryKey, T>(rows: readonly Row[], convert: (row: Row) => T) {
   const groups = new Map<string, T[]>();
   const keyOf = ({ holder, entry }: EntryKey) => `${holder} ${entry}`;
@@ -104,8 +104,8 @@ function grouped<Row extends EntryKey, T>(rows: readonly Row[], convert: (row: R
 }
 
 /**
- * The entries open to an address, the newest first, as a table `mine`. An entry that stands under several members
- * is read where the one who asks holds it, else where an owner does, else from the first holder.
+ * The entries visible to an address, newest first, as a table `mine`. An entry stored for several members is read
+ * from the requesting member's record if it is there, else from an owner's, else from the first holder's.
  */
 function mine(email: string, limit: number) {
   return sql`open as (

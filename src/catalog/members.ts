@@ -1,9 +1,9 @@
-/** Members by e-mail, with the entries that stand under them. Read by `member-holdings.ts`. */
+/** Members by e-mail, with their entries. Read by `member-holdings.ts`. */
 import type { Insertable } from "kysely";
 import type { EntryRecord, MemberRecord } from "../contract/records/member-record.ts";
 import type { CatalogDb, CatalogTables } from "./tables.ts";
 
-/** Keys looked up, and rows written, by one statement. */
+/** Keys looked up, or rows written, per statement. */
 const KEYS = 500;
 const ROWS = 100;
 
@@ -12,7 +12,7 @@ export interface MemberToSave {
   contentHash: string;
 }
 
-/** An entry as it is kept: its team and its updates have tables of their own. */
+/** An entry as stored: its team and its updates have their own tables. */
 export type StoredEntry = Omit<EntryRecord, "id" | "role" | "team" | "updates" | "createdAt">;
 
 type Row<Name extends keyof CatalogTables> = Insertable<CatalogTables[Name]>;
@@ -27,8 +27,8 @@ export async function memberHashes(db: CatalogDb, emails: readonly string[]): Pr
 }
 
 /**
- * Inserts or replaces, entries included: one that the record no longer holds goes. An entry keeps the time of its
- * first import, which is `now` for a new one, unless the record says when it was made.
+ * Inserts or replaces members with their entries: an entry missing from the record is deleted. An entry keeps the
+ * time of its first import (`now` for a new one), unless the record gives its time of creation.
  */
 export async function saveMembers(
   db: CatalogDb,
@@ -65,7 +65,7 @@ export async function saveMembers(
   }
 }
 
-/** Whether there was such a member. Its places in the teams of others' entries stay. */
+/** Whether the member existed. The member's rows in teams of other members' entries stay. */
 export async function deleteMember(db: CatalogDb, email: string): Promise<boolean> {
   const result = await db.deleteFrom("member").where("email", "=", email).executeTakeFirst();
   return result.numDeletedRows > 0n;
@@ -100,7 +100,7 @@ function toRows({ record, contentHash }: MemberToSave, createdAt: (id: string) =
   };
 }
 
-/** The holder first; an address counts once. */
+/** The holder first; duplicate addresses are dropped. */
 function teamRows(holder: string, { id, role, team = [] }: EntryRecord): Row<"entry_team">[] {
   const met = new Set([holder]);
   const others = team.filter(({ email }) => !email || (!met.has(email) && met.add(email)));

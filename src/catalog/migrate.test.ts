@@ -24,7 +24,7 @@ afterEach(async () => {
 });
 
 describe("migrateForward", () => {
-  it("applies each step once and later steps only, keeping what is there", async () => {
+  it("applies each step once, and only later steps, keeping existing rows", async () => {
     await sql`insert into thing values ('kept')`.execute(db);
     const more: Migration[] = [
       ...migrations,
@@ -43,7 +43,7 @@ describe("migrateForward", () => {
     await expect(refused()).rejects.toThrow(/things\.db has schema version 7, this release knows 1/);
   });
 
-  it("leaves nothing of a step that failed", async () => {
+  it("rolls back a failed step", async () => {
     const failing: Migration[] = [
       ...migrations,
       async (trx) => {

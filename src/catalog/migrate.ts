@@ -1,7 +1,7 @@
-/** Forward-only migrations: the number applied is kept in the file itself (`PRAGMA user_version`). */
+/** Forward-only migrations: the number applied is stored in the file (`PRAGMA user_version`). */
 import { type Kysely, sql, type Transaction } from "kysely";
 
-/** One step of a schema's history. Once released it never changes: a correction is a further step. */
+/** One migration. It never changes after its release: a correction is a further migration. */
 export type Migration = (db: Transaction<unknown>) => Promise<void>;
 
 /** The file was written by a later release than this one. */
@@ -10,9 +10,9 @@ export class NewerSchemaError extends Error {
 }
 
 /**
- * Applies the migrations the file has not seen yet, in one transaction, so that two processes opening it at once
- * apply each only once. Throws NewerSchemaError, changing nothing, when the file knows more than `migrations`.
- * `what` names the file in messages.
+ * Applies the pending migrations in one transaction, so that two processes opening the file concurrently apply each
+ * only once. Throws NewerSchemaError, changing nothing, when the file's version is higher than `migrations`. `what`
+ * names the file in messages.
  */
 export async function migrateForward<DB>(
   db: Kysely<DB>,

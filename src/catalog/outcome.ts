@@ -1,2 +1,2 @@
-/** What became of one record that was handed in. */
+/** The outcome of saving one record. */
 export type Outcome = "inserted" | "updated" | "unchanged";

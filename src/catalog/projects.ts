@@ -1,4 +1,4 @@
-/** Projects by slug: the native record as JSON, with when it was first imported. */
+/** Projects by slug: the native record as JSON, with its time of first import. */
 import { sql } from "kysely";
 import type { ProjectRecord } from "../contract/records/project-record.ts";
 import type { CatalogDb, CatalogTables } from "./tables.ts";
@@ -7,7 +7,7 @@ import type { CatalogProject } from "./types.ts";
 const PAGE = 500;
 const ROWS_PER_INSERT = 50;
 
-/** All projects by slug, in pages read one at a time: no read stays open while the caller works. */
+/** All projects by slug, one page at a time: no read transaction stays open while the caller works. */
 export async function* readProjects(db: CatalogDb): AsyncIterable<CatalogProject[]> {
   let after: string | null = null;
   for (;;) {
@@ -35,10 +35,7 @@ export interface ProjectToSave {
   contentHash: string;
 }
 
-/**
- * Inserts or replaces. `createdAt` is the record's own where it gives one, else that of the first import, which
- * is `now` for a new project.
- */
+/** Inserts or replaces. `createdAt` is the record's own, else the time of first import (`now` for a new project). */
 export async function saveProjects(
   db: CatalogDb,
   projects: readonly ProjectToSave[],
@@ -69,7 +66,7 @@ export async function saveProjects(
   }
 }
 
-/** Whether there was such a project. */
+/** Whether the project existed. */
 export async function deleteProject(db: CatalogDb, slug: string): Promise<boolean> {
   const result = await db.deleteFrom("project").where("slug", "=", slug).executeTakeFirst();
   return result.numDeletedRows > 0n;

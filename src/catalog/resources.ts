@@ -1,4 +1,4 @@
-/** Resources of hackathons, one record for each: imported as a whole, replaced as a whole. */
+/** Resources of hackathons: one record per hackathon, imported and replaced as a whole. */
 import type { ResourcesRecord } from "../contract/records/resource-record.ts";
 import { canonicalJson } from "../digest/content-digest.ts";
 import type { Changes } from "./changes.ts";
@@ -8,7 +8,7 @@ import type { CatalogDb } from "./tables.ts";
 
 export interface CatalogResources {
   record: ResourcesRecord;
-  /** When an import last changed it. */
+  /** When an import last changed the record. */
   importedAt: string;
 }
 
@@ -22,13 +22,13 @@ export async function readResources(db: CatalogDb, hackathon: string): Promise<C
   return { record: JSON.parse(row.record) as ResourcesRecord, importedAt: row.imported_at };
 }
 
-/** Slugs of the hackathons that have some. */
+/** Slugs of the hackathons that have resources. */
 export async function listResourceHackathons(db: CatalogDb): Promise<string[]> {
   const rows = await db.selectFrom("resources").select("hackathon").orderBy("hackathon").execute();
   return rows.map(({ hackathon }) => hackathon);
 }
 
-/** Puts it in place of what was there; makes the hackathon when nothing has named it yet. */
+/** Replaces the hackathon's resources; creates the hackathon when it is unknown. */
 export async function saveResources(
   db: CatalogDb,
   { record, now }: { record: ResourcesRecord; now: string },
@@ -48,7 +48,7 @@ export async function saveResources(
   return before === null ? "inserted" : "updated";
 }
 
-/** False when there was nothing to delete. */
+/** False when there were none. */
 export async function deleteResources(db: CatalogDb, hackathon: string, changes: Changes): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom("resources")

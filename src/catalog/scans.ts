@@ -1,15 +1,15 @@
-/** What reading the repositories of projects brought: the latest scan of each, failed ones too. */
+/** Scans of projects' repositories: the latest of each project, including failed ones. */
 import type { Changes } from "./changes.ts";
 import type { Outcome } from "./outcome.ts";
 import type { CatalogDb, CatalogTables } from "./tables.ts";
 import type { CatalogScan, ScanOutcome } from "./types.ts";
 
-/** A summary may take 48 KB. */
+/** A summary is up to 48 KB. */
 const PAGE = 200;
 
 type Row = CatalogTables["scan"];
 
-/** All by slug, in pages read one at a time: no read stays open while the caller works. */
+/** All by slug, one page at a time: no read transaction stays open while the caller works. */
 export async function* readScans(db: CatalogDb): AsyncIterable<CatalogScan[]> {
   let after: string | null = null;
   for (;;) {
@@ -29,7 +29,7 @@ export async function readScan(db: CatalogDb, slug: string): Promise<CatalogScan
 
 type ScanState = Pick<CatalogScan, "slug" | "repository" | "outcome">;
 
-/** States are small: many to a page. */
+/** States are small, so a page holds many. */
 const STATES = 5_000;
 
 export async function* readScanStates(db: CatalogDb): AsyncIterable<ScanState[]> {

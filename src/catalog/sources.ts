@@ -1,4 +1,4 @@
-/** Sources of documents: declared by `import sources`, or made from what a document says. */
+/** Sources of documents: declared by `import sources`, or created from what a document mentions. */
 import type { SourceRecord } from "../contract/records/source-record.ts";
 import type { Changes } from "./changes.ts";
 import type { Outcome } from "./outcome.ts";
@@ -17,7 +17,7 @@ export async function listSources(db: CatalogDb): Promise<CatalogSource[]> {
   }));
 }
 
-/** Puts a declared source in place of whatever was known. */
+/** Replaces the stored source by a declared one. */
 export async function declareSource(db: CatalogDb, record: SourceRecord, changes: Changes): Promise<Outcome> {
   const next = {
     label: record.label,
@@ -40,7 +40,7 @@ export async function declareSource(db: CatalogDb, record: SourceRecord, changes
   return now === undefined ? "inserted" : "updated";
 }
 
-/** Makes a source that a document names: open, labelled as the first document that gives a label says. */
+/** Creates a source that a document names: open, with the label of the first document that gives one. */
 export async function mentionSource(
   db: CatalogDb,
   mention: { key: string; label: string | null },

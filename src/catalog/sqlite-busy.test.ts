@@ -38,7 +38,7 @@ async function count(db: Kysely<Tables>): Promise<number> {
   return row.n;
 }
 
-test("the file and its write-ahead log are for the owner alone, synced in full", async () => {
+test("the file and its write-ahead log are readable by the owner only, with full sync", async () => {
   for (const name of ["notes.db", "notes.db-wal", "notes.db-shm"])
     expect(statSync(join(folder, name)).mode & 0o777).toBe(0o600);
   const { rows: mode } = await sql<{ journal_mode: string }>`pragma journal_mode`.execute(one);
@@ -46,7 +46,7 @@ test("the file and its write-ahead log are for the owner alone, synced in full",
   expect([mode[0]!.journal_mode, sync[0]!.synchronous]).toEqual(["wal", 2]);
 });
 
-test("values come back as they went in, rows affected and returned rows included", async () => {
+test("values are read back unchanged, including affected and returned rows", async () => {
   const inserted = await one
     .insertInto("note")
     .values([
@@ -66,7 +66,7 @@ test("values come back as they went in, rows affected and returned rows included
   expect(streamed).toEqual(["a", "c"]);
 });
 
-test("a write refused by another's lock leaves nothing behind, and the next one is committed", async () => {
+test("a write refused by another connection's lock leaves nothing behind, and the next one is committed", async () => {
   await one.transaction().execute(async (tx) => {
     await tx.insertInto("note").values({ body: "held" }).execute();
     await expect(two.insertInto("note").values({ body: "refused" }).execute()).rejects.toThrow("locked");
@@ -79,7 +79,7 @@ test("a write refused by another's lock leaves nothing behind, and the next one 
   expect(await count(two)).toBe(3);
 });
 
-test("while another connection holds the write lock, reads are answered; the writes are done after it, in order", async () => {
+test("while another connection holds the write lock, reads are answered; writes follow afterwards, in order", async () => {
   const patient = await openSqlite<Tables>(join(folder, "notes.db"));
   const done: string[] = [];
   const note = (body: string) => patient.insertInto("note").values({ body }).execute();
@@ -106,7 +106,7 @@ test("while another connection holds the write lock, reads are answered; the wri
   await patient.destroy();
 });
 
-test("each write waits for the lock no longer than it may, and the error names the file and what to do", async () => {
+test("each write waits for the lock up to its limit; the error names the file and what to do", async () => {
   await one.transaction().execute(async () => {
     const started = performance.now();
     const refused = await Promise.allSettled(
@@ -117,7 +117,7 @@ test("each write waits for the lock no longer than it may, and the error names t
           .execute(),
       ),
     );
-    // One after another, ten waits of 50 ms would take 500 ms.
+    // Sequentially, ten waits of 50 ms would take 500 ms.
     expect(performance.now() - started).toBeLessThan(400);
     for (const { reason } of refused as PromiseRejectedResult[]) {
       expect(reason).toBeInstanceOf(StorageError);
@@ -127,7 +127,7 @@ test("each write waits for the lock no longer than it may, and the error names t
   expect(await count(two)).toBe(0);
 });
 
-test("a full file fails with a StorageError, and takes writes again once there is room", async () => {
+test("a full file fails with a StorageError, and accepts writes again once there is space", async () => {
   await sql`pragma max_page_count = 4`.execute(one);
   const long = "x".repeat(100_000);
   await expect(one.insertInto("note").values({ body: long }).execute()).rejects.toThrow(StorageError);
@@ -152,13 +152,13 @@ test.each([
   expect((explained as Error).message).toContain(message);
 });
 
-test("an error of another kind stays as it is", () => {
+test("an error of another kind is unchanged", () => {
   const constraint = Object.assign(new Error("UNIQUE"), { code: "SQLITE_CONSTRAINT" });
   expect(storageError(constraint, "a.db")).toBe(constraint);
   expect(storageError(null, "a.db")).toBeNull();
 });
 
-test("a failed transaction takes everything back, with the cause kept", async () => {
+test("a failed transaction is rolled back, and its cause is kept", async () => {
   const doubled = one.transaction().execute(async (tx) => {
     await tx.insertInto("note").values({ body: "x" }).execute();
     await tx.insertInto("note").values({ body: "x" }).execute();
@@ -167,7 +167,7 @@ test("a failed transaction takes everything back, with the cause kept", async ()
   expect(await count(one)).toBe(0);
 });
 
-test("a read-only transaction sees one state and blocks no writer", async () => {
+test("a read-only transaction sees one state and does not block a writer", async () => {
   await one
     .transaction()
     .setAccessMode("read only")
@@ -179,7 +179,7 @@ test("a read-only transaction sees one state and blocks no writer", async () => 
   expect(await count(one)).toBe(1);
 });
 
-test("opening the file once more drops no lock: what another process closes does not take the log away", async () => {
+test("opening the file again drops no lock: another process that closes it does not remove the log", async () => {
   await one.insertInto("note").values({ body: "mine" }).execute();
   await (await openSqlite<Tables>(join(folder, "notes.db"))).destroy();
   const other = `

@@ -39,7 +39,7 @@ export function sqliteDialect(options: SqliteDriverOptions): Dialect {
   };
 }
 
-/** First come, first served. */
+/** First in, first out. */
 class Mutex {
   readonly #waiting: (() => void)[] = [];
   #locked = false;
@@ -62,7 +62,7 @@ class SqliteDriver implements Driver, DatabaseConnection {
   readonly #lockWaitMs: number;
   /** Held by the statement or transaction that uses the connection. */
   readonly #connection = new Mutex();
-  /** Held by the one write that asks for the file's write lock; later writes queue behind it. */
+  /** Held by the write that waits for the file's write lock; later writes queue behind it. */
   readonly #writers = new Mutex();
 
   constructor({ database, path, lockWaitMs }: SqliteDriverOptions) {
@@ -83,7 +83,7 @@ class SqliteDriver implements Driver, DatabaseConnection {
   }
 
   /**
-   * Takes the write lock at once unless the access mode is "read only": a deferred transaction that reads first
+   * Takes the write lock immediately unless the access mode is "read only": a deferred transaction that reads first
    * and writes later fails without waiting when another process wrote in between.
    */
   async beginTransaction(_: DatabaseConnection, settings?: TransactionSettings): Promise<void> {
@@ -96,7 +96,7 @@ class SqliteDriver implements Driver, DatabaseConnection {
   }
 
   async rollbackTransaction(): Promise<void> {
-    // A full disk has rolled back already; a second ROLLBACK would hide that first error.
+    // A full disk has already rolled back; a second ROLLBACK would hide the first error.
     if (this.#database.inTransaction) this.#database.exec("rollback");
   }
 
@@ -156,7 +156,7 @@ class SqliteDriver implements Driver, DatabaseConnection {
     }
   }
 
-  /** Called, and left, with the connection held; between attempts others may use it. */
+  /** Enters and returns with the connection held; between attempts it is released to others. */
   async #beginWrite(): Promise<void> {
     if (this.#tryBegin()) return;
     const deadline = performance.now() + this.#lockWaitMs;

@@ -7,21 +7,21 @@ import { sqliteDialect } from "./sqlite-driver.ts";
 
 export interface SqliteOptions {
   /**
-   * How long a write waits for another process's write lock before it fails with a StorageError, in milliseconds.
-   * The wait does not hold the event loop.
+   * How long a write waits for another process's write lock before it fails with a StorageError, in milliseconds. The
+   * wait does not block the event loop.
    */
   lockWaitMs?: number;
   /** Page size of a new file, in bytes; a power of two from 512 to 65,536. */
   pageSize?: number;
 }
 
-/** For opening alone, which may meet another process that opens or recovers the same file; it holds the thread. */
+/** Only for opening, which may meet another process that opens or recovers the same file; it blocks the thread. */
 const OPENING_WAIT_MS = 5_000;
 
 /**
- * A database in write-ahead-log mode with full sync: an acknowledged commit survives a kill or a power cut. The file
- * and its folder are made when missing, readable by the owner alone. Transactions take the write lock when they
- * begin, unless their access mode is "read only". Throws an Error naming the file when it is no database.
+ * A database in WAL mode with full sync: an acknowledged commit survives a kill or a power failure. The file and its
+ * folder are created when missing, accessible to the owner only. Transactions take the write lock when they begin,
+ * unless their access mode is "read only". Throws an Error naming the file when it is not a database.
  */
 export async function openSqlite<DB>(path: string, options: SqliteOptions = {}): Promise<Kysely<DB>> {
   const { lockWaitMs = 30_000, pageSize = 4096 } = options;
@@ -41,7 +41,7 @@ function openDatabase(path: string, pageSize: number): LibsqlDatabase.Database {
       "foreign_keys = ON",
       "cache_size = -16000",
       "temp_store = MEMORY",
-      // SQLite's own wait would hold the event loop; the driver waits for the write lock instead.
+      // SQLite's own wait would block the event loop; the driver waits for the write lock instead.
       "busy_timeout = 0",
     ]) {
       database.pragma(setting);
@@ -57,8 +57,8 @@ function openDatabase(path: string, pageSize: number): LibsqlDatabase.Database {
 function makePrivateFile(path: string): void {
   if (path === ":memory:") return;
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
-  // SQLite gives the log beside the file the file's own mode, so making it first is enough. Only a new file is opened
-  // here: when any handle of a file is closed, POSIX drops all locks that the process has on it.
+  // SQLite gives the WAL the mode of the database file, so creating the file first is enough. Only a new file is
+  // opened here: when any handle of a file is closed, POSIX drops all locks that the process has on it.
   if (!existsSync(path)) closeSync(openSync(path, "a", 0o600));
   chmodSync(path, 0o600);
 }

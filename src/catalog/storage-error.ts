@@ -1,4 +1,4 @@
-/** The database file cannot be read or written now: it is locked, its disk is full, or input and output fail. */
+/** The database file cannot be read or written now: it is locked, the disk is full, or I/O fails. */
 export class StorageError extends Error {
   override readonly name = "StorageError";
 }
@@ -12,7 +12,7 @@ const advice: Record<string, string> = {
   SQLITE_PROTOCOL: "is locked by another process; wait until that process is done, then run this again",
 };
 
-/** Extended codes such as SQLITE_IOERR_WRITE count as their first two parts. */
+/** Reduces extended codes such as SQLITE_IOERR_WRITE to their first two parts. */
 const primaryCode = (error: unknown): string =>
   String((error as { code?: unknown } | null)?.code)
     .split("_", 2)
@@ -20,7 +20,9 @@ const primaryCode = (error: unknown): string =>
 
 export const isLocked = (error: unknown): boolean => primaryCode(error) === "SQLITE_BUSY";
 
-/** A StorageError that names the file and what to do, when SQLite's code says so; else the error as it is. */
+/**
+ * A StorageError that names the file and what to do, when SQLite's code is a storage failure; else the error itself.
+ */
 export function storageError(error: unknown, path: string): unknown {
   const problem = advice[primaryCode(error)];
   return problem === undefined ? error : new StorageError(`${path} ${problem}`, { cause: error });

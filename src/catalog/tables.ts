@@ -1,17 +1,17 @@
-/** Tables of `catalog.db` and their history. Times are ISO 8601 in UTC; flags are 0 or 1. */
+/** Tables of `catalog.db` and its migrations. Times are ISO 8601 in UTC; flags are 0 or 1. */
 import { type Kysely, sql, type Transaction } from "kysely";
 import type { Migration } from "./migrate.ts";
 
 export interface CatalogTables {
   hackathon: {
     slug: string;
-    /** Null while nothing but the slug is known. */
+    /** Null while only the slug is known. */
     name: string | null;
     start_date: string | null;
     submission_deadline: string | null;
     winner_announcement_date: string | null;
     current: number;
-    /** 1 when it came from `import hackathons`: no record overwrites it then. */
+    /** 1: declared by `import hackathons`, so no record overwrites it. */
     declared: number;
   };
   track: {
@@ -19,18 +19,18 @@ export interface CatalogTables {
     kind: "track" | "label";
     slug: string;
     name: string;
-    /** Its place in the declaration; those that records added come last. */
+    /** Position in the declaration; those added by records come last. */
     position: number;
   };
   source: {
     key: string;
-    /** Null while nothing but the key is known. */
+    /** Null while only the key is known. */
     label: string | null;
     kind: string;
     access: "open" | "excerpt";
     licence_note: string | null;
     declared: number;
-    /** Where it is read from; null: not said. */
+    /** Address of the source; null: not given. */
     url: string | null;
   };
   project: {
@@ -65,13 +65,13 @@ export interface CatalogTables {
     finished_at: string | null;
   };
   vector: { embedder: string; text_hash: string; vector: Uint8Array };
-  /** What publish derived where an import was silent: see `derived.ts`. Both are JSON. */
+  /** Fields derived by publish; see `derived.ts`. Both are JSON. */
   derived: { project: string; tags: string | null; categories: string | null; version: string };
-  /** What reading a project's repository brought: see `scans.ts`. The last two are JSON. */
+  /** Scans of projects' repositories; see `scans.ts`. The last two columns are JSON. */
   scan: {
     project: string;
     repository: string;
-    /** Commit; null where none was read. */
+    /** Commit; null when none was read. */
     revision: string | null;
     captured_at: string;
     extractor_version: string;
@@ -79,15 +79,15 @@ export interface CatalogTables {
     built_with: string | null;
     repo_summary: string | null;
   };
-  /** What is on offer at a hackathon: see `guides.ts`. `record` is JSON. */
+  /** Resources of hackathons; see `resources.ts`. `record` is JSON. */
   resources: { hackathon: string; record: string; imported_at: string };
-  /** `position` is its place among all, in the order in which they first came. */
+  /** `position`: order of first import. */
   faq: { program: string; id: string; position: number; record: string };
-  /** Private: publish reads none of the tables of members. `profile` and `registrations` are JSON. */
+  /** Private: publish does not read the tables of members. `profile` and `registrations` are JSON. */
   member: { email: string; profile: string; registrations: string; content_hash: string };
-  /** What a member made or is making. It stands under one member, its holder; `record` is JSON. */
+  /** A member's project or draft. It is stored for one member, its holder; `record` is JSON. */
   entry: { holder: string; id: string; record: string; created_at: string };
-  /** Everyone in the team of an entry, the holder at position 0. An address opens the entry to its member. */
+  /** The team of an entry, the holder at position 0. A member with one of these addresses may read the entry. */
   entry_team: {
     holder: string;
     entry: string;
@@ -117,8 +117,8 @@ export type StateName = "changes" | "projects_imported_at" | "archive_imported_a
 export type CatalogDb = Kysely<CatalogTables> | Transaction<CatalogTables>;
 
 /**
- * Documents are read in the order of (source, document id); their index covers the content hash, so that
- * fingerprints are read without touching a content.
+ * Documents are read ordered by (source, document id); the index covers the content hash, so that fingerprints are
+ * read without reading contents.
  */
 const first: Migration = async (db) => {
   for (const statement of [
@@ -154,7 +154,7 @@ const first: Migration = async (db) => {
   }
 };
 
-/** Both tables hang on their project: what is withdrawn takes along what was made from it. */
+/** Both tables reference their project: withdrawing it deletes what was derived from it. */
 const second: Migration = async (db) => {
   for (const statement of [
     `create table derived (project text primary key references project (slug) on delete cascade,
@@ -167,7 +167,7 @@ const second: Migration = async (db) => {
   }
 };
 
-/** What is read to members beside the records: resources of hackathons, and answers to frequent questions. */
+/** Resources of hackathons, and FAQs. */
 const guides: Migration = async (db) => {
   for (const statement of [
     `create table resources (hackathon text primary key references hackathon (slug), record text not null,
@@ -179,7 +179,7 @@ const guides: Migration = async (db) => {
   }
 };
 
-/** Entries, teams and updates go with the member under whom they stand. */
+/** Entries, teams and updates are deleted with their holder. */
 const members: Migration = async (db) => {
   for (const statement of [
     `create table member (email text primary key, profile text not null, registrations text not null,
@@ -199,12 +199,12 @@ const members: Migration = async (db) => {
   }
 };
 
-/** The address that people approved, for whoever fetches a source's documents. */
+/** The approved address of a source, for clients that fetch its documents. */
 const sourceAddress: Migration = async (db) => {
   await sql`alter table source add column url text`.execute(db);
 };
 
-/** Imports no longer need to know which contents lost to a later record: they read changed records twice. */
+/** Imports no longer track which contents a later record replaced: they read changed records twice. */
 const withoutSuperseded: Migration = async (db) => {
   await sql`drop table superseded`.execute(db);
 };

@@ -1,4 +1,4 @@
-/** What the catalog hands to publish and to the live overlay. Times are ISO 8601 strings in UTC. */
+/** The catalog's interface for publish and for the live overlay. Times are ISO 8601 strings in UTC. */
 
 import type { ProjectCategories, Tags } from "../contract/api/shared.ts";
 import type { ProjectRecord } from "../contract/records/project-record.ts";
@@ -9,7 +9,7 @@ export interface CatalogSource {
   kind: string;
   access: "open" | "excerpt";
   licenceNote: string | null;
-  /** Where it is read from, where that was said. */
+  /** Address of the source, if known. */
   url?: string;
 }
 
@@ -24,7 +24,7 @@ export interface CatalogHackathon {
   labels: { slug: string; name: string }[];
 }
 
-/** A project as imported, with `createdAt` settled (given, else time of first import). */
+/** A project as imported; `createdAt` is the given time, else the time of first import. */
 export interface CatalogProject {
   slug: string;
   hackathonSlug: string;
@@ -46,20 +46,20 @@ export interface CatalogDocument {
   contentHash: string;
 }
 
-/** What publish derived for a project whose import was silent about it; null for what the import supplied. */
+/** Fields that publish derived because the import did not supply them; null for those it did. */
 export interface CatalogDerived {
   slug: string;
   tags: Tags | null;
   categories: ProjectCategories | null;
-  /** Names the rules and vocabularies that derived it. */
+  /** Identifies the rules and vocabularies that derived it. */
   version: string;
 }
 
 /**
- * How reading a project's repository ended. All but `scanned` leave `builtWith` and `repoSummary` null: `private`
- * is a repository that the server shows to nobody or to members only (if it was read before, names stay in
- * `builtWith`), `unreachable` one that gave no answer, `too-large` and `timed-out` were given up,
- * `not-a-repository` is a link to something else, `refused` an address that is not fetched from.
+ * How the scan of a project's repository ended. All but `scanned` have null `builtWith` and `repoSummary`: `private`:
+ * the server denies access or requires a login (if it was read before, names stay in `builtWith`); `unreachable`: no
+ * response; `too-large` and `timed-out`: aborted; `not-a-repository`: the link is to something else; `refused`: the
+ * address must not be fetched.
  */
 export const scanOutcomes = [
   "scanned",
@@ -73,15 +73,15 @@ export const scanOutcomes = [
 ] as const;
 export type ScanOutcome = (typeof scanOutcomes)[number];
 
-/** What reading a project's repository brought, and what it was read from. */
+/** The result of scanning a project's repository, and what was scanned. */
 export interface CatalogScan {
   slug: string;
   /**
-   * Address that was read: when the project's link is another one now, the scan is out of date. Empty for code that
-   * lies elsewhere, such as in a folder: it is not known to be public.
+   * The scanned address: when the project's link has changed, the scan is out of date. Empty for code stored
+   * elsewhere, such as in a folder, which is not known to be public.
    */
   repository: string;
-  /** Commit; null where none was read. */
+  /** Commit; null when none was read. */
   revision: string | null;
   capturedAt: string;
   extractorVersion: string;
@@ -91,25 +91,25 @@ export interface CatalogScan {
 }
 
 /**
- * A record taken back: hidden in every snapshot made from an earlier state of the catalog, for good. A later
- * import may bring the record again; snapshots made after the withdrawal show what they hold.
+ * A withdrawn record: permanently hidden in every snapshot built from an earlier state of the catalog. A later import
+ * may add the record again; snapshots built after the withdrawal show it if they contain it.
  */
 export interface Withdrawal {
   key: string;
-  /** Value of the change counter that it brought about. */
+  /** Value of the change counter after the withdrawal. */
   change: number;
 }
 
-/** Records withdrawn and sources restricted: what every snapshot must obey at once, rolled-back ones too. */
+/** Withdrawn records and restricted sources: every snapshot applies them immediately, including rolled-back ones. */
 export interface LiveOverlay {
   withdrawnProjects: Withdrawal[];
   withdrawnDocuments: Withdrawal[];
   sourceAccess: Record<string, "open" | "excerpt">;
 }
 
-/** Read side of the catalog. Lists come in a stable order: by slug or key; documents by (source, documentId). */
+/** Read side of the catalog. Lists have a stable order: by slug or key; documents by (source, documentId). */
 export interface CatalogReader {
-  /** Grows by at least one with every committed change to anything below. Cheap: one indexed row. */
+  /** Grows by at least one with every committed change to the records below. Cheap: one indexed row. */
   changeCounter(): Promise<number>;
   sources(): Promise<CatalogSource[]>;
   hackathons(): Promise<CatalogHackathon[]>;
@@ -118,22 +118,21 @@ export interface CatalogReader {
   documents(documentIds?: readonly string[]): AsyncIterable<CatalogDocument[]>;
   /** (documentId, source, contentHash) of every document, without reading contents. */
   documentFingerprints(): AsyncIterable<{ documentId: string; source: string; contentHash: string }[]>;
-  /** What the last publish derived, by slug. */
+  /** Rows derived by the last publish, by slug. */
   derived(): AsyncIterable<CatalogDerived[]>;
   /**
-   * Puts `rows` in place of everything derived before, writing differences only, in short transactions. The
-   * change counter stays: nothing here makes a further publish necessary. Projects that the catalog no longer
-   * holds are passed over.
+   * Replaces all derived rows, writing only the differences, in short transactions. The change counter does not grow:
+   * nothing here requires another publish. Rows of projects that the catalog no longer holds are skipped.
    */
   replaceDerived(rows: readonly CatalogDerived[]): Promise<{ written: number; removed: number }>;
   /** Scans of repositories, by slug; the latest of each project. */
   scans(): AsyncIterable<CatalogScan[]>;
   /** The latest scan of one project. */
   scan(slug: string): Promise<CatalogScan | null>;
-  /** Which projects were scanned, from where and how it ended, without reading what it brought. */
+  /** Which projects were scanned, their addresses and outcomes, without reading the results. */
   scanStates(): AsyncIterable<Pick<CatalogScan, "slug" | "repository" | "outcome">[]>;
   overlay(): Promise<LiveOverlay>;
-  /** The change of the latest withdrawal; 0 before the first. */
+  /** Change number of the latest withdrawal; 0 before the first. */
   lastWithdrawal(): Promise<number>;
   /** When projects and documents were last changed by an import; null before the first. */
   importTimes(): Promise<{ projects: string | null; archive: string | null }>;

@@ -2,7 +2,7 @@
 import type { CatalogDb } from "./tables.ts";
 
 const HASHES_PER_QUERY = 5_000;
-/** Rows of one transaction: a vector of 1,024 floats is 4 KB. */
+/** Rows per transaction: a vector of 1,024 floats is 4 KB. */
 const ROWS_PER_WRITE = 500;
 const ROWS_PER_INSERT = 50;
 
@@ -24,7 +24,7 @@ export async function readVectors(
   return found;
 }
 
-/** Writes in short transactions, so that another process's import never waits long. */
+/** Writes in short transactions, so that an import of another process does not wait long. */
 export async function writeVectors(
   db: CatalogDb,
   embedder: string,
@@ -53,7 +53,7 @@ export async function writeVectors(
   }
 }
 
-/** Removes the vectors of every embedder but those named. Returns how many went. */
+/** Removes the vectors of every embedder but those named. Returns the number removed. */
 export async function forgetVectors(db: CatalogDb, keep: readonly string[]): Promise<number> {
   const query = db.deleteFrom("vector");
   const result = await (keep.length === 0
@@ -64,6 +64,6 @@ export async function forgetVectors(db: CatalogDb, keep: readonly string[]): Pro
 }
 
 function toFloats(bytes: Uint8Array): Float32Array {
-  // A copy, because the bytes may begin anywhere in their buffer and floats may not.
+  // A copy: the bytes may start at an offset that is not aligned for floats.
   return new Float32Array(bytes.slice().buffer);
 }

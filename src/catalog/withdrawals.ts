@@ -1,9 +1,9 @@
-/** Records taken back. The rows stay: snapshots made before a withdrawal hide the record for good. */
+/** Withdrawn records. The rows stay: snapshots made before a withdrawal hide the record permanently. */
 import { readChangeCounter } from "./changes.ts";
 import type { CatalogDb, WithdrawalKind } from "./tables.ts";
 import type { LiveOverlay } from "./types.ts";
 
-/** Within a transaction that goes on to count one change. */
+/** Call within a transaction that then counts one change. */
 export async function addWithdrawal(
   db: CatalogDb,
   record: { kind: WithdrawalKind; key: string },

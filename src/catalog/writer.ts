@@ -1,4 +1,4 @@
-/** What one transaction may do to the catalog. */
+/** The writes available within one transaction on the catalog. */
 import type { HackathonRecord } from "../contract/records/hackathon-record.ts";
 import type { ResourcesRecord } from "../contract/records/resource-record.ts";
 import type { SourceRecord } from "../contract/records/source-record.ts";
@@ -23,7 +23,7 @@ export const recordHashes = {
   member: memberHashes,
 } satisfies Record<RecordKind, unknown>;
 
-/** Lives as long as its transaction. */
+/** Valid until its transaction ends. */
 export class CatalogWriter {
   readonly #db: CatalogDb;
   readonly #changes: Changes;
@@ -53,12 +53,12 @@ export class CatalogWriter {
     return mentionHackathon(this.#db, mention, this.#changes);
   }
 
-  /** Content hashes of the records that the catalog holds, of those asked for. */
+  /** Content hashes of those of the given records that the catalog holds. */
   hashes(kind: RecordKind, keys: readonly string[]): Promise<Map<string, string>> {
     return recordHashes[kind](this.#db, keys);
   }
 
-  /** Inserts or replaces; the hackathons must be there. */
+  /** Inserts or replaces; the hackathons must exist. */
   async saveProjects(projects: readonly ProjectToSave[]): Promise<void> {
     if (projects.length === 0) return;
     await saveProjects(this.#db, projects, this.now);
@@ -66,7 +66,7 @@ export class CatalogWriter {
     this.#changes.mark();
   }
 
-  /** Inserts or replaces; the sources must be there. */
+  /** Inserts or replaces; the sources must exist. */
   async saveDocuments(documents: readonly CatalogDocument[]): Promise<void> {
     if (documents.length === 0) return;
     await saveDocuments(this.#db, documents);
@@ -79,12 +79,12 @@ export class CatalogWriter {
     return saveMembers(this.#db, members, this.now);
   }
 
-  /** Inserts or replaces; the project must be there, else an Error says so. */
+  /** Inserts or replaces. Throws an Error when the project does not exist. */
   saveScan(scan: CatalogScan): Promise<Outcome> {
     return saveScan(this.#db, scan, this.#changes);
   }
 
-  /** Puts it in place of the hackathon's resources before; makes the hackathon when nothing has named it yet. */
+  /** Replaces the hackathon's resources; creates the hackathon when it is unknown. */
   saveResources(record: ResourcesRecord): Promise<Outcome> {
     return saveResources(this.#db, { record, now: this.now }, this.#changes);
   }
