@@ -24,7 +24,7 @@ function byTitle(documents: CatalogDocument[]): CatalogDocument[] {
 const id = "7af82f9e-ece4-5384-b474-8bebc0d33610";
 
 describe("importing documents", () => {
-  it("keeps every field, makes the source, and derives a stable id where none is given", async () => {
+  it("keeps every field, creates the source, and derives a stable id where none is given", async () => {
     const records = [
       {
         documentId: id.toUpperCase(),
@@ -68,7 +68,7 @@ describe("importing documents", () => {
     expect(await at.catalog.changeCounter()).toBe(counter);
   });
 
-  it("derives the id from source and url, whatever else changes; without a url from title, author and date", async () => {
+  it("derives the id from source and url regardless of other fields; without a url, from title, author and date", async () => {
     const page = { source: "notes", url: "https://example.org/a", title: "A", content: "1" };
     const memo = { source: "notes", title: "Memo", author: "Ada", publishedAt: "2024-01-01", content: "1" };
     await run(at.write("d.jsonl", toJsonLines([page, memo])));
@@ -80,7 +80,7 @@ describe("importing documents", () => {
     expect(await run(at.write("e.jsonl", toJsonLines(changed)))).toMatchObject({ updated: 2, inserted: 1 });
   });
 
-  it("takes texts of 0 and of 5,000,000 characters, and refuses one of more than 10,000,000", async () => {
+  it("accepts texts of 0 and of 5,000,000 characters, and rejects one of more than 10,000,000", async () => {
     const records = [0, 5_000_000, 10_000_001].map((size) => ({
       source: "s",
       title: `T${size}`,
@@ -115,7 +115,7 @@ describe("importing documents", () => {
     ]);
   });
 
-  it("leaves a declared source as it was declared", async () => {
+  it("leaves a declared source unchanged", async () => {
     const yaml = at.write("s.yaml", "- { key: notes, label: Declared, kind: essays, access: excerpt }");
     await importSources(at.catalog, [yaml], { dataDir: at.folder });
     await run(
@@ -126,7 +126,7 @@ describe("importing documents", () => {
     ]);
   });
 
-  it("gives documents without a source the one that was asked for", async () => {
+  it("assigns the given source to documents without one", async () => {
     await run(
       at.write(
         "d.jsonl",
@@ -149,7 +149,7 @@ describe("a folder of Markdown", () => {
     writeFileSync(join(at.folder, "essays", path), content);
   };
 
-  it("becomes documents: front matter first, else heading, folder and file name", async () => {
+  it("is read as documents: front matter first, else heading, folder and file name", async () => {
     put(
       "a.md",
       '---\ntitle: "From: front"\nauthor: Ada\ndate: 2023-03-02\nurl: https://example.org/a\nsource: own\n---\n\n# Heading\n\nText\n',
@@ -178,7 +178,7 @@ describe("a folder of Markdown", () => {
     expect(await run(join(at.folder, "essays/c.markdown"))).toMatchObject({ unchanged: 1 });
   });
 
-  it("gives each broken file as a reject, by its name", async () => {
+  it("rejects each broken file by name", async () => {
     put("bad-yaml.md", "---\ntitle: [unclosed\n---\ntext");
     put("alias.md", "---\ntitle: *nowhere\n---\ntext");
     put("list.md", "---\n- a\n---\ntext");
@@ -195,7 +195,7 @@ describe("a folder of Markdown", () => {
     expect((await at.documents())[0]).toMatchObject({ source: "given", title: "Good" });
   });
 
-  it("may hold record files too; without anything to read it is refused", async () => {
+  it("may contain record files too; with nothing to read it is refused", async () => {
     put("x/more.jsonl", toJsonLines([{ source: "s", title: "T", content: "" }]));
     put("a.md", "# A");
     expect(await run(join(at.folder, "essays"))).toMatchObject({ inserted: 2 });

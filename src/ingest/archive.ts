@@ -1,4 +1,4 @@
-/** Imports documents. Sources that were not declared are created, open. */
+/** Imports documents. Undeclared sources are created with open access. */
 import type { Catalog } from "../catalog/catalog.ts";
 import { hashDocument } from "../catalog/content-hash.ts";
 import type { CatalogDocument } from "../catalog/types.ts";

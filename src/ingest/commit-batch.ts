@@ -1,7 +1,8 @@
 /**
  * Writes batches of checked records. The last record of a key wins, so a record that would change one in the catalog
  * cannot be written before all input was read: a later one might replace it, or restore what the catalog holds. The
- * first pass therefore writes new records only and notes what each key is to become; the second writes the changes.
+ * first pass therefore writes new records only and notes the final content of each key; the second writes the
+ * changes.
  */
 import type { Catalog } from "../catalog/catalog.ts";
 import type { CatalogWriter } from "../catalog/writer.ts";
@@ -15,27 +16,27 @@ export interface Incoming<T> extends Prepared<T> {
   line: number;
 }
 
-/** What the batches of one import share. */
+/** State shared by the batches of one import. */
 export interface CommitState<T> {
   readonly catalog: Catalog;
   readonly store: RecordStore<T>;
   readonly rejects: RejectsFile;
   readonly warnings: Warnings;
   readonly dryRun: boolean;
-  /** Input that cannot be read twice: changes are written at once. */
+  /** The input cannot be read twice: changes are written immediately. */
   readonly singlePass: boolean;
   readonly counts: { inserted: number; updated: number; unchanged: number };
-  /** The last content of each key that was read. */
+  /** The last content read for each key. */
   readonly latest: Map<string, { hash: string; file: string; line: number }>;
-  /** Content hashes that records of the catalog are to get in the second pass, by key. */
+  /** Content hashes that the second pass will write, by key. */
   readonly changes: Map<string, string>;
-  /** Content hashes by key of what a dry run would have inserted. */
+  /** Content hashes by key of records that a dry run would have inserted. */
   readonly imagined: Map<string, string>;
   /** When progress was last stored, in milliseconds. */
   savedAt: number;
 }
 
-/** While nothing is written, progress is stored this often. */
+/** How often progress is stored while nothing is written. */
 const IDLE_SAVE_MS = 2_000;
 
 export function createCommitState<T>(
@@ -51,7 +52,7 @@ export function createCommitState<T>(
   };
 }
 
-/** First pass: inserts what is new. All records of the batch come from the checkpoint's file. */
+/** First pass: inserts new records. All records of the batch come from the checkpoint's file. */
 export async function commitNew<T>(
   state: CommitState<T>,
   batch: readonly Incoming<T>[],
@@ -63,7 +64,7 @@ export async function commitNew<T>(
   state.rejects.flush();
   const outlook = await plan(state, state.catalog, latest);
   if (state.dryRun || outlook.save.length === 0) {
-    // Nothing to write: no other process has to wait for a lock.
+    // Nothing to write: do not take the write lock.
     apply(state, outlook);
     if (performance.now() - state.savedAt > IDLE_SAVE_MS) await saveProgress(state, [checkpoint]);
     return;
@@ -78,12 +79,12 @@ export async function commitNew<T>(
   state.savedAt = performance.now();
 }
 
-/** Whether the record is one that the second pass writes. */
+/** Whether the second pass writes this record. */
 export function isChange<T>({ changes }: CommitState<T>, { key, contentHash }: Prepared<T>): boolean {
   return changes.get(key) === contentHash;
 }
 
-/** Second pass: writes changed records, of those for which `isChange` holds. */
+/** Second pass: writes the changed records for which `isChange` holds. */
 export async function commitChanges<T>(state: CommitState<T>, batch: readonly Incoming<T>[]): Promise<void> {
   const changed = [...new Map(batch.map((record) => [record.key, record])).values()];
   if (changed.length === 0) return;
@@ -109,7 +110,7 @@ export async function finishCommits<T>(
   });
 }
 
-/** Stores how far each file was read, for an import that is interrupted. */
+/** Stores how far each file was read, so that an interrupted import can resume. */
 export async function saveProgress<T>(
   state: CommitState<T>,
   checkpoints: readonly ImportCheckpoint[],
@@ -120,7 +121,7 @@ export async function saveProgress<T>(
   state.savedAt = performance.now();
 }
 
-/** Changes not written yet would be lost behind a checkpoint: it stays where the first of them was read. */
+/** A checkpoint must not pass changes that are not written yet: it stays where the first of them was read. */
 async function saveCheckpoints<T>(
   state: CommitState<T>,
   writer: CatalogWriter,
@@ -135,9 +136,9 @@ interface Plan<T> {
   inserted: number;
   updated: number;
   unchanged: number;
-  /** Key and content hash of changes for the second pass. */
+  /** Changes for the second pass, by key and content hash. */
   change: Incoming<T>[];
-  /** Keys whose content is what the catalog holds. */
+  /** Keys whose content equals the catalog's. */
   same: string[];
 }
 

@@ -1,4 +1,4 @@
-/** Values that are taken although they are not what was hoped for, and forms of keys. */
+/** Imperfect values that are accepted, and the forms of keys. */
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { importArchive } from "./archive.ts";
 import { importSources } from "./declarations.ts";
@@ -17,7 +17,7 @@ const importOne = async (record: object) => {
   return { report, record: (await at.projects())[0]?.record };
 };
 
-it("cuts evidence text after 12,000 characters, counted as code points, and says so in `truncated`", async () => {
+it("cuts evidence text after 12,000 code points, and sets `truncated`", async () => {
   const summaries = {
     repoSummary: { text: "😀".repeat(12_001) },
     pitchSummary: { text: "é".repeat(12_000) },
@@ -36,7 +36,7 @@ it("cuts evidence text after 12,000 characters, counted as code points, and says
   expect(record!.evidenceSummaries!.demoSummary).toBeNull();
 });
 
-it("leaves out links that are no http(s) URLs, with a warning naming project, field and line", async () => {
+it("drops links that are not http(s) URLs, with a warning that names project, field and line", async () => {
   const links = {
     github: " https://github.com/a/b ",
     demo: "javascript:alert(1)",
@@ -53,12 +53,12 @@ it("leaves out links that are no http(s) URLs, with a warning naming project, fi
   expect(report.warnings[0]).toMatch(/^project "a": links\.demo was left out: .*https URL \(line 1 of /);
 });
 
-it("refuses links that are no object", async () => {
+it("rejects links that are not an object", async () => {
   const { report } = await importOne({ links: ["https://example.org"] });
   expect(at.rejects(report)).toMatchObject([{ field: "links", rule: "wrong-type" }]);
 });
 
-it("takes source keys with underscores, declared and named by documents, and refuses other forms", async () => {
+it("accepts source keys with underscores, declared and named by documents, and rejects other forms", async () => {
   const yaml = at.write(
     "s.yaml",
     "- { key: a_b-c, label: A }\n- { key: a__b, label: B }\n- { key: _a, label: C }\n",
@@ -72,7 +72,7 @@ it("takes source keys with underscores, declared and named by documents, and ref
   expect((await at.catalog.sources()).map(({ key }) => key)).toEqual(["a_b-c", "x_1"]);
 });
 
-it("takes any UUID-shaped document id, whatever its version and variant bits", async () => {
+it("accepts any UUID-shaped document id, whatever its version and variant bits", async () => {
   const ids = ["00000000-0000-0000-0000-000000000001", "FFFFFFFF-0000-F000-F000-00000000000A"];
   const documents = ids.map((documentId) => ({ documentId, source: "s", title: "T", content: "" }));
   const bad = { ...documents[0], documentId: `${ids[0]}0` };
@@ -86,7 +86,7 @@ it("takes any UUID-shaped document id, whatever its version and variant bits", a
   ]);
 });
 
-it("reads a CSV column named __proto__ as an unknown field, and pollutes nothing", async () => {
+it("reads a CSV column named __proto__ as an unknown field, without prototype pollution", async () => {
   const file = at.write(
     "p.csv",
     'slug,name,__proto__,__proto__.name,constructor.prototype.x\na,A,"{""x"":1}",B,C\n',

@@ -5,8 +5,8 @@ export type CsvRow = Readonly<Record<string, string>>;
 type CellType = "text" | "number" | "boolean" | "list" | "json";
 
 /**
- * Reads rows by the types of the schema. An empty cell is a field not given; lists of texts are written as
- * `one; two` or as a JSON array; lists of objects as a JSON array. What does not fit stays text, and is rejected
+ * Converts cells by the types of the schema. An empty cell is an absent field; lists of texts are written as `one;
+ * two` or as a JSON array; lists of objects as a JSON array. A value that does not fit stays text, and is rejected
  * when the record is checked.
  */
 export function csvRowReader(schema: z.core.$ZodType): (row: CsvRow) => Record<string, unknown> {

@@ -32,7 +32,7 @@ it("reads sources from YAML, changing nothing the second time", async () => {
   ]);
 });
 
-it("reads hackathons with dates, tracks and labels, a bad one being rejected with its line", async () => {
+it("reads hackathons with dates, tracks and labels, and rejects a bad one with its line", async () => {
   const file = at.write(
     "h.yaml",
     `# two hackathons
@@ -84,7 +84,7 @@ it("reads a JSON list through a map, and standard input", async () => {
   ]);
 });
 
-it("tells of a dry run what would change, and changes nothing", async () => {
+it("reports in a dry run what would change, and changes nothing", async () => {
   await hackathons(at.write("h.yaml", "- { slug: a, name: A }\n- { slug: b, name: B }"));
   const counter = await at.catalog.changeCounter();
   const next = at.write("i.yaml", "- { slug: a, name: A2 }\n- { slug: b, name: B }\n- { slug: c, name: C }");
@@ -93,13 +93,13 @@ it("tells of a dry run what would change, and changes nothing", async () => {
   expect(await at.catalog.hackathons()).toMatchObject([{ name: "A" }, { name: "B" }]);
 });
 
-it("keeps the last of two with one slug, and says so", async () => {
+it("keeps the last of two with one slug, and warns", async () => {
   const report = await hackathons(at.write("h.yaml", "- { slug: a, name: A }\n- { slug: a, name: B }"));
   expect(report.warnings).toEqual(["slug a is given twice with different content: the later one was kept"]);
   expect(await at.catalog.hackathons()).toMatchObject([{ name: "B" }]);
 });
 
-it("refuses a file that is no YAML list, naming the place", async () => {
+it("refuses a file that is not a YAML list, naming the place", async () => {
   await expect(hackathons(at.write("h.yaml", "- slug: a\n  name: [x\n"))).rejects.toThrow(
     /h\.yaml is not YAML: line \d/,
   );

@@ -1,4 +1,4 @@
-/** Imports what an operator declares in a YAML or JSON list, such as sources and hackathons. */
+/** Imports declarations, such as sources and hackathons, from a YAML or JSON list. */
 import { readFile, stat } from "node:fs/promises";
 import { text as readAll } from "node:stream/consumers";
 import type { z } from "zod";
@@ -19,15 +19,15 @@ import { type ImportOptions, type ImportReport, ImportUsageError } from "./types
 import { createValidator } from "./validate.ts";
 import { Warnings } from "./warnings.ts";
 
-/** A list of declarations is read whole. */
+/** A list of declarations is read into memory. */
 const MAX_FILE_BYTES = 64 * 1024 * 1024;
 const RECORDS_PER_TRANSACTION = 200;
 
 export interface Declaration<S extends z.ZodType> {
   name: "sources" | "hackathons" | "resources" | "faqs";
-  /** What names a record in messages. */
+  /** The field that names a record in messages. */
   keyName: string;
-  /** What tells one record from another; without it, the field `keyName`. */
+  /** The key of a record; by default the field `keyName`. */
   keyOf?(record: z.output<S>): string;
   schema: S;
   tidy(record: z.output<S>): z.output<S>;
@@ -108,7 +108,7 @@ export async function importDeclarations<S extends z.ZodType>(
   }
 }
 
-/** A record of the list goes in with everything that the map made of it, or not at all. */
+/** A record of the list is imported with everything that the map returned for it, or not at all. */
 async function checkAll<S extends z.ZodType>(
   kind: Declaration<S>,
   found: readonly Entry[],
@@ -204,7 +204,7 @@ async function declarePart<S extends z.ZodType>(
     await catalog.write(async (writer) => {
       outcomes = [];
       for (const record of records) outcomes.push(await kind.declare(writer, record));
-      // Rolled back: a dry run reports what really happened in the transaction.
+      // Rolled back: a dry run reports what happened in the transaction.
       if (dryRun) throw new DryRun();
     });
   } catch (error) {

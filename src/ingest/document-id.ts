@@ -1,4 +1,4 @@
-/** Document ids for records that give none: the same record gets the same id in every import. */
+/** Ids of documents that have none: the same record gets the same id in every import. */
 import { createHash } from "node:crypto";
 
 const NAMESPACE = Buffer.from("6f1d7c0ea2b35c1f8d4e90b7a3c25d18", "hex");

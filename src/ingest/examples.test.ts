@@ -1,4 +1,4 @@
-/** The maps that ship do what they say; on the large corpora too, where PRIORART_CORPORA names their folder. */
+/** The bundled maps work as documented; also on the large corpora, if PRIORART_CORPORA names their folder. */
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -17,7 +17,7 @@ beforeEach(async () => {
 afterEach(() => at.close());
 
 describe("examples/import", () => {
-  it("devpost.jsonata reads the sample: drafts dropped, prizes, mentions, dates and tags in place", async () => {
+  it("devpost.jsonata reads the sample: drafts dropped; prizes, mentions, dates and tags mapped", async () => {
     const options = { dataDir: at.folder, map: example("devpost.jsonata") };
     const report = await importProjects(at.catalog, [example("devpost-sample.csv")], options);
     expect(report).toMatchObject({ read: 4, inserted: 3, dropped: 1, rejected: 0, warnings: [] });
@@ -100,7 +100,7 @@ if (corpora === undefined)
   console.log("PRIORART_CORPORA is not set: imports of the large corpora are not tried");
 
 describe.skipIf(corpora === undefined)("the large corpora", () => {
-  it("go in whole, and once only", { timeout: 300_000 }, async () => {
+  it("are imported completely, and only once", { timeout: 300_000 }, async () => {
     const steps = [
       () =>
         importProjects(at.catalog, [join(corpora!, "projects.jsonl.gz")], {

@@ -51,7 +51,7 @@ describe("import faqs", () => {
     });
   });
 
-  it("tells programs apart: one id may stand in each", async () => {
+  it("keeps programs apart: the same id may exist in each", async () => {
     const report = await importAll(faq(), faq({ program: "eternal" }), faq({ answer: "Never." }));
     expect(report).toMatchObject({ inserted: 2 });
     expect(report.warnings).toEqual([
@@ -60,7 +60,7 @@ describe("import faqs", () => {
     expect(await listed()).toEqual(["hackathon/late", "eternal/late"]);
   });
 
-  it("can be taken back by program and id, and by nothing less", async () => {
+  it("are removed by program and id, and by nothing less", async () => {
     await importAll(faq(), faq({ program: "eternal" }));
     const remove = (key: string) => at.catalog.write((writer) => writer.deleteFaq(key));
     const counter = await at.catalog.changeCounter();
@@ -72,13 +72,13 @@ describe("import faqs", () => {
     expect(await listed()).toEqual(["eternal/late"]);
   });
 
-  it("warns of fields that it does not know", async () => {
+  it("warns about unknown fields", async () => {
     expect((await importAll(faq({ tags: ["x"] }))).warnings).toEqual([
       expect.stringContaining('field "tags" is not known'),
     ]);
   });
 
-  it("keeps the bounds of its fields, on both sides", async () => {
+  it("checks the bounds of its fields, on both sides", async () => {
     const rows: [string, unknown[], [unknown, string][]][] = [
       [
         "program",

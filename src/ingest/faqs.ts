@@ -1,4 +1,4 @@
-/** `import faqs`: frequent questions with their answers. */
+/** `import faqs`: frequently asked questions with their answers. */
 import type { Catalog } from "../catalog/catalog.ts";
 import { faqRecordSchema } from "../contract/api/faqs.ts";
 import { cleanLine } from "./clean-text.ts";
@@ -7,7 +7,7 @@ import { markdownLinks } from "./markdown-links.ts";
 import type { ImportOptions, ImportReport } from "./types.ts";
 
 /**
- * Imports YAML or JSON lists of FAQs; one replaces the one of its program and id before. Throws ImportUsageError
+ * Imports YAML or JSON lists of FAQs; each replaces the stored one of its program and id. Throws ImportUsageError
  * when a file or the map cannot be used.
  */
 export function importFaqs(
@@ -18,7 +18,7 @@ export function importFaqs(
   return importDeclarations(catalog, declaration, { inputs, options });
 }
 
-/** Links are found here, before the catalog is held: a long answer may take its time. */
+/** Links are found here, before the write transaction: a long answer may take a while. */
 const schema = faqRecordSchema.transform((faq) => ({
   ...faq,
   question: cleanLine(faq.question),

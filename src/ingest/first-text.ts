@@ -1,6 +1,6 @@
-/** What names a record in messages, read from whatever shape it has. */
+/** Finds the text that names a record in messages, whatever the record's shape. */
 
-/** The first of these fields that is a text, cut short. */
+/** The first of these fields that is a string, shortened. */
 export function firstText(raw: unknown, fields: readonly string[]): string | null {
   if (typeof raw !== "object" || raw === null) return null;
   for (const field of fields) {

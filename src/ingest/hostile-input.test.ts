@@ -1,4 +1,4 @@
-/** What a hostile or damaged file may cost: a reject, never the import, the disk or the patience of the operator. */
+/** A hostile or damaged file costs a reject at most: never the import, the disk or unbounded time. */
 import { mkdirSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
@@ -28,7 +28,7 @@ describe("a line nested thousands of levels deep", () => {
     ["in a list of the schema", 1_000, (levels: number) => `"tracks":${nested(levels)}`],
     ["beyond the bound", 5_000, (levels: number) => `"tracks":${nested(levels)}`],
     ["in an unknown field, beyond the bound", 100_000, (levels: number) => `"other":${nested(levels)}`],
-  ])("%s is a reject with its line, and the others go in", async (_, levels, field) => {
+  ])("%s is a reject with its line, and the others are imported", async (_, levels, field) => {
     const lines = [`{"slug":"deep","name":"D",${field(levels)}}`, JSON.stringify(project("b"))];
     const report = await runProjects(
       at.write("p.jsonl", `${JSON.stringify(project("a"))}\n${lines.join("\n")}\n`),
@@ -37,14 +37,14 @@ describe("a line nested thousands of levels deep", () => {
     expect(at.rejects(report)).toMatchObject([{ line: 2, rule: "nesting" }]);
   });
 
-  it("is read up to 5,000 levels where nothing recurses into it", async () => {
+  it("is read up to 5,000 levels if no recursive code reads it", async () => {
     const report = await runProjects(at.write("p.jsonl", `{"slug":"a","name":"A","other":${nested(4_999)}}`));
     expect(report).toMatchObject({ inserted: 1, rejected: 0 });
     const deeper = await runProjects(at.write("q.jsonl", `{"slug":"b","name":"B","other":${nested(5_000)}}`));
     expect(deeper).toMatchObject({ inserted: 0, rejected: 1 });
   });
 
-  it("is a reject where any JSON is allowed, in a cell of a CSV file, and before a map", async () => {
+  it("is a reject in a field of any JSON, in a CSV cell, and before a map", async () => {
     const survey = `{"email":"a@example.org","entries":[{"id":"e","name":"E","program":{"slug":"jam"},"status":"draft","submission":{"surveyAnswers":${nested(4_000)}}}]}`;
     const members = await importMembers(at.catalog, [at.write("m.jsonl", survey)], { dataDir: at.folder });
     expect(at.rejects(members)).toMatchObject([{ record: "a@example.org", rule: "nesting" }]);
@@ -57,7 +57,7 @@ describe("a line nested thousands of levels deep", () => {
     expect(at.rejects(mapped)).toMatchObject([{ line: 1, record: "a", rule: "nesting" }]);
   });
 
-  it("is refused by name in a YAML list, whose parser recurses", async () => {
+  it("is refused by name in a YAML list, whose parser is recursive", async () => {
     const file = at.write("h.yaml", `- slug: ${nested(20_000)}\n`);
     await expect(importHackathons(at.catalog, [file], { dataDir: at.folder })).rejects.toThrow(
       /h\.yaml .*nested/,
@@ -107,7 +107,7 @@ describe("a Markdown file", () => {
 describe("a map that loops", () => {
   const looping = '(slug = "loop" ? ($f := function($n) { $f($n + 1) }; $f(1)) : $)';
 
-  it("costs the record that it loops on, after the time limit", async () => {
+  it("loses the record that it loops on, after the time limit", async () => {
     const map = at.write("m.jsonata", looping);
     const file = at.write("p.jsonl", toJsonLines(["a", "loop", "b", "c"].map(project)));
     const report = await runProjects(file, { map, mapTimeLimitMs: 1_500 });
@@ -117,7 +117,7 @@ describe("a map that loops", () => {
     ]);
   });
 
-  it("ends when the signal comes, keeping the records before it", async () => {
+  it("ends on the signal, keeping the records before it", async () => {
     const map = at.write("m.jsonata", looping);
     const file = at.write("p.jsonl", toJsonLines(["a", "loop", "b"].map(project)));
     const controller = new AbortController();
@@ -130,7 +130,7 @@ describe("a map that loops", () => {
     expect(report.read).toBeLessThan(2);
   });
 
-  it("or fills the memory costs that record too", async () => {
+  it("or fills the memory loses only that record", async () => {
     const map = at.write(
       "m.jsonata",
       '(slug = "fill" ? ($f := function($n) { $count($f([$n, $n])) + 1 }; $f([1])) : $)',
@@ -146,7 +146,7 @@ describe("a gzip file that expands a thousandfold", () => {
   const part = gzipSync(Buffer.alloc(16 * 1024 * 1024, " "));
   const bomb = (parts: number) => Buffer.concat(Array<Buffer>(parts).fill(part));
 
-  it("is read no further than the ratio allows, and what came before goes in", async () => {
+  it("is read only up to the ratio limit, and the records before are imported", async () => {
     const file = at.write("p.jsonl.gz", Buffer.concat([gzipSync(toJsonLines([project("a")])), bomb(4)]));
     const report = await runProjects(file);
     expect(report).toMatchObject({ inserted: 1, rejected: 1 });
@@ -155,7 +155,7 @@ describe("a gzip file that expands a thousandfold", () => {
     ]);
   });
 
-  it("stops expanding when the signal comes", async () => {
+  it("stops expanding on the signal", async () => {
     const path = at.write("bomb.gz", bomb(4));
     const controller = new AbortController();
     let pieces = 0;
@@ -170,7 +170,7 @@ describe("a gzip file that expands a thousandfold", () => {
   });
 });
 
-it("a small file of many bad lines does not fill the disk: the rejects file has a limit, the count has none", async () => {
+it("a small file of many bad lines does not fill the disk: the rejects file has a limit, the count does not", async () => {
   const lines = 100_000;
   const report = await runProjects(at.write("p.jsonl.gz", gzipSync("x\n".repeat(lines))));
   expect(report).toMatchObject({ read: lines, rejected: lines });

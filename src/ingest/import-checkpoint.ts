@@ -1,4 +1,4 @@
-/** How far each file of an import was read, stored in the catalog together with the records. */
+/** Progress of each file of an import, stored in the catalog together with the records. */
 import { createHash } from "node:crypto";
 import type { Catalog } from "../catalog/catalog.ts";
 import type { ImportRun } from "../catalog/import-runs.ts";
@@ -6,7 +6,7 @@ import type { CatalogWriter } from "../catalog/writer.ts";
 import type { Input } from "./read/inputs.ts";
 import type { RejectsFile } from "./rejects.ts";
 
-/** What must be equal, besides the file, for an interrupted import to be resumed. */
+/** Must be equal, in addition to the file, for an interrupted import to resume. */
 export interface RunIdentity {
   kind: string;
   mapDigest: string | null;
@@ -34,7 +34,7 @@ export class ImportCheckpoint {
     this.rejected = this.rejectedBefore;
   }
 
-  /** Stores the progress within the transaction that made it. */
+  /** Stores the progress in the transaction that made it. */
   async save(writer: CatalogWriter, rejects: RejectsFile, finishedAt: string | null = null): Promise<void> {
     if (this.run === null) return;
     await writer.saveRun({
@@ -80,7 +80,10 @@ export async function openCheckpoint(
   return new ImportCheckpoint(input.file, run, false);
 }
 
-/** Whether another process still imports the file: then this one reads it from its start, which is always right. */
+/**
+ * Whether another process is still importing the file: then this one starts from the beginning, which is always
+ * correct.
+ */
 function isRunning(pid: number): boolean {
   if (pid === process.pid) return false;
   try {

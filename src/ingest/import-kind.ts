@@ -1,4 +1,4 @@
-/** What distinguishes importing one kind of record from another. */
+/** Describes how one kind of record is imported. */
 import type { z } from "zod";
 import type { RecordKind } from "../catalog/tables.ts";
 import type { CatalogWriter } from "../catalog/writer.ts";
@@ -10,12 +10,12 @@ export interface Prepared<T> {
   value: T;
 }
 
-/** How the catalog stores records of one kind. */
+/** Stores records of one kind in the catalog. */
 export interface RecordStore<T> {
   recordKind: RecordKind;
-  /** What the key is called: `slug`. */
+  /** Name of the key field: `slug`. */
   keyName: string;
-  /** Writes records and creates what they mention; `warn` gets what the operator should check. */
+  /** Writes records and creates what they mention; `warn` receives messages for the operator. */
   save(writer: CatalogWriter, values: readonly T[], warn: (message: string) => void): Promise<void>;
 }
 
@@ -23,13 +23,13 @@ export interface ImportKind<S extends z.ZodType, T> extends RecordStore<T> {
   /** For messages and the name of the rejects file. */
   name: "projects" | "archive" | "members";
   schema: S;
-  /** Bounds of one transaction, where one record takes more work than usual. */
+  /** Bounds of one transaction, for records that take more work than usual. */
   batch?: { records: number; bytes: number };
   /** Whether a folder of Markdown can be read. */
   markdown: boolean;
-  /** What names the record in messages, as far as it can be read. */
+  /** The record's name in messages, as far as it can be read. */
   identify(raw: unknown): string | null;
-  /** Removes from a record what is left out with a warning rather than rejected. */
+  /** Drops fields that cause a warning rather than a reject. */
   amend?(record: Record<string, unknown>, warn: (message: string) => void): Record<string, unknown>;
   prepare(record: z.output<S>): Prepared<T>;
 }

@@ -1,4 +1,4 @@
-/** Imports that are stopped, killed or run side by side end as an undisturbed one would. */
+/** Imports that are stopped, killed or run concurrently end like an undisturbed one. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdirSync, truncateSync, utimesSync, writeFileSync } from "node:fs";
@@ -43,7 +43,7 @@ function stopAfter(count: number): Partial<ImportOptions> {
 }
 
 describe("an interrupted import", () => {
-  it("says so, and resumes where it was: one rejects file lists the rejects of both parts", async () => {
+  it("says so, and resumes where it left off: one rejects file lists the rejects of both parts", async () => {
     const undisturbed = await openFixture();
     const file = at.write("p.jsonl", toJsonLines(records));
     await importProjects(undisturbed.catalog, [file], { dataDir: undisturbed.folder });
@@ -72,7 +72,7 @@ describe("an interrupted import", () => {
     expect(await at.catalog.changeCounter()).toBe(counter);
   });
 
-  it("of several files resumes in each, no reject lost or listed twice", async () => {
+  it("of several files resumes in each; no reject is lost or listed twice", async () => {
     const files = ["a", "b", "c"].map((name) =>
       at.write(
         `${name}.jsonl`,
@@ -127,7 +127,7 @@ describe("an interrupted import", () => {
     expect(await run(file)).toMatchObject({ resumed: 0, read: records.length });
   });
 
-  it("forgets no rejected record when the end of the rejects file was lost", async () => {
+  it("loses no rejected record when the end of the rejects file was lost", async () => {
     const file = at.write("p.jsonl", toJsonLines(records));
     const first = await run(file, stopAfter(1));
     truncateSync(first.rejectsFile!, 0);
@@ -173,7 +173,7 @@ function makeDocuments(count: number): string {
 }
 
 describe("an import killed at any moment", () => {
-  it("loses nothing and, run again, ends as if nothing had happened", { timeout: 120_000 }, async () => {
+  it("loses nothing and, run again, ends as if uninterrupted", { timeout: 120_000 }, async () => {
     const file = at.write("d.jsonl", makeDocuments(8_000));
     const undisturbed = await openFixture();
     const whole = await importArchive(undisturbed.catalog, [file], { dataDir: undisturbed.folder });
@@ -181,7 +181,7 @@ describe("an import killed at any moment", () => {
     for (let round = 0; round < 6; round++) {
       const child = startChild(at.folder, file);
       await child.lines.next();
-      // Killed as soon as it got a little further: somewhere in the middle of a batch.
+      // Killed after a little progress: somewhere in the middle of a batch.
       for (let tries = 0; tries < 10_000; tries++) {
         const [run] = await at.catalog.importRuns(1);
         if (child.exitCode !== null || (run !== undefined && run.committedLine > acknowledged + round * 150))
@@ -210,7 +210,7 @@ describe("an import killed at any moment", () => {
   });
 });
 
-describe("two imports at once", () => {
+describe("two concurrent imports", () => {
   it("both succeed, of the same file or of different ones", { timeout: 120_000 }, async () => {
     const file = at.write("d.jsonl", makeDocuments(4_000));
     const other = at.write("e.jsonl", toJsonLines([{ source: "other", title: "X", content: "x" }]));

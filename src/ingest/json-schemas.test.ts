@@ -10,7 +10,7 @@ const fileOf = (name: RecordName) =>
   fileURLToPath(new URL(`../../docs/schemas/${name}.json`, import.meta.url));
 
 describe.each(recordNames)("docs/schemas/%s.json", (name) => {
-  it("is what the importer checks (write it anew with: npx vitest run src/ingest/json-schemas.test.ts -u)", async () => {
+  it("matches what the importer checks (update with: npx vitest run src/ingest/json-schemas.test.ts -u)", async () => {
     await expect(recordJsonSchema(name)).toMatchFileSnapshot(fileOf(name));
   });
 
@@ -25,7 +25,7 @@ function compile(name: RecordName) {
   return ajv.compile(JSON.parse(recordJsonSchema(name)));
 }
 
-it("schema and importer agree on records good and bad", () => {
+it("schema and importer agree on valid and invalid records", () => {
   const id = "7af82f9e-ece4-5384-b474-8bebc0d33610";
   const documents = [
     { source: "s", title: "T", content: "" },

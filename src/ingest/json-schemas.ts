@@ -1,4 +1,4 @@
-/** JSON Schemas of the native records, for people who write exports. */
+/** JSON Schemas of the native records, for authors of exports. */
 import { z } from "zod";
 import { faqRecordSchema } from "../contract/api/faqs.ts";
 import { documentRecordSchema } from "../contract/records/document-record.ts";
@@ -30,10 +30,10 @@ const RECORDS = {
 export type RecordName = keyof typeof RECORDS;
 export const recordNames = Object.keys(RECORDS) as RecordName[];
 
-/** Arrays of plain values, spread over lines. */
+/** Arrays of scalars, spread over lines. */
 const SCALARS = /\[\s+((?:"[^"]*"|\d+)(?:,\s+(?:"[^"]*"|\d+))*)\s+\]/g;
 
-/** As the formatter of this repository has them. */
+/** On one line, as this repository's formatter writes them. */
 function onOneLine(_: string, items: string): string {
   return `[${items.split(/,\s+/).join(", ")}]`;
 }

@@ -1,9 +1,9 @@
-/** The fields of a record that its schema knows, and their limits. */
+/** The known fields of a record, and their limits. */
 import type { FieldTree } from "../contract/values/field-tree.ts";
 
 /**
- * The value without the fields that the tree does not know; `note` gets their paths, without indexes. Unknown
- * fields are removed before any other work: an export often holds more than the record itself.
+ * Removes fields that the tree does not contain; `note` receives their paths, without indexes. Unknown fields are
+ * removed before any other work: an export often has more fields than the record.
  */
 export function knownFieldsOnly(value: unknown, tree: FieldTree, note: (path: string) => void): unknown {
   const keep = (given: unknown, known: FieldTree, path: string): unknown => {
@@ -21,13 +21,16 @@ export function knownFieldsOnly(value: unknown, tree: FieldTree, note: (path: st
 }
 
 export interface RecordLimits {
-  /** Items of all lists together. */
+  /** Items over all lists. */
   items: number;
-  /** Levels of lists and objects within each other. */
+  /** Nesting of lists and objects, in levels. */
   depth: number;
 }
 
-/** Which limit the known fields of a record exceed (without a tree: all fields); others may then recurse over them. */
+/**
+ * Which limit the known fields of a record exceed (without a tree: all fields). Checked first, because later steps
+ * recurse.
+ */
 export function exceededLimit(
   record: unknown,
   tree: FieldTree | null,

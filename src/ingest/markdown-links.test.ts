@@ -5,7 +5,7 @@ const links = (markdown: string) =>
   markdownLinks(markdown, "https://example.org/faq/page").map(({ label, url }) => `${label} → ${url}`);
 
 describe("markdownLinks", () => {
-  it("finds links of every kind, in order, with their words", () => {
+  it("finds links of every kind, in order, with their text", () => {
     expect(
       links(
         "See [the **rules**](https://a.example/r), <https://b.example/x> and [the form][form], or https://c.example/y.\n\n" +
@@ -20,7 +20,7 @@ describe("markdownLinks", () => {
     ]);
   });
 
-  it("resolves relative addresses against the page of the FAQ", () => {
+  it("resolves relative URLs against the page of the FAQ", () => {
     expect(links("[a](/rules) [b](other#x) [c](?y)")).toEqual([
       "a → https://example.org/rules",
       "b → https://example.org/faq/other#x",
@@ -28,13 +28,13 @@ describe("markdownLinks", () => {
     ]);
   });
 
-  it("lists an address once, with the words that came first", () => {
+  it("lists a URL once, with its first link text", () => {
     expect(links("[one](https://a.example) https://a.example/ [two](https://a.example/)")).toEqual([
       "one → https://a.example/",
     ]);
   });
 
-  it("takes no closing punctuation for part of an address written out", () => {
+  it("excludes closing punctuation from a bare URL", () => {
     expect(links("(https://a.example/x), “https://b.example/y”! **https://c.example/z**?")).toEqual([
       "https://a.example/x → https://a.example/x",
       expect.stringContaining("https://b.example/y"),
@@ -42,7 +42,7 @@ describe("markdownLinks", () => {
     ]);
   });
 
-  it("passes over code, pictures and whatever does not lead to a page", () => {
+  it("skips code, images and targets that are not pages", () => {
     expect(
       links(
         "`https://a.example` ![p](https://b.example/p.png) [m](mailto:x@y.example) [j](javascript:alert(1)) " +
@@ -51,18 +51,18 @@ describe("markdownLinks", () => {
     ).toEqual(["n → https://example.org/faq/page"]);
   });
 
-  it("writes the words of a link on one line", () => {
+  it("joins the text of a link on one line", () => {
     expect(links("[two\nlines  of it](https://a.example/x)")).toEqual([
       "two lines of it → https://a.example/x",
     ]);
   });
 
-  it("names a link without words by its address", () => {
+  it("uses the URL as the text of a link without text", () => {
     expect(links("[![p](p.png)](https://a.example/x)")).toEqual(["p → https://a.example/x"]);
     expect(links("[](https://a.example/x)")).toEqual(["https://a.example/x → https://a.example/x"]);
   });
 
-  it("reads texts that nest a thousandfold", () => {
+  it("handles deeply nested text", () => {
     for (const piece of [">", "[", "* ", "![", "*a_", "<", "`", "- "])
       expect(() => links(piece.repeat(2_000 / piece.length))).not.toThrow();
   });

@@ -1,6 +1,6 @@
 /**
- * The links of a Markdown text: for readers that show it as plain text, and for agents. They are found when the text is
- * imported, not when it is asked for: a hostile text of 20,000 characters can keep the parser busy for ten seconds.
+ * Extracts the links of a Markdown text, for clients that show it as plain text, and for agents. This runs at import,
+ * not per request: a hostile text of 20,000 characters can keep the parser busy for ten seconds.
  */
 import { fromMarkdown } from "mdast-util-from-markdown";
 import { toString as plainText } from "mdast-util-to-string";
@@ -9,12 +9,12 @@ import type { FaqLink } from "../contract/api/faqs.ts";
 type Root = ReturnType<typeof fromMarkdown>;
 type Node = Root | Root["children"][number];
 
-/** An address written out; what closes the sentence around it is not part of it. */
+/** A bare URL; punctuation that closes the sentence around it is excluded. */
 const WRITTEN_OUT = /https?:\/\/[^\s<>]*[^\s<>.,;:!?'"*_~)\]]/gi;
 
 /**
- * Links, reference links, `<https://…>` and addresses written out, each address once, in order. Relative addresses
- * are resolved against `base`. Only http and https: nothing else can be followed from an answer. Code is passed over.
+ * Links, reference links, `<https://…>` and bare URLs, each URL once, in order. Relative URLs are resolved against
+ * `base`. Only http and https: other schemes cannot be followed from an answer. Code is skipped.
  */
 export function markdownLinks(markdown: string, base: string): FaqLink[] {
   const root = fromMarkdown(markdown);
@@ -45,7 +45,7 @@ function definedAddresses(root: Root): Map<string, string> {
   return defined;
 }
 
-/** In document order, without what stands inside links; without recursion, however deep the text nests. */
+/** In document order, without the content of links; iterative, so that deep nesting cannot overflow the stack. */
 function* nodesOf(root: Root): Generator<Node> {
   const waiting: Node[] = [root];
   for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {

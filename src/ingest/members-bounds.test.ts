@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => at.close());
 
 let files = 0;
-/** Nothing is written, so all the tests share one catalog. */
+/** A dry run, so all tests share one catalog. */
 function run(records: readonly unknown[]): Promise<ImportReport> {
   const file = at.write(`m${++files}.jsonl`, toJsonLines(records));
   return importMembers(at.catalog, [file], { dataDir: at.folder, dryRun: true });
@@ -20,14 +20,14 @@ function run(records: readonly unknown[]): Promise<ImportReport> {
 const email = "ada@example.org";
 const entry = { id: "1", name: "Loom", program: { slug: "jam" }, status: "draft" };
 
-describe("rejects what breaks a rule, by field, rule and line; the rest goes in", () => {
+describe("rejects a broken rule by field, rule and line; the other records are imported", () => {
   const text = (length: number) => "x".repeat(length);
   const list = <T>(length: number, item: T): T[] => Array(length).fill(item);
   const entries = (count: number, more: object = {}) =>
     Array.from({ length: count }, (_, index) => ({ ...entry, id: `${index}`, ...more }));
   const update = { kind: "buildLog", publishedAt: "2024-01-01" };
 
-  /** Path below the record (or below its first entry), values that pass, values that do not with the rule broken. */
+  /** Path below the record (or below its first entry), valid values, and invalid values with the broken rule. */
   type Row = [path: string, good: unknown[], bad: [unknown, string][]];
   const short = (path: string, max: number): Row => [
     path,
@@ -276,7 +276,7 @@ describe("rejects what breaks a rule, by field, rule and line; the rest goes in"
     ),
   ];
 
-  /** What a deeper field needs beside it. */
+  /** Sibling fields that a nested field requires. */
   const bases: Record<string, object> = {
     prize: { type: "X" },
     acceleratorCompany: { name: "N", cohort: "C" },

@@ -26,7 +26,7 @@ const email = "ada@example.org";
 const entry = { id: "1", name: "Loom", program: { slug: "jam" }, status: "draft" };
 
 describe("importing members", () => {
-  it("keeps profile, registrations and entries, under the address in lower case, texts and times tidied", async () => {
+  it("keeps profile, registrations and entries, keyed by the address in lower case; normalizes texts and times", async () => {
     const report = await run([
       {
         email: " Ada@Example.ORG",
@@ -72,19 +72,19 @@ describe("importing members", () => {
     expect((await held("bob@example.org")).entries).toMatchObject([{ role: "owner" }]);
   });
 
-  it("spells addresses as accounts do, so that the two are found to be one", async () => {
+  it("normalizes addresses like accounts do, so that both match", async () => {
     for (const text of ["ADA@Example.org", " ada.Lovelace+loom@EXAMPLE.co.uk\t", "x_Y@sub.Example.ORG"]) {
       expect(await run([{ email: text, profile: { city: text } }])).toMatchObject({ inserted: 1 });
       expect((await held(normalEmail(text))).profile).toMatchObject({ city: text });
     }
   });
 
-  it("makes no hackathon: what only a draft names is told to nobody", async () => {
+  it("creates no hackathon: one that only a draft names is not published", async () => {
     await run([{ email, entries: [entry], registrations: ["hush"] }]);
     expect(await at.catalog.hackathons()).toEqual([]);
   });
 
-  it("changes nothing the second time, whatever the order of the fields", async () => {
+  it("changes nothing the second time, regardless of field order", async () => {
     await run([{ email, entries: [entry] }]);
     const before = await held(email);
     at.setTime("2025-05-05T00:00:00Z");
@@ -96,7 +96,7 @@ describe("importing members", () => {
     expect(await held(email)).toEqual(before);
   });
 
-  it("replaces a record whole: entries it no longer holds go, others keep the time of their first import", async () => {
+  it("replaces a record as a whole: missing entries are deleted, others keep the time of their first import", async () => {
     await run([{ email, profile: { bio: "b" }, entries: [entry, { ...entry, id: "2" }] }]);
     at.setTime("2025-05-05T00:00:00Z");
     const report = await run([
@@ -117,7 +117,7 @@ describe("importing members", () => {
     ]);
   });
 
-  it("of an address given twice keeps the later record, and says so; once more changes nothing", async () => {
+  it("of two records with one address keeps the later, and warns; importing again changes nothing", async () => {
     const file = at.write(
       "twice.jsonl",
       toJsonLines([
@@ -131,7 +131,7 @@ describe("importing members", () => {
     expect(await runFile(file)).toMatchObject({ inserted: 0, updated: 0, unchanged: 2 });
   });
 
-  it("reads gzip, CSV and standard input's shape through a map", async () => {
+  it("reads gzip and CSV, and standard input's shape through a map", async () => {
     const gz = at.write("m.jsonl.gz", gzipSync(toJsonLines([{ email: "gz@example.org" }])));
     expect(await runFile(gz)).toMatchObject({ inserted: 1 });
     const csv = at.write(
@@ -152,7 +152,7 @@ describe("importing members", () => {
     expect((await held("new@example.org")).profile).toMatchObject({ displayName: "New" });
   });
 
-  it("tries dry what it would do, and does nothing", async () => {
+  it("reports in a dry run what it would do, and changes nothing", async () => {
     await run([{ email }]);
     const report = await run([{ email, profile: {} }, { email: "b@example.org" }, { email: "b" }], {
       dryRun: true,
@@ -162,7 +162,7 @@ describe("importing members", () => {
     expect(await at.catalog.hashes("member", [email, "b@example.org"])).toHaveProperty("size", 1);
   });
 
-  it("goes on where it was interrupted", async () => {
+  it("resumes where it was interrupted", async () => {
     const records = Array.from({ length: 3_000 }, (_, index) =>
       index === 2_500 ? { email: "bad" } : { email: `m${index}@example.org`, entries: [entry] },
     );
@@ -178,7 +178,7 @@ describe("importing members", () => {
     expect(await at.catalog.hashes("member", emails)).toHaveProperty("size", 2_999);
   });
 
-  it("names unknown fields and ignores them", async () => {
+  it("reports unknown fields and ignores them", async () => {
     const report = await run([{ email, phone: "1", entries: [{ ...entry, score: 9 }] }]);
     expect(report).toMatchObject({ inserted: 1, rejected: 0 });
     expect(report.warnings).toEqual([
@@ -188,7 +188,7 @@ describe("importing members", () => {
     expect(JSON.stringify(await held(email))).not.toContain("score");
   });
 
-  it("keeps every field of a survey's answers, which are the event's own", async () => {
+  it("keeps every field of survey answers, which each event defines", async () => {
     await run([
       { email, entries: [{ ...entry, submission: { surveyAnswers: { any: { thing: [1, "x"] } } } }] },
     ]);

@@ -1,4 +1,4 @@
-/** Imports members: a profile and its entries. */
+/** Imports members: profiles with their entries. */
 import type { Catalog } from "../catalog/catalog.ts";
 import { hashMember } from "../catalog/content-hash.ts";
 import type { MemberToSave } from "../catalog/members.ts";
@@ -31,7 +31,7 @@ const memberKind: ImportKind<typeof memberRecordSchema, MemberToSave> = {
   recordKind: "member",
   keyName: "member",
   schema: memberRecordSchema,
-  // One member may be a hundred rows: entries, teams and updates have tables of their own.
+  // One member may write a hundred rows: entries, teams and updates have their own tables.
   batch: { records: 100, bytes: 512 * 1024 },
   markdown: false,
   identify: (raw) => firstText(raw, ["email"]),
@@ -63,7 +63,7 @@ function prepareEntry(given: EntryRecord): EntryRecord {
   return entry;
 }
 
-/** An empty name is none. */
+/** An empty name is treated as absent. */
 function cleanNames({ displayName, username }: { displayName?: string | null; username?: string | null }) {
   return {
     ...(displayName !== undefined && { displayName: cleanLine(displayName ?? "") || null }),

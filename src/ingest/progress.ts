@@ -1,4 +1,4 @@
-/** Reports how far an import has come, at most ten times a second. */
+/** Reports the progress of an import, at most ten times a second. */
 import type { ByteMeter } from "./read/bytes.ts";
 import type { ImportProgress } from "./types.ts";
 

@@ -36,7 +36,7 @@ const full = {
 };
 
 describe("importing projects", () => {
-  it("keeps the record, makes its hackathon and tracks, and settles the date of creation", async () => {
+  it("keeps the record, creates its hackathon and tracks, and determines the time of creation", async () => {
     const report = await run(
       at.write("p.jsonl", toJsonLines([full, { slug: "b", name: " B \u0007 bell " }])),
     );
@@ -109,7 +109,7 @@ describe("importing projects", () => {
     ]);
   });
 
-  it("brings a withdrawn project back", async () => {
+  it("restores a withdrawn project", async () => {
     const file = at.write("p.jsonl", toJsonLines([{ slug: "a", name: "A" }]));
     await run(file);
     await at.catalog.withdrawProject("a");
@@ -140,7 +140,7 @@ describe("importing projects", () => {
     });
   });
 
-  it("stops waiting for standard input when the signal comes, keeping what was read", async () => {
+  it("stops waiting for standard input on the signal, and keeps what was read", async () => {
     const controller = new AbortController();
     const stdin = new Readable({ read() {} });
     stdin.push('{"slug":"a","name":"A"}\n');
@@ -154,7 +154,7 @@ describe("importing projects", () => {
     expect(await waiting).toMatchObject({ read: 0, interrupted: true });
   });
 
-  it("tells of progress up to the last byte", async () => {
+  it("reports progress up to the last byte", async () => {
     const seen: ImportProgress[] = [];
     const file = at.write("p.jsonl", toJsonLines([{ slug: "a", name: "A" }]));
     await run(file, { onProgress: (progress) => seen.push(progress) });
@@ -165,7 +165,7 @@ describe("importing projects", () => {
 });
 
 describe("bad projects", () => {
-  it("are listed with file, line, field and rule, and the rest go in", async () => {
+  it("are listed with file, line, field and rule, and the rest are imported", async () => {
     const lines = [
       '{"slug":"ok","name":"Good"}',
       '{"slug":"no-name"}',
@@ -200,7 +200,7 @@ describe("bad projects", () => {
     expect(rejects[6]!.also).toMatchObject([{ field: "prizes[1].type", rule: "too-short" }]);
   });
 
-  it("may be many: a file that is one pretty-printed list costs no memory", async () => {
+  it("may be many: a file that is one pretty-printed list does not exhaust memory", async () => {
     const pretty = JSON.stringify(
       Array.from({ length: 3_000 }, (_, index) => ({ slug: `p${index}`, name: "P" })),
       null,
@@ -211,7 +211,7 @@ describe("bad projects", () => {
     expect(at.rejects(report)).toHaveLength(report.rejected);
   });
 
-  it("do not stop a truncated gzip file from giving what it holds", async () => {
+  it("do not prevent reading the intact part of a truncated gzip file", async () => {
     const whole = gzipSync(
       toJsonLines(Array.from({ length: 500 }, (_, i) => ({ slug: `p-${i}`, name: `Name ${i * i}` }))),
     );
@@ -221,7 +221,7 @@ describe("bad projects", () => {
     expect(at.rejects(report)[0]).toMatchObject({ rule: "gzip-damaged", line: report.inserted + 1 });
   });
 
-  it("keep what text can keep: other scripts and emoji stay, control characters and half pairs do not", async () => {
+  it("are cleaned: other scripts and emoji stay, control characters and lone surrogates do not", async () => {
     const name = "مرحبا 你好 😀 e\u0301";
     const text = `{"slug":"a","name":"${name}\\u0000\\u0001\\ud83d","description":"one\\r\\ntwo\\u000cthree\\u0085four\\u009b"}`;
     await run(at.write("p.jsonl", text));
@@ -231,7 +231,7 @@ describe("bad projects", () => {
     });
   });
 
-  it("with unknown fields go in, each field name being reported once", async () => {
+  it("with unknown fields are imported; each field name is reported once", async () => {
     const records = [1, 2, 3].map((n) => ({
       slug: `p${n}`,
       name: "P",
@@ -246,7 +246,7 @@ describe("bad projects", () => {
     ]);
   });
 
-  it("with a track that a declared hackathon lacks go in, and it is said", async () => {
+  it("with a track that a declared hackathon lacks are imported, with a warning", async () => {
     const yaml = at.write("h.yaml", "- slug: jam\n  name: Jam\n  tracks: [{ slug: money, name: DeFi }]\n");
     await importHackathons(at.catalog, [yaml], { dataDir: at.folder });
     const record = {
@@ -278,7 +278,7 @@ describe("slugs given twice", () => {
     { slug: "a", name: "Second" },
   ];
 
-  it("keep the last content, say so, and still change nothing when imported again", async () => {
+  it("keep the last content, report it, and still change nothing when imported again", async () => {
     const file = at.write("p.jsonl", toJsonLines(twice));
     const report = await run(file);
     expect(report.warnings).toEqual([
@@ -290,7 +290,7 @@ describe("slugs given twice", () => {
     expect(await at.catalog.changeCounter()).toBe(counter);
   });
 
-  it("behave the same when they lie in different batches and files", async () => {
+  it("behave the same in different batches and files", async () => {
     const filler = Array.from({ length: 2_500 }, (_, i) => ({ slug: `f${i}`, name: "F" }));
     const one = at.write("1.jsonl", toJsonLines([twice[0], ...filler, { slug: "a", name: "Between" }]));
     const two = at.write("2.jsonl", toJsonLines([...filler, twice[2]]));
@@ -301,7 +301,7 @@ describe("slugs given twice", () => {
     expect((await at.projects())[0]!.record.name).toBe("Second");
   });
 
-  it("take the first content after all when the later one is gone from the file", async () => {
+  it("keep the first content when the later one was removed from the file", async () => {
     await run(at.write("p.jsonl", toJsonLines(twice)));
     expect(await run(at.write("p.jsonl", toJsonLines(twice.slice(0, 2))))).toMatchObject({
       updated: 1,
@@ -343,7 +343,7 @@ describe("a dry run", () => {
   });
 });
 
-describe("an import asked for wrongly", () => {
+describe("an invalid import", () => {
   it("is refused before anything is read", async () => {
     const good = at.write("p.jsonl", toJsonLines([{ slug: "a", name: "A" }]));
     await expect(run([good, join(at.folder, "missing.jsonl")])).rejects.toThrow(

@@ -1,4 +1,4 @@
-/** Imports projects. Hackathons, tracks and labels that were not declared are created. */
+/** Imports projects. Undeclared hackathons, tracks and labels are created. */
 import type { Catalog } from "../catalog/catalog.ts";
 import { hashProject } from "../catalog/content-hash.ts";
 import { UNAFFILIATED } from "../catalog/hackathons.ts";
@@ -47,7 +47,7 @@ function identifyProject(raw: unknown): string | null {
   return firstText(raw, ["slug", "name"]);
 }
 
-/** Links that are not web addresses, `javascript:` ones among them, are left out: the project is worth more. */
+/** Drops links that are not web URLs, including `javascript:` ones, instead of rejecting the project. */
 function withoutBadLinks(
   record: Record<string, unknown>,
   warn: (message: string) => void,

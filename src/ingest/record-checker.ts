@@ -1,4 +1,4 @@
-/** From what a reader found to records for the catalog: mapped, checked, prepared. */
+/** Turns entries of a reader into records for the catalog: mapped, checked, prepared. */
 import type { z } from "zod";
 import { shorten } from "./clean-text.ts";
 import { type CsvRow, csvRowReader } from "./csv-row.ts";
@@ -12,12 +12,12 @@ import type { Warnings } from "./warnings.ts";
 const MAX_UNKNOWN_FIELDS = 1_000;
 
 export interface RejectedRecord {
-  /** What names the record; null where nothing could be read. */
+  /** Name of the record; null when nothing could be read. */
   record: string | null;
   faults: readonly [Fault, ...Fault[]];
 }
 
-/** The native records of one entry, and those of them that broke a rule. */
+/** The native records of one entry, and those that broke a rule. */
 export interface CheckedEntry<T> {
   found: Entry;
   records: Prepared<T>[];
@@ -33,7 +33,7 @@ export interface CheckerOptions {
   warnings: Warnings;
 }
 
-/** Checks entries in their order; ends early when the map was stopped. */
+/** Checks entries in order; ends early when the map was stopped. */
 export type RecordChecker<T> = (entries: readonly Entry[]) => AsyncGenerator<CheckedEntry<T>>;
 
 export function createRecordChecker<S extends z.ZodType, T>(
@@ -92,7 +92,7 @@ export function createRecordChecker<S extends z.ZodType, T>(
   };
 }
 
-/** A map recurses over what it is given. */
+/** The map recurses into its input. */
 function nestingFault(value: unknown): Fault | null {
   const exceeded = exceededLimit(value, null, { ...RECORD_LIMITS, items: Number.POSITIVE_INFINITY });
   return exceeded && LIMIT_FAULTS[exceeded];

@@ -34,7 +34,7 @@ it("writes on flush, counts the bytes written, and creates no file without a rej
   ]);
 });
 
-it("continues a file at its committed length: what followed is cut off, and the length grows from there", () => {
+it("continues a file at its committed length: the rest is truncated, and the length grows from there", () => {
   const first = new RejectsFile(folder, "projects");
   first.add(place(1), [fault()]);
   first.flush();
@@ -65,7 +65,7 @@ it("starts a new file when the old one is gone or shorter than its committed len
   expect(linesOf(first.path!)).toHaveLength(1);
 });
 
-it("shortens what a record can make long", () => {
+it("shortens parts that a record can make long", () => {
   const rejects = new RejectsFile(folder, "projects");
   const long = "x".repeat(10_000);
   rejects.add({ file: "f", line: 1, record: long }, [{ field: long, rule: "r", message: long }]);
@@ -75,7 +75,7 @@ it("shortens what a record can make long", () => {
   expect(line.message.endsWith(" …")).toBe(true);
 });
 
-it("lists no more once it is full, says so in its last line, and stays full when continued", () => {
+it("stops listing once it is full, says so in its last line, and stays full when continued", () => {
   const limit = 1_000;
   const rejects = new RejectsFile(folder, "projects", limit);
   for (let line = 1; line <= 50; line++) rejects.add(place(line), [fault()]);
@@ -97,7 +97,7 @@ it("lists no more once it is full, says so in its last line, and stays full when
   expect(resumed.waiting).toBe(0);
 });
 
-it("never writes into the file of another import, even of the same second", () => {
+it("never writes into the file of another import, even one started in the same second", () => {
   const paths = [1, 2, 3].map((line) => {
     const rejects = new RejectsFile(folder, "projects");
     rejects.add(place(line), [fault()]);

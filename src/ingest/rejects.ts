@@ -1,18 +1,18 @@
-/** The rejects file of one import: a line of JSON for every record that did not go in, up to a limit. */
+/** The rejects file of one import: one line of JSON per rejected record, up to a limit. */
 import { appendFileSync, closeSync, existsSync, mkdirSync, openSync, statSync, truncateSync } from "node:fs";
 import { join } from "node:path";
 import { shorten } from "./clean-text.ts";
 import type { Fault } from "./read/entry.ts";
 import type { Reject } from "./types.ts";
 
-/** Once the file has this many bytes, further rejects are counted and not listed. */
+/** Beyond this size, in bytes, rejects are counted and not listed. */
 export const MAX_REJECTS_BYTES = 10 * 1024 * 1024;
-/** Longest stored text of a record's name, of a field's path and of a message, in characters. */
+/** Maximum length of a stored record name, field path or message, in characters. */
 const MAX_NAME = 200;
 const MAX_FIELD = 200;
 const MAX_MESSAGE = 500;
 
-/** Created with the first reject, in `<dataDir>/rejects/`, readable by its owner alone. */
+/** Created with the first reject, in `<dataDir>/rejects/`, readable by its owner only. */
 export class RejectsFile {
   readonly #folder: string;
   readonly #kind: string;
@@ -34,12 +34,12 @@ export class RejectsFile {
     return this.#waiting.length;
   }
 
-  /** Whether further rejects are left out. */
+  /** Whether the limit is reached: further rejects are not listed. */
   get isFull(): boolean {
     return this.bytes + this.#waitingBytes >= this.#maxBytes;
   }
 
-  /** Continues the file of an interrupted import, of which `bytes` belong to lines already committed. */
+  /** Continues the file of an interrupted import; `bytes` is its committed length. */
   continue(path: string, bytes: number): void {
     if (!existsSync(path) || statSync(path).size < bytes) return;
     truncateSync(path, bytes);
@@ -55,7 +55,7 @@ export class RejectsFile {
     if (this.isFull) this.#push({ ...place, record: null, ...full(this.#maxBytes) });
   }
 
-  /** Writes what was added. Called before the lines it belongs to are recorded as committed. */
+  /** Writes pending rejects. Called before their lines are recorded as committed. */
   flush(): void {
     if (this.#waiting.length === 0) return;
     this.path ??= this.#create();

@@ -14,7 +14,7 @@ const read = (file: string, options = {}) =>
 const importOne = (record: object, options = {}) =>
   read(at.write("r.json", JSON.stringify([{ hackathon: "jam", pageUrl, ...record }])), options);
 
-/** `field: message` of the first fault; null when the record went in. */
+/** `field: message` of the first fault; null when the record was imported. */
 async function fault(record: object): Promise<string | null> {
   const report = await importOne(record);
   if (report.rejected === 0) return null;
@@ -27,7 +27,7 @@ const many = (count: number, item: (index: number) => object) =>
   Array.from({ length: count }, (_, index) => item(index));
 
 describe("import resources", () => {
-  it("reads YAML, keeps what was left out at its default, and changes nothing the second time", async () => {
+  it("reads YAML, applies defaults to absent fields, and changes nothing the second time", async () => {
     const file = at.write(
       "r.yaml",
       `resources:
@@ -69,7 +69,7 @@ describe("import resources", () => {
     expect(record.rpcProviders).toEqual([{ name: "Lantern", description: "Nodes", links: [] }]);
   });
 
-  it("replaces a hackathon's resources as a whole, and makes a hackathon that nothing had named", async () => {
+  it("replaces a hackathon's resources as a whole, and creates an unknown hackathon", async () => {
     await importOne({ sponsors: [{ name: "One", slug: "one" }] });
     expect(await at.catalog.hackathons()).toMatchObject([{ slug: "jam", name: "jam", startDate: null }]);
     at.setTime("2025-02-02T00:00:00.000Z");
@@ -80,7 +80,7 @@ describe("import resources", () => {
     });
   });
 
-  it("warns of unknown fields at any depth, of a hackathon given twice, and tells of a dry run", async () => {
+  it("warns of unknown fields at any depth and of a hackathon given twice, and reports in a dry run what would change", async () => {
     const report = await importOne(
       {
         city: "Nowhere",
@@ -101,7 +101,7 @@ describe("import resources", () => {
     expect((await at.catalog.resources("jam"))!.record.pageUrl).toBe(`${pageUrl}/2`);
   });
 
-  it("takes the address of a feed instead of content, and not both", async () => {
+  it("accepts the URL of a feed instead of content, but not both", async () => {
     const feedUrl = "https://example.org/feed.json";
     expect(await fault({ feedUrl })).toBeNull();
     expect(await fault({ feedUrl, pageUrl: undefined })).toBeNull();
@@ -115,7 +115,7 @@ describe("import resources", () => {
     expect(await fault({ pageUrl: "javascript:alert(1)" })).toMatch(/^pageUrl: must be an http or https/);
   });
 
-  it("keeps the bounds of names and numbers, on both sides", async () => {
+  it("checks the bounds of names and numbers, on both sides", async () => {
     const topic = (change: object) => ({ topics: [{ id: "t", title: "T", ...change }] });
     const link = (change: object) => ({
       sponsors: [{ name: "A", slug: "a", links: [{ label: "L", url: "https://example.org/", ...change }] }],
@@ -174,7 +174,7 @@ describe("import resources", () => {
     }
   });
 
-  it("refuses names used twice and names of nothing", async () => {
+  it("rejects duplicate names and references to missing ones", async () => {
     const tracks = [
       { id: "pay", name: "P" },
       { id: "play", name: "Q" },

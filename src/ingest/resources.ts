@@ -1,12 +1,12 @@
-/** `import resources`: what is on offer at hackathons, one record for each. */
+/** `import resources`: resources of hackathons, one record for each. */
 import type { Catalog } from "../catalog/catalog.ts";
 import { type ResourcesRecord, resourcesRecordSchema } from "../contract/records/resource-record.ts";
 import { type Declaration, importDeclarations } from "./declarations.ts";
 import type { ImportOptions, ImportReport } from "./types.ts";
 
 /**
- * Imports YAML or JSON lists of resources; a record replaces the one of its hackathon before. Throws
- * ImportUsageError when a file or the map cannot be used.
+ * Imports YAML or JSON lists of resources; a record replaces the stored one of its hackathon. Throws ImportUsageError
+ * when a file or the map cannot be used.
  */
 export function importResources(
   catalog: Catalog,

@@ -1,4 +1,4 @@
-/** Whatever an import meets and wherever it is cut off, the catalog ends as a naive twin has it. */
+/** For any input and any interruption, the catalog ends equal to a naive model. */
 import { Readable } from "node:stream";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
@@ -49,7 +49,7 @@ beforeAll(async () => {
 });
 afterAll(() => at.close());
 
-/** Null: a record that is rejected. */
+/** Null: a rejected record. */
 const line = fc.option(
   fc.record({ slug: fc.constantFrom("a", "b", "c", "d"), name: fc.constantFrom("1", "2", "3") }),
   {
@@ -84,7 +84,7 @@ async function prepareCase(before: readonly Named[], files: readonly (readonly (
 const twinOf = (records: readonly (Named | null)[]) =>
   Object.fromEntries(records.flatMap((record) => (record === null ? [] : [[record.slug, record.name]])));
 
-it("the last record of a key wins, over any files, power cuts and resumptions; rejects are listed once", async () => {
+it("the last record of a key wins, over any files, crashes and resumptions; rejects are listed once", async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(
@@ -153,7 +153,7 @@ it("counts each key once as new or changed", async () => {
   ]);
 });
 
-it("resumes behind the last committed batch while nothing waits for the second pass", async () => {
+it("resumes after the last committed batch while no change waits for the second pass", async () => {
   const records = ["a", "b", "c", "d", "e"].map((slug) => ({ slug, name: "1" }));
   const { inputs, run } = await prepareCase([], [records]);
   await expect(run(inputs, kindOf(3))).rejects.toBeInstanceOf(PowerCut);
@@ -170,7 +170,7 @@ it("names both files of a record given twice", async () => {
   expect(warnings).toEqual([expect.stringContaining(`line 1 of ${inputs[0]} and line 1 of ${inputs[1]}`)]);
 });
 
-it("writes changes at once from standard input, which cannot be read twice", async () => {
+it("writes changes immediately from standard input, which cannot be read twice", async () => {
   const { run, contents } = await prepareCase([{ slug: "a", name: "1" }], []);
   const slug = `case${cases - 1}/a`;
   const stdin = Readable.from([

@@ -1,4 +1,4 @@
-/** One import of projects, documents or members: read, map, check and commit, batch by batch. */
+/** Runs one import of projects, documents or members: read, map, check and commit, batch by batch. */
 import { once } from "node:events";
 import type { z } from "zod";
 import type { Catalog } from "../catalog/catalog.ts";
@@ -24,7 +24,7 @@ import { RejectsFile } from "./rejects.ts";
 import type { ImportOptions, ImportReport } from "./types.ts";
 import { Warnings } from "./warnings.ts";
 
-/** Bounds of a transaction, whichever comes first: other processes wait for it. */
+/** Bounds of a transaction, whichever is reached first: other processes wait for it. */
 const BATCH = { records: 1_000, bytes: 4 * 1024 * 1024 };
 
 interface Run<T> {
@@ -114,7 +114,7 @@ function noteResumed<T>({ counts, warnings }: Run<T>, input: Input, checkpoint: 
   );
 }
 
-/** Each file's checkpoint has the length of the rejects file as of its own last batch; the greatest counts. */
+/** Each file's checkpoint stores the length of the rejects file at its own last batch; the greatest applies. */
 function resumeRejects(rejects: RejectsFile, opened: readonly OpenInput[]): void {
   const resumed = opened.flatMap(({ checkpoint: { run, resumedAt } }) =>
     run !== null && resumedAt > 0 ? [run] : [],
@@ -151,7 +151,7 @@ async function execute<T>(run: Run<T>, opened: readonly OpenInput[]): Promise<Im
   };
 }
 
-/** First pass over one input: everything is counted, rejects are listed, new records are written. */
+/** First pass over one input: counts everything, lists rejects, writes new records. */
 async function importNew<T>(run: Run<T>, input: Input, checkpoint: ImportCheckpoint): Promise<void> {
   let batch: Incoming<T>[] = [];
   let bytes = 0;
@@ -194,7 +194,7 @@ function count<T>(
   }
 }
 
-/** Second pass over the inputs, only when the first one found records that change the catalog. */
+/** Second pass over the inputs, only if the first one found records that change the catalog. */
 async function importChanges<T>(run: Run<T>, opened: readonly OpenInput[]): Promise<void> {
   const { commit, options } = run;
   for (const { input, checkpoint } of opened) {
@@ -226,14 +226,14 @@ async function importChanges<T>(run: Run<T>, opened: readonly OpenInput[]): Prom
   }
 }
 
-/** The input's records until the signal comes, even while standard input is silent. */
+/** The input's records until the signal is aborted, even while standard input is silent. */
 async function* readGroups<T>(run: Run<T>, input: Input, after: number): AsyncGenerator<Entry[]> {
   const { stdin = process.stdin, source, signal } = run.options;
   const records = readRecords(input, { after, meter: run.meter, stdin, source, signal });
   const stopped = signal && once(signal, "abort").then(() => ({ done: true, value: undefined }) as const);
   while (!signal?.aborted) {
     const next = records.next();
-    // Not awaited when the signal comes first.
+    // Not awaited when the signal is aborted first.
     next.catch(() => {});
     const { done, value } = await (stopped ? Promise.race([next, stopped]) : next);
     if (done) break;

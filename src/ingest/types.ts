@@ -6,27 +6,27 @@ export type RecordFormat = "jsonl" | "csv";
 export interface ImportOptions {
   /** Rejected records are listed in `<dataDir>/rejects/`. */
   dataDir: string;
-  /** A JSONata file that turns a foreign shape into native records: one, an array of them, or nothing. */
+  /** A JSONata file that converts a foreign record to native ones: one, an array, or nothing. */
   map?: string;
-  /** Format of record files; without it, the file's name decides, else its first character. */
+  /** Format of record files; by default determined by the file's name, else by its first character. */
   format?: RecordFormat;
   /** Source of documents that name none. */
   source?: string;
-  /** Reads, checks and counts, and writes nothing but the rejects file. */
+  /** Reads, checks and counts, but writes only the rejects file. */
   dryRun?: boolean;
   /** Continues after the last committed line of an interrupted import of the same file. Default true. */
   resume?: boolean;
   /** Ends the import after the current batch. */
   signal?: AbortSignal;
-  /** Longest evaluation of the map on one record, in milliseconds; default 10,000. */
+  /** Time limit of the map for one record, in milliseconds; default 10,000. */
   mapTimeLimitMs?: number;
   onProgress?: (progress: ImportProgress) => void;
-  /** What `-` reads; default `process.stdin`. */
+  /** Stream read for `-`; default `process.stdin`. */
   stdin?: Readable;
 }
 
 export interface ImportProgress {
-  /** The file being read, as it was named. */
+  /** The current file, as named in the arguments. */
   file: string;
   /** Records read so far, over all inputs. */
   records: number;
@@ -39,12 +39,12 @@ export interface ImportProgress {
 }
 
 export interface ImportReport {
-  /** Records read, without the lines that `resume` skipped. */
+  /** Records read, excluding lines that `resume` skipped. */
   read: number;
   inserted: number;
   updated: number;
   unchanged: number;
-  /** Records that did not go in, listed in `rejectsFile`; those of an interrupted run are included when it is resumed. */
+  /** Rejected records, listed in `rejectsFile`; a resumed run includes those of the interrupted one. */
   rejected: number;
   /** Records for which the map returned nothing. */
   dropped: number;
@@ -61,9 +61,9 @@ export interface Reject {
   file: string;
   /** Line of the file, from 1; of a Markdown file always 1. */
   line: number;
-  /** The record's slug, document id or title where it could be read. */
+  /** The record's slug, document id or title, if it could be read. */
   record: string | null;
-  /** Path of the field, such as `prizes[0].amount`; null when the whole line is at fault. */
+  /** Path of the field, such as `prizes[0].amount`; null when the whole line is invalid. */
   field: string | null;
   /** Short, stable name of the rule, such as `too-long`. */
   rule: string;

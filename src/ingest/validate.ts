@@ -1,4 +1,4 @@
-/** Checks records against a schema: faults in words, unknown fields reported. */
+/** Checks records against a schema; returns faults as messages and reports unknown fields. */
 import type { z } from "zod";
 import { fieldPath } from "../contract/values/field-path.ts";
 import { fieldTree } from "../contract/values/field-tree.ts";
@@ -6,7 +6,7 @@ import { cleanStrings } from "./clean-text.ts";
 import { exceededLimit, knownFieldsOnly, type RecordLimits } from "./known-fields.ts";
 import type { Fault } from "./read/entry.ts";
 
-/** Each wrong list item costs an issue of the schema, and each level a stack frame of what reads the record. */
+/** Each invalid list item creates an issue of the schema, and each level uses a stack frame of recursive readers. */
 export const RECORD_LIMITS: RecordLimits = { items: 200_000, depth: 1_000 };
 
 export const LIMIT_FAULTS: Readonly<Record<keyof RecordLimits, Fault>> = {
@@ -22,7 +22,7 @@ export const LIMIT_FAULTS: Readonly<Record<keyof RecordLimits, Fault>> = {
   },
 };
 
-/** Faults of one record that are listed besides its first. */
+/** Faults of one record listed after the first. */
 const MAX_FURTHER_FAULTS = 9;
 
 export type Checked<T> = { value: T; faults: null } | { value: null; faults: [Fault, ...Fault[]] };
@@ -30,9 +30,9 @@ export type Checked<T> = { value: T; faults: null } | { value: null; faults: [Fa
 export interface ValidatorOptions<T, R = T> {
   /** Called for each unknown field of each record, with its path. */
   noteUnknown(path: string): void;
-  /** Changes a record before it is checked, without changing what it is given. */
+  /** Changes a record before it is checked, without mutating its argument. */
   amend?(record: Record<string, unknown>): Record<string, unknown>;
-  /** Makes what is returned of a record that passed. */
+  /** Builds the result for a valid record. */
   prepare(record: T): R;
 }
 

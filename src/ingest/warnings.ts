@@ -1,10 +1,10 @@
-/** Warnings of one import, each kind of them cut short after a while. */
+/** Warnings of one import; each kind is limited in number. */
 const MOST_OF_A_KIND = 20;
 
 export class Warnings {
   readonly #lists = new Map<string, { messages: Set<string>; more: number }>();
 
-  /** A message already there is not repeated. `kind` groups messages for `MOST_OF_A_KIND`. */
+  /** Duplicate messages are dropped. `kind` groups messages for `MOST_OF_A_KIND`. */
   add(kind: string, message: string): void {
     const list = this.#lists.get(kind) ?? { messages: new Set(), more: 0 };
     this.#lists.set(kind, list);

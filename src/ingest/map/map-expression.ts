@@ -1,4 +1,4 @@
-/** The JSONata expression of an import map: compiling and evaluating it. */
+/** Compiles and evaluates the JSONata expression of an import map. */
 import { decodeHTMLStrict } from "entities";
 import jsonata from "jsonata";
 import { slugOf } from "../../contract/values/slug.ts";
@@ -6,7 +6,7 @@ import { shorten } from "../clean-text.ts";
 import type { Fault } from "../read/entry.ts";
 import { ImportUsageError } from "../types.ts";
 
-/** The native records that one foreign record becomes (none, one or several), or why the map failed on it. */
+/** The native records made of one foreign record (none, one or several), or why the map failed on it. */
 export type MapResult = { values: unknown[]; fault: null } | { values: null; fault: Fault };
 
 interface JsonataError extends Error {
@@ -15,7 +15,7 @@ interface JsonataError extends Error {
 }
 
 /**
- * Besides JSONata's own functions an expression may call `$slug(text)` and `$unescape(text)` (HTML entities).
+ * In addition to JSONata's functions an expression may call `$slug(text)` and `$unescape(text)` (HTML entities).
  * Throws ImportUsageError naming the line on which `text` does not parse; `file` is for the message.
  */
 export function compileMap(text: string, file: string): jsonata.Expression {
@@ -44,7 +44,7 @@ export async function evaluateMap(expression: jsonata.Expression, record: unknow
   } catch (error) {
     const { message, position } = error as JsonataError;
     const place = position === undefined ? "" : ` (at character ${position} of the map)`;
-    // JSONata quotes the value in its message, which can be a whole document.
+    // JSONata quotes the value in its message; it can be a whole document.
     return { values: null, fault: mapFault(`the map failed on it: ${shorten(message, 200)}${place}`) };
   }
 }

@@ -1,20 +1,20 @@
-/** Runs a map in a worker thread, so that an expression that loops can be ended. */
+/** Runs a map in a worker thread, so that an expression that loops can be terminated. */
 import { createRequire } from "node:module";
 import { pathToFileURL } from "node:url";
 import { Worker } from "node:worker_threads";
 import { NESTED_TOO_DEEPLY } from "../read/entry.ts";
 import { type MapResult, mapFault } from "./map-expression.ts";
 
-/** What the thread is started with: the expression, and its file for messages. */
+/** Start data of the thread: the expression, and its file for messages. */
 export interface MapWorkerData {
   text: string;
   file: string;
 }
 
-/** What the thread sends once it can take records; then it sends one MapResult for each. */
+/** Sent by the thread when it is ready for records; afterwards it sends one MapResult for each. */
 export const READY = "ready";
 
-/** Longest evaluation on one record, in milliseconds. */
+/** Time limit for one record, in milliseconds. */
 export const MAP_TIME_LIMIT_MS = 10_000;
 /** Heap of the thread, in MB. */
 const MEMORY_LIMIT_MB = 1_024;
@@ -40,7 +40,7 @@ export class MapThread {
     this.#limitMs = limitMs;
   }
 
-  /** Resolves to null when `stop` came first. Rejects when no thread can be started. */
+  /** Resolves to null when `stop` was called first. Rejects when no thread can be started. */
   evaluate(record: unknown): Promise<MapResult | null> {
     if (this.#isStopped) return Promise.resolve(null);
     return new Promise((resolve, reject) => {
@@ -51,7 +51,7 @@ export class MapThread {
     });
   }
 
-  /** Ends the thread, whatever it does; records that wait resolve to null. */
+  /** Terminates the thread, even when busy; queued records resolve to null. */
   async stop(): Promise<void> {
     this.#isStopped = true;
     for (const task of this.#queue.splice(0)) task.resolve(null);
@@ -88,21 +88,21 @@ export class MapThread {
     try {
       this.#worker!.postMessage(task.record);
     } catch {
-      // Copying recurses.
+      // Structured cloning is recursive.
       this.#queue = this.#queue.filter((other) => other !== task);
       task.resolve({ values: null, fault: NESTED_TOO_DEEPLY });
     }
     if (this.#timer === undefined) this.#watch();
   }
 
-  /** Starts the clock of the first record in the queue. */
+  /** Starts the timer of the first record in the queue. */
   #watch(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
     const [first] = this.#queue;
     if (first === undefined || !this.#isReady) return;
     this.#timer = setTimeout(() => {
-      // Where this thread was busy, the reply may have arrived and wait to be read.
+      // If this thread was busy, the reply may already be waiting in the event loop.
       setImmediate(() => {
         if (this.#queue[0] === first && !this.#isStopped)
           this.#fail(`the map took longer than ${this.#limitMs / 1_000} s on it: simplify the map`);
@@ -131,7 +131,7 @@ export class MapThread {
   }
 }
 
-/** On Node 20 `--import tsx` does nothing in a worker thread: the loader is registered there by hand. */
+/** On Node 20 `--import tsx` has no effect in a worker thread: the loader is registered explicitly. */
 function typeScriptLoader(): string {
   const loader = createRequire(import.meta.url).resolve("tsx/esm");
   const api = new URL("./api/index.mjs", pathToFileURL(loader));

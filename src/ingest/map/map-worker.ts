@@ -1,4 +1,4 @@
-/** Worker thread: evaluates an import map on the records it is sent, one after the other, and replies in order. */
+/** Worker thread: evaluates an import map on each record it receives, in order, and replies in the same order. */
 import { parentPort, workerData } from "node:worker_threads";
 import { compileMap, evaluateMap, type MapResult, mapFault } from "./map-expression.ts";
 import { type MapWorkerData, READY } from "./map-thread.ts";

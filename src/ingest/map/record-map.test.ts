@@ -36,7 +36,7 @@ describe("a map", () => {
     ]);
   });
 
-  it("may return more records than one transaction takes", async () => {
+  it("may return more records than fit in one transaction", async () => {
     const file = at.write("p.jsonl", toJsonLines([{ count: 40_000 }, { count: 5 }]));
     const text = '$n := count; [1..$n].{"slug": $n & "-" & $, "name": "N"}';
     expect(await run(file, { map: map(`(${text})`) })).toMatchObject({ read: 2, inserted: 40_005 });
@@ -57,7 +57,7 @@ describe("a map", () => {
     expect(at.rejects(report)).toMatchObject([{ line: 1, record: "a", rule: "mapping" }]);
   });
 
-  it("sees CSV rows as they are, all cells text", async () => {
+  it("receives CSV rows unconverted, all cells text", async () => {
     const file = at.write("p.csv", "Title,Won\nOne,\nTwo,yes\n");
     const text = '{"slug": $slug(Title), "name": Title, "award": Won = "yes" ? "winner"}';
     expect(await run(file, { map: map(text) })).toMatchObject({ inserted: 2, warnings: [] });

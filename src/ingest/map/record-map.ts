@@ -1,4 +1,4 @@
-/** Records of a foreign shape, turned into native ones by a JSONata expression that the operator wrote. */
+/** Converts foreign records to native ones with the operator's JSONata expression. */
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { ImportUsageError } from "../types.ts";
@@ -8,7 +8,7 @@ import { MapThread } from "./map-thread.ts";
 export interface RecordMap {
   /** SHA-256 of the expression: an interrupted import resumes only under the same map. */
   digest: string;
-  /** Results in the order of the records. Ends early once the signal has come. */
+  /** Results in the order of the records. Ends early once the signal is aborted. */
   apply(records: readonly unknown[]): AsyncGenerator<MapResult>;
   close(): Promise<void>;
 }
@@ -30,7 +30,7 @@ export async function openRecordMap(
     digest: createHash("sha256").update(text).digest("hex"),
     async *apply(records) {
       const results = records.map((record) => thread.evaluate(record));
-      // A rejection is reported where it is awaited; those behind it are not.
+      // A rejection is reported where it is awaited; later ones would be unhandled.
       for (const result of results) result.catch(() => {});
       for (const waiting of results) {
         const result = await waiting;

@@ -1,23 +1,23 @@
-/** Bytes of a file or of standard input, decompressed when they are gzip, whatever the name says. */
+/** Reads bytes of a file or of standard input; detects and decompresses gzip by content, not by name. */
 import { createReadStream } from "node:fs";
 import type { Readable } from "node:stream";
 import { createGunzip } from "node:zlib";
 
 const READ_BYTES = 256 * 1024;
 const INFLATE_BYTES = 1024 * 1024;
-/** Compressed bytes inflated at a time: they expand to 16 MB at most. */
+/** Compressed bytes per inflate step: they expand to 16 MB at most. */
 const DEFLATED_BYTES = 16 * 1024;
-/** Records compress 5 to 30 times; beyond this ratio a file is taken for a decompression bomb… */
+/** Records compress 5 to 30 times; beyond this ratio a file counts as a decompression bomb… */
 const MAX_RATIO = 200;
 /** …once it has expanded to this many bytes. */
 const RATIO_FROM_BYTES = 8 * 1024 * 1024;
 
 const RATIO_MESSAGE = `the gzip data expands to more than ${MAX_RATIO} times its size: decompress the file to import it`;
 
-/** A gzip file that cannot be read further. What came before is whole. */
+/** A gzip file that cannot be read further. The bytes before were returned completely. */
 export class GzipError extends Error {
   override readonly name = "GzipError";
-  /** Name of the rule that the file breaks. */
+  /** Name of the broken rule. */
   readonly rule: "gzip-damaged" | "gzip-ratio";
 
   constructor(rule: GzipError["rule"], message: string) {
@@ -77,8 +77,8 @@ async function* limitPieces(source: AsyncIterable<Buffer>): AsyncGenerator<Buffe
 }
 
 /**
- * A pipe would throw away what was decompressed but not yet read when damage is met; here each piece of input is
- * inflated to its end, and what came out is handed on, before the damage is.
+ * A pipe would discard bytes that are decompressed but not yet read when it meets damage; here each chunk is inflated
+ * completely, and its output is yielded before the error.
  */
 async function* gunzip(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   const inflate = createGunzip({ chunkSize: INFLATE_BYTES });
@@ -111,7 +111,7 @@ async function* gunzip(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
         throw new GzipError("gzip-ratio", RATIO_MESSAGE);
       }
       bytesIn += piece.length;
-      // The next piece is inflated on another thread while the caller works on this one.
+      // The next chunk is inflated on another thread while the caller works on this one.
       busy = damage === undefined ? step((done) => inflate.write(piece, () => done())) : null;
       yield* out;
       if (damage !== undefined) break;

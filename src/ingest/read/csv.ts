@@ -4,12 +4,12 @@ import { type Entry, type Fault, MAX_LINE_BYTES } from "./entry.ts";
 import { decode, isBlank, type Line } from "./lines.ts";
 
 const QUOTE = 0x22;
-/** A record over more lines than this is a stray quotation mark that swallowed the lines after it. */
+/** A record of more lines than this is a stray quotation mark that swallowed the lines after it. */
 const MAX_LINES = 5_000;
 
 /**
- * A record ends at the first line end outside quotation marks. One that does not parse costs its first line only:
- * reading goes on with the next line, so that a stray quotation mark does not take the rest of the file along.
+ * A record ends at the first line end outside quotation marks. One that does not parse loses only its first line:
+ * reading resumes at the next line, so that a stray quotation mark does not discard the rest of the file.
  */
 export async function* readCsv(
   lines: AsyncIterable<Line[]>,
@@ -31,7 +31,7 @@ class CsvReader {
   readonly #after: number;
   #header: string[] | null = null;
   #delimiter = ",";
-  /** Lines of the record begun. */
+  /** Lines of the unfinished record. */
   #held: Line[] = [];
   #heldBytes = 0;
   #quotes = 0;
@@ -77,7 +77,7 @@ class CsvReader {
     return held;
   }
 
-  /** Rejects the first line held for its open quotation mark; the others are to be read again. */
+  /** Rejects the first line, where the open quotation mark is; the other lines are read again. */
   #giveUp(entries: Entry[]): Line[] {
     const [first, ...others] = this.#release();
     if (first === undefined) return [];
@@ -86,7 +86,7 @@ class CsvReader {
     return others;
   }
 
-  /** The lines held are a whole record. Returns lines to be read again. */
+  /** The held lines are a complete record. Returns lines to be read again. */
   #record(entries: Entry[]): Line[] {
     const held = this.#release();
     const first = held[0]!;
@@ -147,7 +147,7 @@ class CsvReader {
   }
 
   #push(entries: Entry[], line: Line, fault: Fault): void {
-    // A header that cannot be read: no later line may be taken for it.
+    // An unreadable header: no later line may be used as the header.
     this.#header ??= [];
     if (line.number <= this.#after) return;
     const { number, bytes } = line;

@@ -1,8 +1,8 @@
-/** What every reader yields. */
+/** The entries that every reader yields. */
 import { MAX_JSON_DEPTH } from "../../contract/values/json-depth.ts";
 
 export interface Fault {
-  /** Path of the field; null when the whole record is at fault. */
+  /** Path of the field; null when the whole record is invalid. */
   field: string | null;
   rule: string;
   message: string;
@@ -12,12 +12,12 @@ export interface Entry {
   file: string;
   /** First line of the record, from 1; of a Markdown file always 1. */
   line: number;
-  /** Where the record begins and ends as progress counts it: in lines, or among the files of a folder; from 1. */
+  /** First and last position of the record in units of progress: lines, or files of a folder; from 1. */
   from: number;
   to: number;
-  /** About how many bytes it took. */
+  /** Approximate size in bytes. */
   bytes: number;
-  /** The record as the file has it; undefined when there is a fault. */
+  /** The record as in the file; undefined when there is a fault. */
   value: unknown;
   /** Whether the value is a CSV row, whose cells are all text. */
   cells: boolean;

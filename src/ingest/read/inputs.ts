@@ -1,4 +1,4 @@
-/** What the arguments of an import name: files, folders, standard input. */
+/** Resolves the arguments of an import: files, folders, standard input. */
 import { createHash } from "node:crypto";
 import { constants, type Dirent } from "node:fs";
 import { access, readdir, realpath, stat } from "node:fs/promises";
@@ -11,8 +11,8 @@ export type Input =
   | { type: "markdown"; file: string; root: string; files: string[]; bytes: number; state: string };
 
 /**
- * Looks at every argument before anything is read. A folder stands for the record files in it, and, where
- * `markdown` is allowed, for the Markdown files at any depth. Throws ImportUsageError for what is not there.
+ * Checks every argument before anything is read. A folder stands for the record files in it and, where `markdown` is
+ * allowed, for the Markdown files at any depth. Throws ImportUsageError for a missing file.
  */
 export async function resolveInputs(
   paths: readonly string[],
@@ -72,10 +72,10 @@ async function resolveFile(
   return { type: "records", file, format: options.format ?? formatOf(file), ...state };
 }
 
-/** Files looked at side by side. */
+/** Concurrent stat calls. */
 const statsAtOnce = 256;
 
-/** Bytes of a file, or of the files of a folder, and a digest that changes when one of them does. */
+/** Size in bytes of a file, or of the files of a folder, and a digest that changes when one of them does. */
 async function stateOf(place: string, files: readonly string[]): Promise<{ bytes: number; state: string }> {
   const digest = createHash("sha256").update(await realpath(place));
   let bytes = 0;
@@ -100,7 +100,7 @@ function isMarkdown(file: string): boolean {
   return /\.(md|markdown)$/i.test(file);
 }
 
-/** Files of the folder and those below, by name; hidden ones are left out. */
+/** Files at any depth, by name; hidden ones are skipped. */
 async function listFolder(folder: string): Promise<{ records: string[]; markdown: string[] }> {
   const records: string[] = [];
   const markdown: string[] = [];

@@ -34,7 +34,7 @@ function parse(bytes: Buffer): { value: unknown; fault: Fault | null } {
   }
 }
 
-/** Without the text around the fault, which the parser quotes: a rejects file holds no content of records. */
+/** Removes the text around the fault, which the parser quotes: a rejects file contains no record content. */
 function describe({ message }: Error): string {
   const quoted = message.search(/,? ?(?:\.{3})?"/);
   return (quoted === -1 ? message : message.slice(0, quoted)).replace(" in JSON", "");

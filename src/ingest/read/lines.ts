@@ -1,4 +1,4 @@
-/** Splits bytes into numbered lines, holding no more than one line in memory. */
+/** Splits bytes into numbered lines, with at most one line in memory. */
 import { isUtf8 } from "node:buffer";
 import { GzipError } from "./bytes.ts";
 import { type Fault, MAX_LINE_BYTES, NOT_UTF8 } from "./entry.ts";
@@ -15,8 +15,8 @@ const NEWLINE = 0x0a;
 const EMPTY = Buffer.alloc(0);
 
 /**
- * Lines end with \n or \r\n, the last one may end with the file. A line longer than `maxBytes` comes as a fault,
- * and so does the place from which a gzip file cannot be read; what came before is whole.
+ * Lines end with \n or \r\n; the last one may end with the file. A line longer than `maxBytes` is yielded as a fault,
+ * and so is the point from which a gzip file cannot be read; the lines before are complete.
  */
 export async function* splitLines(
   source: AsyncIterable<Buffer>,
@@ -79,12 +79,12 @@ function tooLongFault(maxBytes: number): Fault {
   };
 }
 
-/** The text of bytes, or the fault that they are not UTF-8. */
+/** The text of the bytes, or a fault when they are not UTF-8. */
 export function decode(bytes: Buffer): { text: string; fault: null } | { text: null; fault: Fault } {
   return isUtf8(bytes) ? { text: bytes.toString("utf8"), fault: null } : { text: null, fault: NOT_UTF8 };
 }
 
-/** Whether there is nothing but white space. */
+/** Whether there is only white space. */
 export function isBlank(bytes: Buffer): boolean {
   for (const byte of bytes) if (byte !== 0x20 && byte !== 0x09 && byte !== 0x0d) return false;
   return true;

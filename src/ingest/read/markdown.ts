@@ -74,7 +74,7 @@ function parseFile(bytes: Buffer, fallback: Fallback): { value: unknown } | { fa
   }
 }
 
-/** What stands between a first line `---` and the next such line; empty where there is none. */
+/** Splits the text between a first line `---` and the next such line from the rest; empty without front matter. */
 export function splitFrontMatter(text: string): { frontMatter: string; content: string } {
   const first = lineEnd(text, 0);
   if (!isFence(text.slice(0, first)) || first === text.length)
@@ -114,7 +114,7 @@ function frontMatterFault(reason: string): Fault {
   return { field: null, rule: "front-matter", message: `has front matter that cannot be read: ${reason}` };
 }
 
-/** Text of the first ATX heading (`## Title ##`); null where there is none. */
+/** Text of the first ATX heading (`## Title ##`); null without one. */
 export function firstHeading(content: string): string | null {
   for (let at = 0; at < content.length; ) {
     const end = lineEnd(content, at);
@@ -129,7 +129,7 @@ export function firstHeading(content: string): string | null {
   return null;
 }
 
-/** `Title ##` → `Title`; `C#` stays. */
+/** `Title ##` → `Title`; `C#` is unchanged. */
 function withoutClosingMarks(title: string): string {
   let end = title.length;
   while (title[end - 1] === "#") end--;

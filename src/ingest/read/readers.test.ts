@@ -43,7 +43,7 @@ const outline = (entries: Entry[]) =>
   entries.map(({ line, value, fault }) => (fault === null ? value : [line, fault.rule]));
 
 describe("splitLines", () => {
-  it("equals a naive split, however the bytes are cut", async () => {
+  it("equals a naive split, for any chunks", async () => {
     const text = fc.array(fc.constantFrom("a", "é", "😀", "\n", "\r\n", "\r", " "), { maxLength: 40 });
     await fc.assert(
       fc.asyncProperty(text, sizes, async (parts, chunkSizes) => {
@@ -59,20 +59,20 @@ describe("splitLines", () => {
     );
   });
 
-  it("takes off a byte order mark", async () => {
+  it("removes a byte order mark", async () => {
     expect((await all(linesOf("\uFEFFone\ntwo"))).map((line) => line.bytes.toString())).toEqual([
       "one",
       "two",
     ]);
   });
 
-  it("gives a line that is too long as a fault, the lines around it whole", async () => {
+  it("yields a line that is too long as a fault, with the lines around it complete", async () => {
     const found = await all(linesOf(`ab\n${"x".repeat(11)}\n${"y".repeat(10)}\n${"z".repeat(11)}`, [3], 10));
     const rules = found.map((line: Line) => line.fault?.rule ?? line.bytes.toString());
     expect(rules).toEqual(["ab", "line-length", "y".repeat(10), "line-length"]);
   });
 
-  it("does not hold a line of 100 MB in memory", async () => {
+  it("does not keep a line of 100 MB in memory", async () => {
     const mebibyte = Buffer.alloc(1 << 20, 0x78);
     async function* huge(): AsyncGenerator<Buffer> {
       for (let turn = 0; turn < 100; turn++) yield mebibyte;
@@ -97,7 +97,7 @@ describe("readBytes", () => {
     return all(splitLines(readBytes({ path }, { bytes: 0 })));
   }
 
-  it("reads plain and gzip alike, by content and not by name, of one part or several", async () => {
+  it("reads plain and gzip by content, not by name, with one member or several", async () => {
     const lines = text.split("\n");
     const half = text.length >> 1;
     for (const bytes of [
@@ -111,7 +111,7 @@ describe("readBytes", () => {
     expect(await read(gzipSync(""))).toEqual([]);
   });
 
-  it("reads everything before the place where a gzip file is cut or changed, then says so", async () => {
+  it("reads everything before the point where a gzip file is cut or changed, then reports it", async () => {
     const whole = gzipSync(text);
     const lines = text.split("\n");
     await fc.assert(
@@ -141,7 +141,7 @@ describe("readBytes", () => {
 });
 
 describe("readJsonLines", () => {
-  it("returns any JSON values, whatever stands between them", async () => {
+  it("returns any JSON values, with anything between them", async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.jsonValue()), async (values) => {
         const text = values.map((value) => JSON.stringify(value)).join("\r\n \n");
@@ -152,7 +152,7 @@ describe("readJsonLines", () => {
     );
   });
 
-  it("names the line of what is not JSON or not UTF-8, and quotes nothing of it", async () => {
+  it("names the line of invalid JSON or UTF-8, and quotes nothing of it", async () => {
     const bytes = Buffer.concat([
       Buffer.from('{"a":1}\nsecret words\n'),
       Buffer.from([0x7b, 0xff, 0x7d]),
@@ -163,7 +163,7 @@ describe("readJsonLines", () => {
     expect(entries[1]!.fault!.message).not.toContain("secret");
   });
 
-  it("passes over lines already done", async () => {
+  it("skips committed lines", async () => {
     expect(outline(await jsonOf("1\nnot json\n3\n4", 2))).toEqual([3, 4]);
   });
 });
@@ -172,7 +172,7 @@ describe("readCsv", () => {
   const quote = (cell: string) =>
     /[",\r\n]/.test(cell) || cell.trim() !== cell ? `"${cell.replaceAll('"', '""')}"` : cell;
 
-  it("returns the cells that were written, commas, quotes and line breaks included", async () => {
+  it("returns the written cells, with commas, quotes and line breaks", async () => {
     const cell = fc
       .array(fc.constantFrom("a", '"', ",", "\n", " ", "é", "😀", ";", "x"), { maxLength: 8 })
       .map((p) => p.join(""));
@@ -186,7 +186,7 @@ describe("readCsv", () => {
     );
   });
 
-  it("loses one line, not the rest of the file, to a stray quotation mark", async () => {
+  it("loses one line to a stray quotation mark, not the rest of the file", async () => {
     const entries = await csvOf('a,b\n1,"two\n3,4\n5,6\n7,"eight\nand a half"\n');
     expect(outline(entries)).toEqual([
       [2, "csv"],
@@ -201,7 +201,7 @@ describe("readCsv", () => {
     ]);
   });
 
-  it("rejects rows of another width and text that is not UTF-8, by line", async () => {
+  it("rejects rows of another width and invalid UTF-8, by line", async () => {
     expect(outline(await csvOf("a,b\n1\n1,2\n1,2,3\n"))).toEqual([
       [2, "csv-cells"],
       { a: "1", b: "2" },
@@ -212,13 +212,13 @@ describe("readCsv", () => {
     expect(outline(entries)).toEqual([[2, "utf-8"], { a: "ok" }]);
   });
 
-  it("reads tabs and semicolons, and never takes a later line for a header that is broken", async () => {
+  it("reads tabs and semicolons, and never uses a later line as header when the header is broken", async () => {
     expect(outline(await csvOf("a\tb\n1\t2\n"))).toEqual([{ a: "1", b: "2" }]);
     expect(outline(await csvOf("a;b\n1;2\n"))).toEqual([{ a: "1", b: "2" }]);
     expect(outline(await csvOf('a,"b"x\n1,2\n')).map((entry) => Array.isArray(entry))).toEqual([true, true]);
   });
 
-  it("passes over records already done, line breaks in cells or not", async () => {
+  it("skips committed records, with or without line breaks in cells", async () => {
     expect(outline(await csvOf('a\n"1\n1"\n2\n3\n', [4], 3))).toEqual([{ a: "2" }, { a: "3" }]);
   });
 });

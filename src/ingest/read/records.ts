@@ -1,4 +1,4 @@
-/** Opens an input and yields its records, whatever its format. */
+/** Opens an input and yields its records, in any format. */
 import type { Readable } from "node:stream";
 import type { RecordFormat } from "../types.ts";
 import { type ByteMeter, readBytes } from "./bytes.ts";
@@ -9,7 +9,7 @@ import { readJsonLines } from "./json-lines.ts";
 import { isBlank, type Line, splitLines } from "./lines.ts";
 import { readMarkdown } from "./markdown.ts";
 
-/** Records that begin on a line up to `after`, or in one of so many files of a folder, are skipped. */
+/** Skips records that begin on a line up to `after`, or the first `after` files of a folder. */
 export function readRecords(
   input: Input,
   options: { after: number; meter: ByteMeter; stdin: Readable; source?: string; signal?: AbortSignal },
@@ -23,7 +23,7 @@ export function readRecords(
   return (input.format === "jsonl" ? readJsonLines : readCsv)(lines, { file: input.file, after });
 }
 
-/** Neither name nor option tells the format: the first line that is not blank does. */
+/** Neither name nor option determines the format: the first non-blank line does. */
 async function* readUnknown(
   lines: AsyncGenerator<Line[]>,
   options: { file: string; after: number },

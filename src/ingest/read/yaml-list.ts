@@ -1,12 +1,12 @@
-/** A YAML or JSON file that holds a list of records: sources, hackathons. */
+/** Reads a YAML or JSON file with a list of records, such as sources or hackathons. */
 import { isMap, isSeq, LineCounter, type Node, parseDocument } from "yaml";
 import { isYamlDeeperThan, MAX_YAML_DEPTH } from "../../yaml/yaml-depth.ts";
 import { ImportUsageError } from "../types.ts";
 import type { Entry } from "./entry.ts";
 
 /**
- * The items of the list at the top, or of the list under `name` (`sources:`). Throws ImportUsageError when the
- * text is no YAML or holds no such list.
+ * The items of the top-level list, or of the list under `name` (`sources:`). Throws ImportUsageError when the text is
+ * not YAML or has no such list.
  */
 export function readYamlList(text: string, { file, name }: { file: string; name: string }): Entry[] {
   const lineCounter = new LineCounter();
