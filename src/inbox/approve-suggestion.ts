@@ -1,4 +1,4 @@
-/** From a suggestion to a source of the archive. */
+/** Approves a suggestion as a source of the archive. */
 import type { AccountsDb } from "../accounts/tables.ts";
 import { AccountError } from "../accounts/types.ts";
 import type { Catalog } from "../catalog/catalog.ts";
@@ -13,9 +13,9 @@ export interface Approval {
 }
 
 /**
- * Declares the source, then writes the decision down: a crash in between leaves the suggestion open, and the same
- * approval again completes it. Throws AccountError when it is decided already, when the source would be malformed, and
- * when the catalog has another source of that key.
+ * Declares the source, then records the decision: a crash in between leaves the suggestion open, and repeating the
+ * approval completes it. Throws AccountError when it was already decided, when the source would be malformed, and
+ * when the catalog has another source with that key.
  */
 export async function approveSuggestion(
   db: AccountsDb,

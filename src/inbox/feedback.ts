@@ -1,4 +1,4 @@
-/** Feedback: kept, listed, resolved, and put into the outbox when people must see it at once. */
+/** Feedback: stored, listed, resolved, and added to the outbox when it must be escalated. */
 import { randomUUID } from "node:crypto";
 import type { AccountsDb } from "../accounts/tables.ts";
 import { escalatedSeverities, type FeedbackRequest } from "../contract/api/feedback.ts";
@@ -6,7 +6,7 @@ import { jsonText } from "../contract/values/json-text.ts";
 import { idRange, instant, instantOrNull, onlyRow } from "./rows.ts";
 import type { Escalated, FeedbackEntry, FeedbackState, ReviewPage } from "./types.ts";
 
-/** In one transaction with its place in the outbox. Resolves to what is to be escalated; null: nothing. */
+/** Stores the feedback and its outbox row in one transaction. Resolves to the escalation, or null without one. */
 export async function addFeedback(
   db: AccountsDb,
   request: FeedbackRequest,
@@ -20,7 +20,7 @@ export async function addFeedback(
       .insertInto("feedback")
       .values((eb) => ({
         id: feedbackId,
-        // Null should the member have been removed since the token was checked.
+        // Null if the member was removed after the token was checked.
         member_id: eb.selectFrom("member").select("id").where("id", "=", memberId),
         category,
         severity,
@@ -45,7 +45,7 @@ const entries = (db: AccountsDb) =>
     .select(["escalation.attempts", "escalation.delivered_at", "escalation.problem"]);
 type Row = Awaited<ReturnType<ReturnType<typeof entries>["executeTakeFirstOrThrow"]>>;
 
-/** The newest first. */
+/** Newest first. */
 export async function listFeedback(
   db: AccountsDb,
   { state, offset, limit }: ReviewPage<FeedbackState>,
@@ -62,7 +62,7 @@ export async function listFeedback(
   return { feedback: rows.map(entryOf), total };
 }
 
-/** By its id, or by the beginning of it. Throws AccountError when there is none such, or more than one. */
+/** Finds feedback by id or id prefix. Throws AccountError when none or several match. */
 export async function findFeedback(db: AccountsDb, reference: string): Promise<FeedbackEntry> {
   const { from, below } = idRange(reference);
   const rows = await entries(db)
@@ -73,7 +73,7 @@ export async function findFeedback(db: AccountsDb, reference: string): Promise<F
   return entryOf(onlyRow(rows, "feedback"));
 }
 
-/** Resolves it, or opens it again; what is so already stays as it is. Throws AccountError as `findFeedback`. */
+/** Resolves or reopens it; unchanged if already in that state. Throws AccountError like `findFeedback`. */
 export async function settleFeedback(
   db: AccountsDb,
   reference: string,

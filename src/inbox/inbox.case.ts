@@ -1,4 +1,4 @@
-/** For tests: an inbox over databases of its own, with a clock that the test moves. */
+/** For tests: an inbox over temporary databases, with a settable clock. */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -27,7 +27,7 @@ async function suggest(change: { url?: string; name?: string; reason?: string } 
 }
 
 describe("suggestions", () => {
-  it("are kept with who made them and when, blank texts as none, and thanked for", async () => {
+  it("are stored with member and time, blank texts as null, and acknowledged", async () => {
     const request = { url: "https://example.org/a", name: " Essays ", reason: "  " };
     expect(await bench.inbox.suggestSource(bench.ada, request)).toEqual({
       message: "Thanks! We'll review your suggestion.",
@@ -49,7 +49,7 @@ describe("suggestions", () => {
     ]);
   });
 
-  it("come newest first, page by page, state by state", async () => {
+  it("are listed newest first, by page and by state", async () => {
     const ids: string[] = [];
     for (let i = 0; i < 5; i++) ids.unshift(await suggest({ name: `Source ${i}` }));
     await bench.inbox.approveSuggestion(ids[1]!, {});
@@ -65,7 +65,7 @@ describe("suggestions", () => {
     expect(await list("declined")).toEqual([1, 3]);
   });
 
-  it("once approved are sources of the catalog, with key, label and address", async () => {
+  it("become sources of the catalog once approved, with key, label and address", async () => {
     const id = await suggest({ name: "Slow Ledger" });
     const counter = await bench.catalog.changeCounter();
     await bench.inbox.approveSuggestion(id, {});
@@ -87,7 +87,7 @@ describe("suggestions", () => {
     });
   });
 
-  it("take the key, label, kind, access and note that the approval gives", async () => {
+  it("get the key, label, kind, access and note given in the approval", async () => {
     const id = await suggest();
     const decision = { key: "k", label: "L", kind: "talks", access: "excerpt", licenceNote: "N" } as const;
     const { source } = await bench.inbox.approveSuggestion(id.slice(0, 6), decision);
@@ -95,7 +95,7 @@ describe("suggestions", () => {
     expect(await bench.catalog.sources()).toEqual([source]);
   });
 
-  it("without a name are proposed under their host; a name of any script makes a key", async () => {
+  it("without a name get their host as proposed name; a name of any script makes a key", async () => {
     await suggest();
     await suggest({ name: "区块" });
     await suggest({ name: "😀".repeat(150) });
@@ -107,7 +107,7 @@ describe("suggestions", () => {
     expect(await bench.catalog.sources()).toHaveLength(3);
   });
 
-  it("cannot be approved as a source that is there already, unless it has the same address", async () => {
+  it("cannot be approved as an existing source, unless it has the same address", async () => {
     await bench.catalog.write((writer) =>
       writer.declareSource({ key: "taken", label: "Taken", kind: "other", access: "excerpt" }),
     );
@@ -117,7 +117,7 @@ describe("suggestions", () => {
     );
     expect((await suggestions())[0]!.state).toBe("open");
     expect((await bench.catalog.sources())[0]).toMatchObject({ key: "taken", access: "excerpt" });
-    // As after a crash between the two databases: the source is declared, the decision not written down.
+    // As after a crash between the two databases: the source is declared, the decision not recorded.
     const url = "https://www.example.org/essays";
     await bench.catalog.write((writer) =>
       writer.declareSource({ key: "half", label: "H", kind: "other", access: "open", url }),
@@ -126,7 +126,7 @@ describe("suggestions", () => {
     expect(await bench.catalog.sources()).toMatchObject([{ key: "half", label: "Whole" }, { key: "taken" }]);
   });
 
-  it("are approved with a well-formed source only", async () => {
+  it("are approved only with a well-formed source", async () => {
     const id = await suggest();
     expect(await refusal(bench.inbox.approveSuggestion(id, { key: "No Key" }))).toMatch(
       /^invalid: key: must be lower-case letters/,
@@ -137,7 +137,7 @@ describe("suggestions", () => {
     expect(await bench.catalog.sources()).toEqual([]);
   });
 
-  it("are decided once; the second is told how", async () => {
+  it("are decided once; a second decision reports the first", async () => {
     const id = await suggest({ name: "A" });
     await bench.inbox.approveSuggestion(id, {});
     const decided = "refused: This suggestion was decided on 2026-03-01; it was approved as the source a";
@@ -151,7 +151,7 @@ describe("suggestions", () => {
     expect((await bench.catalog.sources()).map(({ key }) => key)).toEqual(["a"]);
   });
 
-  it("decided by two people at once keep one decision", async () => {
+  it("decided by two administrators concurrently keep one decision", async () => {
     const id = await suggest({ name: "A" });
     const outcomes = await Promise.all([
       refusal(bench.inbox.declineSuggestion(id, "no")),
@@ -171,7 +171,7 @@ describe("suggestions", () => {
 });
 
 describe("feedback", () => {
-  it("is kept with everything that came with it, and acknowledged", async () => {
+  it("is stored with all its fields, and acknowledged", async () => {
     const context = { url: "/x", list: [1, null, { deep: "é" }] };
     const request = feedbackOf({ category: "quality", severity: "low", message: "Meh.\n\u0007", context });
     expect(await bench.inbox.sendFeedback(bench.bob, request)).toEqual({
@@ -207,7 +207,7 @@ describe("feedback", () => {
     );
   });
 
-  it("is not kept when it cannot be put into the outbox with it: both or nothing", async () => {
+  it("is not stored when its outbox row cannot be: both or neither", async () => {
     const { sql } = await import("kysely");
     await sql`alter table escalation rename to away`.execute(bench.db);
     await expect(bench.inbox.sendFeedback(bench.ada, feedbackOf())).rejects.toThrow("escalation");
@@ -216,7 +216,7 @@ describe("feedback", () => {
     expect(bench.escalated).toEqual([]);
   });
 
-  it("is resolved, opened again, listed by state; the first resolution's time stays", async () => {
+  it("is resolved, reopened and listed by state; the first resolution's time is kept", async () => {
     for (const message of ["a", "b"]) {
       await bench.inbox.sendFeedback(bench.ada, feedbackOf({ message }));
       bench.wait(1000);
@@ -242,7 +242,7 @@ describe("feedback", () => {
 });
 
 describe("references", () => {
-  it("are ids or their beginnings, in any case; malformed, unknown and ambiguous ones are refused", async () => {
+  it("are ids or prefixes, ignoring case; malformed, unknown and ambiguous ones are refused", async () => {
     const id = await suggest();
     await bench.inbox.declineSuggestion(id.slice(0, 8).toUpperCase(), "no");
     expect(await refusal(bench.inbox.findFeedback(id))).toBe(
@@ -272,12 +272,12 @@ describe("references", () => {
   });
 });
 
-it("what a removed member said stays, without the member", async () => {
+it("suggestions and feedback of a removed member remain, without the member", async () => {
   await suggest();
   await bench.inbox.sendFeedback(bench.ada, feedbackOf());
   await bench.accounts.removeMember({ id: bench.ada });
   expect([(await suggestions())[0]!.from, (await feedback())[0]!.from]).toEqual([null, null]);
-  // A request that was under way when its member was removed.
+  // A request in progress when its member was removed.
   await bench.inbox.sendFeedback(bench.ada, feedbackOf({ severity: "low" }));
   await bench.inbox.suggestSource(bench.ada, { url: "https://example.org/" });
   expect([(await suggestions()).length, (await feedback()).length]).toEqual([2, 2]);

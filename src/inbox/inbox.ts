@@ -23,7 +23,10 @@ import type {
   SuggestionState,
 } from "./types.ts";
 
-/** References are ids, or prefixes of at least six characters. All throw AccountError for what cannot be done. */
+/**
+ * References are ids, or prefixes of at least six characters. All throw AccountError for an operation that is not
+ * possible.
+ */
 export interface Reviews {
   listSuggestions(
     page: ReviewPage<SuggestionState>,
@@ -43,7 +46,7 @@ export interface Inbox extends Reviews {
 }
 
 export interface InboxOptions {
-  /** Lends the catalog for one piece of work. */
+  /** Opens the catalog for the duration of `work`. */
   withCatalog<T>(work: (catalog: Pick<Catalog, "write" | "sources">) => Promise<T>): Promise<T>;
   /** Called after the transaction that wrote to the outbox. */
   onEscalation?(escalated: Escalated): void;
@@ -53,7 +56,7 @@ export interface InboxOptions {
 
 const MAX_REASON = 500;
 
-/** Uses the accounts database, which stays open. */
+/** Uses the accounts database and leaves it open. */
 export function createInbox(db: AccountsDb, options: InboxOptions): Inbox {
   const { withCatalog, onEscalation = () => {}, now = Date.now } = options;
   return {

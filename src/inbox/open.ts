@@ -1,4 +1,4 @@
-/** Opens the inbox: for a server with the deliverer of escalations, for the command line without. */
+/** Opens the inbox: for a server with the deliverer of escalations, for the CLI without. */
 import { openAccountTables } from "../accounts/open-tables.ts";
 import type { AccountsDb } from "../accounts/tables.ts";
 import { Deliverer } from "./escalations/deliverer.ts";
@@ -37,7 +37,7 @@ export interface OpenReviews extends Reviews {
   close(): Promise<void>;
 }
 
-/** For the command line. Throws NewerSchemaError when a later release wrote the file. */
+/** For the CLI. Throws NewerSchemaError when a later release wrote the file. */
 export async function openReviews(
   accountsPath: string,
   options: Pick<InboxOptions, "withCatalog">,

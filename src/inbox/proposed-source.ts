@@ -1,10 +1,10 @@
-/** What a suggested address would be called as a source, for whoever approves it to take or to change. */
+/** Proposes key and label of a source for a suggested address; the administrator may change them. */
 import { slugOf } from "../contract/values/slug.ts";
 
-/** Of a source's label, in UTF-16 units. */
+/** Maximum length of a label, in UTF-16 units. */
 const MAX_LABEL = 200;
 
-/** The label is the name given, or the host; the key is its slug. */
+/** The label is the suggested name, or the host; the key is its slug. */
 export function proposedSource({ url, name }: { url: string; name: string | null }): {
   key: string;
   label: string;
@@ -14,7 +14,7 @@ export function proposedSource({ url, name }: { url: string; name: string | null
   return { key: slugOf(label), label };
 }
 
-/** No code point is cut in two. */
+/** Does not split a code point. */
 function cut(text: string): string {
   let label = "";
   for (const point of text) {

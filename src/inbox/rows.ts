@@ -1,12 +1,12 @@
-/** Shared by suggestions and feedback: references by prefix of an id, and times as ISO 8601 instants. */
+/** Shared by suggestions and feedback: references by id prefix, and times as ISO 8601 instants. */
 import { AccountError } from "../accounts/types.ts";
 
-/** Enough to name one in a list of thousands, short enough to type. */
+/** Distinguishes thousands of ids, and is short enough to type. */
 const SHORTEST = 6;
 
 /**
- * Bounds of the ids that begin so: `from` included, `below` not. Throws AccountError when nothing could begin so.
- * Identifiers are UUIDs in lower case, so that "g" stands above whatever may follow.
+ * Bounds of the ids with this prefix: `from` included, `below` excluded. Throws AccountError when no id can have it.
+ * Ids are UUIDs in lower case, so "g" sorts after every hexadecimal digit.
  */
 export function idRange(reference: string): { from: string; below: string } {
   const from = reference.trim().toLowerCase();
@@ -15,7 +15,7 @@ export function idRange(reference: string): { from: string; below: string } {
   return { from, below: `${from}g` };
 }
 
-/** The one row there is. Throws AccountError when there is none, or more than one. */
+/** The only row. Throws AccountError when there is none, or more than one. */
 export function onlyRow<Row>(rows: readonly Row[], what: string): Row {
   if (rows.length === 1) return rows[0]!;
   if (rows.length === 0)

@@ -1,4 +1,4 @@
-/** Sources that members suggest, and what people decide about them. */
+/** Sources suggested by members, and the administrators' decisions. */
 import { randomUUID } from "node:crypto";
 import type { AccountsDb } from "../accounts/tables.ts";
 import { AccountError } from "../accounts/types.ts";
@@ -16,7 +16,7 @@ export async function addSuggestion(
     .insertInto("source_suggestion")
     .values((eb) => ({
       id: randomUUID(),
-      // Null should the member have been removed since the token was checked.
+      // Null if the member was removed after the token was checked.
       member_id: eb.selectFrom("member").select("id").where("id", "=", memberId),
       url: request.url,
       name: request.name?.trim() || null,
@@ -35,7 +35,7 @@ const entries = (db: AccountsDb) =>
     .select(["suggestion.source_key", "suggestion.decline_reason", "member.email"]);
 type Row = Awaited<ReturnType<ReturnType<typeof entries>["executeTakeFirstOrThrow"]>>;
 
-/** The newest first. */
+/** Newest first. */
 export async function listSuggestions(
   db: AccountsDb,
   { state, offset, limit }: ReviewPage<SuggestionState>,
@@ -51,7 +51,7 @@ export async function listSuggestions(
   return { suggestions: rows.map(entryOf), total };
 }
 
-/** By its id, or by the beginning of it. Throws AccountError when there is none such, or more than one. */
+/** Finds a suggestion by id or id prefix. Throws AccountError when none or several match. */
 export async function findSuggestion(db: AccountsDb, reference: string): Promise<SuggestionEntry> {
   const { from, below } = idRange(reference);
   const rows = await entries(db)
@@ -62,7 +62,7 @@ export async function findSuggestion(db: AccountsDb, reference: string): Promise
   return entryOf(onlyRow(rows, "suggestion"));
 }
 
-/** Throws AccountError for one that was decided before, saying how. */
+/** Throws AccountError for an already decided suggestion, naming the decision. */
 export function requireOpen({ state, decidedAt, sourceKey, declineReason }: SuggestionEntry): void {
   if (state === "open") return;
   const how = state === "approved" ? `approved as the source ${sourceKey}` : `declined: ${declineReason}`;
@@ -72,7 +72,7 @@ export function requireOpen({ state, decidedAt, sourceKey, declineReason }: Sugg
   );
 }
 
-/** Writes a decision down. Throws AccountError when somebody else decided in the meantime. */
+/** Records a decision. Throws AccountError when another administrator decided in the meantime. */
 export async function decideSuggestion(
   db: AccountsDb,
   id: string,

@@ -1,4 +1,4 @@
-/** What callers told us, as the people see it who review it. Times are ISO 8601 instants in UTC. */
+/** Suggestions and feedback as administrators review them. Times are ISO 8601 instants in UTC. */
 import type { SourceRecord } from "../contract/records/source-record.ts";
 
 export type SuggestionState = "open" | "approved" | "declined";
@@ -14,11 +14,11 @@ export interface SuggestionEntry {
   state: SuggestionState;
   /** Null while open. */
   decidedAt: string | null;
-  /** The source that it became; null unless approved. */
+  /** Key of the approved source; null unless approved. */
   sourceKey: string | null;
   /** Null unless declined. */
   declineReason: string | null;
-  /** What an approval takes unless told otherwise. */
+  /** Defaults of an approval. */
   proposed: { key: string; label: string };
 }
 
@@ -41,31 +41,31 @@ export interface FeedbackEntry {
 }
 
 export interface EscalationState {
-  /** Null: not yet, or there is no webhook. */
+  /** Null: not yet delivered, or no webhook is configured. */
   deliveredAt: string | null;
   attempts: number;
-  /** How the last attempt failed. */
+  /** Why the last attempt failed. */
   problem: string | null;
 }
 
 export interface ReviewPage<State extends string> {
-  /** All without it. */
+  /** By default all states. */
   state?: State;
   offset: number;
   limit: number;
 }
 
-/** What an approval may say besides the suggestion itself. */
+/** The fields that an approval may set. */
 export type SourceDecision = Partial<Omit<SourceRecord, "url">>;
 
-/** What is told about feedback that people must see at once: never its words. */
+/** What is logged about feedback that must be reviewed promptly: never its text. */
 export interface Escalated {
   feedbackId: string;
   category: string;
   severity: string;
 }
 
-/** Where the inbox tells what the operator should know. */
+/** Log of the inbox, for the operator. */
 export interface InboxLog {
   info(fields: object, message: string): void;
   warn(fields: object, message: string): void;

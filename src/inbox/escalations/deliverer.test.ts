@@ -48,8 +48,8 @@ const ids = () => receiver.requests.map(({ headers }) => headers["idempotency-ke
 const stateOf = async (id: string) => (await bench.inbox.findFeedback(id)).escalation!;
 const until = (condition: () => unknown) => expect.poll(condition, { interval: 5, timeout: 10_000 });
 
-describe("what waits", () => {
-  it("is delivered at once when the deliverer is told, and once", async () => {
+describe("a pending escalation", () => {
+  it("is delivered immediately on wake, and only once", async () => {
     const deliverer = start();
     const id = await escalate("Alles kaputt");
     expect(receiver.requests).toEqual([]);
@@ -84,7 +84,7 @@ describe("what waits", () => {
     await until(async () => (await stateOf(id)).deliveredAt).not.toBeNull();
   });
 
-  it("is delivered though it was resolved meanwhile", async () => {
+  it("is delivered even if it was resolved meanwhile", async () => {
     const id = await escalate();
     await bench.inbox.resolveFeedback(id);
     start();
@@ -92,8 +92,8 @@ describe("what waits", () => {
   });
 });
 
-describe("what fails", () => {
-  it("is tried again with the same id and words, later each time, until it succeeds", async () => {
+describe("a failed escalation", () => {
+  it("is retried with the same id and body, with growing delays, until it succeeds", async () => {
     receiver.answer = status(500);
     const id = await escalate();
     const deliverer = start();
@@ -101,7 +101,7 @@ describe("what fails", () => {
       await until(() => stateOf(id)).toMatchObject({ attempts: attempt + 1, problem: "HTTP 500" });
       bench.wait(seconds * 1000 - 1);
       deliverer.wake();
-      // Whoever looks a millisecond too early changes nothing; the lease comes and goes only for what is due.
+      // A poll one millisecond too early changes nothing; the lease is taken only when something is due.
       expect(await sql`select * from lease`.execute(bench.db)).toMatchObject({ rows: [] });
       expect(receiver.requests).toHaveLength(attempt + 1);
       bench.wait(1);
@@ -119,7 +119,7 @@ describe("what fails", () => {
     expect(logged[0]!.fields).toMatchObject({ problem: "HTTP 500", nextAttempt: "2026-03-01T12:00:02.000Z" });
   });
 
-  it("goes on after a restart where it was", async () => {
+  it("continues after a restart where it left off", async () => {
     receiver.answer = status(503);
     const id = await escalate();
     const first = start();
@@ -131,7 +131,7 @@ describe("what fails", () => {
     await until(() => stateOf(id)).toMatchObject({ attempts: 2, deliveredAt: "2026-03-01T12:00:02.000Z" });
   });
 
-  it("does not keep news waiting", async () => {
+  it("does not delay new ones", async () => {
     receiver.answer = status(500);
     const old = await escalate();
     const deliverer = start();
@@ -142,7 +142,7 @@ describe("what fails", () => {
     await until(ids).toEqual([old, fresh, old]);
   });
 
-  it("is not forgotten when the clock is set back", async () => {
+  it("is retried even when the clock is set back", async () => {
     receiver.answer = status(500);
     const id = await escalate();
     const deliverer = start();
@@ -155,7 +155,7 @@ describe("what fails", () => {
 });
 
 describe("the lease", () => {
-  it("lets one of several deliver: nothing arrives twice", async () => {
+  it("makes one of several processes deliver: nothing arrives twice", async () => {
     const expected: string[] = [];
     const deliverers = [start(), start(), start()];
     for (let i = 0; i < 15; i++) {
@@ -170,7 +170,7 @@ describe("the lease", () => {
     expect(ids().sort()).toEqual(expected.sort());
   });
 
-  it("of a process that was killed ends by itself; of one that lives it does not", async () => {
+  it("expires when its process was killed, and not while its process is alive", async () => {
     const holder = "killed";
     expect(await acquireLease(bench.db, { holder, now: bench.now() })).toBe(true);
     const id = await escalate();
@@ -189,7 +189,7 @@ describe("the lease", () => {
     expect(await acquireLease(bench.db, { holder: "other", now: bench.now() })).toBe(false);
   });
 
-  it("given back is free at once, and only its holder gives it back", async () => {
+  it("is free immediately after its release, and only its holder can release it", async () => {
     await acquireLease(bench.db, { holder: "a", now: bench.now() });
     await releaseLease(bench.db, "b");
     expect(await acquireLease(bench.db, { holder: "b", now: bench.now() })).toBe(false);
@@ -197,15 +197,15 @@ describe("the lease", () => {
     expect(await acquireLease(bench.db, { holder: "b", now: bench.now() })).toBe(true);
   });
 
-  it("taken before the clock was set back is not believed", async () => {
+  it("acquired before the clock was set back is ignored", async () => {
     await acquireLease(bench.db, { holder: "a", now: bench.now() });
     bench.wait(-86_400_000);
     expect(await acquireLease(bench.db, { holder: "b", now: bench.now() })).toBe(true);
   });
 });
 
-describe("the end", () => {
-  it("waits for the attempt under way, gives the lease back and leaves the rest for the next start", async () => {
+describe("closing", () => {
+  it("waits for the attempt in progress, releases the lease and leaves the rest for the next start", async () => {
     let finish = () => {};
     receiver.answer = (response) => {
       finish = () => void response.writeHead(204).end();
@@ -223,7 +223,7 @@ describe("the end", () => {
     expect(await acquireLease(bench.db, { holder: "next", now: bench.now() })).toBe(true);
   });
 
-  it("cuts off an attempt that does not end, which then has not failed", async () => {
+  it("aborts an attempt that does not end, without counting it as failed", async () => {
     receiver.answer = () => {};
     const id = await escalate();
     const deliverer = start({ graceMs: 20 });
@@ -235,7 +235,7 @@ describe("the end", () => {
   });
 });
 
-it("a delivery that could not be written down is made again: at least once, under the same id", async () => {
+it("a delivery that could not be recorded is repeated: at least once, under the same id", async () => {
   const id = await escalate();
   let broken = true;
   const deliverer = start({

@@ -35,7 +35,7 @@ export class Deliverer {
     this.#running = this.#run();
   }
 
-  /** Looks into the outbox at once, in the background. */
+  /** Polls the outbox now, in the background. */
   wake(): void {
     this.#woken = true;
     this.#endSleep();
@@ -48,7 +48,7 @@ export class Deliverer {
     const cut = setTimeout(() => this.#cutting.abort(), this.#options.graceMs);
     await this.#running;
     clearTimeout(cut);
-    // Again, in case the database was busy: the next start need not wait until it expires.
+    // Retried in case the database was busy: the next start then need not wait until the lease expires.
     await releaseLease(this.#options.db, this.#holder).catch(() => {});
   }
 
@@ -66,7 +66,7 @@ export class Deliverer {
     }
   }
 
-  /** Delivers everything that is due, one by one. Resolves to the time until the next look. */
+  /** Delivers everything that is due, one by one. Resolves to the delay until the next poll. */
   async #deliverDue(): Promise<number> {
     const { db, now } = this.#options;
     const holder = this.#holder;

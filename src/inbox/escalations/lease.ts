@@ -1,4 +1,4 @@
-/** The lease of the deliverer: one process at a time delivers. */
+/** The deliverer's lease: only one process delivers. */
 import { sql } from "kysely";
 import type { AccountsDb } from "../../accounts/tables.ts";
 
@@ -8,8 +8,8 @@ const NAME = "escalations";
 
 /**
  * Acquires the lease, or extends our own; false while another process holds it. A lease that was not released (the
- * process was killed) is free once it has expired, or when it ends later than one acquired now could (the clock was set
- * back).
+ * process was killed) is free once it has expired, or when it ends later than one acquired now could (the clock was
+ * set back).
  */
 export async function acquireLease(
   db: AccountsDb,
@@ -36,7 +36,7 @@ export async function acquireLease(
   return taken !== undefined;
 }
 
-/** Releases our lease; another process's stays. */
+/** Releases our lease; leaves another process's unchanged. */
 export async function releaseLease(db: AccountsDb, holder: string): Promise<void> {
   await db.deleteFrom("lease").where("name", "=", NAME).where("holder", "=", holder).execute();
 }

@@ -1,10 +1,10 @@
-/** The outbox: escalations that are not delivered yet. */
+/** The outbox: escalations not yet delivered. */
 import { sql } from "kysely";
 import type { AccountsDb } from "../../accounts/tables.ts";
 import { instant } from "../rows.ts";
 import { MAX_DELAY_MS, retryDelay } from "./backoff.ts";
 
-/** What the webhook gets. */
+/** Content of the webhook request. */
 export interface Escalation {
   id: string;
   category: string;
@@ -20,7 +20,7 @@ export interface WaitingEscalation extends Escalation {
 }
 
 /**
- * The next one that is due at `now`; of several, the one with the fewest attempts, so that a new one does not wait
+ * An escalation that is due at `now`; of several, the one with the fewest attempts, so that a new one does not wait
  * behind those that keep failing. One that is due later than the longest delay is due now: the clock was set back.
  */
 export async function nextDue(db: AccountsDb, now: number): Promise<WaitingEscalation | null> {
@@ -52,7 +52,7 @@ export async function nextDue(db: AccountsDb, now: number): Promise<WaitingEscal
   };
 }
 
-/** When the next one will be due; null when the outbox is empty. */
+/** When the next escalation is due; null when the outbox is empty. */
 export async function nextDueAt(db: AccountsDb): Promise<number | null> {
   const { at } = await db
     .selectFrom("escalation")
@@ -70,7 +70,7 @@ export async function markDelivered(db: AccountsDb, id: string, now: number): Pr
     .execute();
 }
 
-/** Resolves to when it will be tried again. */
+/** Resolves to the time of the next attempt. */
 export async function markFailed(
   db: AccountsDb,
   { id, failures }: WaitingEscalation,

@@ -37,14 +37,14 @@ type Sample = (
   delivery: Pick<TestServer["requests"][number], "headers" | "body"> & { secret: string; now: number },
 ) => boolean;
 
-/** What docs/feedback.md tells receivers to do, word for word. */
+/** The receiver sample of docs/feedback.md, verbatim. */
 async function documentedSample(): Promise<Sample> {
   const page = readFileSync(new URL("../../../docs/feedback.md", import.meta.url), "utf8");
   const sample = /```js\n(.*?)```/s.exec(page)![1]!;
   return (await import(`data:text/javascript,${encodeURIComponent(sample)}`)).isGenuine;
 }
 
-describe("what is sent", () => {
+describe("the request", () => {
   it("is JSON with exactly six fields, signed with its time, named by its id", async () => {
     expect(await send()).toEqual({ delivered: true });
     const [{ headers, body }] = receiver.requests as [TestServer["requests"][number]];
@@ -65,7 +65,7 @@ describe("what is sent", () => {
     });
   });
 
-  it("is known as genuine by the documented sample; what was changed, or is old, is not", async () => {
+  it("is verified by the documented sample; a changed or old one is not", async () => {
     await send();
     const [delivery] = receiver.requests as [TestServer["requests"][number]];
     const { headers, body } = delivery;
@@ -94,18 +94,18 @@ describe("what is sent", () => {
   });
 });
 
-describe("what became of it", () => {
-  it.each([200, 201, 202, 204])("%d is a delivery", async (status) => {
+describe("the result", () => {
+  it.each([200, 201, 202, 204])("%d counts as delivered", async (status) => {
     receiver.answer = answerStatus(status);
     expect(await send()).toEqual({ delivered: true });
   });
 
-  it.each([400, 401, 404, 410, 429, 500, 503])("%d is none", async (status) => {
+  it.each([400, 401, 404, 410, 429, 500, 503])("%d counts as failed", async (status) => {
     receiver.answer = answerStatus(status);
     expect(await send()).toEqual({ delivered: false, problem: `HTTP ${status}`, retryAfterMs: 0 });
   });
 
-  it("Retry-After in seconds is passed on, anything else is not", async () => {
+  it("has Retry-After in seconds; any other form is ignored", async () => {
     const asked = async (field: string) => {
       receiver.answer = (response) => void response.writeHead(503, { "Retry-After": field }).end();
       return send();
@@ -115,7 +115,7 @@ describe("what became of it", () => {
     expect(await asked("99999999999999")).toMatchObject({ retryAfterMs: 0 });
   });
 
-  it("silence and refused connections are problems that name neither address nor words", async () => {
+  it("a timeout or refused connection is a problem whose message contains neither URL nor content", async () => {
     receiver.answer = () => {};
     expect(await send(20)).toEqual({
       delivered: false,
@@ -155,21 +155,21 @@ describe("what became of it", () => {
     expect(await sendTo(listed)).toEqual({ delivered: true });
   });
 
-  it("an attempt that is cut off from outside is neither", async () => {
+  it("an attempt aborted by its caller is neither", async () => {
     const cut = new AbortController();
     receiver.answer = () => cut.abort();
     await expect(send(10_000, cut.signal)).rejects.toThrow();
   });
 });
 
-describe("the wait after a failure", () => {
+describe("the retry delay", () => {
   it("grows from seconds to hours, then stays", () => {
     const seconds = Array.from({ length: 10 }, (_, failed) => retryDelay(failed + 1) / 1000);
     expect(seconds).toEqual([2, 6, 18, 54, 162, 486, 1458, 4374, 7200, 7200]);
     expect(retryDelay(1_000_000)).toBe(MAX_DELAY_MS);
   });
 
-  it("is what the receiver asks for where that is longer, within the bound", () => {
+  it("is the receiver's Retry-After where that is longer, up to the maximum", () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 50 }), fc.nat(), (failures, asked) => {
         const wait = retryDelay(failures, asked);

@@ -1,4 +1,4 @@
-/** One attempt: a signed POST of JSON, after Standard Webhooks 1 (standardwebhooks.com). */
+/** One delivery attempt: a signed POST of JSON, as in Standard Webhooks 1 (standardwebhooks.com). */
 import { createHmac } from "node:crypto";
 import type { HttpClient } from "../../net/http-client.ts";
 import { HttpError } from "../../net/http-error.ts";
@@ -25,8 +25,8 @@ export function signatureOf(secret: string, signed: { id: string; timestamp: num
 }
 
 /**
- * Throws only the reason of `signal`. A redirect is a failure: it would send the feedback to a host that nobody
- * configured. Problems name neither the URL, which may hold a secret, nor what was sent.
+ * Throws only the reason of `signal`. A redirect is a failure: it would send the feedback to a host that is not
+ * configured. Problems contain neither the URL, which may hold a secret, nor the content.
  */
 export async function sendEscalation(
   { url, secret, http }: Webhook,
@@ -63,7 +63,7 @@ export async function sendEscalation(
   }
 }
 
-/** What Retry-After asks for, in milliseconds; 0 without. */
+/** The delay of Retry-After, in milliseconds; 0 without one. */
 function retryAfterOf(headers: Headers): number {
   const seconds = headers.get("retry-after") ?? "";
   return /^\d{1,9}$/.test(seconds) ? Number(seconds) * 1000 : 0;
