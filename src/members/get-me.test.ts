@@ -35,7 +35,7 @@ const noProfile = {
   interestedUseCases: [],
 };
 
-it("an account without a record is answered with nulls and empty lists", async () => {
+it("an account without a record gets nulls and empty lists", async () => {
   expect(await at.me("nobody@example.org")).toEqual({
     profile: { ...noProfile, cofounderMatching: { hasProfile: false, publicPageUrl: null } },
     currentHackathon: { name: "", slug: "", registered: false },
@@ -44,7 +44,7 @@ it("an account without a record is answered with nulls and empty lists", async (
   });
 });
 
-it("a bare entry has every field of the contract, and no answer has one beyond it", async () => {
+it("a minimal entry has every field of the contract, and no response has additional ones", async () => {
   await at.save({ email: ada, entries: [entry("x")] });
   const answer = await getMe(at.catalog, { email: ada, now: at.clock });
   expect(meResponseSchema.parse(answer)).toEqual(answer);
@@ -85,7 +85,7 @@ describe("profiles", () => {
     telegramHandle: "al",
   };
 
-  it("are the member's own in full, visible or not", async () => {
+  it("are returned in full for the member, visible or not", async () => {
     const cofounderMatching = { hasProfile: true, publicPageUrl: "https://example.org/ada" };
     await at.save({
       email: "  ADA@Example.ORG ",
@@ -94,7 +94,7 @@ describe("profiles", () => {
     expect((await at.me(ada)).profile).toEqual({ ...noProfile, ...profile, cofounderMatching });
   });
 
-  it("of teammates are shown in full when visible, else as two names; the entry fills in names alone", async () => {
+  it("of teammates are returned in full when visible, else as two names; the entry supplies only names", async () => {
     const team = [
       { email: bob, displayName: "Bob as Ada says", username: "bobby" },
       { email: "cy@example.org", displayName: "Cy as Ada says", username: "cyc" },
@@ -116,7 +116,7 @@ describe("profiles", () => {
     ]);
   });
 
-  it("hold no e-mail address in any field, whoever asks", async () => {
+  it("contain no e-mail address in any field, for any member", async () => {
     const team = [{ email: bob, displayName: "B" }, { email: "hidden@example.org" }];
     await at.save(
       { email: ada, profile: { ...profile, visible: true }, entries: [entry("x", { team })] },
@@ -128,7 +128,7 @@ describe("profiles", () => {
 });
 
 describe("entries", () => {
-  it("are shared by those whom the team names, each in their own role, and by nobody else", async () => {
+  it("are visible to the members of the team, each in their own role, and to no one else", async () => {
     const team = [{ email: bob }, { email: "co@example.org", role: "owner" as const }];
     await at.save({
       email: ada,
@@ -146,7 +146,7 @@ describe("entries", () => {
     ]);
   });
 
-  it("that several members' records repeat are shown once: one's own copy, else an owner's, else the first", async () => {
+  it("in several members' records are returned once: the member's own copy, else an owner's, else the first", async () => {
     const team = [{ email: "cy@example.org" }];
     const copies = (email: string, role: "owner" | "member") => ({
       email,
@@ -163,7 +163,7 @@ describe("entries", () => {
     expect((await at.me(ada)).projects[0]).toMatchObject({ role: "member" });
   });
 
-  it("come newest first, without a date at their first import, then by id", async () => {
+  it("are ordered newest first, by first import where undated, then by id", async () => {
     await at.save({
       email: ada,
       entries: [
@@ -182,7 +182,7 @@ describe("entries", () => {
     expect(names(await at.me(ada))).toEqual(["later", "a", "b renamed"]);
   });
 
-  it("go with the record that held them, and no longer open to others", async () => {
+  it("are removed with the record that held them, and are no longer visible to others", async () => {
     await at.save({ email: ada, entries: [entry("x", { team: [{ email: bob }] })] }, { email: bob });
     expect((await at.me(bob)).projects).toHaveLength(1);
     expect(await at.catalog.removeMember(ada)).toBe(true);
@@ -190,7 +190,7 @@ describe("entries", () => {
     expect(await at.catalog.removeMember(ada)).toBe(false);
   });
 
-  it("are named as the entry says, else as the catalog, else by the slug", async () => {
+  it("are named as in the entry, else as in the catalog, else by slug", async () => {
     await at.declare({ slug: "jam", name: "Jam 2025" });
     const program = (slug: string, name?: string) => entry(slug + name, { program: { slug, name } });
     await at.save({ email: ada, entries: [program("jam"), program("jam", "Own"), program("other")] });
@@ -213,7 +213,7 @@ describe("caps", () => {
       publishedAt: new Date(start + index * 86_400_000).toISOString(),
     }));
 
-  it("let 200 projects through and say when there are more: the newest stay", async () => {
+  it("return at most 200 projects, the newest, and report that there are more", async () => {
     await at.save({ email: ada, entries: many(200) });
     const whole = await at.me(ada);
     expect([whole.projects.length, whole.truncated.projects]).toEqual([200, false]);
@@ -224,7 +224,7 @@ describe("caps", () => {
     expect(names(cut).at(-1)).toBe("e0001");
   });
 
-  it("let 2,000 updates through over all projects and say when there are more: the newest stay", async () => {
+  it("return at most 2,000 updates over all projects, the newest, and report that there are more", async () => {
     const early = Date.parse("2010-01-01");
     const late = Date.parse("2020-01-01");
     const save = (first: number) =>
@@ -240,17 +240,17 @@ describe("caps", () => {
     const cut = await at.me(ada);
     expect(cut.projects.map(({ updates }) => updates.length)).toEqual([1_199, 801]);
     expect(cut.truncated).toEqual({ projects: false, updates: true });
-    // The oldest of all is the one left out.
+    // Only the oldest of all is cut off.
     expect(cut.projects[0]!.updates.at(-1)!.publishedAt).toBe(new Date(early + 86_400_000).toISOString());
   });
 
-  it("do not count updates of projects that are left out", async () => {
+  it("do not count updates of projects that are cut off", async () => {
     const entries = many(201, (index) => ({ updates: index === 0 ? days(2_001, 0) : [] }));
     await at.save({ email: ada, entries });
     expect((await at.me(ada)).truncated).toEqual({ projects: true, updates: false });
   });
 
-  it("give what sorting everything and cutting gives, for any entries and updates", async () => {
+  it("equal sorting everything and cutting, for any entries and updates", async () => {
     const dates = fc.constantFrom("2024-01-01", "2024-01-01T00:00:00.001Z", "2024-06-01", "2025-01-01");
     const updates = fc.array(dates, { maxLength: 5 });
     const caps = fc.record({
@@ -307,7 +307,7 @@ describe("prizes", () => {
   const prize = { type: "TRACK_PRIZE", name: "First", placement: 1, amount: 100 };
   const shown = async () => (await at.me(ada)).projects[0]!.prize;
 
-  it("are told from the moment of the announcement on", async () => {
+  it("are returned from the time of the announcement on", async () => {
     await at.declare({ slug: "jam", winnerAnnouncementDate: "2025-06-01T12:00:00.000Z" });
     await at.save({ email: ada, entries: [entry("x", { prize })] });
     expect(await shown()).toEqual({ ...prize, honorableMention: false });
@@ -315,14 +315,14 @@ describe("prizes", () => {
     expect(await shown()).toBeNull();
   });
 
-  it("are not told while no date of announcement is known", async () => {
+  it("are not returned while the date of announcement is unknown", async () => {
     await at.save({ email: ada, entries: [entry("x", { prize })] });
     expect(await shown()).toBeNull();
     await at.declare({ slug: "jam" });
     expect(await shown()).toBeNull();
   });
 
-  it("may bring a date of their own, which the program's date overrules", async () => {
+  it("may have their own date, which the program's date overrides", async () => {
     await at.save({ email: ada, entries: [entry("x", { prize: { ...prize, announcedAt: "2025-06-01" } })] });
     expect(await shown()).not.toBeNull();
     await at.save({ email: ada, entries: [entry("x", { prize: { ...prize, announcedAt: "2025-06-02" } })] });
@@ -332,7 +332,7 @@ describe("prizes", () => {
     expect(await shown()).toBeNull();
   });
 
-  it("say whether they are a mention", async () => {
+  it("state whether they are an honorable mention", async () => {
     await at.declare({ slug: "jam", winnerAnnouncementDate: "2025-01-01" });
     await at.save({ email: ada, entries: [entry("x", { prize: { type: "HONORABLE_MENTION" } })] });
     expect(await shown()).toEqual({
@@ -354,7 +354,7 @@ describe("the current hackathon", () => {
   const jam = { slug: "jam", name: "Jam", startDate: "2025-05-01" };
   const registered = async (email: string) => (await at.me(email)).currentHackathon;
 
-  it("is told with whether the member registered, or takes part", async () => {
+  it("is returned with whether the member registered or takes part", async () => {
     await at.declare(jam, { slug: "old", startDate: "2024-01-01" });
     const program = { slug: "jam" };
     await at.save(
@@ -371,7 +371,7 @@ describe("the current hackathon", () => {
     expect(await registered("nobody@example.org")).toEqual({ ...current, registered: false });
   });
 
-  it("marks the entries that are in it; an eternal program says so itself", async () => {
+  it("marks its entries; the entry of an eternal program is marked by its own field", async () => {
     await at.declare(jam);
     const eternal = (slug: string, current?: boolean) => ({ type: "eternal" as const, slug, current });
     await at.save({
@@ -392,7 +392,7 @@ describe("the current hackathon", () => {
   });
 });
 
-it("leaves the change counter alone: no publish is due, and no snapshot is read again", async () => {
+it("leaves the change counter unchanged: no publish is needed, and no snapshot is reloaded", async () => {
   const before = await at.catalog.changeCounter();
   await at.save({ email: ada, entries: [entry("x")] });
   await at.catalog.removeMember(ada);

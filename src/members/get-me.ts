@@ -7,14 +7,14 @@ import { toMyProject } from "./my-project.ts";
 import { toMyProfile } from "./profile.ts";
 
 export interface Asker {
-  /** Address of the account, in the one spelling of accounts. Everything is found by it, and it is never sent. */
+  /** Normalized address of the account. Records are found by it, and it is never returned. */
   email: string;
   now: Date;
 }
 
 /**
- * What the catalog holds about the member of this address: an account without a record has no profile, and no
- * projects but those whose teams name it.
+ * Everything that the catalog holds about the member with this address: an account without a record has no profile,
+ * and only the projects whose teams list it.
  */
 export async function getMe(
   catalog: Pick<Catalog, "memberHoldings">,
@@ -37,7 +37,7 @@ export async function getMe(
   };
 }
 
-/** Whoever takes part with a project, be it a draft, is registered even when nobody recorded it. */
+/** A member with an entry, even a draft, counts as registered, even without a recorded registration. */
 function isRegistered({ registrations, entries }: MemberHoldings, hackathon: string): boolean {
   const takesPart = ({ record: { program } }: MemberHoldings["entries"][number]) =>
     program.type === "hackathon" && program.slug === hackathon;

@@ -1,4 +1,4 @@
-/** Members in a catalog of their own, put there as an import puts them. */
+/** Members in a temporary catalog, imported like real ones. */
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -15,12 +15,12 @@ export type GivenEntry = z.input<typeof entryRecordSchema>;
 
 export interface MemberCatalog {
   catalog: Catalog;
-  /** Time of imports and of questions. */
+  /** Current time for imports and requests. */
   clock: Date;
   declare(...hackathons: HackathonRecord[]): Promise<void>;
-  /** Fails when one of them is rejected. */
+  /** Fails when a record is rejected. */
   save(...members: GivenMember[]): Promise<void>;
-  /** The answer, held against the contract. */
+  /** The response, validated against the contract. */
   me(email: string): Promise<MeResponse>;
   close(): Promise<void>;
 }

@@ -1,4 +1,4 @@
-/** One entry of a member, as it is shown to those who are in its team. */
+/** One entry of a member, as shown to its team. */
 import { resultsPublished } from "../catalog/current-hackathon.ts";
 import type { HeldEntry, MemberHoldings } from "../catalog/member-holdings.ts";
 import type { MyProject } from "../contract/api/me.ts";
@@ -38,7 +38,7 @@ export function toMyProject({ record, role, team, updates }: HeldEntry, known: P
   };
 }
 
-/** Null until the winners have been announced. `announced` is the program's own date, which comes first. */
+/** Null until the winners are announced. `announced` is the program's own date, which takes precedence. */
 function toPrize(
   prize: HeldEntry["record"]["prize"],
   announced: string | null,

@@ -1,9 +1,9 @@
-/** Profiles: the member's own in full, a teammate's in full only where it is visible. */
+/** Profiles: the member's own in full, a teammate's in full only if visible. */
 import type { HeldTeammate } from "../catalog/member-holdings.ts";
 import type { ArenaProfile, MyProfile, Teammate } from "../contract/api/me.ts";
 import type { ProfileRecord } from "../contract/records/member-record.ts";
 
-/** Null: there is none. */
+/** Null: there is no profile. */
 export function toMyProfile(profile: ProfileRecord | null): MyProfile {
   const { hasProfile, publicPageUrl } = profile?.cofounderMatching ?? {};
   return {
@@ -12,7 +12,7 @@ export function toMyProfile(profile: ProfileRecord | null): MyProfile {
   };
 }
 
-/** Names that the teammate's own profile lacks are those of the entry. */
+/** Names that the teammate's own profile lacks come from the entry. */
 export function toTeammate({ displayName, username, profile }: HeldTeammate): Teammate {
   const names = {
     displayName: profile?.displayName ?? displayName,

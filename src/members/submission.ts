@@ -1,4 +1,4 @@
-/** The form that an entry was, or is to be, submitted with: every field, whatever was filled in. */
+/** The submission form of an entry: every field, filled in or not. */
 import type { Submission } from "../contract/api/me.ts";
 import type { SubmissionRecord } from "../contract/records/member-record.ts";
 
@@ -52,7 +52,7 @@ const details = [
   "productDescription",
 ] as const satisfies (keyof NonNullable<Submission["eternalDetails"]>)[];
 
-/** What was not filled in is null; of the three flags that are always told, false. */
+/** Empty fields are null; the three flags that are always present default to false. */
 export function toSubmission(given: SubmissionRecord): Submission {
   const { eternalDetails } = given;
   return {
