@@ -1,11 +1,8 @@
-/** When a hackathon takes place, as full times. */
+/** Start and deadline of a hackathon, as full instants. */
 import type { CatalogHackathon } from "../catalog/types.ts";
 import type { EventDates } from "../contract/values/event-dates.ts";
 
-/**
- * Null until start and deadline are recorded. A date without a time is the beginning of its day (month, year), in
- * UTC.
- */
+/** Null until both are recorded. A date without a time is the beginning of its day (month, year), in UTC. */
 export function eventDatesOf(hackathon: CatalogHackathon | null | undefined): EventDates | null {
   const { slug, startDate, submissionDeadline, winnerAnnouncementDate } = hackathon ?? {};
   if (slug === undefined || !startDate || !submissionDeadline) return null;

@@ -66,7 +66,7 @@ const ask = async (query: Partial<ResourcesQuery> = {}) => {
 const notFound = { code: "NOT_FOUND", message: "Hackathon resources not found" };
 
 describe("GET /resources", () => {
-  it("answers in full: the event, where the content is from, what matched", async () => {
+  it("returns the event, the origin of the content, and the matches", async () => {
     const dates = { startDate: "2025-05-01", submissionDeadline: "2025-05-08T23:59:00Z" };
     await declare({ slug: "jam", name: "Jam", ...dates });
     await offer({ hackathon: "jam", ...jamContent });
@@ -86,7 +86,7 @@ describe("GET /resources", () => {
     expect((await ask()).query).toEqual({ kind: "all", matched: 9 });
   });
 
-  it("has dates from the moment that start and deadline are recorded", async () => {
+  it("has dates once start and deadline are recorded", async () => {
     await offer({ hackathon: "jam" });
     expect((await ask({ hackathon: "jam" })).eventDates).toBeNull();
     await declare({ slug: "jam", startDate: "2025-05" });
@@ -106,7 +106,7 @@ describe("GET /resources", () => {
     });
   });
 
-  it("means by current the hackathon flagged, else running, else started last", async () => {
+  it("resolves `current` to the hackathon flagged, else running, else started last", async () => {
     const current = async () => (await ask()).hackathon.slug;
     await declare(
       { slug: "old", startDate: "2025-01-01", submissionDeadline: "2025-07-01" },
@@ -137,7 +137,7 @@ describe("GET /resources", () => {
     expect((await guides.listHackathons())[0]).toEqual({ slug: "bare", name: "bare", current: true });
   });
 
-  it("answers alike, not found, for no current hackathon, an unknown one and one without resources", async () => {
+  it("responds 404 alike for no current hackathon, an unknown one and one without resources", async () => {
     await expect(guides.getResources(question())).rejects.toMatchObject(notFound);
     await expect(guides.getResources(question({ hackathon: "no" }))).rejects.toMatchObject(notFound);
     await declare({ slug: "jam", startDate: "2025-05-01" });
@@ -145,7 +145,7 @@ describe("GET /resources", () => {
     await expect(guides.getResources(question({ hackathon: "jam" }))).rejects.toMatchObject(notFound);
   });
 
-  it("shows at once what an import replaced, and nothing of what was taken back", async () => {
+  it("immediately reflects replaced and removed resources", async () => {
     await offer({ hackathon: "jam", sponsors: [{ name: "One", slug: "one" }] });
     expect((await ask({ hackathon: "jam" })).sponsors[0]!.name).toBe("One");
     await offer({ hackathon: "jam", sponsors: [{ name: "Two", slug: "two" }] });
@@ -154,7 +154,7 @@ describe("GET /resources", () => {
     await expect(ask({ hackathon: "jam" })).rejects.toMatchObject(notFound);
   });
 
-  it("answers from a feed, with its address and its own page", async () => {
+  it("returns content of a feed, with its URL and its page", async () => {
     const feed = await startServer(json({ ...jamContent, pageUrl: null }));
     try {
       await offer({ hackathon: "jam", feedUrl: feed.url });
@@ -177,7 +177,7 @@ describe("FAQs", () => {
   const keys = async (query?: Parameters<Guides["getFaqs"]>[0]) =>
     (await list(query)).faqs.map(({ program, id }) => `${program}/${id}`);
 
-  it("are none at first, which is no error", async () => {
+  it("are empty at first, which is not an error", async () => {
     expect(await list({ q: "prize" })).toEqual({
       eventDates: null,
       source: { kind: "file", revision: expect.stringMatching(/^[0-9a-f]{64}$/) },
@@ -187,7 +187,7 @@ describe("FAQs", () => {
     });
   });
 
-  it("come by program, then in the order in which they first came; counts are of all there are", async () => {
+  it("are ordered by program, then by first import; counts include all", async () => {
     await answer({ program: "stamp", id: "s" }, { id: "b" }, { program: "eternal", id: "e" }, { id: "a" });
     await answer({ id: "b", answer: "Another." });
     expect(await keys()).toEqual(["hackathon/b", "hackathon/a", "eternal/e", "stamp/s"]);
@@ -214,7 +214,7 @@ describe("FAQs", () => {
     ]);
   });
 
-  it("carry the dates of the hackathon started last, only where one is about hackathons", async () => {
+  it("have the dates of the hackathon started last, only if one of them is about hackathons", async () => {
     await declare(
       { slug: "old", startDate: "2025-01-01", submissionDeadline: "2025-12-01", current: true },
       { slug: "late", startDate: "2025-05-01", submissionDeadline: "2025-05-10" },
@@ -229,7 +229,7 @@ describe("FAQs", () => {
     expect((await one("accelerator", "a")).eventDates).toBeNull();
   });
 
-  it("are digested: each by its content, all together by what they are, whatever the order", async () => {
+  it("have digests: each of its content, the list of its contents in any order", async () => {
     await answer({ id: "a" }, { id: "b", question: "R?" });
     const before = await list();
     const [a, b] = before.faqs;
@@ -247,7 +247,7 @@ describe("FAQs", () => {
     expect((await list()).source.revision).toBe(before.source.revision);
   });
 
-  it("are read one by one, with the links of the answer", async () => {
+  it("are read individually, with the links of the answer", async () => {
     const links = [{ label: "the rules", url: "https://example.org/rules" }];
     await answer({ id: "a", links });
     const { faqs, source } = await list();

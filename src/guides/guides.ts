@@ -1,4 +1,4 @@
-/** What helps at a hackathon: answers GET /resources, GET /faqs and GET /faqs/:program/:id. */
+/** Resources and FAQs of hackathons: handles GET /resources, GET /faqs and GET /faqs/:program/:id. */
 import { join } from "node:path";
 import type { Catalog } from "../catalog/catalog.ts";
 import { currentHackathon, latestStarted } from "../catalog/current-hackathon.ts";
@@ -21,14 +21,14 @@ import { countSelected, selectResources } from "./resources/select-resources.ts"
 
 export interface GuidesOptions extends Omit<ResourceFeedsOptions, "folder"> {
   catalog: Pick<Catalog, "hackathons" | "resources" | "resourceHackathons" | "faqs" | "changeCounter">;
-  /** Feeds are kept in `<dataDir>/feeds`. */
+  /** Copies of feeds are stored in `<dataDir>/feeds`. */
   dataDir: string;
 }
 
 export interface Guides {
   /**
    * Throws NOT_FOUND for a hackathon without resources or an unknown track, INVALID_QUERY for a topic of several
-   * tracks, RESOURCES_UNAVAILABLE when a feed has given nothing for 24 hours.
+   * tracks, RESOURCES_UNAVAILABLE when a feed has had no usable response for 24 hours.
    */
   getResources(query: ResourcesQuery): Promise<ResourcesResponse>;
   /** Hackathons that have resources, the one that started last first. */
@@ -44,7 +44,7 @@ interface HeldContent {
   source: ResourcesResponse["source"];
 }
 
-/** One that we do not know, and one of which we hold no resources, answer alike. */
+/** An unknown hackathon and one without resources get the same response. */
 function unknownHackathon(): never {
   throw new ApiError("NOT_FOUND", "Hackathon resources not found");
 }
@@ -70,7 +70,7 @@ export function openGuides({ catalog, dataDir, ...options }: GuidesOptions): Gui
     return { content, pageUrl: content.pageUrl ?? pageUrl, source: { url, fetchedAt, stale } };
   };
 
-  /** FAQs of hackathons come with the dates of the one started last. */
+  /** FAQs about hackathons include the dates of the one started last. */
   const datesFor = async (faqs: readonly { program: string }[]): Promise<EventDates | null> => {
     if (!faqs.some(({ program }) => program === "hackathon")) return null;
     return eventDatesOf(latestStarted(await catalog.hackathons(), now()));
@@ -102,7 +102,7 @@ export function openGuides({ catalog, dataDir, ...options }: GuidesOptions): Gui
       const current = currentHackathon(hackathons, now());
       const start = ({ startDate }: CatalogHackathon) =>
         startDate === null ? Number.MIN_SAFE_INTEGER : Date.parse(startDate);
-      // They come by slug, and sorting keeps that order among those of one date.
+      // Input is ordered by slug; the stable sort keeps that order among equal dates.
       return hackathons
         .filter(({ slug }) => having.has(slug))
         .sort((a, b) => start(b) - start(a))

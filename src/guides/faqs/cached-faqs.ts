@@ -1,4 +1,4 @@
-/** All FAQs as the API returns them, read again when the catalog has changed. */
+/** All FAQs as the API returns them; reloaded when the catalog has changed. */
 import type { Catalog } from "../../catalog/catalog.ts";
 import type { CatalogFaq } from "../../catalog/faqs.ts";
 import { type Faq, type FaqProgram, faqPrograms } from "../../contract/api/faqs.ts";
@@ -9,15 +9,15 @@ export interface FaqList {
   faqs: readonly Faq[];
   /** Programs that have FAQs. */
   programs: { program: FaqProgram; count: number }[];
-  /** SHA-256, hex, of all of them. */
+  /** SHA-256, hex, of all FAQs. */
   revision: string;
 }
 
-/** Reads the FAQs when the change counter has moved since the last call. */
+/** Reads the FAQs if the change counter has changed since the last call. */
 export function cachedFaqs(catalog: Pick<Catalog, "changeCounter" | "faqs">): () => Promise<FaqList> {
   let kept: { counter: number; faqList: FaqList } | null = null;
   return async () => {
-    // Read first: a change between the two reads is then seen by the next call.
+    // Read first: the next call then detects a change between the two reads.
     const counter = await catalog.changeCounter();
     if (kept?.counter !== counter) kept = { counter, faqList: listFaqs(await catalog.faqs()) };
     return kept.faqList;
@@ -32,7 +32,7 @@ function listFaqs(records: readonly CatalogFaq[]): FaqList {
     programs: faqPrograms
       .map((program, index) => ({ program, count: byProgram[index]!.length }))
       .filter(({ count }) => count > 0),
-    // Sorted, so that the order of import does not matter.
+    // Sorted, so that the import order does not affect it.
     revision: contentDigest(
       faqs.map(({ program, id, contentRevision }) => [program, id, contentRevision].join(" ")).sort(),
     ),

@@ -7,7 +7,7 @@ import { type SearchableFaq, searchFaqs } from "./search-faqs.ts";
 const faq = (question: string, answer = "") => ({ question, answer });
 const found = (q: string, ...faqs: SearchableFaq[]) => searchFaqs(faqs, q).map(({ question }) => question);
 
-/** Each pair of FAQs compared as the rule says, in quadratic time. */
+/** Naive oracle: compares each pair of FAQs by the rule. */
 function naive(faqs: readonly SearchableFaq[], q: string): SearchableFaq[] {
   const plain = (text: string) => tokenize(text).map((token) => token.text);
   const terms = analyze(q).length > 0 ? analyze : plain;
@@ -33,7 +33,7 @@ function naive(faqs: readonly SearchableFaq[], q: string): SearchableFaq[] {
 }
 
 describe("searchFaqs", () => {
-  it("ranks as comparing every pair by the rule does", () => {
+  it("ranks like comparing every pair by the rule", () => {
     const word = fc.constantFrom(
       "team",
       "Teams",
@@ -58,7 +58,7 @@ describe("searchFaqs", () => {
     );
   });
 
-  it("puts a hit in the question above any number of hits in the answer", () => {
+  it("ranks a hit in the question above any number of hits in the answer", () => {
     const inAnswer = faq("Dates", "Prize, video, team: all about the prize, the video and the team.");
     expect(found("prize video team", inAnswer, faq("Is there a prize?"))).toEqual([
       "Is there a prize?",
@@ -66,24 +66,24 @@ describe("searchFaqs", () => {
     ]);
   });
 
-  it("finds other forms of a word, whatever its case and accents", () => {
+  it("finds other forms of a word, ignoring case and accents", () => {
     expect(found("SUBMITTING", faq("May I submit late?"), faq("Who judges?"))).toEqual([
       "May I submit late?",
     ]);
     expect(found("vidéos", faq("How long is the video?"))).toHaveLength(1);
   });
 
-  it("weighs a rare keyword more than a common one", () => {
+  it("weights a rare keyword more than a common one", () => {
     const faqs = [faq("team one"), faq("team two"), faq("visa letter"), faq("team three")];
     expect(found("team visa", ...faqs)).toEqual(["visa letter", "team one", "team two", "team three"]);
   });
 
-  it("passes over words that say nothing, unless there are no others", () => {
+  it("ignores stop words, unless there are only stop words", () => {
     expect(found("how do the prizes", faq("How do I?"), faq("Prizes"))).toEqual(["Prizes"]);
     expect(found("how do", faq("How do I?"), faq("Prizes"))).toEqual(["How do I?"]);
   });
 
-  it("finds nothing where nothing matches", () => {
+  it("returns nothing when nothing matches", () => {
     for (const q of ["zeppelin", "??", "🦆🦆"]) expect(found(q, faq("Prizes", "Many."))).toEqual([]);
     expect(searchFaqs([], "prizes")).toEqual([]);
   });

@@ -1,4 +1,4 @@
-/** FAQs by keyword: a hit in the question says more than any number of hits in the answer. */
+/** Searches FAQs by keyword: a hit in the question outranks any number of hits in the answer. */
 import { queryTerms } from "../../search/analysis/analyzer.ts";
 import { tokenize } from "../../search/analysis/tokenizer.ts";
 
@@ -8,9 +8,10 @@ export interface SearchableFaq {
 }
 
 /**
- * The FAQs that hold at least one keyword, best first: by the keywords in the question, then by those in the answer,
- * then as they came. Keywords are stemmed words without stop words (all words, where there are only stop words); each
- * counts once, by its inverse document frequency ln(1 + N / n), N the FAQs given and n those that hold it.
+ * The FAQs that contain at least one keyword, best first: by keywords in the question, then by those in the answer,
+ * then in input order. Keywords are stemmed words without stop words (all words, if there are only stop words); each
+ * counts once, by its inverse document frequency ln(1 + N / n), where N is the number of FAQs and n the number
+ * containing it.
  */
 export function searchFaqs<T extends SearchableFaq>(faqs: readonly T[], q: string): T[] {
   const stemmed = queryTerms(q);

@@ -6,7 +6,7 @@ import { z } from "zod";
 import { type ResourcesContent, resourcesContentSchema } from "../../contract/records/resource-record.ts";
 
 export interface FeedCopy {
-  /** URL that it was fetched from. */
+  /** URL of the feed. */
   url: string;
   /** When the fetch began, ISO 8601 in UTC. */
   fetchedAt: string;
@@ -21,7 +21,7 @@ const copySchema = z.object({
 
 const fileOf = (folder: string, hackathon: string): string => join(folder, `${hackathon}.json`);
 
-/** Null when there is none from this URL, or the file is damaged. */
+/** Null when there is no copy from this URL, or the file is damaged. */
 export async function readCopy(
   folder: string,
   { hackathon, url }: { hackathon: string; url: string },

@@ -31,7 +31,7 @@ const problem = (answer: Answer, change: Partial<FeedRequest> = {}) =>
   );
 
 describe("fetchFeed", () => {
-  it("reads content as files have it, plain or packed, nulls being fields not given", async () => {
+  it("reads content as files contain it, plain or compressed; null is an absent field", async () => {
     const body = { hackathon: "jam", pageUrl: null, more: 1, ...sponsor() };
     const expected = { tracks: [], sponsors: [{ name: "Quoll", tags: [], hasSkill: false }] };
     expect(await ask(json(body))).toMatchObject(expected);
@@ -41,7 +41,7 @@ describe("fetchFeed", () => {
     expect(await ask(packed)).toMatchObject(expected);
   });
 
-  it("refuses an answer that breaks a rule, naming the field and nothing of what it holds", async () => {
+  it("refuses a response that breaks a rule, naming the field without quoting content", async () => {
     const rows: [unknown, string][] = [
       [{ tracks: [{ id: "Secret", name: "N" }] }, "tracks[0].id: must be lower-case letters"],
       [{ topics: [{ id: "t", trackId: "secret", title: "T" }] }, "topics[0].trackId: names no track"],
@@ -75,7 +75,7 @@ describe("fetchFeed", () => {
       );
   });
 
-  it("reads no more than the bytes allowed, unpacked ones, however they come", async () => {
+  it("reads no more than the bytes allowed, decompressed ones, in any chunking", async () => {
     const maxBytes = 10_000;
     const fitting = (size: number) => {
       const bare = JSON.stringify(sponsor()).length;
@@ -116,13 +116,13 @@ describe("fetchFeed", () => {
       expect(await problem(answer, { timeoutMs: 50 })).toBe("FeedFailure: no complete response within 50 ms");
   });
 
-  it("says when nobody answers", async () => {
+  it("reports an unreachable server", async () => {
     const gone = await startServer(json({}));
     await gone.close();
     expect(await problem(json({}), { url: gone.url })).toBe("FeedFailure: no connection (ECONNREFUSED)");
   });
 
-  it("follows three redirects and not a fourth", async () => {
+  it("follows three redirects, but not a fourth", async () => {
     const sendOn =
       (last: number): Answer =>
       (response, { url }) => {
@@ -134,7 +134,7 @@ describe("fetchFeed", () => {
     expect(await problem(sendOn(4))).toBe("FeedFailure: too many redirects (more than 3)");
   });
 
-  it("is not redirected to another private host, nor to a URL with credentials", async () => {
+  it("does not follow a redirect to another private host, nor to a URL with credentials", async () => {
     const inward = await startServer(json(sponsor()));
     for (const [location, message] of [
       [inward.url, "its address is private"],
@@ -161,7 +161,7 @@ describe("fetchFeed", () => {
     expect(await problem(json(sponsor()), { url, http })).toBe("none");
   });
 
-  it("ends with the signal", async () => {
+  it("ends when the signal is aborted", async () => {
     const closing = new AbortController();
     const told = problem(() => closing.abort(new Error("closing")), { signal: closing.signal });
     expect(await told).toBe("Error: closing");

@@ -1,4 +1,4 @@
-/** One fetch of a feed, bounded in time, size and redirects; only content that follows the rules is returned. */
+/** Fetches a feed once, bounded in time, size and redirects; returns only valid content. */
 import { describeIssues } from "../../contract/api/validation.ts";
 import { type ResourcesContent, resourcesContentSchema } from "../../contract/records/resource-record.ts";
 import { namesLoopback } from "../../contract/values/hosts.ts";
@@ -14,11 +14,11 @@ export class FeedFailure extends Error {
 
 export interface FeedRequest {
   url: string;
-  /** The feed may name its hackathon; then it must be this one. */
+  /** The feed may name its hackathon; it must then be this one. */
   hackathon: string;
   http: HttpClient;
   timeoutMs: number;
-  /** Of the response, decompressed. */
+  /** Limit of the decompressed response. */
   maxBytes: number;
   signal: AbortSignal;
 }
@@ -31,7 +31,7 @@ export async function fetchFeed({ url, hackathon, http, ...bounds }: FeedRequest
       url,
       headers: { accept: "application/json" },
       maxRedirects: MAX_REDIRECTS,
-      // An import may name a feed on this machine, and no other private host.
+      // An import may name a feed on this machine, but no other private host.
       privateHost: namesLoopback(new URL(url)),
     })
     .catch((error: unknown) => {

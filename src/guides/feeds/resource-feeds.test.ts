@@ -55,7 +55,7 @@ async function read(from = feeds, url = server.url) {
 }
 
 describe("a feed of resources", () => {
-  it("is fetched when first asked for, and fresh for ten minutes", async () => {
+  it("is fetched on the first request, and fresh for ten minutes", async () => {
     expect(await read()).toEqual(["one", false, 0]);
     server.answer = json(named("two"));
     time += FRESH_MS;
@@ -63,7 +63,7 @@ describe("a feed of resources", () => {
     expect(server.requests.length).toBe(1);
   });
 
-  it("is then answered as stale at once, while it is fetched again", async () => {
+  it("is then served as stale immediately, while it is fetched again", async () => {
     await read();
     time += FRESH_MS + 1;
     let release = () => {};
@@ -78,7 +78,7 @@ describe("a feed of resources", () => {
     expect(server.requests.length).toBe(2);
   });
 
-  it("is answered for 24 hours and not a moment longer when it cannot be fetched", async () => {
+  it("is served for exactly 24 hours when it cannot be fetched", async () => {
     await read();
     server.answer = json({}, 500);
     time += KEPT_MS;
@@ -93,7 +93,7 @@ describe("a feed of resources", () => {
     expect(await read()).toEqual(["two", false, 0]);
   });
 
-  it("that is malformed, huge, slow or gone never replaces a good copy", async () => {
+  it("that is malformed, too large, slow or unreachable never replaces a good copy", async () => {
     const bounded = open({ timeoutMs: 100, maxBytes: 1_000 });
     expect(await read(bounded)).toEqual(["one", false, 0]);
     const bad: Answer[] = [
@@ -114,7 +114,7 @@ describe("a feed of resources", () => {
     expect(JSON.parse(readFileSync(join(folder, "jam.json"), "utf8")).content.sponsors[0].name).toBe("one");
   });
 
-  it("out of order is asked again after half a minute, and not with every request", async () => {
+  it("that fails is retried after half a minute, and not with every request", async () => {
     server.answer = broken;
     expect(await read()).toBe("RESOURCES_UNAVAILABLE");
     time += RETRY_MS - 1;
@@ -126,13 +126,13 @@ describe("a feed of resources", () => {
     expect(server.requests.length).toBe(2);
   });
 
-  it("is fetched once for all who wait for it", async () => {
+  it("is fetched once for concurrent requests", async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => read()));
     expect(new Set(answers.map(String))).toEqual(new Set(["one,false,0"]));
     expect(server.requests.length).toBe(1);
   });
 
-  it("is kept over a restart with its age, in a file for its owner alone, and no draft beside it", async () => {
+  it("is cached across a restart with its age, in a file readable by its owner only, without a temporary file", async () => {
     await read();
     await feeds.close();
     await server.close();
@@ -146,7 +146,7 @@ describe("a feed of resources", () => {
     expect(statSync(join(folder, "jam.json")).mode & 0o777).toBe(0o600);
   });
 
-  it("is fetched anew when its copy is damaged, or of another address", async () => {
+  it("is fetched again when its copy is damaged, or from another URL", async () => {
     await read();
     const file = join(folder, "jam.json");
     const good = readFileSync(file, "utf8");
@@ -163,13 +163,13 @@ describe("a feed of resources", () => {
     await other.close();
   });
 
-  it("is answered although its copy cannot be written, which is told", async () => {
+  it("is served even if its copy cannot be written, which is reported", async () => {
     writeFileSync(folder, "a file where the folder should be");
     expect(await read()).toEqual(["one", false, 0]);
     expect(problems).toEqual([expect.stringMatching(/^jam: its copy cannot be written: /)]);
   });
 
-  it("is as old as its copy lies in the future, after the clock was set back", async () => {
+  it("with a copy from the future, after the clock was set back, is as old as the distance", async () => {
     await read();
     server.answer = broken;
     time = START - FRESH_MS;
@@ -181,7 +181,7 @@ describe("a feed of resources", () => {
     expect(await read()).toBe("RESOURCES_UNAVAILABLE");
   });
 
-  it("says 503, retryable, and names neither address nor reason", async () => {
+  it("responds 503, retryable, and reveals neither URL nor reason", async () => {
     server.answer = broken;
     const error = await feeds.read("jam", server.url).catch((caught: ApiError) => caught);
     expect(error).toBeInstanceOf(ApiError);
@@ -189,7 +189,7 @@ describe("a feed of resources", () => {
     expect((error as ApiError).message).not.toMatch(/127|sponsors/);
   });
 
-  it("lets go when it is closed, telling of no problem", async () => {
+  it("is aborted by closing, without reporting a problem", async () => {
     let hung = false;
     server.answer = (response) => {
       hung = true;

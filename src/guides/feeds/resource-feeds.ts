@@ -30,7 +30,7 @@ interface Feed {
   copy: FeedCopy | null;
   /** The fetch in progress, shared by all reads. Resolves to whether it succeeded. */
   fetching: Promise<boolean> | null;
-  /** No fetch before this time. */
+  /** No fetch is made before this time. */
   retryAt: number;
 }
 
@@ -50,7 +50,7 @@ export class ResourceFeeds {
     };
   }
 
-  /** The copy to answer from. Throws RESOURCES_UNAVAILABLE when there is none from the last 24 hours. */
+  /** The copy to serve. Throws RESOURCES_UNAVAILABLE when there is none from the last 24 hours. */
   async read(hackathon: string, url: string): Promise<FeedCopy & { stale: boolean }> {
     const feed = await this.#feed(hackathon, url);
     if (this.#age(feed) > KEPT_MS && this.#mayFetch(feed)) await this.#fetch(feed);
@@ -82,7 +82,7 @@ export class ResourceFeeds {
     return opened;
   }
 
-  /** A copy from the future (the clock was set back) is as old as it is far away. */
+  /** A copy from the future (the clock was set back) is as old as its distance from now. */
   #age({ copy }: Feed): number {
     return copy === null
       ? Number.POSITIVE_INFINITY

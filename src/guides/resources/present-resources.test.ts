@@ -10,7 +10,7 @@ const present = (query: Partial<ResourcesQuery> = {}, content = jamContent) =>
   presentResources(content, selectResources(content, question(query)));
 
 describe("presentResources", () => {
-  it("puts the track before the ids of topics and groups", () => {
+  it("prefixes the ids of topics and groups with the track", () => {
     const { topics, topicGroups } = present();
     expect(topics.map(({ id, trackId, groups }) => [id, trackId, groups.map((group) => group.id)])).toEqual([
       ["pay:wallets", "pay", ["pay:start", "pay:deep"]],
@@ -25,7 +25,7 @@ describe("presentResources", () => {
     ]);
   });
 
-  it("lists in topic groups only the topics that are returned, and no empty group", () => {
+  it("lists in topic groups only returned topics, and omits empty groups", () => {
     expect(present({ track: "play" }).topicGroups).toEqual([
       { id: "pay:money", trackId: "pay", title: "Money", topicIds: ["rules", "play:wallets"] },
       { id: "common", title: "For all", topicIds: ["rules"] },
@@ -50,7 +50,7 @@ describe("presentResources", () => {
     );
   });
 
-  it("gives cards the track that they stand in, unless they name one", () => {
+  it("gives cards their enclosing track, unless they name one", () => {
     const [pay, play, green] = present().tracks;
     expect(pay).toEqual({ id: "pay", name: "Payments", pageUrl: "https://jam.example.org/pay" });
     expect(play!.sponsorCards).toEqual([
@@ -59,7 +59,7 @@ describe("presentResources", () => {
     expect(green).toEqual({ id: "green", name: "Climate", sponsorCardsNote: "More to come." });
   });
 
-  it("shows no track, and no track in any id, where there is only one", () => {
+  it("returns no track, and no track in any id, if there is only one", () => {
     const single = resourcesContentSchema.parse({
       tracks: [{ id: "main", name: "Main" }],
       sponsors: [{ name: "A", slug: "a", trackId: "main" }],

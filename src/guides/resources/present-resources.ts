@@ -1,4 +1,4 @@
-/** Resources in the shape of the response: ids with their tracks, and no tracks where there is but one. */
+/** Resources in the shape of the response: ids prefixed with their tracks, and no tracks if there is only one. */
 
 import type {
   ResourcesResponse,
@@ -15,9 +15,9 @@ export type PresentedResources = Pick<
   "tracks" | "sponsors" | "topics" | "topicGroups" | "rpcProviders"
 >;
 
-/** `selected` is what remains of `content`; topic groups list its topics, and go when they would list none. */
+/** `selected` is the subset of `content` to return; topic groups list its topics, and are omitted when empty. */
 export function presentResources(content: ResourcesContent, selected: SelectedResources): PresentedResources {
-  // With a single track there is nothing to tell apart: callers see neither the track nor its id.
+  // With a single track, callers see neither the track nor its id.
   const several = content.tracks.length > 1;
   const placed = <T extends { trackId?: string | undefined }>({ trackId, ...item }: T) => ({
     ...item,

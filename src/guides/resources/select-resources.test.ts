@@ -23,7 +23,7 @@ function refusal(query: Partial<ResourcesQuery>): ApiError {
   throw new Error("was not refused");
 }
 
-/** Every sponsor, topic link and provider as one row of texts: selection spelled out, in loops. */
+/** Naive oracle: every sponsor, topic link and provider as one row of texts, selected in loops. */
 function naive(content: ResourcesContent, { track, topic, kind, q = "" }: ResourcesQuery) {
   const upper = (text: string) => text.normalize("NFC").toLowerCase().toUpperCase();
   const tokens = upper(q).split(/\s/).filter(Boolean);
@@ -59,7 +59,7 @@ function naive(content: ResourcesContent, { track, topic, kind, q = "" }: Resour
 }
 
 describe("selectResources", () => {
-  it("finds what a plain loop over everything finds", () => {
+  it("selects what a naive loop over everything selects", () => {
     fc.assert(
       fc.property(anyContent, anyQuestion, (content, query) => {
         const selected = selectResources(content, query);
@@ -81,23 +81,23 @@ describe("selectResources", () => {
     );
   });
 
-  it("leaves everything in place without a query, topics without links included", () => {
+  it("returns everything without a query, including topics without links", () => {
     const { sponsors, topics, rpcProviders } = jamContent;
     expect(select()).toEqual({ sponsors, topics, rpcProviders });
   });
 
-  it("asks for every word, in any case and any of the fields", () => {
+  it("requires every word, in any of the fields, ignoring case", () => {
     expect(names({ q: "FREE hosting" })).toEqual([["Quoll Cloud"], [], []]);
     expect(names({ q: "sign-UP quoll" })).toEqual([["Quoll Cloud"], [], []]);
     expect(names({ q: "free" })).toEqual([["Quoll Cloud"], [], ["Lantern RPC"]]);
     expect(names({ q: "free cards" })).toEqual([[], [], []]);
     expect(names({ q: "chains 50" })).toEqual([[], [], ["Lantern RPC"]]);
-    // Links of providers and summaries of topics are not among the fields.
+    // Links of providers and summaries of topics are not searched.
     expect(names({ q: "docs" })).toEqual([[], [], []]);
     expect(names({ q: "begin." })).toEqual([[], [], []]);
   });
 
-  it("keeps the links that match, by themselves or by the titles above them, and drops what is left empty", () => {
+  it("keeps links that match by their own text or by the titles above them, and drops empty topics", () => {
     expect(names({ q: "passkeys" })[1]).toEqual(["Key storage"]);
     expect(names({ q: "shops recovery" })[1]).toEqual(["Account recovery"]);
     expect(names({ q: "getting started" })[1]).toEqual(["Key storage", "Test money", "Guest wallets"]);
@@ -105,7 +105,7 @@ describe("selectResources", () => {
     expect([topic!.groups.map(({ id }) => id), others]).toEqual([["deep"], []]);
   });
 
-  it("empties what the kind leaves out", () => {
+  it("empties the lists that the kind excludes", () => {
     for (const [kind, sizes] of [
       ["all", [2, 4, 2]],
       ["sponsors", [2, 0, 0]],
@@ -117,7 +117,7 @@ describe("selectResources", () => {
     }
   });
 
-  it("gives a track its own and what is for all; refuses an unknown one as not found, naming those there are", () => {
+  it("returns for a track its own and the shared content; an unknown track is not found, with the known ones listed", () => {
     expect(names({ track: "pay" })[0]).toEqual(["Quoll Cloud", "Marrow Bank"]);
     expect(names({ track: "play" })).toEqual([
       ["Quoll Cloud"],
@@ -134,7 +134,7 @@ describe("selectResources", () => {
     }
   });
 
-  it("takes a topic without its track when that is clear, and else says how to name it", () => {
+  it("accepts a topic without its track if unambiguous, else says how to name it", () => {
     const ids = (query: Partial<ResourcesQuery>) =>
       select(query).topics.map(({ trackId, id }) => [trackId, id]);
     expect(ids({ topic: "rules" })).toEqual([[undefined, "rules"]]);
@@ -146,7 +146,7 @@ describe("selectResources", () => {
     expect(refusal({ topic: "wallets" }).message).toContain("pay:wallets or play:wallets");
   });
 
-  it("finds no topics for one that is unknown, or of another track than the one asked for", () => {
+  it("returns no topics for an unknown one, or one of another track", () => {
     for (const query of [
       { topic: "nothing" },
       { topic: "pay:nothing" },

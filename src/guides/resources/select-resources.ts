@@ -1,4 +1,4 @@
-/** From all that is on offer at a hackathon to what a query asks for. */
+/** Selects the resources of a hackathon that match a query. */
 import { ApiError } from "../../contract/api/errors.ts";
 import type { ResourcesQuery } from "../../contract/api/resources.ts";
 import type { ResourcesContent } from "../../contract/records/resource-record.ts";
@@ -12,7 +12,7 @@ type Question = Omit<ResourcesQuery, "hackathon">;
 export type SelectedResources = Pick<ResourcesContent, "sponsors" | "topics" | "rpcProviders">;
 
 /**
- * What a track is offered includes what all tracks are. Throws NOT_FOUND for a track that the event does not have,
+ * A track's resources include those shared by all tracks. Throws NOT_FOUND for a track that the event does not have,
  * and INVALID_QUERY for a topic that several tracks have.
  */
 export function selectResources(content: ResourcesContent, query: Question): SelectedResources {
@@ -30,7 +30,7 @@ export function selectResources(content: ResourcesContent, query: Question): Sel
   };
 }
 
-/** Sponsors, topic links and providers. */
+/** Total of sponsors, topic links and providers. */
 export function countSelected({ sponsors, topics, rpcProviders }: SelectedResources): number {
   const links = topics.flatMap(({ groups }) => groups.flatMap((group) => group.links));
   return sponsors.length + links.length + rpcProviders.length;
@@ -65,7 +65,7 @@ function matchingSponsors(sponsors: ResourcesContent["sponsors"], words: readonl
   );
 }
 
-/** Only matching links remain, and what still holds some; without words, everything. */
+/** Keeps matching links, and topics that still have some; without words, everything. */
 function matchingTopics(topics: Topic[], words: readonly string[]): Topic[] {
   if (words.length === 0) return topics;
   return topics.flatMap((topic) => {

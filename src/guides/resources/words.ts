@@ -1,4 +1,4 @@
-/** Whether a text holds every word of a query, in any case: for short lists, where a part of a word should hit too. */
+/** Whether a text contains every word of a query, ignoring case: for short lists, where substrings should match too. */
 
 /** The words of a query, folded; none for white space alone. */
 export function wordsOf(query: string): string[] {
@@ -8,7 +8,7 @@ export function wordsOf(query: string): string[] {
     .map(foldCase);
 }
 
-/** Whether each word stands in at least one of the texts, as a word or inside one. */
+/** Whether each word occurs in at least one of the texts, as a word or inside one. */
 export function holdsEvery(words: readonly string[], texts: readonly (string | undefined)[]): boolean {
   const folded = texts.filter((text) => text !== undefined).map(foldCase);
   return words.every((word) => folded.some((text) => text.includes(word)));
