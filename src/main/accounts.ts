@@ -1,4 +1,4 @@
-/** The accounts of a data directory, and what is kept beside them: reviews, and the demo's token and invitation. */
+/** The accounts of a data directory, with reviews, and the demo's token and invitation. */
 import { join } from "node:path";
 import { openAccounts as openAccountsAt } from "../accounts/accounts.ts";
 import { inviteDemoMember, readOrIssueDemoToken } from "../accounts/demo-token.ts";

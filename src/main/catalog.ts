@@ -1,4 +1,4 @@
-/** The catalog of a data directory, opened for one piece of work. */
+/** The catalog of a data directory, opened for the duration of a callback. */
 import { existsSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { type Catalog, openCatalog } from "../catalog/catalog.ts";

@@ -1,4 +1,4 @@
-/** Opened resources, closed in reverse order: each before those that it depends on. */
+/** Closes resources in reverse order of opening: each before those that it depends on. */
 export interface Closing {
   /** Adds a resource; returns it. */
   add<T extends { close(): Promise<void> }>(resource: T): T;

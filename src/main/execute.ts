@@ -1,11 +1,11 @@
-/** One operation answered in this process, for the command line. */
+/** Executes one operation in this process, for the CLI. */
 import type { Config } from "../config/config.ts";
 import { type OperationOutput, operations, type SnapshotOperationId } from "../contract/api/operations.ts";
 import { parseInput } from "../contract/api/validation.ts";
 import { withExistingCatalog } from "./catalog.ts";
 import { openServing } from "./serving.ts";
 
-/** Answers from the current snapshot. Throws ApiError as the service would answer. */
+/** Reads the current snapshot. Throws ApiError like the service. */
 export function execute<Id extends SnapshotOperationId>(
   config: Config,
   operation: Id,

@@ -1,4 +1,4 @@
-/** What a data directory holds, from the catalog and the manifest of the current snapshot. */
+/** Counts of a data directory, from the catalog and the manifest of the current snapshot. */
 
 import type { Holdings } from "../cli/services.ts";
 import type { Config } from "../config/config.ts";

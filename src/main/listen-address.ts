@@ -8,7 +8,7 @@ interface Address {
   port: number;
 }
 
-/** Listens for a moment. Throws CommandError when the address cannot be listened on. */
+/** Listens briefly. Throws CommandError when the address cannot be listened on. */
 export async function checkAddress({ host, port }: Address): Promise<void> {
   const probe = createServer();
   try {

@@ -1,4 +1,4 @@
-/** The composition root: connects the modules. Each is loaded when a command first needs it, so that `--help` is fast. */
+/** The composition root: connects the modules. Each is loaded on first use, so that `--help` is fast. */
 import { readFileSync } from "node:fs";
 import { runProgram } from "../cli/program.ts";
 import type { Services } from "../cli/services.ts";

@@ -1,4 +1,4 @@
-/** A process that publishes until the step named by its argument begins, then dies as the argument says. */
+/** A process that publishes until the step named in its argument begins, then dies in the way named there. */
 import type { PublishMessage } from "./publish-process.ts";
 
 const [step, kind] = process.execArgv.at(-1)!.slice("--title=".length).split(":");
@@ -10,7 +10,7 @@ process.send = (message: PublishMessage) => {
   if (kind === "exit") process.exit(7);
   if (kind === "kill") process.kill(process.pid, "SIGKILL");
   if (kind === "memory") for (const kept: number[][] = []; ; ) kept.push(new Array(10_000).fill(0.5));
-  // Not thrown from here: the publish would catch and report it.
+  // Not thrown here: publish would catch and report it.
   queueMicrotask(() => {
     throw new Error("a fault");
   });

@@ -1,4 +1,4 @@
-/** The process that publishes. It computes for seconds at a time, during which its event loop is blocked. */
+/** The publish process. It computes for seconds at a time, which blocks its event loop. */
 import type { Config } from "../config/config.ts";
 import type { Embedder } from "../embed/embedder.ts";
 import { createHttpEmbedder } from "../embed/http/http-embedder.ts";
@@ -23,7 +23,7 @@ const tell = (message: PublishMessage) => {
 const stopping = new AbortController();
 const parent = process.ppid;
 
-/** The embedder of the configuration; undefined for the built-in one, which publish fits itself. */
+/** The configured embedder; undefined for the built-in one, which publish fits itself. */
 async function configuredEmbedder({ embedder, allowPrivateHosts }: Config): Promise<Embedder | undefined> {
   if (embedder.kind === "fitted") return undefined;
   const { url, model, key, dimensions } = embedder;
@@ -54,7 +54,7 @@ async function run(task: PublishTask & { kind: "start" }): Promise<PublishReport
       languageModel: configuredLanguageModel(config),
       signal: stopping.signal,
       onProgress: (progress) => {
-        // The parent was killed; while this process computes, the disconnect is not seen.
+        // The parent was killed; while this process computes, it does not see the disconnect.
         if (process.ppid !== parent) process.exit();
         tell({ kind: "progress", progress });
       },

@@ -4,7 +4,7 @@ import type { Config } from "../config/config.ts";
 import { documentsOf, openWorkbench } from "../publish/workbench.case.ts";
 import { publishInProcess } from "./publish.ts";
 
-/** Arguments of Node itself tell the process what to do: it has no others. */
+/** The fault is passed in the arguments of Node itself: the process has no others. */
 const faulty = (step: string, kind: string) => ({
   url: new URL("./publish-faults.case.ts", import.meta.url),
   execArgv: ["--import", "tsx", "--max-old-space-size=64", `--title=${step}:${kind}`],
@@ -12,7 +12,7 @@ const faulty = (step: string, kind: string) => ({
 
 const quiet = { onFailure: () => {} };
 
-it("a process that dies while it publishes fails the command in one line, and the previous snapshot stays", async () => {
+it("a process that dies during publish fails the command in one line, and the previous snapshot stays current", async () => {
   const at = await openWorkbench();
   onTestFinished(() => at.close());
   const config = { dataDir: at.dataDir, embedder: { kind: "fitted" } } as unknown as Config;
@@ -34,7 +34,7 @@ it("a process that dies while it publishes fails the command in one line, and th
     expect(exitCodeFor(error, false)).toBe(exitCodes.failed);
     expect(at.manifest().id).toBe("000001");
   }
-  // Nothing that they left, their locks included, is in the way of the next publish.
+  // Nothing left behind, including locks, blocks the next publish.
   expect(await at.publish()).toMatchObject({ snapshot: "000002", documents: 8 });
 });
 

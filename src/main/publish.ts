@@ -1,6 +1,6 @@
 /**
- * Publishes in a process of its own: Ctrl-C and the progress line work while it computes, and when it runs out of
- * memory or is killed, one line says so.
+ * Publishes in a child process: Ctrl-C and the progress line work while it computes, and when it runs out of memory
+ * or is killed, the command fails with one line.
  */
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
@@ -11,10 +11,10 @@ import type { PublishReport } from "../publish/publish.ts";
 import { makeDataDirectory } from "./catalog.ts";
 import type { PublishMessage, PublishTask } from "./publish-process.ts";
 
-/** A step that does not end within this is killed: a publish can be stopped anywhere and started again. */
+/** A step that does not end within this is killed: a publish can be interrupted at any point and started again. */
 const GRACE_MS = 2_000;
 
-/** Characters of what a dying process writes: V8 names the reason first, then dumps its stacks. */
+/** Characters kept of the process's stderr: V8 prints the reason first, then its stacks. */
 const STDERR_KEPT = 64 * 1024;
 
 export interface ProcessFile {
@@ -22,7 +22,7 @@ export interface ProcessFile {
   execArgv: string[];
 }
 
-/** Under the test runner this file is TypeScript, and so is the process's. */
+/** Under the test runner this file is TypeScript, and so is the child's. */
 const inTypeScript = import.meta.url.endsWith(".ts");
 
 const publishProcess: ProcessFile = {
@@ -31,8 +31,8 @@ const publishProcess: ProcessFile = {
 };
 
 /**
- * Rejects as `publish` does, with the signal's reason when it was interrupted, and with one line when the process dies.
- * Tests pass the file of a process that does.
+ * Rejects like `publish`, with the signal's reason when it was interrupted, and with one line when the process dies.
+ * Tests pass the file of a process that dies.
  */
 export async function publishInProcess(
   config: Config,
@@ -84,7 +84,7 @@ function collectStderr(child: ChildProcess): () => string {
   return () => text;
 }
 
-/** After its last message the process does nothing but wait for this. */
+/** After its last message the process only waits for this. */
 async function end(child: ChildProcess): Promise<void> {
   if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
   const exited = once(child, "exit");
@@ -107,7 +107,7 @@ function deathError(death: { code: number | null; killedBy: string | null; stder
   const error = new Error(
     `the process that publishes ${end}; the previous snapshot stays current; ${advice}`,
   );
-  // What --verbose shows.
+  // Shown with --verbose.
   error.stack = `${error.stack}\n${stderr}`;
   return error;
 }

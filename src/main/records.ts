@@ -1,4 +1,4 @@
-/** Records into the catalog and out of it. */
+/** Imports records into the catalog and withdraws them. */
 import type { ImportRequest, RemovedKind } from "../cli/services.ts";
 import type { Config } from "../config/config.ts";
 import type { ImportReport } from "../ingest/types.ts";
@@ -20,7 +20,7 @@ export async function importRecords(config: Config, request: ImportRequest): Pro
   return withCatalog(config, (catalog) => importThem(catalog, request.inputs, options));
 }
 
-/** Withdraws records; resolves to the keys that were there. */
+/** Withdraws records; resolves to the keys that existed. */
 export function removeRecords(
   config: Config,
   { kind, keys }: { kind: RemovedKind; keys: readonly string[] },

@@ -1,4 +1,4 @@
-/** Connects the scanner, which reads code, to the catalog, which holds projects. */
+/** Connects the scanner with the catalog's projects. */
 import {
   CloneFailure,
   type CodeReport,
@@ -35,7 +35,7 @@ const yamlFiles: YamlFiles = {
 const recognisersOf = (own: readonly string[]) =>
   loadRecognisers(yamlFiles, [defaultRecognisersPath, ...own]);
 
-/** Reads one folder or repository. With a slug, the project's record keeps what was found. */
+/** Scans one folder or repository. With a slug, the result is stored in the project's record. */
 export async function scanSource(config: Config, request: ScanRequest): Promise<CodeReport> {
   const source = typedSource(request.source);
   const recognisers = recognisersOf(request.recognisers);
@@ -81,7 +81,7 @@ function isSame(source: TypedSource, link: string | null): boolean {
   return url !== null && link !== null && normalised(url) === normalised(link);
 }
 
-/** The repository as `scan --projects` names it; a link to none is returned trimmed. */
+/** The repository in the form that `scan --projects` uses; a link to something else is returned trimmed. */
 function normalised(link: string): string {
   try {
     return repositoryOf(link);
@@ -90,7 +90,7 @@ function normalised(link: string): string {
   }
 }
 
-/** Reads the repositories of projects in the catalog that were not read yet, or of all with `force`. */
+/** Scans the repositories of projects not scanned yet, or of all projects with `force`. */
 export function scanCatalog(config: Config, request: ScanProjectsRequest): Promise<ProjectsScanned> {
   return withExistingCatalog(config, async (catalog) => {
     const { signal, limit, force, concurrency, onProgress } = request;
@@ -130,7 +130,7 @@ async function earlierScans(catalog: Catalog): Promise<Map<string, EarlierScan>>
   return earlier;
 }
 
-/** A project that was removed while its repository was read needs no scan. */
+/** The scan of a project that was removed meanwhile is discarded. */
 async function save(catalog: Catalog, scan: CatalogScan): Promise<void> {
   try {
     await catalog.saveScan(scan);

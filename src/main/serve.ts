@@ -41,7 +41,7 @@ async function assemble(config: Config, opened: Closing): Promise<RunningServer>
   const http = createHttpClient({ allowPrivateHosts });
   const logger = createLogger(config.logLevel);
   const metrics = createMetrics();
-  // Known once the server listens: the port may be any free one.
+  // Known once the server listens: the configured port may be 0.
   let address: string | undefined;
   const origin = () => serviceOrigin(config, address);
 
@@ -112,7 +112,7 @@ async function assemble(config: Config, opened: Closing): Promise<RunningServer>
   };
 }
 
-/** Counters, sessions and deliveries assume one server; commands may use the directory at the same time. */
+/** Counters, sessions and deliveries assume one server; CLI commands may use the directory at the same time. */
 function takeServerLock(dataDir: string): { close(): Promise<void> } {
   const release = takeLock(join(dataDir, "server-lock.db"));
   if (release) return { close: async () => release() };

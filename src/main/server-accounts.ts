@@ -1,4 +1,4 @@
-/** What a server keeps in the accounts database: members with sign-in and limits, and the inbox. */
+/** The server's accounts database: members with sign-in and limits, and the inbox. */
 import { openServerAccounts as openServerAccountsAt, type ServerAccounts } from "../accounts/accounts.ts";
 import { readOrMakeSecret } from "../accounts/sign-in/secret.ts";
 import type { AccountsDb } from "../accounts/tables.ts";

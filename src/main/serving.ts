@@ -1,4 +1,4 @@
-/** Opens the published snapshot for answering. */
+/** Opens the published snapshot for queries. */
 import type { Config } from "../config/config.ts";
 import { openServing as openServingOf, type Serving, type ServingOptions } from "../serving/serving.ts";
 
