@@ -6,7 +6,7 @@ import { HttpError } from "./http-error.ts";
 import { redirect, startServer, type TestServer, text } from "./server.case.ts";
 
 let server: TestServer;
-/** What names resolve to, call by call; the last answer stays. */
+/** Addresses that names resolve to, call by call; the last list repeats. */
 let answers: string[][];
 let resolved: string[];
 
@@ -17,7 +17,7 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-/** 127.0.0.1 plays the public internet; every other loopback or private address stays private. */
+/** 127.0.0.1 counts as public; every other loopback or private address stays private. */
 function client(allowPrivateHosts: string[] = []) {
   return createHttpClient({
     allowPrivateHosts,
@@ -43,7 +43,7 @@ const privateAddress =
   "HttpError refused: its address is private; if that is intended, add the host to PRIORART_ALLOW_PRIVATE_HOSTS";
 
 describe("a request", () => {
-  it("is sent as given, and its whole response returned", async () => {
+  it("is sent as given, and its whole response is returned", async () => {
     server.answer = text("réponse", 201, { "X-Kind": "test" });
     const headers = { "content-type": "text/plain", authorization: "Bearer k" };
     const response = await send({ method: "POST", headers, body: "héllo" });
@@ -57,16 +57,16 @@ describe("a request", () => {
     ]);
   });
 
-  it("keeps its connection for the next one", async () => {
+  it("reuses its connection for the next one", async () => {
     const http = client();
     await send({}, http);
-    // The connection is free a moment after the body has ended.
+    // The connection is released shortly after the body has ended.
     await new Promise(setImmediate);
     await send({}, http);
     expect(server.connections).toHaveLength(1);
   });
 
-  it("reads the body of a success, of every response, or of none, as asked", async () => {
+  it("reads the body of a success, of every response, or of none, as configured", async () => {
     server.answer = text("details", 400);
     expect((await send()).body.toString()).toBe("");
     expect((await send({ readBody: "always" })).body.toString()).toBe("details");
@@ -74,7 +74,7 @@ describe("a request", () => {
     expect(await send({ readBody: "never" })).toMatchObject({ status: 200, body: Buffer.alloc(0) });
   });
 
-  it("ends with the caller's signal, with its reason", async () => {
+  it("is aborted by the caller's signal, with its reason", async () => {
     const caller = new AbortController();
     server.answer = () => caller.abort(new Error("closing"));
     await expect(send({ signal: caller.signal })).rejects.toThrow("closing");
@@ -84,7 +84,7 @@ describe("a request", () => {
 });
 
 describe("bounds", () => {
-  it("the time is for everything, from the first byte to the last", async () => {
+  it("the timeout covers everything, from the first byte to the last", async () => {
     const late = "HttpError timeout: no complete response within 60 ms";
     server.answer = () => {};
     expect(await failure({ timeoutMs: 60 })).toBe(late);
@@ -97,7 +97,7 @@ describe("bounds", () => {
     expect(await failure({ timeoutMs: 60, maxBytes: 1_000_000 })).toBe(late);
   });
 
-  it("a resolver that never answers counts as time, too", async () => {
+  it("a resolver that never responds counts towards the timeout", async () => {
     const http = createHttpClient({ resolve: () => new Promise(() => {}) });
     expect(await failure({ url: atHost("slow.example.org"), timeoutMs: 60 }, http)).toContain("timeout");
   });
@@ -115,7 +115,7 @@ describe("bounds", () => {
     expect(await failure()).toContain("larger than 1000 bytes");
   });
 
-  it("an endless body is cut off at the server", async () => {
+  it("an endless body is aborted", async () => {
     let closed = false;
     server.answer = (response) => {
       const timer = setInterval(() => response.write("x".repeat(400)), 1);
@@ -157,7 +157,7 @@ describe("addresses", () => {
     expect(server.connections).toEqual([]);
   });
 
-  it("the checked addresses are the ones connected to: each connection resolves once", async () => {
+  it("connections use the checked addresses: each connection resolves once", async () => {
     answers = [["127.0.0.1"], ["127.0.0.2"]];
     expect(await failure({ url: atHost("feeds.example.org") })).toBe("status 200");
     expect(resolved).toEqual(["feeds.example.org"]);
@@ -173,7 +173,7 @@ describe("addresses", () => {
     expect(server.requests).toHaveLength(1);
   });
 
-  it("hosts on the list may be private, by name and by address", async () => {
+  it("listed hosts may be private, by name and by address", async () => {
     answers = [["127.0.0.2", "127.0.0.1"]];
     const http = client(["gpu.example.org", "printer.local"]);
     expect(await failure({ url: atHost("gpu.example.org") }, http)).toBe("status 200");
@@ -184,14 +184,14 @@ describe("addresses", () => {
     expect(await failure({}, system)).toBe("status 200");
   });
 
-  it("a URL that the operator wrote may name a private host, but not hide one behind a public name", async () => {
+  it("a URL written by the operator may name a private host, but not use one behind a public name", async () => {
     expect(await failure({ url: atHost("localhost"), privateHost: true })).toBe("status 200");
     expect(await failure({ privateHost: true }, createHttpClient())).toBe("status 200");
     answers = [["127.0.0.2"]];
     expect(await failure({ url: atHost("feeds.example.org"), privateHost: true })).toBe(privateAddress);
   });
 
-  it("by default, only the public internet is reached, names resolved by the system", async () => {
+  it("by default, only the public internet is reachable, with names resolved by the system", async () => {
     expect(await failure({}, createHttpClient())).toBe(privateAddress);
     const http = createHttpClient();
     expect(await failure({ url: atHost("localhost"), privateHost: true }, http)).toBe("status 200");
@@ -217,7 +217,7 @@ describe("redirects", () => {
       else response.writeHead([301, 302, 303, 307, 308][step % 5]!, { Location: `?step=${step + 1}` }).end();
     };
 
-  it("are followed as often as allowed, and not once more", async () => {
+  it("are followed up to the limit", async () => {
     server.answer = hops(3);
     expect((await send({ maxRedirects: 3 })).body.toString()).toBe("there");
     server.answer = hops(5);
@@ -226,7 +226,7 @@ describe("redirects", () => {
     expect(await failure({ maxRedirects: 3 })).toBe("HttpError redirect: too many redirects (more than 3)");
   });
 
-  it("are the response where none are allowed, and always for a POST", async () => {
+  it("are returned as the response where none are allowed, and always for a POST", async () => {
     server.answer = redirect("/elsewhere");
     const response = await send();
     expect([response.status, response.headers.get("location")]).toEqual([302, "/elsewhere"]);
@@ -234,7 +234,7 @@ describe("redirects", () => {
     expect(server.requests.map(({ path }) => path)).toEqual(["/", "/"]);
   });
 
-  it("other statuses of the 300s are responses", async () => {
+  it("other 3xx statuses are responses", async () => {
     server.answer = text("", 304, { Location: "/x" });
     expect((await send({ maxRedirects: 3 })).status).toBe(304);
   });
@@ -312,7 +312,7 @@ describe("redirects", () => {
     );
   });
 
-  it.each(["https://", "http://exa mple/"])("to %j, which is no URL, are refused", async (location) => {
+  it.each(["https://", "http://exa mple/"])("to %j, which is not a URL, are refused", async (location) => {
     server.answer = redirect(location);
     expect(await failure({ maxRedirects: 3 })).toBe("HttpError redirect: a redirect without a valid URL");
   });
@@ -333,7 +333,7 @@ describe("failures of the connection", () => {
       else then(response, request);
     };
 
-  it("are retried once for a GET, a body cut short included", async () => {
+  it("are retried once for a GET, including a truncated body", async () => {
     server.answer = failing(1);
     expect(await failure()).toBe("status 200");
     expect(server.requests).toHaveLength(2);
@@ -350,7 +350,7 @@ describe("failures of the connection", () => {
     expect(server.requests).toHaveLength(2);
   });
 
-  it("are not retried for a POST that may have been sent, nor where the caller has a backoff", async () => {
+  it("are not retried for a POST that may have been sent, nor if the caller has a backoff", async () => {
     server.answer = failing(1);
     expect(await failure({ method: "POST", body: "x" })).toMatch(broken);
     expect(server.requests).toHaveLength(1);
@@ -378,7 +378,7 @@ describe("failures of the connection", () => {
     expect(await failure({ url: atHost("feeds.example.org") })).toBe(privateAddress);
   });
 
-  it("name the system's code, and neither the URL nor what was sent", async () => {
+  it("report the system's code, and neither the URL nor the content", async () => {
     await server.close();
     const error = await send({ url: `${server.url}/?key=hush`, headers: { authorization: "hush" } }).catch(
       (caught: HttpError) => caught,
@@ -389,7 +389,7 @@ describe("failures of the connection", () => {
     server = await startServer(text("ok"));
   });
 
-  it("a server that does not speak HTTP is a broken connection", async () => {
+  it("a server that does not reply with HTTP counts as a broken connection", async () => {
     const other = createServer((socket) => socket.resume().end("nonsense\r\n\r\n"));
     await new Promise<void>((resolve) => other.listen(0, "127.0.0.1", resolve));
     const { port } = other.address() as { port: number };

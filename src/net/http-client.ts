@@ -1,4 +1,4 @@
-/** HTTP requests to other servers: bounded in time, size and redirects, and to checked addresses only. */
+/** HTTP client for other servers: bounded in time, size and redirects, and restricted to checked addresses. */
 import { setTimeout as sleep } from "node:timers/promises";
 import { Agent, fetch, type Response } from "undici";
 import { asHttpError, HttpError } from "./http-error.ts";
@@ -11,15 +11,15 @@ export interface HttpRequest {
   method?: "GET" | "POST";
   headers?: Readonly<Record<string, string>>;
   body?: string;
-  /** For everything: DNS, redirects, a retry, the body. Milliseconds. */
+  /** Total for DNS, redirects, a retry and the body, in milliseconds. */
   timeoutMs: number;
-  /** Of the body, decompressed. */
+  /** Limit of the decompressed body. */
   maxBytes: number;
-  /** Redirects to follow, of a GET; default 0: a redirect is the response. */
+  /** Maximum redirects of a GET; default 0: a redirect is returned as the response. */
   maxRedirects?: number;
-  /** The URL was written by the operator: it may name a private host. Redirects may not. */
+  /** The operator wrote the URL: it may name a private host. Redirects may not. */
   privateHost?: boolean;
-  /** Send again once when the connection fails: anything if nothing was sent, else a GET. Default true. */
+  /** Retry once when the connection fails: any request if nothing was sent, else only a GET. Default true. */
   retry?: boolean;
   /** Which responses' bodies are read; default those of 2xx. */
   readBody?: "success" | "always" | "never";
@@ -29,7 +29,7 @@ export interface HttpRequest {
 export interface HttpResponse {
   status: number;
   headers: Headers;
-  /** Empty where it was not read. */
+  /** Empty if not read. */
   body: Buffer;
 }
 
@@ -87,7 +87,7 @@ export function createHttpClient(options: ReachableHostsOptions = {}): HttpClien
   };
 }
 
-/** Only what is known to hold none: keys travel in many fields. */
+/** Allowlist of headers known to contain no credentials: keys travel in many fields. */
 function withoutCredentials(headers: Record<string, string>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(headers).filter(([name]) => /^(?:accept|user-agent)$/i.test(name)),
@@ -108,7 +108,7 @@ async function read(response: Response, request: HttpRequest): Promise<HttpRespo
     let size = 0;
     for await (const piece of response.body ?? []) {
       size += piece.byteLength;
-      // Leaving the loop cancels the rest.
+      // Leaving the loop cancels the rest of the body.
       if (size > maxBytes) throw new HttpError("size", `the response is larger than ${maxBytes} bytes`);
       pieces.push(piece);
     }

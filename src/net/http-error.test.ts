@@ -20,14 +20,14 @@ it.each([
   });
 });
 
-it("any other failure may have come after the request was sent; only a system code is repeated", () => {
+it("any other failure may have come after the request was sent; only a system code is reported", () => {
   expect(asHttpError(failed("ECONNRESET")).message).toBe("the connection failed (ECONNRESET)");
   for (const code of [undefined, 5, "key=hush"])
     expect(asHttpError(failed(code))).toMatchObject({ kind: "broken", message: "the connection failed" });
   expect(asHttpError(failed()).cause).toBeInstanceOf(TypeError);
 });
 
-it("an HttpError stays itself, also as the cause", () => {
+it("an HttpError is returned unchanged, also as the cause", () => {
   const refused = new HttpError("refused", "private");
   expect(asHttpError(refused)).toBe(refused);
   expect(asHttpError(new TypeError("fetch failed", { cause: refused }))).toBe(refused);

@@ -1,4 +1,4 @@
-/** Why an outbound request brought no response. */
+/** Why an outbound request returned no response. */
 
 /**
  * - `refused`: the URL, or a redirect, leads to an address that is not connected to;
@@ -10,7 +10,7 @@
  */
 export type HttpErrorKind = "refused" | "timeout" | "size" | "redirect" | "unreachable" | "broken";
 
-/** The message repeats neither the URL, which may hold a secret, nor anything sent or received. */
+/** The message contains neither the URL, which may hold a secret, nor anything sent or received. */
 export class HttpError extends Error {
   override name = "HttpError";
   readonly kind: HttpErrorKind;
@@ -34,7 +34,7 @@ const unreachable = new Set([
   "UND_ERR_CONNECT_TIMEOUT",
 ]);
 
-/** What `fetch` or the reading of a body rejected with, as HttpError. */
+/** Converts a rejection of `fetch` or of reading a body into an HttpError. */
 export function asHttpError(error: unknown): HttpError {
   if (error instanceof HttpError) return error;
   const { cause } = error as Error;

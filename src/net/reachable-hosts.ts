@@ -1,4 +1,7 @@
-/** Which hosts and addresses requests may be sent to. Addresses are checked after DNS, and only those are used. */
+/**
+ * Which hosts and addresses requests may be sent to. Addresses are checked after DNS, and only those are connected
+ * to.
+ */
 import { lookup } from "node:dns/promises";
 import { isIPv6, type LookupFunction } from "node:net";
 import ipaddr from "ipaddr.js";
@@ -7,8 +10,8 @@ import { HttpError } from "./http-error.ts";
 
 export interface ReachableHosts {
   /**
-   * Throws HttpError (`refused`) when the URL's text names a private host that is neither allowed nor, with
-   * `private`, meant.
+   * Throws HttpError (`refused`) when the URL's text names a private host that is not allowed; with `private`, every
+   * private host is allowed.
    */
   check(url: URL, options?: { private?: boolean }): void;
   /** For `net.connect`: resolves a host, checks every address, and connects to these addresses and no others. */
@@ -18,7 +21,7 @@ export interface ReachableHosts {
 export interface ReachableHostsOptions {
   /** Hosts, as `hostOf` writes them, that may have private addresses. */
   allowPrivateHosts?: readonly string[];
-  /** Every address of a name; for tests. */
+  /** Resolves a name to all its addresses; for tests. */
   resolve?(host: string): Promise<readonly string[]>;
   /** For tests, whose servers have private addresses. */
   isPublic?(address: string): boolean;
@@ -34,7 +37,9 @@ export function reachableHosts({
 }: ReachableHostsOptions): ReachableHosts {
   const allowed = new Set(allowPrivateHosts);
 
-  /** A local name passed `check`, so its addresses may be private. One private address refuses a public name. */
+  /**
+   * A local name passed `check`, so its addresses may be private. A public name with any private address is refused.
+   */
   const addressesOf = async (host: string): Promise<readonly string[]> => {
     const addresses = await resolve(host);
     if (addresses.length === 0) throw new HttpError("unreachable", "no connection (ENOTFOUND)");

@@ -1,4 +1,4 @@
-/** Redirects: where they lead, and which are not followed. */
+/** Redirects: resolves their targets, and refuses unsafe ones. */
 import { namesLoopback } from "../contract/values/hosts.ts";
 import { HttpError } from "./http-error.ts";
 
@@ -7,8 +7,8 @@ const statuses = new Set([301, 302, 303, 307, 308]);
 export const isRedirect = (status: number): boolean => statuses.has(status);
 
 /**
- * The URL that a redirect leads to: https, or http where nobody can listen that could not before (the same origin, or
- * this machine). Throws HttpError for any other, for one with credentials, and for a missing or malformed `Location`.
+ * The target URL of a redirect: https, or http to the same origin or a loopback host, where it is no more exposed
+ * than before. Throws HttpError for any other, for one with credentials, and for a missing or malformed `Location`.
  */
 export function redirectTarget(from: URL, location: string | null): URL {
   if (location === null || !URL.canParse(location, from.href))

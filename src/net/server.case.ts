@@ -1,4 +1,4 @@
-/** For tests: a real HTTP server on this machine that answers as the test says. */
+/** For tests: a real HTTP server on this machine with programmable responses. */
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
 
