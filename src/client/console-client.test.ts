@@ -35,7 +35,7 @@ const replying =
     response.end(typeof body === "string" ? body : JSON.stringify(body));
   };
 
-/** The problem that a call ends with. */
+/** The ServiceProblem that a call rejects with. */
 async function problem(call: Promise<unknown>): Promise<ServiceProblem> {
   const error = await call.then(
     () => null,
@@ -45,8 +45,8 @@ async function problem(call: Promise<unknown>): Promise<ServiceProblem> {
   return error as ServiceProblem;
 }
 
-describe("a call of the console's client", () => {
-  it("sends what stands in the path, in the query and in the body, each in its place and only there", async () => {
+describe("a call of the console client", () => {
+  it("sends fields in the path, in the query and in the body, each only in its place", async () => {
     answer = replying(200, {});
     await client.call("listMembers", { offset: 50, q: "a&b=c d", limit: undefined });
     await client.call("changeRole", { id: "m/1 ?", role: "admin" });
@@ -58,7 +58,7 @@ describe("a call of the console's client", () => {
     ]);
   });
 
-  it("bears the sign of the console's own pages on whatever changes something", async () => {
+  it("sends the CSRF header with every request that changes something", async () => {
     answer = replying(200, {});
     await client.call("signOut", {});
     await client.call("getSession", {});
@@ -68,7 +68,7 @@ describe("a call of the console's client", () => {
     ]);
   });
 
-  it("fills every parameter of every path of the table", () => {
+  it("fills every path parameter of the table", () => {
     for (const operation of consoleOperationList) {
       const { path } = requestFor(operation, { id: "x" });
       expect(path).not.toContain(":");
@@ -77,8 +77,8 @@ describe("a call of the console's client", () => {
   });
 });
 
-describe("a call that comes to nothing", () => {
-  it("tells the service's own words, code, wait and request", async () => {
+describe("a failed call", () => {
+  it("has the service's message, code, wait and request id", async () => {
     const body = { error: "Too many tries", code: "RATE_LIMITED", retryable: true };
     answer = replying(429, body, { "Retry-After": "17" });
     expect(await problem(client.call("signIn", { email: "a@b.c", password: "x" }))).toMatchObject({
@@ -93,7 +93,7 @@ describe("a call that comes to nothing", () => {
     expect(await problem(client.call("getToken", {}))).toMatchObject({ requestId: "r-1", status: 500 });
   });
 
-  it("says so when something else than the service answered", async () => {
+  it("reports a response that is not the service's", async () => {
     for (const body of ["<html>Bad gateway</html>", "null", '{"error":7}']) {
       answer = replying(502, body, { "Retry-After": "soon" });
       expect(await problem(client.call("getToken", {}))).toMatchObject({
@@ -105,7 +105,7 @@ describe("a call that comes to nothing", () => {
     }
   });
 
-  it("says that nobody answers when nobody does, or stops in the middle", async () => {
+  it("reports that the service is unreachable, or that the response was cut off", async () => {
     answer = (_, response) => {
       response.writeHead(200, { "Content-Type": "application/json", "Content-Length": "100" });
       response.write('{"token":');
@@ -119,7 +119,7 @@ describe("a call that comes to nothing", () => {
     });
   });
 
-  it("is no problem of the service when the caller gave up", async () => {
+  it("is not a ServiceProblem when the caller aborted it", async () => {
     const given = new AbortController();
     answer = () => given.abort();
     const call = client.call("getToken", {}, { signal: given.signal });

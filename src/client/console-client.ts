@@ -1,6 +1,6 @@
 /**
- * The console's operations as typed calls, for its pages. Types are those of the table in contract/console; the
- * routes come in as plain values, so that a page need not load the schemas to know where to ask.
+ * Typed calls of the console's operations, for its pages. Types come from the table in contract/console; routes are
+ * passed as plain values, so that a page need not load the schemas.
  */
 import type {
   ConsoleOperation,
@@ -14,7 +14,7 @@ import { problemOf, ServiceProblem, unreachable } from "./service-problem.ts";
 export type ConsoleRoute = Pick<ConsoleOperation, "method" | "path">;
 export type ConsoleRoutes = Record<ConsoleOperationId, ConsoleRoute>;
 
-/** Params, query and body of a call in one object, as the caller writes them. */
+/** Params, query and body of a call, merged into one object. */
 export type ConsoleCall<Id extends ConsoleOperationId> = GivenRequest<
   (typeof consoleOperations)[Id]["request"]
 >;
@@ -24,7 +24,7 @@ export interface CallOptions {
 }
 
 export interface ConsoleClient {
-  /** Throws ServiceProblem for every answer but success, and when there is none. */
+  /** Throws ServiceProblem for every response except success, and when there is none. */
   call<Id extends ConsoleOperationId>(
     id: Id,
     input: ConsoleCall<Id>,
@@ -60,7 +60,7 @@ export function createConsoleClient({ routes, origin = "", fetch = ownFetch }: C
   };
 }
 
-/** Called as a method of anything but the window, a browser's fetch refuses. */
+/** A browser's fetch fails when called as a method of any object but the window. */
 const ownFetch: typeof globalThis.fetch = (...args) => globalThis.fetch(...args);
 
 async function answered<T>(answer: Promise<T>): Promise<T> {
@@ -78,7 +78,7 @@ interface RequestParts {
   body: string | undefined;
 }
 
-/** What stands in the path is left out of the rest; GET sends the rest as a query, POST as JSON. */
+/** Fields in the path are left out of the rest; GET sends the rest as a query, POST as JSON. */
 export function requestFor({ method, path }: ConsoleRoute, input: Record<string, unknown>): RequestParts {
   const rest = { ...input };
   const filled = path.replaceAll(/:(\w+)/g, (_, name: string) => {
@@ -88,7 +88,7 @@ export function requestFor({ method, path }: ConsoleRoute, input: Record<string,
   });
   const headers: Record<string, string> = { Accept: "application/json" };
   if (method === "POST") {
-    // The second cannot come from a foreign page: see server/console/csrf.
+    // A foreign page cannot send the second: see server/console/csrf.
     headers["Content-Type"] = "application/json";
     headers["X-Console-Request"] = "1";
     return { path: filled, headers, body: JSON.stringify(rest) };

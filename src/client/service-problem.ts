@@ -1,18 +1,18 @@
-/** What a caller is told when the service did not do what was asked. */
+/** Why a request to the service failed. */
 import type { ErrorBody, ErrorCode } from "../contract/api/errors.ts";
 
-/** `UNREACHABLE`: no answer came at all. `UNREADABLE`: one that is not ours, from a proxy perhaps. */
+/** `UNREACHABLE`: no response. `UNREADABLE`: a response that is not the service's, perhaps from a proxy. */
 export type ProblemCode = ErrorCode | "UNREACHABLE" | "UNREADABLE";
 
 export class ServiceProblem extends Error {
   override readonly name = "ServiceProblem";
   readonly code: ProblemCode;
-  /** 0 where no answer came. */
+  /** 0 without a response. */
   readonly status: number;
   readonly retryable: boolean;
-  /** Whole seconds to wait before asking again; null when nothing was said. */
+  /** Whole seconds to wait before retrying; null when not given. */
   readonly retryAfterSeconds: number | null;
-  /** To find the request in the server's log. */
+  /** Identifies the request in the server's log. */
   readonly requestId: string | null;
 
   constructor(
@@ -44,7 +44,7 @@ export function unreachable(cause: unknown): ServiceProblem {
   });
 }
 
-/** The problem behind an answer that is no success. */
+/** Converts an unsuccessful response. */
 export async function problemOf(response: Response): Promise<ServiceProblem> {
   const { status } = response;
   const body: unknown = await response.json().catch(() => null);

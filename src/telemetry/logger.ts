@@ -1,13 +1,13 @@
 import { type DestinationStream, destination, type Level, type Logger, pino, stdTimeFunctions } from "pino";
 
-/** Fields whose value is never written, at the top of a line and one and two levels below. */
+/** Fields whose value is never logged, at the top level and one and two levels below. */
 const SECRET = ["authorization", "Authorization", "cookie", "token", "apiKey", "password", "secret"];
-/** What callers asked, sent or got; never written either. */
+/** Content of requests and responses; never logged either. */
 const PRIVATE = ["query", "queries", "body", "text", "snippet", "content", "results"];
 
 /**
- * JSON lines on standard error, so that standard output stays for what commands print. Written before the call
- * returns: the last line of a crash is not lost.
+ * JSON lines on standard error; standard output is for the output of commands. Written synchronously, so that the
+ * last line before a crash is not lost.
  */
 export function createLogger(
   level: Level | "silent",

@@ -1,6 +1,6 @@
 import { Gauge, Registry } from "prom-client";
 
-/** The snapshot that is being served. */
+/** The snapshot being served. */
 export interface ServedSnapshot {
   id: string;
   projects: number;
@@ -9,9 +9,9 @@ export interface ServedSnapshot {
 }
 
 export interface Metrics {
-  /** A registry of its own, not the library's global one; the server adds its request metrics to it. */
+  /** A separate registry, not the library's global one; the server adds its request metrics to it. */
   readonly registry: Registry;
-  /** Call when a snapshot takes over; null when none is served. */
+  /** Call when a snapshot is activated; null when none is served. */
   snapshotServed(snapshot: ServedSnapshot | null): void;
 }
 

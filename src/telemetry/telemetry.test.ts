@@ -24,7 +24,7 @@ test("a line is JSON with an ISO time, the level's name and the fields", () => {
   ]);
 });
 
-test("neither secrets nor what callers asked are written, at any depth that is logged", () => {
+test("neither secrets nor request content are logged, at any logged depth", () => {
   const stream = capture();
   const logger = createLogger("info", stream);
   const secret = {
@@ -40,13 +40,13 @@ test("neither secrets nor what callers asked are written, at any depth that is l
   expect(stream.lines[0]).toContain("[redacted]");
 });
 
-test("silent writes nothing", () => {
+test("silent logs nothing", () => {
   const stream = capture();
   createLogger("silent", stream).fatal("x");
   expect(stream.lines).toEqual([]);
 });
 
-test("lines go to standard error, all of them, even when the process ends at once", () => {
+test("all lines go to standard error, even when the process exits immediately", () => {
   const script = `
     import { createLogger } from ${JSON.stringify(new URL("logger.ts", import.meta.url).href)};
     const logger = createLogger("info");
@@ -59,7 +59,7 @@ test("lines go to standard error, all of them, even when the process ends at onc
   expect(run("2>&1 >/dev/null").trim().split("\n")).toHaveLength(500);
 });
 
-test("the snapshot's gauges follow the snapshot", async () => {
+test("the gauges follow the current snapshot", async () => {
   const metrics = createMetrics();
   metrics.snapshotServed({ id: "7", projects: 10, documents: 20, chunks: 30 });
   let text = await metrics.registry.metrics();
