@@ -257,6 +257,7 @@ describe("intent ideation", () => {
       const { results } = await service().searchArchives({
         query: "payments settlement bank",
         ...wide,
+        limit: 10,
         ...request,
       });
       return Math.max(
