@@ -6,6 +6,7 @@ import { describe, expect, it, vi } from "vitest";
 import { createApp } from "./app.ts";
 import { fakePorts, goodToken } from "./fakes.case.ts";
 import { listen } from "./listen.ts";
+import { exchange } from "./raw-http.case.ts";
 
 const local = { host: "127.0.0.1", port: 0 };
 
@@ -38,6 +39,39 @@ describe("listen", () => {
     expect(first.address).toBe(`http://127.0.0.1:${first.port}`);
     await expect(listen(app, { host: "127.0.0.1", port: first.port })).rejects.toThrow(/already in use/);
     await first.close();
+  });
+});
+
+describe("a request that violates HTTP", () => {
+  it.each([
+    ["400 Bad Request", "no Host field", "GET /healthz HTTP/1.1\r\n\r\n"],
+    ["400 Bad Request", "not well-formed", "GET /\u0000 HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"],
+    [
+      "417 Expectation Failed",
+      "Expect",
+      "POST /api/v1/feedback HTTP/1.1\r\nHost: 127.0.0.1\r\nExpect: magic\r\nContent-Length: 2\r\n\r\n{}",
+    ],
+    [
+      "431 Request Header Fields Too Large",
+      "16 KB",
+      `GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Large: ${"x".repeat(20_000)}\r\n\r\n`,
+    ],
+  ])("is answered %s in the shape of the API's errors: %s", async (status, message, request) => {
+    const server = await listen(createApp(fakePorts().ports), local);
+    const [head, body] = (await exchange(server.port, [request])).split("\r\n\r\n");
+    await server.close();
+    expect(head).toMatch(new RegExp(`^HTTP/1\\.1 ${status}\r\n`));
+    expect(head).toMatch(/^Content-Type: application\/json$/im);
+    const answer = JSON.parse(body!);
+    expect(answer).toMatchObject({ code: "BAD_REQUEST", retryable: false });
+    expect(answer.error).toContain(message);
+  });
+
+  it("needs no Host field in HTTP/1.0", async () => {
+    const server = await listen(createApp(fakePorts().ports), local);
+    const answer = await exchange(server.port, ["GET /healthz HTTP/1.0\r\n\r\n"]);
+    await server.close();
+    expect(answer).toMatch(/^HTTP\/1\.1 200 /);
   });
 });
 

@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { getRequestListener } from "@hono/node-server";
 import type { ServerApp } from "./context.ts";
 import { gracefulShutdown } from "./graceful-shutdown.ts";
-import { answerConnectionError, answerRequestError } from "./protocol-errors.ts";
+import { answerConnectionError, answerRequestError, refuseRequest } from "./protocol-errors.ts";
 import { maxBodyBytes } from "./request-body.ts";
 
 export interface ListenOptions {
@@ -31,13 +31,19 @@ export interface Listening {
 function buildServer(app: ServerApp): Server {
   const listener = getRequestListener(app.fetch, { errorHandler: answerRequestError, hostname: "localhost" });
   const handle = (incoming: IncomingMessage, outgoing: ServerResponse) => {
+    if (incoming.headers.host === undefined && incoming.httpVersion === "1.1")
+      return refuseRequest(outgoing, 400, "The request has no Host field");
     void listener(incoming, outgoing);
   };
-  const server = createServer({ requestTimeout: 60_000 }, handle);
+  // Node would answer a request without Host itself, with an empty body.
+  const server = createServer({ requestTimeout: 60_000, requireHostHeader: false }, handle);
   // A client that asks first is not told to send a body that will be refused for its size.
   server.on("checkContinue", (incoming: IncomingMessage, outgoing: ServerResponse) => {
     if (!(Number(incoming.headers["content-length"]) > maxBodyBytes)) outgoing.writeContinue();
     handle(incoming, outgoing);
+  });
+  server.on("checkExpectation", (_: IncomingMessage, outgoing: ServerResponse) => {
+    refuseRequest(outgoing, 417, "The value of the Expect field is not supported; leave the field out");
   });
   server.on("clientError", answerConnectionError);
   return server;

@@ -1,5 +1,6 @@
 /** Requests that never became one: refused in the API's own shape all the same. */
 import { randomUUID } from "node:crypto";
+import type { ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { ApiError } from "../contract/api/errors.ts";
 import { errorBody } from "./error-response.ts";
@@ -23,6 +24,13 @@ export function answerRequestError(error: unknown): Response {
     : new ApiError("INTERNAL_ERROR", "Something went wrong on the server; retry");
   const { fields, text } = errorFields(answer);
   return new Response(text, { status: answer.status, headers: fields });
+}
+
+/** Requests that violate HTTP in a way the parser accepts. The connection ends: a body may follow that is not read. */
+export function refuseRequest(outgoing: ServerResponse, status: 400 | 417, message: string): void {
+  const { fields, text } = errorFields(new ApiError("BAD_REQUEST", message));
+  const length = { "Content-Length": String(Buffer.byteLength(text)) };
+  outgoing.writeHead(status, { ...fields, ...length, Connection: "close" }).end(text);
 }
 
 /** What the HTTP parser cannot read, or what came too slowly. */
