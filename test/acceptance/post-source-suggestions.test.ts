@@ -52,7 +52,7 @@ describe("400 INVALID_QUERY", () => {
     ["url: must be a string, got null", { url: null }],
     ["url: must be a string, got an array", { url: [url] }],
     ["url: at least 1 characters", { url: "  " }],
-    ["url: at most 2000 characters, got 2001", { url: `https://example.org/${"a".repeat(1_981)}` }],
+    ["url: at most 2048 characters, got 2049", { url: `https://example.org/${"a".repeat(2_029)}` }],
     ["url: must be a valid URL such as https://", { url: "example.org" }],
     ["url: must be an http or https address, not javascript:", { url: "javascript:alert(1)" }],
     ["url: must not hold a user name or password", { url: "https://ada:hush@example.org/" }],
