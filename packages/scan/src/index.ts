@@ -1,4 +1,4 @@
-/** What the code in a checkout is built with, and what its README says. */
+/** Detects what the code in a checkout is built with, and summarises its README. */
 export { requireGit } from "./git/clone.ts";
 export { CloneFailure } from "./git/clone-failure.ts";
 export { publicInternet } from "./git/public-address.ts";

@@ -1,6 +1,6 @@
-/** What one scan may cost. Whatever exceeds a limit is left out and said so; it never fails the scan. */
+/** Limits of one scan. Files beyond a limit are left out and reported; they never fail the scan. */
 export interface ScanLimits {
-  /** Names looked at in all folders together. */
+  /** Names read in all folders together. */
   maxEntries: number;
   /** Names looked at in one folder. */
   maxFolderEntries: number;
@@ -8,7 +8,7 @@ export interface ScanLimits {
   maxDepth: number;
   /** Files whose content is read. */
   maxReadFiles: number;
-  /** Bytes of one source or settings file; a larger one is taken for data or for generated code. */
+  /** Bytes of one source or settings file; a larger one is treated as data or generated code. */
   maxSourceBytes: number;
   /** Bytes of one manifest. */
   maxManifestBytes: number;
@@ -20,7 +20,7 @@ export interface ScanLimits {
   maxMilliseconds: number;
 }
 
-/** Generous for anything that people write by hand, small enough that hostile trees end within seconds. */
+/** Large enough for hand-written code, small enough that scans of hostile trees end within seconds. */
 export const defaultScanLimits: ScanLimits = {
   maxEntries: 200_000,
   maxFolderEntries: 20_000,

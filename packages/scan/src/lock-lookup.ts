@@ -21,8 +21,8 @@ export class LockLookup {
   }
 
   /**
-   * The exact version of a dependency that a manifest in `folder` states: of the lock files in that folder, else in
-   * the nearest folder around it that knows the package.
+   * The exact version of a dependency that a manifest in `folder` states: from the lock files in that folder, else from
+   * the nearest parent folder whose lock file has the package.
    */
   versionOf(signal: Signal, folder: string): { version: string; file: string } | undefined {
     if (signal.ownVersion) return undefined;

@@ -8,7 +8,7 @@ import { readNotebookFile, readSource } from "./read-source.ts";
 
 const MAX_MILLISECONDS = 5000;
 
-/** Words that manifests and programs are made of, so that random texts get past the first lines of the readers. */
+/** Words of manifests and programs, so that random texts reach the inner branches of the readers. */
 const words = fc.constantFrom(
   ...[
     "[dependencies]",

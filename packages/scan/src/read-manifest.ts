@@ -3,7 +3,7 @@ import { manifestReaders } from "./manifests/manifest-readers.ts";
 import { ParseFault } from "./parse/fault.ts";
 import { emptyReading, type Reading } from "./signal.ts";
 
-/** Signals of one manifest that are looked at; no manifest that people write has as many. */
+/** Signals read from one manifest; more than hand-written manifests have. */
 const MAX_SIGNALS = 20_000;
 
 export function manifestReaderOf(name: string, folder: string): ManifestReader | undefined {
@@ -11,8 +11,8 @@ export function manifestReaderOf(name: string, folder: string): ManifestReader |
 }
 
 /**
- * What a manifest says, whatever is in it: one that is not what its name says gives nothing, or what was read before
- * the fault, and the fault. It never throws.
+ * The signals of a manifest. An invalid file gives the signals read before the fault, if any, and the fault. It never
+ * throws.
  */
 export function readManifest(
   reader: ManifestReader,

@@ -6,7 +6,7 @@ import { importedChains } from "./source/imported-chains.ts";
 import { readNotebook } from "./source/notebook.ts";
 import { readSolidity } from "./source/solidity-source.ts";
 
-/** Settings in which programs find the hosts that they call. Lock files and package.json name hosts by the hundred. */
+/** Settings files that name the hosts a program calls. Lock files and package.json name hundreds of other hosts. */
 const SETTINGS = /\.(?:toml|ya?ml|json5?|jsonc|conf|ini|properties|xcconfig|plist)$/i;
 const LISTS =
   /(?:^|[.-])lock\.|-lock\.ya?ml$|^(?:package|composer|tsconfig[\w.-]*|manifest)\.json$|\.(?:abi|schema|lock)\.json$/i;
@@ -23,9 +23,9 @@ const TEST =
   /(?:^|\/)(?:tests?|__tests__|specs?|e2e|cypress)\/|[._-](?:test|spec|e2e|t|case|stories)\.\w+$|(?:^|\/)test_\w+\.py$/i;
 
 /**
- * What program text or settings say: hosts, variables, chains and libraries that they name. Never throws.
+ * The signals of program text or settings: hosts, variables, chains and libraries. Never throws.
  *
- * In tests only imports count: their hosts and variables are as often made up as used.
+ * In tests only imports count: their hosts and variables are often made up.
  */
 export function readSource(path: string, text: string): Reading {
   const reading = emptyReading();

@@ -9,26 +9,26 @@ export type { FolderScan } from "./tree-reading.ts";
 export interface ScanOptions {
   recognisers: readonly Recogniser[];
   limits?: Partial<ScanLimits>;
-  /** Ends the scan early, by the signal's reason as an error. */
+  /** Aborts the scan, which then throws the signal's reason. */
   signal?: AbortSignal;
 }
 
-/** The folder to scan cannot be. */
+/** The folder cannot be scanned. */
 export class ScanError extends Error {
   override readonly name = "ScanError";
 }
 
-/** Work done between two looks at other things that wait, in milliseconds. */
+/** Milliseconds of work before the scan yields to the event loop. */
 const STRETCH = 20;
 
 /**
- * What the checkout in a folder is built with.
+ * Detects what the checkout in a folder is built with.
  *
  * Nothing in it is executed, unpacked or followed: regular files inside the folder are read as text, within limits,
- * and everything else is passed over. Files that are not what their names say are reported in `truncated`; no content
- * makes the scan fail. The same tree gives the same record, unless it was the time that ran out.
+ * and everything else is ignored. Invalid files are reported in `truncated`; no content makes the scan fail. The same
+ * tree gives the same record, unless the time limit was reached.
  *
- * @throws {ScanError} when the path is no folder that can be read.
+ * @throws {ScanError} when the path is not a readable folder.
  */
 export async function scanFolder(path: string, options: ScanOptions): Promise<FolderScan> {
   const limits = { ...defaultScanLimits, ...options.limits };

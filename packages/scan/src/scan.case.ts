@@ -1,4 +1,4 @@
-/** Checkouts made for tests, and a few recognisers, independent of those that ship. */
+/** Checkouts made for tests, and a few recognisers, independent of the built-in ones. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";

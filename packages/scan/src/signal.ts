@@ -1,8 +1,7 @@
 import type { SignalKind } from "./recognisers/recogniser.ts";
 
 /**
- * How much the place where a signal stands says about what the project is built with; `tags/confidence.ts` puts
- * numbers to it.
+ * Where a signal was found, which decides how strongly it counts; `tags/confidence.ts` maps it to a number.
  */
 export type Standing =
   | "runtime"
@@ -14,17 +13,17 @@ export type Standing =
   | "environment"
   | "host";
 
-/** A name that a file gives away, to be matched against the recognisers. */
+/** A name found in a file, to be matched against the recognisers. */
 export interface Signal {
   kind: SignalKind;
   /** As the registry, tool or system spells it. */
   name: string;
   /** As the file states it, a range included (`^18.2.0`); absent where the file states none. */
   version?: string;
-  /** The version is one of the technology itself and not of a package that belongs to it. */
+  /** The version is the technology's own, not that of a related package. */
   ownVersion?: boolean;
   standing: Standing;
-  /** The words of the file that show it, put together from the name and the version and nothing else. */
+  /** Evidence text, built from the name and the version only. */
   quote: string;
 }
 
@@ -36,20 +35,20 @@ export interface LanguageVersion {
   quote: string;
 }
 
-/** A place that names a network of a chain. Exactly one of `cluster`, `name` and `chainId` is there. */
+/** A mention of a network of a chain. Exactly one of `cluster`, `name` and `chainId` is set. */
 export interface NetworkMention {
   /** The canonical name of the chain, where the file belongs to one chain. */
   chain?: string;
-  /** What the chain's own tools call it; shows no chain that nothing else shows. */
+  /** Its name in the chain's own tools; not a signal of the chain itself. */
   cluster?: string;
-  /** What tools for EVM chains call it. */
+  /** Its name in tools for EVM chains. */
   name?: string;
   chainId?: number;
   standing: Standing;
   quote: string;
 }
 
-/** What one file says. */
+/** The signals of one file. */
 export interface Reading {
   signals: Signal[];
   languages: LanguageVersion[];

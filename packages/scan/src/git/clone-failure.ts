@@ -1,8 +1,8 @@
-/** Why a repository could not be read, in one of the few ways that the catalog keeps. */
+/** Why a repository could not be read, as one of the codes stored in the catalog. */
 
 /**
- * `private`: the server wants a sign-in, or knows no such repository (servers do not tell the two apart).
- * `unreachable`: no answer, or one that may be better another time. `refused`: an address that is not fetched from.
+ * `private`: the server requires a sign-in or knows no such repository (servers do not distinguish the two).
+ * `unreachable`: no answer, or a failure that may be temporary. `refused`: an address that must not be fetched.
  */
 export type CloneOutcome =
   | "private"
@@ -13,7 +13,7 @@ export type CloneOutcome =
   | "refused"
   | "failed";
 
-/** The message is one line for people, without control characters. */
+/** The message is one line, without control characters. */
 export class CloneFailure extends Error {
   override name = "CloneFailure";
   readonly outcome: CloneOutcome;
@@ -24,7 +24,7 @@ export class CloneFailure extends Error {
   }
 }
 
-/** git itself is missing or cannot be started: no repository can be read, so nothing is recorded for any. */
+/** git is missing or cannot be started: no repository can be read, so nothing is recorded. */
 export class GitMissingError extends Error {
   override name = "GitMissingError";
 }
@@ -42,7 +42,7 @@ const causes: readonly (readonly [RegExp, CloneOutcome, string])[] = [
   [/dumb http transport/i, "not-a-repository", "the server does not speak git's smart protocol"],
 ];
 
-/** What git's own words on stderr mean. Words that the server sent along ("remote: …") are not looked at. */
+/** Classifies git's own messages on stderr. Lines sent by the server ("remote: …") are ignored. */
 export function failureOf(stderr: string): CloneFailure {
   const lines = stderr
     .split("\n")
@@ -58,7 +58,7 @@ export function failureOf(stderr: string): CloneFailure {
   return new CloneFailure("unreachable", oneLine(lines.at(-1) ?? "git gave up without saying why"));
 }
 
-/** Text of others as one short line that cannot move a cursor. */
+/** Untrusted text as one short line without control characters. */
 export function oneLine(text: string): string {
   const line = text
     .replace(/^(?:fatal|error): /i, "")

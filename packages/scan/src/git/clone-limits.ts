@@ -1,4 +1,4 @@
-/** How much of a repository is fetched and looked at. Fields left out of an override keep their value. */
+/** How much of a repository is fetched and read. Fields missing from an override keep their value. */
 export interface CloneLimits {
   /** From the first request to the last file written. */
   seconds: number;

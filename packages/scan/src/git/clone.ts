@@ -1,4 +1,4 @@
-/** A repository read into a folder that lives as long as somebody looks at it. */
+/** Checks a repository out into a temporary folder, which is removed after use. */
 import { rmSync } from "node:fs";
 import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { homedir, tmpdir } from "node:os";
@@ -13,7 +13,7 @@ import { type ChosenFiles, chooseFiles } from "./tree-files.ts";
 import { makeFolders, writeFiles } from "./write-files.ts";
 
 export interface Checkout {
-  /** Holds the files of the commit, and nothing of git. */
+  /** Contains the files of the commit, without git's own files. */
   path: string;
   /** The commit. */
   revision: string;
@@ -34,8 +34,8 @@ interface Reading {
 }
 
 /**
- * Reads the newest commit of a repository that a record names, over the public internet only, and lets `look` see
- * its files. Throws CloneFailure, GitMissingError, the signal's reason, or what `look` throws. Leaves nothing behind.
+ * Fetches the newest commit of a repository that a record names, over the public internet only, and calls `look` with
+ * its files. Throws CloneFailure, GitMissingError, the signal's reason, or what `look` throws. Always cleans up.
  */
 export function withPublicRepository<T>(
   url: string,
@@ -63,7 +63,7 @@ export function withPublicRepository<T>(
   });
 }
 
-/** The same for an address that a person typed: any host that they can reach, with their own ssh keys. */
+/** The same for an address that the user typed: any host is allowed, with the user's ssh keys. */
 export function withTypedRepository<T>(
   { url, protocol }: { url: string; protocol: "https" | "ssh" | "file" },
   look: (checkout: Checkout) => Promise<T>,
@@ -71,7 +71,7 @@ export function withTypedRepository<T>(
 ): Promise<T> {
   return withReading(options, async (reading) => {
     const home = protocol === "ssh" ? homedir() : reading.home;
-    // The person sees where it leads: their own address, not one that a record made up.
+    // Redirects are allowed: the user typed this address, it does not come from a record.
     const config = protocol === "https" ? ["http.followRedirects=initial"] : [];
     const revision = await fetchCommit({
       ...reading,
@@ -119,7 +119,7 @@ async function withReading<T>(
 /** Writes the files of a fetched commit out, as far as the limits allow. */
 async function unpack(revision: string, { folder, home, limits, signal }: Reading): Promise<Checkout> {
   const repository = join(folder, "git");
-  // A small one may have arrived whole between two looks at its size.
+  // A small repository may have arrived whole between two checks of its size.
   if ((await bytesIn(join(repository, "objects", "pack"))) > limits.packBytes)
     throw tooLarge(limits.packBytes);
   const path = join(folder, "files");

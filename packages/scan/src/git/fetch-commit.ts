@@ -1,4 +1,4 @@
-/** Fetches the newest commit of a repository, and nothing of its history, into a bare repository of ours. */
+/** Fetches the newest commit of a repository, without history, into a temporary bare repository. */
 import { mkdir, readdir, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { CloneFailure } from "./clone-failure.ts";
@@ -10,7 +10,7 @@ const WATCH_MS = 200;
 export interface FetchRequest {
   url: string;
   protocol: string;
-  /** A folder of ours, empty: the bare repository is made in it. */
+  /** An empty folder: the bare repository is created in it. */
   folder: string;
   home: string;
   config: readonly string[];
@@ -51,7 +51,7 @@ export async function fetchCommit(request: FetchRequest): Promise<string> {
   return revision;
 }
 
-/** Aborts its signal as soon as the files of a folder are larger together than `most` bytes. */
+/** Aborts its signal as soon as the files of a folder exceed `most` bytes in total. */
 function watchPack(folder: string, most: number): { signal: AbortSignal; end(): void } {
   const controller = new AbortController();
   let looking = false;
@@ -68,7 +68,7 @@ function watchPack(folder: string, most: number): { signal: AbortSignal; end(): 
 export const tooLarge = (most: number) =>
   new CloneFailure("too-large", `the repository is larger than ${Math.round(most / 2 ** 20)} MiB to fetch`);
 
-/** Zero for a folder that is not there (yet). */
+/** Zero for a folder that does not exist (yet). */
 export async function bytesIn(folder: string): Promise<number> {
   const names = await readdir(folder).catch(() => []);
   const sizes = names.map((name) =>

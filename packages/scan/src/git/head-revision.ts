@@ -1,4 +1,4 @@
-/** The commit that a folder has checked out, read from its files: running git there would obey its settings. */
+/** The commit that a folder has checked out, read from its files: git, run there, would obey its configuration. */
 import { closeSync, constants, fstatSync, lstatSync, openSync, readSync } from "node:fs";
 import { join } from "node:path";
 
@@ -6,10 +6,10 @@ const MOST_BYTES = 4 * 2 ** 20;
 const COMMIT = /^[0-9a-f]{40}(?:[0-9a-f]{24})?$/;
 const FLAGS = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 
-/** Null for a folder that is no repository's, or has no commit, or keeps it in a way that is not known here. */
+/** Null for a folder that is not a checkout, has no commit, or uses an unknown storage format. */
 export function headRevision(folder: string): string | null {
   const git = join(folder, ".git");
-  // Worktrees and submodules name another place here, which may be anywhere.
+  // In worktrees and submodules this file names another folder, which may be anywhere.
   if (!lstatSync(git, { throwIfNoEntry: false })?.isDirectory()) return null;
   const head = read(join(git, "HEAD"));
   if (COMMIT.test(head)) return head;
@@ -24,7 +24,7 @@ export function headRevision(folder: string): string | null {
   return COMMIT.test(commit) ? commit : null;
 }
 
-/** Empty for what is no readable regular file. */
+/** Empty unless it is a readable regular file. */
 function read(path: string): string {
   try {
     const file = openSync(path, FLAGS);

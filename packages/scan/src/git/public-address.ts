@@ -1,4 +1,4 @@
-/** Which machines an address from a record may lead to: those of the public internet only. */
+/** Restricts addresses from records to hosts on the public internet (SSRF protection). */
 import { lookup } from "node:dns/promises";
 import ipaddr from "ipaddr.js";
 import { CloneFailure } from "./clone-failure.ts";
@@ -9,11 +9,11 @@ export interface Network {
   /** Every address of a host. */
   addressesOf(host: string): Promise<readonly string[]>;
   permits(address: string): boolean;
-  /** Whether a name can only mean a host nearby, which is never looked up. */
+  /** Whether a name can only mean a private host; such names are never resolved. */
   isLocalName(name: string): boolean;
 }
 
-/** Tells hosts of the public internet from others by their text; given by the program that scans. */
+/** Whether a host is public, by its text; supplied by the program that scans. */
 export interface HostRules {
   isPublicIp(address: string): boolean;
   isLocalName(name: string): boolean;
@@ -30,8 +30,8 @@ export function publicInternet({ isPublicIp, isLocalName }: HostRules): Network 
 }
 
 /**
- * The addresses that the URL's host may be reached at: null where a proxy has to find them. Throws CloneFailure:
- * `refused` when any is not public (a name with two faces is not trusted), `unreachable` when there is none.
+ * The addresses at which the URL's host may be reached: null where a proxy resolves them. Throws CloneFailure:
+ * `refused` when any address is not public (mixed results are not trusted), `unreachable` when there is none.
  */
 export async function checkedAddresses(url: URL, network: Network): Promise<readonly string[] | null> {
   if (url.protocol !== `${network.protocol}:`) {
@@ -53,7 +53,7 @@ async function resolved(host: string, network: Network): Promise<readonly string
     const addresses = await network.addressesOf(host);
     if (addresses.length > 0) return addresses;
   } catch {
-    // Below: a proxy may know more than we do.
+    // Below: a proxy may resolve names that this machine cannot.
   }
   if (hasProxy()) return null;
   throw new CloneFailure("unreachable", `no machine by the name of ${host} was found`);
@@ -63,7 +63,7 @@ function hasProxy(): boolean {
   return ["https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY"].some((name) => Boolean(process.env[name]));
 }
 
-/** Setting that makes git connect to these addresses and no others (git 2.37 and later; older ones pass over it). */
+/** Setting that makes git connect to these addresses only (git 2.37 and later; older versions ignore it). */
 export function pinned(url: URL, addresses: readonly string[] | null): string[] {
   if (addresses === null || ipaddr.isValid(url.hostname.replace(/^\[|\]$/g, ""))) return [];
   const port = url.port || (url.protocol === "https:" ? "443" : "80");

@@ -1,4 +1,4 @@
-/** Where a repository has moved to, step by step, each step checked: git itself is told to follow none. */
+/** Follows redirects of a repository, checking each one; git itself is configured to follow none. */
 import { request as httpRequest } from "node:http";
 import { request as httpsRequest } from "node:https";
 import { isIPv6, type LookupFunction } from "node:net";
@@ -9,7 +9,7 @@ const MOST_STEPS = 5;
 const ANSWER_MS = 20_000;
 const ADVERTISEMENT = "/info/refs?service=git-upload-pack";
 
-/** The address at which the repository answers now. Throws CloneFailure when the way there is not to be gone. */
+/** The final address of the repository. Throws CloneFailure when a redirect is not allowed. */
 export async function movedTo(repository: string, network: Network, signal: AbortSignal): Promise<string> {
   let at = repository;
   for (let step = 0; step < MOST_STEPS; step++) {
@@ -30,7 +30,7 @@ export async function movedTo(repository: string, network: Network, signal: Abor
   throw new CloneFailure("unreachable", `the server sent us on more than ${MOST_STEPS} times`);
 }
 
-/** Where one answer sends us; null when it is an answer in itself. Connects to the checked addresses only. */
+/** The redirect target of one response; null when it is not a redirect. Connects to the checked addresses only. */
 function locationOf(
   url: URL,
   addresses: readonly string[] | null,

@@ -1,4 +1,4 @@
-/** Real repositories for tests, made with git itself, and a small server that speaks git's smart protocol. */
+/** Real repositories for tests, made with git itself, and a small server that implements git's smart protocol. */
 import { execFileSync, spawn } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
@@ -34,10 +34,10 @@ export function git(folder: string, args: readonly string[], input?: string | Bu
     .trim();
 }
 
-/** Contents by path; an object is a symbolic link to where it says. */
+/** Contents by path; an object is a symbolic link to its target. */
 export type Files = Record<string, string | Buffer | { to: string }>;
 
-/** Makes a repository of one commit (none, without files); returns the commit. */
+/** Makes a repository with one commit (none without files); returns the commit. */
 export function makeRepository(folder: string, files: Files): string {
   mkdirSync(folder, { recursive: true });
   git(folder, ["init", "--quiet", "--initial-branch=trunk", "."]);
@@ -53,7 +53,7 @@ export function makeRepository(folder: string, files: Files): string {
   return git(folder, ["rev-parse", "HEAD"]);
 }
 
-/** Commits a tree given line by line as `git mktree` reads it: also trees that no file system could hold. */
+/** Commits a tree in the input format of `git mktree`, including trees that no file system could store. */
 export function commitTree(folder: string, lines: readonly string[]): string {
   const tree = git(folder, ["mktree", "-z", "--missing"], lines.map((line) => `${line}\0`).join(""));
   const commit = git(folder, ["commit-tree", tree, "-m", "A tree"]);
@@ -69,7 +69,7 @@ export function removeFolder(folder: string): void {
   rmSync(folder, { recursive: true, force: true });
 }
 
-/** May answer a request itself; false leaves it to the repositories. */
+/** May answer a request itself; returns false to pass it to the repositories. */
 export type Answer = (request: IncomingMessage, response: ServerResponse) => boolean;
 
 export interface GitServer {
@@ -99,7 +99,7 @@ export async function serveRepositories(root: string, answer: Answer = () => fal
   };
 }
 
-/** Answers as a repository below `root` does; after `most` bytes of one answer it says no more, and does not end. */
+/** Answers like a repository below `root`, but stalls after `most` bytes of one response without ending it. */
 export function serve(
   root: string,
   { request, response }: { request: IncomingMessage; response: ServerResponse },
@@ -133,7 +133,7 @@ export function serve(
   });
 }
 
-/** Reaches servers on this machine over plain HTTP: for tests alone. */
+/** Allows servers on this machine over plain HTTP, for tests only. */
 export const thisMachine: Network = {
   protocol: "http",
   addressesOf: async () => ["127.0.0.1"],

@@ -1,4 +1,4 @@
-/** From the link that a team gave to the address that git can read. */
+/** Converts the link that a team gave to an address that git can fetch. */
 import { CloneFailure } from "./clone-failure.ts";
 
 /** First parts of paths on github.com that are pages of the site, not accounts. */
@@ -11,7 +11,7 @@ const ACCOUNT = /^[a-z\d](?:[a-z\d-]{0,38})$/i;
 const REPOSITORY = /^[\w.-]{1,100}$/;
 
 /**
- * The https address of the repository that a link leads to: `https://github.com/owner/name` for any page of it on
+ * The https address of the repository that a link points to: `https://github.com/owner/name` for any page of it on
  * GitHub, the path before `/-/` on GitLab, before `/src/` on Bitbucket, Codeberg and Gitea; elsewhere the link
  * itself. Throws CloneFailure (`not-a-repository`, `refused`) with the reason.
  */
@@ -33,7 +33,7 @@ export function repositoryOf(link: string): string {
   return elsewhere(url, parts);
 }
 
-/** A link as people write it: with or without `https://`, or in the short form of ssh. */
+/** Parses a link with or without `https://`, or in the short form of ssh. */
 function parse(link: string): URL {
   const text = link.trim().split(/\s/, 1)[0]!;
   const short = /^(?:ssh:\/\/)?git@([a-z\d.-]+)[:/](?!\d+\/)([^:]+)$/i.exec(text);
@@ -56,7 +56,7 @@ function onGithub([account, repository]: readonly string[]): string {
   return `https://github.com/${account}/${name}`;
 }
 
-/** Where the pages of a repository begin, on the sites that many use. */
+/** Where the page paths of a repository begin, on common hosting sites. */
 const pageMarks: Record<string, readonly string[]> = {
   "gitlab.com": ["-", "tree", "blob"],
   "bitbucket.org": ["src", "branch", "commits"],

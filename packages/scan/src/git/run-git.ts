@@ -1,11 +1,11 @@
-/** git as a child process that cannot ask, read the person's settings, run hooks, or outlive its caller. */
+/** git as a child process that cannot prompt, read the user's configuration, run hooks, or outlive its caller. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { pipeline, Readable } from "node:stream";
 import { failureOf, GitMissingError } from "./clone-failure.ts";
 
-/** Kept of what git says on stderr: enough for its last words, however much a server makes it say. */
+/** Bytes kept from the end of git's stderr, which a server can make arbitrarily long. */
 const STDERR_BYTES = 16_384;
-/** Between asking a group of processes to end and ending it. */
+/** Milliseconds between SIGTERM and SIGKILL to a process group. */
 const GRACE_MS = 1_000;
 
 export interface GitCall {
@@ -13,19 +13,19 @@ export interface GitCall {
   /** Transports that git may use in this call. */
   protocols: readonly string[];
   cwd: string;
-  /** Home of the call; the person's own only where their keys are wanted (ssh). */
+  /** HOME for this call; the user's own only where their ssh keys are needed. */
   home: string;
   config?: readonly string[];
   signal: AbortSignal;
-  /** Bytes for its standard input, in pieces. */
+  /** Bytes for its standard input, in chunks. */
   input?: Iterable<string>;
-  /** Reads its standard output; stopping early ends git. Without it, output is thrown away. */
+  /** Reads its standard output; stopping early ends git. Without it, the output is discarded. */
   read?: (stdout: Readable) => Promise<void>;
 }
 
 /**
- * Settings for every call: no hooks, no watcher, no symbolic links, nothing of the system's or the person's
- * configuration. Packs stay packs, so that growing is seen in one place; large objects are streamed, not held.
+ * Settings for every call: no hooks, no file system monitor, no symbolic links, no system or user configuration. Packs
+ * are not unpacked, so that their growth can be measured in one folder; large objects are streamed.
  */
 const settings = [
   "core.hooksPath=/dev/null",
@@ -48,7 +48,7 @@ const settings = [
   "protocol.version=2",
 ];
 
-/** Of the person's environment: how to find git, reach the net, and speak to an ssh agent. */
+/** Inherited environment variables: to find git, use the network, and use an ssh agent. */
 const passedOn = [
   "PATH",
   "SYSTEMROOT",
@@ -83,8 +83,8 @@ function environment({ protocols, home }: GitCall): NodeJS.ProcessEnv {
 }
 
 /**
- * Runs git to its end. Throws GitMissingError when there is no git, the signal's reason when aborted, CloneFailure
- * when git failed. Nothing of it runs any more when the promise settles.
+ * Runs git to completion. Throws GitMissingError when there is no git, the signal's reason when aborted, CloneFailure
+ * when git failed. All its processes have ended when the promise settles.
  */
 export async function runGit(call: GitCall): Promise<void> {
   const { signal } = call;
@@ -93,7 +93,7 @@ export async function runGit(call: GitCall): Promise<void> {
   const child = spawn("git", [...config, ...call.args], {
     cwd: call.cwd,
     env: environment(call),
-    // A group of its own, so that helpers which git starts are ended with it.
+    // A separate process group, so that the helpers that git starts end with it.
     detached: process.platform !== "win32",
     stdio: [
       call.input === undefined ? "ignore" : "pipe",
@@ -117,7 +117,7 @@ export async function runGit(call: GitCall): Promise<void> {
   }
 }
 
-/** Resolves to whether the output was read to its end; when it was not, git has been told to stop. */
+/** Resolves to whether the output was read to its end; otherwise git has been signalled to stop. */
 async function readOutput(
   stdout: Readable,
   read: (stdout: Readable) => Promise<void>,
@@ -137,7 +137,7 @@ async function readOutput(
   }
 }
 
-/** Ends a group of processes: asks first, then ends it; at once when this process itself exits. */
+/** Ends a process group: SIGTERM first, SIGKILL later; SIGKILL immediately when this process exits. */
 function stopperOf(child: ChildProcess): () => void {
   const endNow = () => killGroup(child, "SIGKILL");
   process.once("exit", endNow);
@@ -159,11 +159,11 @@ function killGroup(child: ChildProcess, signal: NodeJS.Signals): void {
     if (process.platform === "win32") child.kill(signal);
     else process.kill(-child.pid, signal);
   } catch {
-    // All of it has ended already.
+    // The whole group has already ended.
   }
 }
 
-/** Resolves with the exit code when the process and all that shared its output have ended. */
+/** Resolves with the exit code when the process and all processes that share its output have ended. */
 function closeOf(child: ChildProcess): Promise<number | null> {
   const closed = new Promise<number | null>((resolve, reject) => {
     child.once("close", resolve);
@@ -177,12 +177,12 @@ function closeOf(child: ChildProcess): Promise<number | null> {
       );
     });
   });
-  // Awaited later than it may fail.
+  // May reject before it is awaited.
   closed.catch(() => {});
   return closed;
 }
 
-/** Keeps the end of a stream; returns what reads it. */
+/** Keeps the end of a stream; returns a function that reads it. */
 function collect(stream: Readable): () => string {
   let kept = "";
   stream.setEncoding("utf8").on("data", (piece: string) => {
@@ -192,6 +192,6 @@ function collect(stream: Readable): () => string {
 }
 
 function feed(child: ChildProcess, input: Iterable<string>): void {
-  // git may have ended before it read everything; its exit code tells.
+  // git may have ended before it read everything; the exit code shows it.
   pipeline(Readable.from(input, { objectMode: false }), child.stdin!, () => {});
 }

@@ -1,4 +1,4 @@
-/** Which files of a commit are written out for the scanner: chosen from the listing, before a byte is unpacked. */
+/** Selects the files of a commit that are written for the scanner, from the listing, before anything is unpacked. */
 import type { Readable } from "node:stream";
 import { isSkippedFolder } from "../tree/skipped-folders.ts";
 import type { CloneLimits } from "./clone-limits.ts";
@@ -6,19 +6,19 @@ import type { CloneLimits } from "./clone-limits.ts";
 export interface TreeFile {
   object: string;
   size: number;
-  /** As git holds it: bytes without an encoding, each part checked to be a plain name. */
+  /** As git stores it: bytes without an encoding, each part checked to be a plain name. */
   path: Buffer;
 }
 
 export interface ChosenFiles {
   files: TreeFile[];
-  /** Where other repositories would be: not fetched, yet an empty folder tells the scanner of them. */
+  /** Paths of submodules: not fetched, but an empty folder shows them to the scanner. */
   submodules: Buffer[];
   /** What was left out and why, for people. */
   leftOut: string[];
 }
 
-/** More empty folders would say no more. */
+/** At most this many empty folders are created. */
 const MOST_SUBMODULES = 1_000;
 const DEEPEST = 40;
 
@@ -56,7 +56,7 @@ export async function chooseFiles(listing: Readable, limits: CloneLimits): Promi
   return { files, submodules, leftOut };
 }
 
-/** The shallowest first, where manifests lie; then in the order of the tree. */
+/** The shallowest first, where manifests usually are; then in the order of the tree. */
 function withinLimits(found: readonly TreeFile[], { files: most, bytes }: CloneLimits) {
   const depths = found.map(({ path }) => parts(path).length);
   const order = found.map((_, index) => index).sort((a, b) => depths[a]! - depths[b]! || a - b);
@@ -73,7 +73,7 @@ function withinLimits(found: readonly TreeFile[], { files: most, bytes }: CloneL
 
 type Entry = (TreeFile & { kind: "file" }) | { kind: "link" } | { kind: "submodule"; path: Buffer };
 
-/** One line such as `100644 blob 8c25…    1234\tsrc/main.ts`. Null for what is no such line. */
+/** Parses a line such as `100644 blob 8c25…    1234\tsrc/main.ts`. Null for any other line. */
 function parseEntry(line: Buffer): Entry | null {
   const tab = line.indexOf("\t");
   const fields = /^(\d{6}) (blob|commit) ([0-9a-f]{40,64}) +(\d+|-)$/.exec(line.toString("latin1", 0, tab));
@@ -87,7 +87,7 @@ function parseEntry(line: Buffer): Entry | null {
 
 const parts = (path: Buffer): string[] => path.toString("latin1").split("/");
 
-/** No part that leads up, hides a repository, or means something else to another file system. */
+/** Rejects `..`, `.git` and names that other file systems treat differently. */
 function isPlain(path: Buffer): boolean {
   const names = parts(path);
   return (

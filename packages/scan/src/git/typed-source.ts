@@ -1,8 +1,8 @@
-/** What a person typed after `scan`: a folder, or an address that git reads. */
+/** Parses the argument of `scan`: a folder, or an address that git can fetch. */
 import { statSync } from "node:fs";
 import { resolve } from "node:path";
 
-/** Asked for wrongly; the message says what to type instead. */
+/** Usage error; the message says what to type instead. */
 export class ScanUsageError extends Error {
   override name = "ScanUsageError";
 }

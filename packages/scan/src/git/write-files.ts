@@ -1,4 +1,4 @@
-/** Writes chosen files of a commit into a folder, by our own hand: no checkout, so no filters, links or attributes. */
+/** Writes selected files of a commit into a folder without `git checkout`, so without filters, links or attributes. */
 import { mkdir, writeFile } from "node:fs/promises";
 import type { Readable } from "node:stream";
 import { CloneFailure } from "./clone-failure.ts";
@@ -8,7 +8,7 @@ const NEWLINE = 0x0a;
 const SLASH = Buffer.from("/");
 
 /**
- * Reads the answers of `git cat-file --batch` to `files`, in their order, and writes each below `folder`. Returns
+ * Reads the output of `git cat-file --batch` for `files`, in their order, and writes each below `folder`. Returns
  * how many could not be written because their name collides with another or is too long.
  */
 export async function writeFiles(
@@ -23,12 +23,12 @@ export async function writeFiles(
     const content = await source.next(object);
     if (!(await write(folder, path, { content, made }))) unwritten++;
   }
-  // Git is done when its output is read to the end.
+  // git ends when its output has been read to the end.
   await source.end();
   return unwritten;
 }
 
-/** Makes an empty folder at each path; where that cannot be, none. */
+/** Makes an empty folder at each path where that is possible. */
 export async function makeFolders(paths: readonly Buffer[], folder: string): Promise<void> {
   for (const path of paths) {
     await mkdir(Buffer.concat([Buffer.from(folder), SLASH, path]), { recursive: true }).catch(() => {});
@@ -48,7 +48,7 @@ async function write(
       await mkdir(parent, { recursive: true });
       made.add(key);
     }
-    // Never over another file: a tree may hold names that are one to this file system.
+    // Never overwrites: a tree may contain names that are equal on this file system.
     await writeFile(target, content, { flag: "wx", mode: 0o600 });
     return true;
   } catch (error) {
@@ -58,7 +58,7 @@ async function write(
   }
 }
 
-/** Lives as long as one `git cat-file --batch`: `<object> blob <size>\n`, that many bytes, `\n`, and so on. */
+/** Parser for one `git cat-file --batch` stream: `<object> blob <size>\n`, that many bytes, `\n`, repeated. */
 class Batch {
   readonly #pieces: AsyncIterator<Buffer>;
   #held: Buffer = Buffer.alloc(0);

@@ -1,4 +1,4 @@
-/** What decides the language of a file whose ending several languages share. */
+/** Decides the language of a file whose extension several languages share. */
 export interface Surroundings {
   /** The first characters of the file; empty where it was not read. */
   head: string;
@@ -49,7 +49,7 @@ export function isAmbiguous(name: string): boolean {
   return Object.hasOwn(rules, endingOf(name));
 }
 
-/** The language of a file of which `isAmbiguous` holds, or null where nothing decides. */
+/** The language of a file for which `isAmbiguous` is true, or null if undecided. */
 export function decideLanguage(name: string, surroundings: Surroundings): string | null {
   return rules[endingOf(name)]?.(surroundings) ?? null;
 }

@@ -1,6 +1,6 @@
 import * as linguist from "linguist-languages";
 
-/** Languages of documents and of building, and notebooks, which are read apart. */
+/** Languages of documents and builds, and notebooks, which are read separately. */
 const notCode = new Set([
   ...["Rich Text Format", "PostScript", "Roff", "Roff Manpage", "RUNOFF", "Mermaid", "API Blueprint", "MDX"],
   ...["BBCode", "Vim Snippet", "YASnippet", "D2", "Pic", "Cooklang", "Jupyter Notebook", "Bru"],
@@ -8,7 +8,7 @@ const notCode = new Set([
 ]);
 
 /**
- * Endings that several languages share, where one of them is nearly always meant. Other shared endings are decided
+ * Extensions that several languages share, where one of them is nearly always meant. Other shared ones are decided
  * by `ambiguous-endings.ts` or, where nothing decides, not counted.
  */
 const usual: Readonly<Record<string, string>> = {
@@ -50,7 +50,7 @@ const usual: Readonly<Record<string, string>> = {
   ...{ ".jq": "jq", ".nu": "Nushell", ".mojo": "Mojo", ".cp": "C++", ".qs": "Q#", ".lsp": "Common Lisp" },
 };
 
-/** A language of the list, under the name that it is counted by: `TSX` counts as `TypeScript`. */
+/** A language of the list, under the name that it is counted as: `TSX` counts as `TypeScript`. */
 function counted(language: linguist.Language): string | null {
   if (language.type !== "programming" && language.type !== "markup") return null;
   return notCode.has(language.name) ? null : (language.group ?? language.name);
@@ -77,12 +77,12 @@ function settle(ending: string, languages: linguist.Language[]): string | null {
   if (preferred !== undefined) return counted(preferred);
   const code = new Set(languages.map(counted));
   code.delete(null);
-  // Data and prose beside one language of code: the code is what people write under this ending.
+  // Data and prose formats share the extension with one programming language: assume the programming language.
   const proseToo = languages.some(({ type }) => type === "prose");
   return code.size === 1 && !proseToo ? ([...code][0] ?? null) : null;
 }
 
-/** The language of a file by its name alone, or null: not code, or shared by several languages. */
+/** The language of a file by its name only, or null: not code, or shared by several languages. */
 export function languageOf(name: string): string | null {
   const exact = byFileName.get(name);
   if (exact !== undefined) return exact;

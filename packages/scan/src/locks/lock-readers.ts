@@ -6,7 +6,7 @@ import { cargoLock, pythonLock, scarbLock } from "./package-tables.ts";
 import { pnpmLock } from "./pnpm-lock.ts";
 import { yarnLock } from "./yarn-lock.ts";
 
-/** Every lock file that is read; where a folder has several of one registry, the first here is asked first. */
+/** Every lock file format; where a folder has several of one registry, the first in this list takes precedence. */
 export const lockReaders: readonly LockReader[] = [
   packageLock,
   pnpmLock,

@@ -20,12 +20,12 @@ export interface LockReader {
 const MAX_PACKAGES = 100_000;
 
 export const lockKeys = {
-  /** Wherever the package is used. */
+  /** All versions of the package. */
   anywhere: (name: string) => name,
   anywherePython: (name: string) => canonicalSignal("pypi", name),
-  /** Where this range asks for it. */
+  /** By the requested range. */
   forRange: (name: string, range: string) => `${name}\0${range}`,
-  /** For the member of the workspace in this folder (relative to the lock file). */
+  /** For the workspace member in this folder (relative to the lock file). */
   forMember: (name: string, member: string) => `${name}\0\0${member}`,
 };
 
@@ -37,8 +37,8 @@ export function addLocked(versions: LockedVersions, key: string, version: unknow
 }
 
 /**
- * The one version that the lock gives a package: for the member that asks, else for the range, else wherever there
- * is only one, or only one that begins as the range does. Undefined where it stays open.
+ * The locked version of a package: for the workspace member, else for the range, else the only version, or the only
+ * one that begins like the range. Undefined if ambiguous.
  */
 export function lockedVersion(
   versions: LockedVersions,
@@ -59,7 +59,7 @@ export function lockedVersion(
   return undefined;
 }
 
-/** Of several versions, the one that begins with as many numbers of the range as any does, if it is alone. */
+/** Of several versions, the one that shares the most leading numbers with the range, if it is unique. */
 function oneBeginning(found: readonly string[], range: string | undefined): string | undefined {
   const numbers = /\d+(?:\.\d+)*/.exec(range ?? "")?.[0].split(".") ?? [];
   for (let count = numbers.length; count > 0; count--) {

@@ -10,7 +10,7 @@ function read(name: string, text: string): LockedVersions {
   return versions;
 }
 
-/** The range asked for, and the member of the workspace that asks. */
+/** The requested range, and the workspace member that requests it. */
 const ask = (versions: LockedVersions, name: string, ...[range, member = ""]: [string?, string?]) =>
   lockedVersion(versions, { name, range, member });
 

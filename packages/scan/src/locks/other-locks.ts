@@ -33,7 +33,7 @@ export const composerLock: LockReader = {
   },
 };
 
-/** Gemfile.lock: the gems, indented by four; what they in turn need is indented deeper. */
+/** Gemfile.lock: the gems, indented by four; their dependencies are indented deeper. */
 export const gemfileLock: LockReader = {
   kind: "gem",
   reads: namedExactly("Gemfile.lock", "gems.locked"),

@@ -3,7 +3,7 @@ import { parseJson } from "../parse/json.ts";
 import { entriesAt, textAt } from "../parse/tree.ts";
 import { addLocked, type LockReader, lockKeys } from "./lock.ts";
 
-/** package-lock.json of npm, versions 1 to 3: what is installed for each member of the workspace. */
+/** package-lock.json of npm, versions 1 to 3: the versions installed for each workspace member. */
 export const packageLock: LockReader = {
   kind: "npm",
   reads: namedExactly("package-lock.json", "npm-shrinkwrap.json"),
@@ -13,7 +13,7 @@ export const packageLock: LockReader = {
       const at = path.lastIndexOf("node_modules/");
       if (at < 0) continue;
       const member = path.slice(0, Math.max(0, at - 1));
-      // What lies within another package's folder belongs to that package alone.
+      // Packages nested in another package's folder are used by that package only.
       if (member.includes("node_modules/")) continue;
       addLocked(versions, lockKeys.forMember(path.slice(at + 13), member), textAt(entry, "version"));
     }

@@ -2,8 +2,8 @@ import { namedExactly } from "../manifests/manifest.ts";
 import { addLocked, type LockReader, lockKeys } from "./lock.ts";
 
 /**
- * pnpm-lock.yaml, versions 5 to 9: what each member of the workspace got. These files are long and written by a
- * machine, so that lines and their indentation are enough, where a parser of YAML would take seconds.
+ * pnpm-lock.yaml, versions 5 to 9: the versions of each workspace member. These files are long and generated, so
+ * lines and their indentation are enough, where a YAML parser would take seconds.
  */
 export const pnpmLock: LockReader = {
   kind: "npm",
@@ -29,7 +29,7 @@ export const pnpmLock: LockReader = {
   },
 };
 
-/** `[importers, MEMBER,] dependencies, NAME[, version]` with the version behind it, perhaps with its peers. */
+/** `[importers, MEMBER,] dependencies, NAME[, version]`, followed by the version, possibly with its peers. */
 function addFrom(path: string[], value: string, versions: Parameters<LockReader["read"]>[1]): void {
   const inImporters = path[0] === "importers";
   const [section, name, field] = inImporters ? path.slice(2) : path;

@@ -23,7 +23,7 @@ export const cargoToml: ManifestReader = {
   },
 };
 
-/** rust-toolchain: the release that is asked for. */
+/** rust-toolchain: the required release. */
 export const rustToolchain: ManifestReader = {
   reads: namedExactly("rust-toolchain", "rust-toolchain.toml"),
   read({ text }, reading) {
@@ -46,7 +46,7 @@ function addSections(tree: unknown, reading: Reading): void {
   }
 }
 
-/** Crates of the same checkout (a path and no version) are no technology. */
+/** Crates of the same checkout (a path and no version) are not technologies. */
 function addCrate(reading: Reading, found: { name: string; value: unknown; standing: Standing }): void {
   const { value, standing } = found;
   const version = statedVersion(isBranch(value) ? textAt(value, "version") : value);

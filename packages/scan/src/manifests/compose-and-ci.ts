@@ -10,7 +10,7 @@ const pipelines = namedLike(
   /^(?:\.gitlab-ci|bitbucket-pipelines|azure-pipelines|\.drone|\.woodpecker|action|cloudbuild)\.ya?ml$/,
 );
 
-/** Compose files, GitHub workflows and other pipelines: every `image` and `uses`, wherever it stands. */
+/** Compose files, GitHub workflows and other pipelines: every `image` and `uses`, at any depth. */
 export const composeAndPipelines: ManifestReader = {
   reads: (name, folder) =>
     compose(name) ||
@@ -21,7 +21,7 @@ export const composeAndPipelines: ManifestReader = {
   },
 };
 
-/** Aliases give one branch several places: each is visited once, which also ends where they form a circle. */
+/** YAML aliases may repeat a node or form cycles: each node is visited once. */
 function visit(root: unknown, reading: Reading): void {
   const pending: unknown[] = [root];
   const seen = new Set<unknown>();
@@ -44,8 +44,8 @@ function visit(root: unknown, reading: Reading): void {
 }
 
 /**
- * `actions/setup-node@v4`: the reference is the action's own release and says nothing about Node; what its inputs
- * ask for (`node-version: 20`) does.
+ * `actions/setup-node@v4`: the reference is the action's own release, not Node's; the version comes from its inputs
+ * (`node-version: 20`).
  */
 function addAction(step: unknown, reading: Reading): void {
   const uses = textAt(step, "uses");

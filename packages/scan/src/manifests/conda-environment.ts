@@ -3,7 +3,7 @@ import { parseYaml } from "../parse/yaml.ts";
 import { type ManifestReader, namedExactly } from "./manifest.ts";
 import { addPythonVersion, addRequirement } from "./python-requirement.ts";
 
-/** environment.yml of Conda. Its channels name most packages as PyPI does; `=` pins, and a build may follow. */
+/** environment.yml of Conda. Most packages have their PyPI name; `=` pins, and a build may follow. */
 export const condaEnvironment: ManifestReader = {
   reads: namedExactly("environment.yml", "environment.yaml", "conda.yml", "conda.yaml"),
   read({ text }, reading) {

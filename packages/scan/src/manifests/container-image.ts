@@ -1,7 +1,7 @@
 import type { Reading } from "../signal.ts";
 import { statedVersion } from "../stated-version.ts";
 
-/** An image such as `postgres:16` or `ghcr.io/owner/name:tag@sha256:…`. One with a placeholder in its name is none. */
+/** An image such as `postgres:16` or `ghcr.io/owner/name:tag@sha256:…`. Names with a placeholder are ignored. */
 export function addImage(reading: Reading, reference: unknown, quoteBefore: string): void {
   if (typeof reference !== "string" || reference.length > 300) return;
   const found =

@@ -1,7 +1,7 @@
 import { addImage } from "./container-image.ts";
 import { type ManifestReader, namedLike } from "./manifest.ts";
 
-/** Dockerfiles: the images that stages are built from; a stage built from another stage names no image. */
+/** Dockerfiles: the base images of stages; a stage based on another stage has none. */
 export const dockerfile: ManifestReader = {
   reads: namedLike(/^(?:(?:Docker|Container)file(?:\..+)?|.+\.[dD]ockerfile)$/),
   read({ text }, reading) {

@@ -3,8 +3,8 @@ import { type ManifestReader, namedLike } from "./manifest.ts";
 const NETWORK = /^(?:mainnet(?:-beta)?|testnet|devnet|localnet|localhost)$/;
 
 /**
- * .env files and their examples: the names of variables, never a value. One thing is taken from values: whether a
- * variable that is called a network or cluster is set to one of the well-known words.
+ * .env files and their examples: the names of variables, never a value. The one exception: whether a variable named
+ * as a network or cluster is set to a well-known network name.
  */
 export const environmentFile: ManifestReader = {
   reads: namedLike(

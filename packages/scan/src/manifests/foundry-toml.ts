@@ -43,7 +43,7 @@ export const remappingsText: ManifestReader = {
   },
 };
 
-/** .gitmodules: the libraries that Foundry keeps as submodules, and what else this checkout may lack. */
+/** .gitmodules: the libraries that Foundry installs as submodules, and other submodules that may not be fetched. */
 export const gitmodules: ManifestReader = {
   reads: namedExactly(".gitmodules"),
   read({ text }, reading) {

@@ -59,7 +59,7 @@ function addArtifact(
   reading.signals.push({ kind: "maven", name, ...(version && { version }), standing, quote });
 }
 
-/** A plugin is published as an artifact of this name, by which recognisers know it. */
+/** A plugin is published as an artifact of this name, which recognisers use. */
 function addPlugin(reading: Reading, id: string | undefined, release: string | undefined): void {
   if (id === undefined) return;
   const version = statedVersion(release);

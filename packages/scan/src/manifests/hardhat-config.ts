@@ -1,7 +1,7 @@
 import { statedVersion } from "../stated-version.ts";
 import { type ManifestReader, namedLike } from "./manifest.ts";
 
-/** Characters of a configuration that are looked at; it is a program, and is only read, never run. */
+/** Characters read of a configuration. It is a program, and is never run. */
 const MAX_CHARACTERS = 200_000;
 
 /** hardhat.config.* and truffle-config.*, read as text: the networks and their chain ids, the compiler. */
@@ -80,7 +80,7 @@ function withoutComments(source: string): string {
   return kept.join("");
 }
 
-/** The end of the string or comment that begins here, or this place where none does. */
+/** The end of the string or comment that begins here, or the same position if none does. */
 function skipped(source: string, at: number): number {
   const character = source.charAt(at);
   if (character === '"' || character === "'" || character === "`") {

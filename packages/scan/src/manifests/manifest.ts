@@ -2,7 +2,7 @@ import type { Reading } from "../signal.ts";
 
 /** A file that states what a project depends on. */
 export interface Manifest {
-  /** Path in the tree, with "/" and without anything unsafe to show. */
+  /** Path in the tree, with "/", safe to display. */
   path: string;
   /** Name without folders. */
   name: string;
@@ -14,7 +14,7 @@ export interface ManifestReader {
   /** Whether a file of this name in this folder is such a manifest. */
   reads(name: string, folder: string): boolean;
   /**
-   * Adds what the file says.
+   * Adds the signals of the file.
    *
    * @throws {ParseFault} when the file is not what its name says.
    */

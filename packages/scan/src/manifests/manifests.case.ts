@@ -1,6 +1,6 @@
 import { manifestReaderOf, readManifest } from "../read-manifest.ts";
 
-/** What the file says, a line for each signal: kind, name, version, standing. */
+/** The signals of the file, one line each: kind, name, version, standing. */
 export function readNamed(path: string, text: string) {
   const slash = path.lastIndexOf("/");
   const name = path.slice(slash + 1);

@@ -3,7 +3,7 @@ import { entriesAt, isBranch, textAt } from "../parse/tree.ts";
 import { statedVersion } from "../stated-version.ts";
 import { type ManifestReader, namedExactly } from "./manifest.ts";
 
-/** Move.toml: dependencies; the branch of the framework that they take names the network. */
+/** Move.toml: dependencies; the branch of the framework dependency names the network. */
 export const moveToml: ManifestReader = {
   reads: namedExactly("Move.toml"),
   read({ text }, reading) {

@@ -11,7 +11,7 @@ const sections: [string, Standing][] = [
   ["devDependencies", "development"],
 ];
 
-/** package.json: dependencies, the engine that it asks for, the package manager that it names. */
+/** package.json: dependencies, engines, and the package manager. */
 export const packageJson: ManifestReader = {
   reads: namedExactly("package.json"),
   read({ text }, reading) {
@@ -47,7 +47,7 @@ export const denoJson: ManifestReader = {
   },
 };
 
-/** Versions such as `npm:other@^1` name another package; those of the workspace itself are no technology. */
+/** Versions such as `npm:other@^1` name another package; workspace packages are not technologies. */
 function addPackage(reading: Reading, found: { name: string; value: unknown; standing: Standing }): void {
   const { standing } = found;
   let { name, value } = found;

@@ -1,7 +1,7 @@
 import { type ManifestReader, namedExactly } from "./manifest.ts";
 import { addPythonVersion, addRequirement } from "./python-requirement.ts";
 
-/** requirements.txt and its like, also those in a folder `requirements`. Includes and options are passed over. */
+/** requirements.txt and its like, also those in a folder `requirements`. Includes and options are ignored. */
 export const requirementsText: ManifestReader = {
   reads: (name, folder) =>
     /^requirements?[\w.-]*\.(?:txt|in)$/.test(name) ||

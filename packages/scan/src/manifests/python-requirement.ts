@@ -3,7 +3,7 @@ import { statedVersion } from "../stated-version.ts";
 
 /**
  * One requirement as PEP 508 has it: `name[extra] >=1.2 ; marker`, or `name @ address`. The version is the specifier
- * without `==`, so that a pinned one reads as the version that it is.
+ * without `==`, so that a pinned version is stored as the plain version.
  */
 export function addRequirement(requirement: unknown, standing: Standing, reading: Reading): void {
   if (typeof requirement !== "string" || requirement.length > 500) return;

@@ -1,6 +1,6 @@
 /**
- * A file that is not what its name says. The message never quotes the file, which may hold secrets: parsers' own
- * messages do, and are not passed on.
+ * A file that is not in the format that its name implies. The message never quotes the file, which may contain secrets;
+ * parsers' own messages do, so they are not passed on.
  */
 export class ParseFault extends Error {
   override readonly name = "ParseFault";

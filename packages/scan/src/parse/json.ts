@@ -1,6 +1,6 @@
 import { ParseFault } from "./fault.ts";
 
-/** JSON as standard parsers take it. */
+/** Standard JSON. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -50,7 +50,7 @@ function endOfString(text: string, start: number): number {
   return text.length;
 }
 
-/** The end of the comment that begins here, or of this one character where none does. */
+/** The end of the comment that begins here, or the next character if none does. */
 function endOfComment(text: string, start: number): number {
   const closing = text[start + 1] === "/" ? "\n" : text[start + 1] === "*" ? "*/" : null;
   if (closing === null) return start + 1;

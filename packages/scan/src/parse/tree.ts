@@ -1,6 +1,6 @@
 /**
- * Reading what a parser returned, whose shape nobody promised. Own properties only, so that a file cannot reach
- * prototypes; whatever has another type than asked for counts as absent.
+ * Reads untyped parser output. Own properties only, so that a file cannot reach prototypes; a value of another type
+ * than requested counts as absent.
  */
 export type Branch = Readonly<Record<string, unknown>>;
 

@@ -11,10 +11,10 @@ const parser = new XMLParser({
   maxNestedTags: 60,
 });
 
-/** No project file is longer. */
+/** Longer than any real project file. */
 const MAX_CHARACTERS = 256 * 1024;
 
-/** XML without a document type: none of the manifests needs one, and entities are declared there. */
+/** XML without a document type: manifests need none, and it could declare entities. */
 export function parseXml(text: string): unknown {
   if (/<!DOCTYPE/i.test(text)) throw new ParseFault("XML with a document type, which is not read");
   if (text.length > MAX_CHARACTERS) throw new ParseFault("longer than any XML file that is read");

@@ -1,18 +1,18 @@
 import { LineCounter, parseDocument } from "yaml";
 import { ParseFault } from "./fault.ts";
 
-/** Aliases may repeat what they name, but not multiply it ("billion laughs"). */
+/** Limits alias expansion ("billion laughs"). */
 const MAX_ALIASES = 50;
 
-/** Collections within each other; the parser is recursive and slow where they are deep. */
+/** Nesting of collections; the parser is recursive and slow on deep ones. */
 const MAX_DEPTH = 60;
 
 /** The worst text of this length takes the parser a second; manifests that people write are shorter. */
 const MAX_CHARACTERS = 64 * 1024;
 
 /**
- * YAML with every scalar as the text that stands there: a version `3.10` stays `3.10`, and no tag makes anything
- * else. Only the first document is read.
+ * YAML with every scalar as its source text: a version `3.10` stays `3.10`, and tags have no effect. Only the first
+ * document is read.
  */
 export function parseYaml(text: string): unknown {
   if (text.length > MAX_CHARACTERS) throw new ParseFault("longer than any YAML file that is read");
@@ -46,7 +46,7 @@ function firstDocument(text: string): string {
     : text;
 }
 
-/** Counts brackets that are open and the dashes or indicators that begin a line, without understanding quotes. */
+/** Estimates nesting from open brackets and from dashes or indicators at line starts, ignoring quotes. */
 function tooDeep(text: string): boolean {
   let open = 0;
   for (let at = 0; at < text.length; at++) {

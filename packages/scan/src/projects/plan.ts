@@ -1,4 +1,4 @@
-/** Which projects a run has to read, given what earlier runs brought. */
+/** Plans which projects a run has to read, given the results of earlier runs. */
 import { CloneFailure, type CloneOutcome } from "../git/clone-failure.ts";
 import { repositoryOf } from "../git/repository-link.ts";
 
@@ -8,7 +8,7 @@ export interface LinkedProject {
   slug: string;
   /** As the team gave it; null for none. */
   link: string | null;
-  /** The team says that the code is not public: it is not asked for. */
+  /** The team states that the code is not public: it is not fetched. */
   closed: boolean;
 }
 
@@ -19,20 +19,20 @@ export interface EarlierScan {
 
 export interface PlannedScan {
   slug: string;
-  /** Address of the repository, or the link itself where it leads to none. */
+  /** Address of the repository, or the link itself where it names none. */
   repository: string;
-  /** Set where nothing is to be fetched: how it ends, and why. */
+  /** Set where nothing is to be fetched: the outcome and the reason. */
   failure: CloneFailure | null;
 }
 
 export interface ScanPlan {
   scans: PlannedScan[];
   withoutLink: number;
-  /** Read by an earlier run, from the same place. */
+  /** Read by an earlier run, from the same address. */
   doneBefore: number;
 }
 
-/** What may go better another time; everything else is done. */
+/** Outcomes that are retried; all others are final. */
 const worthAnotherTry: ReadonlySet<Outcome> = new Set<Outcome>(["unreachable", "timed-out", "failed"]);
 
 /** In the order of `projects`. With `force`, everything that has a link is read again. */
@@ -67,7 +67,7 @@ function plannedScan(slug: string, link: string, closed: boolean): PlannedScan {
   }
 }
 
-/** A scan without an address was stored by hand, of code that lies elsewhere: it stays. */
+/** A scan without an address was stored by hand, of code kept elsewhere: it stays. */
 function isDone(repository: string, earlier: EarlierScan | undefined): boolean {
   if (earlier === undefined) return false;
   return (

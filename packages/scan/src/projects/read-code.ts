@@ -1,11 +1,11 @@
-/** Everything that one checkout tells: what it is built with, and what its README says. */
+/** Reads one checkout: what it is built with, and what its README says. */
 
 import type { Recogniser } from "../recognisers/recogniser.ts";
 import { scanFolder } from "../scan-folder.ts";
 import { summariseFolder } from "../summary/summarise.ts";
 import type { RepositoryTags } from "../tags/repository-tags.ts";
 
-/** Named in every record: it grows when the same code would be read in another way. */
+/** Stored in every record; increased when the same code would give another result. */
 export const EXTRACTOR_VERSION = "scan-1";
 
 /** What a README says about its project, as an evidence summary. */
@@ -13,7 +13,7 @@ export interface RepoSummary {
   /** Markdown, at most 12,000 code points. */
   text: string;
   truncated: boolean;
-  /** Public address of the repository; null for code that is stored elsewhere. */
+  /** Public address of the repository; null for code kept elsewhere. */
   sourceUrl: string | null;
   /** Commit; empty for a folder that is not a checkout. */
   sourceRevision: string;
@@ -25,17 +25,17 @@ export interface RepoSummary {
 }
 
 export interface CodeReport {
-  /** Commit; null for a folder that is no checkout. */
+  /** Commit; null for a folder that is not a checkout. */
   revision: string | null;
   /** When it was read, ISO 8601 in UTC. */
   capturedAt: string;
   builtWith: RepositoryTags;
-  /** Null without a README that tells anything. */
+  /** Null without a README that has content. */
   repoSummary: RepoSummary | null;
   /** Files in the tree, and bytes read of them. */
   files: number;
   bytes: number;
-  /** What was left out and why; empty when everything was looked at. */
+  /** What was left out and why; empty when everything was read. */
   truncated: string[];
 }
 
@@ -44,7 +44,7 @@ export interface CodeSource {
   revision: string | null;
   /** What was left out before. */
   leftOut: readonly string[];
-  /** Public address that the record may name; null for code that lies elsewhere. */
+  /** Public address that the record may name; null for code kept elsewhere. */
   url: string | null;
   /** Whether somebody else than the team chose this repository. */
   inferred: boolean;

@@ -10,7 +10,7 @@ import type { Outcome, PlannedScan } from "./plan.ts";
 import { EXTRACTOR_VERSION, type ReadOptions, type RepoSummary, readCode } from "./read-code.ts";
 import { type Found, type ScanProgress, Tally, type TallyReport } from "./tally.ts";
 
-/** What is kept of one project's repository. */
+/** What is stored of one project's repository. */
 export interface ProjectScan {
   slug: string;
   repository: string;
@@ -27,7 +27,7 @@ export interface ScanProjectsOptions extends ReadOptions {
   /** Repositories read at a time. */
   concurrency: number;
   limits?: Partial<CloneLimits>;
-  /** What is known of a project's repository from before; null for nothing. */
+  /** The stored result of a project's repository; null if there is none. */
   earlier(slug: string): Promise<Pick<ProjectScan, "repository" | "outcome" | "builtWith"> | null>;
   save(scan: ProjectScan): Promise<void>;
   onProgress?(progress: ScanProgress): void;
@@ -48,7 +48,7 @@ export async function scanProjects(
 ): Promise<ScanProjectsReport> {
   const began = performance.now();
   const tally = new Tally(plan);
-  // Ends the other workers when one meets what none can get past.
+  // Ends the other workers when one fails with an error that affects all.
   const stop = new AbortController();
   const signal = options.signal ? AbortSignal.any([options.signal, stop.signal]) : stop.signal;
   const queue = repositoriesOf(plan).values();
@@ -77,7 +77,7 @@ export async function scanProjects(
   return { ...tally.report(), interrupted, seconds: (performance.now() - began) / 1_000 };
 }
 
-/** Projects by the repository that they name; one that is not to be fetched stands alone. */
+/** Groups projects by repository; one that is not to be fetched is a group by itself. */
 function repositoriesOf(plan: readonly PlannedScan[]): PlannedScan[][] {
   const groups = new Map<string, PlannedScan[]>();
   for (const scan of plan) {
@@ -89,7 +89,7 @@ function repositoriesOf(plan: readonly PlannedScan[]): PlannedScan[][] {
   return [...groups.values()];
 }
 
-/** Null when the run is being stopped. Throws GitMissingError; every other failure is this repository's own. */
+/** Null when the run is being stopped. Throws GitMissingError; any other failure concerns this repository only. */
 async function readRepository(
   { repository, failure }: PlannedScan,
   options: ScanProjectsOptions,
@@ -111,8 +111,8 @@ async function readRepository(
 }
 
 /**
- * A failure never takes away what the same repository brought before, but for one: of code that is no longer public
- * only the names stay.
+ * A failure keeps the previous result of the same repository, with one exception: when the code is no longer public,
+ * only the names are kept.
  */
 async function keep(
   { slug, repository }: Pick<PlannedScan, "slug" | "repository">,
@@ -132,7 +132,7 @@ async function keep(
   await save({ ...scan, revision: null, capturedAt: now().toISOString(), builtWith, repoSummary: null });
 }
 
-/** Without versions and quotations: what may be said of code that is not public. */
+/** Without versions and quotations, which must not be shown for code that is not public. */
 export function namesOf(tags: RepositoryTags): RepositoryTags {
   const names = (kind: TechnologyKind) => tags[kind].map(({ name }) => ({ name }));
   return {

@@ -1,4 +1,4 @@
-/** One folder or repository that a person named. */
+/** Scans one folder or repository that the user named. */
 import { withTypedRepository } from "../git/clone.ts";
 import type { CloneLimits } from "../git/clone-limits.ts";
 import { headRevision } from "../git/head-revision.ts";
@@ -26,7 +26,7 @@ export async function scanTyped(source: TypedSource, options: ScanTypedOptions):
   );
 }
 
-/** The address that a record may show to others: paths of this machine and hosts behind ssh are nobody's business. */
+/** The address that a record may show to others, without local paths and ssh hosts. */
 export function publicUrl(source: TypedSource): string | null {
   return source.kind === "repository" && source.protocol === "https" ? source.url : null;
 }

@@ -1,8 +1,8 @@
-/** How the repositories of a run were found, counted. */
+/** Counts the outcomes of a run. */
 import type { Outcome, PlannedScan } from "./plan.ts";
 import type { CodeReport } from "./read-code.ts";
 
-/** What came of one repository. */
+/** The outcome of one repository. */
 export type Found =
   | { outcome: "scanned"; code: CodeReport }
   | { outcome: Exclude<Outcome, "scanned">; reason: string };
@@ -21,15 +21,15 @@ export interface FailedScan {
 }
 
 export interface TallyReport {
-  /** Projects tried, by how it ended. */
+  /** Projects tried, by outcome. */
   outcomes: Partial<Record<Outcome, number>>;
-  /** Scanned projects whose README tells something. */
+  /** Scanned projects whose README has content. */
   summaries: number;
   /** In the order of the plan. */
   failures: FailedScan[];
 }
 
-/** Lives as long as one run. */
+/** One per run. */
 export class Tally {
   readonly #order: ReadonlyMap<string, number>;
   readonly #outcomes: Partial<Record<Outcome, number>> = {};

@@ -11,7 +11,7 @@ const technology = (name: string, more: Partial<Recogniser>): Recogniser => ({
   ...more,
 });
 
-/** Does what the matcher says it does, one pattern at a time. */
+/** Naive oracle: implements the documented matching, one pattern at a time. */
 function naiveMatches(recognisers: readonly Recogniser[], kind: SignalKind, name: string): string[] {
   const found = new Set<string>();
   for (const recogniser of recognisers) {

@@ -3,13 +3,13 @@ import type { Recogniser, SignalKind } from "./technology.ts";
 
 export interface SignalMatch {
   recogniser: Recogniser;
-  /** Whether the version of the package is that of the technology. */
+  /** Whether the package's version is the technology's version. */
   statesVersion: boolean;
-  /** Whether the technology is only implied by another that the signal shows. */
+  /** Whether the technology is only implied by another matched one. */
   implied: boolean;
 }
 
-/** The technologies that a signal shows, in the order of the recognisers, each once. */
+/** The technologies that a signal matches, in the order of the recognisers, each once. */
 export type SignalMatcher = (kind: SignalKind, name: string) => readonly SignalMatch[];
 
 interface Claim {
@@ -33,9 +33,9 @@ interface Claims {
  * matches counts. Names of packages are compared as their registries do (PyPI: case and `-_.` do not matter), and
  * variables without a bundler's prefix (`VITE_`).
  *
- * A package's version is that of the technology when its pattern is the first of its list and the technology is a
- * language, framework or tool; an image's version also when it is a service. A client library's version says nothing
- * about the chain, protocol or service that it talks to.
+ * A package's version is used for the technology when its pattern is the first of its list and the technology is a
+ * language, framework or tool; an image's version also when it is a service. A client library's version is not the
+ * version of the chain, protocol or service that it connects to.
  */
 export function matchSignals(recognisers: readonly Recogniser[]): SignalMatcher {
   const byName = new Map(
@@ -109,7 +109,7 @@ function claimsOf({ exact, prefixes, endings, globs }: Claims, kind: SignalKind,
   return found;
 }
 
-/** A host, and the domains around it; a path, and its ends; of everything else only the name itself. */
+/** Lookup keys: a host and its parent domains; a path and its suffixes; for other kinds, only the name. */
 function exactNames(kind: SignalKind, name: string): string[] {
   const separator = kind === "host" ? "." : kind === "file" ? "/" : null;
   if (separator === null) return [name];

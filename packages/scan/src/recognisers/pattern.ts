@@ -1,8 +1,8 @@
-/** How the patterns of each kind of signal are written, and what they match. */
+/** Syntax and matching of the patterns of each kind of signal. */
 import type { SignalKind } from "./technology.ts";
 
 interface Form {
-  /** Of a whole pattern, a `*` at its end aside where `prefix` is set. */
+  /** Matches a whole pattern, without a trailing `*` where `prefix` is set. */
   pattern: RegExp;
   example: string;
   prefix: boolean;
@@ -41,11 +41,11 @@ export function patternFault(kind: SignalKind, pattern: string): string | null {
   return shape.test(stem) ? null : `is no ${kind} pattern such as ${example}`;
 }
 
-/** Variables that a bundler shows to the browser carry a prefix of its own before the name proper. */
+/** Prefixes that bundlers require on variables exposed to the browser. */
 const BUNDLER_PREFIX =
   /^(?:NEXT_PUBLIC|VITE|REACT_APP|EXPO_PUBLIC|NUXT_PUBLIC|NUXT|GATSBY|VUE_APP|PUBLIC)_(?=.)/;
 
-/** The form of a signal's name that patterns are written in. */
+/** Normalises a signal's name to the form that patterns use. */
 export function canonicalSignal(kind: SignalKind, name: string): string {
   switch (kind) {
     case "pypi":
@@ -70,8 +70,8 @@ export function isPrefix(pattern: string): boolean {
 }
 
 /**
- * Every pattern that would match all that this one matches, itself aside: the domains around a host, the beginnings of
- * a name. Globs of files are not compared.
+ * Every other pattern that would match everything this one matches: the parent domains of a host, the prefixes of a
+ * name. Globs of files are not compared.
  */
 export function widerPatterns(kind: SignalKind, pattern: string): string[] {
   if (kind === "file") return [];
@@ -95,7 +95,7 @@ export function globExpression(glob: string): RegExp {
     .join("/")
     .replaceAll("**/", "(?:[^/]+/)*")
     .replaceAll("**", ".*");
-  // Time: paths are short, and patterns are written by whoever wrote the recogniser.
+  // Backtracking is bounded: paths are short, and patterns come from recogniser files, not from scanned trees.
   return new RegExp(`(?:^|/)${source}$`);
 }
 

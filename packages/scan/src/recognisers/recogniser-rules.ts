@@ -1,10 +1,10 @@
-/** What no single entry can show: names and signals claimed twice, and technologies that are implied but unknown. */
+/** Rules across entries: names and signals used twice, and implied technologies that are not defined. */
 import { canonicalSignal, widerPatterns } from "./pattern.ts";
 import type { Recogniser, SignalKind } from "./technology.ts";
 
-/** A recogniser and the place where it was read. */
+/** A recogniser and its position in its file. */
 export interface PlacedRecogniser extends Recogniser {
-  /** As the file names them: those of `signals` that stand in `networks` are not repeated here. */
+  /** As in the file: signals listed under `networks` are not repeated here. */
   place: { file: number; path: readonly PropertyKey[] };
   /** The path of each pattern within the entry. */
   patterns: readonly PlacedPattern[];
@@ -89,7 +89,7 @@ function repeatedPatterns(recognisers: readonly PlacedRecogniser[]): PlacedFault
   return faults;
 }
 
-/** Within a kind, whatever the narrow pattern finds is found as the wide one's technology too: it has to be said. */
+/** Within a kind, a signal of the narrow pattern also matches the wide one's technology: `implies` must state it. */
 function coveredPatterns(recognisers: readonly PlacedRecogniser[]): PlacedFault[] {
   const claims = claimsOf(recognisers);
   const byKey = new Map<string, Claim[]>();

@@ -1,4 +1,4 @@
-/** The technologies that a scan knows: files of recognisers, read, checked against each other and completed. */
+/** Loads recogniser files: reads them, checks them against each other, and resolves implications. */
 import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -18,7 +18,7 @@ export {
   signalKinds,
 } from "./technology.ts";
 
-/** The folder of recognisers that ships, beside this module in the sources and in the build alike. */
+/** The built-in recognisers, beside this module in both the sources and the build. */
 export const defaultRecognisersPath = fileURLToPath(new URL("./known", import.meta.url));
 
 /** Files of recognisers that cannot be used; the message has one line `file:line: field: rule` for each fault. */
@@ -28,13 +28,13 @@ export class RecogniserError extends Error {
 
 const recogniserFile = { kind: "file of recognisers", Refusal: RecogniserError };
 
-/** A broken rule, and the place of the entry that breaks it as a path into the content. */
+/** A broken rule, and the entry that breaks it as a path into the content. */
 interface Fault {
   path: PropertyKey[];
   rule: string;
 }
 
-/** Reads YAML files and names places in them; given by the program that scans. */
+/** Reads YAML files and locates entries in them; supplied by the program that scans. */
 export interface YamlFiles {
   /** The content of a file that fits the schema. Throws a `Refusal` with one line for each fault. */
   open<S extends z.ZodType>(
@@ -50,8 +50,8 @@ export interface YamlFiles {
 }
 
 /**
- * The recognisers of YAML files, and of all such files right in folders; several paths are read as one set, in which
- * `[defaultRecognisersPath, "own.yaml"]` adds one's own. Ordered by kind, then by name.
+ * Reads the recognisers of YAML files and of all YAML files directly in folders. Several paths form one set:
+ * `[defaultRecognisersPath, "own.yaml"]` adds a custom file. Ordered by kind, then by name.
  *
  * @throws {RecogniserError} when a file cannot be read, is not YAML in UTF-8, or breaks a rule.
  */
@@ -125,7 +125,7 @@ function signalsOf(patterns: readonly PlacedPattern[]): Recogniser["signals"] {
   return signals;
 }
 
-/** Follows implications to their ends; one that leads back to where it began is left in, for the rules to find. */
+/** Resolves implications transitively; a cycle is left in, for the rules to report. */
 function withAllImplied(recognisers: readonly PlacedRecogniser[]): PlacedRecogniser[] {
   const direct = new Map(recognisers.map(({ name, directlyImplies }) => [name, directlyImplies]));
   return recognisers.map((recogniser) => {

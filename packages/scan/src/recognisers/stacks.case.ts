@@ -1,4 +1,4 @@
-/** Small checkouts as teams hand them in, one for each common stack. */
+/** Small checkouts like real submissions, one for each common stack. */
 export const stacks: Record<string, Record<string, string>> = {
   "a dApp with contracts": {
     "package.json": JSON.stringify({

@@ -19,7 +19,7 @@ async function foundIn(stack: string): Promise<Record<string, string[]>> {
   return Object.fromEntries(found.filter(([, names]) => names.length > 0));
 }
 
-/** All that a scan finds with the recognisers that ship, neither more nor less, the surest first. */
+/** Everything that a scan finds with the built-in recognisers, exactly, the most confident first. */
 const expected: Record<string, Record<string, string[]>> = {
   "a dApp with contracts": {
     languages: ["Solidity 0.8.24", "TypeScript ^5.4.5"],

@@ -42,19 +42,19 @@ export type SignalKind = (typeof signalKinds)[number];
 export const networks = ["mainnet", "devnet", "testnet", "localnet"] as const;
 export type Network = (typeof networks)[number];
 
-/** Patterns by kind of signal; `matchSignals` says what a pattern matches. */
+/** Patterns by kind of signal; `matchSignals` documents the matching. */
 export type Signals = Partial<Record<SignalKind, readonly string[]>>;
 
-/** How one network of a chain is told from its others. */
+/** How one network of a chain is identified. */
 export interface NetworkSignals {
-  /** Hosts and variables; they show the chain itself too. */
+  /** Hosts and variables; they also count as signals of the chain. */
   host?: readonly string[] | undefined;
   env?: readonly string[] | undefined;
-  /** EVM chain ids, which show the chain itself too. */
+  /** EVM chain ids; they also count as signals of the chain. */
   chainId?: readonly number[] | undefined;
   /** What configuration of EVM tools calls it (`networks` of Hardhat, `rpc_endpoints` of Foundry, exports of viem/chains); case, `-` and `_` do not matter. */
   name?: readonly string[] | undefined;
-  /** What the chain's own manifest calls it (`cluster` of Anchor.toml); says nothing where the chain is not known yet. */
+  /** Its name in the chain's own manifest (`cluster` of Anchor.toml); used only when the chain is found otherwise. */
   cluster?: readonly string[] | undefined;
 }
 
@@ -62,9 +62,9 @@ export interface Recogniser {
   /** Canonical; no two recognisers have one, ignoring case. */
   name: string;
   kind: TechnologyKind;
-  /** Its own, those of its networks included; of each list, the first tells the version (see `matchSignals`). */
+  /** Including those of its networks; the first of each list gives the version (see `matchSignals`). */
   signals: Signals;
-  /** Names of the technologies that are there wherever this one is, those that they imply included. */
+  /** Names of the technologies that this one implies, transitively. */
   implies: readonly string[];
   /** Chains only. */
   networks?: Partial<Record<Network, NetworkSignals>>;

@@ -1,4 +1,4 @@
-/** The product's reader of hand-written YAML, for tests of recogniser files. */
+/** The product's YAML reader, for tests of recogniser files. */
 import { openCheckedYaml, readTextFile, yamlRefusal } from "../../../../src/yaml/checked-yaml.ts";
 import { loadRecognisers, type YamlFiles } from "./recogniser.ts";
 

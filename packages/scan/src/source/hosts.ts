@@ -1,9 +1,9 @@
 const ADDRESS = /\b(?:https?|wss?):\/\/(?:[^\s/@"'`<>]{1,200}@)?([a-z0-9-]+(?:\.[a-z0-9-]+)+)/gi;
 
-/** Sites that people read, not services that programs call: a link to a manual shows no use. */
+/** Websites for reading, not services that programs call: a link to a manual does not show use. */
 const READING = /^(?:www|docs?|developers?|blog|help|support|learn|forum|community|status|wiki|github)\./;
 
-/** Longer parts of a host that hold digits are taken for keys: some services put a customer's key there. */
+/** Longer labels of a host that contain digits are treated as keys: some services put a customer's key there. */
 const LONG_PART = 20;
 
 /** The host as evidence shows it. */
@@ -14,12 +14,12 @@ export function shownHost(host: string): string {
     .join(".");
 }
 
-/** Characters looked at before an address, to see whether its line is a comment. */
+/** Characters checked before an address, to see whether its line is a comment. */
 const BEFORE = 200;
 
 /**
- * The hosts of addresses in program text, each once, in lower case and without what else an address may hold (users,
- * passwords, keys in paths). Addresses in comments do not count, nor sites for reading.
+ * The hosts of addresses in program text, each once, in lower case, without the other parts of the address (users,
+ * passwords, keys in paths). Addresses in comments and websites for reading do not count.
  */
 export function hostsIn(text: string, limit = 200): string[] {
   const found = new Set<string>();

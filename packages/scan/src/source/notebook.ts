@@ -5,14 +5,14 @@ import type { Reading } from "../signal.ts";
 export interface Notebook {
   /** Linguist's name of the kernel's language. */
   language: string;
-  /** Characters in the cells of code; what they printed does not count. */
+  /** Characters in code cells, without their output. */
   codeLength: number;
 }
 
 const languages: Readonly<Record<string, string>> = { python: "Python", julia: "Julia", r: "R", ir: "R" };
 
 /**
- * A Jupyter notebook: how much code it holds, and the packages that it installs (`!pip install`).
+ * A Jupyter notebook: how much code it contains, and the packages that it installs (`!pip install`).
  *
  * @throws {ParseFault} when it is not JSON.
  */

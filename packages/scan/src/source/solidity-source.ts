@@ -4,7 +4,7 @@ import { statedVersion } from "../stated-version.ts";
 const MAX_IMPORTS = 500;
 const IMPORT = /^[ \t]*import\s+(?:[^"';]{0,500}?from\s+)?["']([^"'\n]{1,300})["']/gm;
 
-/** The compiler that a Solidity file asks for, and what it imports from libraries (not from its own folders). */
+/** The compiler version that a Solidity file requires, and its imports from libraries (not from its own folders). */
 export function readSolidity(text: string, reading: Reading): void {
   const version = statedVersion(/^[ \t]*pragma\s+solidity\s+([^;\n]{1,60});/m.exec(text)?.[1]);
   if (version !== undefined) {
