@@ -133,7 +133,7 @@ describe("scanFolder", () => {
     expect(names(found, "frameworks")).toEqual(["LangChain"]);
   });
 
-  it("takes a file for what its ending says only where its text agrees, when languages share the ending", async () => {
+  it("decides a shared extension by the file's text", async () => {
     const motoko = recogniser("languages", "Motoko", { file: ["*.mo"] });
     const options = { recognisers: [motoko] };
     const translation = checkout({ "locale/de.mo": Buffer.from([0xde, 0x12, 4, 0x95, 0, 0, 0, 0]) });
@@ -142,7 +142,7 @@ describe("scanFolder", () => {
     expect((await scanFolder(actor, options)).builtWith.languages).toMatchObject([{ name: "Motoko" }]);
   });
 
-  it("takes hosts and variables in tests, and samples for tests, for made up", async () => {
+  it("ignores hosts and variables in tests, and test fixtures", async () => {
     const mention = 'fetch("https://api.openai.com", process.env.SEPOLIA_RPC_URL);\n';
     const found = await scan(
       checkout({
@@ -182,7 +182,7 @@ describe("scanFolder", () => {
     expect(names(await scan(link), "frameworks")).toEqual(["React"]);
   });
 
-  it("refuses what is no folder, saying so", async () => {
+  it("refuses a path that is not a folder, with a clear error", async () => {
     const folder = checkout({ file: "x" });
     await expect(scan(join(folder, "file"))).rejects.toThrow(
       /is not a folder: name the folder of a checkout/,
@@ -190,13 +190,13 @@ describe("scanFolder", () => {
     await expect(scan(join(folder, "absent"))).rejects.toThrow(ScanError);
   });
 
-  it("ends by the reason of its signal", async () => {
+  it("throws the reason of its signal when aborted", async () => {
     const options = { recognisers: knownTechnologies, signal: AbortSignal.abort(new Error("enough")) };
     await expect(scanFolder(checkout({}), options)).rejects.toThrow("enough");
   });
 });
 
-it("whatever manifests hold, the record is one of the contract and the same each time", async () => {
+it("for any manifests, the record matches the contract and is deterministic", async () => {
   const paths = [
     ...[
       "package.json",

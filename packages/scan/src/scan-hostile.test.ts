@@ -97,7 +97,7 @@ describe("a hostile tree", () => {
     ]);
   });
 
-  it("stops at its cap on files to read, saying so, with the manifests read first", async () => {
+  it("stops at the limit of files to read and reports it, with the manifests read first", async () => {
     const folder = checkout({ "z/package.json": '{"dependencies": {"react": "18"}}' });
     mkdirSync(join(folder, "a"));
     writeFileSync(join(folder, "a/0.ts"), "const a = 1;\n");
@@ -111,7 +111,7 @@ describe("a hostile tree", () => {
     expect(byFiles.truncated).toEqual(["more than 100 files to read: the rest was judged by its names"]);
   });
 
-  it("stops at its caps on bytes, entries and time, saying so", async () => {
+  it("stops at the limits of bytes, entries and time and reports it", async () => {
     const folder = checkout(
       Object.fromEntries(Array.from({ length: 600 }, (_, i) => [`a/${i}.ts`, "const a = 1;\n"])),
     );
@@ -125,7 +125,7 @@ describe("a hostile tree", () => {
     expect(byTime.truncated).toEqual(["the time of 0 ms ran out: the rest was not looked at"]);
   });
 
-  it("takes deep nesting of folders without overflowing", async () => {
+  it("handles deep nesting of folders without a stack overflow", async () => {
     const found = await scan(
       checkout({ [`${"d/".repeat(60)}package.json`]: '{"dependencies": {"react": "18"}}' }),
     );
@@ -133,7 +133,7 @@ describe("a hostile tree", () => {
     expect(found.truncated[0]).toMatch(/^folders deeper than 40 not entered: d\/d/);
   });
 
-  it("shows names with control characters harmlessly", async () => {
+  it("escapes control characters in names", async () => {
     const folder = checkout({ "a\u001b[2J\nb/package.json": '{"dependencies": {"react": "18"}}' });
     expect(tagNamed(await scan(folder), "frameworks", "React")).toMatchObject({
       evidence: 'a\uFFFD[2J\uFFFDb/package.json: "react": "18"',

@@ -20,31 +20,31 @@ import { type TreeEntry, walk } from "./tree/walk.ts";
 
 export interface FolderScan {
   builtWith: RepositoryTags;
-  /** Regular files of the tree, those in skipped folders aside. */
+  /** Regular files of the tree, except those in skipped folders. */
   files: number;
-  /** Bytes that were read, which is less than the files hold. */
+  /** Bytes read, which is less than the total size. */
   bytes: number;
-  /** What was left out and why, a line for each reason; empty when everything was looked at. */
+  /** What was left out and why, a line for each reason; empty when everything was read. */
   truncated: string[];
 }
 
 interface File {
   entry: TreeEntry;
-  /** As shown, with the folder and the name taken from it. */
+  /** Display path, and its folder and name. */
   path: string;
   folder: string;
   name: string;
   manifest: ManifestReader | undefined;
-  /** Whether the text says more than a manifest's entries: hosts, variables, code. */
+  /** Whether the text is also scanned for hosts, variables and code. */
   source: boolean;
 }
 
-/** Characters from which a shared ending is decided. */
+/** Characters read to decide the language of a shared extension. */
 const HEAD = 4000;
 
 /**
- * One tree being read: first the names of everything, then the lock files, the manifests (those near the root before
- * the deeper ones), and at last the program text, so that what limits cut off is what matters least.
+ * Reads one tree: first all names, then the lock files, the manifests (those near the root first), and last the program
+ * text, so that limits cut off the least important files.
  */
 export class TreeReading {
   readonly omissions = new Omissions();
@@ -67,7 +67,7 @@ export class TreeReading {
     this.#findings = new Findings(recognisers);
   }
 
-  /** Does the work, a little of it for each step taken. */
+  /** Does the work in small steps. */
   *steps(): Generator<void> {
     for (const entry of walk(this.#root, this.#limits, this.omissions)) {
       this.#note(entry);
@@ -107,7 +107,7 @@ export class TreeReading {
     }
     this.#files++;
     if (this.#endings.size < 10_000) this.#endings.add(endingOf(name));
-    // An ending that several languages share shows nothing before the text has decided.
+    // A shared extension counts only once the text has decided the language.
     if (!isAmbiguous(name)) this.#addFileSignal(path);
     const lock = lockReaders.find((reader) => reader.reads(name));
     const manifest = manifestReaderOf(name, file.folder);
@@ -125,7 +125,7 @@ export class TreeReading {
     this.#findings.addSignal({ kind: "file", name: path, standing: "setting", quote: "" }, path);
   }
 
-  /** The text within what is left of the limits, or null; what was left out is noted. */
+  /** The text, within the remaining limits, or null; omissions are recorded. */
   #textOf({ entry, path }: File, maxBytes: number): string | null {
     const { maxReadFiles, maxTotalBytes } = this.#limits;
     if (entry.size > maxBytes) {
@@ -197,7 +197,7 @@ export class TreeReading {
           has: (ending) => this.#endings.has(ending),
         })
       : languageOf(file.name);
-    // A file too large to be read is data or generated, whatever its ending says.
+    // A file too large to read is data or generated, whatever its extension.
     const size = text === null && file.entry.size > this.#limits.maxSourceBytes ? 0 : file.entry.size;
     if (language !== null && size > 0) this.#shares.add(language, size);
     if (language !== null && isAmbiguous(file.name)) this.#addFileSignal(file.path);

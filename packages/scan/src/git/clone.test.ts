@@ -62,7 +62,7 @@ const typed = (name: string, options = {}) =>
   );
 
 describe("reading a repository", () => {
-  it("lets the files of the newest commit be seen, with the commit, and leaves nothing behind", async () => {
+  it("provides the files of the newest commit and the commit id, and cleans up", async () => {
     const revision = makeRepository(join(root, "app"), {
       "README.md": "# App\n",
       "src/main.ts": "export {};\n",
@@ -97,7 +97,7 @@ describe("reading a repository", () => {
     expect(depth).toBe("1");
   });
 
-  it("hands on what its reader throws, and still cleans up", async () => {
+  it("rethrows the callback's error, and still cleans up", async () => {
     makeRepository(join(root, "app"), { a: "1" });
     let path = "";
     const failing = withTypedRepository(
@@ -115,8 +115,8 @@ describe("reading a repository", () => {
   });
 });
 
-describe("a repository that means harm", () => {
-  it("with symbolic links, inside and out of the tree: none is made", async () => {
+describe("a hostile repository", () => {
+  it("with symbolic links, inside and out of the tree: none is created", async () => {
     makeRepository(join(root, "links"), {
       out: { to: "/etc/passwd" },
       "up/dir": { to: "../../../.." },
@@ -125,7 +125,7 @@ describe("a repository that means harm", () => {
     expect(await typed("links")).toMatchObject({ files: ["ok.ts"], leftOut: ["2 symbolic links"] });
   });
 
-  it("with hooks, filters and a watcher of its own: none is run", async () => {
+  it("with hooks, filters and a file system monitor: none is run", async () => {
     const folder = join(root, "hooked");
     const mark = join(root, "was-run");
     makeRepository(folder, {
@@ -144,7 +144,7 @@ describe("a repository that means harm", () => {
     expect(existsSync(mark)).toBe(false);
   });
 
-  it("with submodules: they are not entered, and counted", async () => {
+  it("with submodules: they are not fetched, but counted", async () => {
     const folder = join(root, "outer");
     const commit = makeRepository(folder, {
       "a.ts": "1",
@@ -155,7 +155,7 @@ describe("a repository that means harm", () => {
     expect(await typed("outer")).toMatchObject({ files: [".gitmodules", "a.ts"], leftOut: ["1 submodules"] });
   });
 
-  it("with names that lead out of the folder or into a repository: they are not written", async () => {
+  it("with names that point outside the folder or into .git: they are not written", async () => {
     const folder = join(root, "names");
     makeRepository(folder, { "ok.ts": "1" });
     const blob = git(folder, ["hash-object", "-w", "--stdin"], "evil");
@@ -173,7 +173,7 @@ describe("a repository that means harm", () => {
     });
   });
 
-  it("with a file and a folder of one name: the first is kept, the other counted", async () => {
+  it("with a file and a folder of the same name: the first is kept, the other counted", async () => {
     const folder = join(root, "clash");
     makeRepository(folder, { "ok.ts": "1" });
     const blob = git(folder, ["hash-object", "-w", "--stdin"], "x");
@@ -185,7 +185,7 @@ describe("a repository that means harm", () => {
     });
   });
 
-  it("with names of control characters and bytes that are no UTF-8: they are written as they are", async () => {
+  it("with control characters or invalid UTF-8 in names: they are written unchanged", async () => {
     const folder = join(root, "odd");
     makeRepository(folder, { "ok.ts": "1" });
     const blob = git(folder, ["hash-object", "-w", "--stdin"], "x");
@@ -198,7 +198,7 @@ describe("a repository that means harm", () => {
     expect((await typed("odd")).files).toHaveLength(1);
   });
 
-  it("that unpacks to far more than it weighs: large files stay packed, and the total is bounded", async () => {
+  it("that is a decompression bomb: large files stay packed, and the total is bounded", async () => {
     const zeros = Buffer.alloc(3_000_000);
     makeRepository(join(root, "bomb"), {
       "bomb.txt": zeros,
@@ -215,7 +215,7 @@ describe("a repository that means harm", () => {
     ]);
   });
 
-  it("whose folders hold each other a million times over: the listing stops at its limit", async () => {
+  it("with a million nested entries from few tree objects: the listing stops at its limit", async () => {
     const folder = join(root, "forest");
     makeRepository(folder, { "ok.ts": "1" });
     let tree = git(
@@ -233,15 +233,15 @@ describe("a repository that means harm", () => {
     expect(leftOut[0]).toBe("only the first 500 files of the repository were listed");
   });
 
-  it("that is larger to fetch than the limit: given up", async () => {
+  it("that is larger to fetch than the limit: aborted", async () => {
     makeRepository(join(root, "huge"), { "noise.bin": randomBytes(400_000) });
     const reading = lookAt(`${await serve()}/huge`, { limits: { packBytes: 10_000 } });
     await expect(reading).rejects.toMatchObject({ outcome: "too-large" });
   });
 });
 
-describe("a server that means harm, or none", () => {
-  it("that never answers: given up after the time allowed", async () => {
+describe("a hostile or unreachable server", () => {
+  it("that never answers: aborted at the time limit", async () => {
     const url = await serve(() => true);
     const reading = lookAt(`${url}/app`, { limits: { seconds: 0.5 } });
     await expect(reading).rejects.toMatchObject({
@@ -250,7 +250,7 @@ describe("a server that means harm, or none", () => {
     });
   });
 
-  it("that sends more than is wanted, slowly: given up at the size allowed, not at its end", async () => {
+  it("that slowly sends too much: aborted at the size limit, not at the end", async () => {
     makeRepository(join(root, "slow"), { "noise.bin": randomBytes(2_000_000) });
     const url = await serve((request, response) => {
       serveRepository(root, { request, response }, 1_000_000);
@@ -272,7 +272,7 @@ describe("a server that means harm, or none", () => {
     await expect(reading).rejects.not.toThrow("secret words");
   });
 
-  it("that fails: worth another try", async () => {
+  it("that fails: unreachable, so it is retried", async () => {
     const url = await serve((_request, response) => {
       response.writeHead(503).end();
       return true;
@@ -293,7 +293,7 @@ describe("a server that means harm, or none", () => {
     await expect(lookAt(`${await serve()}/empty`)).rejects.toMatchObject({ outcome: "not-a-repository" });
   });
 
-  it("that nobody runs: unreachable", async () => {
+  it("that is not running: unreachable", async () => {
     const url = await serve();
     await server!.close();
     await expect(lookAt(`${url}/app`)).rejects.toMatchObject({ outcome: "unreachable" });
@@ -309,18 +309,18 @@ describe("where a repository is fetched from", () => {
       return true;
     };
 
-  it("a repository that moved is followed to its new place", async () => {
+  it("a redirect of a moved repository is followed", async () => {
     const revision = makeRepository(join(root, "new"), { a: "1" });
     const url = await serve(redirecting((from) => from.replace("/old/", "/new/")));
     expect(await lookAt(`${url}/old`)).toMatchObject({ revision });
   });
 
-  it("a server is not followed to a private machine", async () => {
+  it("a redirect to a private host is not followed", async () => {
     const url = await serve(redirecting((from) => `http://10.0.0.7${from}`));
     await expect(lookAt(`${url}/old`)).rejects.toMatchObject({ outcome: "refused" });
   });
 
-  it("nor to a name that means one, nor to another transport, nor in circles", async () => {
+  it("nor to a local name, to another protocol, or in a loop", async () => {
     let target = "";
     const url = await serve(redirecting((from) => `${target}${from}`));
     for (const [to, outcome] of [
@@ -335,7 +335,7 @@ describe("where a repository is fetched from", () => {
     }
   });
 
-  it("a page elsewhere is no repository", async () => {
+  it("a redirect to a web page is not a repository", async () => {
     const url = await serve(redirecting(() => "/login?return_to=x"));
     await expect(lookAt(`${url}/old`)).rejects.toMatchObject({ outcome: "not-a-repository" });
   });
@@ -365,13 +365,13 @@ describe("where a repository is fetched from", () => {
     await expect(reading).rejects.toMatchObject({ outcome: "refused" });
   });
 
-  it("git connects to the address that was checked, whatever the name means to others", async () => {
+  it("git connects to the checked address, even when the name resolves to another", async () => {
     const revision = makeRepository(join(root, "app"), { a: "1" });
     const { port } = new URL(await serve());
     expect(await lookAt(`http://pinned.example:${port}/app`)).toMatchObject({ revision });
   });
 
-  it("a name without a machine is unreachable", async () => {
+  it("a name without addresses is unreachable", async () => {
     const network = { ...internet, addressesOf: async () => Promise.reject(new Error("ENOTFOUND")) };
     const reading = withPublicRepository("https://gone.example/o/r", async () => {}, { network });
     await expect(reading).rejects.toMatchObject({ outcome: "unreachable" });
@@ -379,7 +379,7 @@ describe("where a repository is fetched from", () => {
 });
 
 describe("stopping", () => {
-  it("ends git and cleans up at once", async () => {
+  it("ends git and cleans up immediately", async () => {
     const url = await serve(() => true);
     const controller = new AbortController();
     const reading = lookAt(`${url}/app`, { signal: controller.signal });

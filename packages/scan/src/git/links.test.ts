@@ -76,7 +76,7 @@ describe("the link of a record", () => {
   });
 });
 
-describe("what a person types", () => {
+describe("a typed source", () => {
   it("is a folder, or an https, ssh or file address", () => {
     expect(typedSource(".")).toEqual({ kind: "folder", path: process.cwd() });
     expect(typedSource("https://example.org/o/r?x#y")).toEqual({
@@ -112,8 +112,8 @@ describe("what a person types", () => {
   });
 });
 
-describe("the last words of git", () => {
-  it("are read for what git says, not for what a server sends along", () => {
+describe("git's stderr", () => {
+  it("is classified by git's own lines, not by the server's", () => {
     expect(failureOf("remote: returned error: 404\nfatal: early EOF\n")).toMatchObject({
       outcome: "unreachable",
       message: "early EOF",
@@ -124,7 +124,7 @@ describe("the last words of git", () => {
     ).toMatchObject({ outcome: "private" });
   });
 
-  it("are shown as one short line without control characters", () => {
+  it("is shown as one short line without control characters", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary", maxLength: 600 }), (text) => {
         expect(oneLine(text)).toMatch(/^[^\p{Cc}\p{Cf}]{0,200}$/u);

@@ -15,7 +15,7 @@ const ask = (versions: LockedVersions, name: string, ...[range, member = ""]: [s
   lockedVersion(versions, { name, range, member });
 
 describe("lock files", () => {
-  it("package-lock.json: what is installed for the member, else for all; not what others need", () => {
+  it("package-lock.json: the version of the member, else the shared one; not those nested in other packages", () => {
     const versions = read(
       "package-lock.json",
       JSON.stringify({
@@ -78,7 +78,7 @@ describe("lock files", () => {
     expect(ask(read("bun.lock", text), "react")).toBe("18.3.1");
   });
 
-  it("Cargo.lock: one of several versions only where the range tells which", () => {
+  it("Cargo.lock: one of several versions only where the range decides", () => {
     const entry = (name: string, version: string) =>
       `[[package]]\nname = "${name}"\nversion = "${version}"\ndependencies = [\n "x 0.0.1",\n]\n`;
     const versions = read(
@@ -114,7 +114,7 @@ describe("lock files", () => {
     expect(ask(read("mix.lock", mix), "phoenix")).toBe("1.7.10");
   });
 
-  it("give no version that is none", () => {
+  it("ignore invalid versions", () => {
     const text = JSON.stringify({
       packages: { "node_modules/a": { version: "file:../a" }, "node_modules/b": {} },
     });

@@ -26,7 +26,7 @@ describe("package.json", () => {
     expect(quotes.slice(0, 3)).toEqual(['"next": "14.1.0"', '"react": "^18.2.0"', '"@scope/x"']);
   });
 
-  it("quotes no address, and so no token in one", () => {
+  it("never quotes an address, which could contain a token", () => {
     const token = "ghp_16C7e42F292c6912E7710c838347Ae178B4a";
     const { signals, quotes } = read(
       "package.json",
@@ -42,7 +42,7 @@ describe("package.json", () => {
     expect(quotes).toEqual(['"a"', '"b"', '"c"']);
   });
 
-  it("takes sections of another type for absent", () => {
+  it("ignores sections of another type", () => {
     const text = '{"dependencies": ["react"], "devDependencies": null, "engines": "x", "packageManager": 3}';
     expect(read("package.json", text)).toMatchObject({ signals: [], fault: null });
     expect(read("package.json", "[]")).toMatchObject({ signals: [], fault: null });

@@ -60,7 +60,7 @@ const run = (plan: readonly PlannedScan[], options: Partial<ScanProjectsOptions>
   });
 
 describe("scanning projects", () => {
-  it("keeps what each repository is built with and says, with where and when it was read", async () => {
+  it("stores tags and summary of each repository, with its address and time of reading", async () => {
     const revision = makeRepository(join(root, "app"), { "package.json": manifest, "README.md": readme });
     const repository = `${await serve()}/app`;
     const report = await run([planned("one", repository)]);
@@ -94,7 +94,7 @@ describe("scanning projects", () => {
     });
   });
 
-  it("keeps records that an import would take, too", async () => {
+  it("stores records that pass the import's validation", async () => {
     makeRepository(join(root, "app"), { "package.json": manifest, "README.md": readme });
     await run([planned("one", `${await serve()}/app`)]);
     const { builtWith, repoSummary } = kept.get("one")!;
@@ -109,7 +109,7 @@ describe("scanning projects", () => {
     expect(record.builtWith).toEqual(builtWith);
   });
 
-  it("goes on past those that cannot be read, and says of each how it ended", async () => {
+  it("continues after unreadable repositories, and reports the outcome of each", async () => {
     makeRepository(join(root, "app"), { a: "1" });
     const url = await serve();
     const plan = [
@@ -145,7 +145,7 @@ describe("scanning projects", () => {
     expect(server!.requests.filter((path) => path.includes("info/refs"))).toHaveLength(1);
   });
 
-  it("gives the same record for the same commit, whoever else is read beside it", async () => {
+  it("gives the same record for the same commit, whatever else is read concurrently", async () => {
     for (const name of ["a", "b", "c"])
       makeRepository(join(root, name), { "package.json": manifest, "README.md": readme });
     const url = await serve();
@@ -157,7 +157,7 @@ describe("scanning projects", () => {
     expect(plan.map(({ slug }) => kept.get(slug))).toEqual(first);
   });
 
-  it("never takes away what the same repository brought before; of a private one only names stay", async () => {
+  it("keeps the previous result of the same repository; of a private one only names", async () => {
     makeRepository(join(root, "app"), { "package.json": manifest, "README.md": readme });
     let status = 200;
     const url = await serve((_request, response) => {
@@ -182,7 +182,7 @@ describe("scanning projects", () => {
     expect(kept.get("one")).toMatchObject({ outcome: "unreachable", builtWith: null });
   });
 
-  it("stops at once when interrupted, keeps what was read, and records nothing for the rest", async () => {
+  it("stops immediately when interrupted, keeps finished results, and records nothing for the rest", async () => {
     makeRepository(join(root, "app"), { a: "1" });
     const controller = new AbortController();
     const url = await serve((request) => {
@@ -196,7 +196,7 @@ describe("scanning projects", () => {
     expect([...kept.keys()]).toEqual(["a"]);
   });
 
-  it("ends with the error of the one who keeps", async () => {
+  it("ends with the error of `save`", async () => {
     makeRepository(join(root, "app"), { a: "1" });
     const url = await serve();
     const save = async () => {
@@ -241,13 +241,13 @@ describe("one folder or repository", () => {
     expect((await scanTyped({ kind: "folder", path: folder }, options)).revision).toBe(revision);
   });
 
-  it("that is no checkout has no commit", async () => {
+  it("that is not a checkout has no commit", async () => {
     makeRepository(join(root, "empty"), {});
     expect((await scanTyped({ kind: "folder", path: join(root, "empty") }, options)).revision).toBeNull();
     expect((await scanTyped({ kind: "folder", path: root }, options)).revision).toBeNull();
   });
 
-  it("shows no address of this machine", async () => {
+  it("does not show local paths", async () => {
     makeRepository(join(root, "app"), { "README.md": readme });
     const code = await scanTyped(
       { kind: "repository", url: `file://${join(root, "app")}`, protocol: "file" },
@@ -301,17 +301,17 @@ describe("what a run has to read", () => {
     expect(plan.scans.length === 1).toBe(again);
   });
 
-  it("leaves a scan that was stored by hand, of code that lies elsewhere", () => {
+  it("keeps a scan that was stored by hand, of code kept elsewhere", () => {
     const earlier = new Map<string, EarlierScan>([["a", { repository: "", outcome: "scanned" }]]);
     expect(planScans([project("a", link)], earlier).doneBefore).toBe(1);
   });
 
-  it("fetches nothing where the link leads to no repository or the code is said to be private", () => {
+  it("fetches nothing where the link names no repository or the code is declared private", () => {
     const { scans } = planScans([project("a", "https://github.com/o"), project("b", link, true)], new Map());
     expect(scans.map(({ failure }) => failure?.outcome)).toEqual(["not-a-repository", "private"]);
   });
 
-  it("counts every project once, and asks for nothing after everything went well", () => {
+  it("counts every project once, and plans nothing after a successful run", () => {
     const some = fc.array(
       fc.record({
         link: fc.option(

@@ -26,7 +26,7 @@ function networksShown(label: "host" | "env" | "chainId" | "name" | "cluster", v
   return found.map(({ chain, network }) => `${chain.name} ${network}`);
 }
 
-describe("the recognisers that ship", () => {
+describe("the built-in recognisers", () => {
   it("keep every rule, and know at least 1000 technologies, some of each kind", () => {
     expect(recognisers.length).toBeGreaterThanOrEqual(1000);
     expect(new Set(recognisers.map(({ name }) => name.toLowerCase())).size).toBe(recognisers.length);
@@ -44,7 +44,7 @@ describe("the recognisers that ship", () => {
     }
   });
 
-  it("stand in the order of their names within each file", () => {
+  it("are sorted by name within each file", () => {
     for (const file of readdirSync(defaultRecognisersPath)) {
       const content = parse(readFileSync(join(defaultRecognisersPath, file), "utf8"));
       for (const entries of Object.values(content) as { name: string }[][]) {
@@ -110,7 +110,7 @@ describe("the recognisers that ship", () => {
     expect(networksShown(label, value)).toEqual(expected);
   });
 
-  it("tell the network of a chain that is known by its own manifest", () => {
+  it("identify the network of a chain found by its own manifest", () => {
     expect(networksShown("cluster", "Devnet")).toContain("Solana devnet");
   });
 });

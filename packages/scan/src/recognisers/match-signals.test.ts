@@ -69,7 +69,7 @@ describe("matchSignals", () => {
     expect(states("chains", "npm", "main")).toBe(false);
   });
 
-  it("never takes the version of what is only implied", () => {
+  it("never takes a version for an implied technology", () => {
     const recognisers = [
       technology("child", { signals: { npm: ["child"] }, implies: ["parent"] }),
       technology("parent", { signals: { npm: ["parent"] } }),

@@ -57,7 +57,7 @@ describe("a file of recognisers", () => {
     expect(chain?.networks?.testnet?.chainId).toEqual([7]);
   });
 
-  it("is added to the recognisers that ship when both are named", () => {
+  it("is added to the built-in recognisers when both are named", () => {
     writeFileSync(own, "tooling:\n  - { name: Our Tool, npm: ['@our/tool'], implies: [React] }\n");
     const both = load(defaultRecognisersPath, own);
     expect(both).toHaveLength(load().length + 1);
@@ -164,7 +164,7 @@ describe("a file of recognisers that breaks a rule is refused with file, line an
     expect(refusal(text)).toContain(expected);
   });
 
-  it("takes names and lists of the greatest length", () => {
+  it("accepts names and lists of the maximum length", () => {
     const patterns = Array.from({ length: 100 }, (_, index) => `aa${index}`);
     expect(loadText(`tooling:\n  - { name: ${"x".repeat(100)}, npm: [${patterns}] }`)).toHaveLength(1);
     expect(refusal(`tooling:\n  - { name: x, npm: [${[...patterns, "bb"]}] }`)).toContain(
@@ -172,7 +172,7 @@ describe("a file of recognisers that breaks a rule is refused with file, line an
     );
   });
 
-  it("shows the faults of all files, each at its own line", () => {
+  it("reports the faults of all files, each with its line", () => {
     const two = join(folder, "two");
     mkdirSync(two);
     writeFileSync(join(two, "1.yaml"), "tooling:\n  - { name: aa, npm: [aa] }\n");
@@ -181,7 +181,7 @@ describe("a file of recognisers that breaks a rule is refused with file, line an
     expect(() => load(two)).toThrow(`${join(two, "2.yml")}:4: tooling[0].npm[0]: "aa" is a signal of "aa"`);
   });
 
-  it("says what it cannot read", () => {
+  it("names the file that it cannot read", () => {
     expect(() => load(join(folder, "none.yaml"))).toThrow(/none\.yaml: the recognisers cannot be read/);
     const empty = join(folder, "empty");
     mkdirSync(empty);

@@ -52,7 +52,10 @@ export interface NetworkSignals {
   env?: readonly string[] | undefined;
   /** EVM chain ids; they also count as signals of the chain. */
   chainId?: readonly number[] | undefined;
-  /** What configuration of EVM tools calls it (`networks` of Hardhat, `rpc_endpoints` of Foundry, exports of viem/chains); case, `-` and `_` do not matter. */
+  /**
+   * Its names in the configuration of EVM tools (`networks` of Hardhat, `rpc_endpoints` of Foundry, exports of
+   * viem/chains); case, `-` and `_` do not matter.
+   */
   name?: readonly string[] | undefined;
   /** Its name in the chain's own manifest (`cluster` of Anchor.toml); used only when the chain is found otherwise. */
   cluster?: readonly string[] | undefined;

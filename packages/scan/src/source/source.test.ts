@@ -12,16 +12,16 @@ describe("hostsIn", () => {
     expect(hostsIn(text)).toEqual(["api.openai.com", "x.quiknode.pro"]);
   });
 
-  it("passes over comments and sites for reading", () => {
+  it("ignores comments and websites for reading", () => {
     const text = `// https://a.example.com\n * see https://b.example.com\n# https://c.example.com\nx = 1 // https://d.example.com\ny = "https://docs.example.com"; z = "https://e.example.com"`;
     expect(hostsIn(text)).toEqual(["e.example.com"]);
   });
 
-  it("takes no file, no local name and no address without a protocol for a host", () => {
+  it("ignores files, local names and addresses without a protocol", () => {
     expect(hostsIn('"http://localhost:3000", "file:///etc/x.y", "api.openai.com", "https://"')).toEqual([]);
   });
 
-  it("shows no key that stands in a host", () => {
+  it("hides a key inside a host", () => {
     expect(shownHost("0a1b2c3d4e5f6a7b8c9d0e1f.rpc.example.com")).toBe("….rpc.example.com");
     expect(shownHost("api.devnet.solana.com")).toBe("api.devnet.solana.com");
   });
@@ -69,7 +69,7 @@ it("readSolidity gives the compiler and imports from libraries", () => {
   ]);
 });
 
-it("readNotebook counts code and not what it printed, and gives what it installs", () => {
+it("readNotebook counts code without its output, and returns the packages that it installs", () => {
   const reading = emptyReading();
   const text = JSON.stringify({
     metadata: { kernelspec: { language: "python" } },

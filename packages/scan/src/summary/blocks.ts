@@ -1,4 +1,4 @@
-/** A README cut into headings, code and the rest, line by line. */
+/** Splits a README into headings, code and text, line by line. */
 import { withoutHtml } from "./html.ts";
 
 export type Block =
@@ -11,7 +11,7 @@ interface Fence {
   lines: string[];
 }
 
-/** Blocks in their order. Front matter goes; HTML outside code becomes Markdown. */
+/** Blocks in their order. Front matter is removed; HTML outside code becomes Markdown. */
 export function blocksOf(markdown: string): Block[] {
   const blocks: Block[] = [];
   let prose: string[] = [];
@@ -29,7 +29,7 @@ export function blocksOf(markdown: string): Block[] {
       continue;
     }
     const mark = /^\s{0,8}(`{3,}|~{3,})/.exec(line)?.[1];
-    // Three marks and something behind them that closes them again is code within a line.
+    // Three backticks closed on the same line are inline code.
     if (mark === undefined || (mark[0] === "`" && line.trimStart().slice(mark.length).includes("`"))) {
       prose.push(line);
       continue;
@@ -75,12 +75,12 @@ function proseBlocks(text: string): Block[] {
   return blocks;
 }
 
-/** A line that makes a heading: of itself, or of the one line of text above it. */
+/** A heading line: an ATX heading, or the underline of the single line above it. */
 function headingOf(
   line: string,
   above: readonly string[],
 ): { depth: number; text: string; underlined: boolean } | null {
-  // People forget the blank behind the marks; one mark without a blank may be a hashtag.
+  // The space after `##` is often forgotten; a single `#` without a space may be a hashtag.
   const marks = /^ {0,3}(#{1,6})(?=[ \t]|$)|^(#{2,6})(?=[^#\s])/.exec(line);
   if (marks !== null) {
     const depth = (marks[1] ?? marks[2]!).length;
@@ -98,6 +98,6 @@ function headingOf(
 function trimEnd(text: string, mark: string): string {
   let end = text.length;
   while (end > 0 && text[end - 1] === mark) end--;
-  // `C#` ends in a mark that belongs to it.
+  // The `#` of `C#` belongs to the word.
   return end === 0 || text[end - 1] === " " ? text.slice(0, end) : text;
 }

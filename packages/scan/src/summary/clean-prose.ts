@@ -1,10 +1,10 @@
-/** A piece of Markdown without pictures, targets of links, and what only a web page needs. Its other marks stay. */
+/** Removes images, link targets and web-page markup from a piece of Markdown. Other markup stays. */
 import { fromMarkdown } from "mdast-util-from-markdown";
 import { toString as textOf } from "mdast-util-to-string";
 
 /**
- * The parser takes quadratic time on marks that nest: a piece with more of them than people write, or a very long
- * one, is only cleaned by simple expressions.
+ * The parser takes quadratic time on nested markup: a piece with an unusual amount of it, or a very long one, is
+ * cleaned by regular expressions only.
  */
 const MOST_CHARACTERS = 8_000;
 const MOST_MARKS = 600;
@@ -19,7 +19,7 @@ interface Cut {
   to: number;
 }
 
-/** Targets of `[text][label]`, wherever in the README they are given. */
+/** Link definitions for `[text][label]`, anywhere in the README. */
 export type Definitions = ReadonlySet<string>;
 
 const definition = /^ {0,3}\[([^[\]\n]{1,200})\]:[ \t]*\S/;
@@ -30,8 +30,8 @@ export function definitionsIn(text: string): Definitions {
 }
 
 /**
- * Cleans the pieces of one README. What comes back is empty when nothing of the piece is worth reading: badges,
- * tables of contents, rules.
+ * Cleans the pieces of one README. The result is empty when a piece has no readable content: badges, tables of
+ * contents, rules.
  */
 export function proseCleaner(definitions: Definitions): (prose: string) => string {
   let parsed = 0;
@@ -93,7 +93,7 @@ function collect(node: Node, cuts: Cut[]): void {
   if ("children" in node) for (const child of node.children) collect(child as Node, cuts);
 }
 
-/** A reference is one only where its definition is seen: those of other places are added behind. */
+/** A reference is parsed only together with its definition: definitions from elsewhere are appended. */
 function missingDefinitions(prose: string, definitions: Definitions): string {
   if (definitions.size === 0) return "";
   const labels = new Set<string>();
@@ -111,7 +111,7 @@ function roughly(prose: string): string {
     .replace(/\[([^[\]\n]{0,300})\]\([^()\n]{0,1000}\)/g, "$1");
 }
 
-/** A list of links into the page itself. */
+/** A list of links to anchors of the same page. */
 function isContents(prose: string): boolean {
   const lines = prose.split("\n");
   return (
@@ -120,7 +120,7 @@ function isContents(prose: string): boolean {
   );
 }
 
-/** Something is left besides marks of lists, tables and emphasis. */
+/** Whether text remains besides markup of lists, tables and emphasis. */
 const isWorthReading = (line: string): boolean => /[\p{L}\p{N}\p{S}]/u.test(line.replace(/[|`~^+=<>$]/g, ""));
 
 const isTableRule = (line: string, above: string | undefined): boolean =>

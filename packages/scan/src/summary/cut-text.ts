@@ -1,6 +1,6 @@
-/** The start of a text that has no room for all of it. */
+/** Cuts a text to a maximum length. */
 
-/** A shorter start, in code points, says too little to keep. */
+/** A shorter start, in code points, is not worth keeping. */
 const LEAST = 80;
 const ELLIPSIS = "…";
 

@@ -1,4 +1,4 @@
-/** HTML in a README becomes the Markdown that says the same, or nothing. Each expression is linear in its input. */
+/** Converts HTML in a README to Markdown, or removes it. Each expression runs in linear time. */
 
 const tags =
   "p|div|h[1-6]|br|hr|img|a|b|i|em|strong|sub|sup|table|thead|tbody|tr|td|th|ul|ol|li|details|summary|center|span|picture|source|video|audio|kbd|font|small|big|u|s|del|ins|svg|path|g|iframe|blockquote|dl|dt|dd|section|header|footer|nav|article|main|figure|figcaption|label|input|button|code|pre|samp|mark|q|cite";
@@ -53,7 +53,7 @@ const spans = [
   { open: "<script", close: "</script>" },
 ];
 
-/** Comments, styles and scripts, with all they hold; one that is never closed ends at its line. */
+/** Comments, styles and scripts with their content; an unclosed one ends at the end of its line. */
 function withoutSpans(text: string): string {
   let rest = text;
   for (const { open, close } of spans) {

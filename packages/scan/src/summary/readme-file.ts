@@ -1,17 +1,17 @@
-/** The README of a folder, as text. Nothing that it says or links to is followed. */
+/** The README of a folder, as text. Its links are never followed. */
 import { closeSync, constants, fstatSync, lstatSync, opendirSync, openSync, readSync } from "node:fs";
 import { join } from "node:path";
 
-/** Read of one README; what lies beyond is not looked at. */
+/** Bytes read of one README; the rest is ignored. */
 const MOST_BYTES = 512 * 1024;
 /** Names looked at in one folder. */
 const MOST_NAMES = 20_000;
-/** A link put in the place of the file is refused, and a pipe does not hold us up. */
+/** Refuses symbolic links and does not block on a pipe. */
 const FLAGS = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 
-/** Where GitHub, too, looks for one. */
+/** The folders in which GitHub looks for a README. */
 const folders = ["", ".github", "docs"];
-/** The earlier the better. */
+/** In order of preference. */
 const endings = ["md", "markdown", "mdown", "mdx", "rst", "", "txt", "text", "adoc", "asciidoc", "org"];
 
 export interface Readme {
@@ -21,7 +21,7 @@ export interface Readme {
   text: string;
 }
 
-/** Every README that is text, the best first: at the root, in Markdown, in no particular language. */
+/** Every README that is text, the best first: at the root, in Markdown, without a language suffix. */
 export function* readmesIn(folder: string): Iterable<Readme> {
   for (const sub of folders) {
     const names = namesIn(folder, sub).flatMap((name) => {
@@ -63,12 +63,12 @@ function namesIn(folder: string, sub: string): string[] {
       listing.closeSync();
     }
   } catch {
-    // A folder that is not there, or may not be read, holds no README for us.
+    // A missing or unreadable folder has no README.
   }
   return names;
 }
 
-/** Null for what is no regular file, cannot be read, or is no text. */
+/** Null unless it is a readable regular text file. */
 function readStart(path: string): string | null {
   let file: number;
   try {
@@ -89,12 +89,12 @@ function readStart(path: string): string | null {
   }
 }
 
-/** UTF-8, or UTF-16 with its mark (as Windows shells write it). `cut`: the file goes on behind these bytes. */
+/** UTF-8, or UTF-16 with a byte order mark (as Windows shells write it). `cut`: the file has more than these bytes. */
 export function decode(bytes: Buffer, cut = false): string | null {
   const text = unicode(bytes);
   if (text === null) return null;
   const wrong = text.match(/\ufffd/g)?.length ?? 0;
-  // Something in another encoding may hold a few; a picture or an archive is full of them.
+  // Text in another encoding may have a few; an image or an archive has many.
   if (wrong > 8 && wrong * 20 > text.length) return null;
   return withoutControls(cut ? text.slice(0, text.lastIndexOf("\n") + 1 || text.length) : text);
 }
@@ -109,7 +109,7 @@ function unicode(bytes: Buffer): string | null {
   return bytes.includes(0) ? null : bytes.toString("utf8");
 }
 
-/** Newlines are `\n`; of other controls only tabs stay. Marks that turn the direction of text around go as well. */
+/** Normalises newlines to `\n` and removes control characters except tabs, and bidirectional overrides. */
 function withoutControls(text: string): string {
   return text
     .replace(/\p{Surrogate}/gu, "\ufffd")

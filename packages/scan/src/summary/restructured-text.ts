@@ -1,4 +1,4 @@
-/** reStructuredText as Markdown, as far as a summary needs it: titles, code, and what is between. */
+/** Converts reStructuredText to Markdown as far as a summary needs it: titles, code, and text. */
 
 const RULE = /^([=\-~`'"^_*+#<>:.])\1{2,}\s*$/;
 const code = new Set(["code", "code-block", "sourcecode", "highlight", "prompt", "parsed-literal"]);
@@ -30,7 +30,7 @@ export function markdownOf(rst: string): string {
   return out.join("\n");
 }
 
-/** A title is a line with a rule under it, and maybe the same rule above. */
+/** A title is an underlined line, possibly with the same line above it. */
 function titleAt(
   lines: readonly string[],
   at: number,

@@ -1,10 +1,10 @@
-/** What a section of a README tells, by its heading. */
+/** Classifies a section of a README by its heading. */
 
-/** In the order in which a summary gives them. */
+/** In the order of a summary. */
 export const sectionKinds = ["what", "works", "built", "other", "install", "boilerplate"] as const;
 export type SectionKind = (typeof sectionKinds)[number];
 
-/** The first that matches counts, so the special ones come first. Headings are lower-case, without signs. */
+/** The first match counts, so specific ones come first. Headings are lower-case, without punctuation. */
 const rules: readonly (readonly [SectionKind, RegExp])[] = [
   [
     "built",
@@ -33,7 +33,7 @@ const rules: readonly (readonly [SectionKind, RegExp])[] = [
   ],
 ];
 
-/** Undefined when the heading says nothing about it. */
+/** Undefined when the heading matches no kind. */
 export function kindOfHeading(heading: string): SectionKind | undefined {
   const words = heading
     .slice(0, 200)

@@ -1,21 +1,21 @@
-/** A README as sections, each with what it tells. */
+/** Splits a README into sections, each with its kind. */
 import { type Block, blocksOf } from "./blocks.ts";
 import { kindOfHeading, type SectionKind, sectionKinds } from "./section-kind.ts";
 import { isTemplateHeading, isTemplateText } from "./template.ts";
 
 export interface Section {
-  /** Null for what stands before the first heading. */
+  /** Null for the text before the first heading. */
   heading: { depth: number; text: string } | null;
   kind: SectionKind;
-  /** The first heading: the name of the whole. */
+  /** The first heading: the project's title. */
   isTitle: boolean;
   blocks: Exclude<Block, { kind: "heading" }>[];
 }
 
 /**
  * Sections in the order of a summary: what it is, what works, how it is built, the rest, how to install it; within
- * each as the README has them. Licences, thanks and the like are left out, unless there is nothing else, and so is
- * what a generator of projects wrote.
+ * each kind in the order of the README. Licences, acknowledgements and the like are left out, unless there is nothing
+ * else; text of a project generator is always left out.
  */
 export function rankedSections(markdown: string): Section[] {
   const sections = kept(sectionsOf(blocksOf(markdown)));
@@ -28,7 +28,7 @@ export function rankedSections(markdown: string): Section[] {
     .map(({ section }) => section);
 }
 
-/** A heading that says nothing itself goes with the one above it; what stands under the title tells what it is. */
+/** An unclassified heading gets the kind of its parent; text below the title describes the project. */
 function sectionsOf(blocks: readonly Block[]): Section[] {
   const sections: Section[] = [{ heading: null, kind: "what", isTitle: false, blocks: [] }];
   const above: { depth: number; kind: SectionKind }[] = [];
@@ -44,7 +44,7 @@ function sectionsOf(blocks: readonly Block[]): Section[] {
     const own = kindOfHeading(block.text);
     const kind = isTitle ? "what" : (own ?? above.at(-1)?.kind ?? "other");
     sections.push({ heading: { depth: block.depth, text: block.text }, kind, isTitle, blocks: [] });
-    // The title is no subject that others could belong to.
+    // The title is not a parent of other sections.
     if (!isTitle) above.push({ depth: block.depth, kind });
   }
   return sections;

@@ -26,8 +26,8 @@ function folder(files: Record<string, string | Buffer>): string {
 const markdown = (text: string) => summarise({ text, format: "markdown" });
 const body = "It lets neighbours lend tools to each other and keeps the deposits safe.";
 
-describe("what a summary says", () => {
-  it("what it is, what works, how it is built, the rest, how to install it; no licence, no thanks", () => {
+describe("the content of a summary", () => {
+  it("is ordered: what it is, what works, how it is built, the rest, how to install it; no licence, no thanks", () => {
     const text = `# Lantern
 ${body}
 ## Installation
@@ -80,7 +80,7 @@ Run the installer first.`,
     });
   });
 
-  it("says it without pictures, badges, targets of links, comments and tags, and keeps the other marks", () => {
+  it("has no images, badges, link targets, comments and tags, and keeps other markup", () => {
     const text = `<h1 align="center"><img src="x.png"> Lantern</h1>
 <p align="center">For <b>neighbours</b>&nbsp;only</p>
 
@@ -132,7 +132,7 @@ Lends **tools** through a shared shed and the club; see https://a.example, \`Vec
     expect(markdown("# منارة\nيتيح للجيران استعارة الأدوات من بعضهم البعض بأمان")?.text).toContain("الأدوات");
   });
 
-  it("reads titles that are underlined, and headings without a blank", () => {
+  it("reads underlined titles, and headings without a space", () => {
     expect(markdown(`Lantern\n=======\n\n${body}\n\nSetup\n-----\nRun it.\n\n##Features\nLends.`)?.text).toBe(
       `# Lantern\n\n${body}\n\n## Features\n\nLends.\n\n## Setup\n\nRun it.`,
     );
@@ -183,7 +183,7 @@ Features
     expect(markdown(text)?.text).toBe(`# Lantern\n\n${body}\n\n## How it works\n\nDeposits are locked.`);
   });
 
-  it("gives licences and thanks only where there is nothing else", () => {
+  it("includes licences and thanks only where there is nothing else", () => {
     expect(markdown("## Thanks\nTo everybody who lent a ladder to us.")?.text).toContain("ladder");
   });
 });
@@ -192,7 +192,7 @@ describe("the limit of 12,000 code points", () => {
   const sentences = (count: number) =>
     Array.from({ length: count }, (_, index) => `Sentence ${index} of it all.`).join(" ");
 
-  it("is kept, and `truncated` says that it cut", () => {
+  it("is kept, and `truncated` is set when text was cut", () => {
     const long = markdown(`# App\n${sentences(900)}\n## Features\nNever reached.`)!;
     expect(long.truncated).toBe(true);
     expect(countCodePoints(long.text)).toBeLessThanOrEqual(MOST_CODE_POINTS);
@@ -214,7 +214,7 @@ describe("the limit of 12,000 code points", () => {
     expect(markdown(`# App\n${body}\n## License\n${sentences(2_000)}`)).toMatchObject({ truncated: false });
   });
 
-  it("no title without text stands at the cut end", () => {
+  it("never ends with a heading without text", () => {
     const text = `# App\n${"word ".repeat(2_380)}\n\n## Features\n${sentences(100)}`;
     expect(markdown(text)?.text).not.toMatch(/## Features$/);
   });
@@ -240,7 +240,7 @@ describe("which README is read", () => {
     expect(summariseFolder(folder({ "README.md": "# x", "README.txt": body }))?.path).toBe("README.txt");
   });
 
-  it("none where there is none, and none that is no text", () => {
+  it("none where there is none, and no binary file", () => {
     expect(summariseFolder(folder({ "main.ts": "1" }))).toBeNull();
     expect(
       summariseFolder(folder({ "README.md": Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 1, 2]) })),
@@ -249,7 +249,7 @@ describe("which README is read", () => {
     expect(summariseFolder(join(root, "nowhere"))).toBeNull();
   });
 
-  it("none behind a link, and no pipe or folder of that name", () => {
+  it("no symbolic link, pipe or folder of that name", () => {
     const secret = join(root, "secret.md");
     writeFileSync(secret, body);
     const path = folder({});
@@ -308,7 +308,7 @@ describe("a hostile README", () => {
     [":a:`", ":a:`"],
   ])("of nothing but %s takes no more than seconds", (_name, unit) => {
     const text = `# A\n${unit.repeat(size / unit.length)}`;
-    // Time of the processor, not of the clock: other work on the machine does not count.
+    // CPU time, not wall-clock time: other load on the machine does not count.
     const began = process.cpuUsage();
     summarise({ text, format: "markdown" });
     summarise({ text, format: "rst" });

@@ -1,4 +1,4 @@
-/** What a README says about its project, in its own words: what it is, what works, how it is built. */
+/** Summarises a README by extraction: what the project is, what works, how it is built. */
 import { definitionsIn, proseCleaner } from "./clean-prose.ts";
 import { countCodePoints, cutText } from "./cut-text.ts";
 import { type Readme, readmesIn } from "./readme-file.ts";
@@ -7,19 +7,19 @@ import { rankedSections, type Section } from "./sections.ts";
 
 /** Code points of a summary, as the contract allows. */
 export const MOST_CODE_POINTS = 12_000;
-/** A longer piece of code is a listing, not a sketch. */
+/** Longer code blocks are listings and are left out. */
 const MOST_CODE_LINES = 24;
-/** Letters and digits outside headings that make it worth keeping. */
+/** Letters and digits outside headings that a summary needs at least. */
 const LEAST_LETTERS = 20;
 
 export interface Summary {
   /** Markdown. */
   text: string;
-  /** Whether more would have been said, had there been more room. */
+  /** Whether the summary was cut at the limit. */
   truncated: boolean;
 }
 
-/** Of the first README in a folder that tells anything; null when none does. */
+/** Summarises the first README in a folder that has content; null when none has. */
 export function summariseFolder(folder: string): (Summary & { path: string }) | null {
   for (const readme of readmesIn(folder)) {
     const summary = summarise(readme);
@@ -49,7 +49,7 @@ export function summarise({ text, format }: Pick<Readme, "text" | "format">): Su
     room -= length;
     if (piece.kind !== "heading") letters += piece.text.match(/[\p{L}\p{N}]/gu)?.length ?? 0;
   }
-  // A title over the cut end has nothing to stand for.
+  // Drops a heading whose text was cut off.
   while (kept.length > 0 && truncated && /^#{1,6} [^\n]*$/.test(kept.at(-1)!)) kept.pop();
   return letters < LEAST_LETTERS && !truncated ? null : { text: kept.join("\n\n"), truncated };
 }
@@ -61,12 +61,12 @@ interface Piece {
   text: string;
 }
 
-/** Lazily, so that of an endless README only what fits is cleaned. */
+/** Lazy, so that of a very long README only what fits is cleaned. */
 function* piecesOf(sections: readonly Section[], clean: Clean): Iterable<Piece> {
   let waiting: Section[] = [];
   for (const section of sections) {
     const { heading, blocks, kind } = section;
-    // A heading without text of its own stays only over headings below it, the title over everything.
+    // A heading without text is kept only above subheadings; the title is always kept.
     waiting = waiting.filter((above) => above.isTitle || (above.kind === kind && isAbove(above, section)));
     if (heading !== null) waiting.push(section);
     for (const block of blocks) {
@@ -93,6 +93,6 @@ function* headingsOf(sections: readonly Section[], clean: Clean): Iterable<Piece
 function shortCode(text: string): string {
   const lines = text.split("\n");
   const holds = lines.slice(1, -1).some((line) => line.trim() !== "");
-  // A diagram's source says little to a reader of text.
+  // The source of a diagram is not readable text.
   return holds && lines.length <= MOST_CODE_LINES && !/^\s*[`~]+\s*mermaid/i.test(text) ? text : "";
 }

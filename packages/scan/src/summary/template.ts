@@ -1,6 +1,6 @@
-/** READMEs that a generator wrote: they tell about a framework, and nothing about the project. */
+/** Detects READMEs of project generators: they describe a framework, not the project. */
 
-/** Each is a phrase that only such a README holds, in lower case with single blanks and no marks. */
+/** Phrases that occur only in such READMEs, in lower case with single spaces and no punctuation. */
 const signatures = [
   "getting started with create react app",
   "bootstrapped with create react app",
@@ -26,11 +26,11 @@ const signatures = [
   "welcome to your new internet computer project",
 ];
 
-/** Sections that such a README goes on with. */
+/** Further section headings of such READMEs. */
 const headings =
   /^(?:available scripts|(?:npm|yarn|pnpm|bun) |learn more|deploy on vercel|advanced configuration|code splitting|analyzing the bundle size|making a progressive web app|recommended ide setup|expanding the eslint configuration|react compiler|further help|code scaffolding|running unit tests|running end to end tests|development server|documentation$|getting started$|get started$|building$|developing$|creating a project|project setup|customize configuration|type support)/;
 
-/** The form in which phrases are compared. */
+/** Normalises a phrase for comparison. */
 export function plainWords(text: string): string {
   return text
     .toLowerCase()

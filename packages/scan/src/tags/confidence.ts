@@ -1,7 +1,7 @@
 import type { Standing } from "../signal.ts";
 
 /**
- * How sure a signal makes that the project is built with the technology, from where it stands:
+ * The confidence that the project is built with a technology, by where its signal was found:
  *
  * | where | confidence |
  * |---|---|
@@ -12,8 +12,8 @@ import type { Standing } from "../signal.ts";
  * | name of an environment variable | 0.6 |
  * | host in program text | 0.5 |
  *
- * A dependency whose exact version a lock file states gets 0.03 more. What another technology only implies gets nine
- * tenths of its confidence. Several signals do not add up: the strongest counts.
+ * A dependency whose exact version a lock file states gets 0.03 more. An implied technology gets nine tenths of the
+ * confidence of the one that implies it. Signals do not add up: the strongest counts.
  */
 const byStanding: Readonly<Record<Standing, number>> = {
   runtime: 0.95,
@@ -31,7 +31,7 @@ export function confidenceOf(standing: Standing, { locked = false, implied = fal
   return Math.round((implied ? confidence * 0.9 : confidence) * 100) / 100;
 }
 
-/** Of a language, by its share of the code: 0.5 for a trace, 1 for all; the root lifts what is small but there. */
+/** Of a language, by its share of the code: 0.5 near zero, 1 for all; the square root raises small shares. */
 export function languageConfidence(share: number): number {
   return Math.round((0.5 + 0.5 * Math.sqrt(share)) * 100) / 100;
 }

@@ -3,12 +3,12 @@ import { describe, expect, it } from "vitest";
 import { evidenceOf } from "./evidence.ts";
 
 describe("evidenceOf", () => {
-  it("has the file and the words", () => {
+  it("has the file and the quote", () => {
     expect(evidenceOf("package.json", '"next": "14.1.0"')).toBe('package.json: "next": "14.1.0"');
     expect(evidenceOf("Anchor.toml", "")).toBe("Anchor.toml");
   });
 
-  it("has at most 120 code points, and ends with the words where the path is what is long", () => {
+  it("has at most 120 code points, and shortens a long path before the quote", () => {
     const unit = fc.constantFrom(
       "a",
       "Z",
@@ -38,7 +38,7 @@ describe("evidenceOf", () => {
     expect(evidenceOf("a", "😀".repeat(200))).toBe(`a: ${"😀".repeat(116)}…`);
   });
 
-  it("shows no key that got into a name", () => {
+  it("hides a key inside a name", () => {
     for (const secret of [
       "sk-proj-abc123def456ghi789jkl",
       "ghp_16C7e42F292c6912E7710c838347Ae178B4a",
@@ -52,7 +52,7 @@ describe("evidenceOf", () => {
     }
   });
 
-  it("leaves names that are only long", () => {
+  it("keeps names that are only long", () => {
     const name = "NEXT_PUBLIC_WALLETCONNECT_V2_PROJECT_ID_FOR_TESTS";
     expect(evidenceOf(".env.example", name)).toBe(`.env.example: ${name}`);
     const path = "contracts/interfaces/ILendingPoolAddressesProviderRegistryV2.sol";

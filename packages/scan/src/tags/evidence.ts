@@ -1,6 +1,9 @@
 const MAX_CODE_POINTS = 120;
 
-/** What keys and tokens look like, should one turn up in spite of all care: prefixes of well-known issuers, long runs of letters mixed with digits. */
+/**
+ * Last defence against keys and tokens in evidence: prefixes of well-known issuers, long runs of letters mixed with
+ * digits.
+ */
 const SECRETS =
   /\b(?:(?:sk|pk|rk|gh[pousr]|github_pat|glpat|xox[abprs]|hf|npm|SG)[-_.](?=[\w-]*\d)[\w-]{16,}|AKIA[0-9A-Z]{12,}|AIza[\w-]{20,}|eyJ[\w-]{16,}|(?=[A-Za-z]*\d)(?=\d*[A-Za-z])[0-9A-Za-z]{32,})/g;
 

@@ -27,7 +27,7 @@ function networkOf(mentions: NetworkMention[], signals: Signal[] = [], chain = "
 }
 
 describe("Findings", () => {
-  it("gives each technology once, with the evidence and version of its strongest signal", () => {
+  it("returns each technology once, with the evidence and version of its strongest signal", () => {
     const { frameworks } = tags((findings) => {
       findings.addSignal({ ...npm("react", "17.0.0"), standing: "development" }, "package.json");
       findings.addSignal(npm("react", "^18.2.0"), "apps/web/package.json");
@@ -43,7 +43,7 @@ describe("Findings", () => {
     ]);
   });
 
-  it("gives the exact version of a lock file, and says where it stands", () => {
+  it("returns the exact version of a lock file, and names the lock file", () => {
     const { frameworks } = tags((findings) =>
       findings.addSignal(npm("react", "^18.2.0"), "package.json", { version: "18.3.1", file: "yarn.lock" }),
     );
@@ -57,7 +57,7 @@ describe("Findings", () => {
     ]);
   });
 
-  it("gives no version to chains and services, whose packages have one of their own", () => {
+  it("returns no version for chains and services, since package versions are not theirs", () => {
     const { chains, services } = tags((findings) => {
       findings.addSignal(npm("@solana/web3.js", "1.95.0"), "package.json");
       findings.addSignal(npm("openai", "4.20.0"), "package.json");
@@ -73,7 +73,7 @@ describe("Findings", () => {
     expect(services[0]).not.toHaveProperty("version");
   });
 
-  it("gives what is implied with less confidence and without a version", () => {
+  it("returns implied technologies with less confidence and without a version", () => {
     const { frameworks } = tags((findings) => findings.addSignal(npm("next", "14.1.0"), "package.json"));
     expect(frameworks.map(({ name, confidence, version }) => [name, confidence, version])).toEqual([
       ["Next.js", 0.95, "14.1.0"],
@@ -138,7 +138,7 @@ describe("networks of chains", () => {
     expect(networkOf([{ ...cluster("testnet"), chain: "SUI" }], [sui], "Sui")).toBe("testnet");
   });
 
-  it("are told by hosts, the most specific first, by chain ids and by names however they are written", () => {
+  it("are identified by hosts, the most specific first, by chain ids and by names in any spelling", () => {
     expect(networkOf([], [host("api.devnet.solana.com")])).toBe("devnet");
     expect(networkOf([], [host("sepolia.etherscan.io")], "Ethereum")).toBe("testnet");
     expect(networkOf([], [host("etherscan.io")], "Ethereum")).toBe("mainnet");

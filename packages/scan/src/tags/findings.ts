@@ -7,18 +7,18 @@ import { indexNetworks, type NetworkIndex } from "./network-index.ts";
 import { NetworkVotes } from "./network-votes.ts";
 import type { RepositoryTags } from "./repository-tags.ts";
 
-/** Each kind of a record holds at most this many. */
+/** Maximum number of entries per kind in a record. */
 const MAX_TAGS = 100;
 
-/** Longer names belong to no package, host or variable. */
+/** Longer than any real package, host or variable name. */
 const MAX_NAME = 250;
 
-/** Versions that a technology's own files state are given for these kinds only: a chain or a service has none. */
+/** Kinds that have a version; a chain or a service has none. */
 const versioned: ReadonlySet<TechnologyKind> = new Set(["languages", "frameworks", "tooling"]);
 
 interface Sighting {
   confidence: number;
-  /** Whether it is the technology's own package, and not one that belongs to it. */
+  /** Whether it is the technology's own package, not a related one. */
   main: boolean;
   depth: number;
   file: string;
@@ -32,7 +32,7 @@ interface Finding {
   networks: NetworkVotes;
 }
 
-/** Gathers what files say about each technology, in space that depends on the recognisers and not on the tree. */
+/** Collects signals per technology; memory is bounded by the recognisers, not by the tree. */
 export class Findings {
   readonly #findings = new Map<Recogniser, Finding>();
   readonly #languages = new Map<string, Sighting & { version: string }>();
@@ -114,8 +114,8 @@ export class Findings {
   /**
    * The record. `shares` are the languages of the tree by the size of their code.
    *
-   * Within a kind the most certain come first, then those that more files show, then by name. The evidence, and apart
-   * from it the version, is that of the strongest signal; among equals of the file nearest to the root, then by path.
+   * Within a kind, sorted by confidence, then by number of files, then by name. Evidence and version come separately
+   * from the strongest signal; among equals from the file nearest to the root, then by path.
    */
   tags(shares: readonly { language: string; share: number; files: number }[]): {
     builtWith: RepositoryTags;
@@ -139,7 +139,7 @@ export class Findings {
     return { builtWith, dropped };
   }
 
-  /** A language that the tree holds is shown by its share; a recogniser of the same name adds nothing but itself. */
+  /** A language of the tree gets confidence by its share; a recogniser of the same name is merged with it. */
   #withShares(
     recognised: { tag: Tag; files: number }[],
     shares: readonly { language: string; share: number; files: number }[],
@@ -158,7 +158,7 @@ export class Findings {
     ];
   }
 
-  /** What a chain's own tools call its networks counts only once all signals are in, for chains that are there. */
+  /** Network names from a chain's own tools are applied last, for chains that were found. */
   #settleClusters(): void {
     for (const { mention, file } of this.#clusters.splice(0)) {
       for (const { chain, network } of this.#networks.ofMention(mention).found) {

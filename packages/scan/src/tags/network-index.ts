@@ -11,7 +11,7 @@ export interface ChainNetwork {
 /** Which network of which chain a host, a variable or a mention in a configuration names. */
 export interface NetworkIndex {
   ofSignal(signal: Signal): readonly ChainNetwork[];
-  /** `certain` where the mention shows the chain itself, and not only its network should the chain be there. */
+  /** `certain` where the mention is also a signal of the chain, not only of its network. */
   ofMention(mention: NetworkMention): { found: readonly ChainNetwork[]; certain: boolean };
 }
 
@@ -61,7 +61,7 @@ export function indexNetworks(recognisers: readonly Recogniser[]): NetworkIndex 
   };
 }
 
-/** `sepolia.basescan.org` is of the test network though `basescan.org` is of the main one. */
+/** `sepolia.basescan.org` belongs to the test network although `basescan.org` belongs to the main one. */
 function mostSpecificHost(exact: ReadonlyMap<string, ChainNetwork[]>, host: string): readonly ChainNetwork[] {
   const parts = host.split(".").slice(-16);
   for (let from = 0; from < parts.length - 1; from++) {
@@ -71,7 +71,7 @@ function mostSpecificHost(exact: ReadonlyMap<string, ChainNetwork[]>, host: stri
   return [];
 }
 
-/** Names of networks are written `arbitrumSepolia`, `arbitrum-sepolia` and `arbitrum_sepolia`. */
+/** Normalises `arbitrumSepolia`, `arbitrum-sepolia` and `arbitrum_sepolia` to one name. */
 function folded(name: string): string {
   return name.toLowerCase().replace(/[-_ ]/g, "");
 }

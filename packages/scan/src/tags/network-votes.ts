@@ -6,7 +6,7 @@ import { confidenceOf } from "./confidence.ts";
 export class NetworkVotes {
   readonly #votes = new Map<Network, { strength: number; places: Set<string> }>();
 
-  /** Each place (a file with its words) counts once. */
+  /** Each place (file and evidence text) counts once. */
   add(network: Network, standing: Standing, place: string): void {
     const votes = this.#votes.get(network) ?? { strength: 0, places: new Set() };
     this.#votes.set(network, votes);
@@ -15,8 +15,8 @@ export class NetworkVotes {
   }
 
   /**
-   * The network that the code is for: a public one where any is named (local ones are in every configuration), among
-   * those the one that stands in the strongest place, then in the most places, then in the order of `networks`.
+   * The network that the code targets: a public one where any is named (local ones are in every configuration), among
+   * those the one with the strongest signal, then the most places, then in the order of `networks`.
    */
   winner(): Network | "unknown" {
     const ranked = [...this.#votes].sort(

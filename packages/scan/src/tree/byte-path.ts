@@ -1,5 +1,5 @@
 /**
- * Names of files are bytes: they need not be UTF-8 and may hold anything but "/" and NUL. A byte path is a string
+ * File names are bytes: they need not be UTF-8 and may contain anything but "/" and NUL. A byte path is a string
  * with one character (U+0000 to U+00FF) per byte, so that it can be joined, sorted and opened without loss.
  */
 export type BytePath = string;
@@ -11,14 +11,14 @@ export function joinBytePath(folder: BytePath, name: BytePath): BytePath {
   return folder === "" ? name : `${folder}/${name}`;
 }
 
-/** What the file system is asked for. */
+/** The path as bytes, for the file system. */
 export function onDisk(root: string, path: BytePath): Buffer {
   return Buffer.concat([Buffer.from(root), Buffer.from(path === "" ? "" : `/${path}`, "latin1")]);
 }
 
 /**
- * The path for people: bytes that are not UTF-8, control characters, line separators and the marks that turn the
- * direction of writing become U+FFFD, so that no name can forge lines or steer a terminal.
+ * The path for display: invalid UTF-8, control characters, line separators and bidirectional marks become U+FFFD, so
+ * that no name can forge lines or control a terminal.
  */
 export function shownPath(path: BytePath): string {
   return Buffer.from(path, "latin1").toString("utf8").replace(UNSAFE, "\uFFFD");

@@ -4,7 +4,7 @@ const EXAMPLES = 3;
 export class Omissions {
   readonly #reasons = new Map<string, { count: number; examples: string[] }>();
 
-  /** `what` is a path or nothing, where the reason says all. */
+  /** `what` is a path; omitted where the reason is enough. */
   add(reason: string, what?: string): void {
     const entry = this.#reasons.get(reason) ?? { count: 0, examples: [] };
     this.#reasons.set(reason, entry);
@@ -14,7 +14,7 @@ export class Omissions {
     if (entry.examples.length < EXAMPLES) entry.examples.push(what);
   }
 
-  /** Lines such as `symbolic links not followed: a, b and 4 more`, in order of their reasons. */
+  /** Lines such as `symbolic links not followed: a, b and 4 more`, sorted by reason. */
   lines(): string[] {
     return [...this.#reasons.entries()]
       .sort(([a], [b]) => (a < b ? -1 : 1))

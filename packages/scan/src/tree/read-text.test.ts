@@ -6,7 +6,7 @@ import { checkout } from "../scan.case.ts";
 import { readText } from "./read-text.ts";
 
 describe("readText", () => {
-  it("gives the text and its bytes, without a byte order mark, UTF-16 included", () => {
+  it("returns the text and its bytes, without a byte order mark, UTF-16 included", () => {
     const root = checkout({
       a: "né",
       b: Buffer.from("\uFEFFx", "utf8"),
@@ -25,11 +25,11 @@ describe("readText", () => {
     expect(readText(root, "sparse", 2 ** 20)).toBe("too large");
   });
 
-  it("takes bytes with a NUL for no text", () => {
+  it("treats a file with a NUL byte as binary", () => {
     expect(readText(checkout({ a: Buffer.from([80, 75, 3, 4, 0]) }), "a", 10)).toBe("not text");
   });
 
-  it("opens no link and does not wait for a pipe that was put in the place of a file", () => {
+  it("opens no symbolic link and does not block on a pipe put in place of a file", () => {
     const root = checkout({ real: "x" });
     symlinkSync("real", join(root, "link"));
     execFileSync("mkfifo", [join(root, "pipe")]);

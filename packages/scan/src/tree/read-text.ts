@@ -1,18 +1,18 @@
 import { closeSync, constants, fstatSync, openSync, readSync } from "node:fs";
 import { type BytePath, onDisk } from "./byte-path.ts";
 
-/** Why a file gives no text. */
+/** Why a file was not read as text. */
 export type Unreadable = "unreadable" | "too large" | "not text";
 
-/** A link put in the place of the file is refused, and a pipe put there does not hold us up. */
+/** Refuses a symbolic link and does not block on a pipe put in place of the file. */
 const FLAGS = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 
-/** Bytes in which a NUL shows that the file is no text, as git decides it. */
+/** First bytes in which a NUL marks the file as binary, as in git. */
 const SNIFFED = 8000;
 
 /**
- * The text of a regular file of at most `maxBytes`, decoded as UTF-8 (or UTF-16 with its mark); bytes that are
- * neither become U+FFFD. Holes of sparse files count as bytes.
+ * The text of a regular file of at most `maxBytes`, decoded as UTF-8 (or UTF-16 with a byte order mark); invalid bytes
+ * become U+FFFD. Holes of sparse files count as bytes.
  */
 export function readText(
   root: string,

@@ -1,6 +1,6 @@
 /**
- * Folders that hold what a machine put there: version control, installed packages, build output, caches. And samples
- * for tests, which are not what the project is built with.
+ * Folders with generated content: version control, installed packages, build output, caches. Also test fixtures, which
+ * are not what the project is built with.
  */
 const skipped = new Set(
   `.git .hg .svn .bzr .jj
@@ -16,7 +16,7 @@ const skipped = new Set(
   ),
 );
 
-/** A file of this name says that everything around it was put there by a machine. */
+/** A file of this name marks its whole folder as generated. */
 const markers = ["pyvenv.cfg", "CACHEDIR.TAG"];
 
 export function isSkippedFolder(name: string): boolean {
@@ -29,7 +29,7 @@ export function hasMachineMarker(names: ReadonlySet<string>): boolean {
 
 const libraryMarkers = [".git", ".gitmodules", "foundry.toml", "package.json", "remappings.txt", "Makefile"];
 
-/** Whether a folder under Foundry's `lib` is an installed library: a project of its own, or not fetched at all. */
+/** Whether a folder under Foundry's `lib` is an installed library: a separate project, or not fetched. */
 export function isInstalledLibrary(names: ReadonlySet<string>): boolean {
   return names.size === 0 || libraryMarkers.some((marker) => names.has(marker));
 }

@@ -16,12 +16,12 @@ function walked(root: string, limits: Partial<ScanLimits> = {}) {
 }
 
 describe("walk", () => {
-  it("gives files nearer to the root first, each folder in order of its names", () => {
+  it("returns files nearer to the root first, each folder sorted by name", () => {
     const root = checkout({ "b/z.ts": "", "b/a.ts": "", "a/c/d.ts": "", "z.ts": "", "a.ts": "" });
     expect(walked(root).paths).toEqual(["a.ts", "z.ts", "b/a.ts", "b/z.ts", "a/c/d.ts"]);
   });
 
-  it("skips what version control, installers and builds put there", () => {
+  it("skips folders of version control, installed packages and build output", () => {
     const root = checkout({
       ".git/config": "",
       "node_modules/x/package.json": "{}",
@@ -34,7 +34,7 @@ describe("walk", () => {
     expect(walked(root)).toMatchObject({ paths: ["web/src/a.ts"], left: [] });
   });
 
-  it("follows no symbolic link, out of the tree or in a circle, and says so", () => {
+  it("follows no symbolic link, out of the tree or in a cycle, and reports it", () => {
     const outside = checkout({ "secret.ts": "" });
     const root = checkout({ "a/b.ts": "" });
     symlinkSync(outside, join(root, "out"));
@@ -66,7 +66,7 @@ describe("walk", () => {
     });
   });
 
-  it("names the libraries that Foundry installed without entering them, and enters folders of one's own there", () => {
+  it("lists the libraries that Foundry installed without entering them, but enters the project's own folders there", () => {
     const root = checkout({
       "foundry.toml": "",
       "lib/forge-std/foundry.toml": "",
@@ -83,7 +83,7 @@ describe("walk", () => {
     ]);
   });
 
-  it("handles names that are not UTF-8 or hold control characters, and shows them harmlessly", () => {
+  it("handles names with invalid UTF-8 or control characters, and escapes them", () => {
     const root = checkout({});
     writeFileSync(Buffer.concat([Buffer.from(`${root}/`), Buffer.from([0x66, 0xff, 0x2e, 0x74, 0x73])]), "x");
     writeFileSync(join(root, "new\nline\u001b[31m\u202e.ts"), "xy");
@@ -92,7 +92,7 @@ describe("walk", () => {
     expect(entries.map(({ size }) => size)).toEqual([1, 2]);
   });
 
-  it("stops at the number of entries, of one folder and of all, and says so", () => {
+  it("stops at the limit of entries, of one folder and of all, and reports it", () => {
     const files = Object.fromEntries(Array.from({ length: 300 }, (_, i) => [`many/${i}.ts`, ""]));
     const root = checkout({ ...files, "few/a.ts": "" });
     const folder = walked(root, { maxFolderEntries: 100 });
@@ -103,7 +103,7 @@ describe("walk", () => {
     expect(all.left).toContain("the tree has more than 50 entries: the rest was not looked at");
   });
 
-  it("stops at the depth and says where", () => {
+  it("stops at the depth limit and reports where", () => {
     const root = checkout({ "a/b/c/d.ts": "", "a/b/e.ts": "" });
     expect(walked(root, { maxDepth: 2 })).toMatchObject({
       paths: ["a/b/e.ts"],

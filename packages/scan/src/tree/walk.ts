@@ -17,23 +17,23 @@ export interface TreeEntry {
 interface Folder {
   path: BytePath;
   depth: number;
-  /** Whether this is `lib` beside a foundry.toml, or a folder directly in it. */
+  /** Whether this is `lib` next to a foundry.toml, or a folder directly in it. */
   foundry: "lib" | "library" | null;
 }
 
 /**
- * The files under a folder, the shallow ones first, names of a folder in order of their bytes.
+ * The files under a folder, the shallow ones first, the names of each folder in byte order.
  *
- * Nothing is opened but folders, and those only after lstat said that they are no links: symbolic links, pipes,
- * sockets and devices are named among the omissions. Nothing outside the root is ever reached that way. (Someone
- * who swaps folders for links while the walk runs is outside what this guards against.)
+ * Only folders are opened, after lstat has shown that they are not links: symbolic links, pipes, sockets and devices
+ * are recorded as omissions. So nothing outside the root is reached. (Replacing folders by links while the walk runs
+ * is not guarded against.)
  *
  * @throws when the root itself cannot be read.
  */
 export function* walk(root: string, limits: ScanLimits, omissions: Omissions): Generator<TreeEntry> {
   const folders: Folder[] = [{ path: "", depth: 0, foundry: null }];
   let entriesLeft = limits.maxEntries;
-  // Folders found on the way are appended, so that the loop goes breadth first.
+  // Folders are appended as they are found, so the loop is breadth-first.
   for (const [place, folder] of folders.entries()) {
     const names = listNames(root, folder, {
       limit: Math.min(limits.maxFolderEntries, entriesLeft),
@@ -115,7 +115,7 @@ function listNames(
   return names.sort();
 }
 
-/** The size of a regular file, "folder", or null for what is never opened. */
+/** The size of a regular file, "folder", or null for anything that is never opened. */
 function kindOf(root: string, path: BytePath, omissions: Omissions): number | "folder" | null {
   try {
     const stats = lstatSync(onDisk(root, path));
