@@ -1,11 +1,11 @@
-/** Asking the service's own operations in this process, and showing what they answer. */
+/** Executes the service's operations in this process, and prints their results. */
 import type { OperationOutput, SnapshotOperationId } from "../contract/api/operations.ts";
 import type { CommandContext } from "./context.ts";
 import { type Column, onOneLine, renderTable } from "./table.ts";
 
 const widthWithoutTerminal = 120;
 
-/** Options that were not given are left out of the request, as a caller over HTTP would. */
+/** Options that were not given are omitted from the request, as in an HTTP request. */
 export function ask<Id extends SnapshotOperationId>(
   context: CommandContext,
   operation: Id,
@@ -14,12 +14,12 @@ export function ask<Id extends SnapshotOperationId>(
   return context.services.execute(context.config, operation, JSON.parse(JSON.stringify(request)));
 }
 
-/** Characters to a line. */
+/** Characters per line. */
 export function outputWidth(): number {
   return process.stdout.columns || widthWithoutTerminal;
 }
 
-/** Titles in bold, bars in colour; a note instead of a table without rows. */
+/** Titles in bold, bars in colour; prints a note instead of a table without rows. */
 export function showTable(context: CommandContext, columns: Column[], rows: string[][]): void {
   if (rows.length === 0) {
     context.note("Nothing found.");
@@ -33,13 +33,13 @@ export function showTable(context: CommandContext, columns: Column[], rows: stri
   for (const line of lines) context.print(line.replace(/[\u2588-\u258f]+/gu, context.colours.cyan));
 }
 
-/** A line above a table, with a blank line before it. */
+/** A heading above a table, after a blank line. */
 export function showHeading(context: CommandContext, heading: string): void {
   context.print("");
   context.print(context.colours.bold(onOneLine(heading)));
 }
 
-/** Running text, wrapped to the width of the output. */
+/** Prose, wrapped to the width of the output. */
 export function showText(context: CommandContext, text: string): void {
   let line = "";
   for (const word of onOneLine(text).split(" ")) {

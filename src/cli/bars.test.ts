@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { bar, bars, counted, percent, points } from "./bars.ts";
 
 describe("a bar", () => {
-  it("is drawn to an eighth of a character", () => {
+  it("is drawn in steps of an eighth of a character", () => {
     expect([0, 1, 2, 3, 4, 5, 6, 7, 8].map((part) => bar(part, 8, 1))).toEqual([
       "",
       "▏",
@@ -18,7 +18,7 @@ describe("a bar", () => {
     expect(bar(1, 2, 5)).toBe("██▌");
   });
 
-  it("never grows wider than asked, grows with its number, and shows whatever is above 0", () => {
+  it("never exceeds its width, grows with its number, and shows anything above 0", () => {
     const length = (text: string) =>
       [...text].reduce((sum, block) => sum + (0x2590 - block.codePointAt(0)!) / 8, 0);
     fc.assert(
@@ -34,7 +34,7 @@ describe("a bar", () => {
     );
   });
 
-  it("is nothing where there is nothing to compare with", () => {
+  it("is empty when there is nothing to compare with", () => {
     expect([bar(0, 0, 9), bar(5, 0, 9), bar(-1, 5, 9)]).toEqual(["", "", ""]);
     expect(bars([])).toEqual([]);
     expect(bars([0, 0], 8)).toEqual(["", ""]);
@@ -43,7 +43,7 @@ describe("a bar", () => {
 });
 
 describe("numbers", () => {
-  it("are shares in percent, differences in points with their sign, counts with their noun", () => {
+  it("are formatted: shares in percent, differences in signed points, counts with their noun", () => {
     expect([percent(0), percent(0.2584), percent(1)]).toEqual(["0.0 %", "25.8 %", "100.0 %"]);
     expect([0.032, -0.004, 0, 0.0001, -0.0001].map(points)).toEqual(["+3.2", "-0.4", "0.0", "0.0", "0.0"]);
     expect([0, 1, 8_045].map((count) => counted(count, "project"))).toEqual([

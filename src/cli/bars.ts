@@ -1,22 +1,22 @@
-/** Numbers as people see them at a glance: bars of block characters, shares, differences. */
+/** Formats numbers: bars of block characters, shares, differences. */
 import { outputWidth } from "./answers.ts";
 
 const eighths = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"];
 
-/** A bar of `part / whole` of the width, to an eighth of a character; anything above 0 shows. */
+/** A bar for `part / whole` of the width, in steps of an eighth of a character; anything above 0 is visible. */
 export function bar(part: number, whole: number, width: number): string {
   if (part <= 0 || whole <= 0) return "";
   const filled = Math.max(1, Math.round(Math.min(1, part / whole) * width * 8));
   return "█".repeat(filled >> 3) + eighths[filled & 7];
 }
 
-/** Bars for a column, the longest for the largest number. */
+/** Bars of a column, scaled to the largest number. */
 export function bars(numbers: readonly number[], width = barWidth()): string[] {
   const most = Math.max(0, ...numbers);
   return numbers.map((number) => bar(number, most, width));
 }
 
-/** A fifth of the line, within reason. */
+/** A fifth of the line, within bounds. */
 export function barWidth(): number {
   return Math.min(24, Math.max(6, Math.floor(outputWidth() / 5)));
 }

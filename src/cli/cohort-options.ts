@@ -1,4 +1,4 @@
-/** Options that say which projects an analysis is of. */
+/** Options that select the projects of an analysis. */
 import { type Command, InvalidArgumentError, Option } from "commander";
 import type { AnalyzeDimension } from "../contract/api/analysis.ts";
 import { collect, wholeNumber } from "./options.ts";
@@ -6,7 +6,7 @@ import { collect, wholeNumber } from "./options.ts";
 interface CohortOption {
   /** Long name without dashes. */
   name: string;
-  /** Left out for a switch. */
+  /** Absent for a flag. */
   value?: string;
   field: string;
   help: string;
@@ -58,11 +58,11 @@ const categoryOptions: readonly CohortOption[] = [
   },
 ];
 
-/** The cohort of `analyze`. */
+/** Options of `analyze`. */
 export const cohortOptions: readonly CohortOption[] = [...definitionOptions, ...categoryOptions];
-/** A cohort of `compare`. */
+/** Options of each cohort of `compare`. */
 export const comparedOptions = definitionOptions;
-/** The cohort of `technologies`. */
+/** Options of `technologies`. */
 export const technologyOptions: readonly CohortOption[] = [
   { ...hackathon, field: "hackathonSlugs" },
   winnersOnly,
@@ -74,7 +74,7 @@ export const technologyOptions: readonly CohortOption[] = [
   ...categoryOptions,
 ];
 
-/** `side` goes before each name: `a` makes `--a-hackathon`. */
+/** `side` prefixes each name: `a` makes `--a-hackathon`. */
 export function addCohortOptions(
   command: Command,
   options: readonly CohortOption[],
@@ -89,7 +89,7 @@ export function addCohortOptions(
   return command;
 }
 
-/** The request's cohort object, from what commander has parsed; undefined members were not given. */
+/** The request's cohort object, from commander's parsed options; undefined members were not given. */
 export function cohortOf(
   given: object,
   options: readonly CohortOption[],
@@ -117,7 +117,7 @@ export const dimensionTitles: Record<AnalyzeDimension, string> = {
   targetUsers: "Target users",
 };
 
-/** Gathers values out of a fixed set. */
+/** Collects values from a fixed set. */
 export function collectOneOf(allowed: readonly string[]): (value: string, before?: string[]) => string[] {
   return (value, before = []) => {
     if (!allowed.includes(value)) throw new InvalidArgumentError(`It must be one of ${allowed.join(", ")}.`);

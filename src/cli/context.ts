@@ -1,4 +1,4 @@
-/** What every command gets: settings, ways to speak, and the signal that asks it to stop. */
+/** The context of every command: settings, output, and the interrupt signal. */
 import picocolors from "picocolors";
 import type { Config } from "../config/config.ts";
 import { jsonText } from "../contract/values/json-text.ts";
@@ -17,11 +17,11 @@ export interface CommandContext {
   progress: Progress;
   /** Colours for stdout: none unless it is a terminal. */
   colours: Colours;
-  /** One line on stdout: the command's result. */
+  /** Prints one line of the command's result to stdout. */
   print(line: string): void;
-  /** One line on stderr: what the person should know besides. */
+  /** Prints one line of additional information to stderr. */
   note(line: string): void;
-  /** A machine-readable report on stdout. */
+  /** Prints a machine-readable report to stdout. */
   printJson(report: unknown): void;
 }
 
@@ -37,7 +37,7 @@ export type Action<Options, Args extends unknown[]> = (
   ...args: Args
 ) => Promise<ExitCode>;
 
-/** Turns actions into handlers for commander, and remembers the exit code. */
+/** Wraps actions as handlers for commander, and records the exit code. */
 export interface Runner {
   action<Options extends CommonOptions, Args extends unknown[]>(
     run: Action<Options, Args>,
@@ -49,7 +49,7 @@ export function createRunner(services: Services, finish: (code: ExitCode) => voi
     action:
       <Options extends CommonOptions, Args extends unknown[]>(run: Action<Options, Args>) =>
       async (...received: unknown[]) => {
-        // Commander passes the arguments, then the options, then the command itself.
+        // Commander passes the arguments, then the options, then the command.
         const options = received.at(-2) as Options;
         const args = received.slice(0, -2) as Args;
         finish(await runGuarded(services, options, (context) => run(context, options, ...args)));

@@ -3,7 +3,7 @@ import { ApiError } from "../contract/api/errors.ts";
 import { CommandError, describeError, exitCodeFor, exitCodes, UsageError } from "./exit.ts";
 
 describe("exit codes", () => {
-  it("tell wrong usage from failure", () => {
+  it("distinguish wrong usage from failure", () => {
     expect(exitCodeFor(new UsageError("no"), false)).toBe(exitCodes.usage);
     expect(exitCodeFor(new ApiError("INVALID_QUERY", "no"), false)).toBe(exitCodes.usage);
     expect(exitCodeFor(new ApiError("SERVICE_UNAVAILABLE", "no"), false)).toBe(exitCodes.failed);
@@ -11,7 +11,7 @@ describe("exit codes", () => {
     expect(exitCodeFor("thrown text", false)).toBe(exitCodes.failed);
   });
 
-  it("say that it was interrupted whatever the error", () => {
+  it("report an interrupt whatever the error", () => {
     expect(exitCodeFor(new UsageError("no"), true)).toBe(exitCodes.interrupted);
   });
 });

@@ -1,12 +1,12 @@
-/** Exit codes of every command, and the errors that carry one. */
+/** Exit codes of all commands, and the errors that map to them. */
 export const exitCodes = {
-  /** Everything asked for was done. */
+  /** Success. */
   ok: 0,
-  /** Done, but some records were rejected, or some texts have no vector. */
+  /** Completed, but some records were rejected, or some texts have no vector. */
   partial: 1,
-  /** The command was called wrongly. */
+  /** Wrong usage. */
   usage: 2,
-  /** It could not be done. */
+  /** Failure. */
   failed: 3,
   /** Stopped by Ctrl-C or a termination signal. */
   interrupted: 130,
@@ -14,17 +14,17 @@ export const exitCodes = {
 
 export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
 
-/** The person at the keyboard can mend this; the message is one line and says how. */
+/** User error; the message is one line and says how to fix it. */
 export class UsageError extends Error {
   override name = "UsageError";
 }
 
-/** Something outside the program stands in the way; the message is one line and says what to do. */
+/** An external condition prevents the command; the message is one line and says what to do. */
 export class CommandError extends Error {
   override name = "CommandError";
 }
 
-/** Errors of the rooms that mean "asked for wrongly"; by name, so that no room is loaded to compare. */
+/** Names of other modules' errors that mean wrong usage; compared by name, so that no module is loaded to compare. */
 const usageErrors = new Set([
   "UsageError",
   "ImportUsageError",
@@ -34,7 +34,7 @@ const usageErrors = new Set([
   "ConfigError",
 ]);
 
-/** The exit code that an error stands for. */
+/** The exit code for an error. */
 export function exitCodeFor(error: unknown, interrupted: boolean): ExitCode {
   if (interrupted) return exitCodes.interrupted;
   if (!(error instanceof Error)) return exitCodes.failed;
@@ -42,7 +42,7 @@ export function exitCodeFor(error: unknown, interrupted: boolean): ExitCode {
   return refusedRequest || usageErrors.has(error.name) ? exitCodes.usage : exitCodes.failed;
 }
 
-/** An error as one line: its message, and its cause's where that adds something. */
+/** An error as one line: its message, and its cause's if that adds something. */
 export function describeError(error: unknown): string {
   const message = error instanceof Error ? error.message || error.name : String(error);
   return message

@@ -1,16 +1,16 @@
-/** Ctrl-C and termination: the first asks the command to finish cleanly, the second ends it at once. */
+/** Ctrl-C and termination: the first signal stops the command gracefully, the second ends it immediately. */
 import { exitCodes } from "./exit.ts";
 
-/** npm passes a Ctrl-C on to a child that has already had it: two within this time are one. */
+/** npm forwards a Ctrl-C to a child that already received it: two signals within this time count as one. */
 const SAME_KEYSTROKE_MS = 250;
 
 export interface Interrupt {
   readonly signal: AbortSignal;
-  /** Stops listening; the process answers signals as before. */
+  /** Stops listening and restores the default handling. */
   dispose(): void;
 }
 
-/** Listens for SIGINT and SIGTERM until disposed. `announce` gets one line when the first arrives. */
+/** Listens for SIGINT and SIGTERM until disposed. `announce` is called with one line on the first. */
 export function listenForInterrupt(announce: (line: string) => void): Interrupt {
   const controller = new AbortController();
   let firstAt = 0;

@@ -1,7 +1,7 @@
-/** Options and arguments that several commands share. */
+/** Options and arguments shared by several commands. */
 import { Command, InvalidArgumentError } from "commander";
 
-/** A command with the options that all have. */
+/** A command with the common options. */
 export function createCommand(name: string, summary: string): Command {
   return new Command(name)
     .summary(summary)
@@ -10,12 +10,12 @@ export function createCommand(name: string, summary: string): Command {
     .option("--verbose", "show where an error came from");
 }
 
-/** Example calls below the help of a command. */
+/** Example calls below a command's help. */
 export function examples(...lines: string[]): string {
   return `\nExamples:\n${lines.map((line) => `  $ priorart ${line}`).join("\n")}`;
 }
 
-/** Parses a whole number between two bounds, both included. */
+/** Parses an integer between two inclusive bounds. */
 export function wholeNumber(least: number, most: number): (text: string) => number {
   return (text) => {
     const value = Number(text);
@@ -26,7 +26,7 @@ export function wholeNumber(least: number, most: number): (text: string) => numb
   };
 }
 
-/** Gathers an option that may be given several times. */
+/** Collects an option that may be repeated. */
 export function collect(value: string, before: string[] = []): string[] {
   return [...before, value];
 }

@@ -1,4 +1,4 @@
-/** The command line as a whole: its commands, and how wrong usage is answered. */
+/** The CLI program: its commands, and how wrong usage is reported. */
 import { Command, CommanderError } from "commander";
 import { analyzeCommand } from "./commands/analyze.ts";
 import { clustersCommand } from "./commands/clusters.ts";
@@ -22,7 +22,7 @@ import { type ExitCode, exitCodes } from "./exit.ts";
 import { examples } from "./options.ts";
 import type { Services } from "./services.ts";
 
-/** Runs the command that the arguments name; resolves to the exit code. */
+/** Runs the command named in the arguments; resolves to the exit code. */
 export async function runProgram(args: readonly string[], services: Services): Promise<ExitCode> {
   let code: ExitCode = exitCodes.ok;
   const runner = createRunner(services, (result) => {
@@ -76,7 +76,7 @@ export async function runProgram(args: readonly string[], services: Services): P
   }
 }
 
-/** Wrong usage throws instead of ending the process, in every command however deep. */
+/** Wrong usage throws instead of exiting, in every command at any depth. */
 function configure(command: Command): void {
   command.exitOverride();
   command.configureOutput({ outputError: (text, write) => write(oneLine(text)) });

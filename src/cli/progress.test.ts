@@ -7,7 +7,7 @@ function recorder(isTTY: boolean) {
 }
 
 describe("progress", () => {
-  it("measures the rate and the time left from what was done", () => {
+  it("computes the rate and the time left from the work done", () => {
     let time = 0;
     const { stream, written } = recorder(true);
     const progress = createProgress(stream, () => time);
@@ -17,7 +17,7 @@ describe("progress", () => {
     expect(written.at(-1)).toContain("Indexing: 500 of 1,000, 50/s, 10 s left");
   });
 
-  it("clears its line on a terminal before anything else is printed", () => {
+  it("clears its line on a terminal before other output", () => {
     const { stream, written } = recorder(true);
     const progress = createProgress(stream);
     progress.update({ step: "Indexing", done: 0, total: null });
@@ -27,7 +27,7 @@ describe("progress", () => {
     expect(written).toHaveLength(2);
   });
 
-  it("prints a plain line per step and then only now and then where there is no terminal", () => {
+  it("without a terminal, prints a plain line per step and further ones at intervals", () => {
     let time = 0;
     const { stream, written } = recorder(false);
     const progress = createProgress(stream, () => time);
@@ -41,13 +41,13 @@ describe("progress", () => {
     ]);
   });
 
-  it("leaves out what is not known", () => {
+  it("omits unknown values", () => {
     const known = { step: "Fitting", done: 0, total: null, rate: 0, secondsLeft: null };
     expect(describeProgress(known)).toBe("Fitting …");
     expect(describeProgress({ ...known, done: 3 })).toBe("Fitting: 3");
   });
 
-  it("says times as people do", () => {
+  it("formats durations readably", () => {
     expect([0.42, 9.4, 9.7, 59.6, 125, 3_900].map(describeSeconds)).toEqual([
       "0.4 s",
       "9.4 s",

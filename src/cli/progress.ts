@@ -1,23 +1,23 @@
-/** How far a long command has come: a line rewritten in place on a terminal, a plain line now and then elsewhere. */
+/** Progress of a long command: a line rewritten in place on a terminal, a plain line at intervals elsewhere. */
 const REDRAW_MS = 100;
 const PLAIN_LINE_MS = 10_000;
 const CLEAR_LINE = "\r\u001b[2K";
 
 export interface ProgressState {
-  /** What is being done, such as "Importing projects". */
+  /** Name of the step, such as "Importing projects". */
   step: string;
   done: number;
-  /** Null while it is unknown. */
+  /** Null while unknown. */
   total: number | null;
-  /** Per second; measured here from `done` when left out. */
+  /** Per second; by default computed from `done`. */
   rate?: number;
-  /** Worked out from `rate` and `total` when left out; null while unknown. */
+  /** By default computed from `rate` and `total`; null while unknown. */
   secondsLeft?: number | null;
 }
 
 export interface Progress {
   update(state: ProgressState): void;
-  /** Removes the line; called before anything else is printed. */
+  /** Removes the line; called before other output. */
   end(): void;
 }
 
@@ -77,7 +77,7 @@ export function describeProgress(state: Required<ProgressState>): string {
   return parts.length === 0 ? `${step} …` : `${step}: ${parts.join(", ")}`;
 }
 
-/** Seconds as people say them: `0.4 s`, `12 s`, `3 min 20 s`, `1 h 5 min`. */
+/** A duration: `0.4 s`, `12 s`, `3 min 20 s`, `1 h 5 min`. */
 export function describeSeconds(seconds: number): string {
   const whole = Math.round(seconds);
   if (whole < 10) return `${seconds.toFixed(1)} s`;
@@ -86,7 +86,7 @@ export function describeSeconds(seconds: number): string {
   return `${Math.floor(whole / 3_600)} h ${Math.floor((whole % 3_600) / 60)} min`;
 }
 
-/** A whole number with thousands separated. */
+/** An integer with thousands separators. */
 export function count(value: number): string {
   return value.toLocaleString("en-US");
 }

@@ -1,4 +1,4 @@
-/** Publish as it goes, in words for people. */
+/** Progress of a publish, as text. */
 import type { PublishStep } from "../publish/publish.ts";
 import type { CommandContext } from "./context.ts";
 import type { PublishRequest } from "./services.ts";
@@ -15,7 +15,7 @@ const words: Record<PublishStep, string> = {
   swap: "Switching to the new snapshot",
 };
 
-/** Callbacks that show a publish on stderr. */
+/** Callbacks that show a publish's progress on stderr. */
 export function tellPublish(context: CommandContext): Pick<PublishRequest, "onProgress" | "onFailure"> {
   return {
     onProgress: ({ step, done, total }) => context.progress.update({ step: words[step], done, total }),

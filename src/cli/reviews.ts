@@ -1,4 +1,4 @@
-/** What the commands of people who review have in common. */
+/** Shared by the review commands. */
 import type { OpenReviews } from "../inbox/open.ts";
 import type { CommandContext } from "./context.ts";
 import { type ExitCode, exitCodes } from "./exit.ts";
@@ -16,5 +16,5 @@ export async function withReviews(
   }
 }
 
-/** Enough of an id to name one in any list that people read. */
+/** Long enough to identify one id in a list. */
 export const shortId = (id: string): string => id.slice(0, 8);

@@ -1,4 +1,4 @@
-/** What a scan found, in words and tables for people. */
+/** Prints the result of a scan as text and tables. */
 import { builtWithKinds, type RepositoryChainTag } from "../contract/api/built-with.ts";
 import type { CommandContext } from "./context.ts";
 import { count, describeSeconds } from "./progress.ts";
@@ -12,7 +12,7 @@ const columns: Column[] = [
   { title: "Confidence", right: true },
   { title: "Evidence", flexible: true },
 ];
-/** Lines of a summary that are shown; the whole is in the JSON. */
+/** Maximum number of printed summary lines; the JSON has all. */
 const SUMMARY_LINES = 12;
 
 export function showCode(context: CommandContext, report: CodeScanned): void {

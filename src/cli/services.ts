@@ -9,7 +9,7 @@ import type { PublishOptions, PublishReport } from "../publish/publish.ts";
 
 export type ImportKind = "projects" | "archive" | "members" | "sources" | "hackathons" | "resources" | "faqs";
 
-/** What can be taken back, one record at a time. */
+/** Kinds of records that can be removed individually. */
 export type RemovedKind = "project" | "document" | "member" | "resources" | "faq";
 
 export interface ImportRequest {
@@ -21,28 +21,28 @@ export interface ImportRequest {
 
 export interface PublishRequest
   extends Pick<PublishOptions, "refit" | "recluster" | "signal" | "onProgress"> {
-  /** Told why texts went without a vector, or clusters without a language model's words. */
+  /** Called with the reason why texts have no vector, or clusters have no label of a language model. */
   onFailure(message: string): void;
 }
 
 interface ScanSettings {
-  /** Files or folders of recognisers besides those that ship. */
+  /** Files or folders of recognisers, in addition to the built-in ones. */
   recognisers: readonly string[];
   signal: AbortSignal;
 }
 
 export interface ScanRequest extends ScanSettings {
-  /** A folder, or an address that git reads. */
+  /** A folder, or a URL that git can clone. */
   source: string;
-  /** The project that keeps what is found; without it, nothing is kept. */
+  /** Slug of the project that stores the result; without it, nothing is stored. */
   slug?: string;
 }
 
-/** What one folder or repository told. */
+/** The result of scanning one folder or repository. */
 export type CodeScanned = CodeReport;
 
 export interface ScanProjectsRequest extends ScanSettings {
-  /** Projects to try; all without it. */
+  /** Maximum number of projects to scan; default all. */
   limit?: number;
   concurrency: number;
   force: boolean;
@@ -52,13 +52,13 @@ export interface ScanProjectsRequest extends ScanSettings {
 export interface ProjectsScanned extends ScanProjectsReport {
   tried: number;
   withoutLink: number;
-  /** Read by an earlier run, and not again. */
+  /** Scanned by an earlier run, and skipped. */
   doneBefore: number;
   /** Beyond the limit, or not reached before the interrupt. */
   left: number;
 }
 
-/** What lies in a data directory, from catalog and snapshot. */
+/** Contents of a data directory, from catalog and snapshot. */
 export interface Holdings {
   dataDir: string;
   catalog: { projects: number; documents: number; hackathons: number; sources: number };
@@ -67,46 +67,46 @@ export interface Holdings {
   snapshot: { id: string; projects: number; documents: number; chunks: number } | null;
 }
 
-/** A server that is answering. */
+/** A running server. */
 export interface RunningServer {
   /** Such as `http://127.0.0.1:8787`. */
   url: string;
-  /** Whether there was a snapshot to answer from when it started. */
+  /** Whether a snapshot was available at start. */
   ready: boolean;
-  /** Why there was none although one is published; null when nothing is wrong. */
+  /** Why the published snapshot could not be opened; null when nothing is wrong. */
   problem: string | null;
   /** Whether it serves the console's pages. */
   console: boolean;
-  /** Stops accepting, lets running requests end, closes everything. */
+  /** Graceful shutdown: stops accepting, finishes requests in flight, closes everything. */
   close(): Promise<void>;
 }
 
 export interface Services {
   readonly version: string;
-  /** Throws ConfigError, naming the variable, for a setting that cannot be used. */
+  /** Throws ConfigError, naming the variable, for an invalid setting. */
   loadConfig(environment: NodeJS.ProcessEnv): Promise<Config>;
   openAccounts(config: Config): Promise<Accounts>;
-  /** What callers suggested and said, for the people who decide about it. */
+  /** Opens suggestions and feedback for review. */
   openReviews(config: Config): Promise<OpenReviews>;
   /**
-   * The demo's token: the one kept in the data directory while it is valid, else a new one; null when its member
-   * has another, made in the console.
+   * The demo token: the one stored in the data directory while it is valid, else a new one; null when the demo member
+   * has generated another in the console.
    */
   demoToken(config: Config): Promise<string | null>;
-  /** The secret of a link into the console for whoever started the demo; null once they have a password. */
+  /** The secret of the demo administrator's invitation link; null once that member has a password. */
   demoInvitation(config: Config): Promise<string | null>;
   importRecords(config: Config, request: ImportRequest): Promise<ImportReport>;
-  /** Withdraws records; resolves to the keys that were there. */
+  /** Withdraws records; resolves to the keys that existed. */
   remove(config: Config, what: { kind: RemovedKind; keys: readonly string[] }): Promise<string[]>;
   publish(config: Config, request: PublishRequest): Promise<PublishReport>;
   rollback(config: Config): Promise<{ snapshot: string }>;
-  /** Reads the code in a folder or a repository. */
+  /** Scans the code in a folder or a repository. */
   scan(config: Config, request: ScanRequest): Promise<CodeScanned>;
-  /** Reads the repositories that the catalog's projects name, and keeps what they bring. */
+  /** Scans the repositories of the catalog's projects, and stores the results. */
   scanProjects(config: Config, request: ScanProjectsRequest): Promise<ProjectsScanned>;
   /**
-   * Answers from the current snapshot in this process; `request` holds the fields of params, query and body. Throws
-   * ApiError as the service would answer.
+   * Executes an operation on the current snapshot in this process; `request` holds the fields of params, query and
+   * body. Throws ApiError like the service.
    */
   execute<Id extends SnapshotOperationId>(
     config: Config,
@@ -115,7 +115,7 @@ export interface Services {
   ): Promise<OperationOutput<Id>>;
   /** Null when the data directory does not exist or holds no catalog. */
   holdings(config: Config): Promise<Holdings | null>;
-  /** Throws CommandError when the configured address cannot be listened on: to know before long work. */
+  /** Throws CommandError when the configured address cannot be listened on, so that this is known before long work. */
   checkAddress(config: Config): Promise<void>;
   /** Throws CommandError when the address cannot be listened on. */
   serve(config: Config): Promise<RunningServer>;

@@ -1,4 +1,4 @@
-/** Serving from the command line: start, say where, wait for the signal to stop, close. */
+/** Serves from the CLI: starts the server, prints its address, waits for the signal, closes. */
 import { reachableUrl } from "../config/origin.ts";
 import type { CommandContext } from "./context.ts";
 import type { RunningServer } from "./services.ts";
@@ -19,7 +19,7 @@ export async function serveUntilStopped(
   }
 }
 
-/** Says why the server cannot answer yet, and what makes it. */
+/** Prints why the server is not ready yet, and what to do. */
 export function tellNotReady({ config, note }: CommandContext, { problem }: RunningServer): void {
   if (problem !== null) note(`error: ${problem}`);
   else {
@@ -29,7 +29,7 @@ export function tellNotReady({ config, note }: CommandContext, { problem }: Runn
   }
 }
 
-/** Queries leave the machine only by the operator's own choice, and never unsaid. */
+/** Queries leave the machine only if the operator configured it, and then it is always printed. */
 function tellPrivacy({ config, note }: CommandContext): void {
   if (config.embedder.kind !== "http") return;
   note(
@@ -44,7 +44,7 @@ function aborted(signal: AbortSignal): Promise<void> {
   });
 }
 
-/** A project search that works when pasted into a shell. */
+/** A project search to paste into a shell. */
 export function curlCommand(url: string, token: string): string {
   const body = JSON.stringify({ query: "invoices for freelancers", limit: 3 });
   return `curl -s ${reachableUrl(url)}/api/v1/search/projects -H 'Authorization: Bearer ${token}' -H 'Content-Type: application/json' -d '${body}'`;

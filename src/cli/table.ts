@@ -1,9 +1,9 @@
-/** Plain tables for people: aligned columns, cut to the width of the terminal. */
+/** Plain text tables: aligned columns, truncated to the width of the terminal. */
 export interface Column {
   title: string;
   /** Right-aligned, for numbers. */
   right?: boolean;
-  /** Takes the width that the others leave; its cells are cut with an ellipsis. */
+  /** Takes the remaining width; its cells are truncated with an ellipsis. */
   flexible?: boolean;
 }
 
@@ -29,13 +29,13 @@ export function renderTable(
   );
 }
 
-/** Shares what the fixed columns leave among the flexible ones. */
+/** Distributes the width left by the fixed columns among the flexible ones. */
 function shareWidth(columns: readonly Column[], natural: readonly number[], width: number): number[] {
   const flexible = natural.flatMap((size, index) => (columns[index]?.flexible ? [{ index, size }] : []));
   const fixed = natural.reduce((sum, size, index) => (columns[index]?.flexible ? sum : sum + size), 0);
   let left = width - fixed - GAP.length * (columns.length - 1);
   const widths = [...natural];
-  // Narrow ones first, so that what they do not need goes to the wide ones.
+  // Narrow ones first, so that their unused width goes to the wide ones.
   flexible.sort((a, b) => a.size - b.size);
   flexible.forEach(({ index, size }, place) => {
     const share = Math.max(SMALLEST_FLEXIBLE, Math.floor(left / (flexible.length - place)));

@@ -1,4 +1,4 @@
-/** What the analysis commands ask for, and what they show of the answers. */
+/** The requests of the analysis commands, and how they print the responses. */
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { OperationOutput, SnapshotOperationId } from "../../contract/api/operations.ts";
 import { runProgram } from "../program.ts";
@@ -12,7 +12,7 @@ afterEach(() => {
   process.stdout.columns = stdoutColumns;
 });
 
-/** Runs a command on a service that gives these answers, in a terminal of this width. */
+/** Runs a command against a service with these responses, in a terminal of this width. */
 async function priorart(command: readonly string[], answers: Answers, width = 100) {
   const asked: [string, unknown][] = [];
   const said = { stdout: "", stderr: "" };
@@ -52,7 +52,7 @@ const analysis: OperationOutput<"analyze"> = {
 };
 
 describe("analyze", () => {
-  it("asks for categories and clusters of everything unless told otherwise", async () => {
+  it("requests categories and clusters of all projects by default", async () => {
     const { asked, code } = await priorart(["analyze"], { analyze: analysis });
     expect(asked).toEqual([["analyze", { cohort: {}, dimensions: ["categories", "clusters"] }]]);
     expect(code).toBe(0);
@@ -87,7 +87,7 @@ describe("analyze", () => {
     ]);
   });
 
-  it("shows a table per dimension, with bars; keys only where they say more than the name", async () => {
+  it("prints a table per dimension, with bars; keys only where they differ from the name", async () => {
     const { lines, stderr } = await priorart(["analyze"], { analyze: analysis });
     expect(lines).toEqual([
       "8 projects, 1 winner",
@@ -107,19 +107,19 @@ describe("analyze", () => {
     expect(stderr).toContain("Second categories are counted too");
   });
 
-  it("prints the response as it is with --json", async () => {
+  it("prints the response unchanged with --json", async () => {
     const { stdout } = await priorart(["analyze", "--json"], { analyze: analysis });
     expect(JSON.parse(stdout)).toEqual(analysis);
   });
 
-  it("keeps to the width of the terminal", async () => {
+  it("fits the width of the terminal", async () => {
     for (const width of [30, 50, 80]) {
       const { lines } = await priorart(["analyze"], { analyze: analysis }, width);
       expect(Math.max(...lines.map((line) => [...line].length))).toBeLessThanOrEqual(width);
     }
   });
 
-  it("refuses bad values in one line, before anything is asked", async () => {
+  it("refuses bad values in one line, before any request", async () => {
     for (const [option, value, rule] of [
       ["--dimension", "labels", "one of categories, clusters"],
       ["--top", "0", "from 1 to 43"],
@@ -144,7 +144,7 @@ describe("compare", () => {
     results: { techStack: [{ ...row, lift: 2, delta: 0.25, examplesA: [], examplesB: [] }] },
   };
 
-  it("gives options without a letter to both sides, unless one has its own", async () => {
+  it("applies options without a letter to both sides, unless one has its own", async () => {
     const command =
       "compare --hackathon both --top 5 --dimension techStack --a-hackathon only-a --a-winners-only " +
       "--b-cluster v1-c1 --b-prize-placement 3 --b-track x/y --b-accelerator-batch accelerator/z --b-accelerator-only";
@@ -169,7 +169,7 @@ describe("compare", () => {
     ]);
   });
 
-  it("shows both sides on one scale, with lift and the difference in points", async () => {
+  it("prints both sides on one scale, with lift and the difference in points", async () => {
     const { lines } = await priorart(["compare"], { compare: comparison });
     expect(lines).toEqual([
       "A: 4 projects, 1 winner",
@@ -203,7 +203,7 @@ describe("clusters", () => {
     expect(JSON.parse(json.stdout)).toEqual({ clusters });
   });
 
-  it("are shown one by one by key, without control characters of the records", async () => {
+  it("are printed individually by key, without control characters of the records", async () => {
     const { asked, lines } = await priorart(["clusters", "v1-c1"], { getCluster: cluster }, 40);
     expect(asked).toEqual([["getCluster", { key: "v1-c1" }]]);
     expect(lines).toEqual([
@@ -223,7 +223,7 @@ describe("clusters", () => {
     ]);
   });
 
-  it("says when there are none", async () => {
+  it("reports when there are none", async () => {
     const none = { clusters: [] as typeof clusters } as OperationOutput<"getFilters">;
     const { code, stderr } = await priorart(["clusters"], { getFilters: none });
     expect(stderr).toContain("There are no clusters");
@@ -266,7 +266,7 @@ describe("technologies", () => {
     ],
     ["co-usage rust --top 50", "findCoUsage", { technology, topK: 50 }],
     ["top --kind chains --top 1", "listTopTechnologies", { technologyCategory: "chains", topK: 1 }],
-  ] as const)("%s asks for it, with the cohort", async (command, operation, request) => {
+  ] as const)("%s requests it, with the cohort", async (command, operation, request) => {
     const answers = {
       countTechnology: { technology, totals, hackathons },
       trendTechnology: { technology, hackathons },
@@ -281,7 +281,7 @@ describe("technologies", () => {
     expect(JSON.parse(json.stdout)).toEqual(answers[operation]);
   });
 
-  it("counts and trends show the hackathons in the order of the response", async () => {
+  it("counts and trends list the hackathons in the order of the response", async () => {
     const counts = await priorart(["technologies", "counts", "rust"], {
       countTechnology: { technology, totals, hackathons },
     });
@@ -298,7 +298,7 @@ describe("technologies", () => {
     expect(trends.lines).toEqual(counts.lines.slice(2));
   });
 
-  it("co-usage and top show shares, co-usage lift as well", async () => {
+  it("co-usage and top print shares, co-usage lift as well", async () => {
     const other = { technology: { category: "chains", name: "base" } as const, count: 2, share: 0.5 };
     const top = await priorart(["technologies", "top"], {
       listTopTechnologies: { totals, results: [other] },

@@ -1,4 +1,4 @@
-/** `priorart analyze`: how the projects of a cohort are distributed. */
+/** `priorart analyze`: the distribution of a cohort's projects. */
 import type { Command } from "commander";
 import type { AnalyzeBucket, AnalyzeDimension, AnalyzeResponse } from "../../contract/api/analysis.ts";
 import { ask, showHeading, showTable } from "../answers.ts";
@@ -75,7 +75,7 @@ function show(context: CommandContext, { totals, buckets, categoryCountsOverlap 
 }
 
 function showBuckets(context: CommandContext, buckets: readonly AnalyzeBucket[]): void {
-  // Tags are their own keys.
+  // The keys of tags are the tags themselves.
   const keyed = buckets.some(({ key, label }) => key !== label);
   const columns: Column[] = [
     { title: "Name", flexible: true },

@@ -1,4 +1,4 @@
-/** `priorart clusters [KEY]`: the groups of similar projects, or one of them. */
+/** `priorart clusters [KEY]`: lists the groups of similar projects, or shows one. */
 import type { Command } from "commander";
 import type { Cluster } from "../../contract/api/clusters.ts";
 import type { FiltersResponse, TagCount } from "../../contract/api/filters.ts";

@@ -1,4 +1,4 @@
-/** `priorart compare`: where two cohorts differ. */
+/** `priorart compare`: the differences between two cohorts. */
 import type { Command } from "commander";
 import type { CompareDimension, CompareResponse, CompareRow } from "../../contract/api/analysis.ts";
 import { ask, showHeading, showTable } from "../answers.ts";
@@ -59,7 +59,7 @@ export function compareCommand(runner: Runner): Command {
     );
 }
 
-/** What holds for both cohorts, and over it what was said of this one. */
+/** The options common to both cohorts, overridden by those of this one. */
 function sideOf(options: CompareOptions, letter: string): Record<string, unknown> {
   const own = Object.entries(cohortOf(options, comparedOptions, letter));
   const given = own.filter(([, value]) => value !== undefined);
@@ -91,7 +91,7 @@ const columns: Column[] = [
 ];
 
 function rows(found: readonly CompareRow[]): string[][] {
-  // One scale for both sides, or they could not be compared.
+  // One scale for both sides, so that they can be compared.
   const most = Math.max(0, ...found.flatMap(({ shareA, shareB }) => [shareA, shareB]));
   const width = Math.max(4, barWidth() >> 1);
   return found.map(({ label, countA, shareA, countB, shareB, lift, delta }) => [

@@ -132,7 +132,7 @@ const nouns: Record<ImportKind, [one: string, many: string]> = {
 
 const recordsOf = (kind: ImportKind, read: number): string => nouns[kind][read === 1 ? 0 : 1];
 
-/** The report as sentences. */
+/** The report in sentences. */
 export function describeImport(kind: ImportKind, report: ImportReport, dryRun: boolean): string[] {
   const parts = [
     `${count(report.inserted)} new`,

@@ -1,4 +1,4 @@
-/** What `scan` asks for, and what it shows of the answers. */
+/** The requests of `scan`, and how it prints the results. */
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { RepositoryTags } from "../../contract/api/built-with.ts";
 import { runProgram } from "../program.ts";
@@ -95,7 +95,7 @@ describe("scan of one source", () => {
     expect(stderr).toContain("No README");
   });
 
-  it("shows the first lines of the summary and says how many more there are", async () => {
+  it("shows the first lines of the summary and the number of further lines", async () => {
     const text = Array.from({ length: 15 }, (_, index) => `Line ${index + 1}`).join("\n\n");
     const repoSummary = {
       text,
@@ -114,7 +114,7 @@ describe("scan of one source", () => {
     expect(stderr).toContain("… and 3 more lines");
   });
 
-  it("passes the slug and one's own recognisers on", async () => {
+  it("passes on the slug and custom recognisers", async () => {
     const { asked, stderr } = await priorart(
       ["scan", ".", "--slug", "app", "--recognisers", "a", "--recognisers", "b"],
       code,
@@ -125,7 +125,7 @@ describe("scan of one source", () => {
 });
 
 describe("scan --projects", () => {
-  it("asks for four at a time unless told otherwise", async () => {
+  it("scans four at a time by default", async () => {
     expect((await priorart(["scan", "--projects"], projects)).asked).toEqual([
       { limit: undefined, concurrency: 4, force: false, recognisers: [] },
     ]);
@@ -135,7 +135,7 @@ describe("scan --projects", () => {
     ).toEqual([{ limit: 9, concurrency: 2, force: true, recognisers: [] }]);
   });
 
-  it("tells how it ended, and exits with 1 when some could not be read", async () => {
+  it("reports the outcome, and exits with 1 when some could not be read", async () => {
     const { stdout, stderr, code: exit } = await priorart(["scan", "--projects"], projects);
     expect(stdout).toBe(
       "5 projects tried in 12 s: 3 scanned (2 with a summary), 1 private or gone, 1 unreachable.\n",

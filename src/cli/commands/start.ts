@@ -1,4 +1,7 @@
-/** `npm start`: the demo where there is nothing yet, then the server, with everything needed for a first request. */
+/**
+ * `npm start`: loads the demo into an empty data directory, then starts the server, and prints what a first request
+ * needs.
+ */
 import type { Command } from "commander";
 import { invitationUrl, serviceOrigin } from "../../config/origin.ts";
 import type { CommandContext, CommonOptions, Runner } from "../context.ts";

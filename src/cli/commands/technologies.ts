@@ -1,4 +1,4 @@
-/** `priorart technologies counts|trends|co-usage|top`: what projects are built with. */
+/** `priorart technologies counts|trends|co-usage|top`: the technologies of projects. */
 import { Command, Option } from "commander";
 import type { BuiltWithKind } from "../../contract/api/built-with.ts";
 import { ask } from "../answers.ts";

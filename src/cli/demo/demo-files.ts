@@ -1,4 +1,4 @@
-/** The corpus that ships with the package: where it lies, and a digest of it. */
+/** The corpus that ships with the package: its files, and their digest. */
 import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
@@ -10,13 +10,13 @@ import type { ImportKind } from "../services.ts";
 export interface DemoFiles {
   /** What to import, in this order: hackathons and sources are declared before records name them. */
   imports: { kind: ImportKind; inputs: string[] }[];
-  /** SHA-256, hex, of names and contents: another one means that the demo was updated. */
+  /** SHA-256, hex, of names and contents: it changes when the demo is updated. */
   digest: string;
 }
 
 const demoFolder = fileURLToPath(new URL("../../../demo/", import.meta.url));
 
-/** Lists the demo's files. Throws CommandError when the package came without them. */
+/** Lists the demo's files. Throws CommandError when the package does not contain them. */
 export async function findDemoFiles(folder: string = demoFolder): Promise<DemoFiles> {
   if (!existsSync(folder)) {
     throw new CommandError(
@@ -49,7 +49,7 @@ async function filesOf(paths: readonly string[]): Promise<string[]> {
   return files.flat();
 }
 
-/** The files below a folder in a stable order; a file stands for itself. */
+/** The files below a folder in a stable order; for a file, the file itself. */
 async function filesUnder(path: string): Promise<string[]> {
   try {
     const entries = await readdir(path, { withFileTypes: true, recursive: true });

@@ -10,20 +10,20 @@ beforeEach(async () => {
 });
 afterEach(() => rm(directory, { recursive: true, force: true }));
 
-describe("what a data directory holds", () => {
-  it("is nothing when it does not exist, or has only hidden files and a volume's own folder", async () => {
+describe("contents of a data directory", () => {
+  it("are nothing when it does not exist, or has only hidden files and lost+found", async () => {
     expect(await contentsOf(join(directory, "missing"))).toEqual({ kind: "empty" });
     await writeFile(join(directory, ".keep"), "");
     await mkdir(join(directory, "lost+found"));
     expect(await contentsOf(directory)).toEqual({ kind: "empty" });
   });
 
-  it("is something else when there are files without the demo's mark", async () => {
+  it("are something else when there are files but no demo state", async () => {
     await writeFile(join(directory, "catalog.db"), "");
     expect(await contentsOf(directory)).toEqual({ kind: "other" });
   });
 
-  it("is the demo once that is written down, in a directory made when missing", async () => {
+  it("are the demo once the state is written, in a directory created when missing", async () => {
     const nested = join(directory, "a", "b");
     await writeDemoState(nested, { digest: "abc", complete: false });
     expect(await contentsOf(nested)).toEqual({ kind: "demo", state: { digest: "abc", complete: false } });
@@ -31,7 +31,7 @@ describe("what a data directory holds", () => {
     expect(await contentsOf(nested)).toEqual({ kind: "demo", state: { digest: "abc", complete: true } });
   });
 
-  it("is a demo to be loaded again when the mark cannot be read", async () => {
+  it("are a demo to be reloaded when the state cannot be read", async () => {
     await writeFile(join(directory, "demo.json"), "{");
     expect(await contentsOf(directory)).toEqual({ kind: "demo", state: { digest: "", complete: false } });
   });

@@ -1,9 +1,9 @@
-/** Whether a data directory holds the demo: a small file says which demo, and whether loading it came to its end. */
+/** Whether a data directory holds the demo: a small file stores its version, and whether loading completed. */
 import { chmod, mkdir, readdir, readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
 export interface DemoState {
-  /** Digest of the demo's files when loading began. */
+  /** Digest of the demo's files when loading started. */
   digest: string;
   /** False from the first write until the snapshot is published. */
   complete: boolean;
@@ -13,21 +13,21 @@ export type Contents = { kind: "empty" } | { kind: "demo"; state: DemoState } | 
 
 const fileName = "demo.json";
 
-/** What a data directory holds. Files whose name begins with a dot do not count. */
+/** Classifies the contents of a data directory. Files whose name begins with a dot do not count. */
 export async function contentsOf(dataDir: string): Promise<Contents> {
   const names = await namesIn(dataDir);
   if (names.includes(fileName)) {
     const state = parseState(await readFile(join(dataDir, fileName), "utf8"));
     return { kind: "demo", state };
   }
-  // A volume's own folder is no content of ours.
+  // `lost+found` belongs to the volume.
   const own = names.filter((name) => !name.startsWith(".") && name !== "lost+found");
   return { kind: own.length === 0 ? "empty" : "other" };
 }
 
 export async function writeDemoState(dataDir: string, state: DemoState): Promise<void> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
-  // The directory will hold a token, and may have been there before, empty. Another user's keeps its mode.
+  // The directory will hold a token, and may have existed before, empty. If another user owns it, its mode is kept.
   await chmod(dataDir, 0o700).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== "EPERM") throw error;
   });
@@ -45,7 +45,7 @@ async function namesIn(directory: string): Promise<string[]> {
   }
 }
 
-/** An unreadable state is one to be loaded again: that never loses anything. */
+/** An unreadable state means that the demo is loaded again, which never loses anything. */
 function parseState(text: string): DemoState {
   try {
     const value = JSON.parse(text) as Partial<DemoState>;

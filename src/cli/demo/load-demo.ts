@@ -1,4 +1,4 @@
-/** Puts the demo corpus into a data directory. Every step can be repeated, so a killed load is finished by the next. */
+/** Loads the demo corpus into a data directory. Every step is idempotent, so the next load completes a killed one. */
 import type { CommandContext } from "../context.ts";
 import { CommandError } from "../exit.ts";
 import { tellImport } from "../import-progress.ts";
@@ -7,10 +7,10 @@ import { tellPublish } from "../publish-progress.ts";
 import { findDemoFiles } from "./demo-files.ts";
 import { contentsOf, writeDemoState } from "./demo-state.ts";
 
-/** `other`: the directory holds something else, and was left as it is. */
+/** `other`: the directory holds something else, and was left unchanged. */
 export type DemoOutcome = "loaded" | "ready" | "other";
 
-/** Loads the demo into an empty directory, or brings a directory that holds it up to date. */
+/** Loads the demo into an empty directory, or updates a directory that holds it. */
 export async function ensureDemo(context: CommandContext): Promise<DemoOutcome> {
   const { dataDir } = context.config;
   const contents = await contentsOf(dataDir);
