@@ -20,7 +20,7 @@ function messageOf(env: NodeJS.ProcessEnv): string {
   throw new Error("was accepted");
 }
 
-test("with nothing set, and with everything set empty, the defaults hold", () => {
+test("unset and empty variables have their defaults", () => {
   const defaults = {
     dataDir: resolve("data"),
     host: "127.0.0.1",
@@ -55,7 +55,7 @@ test("with nothing set, and with everything set empty, the defaults hold", () =>
   expect(loadConfig({ PRIORART_PORT: "", PRIORART_DATA: " ", PRIORART_TAXONOMY: "" })).toEqual(defaults);
 });
 
-test("what is set is taken", () => {
+test("set variables are applied", () => {
   const taxonomy = join(folder, "taxonomy.yaml");
   writeFileSync(taxonomy, "");
   const config = loadConfig({
@@ -181,12 +181,12 @@ test.each(refused)("%s=%s is refused with the rule and what to do", (name, value
   expect(message).toMatch(rule);
 });
 
-test("all that is wrong is told at once, one line each", () => {
+test("all errors are reported together, one line each", () => {
   const lines = messageOf({ PRIORART_PORT: "x", PRIORART_WORKERS: "y" }).split("\n");
   expect(lines.map((line) => line.split(" ")[0])).toEqual(["PRIORART_PORT", "PRIORART_WORKERS"]);
 });
 
-test("a secret that is refused is not repeated", () => {
+test("a refused secret is not repeated", () => {
   expect(messageOf({ PRIORART_EMBEDDINGS_KEY: "my secret" })).not.toContain("my secret");
   expect(messageOf({ PRIORART_LLM_KEY: "my secret" })).not.toContain("my secret");
   expect(messageOf({ PRIORART_METRICS_TOKEN: "hush" })).not.toContain("hush");
@@ -203,7 +203,7 @@ test.each([
   ["https://h/v1/", "https://h/v1/embeddings"],
   ["https://h/openai/v1/embeddings", "https://h/openai/v1/embeddings"],
   ["https://h/x/embeddings?version=2", "https://h/x/embeddings?version=2"],
-])("the endpoint %s is asked at %s", (given, url) => {
+])("the endpoint %s is requested at %s", (given, url) => {
   const { embedder } = loadConfig({ PRIORART_EMBEDDER: "http", PRIORART_EMBEDDINGS_URL: given });
   expect(embedder).toEqual({
     kind: "http",
@@ -218,12 +218,12 @@ test.each([
   ["http://h:1", "http://h:1/v1/chat/completions"],
   ["https://h/v1/", "https://h/v1/chat/completions"],
   ["https://h/x/chat/completions?version=2", "https://h/x/chat/completions?version=2"],
-])("the language model %s is asked at %s", (given, url) => {
+])("the language model %s is requested at %s", (given, url) => {
   const { languageModel } = loadConfig({ PRIORART_LLM_URL: given, PRIORART_LLM_MODEL: "m" });
   expect(languageModel).toEqual({ url, model: "m", key: null });
 });
 
-test("a language model needs a name, and its key may be in a file, in one place only", () => {
+test("a language model needs a name, and its key may be in a file, but only in one place", () => {
   expect(messageOf({ PRIORART_LLM_URL: "http://h" })).toMatch(/^PRIORART_LLM_MODEL must be set beside/);
   expect(loadConfig({ PRIORART_LLM_MODEL: "m" }).languageModel).toBeNull();
   const file = join(folder, "key");
@@ -237,7 +237,7 @@ test("a language model needs a name, and its key may be in a file, in one place 
   expect(messageOf(env)).toContain("PRIORART_LLM_KEY_FILE must be readable by its owner alone");
 });
 
-test("an identity provider that is half configured is refused, naming what is missing", () => {
+test("an incomplete identity provider is refused, naming the missing variables", () => {
   const lines = messageOf({ PRIORART_OIDC_ISSUER: "http://127.0.0.1:9000" }).split("\n");
   expect(lines.map((line) => line.split(" ")[0])).toEqual([
     "PRIORART_OIDC_CLIENT_ID",
@@ -249,7 +249,7 @@ test("the http embedder needs an address", () => {
   expect(messageOf({ PRIORART_EMBEDDER: "http" })).toMatch(/^PRIORART_EMBEDDINGS_URL must be set when/);
 });
 
-test("the key may be in a file of its owner's alone, and in one place only", () => {
+test("the key may be in a file readable by its owner only, and only in one place", () => {
   const file = join(folder, "key");
   writeFileSync(file, "sk-123\n", { mode: 0o600 });
   const env = {

@@ -13,42 +13,42 @@ export interface Config {
   service: string;
   pathSegment: string;
   embedder: EmbedderConfig;
-  /** Words labels and summaries of clusters; null: the built-in text does. */
+  /** Writes labels and summaries of clusters; null: the built-in templates. */
   languageModel: LanguageModelConfig | null;
   /** 0 = off, for each. */
   limits: {
-    /** Per minute and account, as the next two. */
+    /** Per minute and account; so are the next two. */
     search: number;
     analysis: number;
     me: number;
-    /** Per hour and account, as the next. */
+    /** Per hour and account; so is the next. */
     suggestions: number;
     feedback: number;
     /** In flight per account. */
     concurrency: number;
-    /** Milliseconds that a request beyond those may wait for a place; 0: it is refused at once. */
+    /** How long a request beyond those may wait for a slot, in milliseconds; 0: it is refused immediately. */
     concurrencyWait: number;
     /** Per minute and client network; not configurable. */
     badTokens: number;
   };
-  /** Threads that search; at least 1. */
+  /** Search worker threads; at least 1. */
   workers: number;
   /** IP addresses and CIDR ranges. */
   trustedProxies: string[];
   logLevel: Environment["PRIORART_LOG_LEVEL"];
   metricsToken: string | null;
-  /** Where people reach the service, an origin; null: wherever they say they do. */
+  /** Public origin of the service; null: not configured. */
   publicUrl: string | null;
-  /** Signs cookies; null: made once and kept in the data directory. */
+  /** Signs cookies; null: generated once and stored in the data directory. */
   secret: string | null;
-  /** Lower-case; addresses of these may sign up. Empty: by invitation only. */
+  /** Lower case; addresses of these domains may sign up. Empty: by invitation only. */
   signUpDomains: string[];
   oidc: OidcConfig | null;
-  /** Where escalated feedback goes, and the key of its signature; null: nowhere, and one made once. */
+  /** Webhook for escalated feedback and its signing key; null: no webhook, and a key generated once. */
   escalation: { webhook: string | null; secret: string | null };
   /** Hosts, as `hostOf` writes them, that outbound requests may reach at private addresses. */
   allowPrivateHosts: string[];
-  /** Absolute; null: the taxonomy that ships. */
+  /** Absolute; null: the built-in taxonomy. */
   taxonomyPath: string | null;
 }
 
@@ -66,18 +66,18 @@ export interface OidcConfig {
   issuer: string;
   clientId: string;
   clientSecret: string;
-  /** What the console calls the provider. */
+  /** The provider's name in the console. */
   name: string;
 }
 
-/** The environment cannot be used. The message has one line per variable: its name, the rule, what to do. */
+/** Invalid environment. The message has one line per variable: its name, the rule, what to do. */
 export class ConfigError extends Error {
   override name = "ConfigError";
 }
 
 /**
- * Reads every setting, once; an empty variable counts as unset. Throws ConfigError. Messages never repeat a
- * value that may be secret.
+ * Reads all settings once; an empty variable counts as unset. Throws ConfigError. Messages never repeat a value that
+ * may be secret.
  */
 export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const given = Object.fromEntries(
@@ -130,7 +130,7 @@ function fromEnvironment(env: Environment): Config {
   };
 }
 
-/** All three or none: a provider that is half configured would only fail in front of a visitor. */
+/** All three or none: an incomplete provider would only fail at a visitor's sign-in. */
 function oidcOf(env: Environment): OidcConfig | null {
   const parts = {
     PRIORART_OIDC_ISSUER: env.PRIORART_OIDC_ISSUER,
@@ -177,7 +177,7 @@ function languageModelOf(env: Environment): LanguageModelConfig | null {
   return { url, model, key: keyOf(env, "PRIORART_LLM_KEY") };
 }
 
-/** A key from its variable, or from the file that `…_FILE` names. */
+/** A key from its variable, or from the file named by `…_FILE`. */
 function keyOf(env: Environment, name: "PRIORART_EMBEDDINGS_KEY" | "PRIORART_LLM_KEY"): string | null {
   const fileName = `${name}_FILE` as const;
   const key = env[name];

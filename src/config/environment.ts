@@ -1,4 +1,4 @@
-/** One schema per variable: text in, setting out. Messages finish the sentence "VARIABLE …". */
+/** One schema per variable: parses text into a setting. Messages complete the sentence "VARIABLE …". */
 import { isIP } from "node:net";
 import { z } from "zod";
 import { hostOf } from "../contract/values/hosts.ts";
@@ -82,7 +82,7 @@ function oneOf<const T extends readonly [string, ...string[]]>(values: T) {
   return z.enum(values, `must be one of ${values.join(", ")}`);
 }
 
-/** What can stand in an Authorization header; anything else would fail at the first request, far from here. */
+/** A valid Authorization header value; anything else would only fail at the first request. */
 function headerText() {
   return z
     .string()
@@ -117,7 +117,7 @@ function endpointUrl(
   return url.href;
 }
 
-/** Whatever host the operator trusts, the machine's own included. */
+/** Any host that the operator configures, including this machine. */
 function webhookUrl(text: string, context: z.RefinementCtx): string {
   const url = URL.canParse(text) ? new URL(text) : null;
   if (url !== null && /^https?:$/.test(url.protocol) && url.username === "" && url.password === "")
@@ -130,7 +130,7 @@ function webhookUrl(text: string, context: z.RefinementCtx): string {
   return z.NEVER;
 }
 
-/** The origin alone: the console's paths are fixed. */
+/** Only the origin: the console's paths are fixed. */
 function publicOrigin(text: string, context: z.RefinementCtx): string {
   const url = URL.canParse(text) ? new URL(text) : null;
   if (url !== null && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`) return url.origin;
@@ -142,7 +142,7 @@ function publicOrigin(text: string, context: z.RefinementCtx): string {
   return z.NEVER;
 }
 
-/** As given: the provider's own spelling counts, to the last slash. */
+/** Unchanged: the issuer must equal the provider's spelling, including a trailing slash. */
 function issuer(text: string, context: z.RefinementCtx): string {
   const url = URL.canParse(text) ? new URL(text) : null;
   const local = url !== null && /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(url.hostname);
@@ -174,7 +174,7 @@ function signUpDomains(text: string, context: z.RefinementCtx): string[] {
   return [...new Set(domains)];
 }
 
-/** In the spelling of `hostOf`, so that they compare equal to hosts of URLs. */
+/** Normalized like `hostOf`, so that they compare equal to hosts of URLs. */
 function hostNames(text: string, context: z.RefinementCtx): string[] {
   const hosts: string[] = [];
   for (const given of text.split(",").map((host) => host.trim())) {

@@ -1,7 +1,7 @@
-/** Every environment variable: the table that docs/configuration.md shows, and the names that the parser knows. */
+/** Table of all environment variables: documented in docs/configuration.md, and the names known to the parser. */
 export interface Variable {
   name: `PRIORART_${string}`;
-  /** As shown to people; what applies when the variable is unset or empty. */
+  /** As documented; applies when the variable is unset or empty. */
   default: string;
   description: string;
 }
