@@ -1,4 +1,4 @@
-/** Both sides of every bound of the analysis operations, and the rules that span several of their fields. */
+/** Both sides of every bound of the analysis operations, and the rules across several of their fields. */
 import { describe, expect, it } from "vitest";
 import {
   boolean,
@@ -301,7 +301,7 @@ describe("defaults", () => {
 });
 
 describe("lists", () => {
-  it("lose their duplicates, and empty ones are no filter", () => {
+  it("are deduplicated, and empty ones are not a filter", () => {
     const body = {
       cohort: { hackathons: ["a", "a"], trackKeys: [], prizePlacements: [1, 2, 1], categoryKeys: ["b", "b"] },
       dimensions: ["tracks", "clusters", "tracks"],
@@ -314,7 +314,7 @@ describe("lists", () => {
 });
 
 describe("43 buckets", () => {
-  it("are allowed with categories among the dimensions, and only then; the refusal says so", () => {
+  it("are allowed only with categories among the dimensions; the refusal says so", () => {
     const body = (topK: number, dimensions: string[]) => ({ cohort: {}, topK, dimensions });
     expect(analyze(body(43, ["categories"])).topK).toBe(43);
     expect(analyze(body(43, ["tracks", "categories"])).topK).toBe(43);

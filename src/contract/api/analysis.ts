@@ -4,7 +4,7 @@ import { choiceList } from "../values/text.ts";
 import { cohortDefinitionSchema, cohortSchema } from "./cohorts.ts";
 import { facetBucketSchema, totalsSchema } from "./shared.ts";
 
-/** All categories and the two special keys fit into one answer. */
+/** All categories and the two special keys fit into one response. */
 const topKWithCategories = 43;
 const greatestTopK = 20;
 

@@ -9,7 +9,7 @@ const nullableText = z.string().nullable();
 export const searchIntentSchema = z.enum(["docs", "ideation"]);
 export type SearchIntent = z.infer<typeof searchIntentSchema>;
 
-/** Broader recall reads more passages of each document. */
+/** Broader recall reads more chunks of each document. */
 const chunksByIntent: Record<SearchIntent, number> = { docs: 2, ideation: 3 };
 
 export const searchArchivesRequestSchema = z

@@ -1,4 +1,4 @@
-/** For tests: both sides of the bounds of a request's fields, and what a refusal says. */
+/** For tests: both sides of the bounds of a request's fields, and the messages of refusals. */
 import { describe, expect, it } from "vitest";
 import { jsonText } from "../values/json-text.ts";
 import { ApiError } from "./errors.ts";
@@ -11,7 +11,7 @@ export const text = (length: number) => "é".repeat(length);
 export const emoji = (length: number) => "😀".repeat(length);
 
 type Part = "params" | "query" | "body";
-/** Field path, values accepted, values refused with the words the message must hold. */
+/** Field path, accepted values, refused values with text that the message must contain. */
 export type Row = [field: string, accepted: unknown[], refused: [value: unknown, message: string][]];
 
 export const boolean = (field: string): Row => [
@@ -58,7 +58,7 @@ export const keys = (field: string, good: string, bad: string[]): Row => [
 export interface RequestBounds {
   id: OperationId;
   part: Part;
-  /** A request that is accepted without the field. */
+  /** A valid request without the field. */
   base: Record<string, unknown>;
   rows: Row[];
 }
@@ -70,7 +70,7 @@ function placed(base: Record<string, unknown>, field: string, value: unknown): R
   return { ...base, [head!]: rest.length === 0 ? value : placed(within, rest.join("."), value) };
 }
 
-/** The error that answers what must be refused. */
+/** The error for a value that must be refused. */
 export function refusal(id: OperationId, part: Part, value: unknown): ApiError {
   try {
     parseRequest((operations[id].request as Record<Part, never>)[part], value);
@@ -80,7 +80,7 @@ export function refusal(id: OperationId, part: Part, value: unknown): ApiError {
   throw new Error(`accepted ${JSON.stringify(value)?.slice(0, 200)}`);
 }
 
-/** Tests each field of a request: the values accepted, and the messages of those refused. */
+/** Tests each field of a request: the accepted values, and the messages for refused ones. */
 export function describeBounds({ id, part, base, rows }: RequestBounds): void {
   describe(`${id} ${part}`, () => {
     it.each(rows)("%s keeps its bounds", (field, accepted, refused) => {

@@ -1,4 +1,4 @@
-/** Both sides of every bound of every request field, and what a refusal says. */
+/** Both sides of every bound of every request field, and the messages of refusals. */
 import { describe, expect, it } from "vitest";
 import {
   boolean,
@@ -207,7 +207,7 @@ for (const requests of table) describeBounds(requests);
 describe("project search as a whole", () => {
   const parse = (body: unknown) => parseRequest(operations.searchProjects.request.body, body);
 
-  it("fills the defaults", () => {
+  it("applies defaults", () => {
     expect(parse({})).toEqual({
       query: "",
       limit: 10,
@@ -220,7 +220,7 @@ describe("project search as a whole", () => {
     });
   });
 
-  it("refuses unknown fields at every level, a field named __proto__ too", () => {
+  it("refuses unknown fields at every level, including __proto__", () => {
     for (const [body, name] of [
       ['{"foo":1}', "foo: unknown field, remove it"],
       ['{"filters":{"foo":1}}', "filters.foo: unknown field"],
@@ -231,7 +231,7 @@ describe("project search as a whole", () => {
     }
   });
 
-  it("refuses what is no object", () => {
+  it("refuses a body that is not an object", () => {
     for (const [body, got] of [
       [null, "null"],
       [[], "an array"],
@@ -245,7 +245,7 @@ describe("project search as a whole", () => {
     }
   });
 
-  it("allows 43 buckets with categories among the facets, asked or by default, and only then", () => {
+  it("allows 43 buckets only with categories among the facets, requested or by default", () => {
     expect(parse({ includeFacets: true, facetTopK: 43 }).facets).toHaveLength(10);
     expect(parse({ includeFacets: true, facets: ["categories"], facetTopK: 43 }).facetTopK).toBe(43);
     expect(parse({ includeFacets: true, facets: ["tracks"], facetTopK: 20 }).facetTopK).toBe(20);
@@ -267,14 +267,14 @@ describe("project search as a whole", () => {
     expect(parse({ ...both, trackKeys: [] }).labelKeys).toEqual(["label:a/b"]);
   });
 
-  it("takes isChainMobile for isSolanaMobile, and refuses both at once", () => {
+  it("accepts isChainMobile as an alias of isSolanaMobile, and refuses both together", () => {
     expect(parse({ filters: { isChainMobile: true } }).filters).toEqual({ isSolanaMobile: true });
     expect(parse({ filters: { isChainMobile: false } }).filters).toEqual({ isSolanaMobile: false });
     const both = { filters: { isChainMobile: true, isSolanaMobile: true } };
     expect(refusal("searchProjects", "body", both).message).toContain("filters.isChainMobile");
   });
 
-  it("collapses duplicates and drops empty filters", () => {
+  it("removes duplicates and empty filters", () => {
     const request = parse({
       hackathons: ["a", "a"],
       trackKeys: [],
@@ -293,7 +293,7 @@ describe("project search as a whole", () => {
 describe("archive search as a whole", () => {
   const parse = (body: unknown) => parseRequest(operations.searchArchives.request.body, body);
 
-  it("fills the defaults; ideation reads three passages of a document unless told otherwise", () => {
+  it("applies defaults; ideation reads three chunks of a document by default", () => {
     expect(parse({ query: " x " })).toEqual({
       query: "x",
       limit: 5,
@@ -312,7 +312,7 @@ describe("archive search as a whole", () => {
   });
 });
 
-it("shows at most five points of a request with many faults", () => {
+it("lists at most five faults of a request with many", () => {
   const body = { query: 1, limit: 0, offset: -1, diversify: 1, includeFacets: 1, facetTopK: 0, foo: 1 };
   expect(refusal("searchProjects", "body", body).message).toMatch(/; and 2 more$/);
 });

@@ -1,8 +1,8 @@
-/** GET /categories: the taxonomy in force. */
+/** GET /categories: the active taxonomy. */
 import { z } from "zod";
 import { categoryKeySchema } from "../values/keys.ts";
 
-/** Keys outside the taxonomy proper, valid wherever a category key is. */
+/** Keys that are not in the taxonomy, valid wherever a category key is. */
 export const otherCategoryKey = "other-emerging";
 export const insufficientCategoryKey = "insufficient-information";
 

@@ -1,4 +1,4 @@
-/** GET /clusters/:key: a group of projects that mean something similar. */
+/** GET /clusters/:key: a group of semantically similar projects. */
 import { z } from "zod";
 import { clusterKeySchema } from "../values/keys.ts";
 import { tagCountSchema } from "./filters.ts";

@@ -1,4 +1,4 @@
-/** Cohorts: the projects that an analysis is of. `{}` is all of them. */
+/** Cohorts: the projects to analyze. `{}` is all of them. */
 import { z } from "zod";
 import { batchKeySchema, categoryKeySchema, clusterKeySchema, trackKeySchema } from "../values/keys.ts";
 import { codePoints, filterList, integerSchema } from "../values/text.ts";
@@ -25,11 +25,11 @@ const categoryFields = {
     .describe("also match a project's second category; counts can then overlap"),
 };
 
-/** What `/analyze` summarizes. */
+/** The cohort of `/analyze`. */
 export const cohortSchema = z.strictObject({ ...cohortFields, ...categoryFields });
 export type Cohort = z.infer<typeof cohortSchema>;
 
-/** What the technology operations count over. */
+/** The cohort of the technology operations. */
 export const technologyCohortSchema = z
   .strictObject({
     hackathonSlugs: filterList(

@@ -1,4 +1,4 @@
-/** Every error the API can answer with, exhaustively. */
+/** All errors of the API. */
 import { z } from "zod";
 
 export const errorTable = {
@@ -57,13 +57,13 @@ export const errorBodySchema = z.object({
 export type ErrorBody = z.infer<typeof errorBodySchema>;
 
 export interface ApiErrorOptions {
-  /** Extra response fields, e.g. `Retry-After`. */
+  /** Additional response headers, e.g. `Retry-After`. */
   headers?: Record<string, string>;
-  /** What really happened: logged for 5xx, never sent. */
+  /** The internal cause: logged for 5xx, never sent. */
   cause?: unknown;
 }
 
-/** An answer that is an error. `message` goes to the caller. */
+/** An error response. `message` is sent to the caller. */
 export class ApiError extends Error {
   override readonly name = "ApiError";
   readonly code: ErrorCode;

@@ -1,4 +1,4 @@
-/** Summaries of a project's repository, pitch and demo. None of their dates says whether it is still active. */
+/** Summaries of a project's repository, pitch and demo. Their dates do not say whether the project is still active. */
 import { z } from "zod";
 import { codePoints } from "../values/text.ts";
 
@@ -19,7 +19,7 @@ export const projectEvidenceSummarySchema = z.object({
 });
 export type ProjectEvidenceSummary = z.infer<typeof projectEvidenceSummarySchema>;
 
-/** A missing summary means none is held, not that the team submitted nothing. */
+/** A missing summary means that none is stored, not that the team submitted nothing. */
 export const projectEvidenceSchema = z.object({
   repoSummary: projectEvidenceSummarySchema.nullable(),
   pitchSummary: projectEvidenceSummarySchema.nullable(),

@@ -1,4 +1,4 @@
-/** GET /faqs and GET /faqs/:program/:id; and the record that `import faqs` reads. */
+/** GET /faqs and GET /faqs/:program/:id, and the record of `import faqs`. */
 import { z } from "zod";
 import { eventDatesSchema } from "../values/event-dates.ts";
 import { slugSchema } from "../values/keys.ts";

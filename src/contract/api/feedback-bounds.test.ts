@@ -1,10 +1,10 @@
-/** Both sides of every bound of suggestions and feedback, and what a refusal says. */
+/** Both sides of every bound of suggestions and feedback, and the messages of refusals. */
 import { expect, it } from "vitest";
 import { describeBounds, emoji, type RequestBounds, refusal, text } from "./bounds.case.ts";
 import { operations } from "./operations.ts";
 import { parseRequest } from "./validation.ts";
 
-/** Six characters and two more per level of arrays. */
+/** Six characters plus two per level of arrays. */
 const nested = (levels: number): string => `{"a":${"[".repeat(levels)}${"]".repeat(levels)}}`;
 
 const table: RequestBounds[] = [
@@ -92,12 +92,12 @@ const table: RequestBounds[] = [
 ];
 for (const bounds of table) describeBounds(bounds);
 
-it("what is required is asked for", () => {
+it("required fields are demanded", () => {
   expect(refusal("suggestSource", "body", {}).message).toBe("url: is required");
   expect(refusal("sendFeedback", "body", { category: "error" }).message).toBe("message: is required");
 });
 
-it("settles to a medium severity, trimmed texts and the normal spelling of an address", () => {
+it("applies a medium severity, trims texts and normalizes the URL", () => {
   const { suggestSource, sendFeedback } = operations;
   expect(
     parseRequest(sendFeedback.request.body, {
@@ -112,7 +112,7 @@ it("settles to a medium severity, trimmed texts and the normal spelling of an ad
   });
 });
 
-it("a context with a key of the prototype changes nothing", () => {
+it("a context with a key of the prototype causes no prototype pollution", () => {
   const context = JSON.parse('{"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}}}');
   parseRequest(operations.sendFeedback.request.body, { category: "error", message: "x", context });
   expect(({} as { polluted?: number }).polluted).toBeUndefined();

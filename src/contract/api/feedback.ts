@@ -9,7 +9,7 @@ export const feedbackCategories = ["error", "quality", "suggestion", "other"] as
 export const feedbackSeverities = ["low", "medium", "high", "critical"] as const;
 export type FeedbackSeverity = (typeof feedbackSeverities)[number];
 
-/** Those that people are told of at once. */
+/** Severities that are escalated. */
 export const escalatedSeverities: readonly FeedbackSeverity[] = ["high", "critical"];
 
 const contextSchema = z

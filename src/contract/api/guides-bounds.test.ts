@@ -1,4 +1,4 @@
-/** Both sides of every bound of the queries of resources and FAQs, and of addresses that operators give. */
+/** Both sides of every bound of the queries of resources and FAQs, and of URLs given by operators. */
 import { describe, expect, it } from "vitest";
 import { feedUrlSchema, webUrlSchema } from "../values/web-url.ts";
 import { describeBounds, emoji, type Row, text } from "./bounds.case.ts";
@@ -100,7 +100,7 @@ describeBounds({
   ],
 });
 
-it("an empty query asks for all of the current hackathon; unknown parameters are ignored", () => {
+it("an empty query selects everything of the current hackathon; unknown parameters are ignored", () => {
   expect(operations.getResources.request.query.parse({ page: "2" })).toEqual({
     hackathon: "current",
     kind: "all",
@@ -108,10 +108,10 @@ it("an empty query asks for all of the current hackathon; unknown parameters are
   expect(operations.getFaqs.request.query.parse({ page: "2" })).toEqual({});
 });
 
-describe("addresses", () => {
+describe("URLs", () => {
   const judge = (schema: typeof webUrlSchema, address: string) => schema.safeParse(address).success;
 
-  it("of pages are http or https, whole, without a user name, at most 2,048 characters", () => {
+  it("of pages are absolute http or https, without a user name, at most 2,048 characters", () => {
     const long = `https://example.org/${"a".repeat(2_028)}`;
     for (const address of [
       "https://example.org",
@@ -141,7 +141,7 @@ describe("addresses", () => {
       expect([address, judge(webUrlSchema, address)]).toEqual([address, false]);
   });
 
-  it("of feeds are https, or http on this machine in any of its spellings", () => {
+  it("of feeds are https, or http on a loopback host in any spelling", () => {
     for (const address of [
       "https://example.org/feed.json",
       "https://10.0.0.1/",

@@ -1,11 +1,11 @@
-/** GET /me: what the service holds about the member who asks, drafts included. */
+/** GET /me: everything stored about the requesting member, including drafts. */
 import { z } from "zod";
 
 const nullableText = z.string().nullable();
 const nullableUrl = z.url().nullable();
 const texts = z.array(z.string());
 
-/** A profile in full: the member's own, and that of a teammate who shows it. It has no e-mail address. */
+/** A full profile: the member's own, or that of a teammate with a visible profile. It has no e-mail address. */
 export const arenaProfileSchema = z.object({
   displayName: nullableText,
   username: nullableText,
@@ -28,7 +28,7 @@ export const arenaProfileSchema = z.object({
 });
 export type ArenaProfile = z.infer<typeof arenaProfileSchema>;
 
-/** What is told of a teammate without a visible profile. */
+/** The fields of a teammate without a visible profile. */
 export const hiddenTeammateSchema = z.object({ displayName: nullableText, username: nullableText });
 export type Teammate = ArenaProfile | z.infer<typeof hiddenTeammateSchema>;
 

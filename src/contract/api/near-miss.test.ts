@@ -5,7 +5,7 @@ import { editDistance } from "./near-miss.ts";
 import { operations } from "./operations.ts";
 import { parseRequest } from "./validation.ts";
 
-/** By its definition. */
+/** Computed by definition. */
 function naiveDistance(a: string, b: string): number {
   if (a === "" || b === "") return a.length + b.length;
   const [x, y] = [a.slice(1), b.slice(1)];
@@ -14,7 +14,7 @@ function naiveDistance(a: string, b: string): number {
 }
 
 describe("editDistance", () => {
-  it("is Levenshtein's up to 2, and more than 2 for everything farther", () => {
+  it("is the Levenshtein distance up to 2, and more than 2 for anything greater", () => {
     const word = fc.stringMatching(/^[abc]{0,6}$/);
     fc.assert(
       fc.property(word, word, (a, b) => {
@@ -41,11 +41,11 @@ describe("an unknown field", () => {
     ["querry", "query"],
     ["hackathon", "hackathons"],
     ["includeFacet", "includeFacets"],
-  ])("%s is asked after as %s", (key, meant) => {
+  ])("%s suggests %s", (key, meant) => {
     expect(refusal("searchProjects", { [key]: 1 })).toBe(`${key}: unknown field; did you mean "${meant}"?`);
   });
 
-  it("within an object is compared with the fields of that object alone", () => {
+  it("within an object is compared with the fields of that object only", () => {
     expect(refusal("searchProjects", { filters: { winnerOnly: true } })).toBe(
       'filters.winnerOnly: unknown field; did you mean "winnersOnly"?',
     );
@@ -63,19 +63,19 @@ describe("an unknown field", () => {
     ).toBe('cohort.winnerOnly: unknown field; did you mean "winnersOnly"?');
   });
 
-  it("that is near to none is to be removed, however long it is", () => {
+  it("without a near match is to be removed, at any length", () => {
     expect(refusal("searchProjects", { sort: 1 })).toBe("sort: unknown field, remove it");
     const long = refusal("searchProjects", { ["filters".repeat(1_000)]: 1 });
     expect(long).toMatch(/^(filters){8}filt…: unknown field, remove it$/);
   });
 
-  it("of the nearest two is the nearer one", () => {
+  it("gets the nearest of two candidates", () => {
     expect(refusal("analyze", { cohort: {}, dimensions: ["tracks"], topk: 3 })).toBe(
       'topk: unknown field; did you mean "topK"?',
     );
   });
 
-  it("is worded five times at most, and the rest counted", () => {
+  it("is explained at most five times; the rest are counted", () => {
     const body = Object.fromEntries(Array.from({ length: 50_000 }, (_, i) => [`filter${i}`, 1]));
     const message = refusal("searchProjects", body)!;
     expect(message.split("; ").filter((point) => point.includes("unknown field"))).toHaveLength(5);

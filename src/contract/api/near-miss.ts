@@ -1,17 +1,17 @@
-/** Names that were probably meant, for fields that a request does not have. */
+/** Suggests field names for unknown fields of a request. */
 import type { z } from "zod";
 import { fieldTree } from "../values/field-tree.ts";
 
 const maxDistance = 2;
 
-/** The field of the object at `path` that is within edit distance 2 of an unknown `key`: the nearest, or null. */
+/** The field of the object at `path` nearest to an unknown `key`, within edit distance 2; null without one. */
 export function nearestField(schema: z.ZodType, path: readonly PropertyKey[], key: string): string | null {
   let fields = fieldTree(schema);
   for (const step of path) if (typeof step !== "number") fields = fields?.[String(step)] ?? null;
   let nearest: string | null = null;
   let least = maxDistance + 1;
   for (const name of Object.keys(fields ?? {})) {
-    // A name of one or two letters would be near to anything short.
+    // A name of one or two letters would match any short key.
     if (name.length <= maxDistance) continue;
     const distance = editDistance(name, key);
     if (distance < least) [nearest, least] = [name, distance];
@@ -19,7 +19,7 @@ export function nearestField(schema: z.ZodType, path: readonly PropertyKey[], ke
   return nearest;
 }
 
-/** Levenshtein's distance in UTF-16 units; anything beyond {@link maxDistance} comes out as more than that. */
+/** Levenshtein distance in UTF-16 units; any value above {@link maxDistance} only means "more than that". */
 export function editDistance(a: string, b: string): number {
   if (Math.abs(a.length - b.length) > maxDistance) return maxDistance + 1;
   let above = Array.from({ length: b.length + 1 }, (_, j) => j);

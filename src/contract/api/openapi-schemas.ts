@@ -18,7 +18,7 @@ import { statusResponseSchema } from "./status.ts";
 
 export type JsonSchema = Record<string, unknown>;
 
-/** What the document shows under a name of its own; everything else stands where it is used. */
+/** Schemas with a name in the document; all others are inlined. */
 const named: Record<string, z.ZodType> = {
   Error: errorBodySchema,
   Status: statusResponseSchema,
@@ -69,18 +69,18 @@ const named: Record<string, z.ZodType> = {
 };
 
 /**
- * Requests as a caller writes them; responses open to fields added later. Both are zod's input side, which
- * closes an object only where the schema itself is strict.
+ * Requests as a caller writes them; responses allow fields added later. Both use zod's input side, which closes an
+ * object only if its schema is strict.
  */
 const conversion = {
   io: "input",
   unrepresentable: "any",
   target: "draft-2020-12",
   override: ({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodTypes; jsonSchema: JsonSchema }) => {
-    // zod leaves out defaults of settled values; ours read the same on both sides.
+    // zod omits defaults of transformed values; ours are the same on both sides.
     const { def } = zodSchema._zod;
     if (def.type === "default") jsonSchema.default = def.defaultValue;
-    // Bounds that only say "fits a number" or "may be empty" would be noise, unless the schema states them.
+    // Bounds that only mean "fits a number" or "may be empty" are noise, unless the schema states them.
     const stated = def.type === "number" ? (def.checks ?? []).map(({ _zod }) => _zod.def.check) : null;
     if (stated && !stated.includes("less_than")) delete jsonSchema.maximum;
     if (stated && !stated.includes("greater_than")) delete jsonSchema.minimum;
@@ -90,7 +90,7 @@ const conversion = {
 
 const bare = ({ $schema: _schema, $id: _id, ...schema }: JsonSchema): JsonSchema => schema;
 
-/** Every named schema, referring to the others as `#/components/schemas/<name>`. */
+/** Every named schema; references have the form `#/components/schemas/<name>`. */
 export function componentSchemas(): Record<string, JsonSchema> {
   const registry = z.registry<{ id: string }>();
   for (const [id, schema] of Object.entries(named)) registry.add(schema, { id });
@@ -101,7 +101,7 @@ export function componentSchemas(): Record<string, JsonSchema> {
   return Object.fromEntries(Object.entries(schemas).map(([id, schema]) => [id, bare(schema)]));
 }
 
-/** A reference where the schema has a name, else the schema itself. */
+/** A reference if the schema has a name, else the schema itself. */
 export function schemaOrReference(schema: z.ZodType): JsonSchema {
   const name = Object.keys(named).find((id) => named[id] === schema);
   return name === undefined

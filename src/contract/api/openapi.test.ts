@@ -12,7 +12,7 @@ type Document = {
 };
 const document = buildOpenApi() as unknown as Document;
 
-/** ajv with the document's schemas under their own references. */
+/** ajv with the document's schemas registered under their references. */
 function validator() {
   const ajv = new Ajv2020.default({ strict: true, strictTypes: false, allErrors: true });
   addFormats.default(ajv);
@@ -22,12 +22,12 @@ function validator() {
 }
 
 describe("the OpenAPI document", () => {
-  it("is the one committed as openapi.json (run `npx tsx scripts/openapi.ts` after a change)", async () => {
+  it("equals the committed openapi.json (run `npx tsx scripts/openapi.ts` after a change)", async () => {
     const committed = await readFile(new URL("../../../openapi.json", import.meta.url), "utf8");
     expect(JSON.parse(committed)).toEqual(JSON.parse(JSON.stringify(document)));
   });
 
-  it("holds every operation of the table at its path and method", () => {
+  it("contains every operation of the table at its path and method", () => {
     for (const operation of operationList) {
       const path = operation.path.replaceAll(/:(\w+)/g, "{$1}");
       const entry = document.paths[path]?.[operation.method.toLowerCase()];
@@ -42,7 +42,7 @@ describe("the OpenAPI document", () => {
     for (const [key, operation] of Object.entries(operations)) expect(operation.id).toBe(key);
   });
 
-  it("refers only to components that exist", () => {
+  it("references only existing components", () => {
     const { components } = document as unknown as { components: Record<string, Record<string, unknown>> };
     const references = [...JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/g)].map((match) => match[1]);
     expect(references.length).toBeGreaterThan(20);
@@ -57,7 +57,7 @@ describe("the OpenAPI document", () => {
     for (const name of Object.keys(componentSchemas())) expect(() => compile(name), name).not.toThrow();
   });
 
-  it("judges requests and responses as the contract does", () => {
+  it("accepts and refuses requests and responses like the contract", () => {
     const compile = validator();
     const request = compile("SearchProjectsRequest");
     expect(request({ query: "x", filters: { winnersOnly: true } })).toBe(true);
@@ -73,7 +73,7 @@ describe("the OpenAPI document", () => {
     expect(status({ authenticated: true })).toBe(false);
   });
 
-  it("shows examples that its own schemas accept", () => {
+  it("contains examples that its own schemas accept", () => {
     for (const operation of operationList) {
       if (!operation.example || !operation.request.body) continue;
       expect(operation.request.body.safeParse(operation.example).success, operation.id).toBe(true);

@@ -5,7 +5,7 @@ import { componentSchemas, type JsonSchema, schemaOrReference } from "./openapi-
 import { type Operation, operationList } from "./operations.ts";
 
 export interface OpenApiOptions {
-  /** Names the scopes: `<service>:read`. */
+  /** Prefix of the scopes: `<service>:read`. */
   service?: string;
 }
 
@@ -16,10 +16,10 @@ const rateFields = {
   "RateLimit-Policy": { $ref: "#/components/headers/RateLimitPolicy" },
 };
 
-/** Errors that follow from an operation's columns, and those it declares. */
+/** Errors implied by an operation's columns, and those it declares. */
 function errorsOf(operation: Operation): ErrorCode[] {
   const { request, scope } = operation;
-  // Every operation refuses callers that send too many bad tokens.
+  // Every operation refuses callers that sent too many bad tokens.
   const codes = new Set<ErrorCode>(["UNAUTHORIZED", "RATE_LIMITED", "INTERNAL_ERROR", "SERVICE_UNAVAILABLE"]);
   if (scope !== "any") codes.add("FORBIDDEN");
   if (request.params || request.query || request.body) codes.add("INVALID_QUERY");
@@ -119,7 +119,7 @@ function pathItem(operation: Operation, service: string): Record<string, unknown
   };
 }
 
-/** `/archives/:documentId` in the document's spelling. */
+/** `/archives/:documentId` in OpenAPI syntax. */
 const templated = (path: string): string => path.replaceAll(/:(\w+)/g, "{$1}");
 
 export function buildOpenApi({ service = "priorart" }: OpenApiOptions = {}): OpenApiDocument {

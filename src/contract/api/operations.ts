@@ -1,6 +1,6 @@
 /**
- * The table of operations: routing, validation, authorisation, limits, the OpenAPI document and every
- * other face are derived from it. A new operation is one entry here and one file in research.
+ * The table of operations: routing, validation, authorization, limits, the OpenAPI document and all other interfaces
+ * are derived from it. A new operation is one entry here and one file in research.
  */
 import type { z } from "zod";
 import { accountOperations } from "./operations/account.ts";
@@ -36,7 +36,7 @@ export function isSnapshotOperation(id: OperationId): id is SnapshotOperationId 
   return operations[id].answeredFrom === "snapshot";
 }
 
-/** Every entry under the general type, in the order of the table. */
+/** Every entry with the general type, in the order of the table. */
 export const operationList: readonly (Operation & { id: OperationId })[] = Object.values(operations);
 
 /** Params, query and body of a validated request, merged into one object. */

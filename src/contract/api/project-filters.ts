@@ -29,14 +29,14 @@ const requestedFiltersSchema = z.strictObject({
   clusterKeys: filterList(clusterKeySchema, { max: 10 }),
 });
 
-/** The object without its undefined members; undefined when nothing is left. */
+/** The object without its undefined members; undefined when empty. */
 export function withoutBlanks<T extends object>(value: T | undefined): T | undefined {
   if (value === undefined) return undefined;
   const entries = Object.entries(value).filter(([, member]) => member !== undefined);
   return entries.length === 0 ? undefined : (Object.fromEntries(entries) as T);
 }
 
-/** As sent, then settled: the alias resolved, empty lists and empty objects gone. */
+/** Normalizes the request: resolves the alias, removes empty lists and objects. */
 export const projectFiltersSchema = requestedFiltersSchema.transform(
   ({ isChainMobile, ...filters }, context) => {
     if (isChainMobile !== undefined && filters.isSolanaMobile !== undefined) {
@@ -54,5 +54,5 @@ export const projectFiltersSchema = requestedFiltersSchema.transform(
     };
   },
 );
-/** Filters as research sees them; every member is optional, no list is empty. */
+/** Normalized filters for research; every member is optional, no list is empty. */
 export type ProjectFilters = z.infer<typeof projectFiltersSchema>;

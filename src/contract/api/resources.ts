@@ -1,4 +1,4 @@
-/** GET /resources: what is on offer at a hackathon. */
+/** GET /resources: resources of a hackathon. */
 import { z } from "zod";
 import { eventDatesSchema } from "../values/event-dates.ts";
 import { codePoints, formatted } from "../values/text.ts";
@@ -8,7 +8,7 @@ const shortSlug = formatted(
   "lower-case letters, digits and hyphens, 1 to 40 characters",
 );
 
-/** Stands for the hackathon flagged as current, else running now, else started last. */
+/** Selects the hackathon flagged as current, else running now, else started last. */
 export const currentHackathonName = "current";
 
 export const resourceKindSchema = z.enum(["all", "sponsors", "topics", "rpc"]);

@@ -22,7 +22,7 @@ export const facetDimensionSchema = z.enum(facetDimensions);
 export type FacetDimension = z.infer<typeof facetDimensionSchema>;
 
 const count = z.int().min(0);
-/** All categories and the two special keys fit into one answer. */
+/** All categories and the two special keys fit into one response. */
 const topKWithCategories = 43;
 const topK = 20;
 
@@ -46,7 +46,7 @@ const requestedSearchSchema = z.strictObject({
   includeDiagnostics: z.boolean().default(false),
 });
 
-/** As sent, then settled: `facets` lists what is to be counted, and is empty when none were asked for. */
+/** Normalized request: `facets` lists the requested facets, and is empty when none were requested. */
 export const searchProjectsRequestSchema = requestedSearchSchema.transform((request, context) => {
   const { includeFacets, facetTopK, trackKeys, labelKeys } = request;
   const facets: FacetDimension[] = includeFacets ? (request.facets ?? [...facetDimensions]) : [];

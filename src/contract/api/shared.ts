@@ -1,4 +1,4 @@
-/** Objects that several resources share. Field meanings are those of the specification. */
+/** Schemas shared by several resources. Field meanings are defined in the specification. */
 import { z } from "zod";
 import { batchKeySchema, categoryKeySchema, clusterKeySchema, trackKeySchema } from "../values/keys.ts";
 
@@ -51,7 +51,7 @@ export const tagsSchema = z.object({
 });
 export type Tags = z.infer<typeof tagsSchema>;
 
-/** A project's place in the taxonomy. `confidence` says how clearly it fits, not how good it is. */
+/** A project's category. `confidence` measures how clearly it fits, not how good it is. */
 export const projectCategoriesSchema = z.object({
   version: z.string(),
   primaryKey: categoryKeySchema,

@@ -1,4 +1,4 @@
-/** GET /status: what the service makes of the token. */
+/** GET /status: validity and scopes of the token. */
 import { z } from "zod";
 
 export const statusResponseSchema = z.object({

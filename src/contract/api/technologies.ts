@@ -1,4 +1,4 @@
-/** POST /technologies/*: what projects are built with, as far as their repositories say. */
+/** POST /technologies/*: technologies of projects, as detected in their repositories. */
 import { z } from "zod";
 import { codePoints } from "../values/text.ts";
 import { builtWithKinds } from "./built-with.ts";
@@ -38,7 +38,7 @@ export const technologySchema = z.object({
 });
 export type Technology = z.infer<typeof technologySchema>;
 
-/** Over one cohort, or over its part in one hackathon. */
+/** Counted over one cohort, or over its part in one hackathon. */
 const usage = {
   projects: count,
   projectsWithRepositoryTags: count,

@@ -1,4 +1,4 @@
-/** From zod's issues to one sentence a caller can act on: the field, the rule, what came instead. */
+/** Converts zod's issues to one sentence for the caller: the field, the rule, the received value. */
 import type { z } from "zod";
 import { fieldPath } from "../values/field-path.ts";
 import { countCodePoints } from "../values/text.ts";
@@ -8,7 +8,7 @@ import type { Operation } from "./operations/operation.ts";
 
 type Issue = z.core.$ZodIssue;
 
-/** More than this many issues help nobody. */
+/** More issues than this are not useful. */
 const maxIssuesShown = 5;
 
 function kindOf(value: unknown): string {
@@ -60,12 +60,12 @@ function rule(issue: Issue): string {
 
 function sentence(issue: Issue): string {
   const place = fieldPath(issue.path);
-  // A message of its own that the schema gave (they start in lower case) says more than the general rule.
+  // A message set by the schema (these start in lower case) is more specific than the general rule.
   const own = /^[a-z]/.test(issue.message) ? issue.message : rule(issue);
   return place === "" ? `The request ${own}` : `${place}: ${own}`;
 }
 
-/** One point per field; each is worded only when it is shown, for a body may hold thousands of unknown ones. */
+/** One point per field; worded lazily, because a body may have thousands of unknown fields. */
 function points(issues: readonly Issue[], schema: z.ZodType | undefined): (() => string)[] {
   return issues.flatMap((issue) =>
     issue.code === "unrecognized_keys"
@@ -80,10 +80,10 @@ function unknownField(path: readonly PropertyKey[], key: string, schema: z.ZodTy
   return `${fieldPath([...path, shorten(key)])}: unknown field${advice}`;
 }
 
-/** A key of the caller's making may be of any length. */
+/** A key sent by the caller can be of any length. */
 const shorten = (key: string): string => (key.length > 60 ? `${key.slice(0, 60)}…` : key);
 
-/** All that is wrong, at most five points, joined by semicolons. `schema` knows the fields that may have been meant. */
+/** All faults, at most five points, joined by semicolons. `schema` provides the fields that may have been meant. */
 export function describeIssues(issues: readonly Issue[], schema?: z.ZodType): string {
   const all = points(issues, schema);
   const shown = all
@@ -93,14 +93,14 @@ export function describeIssues(issues: readonly Issue[], schema?: z.ZodType): st
   return all.length > maxIssuesShown ? `${shown}; and ${all.length - maxIssuesShown} more` : shown;
 }
 
-/** The settled value, or an INVALID_QUERY that names each field, its rule and what came instead. */
+/** The parsed value. Throws INVALID_QUERY that names each field, its rule and the received value. */
 export function parseRequest<T extends z.ZodType>(schema: T, value: unknown): z.output<T> {
   const result = schema.safeParse(value, { reportInput: true });
   if (result.success) return result.data;
   throw new ApiError("INVALID_QUERY", describeIssues(result.error.issues, schema));
 }
 
-/** The input of an operation, from one object that holds the fields of its params, query and body. */
+/** The input of an operation, from one object with the fields of its params, query and body. */
 export function parseInput({ request }: Pick<Operation, "request">, given: unknown): object {
   const parts = [request.params, request.query, request.body].filter((schema) => schema !== undefined);
   return Object.assign({}, ...parts.map((schema) => parseRequest(schema, given)));

@@ -1,4 +1,4 @@
-/** What a project is built with, as records and scans of repositories state it. */
+/** Technologies of a project, as stated by records and repository scans. */
 import { z } from "zod";
 
 const toolName = z.string().trim().min(1).max(100);

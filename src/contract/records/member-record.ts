@@ -1,4 +1,4 @@
-/** The native record of `import members`: one member with a profile and with the entries to be found under it. */
+/** The native record of `import members`: one member with a profile and entries. */
 import { z } from "zod";
 import { isoDateSchema } from "../values/iso-date.ts";
 import { slugSchema } from "../values/keys.ts";
@@ -8,7 +8,7 @@ const MAX_UPDATES = 20_000;
 const MAX_ANSWERS = 100_000;
 const ADDRESS = /[^\s@<>]@[^\s@<>]+\.[^\s@<>]/;
 
-/** The one spelling of an address: that under which accounts are kept. */
+/** Normalized address, as accounts store it. */
 const emailSchema = z.string().trim().toLowerCase().max(254).pipe(z.email());
 const shownName = z
   .string()

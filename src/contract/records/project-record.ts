@@ -23,7 +23,7 @@ export const tagsRecordSchema = z.object({
   targetUsers: tagList,
 });
 
-/** Longer text is cut. */
+/** Longer text is truncated. */
 export const MAX_EVIDENCE_TEXT = 12_000;
 
 const evidenceSummaryRecordSchema = z.object({

@@ -1,4 +1,4 @@
-/** What no single field of a hackathon's resources can show: names used twice, and names of nothing. */
+/** Faults across the fields of a hackathon's resources: duplicate names, and references to missing names. */
 import { referredTopic, type TopicPlace, topicKey } from "../values/topic-references.ts";
 
 interface Parts {
@@ -67,7 +67,7 @@ function strayTracks({ tracks, ...rest }: Parts): ResourceFault[] {
     .map(([path]) => ({ path, message: "names no track: list it under tracks, or leave it out" }));
 }
 
-/** A caller who names a topic without a track must be able to reach the one of all tracks. */
+/** A caller who names a topic without a track must be able to reach the topic shared by all tracks. */
 function shadowedTopics(topics: Parts["topics"]): ResourceFault[] {
   const common = new Set(topics.filter(({ trackId }) => trackId === undefined).map(({ id }) => id));
   return topics.flatMap(({ id, trackId }, index) =>

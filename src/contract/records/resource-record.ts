@@ -1,4 +1,4 @@
-/** What `import resources` reads, and what a feed of resources must answer with: the same content, by the same rules. */
+/** The record of `import resources`, and the response of a feed of resources: the same content, by the same rules. */
 import { z } from "zod";
 import { currentHackathonName } from "../api/resources.ts";
 import { slugSchema } from "../values/keys.ts";
@@ -6,7 +6,7 @@ import { feedUrlSchema, webUrlSchema } from "../values/web-url.ts";
 import { resourceFaults } from "./resource-faults.ts";
 
 const line = (max: number) => z.string().trim().min(1).max(max);
-/** Exports and feeds write null for what they do not have. */
+/** Exports and feeds write null for absent fields. */
 const given = <T extends z.ZodType>(schema: T) => schema.nullish().transform((value) => value ?? undefined);
 
 const id = (max: number) => slugSchema.max(max);

@@ -14,7 +14,7 @@ export const sourceKinds = [
   "forum",
   "other",
 ] as const;
-/** How much of its documents callers may read: everything, or at most 1,000 characters of each. */
+/** Which part of its documents callers may read: everything, or at most 1,000 characters of each. */
 export const sourceAccesses = ["open", "excerpt"] as const;
 
 export const sourceRecordSchema = z.object({

@@ -1,4 +1,4 @@
-/** The dates of a hackathon, as resources and FAQs carry them. */
+/** The dates of a hackathon, as returned with resources and FAQs. */
 import { z } from "zod";
 
 const instant = z.iso.datetime({ offset: true });

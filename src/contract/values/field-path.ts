@@ -1,4 +1,4 @@
-/** The name of a field inside a value: `["prizes", 0, "amount"]` → `prizes[0].amount`; empty for the value itself. */
+/** Formats a field's path: `["prizes", 0, "amount"]` → `prizes[0].amount`; empty for the value itself. */
 export function fieldPath(path: readonly PropertyKey[]): string {
   return path.reduce<string>((name, step) => {
     if (typeof step === "number") return `${name}[${step}]`;

@@ -1,12 +1,12 @@
 /** Which fields a schema knows, at every depth. */
 import { z } from "zod";
 
-/** Null for a field without fields of its own. */
+/** Null for a field without nested fields. */
 export interface FieldTree {
   [field: string]: FieldTree | null;
 }
 
-/** The fields of an object schema, seen through optional, nullable, default, array and what a transform takes. */
+/** The fields of an object schema, looking through optional, nullable, default, array and the input of transforms. */
 export function fieldTree(schema: z.core.$ZodType): FieldTree | null {
   const bare = unwrap(schema);
   if (!(bare instanceof z.ZodObject)) return null;

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { hostOf, isLocalName, isPublicIp, namesLoopback, namesPublicHost } from "./hosts.ts";
 
-/** The IANA registries of special-purpose addresses, and multicast: the oracle, by Node's own range matching. */
+/** The IANA registries of special-purpose addresses, and multicast: an oracle with Node's own range matching. */
 const special = new BlockList();
 for (const [range, bits] of [
   ["0.0.0.0", 8],
@@ -98,20 +98,20 @@ describe("isPublicIp agrees with the registries", () => {
   });
 });
 
-it("names of hosts nearby are known by their ends", () => {
+it("local names are recognized by their suffix", () => {
   for (const name of ["localhost", "a.local", "b.INTERNAL.", "x.home.arpa", "single"])
     expect([name, isLocalName(name)]).toEqual([name, true]);
   for (const name of ["example.org", "local.example.org", "home.arpa.example", "mylocal.org", "a.xlocal"])
     expect([name, isLocalName(name)]).toEqual([name, false]);
 });
 
-it("the host of a URL is an address or a name, without brackets and final dot", () => {
+it("the host of a URL is an address or a name, without brackets and trailing dot", () => {
   expect(hostOf(new URL("https://[2606:50C0::1]:8443/"))).toBe("2606:50c0::1");
   expect(hostOf(new URL("https://Example.ORG.:8443/"))).toBe("example.org");
   expect(hostOf(new URL("http://0x7f.1/"))).toBe("127.0.0.1");
 });
 
-it("loopback is known in every spelling", () => {
+it("loopback is recognized in every spelling", () => {
   for (const host of [
     "localhost",
     "LOCALHOST.",

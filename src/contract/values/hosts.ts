@@ -1,12 +1,12 @@
-/** Which hosts belong to the public internet. Judges text only; nothing is resolved or connected to. */
+/** Which hosts belong to the public internet. Checks text only; nothing is resolved or connected to. */
 import ipaddr from "ipaddr.js";
 
-/** Last labels of names that public DNS does not answer for. */
+/** Suffixes of names that public DNS does not resolve. */
 const localSuffixes =
   /(?:^|\.)(?:localhost|localdomain|local|internal|intranet|private|corp|home|lan|home\.arpa)$/;
 const label = /^[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?$/;
 
-/** The host of a URL as an IP address or a name: without the brackets of IPv6 and without a final dot. */
+/** The host of a URL as an IP address or a name: without the brackets of IPv6 and without a trailing dot. */
 export function hostOf(url: URL): string {
   return url.hostname.replace(/^\[|\]$/g, "").replace(/\.$/, "");
 }
@@ -21,7 +21,7 @@ export function isPublicIp(address: string): boolean {
   return parsed.kind() === "ipv4" || parsed.match(ipaddr.parse("2000::"), 3);
 }
 
-/** Whether a name can only mean a host nearby: `localhost`, `printer.local`, or one without a dot. */
+/** Whether a name can only be local: `localhost`, `printer.local`, or one without a dot. */
 export function isLocalName(name: string): boolean {
   const plain = name.toLowerCase().replace(/\.$/, "");
   return !plain.includes(".") || localSuffixes.test(plain);
@@ -34,7 +34,7 @@ export function namesPublicHost(url: URL): boolean {
   return host.length <= 253 && host.split(".").every((part) => label.test(part)) && !isLocalName(host);
 }
 
-/** Whether the URL's host is this machine by its text. `URL` has normalised its spelling: 127.1 is 127.0.0.1 here. */
+/** Whether the URL's host is loopback by its text. `URL` has normalized its spelling: 127.1 is 127.0.0.1 here. */
 export function namesLoopback(url: URL): boolean {
   const host = hostOf(url);
   return host === "localhost" || (ipaddr.isValid(host) && ipaddr.process(host).range() === "loopback");

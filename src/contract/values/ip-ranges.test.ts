@@ -40,7 +40,7 @@ describe("isInRanges", () => {
         const family = (text: string) => (isIP(text) === 4 ? "ipv4" : "ipv6");
         const list = new BlockList();
         list.addSubnet(first, bits, family(first));
-        // For node:net an IPv4 address is in ::/0 too; here a range holds addresses of its own family.
+        // In node:net, ::/0 contains IPv4 addresses too; here a range contains addresses of its own family only.
         fc.pre(isIP(address) === isIP(first));
         expect(isInRanges(address, [parseIpRange(`${first}/${bits}`)!])).toBe(
           list.check(address, family(address)),
@@ -58,7 +58,7 @@ describe("isInRanges", () => {
   });
 });
 
-it("addresses have one spelling", () => {
+it("addresses are normalized", () => {
   expect(normalIpAddress("::FFFF:203.0.113.9")).toBe("203.0.113.9");
   expect(normalIpAddress("2001:DB8:0::1")).toBe("2001:db8::1");
   expect(normalIpAddress("203.0.113.9")).toBe("203.0.113.9");

@@ -5,7 +5,7 @@ export type IpRange = [first: ipaddr.IPv4 | ipaddr.IPv6, prefixLength: number];
 
 const fourParts = /^\d{1,3}(?:\.\d{1,3}){3}$/;
 
-/** `10.0.0.0/8`, or one address; null for anything else. */
+/** Parses `10.0.0.0/8` or a single address; null for anything else. */
 export function parseIpRange(text: string): IpRange | null {
   const [address = "", prefix, ...rest] = text.split("/");
   if (rest.length > 0 || !isIpAddress(address)) return null;
@@ -15,20 +15,23 @@ export function parseIpRange(text: string): IpRange | null {
   return /^\d{1,3}$/.test(prefix) && Number(prefix) <= bits ? [first, Number(prefix)] : null;
 }
 
-/** An address as a socket or a proxy writes it: IPv4 in four decimal parts, or IPv6 without brackets. */
+/**
+ * Whether the text is an address as sockets and proxies write it: IPv4 in four decimal parts, or IPv6 without
+ * brackets.
+ */
 export function isIpAddress(text: string): boolean {
-  // The library also reads 1, 0x7f.1 and 010.0.0.1, each of which others read differently.
+  // The library also accepts 1, 0x7f.1 and 010.0.0.1, which other parsers read differently.
   return text.includes(":")
     ? ipaddr.IPv6.isValid(text)
     : fourParts.test(text) && ipaddr.IPv4.isValid(text) && !/(?:^|\.)0\d/.test(text);
 }
 
-/** One spelling per address; an IPv4 address mapped into IPv6 is the IPv4 one. Other text is returned unchanged. */
+/** Normalizes an address; an IPv4 address mapped into IPv6 becomes IPv4. Other text is returned unchanged. */
 export function normalIpAddress(text: string): string {
   return isIpAddress(text) ? ipaddr.process(text).toString() : text;
 }
 
-/** Whether an address is in one of the ranges; text that is no address is in none. */
+/** Whether an address is in one of the ranges; false for text that is not an address. */
 export function isInRanges(address: string, ranges: readonly IpRange[]): boolean {
   if (!isIpAddress(address)) return false;
   const spellings = [ipaddr.parse(address), ipaddr.process(address)];

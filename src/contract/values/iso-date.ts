@@ -1,4 +1,4 @@
-/** Dates in records: ISO 8601, as precise as they are known. */
+/** Dates in records: ISO 8601, with the precision that is known. */
 import { z } from "zod";
 
 const ISO_DATE = /^\d{4}(-\d\d(-\d\d(T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)?)?)?)?$/;
@@ -8,7 +8,7 @@ export const isoDateSchema = z
   .regex(ISO_DATE, { message: DATE_RULE, abort: true })
   .refine(isRealDate, DATE_RULE);
 
-/** Whether the calendar has this day: JavaScript itself reads 30 February as 1 March. */
+/** Whether the day exists: JavaScript itself reads 30 February as 1 March. */
 function isRealDate(value: string): boolean {
   if (Number.isNaN(Date.parse(value))) return false;
   const [year, month = 1, day = 1] = value.slice(0, 10).split("-").map(Number);

@@ -7,7 +7,7 @@ function depthOf(value: unknown): number {
   return 1 + Math.max(0, ...Object.values(value).map(depthOf));
 }
 
-it("equals the depth of the parsed value, whatever stands in strings", () => {
+it("equals the depth of the parsed value, regardless of strings", () => {
   const text = fc.constantFrom("", "a", "[[", "}", '"', "\\", '\\"[', "é{");
   const { tree } = fc.letrec<{ tree: unknown }>((tie) => ({
     tree: fc.oneof(
@@ -25,6 +25,6 @@ it("equals the depth of the parsed value, whatever stands in strings", () => {
   );
 });
 
-it("needs no stack: half a million levels", () => {
+it("does not recurse: half a million levels", () => {
   expect(isNestedDeeperThan(5_000, Buffer.from("[".repeat(500_000)))).toBe(true);
 });

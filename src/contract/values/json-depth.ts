@@ -1,14 +1,14 @@
-/** How deep JSON text is nested, found without parsing it. */
+/** Measures the nesting of JSON text without parsing it. */
 
-/** Deepest nesting of arrays and objects in any JSON that is read, in levels. */
+/** Maximum nesting of arrays and objects in any JSON input, in levels. */
 export const MAX_JSON_DEPTH = 5_000;
 
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 
 /**
- * One pass over JSON in UTF-8: whether more than `levels` arrays and objects are open at once. Brackets inside
- * strings do not count. For text that is not JSON the answer is only that of its brackets.
+ * Scans UTF-8 JSON once: whether more than `levels` arrays and objects are nested. Brackets inside strings do not
+ * count. For text that is not JSON the result only reflects its brackets.
  */
 export function isNestedDeeperThan(levels: number, json: Uint8Array): boolean {
   if (json.length <= levels) return false;

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { deepJsonText, jsonText } from "./json-text.ts";
 
-it("writes every JSON value as JSON.stringify does", () => {
+it("writes every JSON value like JSON.stringify", () => {
   fc.assert(
     fc.property(fc.jsonValue({ maxDepth: 5 }), (value) => {
       expect(deepJsonText(value)).toBe(JSON.stringify(value));
@@ -11,7 +11,7 @@ it("writes every JSON value as JSON.stringify does", () => {
   );
 });
 
-it("leaves out members without a value, and writes null for items without one", () => {
+it("omits members without a value, and writes null for such items", () => {
   const value = { a: undefined, b: [undefined, 1], c: {}, d: [] };
   expect(deepJsonText(value)).toBe(JSON.stringify(value));
 });
@@ -24,7 +24,7 @@ it.each([
   expect(jsonText(JSON.parse(text), 2)).toBe(text);
 });
 
-it("reports any other fault of a value", () => {
+it("throws any other error of a value", () => {
   const circular: Record<string, unknown> = {};
   circular.self = circular;
   expect(() => jsonText(circular)).toThrow(TypeError);

@@ -1,6 +1,6 @@
-/** JSON text of values nested deeper than `JSON.stringify` can follow: it recurses, and gives up near 4,000 levels. */
+/** Serializes values nested deeper than `JSON.stringify` supports: it recurses, and fails near 4,000 levels. */
 
-/** As `JSON.stringify(value, null, indent)`; a value too deep for that comes out on one line. */
+/** Like `JSON.stringify(value, null, indent)`; a value too deep for that is written on one line. */
 export function jsonText(value: unknown, indent = 0): string {
   try {
     return JSON.stringify(value, null, indent);
@@ -15,7 +15,7 @@ type Step = { text: string } | { value: unknown };
 /** For plain JSON values, without recursion. */
 export function deepJsonText(root: unknown): string {
   const pieces: string[] = [];
-  // What is still to be written, the next step last.
+  // Remaining steps, the next one last.
   const steps: Step[] = [{ value: root }];
   for (let step = steps.pop(); step; step = steps.pop()) {
     if ("text" in step) pieces.push(step.text);

@@ -1,4 +1,4 @@
-/** The forms of keys. A malformed key is refused; an unknown one simply matches nothing. */
+/** Formats of keys. A malformed key is refused; an unknown one matches nothing. */
 import { z } from "zod";
 import { formatted } from "./text.ts";
 
@@ -10,7 +10,7 @@ export const labelKeySchema = formatted(
 export const batchKeySchema = formatted(/^accelerator\/[a-z0-9-]+$/, "accelerator/<batch_slug>");
 export const clusterKeySchema = formatted(/^v[0-9]+-c[0-9]+$/, "v<digits>-c<digits>");
 
-/** Well-formed only: whether the taxonomy holds the key is known where the taxonomy is loaded. */
+/** Checks the format only: whether the taxonomy contains the key is checked where the taxonomy is loaded. */
 export const categoryKeySchema = formatted(
   /^[a-z0-9]+(?:-[a-z0-9]+)*$/,
   "a category key of GET /categories (lower-case letters, digits, single hyphens)",
@@ -19,7 +19,7 @@ export const categoryKeySchema = formatted(
 /** Any 8-4-4-4-12 hexadecimal text, whatever its version and variant bits. */
 export const uuidSchema = z.guid();
 
-/** Keys of archive sources; those of the public service hold underscores. */
+/** Keys of archive sources; those of the public service contain underscores. */
 export const sourceKeySchema = z
   .string()
   .regex(
@@ -28,7 +28,7 @@ export const sourceKeySchema = z
   )
   .max(100);
 
-/** Keys that operators choose, of hackathons, tracks and labels. */
+/** Keys of hackathons, tracks and labels, chosen by operators. */
 export const slugSchema = z
   .string()
   .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, "must be lower-case letters, digits and single hyphens")

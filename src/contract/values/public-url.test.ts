@@ -7,7 +7,7 @@ function outcome(value: unknown): string {
   return result.success ? result.data : describeIssues(result.error.issues);
 }
 
-describe("public addresses are accepted, in their normal spelling", () => {
+describe("public addresses are accepted and normalized", () => {
   it.each([
     ["https://example.org/blog?page=2#top", "https://example.org/blog?page=2#top"],
     ["  http://example.org  ", "http://example.org/"],
@@ -28,7 +28,7 @@ describe("public addresses are accepted, in their normal spelling", () => {
   });
 });
 
-describe("what is no address of a page is refused, with the reason", () => {
+describe("anything that is not the URL of a page is refused, with the reason", () => {
   it.each<[unknown, string]>([
     ["", "at least 1 characters"],
     [" ", "at least 1 characters"],
@@ -69,7 +69,7 @@ describe("what is no address of a page is refused, with the reason", () => {
   });
 });
 
-describe("hosts that are not of the public internet are refused in every spelling", () => {
+describe("hosts outside the public internet are refused in every spelling", () => {
   it.each([
     "localhost",
     "LOCALHOST",

@@ -1,10 +1,10 @@
-/** URLs that callers name: of the public internet only. Nothing is resolved or fetched here. */
+/** URLs sent by callers: only of the public internet. Nothing is resolved or fetched here. */
 import { z } from "zod";
 import { namesPublicHost } from "./hosts.ts";
 import { codePoints } from "./text.ts";
 import { maxUrlLength } from "./web-url.ts";
 
-/** A URL to a public http or https page: trimmed, at most 2,048 characters; the output is its normal spelling. */
+/** A URL of a public http or https page: trimmed, at most 2,048 characters; the output is normalized. */
 export const publicUrlSchema = codePoints({ min: 1, max: maxUrlLength, trim: true })
   .transform((text, context) => {
     const problem = problemOf(text);
@@ -14,9 +14,9 @@ export const publicUrlSchema = codePoints({ min: 1, max: maxUrlLength, trim: tru
   })
   .meta({ format: "uri", minLength: 1, maxLength: maxUrlLength });
 
-/** What is wrong, as the end of a sentence that begins with the field; null: nothing. */
+/** The fault, as the end of a sentence that begins with the field; null without one. */
 function problemOf(text: string): string | null {
-  // Browsers skip line ends and tabs, so the URL would not be the one that people see.
+  // Browsers skip line ends and tabs, so the URL would differ from the displayed one.
   if (/[\s\p{Cc}]/u.test(text) || !URL.canParse(text))
     return "must be a valid URL such as https://example.org/blog";
   const url = new URL(text);

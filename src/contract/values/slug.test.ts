@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { slugSchema } from "./keys.ts";
 import { findByName, slugOf } from "./slug.ts";
 
-test("names become readable slugs, accents and other scripts included", () => {
+test("names become readable slugs, including accents and other scripts", () => {
   expect(slugOf("AI & Agents")).toBe("ai-agents");
   expect(slugOf(" ETHBogotá 2022 ")).toBe("ethbogota-2022");
   expect(slugOf("区块")).toBe("u533a-u5757");

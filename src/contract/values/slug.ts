@@ -1,4 +1,4 @@
-/** Slugs made from names, and names found again by them. Pure: no digest, so that every face may use it. */
+/** Makes slugs from names, and finds choices by name. Pure, without a digest, so that every interface can use it. */
 
 /**
  * Lower-case letters and digits with single hyphens between, at most 100 characters: `AI & Agents` → `ai-agents`,
@@ -19,8 +19,8 @@ function hyphenate(text: string): string {
 }
 
 /**
- * The track or label that a record's text means: by name (ignoring case and surrounding spaces), else by slug,
- * else by the slug of the name. Undefined when there is none.
+ * The track or label that a record's text refers to: by name (ignoring case and surrounding spaces), else by slug,
+ * else by the slug of the name. Undefined when none matches.
  */
 export function findByName<T extends { slug: string; name: string }>(
   choices: readonly T[],

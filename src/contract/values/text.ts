@@ -16,7 +16,7 @@ export function countCodePoints(value: string): number {
   return count;
 }
 
-/** The first `max` code points; the text itself when it has no more. */
+/** The first `max` code points; the text itself when it is not longer. */
 export function firstCodePoints(text: string, max: number): string {
   if (text.length <= max) return text;
   let end = 0;
@@ -36,7 +36,7 @@ export interface CodePointBounds {
 export function codePoints({ min = 0, max, trim = false }: CodePointBounds) {
   const base = trim ? z.string().trim() : z.string();
   const bounded = base.check((context) => {
-    // Counting is only needed where pairs of surrogates could make the difference.
+    // Counting is only needed if surrogate pairs could make a difference.
     const { length } = context.value;
     if (length >= 2 * min && (max === undefined || length <= max)) return;
     const count = countCodePoints(context.value);
@@ -47,14 +47,14 @@ export function codePoints({ min = 0, max, trim = false }: CodePointBounds) {
   return bounded.meta({ ...(min > 0 && { minLength: min }), ...(max !== undefined && { maxLength: max }) });
 }
 
-/** A string of one exact form; `form` is how the form is written for people, e.g. `v<digits>-c<digits>`. */
+/** A string of one exact format; `form` describes it in messages, e.g. `v<digits>-c<digits>`. */
 export function formatted(pattern: RegExp, form: string) {
   return z.string().regex(pattern, `must look like ${form}`);
 }
 
 const unique = <T>(items: T[]): T[] => [...new Set(items)];
 
-/** A list filter: duplicates collapse, and an empty list means no filter. Bounds count the items as sent. */
+/** A list filter: duplicates are removed, and an empty list means no filter. Bounds apply to the items as sent. */
 export function filterList<T extends z.ZodType>(item: T, bounds: { min?: number; max: number }) {
   return z
     .array(item)
@@ -64,15 +64,15 @@ export function filterList<T extends z.ZodType>(item: T, bounds: { min?: number;
     .optional();
 }
 
-/** A choice of enum values where an empty list makes no sense. Duplicates collapse. */
+/** A non-empty list of enum values. Duplicates are removed. */
 export function choiceList<T extends z.ZodType>(item: T) {
   return z.array(item).min(1).transform(unique);
 }
 
-/** Any whole number that JSON carries exactly: the OpenAPI document names these bounds, unlike those of `z.int()`. */
+/** Any integer that JSON represents exactly: the OpenAPI document states these bounds, unlike those of `z.int()`. */
 export const integerSchema = z.int().min(Number.MIN_SAFE_INTEGER).max(Number.MAX_SAFE_INTEGER);
 
-/** A whole number in a query string: digits only, so that `1e3`, `+5`, ` 5` and an empty value are refused. */
+/** An integer in a query string: digits only, so that `1e3`, `+5`, ` 5` and an empty value are refused. */
 export function queryInteger(bounds: { min: number; max?: number; fallback: number }) {
   const { min, max = Number.MAX_SAFE_INTEGER, fallback } = bounds;
   return z

@@ -1,4 +1,4 @@
-/** How topics of a hackathon are named: `<track>:<topic>`, or `<topic>` alone where it belongs to all tracks. */
+/** References to topics of a hackathon: `<track>:<topic>`, or `<topic>` alone for one shared by all tracks. */
 
 export interface TopicPlace {
   id: string;
@@ -10,8 +10,8 @@ export function topicKey({ id, trackId }: TopicPlace): string {
 }
 
 /**
- * The key of the topic that a group means: by its full key, else the group's own track's topic of that id, else the
- * one of all tracks. Undefined when there is none.
+ * The key of the topic that a group refers to: by its full key, else the topic of the group's own track with that id,
+ * else the one shared by all tracks. Undefined when none matches.
  */
 export function referredTopic(
   reference: string,

@@ -1,11 +1,11 @@
-/** Addresses of web pages, as operators write them into files and feeds. */
+/** URLs of web pages, as operators write them into files and feeds. */
 import { z } from "zod";
 import { namesLoopback } from "./hosts.ts";
 
-/** Of every URL that is accepted, in UTF-16 units. */
+/** Maximum length of every accepted URL, in UTF-16 units. */
 export const maxUrlLength = 2_048;
 
-/** An absolute http or https address without a user name or password in it. */
+/** An absolute http or https URL without a user name or password. */
 export const webUrlSchema = addressSchema(
   isWebUrl,
   "must be an http or https address such as https://example.org/page, without a user name in it",
@@ -15,21 +15,21 @@ function isWebUrl(url: URL): boolean {
   return url.protocol === "https:" || url.protocol === "http:";
 }
 
-/** The URL of a feed: https, or http on this machine. */
+/** The URL of a feed: https, or http on a loopback host. */
 export const feedUrlSchema = addressSchema(
   isFeedUrl,
   "must be an https address such as https://example.org/feed.json (http only for this machine, 127.0.0.1), " +
     "without a user name in it",
 );
 
-/** Whether a feed may be fetched from there: https anywhere, http from this machine only. */
+/** Whether a feed may be fetched from the URL: https anywhere, http only from a loopback host. */
 export function isFeedUrl(url: URL): boolean {
   return url.protocol === "https:" || (url.protocol === "http:" && namesLoopback(url));
 }
 
 function addressSchema(allows: (url: URL) => boolean, rule: string) {
   const fits = (text: string): boolean => {
-    // Browsers skip blanks and control characters, so the URL would not be the one that people see.
+    // Browsers skip blanks and control characters, so the URL would differ from the displayed one.
     if (/[\s\p{Cc}]/u.test(text) || !URL.canParse(text)) return false;
     const url = new URL(text);
     return url.username === "" && url.password === "" && allows(url);

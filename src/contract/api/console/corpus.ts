@@ -1,4 +1,4 @@
-/** What is served and what lies in the catalog, as administrators see it. */
+/** The served snapshot and the catalog's contents, as shown to administrators. */
 import { z } from "zod";
 
 const count = z.int().min(0);

@@ -1,4 +1,4 @@
-/** The body of a request that says all with its path: `{}`. */
+/** The body of a request without fields: `{}`. */
 import { z } from "zod";
 
 export const emptyBodySchema: z.ZodType<object> = z.object({});

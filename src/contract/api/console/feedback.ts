@@ -1,4 +1,4 @@
-/** What members say about the service, as administrators review it. */
+/** Members' feedback, as administrators review it. */
 import { z } from "zod";
 import { queryInteger } from "../../values/text.ts";
 

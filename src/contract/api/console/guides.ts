@@ -1,4 +1,4 @@
-/** What helps at hackathons. Answers are those of the public interface. */
+/** Resources and FAQs of hackathons. Responses are those of the public API. */
 import { z } from "zod";
 
 export const resourceHackathonsSchema = z.object({

@@ -1,4 +1,4 @@
-/** Members, as administrators see them. */
+/** Members, as shown to administrators. */
 import { z } from "zod";
 import { codePoints, queryInteger } from "../../values/text.ts";
 import { roleSchema } from "./session.ts";

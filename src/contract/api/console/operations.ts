@@ -1,7 +1,7 @@
 /**
- * The console's operations, as contract/operations.ts is for the public interface: routes, validation, the check of
- * roles and the protection against foreign pages are derived from this table. A new operation is one entry here and
- * one handler in server/console/handlers. They are for the pages that this service ships, and may change with them.
+ * The console's operations, like contract/operations.ts for the public API: routes, validation, role checks and CSRF
+ * protection are derived from this table. A new operation is one entry here and one handler in
+ * server/console/handlers. They serve the bundled pages, and may change with them.
  */
 import type { z } from "zod";
 import { faqsQuerySchema, faqsResponseSchema } from "../faqs.ts";
@@ -48,16 +48,16 @@ import {
   tokenResponseSchema,
 } from "./token.ts";
 
-/** Who may ask: anyone; whoever is signed in; administrators. */
+/** Required role: none; any signed-in member; administrator. */
 export type ConsoleRole = "anyone" | "member" | "admin";
 
 export interface ConsoleOperation {
   id: string;
   method: "GET" | "POST";
-  /** Below `/console`, with `:name` for parameters that fill one whole segment. */
+  /** Below `/console`, with `:name` for a parameter that is one whole segment. */
   path: `/${"api" | "auth"}/${string}`;
   role: ConsoleRole;
-  /** Counted per client address, with every other such operation, before its body is read. */
+  /** Counted as an attempt per client address, with all other such operations, before its body is read. */
   countsAttempt?: true;
   request: { params?: z.ZodType; query?: z.ZodType; body?: z.ZodType };
   response: z.ZodType;
@@ -327,7 +327,7 @@ export const consoleOperations = {
 
 export type ConsoleOperationId = keyof typeof consoleOperations;
 
-/** Every entry under the general type, in the order of the table. */
+/** Every entry with the general type, in the order of the table. */
 export const consoleOperationList: readonly (ConsoleOperation & { id: ConsoleOperationId })[] =
   Object.values(consoleOperations);
 

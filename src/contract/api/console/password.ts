@@ -1,12 +1,12 @@
-/** Passwords: length is the only rule; rules about kinds of characters make people choose worse ones. */
+/** Passwords: length is the only rule; rules about character classes lead to worse passwords. */
 import { codePoints } from "../../values/text.ts";
 
-/** In Unicode code points, as the next. */
+/** In Unicode code points; so is the next. */
 export const shortestPassword = 10;
 export const longestPassword = 200;
 
-/** A password that is being chosen. */
+/** A new password. */
 export const newPasswordSchema = codePoints({ min: shortestPassword, max: longestPassword });
 
-/** A password that is being checked: whatever it is, the answer to a wrong one is the same. */
+/** A password to check: a wrong one gets the same response whatever its form. */
 export const givenPasswordSchema = codePoints({ min: 1, max: longestPassword });

@@ -1,4 +1,4 @@
-/** Who is signed in, and the ways in and out. */
+/** The current session, sign-in and sign-out. */
 import { z } from "zod";
 import { codePoints } from "../../values/text.ts";
 import { givenPasswordSchema, newPasswordSchema } from "./password.ts";

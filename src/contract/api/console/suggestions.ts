@@ -1,4 +1,4 @@
-/** Sources that members suggest, as administrators review them. */
+/** Sources suggested by members, as administrators review them. */
 import { z } from "zod";
 import { sourceRecordSchema } from "../../records/source-record.ts";
 import { codePoints, queryInteger } from "../../values/text.ts";

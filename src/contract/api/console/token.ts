@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { choiceList } from "../../values/text.ts";
 
-/** From so many days before its end on, a token is worth a warning. */
+/** Days before its expiry from which a warning is shown for a token. */
 export const renewalDays = 14;
 
 export const tokenStateSchema = z.object({

@@ -1,4 +1,4 @@
-/** What an entry of the table of operations says. */
+/** An entry of the table of operations. */
 
 import type { z } from "zod";
 import type { ErrorCode } from "../errors.ts";
@@ -8,7 +8,7 @@ export type LimitGroup = "search" | "analysis" | "me" | "suggestions" | "feedbac
 /** `any`: every valid token; otherwise the token needs the scope `<service>:<scope>`. */
 export type OperationScope = "any" | "read" | "me";
 
-/** Where an operation stands in the documentation. */
+/** Section of the documentation. */
 export type OperationTopic =
   | "Account"
   | "Projects"
@@ -22,22 +22,22 @@ export interface Operation {
   id: string;
   topic: OperationTopic;
   method: "GET" | "POST";
-  /** Below `/api/v1`, with `:name` for parameters that fill one whole segment. */
+  /** Below `/api/v1`, with `:name` for a parameter that is one whole segment. */
   path: `/${string}`;
   scope: OperationScope;
   limitGroup: LimitGroup | null;
-  /** Answered from the published snapshot alone, or from the databases of records and accounts. */
+  /** Data source: only the published snapshot, or the databases of records and accounts. */
   answeredFrom: "snapshot" | "databases";
-  /** Whether it takes one of the account's in-flight places. */
+  /** Whether it takes one of the account's concurrency slots. */
   concurrencyLimited: boolean;
   request: { params?: z.ZodType; query?: z.ZodType; body?: z.ZodType };
   response: z.ZodType;
   successStatus: 200 | 201;
   summary: string;
   description: string;
-  /** Errors of this operation beyond those that follow from the columns above. */
+  /** Errors of this operation in addition to those implied by the columns above. */
   errors: readonly ErrorCode[];
-  /** A body (POST) shown in the documentation. */
+  /** Example body (POST) for the documentation. */
   example?: Record<string, unknown>;
 }
 
@@ -50,7 +50,7 @@ type Given<Request, Part extends string> =
 export type ParsedRequest<Request> = Parsed<Request, "params"> &
   Parsed<Request, "query"> &
   Parsed<Request, "body">;
-/** The same as a caller writes it. */
+/** The same before validation, as the caller writes it. */
 export type GivenRequest<Request> = Given<Request, "params"> &
   Given<Request, "query"> &
   Given<Request, "body">;
