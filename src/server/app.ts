@@ -17,10 +17,10 @@ import { addRoute } from "./route.ts";
 
 const base = "/api/v1";
 
-/** Repeated slashes count as one: many clients join a base that ends in one with a path that begins with one. */
+/** Repeated slashes count as one: many clients join a base URL ending in a slash with a path beginning with one. */
 const requestPath = (request: Request): string => getPath(request).replace(/\/{2,}/g, "/");
 
-/** Throws when the segment would shadow an operation or could not stand in a path. */
+/** Throws when the segment would shadow an operation or is invalid in a path. */
 function checkSegment(segment: string): void {
   const taken = new Set(operationList.map((operation) => operation.path.split("/")[1]));
   if (!/^[a-z0-9_-]+$/.test(segment) || taken.has(segment)) {

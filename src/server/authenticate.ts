@@ -1,4 +1,4 @@
-/** Token and scope: the first two checks of every operation. */
+/** Checks token and scope, the first two checks of every operation. */
 import type { Caller } from "../accounts/types.ts";
 import { ApiError } from "../contract/api/errors.ts";
 import type { Operation } from "../contract/api/operations.ts";
@@ -6,7 +6,7 @@ import type { ServerContext } from "./context.ts";
 import type { ServerPorts } from "./ports.ts";
 import { rateLimitHeaders } from "./rate-limit-headers.ts";
 
-/** Ours are far shorter; nothing longer needs to be hashed. */
+/** Real tokens are far shorter; nothing longer needs to be hashed. */
 const longestToken = 512;
 
 const unavailable = (cause: unknown) =>
@@ -17,7 +17,7 @@ function bearerToken(header: string): string | null {
   return token !== undefined && token.length <= longestToken ? token : null;
 }
 
-/** Counts the bad token against the client's address, then refuses it: 401, or 429 from the limit on. */
+/** Counts the bad token against the client's address, then refuses it: 401, or 429 once the limit is exceeded. */
 async function refuse(ports: ServerPorts, address: string): Promise<never> {
   const result = await ports.limits.badToken(address).catch((cause: unknown) => {
     throw unavailable(cause);

@@ -1,4 +1,4 @@
-/** The order of checks, and each refusal's status, code and fields. */
+/** The order of checks, and the status, code and fields of each refusal. */
 import { afterEach, describe, expect, it } from "vitest";
 import type { Release } from "../accounts/rate-limits/types.ts";
 import { StorageError } from "../catalog/storage-error.ts";
@@ -35,7 +35,7 @@ async function refused(response: Response, status: number, code: keyof typeof er
 }
 
 describe("200", () => {
-  it("hands the validated input and the caller to the use case, and sends its object as JSON", async () => {
+  it("passes the validated input and the caller to the use case, and sends its object as JSON", async () => {
     await start();
     const response = await server.post(search, { query: " solar ", limit: 3 });
     expect(response.status).toBe(200);
@@ -47,14 +47,14 @@ describe("200", () => {
     ]);
   });
 
-  it("sends JSON text from a worker as it is", async () => {
+  it("sends a worker's JSON text unchanged", async () => {
     await start({ execute: async () => '{"a":"é"}' });
     expect(await (await server.send("GET", "/api/v1/status")).text()).toBe('{"a":"é"}');
   });
 });
 
 describe("the order of checks", () => {
-  /** Everything is wrong at once; each case mends one thing more. */
+  /** The first request breaks every rule; each case fixes one more. */
   const badBody = { body: "{", headers: { "Content-Type": "text/plain", "Content-Encoding": "gzip" } };
 
   it("token, scope, in-flight places, rate, media, size, JSON, schema", async () => {
@@ -102,18 +102,18 @@ describe("503", () => {
   it.each([
     ["itself", locked],
     ["as the cause of another error", new Error("could not save", { cause: locked })],
-  ])("when storage fails: the StorageError %s", async (_name, error) => {
+  ])("for a storage failure: the StorageError %s", async (_name, error) => {
     await start({ execute: () => Promise.reject(error) });
     const response = await server.send("GET", "/api/v1/filters");
     expect(response.headers.get("retry-after")).toBe("1");
     const body = await refused(response, 503, "SERVICE_UNAVAILABLE");
-    // Paths stay in the log.
+    // Paths are only logged.
     expect(body.error).not.toContain("accounts.db");
     const failure = server.recorded.logged.find(({ message }) => message === "request failed")!;
     expect(JSON.stringify(failure.fields)).toContain("/srv/accounts.db is locked");
   });
 
-  it("says when to retry, whoever threw it", async () => {
+  it("has Retry-After, whatever threw it", async () => {
     const error = new ApiError("ARCHIVE_UNAVAILABLE", "The archive is being loaded");
     await start({ execute: () => Promise.reject(error) });
     const response = await server.send("GET", "/api/v1/filters");
@@ -140,7 +140,7 @@ describe("401", () => {
     expect(server.recorded.executed).toEqual([]);
   });
 
-  it("reads the scheme in any case", async () => {
+  it("reads the scheme case-insensitively", async () => {
     await start();
     const response = await server.send("GET", "/api/v1/status", {
       headers: { Authorization: "bearer  pa_good" },
@@ -150,7 +150,7 @@ describe("401", () => {
 });
 
 describe("403", () => {
-  it("names the scope that is missing; status needs none", async () => {
+  it("names the missing scope; status needs none", async () => {
     await start({ accounts: { authenticate: async () => ({ ...caller, scopes: ["priorart:me"] }) } });
     const response = await server.send("GET", "/api/v1/filters");
     expect(response.headers.get("www-authenticate")).toContain('scope="priorart:read"');
@@ -174,7 +174,7 @@ describe("404", () => {
     ["OPTIONS", search, "POST"],
     ["DELETE", "/api/v1/archives/x", "GET, HEAD"],
     ["PUT", "/healthz", "GET, HEAD"],
-  ])("%s %s names what is allowed", async (method, path, allow) => {
+  ])("%s %s lists the allowed methods", async (method, path, allow) => {
     await start();
     const response = await server.send(method, path);
     expect(response.headers.get("allow")).toBe(allow);
@@ -222,7 +222,7 @@ describe("500 and 503", () => {
     expect(JSON.stringify(body)).not.toContain("secret");
   });
 
-  it("is never unlimited: a limiter or token store that fails is 503", async () => {
+  it("is the response when a limiter or token store fails: never unlimited access", async () => {
     const broken = async () => {
       throw new Error("disk gone");
     };

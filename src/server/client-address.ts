@@ -7,7 +7,7 @@ export function socketAddress(context: ServerContext): string {
 }
 
 export interface ClientAddresses {
-  /** The client's address, in its normal spelling. */
+  /** The client's normalized address. */
   of(context: ServerContext): string;
   /** Whether the connection comes from a trusted proxy. */
   viaTrustedProxy(context: ServerContext): boolean;
@@ -29,8 +29,8 @@ export function clientAddresses(trustedProxies: readonly string[]): ClientAddres
 }
 
 /**
- * Reads `X-Forwarded-For` from its end, as long as the address that reported an entry is trusted: what is further left
- * may have been written by the caller.
+ * Reads `X-Forwarded-For` from its end, while the address that reported an entry is trusted: entries further left may
+ * have been written by the caller.
  */
 function forwardedAddress(context: ServerContext, trusted: (address: string) => boolean): string {
   let address = socketAddress(context);

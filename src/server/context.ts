@@ -1,4 +1,4 @@
-/** What travels with one request through the middleware. */
+/** The context of one request in the middleware. */
 import type { HttpBindings } from "@hono/node-server";
 import type { Context, Hono } from "hono";
 

@@ -1,4 +1,4 @@
-/** Swagger UI at `/docs`: every byte comes from this server, and the page may load nothing from elsewhere. */
+/** Swagger UI at `/docs`: all files are served by this server, and the page may load nothing from elsewhere. */
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
@@ -34,7 +34,7 @@ const page = `<!doctype html>
 </html>
 `;
 
-/** No validator badge: it would send the document's address to its maker. */
+/** No validator badge: it would send the document's URL to a third party. */
 const initialise = `SwaggerUIBundle({
   url: "/api/v1/openapi.json",
   dom_id: "#docs",
@@ -51,7 +51,7 @@ const assets: Record<string, string> = {
 };
 
 const built = fileURLToPath(new URL("./swagger-ui", import.meta.url));
-/** A build carries copies of the files that the page needs; from source they are read from the package. */
+/** A build contains copies of the files; from source they are read from the package. */
 const folder = existsSync(built)
   ? built
   : dirname(createRequire(import.meta.url).resolve("swagger-ui-dist/package.json"));

@@ -1,10 +1,10 @@
-/** The one place where an error becomes a response. */
+/** Converts every error to a response. */
 import { StorageError } from "../catalog/storage-error.ts";
 import { ApiError, type ErrorBody } from "../contract/api/errors.ts";
 import type { ServerContext } from "./context.ts";
 import type { Logger } from "./ports.ts";
 
-/** What may be logged of a cause: never the request. */
+/** Loggable fields of a cause: never the request. */
 function causeFields(error: unknown): object {
   if (!(error instanceof Error)) return { cause: String(error) };
   return {
@@ -26,7 +26,7 @@ function isStorageFailure(error: unknown): boolean {
   return error instanceof Error && (error instanceof StorageError || isStorageFailure(error.cause));
 }
 
-/** The text of an error that is not an ApiError is for the log alone. */
+/** The text of an error that is not an ApiError is only logged. */
 function answerFor(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
   if (isStorageFailure(error))

@@ -1,4 +1,4 @@
-/** Ports for tests: every answer is set by the test, every call is recorded. */
+/** Ports for tests: each test sets the results, and all calls are recorded. */
 
 import { ConcurrencyLimiter } from "../accounts/rate-limits/concurrency-limiter.ts";
 import type { RateLimitResult, RateLimits } from "../accounts/rate-limits/types.ts";
@@ -32,7 +32,7 @@ export const refusedResult = rateLimitResult({
   retryAfterSeconds: 17,
 });
 
-/** A real concurrency limit, which refuses at once unless a wait is given (0: everybody); counters are off. */
+/** A real concurrency limit, which refuses immediately unless a wait is given (0: off); counters are off. */
 export function openLimits(limit = 2, waitMs = 0): RateLimits & { inFlight(): number; waiting(): number } {
   const limiter = new ConcurrencyLimiter({ limit, waitMs });
   let taken = 0;
@@ -89,9 +89,9 @@ export function fakePorts(change: Partial<ServerPorts> = {}): { ports: ServerPor
 
 export interface RunningServer extends Listening {
   recorded: Recorded;
-  /** A request with the good token, unless other fields are given. */
+  /** A request with the valid token, unless other fields are given. */
   send(method: string, path: string, init?: RequestInit): Promise<Response>;
-  /** A POST of JSON with the good token. */
+  /** A POST of JSON with the valid token. */
   post(path: string, body: unknown): Promise<Response>;
 }
 

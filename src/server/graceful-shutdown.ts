@@ -1,11 +1,11 @@
-/** Closing a server without dropping a request that was already sent. */
+/** Graceful shutdown: closes a server without dropping a request that was already sent. */
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { Server as NetServer, type Socket } from "node:net";
 
 export interface ShutdownTimes {
-  /** How long requests in flight may take to finish once closing has begun. */
+  /** How long requests in flight may take to finish after closing begins. */
   graceMilliseconds: number;
-  /** How long an idle connection may still bring a request that its client sent before it could know. */
+  /** How long idle connections stay open, for requests that clients sent before they could know of the shutdown. */
   idleMilliseconds: number;
 }
 
@@ -36,7 +36,7 @@ export function gracefulShutdown(server: Server, times: ShutdownTimes): () => Pr
     outgoing.once("close", () => {
       connection.inFlight.delete(outgoing);
       connection.idleAt = socket.bytesRead;
-      // A response whose head was sent before closing began has promised to keep the connection.
+      // The head of this response was sent before closing began, without `Connection: close`.
       if (closing && connection.inFlight.size === 0) socket.destroySoon();
     });
   };
@@ -63,7 +63,7 @@ function announceClose(outgoing: ServerResponse): void {
   if (!outgoing.headersSent) outgoing.setHeader("Connection", "close");
 }
 
-/** A connection on which half a request head has arrived is not idle. */
+/** A connection that has received a partial request head is not idle. */
 function closeIdle(connections: ReadonlyMap<Socket, Connection>): void {
   for (const [socket, { inFlight, idleAt }] of connections)
     if (inFlight.size === 0 && socket.bytesRead === idleAt) socket.destroySoon();

@@ -1,9 +1,9 @@
-/** HTTP Strict Transport Security, on every answer that travels over https. */
+/** HTTP Strict Transport Security, on every response sent over https. */
 import type { MiddlewareHandler } from "hono";
 import type { ClientAddresses } from "./client-address.ts";
 import type { ServerContext, ServerEnv } from "./context.ts";
 
-/** TLS ends at a proxy: the operator's public URL tells, or a trusted proxy per request. */
+/** TLS ends at a proxy: detected by the operator's public URL, or per request by a trusted proxy's header. */
 export function hsts(publicOrigin: string | null, addresses: ClientAddresses): MiddlewareHandler<ServerEnv> {
   const always = publicOrigin?.startsWith("https:") ?? false;
   const forwardedAsHttps = (context: ServerContext) =>

@@ -1,4 +1,4 @@
-/** Listening and closing: no request in flight is dropped, no idle connection delays the end. */
+/** Listening and closing: no request in flight is dropped, no idle connection delays the shutdown. */
 import { once } from "node:events";
 import { Agent, type IncomingMessage, request } from "node:http";
 import { connect } from "node:net";
@@ -33,7 +33,7 @@ function get(port: number, path: string, { agent, onResponse }: GetOptions = {})
 }
 
 describe("listen", () => {
-  it("says where it listens, and plainly why it cannot", async () => {
+  it("reports its address, or a clear reason why it cannot listen", async () => {
     const app = createApp(fakePorts().ports);
     const first = await listen(app, local);
     expect(first.address).toBe(`http://127.0.0.1:${first.port}`);
@@ -76,7 +76,7 @@ describe("a request that violates HTTP", () => {
 });
 
 describe("close", () => {
-  it("lets a request in flight finish, refuses new connections, and then ends at once", async () => {
+  it("lets a request in flight finish, refuses new connections, and then resolves immediately", async () => {
     let finish = () => {};
     const execute = () =>
       new Promise<object>((resolve) => {
@@ -101,7 +101,7 @@ describe("close", () => {
 
   const patient = { ...local, graceMilliseconds: 60_000 };
 
-  it("answers a request that was already on its way, and says that the connection ends", async () => {
+  it("answers a request that was already sent, with Connection: close", async () => {
     const server = await listen(createApp(fakePorts().ports), { ...patient, idleMilliseconds: 60_000 });
     const sent = connect(server.port, "127.0.0.1");
     let received = "";
@@ -121,7 +121,7 @@ describe("close", () => {
     await closed;
   });
 
-  it("lets a request whose head is half sent arrive", async () => {
+  it("waits for a partially sent request head", async () => {
     const server = await listen(createApp(fakePorts().ports), { ...patient, idleMilliseconds: 20 });
     const [slow, idle] = [connect(server.port, "127.0.0.1"), connect(server.port, "127.0.0.1")];
     let received = "";
@@ -138,7 +138,7 @@ describe("close", () => {
     await closed;
   });
 
-  it("ends a connection whose response had promised to keep it", async () => {
+  it("closes a connection whose response had announced keep-alive", async () => {
     const { ports } = fakePorts();
     const app = createApp(ports);
     let finish = () => {};
@@ -168,7 +168,7 @@ describe("close", () => {
     agent.destroy();
   });
 
-  it("closes idle keep-alive connections once a request can no longer be on its way", async () => {
+  it("closes idle keep-alive connections once no request can be in transit", async () => {
     const server = await listen(createApp(fakePorts().ports), { ...patient, idleMilliseconds: 10 });
     const agent = new Agent({ keepAlive: true });
     expect((await get(server.port, "/healthz", { agent })).status).toBe(200);
@@ -185,7 +185,7 @@ describe("close", () => {
     silent.destroy();
   });
 
-  it("cuts what outlasts the grace time", async () => {
+  it("cuts requests that outlast the grace time", async () => {
     const spy = vi.fn(() => new Promise<object>(() => {}));
     const server = await listen(createApp(fakePorts({ execute: spy }).ports), {
       ...local,

@@ -11,9 +11,9 @@ export interface ListenOptions {
   host: string;
   /** 0: any free port. */
   port: number;
-  /** How long requests in flight may take to finish once closing has begun. */
+  /** How long requests in flight may take to finish after closing begins. */
   graceMilliseconds?: number;
-  /** How long idle connections stay open once closing has begun, for requests that are on their way. */
+  /** How long idle connections stay open after closing begins, for requests in transit. */
   idleMilliseconds?: number;
 }
 
@@ -23,7 +23,7 @@ export interface Listening {
   port: number;
   /**
    * Stops accepting, answers requests that were already sent, closes each connection after its last one; after the
-   * grace time, cuts what is left. Every call returns the same promise.
+   * grace time, cuts the rest. Every call returns the same promise.
    */
   close(): Promise<void>;
 }
@@ -37,7 +37,7 @@ function buildServer(app: ServerApp): Server {
   };
   // Node would answer a request without Host itself, with an empty body.
   const server = createServer({ requestTimeout: 60_000, requireHostHeader: false }, handle);
-  // A client that asks first is not told to send a body that will be refused for its size.
+  // A client that sends `Expect: 100-continue` is not invited to send a body that is too large.
   server.on("checkContinue", (incoming: IncomingMessage, outgoing: ServerResponse) => {
     if (!(Number(incoming.headers["content-length"]) > maxBodyBytes)) outgoing.writeContinue();
     handle(incoming, outgoing);
@@ -49,7 +49,7 @@ function buildServer(app: ServerApp): Server {
   return server;
 }
 
-/** Rejects with a plain message when the address is taken or not ours. */
+/** Rejects with a clear message when the address is in use or not of this machine. */
 export async function listen(app: ServerApp, options: ListenOptions): Promise<Listening> {
   const { host, port, graceMilliseconds = 10_000, idleMilliseconds = 1_000 } = options;
   const server = buildServer(app);

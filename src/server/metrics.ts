@@ -1,4 +1,4 @@
-/** Prometheus metrics of the HTTP face. Labels hold route templates, never what a caller sent. */
+/** Prometheus metrics of the HTTP API. Labels contain route templates, never what a caller sent. */
 import { Counter, collectDefaultMetrics, Histogram, Registry } from "prom-client";
 
 export interface FinishedRequest {
@@ -12,11 +12,11 @@ export interface FinishedRequest {
 export interface ServerMetrics {
   requestFinished(request: FinishedRequest): void;
   readonly contentType: string;
-  /** All metrics in the exposition format. */
+  /** All metrics in the Prometheus text format. */
   expose(): Promise<string>;
 }
 
-/** Others may add metrics of their own to `registry`. */
+/** Other modules may add metrics to `registry`. */
 export function createServerMetrics(registry: Registry = new Registry()): ServerMetrics {
   collectDefaultMetrics({ register: registry });
   const labelNames = ["method", "route", "status"];

@@ -1,4 +1,4 @@
-/** One handler for every operation: token, scope, limits, body, schema, then the use case. */
+/** One handler for all operations: token, scope, limits, body, schema, then the use case. */
 import type { Operation, OperationId } from "../contract/api/operations.ts";
 import { authenticate, requireScope } from "./authenticate.ts";
 import type { ServerContext } from "./context.ts";

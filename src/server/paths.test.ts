@@ -1,4 +1,4 @@
-/** Paths: both prefixes, encoded slugs, HEAD, and the open paths. */
+/** Paths: both prefixes, encoded slugs, HEAD, and the public routes. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { buildOpenApi } from "../contract/api/openapi.ts";
 import { createApp } from "./app.ts";
@@ -14,7 +14,7 @@ describe("operations", () => {
   afterAll(() => server.close());
   const lastInput = () => server.recorded.executed.at(-1)?.input;
 
-  it("answer below /api/v1 and below its segment", async () => {
+  it("are served below /api/v1 and below the configured segment", async () => {
     for (const prefix of ["/api/v1", "/api/v1/lab"]) {
       expect((await server.send("GET", `${prefix}/status`)).status).toBe(200);
       expect((await server.send("GET", `${prefix}/projects/by-slug/a%2Fb`)).status).toBe(200);
@@ -40,14 +40,14 @@ describe("operations", () => {
     "😀",
     "a b",
     "a+b",
-  ])("read the slug %s back from its encoded form", async (slug) => {
+  ])("decode the slug %s", async (slug) => {
     expect((await server.send("GET", `/api/v1/projects/by-slug/${encodeURIComponent(slug)}`)).status).toBe(
       200,
     );
     expect(lastInput()).toEqual({ slug });
   });
 
-  it("refuse a path in raw UTF-8, saying how to send it", async () => {
+  it("refuse a path in raw UTF-8, with how to send it", async () => {
     const head = "GET /api/v1/projects/by-slug/caf\u00e9 HTTP/1.1\r\nHost: x\r\n\r\n";
     const answer = await exchange(server.port, [Buffer.from(head, "utf8")]);
     expect(answer).toMatch(/^HTTP\/1\.1 400 /);
@@ -62,7 +62,7 @@ describe("operations", () => {
     ]);
   });
 
-  it("read the query string strictly, and ignore what they do not know", async () => {
+  it("parse the query string strictly, and ignore unknown parameters", async () => {
     const path = "/api/v1/archives/0b9f5a0e-5c0d-4d57-9d3c-2d1f5f0f6a11";
     await server.send("GET", `${path}?offset=7&foo=1&foo=2`);
     expect(lastInput()).toEqual({ documentId: path.slice(17), offset: 7, maxChars: 8000 });
@@ -71,7 +71,7 @@ describe("operations", () => {
     }
   });
 
-  it("take repeated slashes for one, in front of values too", async () => {
+  it("treat repeated slashes as one, also before values", async () => {
     for (const path of ["//api/v1//status", "/api//v1/lab///status", "///healthz"])
       expect([path, (await server.send("GET", path)).status]).toEqual([path, 200]);
     expect((await server.send("GET", "/api/v1//projects//by-slug//a%2F%2Fb")).status).toBe(200);
@@ -79,7 +79,7 @@ describe("operations", () => {
     expect((await server.send("GET", "/api/v1/status//")).status).toBe(404);
   });
 
-  it("answer HEAD as GET, without the body", async () => {
+  it("respond to HEAD like GET, without the body", async () => {
     const response = await server.send("HEAD", "/api/v1/status");
     expect(response.status).toBe(200);
     expect(response.headers.get("content-type")).toBe("application/json");
@@ -87,7 +87,7 @@ describe("operations", () => {
     expect((await server.send("HEAD", "/api/v1/search/projects")).status).toBe(404);
   });
 
-  it("refuse what is no HTTP, in the API's error shape", async () => {
+  it("refuse invalid HTTP, in the API's error format", async () => {
     for (const text of ["nonsense\r\n\r\n", "GET / HTTP/1.1\r\nHost: a b\r\nConnection: close\r\n\r\n"]) {
       const answer = await exchange(server.port, [text]);
       expect(answer).toMatch(/^HTTP\/1\.1 400 /);
@@ -98,7 +98,7 @@ describe("operations", () => {
   });
 });
 
-describe("open paths", () => {
+describe("public routes", () => {
   let server: RunningServer;
   afterEach(() => server.close());
   const open = (path: string, headers: Record<string, string> = {}) =>
@@ -110,7 +110,7 @@ describe("open paths", () => {
     expect(document).toEqual(JSON.parse(JSON.stringify(buildOpenApi({ service: "acme" }))));
   });
 
-  it("say healthy always, ready only with a snapshot", async () => {
+  it("are always healthy, but ready only with a snapshot", async () => {
     let ready = false;
     server = await startServer({ ready: () => ready });
     expect((await open("/healthz")).status).toBe(200);
@@ -123,7 +123,7 @@ describe("open paths", () => {
     expect((await open("/readyz")).status).toBe(200);
   });
 
-  it("show metrics by route template, to this machine or to the metrics token only", async () => {
+  it("expose metrics by route template, only to this machine or with the metrics token", async () => {
     server = await startServer({ metricsToken: "watch" });
     await server.send("GET", "/api/v1/projects/by-slug/secret-slug?secret=1");
     await server.send("GET", "/secret-path");
@@ -136,7 +136,7 @@ describe("open paths", () => {
     expect((await open("/metrics", { ...passedOn, Authorization: "Bearer watch" })).status).toBe(200);
   });
 
-  it("show metrics to nobody who says another Host, or came through a proxy of any kind", async () => {
+  it("do not expose metrics to a foreign Host, or through any kind of proxy", async () => {
     server = await startServer({ metricsToken: "watch" });
     const ask = async (...fields: string[]) => {
       const head = ["GET /metrics HTTP/1.1", ...fields, "Connection: close"].join("\r\n");
@@ -158,7 +158,7 @@ describe("open paths", () => {
       expect([field, await ask("Host: localhost", field)]).toEqual([field, "404"]);
   });
 
-  it("lead from / to the documentation, which loads nothing from elsewhere", async () => {
+  it("redirect / to the documentation, which loads nothing from elsewhere", async () => {
     server = await startServer();
     const home = await open("/");
     expect([home.status, home.headers.get("location")]).toEqual([302, "/docs"]);
@@ -185,7 +185,7 @@ describe("open paths", () => {
 });
 
 describe("the log", () => {
-  it("holds template, status, latency and request id, and nothing the caller sent", async () => {
+  it("contains template, status, latency and request id, and nothing the caller sent", async () => {
     const server = await startServer();
     await server.post("/api/v1/search/projects", { query: "sesame-query" });
     await server.post("/api/v1/search/projects", { sesame: 1 });
@@ -231,13 +231,13 @@ describe("Strict-Transport-Security", () => {
   };
   const yes = ["max-age=31536000"];
 
-  it("is on every answer where the public address is https", async () => {
+  it("is on every response if the public URL is https", async () => {
     expect(await hstsOf({ publicOrigin: "https://research.example.org" })).toEqual(yes);
     expect(await hstsOf({ publicOrigin: "http://research.example.org" })).toEqual([null]);
     expect(await hstsOf({})).toEqual([null]);
   });
 
-  it("is on every answer that a trusted proxy forwards from https, and on no other", async () => {
+  it("is on every response that a trusted proxy forwards from https, and on no other", async () => {
     const trusted = { trustedProxies: ["127.0.0.0/8"] };
     expect(await hstsOf(trusted, { "X-Forwarded-Proto": "https" })).toEqual(yes);
     expect(await hstsOf(trusted, { "X-Forwarded-Proto": "http, HTTPS" })).toEqual(yes);

@@ -1,4 +1,4 @@
-/** What the server needs from outside. The composition root supplies it; tests supply fakes. */
+/** The server's dependencies. The composition root supplies them; tests supply fakes. */
 
 import type { RateLimits } from "../accounts/rate-limits/types.ts";
 import type { Accounts, Caller } from "../accounts/types.ts";
@@ -15,9 +15,9 @@ export interface Logger {
 
 export interface ServerPorts {
   /**
-   * Answers a validated request: `input` is `OperationInput` of that operation. An object is serialised
-   * here; a string is JSON text, already serialised by a worker. Throws ApiError; anything else becomes a
-   * 500 whose cause is only logged.
+   * Executes a validated request: `input` is `OperationInput` of that operation. An object is serialized here; a
+   * string is JSON text, already serialized by a worker. Throws ApiError; any other error becomes a 500 whose cause
+   * is only logged.
    */
   execute(operation: OperationId, input: unknown, caller: Caller): Promise<object | string>;
   /** Whether a snapshot is being served. */
@@ -26,18 +26,18 @@ export interface ServerPorts {
   limits: RateLimits;
   metrics: ServerMetrics;
   logger: Logger;
-  /** Names the scopes: `<service>:read`, `<service>:me`. */
+  /** Prefix of the scopes: `<service>:read`, `<service>:me`. */
   service: string;
-  /** Every operation also answers below `/api/v1/<pathSegment>`. Lower-case letters, digits, `-` and `_`. */
+  /** Every operation is also served below `/api/v1/<pathSegment>`. Lower-case letters, digits, `-` and `_`. */
   pathSegment: string;
-  /** IP addresses or CIDR ranges whose `X-Forwarded-For` is believed. */
+  /** IP addresses or CIDR ranges whose `X-Forwarded-For` is trusted. */
   trustedProxies: readonly string[];
   /** Requests in flight per account, for the `RateLimit-Policy` header only; `limits` enforces it. 0: off. */
   concurrencyLimit: number;
-  /** Opens `/metrics` to callers that are not on this machine; null: loopback only. */
+  /** Allows access to `/metrics` from other machines; null: loopback only. */
   metricsToken: string | null;
-  /** Where members reach the service, such as `https://research.example.org`; null: at the address it listens on. */
+  /** Public origin of the service, such as `https://research.example.org`; null: the address it listens on. */
   publicOrigin: string | null;
-  /** What the console needs; without it, there is none. */
+  /** Dependencies of the console; without them, there is no console. */
   console?: ConsolePorts;
 }

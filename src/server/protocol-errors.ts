@@ -1,4 +1,4 @@
-/** Requests that never became one: refused in the API's own shape all the same. */
+/** Refuses malformed HTTP requests in the API's error format. */
 import { randomUUID } from "node:crypto";
 import type { ServerResponse } from "node:http";
 import type { Socket } from "node:net";
@@ -16,7 +16,7 @@ function errorFields(error: ApiError): { fields: Record<string, string>; text: s
   return { fields, text: JSON.stringify(errorBody(error, requestId)) };
 }
 
-/** For the adapter that turns Node's requests into the web's: a malformed Host, a broken target. */
+/** For the adapter from Node's requests to web requests: a malformed Host or request target. */
 export function answerRequestError(error: unknown): Response {
   const malformed = error instanceof Error && error.name === "RequestError";
   const answer = malformed
@@ -33,7 +33,7 @@ export function refuseRequest(outgoing: ServerResponse, status: 400 | 417, messa
   outgoing.writeHead(status, { ...fields, ...length, Connection: "close" }).end(text);
 }
 
-/** What the HTTP parser cannot read, or what came too slowly. */
+/** For input that the HTTP parser cannot read, or that came too slowly. */
 export function answerConnectionError(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === "ECONNRESET" || !socket.writable) return void socket.destroy();
   const [line, message] =

@@ -1,4 +1,4 @@
-/** Paths that need no token of a member: health, metrics, the OpenAPI document. */
+/** Routes without a member's token: health, metrics, the OpenAPI document. */
 import { createHash, timingSafeEqual } from "node:crypto";
 import { ApiError } from "../contract/api/errors.ts";
 import { buildOpenApi } from "../contract/api/openapi.ts";
@@ -25,7 +25,7 @@ export function publicRoutes(ports: ServerPorts): PublicRoute[] {
       "/readyz",
       (context) => {
         if (ports.ready()) return context.json({ status: "ready" });
-        // Returned, not thrown: waiting for the first snapshot is no fault to log.
+        // Returned, not thrown: waiting for the first snapshot is not an error to log.
         const waiting = new ApiError(
           "SERVICE_UNAVAILABLE",
           "No snapshot is being served yet; publish one, or wait",
@@ -36,7 +36,7 @@ export function publicRoutes(ports: ServerPorts): PublicRoute[] {
     [
       "/metrics",
       async (context) => {
-        // What one may not see answers like what does not exist.
+        // A forbidden resource gets the same response as a missing one.
         if (!mayReadMetrics(context, ports.metricsToken))
           throw new ApiError("NOT_FOUND", "No such path: see /docs");
         return context.body(await ports.metrics.expose(), 200, { "Content-Type": ports.metrics.contentType });

@@ -9,7 +9,7 @@ export function rateLimitHeaders(policy: string, result: RateLimitResult): Recor
   };
 }
 
-/** In-flight requests have no window; a place may come free at any moment. */
+/** In-flight requests have no window; a slot may be released at any moment. */
 export function concurrencyHeaders(limit: number): Record<string, string> {
   return {
     "RateLimit-Policy": `"concurrency";q=${limit};qu="concurrent-requests"`,

@@ -1,4 +1,4 @@
-/** Rate limits, places in flight, bad tokens. */
+/** Rate limits, concurrency slots, bad tokens. */
 import { request } from "node:http";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import {
@@ -16,10 +16,10 @@ const start = async (change: Partial<ServerPorts>) => {
   server = await startServer(change);
 };
 afterEach(() => server.close());
-/** Longer than the second that vitest waits by default: machines are busy. */
+/** Longer than vitest's default of one second, for machines under load. */
 const until = (check: () => void) => vi.waitFor(check, { timeout: 20_000 });
 
-/** A use case that ends when the test says so. */
+/** A use case that ends when the test releases it. */
 function gate() {
   const waiting: (() => void)[] = [];
   const execute = () => new Promise<object>((resolve) => waiting.push(() => resolve({})));
@@ -36,7 +36,7 @@ const fields = (response: Response) => ({
 });
 
 describe("rate limits", () => {
-  it("ride on a limited 2xx, and on a request that validation refuses, which has counted", async () => {
+  it("are in the headers of a limited 2xx, and of a request that validation refuses, which counts too", async () => {
     const counted: string[] = [];
     const consume = async (group: string, accountId: string) => {
       counted.push(`${group} ${accountId}`);
@@ -63,21 +63,21 @@ describe("rate limits", () => {
     expect(await response.json()).toMatchObject({ code: "RATE_LIMITED", retryable: true });
   });
 
-  it("never ask for less than a second", async () => {
+  it("never return a wait below one second", async () => {
     const consume = async () => ({ ...refusedResult, retryAfterSeconds: 0 });
     await start({ limits: { ...openLimits(), consume } });
     expect(fields(await server.post("/api/v1/search/projects", {})).retry).toBe("1");
   });
 
-  it("leave out the fields where a limit is off or an operation has none", async () => {
+  it("omit the headers if a limit is off or an operation has none", async () => {
     await start({});
     expect(fields(await server.post("/api/v1/search/projects", {})).policy).toBeNull();
     expect(fields(await server.send("GET", "/api/v1/filters")).policy).toBeNull();
   });
 });
 
-describe("places in flight", () => {
-  it("are held until the response ends, then free; status takes none", async () => {
+describe("concurrency slots", () => {
+  it("are held until the response ends, then released; status takes none", async () => {
     const limits = openLimits(2);
     const { execute, waiting, open } = gate();
     await start({ limits, execute });
@@ -115,7 +115,7 @@ describe("places in flight", () => {
       answered++;
       return `${status} ${headers.get("retry-after")}`;
     });
-    // All are in before any may end.
+    // All others are refused before the first two may end.
     await until(() => expect(answered).toBe(48));
     expect([waiting.length, most]).toEqual([2, 2]);
     open();
@@ -124,7 +124,7 @@ describe("places in flight", () => {
     await until(() => expect(limits.inFlight()).toBe(0));
   });
 
-  it("are given back one after another: a client that waits for each answer is never refused", async () => {
+  it("are released one after another: a client that waits for each response is never refused", async () => {
     const limits = openLimits(1);
     await start({ limits });
     for (let i = 0; i < 100; i++) {
@@ -132,7 +132,7 @@ describe("places in flight", () => {
     }
   });
 
-  it("are held until the work has ended, though the client has disconnected", async () => {
+  it("are held until the work has ended, even if the client has disconnected", async () => {
     const limits = openLimits(1);
     const { execute, waiting, open } = gate();
     await start({ limits, execute });
@@ -141,14 +141,14 @@ describe("places in flight", () => {
     await until(() => expect(waiting).toHaveLength(1));
     gone.abort();
     expect(await lost).toBe("aborted");
-    // A request that comes after the disconnection has been seen is still refused.
+    // A request after the disconnect was noticed is still refused.
     for (let i = 0; i < 5; i++) expect((await server.send("GET", "/api/v1/filters")).status).toBe(429);
     expect(limits.inFlight()).toBe(1);
     open();
     await until(() => expect(limits.inFlight()).toBe(0));
   });
 
-  it("are waited for by a request beyond the limit, which is then answered", async () => {
+  it("are queued for by a request beyond the limit, which is then answered", async () => {
     const limits = openLimits(2, 60_000);
     const { execute, waiting, open } = gate();
     let most = 0;
@@ -175,7 +175,7 @@ describe("places in flight", () => {
     expect(statuses.sort()).toEqual([...Array(10).fill(200), 429]);
   });
 
-  it("are not waited for by a client that has disconnected", async () => {
+  it("are not queued for by a client that has disconnected", async () => {
     const limits = openLimits(1, 60_000);
     const { execute, waiting, open } = gate();
     await start({ limits, execute });
@@ -192,7 +192,7 @@ describe("places in flight", () => {
     expect(waiting).toHaveLength(0);
   });
 
-  it("are given back when the client disconnects in the middle of its body", async () => {
+  it("are released when the client disconnects while sending its body", async () => {
     const limits = openLimits(1);
     await start({ limits });
     const upload = request(`${server.address}/api/v1/search/projects`, {
@@ -207,7 +207,7 @@ describe("places in flight", () => {
     expect(server.recorded.executed).toEqual([]);
   });
 
-  it("are given back after every refusal", async () => {
+  it("are released after every refusal", async () => {
     const limits = openLimits(1);
     await start({ limits: { ...limits, consume: async () => refusedResult } });
     await server.post("/api/v1/search/projects", {});
@@ -229,7 +229,7 @@ describe("bad tokens", () => {
     return { addresses, limits: { ...openLimits(), badToken } };
   };
 
-  it("are refused with 429 from the limit on, while a valid token passes", async () => {
+  it("are refused with 429 beyond the limit, while a valid token is accepted", async () => {
     const { limits } = counting();
     await start({ limits });
     const statuses = [];
@@ -244,7 +244,7 @@ describe("bad tokens", () => {
     expect((await server.send("GET", "/api/v1/status")).status).toBe(200);
   });
 
-  it("count for the socket's address, whatever X-Forwarded-For claims", async () => {
+  it("count for the socket's address, regardless of X-Forwarded-For", async () => {
     const { limits, addresses } = counting();
     await start({ limits });
     await server.send("GET", "/api/v1/status", bad("203.0.113.9"));

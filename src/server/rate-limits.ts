@@ -1,4 +1,4 @@
-/** Rate limits of an account: places in flight, then the counter of the operation's group. */
+/** Rate limits of an account: concurrency slots, then the counter of the operation's group. */
 import type { Release } from "../accounts/rate-limits/types.ts";
 import type { Caller } from "../accounts/types.ts";
 import { ApiError } from "../contract/api/errors.ts";
@@ -19,7 +19,7 @@ function disconnection(context: ServerContext): AbortSignal {
   return controller.signal;
 }
 
-/** Takes one of the account's places in flight. The caller releases it when the work has ended. */
+/** Takes one of the account's concurrency slots. The caller releases it when the work has ended. */
 export async function acquirePlace(
   context: ServerContext,
   operation: Operation,
@@ -37,7 +37,7 @@ export async function acquirePlace(
   });
 }
 
-/** Counts the request; a request that validation refuses later has counted. */
+/** Counts the request, even if validation refuses it later. */
 export async function consume(
   context: ServerContext,
   operation: Operation,

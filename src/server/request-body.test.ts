@@ -1,4 +1,4 @@
-/** What a request body may be, and how each other one is refused. */
+/** Which request bodies are accepted, and how others are refused. */
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type RunningServer, startServer } from "./fakes.case.ts";
@@ -22,10 +22,10 @@ async function outcome(body: RequestInit["body"], headers: Record<string, string
   return `${response.status} ${answer.code ?? "OK"}`;
 }
 const bytes = (text: string) => new TextEncoder().encode(text);
-/** A valid request with a field that is ignored; the request itself is the first level. */
+/** A valid request with an ignored field; the request itself is the first level. */
 const nested = (levels: number) => `{"query":"x","pad":${"[".repeat(levels - 1)}${"]".repeat(levels - 1)}}`;
 
-describe("media", () => {
+describe("media type", () => {
   it.each([
     "application/json",
     "APPLICATION/JSON",
@@ -34,7 +34,7 @@ describe("media", () => {
     "application/json; charset=utf8",
     "application/problem+json",
     "application/json; profile=x",
-  ])("takes %s", async (type) => {
+  ])("accepts %s", async (type) => {
     expect(await outcome(good, { "Content-Type": type })).toBe("200 OK");
   });
 
@@ -52,11 +52,11 @@ describe("media", () => {
     expect(await outcome(good, { "Content-Type": type })).toBe("415 UNSUPPORTED_MEDIA_TYPE");
   });
 
-  it("takes no type at all as JSON", async () => {
+  it("treats a missing type as JSON", async () => {
     expect(await outcome(bytes(good))).toBe("200 OK");
   });
 
-  it("refuses every encoding but identity", async () => {
+  it("refuses every content encoding except identity", async () => {
     expect(await outcome(gzipSync(good), { "Content-Encoding": "gzip" })).toBe("415 UNSUPPORTED_MEDIA_TYPE");
     expect(await outcome(good, { "Content-Type": "application/json", "Content-Encoding": "br" })).toMatch(
       "415",
@@ -83,12 +83,12 @@ describe("text", () => {
     expect(await outcome(bytes(body))).toBe(expected);
   });
 
-  it("refuses bytes that are no UTF-8", async () => {
+  it("refuses invalid UTF-8", async () => {
     const broken = Uint8Array.from([...bytes('{"query":"'), 0xff, 0xfe, ...bytes('"}')]);
     expect(await outcome(broken)).toBe("400 INVALID_JSON");
   });
 
-  it("takes an absent body for an empty one", async () => {
+  it("treats a missing body as empty", async () => {
     expect(await outcome(undefined)).toBe("400 BAD_REQUEST");
   });
 });
@@ -105,7 +105,7 @@ describe("size", () => {
       },
     });
 
-  it("takes 1,048,576 bytes and refuses one more, with a declared length", async () => {
+  it("accepts 1,048,576 bytes and refuses one more, with a declared length", async () => {
     expect(filled(limit)).toHaveLength(limit);
     expect(await outcome(filled(limit))).toBe("200 OK");
     expect(await outcome(filled(limit + 1))).toBe("413 PAYLOAD_TOO_LARGE");
@@ -116,13 +116,13 @@ describe("size", () => {
     expect(await outcome(streamed(limit + 1))).toBe("413 PAYLOAD_TOO_LARGE");
   });
 
-  it("answers a chunked body that never ends as soon as the limit is passed", async () => {
+  it("refuses an endless chunked body as soon as the limit is exceeded", async () => {
     const head = `POST ${search} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer pa_good\r\nTransfer-Encoding: chunked\r\n\r\n`;
     const chunk = `100001\r\n${" ".repeat(0x100001)}\r\n`;
     expect(await exchange(server.port, [head, chunk])).toMatch(/^HTTP\/1\.1 413 /);
   });
 
-  it("does not invite a body that it will refuse", async () => {
+  it("does not send 100 Continue for a body that it will refuse", async () => {
     const head = `POST ${search} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer pa_good\r\nContent-Length: 1048577\r\nExpect: 100-continue\r\n\r\n`;
     const answer = await exchange(server.port, [head]);
     expect(answer).toMatch(/^HTTP\/1\.1 413 /);
@@ -130,7 +130,7 @@ describe("size", () => {
   });
 });
 
-it("tolerates a Content-Type on a GET, and unknown fields", async () => {
+it("ignores a Content-Type on a GET, and unknown fields", async () => {
   const headers = { "Content-Type": "text/weird", "X-Unknown": "1", "User-Agent": "" };
   expect((await server.send("GET", "/api/v1/status", { headers })).status).toBe(200);
 });

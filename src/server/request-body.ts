@@ -1,19 +1,19 @@
-/** The request body: media checks, size, text, nesting, JSON, in this order. */
+/** Reads the request body: checks media type, size, text, nesting, JSON, in this order. */
 import { bodyLimit } from "hono/body-limit";
 import { ApiError } from "../contract/api/errors.ts";
 import { isNestedDeeperThan } from "../contract/values/json-depth.ts";
 import type { ServerContext } from "./context.ts";
 
-/** Bytes of a body of the API: 1 MB, 2^20. */
+/** Size limit of the API, in bytes: 1 MiB, 2^20. */
 export const maxBodyBytes = 1_048_576;
-/** Bytes of a body of the console, where the longest is a form. */
+/** Size limit of the console, in bytes; its longest body is a form. */
 export const maxConsoleBodyBytes = 16_384;
-/** Arrays and objects inside each other. */
+/** Maximum nesting of arrays and objects. */
 export const maxDepth = 5_000;
 
 const unsupported = (message: string) => new ApiError("UNSUPPORTED_MEDIA_TYPE", message);
 
-/** No type at all is taken as JSON. */
+/** A missing type is treated as JSON. */
 function checkMedia(context: ServerContext): void {
   const contentType = context.req.header("content-type")?.trim();
   if (contentType) {
@@ -34,13 +34,13 @@ function checkMedia(context: ServerContext): void {
   }
 }
 
-/** Reads no further than the limit, whether or not the length was declared. */
+/** Reads up to the limit, whether or not the length was declared. */
 async function readBytes(context: ServerContext, maxBytes: number): Promise<Uint8Array> {
   let bytes = new Uint8Array();
   const read = bodyLimit({
     maxSize: maxBytes,
     onError: () => {
-      // The rest of the body is not read, so that the connection is of no further use.
+      // The rest of the body is not read, so the connection cannot be reused.
       throw new ApiError("PAYLOAD_TOO_LARGE", `The body exceeds ${maxBytes} bytes; send a smaller one`, {
         headers: { Connection: "close" },
       });
@@ -66,7 +66,7 @@ export async function readJson(context: ServerContext, maxBytes: number = maxBod
   if (bytes.byteLength === 0) {
     throw new ApiError("BAD_REQUEST", "The body is empty; send a JSON object, {} at least");
   }
-  // Before the parser: it builds a value for every bracket, and later stages walk it recursively.
+  // Before the parser: it creates a value for every bracket, and later stages recurse over it.
   if (isNestedDeeperThan(maxDepth, bytes)) {
     throw new ApiError("INVALID_QUERY", `The body is nested deeper than ${maxDepth} levels; flatten it`);
   }

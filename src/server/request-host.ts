@@ -1,4 +1,4 @@
-/** What the `Host` of a request says: against DNS rebinding, by which a foreign page reaches a service on this machine. */
+/** Checks the `Host` header against DNS rebinding, by which a foreign page reaches a service on this machine. */
 import { hostOf, namesLoopback } from "../contract/values/hosts.ts";
 import { isLoopbackIp, normalIpAddress } from "../contract/values/ip-ranges.ts";
 import { socketAddress } from "./client-address.ts";
@@ -24,7 +24,7 @@ const proxyHeaders = [
   "via",
 ];
 
-/** From this machine and meant for it: no proxy passed it on, and its `Host` is a loopback host. */
+/** Whether the request comes from this machine directly: not through a proxy, and with a loopback `Host`. */
 export function isLocalRequest(context: ServerContext): boolean {
   return (
     isLoopbackIp(socketAddress(context)) &&

@@ -1,16 +1,16 @@
-/** Path values, query string and body of one request, checked by the operation's schemas and merged. */
+/** Parses path values, query string and body of a request with the operation's schemas, and merges them. */
 import { ApiError } from "../contract/api/errors.ts";
 import type { Operation } from "../contract/api/operations.ts";
 import { parseRequest } from "../contract/api/validation.ts";
 import type { ServerContext } from "./context.ts";
 import { maxBodyBytes, readJson } from "./request-body.ts";
 
-/** What of an operation says where its input stands. */
+/** The fields of an operation that determine where its input is. */
 type InputPlaces = Pick<Operation, "method" | "path" | "request">;
 
 /**
- * Decoded here, once, from the path as it was sent: a router's own decoding is lenient, and a slug may hold
- * anything, an encoded slash included. Paths align at their ends, whatever stands before.
+ * Decoded here, once, from the raw path: a router's own decoding is lenient, and a slug may contain any character,
+ * even an encoded slash. Segments are matched from the end, whatever the prefix.
  */
 function pathValues(context: ServerContext, operation: InputPlaces): Record<string, string> {
   const template = operation.path.split("/");
@@ -31,7 +31,7 @@ function pathValues(context: ServerContext, operation: InputPlaces): Record<stri
   return values;
 }
 
-/** A parameter given once is a string, one given more often a list: the schema says which it wants. */
+/** A parameter given once is a string, a repeated one a list: the schema decides which it accepts. */
 function queryValues(context: ServerContext): Record<string, string | string[]> {
   const given = Object.entries(context.req.queries());
   return Object.fromEntries(
@@ -39,7 +39,7 @@ function queryValues(context: ServerContext): Record<string, string | string[]> 
   );
 }
 
-/** The order matters: a body's media, size and JSON come before any schema. */
+/** The order matters: media type, size and JSON of the body are checked before any schema. */
 export async function requestInput(
   context: ServerContext,
   operation: InputPlaces,

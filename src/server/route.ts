@@ -1,4 +1,4 @@
-/** One path, one method: and a 404 that names it for every other one. */
+/** Adds routes: one handler per path and method, and a 404 for other methods that lists the allowed ones. */
 import { ApiError } from "../contract/api/errors.ts";
 import type { ServerApp, ServerContext } from "./context.ts";
 
@@ -11,7 +11,7 @@ export interface Route {
   name: string;
 }
 
-/** HEAD is answered as GET. Several routes of one path must be added together. */
+/** HEAD is handled as GET. Several routes of one path must be added together. */
 export function addRoutes(app: ServerApp, path: string, routes: readonly (Route & { handler: Handler })[]) {
   for (const { method, name, handler } of routes) {
     app.on(method, path, (context) => {

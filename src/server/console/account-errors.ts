@@ -1,9 +1,9 @@
-/** Refusals of the accounts, as answers. */
+/** Converts refusals of accounts and sign-in to API errors. */
 import { SignInError } from "../../accounts/sign-in/types.ts";
 import { AccountError } from "../../accounts/types.ts";
 import { ApiError } from "../../contract/api/errors.ts";
 
-/** What is no refusal comes back as it is. */
+/** Other errors are returned unchanged. */
 export function toApiError(error: unknown): unknown {
   if (error instanceof AccountError) {
     const code = { invalid: "INVALID_QUERY", missing: "NOT_FOUND", refused: "FORBIDDEN" } as const;

@@ -1,4 +1,4 @@
-/** The HTTP side of the console: where pages come from, what foreign pages cannot do, how refusals travel. */
+/** The HTTP side of the console: serving pages, CSRF protection, and the form of refusals. */
 import { afterEach, describe, expect, it } from "vitest";
 import { type SignedIn, type SignIn, SignInError } from "../../accounts/sign-in/types.ts";
 import { AccountError, type Accounts } from "../../accounts/types.ts";
@@ -83,7 +83,7 @@ const post = (path: string, headers: Record<string, string> = own, body = "{}") 
   server.send("POST", path, { headers, body });
 
 describe("pages", () => {
-  it("come from whoever holds them, below /console/, with the policy that they run under", async () => {
+  it("are served below /console/, with their content security policy", async () => {
     await start();
     for (const path of ["", "invitation/abc", "assets/x.js"]) {
       const response = await server.send("GET", `/console/${path}`);
@@ -102,7 +102,7 @@ describe("pages", () => {
     expect(new Set(paths)).toEqual(new Set(["/console/*", "/console"]));
   });
 
-  it("that are not there, and paths of the interface that are none, answer 404 as JSON", async () => {
+  it("that do not exist, and unknown API paths, respond 404 as JSON", async () => {
     await start();
     for (const path of ["missing.js", "api/unknown", "auth/unknown", "api"])
       expect(await (await server.send("GET", `/console/${path}`)).json()).toMatchObject({
@@ -110,7 +110,7 @@ describe("pages", () => {
       });
   });
 
-  it("say so where they are not part of the build", async () => {
+  it("respond with an explanation if they are not part of the build", async () => {
     await start({ pages: null });
     const response = await server.send("GET", "/console/");
     expect([response.status, ((await response.json()) as ErrorBody).error]).toEqual([
@@ -119,7 +119,7 @@ describe("pages", () => {
     ]);
   });
 
-  it("answer under loopback hosts and the address listened on alone, where no public address is set", async () => {
+  it("are served only under loopback hosts and the listening address if no public URL is set", async () => {
     await start({ listenHost: "research.lan" });
     const ask = async (host: string, path = "/console/") => {
       const head = `GET ${path} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`;
@@ -142,15 +142,15 @@ describe("pages", () => {
     expect(await ask("research.example.org")).toBe("200");
   });
 
-  it("demand https from then on, where the service has it", async () => {
+  it("require https from then on (HSTS), if the service has it", async () => {
     await start({}, { publicOrigin: "https://research.example.org" });
     const response = await server.send("GET", "/console/");
     expect(response.headers.get("strict-transport-security")).toBe("max-age=31536000");
   });
 });
 
-describe("foreign pages", () => {
-  it("are refused by Origin: another host without a public address, any other one with it", async () => {
+describe("cross-site requests", () => {
+  it("are refused by Origin: another host without a public URL, any other origin with one", async () => {
     await start();
     const { host } = new URL(server.address);
     const outcomes = async (origins: string[]) =>
@@ -174,7 +174,7 @@ describe("foreign pages", () => {
     ).toEqual([200, 403, 403, 403]);
   });
 
-  it("are refused before anybody asks who is signed in", async () => {
+  it("are refused before the session is checked", async () => {
     await start({ signIn: { ...signIn, session: absent } });
     expect((await post("/console/auth/sign-out", { ...own, "Sec-Fetch-Site": "cross-site" })).status).toBe(
       403,
@@ -183,7 +183,7 @@ describe("foreign pages", () => {
 });
 
 describe("an operation", () => {
-  it("passes on cookies of the session before its own, refusals included", async () => {
+  it("sets the session's cookies before its own, also for refusals", async () => {
     await start();
     const headers = { ...own, Cookie: "s=ada" };
     expect((await post("/console/auth/sign-out", headers)).headers.getSetCookie()).toEqual([
@@ -194,7 +194,7 @@ describe("an operation", () => {
     expect([refused.status, refused.headers.getSetCookie()]).toEqual([403, ["s=renewed; Path=/"]]);
   });
 
-  it("names the method there is, and checks media, JSON and schema as the public interface does", async () => {
+  it("lists the allowed method, and checks media type, JSON and schema like the public API", async () => {
     await start();
     const wrong = await server.send("POST", "/console/api/session", { headers: own, body: "{}" });
     expect([wrong.status, wrong.headers.get("allow")]).toEqual([404, "GET, HEAD"]);
@@ -207,7 +207,7 @@ describe("an operation", () => {
       expect([body, await statusOf(own, body)]).toEqual([body, 400]);
   });
 
-  describe("that anyone may call", () => {
+  describe("without a required role", () => {
     const attempts = Object.values(consoleOperations as Record<string, ConsoleOperation>).filter(
       ({ role, method, id }) => role === "anyone" && method === "POST" && id !== "signOut",
     );
@@ -224,13 +224,13 @@ describe("an operation", () => {
           session: absent,
         },
       });
-      // Of the body, only the first byte is ever sent.
+      // Only the first byte of the body is ever sent.
       const head = `POST /console${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Console-Request: 1\r\nContent-Length: 9\r\n`;
       expect(await exchange(server.port, [`${head}Connection: close\r\n\r\n{`])).toMatch(/^HTTP\/1\.1 429 /);
       expect(counted).toEqual(["127.0.0.1"]);
     });
 
-    it("counts nothing for a foreign page", async () => {
+    it("does not count cross-site requests", async () => {
       await start({ signIn: { ...signIn, countAttempt: absent } });
       expect((await post("/console/auth/sign-in", { ...own, Origin: "https://evil.example" })).status).toBe(
         403,
@@ -238,7 +238,7 @@ describe("an operation", () => {
     });
   });
 
-  it("takes bodies of 16 KB, and none beyond", async () => {
+  it("accepts bodies of up to 16 KB", async () => {
     await start();
     const body = (bytes: number) => `{"pad":"${"x".repeat(bytes - 10)}"}`;
     expect(body(16_384)).toHaveLength(16_384);
@@ -247,7 +247,7 @@ describe("an operation", () => {
     expect([refused.status, ((await refused.json()) as ErrorBody).code]).toEqual([413, "PAYLOAD_TOO_LARGE"]);
   });
 
-  it("answers refusals of accounts and sign-in with their status; faults as 500 without their text", async () => {
+  it("returns refusals of accounts and sign-in with their status, and faults as 500 without their text", async () => {
     for (const [error, status, code] of [
       [new AccountError("m", "invalid"), 400, "INVALID_QUERY"],
       [new AccountError("m", "missing"), 404, "NOT_FOUND"],
@@ -271,7 +271,7 @@ describe("an operation", () => {
   });
 });
 
-it("the way back from the identity provider ends at the pages, with what went wrong", async () => {
+it("the redirect URI leads to the pages, with the problem if there is one", async () => {
   await start();
   const back = (query: string) => server.send("GET", `/console/auth/oauth2/callback/oidc?${query}`);
   const good = await back("code=good");

@@ -1,17 +1,17 @@
 /**
- * Cross-site request forgery: what changes something is accepted from our own pages only. The session cookie is
- * `SameSite=Strict` already; three more signs are asked for here, each of which a foreign page cannot give.
+ * Cross-site request forgery: state-changing requests are accepted only from our own pages. The session cookie is
+ * `SameSite=Strict`; in addition, three headers are checked that a foreign page cannot set.
  */
 import { ApiError } from "../../contract/api/errors.ts";
 import type { ServerContext } from "../context.ts";
 
-/** Foreign pages cannot send it without asking first, and nobody answers that they may. */
+/** Foreign pages cannot send it without a CORS preflight, which is never approved. */
 export const csrfHeader = "X-Console-Request";
 
 const refusal = (what: string) =>
   new ApiError("FORBIDDEN", `This is accepted from the console's own pages only: ${what}`);
 
-/** Throws ApiError for a request that another site's page may have made. `publicOrigin` null: any that is its own. */
+/** Throws ApiError for a possible cross-site request. `publicOrigin` null: the request's own host counts as ours. */
 export function requireSameOrigin(context: ServerContext, publicOrigin: string | null): void {
   const site = context.req.header("sec-fetch-site");
   if (site !== undefined && site !== "same-origin") throw refusal("it came from another site");

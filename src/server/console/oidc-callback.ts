@@ -1,4 +1,4 @@
-/** The redirect URI: the identity provider sends the browser back to it. */
+/** The redirect URI of the identity provider. */
 import type { Handler } from "../route.ts";
 import { setCookies } from "./operation.ts";
 import type { ConsolePorts } from "./ports.ts";

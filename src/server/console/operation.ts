@@ -1,6 +1,6 @@
 /**
- * One handler for every operation of the console: own page, attempts, session, role, body, schema, then the use case.
- * Nothing is read of a body before the caller is known or counted.
+ * One handler for all console operations: CSRF, attempts, session, role, body, schema, then the use case. The body is
+ * not read before the caller is known or counted.
  */
 import type { SignedIn } from "../../accounts/sign-in/types.ts";
 import type { ConsoleOperation, ConsoleOperationId } from "../../contract/api/console/operations.ts";
@@ -25,7 +25,7 @@ export function consoleOperation(operation: ConsoleOperation, parts: OperationPa
   const { handler, console, publicOrigin, addressOf } = parts;
   return async (context) => {
     try {
-      // Whoever uses this browser next finds nothing of it.
+      // The next user of this browser must not find the response.
       context.header("Cache-Control", "no-store");
       if (operation.method !== "GET") {
         closeAfterLargeBody(context);
@@ -35,7 +35,7 @@ export function consoleOperation(operation: ConsoleOperation, parts: OperationPa
       if (operation.countsAttempt) await console.signIn.countAttempt(address);
       const { headers } = context.req.raw;
       const { member, cookies } = await console.signIn.session(headers);
-      // Before anything can be refused: an ended session's cookie goes, a prolonged one's comes.
+      // Before any refusal: clears an ended session's cookie, or sets an extended one's.
       setCookies(context, cookies);
       requireRole(operation, member);
       const input = await requestInput(context, operation, maxConsoleBodyBytes);
@@ -49,13 +49,13 @@ export function consoleOperation(operation: ConsoleOperation, parts: OperationPa
   };
 }
 
-/** However it is answered: reading the rest of a body that is too large would only keep the server busy. */
+/** For any response: reading the rest of an oversized body would only keep the server busy. */
 function closeAfterLargeBody(context: ServerContext): void {
   const declared = context.req.header("content-length");
   if (declared === undefined || Number(declared) > maxConsoleBodyBytes) context.header("Connection", "close");
 }
 
-/** A later cookie takes the place of an earlier one of the same name: browsers keep the last. */
+/** A later cookie replaces an earlier one with the same name: browsers keep the last. */
 export function setCookies(context: ServerContext, cookies: readonly string[]): void {
   for (const cookie of cookies) context.header("Set-Cookie", cookie, { append: true });
 }

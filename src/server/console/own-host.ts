@@ -1,4 +1,4 @@
-/** The console answers under its own hosts only, as long as the operator has not said where it is reached. */
+/** Without a public URL, the console responds only under its own hosts. */
 import type { MiddlewareHandler } from "hono";
 import { ApiError } from "../../contract/api/errors.ts";
 import type { ServerEnv } from "../context.ts";

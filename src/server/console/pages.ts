@@ -1,4 +1,4 @@
-/** The console's pages, as files that somebody else reads. */
+/** Serves the files of the console's pages. */
 import { ApiError } from "../../contract/api/errors.ts";
 import type { Handler } from "../route.ts";
 import type { ConsolePages } from "./ports.ts";

@@ -1,4 +1,4 @@
-/** What the console needs from outside. The composition root supplies it; tests supply fakes. */
+/** The console's dependencies. The composition root supplies them; tests supply fakes. */
 import type { SignedIn, SignIn } from "../../accounts/sign-in/types.ts";
 import type { Members, Tokens } from "../../accounts/types.ts";
 import type {
@@ -22,15 +22,15 @@ export interface ConsolePage {
 
 export interface ConsolePages {
   /**
-   * The file at a path below `/console/`, "" for the first page. Paths that the pages themselves tell apart
-   * (`invitation/…`) answer with the first page too; null: there is nothing there.
+   * The file at a path below `/console/`, "" for the first page. Client-side routes (`invitation/…`) return the first
+   * page too; null: not found.
    */
   read(path: string): Promise<ConsolePage | null>;
 }
 
-/** What members and administrators see of the records: the answers of the public interface, and a few more. */
+/** Records for members and administrators: the responses of the public API, and some more. */
 export interface ConsoleRecords {
-  /** `email`: of the account, in the one spelling of accounts. */
+  /** `email`: the account's normalized address. */
   getMe(email: string): Promise<MeResponse>;
   listResourceHackathons(): Promise<ConsoleOutput<"listResourceHackathons">["hackathons"]>;
   getResources(query: ResourcesQuery): Promise<ResourcesResponse>;
@@ -43,18 +43,18 @@ export interface ConsolePorts {
   records: ConsoleRecords;
   accounts: Tokens & Members;
   reviews: Reviews;
-  /** Where members reach the service: for links. */
+  /** Public origin of the service, for links. */
   origin(): string;
-  /** The address or name that the server was told to listen on: a `Host` that is accepted without a public origin. */
+  /** The configured listening address or host name: an accepted `Host` if there is no public origin. */
   listenHost: string;
-  /** Null where the pages are not part of the build. */
+  /** Null if the pages are not part of the build. */
   pages: ConsolePages | null;
 }
 
-/** One validated request of the console. */
+/** A validated request of the console. */
 export interface ConsoleRequest<Id extends ConsoleOperationId> {
   input: ConsoleInput<Id>;
-  /** Who is signed in. */
+  /** The signed-in member. */
   member: (typeof consoleOperations)[Id]["role"] extends "anyone" ? SignedIn | null : SignedIn;
   headers: Headers;
   /** The client's address. */
@@ -71,13 +71,13 @@ export type ConsoleHandler<Id extends ConsoleOperationId> = (
   request: ConsoleRequest<Id>,
 ) => Promise<ConsoleAnswer<Id>>;
 
-/** Every handler, or some of them. */
+/** Some or all handlers. */
 export type ConsoleHandlers<Id extends ConsoleOperationId = ConsoleOperationId> = {
   [One in Id]: ConsoleHandler<One>;
 };
 
-/** What makes handlers may use of the server besides the console's own ports. */
+/** Dependencies of handlers: the console's ports and some of the server's. */
 export interface HandlerContext extends ConsolePorts {
-  /** First half of the scopes' names. */
+  /** First part of the scopes' names. */
   service: string;
 }

@@ -1,4 +1,4 @@
-/** Everything below `/console`: derived from the table of console operations, then the pages. */
+/** All routes below `/console`: derived from the table of console operations, then the pages. */
 import { oidcRedirectPath } from "../../accounts/sign-in/types.ts";
 import { type ConsoleOperationId, consoleOperationList } from "../../contract/api/console/operations.ts";
 import type { ServerApp, ServerContext } from "../context.ts";

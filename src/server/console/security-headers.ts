@@ -1,4 +1,4 @@
-/** What every answer of the console tells the browser: pages run our own files alone, in no foreign frame. */
+/** Security headers of every console response: pages run only our own files, in no foreign frame. */
 import type { MiddlewareHandler } from "hono";
 import type { ServerEnv } from "../context.ts";
 
@@ -11,14 +11,14 @@ const policy = [
   "connect-src 'self'",
   "manifest-src 'self'",
   "base-uri 'none'",
-  // Forms are sent by scripts; a form that markup smuggled in goes nowhere.
+  // Scripts submit forms; a form injected as markup cannot be submitted.
   "form-action 'none'",
   "frame-ancestors 'none'",
 ].join("; ");
 
 const fields: Record<string, string> = {
   "Content-Security-Policy": policy,
-  // An invitation's link holds its secret: no other place is told where a visitor comes from.
+  // An invitation's link holds its secret: no other site may receive it as referrer.
   "Referrer-Policy": "no-referrer",
   "X-Frame-Options": "DENY",
   "Cross-Origin-Opener-Policy": "same-origin",

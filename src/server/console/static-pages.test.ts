@@ -20,13 +20,13 @@ const text = async (path: string) => {
   return page && { ...page, bytes: new TextDecoder().decode(page.bytes) };
 };
 
-describe("the pages of a build", () => {
-  it("are none where nothing was built", () => {
+describe("the built pages", () => {
+  it("are null when nothing was built", () => {
     expect(openStaticPages(folder)).toBeNull();
     expect(openStaticPages(join(folder, "nowhere"))).toBeNull();
   });
 
-  it("are kept by browsers as long as their name tells what they hold, and asked for again otherwise", async () => {
+  it("are cached by browsers if their name contains a digest, and revalidated otherwise", async () => {
     expect(await text("assets/index-1a2b.js")).toEqual({
       bytes: "script",
       type: "text/javascript; charset=utf-8",
@@ -35,7 +35,7 @@ describe("the pages of a build", () => {
     expect(await text("favicon.svg")).toMatchObject({ type: "image/svg+xml", cacheControl: "no-cache" });
   });
 
-  it("show the first page at every address that the pages tell apart themselves", async () => {
+  it("return the first page for every client-side route", async () => {
     for (const path of ["", "token", "invitation/abc-DEF_0", "index.html"])
       expect(await text(path)).toEqual({
         bytes: "<!doctype html>first",
@@ -44,7 +44,7 @@ describe("the pages of a build", () => {
       });
   });
 
-  it("hold nothing of what lies outside, however it is asked for", async () => {
+  it("never return a file outside the folder, for any path", async () => {
     for (const path of [
       "assets/gone.js",
       "other.css",

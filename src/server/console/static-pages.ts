@@ -1,4 +1,4 @@
-/** The console's pages as the build leaves them: a folder of files that never change while the server runs. */
+/** The built console pages: a folder of files that do not change while the server runs. */
 import { existsSync, readdirSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { extname, join, relative, sep } from "node:path";
@@ -13,11 +13,11 @@ const types: Record<string, string> = {
 
 const firstPage = "index.html";
 
-/** Names of what lies in `assets/` hold a digest of the contents. */
+/** Names of files in `assets/` contain a digest of their content. */
 const cacheControlOf = (name: string): string =>
   name.startsWith("assets/") ? "public, max-age=31536000, immutable" : "no-cache";
 
-/** Null where the folder holds no pages. */
+/** Null when the folder has no pages. */
 export function openStaticPages(folder: string): ConsolePages | null {
   if (!existsSync(join(folder, firstPage))) return null;
   const names = new Set(filesIn(folder));
@@ -36,13 +36,13 @@ export function openStaticPages(folder: string): ConsolePages | null {
   return {
     async read(path) {
       if (names.has(path)) return pageOf(path);
-      // A file that is not there is an error; any other address is one that the pages tell apart themselves.
+      // A missing file is not found; any other path is a client-side route.
       return path.startsWith("assets/") || extname(path) !== "" ? null : pageOf(firstPage);
     },
   };
 }
 
-/** Paths below the folder, with slashes. Only these are ever read: no request's path reaches the file system. */
+/** Paths below the folder, with slashes. Only these are read: no request path reaches the file system. */
 function filesIn(folder: string): string[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())

@@ -1,4 +1,4 @@
-/** Every handler of the console: the type demands one for each operation of the table. */
+/** Every handler of the console: the type requires one for each operation of the table. */
 import type { ConsoleHandlers, HandlerContext } from "../ports.ts";
 import { feedbackHandlers } from "./feedback.ts";
 import { memberHandlers } from "./members.ts";

@@ -1,4 +1,4 @@
-/** What members say about the service: what administrators see of it, and settle. */
+/** Feedback: listed and resolved by administrators. */
 import type { ConsoleHandlers, HandlerContext } from "../ports.ts";
 
 type Ids = "listFeedback" | "resolveFeedback" | "reopenFeedback";

@@ -1,4 +1,4 @@
-/** What administrators see of members, and may do about them. */
+/** Members: listed and changed by administrators. */
 import type { ConsoleHandlers, HandlerContext } from "../ports.ts";
 
 type Ids = "listMembers" | "inviteMember" | "changeRole" | "endMemberSessions" | "removeMember";

@@ -1,4 +1,4 @@
-/** What members see of their own records and of what helps them; what administrators see of the corpus. */
+/** Members' own records, resources and FAQs; the state of the corpus for administrators. */
 import { ApiError } from "../../../contract/api/errors.ts";
 import type { ConsoleHandlers, HandlerContext } from "../ports.ts";
 
@@ -7,7 +7,7 @@ type Ids = "getMyRecords" | "listResourceHackathons" | "getHackathonResources" |
 export function recordHandlers({ records }: HandlerContext): ConsoleHandlers<Ids> {
   return {
     getMyRecords: async ({ member }) => {
-      // As with a token: whoever only said that the address is theirs sees nothing that was imported for it.
+      // As with a token: a member with an unverified address sees no records imported for it.
       if (!member.emailVerified)
         throw new ApiError(
           "FORBIDDEN",

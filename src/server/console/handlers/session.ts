@@ -1,4 +1,4 @@
-/** Who is signed in, and the ways in and out. */
+/** The current session, sign-in and sign-out. */
 import type { SignedIn } from "../../../accounts/sign-in/types.ts";
 import type { ConsoleOutput } from "../../../contract/api/console/operations.ts";
 import type { ConsoleHandlers, HandlerContext } from "../ports.ts";
@@ -29,7 +29,7 @@ export function sessionHandlers({ signIn, service }: HandlerContext): ConsoleHan
     awaitsLink: member !== null && (await signIn.awaitsLink(member, headers)),
     service,
   });
-  /** What `getSession` will answer from now on. */
+  /** The response of `getSession` with the new cookies. */
   const entered = async (cookies: string[], headers: Headers) => {
     const cookie = cookies.map((line) => line.split(";")[0]).join("; ");
     const { member } = await signIn.session(new Headers({ cookie }));

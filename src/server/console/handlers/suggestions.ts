@@ -1,4 +1,4 @@
-/** Sources that members suggest: what administrators see of them, and decide. */
+/** Source suggestions: listed and decided by administrators. */
 import type { ConsoleHandlers, HandlerContext } from "../ports.ts";
 
 type Ids = "listSuggestions" | "approveSuggestion" | "declineSuggestion";
