@@ -20,7 +20,7 @@ import { countTechnology, trendTechnology } from "../research/technologies/count
 import { findCoUsage, listTopTechnologies } from "../research/technologies/top-technologies.ts";
 import type { EmbedQuery } from "./query-embedding.ts";
 
-/** What operations on the snapshot get: one snapshot from start to end, and the ports they need. */
+/** Context of operations on the snapshot: the same snapshot throughout, and the ports they need. */
 export interface SnapshotContext {
   snapshot: CorpusSnapshot;
   embedQuery: EmbedQuery;
@@ -32,7 +32,7 @@ type AnswerTo<Id extends DatabaseOperationId> = (
   input: OperationInput<Id>,
 ) => Promise<OperationOutput<Id>>;
 
-/** What operations on the databases get: the caller, and the modules that answer. */
+/** Context of operations on the databases: the caller, and the modules that answer. */
 export interface DatabaseContext {
   caller: { accountId: string; email: string; scopes: readonly string[]; expiresAt: string };
   members: { getMe(email: string): Promise<OperationOutput<"getMe">> };

@@ -1,4 +1,4 @@
-/** Runs the garbage collector of this thread, so that a large shared memory goes when nothing refers to it. */
+/** Runs the garbage collector of this thread, so that a large shared memory is released once nothing refers to it. */
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 

@@ -1,4 +1,4 @@
-/** What is served, what lies in the catalog, and how the last imports went: for administrators. */
+/** Status for administrators: what is served, what the catalog holds, and the results of the last imports. */
 import { open } from "node:fs/promises";
 import { basename, join } from "node:path";
 import type { z } from "zod";
@@ -49,7 +49,7 @@ export async function readCorpusStatus(options: CorpusStatusOptions): Promise<Co
   };
 }
 
-/** An import that changed nothing leaves its time as it was: another time means other records. */
+/** An import that changed nothing does not update its time: a new time means that records changed. */
 function waitingFor(
   imported: CorpusStatus["imported"],
   freshness: Manifest["freshness"] | null,
@@ -75,7 +75,7 @@ async function shownRun(dataDir: string, run: ImportRun): Promise<ShownRun> {
   };
 }
 
-/** The operator may have removed the file: then there are none to show. */
+/** The operator may have removed the file; then there are no rejects to show. */
 async function firstRejects(path: string): Promise<Reject[]> {
   const file = await open(path).catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT") return null;

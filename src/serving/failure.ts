@@ -1,4 +1,4 @@
-/** What a caller is told when an operation fails. */
+/** Maps failures of operations to the errors that callers see. */
 import { ApiError, type ErrorCode } from "../contract/api/errors.ts";
 import type { SnapshotOperationId } from "../contract/api/operations.ts";
 import { SegmentError } from "../search/segment/segment-error.ts";
@@ -14,7 +14,7 @@ const unreadable: Partial<Record<SnapshotOperationId, [code: ErrorCode, message:
   ],
 };
 
-/** The error itself when it was meant for the caller; else one that hides what really happened in its cause. */
+/** The error itself when it is public; otherwise a generic one, with the original as its `cause`. */
 export function asApiError(error: unknown, operation: SnapshotOperationId): ApiError {
   if (error instanceof ApiError) return error;
   const cause = error instanceof Error ? (error.stack ?? error.message) : String(error);

@@ -1,20 +1,20 @@
-/** Embeds queries with the embedder of the snapshot, never with one configured since. */
+/** Embeds queries with the embedder that the snapshot was built with, never with one configured later. */
 import type { CorpusSnapshot } from "../corpus/snapshot.ts";
 import { EmbeddingError } from "../embed/embedder.ts";
 import { type FittedArrays, FittedModel } from "../embed/fitted/fitted-model.ts";
 import { createHttpEmbedder, parseHttpVersion } from "../embed/http/http-embedder.ts";
 
-/** Where remote embeddings come from; needed only for snapshots made with them. */
+/** Endpoint of remote embeddings; needed only for snapshots built with them. */
 export interface RemoteEmbeddings {
   url: string;
   key?: string;
-  /** Hosts that may have private addresses, beside the one that `url` names as such. */
+  /** Hosts that may have private addresses, in addition to a private one in `url`. */
   allowPrivateHosts?: readonly string[];
 }
 
 export type EmbedQuery = (text: string) => Promise<Float32Array | null>;
 
-/** Working space that a snapshot needs for this in each thread. */
+/** Scratch space that a snapshot needs for this in each thread. */
 export const embeddingBytes = FittedModel.scratchBytes + 64;
 
 export function queryEmbedding(snapshot: CorpusSnapshot, remote: RemoteEmbeddings | undefined): EmbedQuery {

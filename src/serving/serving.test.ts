@@ -67,15 +67,15 @@ const statusOf = (answer: Promise<unknown>) =>
     (error) => error.status as number,
   );
 
-/** A new snapshot is read by a thread that has to start first. */
+/** A new snapshot is read by a thread that must be started first. */
 const swapped = { timeout: 30_000, interval: 20 };
-/** Well within the second that is promised. */
+/** Well below the promised second. */
 const soon = { timeout: 1_000, interval: 20 };
-/** On a machine that does much else a second may be short: tried again. */
+/** Retried, because a second may be too short on a loaded machine. */
 const busy = { retry: 2 };
 
 describe.each([0, 2])("serving with %i workers", (workers) => {
-  it("says that nothing is published yet, and serves as soon as something is", async () => {
+  it("reports that nothing is published yet, and serves the first snapshot once it is published", async () => {
     const serving = await serve({ workers });
     expect(serving.ready()).toBe(false);
     expect(serving.snapshot()).toBeNull();
@@ -87,7 +87,7 @@ describe.each([0, 2])("serving with %i workers", (workers) => {
     expect((await read(serving, documentOf(1).documentId)).title).toBe(documentOf(1).title);
   });
 
-  it("answers every operation, and refuses what is not there", async () => {
+  it("answers every operation, and answers NOT_FOUND for unknown ids", async () => {
     await at.put(...documentsOf(0, 12));
     await at.putProjects(...projectsOf(0, 6));
     await at.publish();
@@ -142,7 +142,7 @@ describe.each([0, 2])("serving with %i workers", (workers) => {
   });
 
   it(
-    "hides a withdrawn project and document within a second, over snapshots returned to as well",
+    "hides a withdrawn project and document within a second, also after a rollback to an older snapshot",
     busy,
     async () => {
       await at.put(...documentsOf(0, 8));
@@ -175,7 +175,7 @@ describe.each([0, 2])("serving with %i workers", (workers) => {
   );
 
   it(
-    "shows an excerpt only within a second of a source becoming excerpt-only, and all when it is open again",
+    "limits documents to an excerpt within a second of a source becoming excerpt-only, until it is open again",
     busy,
     async () => {
       const long = documentOf(0, { content: "A long passage about remittances. ".repeat(100) });
@@ -195,7 +195,7 @@ describe.each([0, 2])("serving with %i workers", (workers) => {
   );
 
   it(
-    "moves corpusRevision with each withdrawal, the same way after a restart, and with nothing else",
+    "changes corpusRevision with each withdrawal only, and to the same value after a restart",
     busy,
     async () => {
       await at.put(...documentsOf(0, 4));
@@ -215,7 +215,7 @@ describe.each([0, 2])("serving with %i workers", (workers) => {
       await at.catalog.withdrawDocument(documentOf(2).documentId);
       await moves();
       const now = await revision();
-      // Neither a record that the snapshot does not hold, nor a source that only excerpts may be read of.
+      // Neither a record that is not in the snapshot nor an excerpt-only source changes it.
       await at.catalog.withdrawProject("nobody-has-this-slug");
       await at.catalog.write((writer) =>
         writer.declareSource({ key: "essays", label: "Essays", kind: "essays", access: "excerpt" }),
@@ -244,7 +244,7 @@ describe.each([0, 2])("serving with %i workers", (workers) => {
       await vi.waitFor(async () => expect(await statuses()).toEqual([404, 404]), soon);
       await at.put(documentOf(2, fields));
       await at.putProjects(projectOf(2));
-      // Not before it is published, not even after a restart: what was withdrawn may have been another text.
+      // Not before it is published, not even after a restart: the withdrawn version may have had another text.
       const restarted = await serve({ workers });
       expect(await statusOf(read(restarted, documentId))).toBe(404);
       expect(await statuses()).toEqual([404, 404]);
@@ -253,7 +253,7 @@ describe.each([0, 2])("serving with %i workers", (workers) => {
     }
     expect((await read(serving, documentId)).title).toBe("Another title");
     expect((await browse(serving)).totalFound).toBe(4);
-    // The snapshots before hold the withdrawn version: it stays hidden there for good.
+    // Earlier snapshots hold the withdrawn version, which stays hidden in them.
     await rollback(at.dataDir);
     await rollback(at.dataDir);
     await vi.waitFor(async () => expect(await statuses()).toEqual([404, 404]), swapped);
@@ -261,7 +261,7 @@ describe.each([0, 2])("serving with %i workers", (workers) => {
 });
 
 describe("serving", () => {
-  it("goes on with the snapshot it has, and says why, when the next one cannot be read", async () => {
+  it("keeps serving the current snapshot and reports why when the next one cannot be read", async () => {
     await at.put(...documentsOf(0, 4));
     await at.publish();
     const problems: string[] = [];
@@ -276,7 +276,7 @@ describe("serving", () => {
     expect(serving.snapshot()?.id).toBe("000001");
     expect(problems[0]).toContain(`${path}: cannot be opened. Run "priorart publish"`);
     expect(await statusOf(read(serving, documentOf(1).documentId))).toBe(200);
-    // Withdrawals reach callers all the same.
+    // Withdrawals still take effect.
     await at.catalog.withdrawDocument(documentOf(1).documentId);
     await vi.waitFor(
       async () => expect(await statusOf(read(serving, documentOf(1).documentId))).toBe(404),
@@ -288,7 +288,7 @@ describe("serving", () => {
     expect(serving.snapshot()?.id).toBe("000003");
   });
 
-  it("keeps its threads on the snapshot they have when they cannot attach to the next one", async () => {
+  it("keeps its threads on the current snapshot when they cannot attach to the next one", async () => {
     await at.put(...documentsOf(0, 4));
     await at.publish();
     const problems: string[] = [];
@@ -304,7 +304,7 @@ describe("serving", () => {
     expect(await statusOf(read(serving, documentOf(1).documentId))).toBe(200);
   });
 
-  it("serves on when the catalog cannot be read, and takes a new snapshot once it can", async () => {
+  it("keeps serving when the catalog cannot be read, and picks up a new snapshot once it can", async () => {
     await at.put(documentOf(0));
     await at.publish();
     let broken = false;
@@ -327,7 +327,7 @@ describe("serving", () => {
     expect(serving.snapshot()?.id).toBe("000002");
   });
 
-  it("tells of every snapshot that becomes current, with what callers can reach in it", async () => {
+  it("reports every snapshot that becomes current, with its live counts", async () => {
     const seen: object[] = [];
     await at.put(...documentsOf(0, 20));
     await at.publish();
@@ -342,7 +342,7 @@ describe("serving", () => {
     ]);
   });
 
-  it("refuses requests after it was closed, and looks no further", async () => {
+  it("refuses requests and stops polling once it is closed", async () => {
     await at.put(documentOf(0));
     await at.publish();
     const serving = await openServing({ dataDir: at.dataDir, catalog: at.catalog, workers: 0 });
@@ -353,18 +353,18 @@ describe("serving", () => {
   });
 });
 
-/** A shared WebAssembly memory reserves gigabytes of addresses: in the process's size each one shows. */
+/** A shared WebAssembly memory reserves gigabytes of addresses, so each one is visible in the process's virtual size. */
 function reservedGigabytes(): number {
   const status = readFileSync("/proc/self/status", "utf8");
   return Number(/VmSize:\s+(\d+) kB/.exec(status)![1]) / 2 ** 20;
 }
 
 describe.skipIf(!existsSync("/proc/self/status")).each([0, 2])("memory with %i workers", (workers) => {
-  it("of old snapshots is given back once their requests have ended", async () => {
+  it("of old snapshots is released after their last in-flight request", async () => {
     await at.putProjects(...projectsOf(0, 2));
     await at.publish();
     const serving = await serve({ workers });
-    // Every thread takes part, so that what each takes once and for all counts as taken.
+    // Every thread takes part, so that their one-time allocations are in the baseline.
     await Promise.all(Array.from({ length: 16 }, () => browse(serving)));
     collectGarbage();
     const before = reservedGigabytes();
@@ -376,7 +376,7 @@ describe.skipIf(!existsSync("/proc/self/status")).each([0, 2])("memory with %i w
       await running;
       await Promise.all(Array.from({ length: 4 }, () => browse(serving)));
     }
-    // Publishing in this process took memories of its own: what collects the old snapshots frees them too.
+    // Publishing in this process allocated memories as well; the same collection frees them.
     await vi.waitFor(() => expect(reservedGigabytes()).toBeLessThan(before + 8), {
       timeout: 10_000,
       interval: 50,

@@ -1,6 +1,6 @@
 /**
- * Serves research operations from the current snapshot: picks up new snapshots and withdrawals while
- * running, and gives every request one snapshot from start to end.
+ * Serves research operations from the current snapshot. Picks up new snapshots and withdrawals while running; every
+ * request uses the same snapshot throughout.
  */
 import type { CatalogReader } from "../catalog/types.ts";
 import { ApiError } from "../contract/api/errors.ts";
@@ -22,11 +22,11 @@ export interface ServingOptions {
   /** Worker threads; 0 answers in this thread. */
   workers: number;
   remote?: RemoteEmbeddings;
-  /** Told why a new snapshot or the catalog could not be read; serving goes on with what there is. */
+  /** Called with the reason when a new snapshot or the catalog cannot be read; the current snapshot stays in service. */
   onProblem?(problem: Error): void;
-  /** Told of each snapshot as it becomes current. */
+  /** Called with each snapshot that becomes current. */
   onSnapshot?(snapshot: ServedSnapshot): void;
-  /** Told why a worker thread died; another has taken its place. */
+  /** Called with the reason when a worker thread died and was replaced. */
   onThreadDeath?(problem: Error): void;
   /** For tests: threads that fail. */
   threads?: Pick<WorkerPoolOptions, "file" | "resourceLimits" | "stuckMs">;
@@ -45,26 +45,26 @@ export interface Serving {
   execute(operation: SnapshotOperationId, input: unknown): Promise<object | string>;
   ready(): boolean;
   snapshot(): ServedSnapshot | null;
-  /** Looks for a new snapshot and for withdrawals now, not at the next tick. */
+  /** Checks for a new snapshot and for withdrawals now instead of at the next tick. */
   refresh(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** How often the data directory and the catalog's change counter are looked at. */
+/** How often the data directory and the catalog's change counter are polled. */
 const watchMilliseconds = 250;
 
-/** A snapshot that could not be read is tried again after so long, or when another one is published. */
+/** A snapshot that could not be read is retried after this time, or when another one is published. */
 const retryMilliseconds = 30_000;
 
 interface Current {
   handle: SnapshotHandle;
   /** This thread's own view, through which withdrawals reach all threads. */
   view: CorpusSnapshot;
-  /** Requests under way. */
+  /** In-flight requests. */
   running: number;
 }
 
-/** Opens what is there; without a snapshot it serves as soon as one is published. */
+/** Opens the current snapshot; if there is none, starts to serve as soon as one is published. */
 export async function openServing(options: ServingOptions): Promise<Serving> {
   const serving = new SnapshotServing(options);
   await serving.refresh();
@@ -80,7 +80,7 @@ class SnapshotServing implements Serving {
   #loads = 0;
   #failed: { id: string; at: number; error: unknown } | null = null;
   #change = -1;
-  /** Tells when a publish said which snapshot is current, be it the same. */
+  /** Changes whenever a publish writes `CURRENT`, even with the same snapshot. */
   #timer: NodeJS.Timeout | null = null;
   #refreshing: Promise<void> | null = null;
   #closed = false;
@@ -105,7 +105,7 @@ class SnapshotServing implements Serving {
         return await this.#answer(current, operation, input);
       } catch (error) {
         const failure = asApiError(error, operation);
-        // A file may be gone because later snapshots have taken over: then one of them answers.
+        // A file may be missing because newer snapshots replaced this one; then retry with the newest.
         if (failure.status === 503) await this.refresh();
         if (failure.status !== 503 || this.#current === current) throw failure;
       }

@@ -18,7 +18,7 @@ afterEach(async () => {
   await at.close();
 });
 
-/** Holds a request open; `closed` says whether its snapshot was closed. */
+/** Holds a request open; `closed` tells whether its snapshot was closed. */
 function hold() {
   let finish = () => {};
   let context: SnapshotContext | null = null;
@@ -40,7 +40,7 @@ it("keeps one view of a snapshot for all requests of the thread", async () => {
   expect(views[0]).toBe(views[1]);
 });
 
-it("lets a retired snapshot go only when its last request has ended", async () => {
+it("releases a retired snapshot only after its last in-flight request", async () => {
   const one = hold();
   const two = hold();
   cache.retire(handle.key);
@@ -53,7 +53,7 @@ it("lets a retired snapshot go only when its last request has ended", async () =
   expect(two.closed()).toBe(true);
 });
 
-it("lets a snapshot go that was retired before a request of it came in from the queue", async () => {
+it("releases a snapshot that was retired before a queued request for it arrived", async () => {
   cache.retire(handle.key);
   const late = hold();
   late.finish();
@@ -61,7 +61,7 @@ it("lets a snapshot go that was retired before a request of it came in from the 
   expect(late.closed()).toBe(true);
 });
 
-it("gives a thread the part of the memory that its predecessor in the same slot used, cleared", () => {
+it("assigns a thread the cleared memory region of its predecessor in the same slot", () => {
   const { memory } = handle;
   const extra = 100_000;
   const first = new CorpusSnapshot(handle, extra, 3);
@@ -74,7 +74,7 @@ it("gives a thread the part of the memory that its predecessor in the same slot 
   const left = second.arena.allocate(extra - 64);
   expect(second.arena.bytes(left, extra - 64).every((byte) => byte === 0)).toBe(true);
   expect(second.archive.find(documentOf(0).documentId)).toBe(0);
-  // Another slot, and a thread without one, share it with nobody.
+  // A thread with another slot, or without one, gets its own region.
   for (const slot of [4, 1_000, 1_000, undefined]) {
     const other = new CorpusSnapshot(handle, extra, slot);
     expect(other.arena.start).not.toBe(start);

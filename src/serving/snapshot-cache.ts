@@ -1,4 +1,4 @@
-/** The snapshots that one thread has attached to; normally one, two while a new one takes over. */
+/** The snapshots that one thread has attached to: normally one, two during a swap. */
 import { CorpusSnapshot, type SnapshotHandle } from "../corpus/snapshot.ts";
 import type { SnapshotContext } from "./answer.ts";
 import { collectGarbage } from "./collect-garbage.ts";
@@ -11,18 +11,18 @@ interface Attached {
 
 export class SnapshotCache {
   readonly #attached = new Map<string, Attached>();
-  /** A request that waited in a queue may come with a snapshot that is retired already. */
+  /** A queued request may refer to a snapshot that is already retired. */
   readonly #retired = new Set<string>();
   readonly #remote: RemoteEmbeddings | undefined;
   readonly #slot: number | undefined;
 
-  /** `slot` names the thread's part of a snapshot's memory, for the thread that replaces it. */
+  /** `slot` identifies the thread's region of a snapshot's memory, which a replacement thread reuses. */
   constructor(remote: RemoteEmbeddings | undefined, slot?: number) {
     this.#remote = remote;
     this.#slot = slot;
   }
 
-  /** Runs one request on a snapshot, which stays until the request ends. */
+  /** Runs one request on a snapshot, which is kept until the request ends. */
   async use<T>(handle: SnapshotHandle, run: (context: SnapshotContext) => Promise<T>): Promise<T> {
     const attached = this.#attach(handle);
     attached.running++;
@@ -34,10 +34,10 @@ export class SnapshotCache {
     }
   }
 
-  /** Lets a snapshot go as soon as its last request ends. */
+  /** Retires a snapshot: it is released after its last in-flight request. */
   retire(key: string): void {
     this.#retired.add(key);
-    // A thread that never attached may have loaded the snapshot for others.
+    // A thread that never attached may still have loaded the snapshot for others.
     setImmediate(collectGarbage);
     this.#release(key);
   }
@@ -61,7 +61,7 @@ export class SnapshotCache {
     if (!attached || attached.running > 0 || !this.#retired.has(key)) return;
     attached.context.snapshot.close();
     this.#attached.delete(key);
-    // The memory is outside the heap: without this an idle thread would keep it for a long time.
+    // The memory is outside the heap, so without this an idle thread would hold it for a long time.
     setImmediate(collectGarbage);
   }
 }

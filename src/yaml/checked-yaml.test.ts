@@ -24,7 +24,7 @@ function refusal(run: () => unknown): string {
 }
 
 describe("parseCheckedYaml", () => {
-  it("gives the content as the schema has it", () => {
+  it("returns the content as parsed by the schema", () => {
     expect(parse("entries:\n  - name: abc\n  - { name: d, size: 2 }\n")).toEqual({
       entries: [{ name: "abc" }, { name: "d", size: 2 }],
     });
@@ -39,7 +39,7 @@ describe("parseCheckedYaml", () => {
     ]);
   });
 
-  it("reports the caller's rules once the schema is content, and only then", () => {
+  it("checks the caller's rules only once the schema passes", () => {
     const faults = () => [{ path: ["entries", 1], rule: "is one too many" }];
     expect(refusal(() => parse("entries:\n  - name: a\n  - name: b\n", faults))).toBe(
       "my.yaml:3: entries[1]: is one too many",
@@ -47,7 +47,7 @@ describe("parseCheckedYaml", () => {
     expect(refusal(() => parse("entries: 3\n", faults))).not.toContain("one too many");
   });
 
-  it("shows 20 faults and counts the others", () => {
+  it("lists 20 faults and counts the rest", () => {
     const text = `entries:\n${"  - size: 1\n".repeat(23)}`;
     const lines = refusal(() => parse(text)).split("\n");
     expect(lines).toHaveLength(21);
@@ -66,7 +66,7 @@ describe("parseCheckedYaml", () => {
     expect(refusal(() => parse("[".repeat(20_000)))).toContain("not valid YAML");
   });
 
-  it("answers any text with content or with an error of its own", () => {
+  it("returns content or throws a CheckedYamlError for any text", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary" }), (text) => {
         try {
@@ -100,7 +100,7 @@ describe("readTextFile", () => {
     expect(refusal(() => readTextFile(path, { kind: "album" }))).toContain("the limit is 16777216");
   });
 
-  it("says what it cannot read", () => {
+  it("names what it cannot read", () => {
     expect(refusal(() => readTextFile(join(folder, "none.yaml"), { kind: "album" }))).toMatch(
       /none\.yaml: the album cannot be read: ENOENT/,
     );

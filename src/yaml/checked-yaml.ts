@@ -12,7 +12,7 @@ const MAX_FILE_BYTES = 16 * 1024 * 1024;
 /** A broken rule and the place of the entry that breaks it, as a path into the content. */
 export interface YamlFault {
   path: PropertyKey[];
-  /** Continues the name of the field: `is missing`, `must be kebab-case`. */
+  /** Follows the name of the field in the message: `is missing`, `must be kebab-case`. */
   rule: string;
 }
 
@@ -24,7 +24,7 @@ export class CheckedYamlError extends Error {
 export interface YamlFileKind {
   /** What the file is, in a word or two, for messages: `taxonomy`. */
   kind: string;
-  /** The error to throw, where the caller has one of its own. */
+  /** The error class to throw instead of {@link CheckedYamlError}. */
   Refusal?: new (
     message: string,
   ) => Error;
@@ -32,11 +32,11 @@ export interface YamlFileKind {
 
 export interface CheckedYamlOptions<S extends z.ZodType> extends YamlFileKind {
   schema: S;
-  /** Checks what no single field can show, once the schema is content. */
+  /** Rules across several fields, checked once the schema passes. */
   faults?: (content: z.output<S>) => readonly YamlFault[];
 }
 
-/** Checked content that still knows its lines, for rules that span several files. */
+/** Checked content with its line numbers, for rules that span several files. */
 export interface CheckedYaml<T> {
   content: T;
   /** `file:line: field: rule`. */
@@ -44,7 +44,7 @@ export interface CheckedYaml<T> {
 }
 
 /**
- * The content of a YAML text. `path` only names it in errors.
+ * The content of a YAML text. `path` is used in errors only.
  *
  * @throws {CheckedYamlError} or the caller's own, when the text is not YAML, the schema refuses it or there are faults.
  */
@@ -76,7 +76,7 @@ export function openCheckedYaml<S extends z.ZodType>(
 /**
  * The text of a file of at most 16 MiB in UTF-8.
  *
- * @throws {CheckedYamlError} or the caller's own, when it cannot be read or is something else.
+ * @throws {CheckedYamlError} or the caller's own, when it cannot be read, is too large or is not UTF-8.
  */
 export function readTextFile(path: string, options: YamlFileKind): string {
   let bytes: Buffer;

@@ -1,4 +1,4 @@
-/** Where in a YAML document a field stands. */
+/** Finds the position of a field in a YAML document. */
 import { type Document, isAlias, isCollection, isMap, isScalar } from "yaml";
 
 /** The offset of the field, or of the nearest entry around it when the field itself is missing. */

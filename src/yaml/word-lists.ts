@@ -1,4 +1,4 @@
-/** Word lists: YAML files of named texts, each of which is words separated by white space. */
+/** Word lists: YAML files of named texts, each a list of words separated by white space. */
 import { fileURLToPath } from "node:url";
 import { z } from "zod";
 import { parseCheckedYaml, readTextFile, type YamlFault } from "./checked-yaml.ts";
@@ -6,7 +6,7 @@ import { parseCheckedYaml, readTextFile, type YamlFault } from "./checked-yaml.t
 const kind = "word list";
 
 /**
- * The words of each list, in the file's order. The file holds these lists and no others.
+ * The words of each list, in the file's order. The file must hold exactly these lists.
  *
  * @throws {CheckedYamlError} when the file cannot be read, is not YAML, lacks a list or holds a word twice or in capitals.
  */

@@ -1,7 +1,7 @@
-/** How deep YAML is nested, found before it is composed: composing recurses, and a deep stack can end the process. */
+/** Nesting depth of YAML, measured before it is composed: composing recurses, and deep nesting can overflow the stack. */
 import { Lexer, Parser } from "yaml";
 
-/** Deepest nesting of lists and maps in any YAML that is read, in levels. */
+/** Maximum nesting of lists and maps accepted in YAML, in levels. */
 export const MAX_YAML_DEPTH = 100;
 
 const COLLECTIONS = new Set(["block-map", "block-seq", "flow-collection"]);

@@ -37,8 +37,8 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 );
 
 /**
- * The naive twin: one sorted list of what waits, one list of jobs per thread, and after every step the first of the list
- * goes to the first of the least busy threads while one has room.
+ * A naive model: one sorted list of waiting jobs and one list of jobs per thread. After every step, the first waiting job
+ * goes to the first of the least busy threads while one has capacity.
  */
 function simulate(steps: readonly Step[], perThread: number): number[][] {
   const threads: number[][] = [];
@@ -99,7 +99,7 @@ function run(steps: readonly Step[], perThread: number): number[][] {
 }
 
 describe("Dispatcher", () => {
-  it("sends what a naive twin sends, to the same threads in the same order, crashes included", () => {
+  it("sends the same jobs as a naive model, to the same threads in the same order, also after crashes", () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 80 }), fc.integer({ min: 1, max: 3 }), (steps, perThread) => {
         expect(run(steps, perThread)).toEqual(simulate(steps, perThread));
@@ -108,7 +108,7 @@ describe("Dispatcher", () => {
     );
   });
 
-  it("lets no newcomer pass those that wait", () => {
+  it("never sends a new job before one that is waiting", () => {
     const sent: number[] = [];
     const dispatcher = new Dispatcher<number>(1);
     const thread = new FakeThread((_, job) => sent.push(job));
@@ -123,7 +123,7 @@ describe("Dispatcher", () => {
     expect(sent).toEqual([0, 1, 2]);
   });
 
-  it("gives up what waits when asked to", () => {
+  it("returns all waiting jobs on request", () => {
     const dispatcher = new Dispatcher<number>(1);
     for (const job of [3, 4, 5]) dispatcher.submit(job);
     expect(dispatcher.drain()).toEqual([3, 4, 5]);

@@ -1,4 +1,4 @@
-/** Gives jobs to threads, first come first served, never more than so many at once to each. */
+/** Dispatches jobs to threads in order of arrival, with a limit on concurrent jobs per thread. */
 
 /** A thread as the dispatcher sees it. */
 export interface Seat<Job> {
@@ -8,8 +8,8 @@ export interface Seat<Job> {
 }
 
 /**
- * Jobs start in the order in which they came, so that under load none waits for many that came later. Of the threads
- * with room, the one with the fewest jobs gets the next.
+ * Jobs start in order of arrival, so that under load none is delayed by later ones. The next job goes to the thread with
+ * the fewest jobs among those below the limit.
  */
 export class Dispatcher<Job> {
   readonly #perThread: number;
@@ -34,7 +34,7 @@ export class Dispatcher<Job> {
     this.dispatch();
   }
 
-  /** Jobs that a thread gave back: they came before all that wait. */
+  /** Requeues jobs that a thread returned; they are older than all waiting ones. */
   resubmit(jobs: readonly Job[]): void {
     this.#waiting = [...jobs, ...this.#waiting];
     this.dispatch();
@@ -49,7 +49,7 @@ export class Dispatcher<Job> {
     this.#threads.delete(thread);
   }
 
-  /** Hands out what waits; called whenever a thread has finished a job. */
+  /** Sends waiting jobs to threads; called whenever a thread has finished a job. */
   dispatch(): void {
     while (this.#waiting.length > 0) {
       const thread = this.#leastBusy();
@@ -58,7 +58,7 @@ export class Dispatcher<Job> {
     }
   }
 
-  /** Takes back all that waits. */
+  /** Removes and returns all waiting jobs. */
   drain(): Job[] {
     return this.#waiting.splice(0);
   }

@@ -1,4 +1,4 @@
-/** A worker that fails, in the way that the query of a project search names, once it has begun the request. */
+/** For tests: a worker that fails once it has begun a request, in the manner named by the query of a project search. */
 import { workerData } from "node:worker_threads";
 import { createPerform } from "./perform.ts";
 import type { WorkerSettings, WorkerTask } from "./protocol.ts";

@@ -1,11 +1,11 @@
-/** What a worker does: loads snapshots, and answers operations on them. */
+/** The tasks of a worker: loads snapshots, and answers operations on them. */
 import { loadSnapshot } from "../../corpus/snapshot.ts";
 import { answer } from "../answer.ts";
 import { asApiError } from "../failure.ts";
 import { SnapshotCache } from "../snapshot-cache.ts";
 import { retirements, type WorkerReply, type WorkerSettings, type WorkerTask } from "./protocol.ts";
 
-/** Never rejects: what goes wrong with a task is a reply. */
+/** Never rejects: the failure of a task is sent as a reply. */
 export function createPerform({ remote, slot }: WorkerSettings): (task: WorkerTask) => Promise<WorkerReply> {
   const cache = new SnapshotCache(remote, slot);
   const channel = new BroadcastChannel(retirements);

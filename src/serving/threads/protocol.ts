@@ -1,24 +1,24 @@
-/** What the main thread and the worker threads send each other. */
+/** Messages between the main thread and the worker threads. */
 import type { ErrorCode } from "../../contract/api/errors.ts";
 import type { SnapshotOperationId } from "../../contract/api/operations.ts";
 import type { SnapshotHandle } from "../../corpus/snapshot.ts";
 import type { RemoteEmbeddings } from "../query-embedding.ts";
 
-/** Channel on which all workers learn the keys of retired snapshots. */
+/** Broadcast channel for the keys of retired snapshots. */
 export const retirements = "priorart-retired-snapshots";
 
 /** `workerData` of a worker. */
 export interface WorkerSettings {
   remote: RemoteEmbeddings | undefined;
-  /** Names this thread's part of a snapshot's memory; no two threads that run have the same. */
+  /** Identifies this thread's region of a snapshot's memory; unique among running threads. */
   slot: number;
-  /** Shared: what the main thread reads of a worker that may no longer answer, at the positions below. */
+  /** Shared counters of a worker, at the positions below; the main thread can read them even when the worker is stuck. */
   vitals: Int32Array;
   /** Milliseconds between two beats. */
   beatMs: number;
 }
 
-/** In `vitals`: grows while the worker's event loop turns. */
+/** In `vitals`: grows while the worker's event loop runs. */
 export const beatAt = 0;
 /** In `vitals`: tasks that the worker has begun, finished ones included. */
 export const begunAt = 1;

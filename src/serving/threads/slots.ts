@@ -1,4 +1,4 @@
-/** Small numbers for threads that run: each has the lowest that was free when it started. */
+/** Slot numbers of running threads: each gets the lowest that is free when it starts. */
 export class Slots {
   readonly #taken = new Set<number>();
 

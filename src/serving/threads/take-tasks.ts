@@ -1,4 +1,4 @@
-/** A worker's side of the conversation with the main thread. */
+/** The worker's end of the protocol with the main thread. */
 import { parentPort } from "node:worker_threads";
 import {
   beatAt,

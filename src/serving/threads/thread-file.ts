@@ -1,4 +1,4 @@
-/** Files that worker threads start from. */
+/** Resolves the entry files of worker threads. */
 import { createRequire } from "node:module";
 import { pathToFileURL } from "node:url";
 

@@ -24,7 +24,7 @@ const search = (query: string) => ({
   includeDiagnostics: false,
 });
 
-it("a thread that throws, runs out of memory, exits or loops costs its own request a 503, and no other", async () => {
+it("when a thread throws, runs out of memory, exits or loops, only its own request is answered 503", async () => {
   const deaths: string[] = [];
   const serving = await openServing({
     dataDir: at.dataDir,
@@ -46,7 +46,7 @@ it("a thread that throws, runs out of memory, exits or loops costs its own reque
       answered++;
     }
   });
-  // More faults than threads: each that dies has to be replaced.
+  // More faults than threads, so that every dead thread must be replaced.
   for (const fault of ["throw", "memory", "exit", "loop", "throw", "exit"]) {
     const before = answered;
     await expect(serving.execute("searchProjects", search(`fault: ${fault}`))).rejects.toMatchObject({

@@ -1,6 +1,6 @@
 /**
  * Worker threads over the shared memory of snapshots. A thread that crashes, runs out of memory, exits or gets stuck is
- * replaced: the request that it had begun is answered 503, those that it had not seen go to another thread.
+ * replaced: the request that it had begun is answered 503, requests that it had not begun go to another thread.
  */
 import type { ResourceLimits } from "node:worker_threads";
 import { ApiError } from "../../contract/api/errors.ts";
@@ -13,15 +13,15 @@ import { Slots } from "./slots.ts";
 import { type ThreadFile, threadFile } from "./thread-file.ts";
 import { type Job, type ThreadListener, WorkerThread } from "./worker-thread.ts";
 
-/** Per thread: one to work on, one at hand for the moment it is done. */
+/** Jobs per thread: one running, and one queued so that the thread does not idle between jobs. */
 const tasksAtHand = 2;
-/** Per thread, when a remote embedder is waited for, which leaves the thread free for other requests. */
+/** Jobs per thread with a remote embedder: while one waits for it, the thread can work on others. */
 const tasksWhileWaiting = 16;
 /** More waiting requests than this are refused: the answer would come too late anyway. */
 const maxWaiting = 2_000;
 /** Checks of every thread within `stuckMs`. */
 const checks = 10;
-/** A thread that starts may take longer: it loads the program and attaches to a snapshot. */
+/** Starting takes longer: the thread loads the program and attaches to a snapshot. */
 const startMs = 120_000;
 /** Loading reads every file of a snapshot in one go. */
 const loadMs = 600_000;
@@ -30,11 +30,11 @@ const restartMs = { first: 50, longest: 10_000 };
 export interface WorkerPoolOptions {
   threads: number;
   remote?: RemoteEmbeddings;
-  /** Told why a thread died. */
+  /** Called with the reason when a thread died. */
   onDeath?(problem: Error): void;
-  /** A thread with work to do and no sign of life for so long is terminated; 10 s by default. */
+  /** A thread that has work but makes no progress for this long is terminated; 10 s by default. */
   stuckMs?: number;
-  /** For tests: what the threads run, and within which limits. */
+  /** For tests: the threads' entry file and resource limits. */
   file?: ThreadFile;
   resourceLimits?: ResourceLimits;
 }
@@ -44,15 +44,15 @@ export class WorkerPool {
   readonly #stuckMs: number;
   readonly #dispatcher: Dispatcher<Job>;
   readonly #slots = new Slots();
-  /** All that have not died, ready or not. */
+  /** All live threads, ready or not. */
   readonly #threads = new Set<WorkerThread>();
-  /** Those that may still run code, dead ones included. */
+  /** Threads that may still run code, including those declared dead. */
   readonly #running = new Set<WorkerThread>();
   readonly #starting = new Map<WorkerThread, () => void>();
   readonly #channel = new BroadcastChannel(retirements);
   readonly #watchdog: NodeJS.Timeout;
   readonly #restarts = new Set<NodeJS.Timeout>();
-  /** What a new thread attaches to before it takes requests. */
+  /** The snapshot that a new thread attaches to before it takes requests. */
   #handle: SnapshotHandle | null = null;
   #deathsInARow = 0;
   #closed = false;
@@ -66,14 +66,14 @@ export class WorkerPool {
     for (let i = 0; i < options.threads; i++) this.#start();
   }
 
-  /** Loading takes a second or more: it has a thread of its own, so that no request waits behind it. */
+  /** Loading takes a second or more, so it runs in its own thread and delays no request. */
   async load(root: string, id: string): Promise<SnapshotHandle> {
     const reply = await this.#runAlone({ kind: "load", root, id });
     if (reply.ok && "handle" in reply) return reply.handle;
     throw new Error(reply.ok ? "unexpected reply" : (reply.cause ?? reply.message));
   }
 
-  /** Lets the threads attach to a snapshot before the first request does; busy ones may do it later. */
+  /** Attaches the threads to a snapshot before its first request arrives; busy threads may attach later. */
   async attach(handle: SnapshotHandle): Promise<void> {
     await Promise.all(
       [...this.#starting.keys()].map((thread) => {
@@ -115,7 +115,7 @@ export class WorkerPool {
     clearInterval(this.#watchdog);
     for (const timer of this.#restarts) clearTimeout(timer);
     this.#channel.close();
-    // One that was stuck and killed may never end: nobody waits for it.
+    // A thread that was stuck and killed may never end, so it is not awaited.
     await Promise.all([...this.#running].filter(({ alive }) => alive).map((thread) => thread.terminate()));
     const left = [...this.#running].flatMap((thread) => Object.values(thread.takeBack()).flat());
     for (const job of [...left, ...this.#dispatcher.drain()])
@@ -145,7 +145,7 @@ export class WorkerPool {
     return thread;
   }
 
-  /** A thread that replaces another one attaches first; when it cannot, requests will say why. */
+  /** A replacement thread attaches first; when that fails, its requests report the reason. */
   async #admit(thread: WorkerThread): Promise<void> {
     if (this.#handle) await this.#attachOne(thread, this.#handle).catch(() => {});
     if (!this.#threads.has(thread)) return;
@@ -168,20 +168,20 @@ export class WorkerPool {
     for (const job of begun) job.reject(problem);
     const again: Job[] = [];
     for (const job of untouched) {
-      // Another thread attaches when it needs to.
+      // Another thread attaches on demand.
       if (job.task.kind === "attach") job.resolve({ ok: true });
       else if (job.returned) job.reject(problem);
       else again.push(Object.assign(job, { returned: true }));
     }
     this.#dispatcher.resubmit(again);
-    // Nobody is left, and the new threads do not start: who waits had better be told.
+    // No thread is left and new ones do not start: reject the waiting requests instead of keeping them.
     if (neverReady && this.#dispatcher.threads === 0)
       for (const job of this.#dispatcher.drain()) job.reject(problem);
     this.#options.onDeath?.(new Error(`a worker thread ${reason}`));
     this.#restart();
   }
 
-  /** At once after a lone death, ever later while no thread lives to answer anything. */
+  /** Restarts immediately after a single death, with backoff while no thread is alive. */
   #restart(): void {
     const delay = Math.min(restartMs.longest, restartMs.first * 2 ** this.#deathsInARow++);
     const timer = setTimeout(() => {
@@ -208,7 +208,7 @@ export class WorkerPool {
     });
   }
 
-  /** Runs one task in a thread of its own. */
+  /** Runs one task in its own thread. */
   #runAlone(task: WorkerTask): Promise<WorkerReply> {
     return new Promise((resolve, reject) => {
       const thread: WorkerThread = this.#spawn({

@@ -1,4 +1,4 @@
-/** One worker thread as the main thread sees it: what it holds, whether it lives, why it died. */
+/** The main thread's view of one worker thread: its jobs, whether it is alive, why it died. */
 import { type ResourceLimits, Worker } from "node:worker_threads";
 import {
   beatAt,
@@ -15,7 +15,7 @@ export interface Job {
   task: WorkerTask;
   resolve(reply: WorkerReply): void;
   reject(error: Error): void;
-  /** Whether a thread that died has given it back already. */
+  /** Whether a dead thread has already returned it once. */
   returned?: boolean;
 }
 
@@ -30,7 +30,7 @@ export interface ThreadListener {
   onReply(thread: WorkerThread): void;
   /** Once: it crashed, ran out of memory, exited or was declared dead. It gets no more jobs. */
   onDeath(thread: WorkerThread, reason: string): void;
-  /** Its code runs no longer; after `onDeath`. */
+  /** Called when its code no longer runs; after `onDeath`. */
   onGone(thread: WorkerThread): void;
 }
 
@@ -44,7 +44,7 @@ export class WorkerThread {
   #ready = false;
   #alive = true;
   #error: unknown;
-  /** Signs of life at the last check, and checks since they last changed. */
+  /** Counters at the last check, and the number of checks since they last changed. */
   #signs = 0;
   #unchanged = 0;
 
@@ -70,7 +70,7 @@ export class WorkerThread {
     return this.#ready;
   }
 
-  /** False once it died or was told to end. */
+  /** False once it died or was terminated. */
   get alive(): boolean {
     return this.#alive;
   }
@@ -82,12 +82,12 @@ export class WorkerThread {
   send(job: Job): void {
     const number = ++this.#sent;
     this.#held.set(number, job);
-    // While it holds a job, the process waits for it.
+    // While it has a job, it keeps the process alive.
     this.#worker.ref();
     this.#worker.postMessage({ number, task: job.task } satisfies TaskMessage);
   }
 
-  /** Takes all jobs back: those that it may have begun, and those that it has never seen. */
+  /** Returns all jobs: those that it may have begun, and those that it has not received. */
   takeBack(): { begun: Job[]; untouched: Job[] } {
     const last = Atomics.load(this.#vitals, begunAt);
     const begun: Job[] = [];
@@ -97,7 +97,7 @@ export class WorkerThread {
     return { begun, untouched };
   }
 
-  /** How many checks in a row have found the thread with work to do and no sign of life. */
+  /** The number of consecutive checks in which the thread had work but made no progress. */
   check(): number {
     const signs = Atomics.load(this.#vitals, beatAt) + Atomics.load(this.#vitals, begunAt);
     const idle = this.#ready && this.#held.size === 0;
@@ -112,7 +112,7 @@ export class WorkerThread {
     void this.#worker.terminate();
   }
 
-  /** Resolves once its code runs no longer. */
+  /** Resolves once its code no longer runs. */
   async terminate(): Promise<void> {
     this.#alive = false;
     await this.#worker.terminate();
