@@ -19,14 +19,14 @@ import {
 
 const dimensions = analyzeDimensionSchema.options;
 
-/** The answer, held against the contract. */
+/** The response, checked against the contract. */
 function ask(context: TestContext, request: object): AnalyzeResponse {
   const answer = analyze(context, parseRequest(operations.analyze.request.body, request));
   expect(operations.analyze.response.parse(answer)).toEqual(answer);
   return answer;
 }
 
-/** The buckets of one dimension by a loop over the projects. */
+/** Oracle: the buckets of one dimension, by a loop over the projects. */
 function loop(
   projects: readonly SettledProject[],
   dimension: (typeof dimensions)[number],
@@ -58,7 +58,7 @@ describe("on random cohorts", () => {
   });
   afterAll(() => corpus.context.dispose());
 
-  it("counts, shares, orders and samples as a loop over the records, in every dimension", () => {
+  it("returns the counts, shares, order and samples of a loop over the records, in every dimension", () => {
     const { context, live } = corpus;
     const sizes: number[] = [];
     const settings = fc.record({ topK: fc.integer({ min: 1, max: 43 }), samplePerBucket: fc.nat(5) });
@@ -82,12 +82,12 @@ describe("on random cohorts", () => {
     expect(new Set(sizes).size).toBeGreaterThan(20);
   });
 
-  it("of everything is {}", () => {
+  it("treats {} as all projects", () => {
     const { context, live } = corpus;
     expect(ask(context, { cohort: {}, dimensions: ["clusters"] }).totals).toEqual(totalsOf(live));
   });
 
-  it("answers with nothing, and shares of nothing, for an empty cohort", () => {
+  it("returns no buckets and shares of 0 for an empty cohort", () => {
     const empty = [
       { hackathons: ["nowhere-1999"] },
       { clusterKeys: ["v1-c1"] },
@@ -102,7 +102,7 @@ describe("on random cohorts", () => {
     }
   });
 
-  it("tells whether categories overlap only when they are asked for", () => {
+  it("reports whether categories overlap only when they are requested", () => {
     const cohort = { includeSecondaryCategories: true };
     const answer = ask(corpus.context, { cohort, dimensions: ["tracks"] });
     expect(answer).not.toHaveProperty("categoryCountsOverlap");
@@ -116,7 +116,7 @@ describe("on random cohorts", () => {
     expect(totals).toEqual({ projects: totals.winners, winners: totals.winners });
   });
 
-  it("refuses a category that the taxonomy does not hold, and a track where there are none", () => {
+  it("refuses a category that is not in the taxonomy, and a track of a hackathon without tracks", () => {
     const refused = (cohort: object) => () => ask(corpus.context, { cohort, dimensions: ["tracks"] });
     expect(refused({ categoryKeys: ["never-was"] })).toThrow(
       'cohort.categoryKeys: "never-was" is not a category',
@@ -142,7 +142,7 @@ describe("categories", () => {
   });
   afterAll(() => context.dispose());
 
-  it("all 43 fit into one answer; projects without one are in the totals alone", () => {
+  it("all 43 fit into one response; projects without a category count in the totals only", () => {
     const answer = ask(context, { cohort: {}, dimensions: ["categories"], topK: 43 });
     expect(answer.totals.projects).toBe(44);
     expect(answer.buckets.categories!.map(({ key, count }) => [key, count])).toEqual(
@@ -151,7 +151,7 @@ describe("categories", () => {
     expect(answer.categoryCountsOverlap).toBe(false);
   });
 
-  it("overlap with second categories: a project then counts in both, once in each", () => {
+  it("overlap with second categories: a project then counts once in each of the two", () => {
     const cohort = { includeSecondaryCategories: true };
     const answer = ask(context, { cohort, dimensions: ["categories"], topK: 43 });
     expect(answer.categoryCountsOverlap).toBe(true);
@@ -160,7 +160,7 @@ describe("categories", () => {
     expect(answer.totals.projects).toBe(44);
   });
 
-  it("as a filter also match second ones only when asked to", () => {
+  it("as a filter match second categories only when requested", () => {
     const [first] = keys as [string];
     const totals = (cohort: object) => ask(context, { cohort, dimensions: ["tracks"] }).totals.projects;
     expect(totals({ categoryKeys: [first] })).toBe(1);

@@ -5,7 +5,7 @@ import type { ProjectColumnName } from "../corpus/projects/project-layout.ts";
 import { cohortRows, shareOf, totalsOf } from "./cohort-rows.ts";
 import type { ProjectContext } from "./context.ts";
 
-/** Throws INVALID_QUERY for keys that the corpus refuses. */
+/** Throws INVALID_QUERY for keys that are invalid for this corpus. */
 export function analyze(
   { snapshot }: Pick<ProjectContext, "snapshot">,
   { cohort, dimensions, topK, samplePerBucket }: AnalyzeRequest,

@@ -1,4 +1,4 @@
-/** For tests: an archive published from rows, as research sees it. */
+/** For tests: an archive published from rows, as a research context. */
 import { CorpusSnapshot, loadSnapshot } from "../corpus/snapshot.ts";
 import { openWorkbench, type Workbench } from "../publish/workbench.case.ts";
 import { embeddingBytes, queryEmbedding } from "../serving/query-embedding.ts";

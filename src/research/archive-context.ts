@@ -1,8 +1,8 @@
-/** What archive operations may use. */
+/** Context of archive operations. */
 import type { CorpusSnapshot } from "../corpus/snapshot.ts";
 
 export interface ArchiveContext {
   snapshot: Pick<CorpusSnapshot, "archive" | "taxonomy" | "calibrated" | "isExcerptOnly" | "manifest">;
-  /** One unit-length vector; null where the embedder knows nothing of the text. Throws when it cannot answer. */
+  /** One unit-length vector; null where the embedder knows no term of the text. Throws when it cannot answer. */
   embedQuery(text: string): Promise<Float32Array | null>;
 }

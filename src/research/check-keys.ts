@@ -1,9 +1,9 @@
-/** Keys in filters that only the corpus can judge. A key that is merely unknown matches nothing; these are refused. */
+/** Checks filter keys against the corpus. Most unknown keys just match nothing; the ones checked here are refused. */
 import { ApiError } from "../contract/api/errors.ts";
 import { categoryLabels } from "../corpus/projects/category-keys.ts";
 import type { ProjectCorpus } from "../corpus/projects/project-corpus.ts";
 
-/** Throws INVALID_QUERY, naming `field`, for a key that the taxonomy in force does not hold. */
+/** Throws INVALID_QUERY, naming `field`, for a key that is not in the taxonomy in use. */
 export function checkCategoryKeys(
   keys: readonly string[] | undefined,
   field: string,

@@ -7,7 +7,7 @@ import type { ProjectIndex } from "../corpus/projects/project-index.ts";
 import { countBits } from "../search/bitset.ts";
 import { checkCategoryKeys, checkTrackKeys } from "./check-keys.ts";
 
-/** Bits of the cohort's projects. Throws INVALID_QUERY, naming the field below `field`, for keys the corpus refuses. */
+/** Bits of the cohort's projects. Throws INVALID_QUERY, naming the field below `field`, for keys that are invalid for this corpus. */
 export function cohortRows(snapshot: ProjectCorpus, selection: ProjectSelection, field: string): Uint8Array {
   checkCategoryKeys(selection.categoryKeys, `${field}.categoryKeys`, snapshot);
   checkTrackKeys(selection.trackKeys, `${field}.trackKeys`, snapshot);
@@ -23,5 +23,5 @@ export function totalsOf(projects: ProjectIndex, rows: Uint8Array): Totals {
   };
 }
 
-/** Part of a whole; 0 of nothing. */
+/** `part / whole`; 0 when the whole is 0. */
 export const shareOf = (count: number, whole: number): number => (whole === 0 ? 0 : count / whole);

@@ -17,7 +17,7 @@ import {
   valuesOf,
 } from "./random-cohorts.case.ts";
 
-/** The answer, held against the contract. */
+/** The response, checked against the contract. */
 function ask(context: TestContext, request: object): CompareResponse {
   const answer = compare(context, parseRequest(operations.compare.request.body, request));
   expect(operations.compare.response.parse(answer)).toEqual(answer);
@@ -26,7 +26,7 @@ function ask(context: TestContext, request: object): CompareResponse {
 
 type Side = readonly SettledProject[];
 
-/** The rows of one dimension by a loop over the projects of both cohorts. */
+/** Oracle: the rows of one dimension, by a loop over the projects of both cohorts. */
 function loop([a, b]: readonly [Side, Side], dimension: (typeof compareDimensions)[number], topK: number) {
   const labels = new Map([...a, ...b].flatMap((p) => valuesOf(p, dimension)).map((v) => [v.key, v.label]));
   const slugsOf = (side: Side, key: string) =>
@@ -62,7 +62,7 @@ describe("on random cohorts", () => {
   afterAll(() => corpus.context.dispose());
   const everything = { dimensions: compareDimensions, topK: 20 };
 
-  it("counts both sides, and gives shares, lift, delta and examples, as a loop over the records", () => {
+  it("returns the counts, shares, lift, delta and examples of a loop over the records", () => {
     const { context, live } = corpus;
     const sizes: string[] = [];
     fc.assert(
@@ -96,7 +96,7 @@ describe("on random cohorts", () => {
     }
   });
 
-  it("mirrors counts, shares and delta when the sides change places", () => {
+  it("mirrors counts, shares and delta when the cohorts are swapped", () => {
     const [one, other] = [{ winnersOnly: true }, { hackathons: ["spring-2023"] }];
     const there = ask(corpus.context, { cohortA: one, cohortB: other, ...everything });
     const back = ask(corpus.context, { cohortA: other, cohortB: one, ...everything });
@@ -108,7 +108,7 @@ describe("on random cohorts", () => {
       });
   });
 
-  it("answers with nothing for two empty cohorts", () => {
+  it("returns no rows for two empty cohorts", () => {
     const contradiction = { hackathons: ["open-week"], trackKeys: ["spring-2023/payments"] };
     const nobody = { clusterKeys: ["v1-c1"] };
     const answer = ask(corpus.context, { cohortA: contradiction, cohortB: nobody, ...everything });
@@ -158,13 +158,13 @@ describe("lift", () => {
     return Object.fromEntries(results.techStack!.map(({ key, lift }) => [key, lift]));
   };
 
-  it("is the ratio of the shares, not minus one, and finite where B has none: half a project's share", () => {
+  it("is the ratio of the shares (not minus one), finite where B has none: half a project's share", () => {
     // rust: (2/4) / (1/2); go: (1/4) / (1/2); wasm: (1/4) / (0.5/2); zig: 0 / (1/2).
     expect(lifts("a", "b")).toEqual({ rust: 1, go: 0.5, wasm: 1, zig: 0 });
     expect(lifts("b", "a")).toEqual({ rust: 1, go: 2, wasm: 0, zig: 4 });
   });
 
-  it("is 0 against an empty cohort, and of an empty one", () => {
+  it("is 0 where either cohort is empty", () => {
     expect(lifts("a", "nowhere")).toEqual({ rust: 0, go: 0, wasm: 0 });
     expect(lifts("nowhere", "b")).toEqual({ rust: 0, go: 0, zig: 0 });
   });

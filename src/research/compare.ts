@@ -11,7 +11,7 @@ import type { ProjectContext } from "./context.ts";
 
 const examples = 2;
 
-/** Throws INVALID_QUERY for keys that the corpus refuses. */
+/** Throws INVALID_QUERY for keys that are invalid for this corpus. */
 export function compare(
   { snapshot }: Pick<ProjectContext, "snapshot">,
   { cohortA, cohortB, dimensions, topK }: CompareRequest,

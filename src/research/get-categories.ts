@@ -2,7 +2,7 @@
 import type { CategoriesResponse } from "../contract/api/categories.ts";
 import type { ProjectContext } from "./context.ts";
 
-/** The taxonomy in force, without its examples and synonyms. */
+/** The taxonomy in use, without its examples and synonyms. */
 export function getCategories({ snapshot }: Pick<ProjectContext, "snapshot">): CategoriesResponse {
   const { version, areas, categories, other, insufficientInformation } = snapshot.taxonomy;
   return {

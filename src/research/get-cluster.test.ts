@@ -6,7 +6,7 @@ import { contextOf, type TestContext } from "./demo-context.case.ts";
 import { getCluster } from "./get-cluster.ts";
 import { byKey, inCohort, type RandomCorpus, randomCorpus } from "./random-cohorts.case.ts";
 
-/** The answer, held against the contract. */
+/** The response, checked against the contract. */
 function ask(context: TestContext, key: string): Cluster {
   const answer = getCluster(context, { key });
   expect(operations.getCluster.response.parse(answer)).toEqual(answer);
@@ -48,7 +48,7 @@ describe("every cluster", () => {
     }
   });
 
-  it("shows the five nearest to the centre that are still there", () => {
+  it("lists the five live projects nearest to the centre", () => {
     const { context, live, published, clustering } = corpus;
     let passedOver = 0;
     for (const { key, representatives } of clustering.clusters) {
@@ -76,7 +76,7 @@ describe("every cluster", () => {
     });
   });
 
-  it("of another generation, or that never was, is not found", () => {
+  it("of another generation, or that never existed, is NOT_FOUND", () => {
     for (const key of ["v1-c1", "v3-c1", "v2-c7", "v2-c01", "v02-c1"])
       expect(() => ask(corpus.context, key)).toThrow(
         expect.objectContaining({ code: "NOT_FOUND", message: expect.stringContaining(key) }),
@@ -84,7 +84,7 @@ describe("every cluster", () => {
   });
 });
 
-it("an honorable mention is no win", () => {
+it("an honorable mention does not count as a win", () => {
   const context = contextOf(
     [
       projectOf({ slug: "mentioned", prize: { type: "HONORABLE_MENTION" } }),
@@ -109,7 +109,7 @@ it("an honorable mention is no win", () => {
   ]);
 });
 
-it("there is none in a snapshot without clusters", () => {
+it("every key is NOT_FOUND in a snapshot without clusters", () => {
   const context = contextOf([projectOf({ slug: "alone" })]);
   expect(() => ask(context, "v1-c1")).toThrow("There is no cluster v1-c1");
   context.dispose();

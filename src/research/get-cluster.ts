@@ -12,7 +12,7 @@ import type { ProjectContext } from "./context.ts";
 const representatives = 5;
 const tagsListed = 10;
 
-/** Throws NOT_FOUND for a cluster of another generation, or one that never was. */
+/** Throws NOT_FOUND for a cluster of another generation, or one that never existed. */
 export function getCluster(
   { snapshot }: Pick<ProjectContext, "snapshot">,
   { key }: { key: string },
@@ -44,7 +44,7 @@ export function getCluster(
   };
 }
 
-/** The first of those that are still there. */
+/** The first of those that are not withdrawn. */
 function nearest(projects: ProjectIndex, slugs: readonly string[]): Cluster["representativeProjects"] {
   return slugs
     .map((slug) => projects.find(slug))

@@ -69,7 +69,7 @@ describe("getFilters", () => {
 });
 
 describe("getCategories", () => {
-  it("gives the taxonomy without what is only for us", () => {
+  it("returns the taxonomy without internal fields", () => {
     const categories = getCategories(filtersOf([]).context);
     expect(categoriesResponseSchema.parse(categories)).toEqual(categories);
     expect(categories.areas).toHaveLength(6);

@@ -10,7 +10,7 @@ import type { ProjectContext } from "./context.ts";
 
 const tagsListed = 25;
 
-/** Every value that the filters accept and that some project holds, with counts, and all hackathons. */
+/** Every value that the filters accept and that some project has, with counts, and all hackathons. */
 export function getFilters({ snapshot }: Pick<ProjectContext, "snapshot">): FiltersResponse {
   const { projects } = snapshot;
   const live = projects.liveRows();

@@ -7,7 +7,7 @@ const context = contextOf(demoProjects);
 afterAll(() => context.dispose());
 
 describe("getProject", () => {
-  it("gives every project of the demo in full, as the contract says", () => {
+  it("returns every project of the demo in full, as in the contract", () => {
     for (const { slug, record } of demoProjects) {
       const details = projectDetailsSchema.parse(getProject(context, { slug }));
       expect(details).toMatchObject({ slug, name: record.name, corpusRevision: "revision-1", freshness });
@@ -15,7 +15,7 @@ describe("getProject", () => {
     }
   });
 
-  it("answers alike for a slug that never was and for a withdrawn project", () => {
+  it("answers an unknown slug and a withdrawn project alike", () => {
     context.index.withdraw("kerbwise");
     const errors = ["kerbwise", "no-such-project", ""].map((slug) => {
       try {

@@ -3,7 +3,7 @@ import { ApiError } from "../contract/api/errors.ts";
 import type { ProjectDetails } from "../contract/api/project.ts";
 import type { ProjectContext } from "./context.ts";
 
-/** One project in full. A withdrawn one answers like one that never was: NOT_FOUND. */
+/** One project in full. NOT_FOUND for an unknown or withdrawn one. */
 export function getProject(
   { snapshot }: Pick<ProjectContext, "snapshot">,
   { slug }: { slug: string },

@@ -1,17 +1,17 @@
 /** Operators of a query: `"a phrase"` must occur, `-word` and `-"a phrase"` must not. */
 import { tokenize } from "../search/analysis/tokenizer.ts";
 
-/** Folded words in a row; one or more. */
+/** One or more adjacent folded words. */
 export type Phrase = readonly string[];
 
 export interface QuerySyntax {
-  /** What is searched: words of required phrases included, excluded ones and the operators left out. */
+  /** The text to search for: with the words of required phrases, without excluded ones and operators. */
   text: string;
   required: Phrase[];
   excluded: Phrase[];
 }
 
-/** A part begins at the start of the query or after white space: hyphens and quotes inside words are no operators. */
+/** Operators begin at the start of the query or after white space: hyphens and quotes inside words are not operators. */
 const part = /(?<=^|\s)(-?)(?:["“”]([^"“”]*)["“”]|(\S+))/gu;
 
 export function parseQuery(query: string): QuerySyntax {

@@ -1,4 +1,4 @@
-/** For tests: random projects in clusters, some withdrawn, random cohorts of them, and the same counted by plain loops. */
+/** For tests: random projects in clusters, some withdrawn, random cohorts of them, and plain-loop oracles for their counts. */
 import fc from "fast-check";
 import type { AnalyzeDimension } from "../contract/api/analysis.ts";
 import type { Totals } from "../contract/api/shared.ts";
@@ -29,7 +29,7 @@ export function clusteringOf(projects: readonly SegmentProject[]): ProjectCluste
 
 export interface RandomCorpus {
   context: TestContext;
-  /** Every project that was published, newest first, withdrawn ones too. */
+  /** Every published project, newest first, including withdrawn ones. */
   published: readonly SettledProject[];
   /** Those that are not withdrawn. */
   live: readonly SettledProject[];
@@ -140,7 +140,7 @@ const definition = {
   clusterKeys: some("v2-c1", "v2-c2", "v2-c3", "v2-c6", "v1-c1"),
 };
 
-/** At most three of the fields at once, so that most cohorts hold somebody. */
+/** At most three of the fields at a time, so that most cohorts are not empty. */
 function optional(fields: Record<string, fc.Arbitrary<unknown>>): fc.Arbitrary<AnyCohort> {
   return fc
     .uniqueArray(fc.constantFrom(...Object.keys(fields)), { maxLength: 3 })

@@ -45,7 +45,7 @@ const any = fc.constantFrom(...documents);
 const maxChars = fc.oneof(fc.integer({ min: 200, max: 20_000 }), fc.integer({ min: 200, max: 1_100 }));
 
 describe("readDocument", () => {
-  it("gives pages that together are the whole document, or the whole excerpt of at most 1,000 characters", () => {
+  it("returns pages that add up to the whole document, or to the excerpt of at most 1,000 characters", () => {
     fc.assert(
       fc.property(any, maxChars, (document, most) => {
         const characters = [...document.content];
@@ -73,7 +73,7 @@ describe("readDocument", () => {
     );
   });
 
-  it("gives the same characters from any offset, and none beyond the end", () => {
+  it("returns the same characters from any offset, and none beyond the end", () => {
     fc.assert(
       fc.property(any, fc.nat(12_000), maxChars, (document, offset, most) => {
         const readable = [...document.content].slice(0, document.source === "closed" ? 1_000 : undefined);
@@ -86,7 +86,7 @@ describe("readDocument", () => {
     );
   });
 
-  it("says why a document is cut, and nothing of the kind of an open one", () => {
+  it("gives the reason for an excerpt, and none for a full document", () => {
     expect(read(documents[5]!.documentId)).toMatchObject({
       excerptNote: "Short parts only.",
       totalChars: 1_000,
@@ -94,12 +94,12 @@ describe("readDocument", () => {
     expect(read(documents[4]!.documentId)).not.toHaveProperty("excerptNote");
   });
 
-  it("carries what is known of the document", () => {
+  it("includes the document's metadata", () => {
     const { documentId, title, author, source, url, publishedAt } = documents[7]!;
     expect(read(documentId)).toMatchObject({ documentId, title, author, source, url, publishedAt });
   });
 
-  it("answers NOT_FOUND for a document that is not there or was withdrawn, alike", () => {
+  it("answers NOT_FOUND alike for an unknown and a withdrawn document", () => {
     const { documentId } = documents[9]!;
     at.snapshot.archive.withdraw(documentId);
     const failures = ["ffffffff-ffff-4fff-8fff-ffffffffffff", documentId].map((id) => {

@@ -1,4 +1,4 @@
-/** What a query asks for: operators, misspelt words, synonyms and compounds, as weighted index terms. */
+/** Reads a query: operators, spelling corrections, synonyms and compounds, as weighted index terms. */
 
 import { expandQuery } from "../corpus/taxonomy/query-expansion.ts";
 import type { Taxonomy } from "../corpus/taxonomy/taxonomy.ts";
@@ -9,17 +9,17 @@ import { nameKey } from "../search/lookup/name-key.ts";
 import { type Phrase, parseQuery } from "./query-syntax.ts";
 
 export interface ReadQuery {
-  /** What is embedded and analysed: without operators, misspelt words replaced. */
+  /** The text to embed and analyse: without operators, misspelt words replaced. */
   text: string;
-  /** The same with the taxonomy's synonyms; the query as given where nothing applied. */
+  /** The same with the taxonomy's synonyms added; the query as given where nothing applies. */
   expanded: string;
-  /** Key of a name or title that the query may be as a whole. */
+  /** Key of the whole query, in case it is a name or title. */
   nameKey: string;
-  /** The query's own index terms: 1, or less for one that stands for a misspelt word. */
+  /** The query's own index terms: weight 1, or less for the correction of a misspelt word. */
   own: ReadonlyMap<string, number>;
-  /** Further terms: synonyms, other readings of misspelt words, and words that the query writes apart. */
+  /** Further terms: synonyms, alternative corrections, and compounds of words that the query writes apart. */
   extra: ReadonlyMap<string, number>;
-  /** Some word is in no text as it is written. */
+  /** Some word, as written, occurs in no text. */
   misspelt: boolean;
   required: Phrase[];
   excluded: Phrase[];
@@ -61,7 +61,7 @@ export function readQuery(
   };
 }
 
-/** Two words of the query that texts write as one: `open sea`, `open-sea` and `OpenSea` meet. */
+/** Compounds of two adjacent words, so that `open sea` and `open-sea` match `OpenSea`. */
 function compounds(tokens: readonly Token[], vocabulary: Vocabulary): string[] {
   return tokens.slice(1).flatMap((token, i) => {
     const term = termOf(tokens[i]!.text + token.text);

@@ -80,7 +80,6 @@ class SnapshotServing implements Serving {
   #loads = 0;
   #failed: { id: string; at: number; error: unknown } | null = null;
   #change = -1;
-  /** Changes whenever a publish writes `CURRENT`, even with the same snapshot. */
   #timer: NodeJS.Timeout | null = null;
   #refreshing: Promise<void> | null = null;
   #closed = false;

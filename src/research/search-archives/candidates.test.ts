@@ -13,7 +13,7 @@ const documents = fc
   .array(
     fc.record({
       title: fc.constantFrom("On nothing", "Of farms"),
-      // Authors stand in no passage: such documents are found as a whole only.
+      // Authors occur in no passage: such documents are found as a whole only.
       author: fc.option(fc.constantFrom("Ada Vote", "Bo Farm")),
       passages: fc.array(passage, { maxLength: 14 }),
     }),
@@ -28,7 +28,7 @@ function open(held: Parameters<typeof archiveOf>[1][number]): ArchiveIndex {
   return archive;
 }
 
-/** The chunks that are candidates, by document. */
+/** The candidate chunks by document. */
 function naiveChunks(archive: ArchiveIndex, text: string, withVector: boolean): Map<number, number[]> {
   const filter = archive.filter();
   const analyzed = archive.analyze(ownTerms(text));
@@ -53,7 +53,7 @@ function naiveChunks(archive: ArchiveIndex, text: string, withVector: boolean): 
 
 const ownTerms = (text: string) => new Map(queryTerms(text).map((term) => [term, 1]));
 
-it("are the documents found by a passage, a vector or as a whole, with the scores of every channel", () => {
+it("are the documents found by passage, vector or whole text, with the scores of every channel", () => {
   fc.assert(
     fc.property(documents, query, fc.boolean(), (held, text, withVector) => {
       const archive = open(held);
@@ -84,7 +84,7 @@ it("are the documents found by a passage, a vector or as a whole, with the score
   );
 });
 
-it("say nothing of completeness for a query without terms, or with more than can be told apart", () => {
+it("mark no chunk as complete for a query without terms, or with more terms than the mask holds", () => {
   const words = Array.from({ length: 33 }, (_, i) => `word${i}`);
   const archive = open([documentOf(1, { title: "A", passages: [words.join(" ")] })]);
   const complete = (text: string) => [

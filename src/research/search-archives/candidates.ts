@@ -1,34 +1,34 @@
 /**
- * Candidates for one query: documents with the evidence for them, as a whole and by passage. Kept as columns,
- * not as objects: there are hundreds of documents and thousands of chunks per query.
+ * Candidates for one query: documents with their scores, as a whole and by passage. Columns instead of
+ * objects, because there are hundreds of documents and thousands of chunks per query.
  */
 import type { ArchiveFilter, ArchiveIndex, ArchiveQuery } from "../../corpus/archive/archive-index.ts";
 import type { PreparedQuery } from "../../search/vector/vector-index.ts";
 
-/** The pool of the vector tier: the same for every page of a query. */
+/** Candidate counts of the vector tier: the same for every page of a query. */
 export const pool = {
-  /** Chunks nearest by vector, out of so many one-bit candidates. */
+  /** Nearest chunks by vector, and the number of one-bit candidates that are rescored for them. */
   nearest: 200,
   coded: 600,
   /** Chunks best by BM25. */
   passages: 25,
   /**
-   * Documents best by BM25 over their whole text. Those far down seldom come first, but the cap per source passes
-   * over others: with 25, two in five results of a second page were gone.
+   * Documents best by BM25 over their whole text. Low-ranked ones seldom come first, but the cap per source skips
+   * others: with 25, two in five results of a second page were lost.
    */
   wholes: 75,
 } as const;
 
-/** Of the text tiers, where words alone find what there is: chunks, and documents of the last tier. */
+/** Candidate counts of the text tiers: chunks, and documents of the last tier. */
 export const textPool = { passages: 500, documents: 500 } as const;
 
 /**
- * Terms by which text candidates are found; all terms score them. A long question has words that any document
- * holds: they cost most of the search and find nothing that the others do not.
+ * Number of terms used to find text candidates; all terms score them. Common words of a long question take most of the
+ * search time and add no candidates.
  */
 const searchedTerms = 6;
 
-/** Passages looked at in a document that was found as a whole only. */
+/** Passages considered in a document that was found as a whole only. */
 const passagesTried = 10;
 
 export interface Candidates {

@@ -1,6 +1,6 @@
 /**
- * Broader recall: the query and its parts are searched one by one and their rankings fused, with essays and
- * research notes preferred.
+ * Ideation, for broader recall: searches the query and its parts separately and fuses their rankings; prefers essays and
+ * research notes.
  */
 import { queryTerms } from "../../search/analysis/analyzer.ts";
 import { tokenize } from "../../search/analysis/tokenizer.ts";

@@ -15,7 +15,7 @@ const documentsOf = (pages: readonly number[][]): RankedDocument[] =>
   }));
 
 describe("the chunks shown on a page", () => {
-  it("are the best of each document, and further ones that rank on their own", () => {
+  it("are the best of each document, and further ones that rank high enough themselves", () => {
     fc.assert(
       fc.property(fc.array(worths, { maxLength: 6 }), fc.integer({ min: 1, max: 4 }), (pages, most) => {
         const limit = 5;

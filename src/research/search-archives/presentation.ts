@@ -1,4 +1,4 @@
-/** Ranked documents as callers see them. */
+/** Turns ranked documents into search results. */
 import type { ArchiveSearchResult, SearchTier } from "../../contract/api/archive.ts";
 import { firstCharacters, snippet } from "../../search/snippet.ts";
 import type { ArchiveContext } from "../archive-context.ts";
@@ -6,12 +6,12 @@ import { readableChars } from "../excerpt.ts";
 import type { RankedDocument, ShownChunk } from "./ranking.ts";
 
 const snippetChars = 240;
-/** Of a document found as a whole, so much is searched for the best line. */
+/** Length of the text searched for the best snippet of a document found as a whole. */
 const wholeChars = 20_000;
 
 /**
- * The chunks shown of each document of a page, best first, at most `most`: the best one, and a further one only where it
- * would rank on its own: among the best `limit` chunks of the page.
+ * The chunks shown of each document of a page, best first, at most `most`: the best one, and further ones only
+ * where they are among the best `limit` chunks of the page.
  */
 export function chunksShown(
   documents: readonly RankedDocument[],

@@ -87,7 +87,7 @@ function naiveRanking(given: readonly Document[], weights: FusionWeights) {
 }
 
 describe("rankDocuments", () => {
-  it("adds the channels as a plain loop does, and cuts after `count`", () => {
+  it("sums the channels like a plain loop, and returns the first `count`", () => {
     const weight = fc.integer({ min: 0, max: 4 }).map((n) => n / 2);
     const weights = fc.record({ whole: weight, passage: weight, closeness: weight });
     fc.assert(
@@ -141,7 +141,7 @@ describe("rankDocuments", () => {
 });
 
 describe("fusionWeights", () => {
-  it("trust a remote embedder alike for any corpus, the built-in one less the more chunks there are", () => {
+  it("are constant for a remote embedder, and fall with the number of chunks for the built-in one", () => {
     for (const chunks of [1, 2_000, 1_000_000])
       expect(fusionWeights("remote", chunks)).toEqual({ whole: 1, passage: 0.3, closeness: 1 });
     expect(fusionWeights("fitted", 1)).toEqual({ whole: 1, passage: 0.3, closeness: 2 });
@@ -163,7 +163,7 @@ describe("feedback", () => {
     return sum.map((x) => x / norm);
   }
 
-  it("ranks a document near the leading passages before one that is nearer to the query alone", async () => {
+  it("ranks a document near the leading passages above one that is nearer to the query only", async () => {
     const leading = Array.from({ length: 5 }, (_, i) =>
       documentOf(i, { title: "alpha", passages: ["alpha beta"] }),
     );

@@ -1,8 +1,8 @@
 /**
- * Fusion for the archive: a document's score as a whole, its best passage's, and its best closeness, each
- * divided by the best of the query, are added with weights. On scores that are exact and complete for every
- * candidate this ranked better than reciprocal ranks. Closeness is the cosine with the query, moved towards
- * the passages that a first ranking puts on top. Measured in `bench/`; see docs/decisions/0003-fusion.md.
+ * Fusion for the archive: the weighted sum of a document's score as a whole, the score of its best passage, and its best
+ * closeness, each divided by the maximum for the query. With exact scores for every candidate, this ranked better than
+ * reciprocal rank fusion. Closeness is the cosine with the query vector after feedback: moved towards the top passages
+ * of a first ranking. Measured in `bench/`; see docs/decisions/0003-fusion.md.
  */
 import { argsort } from "../../search/argsort.ts";
 import type { Candidates } from "./candidates.ts";
@@ -16,11 +16,11 @@ export interface FusionWeights {
 /** Without vectors. */
 export const textWeights: FusionWeights = { whole: 1, passage: 0.3, closeness: 0 };
 
-/** A remote model tells passages apart however many there are. */
+/** A remote model distinguishes passages in a corpus of any size. */
 const remoteCloseness = 1;
 /**
- * The built-in embedder has 128 dimensions a half for any corpus, so that it tells fewer passages apart the
- * more there are: the weight falls as a power of their number between two measured ends.
+ * The built-in embedder has 128 dimensions per half for any corpus, so it distinguishes passages less well in a larger
+ * one: the weight falls as a power of the number of chunks between two measured points.
  */
 const fittedCloseness = { most: 2, least: 0.2, fullUpTo: 2_000, power: 0.44 } as const;
 
@@ -31,14 +31,14 @@ export function fusionWeights(embedder: "fitted" | "remote", chunks: number): Fu
   return { ...textWeights, closeness: Math.max(least, fallen) };
 }
 
-/** Documents that move the query, and the share of their mean. */
+/** Feedback: the number of documents that move the query vector, and the weight of their mean. */
 export const feedback = { documents: 5, share: 1 } as const;
 
 export interface ShownChunk {
   chunk: number;
-  /** What callers see, 0 to 1. */
+  /** The similarity shown to callers, 0 to 1. */
   similarity: number;
-  /** What its own evidence adds to a document's score: comparable within one ranking. */
+  /** The chunk's own contribution to its document's score: comparable within one ranking. */
   worth: number;
 }
 
@@ -49,16 +49,14 @@ export interface RankedDocument {
   chunks(): ShownChunk[];
 }
 
-/** What speaks for each candidate chunk. */
+/** Scores of each candidate chunk. */
 export interface Evidence {
-  /** A chunk with a negative one is not shown. */
+  /** A chunk with a negative similarity is not shown. */
   similarities: Float64Array;
   closeness: Float64Array;
 }
 
-/**
- * The first `count`, best first, ties by document number; those without a chunk to show are left out.
- */
+/** The first `count` documents, best first, ties by number; documents without a chunk to show are left out. */
 export function rankDocuments(
   candidates: Candidates,
   evidence: Evidence,
@@ -110,14 +108,14 @@ function shownChunks(
   return shown.sort((x, y) => y.worth - x.worth || x.chunk - y.chunk);
 }
 
-/** Those of `named` first, both parts in the order they had. */
+/** Moves the documents in `named` to the front; stable. */
 export function pinned(ranked: readonly RankedDocument[], named: ReadonlySet<number>): RankedDocument[] {
   if (named.size === 0) return [...ranked];
   const isNamed = ({ document }: RankedDocument) => named.has(document);
   return [...ranked.filter(isNamed), ...ranked.filter((one) => !isNamed(one))];
 }
 
-/** Greatest value, or 1 where none is positive: it is divided by. */
+/** Greatest value, or 1 where none is positive, because callers divide by it. */
 export function greatest(values: Float64Array): number {
   let best = 0;
   for (const value of values) if (value > best) best = value;

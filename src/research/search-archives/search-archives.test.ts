@@ -46,7 +46,7 @@ beforeAll(async () => {
 });
 afterAll(() => at.close());
 
-/** Through the contract, as a request arrives and a response leaves. */
+/** Parses the request and checks the response against the contract. */
 async function search(fields: object, context: ArchiveContext = at.context) {
   const response = await searchArchives(context, searchArchivesRequestSchema.parse(fields));
   searchArchivesResponseSchema.parse(response);
@@ -62,7 +62,7 @@ const idsOf = (response: Awaited<ReturnType<typeof search>>) => [
 ];
 
 describe("the tiers", () => {
-  it("begin with vectors: similarity is the calibrated cosine, at least what was asked for, and the wanted one is found", async () => {
+  it("start with vectors: similarity is the calibrated cosine, at least the requested minimum, and the target is found", async () => {
     for (const minSimilarity of [0, 0.1, 0.2, 0.3]) {
       const response = await search({ query: "keepers of the lighthouse lamp", minSimilarity });
       expect(response.searchTier).toBe("vector");
@@ -76,7 +76,7 @@ describe("the tiers", () => {
     );
   });
 
-  it("count a passage that holds every term as 0.2 where its cosine says less, and no other", async () => {
+  it("raise the similarity of a passage that holds every term to 0.2, and of no other", async () => {
     const { archive, taxonomy, manifest } = at.snapshot;
     const isExcerptOnly = (source: string) => at.snapshot.isExcerptOnly(source);
     const unlike = { archive, taxonomy, manifest, isExcerptOnly, calibrated: () => 0.05 };
@@ -87,14 +87,14 @@ describe("the tiers", () => {
     expect([kept.searchTier, idsOf(kept)]).toEqual(["vector", [long.documentId]]);
   });
 
-  it("leave the cosine of a passage that holds every term where it says more than 0.2", async () => {
+  it("keep the cosine of a passage that holds every term where it is above 0.2", async () => {
     const { results, searchTier } = await search({ query: "mooring masts zeppelins", minSimilarity: 0.2 });
     expect(searchTier).toBe("vector");
     expect(results[0]!.documentId).toBe(closed.documentId);
     expect(results[0]!.similarity).toBeGreaterThanOrEqual(0.2);
   });
 
-  it("fall to chunk text when nothing is similar enough, or the query cannot be embedded", async () => {
+  it("fall back to chunk text when nothing is similar enough, or the query cannot be embedded", async () => {
     for (const response of [
       await search({ query: "lighthouse keepers", minSimilarity: 1 }),
       await search({ query: "lighthouse keepers" }, withoutVectors()),
@@ -106,7 +106,7 @@ describe("the tiers", () => {
     }
   });
 
-  it("fall to document text for what no passage holds: an author's name", async () => {
+  it("fall back to document text for terms that occur in no passage, such as an author's name", async () => {
     const response = await search({ query: "Quartermain" }, withoutVectors());
     expect(response).toMatchObject({
       searchTier: "doc_text",
@@ -119,7 +119,7 @@ describe("the tiers", () => {
     });
   });
 
-  it("end with none for stop words, unknown words and unknown sources", async () => {
+  it("find nothing for stop words, unknown words and unknown sources", async () => {
     for (const fields of [
       { query: "the of and" },
       { query: "xyzzyqwerty" },
@@ -132,7 +132,7 @@ describe("the tiers", () => {
     }
   });
 
-  it("give one snippet per document from document text, whatever maxChunksPerDoc says", async () => {
+  it("return one snippet per document from document text, for any maxChunksPerDoc", async () => {
     const { results } = await search({ query: "Quartermain", maxChunksPerDoc: 4 }, withoutVectors());
     expect(results).toHaveLength(1);
   });
@@ -150,7 +150,7 @@ describe("the rules", () => {
     expect(await count({ intent: "ideation", maxChunksPerDoc: 1 })).toBe(1);
   });
 
-  it("name each passage by its place in the document", async () => {
+  it("number each passage by its position in the document", async () => {
     const { results } = await search({ query: "lighthouse keepers log 7", maxChunksPerDoc: 4 });
     const shown = results.filter(({ documentId }) => documentId === long.documentId);
     expect(new Set(shown.map(({ chunkIndex }) => chunkIndex)).size).toBe(shown.length);
@@ -159,7 +159,7 @@ describe("the rules", () => {
     for (const { chunkIndex } of shown) expect(chunkIndex).toBeLessThan(to - from);
   });
 
-  it("of words alone count every document that holds one of them, well beyond a page", async () => {
+  it("count every document that holds a query word when only text matches, well beyond a page", async () => {
     const query = "people system design";
     const words = new Set(queryTerms(query));
     const all = [...documentsOf(0, 90), closed, empty, authored, compost, emoji, long];
@@ -203,7 +203,7 @@ describe("the rules", () => {
     expect((await search({ query: "payment" })).filtersApplied).toEqual({});
   });
 
-  it("page by documents: pages follow one another without overlap or gap, with the same totals", async () => {
+  it("page by documents: pages have no overlaps or gaps, with the same totals", async () => {
     for (const fields of [
       { query: "payment system", maxDocsPerSource: 0 },
       { query: "payment system", maxDocsPerSource: 10, intent: "ideation" },
@@ -230,7 +230,7 @@ describe("the rules", () => {
     }
   });
 
-  it("announce a page up to offset 50 and none behind, however much was found", async () => {
+  it("announce further pages up to offset 50 only, however much was found", async () => {
     for (const context of [at.context, withoutVectors()]) {
       const page = async (offset: number, limit: number) => {
         const fields = { query: "people system design", minSimilarity: 0, maxDocsPerSource: 0 };
@@ -246,7 +246,7 @@ describe("the rules", () => {
     }
   });
 
-  it("have no more where the page ends with the last document", async () => {
+  it("set hasMore to false where the page ends with the last document", async () => {
     const fields = { query: "payment system", maxDocsPerSource: 2 };
     const { totalFound } = await search({ ...fields, limit: 1 });
     expect(totalFound).toBeLessThan(10);
@@ -260,7 +260,7 @@ describe("the rules", () => {
     expect(response.totalFound).toBeGreaterThan(0);
   });
 
-  it("give the same answer each time", async () => {
+  it("are deterministic", async () => {
     for (const intent of ["docs", "ideation"]) {
       const fields = { query: "council vote on treasury proposals", intent };
       expect(await search(fields)).toEqual(await search(fields));
@@ -288,7 +288,7 @@ describe("snippets", () => {
     expect(results[0]!.snippet).toContain("keepers wrote log");
   });
 
-  it("come only from the readable part of an excerpt-only source, though its whole text is searched", async () => {
+  it("come only from the excerpt of an excerpt-only source, though its whole text is searched", async () => {
     for (const context of [at.context, withoutVectors()])
       for (const query of ["zeppelins", "hidden sentence about zeppelins", "closed text"]) {
         const { results } = await search({ query, maxChunksPerDoc: 4 }, context);
@@ -308,13 +308,13 @@ describe("snippets", () => {
 });
 
 describe("ideation", () => {
-  it("reaches documents that a part of the query is about, beyond those of the whole", async () => {
+  it("finds documents about a part of the query, beyond those for the whole query", async () => {
     const query = "lighthouse lamp oil mooring masts airships gardens compost";
     const found = idsOf(await search({ query, intent: "ideation", limit: 10, maxDocsPerSource: 0 }));
     for (const { documentId } of [long, closed, compost]) expect(found).toContain(documentId);
   });
 
-  it("finds what only a part of the query is about, which a search for documents leaves out", async () => {
+  it("finds documents about only a part of the query, which a plain search leaves out", async () => {
     const fields = { query: "balloons lighthouse keepers compost", limit: 10, maxDocsPerSource: 0 };
     const context = withoutVectors();
     const parts = decompose(fields.query);
@@ -328,7 +328,7 @@ describe("ideation", () => {
     expect(broad).not.toEqual(docs);
   });
 
-  it("prefers essays and research among documents of the same worth, as a search for documents does not", async () => {
+  it("prefers essays and research among equally ranked documents, unlike a plain search", async () => {
     const kinds = { a: "talks", b: "forum", y: "essays", z: "research" } as const;
     const other = await archiveOf(async (workbench) => {
       for (const [key, kind] of Object.entries(kinds)) await workbench.putSource({ key, kind });
@@ -352,7 +352,7 @@ describe("ideation", () => {
     }
   });
 
-  it("takes a query apart into pairs of words that carry meaning, at most four", () => {
+  it("splits a query into at most four pairs of content words", () => {
     expect(decompose("payments for the market vendors")).toEqual(["payments market", "market vendors"]);
     expect(decompose("payments market")).toEqual([]);
     expect(decompose("the of and")).toEqual([]);
@@ -376,7 +376,7 @@ describe("odd queries", () => {
         expect(await search({ query, intent })).toHaveProperty("results");
   });
 
-  it("treat a term twice like once", async () => {
+  it("ignore repeated terms", async () => {
     const once = await search({ query: "lighthouse lamp" });
     const twice = await search({ query: "lighthouse lamp lighthouse lamp" });
     expect(twice.results).toEqual(once.results);

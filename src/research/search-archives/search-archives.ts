@@ -6,7 +6,7 @@ import { present } from "./presentation.ts";
 import type { RankedDocument } from "./ranking.ts";
 import { searchTiers } from "./tiers.ts";
 
-/** Pages beyond this offset are refused, so there are none to announce. */
+/** Requests beyond this offset are refused, so `hasMore` is false there. */
 const greatestOffset = 50;
 
 export async function searchArchives(

@@ -1,4 +1,4 @@
-/** The three tiers of archive search. Each gives ranked documents, or none, and then the next is tried. */
+/** The three tiers of archive search. Each returns ranked documents; the next one is tried when there are none. */
 import type { SearchTier } from "../../contract/api/archive.ts";
 import type { ArchiveFilter, ArchiveQuery } from "../../corpus/archive/archive-index.ts";
 import type { ArchiveContext } from "../archive-context.ts";
@@ -14,9 +14,9 @@ import {
   textWeights,
 } from "./ranking.ts";
 
-/** A chunk that holds every term of the query counts as at least so similar. */
+/** Minimum similarity of a chunk that holds every term of the query. */
 const everyTermSimilarity = 0.2;
-/** Of the text tiers: the best hit of a query. */
+/** Similarity of the best hit in the text tiers. */
 const bestTextSimilarity = 0.99;
 
 export interface TierRequest {
@@ -33,16 +33,16 @@ export interface TierResult {
   terms: ReadonlyMap<string, number>;
   /** Documents whose title is the query. */
   named: ReadonlySet<number>;
-  /** The query as it was read: misspelt words replaced, synonyms added. */
+  /** The interpreted query: misspelt words replaced, synonyms added. */
   expanded: string;
 }
 
-/** Vector, chunk text, document text: the first that finds anything, else the last with nothing. */
+/** Vector, chunk text, document text: the first that finds anything, else the last, empty. */
 export async function searchTiers(context: ArchiveContext, request: TierRequest): Promise<TierResult> {
   const { archive, taxonomy } = context.snapshot;
   const read = readQuery(request.query, { taxonomy, vocabulary: archive.vocabulary });
   const vector = await embed(context, read.text);
-  // From here on nothing waits: the filter and the kernels' working space are this request's alone.
+  // No `await` from here on: the filter and the kernels' scratch space must not be shared with another request.
   const { required, excluded } = read;
   const filter = archive.filter({ sources: request.sources, required, excluded });
   const query = archive.analyze(read.own, read.extra);
@@ -77,7 +77,7 @@ export async function searchTiers(context: ArchiveContext, request: TierRequest)
   return found("doc_text", documents);
 }
 
-/** Null when the query cannot be embedded, for whatever reason: the text tiers answer then. */
+/** Null when the query cannot be embedded for any reason; the text tiers answer then. */
 async function embed(context: ArchiveContext, query: string): Promise<Float32Array | null> {
   try {
     return await context.embedQuery(query);
@@ -86,7 +86,7 @@ async function embed(context: ArchiveContext, query: string): Promise<Float32Arr
   }
 }
 
-/** All channels, ranked twice: the best of the first ranking move the query for the second. */
+/** All channels, ranked twice: the best documents of the first ranking move the query vector for the second. */
 function rankByAll(
   context: ArchiveContext,
   query: ArchiveQuery,
@@ -111,7 +111,7 @@ function rankByAll(
   return rankDocuments(candidates, { similarities, closeness }, { weights });
 }
 
-/** What callers see per chunk; negative where it is below the least that they want. */
+/** Similarity shown per chunk; negative where it is below the requested minimum. */
 function calibrate(context: ArchiveContext, candidates: Candidates, least: number): Float64Array {
   const { cosines, complete } = candidates;
   const similarities = new Float64Array(cosines.length);
@@ -123,7 +123,7 @@ function calibrate(context: ArchiveContext, candidates: Candidates, least: numbe
   return similarities;
 }
 
-/** Chunks by their BM25, as a share of the query's best. */
+/** Similarity of chunks by BM25, relative to the best of the query. */
 function rankByText(candidates: Candidates): RankedDocument[] {
   const { scores, cosines } = candidates;
   const share = bestTextSimilarity / greatest(scores);

@@ -1,11 +1,11 @@
-/** The filters of a request: as they are echoed, and as they take effect. */
+/** The filters of a request: as echoed in the response, and as applied. */
 import type { ProjectFilters } from "../../contract/api/project-filters.ts";
 import type { SearchProjectsRequest, SearchProjectsResponse } from "../../contract/api/search-projects.ts";
 import type { ProjectSelection } from "../../corpus/projects/project-filter.ts";
 
 export interface AppliedFilters {
   applied: SearchProjectsResponse["filtersApplied"];
-  /** All in one object; members that change nothing are left out. */
+  /** All in one object; members without effect are left out. */
   effective: ProjectSelection;
 }
 

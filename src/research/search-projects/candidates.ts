@@ -1,6 +1,6 @@
 /**
- * Candidates for a query: projects found by vectors, by all words, by names of tags, categories and tracks, or by
- * their own name, each with its exact score in every channel.
+ * Candidates for a query: projects found by vector, by words, by topics (names of tags, categories and tracks), or by
+ * name, each with its exact score in every channel.
  */
 import type { ProjectIndex } from "../../corpus/projects/project-index.ts";
 import { countBits, hasBit } from "../../search/bitset.ts";
@@ -9,7 +9,7 @@ import type { ReadQuery } from "../read-query.ts";
 
 /** Rows per channel. The same for every page of a query, so that pages neither overlap nor leave gaps. */
 export const poolSize = 300;
-/** How many of the one-bit scan's best are scored by their full codes. */
+/** Number of the best candidates of the one-bit scan that are rescored by their int8 codes. */
 const scanned = 600;
 
 export interface Candidates {
@@ -25,7 +25,7 @@ export interface Candidates {
   coverage: Float64Array;
   /** Rows whose name or slug is the query. */
   named: ReadonlySet<number>;
-  /** Rows whose name is a typing error away from it. */
+  /** Rows whose name is within a typing error of the query. */
   nearlyNamed: ReadonlySet<number>;
   /** Rows that each channel found. */
   found: { vector: number; words: number; topics: number };
@@ -51,7 +51,7 @@ export function findCandidates(
       : index.vectors.search(prepared, {
           k: poolSize,
           candidates: scanned,
-          // Filters may leave few projects, in any list.
+          // Filters may leave few projects, which can be in any inverted list.
           everyList: true,
           ...options,
         }).ids;
@@ -73,7 +73,7 @@ export function findCandidates(
 
 const noRows = new Uint32Array(0);
 
-/** All rows of all lists, ascending, each once. */
+/** The union of all lists, ascending. */
 function union(lists: readonly ArrayLike<number>[]): Uint32Array {
   const rows = new Uint32Array(lists.reduce((sum, list) => sum + list.length, 0));
   let end = 0;

@@ -1,4 +1,4 @@
-/** How a search came to its answer. */
+/** Diagnostics of a search: how its results were found. */
 import type { SearchDiagnostics } from "../../contract/api/search-projects.ts";
 import type { ProjectSelection } from "../../corpus/projects/project-filter.ts";
 import type { ReadQuery } from "../read-query.ts";
@@ -6,7 +6,7 @@ import type { Candidates } from "./candidates.ts";
 import type { Ranking } from "./ranking.ts";
 
 export interface SearchCourse {
-  /** Null for an empty query, and with it candidates and ranking. */
+  /** Null for an empty query; candidates and ranking are null then, too. */
   query: ReadQuery | null;
   candidates: Candidates | null;
   ranking: Ranking | null;
@@ -38,10 +38,10 @@ export function describeSearch(course: SearchCourse): SearchDiagnostics {
   };
 }
 
-/** Why the answer is not what vectors and text together would have given. */
+/** Why the results are not those of vectors and text together. */
 function reasonOf({ candidates, ranking }: SearchCourse): string | null {
   if (!candidates || !ranking) return null;
-  // Either the embedder failed, or it knows no word of the query: for the caller both are a query without vector.
+  // The embedder failed, or it knows no word of the query; callers see the same for both.
   if (!candidates.cosines) return "embedding_generation_failed";
   return ranking.missingVectorMatches > 0 ? "missing_vector" : null;
 }

@@ -7,10 +7,10 @@ import type { RankedProject } from "./ranking.ts";
 /** How many of the best are reranked; pages beyond them follow the plain ranking. */
 const reranked = 100;
 const balance = 0.7;
-/** What having the same one adds to the similarity of two projects; together 1. */
+/** What the same hackathon, track or cluster adds to the similarity of two projects; the sum is 1. */
 const shares = { hackathons: 0.3, tracks: 0.3, clusters: 0.4 } as const;
 
-/** The ranking with its first `count` places filled by the most relevant that differ from those before. */
+/** The ranking with its first `count` places filled by MMR. */
 export function diversifyProjects(
   index: ProjectIndex,
   ranked: readonly RankedProject[],

@@ -5,7 +5,7 @@ import { demoProjects } from "../demo-context.case.ts";
 import { context, search, slugs } from "./search-projects.case.ts";
 
 describe("facets", () => {
-  it("count every project that passes the filters, whatever the query", async () => {
+  it("count every project that passes the filters, for any query", async () => {
     const filters = { hackathons: ["lattice-2024"] };
     const browsed = await search({ ...filters, includeFacets: true, facetTopK: 43 });
     const searched = await search({ ...filters, query: "bridge", includeFacets: true, facetTopK: 43 });
@@ -44,7 +44,7 @@ describe("facets", () => {
         expect((await search(filter(key))).totalFound).toBe(count);
   });
 
-  it("count second categories when asked to, and say so", async () => {
+  it("count second categories when requested, and report it", async () => {
     const keys = { primaryKey: taxonomy.categories[0]!.key, secondaryKey: taxonomy.categories[1]!.key };
     const one = context([projectOf({ slug: "one", categories: { ...keys, confidence: "high" } })]);
     const second = { categoryKeys: [keys.secondaryKey] };
@@ -59,7 +59,7 @@ describe("facets", () => {
     expect(both.facets!.categories!.map(({ key }) => key).sort()).toEqual(Object.values(keys).sort());
   });
 
-  it("hold back tracks and labels of projects whose classification is open", async () => {
+  it("omit tracks and labels of projects with an ambiguous classification", async () => {
     const open = demoProjects.filter(({ record }) => record.tracks?.length && record.labels?.length);
     expect(open.length).toBeGreaterThan(0);
     for (const { slug, record } of open) {
@@ -79,7 +79,7 @@ describe("diversify", () => {
     }),
   );
 
-  it("lets other hackathons onto the page, and counts what they pushed out", async () => {
+  it("brings other hackathons onto the page, and counts the displaced results", async () => {
     const one = context(projects);
     const request = { query: "escrow markets", limit: 10, includeDiagnostics: true };
     const plain = await search(request, one);
@@ -103,7 +103,7 @@ describe("diversify", () => {
 });
 
 describe("withdrawal", () => {
-  it("takes a project out of results, totals and facets at once", async () => {
+  it("removes a project from results, totals and facets together", async () => {
     const one = context(demoProjects);
     const request = { query: "wheelchair route planner", limit: 25, includeFacets: true };
     expect(slugs(await search(request, one))).toContain("kerbwise");
@@ -120,7 +120,7 @@ describe("clusters", () => {
   const cluster = { key: "v1-c2", label: "Remittances" };
   const projects = ["a", "b", "c"].map((slug) => projectOf({ slug }));
 
-  it("filter, are counted, and give the crowdedness of what is live", async () => {
+  it("filter, are counted, and report crowdedness over live projects", async () => {
     const one = context(projects, {
       clustering: {
         clusters: [{ ...cluster, summary: "", representatives: ["a"] }],

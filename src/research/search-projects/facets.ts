@@ -1,4 +1,4 @@
-/** Facets count every project that passes the filters, whatever the query. */
+/** Facets: counts over every project that passes the filters, for any query. */
 import type {
   FacetDimension,
   SearchProjectsRequest,

@@ -1,4 +1,4 @@
-/** The requested page: of a ranking, or of all projects that pass the filters. */
+/** Builds the requested page: of a ranking, or of all projects that pass the filters. */
 import type { ProjectIndex } from "../../corpus/projects/project-index.ts";
 import { countBits } from "../../search/bitset.ts";
 import { diversifyProjects } from "./diversify-projects.ts";

@@ -24,7 +24,7 @@ export function keepPhrases(
   }
 }
 
-/** Bits of the selected projects that hold the phrase; null where no index term says. */
+/** Bits of the selected projects that hold the phrase; null for a phrase without index terms. */
 function holders(index: ProjectIndex, phrase: Phrase, selected: Uint8Array): Uint8Array | null {
   const terms = new Set(phrase.map(termOf).filter((term) => term !== null));
   if (terms.size === 0) return null;

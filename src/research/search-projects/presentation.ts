@@ -31,14 +31,14 @@ export function presentResults(
 /** Code points. */
 const maxPassage = 240;
 
-/** Texts of one project. */
+/** Quotable texts of one project. */
 interface QuotableTexts {
   oneLiner: string | null;
   /** Description and summaries; empty when there are none. */
   text: string;
 }
 
-/** A function that quotes at most two passages for the query; the one-liner alone without a query. */
+/** Returns a function that quotes at most two passages for the query; only the one-liner without a query. */
 function passageFinder(words: FieldIndex, query: ReadQuery | null) {
   const weights = query ? words.weigh(new Map([...query.extra, ...query.own])) : new Map<string, number>();
   const cut = (text: string) => snippet(text, { weights, maxChars: maxPassage });

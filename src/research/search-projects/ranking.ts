@@ -1,4 +1,4 @@
-/** Candidates to one ranking, and the similarity that callers see. */
+/** Turns candidates into one ranking, with the similarity that callers see. */
 import type { SearchMode } from "../../contract/api/search-projects.ts";
 import { argsort } from "../../search/argsort.ts";
 import { hasBit } from "../../search/bitset.ts";
@@ -6,9 +6,9 @@ import type { Candidates } from "./candidates.ts";
 import { fitOf, nonIncreasing } from "./similarity.ts";
 
 /**
- * Weights of a linear combination. Words count as a share of the query's best, closeness from the pool's median to its
- * best, coverage as it is; topics (names of tags, categories, tracks and labels) only where they hold nearly the whole
- * query.
+ * Weights of a linear combination. Word scores are divided by the best of the query, closeness is scaled from the pool's
+ * median to its best, coverage is used unscaled; topics (names of tags, categories, tracks and labels) count only where
+ * they hold nearly the whole query.
  *
  * Measured with the built-in embedder as nDCG@10, on 400 real projects searched by a one-liner that was left out of the
  * index, and on the demo's 40 judged queries. Words alone: 0.772 and 0.747; closeness alone: 0.389 and 0.709; these
@@ -18,14 +18,14 @@ import { fitOf, nonIncreasing } from "./similarity.ts";
 const weights = { words: 1, topics: 0.5, closeness: 0.2, coverage: 0.2, nearlyNamed: 0.4 };
 const topicPower = 4;
 
-/** What every result of a text search scores: its order says more than a number could. */
+/** Score of every result in `text` mode, where only the order is meaningful. */
 const textScore = 0.8;
 
 export interface RankedProject {
   row: number;
-  /** As shown: comparable between queries, and never rising along the ranking. */
+  /** The score shown: comparable between queries, non-increasing along the ranking. */
   similarity: number;
-  /** The same order as a share of the best: between 0 and 1. */
+  /** Relevance relative to the best result, in the same order: 0 to 1. */
   relevance: number;
 }
 
@@ -40,9 +40,9 @@ export interface Ranking {
 interface RankingOptions {
   /** Bits of the projects that have no vector yet. */
   withoutVector: Uint8Array;
-  /** A raw cosine as one that is comparable between embedders. */
+  /** Maps a raw cosine to one that is comparable between embedders. */
   calibrated(cosine: number): number;
-  /** Some word of the query is unknown: a name a typing error away is what was meant. */
+  /** Some word of the query is unknown, so a name within a typing error is taken as the intended one. */
   misspelt: boolean;
 }
 

@@ -13,7 +13,7 @@ afterAll(() => {
   for (const context of open.splice(0)) context.dispose();
 });
 
-/** A context that is closed when the tests of the file are done. */
+/** A context that is closed after the tests of the file. */
 export function context(...given: Parameters<typeof contextOf>): TestContext {
   const one = contextOf(...given);
   open.push(one);

@@ -40,7 +40,7 @@ describe("a query in words", () => {
     expect(response.diagnostics!.textCandidates).toBeGreaterThan(0);
   });
 
-  it("shows revision and freshness, and no facets or diagnostics that were not asked for", async () => {
+  it("returns revision and freshness, and no facets or diagnostics that were not requested", async () => {
     const response = await search({ query: "wallet", limit: 1 });
     expect(response.results[0]).toMatchObject({ corpusRevision: "revision-1", crowdedness: null });
     expect(response.results[0]!.freshness!.embeddingsVersion).toBe("fake-64");
@@ -69,7 +69,7 @@ describe("a query in words", () => {
     expect(beyond).toMatchObject({ results: [], hasMore: false, totalFound: all.length });
   });
 
-  it("has no more where the page ends with the last result, and more one result before", async () => {
+  it("sets hasMore to false where the page ends with the last result, and to true one result before", async () => {
     const twelve = Array.from({ length: 12 }, (_, i) => projectOf({ slug: `p${i}`, oneLiner: "escrow" }));
     const one = context([...twelve, projectOf({ slug: "other", oneLiner: "rainfall" })], {
       vectors: new Array(13).fill(null),
@@ -88,12 +88,12 @@ describe("a query in words", () => {
     }
   });
 
-  it("answers the same question the same way each time", async () => {
+  it("is deterministic", async () => {
     const request = { query: "payments for market vendors", includeFacets: true, includeDiagnostics: true };
     expect(await search(request)).toEqual(await search(request));
   });
 
-  it("takes any characters", async () => {
+  it("accepts any characters", async () => {
     for (const query of [
       "支付系统",
       "😀😀",
@@ -121,14 +121,14 @@ describe("modes", () => {
     });
   });
 
-  it("is text too when the embedder knows no word of the query; unknown words alone find nothing", async () => {
+  it("is text when the embedder knows no word of the query; a query of unknown words only finds nothing", async () => {
     const knowing = { ...demo, embedQuery: async () => null };
     const response = await search({ query: "qqqqzz", includeDiagnostics: true }, knowing);
     expect(response).toMatchObject({ results: [], totalFound: 0, hasMore: false });
     expect(response.diagnostics).toMatchObject({ modeUsed: "text", fallbackUsed: true });
   });
 
-  it("is vector, with cosines, where only vectors answer", async () => {
+  it("is vector, with cosines, where only vectors match", async () => {
     const target = demoProjects[5]!;
     const vector = fakeEmbed(projectText(target.record));
     const foreign = { ...demo, embedQuery: async () => vector };
@@ -175,7 +175,7 @@ describe("projects without a vector", () => {
     }),
   );
 
-  it("stand after all others, and are counted", async () => {
+  it("rank after all others, and are counted", async () => {
     const vectors = projects.map(({ slug, record }) =>
       slug === "d" ? null : fakeEmbed(projectText(record)),
     );
@@ -203,7 +203,7 @@ describe("projects without a vector", () => {
     expect(response.diagnostics).toMatchObject({ modeUsed: "text", fallbackReason: "missing_vector" });
   });
 
-  it("are all there is without an embedder", async () => {
+  it("are all projects where there is no embedder", async () => {
     const plain = context(projects, { vectors: projects.map(() => null), dimensions: 0 });
     const response = await search({ query: "escrow", includeDiagnostics: true }, plain);
     expect(response.diagnostics).toMatchObject({ modeUsed: "text", fallbackUsed: true });
@@ -211,7 +211,7 @@ describe("projects without a vector", () => {
 });
 
 describe("filters", () => {
-  it("narrow query and browsing alike, and are echoed", async () => {
+  it("apply to queries and to browsing, and are echoed", async () => {
     for (const query of ["", "wallet"]) {
       const response = await search({
         query,
@@ -254,7 +254,7 @@ describe("filters", () => {
         });
   });
 
-  it("are refused where only the corpus can tell that they make no sense", async () => {
+  it("are refused where they are invalid for this corpus", async () => {
     const category = await refusal({ filters: { categoryKeys: ["no-such-category"] } });
     expect(category).toMatchObject({ code: "INVALID_QUERY", status: 400 });
     expect(category.message).toContain("filters.categoryKeys");
@@ -289,7 +289,7 @@ describe("any request", () => {
     { requiredKeys: [] },
   );
 
-  it("gets an answer that fits the contract, in which the page and the total agree", async () => {
+  it("gets a response that fits the contract, with consistent page and total", async () => {
     await fc.assert(
       fc.asyncProperty(request, async (given) => {
         const response = await search(given);

@@ -14,7 +14,7 @@ import { keepPhrases } from "./phrases.ts";
 import { presentResults } from "./presentation.ts";
 import { rankCandidates } from "./ranking.ts";
 
-/** Throws INVALID_QUERY for keys that the corpus refuses. */
+/** Throws INVALID_QUERY for keys that are invalid for this corpus. */
 export async function searchProjects(
   context: ProjectContext,
   request: SearchProjectsRequest,
@@ -25,7 +25,7 @@ export async function searchProjects(
   checkTrackKeys(request.trackKeys, "trackKeys", snapshot);
   const query = request.query === "" ? null : read(request.query, context);
   const vector = query && (await embed(context, query.text));
-  // From here on nothing waits: the selection's working space belongs to this thread's one running request.
+  // No `await` from here on: the selection's scratch space must not be shared with another request of this thread.
   const selection = selectionOf(request);
   const selected = projects.selection;
   selectProjects(projects, selection.effective, selected);
@@ -62,7 +62,7 @@ function read(query: string, { snapshot }: ProjectContext): ReadQuery {
   return readQuery(query, { taxonomy, vocabulary: projects.words.vocabulary });
 }
 
-/** An embedder that cannot answer costs quality, not the answer. */
+/** A failing embedder lowers quality but does not fail the search. */
 async function embed(context: ProjectContext, text: string): Promise<Float32Array | null> {
   if (context.snapshot.projects.meta.dimensions === 0) return null;
   try {

@@ -4,11 +4,11 @@
  */
 import type { Candidates } from "./candidates.ts";
 
-/** Of a project whose name is the query. */
+/** Similarity of a project whose name is the query. */
 const namedFit = 0.98;
 const nearlyNamedFit = 0.85;
 
-/** From 0 to 1: words held and closeness each say something, and together more. */
+/** Combines word coverage and closeness, 0 to 1. */
 export function fitOf(candidates: Candidates, at: number, calibrated: (cosine: number) => number): number {
   const row = candidates.rows[at]!;
   if (candidates.named.has(row)) return namedFit;

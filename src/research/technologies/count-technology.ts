@@ -10,7 +10,7 @@ import { carriers, echo, technologyCohortRows, usageTotals } from "./technology-
 
 type Context = Pick<ProjectContext, "snapshot">;
 
-/** Throws INVALID_QUERY for keys that the corpus refuses. */
+/** Throws INVALID_QUERY for keys that are invalid for this corpus. */
 export function countTechnology(
   { snapshot }: Context,
   { technology, cohort }: TechnologyRequest,
@@ -25,7 +25,7 @@ export function countTechnology(
   };
 }
 
-/** Throws INVALID_QUERY for keys that the corpus refuses. */
+/** Throws INVALID_QUERY for keys that are invalid for this corpus. */
 export function trendTechnology(context: Context, request: TechnologyRequest): TechnologyTrendsResponse {
   const { technology, hackathons } = countTechnology(context, request);
   return { technology, hackathons };

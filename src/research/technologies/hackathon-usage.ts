@@ -1,4 +1,4 @@
-/** A technology's use, hackathon by hackathon in order of time. */
+/** Usage of a technology per hackathon, in chronological order. */
 import type { HackathonUsage, TechnologyRequest } from "../../contract/api/technologies.ts";
 import { projectFacet } from "../../corpus/projects/project-facets.ts";
 import { rowsWithin } from "../../corpus/projects/project-filter.ts";

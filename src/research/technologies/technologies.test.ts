@@ -23,7 +23,7 @@ const run: {
   [Id in TechnologyOperation]: (context: TestContext, input: OperationInput<Id>) => OperationOutput<Id>;
 } = { countTechnology, trendTechnology, findCoUsage, listTopTechnologies };
 
-/** The answer, held against the contract. */
+/** The response, checked against the contract. */
 function ask<Id extends TechnologyOperation>(
   context: TestContext,
   id: Id,
@@ -58,7 +58,7 @@ function usageOf(projects: readonly SettledProject[], name: string) {
   };
 }
 
-/** Technologies of some projects by a loop over them. */
+/** Oracle: technologies of some projects, by a loop over them. */
 function ranked(projects: readonly SettledProject[], published: readonly SettledProject[]) {
   const names = [...new Set(projects.flatMap((project) => [...toolsOf(project)]))];
   return names
@@ -108,7 +108,7 @@ describe("on random cohorts", () => {
       }));
   }
 
-  it("counts and trends are those of a loop over the records", () => {
+  it("counts and trends equal those of a loop over the records", () => {
     fc.assert(
       fc.property(anyTechnologyCohort, technology, (cohort, asked) => {
         const name = keyOf(asked);
@@ -125,7 +125,7 @@ describe("on random cohorts", () => {
     );
   });
 
-  it("co-usage is that of a loop over the records", () => {
+  it("co-usage equals that of a loop over the records", () => {
     const settings = fc.record({ topK: fc.integer({ min: 1, max: 50 }), technology });
     let rows = 0;
     fc.assert(
@@ -154,7 +154,7 @@ describe("on random cohorts", () => {
     expect(rows).toBeGreaterThan(100);
   });
 
-  it("the top is that of a loop over the records, of one kind or of all", () => {
+  it("the top list equals that of a loop over the records, for one kind or all", () => {
     const kind = fc.constantFrom(undefined, ...builtWithKinds);
     const settings = fc.record({ topK: fc.integer({ min: 1, max: 50 }), technologyCategory: kind });
     fc.assert(
@@ -173,7 +173,7 @@ describe("on random cohorts", () => {
     );
   });
 
-  it("selected hackathons have rows of zeros where nothing matches; those nobody knows have none", () => {
+  it("selected hackathons have rows of zeros where nothing matches; unknown ones have none", () => {
     const cohort = { hackathonSlugs: ["summer-2024", "commons-2024", "open-week", "nowhere-1999"] };
     const asked = { category: "chains", name: "never heard of" };
     const { hackathons: rows } = ask(corpus.context, "countTechnology", { technology: asked, cohort });
@@ -201,7 +201,7 @@ describe("on random cohorts", () => {
     expect(ask(corpus.context, "listTopTechnologies", { cohort }).results).toEqual([]);
   });
 
-  it("refuses a category that the taxonomy does not hold", () => {
+  it("refuses a category that is not in the taxonomy", () => {
     const cohort = { categoryKeys: ["never-was"] };
     expect(() => ask(corpus.context, "listTopTechnologies", { cohort })).toThrow(
       'cohort.categoryKeys: "never-was" is not a category',
@@ -229,7 +229,7 @@ describe("a technology under several kinds", () => {
   });
   afterAll(() => context.dispose());
 
-  it("counts once per project, whatever kind is asked for, which is echoed", () => {
+  it("counts once per project, for any requested kind, which is echoed", () => {
     for (const category of builtWithKinds)
       expect(ask(context, "countTechnology", { technology: { category, name: "Anchor" } })).toMatchObject({
         technology: { category, name: "anchor" },
@@ -254,7 +254,7 @@ describe("a technology under several kinds", () => {
     expect(top("services")).toEqual(["redis"]);
   });
 
-  it("is no company to itself, and lift compares with the whole cohort", () => {
+  it("is not listed in its own co-usage, and lift compares with the whole cohort", () => {
     const technology = { category: "languages", name: "RUST" };
     const { totals, results } = ask(context, "findCoUsage", { technology });
     expect(totals).toEqual({ projects: 4, projectsWithRepositoryTags: 3, count: 2, share: 0.5 });

@@ -1,4 +1,4 @@
-/** Technologies by how many projects carry them, each once, under the kind that most projects list it under. */
+/** Ranks technologies by the number of projects that use them, each once, under its most common kind. */
 import type { BuiltWithKind } from "../../contract/api/built-with.ts";
 import type { Technology } from "../../contract/api/technologies.ts";
 import type { ProjectIndex } from "../../corpus/projects/project-index.ts";
@@ -16,11 +16,11 @@ export interface TechnologyRanking {
 
 export interface RankedTechnology {
   technology: Technology;
-  /** How many projects of each set carry it. */
+  /** Number of projects of each set that use it. */
   counts: number[];
 }
 
-/** By the count in the first set descending, then kind, then name; those that the first set lacks are left out. */
+/** By the count in the first set descending, then kind, then name; those absent from the first set are left out. */
 export function rankTechnologies(
   { columns }: ProjectIndex,
   sets: readonly [Uint8Array, ...Uint8Array[]],

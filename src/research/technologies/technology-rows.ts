@@ -1,4 +1,4 @@
-/** What the technology operations share: the cohort, who carries a technology, and counts of both. */
+/** Shared by the technology operations: the cohort, the projects that use a technology, and counts of both. */
 import type { Technology, TechnologyRequest, TechnologyTotals } from "../../contract/api/technologies.ts";
 import { toolKey } from "../../corpus/projects/project-built-with.ts";
 import type { ProjectCorpus } from "../../corpus/projects/project-corpus.ts";
@@ -10,13 +10,13 @@ import { cohortRows, shareOf } from "../cohort-rows.ts";
 
 type TechnologyCohort = TechnologyRequest["cohort"];
 
-/** Bits of the cohort's projects; all when there is no cohort. */
+/** Bits of the cohort's projects; all projects when there is no cohort. */
 export function technologyCohortRows(snapshot: ProjectCorpus, cohort: TechnologyCohort): Uint8Array {
   const { hackathonSlugs, ...rest } = cohort ?? {};
   return cohortRows(snapshot, { ...rest, hackathons: hackathonSlugs }, "cohort");
 }
 
-/** Bits of those that carry the technology, whatever kind they list it under. */
+/** Bits of the projects that use the technology, under any kind. */
 export function carriers(projects: ProjectIndex, rows: Uint8Array, { name }: Technology): Uint8Array {
   return rowsWithin(projects, rows, { column: "technologies", keys: [toolKey(name)] });
 }

@@ -12,7 +12,7 @@ import { carriers, echo, technologyCohortRows, usageTotals } from "./technology-
 
 type Context = Pick<ProjectContext, "snapshot">;
 
-/** Throws INVALID_QUERY for keys that the corpus refuses. */
+/** Throws INVALID_QUERY for keys that are invalid for this corpus. */
 export function listTopTechnologies(
   { snapshot }: Context,
   { cohort, technologyCategory, topK }: TopTechnologiesRequest,
@@ -31,7 +31,7 @@ export function listTopTechnologies(
   };
 }
 
-/** Throws INVALID_QUERY for keys that the corpus refuses. */
+/** Throws INVALID_QUERY for keys that are invalid for this corpus. */
 export function findCoUsage(
   { snapshot }: Context,
   { technology, cohort, topK }: CoUsageRequest,
