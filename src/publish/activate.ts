@@ -1,13 +1,13 @@
-/** Activate: makes a new snapshot current in one atomic step, and deletes what nothing needs any more. */
+/** Activate: activates a new snapshot atomically, and deletes files that are no longer used. */
 import type { DataDirectory } from "../corpus/data-directory.ts";
 import { type Manifest, setCurrentSnapshot, writeManifest } from "../corpus/manifest.ts";
 import { prune } from "./retention.ts";
 import type { PublishRun } from "./types.ts";
 
-/** Old snapshots kept beside the current one. */
+/** Number of old snapshots kept in addition to the current one. */
 const snapshotsKept = 2;
 
-/** `manifest`: null when the current snapshot stays. */
+/** `manifest`: null to keep the current snapshot. */
 export function activate(
   run: PublishRun,
   directory: DataDirectory,

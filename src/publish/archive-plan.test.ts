@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { joinedFrom } from "./archive-plan.ts";
 
 describe("joinedFrom", () => {
-  it("keeps segments few, however often and however much is published", () => {
+  it("keeps the number of segments small, however often and however much is published", () => {
     const publishes = fc.array(fc.integer({ min: 1, max: 20_000 }), { minLength: 1, maxLength: 200 });
     fc.assert(
       fc.property(publishes, (changes) => {
@@ -23,7 +23,7 @@ describe("joinedFrom", () => {
     );
   });
 
-  it("writes small changes again only until they are a thousand documents", () => {
+  it("merges small changes until they reach a thousand documents", () => {
     const sizes = [80_000];
     let written = 0;
     for (let publish = 0; publish < 100; publish++) {
@@ -36,7 +36,7 @@ describe("joinedFrom", () => {
     expect(written / 10_000).toBeLessThan(10);
   });
 
-  it("never takes the first segment along", () => {
+  it("never merges the first segment", () => {
     expect(joinedFrom([5], 100_000)).toBe(1);
     expect(joinedFrom([], 10)).toBe(0);
   });

@@ -1,6 +1,6 @@
 /**
- * What to build of the archive: nothing, a small segment with what changed, or everything. Segments never
- * change; documents that are gone or replaced are marked superseded in the manifest.
+ * Decides what to build of the archive: nothing, a small segment with the changes, or everything. Segments never
+ * change; documents that are removed or replaced are marked as superseded in the manifest.
  */
 import { join } from "node:path";
 import { archiveSegmentKind, bytesToUuid } from "../corpus/archive/archive-layout.ts";
@@ -15,22 +15,22 @@ export interface Fingerprint {
 }
 
 export interface ArchivePlan {
-  /** Segments that stay, with what they have superseded now. */
+  /** Segments that are kept, with their superseded documents. */
   kept: ManifestArchiveSegment[];
   /** Ids of documents to put into one new segment; empty when nothing changed. */
   build: string[];
-  /** Those that have not changed, but could not be embedded before. */
+  /** Unchanged documents that could not be embedded before. */
   retried: ReadonlySet<string>;
 }
 
 /** Later segments with fewer documents than this join the next one. */
 const smallSegment = 1_000;
-/** Those that stay hold at least so many times the documents of all after them: there are never many. */
+/** A kept segment has at least this many times the documents of all later ones, which bounds the number of segments. */
 const growth = 2;
-/** When so large a share of the archive changed, all of it is built anew. */
+/** When at least this share of the archive changed, all of it is rebuilt. */
 const rebuildShare = 0.25;
 
-/** Everything anew. */
+/** A full build. */
 export function planFull(
   documents: readonly Fingerprint[],
   retried: ReadonlySet<string> = new Set(),
@@ -38,7 +38,7 @@ export function planFull(
   return { kept: [], build: documents.map(({ documentId }) => documentId), retried };
 }
 
-/** The least work that brings the previous snapshot's archive to the documents given. */
+/** The smallest build that updates the previous snapshot's archive to the given documents. */
 export function planIncrement(
   segments: string,
   previous: Manifest,

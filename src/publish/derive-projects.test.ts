@@ -60,7 +60,7 @@ const scanOf = (fields: Partial<CatalogScan> = {}): CatalogScan => ({
 });
 
 describe("categories and tags", () => {
-  it("are derived where the import is silent, shown, and kept apart in the catalog", async () => {
+  it("are derived where the import has none, shown, and stored separately in the catalog", async () => {
     await at.putProjects(remittance);
     await at.publish();
     const row = (await derived()).get("remit")!;
@@ -88,7 +88,7 @@ describe("categories and tags", () => {
     expect(project.categories).toMatchObject(categories);
   });
 
-  it("writing them is no change: there is nothing to publish afterwards", async () => {
+  it("do not count as a change when written: there is nothing to publish afterwards", async () => {
     await at.putProjects(remittance);
     await at.publish();
     expect((await at.publish()).changed).toBe(false);
@@ -111,7 +111,7 @@ describe("scans", () => {
     });
   });
 
-  it("never replace what an import says", async () => {
+  it("never replace imported values", async () => {
     const builtWith = builtWithRecordSchema.parse({ languages: [{ name: "Go" }] });
     await at.putProjects({ ...linked, builtWith, links: { ...linked.links, repoPublic: false } });
     await at.catalog.saveScan(scanOf());
@@ -122,7 +122,7 @@ describe("scans", () => {
     });
   });
 
-  it("of a repository that the project no longer links to count for nothing", async () => {
+  it("of a repository that the project no longer links to are ignored", async () => {
     await at.putProjects({ ...linked, links: { github: "https://github.com/example/another" } });
     await at.catalog.saveScan(scanOf());
     await at.publish();
@@ -149,7 +149,7 @@ describe("clusters", () => {
     expect((await shown(projectOf(1).slug)).cluster?.key).toMatch(/^v2-c\d+$/);
   });
 
-  it("and all of the projects' segment stay as they are when only documents change", async () => {
+  it("and the whole projects segment are unchanged when only documents change", async () => {
     await at.putProjects(...many());
     await at.put(...Array.from({ length: 40 }, (_, i) => documentOf(i)));
     await at.publish();
@@ -168,7 +168,7 @@ describe("clusters", () => {
     expect((await at.publish()).changed).toBe(false);
   });
 
-  it("projects without text are published, categorised as such, and in no way hurt", async () => {
+  it("projects without text are published and categorised as insufficient", async () => {
     await at.putProjects({ slug: "silent", name: "?" }, ...many());
     await at.publish();
     expect(await shown("silent")).toMatchObject({

@@ -1,4 +1,4 @@
-/** What publish works out about projects: vectors, and tags, categories and clusters where the import is silent. */
+/** Derives vectors and clusters of projects, and the tags and categories that the import does not supply. */
 import type { CatalogDerived, CatalogProject } from "../catalog/types.ts";
 import type { SegmentProject } from "../corpus/projects/project-input.ts";
 import { projectText } from "../corpus/projects/project-texts.ts";
@@ -16,27 +16,27 @@ export interface DeriveInput {
   /** The embedder's version. */
   embedder: string;
   embedProjects(texts: readonly string[]): Promise<Vector[]>;
-  /** Clusters file of the snapshot before. */
+  /** Clusters file of the previous snapshot. */
   previousClusters: string | null;
   recluster: boolean;
   languageModel: LanguageModel | null;
 }
 
 export interface DerivedProjects {
-  /** In the catalog's order, with what was derived filled in. */
+  /** In the catalog's order, with derived values filled in. */
   projects: SegmentProject[];
   vectors: Vector[];
   clusters: ClusteredProjects;
 }
 
-/** Names the rules by which tags, categories and clusters are derived. */
+/** Version of the rules that derive tags, categories and clusters. */
 export function derivationVersion(): string {
   return `tags ${tagsVersion()}, categories ${categoriesVersion}, clusters ${clustersVersion}`;
 }
 
 export async function deriveProjects(run: PublishRun, input: DeriveInput): Promise<DerivedProjects> {
   const { projects, taxonomy, hackathons } = input.content;
-  // Vectors are of what people wrote, not of what we made of it.
+  // Vectors are made from the imported texts only, without derived values.
   const vectors = await input.embedProjects(projects.map(({ record }) => projectText(record)));
   run.signal?.throwIfAborted();
   const categories = await categoriseProjects(run, {
@@ -66,7 +66,7 @@ export async function deriveProjects(run: PublishRun, input: DeriveInput): Promi
   return { projects: enriched, vectors, clusters };
 }
 
-/** The taxonomy's own texts may be the only new ones: when they cannot be embedded, words alone decide. */
+/** The taxonomy's own texts may be the only new ones: when they cannot be embedded, only words decide. */
 function withoutVectors(texts: readonly string[], error: unknown): Vector[] {
   if (error instanceof EmbeddingError) return texts.map(() => null);
   throw error;

@@ -1,4 +1,4 @@
-/** Files that an interrupted publish has finished under the names that this one would give them. */
+/** Finds files that an interrupted publish completed and that this one can reuse, by name. */
 import { join } from "node:path";
 import type { ArchiveSegmentMeta } from "../corpus/archive/archive-layout.ts";
 import type { Manifest, ManifestArchiveSegment, ManifestEmbedder } from "../corpus/manifest.ts";
@@ -13,11 +13,11 @@ import { verifyArchiveSegment } from "./verify-segments.ts";
 /** A segment on disk, as the manifest describes it. */
 export interface DescribedSegment {
   segment: ManifestArchiveSegment;
-  /** Of the text ranking, frozen when the first segment is written. */
+  /** Parameters of the text ranking, frozen when the first segment is written. */
   parameters: NonNullable<Manifest["archive"]["parameters"]>;
 }
 
-/** Null when the file is not there or not whole. */
+/** Null when the file is missing or incomplete. */
 export function finishedSegment(segments: string, file: string): DescribedSegment | null {
   try {
     return describeSegment(file, verifyArchiveSegment(segments, file), []);
@@ -44,7 +44,7 @@ export interface FittedMeta {
   texts: number;
 }
 
-/** Null when the file is not there or not whole. */
+/** Null when the file is missing or incomplete. */
 export function finishedModel(segments: string, file: string): ManifestEmbedder | null {
   try {
     const { meta } = readSections<FittedMeta>(

@@ -1,4 +1,4 @@
-/** Plan: which embedder serves, which archive segments stay, and what one new segment has to hold. */
+/** Plan: decides which embedder to use, which archive segments to keep, and what the new segment must hold. */
 import type { Manifest, ManifestEmbedder } from "../corpus/manifest.ts";
 import { Digest } from "../digest/digest.ts";
 import type { Embedder } from "../embed/embedder.ts";
@@ -8,14 +8,14 @@ import { type DescribedSegment, finishedModel, finishedSegment } from "./finishe
 import type { CatalogContent } from "./read-catalog.ts";
 import type { PublishRun } from "./types.ts";
 
-/** Changes whenever the same documents would give another segment. */
+/** Version of the format; increment it when the same documents yield another segment. */
 export const archiveVersion = 3;
 
-/** Grown by so much, the corpus gets a newly fitted embedder. */
+/** Growth of the corpus at which the embedder is fitted again. */
 const refitGrowth = 1.25;
 
 export interface PublishPlan extends ArchivePlan {
-  /** The snapshot whose embedder, and segments if any are kept, this publish continues; null: everything anew. */
+  /** The snapshot whose embedder, and segments if any are kept, this publish continues; null: a full build. */
   previous: Manifest | null;
   /** The remote embedder; null: the built-in one. */
   remote: Embedder | null;
@@ -23,9 +23,9 @@ export interface PublishPlan extends ArchivePlan {
   modelFile: string | null;
   /** The built-in embedder, when it is fitted already. */
   model: ManifestEmbedder | null;
-  /** Name of the new segment's file, a digest of all that goes in. */
+  /** Name of the new segment's file, a digest of its inputs. */
   segmentFile: string;
-  /** The new segment, when an interrupted publish has finished it. */
+  /** The new segment, when an interrupted publish already completed it. */
   finished: DescribedSegment | null;
   /** Whether documents have to be cut into chunks: there is something to build, and not all of it is finished. */
   chunks: boolean;
@@ -47,7 +47,7 @@ export function planPublish(
     : planFull(content.documents);
   const modelFile = remote ? null : (previous?.embedder.file ?? modelFileName(content.digest));
   const segmentFile = segmentFileName(content, archive, modelFile ?? remote!.version);
-  // Which texts a remote embedder failed for is not in the file: it is asked again.
+  // The file does not record which texts a remote embedder failed for, so they are sent again.
   const finished = remote ? null : finishedSegment(run.segments, segmentFile);
   const model = modelFile ? (previous?.embedder ?? finishedModel(run.segments, modelFile)) : null;
   const chunks = archive.build.length > 0 && !(finished && model);
@@ -55,7 +55,10 @@ export function planPublish(
   return { ...archive, previous, remote, modelFile, model, segmentFile, finished, chunks, all, texts };
 }
 
-/** Whether the previous embedder still serves: the same remote one, or a built-in one whose corpus has not grown by a quarter. */
+/**
+ * Whether the previous embedder is kept: the same remote one, or a built-in one whose corpus has not grown by a
+ * quarter.
+ */
 function continues({ embedder }: Manifest, remote: Embedder | null, texts: number): boolean {
   if (remote) return embedder.version === remote.version;
   return embedder.kind === "fitted" && texts <= embedder.texts * refitGrowth;
@@ -66,7 +69,7 @@ function modelFileName(content: string): string {
   return `embedder-${new Digest().add(fitVersion, content).short()}`;
 }
 
-/** Named by all that goes in, so that the same build finds its file whole after an interruption. */
+/** Named by its inputs, so that the same build reuses a complete file after an interruption. */
 function segmentFileName(content: CatalogContent, { build }: ArchivePlan, embedder: string): string {
   const hashOf = new Map(content.documents.map(({ documentId, contentHash }) => [documentId, contentHash]));
   const digest = new Digest().add(archiveVersion, embedder);

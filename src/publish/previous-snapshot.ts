@@ -1,4 +1,4 @@
-/** What earlier publishes have left. */
+/** Reads the results of earlier publishes. */
 import type { DataDirectory } from "../corpus/data-directory.ts";
 import { currentSnapshot, listSnapshots, type Manifest, readManifest } from "../corpus/manifest.ts";
 import { SegmentError } from "../search/segment/segment-error.ts";
@@ -18,7 +18,10 @@ export function readPrevious(directory: DataDirectory): Manifest | null {
   }
 }
 
-/** Clusters file of the newest snapshot that can be read, whatever else of it is damaged: keys must not change meaning. */
+/**
+ * Clusters file of the newest snapshot that can be read, even if other files of it are damaged: keys must not change
+ * meaning.
+ */
 export function lastClusters(directory: DataDirectory): string | null {
   for (const id of listSnapshots(directory).reverse()) {
     try {

@@ -27,12 +27,12 @@ async function another(): Promise<Workbench> {
   return workbench;
 }
 
-describe("publish from nothing", () => {
-  it("gives the same bytes in every file for the same catalog", async () => {
+describe("full publish", () => {
+  it("is byte-for-byte reproducible in every file", async () => {
     const other = await another();
     await at.put(...documentsOf(0, 40));
     await at.putProjects(...projectsOf(0, 20));
-    // Another order of import, and imports in several steps.
+    // Imported in another order and in several steps.
     await other.putProjects(...projectsOf(0, 20).reverse());
     await other.put(...documentsOf(20, 40).reverse());
     await other.put(...documentsOf(0, 20));
@@ -50,7 +50,7 @@ describe("publish from nothing", () => {
     expect(differingFiles(files, publishedFiles(other.dataDir))).toEqual([]);
   });
 
-  it("gives the same bytes when it was stopped at any step before, and has no snapshot until then", async () => {
+  it("produces the same bytes after an interruption at any step, and no snapshot before", async () => {
     const fill = async (workbench: Workbench) => {
       await workbench.put(...documentsOf(0, 15));
       await workbench.putProjects(...projectsOf(0, 5));
@@ -84,7 +84,7 @@ describe("publish from nothing", () => {
     }
   });
 
-  it("works on a catalog that holds nothing, only projects, or only documents", async () => {
+  it("works on a catalog that is empty, or has only projects or only documents", async () => {
     expect(await at.publish()).toMatchObject({ changed: true, projects: 0, documents: 0, chunks: 0 });
     expect(await found(at, ["payment"])).toEqual([[]]);
     await at.putProjects(...projectsOf(0, 3));
@@ -95,7 +95,7 @@ describe("publish from nothing", () => {
     expect(await found(documentsOnly, [documentOf(0).title])).toEqual([[documentOf(0).documentId]]);
   });
 
-  it("takes documents of no, one and five million characters", async () => {
+  it("accepts documents of zero, one and five million characters", async () => {
     const long = "The remittance question — 支付系统 — is simple. ".repeat(110_000);
     await at.put(
       documentOf(0, { content: "" }),
@@ -124,8 +124,8 @@ describe("publish from nothing", () => {
   });
 });
 
-describe("publish again", () => {
-  it("does nothing when nothing changed, and says so", async () => {
+describe("incremental publish", () => {
+  it("does nothing when nothing changed, and reports it", async () => {
     await at.put(...documentsOf(0, 10));
     await at.putProjects(...projectsOf(0, 5));
     await at.publish();
@@ -175,7 +175,7 @@ describe("publish again", () => {
     }
   });
 
-  it("puts projects that changed into a new segment and keeps the archive's as it is", async () => {
+  it("writes changed projects to a new segment and keeps the archive segments", async () => {
     await at.put(...documentsOf(0, 10));
     await at.putProjects(...projectsOf(0, 10));
     await at.publish();
@@ -189,7 +189,7 @@ describe("publish again", () => {
     expect(after.corpusRevision).not.toBe(before.corpusRevision);
   });
 
-  it("takes the small segment of the publish before into the next", async () => {
+  it("merges the previous small segment into the next", async () => {
     await at.put(...documentsOf(0, 200));
     await at.publish();
     for (let i = 0; i < 4; i++) {
@@ -211,7 +211,7 @@ describe("publish again", () => {
     expect(at.manifest().embedder).toEqual(before.embedder);
   });
 
-  it("fits the embedder anew when documents and projects have grown by a quarter, not before", async () => {
+  it("fits the embedder again when documents and projects have grown by a quarter, not before", async () => {
     await at.put(...documentsOf(0, 30));
     await at.putProjects(...projectsOf(0, 10));
     await at.publish();
@@ -233,7 +233,7 @@ describe("publish again", () => {
     expect(await found(at, ["payment"])).toEqual([[documentOf(0).documentId]]);
   });
 
-  it("fits and builds everything anew when asked to, and says the same as from nothing", async () => {
+  it("refits and rebuilds everything on request, with the same result as a full publish", async () => {
     await at.put(...documentsOf(0, 30));
     await at.publish();
     await at.put(...documentsOf(30, 34));
@@ -247,7 +247,7 @@ describe("publish again", () => {
     expect(withoutId(at.manifest())).toEqual(withoutId(fresh.manifest()));
   });
 
-  it("goes down to nothing when everything was withdrawn", async () => {
+  it("publishes an empty snapshot when everything was withdrawn", async () => {
     await at.put(...documentsOf(0, 5));
     await at.publish();
     for (const { documentId } of documentsOf(0, 5)) await at.catalog.withdrawDocument(documentId);
@@ -257,7 +257,7 @@ describe("publish again", () => {
     expect(await at.publish()).toMatchObject({ documents: 5 });
   });
 
-  it("publishes a source that was declared otherwise", async () => {
+  it("publishes a source whose declaration changed", async () => {
     await at.put(documentOf(0));
     await at.publish();
     await at.putSource({

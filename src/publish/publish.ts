@@ -1,6 +1,6 @@
 /**
- * Publish: from the catalog to a new snapshot, in steps: read, plan, chunk, embed, derive, write, activate. Files are
- * named by the digest of what went into them, so that an interrupted publish resumes where it left off.
+ * Publish builds a new snapshot from the catalog in steps: read, plan, chunk, embed, derive, write, activate. Files are
+ * named by the digest of their inputs, so that an interrupted publish resumes where it left off.
  */
 import { join } from "node:path";
 import { setImmediate } from "node:timers/promises";
@@ -30,7 +30,7 @@ export class PublishLockedError extends Error {
   override name = "PublishLockedError";
 }
 
-/** Builds and activates a new snapshot, unless nothing changed. On any error the one before stays current. */
+/** Builds and activates a new snapshot, unless nothing changed. On any error the previous one stays current. */
 export async function publish(options: PublishOptions): Promise<PublishReport> {
   const directory = createDataDirectory(options.dataDir);
   const release = takeLock(join(directory.root, "publish-lock.db"));
@@ -45,7 +45,7 @@ export async function publish(options: PublishOptions): Promise<PublishReport> {
   }
 }
 
-/** Returns to the snapshot before the current one. */
+/** Rolls back to the snapshot before the current one. */
 export async function rollback(dataDir: string): Promise<{ snapshot: string }> {
   const directory = dataDirectory(dataDir);
   return { snapshot: rollBack(directory) };
@@ -69,10 +69,10 @@ async function publishLocked(directory: DataDirectory, options: PublishOptions):
     same && unembeddedOf(same) === 0
       ? same
       : await build(run, { content, options, previous, inputs, directory });
-  // A request to stop that came in while this computed is delivered now.
+  // Lets the event loop deliver an abort that arrived during the computation.
   await setImmediate();
   options.signal?.throwIfAborted();
-  // Texts that could not be embedded were tried again; when that brought nothing, nothing is new.
+  // Texts that could not be embedded were retried; if they failed again, nothing is new.
   const current = same && unembeddedOf(built) >= unembeddedOf(same) ? same : built;
   const changed = current !== same;
   activate(run, directory, { manifest: changed ? current : null, keep: options.keep });
@@ -123,7 +123,7 @@ async function buildArchive(
   content: CatalogContent,
   plan: PublishPlan,
 ): Promise<{ archive: Manifest["archive"]; embedding: Embedding }> {
-  // A remote embedder embeds while documents pass, so that their texts are read once and never lie in memory all at once.
+  // A remote embedder embeds while documents pass, so that their texts are read once and are never all in memory together.
   const vectors = plan.remote && new RemoteVectors(run, plan.remote, plan.retried);
   const chunked = await chunkDocuments(run, plan, vectors && ((...given) => vectors.add(...given)));
   try {

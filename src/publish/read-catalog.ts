@@ -1,4 +1,4 @@
-/** The catalog as one publish sees it: everything but the documents' texts, and a digest of it all. */
+/** Reads the catalog for one publish: everything except the documents' texts, with digests. */
 import type { CatalogProject, CatalogScan } from "../catalog/types.ts";
 import type { ManifestHackathon, ManifestSource } from "../corpus/manifest.ts";
 import type { Taxonomy } from "../corpus/taxonomy/taxonomy.ts";
@@ -8,7 +8,7 @@ import { scanFingerprint, withScan } from "./scanned-projects.ts";
 import type { PublishRun } from "./types.ts";
 
 export interface CatalogContent {
-  /** With what scans of their repositories add. */
+  /** With the results of repository scans. */
   projects: CatalogProject[];
   /** In order of (source, documentId). */
   documents: Fingerprint[];
@@ -16,19 +16,19 @@ export interface CatalogContent {
   hackathons: ManifestHackathon[];
   taxonomy: Taxonomy;
   importTimes: { projects: string | null; archive: string | null };
-  /** The change of the latest withdrawal that all this reflects. */
+  /** The change number of the latest withdrawal reflected here. */
   lastWithdrawal: number;
-  /** Of projects, their scans and hackathons, as they go into the project segment. */
+  /** Digest of projects, their scans and hackathons: the inputs of the project segment. */
   projectsDigest: string;
-  /** Of documents, as they go into archive segments. */
+  /** Digest of documents: the inputs of archive segments. */
   documentsDigest: string;
-  /** Of everything. */
+  /** Digest of everything. */
   digest: string;
 }
 
 export async function readCatalog(run: PublishRun, taxonomy: Taxonomy): Promise<CatalogContent> {
   run.report("read", 0, null);
-  // Before anything else: a withdrawal that comes while we read is hidden by the overlay.
+  // Read first: a withdrawal during the reads below is then hidden by the overlay.
   const lastWithdrawal = await run.catalog.lastWithdrawal();
   const projects: CatalogProject[] = [];
   const scans = new Map<string, CatalogScan>();

@@ -93,7 +93,7 @@ describe("publish with a remote embedder", () => {
     expect(diagnostics).toMatchObject({ modeUsed: "hybrid", fallbackUsed: false });
   });
 
-  it("measures how near unrelated passages are to this embedder, so that they come out low", async () => {
+  it("calibrates to this embedder, so that unrelated passages have low similarities", async () => {
     // Every vector leans the same way: raw cosines of unrelated texts are about 0.8.
     endpoint.answer = (request, response) =>
       sendVectors(
@@ -110,7 +110,7 @@ describe("publish with a remote embedder", () => {
     for (const { similarity } of results) expect(similarity).toBeLessThan(0.4);
   });
 
-  it("keeps vectors in the catalog: what has not changed is not sent again", async () => {
+  it("caches vectors in the catalog: unchanged texts are not sent again", async () => {
     await at.put(...documentsOf(0, 30));
     await at.putProjects(...projectsOf(0, 10));
     await at.publish({ embedder: await embedder() });
@@ -125,7 +125,7 @@ describe("publish with a remote embedder", () => {
     expect(textsSeen()).toEqual([]);
   });
 
-  it("completes when some texts fail, says how many, and tries just those again next time", async () => {
+  it("completes when some texts fail, reports how many, and retries only those next time", async () => {
     const poisoned = documentOf(5, { title: "Poison title", content: "A short text." });
     await at.put(...documentsOf(0, 5), poisoned, ...documentsOf(6, 40));
     refuse("Poison");
@@ -157,7 +157,7 @@ describe("publish with a remote embedder", () => {
     expect(await at.publish({ embedder: await embedder() })).toMatchObject({ changed: false });
   });
 
-  it("lets changes of projects through while an old document keeps failing", async () => {
+  it("publishes changed projects while an old document keeps failing", async () => {
     await at.put(...documentsOf(0, 10), documentOf(10, { title: "Poison", content: "A short text." }));
     await at.putProjects(...projectsOf(0, 3));
     refuse("Poison");
@@ -213,7 +213,7 @@ describe("a server whose snapshot was embedded remotely", () => {
     await at.publish({ embedder: await embedder() });
   });
 
-  it("answers by text, and says so, while the endpoint is down", async () => {
+  it("answers by text, and reports it, while the endpoint is down", async () => {
     const serving = await serve({ url: endpoint.url });
     endpoint.answer = (_, response) => sendStatus(response, 401);
     const { results, searchTier } = await searchArchive(serving, documentOf(3).title);

@@ -1,4 +1,4 @@
-/** Which snapshots are kept, and which files nothing needs any more. */
+/** Deletes old snapshots, and files that are no longer used. */
 import { existsSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import type { DataDirectory } from "../corpus/data-directory.ts";
@@ -27,7 +27,7 @@ function segmentFiles(directory: DataDirectory, id: string): string[] {
   }
 }
 
-/** Deletes what interrupted writes left. Only under the publish lock. */
+/** Deletes leftovers of interrupted writes. Requires the publish lock. */
 export function removeUnfinished(directory: DataDirectory): void {
   for (const folder of [directory.segments, directory.snapshots])
     for (const name of readdirSync(folder))

@@ -1,4 +1,4 @@
-/** Projects with what scans of their repositories add. What an import says always wins. */
+/** Merges the results of repository scans into projects. Imported values take precedence. */
 import type { CatalogProject, CatalogScan } from "../catalog/types.ts";
 import type { ProjectRecord } from "../contract/records/project-record.ts";
 
@@ -7,7 +7,7 @@ export function withScan(project: CatalogProject, scan: CatalogScan | undefined)
   if (!scan || !isOf(scan, record)) return project;
   const builtWith = record.builtWith ?? scan.builtWith;
   const repoSummary = record.evidenceSummaries?.repoSummary ?? scan.repoSummary;
-  // What anyone could fetch is public, unless the record knows better.
+  // Code that could be fetched is public, unless the record says otherwise.
   const isPublic = scan.outcome === "scanned" && scan.repository !== "";
   const repoPublic = record.links?.repoPublic ?? (isPublic || undefined);
   return {
@@ -21,14 +21,14 @@ export function withScan(project: CatalogProject, scan: CatalogScan | undefined)
   };
 }
 
-/** Whether the project still links to what was read. A folder was given by hand: it stays. */
+/** Whether the project still links to the scanned repository. Folders passed by the operator always count. */
 function isOf({ repository }: CatalogScan, { links }: ProjectRecord): boolean {
   if (!URL.canParse(repository)) return true;
   const path = new URL(repository).pathname.replace(/(?<!\/)\/+$/, "").replace(/\.git$/, "");
   return links?.github?.toLowerCase().includes(path.toLowerCase()) ?? false;
 }
 
-/** All of a scan that decides what a snapshot shows. */
+/** The parts of a scan that affect a snapshot. */
 export function scanFingerprint(scan: CatalogScan | undefined): string {
   if (!scan) return "";
   const { repository, revision, capturedAt, extractorVersion, outcome } = scan;

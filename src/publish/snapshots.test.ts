@@ -53,7 +53,7 @@ describe("snapshots", () => {
     expect(listSnapshots(dataDirectory(at.dataDir))).toEqual(["000003"]);
   });
 
-  it("clears away what an unfinished publish left, also when nothing is new", async () => {
+  it("deletes leftovers of an unfinished publish, also when nothing is new", async () => {
     await at.put(documentOf(0));
     await at.publish();
     const { segments, snapshots } = dataDirectory(at.dataDir);
@@ -65,7 +65,7 @@ describe("snapshots", () => {
     expect([...publishedFiles(at.dataDir).keys()]).toEqual(before);
   });
 
-  it("returns to the one before, step by step, and says when there is none", async () => {
+  it("rolls back step by step, and reports when there is no earlier one", async () => {
     for (let i = 0; i < 3; i++) {
       await at.put(documentOf(i));
       await at.publish();
@@ -80,7 +80,7 @@ describe("snapshots", () => {
     await expect(rollback(tempFolder())).rejects.toThrow("there is no snapshot before");
   });
 
-  it("publishes forward from a snapshot that was returned to, under a new number", async () => {
+  it("publishes from a rolled-back snapshot under a new number", async () => {
     await at.put(documentOf(0));
     await at.publish();
     await at.put(documentOf(1));
@@ -108,7 +108,7 @@ describe("damage in the current snapshot", () => {
   const fileOf = (workbench: Workbench, name: RegExp) =>
     join(dataDirectory(workbench.dataDir).segments, segmentsOf(workbench).find((file) => name.test(file))!);
   for (const [name, harm] of Object.entries(damage))
-    it(`is found and mended by the next publish: ${name}`, async () => {
+    it(`is detected and repaired by the next publish: ${name}`, async () => {
       await at.put(...documentsOf(0, 12));
       await at.putProjects(...projectsOf(0, 6));
       await at.publish();
@@ -129,7 +129,7 @@ describe("damage in the current snapshot", () => {
 });
 
 describe("the lock", () => {
-  it("refuses a second publish of the same data directory while one is at work, and frees itself", async () => {
+  it("refuses a second publish of the same data directory while one runs, and is released after it", async () => {
     await at.put(...documentsOf(0, 5));
     const running = at.publish();
     await expect(publish({ dataDir: at.dataDir, catalog: at.catalog })).rejects.toThrow(
@@ -139,7 +139,7 @@ describe("the lock", () => {
     await at.publish();
   });
 
-  it("is freed when a publish fails", async () => {
+  it("is released when a publish fails", async () => {
     const controller = new AbortController();
     controller.abort(new Error("stop"));
     await expect(at.publish({ signal: controller.signal })).rejects.toThrow("stop");

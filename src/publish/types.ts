@@ -1,4 +1,4 @@
-/** What callers of publish give and get. */
+/** Options and results of publish. */
 import type { CatalogReader } from "../catalog/types.ts";
 import type { Embedder } from "../embed/embedder.ts";
 import type { LanguageModel } from "./clusters/language-model.ts";
@@ -28,13 +28,13 @@ export interface PublishOptions {
   embedder?: Embedder;
   /** A taxonomy file in place of the shipped one. */
   taxonomyPath?: string;
-  /** Fit the built-in embedder again, and build everything anew. */
+  /** Fit the built-in embedder again, and rebuild everything. */
   refit?: boolean;
-  /** Group projects anew, under new cluster keys. */
+  /** Group projects again, under new cluster keys. */
   recluster?: boolean;
   /** Writes labels and summaries of clusters; without it, built-in text does. */
   languageModel?: LanguageModel;
-  /** Old snapshots kept beside the current one; 2 by default. */
+  /** Old snapshots kept in addition to the current one; 2 by default. */
   keep?: number;
   signal?: AbortSignal;
   onProgress?(progress: PublishProgress): void;
@@ -48,12 +48,12 @@ export interface PublishReport {
   projects: number;
   documents: number;
   chunks: number;
-  /** Texts that could not be embedded; the next publish tries them again. */
+  /** Texts that could not be embedded; the next publish retries them. */
   missingVectors: number;
   seconds: number;
 }
 
-/** What every step of one publish shares. */
+/** Shared by all steps of one publish. */
 export interface PublishRun {
   catalog: CatalogReader;
   segments: string;

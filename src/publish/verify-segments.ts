@@ -1,4 +1,4 @@
-/** Reads files of a snapshot whole, against their checksums. Throws a SegmentError at the first fault. */
+/** Verifies the checksums of a snapshot's files. Throws a SegmentError at the first fault. */
 import { join } from "node:path";
 import { type ArchiveSegmentMeta, archiveSegmentKind } from "../corpus/archive/archive-layout.ts";
 import type { Manifest } from "../corpus/manifest.ts";

@@ -1,11 +1,11 @@
-/** Digests of all that goes into a snapshot: the same again means that there is nothing to do. */
+/** Digests of all inputs of a snapshot: if they are unchanged, there is nothing to publish. */
 import { Digest } from "../digest/digest.ts";
 import { derivationVersion } from "./derive-projects.ts";
 import { archiveVersion } from "./plan.ts";
 import type { CatalogContent } from "./read-catalog.ts";
 import type { PublishOptions } from "./types.ts";
 
-/** Changes whenever the same projects would give another segment. */
+/** Version of the format; increment it when the same projects yield another segment. */
 const projectsVersion = 3;
 
 /** Of the whole snapshot. */
@@ -16,7 +16,7 @@ export function snapshotInputs(content: CatalogContent, options: PublishOptions)
     .short();
 }
 
-/** Of the project segment, but for the clusters that were there before. `embedder`: its version. */
+/** Digest for the project segment, except the previous clusters. `embedder`: its version. */
 export function projectInputs(content: CatalogContent, embedder: string, options: PublishOptions): string {
   return new Digest()
     .add(projectsVersion, content.projectsDigest, embedder, content.importTimes.projects ?? "")

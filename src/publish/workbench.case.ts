@@ -35,10 +35,10 @@ export interface Workbench {
   close(): Promise<void>;
 }
 
-/** The catalog's clock stands still, so that the same rows give the same bytes. */
+/** The catalog's clock is fixed, so that the same rows yield the same bytes. */
 const now = () => new Date("2026-01-02T03:04:05.000Z");
 
-/** In the folder given, which is left alone at the end, or in one of its own. */
+/** In the given folder, which is not deleted afterwards, or in a temporary one. */
 export async function openWorkbench(folder?: string): Promise<Workbench> {
   const dataDir = folder ?? (await mkdtemp(join(tmpdir(), "priorart-publish-")));
   const catalog = await openCatalog(join(dataDir, "catalog.db"), { now });

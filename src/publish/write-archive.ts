@@ -1,4 +1,4 @@
-/** Write, the archive: one new segment with what the plan says, beside those that stay. */
+/** Write, archive part: one new segment according to the plan, next to the kept ones. */
 import type { Manifest } from "../corpus/manifest.ts";
 import type { ChunkedArchive } from "./chunk/chunk-documents.ts";
 import type { Embedding } from "./embed/embedding.ts";

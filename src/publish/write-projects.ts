@@ -1,4 +1,4 @@
-/** Write, the projects: one segment with all of them. */
+/** Write, projects part: one segment with all projects. */
 import { join } from "node:path";
 import type { Manifest, ManifestClusters } from "../corpus/manifest.ts";
 import { type ProjectSegmentMeta, projectSegmentKind } from "../corpus/projects/project-layout.ts";
@@ -16,7 +16,7 @@ export interface WrittenProjects {
   clusters: ManifestClusters | null;
 }
 
-/** `inputs`: digest of all that the segment is made of, but for the clusters that were there before. */
+/** `inputs`: digest of all inputs of the segment, except the previous clusters. */
 export function writeProjects(
   run: PublishRun,
   from: { content: CatalogContent; embedding: Embedding; inputs: string; derived: DerivedProjects },
@@ -30,13 +30,13 @@ export function writeProjects(
       file,
       inputs,
       count: meta.projects,
-      // A project of which the built-in embedder knows no word is not one that could not be embedded.
+      // A project without a word known to the built-in embedder does not count as unembedded.
       unembedded: embedder.kind === "remote" ? meta.missingVectors : 0,
     },
     clusters: clusters.file ? { file: clusters.file, generation: clusters.generation } : null,
   });
   const finished = finishedProjects(run.segments, file);
-  // A remote embedder that failed for some was asked again.
+  // Texts that a remote embedder failed for were retried.
   if (finished && finished.missingVectors === 0) return described(finished);
   run.report("projects", 0, projects.length);
   const meta = writeProjectSegment(join(run.segments, file), {
@@ -52,7 +52,7 @@ export function writeProjects(
   return described(meta);
 }
 
-/** What an interrupted publish has written under this name; null when it is not there or not whole. */
+/** The segment that an interrupted publish wrote under this name; null when it is missing or incomplete. */
 function finishedProjects(segments: string, file: string): ProjectSegmentMeta | null {
   try {
     return verifyWithTexts<ProjectSegmentMeta>(segments, file, projectSegmentKind);

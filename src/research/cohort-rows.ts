@@ -7,7 +7,10 @@ import type { ProjectIndex } from "../corpus/projects/project-index.ts";
 import { countBits } from "../search/bitset.ts";
 import { checkCategoryKeys, checkTrackKeys } from "./check-keys.ts";
 
-/** Bits of the cohort's projects. Throws INVALID_QUERY, naming the field below `field`, for keys that are invalid for this corpus. */
+/**
+ * Bits of the cohort's projects. Throws INVALID_QUERY, naming the field below `field`, for keys that are invalid for
+ * this corpus.
+ */
 export function cohortRows(snapshot: ProjectCorpus, selection: ProjectSelection, field: string): Uint8Array {
   checkCategoryKeys(selection.categoryKeys, `${field}.categoryKeys`, snapshot);
   checkTrackKeys(selection.trackKeys, `${field}.trackKeys`, snapshot);

@@ -1,4 +1,7 @@
-/** For tests: random projects in clusters, some withdrawn, random cohorts of them, and plain-loop oracles for their counts. */
+/**
+ * For tests: random projects in clusters, some withdrawn, random cohorts of them, and plain-loop oracles for their
+ * counts.
+ */
 import fc from "fast-check";
 import type { AnalyzeDimension } from "../contract/api/analysis.ts";
 import type { Totals } from "../contract/api/shared.ts";

@@ -1,4 +1,6 @@
-/** Hand-written YAML files (a taxonomy, a vocabulary, recognisers): read, checked, and refused with file, line and rule. */
+/**
+ * Hand-written YAML files (a taxonomy, a vocabulary, recognisers): read, checked, and refused with file, line and rule.
+ */
 import { readFileSync, statSync } from "node:fs";
 import { type Document, LineCounter, parseDocument } from "yaml";
 import type { z } from "zod";

@@ -1,7 +1,7 @@
 /**
- * The category step: main category, second category and confidence for every project whose record brings none.
- * Words and vectors are compared with the taxonomy; categories that came with the import train a linear model,
- * which corrects what the taxonomy alone says.
+ * The category step: main category, second category and confidence for every project whose record has none. Words and
+ * vectors are compared with the taxonomy; imported categories train a linear model, which corrects the evidence of the
+ * taxonomy.
  */
 import type { ProjectCategories } from "../../contract/api/shared.ts";
 import { categoryLabels } from "../../corpus/projects/category-keys.ts";
@@ -15,7 +15,7 @@ import { sampleExamples, TrainedModel } from "./training.ts";
 import { addVectorEvidence, categoryVectors, taxonomyTexts } from "./vector-evidence.ts";
 import { Vocabulary } from "./vocabulary.ts";
 
-/** Changes whenever the same input would give other categories. */
+/** Version of the algorithm; increment it when the same input yields other categories. */
 export const categoriesVersion = 1;
 
 type Vector = Float32Array | null;
@@ -30,12 +30,12 @@ export interface CategoriseInput {
   embed(texts: readonly string[]): Promise<Vector[]>;
 }
 
-/** Projects between two looks at the signal and reports. */
+/** Projects between two checks of the signal and progress reports. */
 const batch = 1_000;
 
 /**
  * One answer per project, in order: null where the record has a category of this taxonomy, which always wins.
- * A category that the taxonomy does not hold counts as none, and teaches nothing. Rejects as `embed` does.
+ * A category that is not in the taxonomy counts as none and is not trained on. Rejects as `embed` does.
  */
 export async function categoriseProjects(
   run: PublishRun,
@@ -113,7 +113,7 @@ function readTerms(
   return terms;
 }
 
-/** Term → number of projects that it stands in. */
+/** Term → number of projects that contain it. */
 function documentFrequencies(projects: readonly ProjectTerms[], size: number): Uint32Array {
   const frequencies = new Uint32Array(size);
   for (const { terms } of projects) for (const term of new Set(terms)) frequencies[term]!++;

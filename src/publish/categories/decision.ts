@@ -1,4 +1,4 @@
-/** From evidence to the categories that a project is shown with. */
+/** Turns evidence into a project's categories. */
 import { insufficientCategoryKey, otherCategoryKey } from "../../contract/api/categories.ts";
 import type { ProjectCategories } from "../../contract/api/shared.ts";
 import type { Taxonomy } from "../../corpus/taxonomy/taxonomy.ts";
@@ -12,9 +12,9 @@ export interface Finding {
 }
 
 /**
- * The best category, unless nothing is said or nothing is near. Its lead over the second best is measured in roots
- * of its evidence: hints add up, but so do chance hits, by the root of their number. Of equals, the category that
- * stands first in the taxonomy wins.
+ * The best category, unless the record says too little or no category is near. Its lead over the second best is
+ * measured in square roots of its evidence: evidence adds up, but noise grows with the square root of the number of
+ * hits. Ties go to the category that comes first in the taxonomy.
  */
 export function decide({ enough, evidence }: Finding, taxonomy: Taxonomy): ProjectCategories {
   const { version, categories } = taxonomy;

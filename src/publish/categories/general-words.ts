@@ -1,6 +1,6 @@
 /**
- * Words that any project may use of itself, whatever it is for. Alone they speak for no category, even where the
- * taxonomy happens to use them in one place only; in pairs such as "real estate" they do.
+ * Words that any project may use. Alone they are not evidence for a category, even where the taxonomy happens to use
+ * them in one place only; in pairs such as "real estate" they are.
  */
 import { loadWordLists } from "../../yaml/word-lists.ts";
 

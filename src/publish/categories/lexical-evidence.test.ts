@@ -20,13 +20,13 @@ const category = fc.record({
   examples: fc.array(phrase, { minLength: 1, maxLength: 3 }),
 });
 
-/** Words and pairs of a phrase of the words above, none of which is a stop word; "token" speaks for nothing. */
+/** Words and pairs of a phrase of the words above, none of which is a stop word; "token" is evidence for nothing. */
 const grams = (text: string) => {
   const single = text.split(" ");
   return [...single, ...single.slice(1).map((word, i) => `${single[i]} ${word}`)];
 };
 
-/** The evidence of a one-line project by counting strings, for a corpus of only that project. */
+/** Oracle: the evidence of a one-line project by counting strings, in a corpus of only that project. */
 function naive(categories: readonly TaxonomyCategory[], oneLiner: string): number[] {
   const texts = categories.flatMap(({ label, definition, examples }, k) => [
     { k, w: taxonomyWeights.label, grams: new Set(grams(label)) },
@@ -69,7 +69,7 @@ function evidenceOf(categories: readonly TaxonomyCategory[], record: { name: str
 }
 
 describe("lexical evidence", () => {
-  it("is what counting strings gives", () => {
+  it("equals that of counting strings", () => {
     fc.assert(
       fc.property(fc.array(category, { minLength: 2, maxLength: 4 }), phrase, (categories, oneLiner) => {
         const expected = naive(categories, oneLiner);
@@ -80,7 +80,7 @@ describe("lexical evidence", () => {
     );
   });
 
-  it("is none for words that any project says, but some for a pair of them", () => {
+  it("is zero for general words, but not for a pair of them", () => {
     const categories = [
       { key: "a", label: "Property", areaKey: "x", definition: "real place", examples: ["house"] },
       { key: "b", label: "Health", areaKey: "x", definition: "doctors", examples: ["nurse"] },

@@ -1,6 +1,6 @@
 /**
- * Lexical evidence: which categories the words of a project speak for. A term speaks for a category by the share
- * that the category has in the taxonomy's use of it, times its inverse document frequency.
+ * Lexical evidence of a project's words for each category. A term counts for a category by the category's share of the
+ * term's uses in the taxonomy, times its inverse document frequency.
  */
 import type { TaxonomyCategory } from "../../corpus/taxonomy/taxonomy.ts";
 import { generalWords } from "./general-words.ts";
@@ -12,11 +12,11 @@ export interface Lexicon {
   classes: number;
   /** Numbers below this are terms of the taxonomy. */
   terms: number;
-  /** Term × category: how strongly the taxonomy ties the two. */
+  /** Term × category: strength of the association in the taxonomy. */
   ties: Float64Array;
   /** Term → 1 when it is a pair of words. */
   pair: Uint8Array;
-  /** Texts of the taxonomy, and term → in how many of them it stands. */
+  /** Number of texts in the taxonomy, and term → number of them that contain it. */
   texts: number;
   frequencies: Float64Array;
 }
@@ -50,8 +50,8 @@ export function buildLexicon(categories: readonly TaxonomyCategory[], vocabulary
 }
 
 /**
- * Term × category: what one sure occurrence of the term adds. `frequencies` says in how many of `projects`
- * projects each term stands; the taxonomy's own texts count as well, so that few projects do no harm.
+ * Term × category: what one full occurrence of the term adds. `frequencies` says in how many of `projects`
+ * projects each term stands; the taxonomy's own texts count as well, to smooth small corpora.
  */
 export function weighTerms(
   lexicon: Lexicon,
@@ -86,7 +86,7 @@ export function addLexicalEvidence(
   for (const span of spans) addPart(evidence, project, { ...span, lexicon, weights });
 }
 
-/** A part's evidence grows with the root of its length, so that long texts are surer, but not by all they say. */
+/** A part's evidence grows with the square root of its length, so that long texts count more, but not linearly. */
 function addPart(
   evidence: Float64Array,
   { terms, counts }: ProjectTerms,

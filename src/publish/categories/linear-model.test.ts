@@ -10,7 +10,7 @@ import {
   toProbabilities,
 } from "./linear-model.ts";
 
-/** Dense, plain and slow: what the fitted weights are to minimise. */
+/** Oracle: the objective in plain, dense loops. */
 function naiveObjective(weights: Float64Array, examples: readonly Example[], shape: ModelShape): number {
   const { classes, penalty } = shape;
   let loss = 0;
@@ -76,7 +76,7 @@ describe("the linear model", () => {
     );
   });
 
-  it("ends where the objective is flat, and no step in any direction is lower", () => {
+  it("converges where the gradient is zero and no step in any direction is lower", () => {
     fc.assert(
       fc.property(problem, ({ examples, shape, at }) => {
         const weights = fitLinearModel(examples, shape);
@@ -91,7 +91,7 @@ describe("the linear model", () => {
     );
   });
 
-  it("keeps the offsets' answer without examples, and nearly so under a strong penalty", () => {
+  it("keeps the offsets' decision without examples, and nearly so under a strong penalty", () => {
     const shape = { features: 2, classes: 3, penalty: 1 };
     expect([...fitLinearModel([], shape)]).toEqual([0, 0, 0, 0, 0, 0]);
     const example = {

@@ -1,7 +1,7 @@
 /**
  * Multinomial logistic regression on top of given logits: P(k | x) ∝ exp(offset_k + w_k · x). The weights are the
  * maximum a posteriori estimate under a normal prior with mean 0 and variance 1 / penalty: without examples the
- * offsets stand, few examples move them little. Found by Nesterov's accelerated gradient descent over the full
+ * offsets decide, and few examples change them little. Found by Nesterov's accelerated gradient descent over the full
  * batch, with the step that the curvature's bound allows (Böhning 1992: the Hessian of the softmax is at most half
  * the identity).
  */
@@ -27,7 +27,7 @@ export interface ModelShape {
 }
 
 const mostSteps = 100;
-/** Largest change of a weight in a step at which the search is over. */
+/** The search has converged when no weight changes by more than this in a step. */
 const settled = 1e-4;
 
 /** Feature × class weights that minimise Σ −log P(label | x) + penalty / 2 · ‖w‖². */

@@ -1,4 +1,4 @@
-/** A project as the classifier reads it: weighted terms of its headline, of its tags and of its description. */
+/** Input of the classifier: weighted terms of a project's headline, tags and description. */
 import type { ProjectRecord } from "../../contract/records/project-record.ts";
 import { expandQuery } from "../../corpus/taxonomy/query-expansion.ts";
 import type { Taxonomy } from "../../corpus/taxonomy/taxonomy.ts";
@@ -16,17 +16,17 @@ export interface ProjectTerms {
   tagsEnd: number;
 }
 
-/** Characters of the headline in which abbreviations are spelled out. */
+/** Characters of the headline in which abbreviations are expanded. */
 const expandedCharacters = 600;
 
-/** Reads projects one after the other with working space of its own. */
+/** Reads projects one by one with its own scratch space. */
 export class ProjectReader {
   readonly #vocabulary: Vocabulary;
   readonly #taxonomy: Taxonomy;
   readonly #counts: Float64Array;
   #touched: number[] = [];
 
-  /** The vocabulary must have learned everything by now. */
+  /** The vocabulary must be complete. */
   constructor(vocabulary: Vocabulary, taxonomy: Taxonomy) {
     this.#vocabulary = vocabulary;
     this.#taxonomy = taxonomy;
@@ -80,7 +80,7 @@ export class ProjectReader {
   }
 }
 
-/** Whether the record says anything of what the project does: its name, tracks and labels alone do not. */
+/** Whether the record describes what the project does; name, tracks and labels alone do not. */
 export function saysEnough({ oneLiner, description, tags }: ProjectRecord): boolean {
   const { problemTags = [], solutionTags = [], primitives = [], targetUsers = [] } = tags ?? {};
   const told = [oneLiner, description?.slice(0, readCharacters), ...problemTags, ...solutionTags];

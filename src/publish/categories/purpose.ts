@@ -1,4 +1,4 @@
-/** What a description says of the purpose: hackathon stories tell of the building, the team and its plans as well. */
+/** Extracts the purpose from a description, which may also cover how it was built, the team and its plans. */
 import { fileURLToPath } from "node:url";
 import { z } from "zod";
 import { parseCheckedYaml, readTextFile } from "../../yaml/checked-yaml.ts";
@@ -22,8 +22,8 @@ const ofBuilding = beginningWith(headings.building);
 const ofPurpose = beginningWith(headings.purpose);
 
 /**
- * The sections of a Markdown text that say what something is and does, first those whose headings promise it; the
- * sections that tell of its making are left out. A text without headings, or of nothing else, stays as it is.
+ * The sections of a Markdown text about what a project is and does, those with matching headings first; sections about
+ * how it was made are left out. A text without headings, or with only such sections, is returned unchanged.
  */
 export function purposeOf(description: string): string {
   const pieces = description.split(heading);

@@ -1,4 +1,4 @@
-/** The linear model as it is trained at publish: on the categories that the import supplied. */
+/** Trains the linear model at publish, on imported categories. */
 import { seededRandom } from "../../search/random.ts";
 import { addLinearLogits, type Example, type Features, fitLinearModel } from "./linear-model.ts";
 import type { ProjectTerms } from "./project-terms.ts";
@@ -6,19 +6,19 @@ import { evidenceScale, linearPenalty, mostExamples } from "./weights.ts";
 
 export interface LabelledProject {
   terms: ProjectTerms;
-  /** What the taxonomy alone gives. */
+  /** Evidence from the taxonomy only. */
   evidence: Float64Array;
   label: number;
 }
 
-/** Labelled projects that a term must stand in to become a feature. */
+/** Minimum number of labelled projects that contain a term for it to become a feature. */
 const fewestProjects = 2;
-/** Features at most: of more terms, those that the most labelled projects hold. */
+/** Maximum number of features; the terms in the most labelled projects are kept. */
 const mostFeatures = 4_000;
-/** Value of the feature that every project has: by it the model learns how common each category is. */
+/** Value of the constant feature, from which the model learns how common each category is. */
 const constantValue = 0.5;
 
-/** Of labels beyond the most that are trained on, a sample; the same one each time. In ascending order. */
+/** A deterministic sample when there are more labels than the maximum. In ascending order. */
 export function sampleExamples(labelled: readonly number[]): number[] {
   if (labelled.length <= mostExamples) return [...labelled];
   const random = seededRandom(labelled.length);
@@ -30,13 +30,13 @@ export function sampleExamples(labelled: readonly number[]): number[] {
   return shuffled.slice(0, mostExamples).sort((a, b) => a - b);
 }
 
-/** The count from which on a term is a feature. */
+/** The minimum count for a term to be a feature. */
 function fewestOf(among: Uint32Array): number {
   const bound = among.toSorted().at(-mostFeatures) ?? 0;
   return Math.max(fewestProjects, among.length > mostFeatures ? bound + 1 : 0);
 }
 
-/** What the labels teach beyond the taxonomy, on the scale of evidence. */
+/** The correction learned from labels, on the scale of evidence. */
 export class TrainedModel {
   readonly #rarity: Float64Array;
   /** Term → feature, or -1. */
@@ -68,7 +68,7 @@ export class TrainedModel {
     this.#weights = fitLinearModel(examples, shape).map((weight) => weight / evidenceScale);
   }
 
-  /** Adds what the labels taught to a project's evidence. */
+  /** Adds the learned correction to a project's evidence. */
   addTo(evidence: Float64Array, terms: ProjectTerms): void {
     addLinearLogits(evidence, this.#featuresOf(terms), this.#weights);
   }

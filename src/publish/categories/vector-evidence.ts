@@ -1,4 +1,4 @@
-/** Evidence in vector space: how close a project is to what the taxonomy says of each category. */
+/** Vector evidence: how close a project is to the taxonomy's texts of each category. */
 import type { TaxonomyCategory } from "../../corpus/taxonomy/taxonomy.ts";
 import { closenessWeight } from "./weights.ts";
 

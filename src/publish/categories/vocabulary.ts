@@ -1,10 +1,10 @@
-/** Numbers for the words and word pairs that the classifier knows; all others are passed over. */
+/** Numbers for the words and word pairs that the classifier knows; all others are ignored. */
 import { termOf } from "../../search/analysis/analyzer.ts";
 import { forEachToken } from "../../search/analysis/tokenizer.ts";
 
 const unknown = -2;
 const stopWord = -1;
-/** More words than any vocabulary has; two word numbers fit into one exact integer. */
+/** Exceeds the size of any vocabulary; two word numbers fit into one exact integer. */
 const pairBase = 2 ** 26;
 
 export class Vocabulary {
@@ -79,7 +79,10 @@ const mostTokens = 500_000;
 const ise = /([iy])s(e|ed|es|er|ers|ing|ation|ations)$/;
 const our = /our(s|ed|ing|al|able|ful|hood|hoods|less)?$/;
 
-/** "tokenise" and "tokenize" are one word here. Words that only look British are changed on both sides alike. */
+/**
+ * Treats "tokenise" and "tokenize" as one word. Words that only look British change in the taxonomy and in projects
+ * alike.
+ */
 function americanSpelling(token: string): string {
   if (token.length < 6) return token;
   return token.replace(ise, "$1z$2").replace(our, "or$1");

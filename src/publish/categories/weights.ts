@@ -1,13 +1,16 @@
 /**
- * The numbers of the classifier. They were chosen by measurement on labelled projects (docs/decisions/0006), from
- * ranges in which the outcome hardly moves; none is fitted to more than two digits.
+ * Parameters of the classifier, chosen by measurement on labelled projects (docs/decisions/0006) from ranges in which
+ * the result hardly changes; none is tuned to more than two digits.
  */
 
-/** How much an occurrence of a term counts, by the field it stands in. Tools and building blocks say how, not what for. */
+/**
+ * Weight of an occurrence of a term, by field. Tools and building blocks say how something is built, not what it is
+ * for.
+ */
 export const fieldWeights = {
   name: 2.5,
   oneLiner: 2,
-  /** What abbreviations in the headline stand for. */
+  /** Expansions of abbreviations in the headline. */
   expansion: 0.5,
   problemTags: 1,
   solutionTags: 1,
@@ -19,26 +22,26 @@ export const fieldWeights = {
 /** Words of a description at full weight; the word at place n behind them counts `leadWords / n`. */
 export const leadWords = 40;
 
-/** Characters of a description that are read: what a project is for stands at the beginning. */
+/** Characters of a description that are read: its purpose is stated at the beginning. */
 export const readCharacters = 4_000;
 
-/** How much each part of a record says, and the number of occurrences at which a term says half of what it can. */
+/** Weight of each part of a record, and the number of occurrences at which a term reaches half its maximum. */
 export const parts = {
   headline: { weight: 1, half: 2 },
   tags: { weight: 1, half: 1 },
   description: { weight: 0.55, half: 1 },
 } as const;
 
-/** How strongly a text of the taxonomy ties its terms to its category. */
+/** How strongly a text of the taxonomy associates its terms with its category. */
 export const taxonomyWeights = { label: 3, definition: 1.2, example: 0.7 } as const;
 
-/** Two words in a row are more telling than one. */
+/** A pair of words is more specific than one word. */
 export const pairWeight = 1.5;
 
-/** Keeps a term that one category uses once from being taken for that category's own. */
+/** Smoothing: a term that only one category uses, once, is not yet specific to it. */
 export const exclusiveness = 0.5;
 
-/** Of the closeness of vectors, in standard deviations, beside the lexical evidence. */
+/** Weight of vector closeness, in standard deviations, relative to lexical evidence. */
 export const closenessWeight = 0.5;
 
 /** Turns evidence into the logits that the linear model corrects. */
@@ -47,10 +50,10 @@ export const evidenceScale = 2;
 /** Inverse variance of the linear model's weights: the larger, the more labels it takes to move an answer. */
 export const linearPenalty = 1;
 
-/** Labelled projects that are trained on at most; of more, a seeded sample. */
+/** Maximum number of labelled projects to train on; a seeded sample if there are more. */
 export const mostExamples = 2_000;
 
-/** Different words, apart from name, tracks and labels, below which a project says too little. */
+/** Minimum number of distinct words, without name, tracks and labels, for a project to be categorised. */
 export const fewestWords = 3;
 
 /** Evidence below which a category is not near; and below which the fit is not clear: about that of two telling words. */

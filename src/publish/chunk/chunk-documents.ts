@@ -13,7 +13,7 @@ export interface ChunkedArchive {
   interner: TermInterner;
 }
 
-/** Sees each document with its chunks while its text is in memory. */
+/** Called with each document and its chunks while its text is in memory. */
 export type ChunkListener = (
   document: { documentId: string; title: string; content: string },
   chunks: readonly Chunk[],

@@ -42,19 +42,19 @@ describe("chunk", () => {
       expect(Buffer.from(content.slice(start, end)).toString()).not.toContain("\ufffd");
   });
 
-  it("gives one empty passage for a document without text", () => {
+  it("returns one empty passage for a document without text", () => {
     expect(chunk("")).toEqual([{ start: 0, end: 0 }]);
     expect(chunk(" \n ")).toEqual([{ start: 0, end: 0 }]);
   });
 
-  it("starts a passage at a heading once the one before has substance", () => {
+  it("starts a passage at a heading once the previous one is long enough", () => {
     const content = `# One\n\n${"word ".repeat(120)}\n\n# Two\n\n${"word ".repeat(120)}`;
     const chunks = chunk(content);
     expect(chunks).toHaveLength(2);
     expect(content.slice(chunks[1]!.start)).toMatch(/^# Two/);
   });
 
-  it("repeats the last sentence where a long paragraph goes on", () => {
+  it("repeats the last sentence where a long paragraph continues", () => {
     const content = Array.from(
       { length: 40 },
       (_, i) => `Sentence number ${i} says a little something.`,
@@ -64,7 +64,7 @@ describe("chunk", () => {
     expect(chunks[1]!.start).toBeLessThan(chunks[0]!.end);
   });
 
-  it("takes five million characters without trouble", () => {
+  it("handles five million characters", () => {
     const chunks = chunk("lorem ipsum dolor sit amet, ".repeat(180_000));
     expect(chunks.length).toBeGreaterThan(4_000);
   });

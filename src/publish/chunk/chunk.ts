@@ -1,7 +1,7 @@
 /**
  * Cuts a document into passages of about 900 characters along its structure: headings, paragraphs, then
- * sentences, then words. A passage that continues a section repeats the sentence before it. The same text
- * always gives the same passages.
+ * sentences, then words. A passage that continues a section repeats the sentence before it. Deterministic:
+ * the same text yields the same passages.
  */
 
 /** Positions in UTF-16 units; the passage is `content.slice(start, end)`. */
@@ -14,7 +14,7 @@ const target = 900;
 const longest = 1_300;
 /** A heading closes the passage before it when that has at least this much. */
 const leastBeforeHeading = 300;
-/** A shorter rest joins the passage before it. */
+/** A shorter remainder joins the previous passage. */
 const leastRest = 200;
 /** A last sentence up to this long is repeated at the start of the next passage. */
 const longestOverlap = 200;

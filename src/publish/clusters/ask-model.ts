@@ -1,4 +1,4 @@
-/** Asks a language model about clusters, a few at a time; whatever it does, publish goes on. */
+/** Asks a language model about clusters, a few at a time; its failures never fail a publish. */
 
 import type { ClusterEvidence } from "./evidence.ts";
 import { type LanguageModel, LanguageModelError } from "./language-model.ts";
@@ -13,8 +13,8 @@ export interface Question {
 const atATime = 3;
 
 /**
- * An answer per question, null where none came or none was fit. Once the model is down, the rest is not asked. Rejects
- * only when the signal aborts.
+ * An answer per question, null where there is no usable one. Once the model is down, the remaining questions are
+ * skipped. Rejects only when the signal aborts.
  */
 export async function askModel(
   model: LanguageModel,

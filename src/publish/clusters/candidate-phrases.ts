@@ -1,4 +1,4 @@
-/** Phrases that could name a group: runs of one to four words of a text that do not look like verbs or filling. */
+/** Candidate labels of a cluster: runs of one to four words of a text without verbs and filler words. */
 import { termOf } from "../../search/analysis/analyzer.ts";
 import {
   adjectives,
@@ -12,11 +12,11 @@ import {
 } from "./word-classes.ts";
 
 export interface Phrase {
-  /** Stems of its words, so that one and many are the same. */
+  /** Stems of its words, so that singular and plural are the same. */
   key: string;
   /** As written. */
   words: readonly string[];
-  /** How well it would name a group, by the kinds of its words: 1, less where they say little. */
+  /** Suitability as a label, by the classes of its words: 1, less where they are unspecific. */
   worth: number;
 }
 
@@ -26,7 +26,7 @@ const worths = { generic: 0.15, audience: 0.3, vessel: 0.5, full: 1 } as const;
 export const longestPhrase = 4;
 
 const notProse = /https?:\/\/\S+|www\.\S+|(?<!\S)\S+@\S+|`[^`]*`|^[ \t]*#.*$|!?\[[^\][]*\]\([^()]*\)/gmu;
-/** What ends a phrase; a full stop only before a blank, for "Node.js". */
+/** Ends a phrase; a full stop only before a blank, because of "Node.js". */
 const breaks = /[,;:!?()[\]{}"“”„«»|/\\*•·…—–<>=+~\n\r\t]+|\.(?=\s|$)|\s[-–—]+\s|'s\b|’s\b/gu;
 const edge = /^[^\p{L}\p{N}]+|(?<=[\p{L}\p{N}])[^\p{L}\p{N}]+$/gu;
 const wordShape = /^[\p{L}\p{N}][\p{L}\p{N}\p{M}.&'’-]*$/u;
@@ -50,7 +50,7 @@ export function stretches(text: string): string[][] {
   return found;
 }
 
-/** The stems by which forms of a word are counted together: NFTs with NFT, cross-chain with cross chain. */
+/** Stems that group the forms of a word: NFTs with NFT, cross-chain with cross chain. */
 export function wordKey(word: string): string {
   return word.toLowerCase().replace(/[’']/g, "").split("-").filter(Boolean).map(partKey).join(" ");
 }
@@ -61,7 +61,7 @@ function partKey(part: string): string {
   return termOf(part) ?? part;
 }
 
-/** What a word may do in a phrase. */
+/** The positions that a word may take in a phrase. */
 interface Standing {
   key: string;
   inside: boolean;

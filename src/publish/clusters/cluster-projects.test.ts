@@ -47,7 +47,7 @@ describe("few projects", () => {
     expect(same.clustering.clusterOf.size).toBe(20);
   });
 
-  it("a project without a name that says anything is no error", async () => {
+  it("a project with a meaningless name is not an error", async () => {
     const projects = upTo(12).map((n) =>
       projectOf(n, { name: "?", oneLiner: null, description: null, tags: null }),
     );
@@ -78,7 +78,7 @@ describe("a generation", () => {
     expect(farming.summary).toContain("the earliest entered Spring Jam in April 2024.");
   });
 
-  it("is the same bytes from the same projects", async () => {
+  it("is byte-for-byte reproducible", async () => {
     const one = await cluster(upTo(40));
     const first = readFileSync(join(segments, `${one.file}.seg`));
     segments = tempFolder();
@@ -87,7 +87,7 @@ describe("a generation", () => {
     expect(readFileSync(join(segments, `${other.file}.seg`)).equals(first)).toBe(true);
   });
 
-  it("finds its file whole after an interruption, and makes a damaged one anew", async () => {
+  it("reuses its complete file after an interruption, and rebuilds a damaged one", async () => {
     const { file } = await cluster(upTo(40));
     const path = join(segments, `${file}.seg`);
     const bytes = readFileSync(path);
@@ -96,7 +96,7 @@ describe("a generation", () => {
     expect(readFileSync(path).equals(bytes)).toBe(true);
   });
 
-  it("can be stopped, and leaves nothing behind", async () => {
+  it("can be stopped, and leaves no files behind", async () => {
     const stopping = new AbortController();
     const run = runIn(segments, {
       signal: stopping.signal,
@@ -114,7 +114,7 @@ describe("the next publish", () => {
     expect(second).toEqual(first);
   });
 
-  it("keeps keys, labels and places, and puts new projects beside their like", async () => {
+  it("keeps keys, labels and assignments, and assigns new projects to the nearest cluster", async () => {
     const first = await cluster(upTo(40));
     const second = await cluster(upTo(60), { previous: first.file });
     expect(second).toMatchObject({ generation: 1 });
@@ -138,7 +138,7 @@ describe("the next publish", () => {
     expect(second.clustering.clusterOf.get("project-9")).toBe(keyOf(9));
   });
 
-  it("with another embedder rebuilds the centres from the members and keeps keys and places", async () => {
+  it("with another embedder rebuilds the centres from the members and keeps keys and assignments", async () => {
     const first = await cluster(upTo(40));
     const vectors = upTo(60).map((n) => vectorOf(n, 1));
     const second = await cluster(upTo(60), { previous: first.file, embedder: "fitted:two", vectors });
@@ -150,7 +150,7 @@ describe("the next publish", () => {
     expect(readClusters(segments, second.file!).embedder).toBe("fitted:two");
   });
 
-  it("shows no cluster without members, and never gives its key to another", async () => {
+  it("does not show a cluster without members, and never reuses its key", async () => {
     const first = await cluster(upTo(40));
     const gone = first.clustering.clusters[0]!;
     const left = upTo(40).filter((n) => first.clustering.clusterOf.get(`project-${n}`) !== gone.key);
@@ -162,14 +162,14 @@ describe("the next publish", () => {
     });
   });
 
-  it("keeps the generation in reach while there is no project with a vector", async () => {
+  it("keeps the generation referenced while no project has a vector", async () => {
     const first = await cluster(upTo(40));
     const second = await cluster([], { previous: first.file });
     expect(second).toMatchObject({ file: first.file, generation: 1 });
     expect(second.clustering.clusters).toEqual([]);
   });
 
-  it("makes a new generation when asked, and when no former member is left", async () => {
+  it("creates a new generation on request, and when no former member is left", async () => {
     const first = await cluster(upTo(40));
     const asked = await cluster(upTo(40), { previous: first.file, recluster: true });
     expect(asked.generation).toBe(2);

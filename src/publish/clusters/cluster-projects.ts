@@ -1,6 +1,6 @@
 /**
  * The cluster step: groups projects by meaning, names the groups, and keeps keys and labels from one publish to the
- * next. Its file is named by the digest of all that went in, so that an interrupted publish finds it whole.
+ * next. Its file is named by the digest of its inputs, so that an interrupted publish can reuse it.
  */
 import type { ProjectClustering, SegmentProject } from "../../corpus/projects/project-input.ts";
 import type { SegmentHackathon } from "../../corpus/projects/project-layout.ts";
@@ -14,7 +14,7 @@ import { describeClusters } from "./describe-clusters.ts";
 import { continueGeneration, type Generation, newGeneration, type Placed, tooFew } from "./generation.ts";
 import type { LanguageModel } from "./language-model.ts";
 
-/** Changes whenever the same projects would give other clusters or words. */
+/** Version of the algorithm; increment it when the same projects yield other clusters or texts. */
 export const clustersVersion = 1;
 
 export interface ClusterProjectsInput {
@@ -24,16 +24,16 @@ export interface ClusterProjectsInput {
   vectors: readonly (Float32Array | null)[];
   /** Version of the embedder that made them. */
   embedder: string;
-  /** Name of the clusters file of the snapshot before, without ending; null when there is none. */
+  /** Name of the previous snapshot's clusters file, without extension; null when there is none. */
   previous: string | null;
-  /** Group anew, under new keys. */
+  /** Group again, under new keys. */
   recluster: boolean;
   languageModel: LanguageModel | null;
   hackathons: readonly SegmentHackathon[];
 }
 
 export interface ClusteredProjects {
-  /** Name of the clusters file without ending; null while there are no clusters. */
+  /** Name of the clusters file without extension; null while there are no clusters. */
   file: string | null;
   /** 0 while there are no clusters. */
   generation: number;
@@ -42,7 +42,7 @@ export interface ClusteredProjects {
 
 /** Nearest to the centre of each cluster, kept for when some are withdrawn. */
 const representatives = 8;
-/** Shown to a language model, besides. */
+/** Number of these shown to a language model. */
 const nearestKept = 12;
 
 export async function clusterProjects(
@@ -56,7 +56,7 @@ export async function clusterProjects(
     rows.length > 0 ? input.vectors[rows[0]!]!.length : 0,
   );
   const previous = input.previous ? whole(run.segments, input.previous) : null;
-  // A generation that goes on goes on with few, too.
+  // An existing generation is continued even with few projects.
   if (rows.length === 0 || (tooFew(rows.length) && !previous)) return none(input, previous);
   const words = projects.map(({ record: { name, oneLiner, description } }) =>
     new Digest().add(name, oneLiner ?? "", description ?? "").short(),
@@ -74,7 +74,7 @@ export async function clusterProjects(
   return result(file, kept, { projects, vectors });
 }
 
-/** Whether a language model is there that has not worded every cluster that has members. */
+/** Whether a language model is configured and some cluster with members has no text by it. */
 function isPending({ clusters, members }: KeptClusters, { languageModel }: ClusterProjectsInput): boolean {
   if (!languageModel) return false;
   return members.some(({ cluster }) => clusters[cluster]!.summarisedBy !== languageModel.version);
@@ -149,7 +149,7 @@ function nearestToCentre(
   });
 }
 
-/** What the segment needs. Clusters of which no member is left are kept in the file, but shown to nobody. */
+/** The clusters for the segment. Clusters without members are kept in the file but not shown. */
 function result(file: string, kept: KeptClusters, { projects, vectors }: Rows): ClusteredProjects {
   const place = new Map(kept.members.map(({ slug, cluster }) => [slug, cluster]));
   const clusterOf = Uint32Array.from(projects, ({ slug }) => place.get(slug)!);
@@ -172,7 +172,7 @@ function result(file: string, kept: KeptClusters, { projects, vectors }: Rows): 
   };
 }
 
-/** No clusters to show; a generation before stays in reach, so that its keys are never given to others. */
+/** No clusters to show; the previous generation stays referenced, so that its keys are never reused. */
 function none({ previous }: ClusterProjectsInput, kept: KeptClusters | null): ClusteredProjects {
   return {
     file: kept ? previous : null,
@@ -190,7 +190,7 @@ function whole(segments: string, file: string): KeptClusters | null {
   }
 }
 
-/** Of all that clusters and their words are made from. */
+/** Digest of all inputs of clusters and their texts. */
 function contentDigest(
   { embedder, hackathons }: ClusterProjectsInput,
   projects: readonly SegmentProject[],

@@ -6,17 +6,17 @@ import { readSections, writeSections } from "../../search/segment/section-file.t
 
 export const clustersSegmentKind = "clusters";
 
-/** What is said of a cluster, and by whom: a model's version, or {@link builtIn}. */
+/** Texts of a cluster and their author: a model's version, or {@link builtIn}. */
 export interface KeptCluster {
   /** The `n` of its key `v<generation>-c<n>`. */
   number: number;
   label: string;
   labelledBy: string;
-  /** Phrases that set it apart when its generation was made, as they stand in a sentence. */
+  /** Its distinctive phrases when its generation was created, as written within a sentence. */
   themes: string[];
   summary: string;
   summarisedBy: string;
-  /** Digest of the members that the summary speaks of, and of what they say. */
+  /** Digest of the members that the summary describes, and of their texts. */
   membership: string;
 }
 
@@ -24,13 +24,13 @@ export const builtIn = "built-in";
 
 export interface KeptClusters {
   generation: number;
-  /** Digest of the projects and vectors that went in. */
+  /** Digest of the input projects and vectors. */
   content: string;
   embedder: string;
   clusters: KeptCluster[];
   /** One row per cluster. */
   centroids: Vectors;
-  /** Mean of the vectors, from which directions are taken. */
+  /** Mean of the vectors, subtracted before directions are compared. */
   origin: Float32Array;
   members: KeptMember[];
 }
@@ -39,7 +39,7 @@ export interface KeptMember {
   slug: string;
   /** Position in `clusters`. */
   cluster: number;
-  /** Digest of what the project says of itself. */
+  /** Digest of the project's texts. */
   words: string;
 }
 
@@ -50,7 +50,7 @@ interface Meta extends Omit<KeptClusters, "centroids" | "origin" | "members"> {
 const encoder = new TextEncoder();
 const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
 
-/** Writes the file whole, or leaves nothing behind. */
+/** Writes the complete file, or leaves nothing behind. */
 export function writeClusters(segments: string, file: string, kept: KeptClusters): void {
   const { centroids, origin, members, ...rest } = kept;
   const meta: Meta = { ...rest, dimensions: centroids.dimensions };

@@ -1,4 +1,4 @@
-/** For tests: projects of three subjects with vectors that tell them apart, and a publish run that keeps nothing. */
+/** For tests: projects of three subjects with distinct vectors, and a publish run that stores nothing. */
 import type { ProjectRecord } from "../../contract/records/project-record.ts";
 import type { SegmentProject } from "../../corpus/projects/project-input.ts";
 import { toUnitLength } from "../../search/clustering/vectors.ts";

@@ -16,14 +16,14 @@ export interface Describing extends EvidenceSource {
   /** Rows of each cluster, ascending; and those nearest to its centre, nearest first. */
   members: readonly (readonly number[])[];
   nearest: readonly (readonly number[])[];
-  /** Digest of what each project says of itself. */
+  /** Digest of each project's texts. */
   words: readonly string[];
   model: LanguageModel | null;
   signal: AbortSignal | undefined;
   report(done: number, total: number): void;
 }
 
-/** Of the clusters that have members. New generations get labels; others keep theirs and get new summaries. */
+/** Describes the clusters that have members. New generations get labels; others keep theirs and get new summaries. */
 export async function describeClusters(input: Describing): Promise<KeptCluster[]> {
   const { generation, model } = input;
   const named = generation.known.every((known) => known === null)
@@ -48,7 +48,7 @@ export async function describeClusters(input: Describing): Promise<KeptCluster[]
   return clusters;
 }
 
-/** A model's summary of the same members stands; a built-in one is as quickly made again. */
+/** A model's summary of the same members is kept; a built-in one is cheap to regenerate. */
 function isSettled(cluster: KeptCluster, membership: string, model: LanguageModel | null): boolean {
   return cluster.membership === membership && model !== null && cluster.summarisedBy === model.version;
 }
@@ -65,7 +65,7 @@ function nameAnew({ projects, generation }: Describing): Named[] {
   const mined = [...projects.keys()].filter((row) => row % step === 0);
   const texts = mined.map((row) => tellingTexts(projects[row]!.record));
   const foreign = texts.map(({ prose }) => isForeign(prose));
-  // Labels are in the language of most; a few in another would only bring their function words in.
+  // Labels are in the majority language; texts in other languages would only add function words.
   const few = foreign.filter(Boolean).length < texts.length / 2;
   const { ranked } = minePhrases({
     texts: few ? texts.map((own, i) => (foreign[i] ? { prose: [], tags: own.tags } : own)) : texts,
@@ -118,7 +118,7 @@ function membershipOf(members: readonly number[], { projects, words }: Describin
   return digest.short();
 }
 
-/** Puts a model's words where they are fit, and distinct from the others. */
+/** Uses a model's texts where they are valid and distinct from the others. */
 async function improve(
   clusters: KeptCluster[],
   from: {
@@ -142,7 +142,7 @@ async function improve(
   asked.forEach((at, i) => {
     const { label = null, summary = null } = answers[i] ?? {};
     const cluster = clusters[at]!;
-    // A key that was given out keeps its label.
+    // A published key keeps its label.
     const isNew = input.generation.known[at] === null && named[at]!.labelledBy === builtIn;
     if (
       label &&

@@ -1,4 +1,4 @@
-/** What the members of a cluster say and have, counted: what summaries are made from. */
+/** Counts over the members of a cluster, from which summaries are made. */
 import type { ProjectRecord } from "../../contract/records/project-record.ts";
 import type { SegmentProject } from "../../corpus/projects/project-input.ts";
 import type { SegmentHackathon } from "../../corpus/projects/project-layout.ts";
@@ -9,10 +9,10 @@ import { tagInSentence } from "./word-forms.ts";
 export interface ClusterEvidence {
   projects: number;
   winners: number;
-  /** Phrases that set the cluster apart, most telling first. */
+  /** Distinctive phrases of the cluster, best first. */
   themes: readonly string[];
   targetUsers: string[];
-  /** What they are made with and of: tools, techniques. */
+  /** Tools and techniques that they are built with. */
   buildingBlocks: string[];
   /** The earliest event with a known date. */
   first: { hackathon: string; date: string } | null;
@@ -26,7 +26,7 @@ export interface EvidenceSource {
 }
 
 const listed = 3;
-/** Of the members; and two of them at least. */
+/** Minimum share of the members; and at least two of them. */
 const leastShare = 0.05;
 
 /** Counts names over all projects once, then over the members of each cluster. */
@@ -59,7 +59,7 @@ export function evidenceOf(
   }));
 }
 
-/** The same for one and many. */
+/** The same for singular and plural. */
 const stemsOf = (phrase: string) => phrase.split(" ").map(wordKey).join(" ");
 
 function blocksOf({ builtWith, tags }: ProjectRecord): string[] {
@@ -68,7 +68,7 @@ function blocksOf({ builtWith, tags }: ProjectRecord): string[] {
   return [...tools, ...(tags?.techStack ?? []), ...(tags?.primitives ?? [])];
 }
 
-/** A function that names what is frequent among some projects and less so among all, best first. */
+/** Returns a function that lists names more frequent among some projects than among all, best first. */
 function mostTelling(lists: readonly (readonly string[])[]): (members: readonly number[]) => string[] {
   const everywhere = countOf(lists);
   return (members) => {
@@ -111,7 +111,7 @@ function countOf(lists: readonly (readonly string[])[]): Counts {
   return counts;
 }
 
-/** As most write it with a capital, where any do: tags are written small for no reason of spelling. */
+/** The commonest spelling with a capital, if there is one: tags are lower-case regardless of spelling. */
 function usual(forms: ReadonlyMap<string, number>): string {
   const ordered = [...forms].sort(([a, n], [b, m]) => m - n || (a < b ? -1 : 1)).map(([form]) => form);
   return tagInSentence(ordered.find((form) => form !== form.toLowerCase()) ?? ordered[0]!);

@@ -1,4 +1,4 @@
-/** Which cluster each project is in: of the generation before where that goes on, else of a new one. */
+/** Assigns each project to a cluster: of the previous generation if it can be continued, else of a new one. */
 import { assignToNearest } from "../../search/clustering/assignment.ts";
 import { centre, meanOf } from "../../search/clustering/centring.ts";
 import { groupVectors, leastGroup } from "../../search/clustering/group.ts";
@@ -8,13 +8,13 @@ import type { KeptCluster, KeptClusters } from "./clusters-file.ts";
 /** A project that has a vector. */
 export interface Placed {
   slug: string;
-  /** Digest of what it says of itself. */
+  /** Digest of its texts. */
   words: string;
 }
 
 export interface Generation {
   generation: number;
-  /** What is known of each cluster from the publish before; null for those of a new generation. */
+  /** The record of each cluster from the previous publish; null for those of a new generation. */
   known: (KeptCluster | null)[];
   centroids: Vectors;
   origin: Float32Array;
@@ -41,9 +41,9 @@ export function newGeneration(vectors: Vectors, generation: number, onRound: () 
 }
 
 /**
- * The generation before, gone on with: projects whose words are unchanged stay where they were, others go to the
- * nearest centre. After a change of embedder the centres are the means of the former members. Null when nothing of it
- * can go on: no former member is left, so that its labels speak of nobody.
+ * Continues the previous generation: projects with unchanged texts keep their cluster, others go to the nearest centre.
+ * After a change of embedder the centres are the means of the former members. Null when no former member is left, so
+ * that its labels describe nothing.
  */
 export function continueGeneration(
   vectors: Vectors,
@@ -74,7 +74,7 @@ export function continueGeneration(
   return { generation, known: places.map((from) => clusters[from]!), centroids, origin, clusterOf };
 }
 
-/** Means of the former members' vectors; clusters of which no member is left have none, and are left out. */
+/** Means of the former members' vectors; clusters without members have none and are left out. */
 function formerCentres(
   vectors: Vectors,
   clusterOf: readonly number[],

@@ -1,4 +1,4 @@
-/** A language model behind any endpoint that speaks OpenAI's `POST /v1/chat/completions`. */
+/** A language model behind any endpoint compatible with OpenAI's `POST /v1/chat/completions`. */
 import { z } from "zod";
 import { RequestFailure } from "../../embed/http/failure.ts";
 import { type JsonEndpoint, postJson } from "../../embed/http/post-json.ts";
@@ -12,10 +12,10 @@ export interface HttpLanguageModelOptions {
   model: string;
   /** Bearer key; never in a message. */
   key: string | null;
-  /** Hosts that may have private addresses, beside the one that `url` names as such. */
+  /** Hosts that may have private addresses, in addition to a private one in `url`. */
   allowPrivateHosts?: readonly string[];
   onFailure?: (message: string) => void;
-  /** Milliseconds and tries; anything here replaces the default. */
+  /** Timeouts in milliseconds and attempts; overrides the defaults. */
   pace?: Partial<typeof defaultPace>;
 }
 
@@ -23,7 +23,7 @@ const defaultPace = { timeoutMs: 60_000, attempts: 4, firstDelayMs: 1_000, longe
 
 /** A label and four sentences are a few hundred bytes. */
 const maxBytes = 200_000;
-/** So many requests in a row without a response, each with all its attempts, mean that the endpoint is down. */
+/** After this many consecutive requests without a response, each with all its attempts, the endpoint counts as down. */
 const failuresMeaningDown = 2;
 
 const advice: JsonEndpoint["advice"] = {

@@ -1,20 +1,20 @@
 /**
- * Labels of clusters: noun phrases of two to six words, no two alike. A label is the phrase that sets the cluster
- * apart, joined with a second one where that says much more.
+ * Labels of clusters: noun phrases of two to six words, no two alike. A label is the most distinctive phrase of
+ * the cluster, joined with a second one where that adds much.
  */
 import { type ClusterPhrase, holds } from "./mine-phrases.ts";
 
 export const labelWords = { least: 2, most: 6 } as const;
 
-/** What a second phrase must weigh and how often it must be written, beside the first. */
+/** Minimum weight and frequency of a second phrase, relative to the first. */
 const second = { weight: 0.3, share: 0.2, leastShare: 0.03 } as const;
-/** A phrase of several words stands for the one word that its members share when so many of them write it. */
+/** A phrase of several words replaces a single word when at least this share of the word's members write it. */
 const leastShareOfLonger = 0.045;
-/** A cluster whose best phrase weighs less, or that fewer members write, has no subject. */
+/** A cluster whose best phrase has a lower weight, or is used by fewer members, has no subject. */
 const subject = { score: 0.03, share: 0.045 } as const;
 /** So that a cluster without a subject is called after a phrase. */
 const leastScoreOfShared = 0.02;
-/** A first phrase that fewer write gives way to one that more do. */
+/** A first phrase used by a smaller share is replaced by one that more members use. */
 const leastShareOfFirst = 0.04;
 /** Where another cluster has taken the best phrase, longer ones around it are worth so much more. */
 const aroundTaken = 3;
@@ -37,13 +37,13 @@ class Taken {
     return this.#phrases.has(bagOf(phrase.key));
   }
 
-  /** The first that is free; the last, with a number, when none is. */
+  /** The first that is not taken; the last, with a number, when all are. */
   takeOneOf(labels: readonly string[]): string {
     const free = labels.find((label) => !this.#labels.has(label.toLowerCase()));
     return this.take(free ?? labels.at(-1)!, []);
   }
 
-  /** The label, with a number where there is one like it, and its phrases are taken from now on. */
+  /** The label, with a number where an equal one exists; marks its phrases as taken. */
   take(label: string, phrases: readonly ClusterPhrase[]): string {
     let distinct = label;
     for (let n = 2; this.#labels.has(distinct.toLowerCase()); n++) distinct = `${label} ${n}`;
@@ -53,7 +53,7 @@ class Taken {
   }
 }
 
-/** The same words in another order say the same. */
+/** The same words in another order count as the same label. */
 const bagOf = (key: string) => key.split(" ").sort().join(" ");
 
 function labelOf(phrases: readonly ClusterPhrase[], taken: Taken): string {
@@ -82,7 +82,7 @@ function bestOf(all: readonly ClusterPhrase[], free: readonly ClusterPhrase[]): 
   );
 }
 
-/** For projects that have little in common but that they fit nowhere else. */
+/** For clusters of projects that have little in common. */
 function mixedLabel(free: readonly ClusterPhrase[], taken: Taken): string {
   const shared = free.find(
     ({ share, score, words }) =>

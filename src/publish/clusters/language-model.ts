@@ -1,20 +1,20 @@
-/** A language model that can be asked for better words. Without one, labels and summaries are the built-in ones. */
+/** A language model that writes labels and summaries. Without one, the built-in texts are used. */
 export interface LanguageModel {
-  /** Names the model beside texts that it wrote; another version is asked again. */
+  /** Stored with the texts that the model wrote; another version is asked again. */
   readonly version: string;
   /**
-   * One answer. Throws {@link LanguageModelError}, with `down` when asking for anything else is of no use either;
+   * One answer. Throws {@link LanguageModelError}, with `down` when further requests are pointless;
    * the signal's reason when it aborts.
    */
   complete(prompt: Prompt, signal?: AbortSignal): Promise<string>;
-  /** Told why built-in text stands in; the sentence holds nothing of any project, prompt or answer. */
+  /** Called with the reason why built-in text is used; the message contains nothing of a project, prompt or answer. */
   onFailure?(message: string): void;
 }
 
 export interface Prompt {
-  /** What to do. */
+  /** The instructions. */
   system: string;
-  /** What to do it with: never instructions. */
+  /** The data: never instructions. */
   user: string;
 }
 

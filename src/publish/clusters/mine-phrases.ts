@@ -1,5 +1,5 @@
 /**
- * The phrases that set a cluster apart, by class-based tf-idf over phrases (M. Grootendorst, "BERTopic", 2022): the
+ * The distinctive phrases of a cluster, by class-based tf-idf over phrases (M. Grootendorst, "BERTopic", 2022): the
  * share of a cluster's members that write a phrase, times the logarithm of how much rarer it is everywhere.
  */
 import { contentKeys, type Phrase, phraseOfTag, phrasesOf, stretches, wordKey } from "./candidate-phrases.ts";
@@ -36,26 +36,26 @@ export interface MiningInput {
   /** The number of each project's cluster. */
   clusterOf: ArrayLike<number>;
   clusters: number;
-  /** Names of technologies: they say with what, seldom what. */
+  /** Names of technologies: they say how projects are built, seldom what they are. */
   technologies: Iterable<string>;
 }
 
 /** Phrases kept per cluster. */
 const kept = 120;
-/** A phrase of fewer members than this is chance. */
+/** Minimum number of members that use a phrase. */
 const leastMembers = 2;
-/** Of a cluster's members; rarer phrases are of some of them, not of the cluster. */
+/** Minimum share of a cluster's members; rarer phrases do not describe the cluster. */
 const leastShare = 0.013;
-/** Against everywhere else; below it, a phrase does not tell the cluster from others. */
+/** Minimum lift over all projects; below it, a phrase does not distinguish the cluster. */
 const leastLift = 1.8;
 /** Several words say more than one, which is in all its phrases and so always more frequent. */
 const lengthWeights = [0, 0.5, 1.3, 1.4, 1.3];
 
-/** A phrase is a fragment when so many of those who write it write it inside one longer phrase. */
+/** A phrase is a fragment when at least this share of its uses are inside one longer phrase. */
 const fragmentShare = 0.65;
-/** Of all ways to write a phrase. */
+/** Share of all spellings of a phrase. */
 const pluralShare = 0.15;
-/** Plurals of a word beside its singulars, from which on it is a thing that can be counted. */
+/** Minimum ratio of plurals to singulars for a word to be countable. */
 const countableShare = 0.08;
 
 /** Characters. */
@@ -103,7 +103,7 @@ export function minePhrases({ texts, clusterOf, clusters, technologies }: Mining
   return { ranked: rank(found, { clusterOf, clusters, projects: texts.length, forms }), forms };
 }
 
-/** What was submitted several times over counts once: texts that begin alike are emptied but for the first. */
+/** Repeated submissions count once: of texts with the same beginning, all but the first are emptied. */
 function firstOfEach(texts: readonly TellingTexts[]): TellingTexts[] {
   const seen = new Set<string>();
   return texts.map((own) => {
@@ -143,7 +143,7 @@ function rank(
       const share = members.length / sizes[cluster]!;
       if (members.length < leastMembers || share < leastShare) continue;
       const lift = share / (entry.members.length / projects);
-      // In a cluster that is nearly everything, nothing can stand out.
+      // In a cluster of nearly all projects, no phrase can be distinctive.
       if (lift < Math.min(leastLift, 0.9 * (projects / sizes[cluster]!))) continue;
       const { words, worth } = entry;
       const score = share * Math.log(1 + lift) * lengthWeights[words]! * worth;
@@ -167,8 +167,8 @@ function byScore(a: ClusterPhrase, b: ClusterPhrase): number {
 }
 
 /**
- * Leaves out what hardly occurs but inside a longer phrase: "order protocol" beside "limit order protocol"; and
- * longer ones that only add to a phrase what few write.
+ * Removes phrases that occur mostly inside a longer one, such as "order protocol" in "limit order protocol"; and longer
+ * phrases whose additional words few members write.
  */
 function withoutFragments(phrases: readonly ClusterPhrase[]): ClusterPhrase[] {
   return phrases.filter(
@@ -182,12 +182,12 @@ function withoutFragments(phrases: readonly ClusterPhrase[]): ClusterPhrase[] {
   );
 }
 
-/** Whether all words of `part` stand in `whole`, in a row. */
+/** Whether `whole` contains all words of `part`, adjacent. */
 export function holds(whole: string, part: string): boolean {
   return ` ${whole} `.includes(` ${part} `);
 }
 
-/** In the plural where a good part writes it, or at least its last word, so: a label names a kind of thing. */
+/** In the plural where enough members write the phrase, or at least its last word, in the plural. */
 function usualForm(counts: ReadonlyMap<string, number>, forms: WordForms): string {
   const ordered = [...counts].sort(([a, n], [b, m]) => m - n || (a < b ? -1 : 1));
   const all = ordered.reduce((sum, [, count]) => sum + count, 0);

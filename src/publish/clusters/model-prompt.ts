@@ -1,4 +1,4 @@
-/** What a language model is asked about a cluster, and what of its answer is believed. */
+/** The prompt about a cluster, and the validation of the answer. */
 import { z } from "zod";
 import type { ClusterEvidence } from "./evidence.ts";
 import { labelWords } from "./labels.ts";
@@ -38,12 +38,12 @@ const unwanted = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}<>{}[\]|\\`*_#]|https?:|www\.|\p{L}@\
 const answerSchema = z.object({ label: z.unknown(), summary: z.unknown() });
 
 export interface ModelAnswer {
-  /** Null where it is not fit to be shown. */
+  /** Null where it is invalid. */
   label: string | null;
   summary: string | null;
 }
 
-/** Believes of an answer what is fit to be shown; null when it is no JSON object. */
+/** The valid parts of an answer; null when it is not a JSON object. */
 export function readAnswer(text: string): ModelAnswer | null {
   const fenced = /^```(?:json)?([\s\S]*)```$/.exec(text.trim());
   let parsed: unknown;

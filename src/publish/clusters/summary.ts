@@ -1,4 +1,4 @@
-/** The built-in summary of a cluster: two to four sentences of what was counted, as of this publish. */
+/** The built-in summary of a cluster: two to four sentences with counts as of this publish. */
 import type { ClusterEvidence } from "./evidence.ts";
 
 const months = "January February March April May June July August September October November December".split(
@@ -18,7 +18,7 @@ export function summarise(evidence: ClusterEvidence): string {
   ].join(" ");
 }
 
-/** Counts are of the day of publishing: what was withdrawn since is counted live elsewhere. */
+/** Counts are as of the publish; live counts are computed elsewhere. */
 function standing({ projects, winners, first }: ClusterEvidence): string {
   const size = projects === 1 ? "one project" : `${projects} projects`;
   const since = first ? `; the earliest entered ${first.hackathon} in ${monthOf(first.date)}` : "";
@@ -31,7 +31,7 @@ function wins(projects: number, winners: number): string {
   return winners === 1 ? "one of them a prize winner" : `${winners} of them prize winners`;
 }
 
-/** "May 2023", or the year alone where no more is known. */
+/** "May 2023", or only the year where the month is unknown. */
 function monthOf(date: string): string {
   const [year, month] = date.split("-");
   return month ? `${months[Number(month) - 1]} ${year}` : year!;

@@ -1,17 +1,17 @@
-/** Of a project's record, the texts that say what it is: what phrases are mined from. */
+/** The texts of a project's record from which phrases are mined. */
 import type { ProjectRecord } from "../../contract/records/project-record.ts";
 import { firstCharacters } from "../../search/snippet.ts";
 import { stretches } from "./candidate-phrases.ts";
 import { foreignWords, functionWords } from "./word-classes.ts";
 
-/** Of a description; what a project is stands at the beginning. */
+/** Characters read of a description; it says at the beginning what the project is. */
 const descriptionCharacters = 1_500;
 
-/** Headings of submission forms below which teams tell how it went, not what it is. */
+/** Headings of submission forms for sections about the hackathon experience rather than the project. */
 const asides =
   /challenge|accomplish|proud|learn(ed|t)?\b|what'?s next|next (step|for)|ran into|how (we|i) (built|made)|built with|future|credits|team\b/i;
 
-/** What a project says of itself. */
+/** The texts of a project. */
 export interface TellingTexts {
   prose: readonly string[];
   /** Names of what it does and is made of: each a phrase as a whole. Problems are left out: they name no product. */
@@ -26,7 +26,7 @@ export function tellingTexts({ oneLiner, description, tags }: ProjectRecord): Te
   };
 }
 
-/** Letters that English writes in borrowed words alone. */
+/** Letters that English uses in loanwords only. */
 const otherLetters = /[^\p{ASCII}\p{P}\p{S}]/u;
 
 function withoutAsides(description: string): string {
@@ -35,7 +35,7 @@ function withoutAsides(description: string): string {
   return telling.join("\n");
 }
 
-/** Whether a text is in another language than English, as far as function words tell. */
+/** Whether a text is not in English, judged by function words. */
 export function isForeign(texts: readonly string[]): boolean {
   let english = 0;
   let foreign = 0;

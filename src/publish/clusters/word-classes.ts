@@ -1,6 +1,6 @@
 /**
- * Words that say nothing about what a group of projects is about, by what they must not do in a label
- * (`word-classes.yaml`). English only: in other languages phrases are judged by their counts alone.
+ * Words that do not describe a subject, by their restrictions in labels (`word-classes.yaml`). English only: in other
+ * languages phrases are judged by their counts only.
  */
 import { loadWordLists } from "../../yaml/word-lists.ts";
 

@@ -1,4 +1,4 @@
-/** How the members write a word: NFT or nft, marketplace or marketplaces. */
+/** Counts how members spell a word: NFT or nft, marketplace or marketplaces. */
 
 export class WordForms {
   readonly #counts = new Map<string, Map<string, number>>();
@@ -17,14 +17,14 @@ export class WordForms {
     }
   }
 
-  /** Times a word was counted, however written. */
+  /** Number of occurrences of a word in any spelling. */
   count(word: string): number {
     let sum = 0;
     for (const count of this.#counts.get(word.toLowerCase())?.values() ?? []) sum += count;
     return sum;
   }
 
-  /** As it stands in a title: an initial capital, unless most write it with capitals of its own (AI, DeFi, zkTLS). */
+  /** As written in a title: an initial capital, unless most write it with other capitals (AI, DeFi, zkTLS). */
   inTitle(word: string): string {
     const lower = word.toLowerCase();
     if (smallWords.has(lower)) return lower;
@@ -34,7 +34,7 @@ export class WordForms {
       .join("-");
   }
 
-  /** As it stands inside a sentence: as most write it there. */
+  /** As written inside a sentence: the commonest spelling there. */
   inSentence(word: string): string {
     const lower = word.toLowerCase();
     const whole = this.#usual(lower);
@@ -52,7 +52,7 @@ export class WordForms {
     return abbreviated === lower ? lower.charAt(0).toUpperCase() + lower.slice(1) : abbreviated;
   }
 
-  /** Some write abbreviations small; the plural of one may hardly ever stand in capitals: NFTs as NFT. */
+  /** Abbreviations may be written in lower case, and their plurals rarely have capitals: NFTs is treated like NFT. */
   #abbreviated(lower: string): string {
     if (abbreviations.has(lower)) return abbreviations.get(lower)!;
     if (!lower.endsWith("s") || lower.length < 3) return lower;
@@ -74,7 +74,7 @@ export class WordForms {
   }
 }
 
-/** Where members write a word small, as they do in tags: forms that are right all the same. */
+/** Correct spellings of words that members write in lower case, as in tags. */
 const abbreviations = new Map(
   (
     "AI AMM API APY AR ASIC AWS CI CLI CPU CSV DAO DAOs DeFi DeSci DEX DID ENS ERC ETH EU EVM FHE GPS GPU HTTP HTTPS ID " +
@@ -85,7 +85,7 @@ const abbreviations = new Map(
     .map((form) => [form.toLowerCase(), form]),
 );
 
-/** A tag, which members write small, as it stands inside a sentence. */
+/** A tag, usually lower-case, as written inside a sentence. */
 export function tagInSentence(tag: string): string {
   return tag
     .split(" ")

@@ -1,4 +1,4 @@
-/** Embed: settles the embedder and gives every chunk its vector. */
+/** Embed: selects the embedder and embeds every chunk. */
 import type { PublishRun } from "../types.ts";
 import type { Embedding, EmbedInput } from "./embedding.ts";
 import { embedWithFitted } from "./fitted.ts";

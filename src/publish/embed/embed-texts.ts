@@ -36,7 +36,7 @@ export class TermEmbedding {
 /** Texts per request to the cache and the remote embedder. */
 export const remoteBatch = 256;
 
-/** Embeds texts remotely, asking first for what the catalog has kept, and keeping what is new. */
+/** Embeds texts remotely, using the catalog as a cache of vectors. */
 export async function embedRemotely(
   texts: readonly string[],
   ports: { embedder: Embedder; catalog: CatalogReader; signal: AbortSignal | undefined },

@@ -1,4 +1,4 @@
-/** What the embed step gives to those after it. */
+/** Result of the embed step. */
 import type { ManifestEmbedder } from "../../corpus/manifest.ts";
 import type { CodesBuilder } from "../../search/vector/codes.ts";
 import type { ChunkedArchive } from "../chunk/chunk-documents.ts";

@@ -55,7 +55,7 @@ function fitAndWrite(run: PublishRun, plan: PublishPlan, corpus: TokenCorpus): M
   return describeModel(file, meta);
 }
 
-/** The model of a written file, in an arena of its own. Throws a SegmentError when it is damaged. */
+/** The model of a written file, in its own arena. Throws a SegmentError when it is damaged. */
 function openModel(segments: string, file: string): FittedModel {
   const arena = new Arena(1 << 16);
   const { arrays, at } = readSections<FittedMeta>(join(segments, `${file}.seg`), embedderSegmentKind, arena);

@@ -1,4 +1,4 @@
-/** Embeds chunks remotely while they are cut: their texts never lie in memory all at once. */
+/** Embeds chunks remotely while they are cut, so that their texts are never all in memory together. */
 import { type Embedder, EmbeddingError } from "../../embed/embedder.ts";
 import type { Calibration } from "../../search/vector/calibration.ts";
 import { CodesBuilder } from "../../search/vector/codes.ts";
@@ -33,7 +33,7 @@ export class RemoteVectors {
   #document = 0;
   #fresh = 0;
 
-  /** `retried`: documents that failed before; that they fail again says nothing of the embedder. */
+  /** `retried`: documents that failed before; if they fail again, that is not evidence of a failing embedder. */
   constructor(run: PublishRun, embedder: Embedder, retried: ReadonlySet<string>) {
     this.#run = run;
     this.embedder = embedder;
@@ -54,7 +54,7 @@ export class RemoteVectors {
     while (this.#texts.length >= remoteBatch) await this.#flush(remoteBatch);
   }
 
-  /** Throws when there was something new and not one text could be embedded. */
+  /** Throws when there were new texts and none could be embedded. */
   async finish(): Promise<RemoteResult> {
     while (this.#texts.length > 0) await this.#flush(remoteBatch);
     if (this.#embedded === 0 && this.#unembedded.size > 0 && this.#fresh > 0)

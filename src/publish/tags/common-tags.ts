@@ -1,6 +1,6 @@
 /**
- * Tags that the corpus itself supplies: those that the imports of several projects agree on are looked for in the
- * texts of the others. One word alone is too often something else; the vocabulary decides on those.
+ * Tags from the corpus: those imported with several projects are searched for in the texts of the others. Single words
+ * are too ambiguous and are left to the vocabulary.
  */
 import type { SegmentProject } from "../../corpus/projects/project-input.ts";
 import { type TagKind, tagKinds } from "../../corpus/projects/project-layout.ts";

@@ -61,7 +61,7 @@ describe("deriveTags", () => {
     expect(derive({ oneLiner: "A 1inch limit order protocol extension" })?.solutionTags ?? []).toEqual([]);
   });
 
-  it("reads no addresses", () => {
+  it("ignores URLs", () => {
     expect(
       derive({ oneLiner: "See https://developers.example.org/solana/escrow and www.solana.example" }),
     ).toBeNull();
@@ -133,7 +133,7 @@ describe("deriveTags", () => {
     );
   });
 
-  it("gives a project the same tags in whatever order the projects come", () => {
+  it("derives the same tags in any order of the projects", () => {
     const text = fc.constantFrom(
       "A bird tracker",
       "bird trackers",
@@ -159,7 +159,7 @@ describe("deriveTags", () => {
     );
   });
 
-  it("stops when told to", () => {
+  it("stops when the signal aborts", () => {
     const signal = AbortSignal.abort(new Error("on purpose"));
     expect(() => deriveTags({ signal }, [project({})], shipped)).toThrow("on purpose");
   });

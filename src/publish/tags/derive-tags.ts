@@ -1,6 +1,7 @@
 /**
- * Tags for projects whose import brought none: phrases of the vocabulary that the project's texts say of it, phrases
- * that the corpus has in common, and names of the tools found in the code. Better none than a wrong one.
+ * Derives tags for projects imported without any: phrases of the vocabulary that the texts state of the project,
+ * phrases common in the corpus, and names of tools found in the code. Prefers precision: no tag rather than a wrong
+ * one.
  */
 
 import type { Tags } from "../../contract/api/shared.ts";
@@ -25,9 +26,9 @@ import { extendVocabulary, shippedVocabulary, type Vocabulary } from "./vocabula
 import { type ZoneName, zonesOf } from "./zones.ts";
 
 const most = 10;
-/** Changes whenever the same texts and the same vocabulary would give other tags. */
+/** Version of the algorithm; increment it when the same texts and vocabulary yield other tags. */
 const rulesVersion = 1;
-/** Zones in which phrases are mined: not in names, which are nobody else's, nor in what was not built. */
+/** Zones in which phrases are mined: not names, which are unique, nor text about what was not built. */
 const minedZones: ReadonlySet<ZoneName> = new Set([
   "oneLiner",
   "lead",
@@ -36,10 +37,10 @@ const minedZones: ReadonlySet<ZoneName> = new Set([
   "built",
   "summary",
 ]);
-/** Beside a mention of the same weight, the vocabulary is surer than the corpus. */
+/** At equal weight, the vocabulary is more reliable than the corpus. */
 const minedShare = 0.9;
 
-/** Names everything besides the records that derived tags depend on. */
+/** Digest of everything that derived tags depend on, except the records. */
 export function tagsVersion(vocabulary: Vocabulary = shippedVocabulary()): string {
   return `${rulesVersion}-${vocabulary.digest.slice(0, 12)}`;
 }
@@ -51,8 +52,8 @@ export function hasImportedTags({ tags }: ProjectRecord): boolean {
 
 /**
  * One entry per project, in the same order: up to ten tags of each kind, the most relevant first; null where the
- * import supplied tags, and where nothing was found. The same projects give the same tags, in whatever order they
- * come. Throws what aborts the signal.
+ * import supplied tags, and where nothing was found. The order of the projects does
+ * not affect their tags. Throws the signal's reason when it aborts.
  */
 export function deriveTags(
   run: Pick<PublishRun, "signal">,
@@ -86,8 +87,8 @@ interface WeighedCandidate {
 }
 
 /**
- * None that lies within a phrase of the vocabulary, as "knowledge proof" does, and none that holds the name of a
- * technology: "1inch limit orders" says nothing that its parts do not.
+ * Leaves out candidates within a phrase of the vocabulary, such as "knowledge proof", and those that contain the name
+ * of a technology: "1inch limit orders" adds nothing to its parts.
  */
 function minedCandidates(zones: readonly MatchedZone[], vocabulary: Vocabulary): WeighedCandidate[] {
   return zones
@@ -135,7 +136,7 @@ function addMined(
   }
 }
 
-/** What the code shows comes before what the texts say. Null when there is nothing. */
+/** Tags from code come before tags from texts. Null when there are none. */
 function ranked(scores: Scores, tools: readonly string[]): Tags | null {
   const tags = Object.fromEntries(
     tagKinds.map((kind) => [

@@ -1,7 +1,7 @@
 /**
- * Whether a phrase in a text is said of the project. Cue words near the mention decide, after the manner of NegEx
+ * Whether a phrase in a text is stated of the project. Cue words near the mention decide, as in NegEx
  * (W. Chapman et al., "A simple algorithm for identifying negated findings and diseases in discharge summaries",
- * 2001): what is denied, compared with, or only planned is no evidence.
+ * 2001): negated, compared and planned mentions are not evidence.
  */
 import type { TagKind } from "../../corpus/projects/project-layout.ts";
 import { clauseBreak, endOf, noBreak, sentenceBreak, startOf, type Words } from "./words.ts";
@@ -19,9 +19,9 @@ const denials = set(
   "no not without never nor neither unlike versus vs cannot except instead avoid avoids avoiding replace replaces " +
     "replacing replaced eliminate eliminates eliminating remove removes removing lack lacks lacking dont doesnt isnt",
 );
-/** Take back a denial that stands before them: "not a bank but a wallet". */
+/** Cancel a preceding negation: "not a bank but a wallet". */
 const turns = set("but however although whereas only just");
-/** Up to three words before: what stands there is something else, to compare with. */
+/** Up to three words before: the mention is something the project is compared with. */
 const comparisons = set(
   "like than similar compared inspired alternative alternatives competitor competitors rival rivals",
 );
@@ -74,15 +74,15 @@ const audience = set(
   "for help helps helping let lets letting enable enables enabling allow allows allowing empower empowers " +
     "empowering give gives giving connect connects connecting serve serves protect protects assist assists",
 );
-/** The team speaks of itself; up to two words may stand between. */
+/** The team refers to itself; up to two words may come between. */
 const selves = ["we are", "we re", "we were", "i am", "i m", "as", "team of", "group of", "fellow"].map(
   (cue) => cue.split(" "),
 );
 
-/** False for what the text denies, compares with, plans, or says of the team. */
+/** False for mentions that are negated, compared with, planned, or about the team. */
 export function isSaidOfProject(words: Words, mention: Mention): boolean {
   const { kind, start } = mention;
-  // A problem is named to be denied: "no more late payments".
+  // Problems are typically negated: "no more late payments".
   if (kind === "problemTags") return true;
   if (isPlanned(words, start)) return false;
   if (kind === "targetUsers") return !isSelf(words, start) && !isDenied(words, mention);

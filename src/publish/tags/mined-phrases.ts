@@ -1,7 +1,7 @@
 /**
- * Tags that the vocabulary does not know, from the corpus itself: phrases of two or three words that end in a noun
- * which makes a tag ("… marketplace", "… fraud"), that several projects use, and whose words belong together more
- * than chance would have it.
+ * Mines tags that are not in the vocabulary from the corpus: phrases of two or three words that end in a noun which
+ * makes a tag ("… marketplace", "… fraud"), occur in several projects, and whose words co-occur more often than by
+ * chance.
  */
 
 import type { TagKind } from "../../corpus/projects/project-layout.ts";
@@ -29,7 +29,7 @@ export interface MinedPhrase {
 }
 
 const longestPhrase = 3;
-/** How many projects must share a phrase: as the corpus grows, so does what turns up by accident. */
+/** How many projects must share a phrase; grows with the corpus, because accidental repeats do. */
 export const fewestProjects = (projects: number) => Math.max(3, Math.ceil(Math.sqrt(projects) / 25));
 /** Normalized pointwise mutual information (G. Bouma, 2009): 0 for chance, 1 for words that only occur together. */
 const leastCohesion = 0.1;
@@ -74,7 +74,7 @@ function isRun(words: Words, place: { start: number; end: number }, { plain }: V
   return true;
 }
 
-/** Counts in how many projects each phrase and each word occurs, and says at the end which phrases are tags. */
+/** Counts the projects in which each phrase and each word occurs, and selects the phrases that are tags. */
 export class PhraseCounts {
   readonly #projectsOfWord = new Map<string, number>();
   readonly #projectsOfPhrase = new Map<

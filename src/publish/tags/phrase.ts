@@ -13,7 +13,7 @@ export interface PhraseWord {
   token: string | null;
   /** The singular that the word there must have; null: any. */
   singular: string | null;
-  /** The very writing that must stand there; null: any. */
+  /** The exact spelling required there; null: any. */
   written: string | null;
 }
 
@@ -21,7 +21,7 @@ export interface Phrase {
   words: PhraseWord[];
   /** The last word as written here, folded. */
   last: string;
-  /** Signs that must follow at once: `++` of C++. */
+  /** Signs that must follow immediately: `++` of C++. */
   signs: string;
 }
 
@@ -59,7 +59,7 @@ export function phraseKey({ words, signs }: Phrase): string {
   ]);
 }
 
-/** Whether a phrase whose forms stand at word `at` really matches there. */
+/** Whether a phrase whose forms match at word `at` also satisfies its exact spellings and signs. */
 export function matchesAt({ words: wanted, signs }: Phrase, words: Words, at: number): boolean {
   for (let i = 0; i < wanted.length; i++) {
     const { token, singular, written } = wanted[i]!;

@@ -1,4 +1,4 @@
-/** What a project's texts say for each tag of the vocabulary. */
+/** Scores the tags of the vocabulary for a project's texts. */
 import { type TagKind, tagKinds } from "../../corpus/projects/project-layout.ts";
 import { isAudience, isSaidOfProject, type Mention } from "./mention.ts";
 import { singularOf } from "./phrase.ts";
@@ -16,7 +16,7 @@ export interface TagScore {
 
 export type Scores = Record<TagKind, Map<string, TagScore>>;
 
-/** What the mentions of a tag must weigh together. */
+/** Minimum total weight of the mentions of a tag. */
 const leastWeight: Record<TagKind, number> = {
   problemTags: 2,
   solutionTags: 2,
@@ -24,7 +24,7 @@ const leastWeight: Record<TagKind, number> = {
   techStack: 1,
   targetUsers: 1.6,
 };
-/** What follows from a tag is less sure than the tag. */
+/** An implied tag is less certain than the tag that implies it. */
 const impliedShare = 0.8;
 
 /** A zone with the phrases of the vocabulary in it. */
@@ -36,7 +36,7 @@ export function matchZones(zones: readonly Zone[], vocabulary: Vocabulary): Matc
   return zones.map((zone) => ({ ...zone, matches: vocabulary.phrases.matches(zone.words) }));
 }
 
-/** Tags that the mentions carry, and those that follow from them. */
+/** Tags supported by the mentions, and the tags that they imply. */
 export function scoreTags(zones: readonly MatchedZone[], vocabulary: Vocabulary): Scores {
   const scores = emptyScores();
   for (const zone of zones) {
@@ -53,14 +53,14 @@ export function scoreTags(zones: readonly MatchedZone[], vocabulary: Vocabulary)
   return scores;
 }
 
-/** 0 for a mention that says nothing of the project. `last` is how the phrase writes its last word. */
+/** 0 for a mention that is not about the project. `last` is the last word of the phrase as written. */
 export function mentionWeight(zone: Zone, mention: Mention & { last: string }): number {
   const weight = zoneWeight(zone.name, mention.kind);
   if (weight === 0 || !isSaidOfProject(zone.words, mention)) return 0;
   if (mention.kind !== "targetUsers") return weight;
   if (isAudience(zone.words, mention)) return weight * 2;
   const written = zone.words.tokens[mention.end - 1]!;
-  // Many are those that it is made for; one of them is somebody in the story.
+  // A plural names the audience; a singular is usually a person in the story.
   const isOneOfMany = written !== mention.last && written === singularOf(mention.last);
   return isOneOfMany ? weight / 2 : weight;
 }
@@ -76,8 +76,8 @@ export function suffices(kind: TagKind, weight: number): boolean {
 }
 
 /**
- * A phrase that takes the last word of another along, and says more, hides it: "react native" hides "in React",
- * "order book" hides "limit order". Both must speak of the same kind, unless the longer is there to hide.
+ * A longer phrase that includes the last word of another hides it: "react native" hides "in React", "order book" hides
+ * "limit order". Both must signal the same kind, unless the longer is a hiding phrase.
  */
 function isHidden(
   match: PhraseMatch,

@@ -9,7 +9,7 @@ const kinds = ["chains", "frameworks", "languages"] as const;
 const furtherKinds = ["protocols", "services", "tooling"] as const;
 /** Below it, the tool is a guess from a file's ending or a host's name. */
 const leastConfidence = 0.5;
-/** In every repository, and no one's choice. */
+/** Present in nearly every repository, so not informative. */
 const everywhere = new Set(
   "css dockerfile html json just makefile markdown mdx scss shell tex text toml xml yaml".split(" "),
 );
@@ -37,7 +37,7 @@ function inTurn(lists: readonly (readonly string[])[]): string[] {
   return Array.from({ length: longest }, (_, i) => lists.flatMap((list) => list.slice(i, i + 1))).flat();
 }
 
-/** As the vocabulary calls it, where one of its phrases is the whole name. */
+/** The tag of the vocabulary, where one of its phrases is the whole name. */
 function knownTag(name: string, { phrases, signals }: Vocabulary): string | null {
   const words = readWords(name);
   if (words.breaks.slice(1).some((each) => each !== noBreak)) return null;

@@ -61,7 +61,7 @@ export const vocabularySchema = z.strictObject({
       "must be 1 to 40 letters, digits, dots, hyphens or underscores",
     ),
   ...perKind(z.array(entrySchema).max(5_000, "holds more than 5000 tags")).shape,
-  /** Phrases that look like a signal and are none; what lies within them does not count. */
+  /** Phrases that look like a signal but are not; phrases within them do not count. */
   ignored: z.array(phraseSchema).max(5_000, "holds more than 5000 phrases").default([]),
   mined: z.strictObject({
     /** Last words of phrases that the corpus itself may supply, by the kind of tag they make. */
@@ -96,7 +96,7 @@ function entryFaults(entries: readonly VocabularyEntry[], kind: TagKind): YamlFa
       const phrase = parsePhrase(source);
       const key = phrase ? phraseKey(phrase) : null;
       if (key === null) faults.push({ path: [kind, index, ...path], rule: "must hold a letter or a digit" });
-      // Inflections of one phrase within an entry do no harm.
+      // Inflections of one phrase within an entry are allowed.
       else if ((owners.get(key) ?? entry.tag) !== entry.tag) {
         const rule = `"${source}" already signals the tag "${owners.get(key)}"`;
         faults.push({ path: [kind, index, ...path], rule });
@@ -121,7 +121,7 @@ function impliedFaults(content: VocabularyContent, kind: TagKind): YamlFault[] {
   );
 }
 
-/** The phrases that signal an entry, and where each stands in it. */
+/** The phrases that signal an entry, and the position of each in it. */
 export function signalsOf({
   tag,
   phrases,

@@ -90,7 +90,7 @@ describe("parseVocabulary", () => {
     expect(text).toMatch(/^my\.yaml:\d+: /);
   });
 
-  it("answers any text with a vocabulary or with an error of its own", () => {
+  it("returns a vocabulary or throws a VocabularyError for any text", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary" }), (source) => {
         expect(refusal(source)).toMatch(/^my\.yaml(:[1-9]\d*)?: /);

@@ -26,18 +26,18 @@ export interface Vocabulary {
   /** SHA-256, hex, of the content: comments, layout and the order of keys do not change it. */
   digest: string;
   phrases: PhraseTrie;
-  /** What each phrase of the trie signals; null: a phrase that hides what lies within it. */
+  /** What each phrase of the trie signals; null: a phrase that hides the phrases within it. */
   signals: readonly (Signal | null)[];
   /** Both together, to build on. */
   entries: readonly SignalPhrase[];
-  /** Tags that a project has because it has this one. */
+  /** Tags implied by this one. */
   implied(signal: Signal): readonly Signal[];
   /** Singular of a last word → the kind of tag that it makes. */
   heads: ReadonlyMap<string, TagKind>;
   plain: ReadonlySet<string>;
 }
 
-/** The vocabulary that ships, beside this module in the sources and in the build alike. */
+/** The shipped vocabulary, next to this module in both the sources and the build. */
 const shippedPath = fileURLToPath(new URL("./vocabulary.yaml", import.meta.url));
 
 const vocabularyKind = { kind: "tag vocabulary", Refusal: VocabularyError };
@@ -53,7 +53,7 @@ export function loadVocabulary(path: string): Vocabulary {
 
 let shipped: Vocabulary | undefined;
 
-/** The vocabulary that ships, read once: a publish asks for it several times. */
+/** The shipped vocabulary, cached because a publish uses it several times. */
 export function shippedVocabulary(): Vocabulary {
   shipped ??= loadVocabulary(shippedPath);
   return shipped;

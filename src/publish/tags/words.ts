@@ -1,4 +1,4 @@
-/** A text as words with the places where a phrase cannot go on. */
+/** Splits a text into words, with the breaks that a phrase cannot cross. */
 import { termOf } from "../../search/analysis/analyzer.ts";
 import { forEachToken } from "../../search/analysis/tokenizer.ts";
 

@@ -1,6 +1,6 @@
 /**
- * A project's texts, cut into zones that weigh differently: what stands in the one-liner is what the project is,
- * what stands under "What's next" is not built, and a list of challenges names what went wrong.
+ * Splits a project's texts into zones of different weight: the one-liner says what the project is, text under "What's
+ * next" is not built, and a list of challenges names what went wrong.
  */
 import type { ProjectRecord } from "../../contract/records/project-record.ts";
 import type { TagKind } from "../../corpus/projects/project-layout.ts";
@@ -23,9 +23,9 @@ export interface Zone {
   words: Words;
 }
 
-/** What an address says is said of another place. */
+/** URLs are removed: their words are not about the project. */
 const address = /\b(?:https?:\/\/|www\.)\S+/g;
-/** What a project is and is made of stands at the beginning; a page of later text adds mere mentions. */
+/** A text says at the beginning what the project is and uses; later text adds only mentions. */
 const descriptionCharacters = 8_000;
 const summaryCharacters = 4_000;
 const leadCharacters = 500;
@@ -88,7 +88,7 @@ export function zonesOf(record: ProjectRecord): Zone[] {
     .map(([name, text]) => ({ name, words: readWords(text) }));
 }
 
-/** The description's first characters are its lead, unless a heading says what they are. */
+/** The description's first characters are its lead, unless they are under a heading. */
 function describedIn(description: string): [ZoneName, string][] {
   let room = leadCharacters;
   return sectionsOf(description, "body").flatMap(([zone, text]): [ZoneName, string][] => {
@@ -112,7 +112,7 @@ function sectionsOf(text: string, plain: ZoneName): [ZoneName, string][] {
   return found.map(([zone, lines]) => [zone, lines.join("\n")]);
 }
 
-/** The zone that a heading opens; null for a line that is none. */
+/** The zone that a heading opens; null for a line that is not a heading. */
 function headingZone(line: string): ZoneName | null {
   const marked = /^\s{0,3}(#{1,6}\s|\*\*|__)/.test(line);
   const text = line.replace(/[#*_`:]+/g, " ").trim();

@@ -1,6 +1,6 @@
 /**
- * Ideation, for broader recall: searches the query and its parts separately and fuses their rankings; prefers essays and
- * research notes.
+ * Ideation, for broader recall: searches the query and its parts separately and fuses their rankings; prefers essays
+ * and research notes.
  */
 import { queryTerms } from "../../search/analysis/analyzer.ts";
 import { tokenize } from "../../search/analysis/tokenizer.ts";

@@ -1,8 +1,8 @@
 /**
- * Fusion for the archive: the weighted sum of a document's score as a whole, the score of its best passage, and its best
- * closeness, each divided by the maximum for the query. With exact scores for every candidate, this ranked better than
- * reciprocal rank fusion. Closeness is the cosine with the query vector after feedback: moved towards the top passages
- * of a first ranking. Measured in `bench/`; see docs/decisions/0003-fusion.md.
+ * Fusion for the archive: the weighted sum of a document's score as a whole, the score of its best passage, and its
+ * best closeness, each divided by the maximum for the query. With exact scores for every candidate, this ranked better
+ * than reciprocal rank fusion. Closeness is the cosine with the query vector after feedback: moved towards the top
+ * passages of a first ranking. Measured in `bench/`; see docs/decisions/0003-fusion.md.
  */
 import { argsort } from "../../search/argsort.ts";
 import type { Candidates } from "./candidates.ts";

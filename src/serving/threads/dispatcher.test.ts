@@ -37,8 +37,8 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 );
 
 /**
- * A naive model: one sorted list of waiting jobs and one list of jobs per thread. After every step, the first waiting job
- * goes to the first of the least busy threads while one has capacity.
+ * A naive model: one sorted list of waiting jobs and one list of jobs per thread. After every step, the first waiting
+ * job goes to the first of the least busy threads while one has capacity.
  */
 function simulate(steps: readonly Step[], perThread: number): number[][] {
   const threads: number[][] = [];

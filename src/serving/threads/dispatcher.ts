@@ -8,8 +8,8 @@ export interface Seat<Job> {
 }
 
 /**
- * Jobs start in order of arrival, so that under load none is delayed by later ones. The next job goes to the thread with
- * the fewest jobs among those below the limit.
+ * Jobs start in order of arrival, so that under load none is delayed by later ones. The next job goes to the thread
+ * with the fewest jobs among those below the limit.
  */
 export class Dispatcher<Job> {
   readonly #perThread: number;
