@@ -1,11 +1,11 @@
 /**
- * Kysely over one libsql connection. A write lock that another process holds is waited for between turns of the
- * event loop: the waiting write lends the connection to everything else, so a locked file stalls no read.
+ * Kysely over one libsql connection. A write waits for another process's write lock between turns of the event loop and
+ * releases the connection meanwhile, so a locked file does not block reads.
  *
- * Differences between libsql and better-sqlite3 are bridged here: a parameter of a type it does not know aborts the
- * process, blobs come back as ArrayBuffer, and text is read back only up to its first NUL. A prepared statement that
- * fails with SQLITE_BUSY stays open until it is garbage collected, and later commits of the connection are lost. So
- * every write runs between BEGIN IMMEDIATE and COMMIT sent by `exec`, and only the BEGIN can meet the lock.
+ * Works around differences between libsql and better-sqlite3: a parameter of an unknown type aborts the process, blobs
+ * are returned as ArrayBuffer, and text is read only up to its first NUL. A prepared statement that fails with
+ * SQLITE_BUSY stays open until it is garbage collected, and later commits of the connection are lost. So every write
+ * runs between BEGIN IMMEDIATE and COMMIT sent by `exec`, and only the BEGIN can fail with SQLITE_BUSY.
  */
 import {
   type CompiledQuery,

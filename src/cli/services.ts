@@ -1,4 +1,4 @@
-/** What the commands need from the rest of the program. main.ts supplies it, loading each room when first asked. */
+/** What the commands use of the rest of the program. main.ts implements it and loads each module on first use. */
 import type { CodeReport, ScanProgress, ScanProjectsReport } from "@prior-art/scan";
 import type { Accounts } from "../accounts/types.ts";
 import type { Config } from "../config/config.ts";

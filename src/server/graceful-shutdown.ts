@@ -16,10 +16,10 @@ interface Connection {
 }
 
 /**
- * The function that closes the server: it stops accepting, answers what arrives on open connections with
- * `Connection: close`, and resolves when the last one is gone. Every call returns the same promise.
+ * Returns the function that closes the server: it stops accepting, answers requests on open connections with
+ * `Connection: close`, and resolves when the last connection has closed. Every call returns the same promise.
  *
- * `server.close()` would destroy idle connections at once, and with them requests that are already on the wire.
+ * `server.close()` would destroy idle connections immediately, losing requests in transit.
  */
 export function gracefulShutdown(server: Server, times: ShutdownTimes): () => Promise<void> {
   let closing: Promise<void> | undefined;

@@ -14,7 +14,7 @@ export function holdsEvery(words: readonly string[], texts: readonly (string | u
   return words.every((word) => folded.some((text) => text.includes(word)));
 }
 
-/** Lower case first, for letters such as the Kelvin sign; then upper, which brings ß to SS and every sigma to one. */
+/** Lower case first, for letters such as the Kelvin sign; then upper, which maps ß to SS and every sigma to one. */
 function foldCase(text: string): string {
   return text.normalize("NFC").toLowerCase().toUpperCase();
 }
