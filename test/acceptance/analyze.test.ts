@@ -1,4 +1,4 @@
-/** POST /analyze against plain counting over the demo. */
+/** POST /analyze, compared with plain loops over the demo. */
 import { beforeAll, describe, expect, it } from "vitest";
 import {
   categoryCases,

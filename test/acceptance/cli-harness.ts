@@ -1,4 +1,4 @@
-/** Runs the command line as a person would: another process, its own data directory, text in and out. */
+/** Runs the command line in a separate process with its own data directory, text in and out. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -20,7 +20,7 @@ export interface Running {
   finished: Promise<Finished>;
 }
 
-/** The environment without settings of the person who runs the tests. */
+/** The environment without the settings of the user who runs the tests. */
 function cleanEnvironment(extra: Record<string, string>): NodeJS.ProcessEnv {
   const inherited = Object.entries(process.env).filter(
     ([name]) => !/^(PRIORART_|NODE_ENV|VITEST)/.test(name),
@@ -84,7 +84,7 @@ export function run(args: readonly string[], options: RunOptions = {}): Promise<
   return start(args, options).finished;
 }
 
-/** Makes temporary directories; `removeAll` belongs into afterEach or afterAll. */
+/** Makes temporary directories; call `removeAll` in afterEach or afterAll. */
 export function temporaryDirectories() {
   const made: string[] = [];
   return {

@@ -10,7 +10,7 @@ const directories = temporaryDirectories();
 let checkout: string;
 let commit: string;
 let data: string;
-/** Where the program under test makes its temporary folders: nothing may stay there. */
+/** The program's temporary directory, which must be empty afterwards. */
 let scratch: string;
 
 const priorart = (...args: string[]) => run(args, { env: { TMPDIR: scratch } });
@@ -145,7 +145,7 @@ describe("an interrupted scan", () => {
   let server: Server;
   const sockets = new Set<Socket>();
   beforeAll(async () => {
-    // Takes the call and never says a word.
+    // Accepts connections and never answers.
     server = createServer((socket) => void sockets.add(socket.on("error", () => {})));
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   });

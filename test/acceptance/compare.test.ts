@@ -1,4 +1,4 @@
-/** POST /compare against plain counting over the demo. */
+/** POST /compare, compared with plain loops over the demo. */
 import { describe, expect, it } from "vitest";
 import { dimensions as analyzed, cohortCases, totalsOf, valuesOf } from "./harness/demo-cohorts.ts";
 import {
@@ -27,7 +27,7 @@ function rowsOf(
   const values = (project: DemoProject) => valuesOf(project, dimension, noLabels);
   const holders = (projects: DemoProject[], wanted: string) =>
     slugsOf(projects.filter((project) => values(project).some(({ key }) => key === wanted)));
-  // Counting both lists as one gives the sums, and with them the order.
+  // Counting both lists together gives the sums, which define the order.
   return countValues([...a, ...b], values).map(({ key, label }) => {
     const [inA, inB] = [holders(a, key), holders(b, key)];
     const shareA = a.length && inA.length / a.length;

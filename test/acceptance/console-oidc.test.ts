@@ -156,7 +156,7 @@ for (const emailInIdToken of [true, false]) {
         const { visitor, landed } = await enter(other);
         expect([landed, await visitor.email()]).toEqual(["/console/?problem=link_required", null]);
         await enter(known, visitor);
-        // The provider was told not to take the identity that it knows from before.
+        // The provider was asked (`prompt=login`) not to reuse its session.
         expect(provider.requests.at(-1)!.get("prompt")).toBe("login");
         expect(await awaits(visitor)).toBe(true);
         await visitor.get("settleLink", { confirm: true });

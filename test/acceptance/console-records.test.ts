@@ -1,4 +1,4 @@
-/** What members and administrators see of the records in the console: the public interface's answers, and the corpus. */
+/** Records in the console: the public API's responses for members, and the corpus for administrators. */
 import { appendFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -81,7 +81,7 @@ describe("the corpus, as administrators see it", () => {
     expect(newest!.rejects.map(({ line }) => line)).toEqual([1, 2, 3, 4, 5]);
     expect(newest!.rejectsFile).toMatch(/^\d{8}T\d{6}Z-archive(-\d+)?\.jsonl$/);
     expect(JSON.stringify(corpus)).not.toContain(server.data);
-    // A half-written file of rejects, as one sees it while an import runs.
+    // A half-written rejects file, as while an import runs.
     await appendFile(join(server.data, "rejects", newest!.rejectsFile!), '{"line": 99, "mess');
     expect((await demo.get("getCorpus")).imports[0]).toEqual(newest);
   });

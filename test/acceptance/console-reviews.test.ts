@@ -1,4 +1,4 @@
-/** What administrators do about suggestions and feedback in the console; callers send both over the public interface. */
+/** Administrators review suggestions and feedback in the console; callers send both over the public API. */
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openCatalog } from "../../src/catalog/catalog.ts";

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => server?.dispose());
 
 let lastAddress = 0;
-/** Attempts are counted per address: each visitor comes from one of their own. */
+/** Attempts are counted per address: each visitor has a different one. */
 function visitor(): Visitor {
   const made = new Visitor(server);
   made.address = `198.51.100.${++lastAddress}`;

@@ -35,7 +35,7 @@ it("npm start leads into the console by one link: a password, then a token that 
   const secret = link.pathname.replace("/console/invitation/", "");
   const { member } = await person.get("acceptInvitation", { secret, password: goodPassword });
   expect(member).toMatchObject({ email: "demo@priorart.example", role: "admin" });
-  // The token that was printed is the one that the console shows.
+  // The console shows the token that was printed.
   expect((await person.get("getToken")).token).toMatchObject({ status: "active" });
   const token = (await person.get("generateToken", {})).secret;
   const search = (bearer: string) =>
@@ -52,7 +52,7 @@ it("npm start leads into the console by one link: a password, then a token that 
   await stop("SIGTERM");
   const later = await begin();
   expect(later.pathname).toBe("/console/");
-  // The token from the console still answers, now at another address.
+  // The token from the console still works, now at another address.
   const again = await fetch(`${later.origin}/api/v1/status`, {
     headers: { Authorization: `Bearer ${token}` },
   });

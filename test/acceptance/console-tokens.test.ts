@@ -20,7 +20,7 @@ interface Status {
   expiresAt?: string;
 }
 
-/** What the public interface makes of a token. */
+/** The public API's response to a token. */
 async function statusOf(token: string): Promise<Status> {
   const response = await fetch(`${server.url}/api/v1/status`, {
     headers: { Authorization: `Bearer ${token}` },

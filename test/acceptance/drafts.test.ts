@@ -1,4 +1,4 @@
-/** Nobody reads another's drafts: a draft with words of its own is sought with every operation of the table. */
+/** No caller can read another member's drafts: every operation is used to search for a draft with unique words. */
 import { readdirSync, readFileSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -8,14 +8,14 @@ import { doubtAddress } from "./harness/account-rows.ts";
 import { addMember, priorart } from "./harness/prepare-demo.ts";
 import { type Call, type Service, useService } from "./harness/service.ts";
 
-/** The one is sent, the other must not come back: what a caller sends may be echoed. */
+/** The first is sent, the second must not be returned: a response may echo what the caller sent. */
 const sent = "zanzibarquill";
 const hidden = "obsidianferret";
 const both = `${sent} ${hidden}`;
 const slug = `${sent}-${hidden}`;
 const owner = "owner@example.org";
 
-/** Stands in a public project in the same places, to show that looking finds what is there. */
+/** Occurs in a public project in the same fields, to show that the searches work. */
 const open = "marigoldanvil";
 
 const texts = (fields: string, text: string) =>
@@ -49,7 +49,7 @@ const member = {
         eternalDetails: { targetAudience: both },
       },
     },
-    // A draft that goes by the slug of a public project adds nothing to it.
+    // A draft with the slug of a public project adds nothing to it.
     { id: "linked", name: both, slug: open, program: { slug: "jam" }, status: "draft", description: both },
   ],
 };
@@ -71,7 +71,7 @@ const service = useService({
   },
 });
 
-/** What an operation with parameters in its path is asked for that exists. */
+/** Existing values for path parameters. */
 const existing: Partial<Record<OperationId, (service: Service) => Promise<Record<string, string>>>> = {
   getProject: async () => ({ slug: open }),
   getCluster: async (service) => ({ key: (await service.get("getFilters")).clusters[0]!.key }),
@@ -85,7 +85,7 @@ const existing: Partial<Record<OperationId, (service: Service) => Promise<Record
   },
 };
 
-/** Ways to ask for it with what may be known of the draft. The first is an ordinary request that succeeds. */
+/** Requests that use what may be known of the draft. The first is an ordinary request that succeeds. */
 async function attempts(operation: Operation & { id: OperationId }): Promise<Call[]> {
   const params = await existing[operation.id]?.(service());
   if (operation.path.includes(":") && params === undefined)
@@ -120,7 +120,7 @@ const special: Partial<Record<OperationId, object[]>> = {
     { hackathons: [sent], ...everything },
     { trackKeys: [`${sent}/${sent}`], ...everything },
     { filters: { techStack: [sent], builtWith: { chains: [sent] }, prizeTypes: [sent] }, ...everything },
-    // Page by page through everything there is.
+    // All pages of all results.
     ...Array.from({ length: 8 }, (_, page) => ({ ...everything, offset: 25 * page })),
   ],
   searchArchives: [
@@ -161,7 +161,7 @@ describe("a draft", () => {
           if (index === 0 && answer.status === operation.successStatus) answered++;
         }
       }
-      // The ordinary request did succeed, with every token that has the scope: not all was refused at the door.
+      // The ordinary request succeeded with every token that has the scope: not everything was refused.
       expect(answered).toBeGreaterThanOrEqual(tokens.length - 2);
     },
   );

@@ -1,4 +1,4 @@
-/** What every operation of the table owes, whatever it does: each generic status, over HTTP, under both prefixes. */
+/** Every operation of the table returns each generic status, over HTTP, under both prefixes. */
 import { afterEach, describe, expect, it } from "vitest";
 import { errorBodySchema } from "../../src/contract/api/errors.ts";
 import { type Operation, operationList } from "../../src/contract/api/operations.ts";
@@ -32,7 +32,7 @@ function filledPath({ path }: Operation): string {
 let server: RunningServer;
 afterEach(() => server.close());
 
-/** A valid request for the operation, with whatever the case changes. */
+/** A valid request for the operation, with the changes of the test case. */
 async function send(operation: Operation, change: RequestInit & { prefix?: string } = {}): Promise<Response> {
   const { prefix = "/api/v1", ...init } = change;
   const body = operation.method === "POST" ? JSON.stringify(operation.example) : undefined;

@@ -1,4 +1,4 @@
-/** GET /clusters/:key. Which projects are alike is for publish to say; that the counts are theirs is tested here. */
+/** GET /clusters/:key: tests the counts of each cluster; publish decides which projects belong to it. */
 import { beforeAll, describe, expect, it } from "vitest";
 import type { OperationOutput } from "../../src/contract/api/operations.ts";
 import { countValues, type DemoProject, demoProjects, slugsOf } from "./harness/demo-projects.ts";

@@ -1,4 +1,4 @@
-/** GET /me: the demo's member, everybody else, and the limit. What drafts tell others is in drafts.test.ts. */
+/** GET /me: the demo's member, other members, and the limit. Access to drafts is tested in drafts.test.ts. */
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";

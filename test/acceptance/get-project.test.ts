@@ -35,7 +35,7 @@ const service = useService({
   },
 });
 
-/** Of code that is not public, names only. */
+/** For code that is not public, only names. */
 function expectedTools({ builtWith, links }: DemoRecord) {
   if (!builtWith) return null;
   if (links.repoPublic) return builtWith;

@@ -1,4 +1,4 @@
-/** GET /resources: what the demo's files say, and a feed of this test's own. */
+/** GET /resources: the demo's files, and a feed served by this test. */
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -169,7 +169,7 @@ describe("from a feed", () => {
     const { sponsors, source } = await ask(query);
     return [sponsors[0]!.name, source.stale];
   };
-  /** As if the server had been stopped for so long after the last fetch. */
+  /** As if the server had been stopped for this long after the last fetch. */
   const restartAfter = async (minutes: number) => {
     await service().stop();
     const path = join(service().data, "feeds", "lattice-2024.json");

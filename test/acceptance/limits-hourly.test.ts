@@ -1,4 +1,4 @@
-/** The hourly limits of suggestions and feedback: per account, over tokens, connections, restarts and crashes. */
+/** Hourly limits of suggestions and feedback: per account, across tokens, connections, restarts and crashes. */
 import { Agent, request } from "node:http";
 import { setTimeout as pause } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
@@ -27,7 +27,7 @@ const cases = [
   },
 ] as const;
 
-/** One POST on a connection of its own, under the canonical path. */
+/** One POST on a separate connection, under the canonical path. */
 function postAlone(service: Service, path: string, call: { token: string; json: object }): Promise<number> {
   return new Promise((resolve, reject) => {
     const sent = request(`${service.url}/api/v1${path}`, {
@@ -76,7 +76,7 @@ describe.each(cases)(
       const renewed = await issueToken(service().data, "ada@example.org");
       expect((await service().ask(id, { token: renewed, json: valid })).status).toBe(429);
       ada = renewed;
-      // What was refused was not kept.
+      // Refused requests were not stored.
       expect(await kept(service().data)).toBe(before);
     });
 

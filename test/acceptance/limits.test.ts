@@ -1,4 +1,4 @@
-/** Limits per account, with their fields, over tokens, connections, restarts and a crash. */
+/** Limits per account, with their header fields, across tokens, connections, restarts and a crash. */
 import { Agent, request } from "node:http";
 import { setTimeout as pause } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
@@ -79,7 +79,7 @@ describe("30 searches a minute, unless set otherwise", () => {
     const wait = Number(refusal.headers.get("retry-after"));
     expect(wait).toBeLessThanOrEqual(Math.ceil((end - asked) / 1_000));
     expect(wait).toBeGreaterThanOrEqual(Math.max(1, Math.ceil((end - answered) / 1_000)));
-    // Being refused again does not make the wait longer.
+    // Further refusals do not extend the wait.
     expect(
       Number((await service().refusal("searchArchives", { token: ada, json })).headers.get("retry-after")),
     ).toBeLessThanOrEqual(wait);
@@ -110,7 +110,7 @@ describe("requests in flight", () => {
       expect([...outcome(refusal), refusal.headers.get("retry-after")]).toEqual([429, "RATE_LIMITED", "1"]);
       expect(refusal.headers.get("ratelimit-policy")).toContain("concurrency");
       expect((await service().ask("getStatus", { token })).status).toBe(200);
-      // The requests under way belong to a token that has ended since; they are answered all the same.
+      // The requests in flight use a token that has ended since; they are still answered.
       expect(await held.finish()).toEqual([200, 200]);
     } finally {
       held.abandon();
@@ -158,7 +158,7 @@ describe("requests in flight", () => {
     const refused = await Promise.race(crowd);
     expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, "1"]);
     const late = (await Promise.all(crowd)).filter((one) => one.at !== refused.at);
-    // Nobody released a place: each waited its second in vain.
+    // No slot was released: each request waited its full second.
     for (const { status, at } of late) {
       expect(status).toBe(429);
       expect(at).toBeGreaterThan(950);

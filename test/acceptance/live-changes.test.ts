@@ -17,7 +17,7 @@ const projectStatus = async (slug: string) =>
   (await service().ask("getProject", { params: { slug } })).status;
 const read = (id: string) => service().get("readDocument", { params: { documentId: id } });
 
-/** Runs a command; then the change must be there within a second of its end. */
+/** Runs a command; the change must take effect within a second after it ends. */
 async function changes(args: string[], look: () => Promise<unknown>, expected: unknown): Promise<void> {
   await priorart(service().data, ...args);
   await expect.poll(look, { interval: 10, timeout: 1_000 }).toEqual(expected);

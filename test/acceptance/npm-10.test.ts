@@ -1,4 +1,4 @@
-/** npm 10 knows no list of allowed install scripts: the project's settings must keep them from running. */
+/** npm 10 has no list of allowed install scripts: the project's settings must disable them. */
 import { execFile } from "node:child_process";
 import { copyFile, mkdir, readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";

@@ -1,6 +1,6 @@
 /**
- * A client written for the public service of the specification, with nothing but its base address changed. It
- * knows no type of this repository: only what the specification says.
+ * A client written for the public service of the specification, with only its base URL changed. It uses no types of
+ * this repository, only the specification.
  */
 import { describe, expect, it } from "vitest";
 import { useService } from "./harness/service.ts";

@@ -1,4 +1,4 @@
-/** POST /feedback: what is kept, what is escalated and how it arrives, and how it is settled. */
+/** POST /feedback: what is stored, how it is escalated and delivered, and how it is resolved. */
 import { createHmac } from "node:crypto";
 import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";

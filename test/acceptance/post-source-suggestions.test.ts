@@ -1,4 +1,4 @@
-/** POST /source-suggestions, and how people decide about what came in. */
+/** POST /source-suggestions, and their review. */
 import { describe, expect, it } from "vitest";
 import type { SuggestionEntry } from "../../src/inbox/types.ts";
 import { dumpAccounts } from "./harness/account-rows.ts";

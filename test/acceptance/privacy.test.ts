@@ -1,11 +1,11 @@
-/** What callers send stays between them and the answer: not in logs, not in metrics, not on disk. */
+/** Nothing that callers send is logged, measured or stored. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { useService } from "./harness/service.ts";
 
 const service = useService({ env: { PRIORART_LOG_LEVEL: "trace" } });
-/** No text holds them, so wherever they turn up they were copied. */
+/** Unique words: wherever they occur, they were copied. */
 const canary = (place: string) => `canary${place}xq`;
 
 async function sendEverywhere(): Promise<void> {

@@ -33,7 +33,7 @@ const read = (documentId: string, search?: string) =>
 const slice = (text: string, from: number, to: number) => Array.from(text).slice(from, to).join("");
 const count = (text: string) => Array.from(text).length;
 
-/** All pages, as an old client walks them. */
+/** All pages, as an old client reads them. */
 async function walk(documentId: string, maxChars: number) {
   const pages = [];
   for (let offset: number | null = 0; offset !== null; ) {

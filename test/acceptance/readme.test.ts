@@ -1,4 +1,4 @@
-/** The README's examples do what it says when they are pasted in order, and its list of operations is complete. */
+/** The README's examples work when pasted in order, and its list of operations is complete. */
 import { execFile } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { mkdtemp, rm, symlink } from "node:fs/promises";
@@ -28,7 +28,7 @@ describe("the README's examples", () => {
   });
   afterAll(() => rm(directory, { recursive: true, force: true }));
 
-  /** Output of each block; one shell runs them all, as a reader's terminal does. */
+  /** Output of each block; one shell runs them all, like a reader's terminal. */
   async function paste(blocks: readonly string[]): Promise<string[]> {
     const separator = "--- end of block ---";
     const npm = `npm() { shift 4; "${process.execPath}" "${program}" "$@"; }`;

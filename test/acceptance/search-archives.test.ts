@@ -6,7 +6,7 @@ import { priorart } from "./harness/prepare-demo.ts";
 import { describeRefusals } from "./harness/refusals.ts";
 import { outcome, useService } from "./harness/service.ts";
 
-/** Its author's name stands nowhere else, and not in any text. */
+/** Its author's name occurs nowhere else, and not in any text. */
 const signed = {
   documentId: "5d2f8f39-6a0e-4b6e-9a61-0f4f5a3c2b10",
   source: "tidewater-lab",

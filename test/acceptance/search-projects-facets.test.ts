@@ -1,4 +1,4 @@
-/** Facets of project search against plain counting over the demo. */
+/** Facets of project search, compared with plain loops over the demo. */
 import { beforeAll, describe, expect, it } from "vitest";
 import { type Bucket, countValues, type DemoProject, demoProjects } from "./harness/demo-projects.ts";
 import { useSharedService } from "./harness/service.ts";

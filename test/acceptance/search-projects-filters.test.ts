@@ -1,4 +1,4 @@
-/** Every filter of project search, alone and together, with and without a query, against a loop over the demo. */
+/** Every filter of project search, alone and combined, with and without a query, compared with a loop over the demo. */
 import { describe, expect, it } from "vitest";
 import {
   type DemoProject,
@@ -19,7 +19,7 @@ type Case = [name: string, request: { filters?: object; [field: string]: unknown
 const anyOf = (held: readonly string[], wanted: readonly string[]) =>
   wanted.some((key) => held.includes(key));
 const keysOf = (items: readonly { key: string }[]) => items.map(({ key }) => key);
-/** Every second value or so, so that runs stay short and differ in their counts. */
+/** About every second value, so that runs stay short and differ in their counts. */
 const some = <T>(values: Iterable<T>, count = 4): T[] =>
   [...new Set(values)].filter((_, i) => i % 3 === 0).slice(0, count);
 

@@ -1,4 +1,4 @@
-/** What project search finds and how it is presented: modes, scores, order, pages, evidence, odd queries. */
+/** Results of project search and their presentation: modes, scores, order, pages, evidence, odd queries. */
 import { describe, expect, it } from "vitest";
 import { demoProjects, newestFirst, slugsOf } from "./harness/demo-projects.ts";
 import { useSharedService } from "./harness/service.ts";

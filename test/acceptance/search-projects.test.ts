@@ -1,4 +1,4 @@
-/** Refusals and bounds of POST /search/projects; what it finds is tested in the files beside. */
+/** Errors and bounds of POST /search/projects; its results are tested in the files beside it. */
 import { describe, expect, it } from "vitest";
 import { demoProjects } from "./harness/demo-projects.ts";
 import { describeRefusals } from "./harness/refusals.ts";
@@ -13,7 +13,7 @@ const strings = (count: number, make = (i: number) => `value ${i}`) =>
 const filter = (name: string, value: unknown) => ({ filters: { [name]: value } });
 const tool = (value: unknown) => ({ filters: { builtWith: { languages: value } } });
 
-/** Both sides of each bound: what is accepted, what is refused, and the field that the refusal names. */
+/** Both sides of each bound: the accepted value, the refused value, and the field that the error names. */
 const bounds: [field: string, accepted: object[], refused: object[]][] = [
   [
     "query",

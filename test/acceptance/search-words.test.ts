@@ -1,4 +1,4 @@
-/** What people type: names, typing errors, quotation marks, minus signs, words written apart. */
+/** Typed queries: names, typing errors, quotation marks, minus signs, words written apart. */
 import { describe, expect, it } from "vitest";
 import { demoDocuments } from "./harness/demo-documents.ts";
 import { demoProjects } from "./harness/demo-projects.ts";

@@ -1,4 +1,4 @@
-/** Stopping the server: which requests are answered, and how the process ends. */
+/** Graceful shutdown: which requests are answered, and how the process ends. */
 import { Agent, request } from "node:http";
 import { describe, expect, it } from "vitest";
 import { openRequests } from "./harness/held-requests.ts";

@@ -1,4 +1,4 @@
-/** The four POST /technologies/* against plain counting over the demo. */
+/** The four POST /technologies/*, compared with plain loops over the demo. */
 import { describe, expect, it } from "vitest";
 import { type CohortCase, categoryCases, toolsOf } from "./harness/demo-cohorts.ts";
 import { type DemoProject, demoHackathons, demoProjects, toolKinds } from "./harness/demo-projects.ts";

@@ -1,4 +1,4 @@
-/** Life and death of tokens, as a running server sees them. */
+/** Validity, expiry and revocation of tokens on a running server. */
 import { readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
@@ -6,7 +6,7 @@ import { changeTokens, dumpAccounts } from "./harness/account-rows.ts";
 import { addMember, issueToken, priorart } from "./harness/prepare-demo.ts";
 import { outcome, useService } from "./harness/service.ts";
 
-/** Bad tokens are counted per address: each test comes from one of its own. */
+/** Bad tokens are counted per address: each test uses a different one. */
 const service = useService({ env: { PRIORART_TRUSTED_PROXIES: "127.0.0.1" } });
 let lastAddress = 0;
 const newAddress = () => ({ "X-Forwarded-For": `198.51.100.${++lastAddress}` });
@@ -124,7 +124,7 @@ describe("what is no token", () => {
     expect((await service().ask("getStatus", { headers: here })).status).toBe(200);
     expect((await service().ask("getStatus", { headers: here, token: null })).status).toBe(401);
     expect((await refuse(newAddress())).status).toBe(401);
-    // What the caller wrote in front of what the proxy reported counts for nothing.
+    // Entries that the caller put before the proxy's own are ignored.
     const disguised = { "X-Forwarded-For": `203.0.113.9, ${here["X-Forwarded-For"]}` };
     expect((await refuse(disguised)).status).toBe(429);
   });

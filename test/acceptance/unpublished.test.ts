@@ -1,4 +1,4 @@
-/** A server on a data directory that nothing was published in yet. */
+/** A server on a data directory before the first publish. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { operationList, type SnapshotOperationId } from "../../src/contract/api/operations.ts";
 import { temporaryDirectories } from "./cli-harness.ts";

@@ -1,10 +1,10 @@
-/** The browser that this machine has, if any; its tests are skipped without one, except where CI promises one. */
+/** Finds a browser on this machine; the tests are skipped without one, except in CI. */
 import { existsSync } from "node:fs";
 import { type Browser, chromium } from "playwright-core";
 
 const candidates = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
 
-/** Path of the browser, or null. Throws under CI, where absence must not pass for success. */
+/** Path of the browser, or null. Throws in CI, where a missing browser is an error. */
 export function findBrowser(): string | null {
   const found = candidates.find((path) => existsSync(path)) ?? null;
   if (found === null && process.env.CI === "true")
@@ -13,7 +13,7 @@ export function findBrowser(): string | null {
   return found;
 }
 
-/** Talks to nobody by itself. */
+/** Launches the browser without its own background requests. */
 export function launch(executablePath: string): Promise<Browser> {
   return chromium.launch({
     executablePath,

@@ -1,4 +1,4 @@
-/** Keyboard, theme, trouble on the way, a phone's width: that the console can be used. */
+/** Usability of the console: keyboard, theme, network errors, phone width. */
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { findBrowser } from "./browser.ts";
@@ -34,12 +34,12 @@ describe.skipIf(executable === null)("the console", () => {
     await page.keyboard.press("Enter");
     await page.keyboard.press("Tab");
     expect(await focused(page)).toBe("Generate a token");
-    // What has the focus shows it.
+    // The focused element shows a focus ring.
     const outline = await page.evaluate("getComputedStyle(document.activeElement).outlineStyle");
     expect(outline).toBe("solid");
     await page.keyboard.press("Enter");
     await page.getByRole("dialog").waitFor();
-    // The dialog keeps the focus: it never lands on what lies below.
+    // The dialog traps the focus: it never moves to the page below.
     for (let presses = 0; presses < 12; presses++) {
       await page.keyboard.press("Tab");
       const inside = await page.evaluate(

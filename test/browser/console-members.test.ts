@@ -1,4 +1,4 @@
-/** Who may do what: invitations, roles, sign-out everywhere, removal; and what members do not get to see. */
+/** Permissions: invitations, roles, sign-out everywhere, removal; and pages hidden from members. */
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { findBrowser } from "./browser.ts";
@@ -80,7 +80,7 @@ describe.skipIf(executable === null)("members and administrators", () => {
       .getByRole("button", { name: "Sign out everywhere" })
       .click();
     await admin.getByText("1 session ended").waitFor();
-    // Whatever the page asks next tells it.
+    // The page learns it with its next request.
     await member.getByRole("link", { name: "Resources" }).click();
     await member.getByRole("heading", { name: "Sign in" }).waitFor();
     await member.getByText("You are signed out.").waitFor();
@@ -127,7 +127,7 @@ describe.skipIf(executable === null)("members and administrators", () => {
     };
     await change("not the right one");
     expect(await page.getByRole("alert").innerText()).toContain("The current password is not right");
-    // Still signed in: a wrong password is no lost session.
+    // Still signed in: a wrong password does not end the session.
     await page.getByRole("heading", { name: "Account", level: 1 }).waitFor();
     await change(password);
     await page.getByText("The password is changed").waitFor();

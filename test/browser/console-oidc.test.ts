@@ -1,4 +1,4 @@
-/** Signing in through a real identity provider of another site, in a real browser: cookies have to survive the redirects. */
+/** Sign-in through an identity provider on another site, in a real browser: cookies must survive the redirects. */
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, describe, expect, it } from "vitest";

@@ -1,4 +1,4 @@
-/** What members tell, as administrators review it; and texts that would do harm where they are shown. */
+/** Administrators review feedback and suggestions; hostile texts do nothing where they are shown. */
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
@@ -9,7 +9,7 @@ import { follow, useConsole } from "./console.ts";
 
 const executable = findBrowser();
 
-/** Each would show itself: by an alert, by a request, by an element, or by a breach of the policy. */
+/** Each would be detected: by an alert, a request, an element, or a violation of the policy. */
 const hostile = [
   `<script>alert("script")</script>`,
   `<img src="https://tracker.example.net/x.png" onerror="alert('img')">`,

@@ -1,4 +1,4 @@
-/** Every page in light, dark and at a phone's width: kept as pictures, and none wider than its window. */
+/** Screenshots of every page in light, dark and at phone width; none is wider than its window. */
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { BrowserContextOptions, Page } from "playwright-core";

@@ -1,4 +1,4 @@
-/** From an invitation to a token and its first answer; what becomes of the token before; and out again. */
+/** From an invitation to a token and its first response; replacement of the previous token; sign-out. */
 import { spawn, spawnSync } from "node:child_process";
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
@@ -9,7 +9,7 @@ import { acceptInvitation, generateToken, password, useConsole } from "./console
 const executable = findBrowser();
 const DAY_MS = 86_400_000;
 
-/** Runs a sample as a person would, in a shell or an interpreter of this machine; resolves to what it printed. */
+/** Runs a sample in a shell or an interpreter of this machine; resolves to its output. */
 function runSample(program: string, args: readonly string[], code: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const child = spawn(program, [...args, code], { stdio: ["ignore", "pipe", "pipe"] });
@@ -48,7 +48,7 @@ describe.skipIf(executable === null)("a member's token", () => {
     const page = await visit(`invitation/${await server.invite("first@example.org", "--admin")}`);
     await acceptInvitation(page);
     expect(await page.title()).toBe("API token · Prior Art");
-    // The link is used up, and the way back does not lead to it.
+    // The link is used up, and the browser's back button does not return to it.
     expect(page.url()).toBe(`${server.url}/console/token`);
     const token = await generateToken(page);
     expect(await statusOf(token)).toEqual({ status: 200, scope: "priorart:read priorart:me" });
@@ -174,7 +174,7 @@ describe.skipIf(executable === null)("a member's token", () => {
     expect([...refusals]).toEqual([
       "E-mail and password do not match; check both, or ask an administrator for a new invitation.",
     ]);
-    // Whoever signs in is where they wanted to be.
+    // After sign-in, the requested page is shown.
     await signIn("out@example.org", password);
     await page.getByRole("heading", { name: "Profile and projects" }).waitFor();
   });

@@ -1,4 +1,4 @@
-/** The console in a real browser: the built server over a copy of the demo, and visitors who must leave no complaint. */
+/** The console in a real browser: the built server on a copy of the demo; visitors must cause no browser errors. */
 import { mkdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
@@ -11,7 +11,7 @@ const screens = fileURLToPath(new URL("../artifacts/screens/", import.meta.url))
 
 export const password = "correct horse battery";
 
-/** What a page may not do, in words; each test ends with none. */
+/** Violations by a page, as text; there must be none after each test. */
 function watch(page: Page, origins: readonly string[], complaints: string[]): void {
   page.on("request", (request) => {
     const url = new URL(request.url());
@@ -23,13 +23,13 @@ function watch(page: Page, origins: readonly string[], complaints: string[]): vo
     void dialog.dismiss();
   });
   page.on("console", (message) => {
-    // That an answer is an error is for the page to show; the browser notes it besides.
+    // The browser also logs error responses, which the page itself shows.
     const isAnswer = /^Failed to load resource/.test(message.text());
     if (["error", "warning"].includes(message.type()) && !isAnswer) complaints.push(`said ${message.text()}`);
   });
 }
 
-/** Runs in the page: breaches of its policy reach the console, and so the complaints. */
+/** Runs in the page: logs policy violations to the browser console, where they are collected. */
 function reportBreaches(): void {
   const scope = globalThis as unknown as {
     addEventListener(
@@ -81,7 +81,7 @@ export function useConsole(executable: string | null, settings: ConsoleSettings 
     const visit: OpenConsole["visit"] = async (place = "", options = {}) => {
       const context = await browser!.newContext({
         viewport: { width: 1280, height: 860 },
-        // Each visitor comes from elsewhere: attempts are counted per address.
+        // Each visitor has a different address: attempts are counted per address.
         extraHTTPHeaders: { "X-Forwarded-For": `10.0.0.${++visitors}` },
         ...options,
       });
@@ -136,7 +136,7 @@ export async function follow(page: Page, name: string): Promise<void> {
   await page.getByRole("heading", { name, level: 1 }).waitFor();
 }
 
-/** Keeps a picture for people to look at, of the whole page or of what its window shows. */
+/** Saves a screenshot of the whole page or of the viewport. */
 export async function shoot(page: Page, name: string, whole = true): Promise<void> {
   mkdirSync(screens, { recursive: true });
   if (whole) await page.evaluate("scrollTo(0, 0)");

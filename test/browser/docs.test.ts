@@ -1,4 +1,4 @@
-/** The documentation page as people meet it: in a browser. */
+/** The documentation page in a browser. */
 import { mkdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { Browser, Page } from "playwright-core";
@@ -14,7 +14,7 @@ describe.skipIf(executable === null)("/docs", () => {
   const service = useService();
   let browser: Browser;
   let page: Page;
-  /** What must stay empty: other hosts, failed files, messages of error, breaches of the page's policy. */
+  /** Must stay empty: requests to other hosts, failed files, error messages, violations of the page's policy. */
   let complaints: string[];
 
   beforeAll(async () => {
@@ -47,7 +47,7 @@ describe.skipIf(executable === null)("/docs", () => {
         console.error(`policy violated: ${event.violatedDirective}`);
       });
     });
-    // The address alone leads to the documentation.
+    // The root URL redirects to the documentation.
     await page.goto(service().url);
     await page.locator(".opblock").first().waitFor();
     expect(new URL(page.url()).pathname).toBe("/docs");

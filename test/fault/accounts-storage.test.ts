@@ -9,7 +9,7 @@ import { Service, useService } from "../acceptance/harness/service.ts";
 import { copyOfDemo } from "../acceptance/harness/shared-demo.ts";
 import { fillDisk, mountSmallDisk } from "./small-disk.ts";
 
-/** The defaults: what is off is not stored. */
+/** The defaults: limits that are off are not stored. */
 const limitsOn = {
   PRIORART_LIMIT_SEARCH: "",
   PRIORART_LIMIT_ANALYSIS: "",
@@ -71,7 +71,7 @@ describe("while another process holds the write lock of accounts.db", () => {
       release();
     }
     await written;
-    // Each write would have held the process for its whole wait.
+    // Each write would have blocked the process for its whole busy timeout.
     expect(order.slice(0, 20)).toEqual(Array(20).fill("healthz"));
     expect(order.slice(20).sort()).toEqual([
       "sendFeedback 201",
@@ -95,7 +95,7 @@ describe("while another process holds the write lock of accounts.db", () => {
           return answer.status;
         }),
       );
-      // One of ten a minute was used before; nobody is served without a limit.
+      // One of ten per minute was used before; the limit still applies.
       expect(analyses.sort()).toEqual([...Array(9).fill(200), 429]);
       await expectWritesRefused(service(), demo);
     } finally {

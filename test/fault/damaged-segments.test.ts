@@ -17,11 +17,11 @@ import {
 import { cutTo, flipBit, makeNewer } from "../../src/search/segment/temp-folder.case.ts";
 import { openServing, type Serving } from "../../src/serving/serving.ts";
 
-/** Published once; each test harms a copy. */
+/** Published once; each test damages a copy. */
 const template = mkdtempSync(join(tmpdir(), "priorart-template-"));
 beforeAll(async () => {
   const at = await openWorkbench(template);
-  // One long document, so that texts lie in several blocks.
+  // One long document, so that texts span several blocks.
   await at.put(
     documentOf(0, {
       source: "aaa",
@@ -151,7 +151,7 @@ describe("a server that starts on a damaged snapshot", () => {
 describe.each([0, 2])("a damaged text block under a server with %i workers", (workers) => {
   it("makes ARCHIVE_UNAVAILABLE of what needs it, while everything else answers", async () => {
     const texts = file(/^archive-.*txt$/);
-    // The last block belongs to the long last document alone.
+    // The last block contains only the long last document.
     flipBit(texts, (statSync(texts).size - 100) * 8);
     const { serving } = await serve(workers);
     expect(serving.ready()).toBe(true);

@@ -29,7 +29,7 @@ it("a full disk ends a publish with a clear error, the old snapshot whole, and l
   const serving = await openServing({ dataDir: folder, catalog: at.catalog, workers: 0 });
   onTestFinished(() => serving.close());
 
-  // From no room at all, through every step that writes, to room enough.
+  // From no free space, through every step that writes, to enough space.
   const failures = new Set<string>();
   let free = 0;
   for (; ; free += 300_000) {
@@ -46,7 +46,7 @@ it("a full disk ends a publish with a clear error, the old snapshot whole, and l
     for (const [name, bytes] of before)
       expect(publishedFiles(folder).get(name)?.equals(bytes), name).toBe(true);
     expect(await serving.execute("getFilters", {})).toBeTruthy();
-    // What a publish with little room has finished is not given up: start afresh for the next amount.
+    // A publish keeps the steps that it finished: start from a fresh copy for the next amount.
     for (const name of publishedFiles(folder).keys())
       if (!before.has(name)) rmSync(join(dataDirectory(folder).segments, name), { force: true });
   }

@@ -1,4 +1,4 @@
-/** kill -9 of a publish at any moment: the old snapshot serves on, and a rerun ends as if nothing had happened. */
+/** kill -9 of a publish at any moment: the old snapshot stays in use, and a rerun completes normally. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline";
@@ -24,14 +24,14 @@ async function prepared(): Promise<Workbench> {
   await workbench.put(...documentsOf(0, 60));
   await workbench.putProjects(...projectsOf(0, 30));
   await workbench.publish();
-  // So much more that everything is built and fitted anew.
+  // Enough new records that everything is rebuilt and refitted.
   await workbench.put(...documentsOf(60, 260), documentOf(3, { content: "Another text." }));
   await workbench.putProjects(...projectsOf(30, 60));
   await workbench.catalog.withdrawDocument(documentOf(5).documentId);
   return workbench;
 }
 
-/** Runs a publish in a process of its own; kills it after the given line and as many milliseconds more. */
+/** Runs a publish in a separate process; kills it the given milliseconds after the given line. */
 async function publishAndKill(dataDir: string, at: { line: number; milliseconds: number }): Promise<boolean> {
   const child = spawn(
     process.execPath,
@@ -66,7 +66,7 @@ it("a publish that is killed again and again loses nothing and harms nothing", a
     expect(await serving.execute("readDocument", { documentId, offset: 0, maxChars: 200 })).toMatchObject({
       documentId,
     });
-    // Whoever was killed after the swap has done its work; the next round has nothing to do but to clear up.
+    // A publish killed after the swap has finished its work; the next round only cleans up.
     if (currentSnapshot(directory) === "000001") expect(serving.snapshot()).toMatchObject({ documents: 60 });
   }
   expect(killed).toBeGreaterThan(2);

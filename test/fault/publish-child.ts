@@ -1,4 +1,4 @@
-/** Publishes the data directory of its argument and tells every step on its standard output: made to be killed. */
+/** Publishes the data directory of its argument and prints every step; the tests kill it. */
 import { join } from "node:path";
 import { openCatalog } from "../../src/catalog/catalog.ts";
 import { publish } from "../../src/publish/publish.ts";

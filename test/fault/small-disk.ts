@@ -1,4 +1,4 @@
-/** A small file system of its own, where the tests may mount one. */
+/** A small separate file system, where the tests may mount one. */
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, statfsSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -7,7 +7,7 @@ import { onTestFinished } from "vitest";
 
 const run = (command: string, ...args: string[]) => spawnSync(command, args).status === 0;
 
-/** A file system of so many megabytes, or null where mounting is not allowed. */
+/** A file system of the given megabytes, or null where mounting is not allowed. */
 export function mountSmallDisk(megabytes: number): string | null {
   const folder = mkdtempSync(join(tmpdir(), "priorart-disk-"));
   const mounted = run("mount", "-t", "tmpfs", "-o", `size=${megabytes}m`, "tmpfs", folder);
@@ -23,7 +23,7 @@ export function mountSmallDisk(megabytes: number): string | null {
   return folder;
 }
 
-/** Leaves so many bytes free. */
+/** Leaves the given number of bytes free. */
 export function fillDisk(folder: string, free: number): string {
   const { bavail, bsize } = statfsSync(folder);
   const path = join(folder, "filler");

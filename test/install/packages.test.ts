@@ -1,4 +1,4 @@
-/** What an installation puts on a machine, and what of it runs there. */
+/** The packages of an installation, and their install scripts. */
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 

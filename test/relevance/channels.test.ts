@@ -1,6 +1,6 @@
 /**
- * Every channel of the ranking is needed: on a generated collection each finds answers that the others miss, so that
- * a channel that is broken, or that counts for nothing, fails here. Needs no corpus and no server.
+ * Every channel of the ranking is needed: on a generated collection each finds answers that the others miss, so a
+ * broken or ineffective channel fails here. Needs no corpus and no server.
  */
 import { afterAll, afterEach, beforeAll, expect, it, vi } from "vitest";
 import { searchArchivesRequestSchema } from "../../src/contract/api/archive.ts";
@@ -99,7 +99,7 @@ interface Case {
   channel: keyof typeof off;
   collection: keyof typeof collections;
   family: string;
-  /** Without the query's vector where that finds such answers too. */
+  /** Also without the query's vector, where it finds such answers too. */
   by: "words and vectors" | "words alone";
   /** nDCG@10: at least, with all channels; at most, without this one. */
   floor: number;

@@ -1,4 +1,4 @@
-/** Cranfield 1400 through archive search, where a copy is at hand: PRIORART_CORPORA names a folder with ir/cranfield. */
+/** Cranfield 1400 through archive search, if PRIORART_CORPORA names a folder with ir/cranfield. */
 import { existsSync, readFileSync } from "node:fs";
 import { mkdtemp, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";

@@ -1,6 +1,6 @@
 /**
- * The demo's judged queries through the HTTP interface. The floors stand a little below what was measured when
- * they were set, so that a worse ranking fails; raise them when the ranking gets better.
+ * The demo's judged queries over HTTP. The minimum scores are set slightly below the measured ones, so that a worse
+ * ranking fails; raise them when the ranking improves.
  */
 import { beforeAll, describe, expect, it } from "vitest";
 import { demoDocuments } from "../acceptance/harness/demo-documents.ts";

@@ -1,6 +1,6 @@
 /**
- * A judged collection that is generated: invented words, so that nothing but the collection itself says which belong
- * together. Each family of queries has answers that one channel of the ranking finds and the others do not.
+ * A generated judged collection of invented words, so that only the collection itself defines which belong together.
+ * Each family of queries has answers that one channel of the ranking finds and the others do not.
  */
 
 import type { ProjectRecord } from "../../src/contract/records/project-record.ts";
@@ -17,7 +17,7 @@ const consonants = [..."bdfgklmnprtvz"];
 const vowels = [..."aiou"];
 const used = new Set<string>();
 
-/** A word of three syllables that was not there before; it ends so that no stemmer cuts it. */
+/** A new word of three syllables, with an ending that no stemmer removes. */
 function newWord(): string {
   const syllable = () => pick(consonants) + pick(vowels);
   const word = `${syllable()}${syllable()}${syllable()}k`;
@@ -38,7 +38,7 @@ function shuffled<T>(items: readonly T[]): T[] {
     .map(({ item }) => item);
 }
 
-/** Words as a paragraph of sentences; long enough for a chunk of its own. */
+/** Words as a paragraph of sentences; long enough for a separate chunk. */
 function paragraph(words: readonly string[]): string {
   const order = shuffled(words);
   const sentences: string[] = [];
@@ -46,10 +46,10 @@ function paragraph(words: readonly string[]): string {
   return sentences.join(" ");
 }
 
-/** What every text holds. */
+/** Words of every text. */
 const common = newWords(60);
 
-/** A subject: words that all its texts share, and things that have two names each. */
+/** A subject: words that all its texts share, and concepts with two names each. */
 interface Topic {
   context: string[];
   things: { one: string; other: string }[];
@@ -60,7 +60,7 @@ const newTopic = (): Topic => ({
   things: Array.from({ length: 3 }, () => ({ one: newWord(), other: newWord() })),
 });
 
-/** Texts about a subject, in which things go by one of their names only. */
+/** Texts about a subject that use only one of the two names of each concept. */
 function topicText(topic: Topic, name: "one" | "other"): string[] {
   const names = topic.things.map((thing) => thing[name]);
   return [...draw(names, 8), ...draw(topic.context, 24), ...draw(common, 24)];
@@ -104,10 +104,10 @@ function newArchive() {
   };
 }
 
-/** What only vectors tell: which texts are about the same subject. */
+/** Answers that only vectors find: texts about the same subject. */
 function newSubjects(): Archive {
   const { documents, queries, add, ask } = newArchive();
-  // Most answers name things otherwise than the query.
+  // Most answers use other names than the query.
   for (let t = 0; t < topics; t++) {
     const topic = newTopic();
     const same = Array.from({ length: sameNames }, () => add(topicText(topic, "one")));
@@ -131,7 +131,7 @@ function newSubjects(): Archive {
   return { documents, queries };
 }
 
-/** What only words tell: where they stand. All texts about one query hold the same filler. */
+/** Answers that only word positions find. All texts about one query contain the same filler. */
 function newPlaces(): Archive {
   const { documents, queries, add, ask } = newArchive();
   for (let q = 0; q < 12; q++) {
@@ -141,7 +141,7 @@ function newPlaces(): Archive {
     const together = add(...fillers.map((filler, i) => [...filler, ...(i === 1 ? words : [])]));
     ask("one passage", words, judgedAs([together]));
   }
-  // No passage of the answer holds more than one word of the query, but together they hold all.
+  // No passage of the answer contains more than one word of the query, but together they contain all.
   for (let q = 0; q < 12; q++) {
     const words = newWords(4);
     const fillers = words.map(() => draw(common, 150));
@@ -184,12 +184,12 @@ function newHackathon(): Hackathon {
     const slugs = texts.map((words) => add(words));
     ask("other words", topic.things.map(({ one }) => one).join(" "), judgedAs(slugs));
   }
-  // A name that stands nowhere else: too rare for a vector.
+  // A name that occurs nowhere else: too rare for a vector.
   for (let q = 0; q < 12; q++) {
     const name = `${newWord()} ${newWord()}`;
     ask("name", name, judgedAs([add(draw(common, 40), { name })]));
   }
-  // Ten projects speak of a thing, three have it as their tag.
+  // Ten projects mention a concept, three have it as a tag.
   for (let q = 0; q < 12; q++) {
     const words = newWords(2);
     for (let d = 0; d < 10; d++) add([...draw(common, 30), ...words, ...words, ...words]);

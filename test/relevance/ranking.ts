@@ -1,7 +1,7 @@
-/** How good a ranking is, by graded judgements (id → grade; what is not judged counts as 0). */
+/** Measures of ranking quality from graded judgements (id → grade; unjudged documents count as 0). */
 export type Judgements = Readonly<Record<string, number>>;
 
-/** The grade is the gain, discounted by the logarithm of the rank, as trec_eval has it. Between 0 and 1. */
+/** nDCG: the grade is the gain, discounted by the logarithm of the rank, as in trec_eval. Between 0 and 1. */
 export function ndcgAt10(ranking: readonly string[], judgements: Judgements): number {
   const ideal = Object.values(judgements).toSorted((a, b) => b - a);
   const best = discounted(ideal);
@@ -12,7 +12,7 @@ function discounted(grades: readonly number[]): number {
   return grades.slice(0, 10).reduce((sum, grade, rank) => sum + grade / Math.log2(rank + 2), 0);
 }
 
-/** One over the rank of the first with a grade above 0 among ten; 0 without one. */
+/** Reciprocal rank of the first document with a grade above 0 among ten; 0 without one. */
 export function reciprocalRank(ranking: readonly string[], judgements: Judgements): number {
   const rank = ranking.slice(0, 10).findIndex((id) => (judgements[id] ?? 0) > 0);
   return rank < 0 ? 0 : 1 / (rank + 1);
@@ -50,7 +50,7 @@ export async function judge(
   return Object.fromEntries(Object.entries(sums).map(([name, sum]) => [name, mean(sum)]));
 }
 
-/** One line per kind, so that a run shows what was measured and not only that it was enough. */
+/** One line per kind, so that a run shows the measured values, not only that they passed. */
 export function report(name: string, measured: Record<string, Quality>): void {
   for (const [kind, { queries, ndcg, mrr }] of Object.entries(measured))
     process.stdout.write(

@@ -1,4 +1,4 @@
-/** Archive search in this process with a query embedder that never answers: its text tiers alone. */
+/** Archive search in this process with a query embedder that never answers: the text tiers only. */
 import { type SearchArchivesResponse, searchArchivesRequestSchema } from "../../src/contract/api/archive.ts";
 import { dataDirectory } from "../../src/corpus/data-directory.ts";
 import { currentSnapshot } from "../../src/corpus/manifest.ts";

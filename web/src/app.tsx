@@ -12,13 +12,13 @@ import { Entrance } from "./shell/entrance.tsx";
 import { Shell } from "./shell/shell.tsx";
 import { Problem } from "./ui/problem.tsx";
 
-/** Which page stands at an address depends on who is signed in. */
+/** Selects the page by URL and session. */
 export function App() {
   const session = useSession();
   const wasSignedIn = useRef(false);
   const { path } = useLocation();
   if (session.data === undefined) {
-    // Quiet for the moment that the answer takes: a page that says "loading" first would flash.
+    // Renders nothing until the session is known: a loading page would flash.
     if (!session.isError) return null;
     return (
       <Entrance title="Prior Art">
@@ -47,7 +47,7 @@ export function App() {
 function pageAt(path: string, { member }: Session): ReactNode {
   if (path === "" || path === "sign-in" || path === "sign-up") return <TokenPage />;
   const found = memberPages.find((page) => page.path === path);
-  // Those of administrators answer others like pages that do not exist.
+  // To other members, pages of administrators look like unknown pages.
   if (found === undefined || (found.adminOnly && member?.role !== "admin")) return <NotFoundPage />;
   return <found.page key={path} />;
 }

@@ -1,4 +1,4 @@
-/** Changes rows of a data directory's accounts.db that no command changes: the way to make time pass. */
+/** Changes rows of accounts.db that no command changes, to simulate the passing of time. */
 import { join } from "node:path";
 import Database from "libsql";
 
@@ -12,7 +12,7 @@ function withAccounts<T>(data: string, work: (database: Database.Database) => T)
   }
 }
 
-/** Writes everything into the database file itself, so that the file alone can be copied. */
+/** Checkpoints the WAL, so that the database file alone can be copied. */
 export function checkpointAccounts(data: string): void {
   withAccounts(data, (database) => database.pragma("wal_checkpoint(TRUNCATE)"));
 }
@@ -32,7 +32,7 @@ export function changeTokens(
   });
 }
 
-/** Makes the member one who only said that the address is theirs, as after a sign-up by domain. */
+/** Makes the member unverified, as after a sign-up by domain. */
 export function doubtAddress(data: string, email: string): void {
   withAccounts(data, (database) => {
     const { changes } = database.prepare("update member set email_verified = 0 where email = ?").run(email);
@@ -50,22 +50,22 @@ export function endLimitHours(data: string, at: number): void {
   withAccounts(data, (database) => database.prepare("update limit_counter set expire = ?").run(at));
 }
 
-/** Takes a table away from under a running server, or gives it back. */
+/** Removes a table under a running server, or restores it. */
 export function renameTable(data: string, names: { from: string; to: string }): void {
   withAccounts(data, (database) => database.exec(`alter table ${names.from} rename to ${names.to}`));
 }
 
-/** As if the time for which a killed server holds its lease had passed. Only while no server runs. */
+/** Expires the lease of a killed server. Only while no server runs. */
 export function endLeases(data: string): void {
   withAccounts(data, (database) => database.prepare("update lease set expires_at = 0").run());
 }
 
-/** Lets every escalation that waits be tried at once. Only while no server runs. */
+/** Makes every pending escalation due now. Only while no server runs. */
 export function makeEscalationsDue(data: string): void {
   withAccounts(data, (database) => database.prepare("update escalation set next_attempt_at = 0").run());
 }
 
-/** Everything the file holds, as text: to look for what must not be stored. */
+/** The whole file as text, to check that secrets are not stored. */
 export function dumpAccounts(data: string): string {
   return withAccounts(data, (database) => {
     const tables = database.prepare("select name from sqlite_master where type = 'table'").all() as {
@@ -77,7 +77,7 @@ export function dumpAccounts(data: string): string {
   });
 }
 
-/** Holds the write lock of the file, as another process in the middle of a transaction does; returns what ends it. */
+/** Holds the write lock of the file, like another process in a transaction; returns a function that releases it. */
 export function lockAccounts(data: string): () => void {
   const database = new Database(join(data, "accounts.db"));
   database.pragma("busy_timeout = 5000");

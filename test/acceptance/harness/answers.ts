@@ -1,4 +1,4 @@
-/** Holds every answer against the contract's schema and against the OpenAPI document that the server serves. */
+/** Checks every response against the contract's schema and the OpenAPI document that the server serves. */
 import { isDeepStrictEqual } from "node:util";
 import Ajv2020, { type ValidateFunction } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
@@ -28,7 +28,7 @@ export class AnswerChecker {
     this.#ajv.addSchema({ ...document, $id: documentId });
   }
 
-  /** Throws, saying what does not fit. */
+  /** Throws an error that names the mismatch. */
   check(operation: Operation, answer: Answer): void {
     const where = `${operation.method} ${operation.path} → ${answer.status}`;
     if (answer.status === operation.successStatus) this.#checkSuccess(operation, answer, where);
@@ -43,7 +43,7 @@ export class AnswerChecker {
   #checkSuccess(operation: Operation, { body }: Answer, where: string): void {
     const parsed = operation.response.safeParse(body);
     if (!parsed.success) throw new Error(`${where} breaks the contract: ${parsed.error.message}`);
-    // Parsing drops what the schema does not know.
+    // Parsing drops fields that are not in the schema.
     if (!isDeepStrictEqual(parsed.data, body)) throw new Error(`${where} holds fields beyond the contract`);
   }
 
@@ -69,7 +69,7 @@ export class AnswerChecker {
   }
 }
 
-/** Every error has the one shape, its code's own status, and a requestId exactly when it is a 5xx. */
+/** Every error has the same shape, the status of its code, and a requestId exactly when it is a 5xx. */
 export function checkError({ status, headers, body }: Answer, where: string): void {
   const error = errorBodySchema.strict().parse(body);
   const row = errorTable[error.code];

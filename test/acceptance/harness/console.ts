@@ -1,4 +1,4 @@
-/** The console as a browser's pages use it: a server in a process of its own, and visitors with cookies. */
+/** The console as the pages use it: a server in a separate process, and visitors with cookies. */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -81,7 +81,7 @@ export interface Reply {
   body: unknown;
 }
 
-/** A browser with our pages open. Every reply is held against the table of console operations. */
+/** A browser on the console's pages. Every response is checked against the table of console operations. */
 export class Visitor {
   readonly server: ConsoleServer;
   readonly cookies = new Map<string, string>();

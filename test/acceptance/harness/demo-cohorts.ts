@@ -12,13 +12,13 @@ export const totalsOf = (projects: readonly DemoProject[]) => ({
 
 type CategoryLabels = ReadonlyMap<string, string>;
 
-/** Key → label, out of GET /categories. */
+/** Key → label, from GET /categories. */
 export function labelsOf(response: OperationOutput<"getCategories">): CategoryLabels {
   const { categories, other, insufficientInformation } = response;
   return new Map([...categories, other, insufficientInformation].map(({ key, label }) => [key, label]));
 }
 
-/** What the files say of a project in a dimension; clusters are in no file. */
+/** A project's values in a dimension, from the files; clusters are not in the files. */
 export function valuesOf(
   { record, tracks }: DemoProject,
   dimension: Exclude<Dimension, "clusters">,
@@ -37,7 +37,7 @@ export interface CohortCase {
   passes(project: DemoProject): boolean;
 }
 
-/** Cohorts that /analyze and both sides of /compare take. */
+/** Cohorts that /analyze and both sides of /compare accept. */
 export const cohortCases: CohortCase[] = [
   { name: "everything", cohort: {}, passes: () => true },
   {
@@ -79,7 +79,7 @@ export const cohortCases: CohortCase[] = [
   { name: "a cluster of another generation", cohort: { clusterKeys: ["v999-c1"] }, passes: () => false },
 ];
 
-/** Cohorts that only /analyze and the technology operations take. */
+/** Cohorts that only /analyze and the technology operations accept. */
 export const categoryCases: CohortCase[] = [
   {
     name: "a category",
@@ -94,7 +94,7 @@ export const categoryCases: CohortCase[] = [
   },
 ];
 
-/** Names of everything that a project is built with, whatever the kind. */
+/** Names of everything that a project is built with, of any kind. */
 export function toolsOf({ record }: DemoProject): Set<string> {
   const tools = toolKinds.flatMap((kind) => record.builtWith?.[kind] ?? []);
   return new Set(tools.map(({ name }) => name.trim().toLowerCase()));

@@ -1,4 +1,4 @@
-/** The demo's archive as its files give it: front matter and text. */
+/** The demo's archive, read from its files: front matter and text. */
 import { readdirSync, readFileSync } from "node:fs";
 import { parse } from "yaml";
 

@@ -1,4 +1,4 @@
-/** The demo's resources and FAQs as its files have them: what answers are held against. */
+/** The demo's resources and FAQs, read from its files, as expected values. */
 import { readFileSync } from "node:fs";
 import { parse } from "yaml";
 import type { FaqRecord } from "../../../src/contract/api/faqs.ts";
@@ -34,7 +34,7 @@ export const northwind = (read("resources/northwind-2025.yaml") as DemoResources
 export const commons = (read("resources/commons-2024.yaml") as DemoResources[])[0]!;
 export const demoFaqs = read("faqs.yaml") as FaqRecord[];
 
-/** Names of what a query asks for, in loops: sponsors, labels of topic links, RPC providers. */
+/** Names that match a query, by plain loops: sponsors, labels of topic links, RPC providers. */
 export function expectedNames(
   resources: DemoResources,
   { track, q = "", kind = "all" }: { track?: string; q?: string; kind?: string },

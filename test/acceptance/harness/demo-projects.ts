@@ -1,4 +1,4 @@
-/** The demo's projects as its files give them, with every filter and count done by a plain loop. */
+/** The demo's projects, read from its files, with every filter and count as a plain loop. */
 import { readdirSync, readFileSync } from "node:fs";
 import { parse } from "yaml";
 

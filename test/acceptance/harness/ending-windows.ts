@@ -1,9 +1,9 @@
-/** Time passes for rate limits: a server is started again with windows that end soon. */
+/** Simulates time for rate limits: restarts a server with windows that end soon. */
 import type { Service } from "./service.ts";
 
 /**
- * Restarts the service; `setEnd` lets the stored windows end at the given time, while no server runs. Resolves to that
- * time, which leaves a few seconds after the start: as long as a first restart took is added for a busy machine.
+ * Restarts the service; `setEnd` sets the end of the stored windows while no server runs. Resolves to that time, which
+ * is a few seconds after the start; the duration of a first restart is added for a busy machine.
  */
 export async function restartBeforeEnd(
   service: Service,

@@ -1,7 +1,6 @@
 /**
- * Fixtures of one test run, each made once, when the first test file asks for it: the demo imported and published,
- * and servers over copies of it that files share when they only read. Test files ask over HTTP, because they run in
- * other processes than this one.
+ * Fixtures of one test run, each made once, on first use: the demo imported and published, and servers on copies of it,
+ * shared by files that only read. Test files request them over HTTP, because they run in other processes.
  */
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -16,16 +15,16 @@ import { copyData, type PreparedDemo, prepareDemo } from "./prepare-demo.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** Where fixtures are asked for. */
+    /** URL of the fixture server. */
     fixtures: string;
   }
 }
 
 export interface Fixtures {
-  /** To copy, never to change. */
+  /** May be copied, never changed. */
   demo: PreparedDemo;
   service: SharedServer;
-  /** With the default limit of requests in flight; for who has the turn. */
+  /** With the default limit of requests in flight; only for the file that holds the turn. */
   limitedService: SharedServer;
 }
 
@@ -57,7 +56,7 @@ async function serveCopy(name: string, env: Record<string, string>): Promise<Sha
   return { data, tokens, url };
 }
 
-/** Requests that wait for their turn; the first one has it until its client disconnects. */
+/** Queue for the turn; the first request holds it until its client disconnects. */
 const turns: ServerResponse[] = [];
 
 function queueForTurn(response: ServerResponse): void {

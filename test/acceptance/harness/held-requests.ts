@@ -1,4 +1,4 @@
-/** Requests that stay in flight for as long as a test wants: their bodies end only when told to. */
+/** Requests that stay in flight as long as a test needs: their bodies end on demand. */
 import { type ClientRequest, request } from "node:http";
 import { expect } from "vitest";
 import type { Service } from "./service.ts";
@@ -12,7 +12,7 @@ export interface HeldRequests {
 
 const body = JSON.stringify({ limit: 1 });
 
-/** Sends head and half of the body of so many project searches; returns when the server has taken them up. */
+/** Sends the headers and half of the body of `count` searches; returns when the server has accepted them. */
 export async function openRequests(
   service: Service,
   { token, count }: { token: string; count: number },
@@ -25,7 +25,7 @@ export async function openRequests(
         Authorization: `Bearer ${token}`,
         "Content-Type": "application/json",
         "Content-Length": Buffer.byteLength(body),
-        // The server's "go on" tells that it has the request in its hands.
+        // 100 Continue shows that the server has accepted the request.
         Expect: "100-continue",
       },
     });
@@ -38,7 +38,7 @@ export async function openRequests(
           .resume();
       });
     });
-    // Whether it was abandoned or answered is the test's to ask.
+    // The test checks whether it was aborted or answered.
     answered.catch(() => {});
     const taken = new Promise<void>((resolve) => sent.on("continue", resolve));
     sent.flushHeaders();
@@ -59,7 +59,7 @@ export async function openRequests(
   };
 }
 
-/** Fills the account's places in flight: returns when the server says that there is none left. */
+/** Uses up the account's limit of requests in flight: returns when the server reports it. */
 export async function holdPlaces(
   service: Service,
   { token, count }: { token: string; count: number },

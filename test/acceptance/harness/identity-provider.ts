@@ -1,4 +1,4 @@
-/** A real OpenID Connect provider on this machine, and a browser that signs in at it. */
+/** A real OpenID Connect provider on this machine, and a browser that signs in to it. */
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import Provider from "oidc-provider";
@@ -14,7 +14,7 @@ export interface IdentityProvider {
   issuer: string;
   /** Who signs in next; null cancels. */
   person: Person | null;
-  /** What the authorization requests asked for. */
+  /** Parameters of the authorization requests. */
   requests: URLSearchParams[];
   close(): Promise<void>;
 }
@@ -87,7 +87,7 @@ export async function startProvider(options: ProviderOptions): Promise<IdentityP
   return running;
 }
 
-/** Goes from page to page of the provider, with cookies of its own, until it is sent back to `home`. */
+/** Follows the provider's pages, with separate cookies, until it is redirected to `home`. */
 export async function signInAt(start: string, home: string): Promise<string> {
   const cookies = new Map<string, string>();
   let url = start;
@@ -107,7 +107,7 @@ export async function signInAt(start: string, home: string): Promise<string> {
   throw new Error("the provider sends around in circles");
 }
 
-/** Brings the browser back; where the console sends it then. */
+/** Follows the redirect back to the console; returns where the console redirects next. */
 export async function comeBack(visitor: Visitor, url: string): Promise<string> {
   const response = await fetch(url, {
     redirect: "manual",

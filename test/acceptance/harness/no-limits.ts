@@ -1,4 +1,4 @@
-/** A test file may ask as often as it likes. */
+/** Turns all rate limits off. */
 export const noRateLimits = {
   PRIORART_LIMIT_SEARCH: "0",
   PRIORART_LIMIT_ANALYSIS: "0",
@@ -7,5 +7,5 @@ export const noRateLimits = {
   PRIORART_LIMIT_FEEDBACK: "0",
 };
 
-/** For a server that several files ask at once, with one token. */
+/** For a server that several files use concurrently, with one token. */
 export const noLimits = { ...noRateLimits, PRIORART_LIMIT_CONCURRENCY: "0" };

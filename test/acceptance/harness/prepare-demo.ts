@@ -50,7 +50,7 @@ export async function prepareDemo(data: string): Promise<PreparedDemo> {
   return { data, tokens: { demo, ada: ada!, bob: bob!, meOnly: meOnly!, readOnly: readOnly! } };
 }
 
-/** SQLite's side files stay behind: they are empty, and vanish when the connection that wrote last is collected. */
+/** SQLite's -wal and -shm files are not copied: they are empty, and are removed when the last writer is closed. */
 export async function copyData(from: string, to: string): Promise<void> {
   await cp(from, to, {
     recursive: true,

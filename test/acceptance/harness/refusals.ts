@@ -1,4 +1,4 @@
-/** What every operation refuses, whatever it does: registers the tests in the file of an operation. */
+/** Errors that every operation returns: registers the tests in the file of an operation. */
 import { describe, expect, it } from "vitest";
 import { type Operation, type OperationId, operations } from "../../../src/contract/api/operations.ts";
 import { checkError } from "./answers.ts";
@@ -87,7 +87,7 @@ async function refusesCrowd(service: Service, { id, valid }: RefusalCases, { suc
   } finally {
     held.abandon();
   }
-  // Waiting for the answers was enough: the places are free again.
+  // After the responses the slots are free again.
   expect((await service.ask(id, { ...valid, token: bob })).status).toBe(successStatus);
 }
 

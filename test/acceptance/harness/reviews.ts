@@ -1,4 +1,4 @@
-/** What came in, read from a data directory as the command line reads it, without a process for each look. */
+/** Reads feedback and suggestions from a data directory like the command line, without a process per read. */
 import { join } from "node:path";
 import { openReviews } from "../../../src/inbox/open.ts";
 import type { FeedbackEntry, SuggestionEntry } from "../../../src/inbox/types.ts";

@@ -1,4 +1,4 @@
-/** The program as callers meet it: a server in a process of its own, on a data directory of its own. */
+/** The program as callers use it: a server in a separate process, on its own data directory. */
 import { rm } from "node:fs/promises";
 import { afterAll, beforeAll } from "vitest";
 import type { ErrorBody, ErrorCode } from "../../../src/contract/api/errors.ts";
@@ -85,7 +85,7 @@ export class Service {
     return this.#running!.child;
   }
 
-  /** Resolves when the process is gone. */
+  /** Resolves when the process has ended. */
   get finished(): Promise<Finished> {
     return this.#running!.finished;
   }
@@ -110,7 +110,7 @@ export class Service {
     await rm(this.data, { recursive: true, force: true });
   }
 
-  /** The address of an operation; from call to call under the one prefix, then under the other. */
+  /** The URL of an operation; calls alternate between the two prefixes. */
   address(operation: Operation, { params = {}, search, prefix }: Call = {}): string {
     const path = operation.path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name]!));
     const under = prefix ?? prefixes[this.#calls++ % prefixes.length];
@@ -125,7 +125,7 @@ export class Service {
     };
   }
 
-  /** Any answer, held against contract and OpenAPI document. */
+  /** Any response, checked against the contract and the OpenAPI document. */
   async ask(id: OperationId, call: Call = {}): Promise<Answer> {
     const operation: Operation = operations[id];
     const response = await fetch(this.address(operation, call), {
@@ -160,7 +160,7 @@ export class Service {
   }
 }
 
-/** `[status, code]`, as most tests of refusals ask for. */
+/** `[status, code]`, as most tests of errors need. */
 export function outcome({ status, code }: Refusal): [number, ErrorCode] {
   return [status, code];
 }
@@ -177,7 +177,7 @@ export function useService({ env, arrange }: ServiceOptions = {}): () => Service
   return () => service;
 }
 
-/** What a file may ask of a server that it shares: nothing that changes it, stops it or reads its files. */
+/** The interface of a shared server: nothing that changes it, stops it or reads its files. */
 export type SharedService = Pick<
   Service,
   "url" | "tokens" | "address" | "headers" | "ask" | "get" | "refusal" | "searchProjects" | "searchArchives"

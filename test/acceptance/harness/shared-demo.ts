@@ -12,7 +12,7 @@ export async function fixture<Name extends keyof Fixtures>(name: Name): Promise<
   return (await answer.json()) as Fixtures[Name];
 }
 
-/** Runs `work` while no other test file is in a turn. */
+/** Runs `work` while no other test file holds the turn. */
 export async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   const end = new AbortController();
   const turn = await fetch(`${inject("fixtures")}/turn`, { signal: end.signal });

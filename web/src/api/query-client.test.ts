@@ -15,14 +15,14 @@ function retries(error: Error): number {
   return failures;
 }
 
-it("asks twice again after what may pass, never after a refusal or a limit", () => {
+it("retries twice after a temporary failure, never after a refusal or a limit", () => {
   expect(retries(problem(503, true))).toBe(2);
   expect(retries(problem(429, true))).toBe(0);
   expect(retries(problem(400, false))).toBe(0);
   expect(retries(new Error("a defect"))).toBe(0);
 });
 
-it("asks who is signed in again when an answer says that nobody is", async () => {
+it("refetches the session when a response is 401", async () => {
   const client = createQueryClient();
   client.setQueryData(["getSession"], { member: null });
   const isStale = () => client.getQueryState(["getSession"])?.isInvalidated;

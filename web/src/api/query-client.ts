@@ -3,7 +3,7 @@ import { ServiceProblem } from "../../../src/client/service-problem.ts";
 
 const patience = 2;
 
-/** Asks who is signed in again whenever an answer says that nobody is: the pages follow from that. */
+/** Refetches the session whenever a response says that there is none; the pages depend on it. */
 export function createQueryClient(): QueryClient {
   const lookAt = (error: unknown) => {
     if (error instanceof ServiceProblem && error.status === 401)
@@ -15,13 +15,13 @@ export function createQueryClient(): QueryClient {
     defaultOptions: {
       queries: {
         staleTime: 10_000,
-        // By default a query waits for a network that the browser believes in; a local service needs none.
+        // By default a query waits until the browser reports a network; a local service needs none.
         networkMode: "always",
         retry: (failures, error) =>
           error instanceof ServiceProblem && error.retryable && error.status !== 429 && failures < patience,
         retryDelay: (failures) => 300 * 2 ** failures,
       },
-      // What a mutation brought, a token say, is not kept behind the page that shows it.
+      // The result of a mutation, such as a token, is not kept after its page is left.
       mutations: { networkMode: "always", gcTime: 0 },
     },
   });

@@ -1,4 +1,4 @@
-/** Who is signed in: one query that every page hangs on. */
+/** The session: one query that every page depends on. */
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { createContext, useContext } from "react";
 import type { ConsoleOutput } from "../../../src/contract/api/console/operations.ts";
@@ -13,17 +13,17 @@ export function useSession() {
   return useQuery<Session>({
     queryKey: key,
     queryFn: ({ signal }) => client.call("getSession", {}, { signal }),
-    // Somebody may have signed out in another tab.
+    // The member may have signed out in another tab.
     refetchOnWindowFocus: "always",
     staleTime: 60_000,
   });
 }
 
-/** Takes a session that a sign-in has brought; what the one before had asked for is forgotten. */
+/** Stores the session after a sign-in; cached responses of the previous session are removed. */
 export function useEnter(): (session: Session) => Promise<void> {
   const queries = useQueryClient();
   return async (session) => {
-    // One that was asked for before would say that nobody is signed in.
+    // A request sent before the sign-in would report no session.
     await queries.cancelQueries({ queryKey: key });
     queries.removeQueries({ predicate: (query) => query.queryKey[0] !== "getSession" });
     queries.setQueryData(key, session);
@@ -44,7 +44,7 @@ export function useSignOut() {
 const SessionContext = createContext<{ session: Session; member: Member } | null>(null);
 export const MemberProvider = SessionContext.Provider;
 
-/** Below the pages of members only. */
+/** For components inside the pages of members only. */
 export function useMember(): { session: Session; member: Member } {
   const found = useContext(SessionContext);
   if (found === null) throw new Error("useMember stands outside MemberProvider");

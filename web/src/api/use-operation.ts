@@ -4,7 +4,7 @@ import type { ConsoleCall } from "../../../src/client/console-client.ts";
 import type { ConsoleOperationId, ConsoleOutput } from "../../../src/contract/api/console/operations.ts";
 import { client } from "./client.ts";
 
-/** While other input is being asked for, the answer to the last stays on the page. */
+/** While a new input is loading, the previous response stays on the page. */
 export function useAnswer<Id extends ConsoleOperationId>(id: Id, input: ConsoleCall<Id>) {
   return useQuery<ConsoleOutput<Id>>({
     queryKey: [id, input],
@@ -14,7 +14,7 @@ export function useAnswer<Id extends ConsoleOperationId>(id: Id, input: ConsoleC
 }
 
 interface ChangeOptions<Id extends ConsoleOperationId> {
-  /** Operations whose answers are asked for again afterwards. */
+  /** Operations whose queries are refetched afterwards. */
   changes?: readonly ConsoleOperationId[];
   onDone?(output: ConsoleOutput<Id>): void | Promise<void>;
 }

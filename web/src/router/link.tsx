@@ -2,11 +2,11 @@ import type { ComponentProps, MouseEvent } from "react";
 import { hrefOf, navigate } from "./location.ts";
 
 interface LinkProps extends Omit<ComponentProps<"a">, "href"> {
-  /** A place below /console/, such as `token`. */
+  /** A path below /console/, such as `token`. */
   to: string;
 }
 
-/** A link within the console: no page is loaded, but it opens in a new tab as any other link does. */
+/** A link within the console: navigates without a page load, and can be opened in a new tab. */
 export function Link({ to, onClick, children, ...rest }: LinkProps) {
   const follow = (event: MouseEvent<HTMLAnchorElement>) => {
     onClick?.(event);

@@ -1,4 +1,4 @@
-/** Where we are, below /console/, over the browser's own history. */
+/** The current location below /console/, based on the browser's history. */
 import { useSyncExternalStore } from "react";
 
 const base = "/console/";
@@ -28,10 +28,10 @@ export function useLocation(): Place {
   return { path: path.replace(/(?<!\/)\/+$/, ""), query: new URLSearchParams(search) };
 }
 
-/** The address of a place, such as `token` or `faqs?q=teams`. */
+/** The URL of a path, such as `token` or `faqs?q=teams`. */
 export const hrefOf = (place: string): string => `${base}${place}`;
 
-/** Goes to a place; `replace` leaves no way back to the present one. */
+/** Navigates to a path; `replace` replaces the current history entry. */
 export function navigate(place: string, { replace = false } = {}): void {
   if (replace) history.replaceState(null, "", hrefOf(place));
   else history.pushState(null, "", hrefOf(place));

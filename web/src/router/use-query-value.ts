@@ -1,6 +1,6 @@
 import { navigate, useLocation } from "./location.ts";
 
-/** A value that stands in the address, so that a search can be linked to and survives a reload. */
+/** A value stored in the URL's query, so that a search can be linked to and survives a reload. */
 export function useQueryValue(name: string): [value: string, set: (value: string) => void] {
   const { path, query } = useLocation();
   const set = (value: string) => {

@@ -1,4 +1,4 @@
-/** The mark and the name; drawn here, so that it takes the theme's colours. */
+/** The logo and the name; inline SVG, so that it uses the theme's colours. */
 export function Brand() {
   return (
     <span className="inline-flex items-center gap-2.5 font-semibold tracking-tight">

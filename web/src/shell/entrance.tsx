@@ -10,7 +10,7 @@ interface EntranceProps {
   after?: ReactNode;
 }
 
-/** The frame of the pages that nobody needs to be signed in for. */
+/** The layout of pages that need no sign-in. */
 export function Entrance({ title, lead, children, after }: EntranceProps) {
   useEffect(() => {
     document.title = title === "Prior Art" ? title : `${title} · Prior Art`;

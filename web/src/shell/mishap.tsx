@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from "react";
 
-/** An error in the pages' own code shows itself, with a way out, instead of an empty window. */
+/** Error boundary: shows an error of the pages' own code, with a link, instead of an empty page. */
 export class Mishap extends Component<{ children: ReactNode }, { failed: boolean }> {
   override state = { failed: false };
 

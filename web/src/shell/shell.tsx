@@ -6,7 +6,7 @@ import { Brand } from "./brand.tsx";
 import { Navigation } from "./navigation.tsx";
 import { SignedInAs } from "./signed-in-as.tsx";
 
-/** The frame of every page of members: navigation at the side, or behind a button where there is no room. */
+/** The layout of every page of members: navigation at the side, or behind a button on narrow screens. */
 export function Shell({ member, children }: { member: Member; children: ReactNode }) {
   const { path } = useLocation();
   const [open, setOpen] = useState(false);

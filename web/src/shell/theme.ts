@@ -1,4 +1,4 @@
-/** Light, dark, or as the system has it. Kept in this browser alone; public/apply-theme.js reads it first. */
+/** Light, dark, or the system's theme. Stored in this browser only; public/apply-theme.js reads it first. */
 import { useState } from "react";
 
 export type Theme = "system" | "light" | "dark";
@@ -17,7 +17,7 @@ function keepTheme(theme: Theme): void {
     if (theme === "system") localStorage.removeItem(name);
     else localStorage.setItem(name, theme);
   } catch {
-    // Storage can be forbidden: the choice holds until the page is left.
+    // Storage can be disabled: the choice then lasts until the page is left.
   }
 }
 

@@ -10,7 +10,7 @@ const tokens = new Map(
   ),
 );
 
-/** Text on what it stands on: 4.5 to 1. */
+/** Text on its background: 4.5 to 1. */
 const texts: readonly (readonly [text: string, ...grounds: string[]])[] = [
   ["text", "canvas", "surface", "sunken", "hover"],
   ["muted", "canvas", "surface", "sunken", "hover"],
@@ -20,11 +20,11 @@ const texts: readonly (readonly [text: string, ...grounds: string[]])[] = [
   ["success-text", "success-soft"],
   ["on-accent", "accent", "accent-hover"],
   ["on-danger", "danger", "danger-hover"],
-  // The message that something was done is the other way round.
+  // Toasts use inverted colours.
   ["canvas", "text"],
 ];
 
-/** What shows where a control is, and where the focus: 3 to 1. */
+/** Borders of controls and the focus ring: 3 to 1. */
 const edges: readonly (readonly [edge: string, ...grounds: string[]])[] = [
   ["edge", "canvas", "surface"],
   ["accent", "canvas", "surface"],
@@ -46,7 +46,7 @@ function contrast(one: string, other: string): number {
 }
 
 describe("colours", () => {
-  it("are measured as the standard's own examples say", () => {
+  it("are measured as in the standard's examples", () => {
     expect(contrast("#000000", "#ffffff")).toBeCloseTo(21, 5);
     expect(contrast("#777777", "#ffffff")).toBeCloseTo(4.48, 2);
   });
@@ -70,7 +70,7 @@ describe("colours", () => {
     }
   }
 
-  it("all stand in a pair, but for lines that only part what is apart anyway", () => {
+  it("are all checked in a pair, except decorative lines", () => {
     const paired = new Set([...texts, ...edges].flat());
     expect([...tokens.keys()].filter((name) => !paired.has(name))).toEqual(["line"]);
   });

@@ -19,7 +19,7 @@ export function Badge({ tone = "neutral", children }: { tone?: Tone; children: R
   );
 }
 
-/** Short words side by side, such as tags. */
+/** A row of short labels, such as tags. */
 export function Badges({ names }: { names: readonly string[] }) {
   if (names.length === 0) return null;
   return (

@@ -10,7 +10,7 @@ interface BannerProps {
   children?: ReactNode;
 }
 
-/** Something to know before going on. What went wrong is read out at once. */
+/** A notice. Errors are announced to screen readers immediately. */
 export function Banner({ tone, title, action, children }: BannerProps) {
   return (
     <div

@@ -19,7 +19,7 @@ export const buttonLook = (kind: ButtonKind): string =>
 
 interface ButtonProps extends ComponentProps<"button"> {
   kind?: ButtonKind;
-  /** Shows that it is at work, and takes no second press; the width stays. */
+  /** Shows a busy state and ignores further clicks; the width does not change. */
   busy?: boolean;
 }
 

@@ -1,6 +1,6 @@
 import { CopyButton } from "./copy-button.tsx";
 
-/** A piece of code as it is pasted. Long lines scroll within. */
+/** A block of code, ready to paste. Long lines scroll. */
 export function CodeBlock({ code, label }: { code: string; label: string }) {
   return (
     <>

@@ -2,10 +2,10 @@ import { useEffect, useState } from "react";
 import { Button, type ButtonKind } from "./button.tsx";
 import { Icon } from "./icon.tsx";
 
-/** Throws when the browser keeps the clipboard to itself. */
+/** Throws when the browser denies access to the clipboard. */
 async function copy(text: string): Promise<void> {
   if (navigator.clipboard) return navigator.clipboard.writeText(text);
-  // Without https a browser offers no more than this.
+  // Without https, this is the only clipboard API.
   const area = document.createElement("textarea");
   area.value = text;
   area.readOnly = true;

@@ -1,7 +1,7 @@
 import { CopyButton } from "./copy-button.tsx";
 import { inputLook } from "./field.tsx";
 
-/** A value to be taken along, such as a link: one press copies it, one click selects it. */
+/** A value to copy, such as a link: the button copies it, a click selects it. */
 export function CopyField({ label, value, copyLabel }: { label: string; value: string; copyLabel?: string }) {
   return (
     <div className="flex flex-wrap items-stretch gap-2">

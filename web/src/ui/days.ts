@@ -1,4 +1,4 @@
-/** Days and instants as people read them. The service counts days in UTC, and so do its pages. */
+/** Formats days and times. The service counts days in UTC, and so do its pages. */
 const dayFormat = new Intl.DateTimeFormat("en-GB", {
   day: "numeric",
   month: "short",
@@ -20,7 +20,7 @@ const shown = (format: Intl.DateTimeFormat, value: string): string => {
   return Number.isNaN(time) ? value : format.format(time);
 };
 
-/** `5 Mar 2026`; what is no date comes back as it is. */
+/** `5 Mar 2026`; an invalid date is returned unchanged. */
 export const formatDay = (value: string): string => shown(dayFormat, value);
 
 /** `5 Mar 2026, 14:05 UTC`. */

@@ -7,7 +7,7 @@ interface DialogProps {
   children: ReactNode;
 }
 
-/** Over the page: the browser's own modal dialog keeps the focus in, gives it back, and closes on Escape. */
+/** The browser's native modal dialog: it traps the focus, restores it, and closes on Escape. */
 export function Dialog({ title, onClose, children }: DialogProps) {
   const element = useRef<HTMLDialogElement>(null);
   const titleId = useId();
@@ -55,7 +55,7 @@ export function Dialog({ title, onClose, children }: DialogProps) {
   );
 }
 
-/** The buttons at a dialog's foot, the one that does it last. */
+/** The buttons of a dialog, the confirming one last. */
 export function DialogActions({ children }: { children: ReactNode }) {
   return <div className="mt-5 flex flex-wrap justify-end gap-2">{children}</div>;
 }

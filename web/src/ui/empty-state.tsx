@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** Where a list would be: what it is for, and what makes the first entry. */
+/** Shown in place of an empty list: its purpose, and how to add the first entry. */
 export function EmptyState({
   title,
   action,

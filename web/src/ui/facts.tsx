@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** Terms and what they are, side by side where there is room. */
+/** A list of terms and values, side by side on wide screens. */
 export function Facts({ facts }: { facts: readonly (readonly [term: string, value: ReactNode])[] }) {
   return (
     <dl className="grid grid-cols-2 gap-x-6 gap-y-3 lg:grid-cols-4">

@@ -19,7 +19,7 @@ interface Wiring {
   "aria-describedby": string | undefined;
 }
 
-/** Label above, hint or error below, wired together for those who hear the page. */
+/** Label above, hint or error below, connected by ARIA attributes. */
 export function Labelled({
   label,
   hint,

@@ -13,7 +13,7 @@ const shapes = {
 
 export type IconName = keyof typeof shapes;
 
-/** Beside words, or in a button that has a label: never the only bearer of a meaning. */
+/** Decorative: used beside text, or in a button that has a label. */
 export function Icon({ name, className = "size-4" }: { name: IconName; className?: string }) {
   return (
     <svg

@@ -1,4 +1,4 @@
-/** Text as its author broke it into lines; nothing in it is markup. */
+/** Plain text with its line breaks. */
 export function Lines({ text }: { text: string }) {
   return <p className="whitespace-pre-line">{text}</p>;
 }

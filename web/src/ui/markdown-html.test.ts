@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { markdownHtml } from "./markdown-html.ts";
 
-/** Every tag of the result, as it stands. */
+/** Every tag of the result, unchanged. */
 const tags = (html: string): string[] => html.match(/<[^>]*>/g) ?? [];
 
 const own =
@@ -17,7 +17,7 @@ describe("Markdown", () => {
     expect(markdownHtml("| a |\n|---|\n| b |")).toContain("<td>b</td>");
   });
 
-  it("shows tags as text, and pictures as their words", () => {
+  it("shows tags as text, and images as their alt text", () => {
     expect(markdownHtml("<b onclick='x()'>bold</b>")).toBe(
       "<p>&lt;b onclick=&#39;x()&#39;&gt;bold&lt;/b&gt;</p>\n",
     );
@@ -25,7 +25,7 @@ describe("Markdown", () => {
     expect(markdownHtml("![a <b>](https://example.net/x.png)")).toBe("<p>a &lt;b&gt;</p>\n");
   });
 
-  it("leaves links to anything but the web as text", () => {
+  it("shows links other than http and https as text", () => {
     const addresses = [
       "javascript:alert(1)",
       "JaVaScRiPt:alert(1)",
@@ -39,7 +39,7 @@ describe("Markdown", () => {
     for (const url of addresses) expect(markdownHtml(`[words](${url})`), url).toBe("<p>words</p>\n");
   });
 
-  it("holds no tag but its own, whatever is written", () => {
+  it("contains only allowed tags, for any input", () => {
     const pieces = fc.constantFrom(
       ...[
         "<",

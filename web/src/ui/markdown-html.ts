@@ -1,6 +1,6 @@
 /**
- * Markdown as HTML without anything of its author's own: tags are shown as the text that they are, pictures as their
- * words (they would be asked of another host), and links lead to the web only.
+ * Renders Markdown as HTML without the author's own HTML: tags are shown as text, images as their alt text (they would
+ * be loaded from another host), and only http and https links are kept.
  */
 import { Marked } from "marked";
 
@@ -25,7 +25,7 @@ const marked = new Marked({
       if (!isWeb(href)) return words;
       return `<a href="${escaped(new URL(href).href)}" target="_blank" rel="noopener noreferrer">${words}</a>`;
     },
-    // A box to tick would be a control that does nothing.
+    // A checkbox would be a control without function.
     checkbox: ({ checked }) => (checked ? "☑ " : "☐ "),
   },
 });

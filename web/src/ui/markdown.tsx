@@ -2,7 +2,7 @@ import DOMPurify from "dompurify";
 import { useMemo } from "react";
 import { markdownHtml } from "./markdown-html.ts";
 
-/** All that `markdownHtml` makes. What else might get through a fault of the parser ends here. */
+/** The tags that `markdownHtml` emits; anything else that a parser bug lets through is removed here. */
 const allowed = {
   ALLOWED_TAGS: [
     ...["p", "br", "hr", "h1", "h2", "h3", "h4", "h5", "h6", "blockquote", "pre", "code", "ul", "ol", "li"],

@@ -3,7 +3,7 @@ import { Icon } from "./icon.tsx";
 
 const isWeb = (url: string): boolean => URL.canParse(url) && /^https?:$/.test(new URL(url).protocol);
 
-/** A link that somebody else wrote. What is no address of the web is shown as text, and cannot be followed. */
+/** A link from untrusted text. Anything but an http or https URL is shown as text. */
 export function OutsideLink({ url, children }: { url: string; children?: ReactNode }) {
   if (!isWeb(url)) return <span>{children ?? url}</span>;
   return (

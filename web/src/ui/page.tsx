@@ -8,7 +8,7 @@ interface PageProps {
   children: ReactNode;
 }
 
-/** What is read out and focused after a link was followed; not when the console has just been opened. */
+/** The heading that is focused and announced after navigation, but not on the first load. */
 let opened = false;
 
 export function Page({ title, lead, action, children }: PageProps) {

@@ -7,7 +7,7 @@ interface PagerProps {
   onMove(offset: number): void;
 }
 
-/** Nothing where all fits on one page. */
+/** Renders nothing when there is only one page. */
 export function Pager({ offset, limit, total, onMove }: PagerProps) {
   if (total <= limit && offset === 0) return null;
   const last = Math.min(offset + limit, total);

@@ -2,7 +2,7 @@ import { ServiceProblem } from "../../../src/client/service-problem.ts";
 import { Banner } from "./banner.tsx";
 import { Button } from "./button.tsx";
 
-/** What to say to a person about any error. */
+/** The message shown to the user for an error. */
 export function describeProblem(error: unknown): string {
   if (!(error instanceof ServiceProblem))
     return "Something went wrong on this page; reload it and try again.";
@@ -17,7 +17,7 @@ function spell(seconds: number): string {
   return `${Math.ceil(seconds / 60)} minutes`;
 }
 
-/** Shows an error where its cause is; nothing when there is none. */
+/** Shows an error next to its cause; renders nothing without one. */
 export function Problem({ error, retry }: { error: unknown; retry?: () => void }) {
   if (!error) return null;
   const action = retry && (

@@ -11,7 +11,7 @@ interface SearchBoxProps {
 
 const pauseMilliseconds = 250;
 
-/** Tells what is typed after a short pause, so that not every letter is a request. */
+/** Reports the input after a short pause, so that not every keystroke sends a request. */
 export function SearchBox({ label, value, maxLength, onChange }: SearchBoxProps) {
   const [typed, setTyped] = useState(value);
   useEffect(() => {

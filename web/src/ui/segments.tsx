@@ -7,7 +7,7 @@ interface SegmentsProps<Value extends string> {
   onChange(value: Value): void;
 }
 
-/** A few choices of which one holds, all in view. */
+/** A segmented control: a few options, one selected. */
 export function Segments<Value extends string>({ label, choices, value, onChange }: SegmentsProps<Value>) {
   const group = useId();
   return (

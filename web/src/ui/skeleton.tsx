@@ -1,4 +1,4 @@
-/** Holds the place of what is on its way, so that nothing jumps when it comes. */
+/** Placeholder for loading content, so that the layout does not shift. */
 export function Skeleton({ lines = 4 }: { lines?: number }) {
   return (
     <div role="status" className="rounded-xl border border-line bg-surface p-5">

@@ -3,10 +3,10 @@ import { classes } from "./classes.ts";
 
 export interface Column<Row> {
   title: string;
-  /** Numbers stand at the right. */
+  /** Numbers are right-aligned. */
   numeric?: boolean;
   cell(row: Row): ReactNode;
-  /** Whether there is nothing to tell: on a phone the cell is left out. */
+  /** Whether the cell is empty: on a phone it is left out. */
   isEmpty?(row: Row): boolean;
 }
 
@@ -17,7 +17,7 @@ interface TableProps<Row> {
   keyOf(row: Row): string;
 }
 
-/** A table; at a phone's width each row is a card that names its cells. */
+/** A table; at phone width each row is a card with labelled cells. */
 export function Table<Row>({ caption, columns, rows, keyOf }: TableProps<Row>) {
   return (
     <div className="overflow-x-auto rounded-xl border border-line bg-surface">

@@ -6,7 +6,7 @@ interface TabsProps {
   tabs: readonly { name: string; content: ReactNode }[];
 }
 
-/** One of several, chosen by press or with the arrow keys. */
+/** Tabs, selected by click or with the arrow keys. */
 export function Tabs({ label, tabs }: TabsProps) {
   const [chosen, setChosen] = useState(0);
   const id = useId();

@@ -5,7 +5,7 @@ const seconds = 5;
 
 const ToastContext = createContext<(message: string) => void>(() => {});
 
-/** Says that something was done, for a few seconds. What went wrong is said in place instead. */
+/** Confirms an action for a few seconds. Errors are shown in place instead. */
 export const useToast = (): ((message: string) => void) => useContext(ToastContext);
 
 export function ToastArea({ children }: { children: ReactNode }) {

@@ -5,7 +5,7 @@ import { Markdown } from "../../ui/markdown.tsx";
 import { OutsideLink } from "../../ui/outside-link.tsx";
 import { programNames } from "./programs.ts";
 
-/** Closed until asked for. `named`: says of which program it is. */
+/** Collapsed by default. `named`: also shows its program. */
 export function FaqEntry({ faq, named }: { faq: Faq; named: boolean }) {
   return (
     <details className="group border-line not-last:border-b">

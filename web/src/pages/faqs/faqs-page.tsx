@@ -9,7 +9,7 @@ import { Skeleton } from "../../ui/skeleton.tsx";
 import { FaqEntry } from "./faq-entry.tsx";
 import { asProgram, programChoices } from "./programs.ts";
 
-/** Shorter ones are refused by the service: until then, everything stays in view. */
+/** Shorter queries are refused by the service: until then, all entries are shown. */
 const shortestQuery = 2;
 
 export function FaqsPage() {

@@ -14,6 +14,6 @@ export const programChoices = [
   ...programs.map((value) => ({ value, label: programNames[value] })),
 ];
 
-/** What an address says; whatever it says instead is no program. */
+/** Reads the program from the URL; any other value is none. */
 export const asProgram = (value: string): FaqProgram | undefined =>
   programs.find((program) => program === value);

@@ -67,7 +67,7 @@ function deliveryOf({ deliveredAt, attempts, problem }: NonNullable<Entry["escal
   return `Not sent after ${attempts === 1 ? "one attempt" : `${attempts} attempts`}; the last: ${problem ?? "no answer"}`;
 }
 
-/** Browsers give up on a value nested some thousand levels deep. */
+/** Browsers fail on a value nested some thousand levels deep. */
 function indented(context: object): string {
   try {
     return JSON.stringify(context, null, 2);

@@ -13,13 +13,13 @@ import { Problem } from "../../ui/problem.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { type NewPassword, PasswordFields } from "../sign-in/password-fields.tsx";
 
-/** Where an invitation's link leads: a password is chosen, and its owner is signed in. */
+/** The target of an invitation link: a password is chosen, and the member is signed in. */
 export function InvitationPage({ secret }: { secret: string }) {
   const invitation = useQuery({
     queryKey: ["findInvitation", secret],
     queryFn: ({ signal }) => client.call("findInvitation", { secret }, { signal }),
     retry: false,
-    // An invitation is looked at once: looking counts as an attempt.
+    // An invitation is fetched once: each fetch counts as an attempt.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
@@ -63,7 +63,7 @@ function AcceptForm({ secret, email }: { secret: string; email: string }) {
   const accept = useChange("acceptInvitation", {
     onDone: async (session) => {
       await enter(session);
-      // The link is used up: nobody should come back to it.
+      // The link is used up: remove it from the history.
       navigate("token", { replace: true });
     },
   });

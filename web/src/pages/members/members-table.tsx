@@ -8,7 +8,7 @@ export type MemberEntry = ConsoleOutput<"listMembers">["members"][number];
 
 const methods = { password: "Password", oidc: "Identity provider" } as const;
 
-/** How the member gets in, or why not yet. */
+/** The member's sign-in methods, or why there are none yet. */
 function signInOf({ signInMethods, invitation }: MemberEntry): string {
   if (signInMethods.length > 0) return signInMethods.map((method) => methods[method]).join(", ");
   return invitation === null ? "Not yet" : `Invited until ${formatDay(invitation.expiresAt)}`;

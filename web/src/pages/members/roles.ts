@@ -5,5 +5,5 @@ export const roleChoices = [
   { value: "admin", label: "Administrator" },
 ] as const satisfies { value: Role; label: string }[];
 
-/** What a choice of these holds. */
+/** Parses the value of a role selection. */
 export const asRole = (value: string): Role => (value === "admin" ? "admin" : "member");

@@ -2,7 +2,7 @@ import type { MeResponse } from "../../../../src/contract/api/me.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Card } from "../../ui/card.tsx";
 
-/** Nothing where no hackathon is the current one. */
+/** Renders nothing when there is no current hackathon. */
 export function CurrentHackathon({ hackathon }: { hackathon: MeResponse["currentHackathon"] }) {
   if (hackathon.slug === "") return null;
   return (

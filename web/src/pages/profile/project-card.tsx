@@ -57,7 +57,7 @@ export function ProjectCard({ project }: { project: MyProject }) {
   );
 }
 
-/** The name says the place where there is one; the amount has no currency in the records. */
+/** The name contains the placement if there is one; the amount has no currency in the records. */
 function prizeOf({ type, name, placement, amount }: NonNullable<MyProject["prize"]>): string {
   const what = name ?? (placement === null ? type : `${type}, place ${placement}`);
   return amount === null ? `Prize: ${what}` : `Prize: ${what} (${amount.toLocaleString("en")})`;

@@ -3,7 +3,7 @@ import { Lines } from "../../ui/lines.tsx";
 import { OutsideLink } from "../../ui/outside-link.tsx";
 import { eternalLabels, submissionLabels } from "./submission-labels.ts";
 
-/** What was answered, in the order of the form; what was left empty is left out. */
+/** The answers of a submission, in the order of the form, without empty ones. */
 export function SubmissionDetails({ submission }: { submission: Submission }) {
   const { eternalDetails, surveyAnswers } = submission;
   const rows = [
@@ -32,7 +32,7 @@ export function SubmissionDetails({ submission }: { submission: Submission }) {
   );
 }
 
-/** Null where there is nothing to tell. */
+/** Null where there is nothing to show. */
 function textOf(value: unknown): string | null {
   if (value === null || value === undefined || value === "") return null;
   if (typeof value === "string") return value;

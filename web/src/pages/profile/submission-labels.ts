@@ -1,4 +1,4 @@
-/** What the fields of a submission are called, in the order in which they are shown. */
+/** Labels of the fields of a submission, in display order. */
 import type { Submission } from "../../../../src/contract/api/me.ts";
 
 export const submissionLabels: Record<

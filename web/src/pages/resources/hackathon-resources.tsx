@@ -26,7 +26,7 @@ export function HackathonResources({ slug }: { slug: string }) {
     q,
     track: track === "" ? undefined : track,
   });
-  /** A query or a track leaves the tracks themselves as they are. */
+  /** The list of tracks is the same for any query or track. */
   const tracks = answer.data?.tracks ?? [];
   const isEmpty = answer.data?.query.matched === 0;
   return (

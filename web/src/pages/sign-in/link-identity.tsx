@@ -5,7 +5,7 @@ import { Button } from "../../ui/button.tsx";
 import { Problem } from "../../ui/problem.tsx";
 import { useToast } from "../../ui/toast.tsx";
 
-/** Asks the member whether the identity that was used before in this browser may sign in to the account. */
+/** Asks the member whether to link the identity pending in this browser to the account. */
 export function LinkIdentity() {
   const { session, member } = useMember();
   const toast = useToast();

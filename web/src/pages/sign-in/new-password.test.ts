@@ -14,7 +14,7 @@ it("finds the fault that the service would find, on both sides of each bound", (
   }
 });
 
-it("says which bound", () => {
+it("names the bound", () => {
   expect(passwordFault("short")).toContain(`At least ${shortest}`);
   expect(passwordFault("x".repeat(longest + 1))).toContain(`At most ${longest}`);
 });

@@ -1,8 +1,8 @@
-/** The one rule for a password that is being chosen, as src/contract/api/console/password.ts has it. */
+/** The length rule for new passwords, as in src/contract/api/console/password.ts. */
 export const shortest = 10;
 export const longest = 200;
 
-/** In code points, as the service counts. Null: it will do. */
+/** Counts code points, as the service does. Null: valid. */
 export function passwordFault(password: string): string | null {
   const length = [...password].length;
   if (length < shortest) return `At least ${shortest} characters, please.`;

@@ -2,7 +2,7 @@ import { useChange } from "../../api/use-operation.ts";
 import { Button } from "../../ui/button.tsx";
 import { Problem } from "../../ui/problem.tsx";
 
-/** Leads to the provider's own page, which sends the browser back. */
+/** Redirects to the provider's page, which redirects the browser back. */
 export function OidcButton({ name }: { name: string }) {
   const start = useChange("startOidc", { onDone: ({ url }) => location.assign(url) });
   return (

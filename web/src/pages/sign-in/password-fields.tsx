@@ -4,18 +4,18 @@ import { passwordFault, passwordHint } from "./new-password.ts";
 
 export interface NewPassword {
   value: string;
-  /** Long enough, and typed twice alike. */
+  /** Valid, and the same in both fields. */
   good: boolean;
 }
 
 interface PasswordFieldsProps {
-  /** What was tried to be sent: from then on, faults are shown while one types. */
+  /** Set after the first submit: from then on, faults are shown while typing. */
   tried: boolean;
   label?: string;
   onChange(password: NewPassword): void;
 }
 
-/** A new password, typed twice: a slip would lock its owner out. */
+/** A new password, entered twice: a typing error would lock the member out. */
 export function PasswordFields({ tried, label = "Password", onChange }: PasswordFieldsProps) {
   const [value, setValue] = useState("");
   const [again, setAgain] = useState("");

@@ -1,4 +1,4 @@
-/** How a sign-in through the identity provider can end badly: see OidcProblem in src/accounts/sign-in/types. */
+/** Messages for failed sign-ins through the identity provider: see OidcProblem in src/accounts/sign-in/types. */
 const messages: Record<string, string> = {
   cancelled: "The sign-in was cancelled. Try again, or use a password.",
   expired: "The sign-in took too long, or was opened twice. Try again.",
@@ -11,7 +11,7 @@ const messages: Record<string, string> = {
   not_invited: "There is no account for your e-mail address here. Ask an administrator for an invitation.",
 };
 
-/** Null when there is no problem to tell of. */
+/** Null when there is no problem. */
 export function messageOf(problem: string | null): string | null {
   if (problem === null || problem === "") return null;
   return messages[problem] ?? "The sign-in did not work. Try again, or tell an administrator.";

@@ -11,7 +11,7 @@ import { Problem } from "../../ui/problem.tsx";
 import { OidcButton } from "./oidc-button.tsx";
 import { messageOf } from "./problems.ts";
 
-/** Stands at the address of whatever page was asked for, which shows once somebody is signed in. */
+/** Shown at the URL of the requested page, which replaces it after sign-in. */
 export function SignInPage({ session, ended }: { session: Session; ended: boolean }) {
   const { oidc, password, signUpDomains } = session.signIn;
   const { query } = useLocation();

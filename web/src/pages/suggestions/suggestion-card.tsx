@@ -8,7 +8,7 @@ import { OutsideLink } from "../../ui/outside-link.tsx";
 
 export type Suggestion = ConsoleOutput<"listSuggestions">["suggestions"][number];
 
-/** That one is open is plain from its buttons. */
+/** Open ones have no badge: their buttons show it. */
 const outcomes: Partial<Record<Suggestion["state"], { tone: Tone; label: string }>> = {
   approved: { tone: "success", label: "Approved" },
   declined: { tone: "neutral", label: "Declined" },

@@ -5,7 +5,7 @@ import { Button } from "../../ui/button.tsx";
 import { Problem } from "../../ui/problem.tsx";
 import { sampleBody, samplePath } from "./sample-code.ts";
 
-/** The sample's request, sent from here: the answer shows that the token works. */
+/** Sends the sample's request from the page; the response shows that the token works. */
 async function ask(secret: string): Promise<ProjectSearchResult[]> {
   const response = await fetch(samplePath, {
     method: "POST",
@@ -23,7 +23,7 @@ export function FirstAnswer({ secret }: { secret: string }) {
   const queries = useQueryClient();
   const answer = useMutation({
     mutationFn: () => ask(secret),
-    // The day of its last use is another one now.
+    // The day of last use has changed.
     onSettled: () => queries.invalidateQueries({ queryKey: ["getToken"] }),
   });
   return (

@@ -7,11 +7,11 @@ import { Problem } from "../../ui/problem.tsx";
 import { ScopeChoice } from "./scope-choice.tsx";
 
 interface GenerateDialogProps {
-  /** Whether an active token ends with it. */
+  /** Whether an active token is replaced. */
   replaces: boolean;
-  /** Scopes of the token before; null when there was none. */
+  /** Scopes of the previous token; null when there was none. */
   present: readonly string[] | null;
-  /** All that the member may have. */
+  /** All scopes that the member may have. */
   scopes: readonly string[];
   onClose(): void;
   onGenerated(secret: string): void;

@@ -1,7 +1,7 @@
 import { CopyField } from "../../ui/copy-field.tsx";
 import { FirstAnswer } from "./first-answer.tsx";
 
-/** The token itself, the one time that it is shown. */
+/** Shows the new token, once. */
 export function NewToken({ secret }: { secret: string }) {
   return (
     <section

@@ -1,4 +1,4 @@
-/** The samples are run for real by test/browser/console-token.test.ts; here is what they hold. */
+/** Tests the text of the samples; test/browser/console-token.test.ts runs them. */
 import { describe, expect, it } from "vitest";
 import { curlSample, javascriptSample, pythonSample, sampleBody } from "./sample-code.ts";
 
@@ -6,7 +6,7 @@ const samples = { curlSample, javascriptSample, pythonSample };
 const origin = "https://research.example.org";
 
 describe.each(Object.entries(samples))("%s", (_, sample) => {
-  it("holds the address and, while it is at hand, the token", () => {
+  it("contains the URL and, while it is known, the token", () => {
     const code = sample({ origin, token: "pa_abc" });
     expect(code).toContain(`${origin}/api/v1/search/projects`);
     expect(code).toContain("pa_abc");
@@ -14,7 +14,7 @@ describe.each(Object.entries(samples))("%s", (_, sample) => {
     expect(code).not.toContain("PRIORART_TOKEN");
   });
 
-  it("reads the token from the environment where it cannot be shown again", () => {
+  it("reads the token from the environment when it is no longer known", () => {
     const code = sample({ origin, token: null });
     expect(code).toContain("PRIORART_TOKEN");
     expect(code).not.toContain("null");

@@ -1,4 +1,4 @@
-/** A first request in several languages. They run as they stand, once the token is in its place. */
+/** A first request in several languages. The samples run unchanged once the token is set. */
 export const samplePath = "/api/v1/search/projects";
 export const sampleBody = { query: "invoices for freelancers", limit: 3 };
 

@@ -2,7 +2,7 @@ import { CodeBlock } from "../../ui/code-block.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
 import { curlSample, javascriptSample, pythonSample } from "./sample-code.ts";
 
-/** With the address of this service filled in, and with the token while it is at hand. */
+/** With this service's URL filled in, and the token while it is known. */
 export function Samples({ secret }: { secret: string | null }) {
   const options = { origin: location.origin, token: secret };
   const tab = (name: string, code: string) => ({

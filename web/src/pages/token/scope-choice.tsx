@@ -5,7 +5,7 @@ const meaning: Record<string, string> = {
   me: "Read your own profile and projects, drafts included.",
 };
 
-/** The half of a scope's name that is the same for every service. */
+/** The part of a scope's name that is the same for every service. */
 const kindOf = (scope: string): string => scope.slice(scope.lastIndexOf(":") + 1);
 
 interface ScopeChoiceProps {

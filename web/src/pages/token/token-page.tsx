@@ -20,7 +20,7 @@ type TokenState = NonNullable<ConsoleOutput<"getToken">["token"]>;
 export function TokenPage() {
   const answer = useAnswer("getToken", {});
   const [dialog, setDialog] = useState<"generate" | "revoke" | null>(null);
-  /** Held here and nowhere else: leaving the page forgets it. */
+  /** Kept only in this component's state: leaving the page discards it. */
   const [secret, setSecret] = useState<string | null>(null);
   const close = () => setDialog(null);
   const token = answer.data?.token ?? null;
