@@ -1,4 +1,4 @@
-/** Where things lie in the data directory. */
+/** Layout of the data directory. */
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 

@@ -1,4 +1,4 @@
-/** The manifest of a snapshot: which segments it is made of, and what is small enough to stand here. */
+/** The manifest of a snapshot: its segments, and small metadata. */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { writeDurably } from "../search/segment/durable-file.ts";
@@ -42,14 +42,14 @@ export interface ManifestArchiveSegment {
   file: string;
   documents: number;
   chunks: number;
-  /** Documents of this segment that a later one replaces or that are gone. */
+  /** Documents of this segment that were replaced by a later one or removed. */
   superseded: number[];
-  /** Documents with chunks that could not be embedded; the next publish tries them again. */
+  /** Documents with chunks that could not be embedded; the next publish retries them. */
   unembedded: number[];
 }
 
 export interface ManifestClusters {
-  /** File name without ending. Requests never read it: it is for the next publish. */
+  /** File name without ending. Read by the next publish only, never by requests. */
   file: string;
   generation: number;
 }
@@ -57,13 +57,13 @@ export interface ManifestClusters {
 export interface Manifest {
   format: typeof manifestFormat;
   id: string;
-  /** Digest of all that went in; the same again means that there is nothing to publish. */
+  /** Digest of all inputs; if it is unchanged, there is nothing to publish. */
   inputs: string;
   corpusRevision: string;
-  /** The catalog's latest withdrawal when it was read: earlier ones are in what this snapshot holds. */
+  /** The catalog's latest withdrawal at the time of reading; this snapshot reflects it and all earlier ones. */
   lastWithdrawal: number;
   embedder: ManifestEmbedder;
-  /** `inputs`: digest of all that the segment is made of, but for the clusters that were there before. */
+  /** `inputs`: digest of all inputs of the segment, except the previous clusters. */
   projects: { file: string; inputs: string; count: number; unembedded: number };
   /** Null while there are too few projects to group. */
   clusters: ManifestClusters | null;
@@ -90,7 +90,7 @@ export function currentSnapshot(directory: DataDirectory): string | null {
   return readFileSync(directory.current, "utf8").trim() || null;
 }
 
-/** Makes a written snapshot the current one: the one atomic step of a publish. */
+/** Activates a written snapshot atomically. */
 export function setCurrentSnapshot(directory: DataDirectory, id: string): void {
   writeDurably(directory.current, `${id}\n`);
 }

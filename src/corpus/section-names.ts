@@ -1,4 +1,4 @@
-/** Structures of several arrays under one prefix of a segment's sections. */
+/** Groups several arrays under one prefix of a segment's section names. */
 import type { LoadedSections, Sections } from "../search/segment/section-file.ts";
 
 /** Adds `prefix.` to each name. */
@@ -8,7 +8,7 @@ export function withPrefix(prefix: string, arrays: object): Sections {
   ) as Sections;
 }
 
-/** The arrays under a prefix, and where each lies. */
+/** The arrays under a prefix, and their addresses. */
 export function underPrefix<Arrays>(
   loaded: LoadedSections<unknown>,
   prefix: string,

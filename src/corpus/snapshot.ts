@@ -1,6 +1,6 @@
 /**
- * A snapshot in memory. One thread reads its segments into a shared memory; every thread that serves it,
- * the first one too, then attaches and has working space of its own there.
+ * A snapshot in memory. One thread loads its segments into a shared memory; every serving thread, including that one,
+ * then attaches and gets its own scratch space there.
  */
 import { createHash } from "node:crypto";
 import { join } from "node:path";
@@ -25,25 +25,25 @@ export const embedderSegmentKind = "embedder";
 
 type Placed = Record<string, Pointer>;
 
-/** What another thread needs to attach; goes through `postMessage`. */
+/** What another thread needs to attach; can be sent by `postMessage`. */
 export interface SnapshotHandle {
   root: string;
   id: string;
-  /** Tells this loading of the snapshot from every other. */
+  /** Unique to this load of the snapshot. */
   key: string;
   memory: WebAssembly.Memory;
-  /** {@link SnapshotLayout} as JSON: goes along with every request, and a text costs a tenth of the objects. */
+  /** {@link SnapshotLayout} as JSON: sent with every request, where a string costs a tenth of objects. */
   layout: string;
 }
 
-/** Where everything lies in the memory. */
+/** Addresses of everything in the memory. */
 interface SnapshotLayout {
-  /** Segment file → section → where it lies. */
+  /** Segment file → section → address. */
   placed: Record<string, Placed>;
   live: LivePointers;
 }
 
-/** Bits that the watching thread clears and all threads obey. */
+/** Bits that the polling thread clears and all threads read. */
 interface LivePointers {
   projects: Pointer;
   /** Per archive segment. */
@@ -52,11 +52,11 @@ interface LivePointers {
   excerpts: Pointer;
   /** Three int32: how many documents are not live, and 64 bits mixed from the keys withdrawn since publishing. */
   withdrawals: Pointer;
-  /** Int32 per slot: the part of the memory that its thread uses; 0 before the first. */
+  /** Int32 per slot: address of the region that its thread uses; 0 before the first. */
   parts: Pointer;
 }
 
-/** Threads of higher slots get a new part of the memory each time. */
+/** Threads in higher slots get a new region each time. */
 const slots = 256;
 
 /** Reads and verifies every segment. Throws a SegmentError when one is damaged. */
@@ -98,7 +98,7 @@ function layLive(arena: Arena, manifest: Manifest): LivePointers {
   return live;
 }
 
-/** What was withdrawn or restricted, whatever the snapshot says. */
+/** Withdrawals and access restrictions that override the snapshot. */
 export interface SnapshotOverlay {
   withdrawnProjects: readonly { key: string; change: number }[];
   withdrawnDocuments: readonly { key: string; change: number }[];
@@ -118,8 +118,8 @@ export class CorpusSnapshot implements ProjectCorpus {
   readonly #live: LivePointers;
 
   /**
-   * `extraBytes` of this thread's part of the memory are left for the caller. A thread with a `slot` takes over the part
-   * of an earlier thread with the same slot, which must have ended; always with the same `extraBytes`.
+   * `extraBytes` of this thread's region are left for the caller. A thread with a `slot` reuses the region of an
+   * earlier thread with the same slot, which must have ended; always with the same `extraBytes`.
    */
   constructor(handle: SnapshotHandle, extraBytes = 0, slot?: number) {
     const directory = dataDirectory(handle.root);
@@ -169,7 +169,7 @@ export class CorpusSnapshot implements ProjectCorpus {
     });
   }
 
-  /** The sources as published, with access as it is now. */
+  /** The sources as published, with their present access. */
   sources(): ManifestSource[] {
     const excerpts = this.#excerpts();
     return this.manifest.sources.map((source, i) => ({
@@ -182,7 +182,7 @@ export class CorpusSnapshot implements ProjectCorpus {
     return this.manifest.taxonomy;
   }
 
-  /** As published; another one for each set of records withdrawn since. */
+  /** As published; differs for each set of records withdrawn since. */
   get corpusRevision(): string {
     const mixed = this.#withdrawals();
     const [high, low] = [Atomics.load(mixed, 1), Atomics.load(mixed, 2)];
@@ -216,7 +216,7 @@ export class CorpusSnapshot implements ProjectCorpus {
     return i >= 0 && Atomics.load(this.#excerpts(), i) === 1;
   }
 
-  /** Obeys what was withdrawn or restricted since the catalog was read for this snapshot; for all threads at once. */
+  /** Applies withdrawals and restrictions made since the catalog was read for this snapshot, for all threads. */
   apply(overlay: SnapshotOverlay): void {
     const { archive, sources, lastWithdrawal } = this.manifest;
     archive.segments.forEach(({ superseded }, s) => {
@@ -251,7 +251,7 @@ export class CorpusSnapshot implements ProjectCorpus {
     return new Int32Array(this.arena.memory.buffer, this.#live.withdrawals, 3);
   }
 
-  /** Exclusive or: the same set gives the same bits in any order. */
+  /** XOR, so that the result does not depend on the order of withdrawals. */
   #mixIn(withdrawn: string): void {
     const digest = createHash("sha256").update(withdrawn).digest();
     const mixed = this.#withdrawals();
@@ -269,7 +269,7 @@ export class CorpusSnapshot implements ProjectCorpus {
   }
 }
 
-/** Working space that a thread takes in the snapshot's memory. */
+/** Scratch space that a thread needs in the snapshot's memory. */
 function ownBytes(manifest: Manifest): number {
   const filters = manifest.archive.segments.reduce(
     (sum, { chunks, documents }) => sum + bitsetBytes(chunks) + bitsetBytes(documents) + 128,

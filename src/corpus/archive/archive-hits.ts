@@ -1,4 +1,4 @@
-/** What searches of single segments find, brought together. */
+/** Merges the hits of several segments. */
 import type { WeightedTerm } from "../../search/text/text-index.ts";
 
 /** Best first; of equal scores, the lower number. */
@@ -8,7 +8,10 @@ export interface Hits {
   scores: Float64Array;
 }
 
-/** The k best of several segments' hits, given in the order of segments: of equals, the first list's is the lower. */
+/**
+ * The k best of several segments' hits, given in the order of segments: of equal scores, hits of earlier segments come
+ * first.
+ */
 export function mergeHits(lists: readonly Hits[], k: number): Hits {
   if (lists.length === 1) return lists[0]!;
   const size = Math.min(
@@ -31,7 +34,7 @@ export function mergeHits(lists: readonly Hits[], k: number): Hits {
   return merged;
 }
 
-/** Segments may lack terms: turns bits over a segment's terms into bits over the query's. */
+/** Maps bits over a segment's terms to bits over the query's terms, because a segment may lack some. */
 export function matchedTerms(bits: Uint32Array, terms: readonly WeightedTerm[]): Uint32Array {
   if (terms.every((term, i) => term.position === undefined || term.position === i)) return bits;
   return bits.map((row) => {

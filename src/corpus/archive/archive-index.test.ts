@@ -41,7 +41,7 @@ function open(lists: readonly (readonly TestDocument[])[], parameters?: Paramete
 
 const weighted = (text: string, weight: number) => new Map(queryTerms(text).map((term) => [term, weight]));
 
-/** Everything that a query finds, through every channel. */
+/** All hits of a query, in every channel. */
 function answers(archive: ArchiveIndex, text: string, sources?: string[]) {
   const filter = archive.filter({ sources });
   const analyzed = archive.analyze(weighted(text, 1), weighted("node operator", 0.4));
@@ -67,7 +67,7 @@ const documentsFound = (archive: ArchiveIndex, found: ReturnType<typeof answers>
   ]);
 
 describe("ArchiveIndex", () => {
-  it("answers over several segments as over one: the same hits, scores and order", () => {
+  it("returns the same hits, scores and order for several segments as for one", () => {
     fc.assert(
       fc.property(documents, query, fc.array(fc.nat(25), { maxLength: 3 }), (held, text, cuts) => {
         const bounds = [0, ...cuts.map((cut) => cut % held.length).sort((x, y) => x - y), held.length];
@@ -87,7 +87,7 @@ describe("ArchiveIndex", () => {
     );
   });
 
-  it("finds only documents of the sources asked for; none for a source that is not there", () => {
+  it("finds only documents of the requested sources; none for an unknown source", () => {
     fc.assert(
       fc.property(documents, query, fc.subarray(["alpha", "beta", "gamma"]), (held, text, sources) => {
         const { archive } = open([held]);
@@ -135,7 +135,7 @@ describe("ArchiveIndex", () => {
     for (const version of [0, 2]) expect([...found]).not.toContain(version);
   });
 
-  it("gives every document back as it went in, each passage as the very slice of its content", () => {
+  it("returns every document as written, each passage as an exact slice of its content", () => {
     const content = fc
       .array(
         fc.oneof(
@@ -190,7 +190,7 @@ describe("ArchiveIndex", () => {
     );
   });
 
-  it("answers nothing, without complaint, when there is nothing", () => {
+  it("returns nothing and does not throw when it is empty", () => {
     const { archive } = archiveOf(tempFolder(), []);
     const nothing = { ids: new Uint32Array(0), scores: new Float64Array(0) };
     expect(answers(archive, "payment")).toMatchObject({

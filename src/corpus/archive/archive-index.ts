@@ -1,6 +1,6 @@
 /**
- * The archive as a query sees it: several immutable segments behind one numbering of documents and chunks.
- * Search statistics are those of all segments together, so that scores compare.
+ * Read side of the archive: several immutable segments with global document and chunk numbers. Term statistics span
+ * all segments, so that scores are comparable.
  */
 import { clearBit, hasBit, intersect, setRange } from "../../search/bitset.ts";
 import type { Pointer } from "../../search/kernels/kernels.ts";
@@ -33,17 +33,17 @@ export interface ArchiveQuery {
   wholes: WeightedTerm[][];
 }
 
-/** What a search is limited to. */
+/** Restricts a search. */
 export interface ArchiveScope {
   /** Source keys; all sources without. */
   sources?: readonly string[] | undefined;
   /** Phrases of folded words that a document must hold. */
   required?: readonly (readonly string[])[];
-  /** Phrases that it must not. */
+  /** Phrases that a document must not hold. */
   excluded?: readonly (readonly string[])[];
 }
 
-/** Masks per segment, 0 where all is allowed, narrow where sources were chosen; null where nothing of the segment is. */
+/** Masks per segment: 0 where everything is allowed, narrow where sources were chosen, null where nothing is allowed. */
 export type ArchiveFilter = ({ chunks: Pointer; documents: Pointer; narrow: boolean } | null)[];
 
 export class ArchiveIndex {
@@ -63,7 +63,10 @@ export class ArchiveIndex {
     this.chunks = segments.reduce((sum, { segment }) => sum + segment.meta.chunks, 0);
   }
 
-  /** Statistics of a query's index terms; `extra` ones (synonyms, other readings) count by their weight and are not required. */
+  /**
+   * Statistics of a query's index terms; `extra` ones (synonyms, other readings) count by their weight and are not
+   * required.
+   */
   analyze(own: ReadonlyMap<string, number>, extra: ReadonlyMap<string, number> = new Map()): ArchiveQuery {
     const terms = [...own, ...[...extra].filter(([term]) => !own.has(term))];
     const numbers = this.#segments.map(({ segment }) => terms.map(([term]) => segment.terms.find(term)));
@@ -88,14 +91,14 @@ export class ArchiveIndex {
     return { terms: [...own.keys()], weights, passages, wholes };
   }
 
-  /** The query with no more than `count` terms per segment: those that say most. */
+  /** The query with its `count` rarest terms per segment. */
   strongest(query: ArchiveQuery, count: number): ArchiveQuery {
     const cut = (terms: readonly WeightedTerm[]) =>
       terms.length <= count ? [...terms] : [...terms].sort((x, y) => y.idf - x.idf).slice(0, count);
     return { ...query, passages: query.passages.map(cut), wholes: query.wholes.map(cut) };
   }
 
-  /** The words of all segments together. */
+  /** The vocabulary of all segments, for spelling correction. */
   get vocabulary(): Vocabulary {
     const segments = this.#segments.map(({ segment }) => segment);
     return {
@@ -252,7 +255,7 @@ export class ArchiveIndex {
     return -1;
   }
 
-  /** What is known of a document; its texts are read when asked for. */
+  /** A document's metadata; its texts are read lazily. */
   document(number: number) {
     const { segment, firstDocument, firstChunk } = this.#mountedBy("firstDocument", number);
     const local = number - firstDocument;
@@ -291,7 +294,7 @@ export class ArchiveIndex {
     }
   }
 
-  /** Clears documents that a later segment supersedes. */
+  /** Clears the bits of documents that a later segment supersedes. */
   supersede(segmentNumber: number, documents: readonly number[]): void {
     const { segment, live } = this.#segments[segmentNumber]!;
     for (const local of documents) this.#clear(segment, live, local);
@@ -315,7 +318,7 @@ export class ArchiveIndex {
     bits.documents.fill(0);
     const { sourceOf, chunkStarts } = segment.arrays;
     const count = segment.meta.documents;
-    // Documents are in order of source: whole runs are marked at once.
+    // Documents are in order of source, so whole runs are marked together.
     for (let from = 0; from < count; ) {
       let to = from + 1;
       while (to < count && sourceOf[to] === sourceOf[from]) to++;

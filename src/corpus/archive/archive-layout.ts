@@ -15,7 +15,7 @@ export interface ArchiveSegmentMeta {
   wholes: Bm25Parameters;
 }
 
-/** The part of a document that stands beside its text. */
+/** The stored record of a document, without its text. */
 export interface DocumentRecordFields {
   title: string;
   author: string | null;

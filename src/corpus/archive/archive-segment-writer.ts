@@ -1,6 +1,6 @@
 /**
- * Builds one archive segment: documents are added in order of (source, id), then vectors, then all is
- * written. Texts go to disk at once; term numbers stay in memory for the embedder.
+ * Builds one archive segment: documents are added in order of (source, id), then vectors, then everything is
+ * written. Texts are written to disk immediately; term numbers stay in memory for the embedder.
  */
 import {
   GrowableUint32 as Growable,
@@ -52,7 +52,7 @@ interface Row {
   titleKey: string;
 }
 
-/** A word that fewer documents hold is as likely misspelt itself. */
+/** Minimum document frequency of a suggested word: rarer ones are likely misspelt themselves. */
 const suggestedFrom = 2;
 
 const encoder = new TextEncoder();
@@ -75,7 +75,7 @@ export class ArchiveSegmentWriter {
   readonly #contentStarts: GrowableUint32 = new Growable();
   /** Terms of titles: suggested for a misspelt word even where one document alone has them. */
   readonly #titleTerms = new Set<number>();
-  /** The interner may go on to number terms of other texts; they do not belong here. */
+  /** Number of terms of this segment: the interner may later number terms of other texts. */
   #termCount = 0;
 
   /** Writes `<path>.seg` and `<path>.txt`. */

@@ -1,4 +1,4 @@
-/** Read side of one archive segment: here is a document or chunk number, give me what is known of it. */
+/** Read side of one archive segment: look-ups by document and chunk number. */
 import { Dictionary, type DictionaryArrays } from "../../search/analysis/dictionary.ts";
 import type { Arena } from "../../search/kernels/arena.ts";
 import type { Scratch } from "../../search/kernels/scratch.ts";
@@ -21,7 +21,7 @@ import {
   uuidToBytes,
 } from "./archive-layout.ts";
 
-/** Of every 64th chunk it is known which document it is of, so that looking up another goes through few. */
+/** The document of every 64th chunk is stored, so that looking up the others scans only a few. */
 const landmarkShift = 6;
 
 export class ArchiveSegment {
@@ -100,7 +100,7 @@ export class ArchiveSegment {
     return this.meta.sources[this.arrays.sourceOf[document]!]!;
   }
 
-  /** Which document a chunk is of. */
+  /** The document that a chunk belongs to. */
   documentOf(chunk: number): number {
     const { chunkStarts } = this.arrays;
     const landmark = chunk >> landmarkShift;

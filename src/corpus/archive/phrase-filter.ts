@@ -15,9 +15,9 @@ interface Filtered {
   scratch: Scratch;
 }
 
-/** Phrases of several words are looked for in the texts of so many documents that hold all the words, best first. */
+/** Maximum number of documents whose texts are checked for a phrase of several words, best first. */
 const readDocuments = 500;
-/** And in so much text per phrase: one document may be ten million characters. */
+/** Maximum text read per phrase: one document may have ten million characters. */
 const readCharacters = 20_000_000;
 
 export function keepPhrases(

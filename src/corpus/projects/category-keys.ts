@@ -1,4 +1,4 @@
-/** Every key that a category filter may name: the taxonomy's own and the two special ones, with their labels. */
+/** Every key that a category filter accepts: the taxonomy's categories and the two special ones, with their labels. */
 import type { Taxonomy } from "../taxonomy/taxonomy.ts";
 
 const known = new WeakMap<Taxonomy, ReadonlyMap<string, string>>();

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { instantOf, timeOf } from "./dates.ts";
 
 describe("dates", () => {
-  it("are read as UTC whatever their precision, wherever the machine stands", () => {
+  it("are read as UTC at any precision, in any time zone", () => {
     const zone = process.env.TZ;
     process.env.TZ = "Asia/Kathmandu";
     try {
@@ -17,7 +17,7 @@ describe("dates", () => {
     }
   });
 
-  it("put the unknown before everything known", () => {
+  it("sort unknown dates before known ones", () => {
     expect(timeOf(null)).toBe(timeOf(""));
     expect(timeOf(null)).toBeLessThan(timeOf("0001-01-01"));
   });

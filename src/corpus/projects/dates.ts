@@ -1,8 +1,11 @@
-/** Dates of records: ISO 8601 of any precision, read as UTC unless they say otherwise. */
+/** Dates of records: ISO 8601 of any precision, read as UTC unless they have an offset. */
 
 const withoutZone = /T\d\d:\d\d(:\d\d(\.\d+)?)?$/;
 
-/** Milliseconds since 1970, so that dates of different precision and offset compare; far past when unknown. */
+/**
+ * Milliseconds since 1970, so that dates of different precision and offset are comparable; the distant past when
+ * unknown.
+ */
 export function timeOf(date: string | null): number {
   if (date === null) return farPast;
   const time = Date.parse(withoutZone.test(date) ? `${date}Z` : date);

@@ -1,4 +1,4 @@
-/** One of the segment's text indexes with its dictionary: weighted words in, best rows out. */
+/** One of the segment's text indexes with its dictionary: finds the best rows for weighted terms. */
 import { Dictionary, type DictionaryArrays } from "../../search/analysis/dictionary.ts";
 import type { Arena } from "../../search/kernels/arena.ts";
 import type { Pointer } from "../../search/kernels/kernels.ts";
@@ -60,7 +60,9 @@ export class FieldIndex {
     return this.#index.score(this.#known(terms), rows, scratch).scores;
   }
 
-  /** For each row (ascending) the share of the terms that it holds, by rarity; terms that occur nowhere are the rarest. */
+  /**
+   * For each row (ascending) the share of the terms that it holds, by rarity; terms that occur nowhere are the rarest.
+   */
   coverage(terms: QueryTerms, rows: Uint32Array, scratch: Scratch): Float64Array {
     const known = this.#known(terms).slice(0, 32);
     const total = [...this.weigh(terms).values()].reduce((sum, weight) => sum + weight, 0) || 1;

@@ -1,4 +1,4 @@
-/** Tool lists as results and details show them. */
+/** Tool lists as shown in results and details. */
 import {
   type BuiltWithKind,
   builtWithKinds,
@@ -19,7 +19,7 @@ export function compactBuiltWith({ builtWith }: ProjectRecord): CompactBuiltWith
   return perKind((kind) => builtWith[kind].slice(0, namesInResults).map((tag) => tag.name));
 }
 
-/** All that is recorded; names alone unless the code is known to be public. */
+/** Everything recorded; only names unless the code is known to be public. */
 export function fullBuiltWith({ builtWith, links }: ProjectRecord): RepositoryTags | null {
   if (!builtWith) return null;
   const isPublic = links?.repoPublic === true;

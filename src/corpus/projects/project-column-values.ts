@@ -1,4 +1,4 @@
-/** The values of one project in each column, but for technologies: those depend on all projects. */
+/** The values of one project in each column except technologies, which depend on all projects. */
 import { builtWithKinds } from "../../contract/api/built-with.ts";
 import type { ColumnValue } from "../../search/columns/column.ts";
 import type { Taxonomy } from "../taxonomy/taxonomy.ts";
@@ -41,7 +41,7 @@ function categoryValues({ categories }: SettledProject, taxonomy: Taxonomy) {
   return { categories: main, allCategories: [...main, ...value(categories?.secondaryKey)] };
 }
 
-/** One company may have entered with several projects; a project without a company stands for itself. */
+/** One company may have entered with several projects; a project without a company counts as its own. */
 function companyOf(slug: string, accelerator: NonNullable<SettledProject["accelerator"]>): ColumnValue {
   const company = accelerator.companySlug ?? accelerator.companyName ?? `project ${slug}`;
   return { key: JSON.stringify([accelerator.batchKey, company]), label: accelerator.batchKey };

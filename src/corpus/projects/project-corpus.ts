@@ -1,4 +1,4 @@
-/** What research on projects needs of a snapshot. */
+/** The part of a snapshot that project operations use. */
 import type { ProjectFreshness } from "../../contract/api/shared.ts";
 import type { Taxonomy } from "../taxonomy/taxonomy.ts";
 import type { ProjectIndex } from "./project-index.ts";
@@ -16,6 +16,6 @@ export interface ProjectCorpus {
   readonly freshness: ProjectFreshness;
   /** A raw cosine as a similarity that is comparable between embedders: 0 to 1. */
   calibrated(cosine: number): number;
-  /** Every source of the archive with its documents that are not withdrawn now. */
+  /** Every source of the archive with its number of live documents. */
   archiveSources(): ArchiveSourceCount[];
 }

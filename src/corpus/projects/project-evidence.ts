@@ -1,4 +1,4 @@
-/** Evidence summaries as details show them. */
+/** Evidence summaries as shown in project details. */
 import type { ProjectEvidence, ProjectEvidenceSummary } from "../../contract/api/evidence.ts";
 import type { ProjectRecord } from "../../contract/records/project-record.ts";
 import { instantOf } from "./dates.ts";
@@ -16,7 +16,7 @@ export function projectEvidence({ evidenceSummaries }: ProjectRecord, importedAt
   };
 }
 
-/** Texts of all summaries held. */
+/** Texts of all stored summaries. */
 export function summaryTexts({ evidenceSummaries = {} }: ProjectRecord): string[] {
   const { repoSummary, pitchSummary, demoSummary } = evidenceSummaries;
   return [repoSummary, pitchSummary, demoSummary].flatMap((summary) => summary?.text ?? []);

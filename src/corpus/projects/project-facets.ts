@@ -14,9 +14,9 @@ export interface ProjectFacetOptions {
   samples?: number;
 }
 
-/** Facets of all projects: what a search without filters asks for, and the same as long as the segment is open. */
+/** Cache of the facets of all projects, which searches without filters request. */
 const facetsOfAll = new WeakMap<ProjectIndex, Map<string, FacetBucket[]>>();
-/** Kept per segment; of more, those asked for longest ago go. */
+/** Cached facets per segment; the least recently used are evicted. */
 const keptFacets = 64;
 
 /** Buckets by count descending, then key. */

@@ -1,4 +1,4 @@
-/** Which projects pass a request's filters, as a bitset. Filters combine with AND, the values of one with OR. */
+/** Evaluates a request's filters to a bitset of projects. Filters combine with AND, the values of one with OR. */
 import { type BuiltWithFilters, builtWithKinds } from "../../contract/api/built-with.ts";
 import type { ProjectFilters } from "../../contract/api/project-filters.ts";
 import { intersect } from "../../search/bitset.ts";
@@ -11,7 +11,7 @@ export interface ProjectSelection extends Partial<ProjectFilters> {
   hackathons?: readonly string[] | undefined;
   trackKeys?: readonly string[] | undefined;
   labelKeys?: readonly string[] | undefined;
-  /** With `winnersOnly`: honorable mentions as well. */
+  /** With `winnersOnly`: includes honorable mentions. */
   includeHonorableMentions?: boolean | undefined;
 }
 

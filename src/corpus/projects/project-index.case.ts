@@ -46,7 +46,7 @@ export function fakeEmbed(text: string): Float32Array | null {
   return sum.map((x) => x / norm);
 }
 
-/** Fills in what a test does not care about. */
+/** Fills in the fields that a test does not set. */
 export function projectOf(fields: Partial<ProjectRecord> & { slug: string }): SegmentProject {
   const record = projectRecordSchema.parse({ name: fields.slug, ...fields });
   return {
@@ -57,7 +57,7 @@ export function projectOf(fields: Partial<ProjectRecord> & { slug: string }): Se
   };
 }
 
-/** The hackathons that the projects name, as the catalog would have made them. */
+/** The hackathons that the projects name, as the catalog would create them. */
 export function hackathonsOf(projects: readonly SegmentProject[]): SegmentHackathon[] {
   const found = new Map<string, SegmentHackathon>();
   for (const { hackathonSlug, record } of projects) {

@@ -35,7 +35,7 @@ function open(...given: Parameters<typeof openIndex>): OpenIndex {
 const slugsOf = ({ index }: OpenIndex) => Array.from({ length: index.count }, (_, row) => index.slug(row));
 
 describe("rows", () => {
-  it("stand newest first: start date, unknown last, then creation, then slug", () => {
+  it("are ordered newest first: start date, unknown last, then creation, then slug", () => {
     const at = (slug: string, startDate: string | null, createdAt: string) =>
       projectOf({ slug, hackathon: { slug: `h-${startDate?.slice(0, 4) ?? "none"}`, startDate }, createdAt });
     const one = open([
@@ -48,7 +48,7 @@ describe("rows", () => {
     expect(slugsOf(one)).toEqual(["first", "a", "b", "old", "undated"]);
   });
 
-  it("are found by slug, whatever characters it has, and not once withdrawn", () => {
+  it("are found by slug with any characters, and not once withdrawn", () => {
     const slugs = ["plain", "a.b~c'd!e:f(g)_h", "区块链", "-"];
     const { index } = open(slugs.map((slug) => projectOf({ slug })));
     for (const slug of slugs) expect(index.slug(index.find(slug))).toBe(slug);
@@ -90,7 +90,7 @@ describe("records", () => {
     createdAt: "2025-01-01",
   };
 
-  it("give details that fit the contract, with the dates of the evidence", () => {
+  it("yield details that fit the contract, with the dates of the evidence", () => {
     const { index } = open([projectOf({ slug: "one", ...record })]);
     const details = projectDetailsSchema.parse(index.details(0));
     expect(details).toMatchObject({ slug: "one", name: "Öl 😀", description: "Text 文.", isWinner: false });
@@ -106,7 +106,7 @@ describe("records", () => {
     });
   });
 
-  it("show tools by name alone unless the code is known to be public", () => {
+  it("show only tool names unless the code is known to be public", () => {
     const one = open([
       projectOf({ slug: "closed", ...record, links: { repoPublic: false } }),
       projectOf({ slug: "unknown", ...record }),
@@ -136,7 +136,7 @@ describe("records", () => {
 });
 
 describe("the segment", () => {
-  it("comes out in the same bytes each time", () => {
+  it("is byte-for-byte reproducible", () => {
     const [one, two] = [1, 2].map(() => open(randomProjects(300, 5)).path);
     for (const ending of ["seg", "txt"]) {
       const bytes = readFileSync(`${one}.${ending}`);
@@ -153,14 +153,14 @@ describe("the segment", () => {
     expect(plain.meta.missingVectors).toBe(1);
   });
 
-  it("counts categories that the taxonomy does not know", () => {
+  it("counts categories that are not in the taxonomy", () => {
     const categories = { primaryKey: "never-was", confidence: "high" as const };
     const { meta, index } = open([projectOf({ slug: "one", categories })]);
     expect(meta.unknownCategories).toBe(1);
     expect(index.record(0).categories).toBeNull();
   });
 
-  it("shows clusters when publish gives them", () => {
+  it("contains the clusters passed by publish", () => {
     const cluster = { key: "v1-c7", label: "Payments" };
     const { index } = open([projectOf({ slug: "one" }), projectOf({ slug: "two" })], {
       clustering: {
@@ -173,7 +173,7 @@ describe("the segment", () => {
     expect(index.columns.clusters.rowCount("v1-c7")).toBe(1);
   });
 
-  it("is refused with its name when it was damaged", () => {
+  it("is refused by name when it is damaged", () => {
     const { path } = open(randomProjects(20, 1));
     const bytes = readFileSync(`${path}.seg`);
     const middle = bytes.length >> 1;
@@ -297,7 +297,7 @@ describe("filters and facets against loops over the records", () => {
     );
   });
 
-  it("count all projects alike however often they are asked, and anew once one is withdrawn", () => {
+  it("return the same counts for all projects each time, and recount once one is withdrawn", () => {
     const { index } = open(projects);
     const countTracks = (withdrawn: string | null) => {
       const counts = new Map<string, number>();

@@ -1,4 +1,4 @@
-/** Read side of the projects segment, one per thread: here is a row, give me what is known of it. */
+/** Read side of the projects segment, one per thread: look-ups by row. */
 import { Dictionary, type DictionaryArrays } from "../../search/analysis/dictionary.ts";
 import { bitsetBytes, clearBit, hasBit, intersect, setBit } from "../../search/bitset.ts";
 import { Column, type ColumnArrays } from "../../search/columns/column.ts";
@@ -30,7 +30,7 @@ import type { StoredDetails, StoredResult } from "./project-records.ts";
 export type ProjectColumns = Readonly<Record<ProjectColumnName, Column>>;
 
 export interface ProjectSpace {
-  /** The thread's own part of the snapshot's memory, with {@link ProjectIndex.ownBytes} left in it. */
+  /** The thread's own region of the snapshot's memory, with {@link ProjectIndex.ownBytes} free. */
   arena: Arena;
   scratch: Scratch;
   /** One bit per project, shared by all threads: 0 once it is withdrawn. */
@@ -41,17 +41,17 @@ export class ProjectIndex {
   readonly meta: ProjectSegmentMeta;
   readonly count: number;
   readonly columns: ProjectColumns;
-  /** All hackathons of the catalog, those without projects too. */
+  /** All hackathons of the catalog, including those without projects. */
   readonly hackathons: ReadonlyMap<string, SegmentHackathon>;
   readonly clusters: ReadonlyMap<string, SegmentCluster>;
   /** BM25 over all fields. */
   readonly words: FieldIndex;
-  /** BM25 over names of tags, categories, tracks and labels only. */
+  /** BM25 over the names of tags, categories, tracks and labels. */
   readonly topics: FieldIndex;
   readonly vectors: VectorIndex;
   /** The rotation of the stored vectors, for queries. */
   readonly rotation: Rotation;
-  /** Working bits of this thread that kernels can read, and where they lie. */
+  /** Scratch bits of this thread that kernels can read, and their address. */
   readonly selection: Uint8Array;
   readonly selectionAt: Pointer;
   readonly scratch: Scratch;
@@ -61,7 +61,7 @@ export class ProjectIndex {
   readonly #names: Partial<NameArrays>;
   readonly #nameKeys: Partial<StringTableArrays>;
   readonly #nameDeletes: Partial<DeletesArrays>;
-  /** Slugs by row, decoded when first asked for: an analysis shows up to two thousand of them. */
+  /** Slugs by row, decoded lazily: an analysis returns up to two thousand of them. */
   readonly #decoded: (string | undefined)[];
   readonly #arrays: ProjectArrays;
   readonly #texts: TextFile;
@@ -110,12 +110,12 @@ export class ProjectIndex {
     ) as ProjectColumns;
   }
 
-  /** Bytes that an index takes of its thread's arena. */
+  /** Bytes that an index allocates in its thread's arena. */
   static ownBytes(projects: number): number {
     return bitsetBytes(projects) + 64;
   }
 
-  /** The row of a project, or -1: a withdrawn one answers like one that never was. */
+  /** The row of a project, or -1 when it is unknown or withdrawn. */
   find(slug: string): number {
     const row = this.#slugs.find(slug);
     return row >= 0 && hasBit(this.#live, row) ? row : -1;
@@ -150,13 +150,13 @@ export class ProjectIndex {
     return this.#decoded[row];
   }
 
-  /** Takes a project out of every answer, at once and for all threads; unknown slugs are ignored. */
+  /** Hides a project from every response, immediately and for all threads; unknown slugs are ignored. */
   withdraw(slug: string): void {
     const row = this.#slugs.find(slug);
     if (row >= 0) clearBit(this.#live, row);
   }
 
-  /** Bits of the projects that are not withdrawn now. */
+  /** Bits of the projects that are not withdrawn. */
   copyLive(into: Uint8Array): void {
     into.set(this.#live);
   }
@@ -173,7 +173,7 @@ export class ProjectIndex {
     return bits;
   }
 
-  /** The stored part of the search result, and the text to quote evidence from. */
+  /** The stored record of the search result, and the text to quote evidence from. */
   result(row: number): { record: StoredResult; text: string } {
     const { recordAt, recordBytes, textBytes } = this.#arrays;
     const length = recordBytes[row]!;

@@ -1,14 +1,14 @@
-/** What publish hands over to have the projects segment written. */
+/** Input of the projects segment writer. */
 import type { ProjectRecord } from "../../contract/records/project-record.ts";
 import type { Taxonomy } from "../taxonomy/taxonomy.ts";
 import type { SegmentCluster, SegmentHackathon } from "./project-layout.ts";
 
-/** A project as the catalog keeps it. */
+/** A project as stored in the catalog. */
 export interface SegmentProject {
   slug: string;
   hackathonSlug: string;
   record: ProjectRecord;
-  /** ISO 8601; given by the record, else the time of first import. */
+  /** ISO 8601; from the record, else the time of first import. */
   createdAt: string;
 }
 
@@ -20,15 +20,15 @@ export interface ProjectClustering {
 
 export interface ProjectSegmentInput {
   projects: readonly SegmentProject[];
-  /** Every hackathon, those without projects too. */
+  /** Every hackathon, including those without projects. */
   hackathons: readonly SegmentHackathon[];
   taxonomy: Taxonomy;
   /** When projects were last imported (ISO 8601); null before the first import. */
   importedAt: string | null;
-  /** One per project in the order of `projects`; null where there is none yet. */
+  /** One per project in the order of `projects`; null where it has none yet. */
   vectors: readonly (Float32Array | null)[];
   /** Length of the vectors; 0 without an embedder. */
   dimensions: number;
-  /** Left out: no project is in any cluster. */
+  /** When omitted, no project is in a cluster. */
   clustering?: ProjectClustering;
 }

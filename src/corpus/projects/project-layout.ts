@@ -1,10 +1,10 @@
-/** What the projects segment holds: one row per project, newest first, in the order of a search without a query. */
+/** Layout of the projects segment: one row per project, newest first, as in a search without a query. */
 import { builtWithKinds } from "../../contract/api/built-with.ts";
 import type { Bm25Parameters } from "../../search/text/bm25.ts";
 
 export const projectSegmentKind = "projects";
 
-/** The five kinds of tags, each a column of its own. */
+/** The five kinds of tags, one column each. */
 export const tagKinds = ["problemTags", "solutionTags", "primitives", "techStack", "targetUsers"] as const;
 export type TagKind = (typeof tagKinds)[number];
 
@@ -36,7 +36,7 @@ export type ProjectColumnName = (typeof projectColumnNames)[number];
 
 export type ProjectFlag = "winner" | "honorable_mention" | "university" | "mobile" | "built_with";
 
-/** A hackathon as the catalog knows it, whether or not it has projects. */
+/** A hackathon of the catalog, with or without projects. */
 export interface SegmentHackathon {
   slug: string;
   name: string;
@@ -50,16 +50,16 @@ export interface ProjectSegmentMeta {
   /** Of the vectors as given, before padding; 0 without an embedder. */
   dimensions: number;
   missingVectors: number;
-  /** Categories that records gave and the taxonomy does not know; such projects count as not yet categorised. */
+  /** Categories in records that are not in the taxonomy; such projects count as not yet categorised. */
   unknownCategories: number;
   textBytes: number;
   words: Bm25Parameters;
   topics: Bm25Parameters;
-  /** Where {@link ProjectTables} lie, as JSON, in the text file. */
+  /** Position of {@link ProjectTables}, as JSON, in the text file. */
   tables: { at: number; bytes: number };
 }
 
-/** A cluster as publish describes it; what changes when projects are withdrawn is counted on request. */
+/** A cluster as described at publish; values that change when projects are withdrawn are counted on request. */
 export interface SegmentCluster {
   key: string;
   label: string;
@@ -79,17 +79,18 @@ export interface ProjectArrays {
   /** Where the search result's record (JSON) starts in the text file; its length in bytes. */
   recordAt: Float64Array;
   recordBytes: Uint32Array;
-  /** Length of the searchable text, which follows the record at once, so that one read gets both. */
+  /** Length of the searchable text, which directly follows the record, so that one read gets both. */
   textBytes: Uint32Array;
   detailsAt: Float64Array;
   detailsBytes: Uint32Array;
 }
 
 /**
- * Weight of one occurrence per field, and the shape of BM25. Measured as described in `research/search-projects/ranking.ts`: tags
- * matter most on the demo (nDCG@10 of words alone 0.748, without tags 0.687); the name's weight hardly does.
+ * Weight of one occurrence per field, and the shape of BM25. Measured as described in
+ * `research/search-projects/ranking.ts`: tags matter most on the demo (nDCG@10 of words only: 0.748; without tags:
+ * 0.687); the weight of the name hardly does.
  */
 export const fieldWeights = { name: 4, oneLiner: 2, tags: 2, topics: 1, tools: 1, description: 1 } as const;
 export const wordShape = { k1: 1.2, b: 0.4 } as const;
-/** Lists of tags differ little in length, and a tag says all when it is there once. */
+/** Tag lists differ little in length, and repeats of a tag add nothing. */
 export const topicShape = { k1: 0.6, b: 0.2 } as const;

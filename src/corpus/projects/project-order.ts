@@ -23,7 +23,7 @@ export function newestFirst(projects: readonly Dated[]): number[] {
     );
 }
 
-/** Hackathons in order of time, unknown dates before all others. */
+/** Hackathons in chronological order, unknown dates first. */
 export function oldestFirst<T extends { slug: string; startDate: string | null }>(
   hackathons: readonly T[],
 ): T[] {

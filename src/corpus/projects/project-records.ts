@@ -1,10 +1,10 @@
-/** The two records kept of a project: the part of a search result, and of the details, that no request changes. */
+/** The two stored records of a project: the request-independent parts of its search result and of its details. */
 import type { ProjectDetails, ProjectSearchResult } from "../../contract/api/project.ts";
 import { compactBuiltWith, fullBuiltWith } from "./project-built-with.ts";
 import { projectEvidence } from "./project-evidence.ts";
 import type { SettledProject } from "./settled-project.ts";
 
-/** What depends on the query or on what is live now is added when a result is shown. */
+/** Fields that depend on the query or on live data are added when a result is shown. */
 export type StoredResult = Omit<
   ProjectSearchResult,
   "similarity" | "evidence" | "crowdedness" | "corpusRevision" | "freshness"

@@ -1,4 +1,4 @@
-/** Writes the projects segment whole: `<path>.seg` with arrays, `<path>.txt` with records and texts. */
+/** Writes the projects segment: `<path>.seg` with arrays, `<path>.txt` with records and texts. */
 import type { ClusterRef } from "../../contract/api/shared.ts";
 import { GrowableUint32, TermInterner } from "../../search/analysis/analyzer.ts";
 import { buildDictionary } from "../../search/analysis/dictionary.ts";
@@ -36,7 +36,7 @@ import { technologyValues } from "./technology-values.ts";
 
 const encoder = new TextEncoder();
 
-/** Leaves nothing behind when it throws. Deterministic: the same input gives the same bytes. */
+/** Leaves no file behind when it throws. Deterministic: the same input produces the same bytes. */
 export function writeProjectSegment(path: string, input: ProjectSegmentInput): ProjectSegmentMeta {
   const texts = new TextFileWriter(`${path}.txt`);
   try {
@@ -108,7 +108,7 @@ function write(path: string, input: ProjectSegmentInput, texts: TextFileWriter):
   const sections: Sections = {
     ...withPrefix("projects", records.arrays),
     ...withPrefix("slugs", buildDictionary(projects.map((project) => project.slug))),
-    // A slug is a name too: owners from the number of projects on.
+    // Slugs are indexed as names, too: as owners from the number of projects upwards.
     ...withPrefix("names", buildNames([...nameKeys, ...projects.map(({ slug }) => nameKey(slug))])),
     ...withPrefix("nameKeys", buildStringTable(nameKeys)),
     ...withPrefix("nameDeletes", buildDeletes(nameKeys)),
@@ -142,7 +142,7 @@ function tablesOf(
   };
 }
 
-/** Project slug → the cluster it is in. */
+/** Project slug → its cluster. */
 function clusterRefs(clustering: ProjectClustering | undefined): Map<string, ClusterRef> {
   const refs = new Map(clustering?.clusters.map(({ key, label }) => [key, { key, label }]));
   const found = [...(clustering?.clusterOf ?? [])].map(([slug, key]) => [slug, refs.get(key)!] as const);
@@ -155,7 +155,7 @@ function quantise(vectors: readonly (Float32Array | null)[], dimensions: number)
   return codes.build();
 }
 
-/** Appends records to the text file and remembers where they lie. */
+/** Appends records to the text file and records their positions. */
 class RecordWriter {
   readonly arrays: ProjectArrays;
   readonly #texts: TextFileWriter;
@@ -193,7 +193,7 @@ class RecordWriter {
   }
 }
 
-/** One text index over weighted fields, with a dictionary of its own. */
+/** One text index over weighted fields, with its own dictionary. */
 class FieldIndexBuilder {
   readonly #interner = new TermInterner();
   readonly #postings = new PostingsBuilder();

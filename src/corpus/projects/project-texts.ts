@@ -1,4 +1,4 @@
-/** The texts by which a project is found and shown. */
+/** The texts used to index, embed and quote a project. */
 import { builtWithKinds } from "../../contract/api/built-with.ts";
 import type { ProjectRecord } from "../../contract/records/project-record.ts";
 import { firstCharacters } from "../../search/snippet.ts";
@@ -8,7 +8,7 @@ import { summaryTexts } from "./project-evidence.ts";
 import { tagKinds } from "./project-layout.ts";
 import type { SettledProject } from "./settled-project.ts";
 
-/** Models read no more than this anyway, and what a project is stands at the beginning. */
+/** Models truncate longer texts, and descriptions say at the beginning what a project is. */
 const embeddedCharacters = 8_000;
 
 /** The text to embed, and to fit the built-in embedder on. Never empty: a project has a name. */

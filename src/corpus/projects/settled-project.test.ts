@@ -39,7 +39,7 @@ describe("the shown prize", () => {
     expect(standingOf({ prize: { type: "A" }, prizes: [{ type: "B", placement: 1 }] }).prize?.type).toBe("B");
   });
 
-  it("makes the award unless one is given", () => {
+  it("determines the award unless the record has one", () => {
     expect(standingOf({})).toEqual({ award: null, prize: null });
     expect(standingOf({ prize: win }).award).toBe("winner");
     expect(standingOf({ prize: mention }).award).toBe("honorable_mention");
@@ -52,7 +52,7 @@ describe("the shown prize", () => {
     expect(standingOf({ prize: { ...mention, amount: 50 } }).prize?.amount).toBeNull();
   });
 
-  it("is a mention with nothing else known where a record gives the award alone", () => {
+  it("is a mention with all other fields null where a record has only the award", () => {
     const { award, prize } = standingOf({ award: "honorable_mention" });
     expect(award).toBe("honorable_mention");
     const nothing = { name: null, placement: null, amount: null, trackName: null };
@@ -97,7 +97,7 @@ describe("tracks and labels", () => {
     });
   });
 
-  it("are held back while it is open which of the two they are", () => {
+  it("are omitted while their classification is ambiguous", () => {
     const open = { trackClassification: "ambiguous", tracks: [], labels: [] };
     expect(settle({ tracks: ["Applied AI"], labels: ["Other"] })).toMatchObject(open);
     expect(settle({ trackClassification: "ambiguous", tracks: ["Applied AI"] })).toMatchObject(open);
@@ -122,7 +122,7 @@ describe("a settled project", () => {
     expect(settle({}).hackathon).toEqual({ slug: "spring", name: "Spring", startDate: "" });
   });
 
-  it("keeps only categories that the taxonomy knows, and tells of the others", () => {
+  it("keeps only categories of the taxonomy, and reports the others", () => {
     const unknown: string[] = [];
     const known = taxonomy.categories[0]!.key;
     const categories = { primaryKey: known, secondaryKey: "gone", confidence: "low" as const };
@@ -142,7 +142,7 @@ describe("a settled project", () => {
     expect(settle({ categories }).categories?.primaryKey).toBe("other-emerging");
   });
 
-  it("counts the team as given, else its members, else nobody", () => {
+  it("takes the team size as given, else the number of members, else 0", () => {
     expect(settle({ team: { count: 4, members: [{ username: "a" }] } }).teamCount).toBe(4);
     expect(settle({ team: { members: [{ username: "a" }, {}] } }).teamCount).toBe(2);
     expect(settle({}).teamCount).toBe(0);

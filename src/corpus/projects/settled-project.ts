@@ -1,4 +1,4 @@
-/** A project with every open question of its record answered: what results, details, columns and texts are made of. */
+/** A project with ambiguities of its record resolved: the source of results, details, columns and texts. */
 
 import type {
   Accelerator,
@@ -48,7 +48,7 @@ export interface Surroundings {
   clusters: ReadonlyMap<string, ClusterRef>;
 }
 
-/** Settles a project. `onUnknownCategory` hears of each category key that the taxonomy does not hold. */
+/** Resolves a project. `onUnknownCategory` is called with each category key that is not in the taxonomy. */
 export function settleProject(
   project: SegmentProject,
   surroundings: Surroundings,
@@ -81,7 +81,7 @@ export function settleProject(
   };
 }
 
-/** As declared, else as the record names it. */
+/** As declared, else with the name in the record. */
 export function hackathonOf(
   { hackathonSlug, record }: SegmentProject,
   { hackathons }: Pick<Surroundings, "hackathons">,
@@ -98,7 +98,7 @@ function classify({ trackClassification, tracks, labels }: ProjectRecord): Track
   return tracks?.length ? "ambiguous" : "submission_labels";
 }
 
-/** Tracks or labels by the names that the record gives; those declared keep their own slug and name. */
+/** Tracks or labels by their names in the record; declared ones keep their slug and name. */
 function choices(
   given: readonly string[] | undefined,
   declared: readonly { slug: string; name: string }[],
@@ -137,7 +137,7 @@ function acceleratorOf({ accelerator }: ProjectRecord): Accelerator | null {
   return { companySlug, companyName, batchKey, batchName };
 }
 
-/** A key that the taxonomy in force does not hold cannot be filtered by or explained: it counts as none. */
+/** A key that is not in the taxonomy cannot be filtered by or explained, so it counts as none. */
 function categoriesOf(
   { categories }: ProjectRecord,
   taxonomy: Taxonomy,

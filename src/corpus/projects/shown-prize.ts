@@ -1,4 +1,4 @@
-/** Which of a project's prizes is shown, filtered by and counted, and what award that makes. */
+/** Selects the prize of a project that is shown, filtered by and counted, and determines its award. */
 
 import type { Award, Prize } from "../../contract/api/shared.ts";
 import type { ProjectRecord } from "../../contract/records/project-record.ts";

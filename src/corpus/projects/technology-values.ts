@@ -1,4 +1,4 @@
-/** Every tool under one name, whatever its kind: what the technology operations count. */
+/** Every tool once by name, across kinds: the values that the technology operations count. */
 import { type BuiltWithKind, builtWithKinds } from "../../contract/api/built-with.ts";
 import type { ProjectRecord } from "../../contract/records/project-record.ts";
 import type { ColumnValue } from "../../search/columns/column.ts";
@@ -7,8 +7,8 @@ import { toolKey } from "./project-built-with.ts";
 type WithTools = Pick<ProjectRecord, "builtWith">;
 
 /**
- * Column values of one project out of the given ones. A name that projects list under several kinds stands under
- * the one that most of them use; equally common kinds in the order of the contract.
+ * Column values of one project out of the given ones. A name that projects list under several kinds gets
+ * the most common one; ties are resolved in the order of the contract.
  */
 export function technologyValues(
   projects: readonly { record: WithTools }[],

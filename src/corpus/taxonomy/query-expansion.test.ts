@@ -19,7 +19,7 @@ const queries = fc
   .map((parts) => parts.join(" "));
 
 describe("query expansion", () => {
-  it("adds the long form after the query, whatever the case", () => {
+  it("appends the long form to the query, ignoring case", () => {
     expect(expandQuery("DeFi for farmers", taxonomy)).toEqual({
       expanded: "DeFi for farmers decentralized finance",
       added: ["decentralized finance"],
@@ -38,7 +38,7 @@ describe("query expansion", () => {
     expect(expandQuery("(zk)-rollup", zk).added).toEqual(["zero knowledge"]);
   });
 
-  it("takes hyphens, slashes and spaces between words for the same", () => {
+  it("treats hyphens, slashes and spaces between words alike", () => {
     const shop = lexicon({ terms: ["e commerce"], expands: "online shopping" });
     for (const query of ["e-commerce", "E commerce", "e/commerce"]) {
       expect(expandQuery(query, shop).added).toEqual(["online shopping"]);
@@ -46,7 +46,7 @@ describe("query expansion", () => {
     expect(expandQuery("ecommerce", shop).added).toEqual([]);
   });
 
-  it("lets the longest phrase win and uses its words up", () => {
+  it("prefers the longest phrase and uses its words once", () => {
     const chains = lexicon(
       { terms: ["hd"], expands: "high definition" },
       { terms: ["hd wallet"], expands: "hierarchical deterministic wallet" },
@@ -58,7 +58,7 @@ describe("query expansion", () => {
     ]);
   });
 
-  it("goes back to the short form only where both directions are asked for", () => {
+  it("adds the short form only for entries with `both`", () => {
     const oneWay = { terms: ["sos", "mayday"], expands: "emergency alert" };
     expect(expandQuery("emergency alert app", lexicon(oneWay)).added).toEqual([]);
     expect(expandQuery("emergency alert app", lexicon({ ...oneWay, both: true })).added).toEqual(["sos"]);
@@ -91,7 +91,7 @@ describe("query expansion", () => {
     );
   });
 
-  it("adds only what some word of the query stands for, for any query", () => {
+  it("adds only expansions of words in the query, for any query", () => {
     fc.assert(
       fc.property(queries, (query) => {
         const text = ` ${phraseWords(query).join(" ")} `;
@@ -107,7 +107,7 @@ describe("query expansion", () => {
     );
   });
 
-  it("expands the same whatever the case of the query", () => {
+  it("ignores the case of the query", () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...phrases), { maxLength: 6 }), (parts) => {
         const query = parts.join(" ");

@@ -1,18 +1,18 @@
 import { phraseWords } from "./phrase-words.ts";
 import type { Taxonomy, TaxonomySynonym } from "./taxonomy-schema.ts";
 
-/** Words, not characters: an expansion may never drown the query it belongs to. */
+/** In words: bounds the expansion so that the query itself still dominates. */
 export const MAX_ADDED_WORDS = 20;
 
 interface ExpandedQuery {
   /** The query as given, followed by the added terms; exactly the query when nothing applied. */
   expanded: string;
-  /** The added terms in the order of what they expand, so that ranking can weigh them lower. */
+  /** The added terms in the order of the words they expand; ranking weighs them lower. */
   added: string[];
 }
 
 interface Lexicon {
-  /** From the words of a phrase, joined by single spaces, to what it also means. */
+  /** Words of a phrase, joined by single spaces → its expansions. */
   meanings: Map<string, string>;
   /** The most words that a phrase of the lexicon has. */
   longest: number;
@@ -21,9 +21,9 @@ interface Lexicon {
 const lexicons = new WeakMap<readonly TaxonomySynonym[], Lexicon>();
 
 /**
- * Adds to a query what its abbreviations and jargon stand for. Words match whole and whatever their case; at
- * each place the longest phrase wins and its words are used up. A meaning is added once, and not when the query
- * holds it already or more than {@link MAX_ADDED_WORDS} words would be added. Added words are not expanded again.
+ * Adds the meanings of abbreviations and jargon to a query. Matches whole words, ignoring case; at each position the
+ * longest phrase wins and consumes its words. A meaning is added once, and not when the query already contains it or
+ * more than {@link MAX_ADDED_WORDS} words would be added. Added words are not expanded again.
  */
 export function expandQuery(query: string, taxonomy: Pick<Taxonomy, "synonyms">): ExpandedQuery {
   const { meanings, longest } = lexiconOf(taxonomy.synonyms);
@@ -57,7 +57,7 @@ function longestAt(
   return undefined;
 }
 
-/** Surrounding spaces make `includes` respect word bounds. */
+/** Surrounding spaces make `includes` respect word boundaries. */
 function joined(phrase: readonly string[]): string {
   return ` ${phrase.join(" ")} `;
 }

@@ -2,7 +2,7 @@ import type { YamlFault as Fault } from "../../yaml/checked-yaml.ts";
 import { phraseWords } from "./phrase-words.ts";
 import type { TaxonomyContent } from "./taxonomy-schema.ts";
 
-/** Checks what no single entry can show: keys and phrases used twice, and areas that do not exist or stand empty. */
+/** Checks rules across entries: duplicate keys and phrases, and areas that do not exist or have no categories. */
 export function faultsAcrossEntries(content: TaxonomyContent): Fault[] {
   return [
     ...repeatedKeys(content),
@@ -22,7 +22,7 @@ function repeatedKeys({ areas, categories }: TaxonomyContent): Fault[] {
   return [...repeated(ofAreas, "area key"), ...repeated(ofCategories, "category key")];
 }
 
-/** Two buckets of a facet that read alike cannot be told apart. */
+/** Two facet buckets with the same label would be indistinguishable. */
 function repeatedLabels({ categories, other, insufficientInformation }: TaxonomyContent): Fault[] {
   return repeated(
     [

@@ -40,8 +40,8 @@ const extraSchema = <Key extends string>(key: Key) =>
   z.strictObject({ key: z.literal(key, `must be ${key}`), label: text(80), definition: text(600) });
 
 /**
- * One line of query expansion: whoever writes one of `terms` also means `expands`. With `both`, whoever writes
- * `expands` also means the first of `terms`.
+ * One line of query expansion: a query with one of `terms` also searches `expands`. With `both`, a query with
+ * `expands` also searches the first of `terms`.
  */
 export const synonymSchema = z.strictObject({
   terms: z.array(words(80)).min(1, "needs at least one term").max(20, "holds more than 20 terms"),

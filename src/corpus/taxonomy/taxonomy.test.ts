@@ -25,7 +25,7 @@ function refusal(text: string): string {
   throw new Error("the taxonomy was accepted");
 }
 
-describe("the taxonomy that ships", () => {
+describe("the shipped taxonomy", () => {
   const taxonomy = loadTaxonomy();
 
   it("has six areas, 41 categories and the two extras, stablecoin-rails among them", () => {
@@ -36,7 +36,7 @@ describe("the taxonomy that ships", () => {
     expect(taxonomy.insufficientInformation.key).toBe("insufficient-information");
   });
 
-  it("describes every category in its own words and by 20 to 35 examples", () => {
+  it("describes every category in distinct words and by 20 to 35 examples", () => {
     for (const { key, examples } of taxonomy.categories) {
       expect(examples.length, key).toBeGreaterThanOrEqual(20);
       expect(examples.length, key).toBeLessThanOrEqual(35);
@@ -44,7 +44,7 @@ describe("the taxonomy that ships", () => {
     expect(new Set(taxonomy.categories.map(({ definition }) => definition)).size).toBe(41);
   });
 
-  it("knows at least 120 synonyms", () => {
+  it("has at least 120 synonyms", () => {
     expect(taxonomy.synonyms.length).toBeGreaterThanOrEqual(120);
   });
 });
@@ -146,7 +146,7 @@ describe("a taxonomy that breaks a rule is refused with file, line and rule", ()
   });
 });
 
-describe("a file that is no taxonomy at all", () => {
+describe("a file that is not a taxonomy", () => {
   let folder = "";
   beforeAll(() => {
     folder = mkdtempSync(join(tmpdir(), "taxonomy-"));
@@ -179,7 +179,7 @@ describe("a file that is no taxonomy at all", () => {
     expect(refusal(bomb)).toContain("not valid YAML");
   });
 
-  it("is loaded from wherever an operator keeps it", () => {
+  it("is loaded from any path", () => {
     const path = join(folder, "own.yaml");
     writeFileSync(path, changed('version: "2"', 'version: "ours-2026"'));
     expect(loadTaxonomy(path).version).toBe("ours-2026");

@@ -11,7 +11,7 @@ export type {
   TaxonomySynonym,
 } from "./taxonomy-schema.ts";
 
-/** The taxonomy that ships, beside this module in the sources and in the build alike. */
+/** The shipped taxonomy, next to this module in both the sources and the build. */
 export const defaultTaxonomyPath = fileURLToPath(new URL("./taxonomy.yaml", import.meta.url));
 
 /** A taxonomy file that cannot be used; the message has one line `file:line: field: rule` for each fault. */
