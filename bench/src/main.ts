@@ -77,7 +77,7 @@ async function runParts(options: BenchOptions, corpus: CorpusFiles, results: Res
   if (wants("contest") || wants("speed") || wants("http") || wants("quality"))
     await attempt("extract", async () => {
       const there = existsSync(published) ? readFileSync(published, "utf8") : "nothing";
-      // Numbers must not go under the name of another corpus.
+      // Results must not be reported under the name of another corpus.
       if (there !== corpus.name)
         throw new Error(`published is ${there}, asked for is ${corpus.name}: run the part "operate" as well`);
       const { queries, subset, chunks } = options;

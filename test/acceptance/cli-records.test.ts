@@ -160,7 +160,7 @@ describe("members and tokens", () => {
 });
 
 describe("an interrupted import", () => {
-  it("ends with 130, and the same command goes on where it stopped", async () => {
+  it("ends with 130, and the same command resumes where it left off", async () => {
     const data = await directories.make();
     const file = join(await directories.make(), "many.jsonl");
     const total = 60_000;

@@ -194,7 +194,7 @@ for (const emailInIdToken of [true, false]) {
       });
     });
 
-    it("takes over from one who only claimed the address", async () => {
+    it("replaces an account with an unverified address", async () => {
       const claim = { email: "claimed@example.org", password: goodPassword };
       const claimant = new Visitor(server);
       await claimant.get("signUp", claim);

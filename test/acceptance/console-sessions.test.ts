@@ -119,7 +119,7 @@ describe("signing in and out", () => {
     expect(await ada.email()).toBeNull();
   });
 
-  it("gives another session at each sign-in", async () => {
+  it("creates a new session at each sign-in", async () => {
     const ada = await server.member("rotating@example.org");
     const before = ada.cookies.get("priorart.session")!;
     await ada.get("signIn", { email: "rotating@example.org", password: goodPassword });

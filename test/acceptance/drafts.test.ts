@@ -166,7 +166,7 @@ describe("a draft", () => {
     },
   );
 
-  it("is no project: its slug answers as one that nobody ever gave", async () => {
+  it("is not a project: its slug answers like an unknown one", async () => {
     const asked = await service().refusal("getProject", { params: { slug } });
     const never = await service().refusal("getProject", { params: { slug: "never-given" } });
     expect([asked.status, asked.error.replaceAll(slug, "…")]).toEqual([
@@ -210,7 +210,7 @@ it("is not shown to who only said that the owner's address is theirs", async () 
   expect(refusal.error).not.toContain(sent);
 });
 
-it("no log tells of it", () => {
+it("is not in any log", () => {
   expect(service().log).toContain("/me");
   for (const word of [hidden, sent, owner]) expect(service().log).not.toContain(word);
 });

@@ -90,7 +90,7 @@ describe("200", () => {
     expect(other.currentHackathon).toEqual({ ...current, registered: false });
   });
 
-  it("holds no e-mail address", async () => {
+  it("contains no e-mail address", async () => {
     expect(JSON.stringify(await service().get("getMe"))).not.toContain("@");
   });
 

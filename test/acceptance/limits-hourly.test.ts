@@ -89,7 +89,7 @@ describe.each(cases)(
       expect((await service().ask("searchProjects", { token: ada, json: { limit: 1 } })).status).toBe(200);
     });
 
-    it("keep their exact count over a crash and over an orderly restart", async () => {
+    it("keep their exact count over a crash and over a graceful restart", async () => {
       const token = await addMember(service().data, "lucky@example.org");
       expect(left((await service().ask(id, { token, json: valid })).headers).r).toBe(limit - 1);
       await service().stop("SIGKILL");
@@ -101,7 +101,7 @@ describe.each(cases)(
       expect((await service().ask(id, { token: ada, json: valid })).status).toBe(429);
     });
 
-    it("let a lone client in that waits exactly as long as Retry-After says, and no sooner", async () => {
+    it("serve a client that waits exactly as long as Retry-After says, and no sooner", async () => {
       const end = await restartBeforeEnd(service(), endLimitHours);
       const asked = Date.now();
       const refusal = await service().refusal(id, { token: ada, json: valid });
@@ -122,7 +122,7 @@ describe("a limiter that cannot count", () => {
     env: { PRIORART_LIMIT_SEARCH: "", PRIORART_LIMIT_FEEDBACK: "", PRIORART_LIMIT_SUGGESTIONS: "" },
   });
 
-  it("answers 503 and stores nothing, counts searches in memory, and goes on once it can store", async () => {
+  it("answers 503 and stores nothing, counts searches in memory, and recovers once it can store", async () => {
     const { data, tokens } = service();
     const limited = [
       ["suggestSource", cases[0].valid],

@@ -68,7 +68,7 @@ describe("30 searches a minute, unless set otherwise", () => {
     expect([project.status, project.headers.has("ratelimit")]).toEqual([200, false]);
   });
 
-  it("go on after an orderly restart; who waits as long as Retry-After says is served, and no sooner", async () => {
+  it("survive a graceful restart; a client that waits for Retry-After is served, and no sooner", async () => {
     const end = await restartBeforeEnd(service(), endLimitWindows);
     const bob = await service().ask("searchProjects", { token: service().tokens.bob, json });
     expect(left(bob.headers).r).toBe(28);

@@ -215,7 +215,7 @@ describe("with a webhook", () => {
     expect(service().log).not.toMatch(/Early|Now|hush/);
   });
 
-  it("a receiver that never answers does not keep the server from stopping in order", async () => {
+  it("a receiver that never answers does not delay a graceful shutdown", async () => {
     receiver.answer = () => {};
     receiver.requests.length = 0;
     await send(service(), { category: "error", severity: "critical", message: "Last" });

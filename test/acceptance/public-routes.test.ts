@@ -34,7 +34,7 @@ describe("the OpenAPI document", () => {
 });
 
 describe("the documentation", () => {
-  it("stands at /docs, where / leads, with every file from this server", async () => {
+  it("is served at /docs, where / redirects, with every file from this server", async () => {
     expect([(await get("/")).status, (await get("/")).headers.get("location")]).toEqual([302, "/docs"]);
     const page = await get("/docs");
     const html = await page.text();

@@ -255,7 +255,7 @@ describe("what only the corpus can refuse", () => {
   });
 });
 
-describe("several faults at once", () => {
+describe("several simultaneous faults", () => {
   it("are all named", async () => {
     const { error } = await service().refusal("searchProjects", { json: { limit: 0, offset: -1, wrong: 1 } });
     for (const field of ["limit", "offset", "wrong"]) expect(error).toContain(field);

@@ -50,7 +50,7 @@ describe.each(["SIGTERM", "SIGINT"] as const)("after %s", (signal) => {
     expect(stderr).not.toContain('"level":"error"');
   });
 
-  it("fifty keep-alive clients lose no request that they had sent", async () => {
+  it("fifty keep-alive clients lose no request that they have sent", async () => {
     await service().start({ PRIORART_LIMIT_CONCURRENCY: "0" });
     const clients = Array.from({ length: 50 }, (_, i) =>
       askUntilRefused(i % 2 === 0 ? "/healthz" : "/api/v1/status"),

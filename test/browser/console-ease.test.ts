@@ -89,7 +89,7 @@ describe.skipIf(executable === null)("the console", () => {
     expect(await colours(page)).toEqual(light);
   });
 
-  it("says so when the service cannot be reached, and goes on when it can", async () => {
+  it("reports when the service cannot be reached, and recovers when it can", async () => {
     const page = await open().enter("offline@example.org");
     await page.route("**/console/api/faqs*", (route) => route.abort());
     await follow(page, "FAQs");

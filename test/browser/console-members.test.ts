@@ -145,7 +145,7 @@ describe.skipIf(executable === null)("members and administrators", () => {
 describe.skipIf(executable === null)("sign-up for a domain", () => {
   const open = useConsole(executable, { env: { PRIORART_SIGN_UP: "example.org" } });
 
-  it("makes an account whose address nobody has checked; the pages say what that means", async () => {
+  it("makes an account with an unverified address; the pages explain it", async () => {
     const page = await open().visit();
     await page.getByRole("link", { name: "Sign up" }).click();
     await page.getByLabel("E-mail").fill("walks-in@example.org");

@@ -59,9 +59,7 @@ it("a full disk ends a publish with a clear error, the old snapshot whole, and l
   expect(serving.snapshot()).toMatchObject({ id: "000002", documents: 160 });
 });
 
-it("goes on after a full disk with what it had finished, and clears away what nobody needs", async ({
-  skip,
-}) => {
+it("resumes after a full disk with the steps it had finished, and removes unused files", async ({ skip }) => {
   const folder = mountSmallDisk(24);
   if (!folder) return skip("a small file system can be mounted by root only");
   const at = await openWorkbench(folder);

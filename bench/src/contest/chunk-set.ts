@@ -1,6 +1,6 @@
 /**
- * The chunks that all contenders get: one line of index terms and one row of floats per chunk. Kept in files,
- * and read in pieces, so that a contender's memory is its own.
+ * The chunks that all contenders get: one line of index terms and one row of floats per chunk. Stored in files and
+ * streamed, so that only the contender's own memory is measured.
  */
 import { closeSync, openSync, readFileSync, readSync, writeFileSync, writeSync } from "node:fs";
 import { join } from "node:path";

@@ -33,7 +33,7 @@ export interface ContenderDescription {
 /** Ids are positions in the chunk set, best first. */
 export interface Contender {
   readonly description: ContenderDescription;
-  /** Builds from nothing, into the folder when persistent. Ends ready to be queried, or to be opened. */
+  /** Full build, into the folder when persistent. Afterwards ready to be queried, or to be opened. */
   build(chunks: ChunkSet, folder: string): Promise<void>;
   /** Opens what was built. In-memory contenders build here. */
   open(chunks: ChunkSet, folder: string): Promise<void>;

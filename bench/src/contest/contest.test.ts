@@ -68,7 +68,7 @@ function naiveTop(query: string): number[] {
 }
 
 describe("chunk set", () => {
-  it("gives back what was written, whole or its beginning", () => {
+  it("returns what was written, whole or its beginning", () => {
     assert.deepEqual(
       [...chunks.texts()],
       all.map(({ terms }) => terms.join(" ")),
@@ -136,7 +136,7 @@ it("asks every contender the same, in rotated order", async () => {
   assert.deepEqual(results.b!.answers, [[0], [1]]);
 });
 
-it("goes on without a contender that throws, and says why", async () => {
+it("continues without a contender that throws, and reports why", async () => {
   const good = { key: "good", answer: (query: number) => [query] };
   const bad = {
     key: "bad",

@@ -1,4 +1,4 @@
-/** Plain BM25 over every chunk, written apart from the engine: what the contenders' answers are held against. */
+/** Plain BM25 over every chunk, independent of the engine: the reference for the contenders' results. */
 import type { ChunkSet } from "./chunk-set.ts";
 
 /** The constants that all contenders use; FTS5 and LanceDB do not let them be changed. */

@@ -15,7 +15,7 @@ const stretch = 40;
 
 /**
  * Three to six words as someone would type them, from a title and from a passage in turn; null when the source
- * has too few. `isContent` tells words that search from those that do not.
+ * has too few. `isContent` selects words that are not stop words.
  */
 export function drawQuery(
   source: QuerySource,

@@ -22,7 +22,7 @@ export class SyntheticText {
   readonly #random: () => number;
   #topics: number[] = [];
 
-  /** Every seed is a text of its own. */
+  /** Every seed gives a different text. */
   constructor(seed: number) {
     this.#random = seededRandom(seed);
     const count = 1 + Math.floor(this.#random() * 3);

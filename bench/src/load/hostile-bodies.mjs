@@ -1,5 +1,5 @@
 /**
- * How long `/healthz` takes while strangers post large, deeply nested bodies to the console's open operations:
+ * How long `/healthz` takes while clients post large, deeply nested bodies to the console's public operations:
  * `node bench/src/load/hostile-bodies.mjs`, after `npm run build`. It starts the built server on an empty data
  * directory and a free port of 127.0.0.1, and takes about a minute. Idle and attacked rounds alternate; the figures
  * are medians over the rounds. Exits 1 when p99 under attack is above three times idle.
@@ -23,7 +23,7 @@ const attacks = {
   "16 KB of nested arrays": "[".repeat(8_192) + "]".repeat(8_192),
 };
 
-/** Resolves with the milliseconds until the answer was read; an attacker does not care how it was refused. */
+/** Resolves with the milliseconds until the response was read, whatever its status. */
 function timed(url, agent, body) {
   const started = performance.now();
   const headers = { "Content-Type": "application/json", "X-Console-Request": "1" };
@@ -39,7 +39,7 @@ function timed(url, agent, body) {
   });
 }
 
-/** So many connections, each sending its next request when the last is answered. */
+/** Concurrent connections, each sending its next request when the last is answered. */
 async function attack({ url, body, milliseconds }) {
   const end = performance.now() + milliseconds;
   const agent = new Agent({ keepAlive: true, maxSockets: connections });

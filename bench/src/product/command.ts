@@ -1,4 +1,4 @@
-/** The product's command line, as a process of its own, watched. */
+/** The product's command line as a separate process, with its memory measured. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -9,7 +9,7 @@ const launcher = join(dirname(fileURLToPath(import.meta.url)), "launch.mjs");
 
 export interface CommandResult {
   seconds: number;
-  /** MB; null where the system does not tell. */
+  /** MB; null where the system does not report it. */
   peakMemory: number | null;
   stdout: string;
 }

@@ -5,7 +5,7 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 
 export const packageRoot = join(dirname(fileURLToPath(import.meta.url)), "../../..");
 
-/** The build in use. Settled once, and handed on to every stage: a later build must not mix into this run. */
+/** The build in use. Chosen once and passed to every stage: a later build must not mix into this run. */
 export function builtFolder(): string {
   process.env.BENCH_DIST ??= realpathSync(join(packageRoot, "dist"));
   return process.env.BENCH_DIST;

@@ -173,7 +173,7 @@ function contestLines({ contests }: Results): BudgetLine[] {
   });
 }
 
-/** Median times of the others, ours being 1; who cannot reach the recall has no say. */
+/** Median times of the others relative to ours (1); contenders that miss the recall are left out. */
 function ratiosToOurs({ standings }: Contest, kind: (typeof kinds)[number]): number[] {
   const ours = standings["prior-art"]![kind]!.latency.p50;
   return Object.entries(standings).flatMap(([key, standing]) => {
@@ -183,7 +183,7 @@ function ratiosToOurs({ standings }: Contest, kind: (typeof kinds)[number]): num
   });
 }
 
-/** Each is met in both ways of dividing the demo into what teaches and what is asked. */
+/** Each must be met in both splits of the demo into training and test projects. */
 function categoryLines({ categories }: Results): BudgetLine[] {
   const both = categories && [categories.tenths, categories.hackathons];
   const least = (of: (each: CategoryAgreement) => number) => both && Math.min(...both.map(of));

@@ -1,4 +1,4 @@
-/** Everything one run found out; `results.json` is this. Parts that were not run, or failed, are missing. */
+/** All results of one run, as in `results.json`. Parts that were not run, or failed, are missing. */
 import type { ContenderKey } from "../contest/contenders/all.ts";
 import type { AnalysisResult } from "../stages/analysis.ts";
 import type { ArchiveResult } from "../stages/archive.ts";

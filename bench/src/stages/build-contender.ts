@@ -1,4 +1,4 @@
-/** Builds one contender in a process of its own, so that time and memory are its own. */
+/** Builds one contender in a separate process, so that only its time and memory are measured. */
 import { mkdirSync, rmSync } from "node:fs";
 import { openChunkSet } from "../contest/chunk-set.ts";
 import { type ContenderKey, loadContender } from "../contest/contenders/all.ts";

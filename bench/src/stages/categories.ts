@@ -23,9 +23,9 @@ export interface CategoriesResult {
   taxonomy: string;
   /** No categories were given: what the taxonomy alone finds. */
   unlabelled: CategoryAgreement;
-  /** Each tenth classified by what the other nine teach, on average over several divisions. */
+  /** 10-fold cross-validation, on average over several splits. */
   tenths: CategoryAgreement;
-  /** Each hackathon classified by what the others teach. */
+  /** Leave-one-hackathon-out cross-validation. */
   hackathons: CategoryAgreement;
   timed: { projects: number; seconds: number; confidence: Record<string, number> } | null;
 }

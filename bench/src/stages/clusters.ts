@@ -168,7 +168,7 @@ async function tryCounts(data: string): Promise<CountTried[]> {
 
 /**
  * The catalog's projects with the vectors of the snapshot's own embedder, and their index terms; of their words alone,
- * without tags: what is to judge must not be in what is judged.
+ * without tags, since tags are used to judge the result.
  */
 async function readProjects(data: string) {
   const { openCatalog } =
@@ -199,7 +199,7 @@ const runIn = (segments: string) => ({
   report: () => {},
 });
 
-/** As publish hands them to the cluster step. */
+/** As publish passes them to the cluster step. */
 async function withDerivedTags(projects: readonly SegmentProject[]): Promise<SegmentProject[]> {
   const { deriveTags } = await loadBuilt<typeof import("../../../src/publish/tags/derive-tags.ts")>(
     "publish/tags/derive-tags.js",

@@ -1,4 +1,4 @@
-/** Each stage runs in a process of its own, with a time limit: memory is its own, and nothing can hang the run. */
+/** Each stage runs in a separate process with a time limit, so memory is measured per stage and nothing can hang. */
 import { spawn } from "node:child_process";
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -13,7 +13,7 @@ export interface StageLimits {
   heap?: number;
 }
 
-/** Runs a stage; throws with its last words when it fails or takes too long. */
+/** Runs a stage; throws with the end of its output when it fails or takes too long. */
 export async function runStage<Output>(
   name: string,
   input: unknown,

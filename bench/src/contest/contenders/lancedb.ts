@@ -1,4 +1,4 @@
-/** LanceDB: its full-text index, and the vector index of its that did best on these vectors. */
+/** LanceDB: its full-text index, and its vector index that performed best on these vectors. */
 import { connect, Index, MatchQuery, Operator, type Table } from "@lancedb/lancedb";
 import * as arrow from "apache-arrow";
 import type { ChunkSet } from "../chunk-set.ts";
@@ -10,7 +10,7 @@ import {
   type Level,
 } from "../contender.ts";
 
-/** Rows that are handed over at once when building. */
+/** Rows per batch when building. */
 const batchRows = 20_000;
 
 const graph = (ef: number, refineFactor: number): Level => ({
@@ -81,7 +81,7 @@ export class LanceDb implements Contender {
     return idsOf(await search.select(["id", "_distance"]).limit(k).toArrow());
   }
 
-  /** Both searches at once: they run on threads of their own. */
+  /** Both searches concurrently: they run on separate threads. */
   async fused(terms: string, vector: Float32Array, level: Level): Promise<number[]> {
     return fuseByRank(
       await Promise.all([this.text(terms, fusedDepth), this.vector(vector, fusedDepth, level)]),
