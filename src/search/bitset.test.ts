@@ -31,7 +31,7 @@ function numbersOf(bits: Uint8Array): number[] {
 const ascending = (set: Iterable<number>) => [...new Set(set)].sort((x, y) => x - y);
 
 describe("bitset", () => {
-  it("has room for every bit in whole 64-bit words, and one word to spare", () => {
+  it("has capacity for every bit in whole 64-bit words, and one spare word", () => {
     expect([0, 1, 64, 65].map(bitsetBytes)).toEqual([8, 16, 16, 24]);
   });
 

@@ -1,6 +1,6 @@
 /** Bits over numbers 0 … length − 1, in bytes, lowest bit first: the form that kernels read. */
 
-/** Bytes for so many bits, in whole 64-bit words with one to spare, as kernels read ahead. */
+/** Bytes for `length` bits, in whole 64-bit words with one spare word, as kernels read ahead. */
 export function bitsetBytes(length: number): number {
   return (Math.ceil(length / 64) + 1) * 8;
 }

@@ -1,4 +1,4 @@
-/** Whether a text holds words in a row, whatever stands between them that is no word. */
+/** Whether a text contains adjacent words, ignoring anything between them that is not a word. */
 import { forEachToken } from "./analysis/tokenizer.ts";
 
 /** `phrase` holds folded tokens, as the tokenizer gives them. */

@@ -17,7 +17,7 @@ interface Match {
 
 /** Single blanks, most of all, stay as they are. */
 const unevenBlanks = /\s{2,}|[^\S ]/g;
-/** Most texts have none: told at once. */
+/** Most texts have none, which is quick to test. */
 const beyondAscii = /[\u0080-\uffff]/;
 /** Signs aside, everything that another expression would have to read. */
 const lettersBeyondAscii = /[^\p{ASCII}\p{P}\p{S}\p{Z}]/u;

@@ -5,8 +5,8 @@ import { type Endpoint, requestVectors } from "./request.ts";
 import { withRetries } from "./retry.ts";
 
 /**
- * So many failures in a row, without a success between them, mean that the endpoint is down: the rest is not
- * tried. Above the 7 that one bad text causes on the way down from a batch of 64, twice over.
+ * After this many consecutive failures the endpoint counts as down, and the remaining texts are not
+ * sent. Above the 7 that one bad text causes on the way down from a batch of 64, twice over.
  */
 const FAILURES_MEANING_DOWN = 16;
 

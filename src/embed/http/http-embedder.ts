@@ -1,4 +1,4 @@
-/** Vectors from any endpoint that speaks OpenAI's `POST /v1/embeddings`. */
+/** Vectors from any endpoint compatible with OpenAI's `POST /v1/embeddings`. */
 import { createHttpClient } from "../../net/http-client.ts";
 import { type Embedder, EmbeddingError } from "../embedder.ts";
 import { embedTexts } from "./embed-texts.ts";
@@ -64,7 +64,7 @@ async function probe(endpoint: Endpoint, pace: Pace): Promise<number> {
 
 async function embedOne(endpoint: Endpoint, text: string, pace: Pace): Promise<Float32Array | null> {
   const deadline = Date.now() + pace.queryBudgetMs;
-  // Two tries: somebody waits, and the search can answer without the vector.
+  // Only two attempts: a caller is waiting, and the search can answer without the vector.
   const [vector] = await withRetries({ ...pace, attempts: Math.min(pace.attempts, 2), deadline }, () =>
     requestVectors(endpoint, [text], { timeoutMs: Math.min(pace.timeoutMs, deadline - Date.now()) }),
   ).catch(asEmbeddingError(endpoint));

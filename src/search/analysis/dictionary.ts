@@ -1,5 +1,5 @@
 /**
- * Term to number over flat arrays, so that it can lie in shared memory: an open-addressing table of
+ * Term to number over flat arrays, so that it can be stored in shared memory: an open-addressing table of
  * slots over the terms' UTF-8 bytes.
  */
 export interface DictionaryArrays {

@@ -8,7 +8,7 @@ export function firstRows(
   chosen: readonly number[],
   { rows, limit }: { rows: Uint8Array; limit: number },
 ): number[][] {
-  // Cohorts of hackathons are ranges of rows: what lies before and behind is jumped over.
+  // Cohorts of hackathons are ranges of rows: rows before and after are skipped.
   const [first, last] = [firstBit(rows), lastBit(rows)];
   return chosen.map((value) => {
     const found: number[] = [];

@@ -1,6 +1,6 @@
 /**
- * One shared WebAssembly memory handed out from the bottom up, with the kernels bound to it.
- * Nothing is freed: an arena lives as long as its snapshot or its fit, and goes as a whole.
+ * A bump allocator over one shared WebAssembly memory, with the kernels bound to it.
+ * Nothing is freed individually: an arena is released as a whole with its snapshot or fit.
  * Views stay valid when the memory grows, because it is shared.
  */
 import { instantiateKernels, type Kernels, type Pointer } from "./kernels.ts";
@@ -29,7 +29,7 @@ export class Arena {
   readonly #limit: Pointer;
   #next: Pointer;
 
-  /** A new arena with room for `bytes`, which grows when more is asked for. */
+  /** A new arena with a capacity of `bytes`, which grows on demand. */
   constructor(bytes: number, within?: { memory: WebAssembly.Memory; from: Pointer; to: Pointer }) {
     this.memory =
       within?.memory ??
@@ -76,7 +76,7 @@ export class Arena {
     return pointer;
   }
 
-  /** Copies an array in and returns where it lies. */
+  /** Copies an array into the arena and returns its address. */
   place(array: TypedArray): Pointer {
     const pointer = this.allocate(array.byteLength);
     this.bytes(pointer, array.byteLength).set(

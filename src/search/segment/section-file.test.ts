@@ -72,7 +72,7 @@ describe("a section file", () => {
     expect(plain(read.arrays)).toEqual({ floats: content.sections.floats });
   });
 
-  it("is refused, by its name and with the mend, when cut at any byte", () => {
+  it("is refused by name, with how to fix it, when truncated at any byte", () => {
     const folder = tempFolder();
     const { path } = sample(folder);
     const whole = readFileSync(path);

@@ -1,6 +1,6 @@
 /**
  * A file of named arrays: magic, format version, header length, header (JSON), then the arrays, each aligned
- * to 64 bytes and with a checksum of its own. Read straight into an arena.
+ * to 64 bytes and with its own checksum. Read straight into an arena.
  */
 import { closeSync, fstatSync, openSync, readSync } from "node:fs";
 import { Arena, type TypedArray } from "../kernels/arena.ts";

@@ -1,4 +1,4 @@
-/** A file of a snapshot cannot be used. The message names the file, what is wrong and the mend. */
+/** A file of a snapshot cannot be used. The message names the file, what is wrong and how to fix it. */
 export class SegmentError extends Error {
   override name = "SegmentError";
   readonly path: string;

@@ -1,4 +1,4 @@
-/** For tests: a folder of its own, and harm done to files. */
+/** For tests: temporary folders, and ways to damage files. */
 import {
   closeSync,
   mkdtempSync,
@@ -20,7 +20,7 @@ export function tempFolder(): string {
   return folder;
 }
 
-/** Flips one bit; the same call again mends it. */
+/** Flips one bit; the same call again restores it. */
 export function flipBit(path: string, bit: number): void {
   const handle = openSync(path, "r+");
   const byte = new Uint8Array(1);

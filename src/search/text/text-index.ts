@@ -1,4 +1,4 @@
-/** Read side of one segment's postings, lying in an arena. */
+/** Read side of one segment's postings, stored in an arena. */
 import { argsort } from "../argsort.ts";
 import type { Arena } from "../kernels/arena.ts";
 import type { Pointer } from "../kernels/kernels.ts";
@@ -6,7 +6,7 @@ import { maxKept, maxQueryTerms, type Scratch } from "../kernels/scratch.ts";
 import type { Bm25Parameters } from "./bm25.ts";
 import { type PostingsArrays, thresholdRanks, windowShift } from "./postings.ts";
 
-/** Where each array of {@link PostingsArrays} lies. */
+/** Address of each array of {@link PostingsArrays}. */
 export type PostingsPointers = { readonly [name in keyof PostingsArrays]: Pointer };
 
 /** A query term as one segment sees it. */

@@ -7,7 +7,7 @@ import { arrangeInLists } from "./inverted-lists.ts";
 import { blockSize, type VectorArrays } from "./layout.ts";
 import { paddedDimensions, Rotation } from "./rotation.ts";
 
-/** From so many vectors on there are lists: fewer are scanned in no time. */
+/** Minimum number of vectors for inverted lists: fewer are scanned fast enough without. */
 const leastForLists = 65_536;
 
 type Quantised = Pick<VectorArrays, "codes" | "factors" | "int8" | "scales">;

@@ -1,5 +1,5 @@
 /**
- * Inverted lists over many vectors (IVF: Jégou, Douze and Schmid, PAMI 2011): each vector lies in the list of
+ * Inverted lists over many vectors (IVF: Jégou, Douze and Schmid, PAMI 2011): each vector is stored in the list of
  * the centroid nearest to it, so that a search scans the lists nearest to its query and leaves out the rest.
  */
 import { Arena } from "../kernels/arena.ts";

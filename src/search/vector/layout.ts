@@ -1,4 +1,4 @@
-/** The arrays of quantised vectors, as they lie in a segment. */
+/** The arrays of quantised vectors, as stored in a segment. */
 
 /** Vectors per block of one-bit codes. */
 export const blockSize = 16;

@@ -1,4 +1,4 @@
-/** Read side of one segment's vectors, lying in an arena. */
+/** Read side of one segment's vectors, stored in an arena. */
 import type { Arena } from "../kernels/arena.ts";
 import type { Pointer } from "../kernels/kernels.ts";
 import { maxKept, type Scratch } from "../kernels/scratch.ts";
