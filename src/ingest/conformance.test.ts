@@ -43,7 +43,7 @@ it("drops links that are not http(s) URLs, with a warning that names project, fi
     presentation: "www.example.org",
     technicalDemo: 5,
     twitter: "",
-    colosseum: `https://example.org/${"x".repeat(2_000)}`,
+    colosseum: `https://example.org/${"x".repeat(2_048)}`,
     repoPublic: true,
   };
   const { report, record } = await importOne({ links });

@@ -15,7 +15,10 @@ export function buildSpelling(
   suggested: (term: number) => boolean,
 ): SpellingArrays {
   const kept = terms.map((term, i) => (suggested(i) ? term : ""));
-  const table = buildStringTable(forms.map((form, i) => (suggested(i) && form !== terms[i] ? form : "")));
+  const table = buildStringTable(
+    // There may be more forms than terms: those of texts outside this segment.
+    terms.map((term, i) => (suggested(i) && forms[i] !== undefined && forms[i] !== term ? forms[i] : "")),
+  );
   return { ...buildDeletes(kept), formOffsets: table.offsets, formBytes: table.bytes };
 }
 
