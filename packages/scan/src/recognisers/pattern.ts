@@ -95,7 +95,7 @@ export function globExpression(glob: string): RegExp {
     .join("/")
     .replaceAll("**/", "(?:[^/]+/)*")
     .replaceAll("**", ".*");
-  // Backtracking is bounded: paths are short, and patterns come from recogniser files, not from scanned trees.
+  // Time: backtracking is bounded, since paths are short, and patterns come from recogniser files, not from scanned trees.
   return new RegExp(`(?:^|/)${source}$`);
 }
 
