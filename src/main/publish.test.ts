@@ -42,7 +42,8 @@ it("an interrupted publish rejects with the reason and leaves the previous snaps
   const at = await openWorkbench();
   onTestFinished(() => at.close());
   const config = { dataDir: at.dataDir, embedder: { kind: "fitted" } } as unknown as Config;
-  await at.put(...documentsOf(0, 4));
+  // Enough work left after the first progress for the interruption to arrive in time.
+  await at.put(...documentsOf(0, 600));
   const controller = new AbortController();
   const reason = new Error("interrupted");
   const publishing = publishInProcess(config, {
