@@ -12,10 +12,10 @@ import { fitOf, nonIncreasing } from "./similarity.ts";
  *
  * Measured with the built-in embedder as nDCG@10, on 400 real projects searched by a one-liner that was left out of the
  * index, and on the demo's 40 judged queries. Words alone: 0.772 and 0.747; closeness alone: 0.389 and 0.709; these
- * weights: 0.766 and 0.761. A closeness of 0.5 costs the first more than the second gains; a weight that grows as words
- * cover less of the query gains nothing on either.
+ * weights: 0.771 and 0.761. More closeness, or the share of the query's words that a project holds, costs the first more
+ * than the second gains.
  */
-const weights = { words: 1, topics: 0.5, closeness: 0.2, coverage: 0.2, nearlyNamed: 0.4 };
+const weights = { words: 1, topics: 0.5, closeness: 0.1, nearlyNamed: 0.4 };
 const topicPower = 4;
 
 /** Score of every result in `text` mode, where only the order is meaningful. */
@@ -74,7 +74,7 @@ export function rankCandidates(candidates: Candidates, options: RankingOptions):
   return { mode, projects, missingVectorMatches: rows.filter(lacksVector).length };
 }
 
-function combine({ rows, cosines, words, topics, coverage, nearlyNamed }: Candidates): Float64Array {
+function combine({ rows, cosines, words, topics, nearlyNamed }: Candidates): Float64Array {
   const wordShare = weights.words / greatest(words);
   const close = cosines && spreadOf(cosines);
   return Float64Array.from(rows, (row, i) => {
@@ -83,7 +83,6 @@ function combine({ rows, cosines, words, topics, coverage, nearlyNamed }: Candid
       wordShare * words[i]! +
       weights.topics * topics[i]! ** topicPower +
       weights.closeness * closeness +
-      weights.coverage * coverage[i]! +
       (nearlyNamed.has(row) ? weights.nearlyNamed : 0)
     );
   });
