@@ -47,7 +47,7 @@ function operatorLines({ operate }: Results): BudgetLine[] {
   const server = operate?.server;
   return [
     line(
-      { what: "import everything, and publish from nothing", budget: "≤ 5 min, peak ≤ 3 GB" },
+      { what: "import everything, full publish", budget: "≤ 5 min, peak ≤ 3 GB" },
       [total, peak],
       {
         show: () => `${s(total!)}, peak ${mb(peak)}`,

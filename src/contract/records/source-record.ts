@@ -23,6 +23,6 @@ export const sourceRecordSchema = z.object({
   kind: z.enum(sourceKinds).default("other"),
   access: z.enum(sourceAccesses).default("open"),
   licenceNote: optionalText(1000),
-  url: webUrlSchema.nullish().describe("Where it is read from: kept for whoever fetches its documents."),
+  url: webUrlSchema.nullish().describe("Where it is read from; nothing is fetched."),
 });
 export type SourceRecord = z.infer<typeof sourceRecordSchema>;
