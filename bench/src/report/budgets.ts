@@ -46,14 +46,10 @@ function operatorLines({ operate }: Results): BudgetLine[] {
   const peak = operate && Math.max(...peaks);
   const server = operate?.server;
   return [
-    line(
-      { what: "import everything, full publish", budget: "≤ 5 min, peak ≤ 3 GB" },
-      [total, peak],
-      {
-        show: () => `${s(total!)}, peak ${mb(peak)}`,
-        met: () => total! <= 300 && peak! <= 3_000,
-      },
-    ),
+    line({ what: "import everything, full publish", budget: "≤ 5 min, peak ≤ 3 GB" }, [total, peak], {
+      show: () => `${s(total!)}, peak ${mb(peak)}`,
+      met: () => total! <= 300 && peak! <= 3_000,
+    }),
     line({ what: "publish after 100 changed documents", budget: "≤ 10 s" }, [operate?.republish.seconds], {
       show: () => s(operate!.republish.seconds),
       met: () => operate!.republish.seconds <= 10,
