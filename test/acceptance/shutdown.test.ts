@@ -1,6 +1,6 @@
 /** Graceful shutdown: which requests are answered, and how the process ends. */
 import { Agent, request } from "node:http";
-import { describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it } from "vitest";
 import { openRequests } from "./harness/held-requests.ts";
 import { useService } from "./harness/service.ts";
 
@@ -38,6 +38,9 @@ function askUntilRefused(path: string): { answered(): number; end: Promise<strin
 }
 
 describe.each(["SIGTERM", "SIGINT"] as const)("after %s", (signal) => {
+  // A test that fails halfway leaves its server to nobody.
+  afterEach(() => service().stop("SIGKILL"));
+
   it("requests in flight are answered, new ones are not taken, and the exit code is 0", async () => {
     if (service().child.exitCode !== null) await service().start();
     const held = await openRequests(service(), { token: service().tokens.ada, count: 2 });
@@ -56,7 +59,7 @@ describe.each(["SIGTERM", "SIGINT"] as const)("after %s", (signal) => {
       askUntilRefused(i % 2 === 0 ? "/healthz" : "/api/v1/status"),
     );
     await expect
-      .poll(() => Math.min(...clients.map(({ answered }) => answered())), { interval: 5 })
+      .poll(() => Math.min(...clients.map(({ answered }) => answered())), { interval: 5, timeout: 30_000 })
       .toBeGreaterThan(2);
     service().child.kill(signal);
     const ends = await Promise.all(clients.map(({ end }) => end));
