@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Worker } from "node:worker_threads";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { threadFile } from "../serving/threads/thread-file.ts";
+import { threadFile } from "../threads/thread-file.ts";
 import { takeLock } from "./lock.ts";
 
 let folder: string;

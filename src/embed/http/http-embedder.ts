@@ -1,9 +1,9 @@
 /** Vectors from any endpoint compatible with OpenAI's `POST /v1/embeddings`. */
 import { createHttpClient } from "../../net/http-client.ts";
 import { type Embedder, EmbeddingError } from "../embedder.ts";
+import { LruCache } from "../lru.ts";
 import { embedTexts } from "./embed-texts.ts";
 import { RequestFailure } from "./failure.ts";
-import { LruCache } from "./lru.ts";
 import { defaultPace, type HttpEmbedderOptions, type Pace } from "./options.ts";
 import { type Endpoint, requestVectors } from "./request.ts";
 import { type RetryOptions, withRetries } from "./retry.ts";

@@ -1,7 +1,6 @@
 /** Runs a map in a worker thread, so that an expression that loops can be terminated. */
-import { createRequire } from "node:module";
-import { pathToFileURL } from "node:url";
 import { Worker } from "node:worker_threads";
+import { threadFile } from "../../threads/thread-file.ts";
 import { NESTED_TOO_DEEPLY } from "../read/entry.ts";
 import { type MapResult, mapFault } from "./map-expression.ts";
 
@@ -59,15 +58,12 @@ export class MapThread {
   }
 
   #start(): void {
-    const inTypeScript = import.meta.url.endsWith(".ts");
-    const worker = new Worker(
-      new URL(inTypeScript ? "./map-worker.ts" : "./map-worker.js", import.meta.url),
-      {
-        workerData: this.#data,
-        resourceLimits: { maxOldGenerationSizeMb: MEMORY_LIMIT_MB },
-        ...(inTypeScript ? { execArgv: ["--import", typeScriptLoader()] } : {}),
-      },
-    );
+    const { url, execArgv } = threadFile("./map-worker", import.meta.url);
+    const worker = new Worker(url, {
+      workerData: this.#data,
+      resourceLimits: { maxOldGenerationSizeMb: MEMORY_LIMIT_MB },
+      ...(execArgv && { execArgv }),
+    });
     this.#worker = worker;
     this.#isReady = false;
     worker.on("message", (message: typeof READY | MapResult) => {
@@ -129,11 +125,4 @@ export class MapThread {
     this.#isReady = false;
     await worker?.terminate();
   }
-}
-
-/** On Node 20 `--import tsx` has no effect in a worker thread: the loader is registered explicitly. */
-function typeScriptLoader(): string {
-  const loader = createRequire(import.meta.url).resolve("tsx/esm");
-  const api = new URL("./api/index.mjs", pathToFileURL(loader));
-  return `data:text/javascript,${encodeURIComponent(`import { register } from ${JSON.stringify(api.href)}; register();`)}`;
 }

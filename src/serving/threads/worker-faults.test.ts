@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, it, onTestFinished } from "vitest";
 import type { SnapshotHandle } from "../../corpus/snapshot.ts";
 import { openWorkbench, projectsOf, type Workbench } from "../../publish/workbench.case.ts";
+import { threadFile } from "../../threads/thread-file.ts";
 import { openServing } from "../serving.ts";
-import { threadFile } from "./thread-file.ts";
 import { WorkerPool } from "./worker-pool.ts";
 
 let at: Workbench;

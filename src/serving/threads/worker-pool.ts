@@ -6,11 +6,11 @@ import type { ResourceLimits } from "node:worker_threads";
 import { ApiError } from "../../contract/api/errors.ts";
 import type { SnapshotOperationId } from "../../contract/api/operations.ts";
 import type { SnapshotHandle } from "../../corpus/snapshot.ts";
+import { type ThreadFile, threadFile } from "../../threads/thread-file.ts";
 import type { RemoteEmbeddings } from "../query-embedding.ts";
 import { Dispatcher } from "./dispatcher.ts";
 import { retirements, type WorkerReply, type WorkerTask } from "./protocol.ts";
 import { Slots } from "./slots.ts";
-import { type ThreadFile, threadFile } from "./thread-file.ts";
 import { type Job, type ThreadListener, WorkerThread } from "./worker-thread.ts";
 
 /** Jobs per thread: one running, and one queued so that the thread does not idle between jobs. */

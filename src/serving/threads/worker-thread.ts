@@ -1,5 +1,6 @@
 /** The main thread's view of one worker thread: its jobs, whether it is alive, why it died. */
 import { type ResourceLimits, Worker } from "node:worker_threads";
+import type { ThreadFile } from "../../threads/thread-file.ts";
 import {
   beatAt,
   begunAt,
@@ -9,7 +10,6 @@ import {
   type WorkerSettings,
   type WorkerTask,
 } from "./protocol.ts";
-import type { ThreadFile } from "./thread-file.ts";
 
 export interface Job {
   task: WorkerTask;
