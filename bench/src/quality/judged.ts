@@ -26,3 +26,25 @@ export async function judge(
   const count = Math.max(1, queries.length);
   return { ndcg: sums.ndcg / count, mrr: sums.mrr / count, queries: queries.length };
 }
+
+export interface QualityByKind extends Quality {
+  /** Kind of query → its quality. */
+  kinds: Record<string, Quality>;
+}
+
+/** The same over all queries and over those of each kind. */
+export async function judgeByKind(
+  queries: readonly (JudgedQuery & { kind: string })[],
+  search: (query: string) => Promise<readonly string[]>,
+): Promise<QualityByKind> {
+  const rankings = new Map<string, readonly string[]>();
+  for (const { query } of queries) rankings.set(query, await search(query));
+  const found = async (query: string) => rankings.get(query)!;
+  const kinds: Record<string, Quality> = {};
+  for (const kind of new Set(queries.map((query) => query.kind)))
+    kinds[kind] = await judge(
+      queries.filter((query) => query.kind === kind),
+      found,
+    );
+  return { ...(await judge(queries, found)), kinds };
+}

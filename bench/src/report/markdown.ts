@@ -1,6 +1,7 @@
 /** The report as Markdown. */
 import { type ContenderKey, contenderKeys } from "../contest/contenders/all.ts";
 import type { Latency } from "../measure/latency.ts";
+import type { QualityByKind } from "../quality/judged.ts";
 import { budgetLines } from "./budgets.ts";
 import { categoriesPart } from "./categories.ts";
 import { clustersPart } from "./clusters.ts";
@@ -147,15 +148,19 @@ function details(results: Results): string[] {
     );
   if (cranfield) lines.push(`Cranfield: ${cranfield.documents} documents, ${cranfield.text.queries} queries`);
   if (demo) {
-    const quality = ({ ndcg, mrr }: { ndcg: number; mrr: number }) =>
-      `nDCG@10 ${ndcg.toFixed(3)}, MRR ${mrr.toFixed(3)}`;
-    lines.push(`demo projects: ${quality(demo.projects)}`);
-    lines.push(
-      `demo archive: fused ${quality(demo.archive.fused)}; text alone ${quality(demo.archive.text)}`,
-    );
+    lines.push(`demo projects: ${demoQuality(demo.projects)}`);
+    lines.push(`demo archive, fused: ${demoQuality(demo.archive.fused)}`);
+    lines.push(`demo archive, text alone: ${demoQuality(demo.archive.text)}`);
   }
   if (lines.length === 0) return [];
   return ["", "## Details", "", ...lines.map((line) => `* ${line}`)];
+}
+
+function demoQuality({ queries, ndcg, mrr, kinds }: QualityByKind): string {
+  const each = Object.entries(kinds).map(
+    ([kind, { queries, ndcg }]) => `${kind} (${queries}) ${ndcg.toFixed(3)}`,
+  );
+  return `${queries} queries, nDCG@10 ${ndcg.toFixed(3)}, MRR ${mrr.toFixed(3)}; nDCG@10 by kind: ${each.join(", ")}`;
 }
 
 function failures({ failures }: Results): string[] {

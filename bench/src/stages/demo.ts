@@ -5,15 +5,15 @@ import { runCommand } from "../product/command.ts";
 import { packageRoot } from "../product/dist.ts";
 import { openInProcess } from "../product/research.ts";
 import { openTextAlone } from "../product/text-alone.ts";
-import { type JudgedQuery, judge, type Quality } from "../quality/judged.ts";
+import { type JudgedQuery, judgeByKind, type QualityByKind } from "../quality/judged.ts";
 
 export interface DemoInput {
   data: string;
 }
 
 export interface DemoResult {
-  projects: Quality;
-  archive: { fused: Quality; text: Quality };
+  projects: QualityByKind;
+  archive: { fused: QualityByKind; text: QualityByKind };
 }
 
 const demo = join(packageRoot, "demo");
@@ -34,13 +34,13 @@ export async function measureDemo({ data }: DemoInput): Promise<DemoResult> {
   const ids = ({ results }: { results: { documentId: string }[] }) => results.map((hit) => hit.documentId);
   const archive = readJudged("archive");
   const result = {
-    projects: await judge(readJudged("projects"), async (query) => {
+    projects: await judgeByKind(readJudged("projects"), async (query) => {
       const { results } = await research.searchProjects({ query, limit: 10 });
       return results.map(({ slug }) => slug);
     }),
     archive: {
-      fused: await judge(archive, async (query) => ids(await research.searchArchives(request(query)))),
-      text: await judge(archive, async (query) => ids(await text.searchArchives(request(query)))),
+      fused: await judgeByKind(archive, async (query) => ids(await research.searchArchives(request(query)))),
+      text: await judgeByKind(archive, async (query) => ids(await text.searchArchives(request(query)))),
     },
   };
   text.close();
@@ -48,10 +48,14 @@ export async function measureDemo({ data }: DemoInput): Promise<DemoResult> {
   return result;
 }
 
-function readJudged(name: "projects" | "archive"): JudgedQuery[] {
+function readJudged(name: "projects" | "archive"): (JudgedQuery & { kind: string })[] {
   return readFileSync(join(demo, "judgements", `${name}.jsonl`), "utf8")
     .split("\n")
     .filter(Boolean)
-    .map((line) => JSON.parse(line) as { query: string; judgements: Record<string, number> })
-    .map(({ query, judgements }) => ({ query, judgements: new Map(Object.entries(judgements)) }));
+    .map((line) => JSON.parse(line) as { query: string; kind: string; judgements: Record<string, number> })
+    .map(({ query, kind, judgements }) => ({
+      query,
+      kind,
+      judgements: new Map(Object.entries(judgements)),
+    }));
 }
