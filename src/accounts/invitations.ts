@@ -57,12 +57,12 @@ export async function findInvitation(db: AccountsDb, secret: string, now: number
     .executeTakeFirst();
   if (row === undefined)
     throw new AccountError(
-      "This invitation is not known; check that the link is complete, or ask an administrator for a new one",
+      "Unknown invitation; check that the link is complete, or ask an administrator for a new one",
       "missing",
     );
   if (row.accepted_at !== null)
     throw new AccountError(
-      "This invitation was used already; sign in, or ask an administrator for a new one",
+      "This invitation has already been used; sign in, or ask an administrator for a new one",
       "refused",
     );
   const lifetime = lifetimeAt(now, { from: row.created_at, until: row.expires_at });

@@ -20,7 +20,7 @@ export async function findMember(db: AccountsDb, member: MemberReference): Promi
   if (row !== undefined) return row;
   throw new AccountError(
     "id" in member
-      ? "There is no such member; the list of members may have changed, load it again"
+      ? "There is no such member; the list of members may have changed, reload it"
       : `No member has the e-mail ${normalEmail(member.email)}; add it first: priorart member add ${normalEmail(member.email)}`,
     "missing",
   );

@@ -168,7 +168,7 @@ describe("scans", () => {
   });
 
   it("of an unknown project are refused by name, and are deleted with a withdrawn one", async () => {
-    await expect(catalog.saveScan(scan("ghost"))).rejects.toThrow(/holds no project "ghost": import it/);
+    await expect(catalog.saveScan(scan("ghost"))).rejects.toThrow(/has no project "ghost": import it/);
     await saveProjects(["a"]);
     await catalog.saveScan(scan("a"));
     await catalog.withdrawProject("a");

@@ -24,7 +24,7 @@ export async function migrateForward<DB>(
     const applied = await schemaVersion(trx);
     if (applied > migrations.length) {
       throw new NewerSchemaError(
-        `${what} has schema version ${applied}, this release knows ${migrations.length}: ` +
+        `${what} has schema version ${applied}, and this release supports ${migrations.length} at most: ` +
           "run the release that wrote it, or a later one",
       );
     }

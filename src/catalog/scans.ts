@@ -62,7 +62,7 @@ export async function saveScan(db: CatalogDb, scan: CatalogScan, changes: Change
     .where("slug", "=", scan.slug)
     .executeTakeFirst();
   if (project === undefined) {
-    throw new Error(`the catalog holds no project "${scan.slug}": import it before scanning its repository`);
+    throw new Error(`the catalog has no project "${scan.slug}": import it before scanning its repository`);
   }
   const next = toRow(scan);
   const now = await db.selectFrom("scan").selectAll().where("project", "=", scan.slug).executeTakeFirst();

@@ -4,12 +4,12 @@ export class StorageError extends Error {
 }
 
 const advice: Record<string, string> = {
-  SQLITE_FULL: "cannot be written: the disk is full; free some space and run this again",
-  SQLITE_BUSY: "is locked by another process; wait until that process is done, then run this again",
+  SQLITE_FULL: "cannot be written: the disk is full; free some space, then run this again",
+  SQLITE_BUSY: "is locked by another process; wait until it has finished, then run this again",
   SQLITE_IOERR: "cannot be read or written: input or output failed; check the disk",
   SQLITE_CANTOPEN: "cannot be opened; check that the folder exists and can be written",
   SQLITE_READONLY: "cannot be written: it is read-only; check the permissions of the file and its folder",
-  SQLITE_PROTOCOL: "is locked by another process; wait until that process is done, then run this again",
+  SQLITE_PROTOCOL: "is locked by another process; wait until it has finished, then run this again",
 };
 
 /** Reduces extended codes such as SQLITE_IOERR_WRITE to their first two parts. */

@@ -20,7 +20,7 @@ const hackathon = { name: "hackathon", value: "slug", help: "only this hackathon
 const winnersOnly = {
   name: "winners-only",
   field: "winnersOnly",
-  help: "only winners; honorable mentions are none",
+  help: "only winners, without honorable mentions",
 };
 
 const definitionOptions: readonly CohortOption[] = [
@@ -54,7 +54,7 @@ const categoryOptions: readonly CohortOption[] = [
   {
     name: "include-secondary-categories",
     field: "includeSecondaryCategories",
-    help: "second categories match and count as well",
+    help: "also match and count second categories",
   },
 ];
 
@@ -69,7 +69,7 @@ export const technologyOptions: readonly CohortOption[] = [
   {
     name: "include-honorable-mentions",
     field: "includeHonorableMentions",
-    help: "with --winners-only: honorable mentions too",
+    help: "with --winners-only: also honorable mentions",
   },
   ...categoryOptions,
 ];

@@ -20,7 +20,7 @@ export function listenForInterrupt(announce: (line: string) => void): Interrupt 
       process.exit(exitCodes.interrupted);
     }
     firstAt = performance.now();
-    announce("Stopping; press Ctrl-C again to stop at once.");
+    announce("Stopping; press Ctrl-C again to stop immediately.");
     controller.abort(new Error("interrupted"));
   };
   process.on("SIGINT", onSignal);

@@ -7,7 +7,7 @@ export function createCommand(name: string, summary: string): Command {
     .summary(summary)
     .description(`${summary.charAt(0).toUpperCase()}${summary.slice(1)}.`)
     .option("--data <dir>", "data directory (default: PRIORART_DATA, else ./data)")
-    .option("--verbose", "show where an error came from");
+    .option("--verbose", "print the stack trace of an error");
 }
 
 /** Example calls below a command's help. */

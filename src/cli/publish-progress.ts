@@ -5,14 +5,14 @@ import type { PublishRequest } from "./services.ts";
 
 const words: Record<PublishStep, string> = {
   read: "Reading the catalog",
-  chunk: "Cutting documents into passages",
+  chunk: "Splitting documents into passages",
   fit: "Fitting the embedder",
-  embed: "Making vectors",
+  embed: "Computing vectors",
   index: "Indexing the archive",
   categorise: "Categorising projects",
   projects: "Indexing projects",
   cluster: "Grouping projects",
-  swap: "Switching to the new snapshot",
+  swap: "Activating the new snapshot",
 };
 
 /** Callbacks that show a publish's progress on stderr. */

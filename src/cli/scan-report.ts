@@ -32,7 +32,7 @@ export function showCode(context: CommandContext, report: CodeScanned): void {
     context.print(context.colours.bold(titles));
     for (const line of lines) context.print(line);
   }
-  if (repoSummary === null) context.note("No README that tells about the project.");
+  if (repoSummary === null) context.note("No README that describes the project.");
   else showSummary(context, repoSummary.text);
   for (const reason of report.truncated) context.note(`left out: ${reason}`);
 }
@@ -49,10 +49,10 @@ function showSummary(context: CommandContext, text: string): void {
 const meanings: readonly (readonly [keyof ProjectsScanned["outcomes"], string])[] = [
   ["private", "private or gone"],
   ["unreachable", "unreachable"],
-  ["timed-out", "given up after the time allowed"],
+  ["timed-out", "timed out"],
   ["too-large", "too large"],
-  ["not-a-repository", "without a repository at their link"],
-  ["refused", "at an address that is not fetched from"],
+  ["not-a-repository", "whose link is not a repository"],
+  ["refused", "at a refused address"],
   ["failed", "failed"],
 ];
 const EXAMPLES = 10;
@@ -69,9 +69,9 @@ export function showProjects(context: CommandContext, report: ProjectsScanned): 
     );
   }
   const rest = [
-    doneBefore > 0 && `${count(doneBefore)} were done before`,
+    doneBefore > 0 && `${count(doneBefore)} were scanned before`,
     withoutLink > 0 && `${count(withoutLink)} have no link to code`,
-    left > 0 && `${count(left)} are left`,
+    left > 0 && `${count(left)} remain`,
   ].filter((part) => part !== false);
   if (rest.length > 0) context.note(`Of the others, ${rest.join(", ")}.`);
   for (const { slug, repository, reason } of failures.slice(0, EXAMPLES))

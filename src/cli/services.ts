@@ -1,4 +1,4 @@
-/** What the commands use of the rest of the program. main.ts implements it and loads each module on first use. */
+/** The parts of the program that commands use. main.ts implements it and loads each module on first use. */
 import type { CodeReport, ScanProgress, ScanProjectsReport } from "@prior-art/scan";
 import type { Accounts } from "../accounts/types.ts";
 import type { Config } from "../config/config.ts";

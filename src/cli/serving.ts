@@ -24,7 +24,7 @@ export function tellNotReady({ config, note }: CommandContext, { problem }: Runn
   if (problem !== null) note(`error: ${problem}`);
   else {
     note(
-      `There is no snapshot in ${config.dataDir} yet: import records and publish them (priorart import --help, priorart publish); this server picks them up.`,
+      `There is no snapshot in ${config.dataDir} yet: import records and publish them (priorart import --help, priorart publish); this server then loads them.`,
     );
   }
 }

@@ -36,7 +36,7 @@ export class ServiceProblem extends Error {
 }
 
 export function unreachable(cause: unknown): ServiceProblem {
-  return new ServiceProblem("The service does not answer; check your connection, then try again", {
+  return new ServiceProblem("The service does not respond; check your connection, then try again", {
     code: "UNREACHABLE",
     status: 0,
     retryable: true,
@@ -50,7 +50,7 @@ export async function problemOf(response: Response): Promise<ServiceProblem> {
   const body: unknown = await response.json().catch(() => null);
   if (!isErrorBody(body)) {
     return new ServiceProblem(
-      `Something on the way to the service answered ${status}; try again in a moment`,
+      `A server in front of the service responded with ${status}; try again in a moment`,
       {
         code: "UNREADABLE",
         status,

@@ -132,24 +132,24 @@ const refused: [string, string, RegExp][] = [
   ["PRIORART_LIMIT_SUGGESTIONS", "1e3", /whole number/],
   ["PRIORART_LIMIT_FEEDBACK", "99999999999999999999", /whole number/],
   ["PRIORART_LIMIT_CONCURRENCY", "0x2", /whole number/],
-  ["PRIORART_LIMIT_CONCURRENCY_WAIT", "60001", /from 0 to 60000; 0 refuses at once/],
+  ["PRIORART_LIMIT_CONCURRENCY_WAIT", "60001", /from 0 to 60000; 0 refuses immediately/],
   ["PRIORART_WORKERS", "0", /from 1 to 256/],
   [
     "PRIORART_TRUSTED_PROXIES",
     "127.0.0.1,proxy.local",
-    /holds "proxy.local", which is no IP address or range/,
+    /holds "proxy.local", which is not an IP address or range/,
   ],
-  ["PRIORART_TRUSTED_PROXIES", "10.0.0.0/33", /no IP address or range/],
-  ["PRIORART_TRUSTED_PROXIES", "::/129", /no IP address or range/],
+  ["PRIORART_TRUSTED_PROXIES", "10.0.0.0/33", /not an IP address or range/],
+  ["PRIORART_TRUSTED_PROXIES", "::/129", /not an IP address or range/],
   ["PRIORART_LOG_LEVEL", "loud", /must be one of fatal, error/],
   ["PRIORART_METRICS_TOKEN", "short", /at least 16 characters/],
   ["PRIORART_PUBLIC_URL", "research.example.org", /must be an http or https address/],
   ["PRIORART_PUBLIC_URL", "https://example.org/prior-art", /without path/],
   ["PRIORART_PUBLIC_URL", "ftp://example.org", /http or https/],
   ["PRIORART_SECRET", "0123456789abcdef0123456789abcde", /at least 32 characters/],
-  ["PRIORART_SIGN_UP", "open", /"open", which is no domain/],
-  ["PRIORART_SIGN_UP", "example.org,@example.com", /"@example.com", which is no domain/],
-  ["PRIORART_SIGN_UP", "*", /no domain/],
+  ["PRIORART_SIGN_UP", "open", /"open", which is not a domain/],
+  ["PRIORART_SIGN_UP", "example.org,@example.com", /"@example.com", which is not a domain/],
+  ["PRIORART_SIGN_UP", "*", /not a domain/],
   ["PRIORART_OIDC_ISSUER", "http://login.example.org", /must be the provider's https address/],
   ["PRIORART_OIDC_ISSUER", "https://login.example.org/?a=b", /without query/],
   ["PRIORART_OIDC_CLIENT_ID", "two words", /without spaces/],
@@ -224,17 +224,17 @@ test.each([
 });
 
 test("a language model needs a name, and its key may be in a file, but only in one place", () => {
-  expect(messageOf({ PRIORART_LLM_URL: "http://h" })).toMatch(/^PRIORART_LLM_MODEL must be set beside/);
+  expect(messageOf({ PRIORART_LLM_URL: "http://h" })).toMatch(/^PRIORART_LLM_MODEL must be set when/);
   expect(loadConfig({ PRIORART_LLM_MODEL: "m" }).languageModel).toBeNull();
   const file = join(folder, "key");
   writeFileSync(file, "sk-9\n", { mode: 0o600 });
   const env = { PRIORART_LLM_URL: "http://h", PRIORART_LLM_MODEL: "m", PRIORART_LLM_KEY_FILE: file };
   expect(loadConfig(env).languageModel).toMatchObject({ key: "sk-9" });
   expect(messageOf({ ...env, PRIORART_LLM_KEY: "k" })).toBe(
-    "PRIORART_LLM_KEY_FILE must not be set beside PRIORART_LLM_KEY; remove one",
+    "PRIORART_LLM_KEY_FILE must not be set together with PRIORART_LLM_KEY; remove one",
   );
   chmodSync(file, 0o644);
-  expect(messageOf(env)).toContain("PRIORART_LLM_KEY_FILE must be readable by its owner alone");
+  expect(messageOf(env)).toContain("PRIORART_LLM_KEY_FILE must be readable only by its owner");
 });
 
 test("an incomplete identity provider is refused, naming the missing variables", () => {
@@ -264,14 +264,14 @@ test("the key may be in a file readable by its owner only, and only in one place
   for (const mode of [0o640, 0o604, 0o644]) {
     chmodSync(file, mode);
     expect(messageOf(env)).toBe(
-      `PRIORART_EMBEDDINGS_KEY_FILE must be readable by its owner alone: chmod 600 ${file}`,
+      `PRIORART_EMBEDDINGS_KEY_FILE must be readable only by its owner: chmod 600 ${file}`,
     );
   }
   chmodSync(file, 0o400);
   expect(loadConfig(env).embedder).toMatchObject({ key: "sk-123" });
   chmodSync(file, 0o600);
   writeFileSync(file, "two words");
-  expect(messageOf(env)).toMatch(/must hold the key alone/);
+  expect(messageOf(env)).toMatch(/must contain only the key/);
   expect(messageOf({ ...env, PRIORART_EMBEDDINGS_KEY_FILE: join(folder, "none") })).toContain(
     "there is none at",
   );

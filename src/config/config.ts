@@ -172,7 +172,7 @@ function languageModelOf(env: Environment): LanguageModelConfig | null {
   if (url === undefined) return null;
   if (model === undefined)
     throw new ConfigError(
-      "PRIORART_LLM_MODEL must be set beside PRIORART_LLM_URL; give the name of a model that the endpoint serves",
+      "PRIORART_LLM_MODEL must be set when PRIORART_LLM_URL is; give the name of a model that the endpoint serves",
     );
   return { url, model, key: keyOf(env, "PRIORART_LLM_KEY") };
 }
@@ -183,14 +183,15 @@ function keyOf(env: Environment, name: "PRIORART_EMBEDDINGS_KEY" | "PRIORART_LLM
   const key = env[name];
   const file = env[fileName];
   if (file === undefined) return key ?? null;
-  if (key !== undefined) throw new ConfigError(`${fileName} must not be set beside ${name}; remove one`);
+  if (key !== undefined)
+    throw new ConfigError(`${fileName} must not be set together with ${name}; remove one`);
   const path = existingFile(fileName, file);
   if ((statSync(path).mode & 0o077) !== 0)
-    throw new ConfigError(`${fileName} must be readable by its owner alone: chmod 600 ${path}`);
+    throw new ConfigError(`${fileName} must be readable only by its owner: chmod 600 ${path}`);
   const text = readFileSync(path, "utf8").trim();
   if (!/^[\x21-\x7e]+$/.test(text))
     throw new ConfigError(
-      `${fileName} must hold the key alone, in printable ASCII without spaces; look into ${path}`,
+      `${fileName} must contain only the key, in printable ASCII without spaces; check ${path}`,
     );
   return text;
 }

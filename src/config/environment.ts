@@ -20,7 +20,11 @@ export const environmentSchema = z.object({
     .string()
     .max(200, "must be at most 200 characters")
     .default("text-embedding-3-small"),
-  PRIORART_EMBEDDINGS_DIMENSIONS: wholeNumber(1, 8192, "leave it out for the model's own length").optional(),
+  PRIORART_EMBEDDINGS_DIMENSIONS: wholeNumber(
+    1,
+    8192,
+    "leave it out for the model's default length",
+  ).optional(),
   PRIORART_EMBEDDINGS_KEY: headerText().optional(),
   PRIORART_EMBEDDINGS_KEY_FILE: z.string().optional(),
   PRIORART_LLM_URL: z.string().transform(languageModelUrl).optional(),
@@ -33,15 +37,15 @@ export const environmentSchema = z.object({
   PRIORART_LIMIT_SUGGESTIONS: limit().default(5),
   PRIORART_LIMIT_FEEDBACK: limit().default(10),
   PRIORART_LIMIT_CONCURRENCY: limit().default(2),
-  PRIORART_LIMIT_CONCURRENCY_WAIT: wholeNumber(0, 60_000, "0 refuses at once").default(1_000),
+  PRIORART_LIMIT_CONCURRENCY_WAIT: wholeNumber(0, 60_000, "0 refuses immediately").default(1_000),
   PRIORART_WORKERS: wholeNumber(1, 256, "leave it out for one per core").optional(),
   PRIORART_TRUSTED_PROXIES: z.string().transform(addressRanges).default([]),
   PRIORART_LOG_LEVEL: oneOf(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
   PRIORART_METRICS_TOKEN: headerText()
-    .min(16, "must have at least 16 characters; make it up at random")
+    .min(16, "must have at least 16 characters; generate a random one")
     .optional(),
   PRIORART_PUBLIC_URL: z.string().transform(publicOrigin).optional(),
-  PRIORART_SECRET: headerText().min(32, "must have at least 32 characters; make it up at random").optional(),
+  PRIORART_SECRET: headerText().min(32, "must have at least 32 characters; generate a random one").optional(),
   PRIORART_SIGN_UP: z.string().transform(signUpDomains).default([]),
   PRIORART_OIDC_ISSUER: z.string().transform(issuer).optional(),
   PRIORART_OIDC_CLIENT_ID: headerText().optional(),
@@ -49,7 +53,7 @@ export const environmentSchema = z.object({
   PRIORART_OIDC_NAME: z.string().max(60, "must be at most 60 characters").default("Single sign-on"),
   PRIORART_ESCALATION_WEBHOOK: z.string().transform(webhookUrl).optional(),
   PRIORART_ESCALATION_SECRET: headerText()
-    .min(32, "must have at least 32 characters; make it up at random")
+    .min(32, "must have at least 32 characters; generate a random one")
     .optional(),
   PRIORART_ALLOW_PRIVATE_HOSTS: z.string().transform(hostNames).default([]),
   PRIORART_TAXONOMY: z.string().optional(),
@@ -86,7 +90,7 @@ function oneOf<const T extends readonly [string, ...string[]]>(values: T) {
 function headerText() {
   return z
     .string()
-    .regex(/^[\x21-\x7e]+$/, "must be printable ASCII without spaces; look for a stray quote or line end");
+    .regex(/^[\x21-\x7e]+$/, "must be printable ASCII without spaces; check for a stray quote or line end");
 }
 
 function embeddingsUrl(text: string, context: z.RefinementCtx): string {
@@ -168,7 +172,7 @@ function signUpDomains(text: string, context: z.RefinementCtx): string[] {
       continue;
     context.addIssue({
       code: "custom",
-      message: `holds ${JSON.stringify(domain)}, which is no domain of e-mail addresses; give closed, or such as example.org`,
+      message: `holds ${JSON.stringify(domain)}, which is not a domain of e-mail addresses; give closed, or domains such as example.org`,
     });
   }
   return [...new Set(domains)];
@@ -201,7 +205,7 @@ function addressRanges(text: string, context: z.RefinementCtx): string[] {
     if (parseIpRange(range)) continue;
     context.addIssue({
       code: "custom",
-      message: `holds ${JSON.stringify(range)}, which is no IP address or range; give such as 127.0.0.1 or 10.0.0.0/8`,
+      message: `holds ${JSON.stringify(range)}, which is not an IP address or range; give entries such as 127.0.0.1 or 10.0.0.0/8`,
     });
   }
   return ranges;

@@ -120,7 +120,7 @@ export function readManifest(directory: DataDirectory, id: string): Manifest {
   if (manifest.format !== manifestFormat)
     throw new SegmentError(
       path,
-      `written in format ${manifest.format}, but this version of Prior Art reads ${manifestFormat}: publish again`,
+      `written in format ${manifest.format}, but this version of Prior Art reads format ${manifestFormat}: publish again`,
     );
   return manifest;
 }

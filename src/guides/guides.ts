@@ -126,10 +126,7 @@ export function openGuides({ catalog, dataDir, ...options }: GuidesOptions): Gui
       const { faqs, revision } = await faqList();
       const faq = faqs.find((one) => one.program === program && one.id === id);
       if (faq === undefined) {
-        throw new ApiError(
-          "NOT_FOUND",
-          `There is no FAQ ${id} of ${program}: GET /faqs lists those there are`,
-        );
+        throw new ApiError("NOT_FOUND", `There is no FAQ ${id} of ${program}; GET /faqs lists all FAQs`);
       }
       return { eventDates: await datesFor([faq]), source: { kind: "file", revision }, faq };
     },

@@ -33,7 +33,7 @@ export async function approveSuggestion(
   const known = (await catalog.sources()).find(({ key }) => key === source.key);
   if (known !== undefined && known.url !== source.url)
     throw new AccountError(
-      `key: the source ${source.key} (${known.label}) is there already; choose another key, or decline the suggestion`,
+      `key: the source ${source.key} (${known.label}) already exists; choose another key, or decline the suggestion`,
       "refused",
     );
   await catalog.write((writer) => writer.declareSource(source));

@@ -113,7 +113,7 @@ describe("suggestions", () => {
     );
     const id = await suggest();
     expect(await refusal(bench.inbox.approveSuggestion(id, { key: "taken" }))).toBe(
-      "refused: key: the source taken (Taken) is there already; choose another key, or decline the suggestion",
+      "refused: key: the source taken (Taken) already exists; choose another key, or decline the suggestion",
     );
     expect((await suggestions())[0]!.state).toBe("open");
     expect((await bench.catalog.sources())[0]).toMatchObject({ key: "taken", access: "excerpt" });
@@ -246,10 +246,12 @@ describe("references", () => {
     const id = await suggest();
     await bench.inbox.declineSuggestion(id.slice(0, 8).toUpperCase(), "no");
     expect(await refusal(bench.inbox.findFeedback(id))).toBe(
-      "missing: There is no feedback with this id; the list may have changed, load it again",
+      "missing: There is no feedback with this id; the list may have changed, reload it",
     );
     for (const bad of ["", "12345", "zzzzzzzz", "12345%", "1234567' or 1=1"])
-      expect(await refusal(bench.inbox.findFeedback(bad))).toMatch(/^invalid: id: must be an id of the list/);
+      expect(await refusal(bench.inbox.findFeedback(bad))).toMatch(
+        /^invalid: id: must be an id from the list/,
+      );
     const at = {
       created_at: 1,
       category: "error",

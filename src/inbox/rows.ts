@@ -11,7 +11,7 @@ const SHORTEST = 6;
 export function idRange(reference: string): { from: string; below: string } {
   const from = reference.trim().toLowerCase();
   if (!/^[0-9a-f-]+$/.test(from) || from.length < SHORTEST)
-    throw new AccountError(`id: must be an id of the list, or at least its first ${SHORTEST} characters`);
+    throw new AccountError(`id: must be an id from the list, or at least its first ${SHORTEST} characters`);
   return { from, below: `${from}g` };
 }
 
@@ -20,10 +20,10 @@ export function onlyRow<Row>(rows: readonly Row[], what: string): Row {
   if (rows.length === 1) return rows[0]!;
   if (rows.length === 0)
     throw new AccountError(
-      `There is no ${what} with this id; the list may have changed, load it again`,
+      `There is no ${what} with this id; the list may have changed, reload it`,
       "missing",
     );
-  throw new AccountError(`id: more than one ${what} begins so; give more of its characters`);
+  throw new AccountError(`id: more than one ${what} begins with this; give more of its characters`);
 }
 
 export const instant = (milliseconds: number): string => new Date(milliseconds).toISOString();

@@ -103,7 +103,9 @@ it("refuses a file that is not a YAML list, naming the place", async () => {
   await expect(hackathons(at.write("h.yaml", "- slug: a\n  name: [x\n"))).rejects.toThrow(
     /h\.yaml is not YAML: line \d/,
   );
-  await expect(hackathons(at.write("h.yaml", "slug: a\n"))).rejects.toThrow(/has no list `hackathons:`/);
+  await expect(hackathons(at.write("h.yaml", "slug: a\n"))).rejects.toThrow(
+    /has no top-level list `hackathons:`/,
+  );
   await expect(hackathons(at.write("h.yaml", "just text"))).rejects.toThrow(/is not a list/);
   await expect(hackathons(at.write("h.yaml", new Uint8Array([0xff, 0xfe, 0x41])))).rejects.toThrow(
     /not UTF-8/,

@@ -22,7 +22,7 @@ const RECORDS = {
     schema: resourcesRecordSchema,
     title: "Resources",
     description:
-      "One item of `import resources`; without `hackathon` and `feedUrl`, also what a feed answers.",
+      "One item of `import resources`; without `hackathon` and `feedUrl`, also the response of a feed.",
   },
   faq: { schema: faqRecordSchema, title: "FAQ", description: "One item of `import faqs`." },
 } as const;

@@ -13,7 +13,7 @@ export const LIMIT_FAULTS: Readonly<Record<keyof RecordLimits, Fault>> = {
   items: {
     field: null,
     rule: "too-many",
-    message: `must have at most ${RECORD_LIMITS.items} list items together`,
+    message: `must have at most ${RECORD_LIMITS.items} list items in total`,
   },
   depth: {
     field: null,

@@ -35,7 +35,7 @@ export async function withExistingCatalog<T>(
 ): Promise<T> {
   if (!hasCatalog(config)) {
     throw new CommandError(
-      `${config.dataDir} holds nothing yet: import records and publish them, or try priorart demo`,
+      `${config.dataDir} contains no records yet: import some and publish them, or try priorart demo`,
     );
   }
   return withCatalog(config, work);

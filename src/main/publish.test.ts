@@ -29,7 +29,7 @@ it("a process that dies during publish fails the command in one line, and the pr
       (reason: unknown) => reason,
     );
     expect(describeError(error)).toMatch(
-      new RegExp(`^the process that publishes ${line}; the previous snapshot stays current; .*publish again`),
+      new RegExp(`^the publish process ${line}; the previous snapshot stays current; .*publish again`),
     );
     expect(exitCodeFor(error, false)).toBe(exitCodes.failed);
     expect(at.manifest().id).toBe("000001");

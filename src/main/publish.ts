@@ -104,9 +104,7 @@ function deathError(death: { code: number | null; killedBy: string | null; stder
     outOfMemory || killedBy === "SIGKILL"
       ? "give it more memory, such as NODE_OPTIONS=--max-old-space-size=8192, and publish again"
       : "publish again; --verbose shows what it wrote";
-  const error = new Error(
-    `the process that publishes ${end}; the previous snapshot stays current; ${advice}`,
-  );
+  const error = new Error(`the publish process ${end}; the previous snapshot stays current; ${advice}`);
   // Shown with --verbose.
   error.stack = `${error.stack}\n${stderr}`;
   return error;

@@ -72,7 +72,7 @@ async function linkOf(catalog: Catalog, slug: string): Promise<string | null> {
     }
   }
   throw new UsageError(
-    `the catalog holds no project "${slug}"; import it first, or leave out --slug to look without storing`,
+    `the catalog has no project "${slug}"; import it first, or leave out --slug to scan without storing`,
   );
 }
 

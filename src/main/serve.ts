@@ -67,11 +67,14 @@ async function assemble(config: Config, opened: Closing): Promise<RunningServer>
       workers: config.workers,
       onProblem: (error) => {
         problem = error.message;
-        logger.error({ err: error }, "a snapshot or the catalog could not be read; serving what there was");
+        logger.error(
+          { err: error },
+          "a snapshot or the catalog could not be read; still serving the previous one",
+        );
       },
       onSnapshot: (snapshot) => metrics.snapshotServed(snapshot),
       onThreadDeath: (error) =>
-        logger.error({ problem: error.message }, "a worker thread died and is replaced"),
+        logger.error({ problem: error.message }, "a worker thread died; it is being replaced"),
     }),
   );
   const members = { getMe: (email: string) => getMe(catalog, { email, now: new Date() }) };
@@ -117,6 +120,6 @@ function takeServerLock(dataDir: string): { close(): Promise<void> } {
   const release = takeLock(join(dataDir, "server-lock.db"));
   if (release) return { close: async () => release() };
   throw new CommandError(
-    `another server is running on ${dataDir}; stop it, or give this one a data directory of its own (--data, or PRIORART_DATA)`,
+    `another server is running on ${dataDir}; stop it, or use another data directory (--data or PRIORART_DATA)`,
   );
 }

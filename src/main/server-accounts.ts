@@ -21,7 +21,10 @@ export async function openServerAccounts(
     limits: {
       settings: limits,
       onProblem: (error) =>
-        logger.warn({ err: error }, "rate limits cannot be stored; they are counted in memory meanwhile"),
+        logger.warn(
+          { err: error },
+          "rate limits cannot be stored; they are counted in memory until they can",
+        ),
     },
     signIn: {
       secret: config.secret ?? (await readOrMakeSecret(config.dataDir)),

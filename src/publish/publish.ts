@@ -36,7 +36,7 @@ export async function publish(options: PublishOptions): Promise<PublishReport> {
   const release = takeLock(join(directory.root, "publish-lock.db"));
   if (release === null)
     throw new PublishLockedError(
-      `another publish is at work on ${directory.root}; wait until it has ended, then publish again`,
+      `another publish is running on ${directory.root}; wait until it has ended, then publish again`,
     );
   try {
     return await publishLocked(directory, options);

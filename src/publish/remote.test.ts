@@ -177,7 +177,7 @@ describe("publish with a remote embedder", () => {
     endpoint.answer = (_, response) => sendStatus(response, 503);
     await at.put(documentOf(10));
     await expect(at.publish({ embedder: await embedder() })).rejects.toThrow(
-      "the embedder answered for none of the texts; the snapshot before stays current",
+      "the embedder returned no vector for any text; the previous snapshot stays current",
     );
     expect(currentSnapshot(dataDirectory(at.dataDir))).toBe("000001");
     expect((await (await serve({ url: endpoint.url })).execute("getFilters", {})) as object).toBeTruthy();
@@ -187,7 +187,7 @@ describe("publish with a remote embedder", () => {
     await at.putProjects(...projectsOf(0, 3));
     endpoint.answer = (_, response) => sendStatus(response, 503);
     await expect(at.publish({ embedder: await embedder() })).rejects.toThrow(
-      "answered for none of the texts",
+      "returned no vector for any text",
     );
     expect(currentSnapshot(dataDirectory(at.dataDir))).toBeNull();
   });

@@ -43,7 +43,7 @@ export function rollBack(directory: DataDirectory): string {
   const current = existsSync(directory.current) ? currentSnapshot(directory) : null;
   const before = listSnapshots(directory).filter((id) => current !== null && id < current);
   const target = before.at(-1);
-  if (!target) throw new RollbackError("there is no snapshot before the current one to return to");
+  if (!target) throw new RollbackError("there is no previous snapshot to return to");
   readManifest(directory, target);
   setCurrentSnapshot(directory, target);
   return target;

@@ -73,11 +73,9 @@ describe("snapshots", () => {
     expect(await rollback(at.dataDir)).toEqual({ snapshot: "000002" });
     expect(at.manifest().archive.segments.reduce((sum, { documents }) => sum + documents, 0)).toBe(2);
     expect(await rollback(at.dataDir)).toEqual({ snapshot: "000001" });
-    await expect(rollback(at.dataDir)).rejects.toThrow(
-      "there is no snapshot before the current one to return to",
-    );
+    await expect(rollback(at.dataDir)).rejects.toThrow("there is no previous snapshot to return to");
     expect(currentSnapshot(dataDirectory(at.dataDir))).toBe("000001");
-    await expect(rollback(tempFolder())).rejects.toThrow("there is no snapshot before");
+    await expect(rollback(tempFolder())).rejects.toThrow("there is no previous snapshot");
   });
 
   it("publishes from a rolled-back snapshot under a new number", async () => {
@@ -133,7 +131,7 @@ describe("the lock", () => {
     await at.put(...documentsOf(0, 5));
     const running = at.publish();
     await expect(publish({ dataDir: at.dataDir, catalog: at.catalog })).rejects.toThrow(
-      `another publish is at work on ${at.dataDir}; wait until it has ended, then publish again`,
+      `another publish is running on ${at.dataDir}; wait until it has ended, then publish again`,
     );
     await running;
     await at.publish();

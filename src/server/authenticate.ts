@@ -59,7 +59,7 @@ export function requireScope(caller: Caller, operation: Operation, service: stri
   if (operation.scope === "any") return;
   const scope = `${service}:${operation.scope}`;
   if (caller.scopes.includes(scope)) return;
-  throw new ApiError("FORBIDDEN", `This token lacks the scope ${scope}; generate one that carries it`, {
+  throw new ApiError("FORBIDDEN", `This token lacks the scope ${scope}; generate one that includes it`, {
     headers: { "WWW-Authenticate": `Bearer error="insufficient_scope", scope="${scope}"` },
   });
 }

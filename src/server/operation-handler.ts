@@ -21,7 +21,7 @@ export function operationHandler(
       const answer = await ports.execute(operation.id, input, caller).catch((error: unknown) => {
         throw error instanceof Error
           ? error
-          : new Error("a value that is no Error was thrown", { cause: error });
+          : new Error("a value that is not an Error was thrown", { cause: error });
       });
       const text = typeof answer === "string" ? answer : JSON.stringify(answer);
       return context.body(text, operation.successStatus, { "Content-Type": "application/json" });

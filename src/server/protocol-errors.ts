@@ -43,7 +43,7 @@ export function answerConnectionError(error: NodeJS.ErrnoException, socket: Sock
         ? ["408 Request Timeout", "The request took too long to arrive; send it again"]
         : [
             "400 Bad Request",
-            "The request is not well-formed HTTP; percent-encode what is not ASCII in its path",
+            "The request is not well-formed HTTP; percent-encode non-ASCII characters in the path",
           ];
   const { fields, text } = errorFields(new ApiError("BAD_REQUEST", message));
   const all = { ...fields, "Content-Length": String(Buffer.byteLength(text)), Connection: "close" };

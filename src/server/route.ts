@@ -22,7 +22,7 @@ export function addRoutes(app: ServerApp, path: string, routes: readonly (Route 
   const allowed = routes.map(({ method }) => (method === "GET" ? "GET, HEAD" : method)).join(", ");
   app.all(path, (context) => {
     context.set("route", routes[0]!.name);
-    throw new ApiError("NOT_FOUND", `This path answers only ${allowed}`, { headers: { Allow: allowed } });
+    throw new ApiError("NOT_FOUND", `This path supports only ${allowed}`, { headers: { Allow: allowed } });
   });
 }
 

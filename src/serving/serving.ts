@@ -98,7 +98,7 @@ class SnapshotServing implements Serving {
       if (!current)
         throw new ApiError(
           "SERVICE_UNAVAILABLE",
-          "Nothing is published yet; the operator has to run a publish",
+          "Nothing has been published yet; the operator must run priorart publish",
         );
       try {
         return await this.#answer(current, operation, input);

@@ -26,7 +26,7 @@ export function createMetrics(): Metrics {
   };
   const since = gauge(
     "since_timestamp_seconds",
-    "When the snapshot being served took over; 0: none is served",
+    "When the snapshot being served was activated; 0: none is served",
   );
   const identity = new Gauge({
     name: "priorart_snapshot_info",

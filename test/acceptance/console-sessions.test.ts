@@ -40,7 +40,7 @@ describe("an invitation of the command line", () => {
     expect(await visitor().outcome("acceptInvitation", accept)).toEqual([200, undefined]);
     expect(await visitor().outcome("acceptInvitation", accept)).toEqual([403, "FORBIDDEN"]);
     const { body } = await visitor().ask("findInvitation", { secret });
-    expect((body as { error: string }).error).toMatch(/used already/);
+    expect((body as { error: string }).error).toMatch(/already been used/);
     for (const wrong of [secret.slice(1), "x", `${secret} `])
       expect(await visitor().outcome("findInvitation", { secret: wrong })).toEqual([404, "NOT_FOUND"]);
   });

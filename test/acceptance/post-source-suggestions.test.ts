@@ -148,7 +148,7 @@ describe("on the command line", () => {
     ]);
     expect(await fails("approve", "x")).toEqual([
       2,
-      expect.stringContaining("id: must be an id of the list"),
+      expect.stringContaining("id: must be an id from the list"),
     ]);
     expect(await fails("approve", id, "--key", "Bad Key")).toEqual([
       2,
@@ -156,7 +156,7 @@ describe("on the command line", () => {
     ]);
     expect(await fails("approve", id, "--key", "slow-ledger")).toEqual([
       2,
-      expect.stringContaining("the source slow-ledger (Slow Ledger) is there already; choose another key"),
+      expect.stringContaining("the source slow-ledger (Slow Ledger) already exists; choose another key"),
     ]);
     expect(await fails("decline", id)).toEqual([2, expect.stringContaining("--reason")]);
     await priorart(data, "suggestions", "decline", id, "--reason", "No.");

@@ -93,7 +93,7 @@ describe.skipIf(executable === null)("the console", () => {
     const page = await open().enter("offline@example.org");
     await page.route("**/console/api/faqs*", (route) => route.abort());
     await follow(page, "FAQs");
-    expect(await page.getByRole("alert").innerText()).toContain("The service does not answer");
+    expect(await page.getByRole("alert").innerText()).toContain("The service does not respond");
     await page.unroute("**/console/api/faqs*");
     await page.getByRole("button", { name: "Try again" }).click();
     await page.getByText("of 30 questions").waitFor();

@@ -126,7 +126,7 @@ describe.skipIf(executable === null)("members and administrators", () => {
       await page.getByRole("button", { name: "Change the password" }).click();
     };
     await change("not the right one");
-    expect(await page.getByRole("alert").innerText()).toContain("The current password is not right");
+    expect(await page.getByRole("alert").innerText()).toContain("The current password is wrong");
     // Still signed in: a wrong password does not end the session.
     await page.getByRole("heading", { name: "Account", level: 1 }).waitFor();
     await change(password);
@@ -155,7 +155,7 @@ describe.skipIf(executable === null)("sign-up for a domain", () => {
     await page.getByText("The two are not the same.").waitFor();
     await page.getByLabel("The same again").fill(password);
     await page.getByRole("button", { name: "Sign up" }).click();
-    await page.getByText("If this address had no account, it has one now").waitFor();
+    await page.getByText("If this address had no account, one was created").waitFor();
     await page.getByRole("link", { name: "Sign in" }).first().click();
     await page.getByLabel("E-mail").fill("walks-in@example.org");
     await page.getByLabel("Password").fill(password);

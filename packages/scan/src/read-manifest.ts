@@ -27,7 +27,7 @@ export function readManifest(
   }
   if (reading.signals.length > MAX_SIGNALS) {
     reading.signals.length = MAX_SIGNALS;
-    fault ??= new ParseFault(`more than ${MAX_SIGNALS} names: the rest was not looked at`);
+    fault ??= new ParseFault(`more than ${MAX_SIGNALS} names: the rest was not read`);
   }
   return { reading, fault };
 }

@@ -185,7 +185,7 @@ describe("scanFolder", () => {
   it("refuses a path that is not a folder, with a clear error", async () => {
     const folder = checkout({ file: "x" });
     await expect(scan(join(folder, "file"))).rejects.toThrow(
-      /is not a folder: name the folder of a checkout/,
+      /is not a folder: give the folder of a checkout/,
     );
     await expect(scan(join(folder, "absent"))).rejects.toThrow(ScanError);
   });

@@ -40,7 +40,9 @@ export async function scanFolder(path: string, options: ScanOptions): Promise<Fo
     for (const _ of reading.steps()) {
       const now = performance.now();
       if (now > deadline) {
-        reading.omissions.add(`the time of ${limits.maxMilliseconds} ms ran out: the rest was not looked at`);
+        reading.omissions.add(
+          `the time limit of ${limits.maxMilliseconds} ms was reached: the rest was not read`,
+        );
         break;
       }
       if (now < pause) continue;
@@ -63,7 +65,7 @@ function readableRoot(path: string): string {
     throw new ScanError(`${path}: cannot be scanned: ${(error as Error).message}`);
   }
   if (!statSync(root).isDirectory()) {
-    throw new ScanError(`${path}: is not a folder: name the folder of a checkout`);
+    throw new ScanError(`${path}: is not a folder: give the folder of a checkout`);
   }
   return root;
 }

@@ -120,9 +120,9 @@ describe("a hostile tree", () => {
     expect(byBytes.truncated).toEqual(["more than 200 bytes to read: the rest was judged by its names"]);
     const byEntries = await scan(folder, { maxFolderEntries: 500 });
     expect(byEntries.files).toBe(500);
-    expect(byEntries.truncated).toEqual(["folders with too many entries, read in part: a"]);
+    expect(byEntries.truncated).toEqual(["folders with too many entries, partly read: a"]);
     const byTime = await scan(folder, { maxMilliseconds: 0 });
-    expect(byTime.truncated).toEqual(["the time of 0 ms ran out: the rest was not looked at"]);
+    expect(byTime.truncated).toEqual(["the time limit of 0 ms was reached: the rest was not read"]);
   });
 
   it("handles deep nesting of folders without a stack overflow", async () => {

@@ -5,8 +5,8 @@ import { basename, join } from "node:path";
 
 /** The files, and what changing or losing each one causes. */
 const consequences = {
-  secret: "everybody signs in again",
-  "escalation-secret": "the webhook's receiver has to be told of it",
+  secret: "all members must sign in again",
+  "escalation-secret": "the webhook's receiver needs the new one",
 };
 
 /**
@@ -42,7 +42,7 @@ async function readSecret(path: string): Promise<string | null> {
   }
   if (text.length >= 32) return text;
   throw new Error(
-    `${path} must hold at least 32 characters; delete it to have a new one made ` +
+    `${path} must hold at least 32 characters; delete it to generate a new one ` +
       `(${consequences[basename(path) as keyof typeof consequences]})`,
   );
 }

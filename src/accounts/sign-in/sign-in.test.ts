@@ -55,7 +55,7 @@ describe("an invitation", () => {
       it.signIn.acceptInvitation({ secret, password: goodPassword }, new Browser().visitor());
     const outcomes = await Promise.allSettled([accept(), accept(), accept()]);
     expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
-    await expect(it.signIn.invitation(secret)).rejects.toThrow(/was used already/);
+    await expect(it.signIn.invitation(secret)).rejects.toThrow(/has already been used/);
   });
 
   test("expires after seven days, and a clock set back does not revive it once the expiry was observed", async () => {
@@ -236,7 +236,9 @@ describe("changing the password", () => {
     const member = (await who())!;
     const change = { member, currentPassword: "not this one", newPassword: "a better password" };
     for (let i = 0; i < 10; i++)
-      await expect(it.signIn.changePassword(change, browser.visitor())).rejects.toThrow(/not right/);
+      await expect(it.signIn.changePassword(change, browser.visitor())).rejects.toThrow(
+        /current password is wrong/,
+      );
     await expect(it.signIn.changePassword(change, browser.visitor())).rejects.toMatchObject({
       kind: "too many",
     });

@@ -55,7 +55,7 @@ export async function createSignIn(db: AccountsDb, options: SignInOptions): Prom
   const open = async (credentials: { email: string; password: string }, { headers }: Visitor) => {
     const response = await auth().api.signInEmail({ body: credentials, asResponse: true });
     if (response.status === 401) throw wrong();
-    if (!response.ok) throw new Error(`the sign-in library answered ${response.status}`);
+    if (!response.ok) throw new Error(`the sign-in library responded with ${response.status}`);
     await attempts.succeeded(credentials.email);
     // One session per browser: the earlier one ends.
     await sessions.endOldest(headers);
@@ -85,7 +85,7 @@ export async function createSignIn(db: AccountsDb, options: SignInOptions): Prom
       });
       // 422: a concurrent request created the account.
       if (!response.ok && response.status !== 422)
-        throw new Error(`the sign-in library answered ${response.status}`);
+        throw new Error(`the sign-in library responded with ${response.status}`);
     },
     signOut: (headers) => sessions.end(headers),
     changePassword: async ({ member, currentPassword, newPassword }, { headers }) => {
@@ -127,17 +127,17 @@ export async function createSignIn(db: AccountsDb, options: SignInOptions): Prom
 function closedTo(domains: readonly string[]): string {
   return domains.length === 0
     ? "New members are invited; ask an administrator for an invitation"
-    : `Sign-up is open to addresses of ${domains.join(", ")}; ask an administrator for an invitation to another`;
+    : `Sign-up is open to addresses of ${domains.join(", ")}; for any other address, ask an administrator for an invitation`;
 }
 
 async function refusedChange(response: Response): Promise<Error> {
   const { code } = (await response.json()) as { code?: string };
   if (code === "INVALID_PASSWORD")
-    return new SignInError("credentials", "The current password is not right; check it, then try again");
+    return new SignInError("credentials", "The current password is wrong; check it, then try again");
   if (code === "CREDENTIAL_ACCOUNT_NOT_FOUND")
     return new SignInError(
       "no password",
       "You sign in without a password; to have one, ask an administrator for an invitation",
     );
-  return new Error(`the sign-in library answered ${response.status} ${code}`);
+  return new Error(`the sign-in library responded with ${response.status} ${code}`);
 }

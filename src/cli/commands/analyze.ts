@@ -70,7 +70,7 @@ function show(context: CommandContext, { totals, buckets, categoryCountsOverlap 
     showHeading(context, dimensionTitles[dimension]);
     showBuckets(context, found);
     if (dimension === "categories" && categoryCountsOverlap)
-      context.note("Second categories are counted too: shares add up to more than 100 %.");
+      context.note("Second categories are counted too, so shares can add up to more than 100 %.");
   }
 }
 

@@ -36,7 +36,7 @@ export function compareCommand(runner: Runner): Command {
     .option("--json", "print the response as JSON")
     .addHelpText(
       "after",
-      "\nOptions without a letter hold for both cohorts, unless the cohort has its own. A cohort without any is everything." +
+      "\nOptions without a letter apply to both cohorts, unless one overrides them. A cohort without options is all projects." +
         "\nLift is the share in A divided by the share in B: 1 means no difference.\n" +
         examples(
           "compare --a-winners-only",

@@ -14,14 +14,14 @@ export function demoCommand(runner: Runner): Command {
         const outcome = await ensureDemo(context);
         if (outcome === "other") {
           throw new CommandError(
-            `${dataDir} holds other records, and the demo would mix with them; name an empty directory with --data`,
+            `${dataDir} contains other records, which the demo would mix with; give an empty directory with --data`,
           );
         }
         context.note(
-          outcome === "loaded" ? `Loaded the demo into ${dataDir}.` : `${dataDir} holds the demo already.`,
+          outcome === "loaded" ? `Loaded the demo into ${dataDir}.` : `${dataDir} already contains the demo.`,
         );
         const token = await context.services.demoToken(context.config);
-        if (token === null) context.note("Its member has a token already, made in the console.");
+        if (token === null) context.note("The demo member already has a token, generated in the console.");
         else context.print(`Token: ${token}`);
         return exitCodes.ok;
       }),

@@ -24,12 +24,14 @@ interface ListOptions extends CommonOptions {
 }
 
 function listCommand(runner: Runner): Command {
-  return createCommand("list", "list the feedback, the newest first")
+  return createCommand("list", "list feedback, newest first")
     .addOption(
-      new Option("--state <state>", "which of it").choices(["open", "resolved", "all"]).default("open"),
+      new Option("--state <state>", "which entries to list")
+        .choices(["open", "resolved", "all"])
+        .default("open"),
     )
-    .option("--limit <n>", "at most so much", wholeNumber(1, 10_000), 50)
-    .option("--json", "print it as JSON")
+    .option("--limit <n>", "maximum number of entries", wholeNumber(1, 10_000), 50)
+    .option("--json", "print as JSON")
     .addHelpText("after", examples("feedback list", "feedback list --state all --json"))
     .action(
       runner.action<ListOptions, []>((context, { state, limit, json }) =>
@@ -83,8 +85,8 @@ interface ShowOptions extends CommonOptions {
 
 function showCommand(runner: Runner): Command {
   return createCommand("show", "show one piece of feedback in full")
-    .argument("<id>", "its id, or the beginning of it")
-    .option("--json", "print it as JSON")
+    .argument("<id>", "its id, or the beginning of the id")
+    .option("--json", "print as JSON")
     .addHelpText("after", examples("feedback show 3f2a9c1d"))
     .action(
       runner.action<ShowOptions, [string]>((context, { json }, id) =>
@@ -99,10 +101,10 @@ function showCommand(runner: Runner): Command {
 
 function inFull(entry: FeedbackEntry): string[] {
   const { escalation, context } = entry;
-  const failed = escalation?.problem ? `, the last time: ${escalation.problem}` : "";
+  const failed = escalation?.problem ? `, last error: ${escalation.problem}` : "";
   return [
     `Id:       ${entry.id}`,
-    `Sent:     ${entry.createdAt}, by ${entry.from ?? "a member who is removed"}`,
+    `Sent:     ${entry.createdAt}, by ${entry.from ?? "a removed member"}`,
     `Severity: ${entry.severity}`,
     `Category: ${entry.category}`,
     `State:    ${entry.state}${entry.resolvedAt === null ? "" : ` since ${entry.resolvedAt}`}`,
@@ -120,9 +122,9 @@ function settleCommand(runner: Runner, state: FeedbackState): Command {
   const [name, summary, done] =
     state === "resolved"
       ? ["resolve", "mark feedback as resolved", "Resolved"]
-      : ["reopen", "open resolved feedback again", "Reopened"];
+      : ["reopen", "reopen resolved feedback", "Reopened"];
   return createCommand(name!, summary!)
-    .argument("<id>", "its id, or the beginning of it")
+    .argument("<id>", "its id, or the beginning of the id")
     .addHelpText("after", examples(`feedback ${name} 3f2a9c1d`))
     .action(
       runner.action<CommonOptions, [string]>((context, _options, reference) =>

@@ -33,7 +33,7 @@ export function importCommand(runner: Runner): Command {
     "archive",
     "import documents: JSON Lines files, or folders of Markdown with front matter",
   )
-    .option("--source <key>", "the source of records that name none")
+    .option("--source <key>", "the source of documents that do not name one")
     .addHelpText("after", examples("import archive essays.jsonl", "import archive notes/ --source notes"));
   const members = importKind(
     runner,
@@ -59,7 +59,7 @@ export function importCommand(runner: Runner): Command {
   const resources = importKind(
     runner,
     "resources",
-    "import what is on offer at hackathons: YAML with sponsors, topics, RPC providers, or a feed's address",
+    "import resources of hackathons: YAML with sponsors, topics, RPC providers, or the URL of a feed",
   ).addHelpText("after", examples("import resources resources.yaml"));
   const faqs = importKind(
     runner,
@@ -67,9 +67,9 @@ export function importCommand(runner: Runner): Command {
     "import FAQs: YAML with program, id, question, answer and source",
   ).addHelpText("after", examples("import faqs faqs.yaml"));
   return new Command("import")
-    .summary("put records into the catalog")
+    .summary("import records into the catalog")
     .description(
-      "Put records into the catalog. Importing twice changes nothing; publish makes them searchable.",
+      "Import records into the catalog. Importing twice changes nothing; publish makes them searchable.",
     )
     .addCommand(projects)
     .addCommand(archive)
@@ -83,8 +83,8 @@ export function importCommand(runner: Runner): Command {
 function importKind(runner: Runner, kind: ImportKind, summary: string): Command {
   return createCommand(kind, summary)
     .argument("<file...>", "files to read")
-    .option("--map <file>", "a JSONata expression that turns each record into the native one")
-    .option("--dry-run", "check everything, change nothing")
+    .option("--map <file>", "a file with a JSONata expression that converts each record to the native format")
+    .option("--dry-run", "check every record, change nothing")
     .option("--json", "print the report as JSON")
     .action(
       runner.action<ImportOptions, [string[]]>((context, options, files) =>
@@ -113,7 +113,7 @@ async function run(
   if (options.json) context.printJson(report);
   else for (const line of describeImport(kind, report, options.dryRun ?? false)) context.print(line);
   if (report.interrupted) {
-    context.note("Interrupted. What was read is kept; run the same command again to go on.");
+    context.note("Interrupted. Records imported so far are kept; run the same command again to resume.");
     return exitCodes.interrupted;
   }
   return report.rejected > 0 ? exitCodes.partial : exitCodes.ok;
@@ -139,13 +139,13 @@ export function describeImport(kind: ImportKind, report: ImportReport, dryRun: b
     `${count(report.updated)} changed`,
     `${count(report.unchanged)} unchanged`,
   ];
-  if (report.resumed > 0) parts.push(`${count(report.resumed)} done before`);
-  if (report.dropped > 0) parts.push(`${count(report.dropped)} left out by the map`);
+  if (report.resumed > 0) parts.push(`${count(report.resumed)} imported earlier`);
+  if (report.dropped > 0) parts.push(`${count(report.dropped)} skipped by the map`);
   if (report.rejected > 0) parts.push(`${count(report.rejected)} rejected`);
   const lines = [
     `${dryRun ? "Dry run, nothing changed: " : ""}${count(report.read)} ${recordsOf(kind, report.read)} read in ${describeSeconds(report.seconds)}: ${parts.join(", ")}.`,
   ];
   if (report.rejected > 0 && report.rejectsFile)
-    lines.push(`The rejected ones, with reasons: ${report.rejectsFile}`);
+    lines.push(`Rejected records, with reasons: ${report.rejectsFile}`);
   return lines;
 }

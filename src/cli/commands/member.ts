@@ -40,7 +40,7 @@ function addCommand(runner: Runner): Command {
       runner.action<AdminOptions, [string]>((context, options, email) =>
         withAccounts(context, async (accounts) => {
           const { created } = await accounts.addMember(email);
-          context.print(created ? `Added ${email}.` : `${email} is a member already.`);
+          context.print(created ? `Added ${email}.` : `${email} is already a member.`);
           if (options.admin) tellInvitation(context, await accounts.invite(email, "admin"));
         }),
       ),
@@ -52,7 +52,7 @@ function inviteCommand(runner: Runner): Command {
     .argument("<email>", "the member's e-mail address; added when new")
     .addOption(admin())
     .addHelpText("after", examples("member invite ada@example.org"))
-    .addHelpText("after", "\nAlso for a forgotten password. PRIORART_PUBLIC_URL says how the link begins.")
+    .addHelpText("after", "\nAlso for a forgotten password. The link begins with PRIORART_PUBLIC_URL.")
     .action(
       runner.action<AdminOptions, [string]>((context, options, email) =>
         withAccounts(context, async (accounts) => {
@@ -65,12 +65,12 @@ function inviteCommand(runner: Runner): Command {
 function tellInvitation(context: CommandContext, { secret, email, role, expiresAt }: Invitation): void {
   context.print(`Invitation: ${invitationUrl(serviceOrigin(context.config), secret)}`);
   const as = role === "admin" ? ", as an administrator" : "";
-  context.note(`For ${email}${as}. It works once, until ${expiresAt.slice(0, 10)}, and is shown this once.`);
+  context.note(`For ${email}${as}. It works once, until ${expiresAt.slice(0, 10)}, and is not shown again.`);
 }
 
 function listCommand(runner: Runner): Command {
   return createCommand("list", "list the members")
-    .option("--json", "print it as JSON")
+    .option("--json", "print as JSON")
     .addHelpText("after", examples("member list", "member list --json"))
     .action(
       runner.action<ListOptions, []>((context, options) =>
@@ -78,7 +78,7 @@ function listCommand(runner: Runner): Command {
           const members = await allMembers(accounts);
           if (options.json) context.printJson({ members });
           else if (members.length === 0)
-            context.print("There are no members yet: priorart member invite EMAIL");
+            context.print("There are no members yet; invite one: priorart member invite EMAIL");
           else for (const line of describeMembers(members)) context.print(line);
         }),
       ),
@@ -113,7 +113,7 @@ function describeMembers(members: readonly MemberEntry[]): string[] {
 }
 
 function roleCommand(runner: Runner): Command {
-  return createCommand("role", "make a member an administrator, or the other way round")
+  return createCommand("role", "change a member's role")
     .argument("<email>", "the member's e-mail address")
     .addArgument(new Argument("<role>", "member or admin").choices(["member", "admin"]))
     .addHelpText("after", examples("member role ada@example.org admin"))

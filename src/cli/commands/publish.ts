@@ -14,15 +14,15 @@ interface PublishCommandOptions extends CommonOptions {
 }
 
 export function publishCommand(runner: Runner): Command {
-  return createCommand("publish", "make what was imported searchable: build a new snapshot and switch to it")
-    .option("--refit", "fit the built-in embedder again, on the corpus as it is now")
-    .option("--recluster", "group projects anew; clusters get new keys, labels and summaries")
+  return createCommand("publish", "make imported records searchable: build a snapshot and activate it")
+    .option("--refit", "refit the built-in embedder on the current corpus")
+    .option("--recluster", "recompute the clusters, with new keys, labels and summaries")
     .option("--rollback", "return to the snapshot before the current one")
     .option("--json", "print the report as JSON")
     .addHelpText("after", examples("publish", "publish --refit", "publish --recluster", "publish --rollback"))
     .addHelpText(
       "after",
-      "\nExit code 1: published, but some texts have no vector yet; the next publish tries them again.",
+      "\nExit code 1: published, but some texts have no vector yet; the next publish retries them.",
     )
     .action(
       runner.action<PublishCommandOptions, []>((context, options) => {
@@ -46,12 +46,12 @@ async function publish(context: CommandContext, options: PublishCommandOptions):
     context.print(
       report.changed
         ? `Published ${report.snapshot} in ${describeSeconds(report.seconds)}: ${count(report.projects)} projects, ${count(report.documents)} documents, ${count(report.chunks)} passages.`
-        : `Nothing to publish: ${report.snapshot} holds everything already.`,
+        : `Nothing to publish: ${report.snapshot} is up to date.`,
     );
   }
   if (report.missingVectors === 0) return exitCodes.ok;
   context.note(
-    `${count(report.missingVectors)} texts have no vector: they are found by their words only. Publish again to try them again.`,
+    `${count(report.missingVectors)} texts have no vector and are found by their words only. Publish again to retry them.`,
   );
   return exitCodes.partial;
 }
@@ -59,6 +59,6 @@ async function publish(context: CommandContext, options: PublishCommandOptions):
 async function rollBack(context: CommandContext, options: PublishCommandOptions): Promise<ExitCode> {
   const { snapshot } = await context.services.rollback(context.config);
   if (options.json) context.printJson({ snapshot });
-  else context.print(`Back at ${snapshot}.`);
+  else context.print(`Rolled back to ${snapshot}.`);
   return exitCodes.ok;
 }

@@ -51,8 +51,8 @@ function removeKind(
   words: { argument: string; records?: string; one?: string; example: string },
 ): Command {
   const { argument, records = `${kind}s`, one = kind, example } = words;
-  return createCommand(kind, `withdraw ${records} at once`)
-    .argument(`<${argument}...>`, `${argument} of each to withdraw`)
+  return createCommand(kind, `withdraw ${records}`)
+    .argument(`<${argument}...>`, `${argument} of each record to withdraw`)
     .option("--json", "print the report as JSON")
     .addHelpText("after", examples(example))
     .action(

@@ -120,7 +120,7 @@ describe("scan of one source", () => {
       code,
     );
     expect(asked).toEqual([{ source: ".", slug: "app", recognisers: ["a", "b"] }]);
-    expect(stderr).toContain("Kept for app");
+    expect(stderr).toContain("Stored for app");
   });
 });
 
@@ -140,7 +140,7 @@ describe("scan --projects", () => {
     expect(stdout).toBe(
       "5 projects tried in 12 s: 3 scanned (2 with a summary), 1 private or gone, 1 unreachable.\n",
     );
-    expect(stderr).toContain("Of the others, 1,200 have no link to code, 7 are left.");
+    expect(stderr).toContain("Of the others, 1,200 have no link to code, 7 remain.");
     expect(stderr).toContain("a: https://github.com/o/a: gone");
     expect(stderr).toContain("b: https://x.example/ [2Jb: no answer");
     expect(stderr).toContain("priorart publish");
@@ -153,6 +153,6 @@ describe("scan --projects", () => {
     const interrupted = await priorart(["scan", "--projects", "--json"], { ...well, interrupted: true });
     expect(interrupted.code).toBe(130);
     expect(JSON.parse(interrupted.stdout)).toMatchObject({ tried: 5, interrupted: true });
-    expect(interrupted.stderr).toContain("run the same command again to go on");
+    expect(interrupted.stderr).toContain("run the same command again to resume");
   });
 });

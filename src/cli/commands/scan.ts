@@ -18,20 +18,20 @@ interface ScanOptions extends CommonOptions {
 const CONCURRENCY = 4;
 
 export function scanCommand(runner: Runner): Command {
-  return createCommand("scan", "read code: what it is built with, and what its README says")
+  return createCommand("scan", "scan code for its technologies and the summary in its README")
     .argument("[source]", "a folder, or the https, ssh or file address of a git repository")
-    .option("--slug <slug>", "keep what is found for this project of the catalog")
-    .option("--projects", "read the repository of every project whose links.github names one")
+    .option("--slug <slug>", "store the result for this project of the catalog")
+    .option("--projects", "scan the repository of every project that links one (links.github)")
     .option("--limit <n>", "with --projects: at most this many", wholeNumber(1, 1_000_000))
     .option(
       "--concurrency <n>",
       `with --projects: repositories at a time, 1 to 16 (default: ${CONCURRENCY})`,
       wholeNumber(1, 16),
     )
-    .option("--force", "with --projects: also those that were read before")
+    .option("--force", "with --projects: also repositories that were scanned before")
     .option(
       "--recognisers <path>",
-      "technologies of your own, a YAML file or a folder of them (repeatable)",
+      "additional technologies: a YAML file or a folder of them (repeatable)",
       collect,
     )
     .option("--json", "print the report as JSON")
@@ -46,7 +46,7 @@ export function scanCommand(runner: Runner): Command {
     )
     .addHelpText(
       "after",
-      "\nNothing that is read is executed. What is kept becomes searchable with the next publish.\nExit code 1: some repositories could not be read.",
+      "\nScanned code is never executed. Stored results become searchable with the next publish.\nExit code 1: some repositories could not be scanned.",
     )
     .action(
       runner.action<ScanOptions, [string | undefined]>((context, options, source) => {
@@ -54,7 +54,7 @@ export function scanCommand(runner: Runner): Command {
         if (source === undefined)
           throw new UsageError("name a folder or a repository to scan, or give --projects");
         for (const name of ["limit", "concurrency", "force"] as const) {
-          if (options[name] !== undefined) throw new UsageError(`--${name} goes with --projects only`);
+          if (options[name] !== undefined) throw new UsageError(`--${name} requires --projects`);
         }
         return scanOne(context, options, source);
       }),
@@ -63,7 +63,7 @@ export function scanCommand(runner: Runner): Command {
 
 async function scanOne(context: CommandContext, options: ScanOptions, source: string): Promise<ExitCode> {
   const { slug, recognisers = [] } = options;
-  context.progress.update({ step: "Reading the code", done: 0, total: null });
+  context.progress.update({ step: "Scanning the code", done: 0, total: null });
   const report = await context.services.scan(context.config, {
     source,
     slug,
@@ -72,7 +72,7 @@ async function scanOne(context: CommandContext, options: ScanOptions, source: st
   });
   if (options.json) context.printJson(report);
   else showCode(context, report);
-  if (slug !== undefined) context.note(`Kept for ${slug}; run priorart publish to make it searchable.`);
+  if (slug !== undefined) context.note(`Stored for ${slug}; run priorart publish to make it searchable.`);
   return exitCodes.ok;
 }
 
@@ -82,7 +82,7 @@ async function scanAll(
   source: string | undefined,
 ): Promise<ExitCode> {
   if (source !== undefined)
-    throw new UsageError("--projects reads the links of the records; leave the source out");
+    throw new UsageError("--projects scans the repositories that projects link; leave the source out");
   if (options.slug !== undefined)
     throw new UsageError("--projects and --slug exclude each other; give one of them");
   const report = await context.services.scanProjects(context.config, {
@@ -96,9 +96,10 @@ async function scanAll(
   if (options.json) context.printJson(report);
   else showProjects(context, report);
   if (report.interrupted) {
-    context.note("Interrupted. What was read is kept; run the same command again to go on.");
+    context.note("Interrupted. Results so far are stored; run the same command again to resume.");
     return exitCodes.interrupted;
   }
-  if ((report.outcomes.scanned ?? 0) > 0) context.note("Run priorart publish to make it searchable.");
+  if ((report.outcomes.scanned ?? 0) > 0)
+    context.note("Run priorart publish to make the results searchable.");
   return report.failures.length > 0 ? exitCodes.partial : exitCodes.ok;
 }

@@ -122,7 +122,7 @@ function showProjects(context: CommandContext, response: SearchProjectsResponse)
       result.oneLiner ?? result.evidence[0] ?? "",
     ]),
   );
-  if (response.hasMore) context.note("There are more: raise --limit, or go on with --offset.");
+  if (response.hasMore) context.note("There are more results: raise --limit, or continue with --offset.");
 }
 
 const documentColumns: Column[] = [
@@ -143,5 +143,5 @@ function showDocuments(context: CommandContext, response: SearchArchivesResponse
       result.snippet,
     ]),
   );
-  if (response.hasMore) context.note("There are more: raise --limit, or go on with --offset.");
+  if (response.hasMore) context.note("There are more results: raise --limit, or continue with --offset.");
 }

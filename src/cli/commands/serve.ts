@@ -6,7 +6,7 @@ import { createCommand, examples } from "../options.ts";
 import { serveUntilStopped, tellNotReady } from "../serving.ts";
 
 export function serveCommand(runner: Runner): Command {
-  return createCommand("serve", "serve the HTTP interface until stopped")
+  return createCommand("serve", "run the HTTP server until stopped")
     .addHelpText("after", examples("serve", "serve --data /srv/priorart"))
     .addHelpText(
       "after",

@@ -24,11 +24,12 @@ export function startCommand(runner: Runner): Command {
             context.print(curlCommand(server.url, token));
           }
           if (outcome !== "other") {
-            if (token === null) context.note("The demo's member has a token already, made in the console.");
+            if (token === null)
+              context.note("The demo member already has a token, generated in the console.");
             if (server.console) context.print(`Console: ${await consoleLink(context, server.url)}`);
           } else if (server.ready) {
             context.note(
-              "For a token: npm run priorart -- member add EMAIL, then npm run priorart -- token issue EMAIL",
+              "To get a token: npm run priorart -- member add EMAIL, then npm run priorart -- token issue EMAIL",
             );
           } else tellNotReady(context, server);
         });

@@ -11,8 +11,8 @@ interface StatusOptions extends CommonOptions {
 }
 
 export function statusCommand(runner: Runner): Command {
-  return createCommand("status", "say what the data directory holds")
-    .option("--json", "print it as JSON")
+  return createCommand("status", "show the contents of the data directory")
+    .option("--json", "print as JSON")
     .addHelpText("after", examples("status", "status --json --data /srv/priorart"))
     .action(
       runner.action<StatusOptions, []>(async (context, options) => {
@@ -20,7 +20,9 @@ export function statusCommand(runner: Runner): Command {
         if (options.json)
           context.printJson(holdings ?? { dataDir: context.config.dataDir, catalog: null, snapshot: null });
         else if (holdings === null) {
-          context.print(`${context.config.dataDir} holds nothing yet: import records, or try priorart demo.`);
+          context.print(
+            `${context.config.dataDir} contains no records yet: import some, or try priorart demo.`,
+          );
         } else for (const line of describeHoldings(holdings)) context.print(line);
         return exitCodes.ok;
       }),

@@ -23,14 +23,14 @@ interface ListOptions extends CommonOptions {
 }
 
 function listCommand(runner: Runner): Command {
-  return createCommand("list", "list the suggestions, the newest first")
+  return createCommand("list", "list suggestions, newest first")
     .addOption(
-      new Option("--state <state>", "which ones")
+      new Option("--state <state>", "which suggestions to list")
         .choices(["open", "approved", "declined", "all"])
         .default("open"),
     )
-    .option("--limit <n>", "at most so many", wholeNumber(1, 10_000), 50)
-    .option("--json", "print it as JSON")
+    .option("--limit <n>", "maximum number of suggestions", wholeNumber(1, 10_000), 50)
+    .option("--json", "print as JSON")
     .addHelpText("after", examples("suggestions list", "suggestions list --state all --json"))
     .action(
       runner.action<ListOptions, []>((context, { state, limit, json }) =>
@@ -74,15 +74,17 @@ function describe(suggestions: readonly SuggestionEntry[]): string[] {
 type ApproveOptions = CommonOptions & SourceDecision;
 
 function approveCommand(runner: Runner): Command {
-  return createCommand("approve", "declare the suggested source, ready for its documents")
-    .argument("<id>", "the suggestion's id, or the beginning of it")
-    .option("--key <key>", "key of the source; made from its name without it")
-    .option("--label <label>", "what the source is called; the name suggested, or the host, without it")
-    .addOption(new Option("--kind <kind>", "what it holds").choices(sourceKinds).default("other"))
+  return createCommand("approve", "declare the suggested source, so that its documents can be imported")
+    .argument("<id>", "the suggestion's id, or the beginning of the id")
+    .option("--key <key>", "key of the source (default: derived from its name)")
+    .option("--label <label>", "label of the source (default: the suggested name, or the host)")
+    .addOption(new Option("--kind <kind>", "kind of the source").choices(sourceKinds).default("other"))
     .addOption(
-      new Option("--access <access>", "how much callers may read").choices(sourceAccesses).default("open"),
+      new Option("--access <access>", "how much of its documents callers may read")
+        .choices(sourceAccesses)
+        .default("open"),
     )
-    .option("--licence-note <text>", "what callers are told of its licence")
+    .option("--licence-note <text>", "licence note shown to callers")
     .addHelpText(
       "after",
       examples(
@@ -98,7 +100,7 @@ function approveCommand(runner: Runner): Command {
           const { source } = await reviews.approveSuggestion(id, decision);
           context.print(`Declared the source ${source.key} (${onOneLine(source.label)}): ${source.url}`);
           context.note(
-            `Its documents come in with priorart import archive; each names the source as ${source.key}.`,
+            `Import its documents with priorart import archive; each must name ${source.key} as its source.`,
           );
         }),
       ),
@@ -110,9 +112,9 @@ interface DeclineOptions extends CommonOptions {
 }
 
 function declineCommand(runner: Runner): Command {
-  return createCommand("decline", "decline a suggestion, saying why")
-    .argument("<id>", "the suggestion's id, or the beginning of it")
-    .requiredOption("--reason <text>", "why, for the record; 1 to 500 characters")
+  return createCommand("decline", "decline a suggestion, with a reason")
+    .argument("<id>", "the suggestion's id, or the beginning of the id")
+    .requiredOption("--reason <text>", "reason, stored with the suggestion (1 to 500 characters)")
     .addHelpText("after", examples('suggestions decline 3f2a9c1d --reason "Behind a paywall."'))
     .action(
       runner.action<DeclineOptions, [string]>((context, { reason }, id) =>

@@ -26,8 +26,8 @@ const kinds = [
 
 export function technologiesCommand(runner: Runner): Command {
   return new Command("technologies")
-    .summary("count what projects are built with")
-    .description("Count what projects are built with, as far as their repositories say.")
+    .summary("count the technologies of projects")
+    .description("Count the technologies of projects, as detected in their repositories.")
     .addCommand(countsCommand(runner))
     .addCommand(trendsCommand(runner))
     .addCommand(coUsageCommand(runner))
@@ -104,7 +104,7 @@ function topCommand(runner: Runner): Command {
 
 function technologyCommand(name: string, summary: string): Command {
   const command = createCommand(name, summary)
-    .argument("<name>", "a technology; names match whatever the kind, ignoring case")
+    .argument("<name>", "name of a technology of any kind, ignoring case")
     .addOption(
       new Option("--kind <kind>", "the kind to echo in the response").choices(kinds).default("languages"),
     );

@@ -17,10 +17,10 @@ interface IssueOptions extends CommonOptions {
 }
 
 function issueCommand(runner: Runner): Command {
-  return createCommand("issue", "issue a new token; the member's old one stops working at once")
+  return createCommand("issue", "issue a token; the member's previous one stops working immediately")
     .argument("<email>", "the member's e-mail address")
     .addOption(
-      new Option("--scope <name...>", "what it may be used for; both without").choices(["read", "me"]),
+      new Option("--scope <name...>", "what it may be used for (default: both)").choices(["read", "me"]),
     )
     .addHelpText("after", examples("token issue ada@example.org", "token issue ada@example.org --scope read"))
     .action(
@@ -30,7 +30,7 @@ function issueCommand(runner: Runner): Command {
           const scopes = scope?.map((name) => `${context.config.service}:${name}`);
           const { token, expiresAt } = await accounts.issueToken({ email }, scopes);
           context.print(`Token: ${token}`);
-          context.note(`Valid until ${expiresAt.slice(0, 10)}. It is shown this once.`);
+          context.note(`Valid until ${expiresAt.slice(0, 10)}. It is not shown again.`);
           return exitCodes.ok;
         } finally {
           await accounts.close();
@@ -40,7 +40,7 @@ function issueCommand(runner: Runner): Command {
 }
 
 function revokeCommand(runner: Runner): Command {
-  return createCommand("revoke", "revoke a member's token at once")
+  return createCommand("revoke", "revoke a member's token")
     .argument("<email>", "the member's e-mail address")
     .addHelpText("after", examples("token revoke ada@example.org"))
     .action(

@@ -20,7 +20,7 @@ const demoFolder = fileURLToPath(new URL("../../../demo/", import.meta.url));
 export async function findDemoFiles(folder: string = demoFolder): Promise<DemoFiles> {
   if (!existsSync(folder)) {
     throw new CommandError(
-      "the demo corpus is not part of this installation; import records of your own instead",
+      "the demo corpus is not part of this installation; import your own records instead",
     );
   }
   const at = (name: string) => join(folder, name);

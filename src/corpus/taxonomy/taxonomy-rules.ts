@@ -65,7 +65,7 @@ function synonymFaults({ synonyms }: TaxonomyContent): Fault[] {
   ]);
   const circular = synonyms.flatMap(({ terms, expands }, index) =>
     terms.some((term) => sameWords(term) === sameWords(expands))
-      ? [{ path: ["synonyms", index, "expands"], rule: `"${expands}" stands among its own terms` }]
+      ? [{ path: ["synonyms", index, "expands"], rule: `"${expands}" is among its own terms` }]
       : [],
   );
   return circular.length > 0 ? circular : repeated(phrases, "synonym term");

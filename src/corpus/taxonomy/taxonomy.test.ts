@@ -134,7 +134,7 @@ describe("a taxonomy that breaks a rule is refused with file, line and rule", ()
     expect(refusal(extra("{ terms: [DeFi], expands: something else }"))).toContain(
       'the synonym term "DeFi" is used twice',
     );
-    expect(refusal(extra("{ terms: [qzx], expands: QZX }"))).toContain('"QZX" stands among its own terms');
+    expect(refusal(extra("{ terms: [qzx], expands: QZX }"))).toContain('"QZX" is among its own terms');
     expect(refusal(extra('{ terms: ["..."], expands: dots }'))).toContain("must hold a letter or a digit");
     const example = source.match(/examples:\n( {6}- .*\n)/)?.[1] ?? "";
     expect(refusal(changed(/(examples:\n)( {6}- .*\n)/, `$1${example}$2`))).toContain("is used twice");

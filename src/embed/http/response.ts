@@ -24,7 +24,7 @@ export function readVectors(
   const vectors = new Array<Float32Array | null | undefined>(items.length).fill(undefined);
   for (const [position, { index = position, embedding }] of items.entries()) {
     if (!(index in vectors) || vectors[index] !== undefined)
-      throw unusable(`numbers its vectors wrongly: index ${index} is out of range or there twice`);
+      throw unusable(`numbers its vectors wrongly: index ${index} is out of range or repeated`);
     if (embedding.length !== dimensions || dimensions === 0)
       throw unusable(
         `holds a vector of ${embedding.length} numbers where ${dimensions || "some"} are expected`,

@@ -248,7 +248,7 @@ it("a delivery that could not be recorded is repeated: at least once, under the 
   await until(() => logged.length).toBe(1);
   expect(logged[0]).toMatchObject({
     level: "warn",
-    message: "the outbox of feedback could not be read or written",
+    message: "the feedback outbox could not be read or written",
   });
   broken = false;
   await sql`alter table away rename to escalation`.execute(bench.db);

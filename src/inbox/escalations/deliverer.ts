@@ -60,7 +60,7 @@ export class Deliverer {
         wait = await this.#deliverDue();
       } catch (error) {
         if (!this.#cutting.signal.aborted)
-          this.#options.log.warn({ err: error }, "the outbox of feedback could not be read or written");
+          this.#options.log.warn({ err: error }, "the feedback outbox could not be read or written");
       }
       await this.#sleep(wait);
     }
@@ -101,7 +101,7 @@ export class Deliverer {
     const next = await markFailed(db, escalation, { problem, retryAfterMs, now: now() });
     log.warn(
       { ...told, problem, nextAttempt: new Date(next).toISOString() },
-      "the webhook did not take feedback; it is tried again",
+      "the webhook did not accept feedback; the delivery will be retried",
     );
   }
 

@@ -45,7 +45,10 @@ export async function evaluateMap(expression: jsonata.Expression, record: unknow
     const { message, position } = error as JsonataError;
     const place = position === undefined ? "" : ` (at character ${position} of the map)`;
     // JSONata quotes the value in its message; it can be a whole document.
-    return { values: null, fault: mapFault(`the map failed on it: ${shorten(message, 200)}${place}`) };
+    return {
+      values: null,
+      fault: mapFault(`the map failed on this record: ${shorten(message, 200)}${place}`),
+    };
   }
 }
 

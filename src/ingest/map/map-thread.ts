@@ -76,7 +76,7 @@ export class MapThread {
       this.#watch();
     });
     worker.on("error", (error) => {
-      if (this.#worker === worker) this.#fail(`the map ended its thread: ${error.message}`, error);
+      if (this.#worker === worker) this.#fail(`the map terminated its thread: ${error.message}`, error);
     });
   }
 
@@ -101,7 +101,7 @@ export class MapThread {
       // If this thread was busy, the reply may already be waiting in the event loop.
       setImmediate(() => {
         if (this.#queue[0] === first && !this.#isStopped)
-          this.#fail(`the map took longer than ${this.#limitMs / 1_000} s on it: simplify the map`);
+          this.#fail(`the map took longer than ${this.#limitMs / 1_000} s on this record: simplify the map`);
       });
     }, this.#limitMs);
   }

@@ -17,6 +17,9 @@ function reply(result: MapResult): void {
   try {
     port.postMessage(result);
   } catch {
-    port.postMessage({ values: null, fault: mapFault("the map returned a function, or nests too deeply") });
+    port.postMessage({
+      values: null,
+      fault: mapFault("the map returned a function, or a value that is nested too deeply"),
+    });
   }
 }

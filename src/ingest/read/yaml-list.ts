@@ -23,7 +23,7 @@ export function readYamlList(text: string, { file, name }: { file: string; name:
   const list = isMap(top) ? top.get(name, true) : top;
   if (list === null || list === undefined) {
     if (top === null) return [];
-    throw new ImportUsageError(`${file} has no list \`${name}:\` at its top`);
+    throw new ImportUsageError(`${file} has no top-level list \`${name}:\``);
   }
   if (!isSeq(list)) throw new ImportUsageError(`${file} is not a list: begin each of its ${name} with "- "`);
   return list.items.map((item) => {

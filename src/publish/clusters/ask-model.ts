@@ -31,8 +31,7 @@ export async function askModel(
       const { evidence, label } = questions[at]!;
       try {
         answers[at] = readAnswer(await model.complete(promptFor(evidence, label), signal));
-        if (answers[at] === null)
-          note("The language model answered with something else than the JSON asked for");
+        if (answers[at] === null) note("The language model did not return the requested JSON");
       } catch (error) {
         signal?.throwIfAborted();
         if (!(error instanceof LanguageModelError)) throw error;
@@ -44,6 +43,8 @@ export async function askModel(
   };
   await Promise.all(Array.from({ length: atATime }, work));
   for (const [trouble, times] of troubles)
-    model.onFailure?.(`${trouble} (${times === 1 ? "once" : `${times} times`}); built-in text stands in`);
+    model.onFailure?.(
+      `${trouble} (${times === 1 ? "once" : `${times} times`}); the built-in text is used instead`,
+    );
   return answers;
 }

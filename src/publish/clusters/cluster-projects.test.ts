@@ -55,7 +55,7 @@ describe("few projects", () => {
     const labels = clustering.clusters.map(({ label }) => label);
     expect(labels[0]).toBe("Miscellaneous Projects");
     expect(new Set(labels).size).toBe(labels.length);
-    expect(clustering.clusters[0]!.summary).toContain("no theme in common");
+    expect(clustering.clusters[0]!.summary).toContain("no common theme");
   });
 });
 

@@ -132,8 +132,8 @@ const failures: [string, (request: Seen, response: ServerResponse) => void, RegE
   ["whose response is no JSON", brokenJson("<html>"), /the response is not JSON/],
   ["whose response has another shape", brokenJson('{"choices":[]}'), /not of the shape/],
   ["that never stops talking", (_, response) => void response.end("x".repeat(300_000)), /larger than/],
-  ["that answers in prose", say("Sure! Here is your label."), /something else than the JSON/],
-  ["that answers with a list", say("[1,2]"), /something else than the JSON/],
+  ["that answers in prose", say("Sure! Here is your label."), /did not return the requested JSON/],
+  ["that answers with a list", say("[1,2]"), /did not return the requested JSON/],
 ];
 
 describe("built-in text stands in, and publish says why without a word of the projects, for a model", () => {

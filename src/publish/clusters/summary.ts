@@ -10,7 +10,7 @@ export function summarise(evidence: ClusterEvidence): string {
   return [
     themes.length > 0
       ? `Teams here work on ${listOf(themes)}.`
-      : "These projects have no theme in common; what they say of themselves is near to no other cluster.",
+      : "These projects have no common theme, and their descriptions are close to no other cluster.",
     ...(targetUsers.length > 0 ? [`They build for ${listOf(targetUsers)}.`] : []),
     ...(buildingBlocks.length > 1 ? [`Frequent building blocks are ${listOf(buildingBlocks)}.`] : []),
     ...(buildingBlocks.length === 1 ? [`A frequent building block is ${buildingBlocks[0]}.`] : []),

@@ -8,7 +8,7 @@ import { CalibrationSample } from "./calibration-sample.ts";
 import { embedRemotely, remoteBatch } from "./embed-texts.ts";
 
 export const nothingEmbedded =
-  "the embedder answered for none of the texts; the snapshot before stays current. Check that the endpoint is up and publish again";
+  "the embedder returned no vector for any text; the previous snapshot stays current. Check that the endpoint is up, then publish again";
 
 export interface RemoteResult {
   codes: CodesBuilder;

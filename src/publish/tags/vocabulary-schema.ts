@@ -88,7 +88,7 @@ function entryFaults(entries: readonly VocabularyEntry[], kind: TagKind): YamlFa
   const faults: YamlFault[] = [];
   entries.forEach((entry, index) => {
     if (tags.has(entry.tag)) {
-      faults.push({ path: [kind, index, "tag"], rule: `the tag "${entry.tag}" stands twice` });
+      faults.push({ path: [kind, index, "tag"], rule: `the tag "${entry.tag}" is listed twice` });
       return;
     }
     tags.add(entry.tag);
@@ -137,7 +137,7 @@ export function signalsOf({
 function repeated(values: readonly string[], path: PropertyKey[], what: string): YamlFault[] {
   const seen = new Set<string>();
   return values.flatMap((value, i) => {
-    const rule = `the ${what} "${value}" stands twice`;
+    const rule = `the ${what} "${value}" is listed twice`;
     return seen.size === seen.add(value).size ? [{ path: [...path, i], rule }] : [];
   });
 }

@@ -65,7 +65,7 @@ describe("parseVocabulary", () => {
     [
       "a tag twice",
       { techStack: [{ tag: "go" }, { tag: "go" }] },
-      'techStack[1].tag: the tag "go" stands twice',
+      'techStack[1].tag: the tag "go" is listed twice',
     ],
     [
       "a phrase of two tags",

@@ -9,16 +9,18 @@ import type { ServerContext } from "../context.ts";
 export const csrfHeader = "X-Console-Request";
 
 const refusal = (what: string) =>
-  new ApiError("FORBIDDEN", `This is accepted from the console's own pages only: ${what}`);
+  new ApiError("FORBIDDEN", `Only the console's own pages may send this request: ${what}`);
 
 /** Throws ApiError for a possible cross-site request. `publicOrigin` null: the request's own host counts as ours. */
 export function requireSameOrigin(context: ServerContext, publicOrigin: string | null): void {
   const site = context.req.header("sec-fetch-site");
-  if (site !== undefined && site !== "same-origin") throw refusal("it came from another site");
+  if (site !== undefined && site !== "same-origin") throw refusal("this one came from another site");
   const origin = context.req.header("origin");
   if (origin !== undefined && !isOurs(origin, context, publicOrigin))
     throw refusal(
-      publicOrigin === null ? "its Origin is another host" : `open the console at ${publicOrigin}/console/`,
+      publicOrigin === null
+        ? "the Origin of this one is another host"
+        : `open the console at ${publicOrigin}/console/`,
     );
   if (context.req.header(csrfHeader) !== "1") throw refusal(`send ${csrfHeader}: 1`);
 }

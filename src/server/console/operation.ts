@@ -62,7 +62,7 @@ export function setCookies(context: ServerContext, cookies: readonly string[]): 
 
 function requireRole({ role }: ConsoleOperation, member: SignedIn | null): void {
   if (role === "anyone") return;
-  if (member === null) throw new ApiError("UNAUTHORIZED", "Nobody is signed in; sign in first");
+  if (member === null) throw new ApiError("UNAUTHORIZED", "You are not signed in; sign in first");
   if (role === "admin" && member.role !== "admin")
-    throw new ApiError("FORBIDDEN", "This is for administrators; ask one of them");
+    throw new ApiError("FORBIDDEN", "Only administrators may do this; ask one of them");
 }

@@ -9,7 +9,7 @@ export function requireOwnHost(listenHost: string): MiddlewareHandler<ServerEnv>
     if (!hasOwnHost(context, listenHost))
       throw new ApiError(
         "FORBIDDEN",
-        "The console does not answer to this Host; set PRIORART_PUBLIC_URL to the address in the browser, or open it " +
+        "The console does not accept this Host; set PRIORART_PUBLIC_URL to the URL in the browser, or open the console " +
           "at 127.0.0.1",
       );
     await next();

@@ -38,7 +38,7 @@ const causes: readonly (readonly [RegExp, CloneOutcome, string])[] = [
     "not-a-repository",
     "there is no git repository at this address",
   ],
-  [/couldn't find remote ref|no such remote ref/i, "not-a-repository", "the repository holds no commit yet"],
+  [/couldn't find remote ref|no such remote ref/i, "not-a-repository", "the repository has no commits yet"],
   [/dumb http transport/i, "not-a-repository", "the server does not speak git's smart protocol"],
 ];
 
@@ -52,10 +52,10 @@ export function failureOf(stderr: string): CloneFailure {
     if (!pattern.test(said)) continue;
     return new CloneFailure(
       outcome,
-      message || "the server asks for a sign-in or knows no such repository: it is private, or gone",
+      message || "the server requires a sign-in or has no such repository: it is private or deleted",
     );
   }
-  return new CloneFailure("unreachable", oneLine(lines.at(-1) ?? "git gave up without saying why"));
+  return new CloneFailure("unreachable", oneLine(lines.at(-1) ?? "git failed without giving a reason"));
 }
 
 /** Untrusted text as one short line without control characters. */

@@ -101,7 +101,10 @@ async function withReading<T>(
   process.once("exit", removeNow);
   const late = new AbortController();
   const timer = setTimeout(
-    () => late.abort(new CloneFailure("timed-out", `the repository was not read within ${limits.seconds} s`)),
+    () =>
+      late.abort(
+        new CloneFailure("timed-out", `the repository could not be cloned within ${limits.seconds} s`),
+      ),
     limits.seconds * 1_000,
   );
   try {

@@ -95,8 +95,8 @@ describe("a typed source", () => {
 
   it.each([
     ["ext::sh -c touch%20x", /transport helper/],
-    ["http://example.org/o/r", /http:\/\/ is not read/],
-    ["git://example.org/o/r", /git:\/\/ is not read/],
+    ["http://example.org/o/r", /http:\/\/ is not supported/],
+    ["git://example.org/o/r", /git:\/\/ is not supported/],
     ["https://me:secret@example.org/o/r", /user name or password/],
     ["ssh://-oProxyCommand=x/o", /well-formed/],
     ["package.json", /not a folder/],

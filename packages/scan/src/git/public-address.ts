@@ -35,7 +35,7 @@ export function publicInternet({ isPublicIp, isLocalName }: HostRules): Network 
  */
 export async function checkedAddresses(url: URL, network: Network): Promise<readonly string[] | null> {
   if (url.protocol !== `${network.protocol}:`) {
-    throw new CloneFailure("refused", `the server sent us on to ${url.protocol}//, which is not read`);
+    throw new CloneFailure("refused", `the server redirected to ${url.protocol}//, which is not fetched`);
   }
   const host = url.hostname.replace(/^\[|\]$/g, "");
   const addresses = ipaddr.isValid(host) ? [host] : await resolved(host, network);
@@ -56,7 +56,7 @@ async function resolved(host: string, network: Network): Promise<readonly string
     // Below: a proxy may resolve names that this machine cannot.
   }
   if (hasProxy()) return null;
-  throw new CloneFailure("unreachable", `no machine by the name of ${host} was found`);
+  throw new CloneFailure("unreachable", `the host ${host} was not found`);
 }
 
 function hasProxy(): boolean {

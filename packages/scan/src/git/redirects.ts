@@ -17,17 +17,17 @@ export async function movedTo(repository: string, network: Network, signal: Abor
     const location = await locationOf(asked, await checkedAddresses(asked, network), signal);
     if (location === null) return at;
     if (!URL.canParse(location, asked.href))
-      throw new CloneFailure("unreachable", "the server sent us on to no address");
+      throw new CloneFailure("unreachable", "the server redirected without a URL");
     const next = new URL(location, asked);
     if (next.username !== "" || next.password !== "") {
-      throw new CloneFailure("refused", "the server sent us on to an address with a user name in it");
+      throw new CloneFailure("refused", "the server redirected to a URL with a user name");
     }
     if (!next.href.endsWith(ADVERTISEMENT)) {
-      throw new CloneFailure("not-a-repository", "the server sent us on to a page that is no repository");
+      throw new CloneFailure("not-a-repository", "the server redirected to a page that is not a repository");
     }
     at = next.href.slice(0, -ADVERTISEMENT.length);
   }
-  throw new CloneFailure("unreachable", `the server sent us on more than ${MOST_STEPS} times`);
+  throw new CloneFailure("unreachable", `too many redirects (more than ${MOST_STEPS})`);
 }
 
 /** The redirect target of one response; null when it is not a redirect. Connects to the checked addresses only. */

@@ -22,7 +22,7 @@ export function repositoryOf(link: string): string {
   }
   if (url.protocol === "http:") url.protocol = "https:";
   if (url.protocol !== "https:") {
-    throw new CloneFailure("refused", `only https links are read, not ${url.protocol.slice(0, -1)}`);
+    throw new CloneFailure("refused", `only https links are scanned, not ${url.protocol.slice(0, -1)}`);
   }
   url.hash = "";
   url.search = "";
@@ -42,17 +42,17 @@ function parse(link: string): URL {
     : /^[a-z\d.-]+\.[a-z]{2,}\//i.test(text)
       ? `https://${text}`
       : text;
-  if (!URL.canParse(address)) throw new CloneFailure("not-a-repository", "the link is no web address");
+  if (!URL.canParse(address)) throw new CloneFailure("not-a-repository", "the link is not a web address");
   return new URL(address);
 }
 
 function onGithub([account, repository]: readonly string[]): string {
   if (account === undefined) throw notOne("the front page of GitHub");
   if (githubPages.has(account.toLowerCase())) throw notOne("a page of GitHub");
-  if (!ACCOUNT.test(account)) throw notOne("no address of a repository on GitHub");
-  if (repository === undefined) throw notOne("the page of a person or an organisation");
+  if (!ACCOUNT.test(account)) throw notOne("a GitHub page that is not a repository");
+  if (repository === undefined) throw notOne("the page of a user or an organisation");
   const name = repository.replace(/\.git$/i, "");
-  if (!REPOSITORY.test(name) || /^\.+$/.test(name)) throw notOne("no address of a repository on GitHub");
+  if (!REPOSITORY.test(name) || /^\.+$/.test(name)) throw notOne("a GitHub page that is not a repository");
   return `https://github.com/${account}/${name}`;
 }
 
@@ -69,7 +69,7 @@ function elsewhere(url: URL, parts: string[]): string {
   const path = page === -1 ? parts : parts.slice(0, page);
   if (path.length === 0) throw notOne("the front page of a site");
   if (pageMarks[url.hostname] !== undefined && path.length === 1)
-    throw notOne("the page of a person or a group");
+    throw notOne("the page of a user or a group");
   url.pathname = `/${path.join("/")}`;
   return url.href;
 }

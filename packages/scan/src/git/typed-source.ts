@@ -19,7 +19,7 @@ export function typedSource(text: string): TypedSource {
   if (/^[a-z][a-z\d+.-]*:\/\//i.test(text)) return address(text);
   if (/^[a-z][a-z\d+.-]*::/i.test(text)) {
     throw new ScanUsageError(
-      `${shown(text)} names a transport helper, which is not run; give an https, ssh or file address`,
+      `${shown(text)} names a transport helper, which is not supported; give an https, ssh or file address`,
     );
   }
   const found = statSync(text, { throwIfNoEntry: false });
@@ -30,25 +30,27 @@ export function typedSource(text: string): TypedSource {
     );
   if (SHORT_SSH.test(text)) return { kind: "repository", url: text, protocol: "ssh" };
   const hint = /^[a-z\d-]+(\.[a-z\d-]+)+\//i.test(text)
-    ? `; for a repository on the net, type https://${shown(text)}`
+    ? `; for a remote repository, type https://${shown(text)}`
     : "";
   throw new ScanUsageError(`there is no folder ${shown(text)}${hint}`);
 }
 
 function address(text: string): TypedSource {
-  if (!URL.canParse(text)) throw new ScanUsageError(`${shown(text)} is no well-formed address`);
+  if (!URL.canParse(text)) throw new ScanUsageError(`${shown(text)} is not a well-formed address`);
   const url = new URL(text);
   const protocol = url.protocol.slice(0, -1);
   if (protocol !== "https" && protocol !== "ssh" && protocol !== "file") {
-    throw new ScanUsageError(`${protocol}:// is not read; give an https, ssh or file address, or a folder`);
+    throw new ScanUsageError(
+      `${protocol}:// is not supported; give an https, ssh or file address, or a folder`,
+    );
   }
   if (url.password !== "" || (protocol === "https" && url.username !== "")) {
     throw new ScanUsageError(
-      "an address with a user name or password in it is not read: it would be kept in logs and listings",
+      "an address with a user name or password in it is not accepted: it would appear in logs and listings",
     );
   }
   if (url.hostname.startsWith("-") || url.username.startsWith("-"))
-    throw new ScanUsageError(`${shown(text)} is no well-formed address`);
+    throw new ScanUsageError(`${shown(text)} is not a well-formed address`);
   if (protocol !== "file" && url.hostname === "") throw new ScanUsageError(`${shown(text)} names no host`);
   if (protocol === "https") {
     url.hash = "";

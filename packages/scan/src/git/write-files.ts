@@ -108,4 +108,4 @@ class Batch {
 }
 
 const damaged = (object: string) =>
-  new CloneFailure("failed", `the repository does not hold object ${object}`);
+  new CloneFailure("failed", `the repository does not contain object ${object}`);

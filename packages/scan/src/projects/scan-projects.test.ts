@@ -116,7 +116,7 @@ describe("scanning projects", () => {
       planned("a", `${url}/app`),
       planned("b", `${url}/gone`),
       planned("c", "https://10.0.0.1/x/y"),
-      planned("d", "nowhere", new CloneFailure("not-a-repository", "the link is no web address")),
+      planned("d", "nowhere", new CloneFailure("not-a-repository", "the link is not a web address")),
       planned("e", `${url}/app`),
     ];
     const progress: ScanProgress[] = [];

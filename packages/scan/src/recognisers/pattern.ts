@@ -36,9 +36,9 @@ const forms: Record<SignalKind, Form> = {
 export function patternFault(kind: SignalKind, pattern: string): string | null {
   const { pattern: shape, example, prefix } = forms[kind];
   const stem = prefix && isPrefix(pattern) ? pattern.slice(0, -1) : pattern;
-  if (prefix && stem.includes("*")) return "may hold * only at its end";
+  if (prefix && stem.includes("*")) return "may contain * only at its end";
   if (stem.length < 2) return "is too short: it would match nearly everything";
-  return shape.test(stem) ? null : `is no ${kind} pattern such as ${example}`;
+  return shape.test(stem) ? null : `is not a ${kind} pattern such as ${example}`;
 }
 
 /** Prefixes that bundlers require on variables exposed to the browser. */

@@ -51,7 +51,7 @@ function repeatedNames(recognisers: readonly PlacedRecogniser[]): PlacedFault[] 
 function withoutSignals(recognisers: readonly PlacedRecogniser[]): PlacedFault[] {
   return recognisers
     .filter(({ patterns }) => patterns.length === 0)
-    .map((recogniser) => fault(recogniser, [], `"${recogniser.name}" has no signal by which to find it`));
+    .map((recogniser) => fault(recogniser, [], `"${recogniser.name}" has no signal to find it by`));
 }
 
 function implicationFaults(recognisers: readonly PlacedRecogniser[]): PlacedFault[] {
@@ -63,7 +63,7 @@ function implicationFaults(recognisers: readonly PlacedRecogniser[]): PlacedFaul
         : [fault(recogniser, ["implies", index], `names the unknown technology "${name}"`)],
     );
     if (!recogniser.implies.includes(recogniser.name)) return unknown;
-    return [...unknown, fault(recogniser, ["implies"], `leads back to "${recogniser.name}" itself`)];
+    return [...unknown, fault(recogniser, ["implies"], `leads back to "${recogniser.name}"`)];
   });
 }
 
@@ -75,13 +75,13 @@ function repeatedPatterns(recognisers: readonly PlacedRecogniser[]): PlacedFault
     const before = first.get(key);
     if (before === undefined) first.set(key, claim);
     else if (before.by === claim.by)
-      faults.push(fault(claim.by, claim.path, `"${claim.pattern}" is there twice`));
+      faults.push(fault(claim.by, claim.path, `"${claim.pattern}" is listed twice`));
     else {
       faults.push(
         fault(
           claim.by,
           claim.path,
-          `"${claim.pattern}" is a signal of "${before.by.name}" already: leave it to one, and let that one imply the other`,
+          `"${claim.pattern}" is already a signal of "${before.by.name}": keep it for one, and let that one imply the other`,
         ),
       );
     }
@@ -107,7 +107,7 @@ function coveredPatterns(recognisers: readonly PlacedRecogniser[]): PlacedFault[
         fault(
           narrow.by,
           narrow.path,
-          `"${narrow.pattern}" is matched by "${wide.pattern}" of "${wide.by.name}" too: imply "${wide.by.name}", or narrow its pattern`,
+          `"${narrow.pattern}" is matched by "${wide.pattern}" of "${wide.by.name}": imply "${wide.by.name}", or narrow its pattern`,
         ),
       ),
   );
@@ -136,7 +136,7 @@ function repeatedNetworks(recognisers: readonly PlacedRecogniser[]): PlacedFault
         seen.set(key, recogniser.name);
         return other === undefined
           ? []
-          : [fault(recogniser, path, `"${key}" names a network of "${other}" already`)];
+          : [fault(recogniser, path, `"${key}" already names a network of "${other}"`)];
       });
     }),
   );

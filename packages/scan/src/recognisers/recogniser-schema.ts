@@ -40,10 +40,10 @@ const networkSchema = z.strictObject({
   env: listOf(patternSchema("env")),
   chainId: listOf(z.int("must be a whole number").positive("must be above 0")),
   name: listOf(
-    z.string("must be text: put it in quotes").regex(/^[A-Za-z0-9_-]{2,60}$/, "is no network's name"),
+    z.string("must be text: put it in quotes").regex(/^[A-Za-z0-9_-]{2,60}$/, "is not a network name"),
   ),
   cluster: listOf(
-    z.string("must be text: put it in quotes").regex(/^[A-Za-z0-9_-]{2,60}$/, "is no cluster's name"),
+    z.string("must be text: put it in quotes").regex(/^[A-Za-z0-9_-]{2,60}$/, "is not a cluster name"),
   ),
 });
 

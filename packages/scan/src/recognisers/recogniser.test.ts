@@ -64,7 +64,7 @@ describe("a file of recognisers", () => {
     expect(both.find(({ name }) => name === "Our Tool")?.implies).toEqual(["React"]);
     writeFileSync(own, "tooling:\n  - { name: Our Tool, npm: [react] }\n");
     expect(() => load(defaultRecognisersPath, own)).toThrow(
-      `${own}:2: tooling[0].npm[0]: "react" is a signal of "React" already`,
+      `${own}:2: tooling[0].npm[0]: "react" is already a signal of "React"`,
     );
   });
 });
@@ -76,7 +76,7 @@ describe("a file of recognisers that breaks a rule is refused with file, line an
       "tooling:\n  - { name: aa, npm: [aa] }\n  - { name: AA, npm: [bb] }",
       ':3: tooling[1].name: "AA" is used twice',
     ],
-    ["no signal", "tooling:\n  - { name: aa }", ':2: tooling[0]: "aa" has no signal by which to find it'],
+    ["no signal", "tooling:\n  - { name: aa }", ':2: tooling[0]: "aa" has no signal to find it by'],
     [
       "an empty list",
       "tooling:\n  - { name: aa, npm: [] }",
@@ -86,22 +86,22 @@ describe("a file of recognisers that breaks a rule is refused with file, line an
     [
       "a signal twice",
       "tooling:\n  - { name: aa, npm: [aa, aa] }",
-      ':2: tooling[0].npm[1]: "aa" is there twice',
+      ':2: tooling[0].npm[1]: "aa" is listed twice',
     ],
     [
       "a signal of two",
       "tooling:\n  - { name: aa, npm: [aa] }\nframeworks:\n  - { name: bb, npm: [aa] }",
-      ':2: tooling[0].npm[0]: "aa" is a signal of "bb" already',
+      ':2: tooling[0].npm[0]: "aa" is already a signal of "bb"',
     ],
     [
       "a signal that another of its kind covers",
       "tooling:\n  - { name: aa, npm: ['aa*'] }\n  - { name: bb, npm: [aab] }",
-      ':3: tooling[1].npm[0]: "aab" is matched by "aa*" of "aa" too: imply "aa", or narrow its pattern',
+      ':3: tooling[1].npm[0]: "aab" is matched by "aa*" of "aa": imply "aa", or narrow its pattern',
     ],
     [
       "a host within another's",
       "services:\n  - { name: aa, host: [aa.org] }\n  - { name: bb, host: [b.aa.org] }",
-      ':3: services[1].host[0]: "b.aa.org" is matched by "aa.org" of "aa" too',
+      ':3: services[1].host[0]: "b.aa.org" is matched by "aa.org" of "aa"',
     ],
     [
       "an unknown technology implied",
@@ -111,7 +111,7 @@ describe("a file of recognisers that breaks a rule is refused with file, line an
     [
       "implications in a circle",
       "tooling:\n  - { name: aa, npm: [aa], implies: [bb] }\n  - { name: bb, npm: [bb], implies: [aa] }",
-      ':2: tooling[0].implies: leads back to "aa" itself',
+      ':2: tooling[0].implies: leads back to "aa"',
     ],
     [
       "networks of what is no chain",
@@ -121,7 +121,7 @@ describe("a file of recognisers that breaks a rule is refused with file, line an
     [
       "a chain id of two",
       "chains:\n  - name: aa\n    networks: { mainnet: { chainId: [1], host: [aa.org] }, testnet: { chainId: [1] } }",
-      '"1" names a network of "aa" already',
+      '"1" already names a network of "aa"',
     ],
     [
       "a chain id that is none",
@@ -178,7 +178,9 @@ describe("a file of recognisers that breaks a rule is refused with file, line an
     writeFileSync(join(two, "1.yaml"), "tooling:\n  - { name: aa, npm: [aa] }\n");
     writeFileSync(join(two, "2.yml"), "# nothing\n\ntooling:\n  - { name: bb, npm: [aa] }\n");
     writeFileSync(join(two, "notes.txt"), "[not read");
-    expect(() => load(two)).toThrow(`${join(two, "2.yml")}:4: tooling[0].npm[0]: "aa" is a signal of "aa"`);
+    expect(() => load(two)).toThrow(
+      `${join(two, "2.yml")}:4: tooling[0].npm[0]: "aa" is already a signal of "aa"`,
+    );
   });
 
   it("names the file that it cannot read", () => {

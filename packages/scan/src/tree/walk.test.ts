@@ -97,10 +97,10 @@ describe("walk", () => {
     const root = checkout({ ...files, "few/a.ts": "" });
     const folder = walked(root, { maxFolderEntries: 100 });
     expect(folder.paths).toHaveLength(101);
-    expect(folder.left).toEqual(["folders with too many entries, read in part: many"]);
+    expect(folder.left).toEqual(["folders with too many entries, partly read: many"]);
     const all = walked(checkout({ ...files, "z/a.ts": "" }), { maxEntries: 50 });
     expect(all.paths).toHaveLength(48);
-    expect(all.left).toContain("the tree has more than 50 entries: the rest was not looked at");
+    expect(all.left).toContain("the tree has more than 50 entries: the rest was not read");
   });
 
   it("stops at the depth limit and reports where", () => {

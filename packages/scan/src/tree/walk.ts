@@ -68,7 +68,7 @@ export function* walk(root: string, limits: ScanLimits, omissions: Omissions): G
       }
     }
     if (entriesLeft <= 0 && place + 1 < folders.length) {
-      omissions.add(`the tree has more than ${limits.maxEntries} entries: the rest was not looked at`);
+      omissions.add(`the tree has more than ${limits.maxEntries} entries: the rest was not read`);
       return;
     }
   }
@@ -99,7 +99,7 @@ function listNames(
     try {
       for (let found: Dirent | null = stream.readSync(); found !== null; found = stream.readSync()) {
         if (names.length === limit) {
-          omissions.add("folders with too many entries, read in part", shownPath(folder.path) || ".");
+          omissions.add("folders with too many entries, partly read", shownPath(folder.path) || ".");
           break;
         }
         names.push(found.name);

@@ -285,7 +285,7 @@ describe("another identity with the address of an account", () => {
     await settle(browser, false);
     browser.cookies.set("priorart.oidc-link", link);
     expect(await awaits(browser)).toBe(false);
-    await expect(settle(browser)).rejects.toThrow(/No identity waits to be linked/);
+    await expect(settle(browser)).rejects.toThrow(/No identity is waiting to be linked/);
     expect((await enter()).problem).toBe("link_required");
 
     const late = (await enter()).browser;

@@ -124,7 +124,7 @@ export function createOidcSignIn(db: AccountsDb, options: OidcOptions) {
       if (value === null || !(await links.settle(value, { memberId, confirm })))
         throw new SignInError(
           "no link",
-          "No identity waits to be linked to this account; sign in through the identity provider again",
+          "No identity is waiting to be linked to this account; sign in through the identity provider again",
         );
       return { cookies: [cookie("oidc-link", null)] };
     },

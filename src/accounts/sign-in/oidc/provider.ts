@@ -102,7 +102,7 @@ async function discover(settings: OidcSettings, http: HttpClient): Promise<oidc.
       throw new ProviderError(
         "unavailable",
         `the discovery document of ${settings.issuer} could not be used (${asProviderError(error).message}); ` +
-          "PRIORART_OIDC_ISSUER must be the issuer exactly as the provider names it",
+          "PRIORART_OIDC_ISSUER must be the issuer exactly as the provider states it",
         error,
       );
     });

@@ -11,7 +11,7 @@ export function recordHandlers({ records }: HandlerContext): ConsoleHandlers<Ids
       if (!member.emailVerified)
         throw new ApiError(
           "FORBIDDEN",
-          "Nobody has checked that this address is yours; ask an administrator for an invitation",
+          "Your e-mail address is not verified; ask an administrator for an invitation",
         );
       return { body: await records.getMe(member.email) };
     },

@@ -41,7 +41,7 @@ export function sessionHandlers({ signIn, service }: HandlerContext): ConsoleHan
       entered((await signIn.signIn(input, visitor)).cookies, visitor.headers),
     signUp: async ({ input, ...visitor }) => {
       await signIn.signUp(input, visitor);
-      return { body: { message: "If this address had no account, it has one now. Sign in." } };
+      return { body: { message: "If this address had no account, one was created. Sign in." } };
     },
     signOut: async ({ headers }) => ({
       body: { message: "You are signed out." },
