@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { bar, bars, counted, percent, points } from "./bars.ts";
+import { bar, bars, percent, points } from "./bars.ts";
 
 describe("a bar", () => {
   it("is drawn in steps of an eighth of a character", () => {
@@ -43,13 +43,8 @@ describe("a bar", () => {
 });
 
 describe("numbers", () => {
-  it("are formatted: shares in percent, differences in signed points, counts with their noun", () => {
+  it("are formatted: shares in percent, differences in signed points", () => {
     expect([percent(0), percent(0.2584), percent(1)]).toEqual(["0.0 %", "25.8 %", "100.0 %"]);
     expect([0.032, -0.004, 0, 0.0001, -0.0001].map(points)).toEqual(["+3.2", "-0.4", "0.0", "0.0", "0.0"]);
-    expect([0, 1, 8_045].map((count) => counted(count, "project"))).toEqual([
-      "0 projects",
-      "1 project",
-      "8,045 projects",
-    ]);
   });
 });

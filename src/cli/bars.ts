@@ -32,8 +32,3 @@ export function points(difference: number): string {
   if (Number(text) === 0) return "0.0";
   return difference > 0 ? `+${text}` : text;
 }
-
-/** `1 project`, `12 projects` */
-export function counted(count: number, noun: string): string {
-  return `${count.toLocaleString("en")} ${noun}${count === 1 ? "" : "s"}`;
-}

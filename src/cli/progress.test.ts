@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { createProgress, describeProgress, describeSeconds } from "./progress.ts";
+import { counted, createProgress, describeProgress, describeSeconds } from "./progress.ts";
 
 function recorder(isTTY: boolean) {
   const written: string[] = [];
@@ -56,5 +56,16 @@ describe("progress", () => {
       "2 min 5 s",
       "1 h 5 min",
     ]);
+  });
+});
+
+describe("counts", () => {
+  it("agree with their noun", () => {
+    expect([0, 1, 8_045].map((value) => counted(value, "project"))).toEqual([
+      "0 projects",
+      "1 project",
+      "8,045 projects",
+    ]);
+    expect([1, 2].map((value) => counted(value, "is", "are"))).toEqual(["1 is", "2 are"]);
   });
 });

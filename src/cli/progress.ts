@@ -90,3 +90,8 @@ export function describeSeconds(seconds: number): string {
 export function count(value: number): string {
   return value.toLocaleString("en-US");
 }
+
+/** `1 project`, `12 projects`; `plural` where it is not the singular with an s. */
+export function counted(value: number, singular: string, plural = `${singular}s`): string {
+  return `${count(value)} ${value === 1 ? singular : plural}`;
+}

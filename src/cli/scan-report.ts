@@ -1,7 +1,7 @@
 /** Prints the result of a scan as text and tables. */
 import { builtWithKinds, type RepositoryChainTag } from "../contract/api/built-with.ts";
 import type { CommandContext } from "./context.ts";
-import { count, describeSeconds } from "./progress.ts";
+import { count, counted, describeSeconds } from "./progress.ts";
 import type { CodeScanned, ProjectsScanned } from "./services.ts";
 import { type Column, renderTable } from "./table.ts";
 
@@ -43,7 +43,7 @@ function showSummary(context: CommandContext, text: string): void {
   context.print(context.colours.bold("Summary"));
   for (const line of lines.slice(0, SUMMARY_LINES)) context.print(line);
   if (lines.length > SUMMARY_LINES)
-    context.note(`… and ${count(lines.length - SUMMARY_LINES)} more lines: --json prints all.`);
+    context.note(`… and ${counted(lines.length - SUMMARY_LINES, "more line")}: --json prints all.`);
 }
 
 const meanings: readonly (readonly [keyof ProjectsScanned["outcomes"], string])[] = [
@@ -65,13 +65,13 @@ export function showProjects(context: CommandContext, report: ProjectsScanned): 
       outcomes[outcome] ? [`${count(outcomes[outcome])} ${words}`] : [],
     );
     context.print(
-      `${count(tried)} projects tried in ${describeSeconds(seconds)}: ${[`${count(outcomes.scanned ?? 0)} scanned (${count(summaries)} with a summary)`, ...others].join(", ")}.`,
+      `${counted(tried, "project")} tried in ${describeSeconds(seconds)}: ${[`${count(outcomes.scanned ?? 0)} scanned (${count(summaries)} with a summary)`, ...others].join(", ")}.`,
     );
   }
   const rest = [
-    doneBefore > 0 && `${count(doneBefore)} were scanned before`,
-    withoutLink > 0 && `${count(withoutLink)} have no link to code`,
-    left > 0 && `${count(left)} remain`,
+    doneBefore > 0 && `${counted(doneBefore, "was", "were")} scanned before`,
+    withoutLink > 0 && `${counted(withoutLink, "has", "have")} no link to code`,
+    left > 0 && counted(left, "remains", "remain"),
   ].filter((part) => part !== false);
   if (rest.length > 0) context.note(`Of the others, ${rest.join(", ")}.`);
   for (const { slug, repository, reason } of failures.slice(0, EXAMPLES))

@@ -221,7 +221,7 @@ async function importChanges<T>(run: Run<T>, opened: readonly OpenInput[]): Prom
   if (commit.changes.size > 0 && !options.signal?.aborted) {
     run.warnings.add(
       "changed files",
-      `${commit.changes.size} records were not updated because the files changed while they were read: run the import again`,
+      `the files changed while they were read; records that were not updated: ${commit.changes.size}. Run the import again`,
     );
   }
 }

@@ -72,6 +72,20 @@ describe("import, publish, search, remove", () => {
     expect(JSON.parse(stdout)).toMatchObject({ read: 2, inserted: 2 });
   });
 
+  it("agrees with the number of what it counts", async () => {
+    const own = await directories.make();
+    const file = join(own, "one.jsonl");
+    await writeFile(file, lines([document("On fraud proofs")]));
+    const told = async (...args: string[]) => (await run([...args, "--data", join(own, "data")])).stdout;
+    expect(await told("import", "archive", file)).toMatch(/^1 document read in .*: 1 new,/);
+    expect(await told("publish")).toMatch(/: 0 projects, 1 document, 1 passage\.\n$/);
+    const status = await told("status");
+    expect(status).toContain("0 projects of 0 hackathons, 1 document of 1 source\n");
+    expect(status).toContain(": 0 projects, 1 document, 1 passage\n");
+    await writeFile(file, lines(Array.from({ length: 6 }, (_, place) => document(`Essay ${place}`))));
+    expect(await told("import", "archive", file)).toMatch(/^6 documents read in /);
+  });
+
   it("lists a bad record with its line and exits with 1, the others go in", async () => {
     const file = join(await directories.make(), "mixed.jsonl");
     await writeFile(file, `${lines([project("good-one")])}{"slug": 7}\nnot json\n`);

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { afterAll, describe, expect, it } from "vitest";
 import { run, temporaryDirectories } from "./cli-harness.ts";
 
@@ -61,6 +62,13 @@ describe("help", () => {
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
     expect(stdout).toContain(`$ priorart ${command.split(" ")[0]}`);
     expect(stdout).toContain("--data");
+  });
+
+  it("of serve names the page that lists every setting", async () => {
+    const page = /\bdocs\/\S+\.md\b/.exec((await run(["serve", "--help"])).stdout)![0];
+    expect(page).toBe("docs/configuration.md");
+    const settings = readFileSync(new URL(`../../${page}`, import.meta.url), "utf8");
+    for (const name of ["PRIORART_HOST", "PRIORART_PORT"]) expect(settings).toContain(name);
   });
 
   it("prints the version", async () => {

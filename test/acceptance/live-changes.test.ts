@@ -15,6 +15,7 @@ let documentId: string;
 
 const projectStatus = async (slug: string) =>
   (await service().ask("getProject", { params: { slug } })).status;
+const corpusRevision = async () => (await service().searchProjects({ limit: 1 })).results[0]!.corpusRevision;
 const read = (id: string) => service().get("readDocument", { params: { documentId: id } });
 
 /** Runs a command; the change must take effect within a second after it ends. */
@@ -26,6 +27,7 @@ async function changes(args: string[], look: () => Promise<unknown>, expected: u
 describe("within a second", () => {
   it("a removed project is gone, from details, searches, facets and filter values", async () => {
     const before = await service().get("getFilters");
+    const revision = await corpusRevision();
     const request = { query: "medication reminders", includeFacets: true };
     expect((await service().searchProjects(request)).results[0]!.slug).toBe(project);
     await changes(["remove", "project", project], () => projectStatus(project), 404);
@@ -37,6 +39,7 @@ describe("within a second", () => {
     const countOf = (list: typeof hackathons) =>
       list.find(({ slug }) => slug === "commons-2024")!.projectCount;
     expect(countOf(hackathons)).toBe(countOf(before.hackathons) - 1);
+    expect(await corpusRevision()).not.toBe(revision);
   });
 
   it("a removed document is gone, from reading and searching", async () => {
@@ -47,6 +50,7 @@ describe("within a second", () => {
       return archiveSources.find(({ key }) => key === found.source)!.documentCount!;
     };
     const before = await countOf();
+    const revision = await corpusRevision();
     await changes(
       ["remove", "document", found.documentId],
       async () => (await service().ask("readDocument", { params: { documentId: found.documentId } })).status,
@@ -55,6 +59,7 @@ describe("within a second", () => {
     const { results } = await service().searchArchives({ ...request, limit: 10, maxDocsPerSource: 0 });
     expect(results.map((hit) => hit.documentId)).not.toContain(found.documentId);
     expect(await countOf()).toBe(before - 1);
+    expect(await corpusRevision()).not.toBe(revision);
   });
 
   it("a source turned excerpt-only shows no more than that", async () => {

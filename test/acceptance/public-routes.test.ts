@@ -1,5 +1,7 @@
-/** Paths that need no member's token, unknown paths, and the settings that name things. */
+/** Paths that need no member's token, unknown paths, the settings that name things, and which `Host` is accepted. */
 import { readFileSync } from "node:fs";
+import { request } from "node:http";
+import { text as readText } from "node:stream/consumers";
 import { describe, expect, it } from "vitest";
 import { operationList } from "../../src/contract/api/operations.ts";
 import { checkError } from "./harness/answers.ts";
@@ -7,10 +9,33 @@ import { useService } from "./harness/service.ts";
 
 const metricsToken = "a-metrics-token-of-some-length";
 const service = useService({
-  env: { PRIORART_METRICS_TOKEN: metricsToken, PRIORART_SERVICE: "sextant", PRIORART_PATH_SEGMENT: "lab" },
+  env: {
+    PRIORART_METRICS_TOKEN: metricsToken,
+    PRIORART_SERVICE: "sextant",
+    PRIORART_PATH_SEGMENT: "lab",
+    PRIORART_TRUSTED_PROXIES: "127.0.0.1",
+  },
 });
 const get = (path: string, init: RequestInit = {}) =>
   fetch(`${service().url}${path}`, { redirect: "manual", ...init });
+
+interface Named {
+  status: number;
+  hsts: string | undefined;
+  body: string;
+}
+
+/** A GET with any header fields; `fetch` does not send `Host`. */
+const ask = (path: string, headers: Record<string, string>) =>
+  new Promise<Named>((resolve, reject) => {
+    request(`${service().url}${path}`, { headers }, (response) => {
+      const { statusCode: status, headers } = response;
+      const hsts = headers["strict-transport-security"];
+      readText(response).then((body) => resolve({ status: status!, hsts, body }), reject);
+    })
+      .on("error", reject)
+      .end();
+  });
 
 describe("health", () => {
   it("is alive and ready", async () => {
@@ -74,6 +99,37 @@ describe("metrics", () => {
       expect(missing.status).toBe(404);
     }
   });
+
+  it("do not exist for a forwarded request or a foreign Host without that token", async () => {
+    const withToken = { Authorization: `Bearer ${metricsToken}` };
+    const foreign: Record<string, string>[] = [
+      { Host: "evil.example" },
+      { Host: "localhost.evil.example" },
+      { Host: "10.0.0.1" },
+      { Forwarded: "for=203.0.113.7" },
+      { "X-Forwarded-Host": "localhost" },
+      { "X-Forwarded-Proto": "https" },
+      { "X-Real-IP": "127.0.0.1" },
+      { Via: "1.1 proxy" },
+    ];
+    for (const headers of foreign) {
+      expect([headers, (await ask("/metrics", headers)).status]).toEqual([headers, 404]);
+      expect((await ask("/metrics", { ...headers, ...withToken })).status).toBe(200);
+    }
+    expect((await ask("/metrics", { Host: "localhost" })).status).toBe(200);
+  });
+});
+
+describe("repeated slashes", () => {
+  it("in a path count as one, as clients send them that join a base URL ending in a slash", async () => {
+    for (const prefix of ["/api/v1/", "//api//v1", "/api/v1//lab/"])
+      expect(await service().get("getStatus", { prefix })).toMatchObject({ authenticated: true });
+    const { results } = await service().searchProjects({ limit: 1 }, { prefix: "/api/v1/lab//" });
+    const slug = results[0]!.slug;
+    expect(await service().get("getProject", { params: { slug }, prefix: "/api//v1/" })).toMatchObject({
+      slug,
+    });
+  });
 });
 
 describe("names", () => {
@@ -110,6 +166,45 @@ describe("404", () => {
       const answer = await get(path, { headers });
       expect(answer.status).toBe(404);
       checkError({ status: 404, headers: answer.headers, body: await answer.json() }, path);
+    }
+  });
+});
+
+describe("Strict-Transport-Security", () => {
+  const paths = ["/healthz", "/api/v1/status", "/docs", "/console/", "/console/api/session", "/nowhere"];
+  const sent = (headers: Record<string, string>) =>
+    Promise.all(paths.map(async (path) => (await ask(path, headers)).hsts));
+
+  it("is on every response that a trusted proxy forwards from https, and on no other", async () => {
+    expect(new Set(await sent({ "X-Forwarded-Proto": "https" }))).toEqual(new Set(["max-age=31536000"]));
+    for (const headers of [{}, { "X-Forwarded-Proto": "http" }])
+      expect(new Set(await sent(headers))).toEqual(new Set([undefined]));
+  });
+});
+
+/** The last one restarts the server. */
+describe("the console's Host", () => {
+  const paths = ["/console", "/console/", "/console/api/session", "//console/"];
+
+  it("is a loopback host without a public URL; any other is refused, also when forwarded", async () => {
+    for (const host of ["localhost:8787", "127.0.0.1", "[::1]"])
+      expect([host, (await ask("/console/", { Host: host })).status]).toEqual([host, 200]);
+    for (const host of ["evil.example", "10.0.0.1", "127.0.0.1.evil.example"])
+      for (const path of paths) {
+        const { status, body } = await ask(path, { Host: host, "X-Forwarded-Host": "localhost" });
+        checkError({ status, headers: new Headers(), body: JSON.parse(body) }, path);
+        expect([host, path, status]).toEqual([host, path, 403]);
+        expect(body).toContain("PRIORART_PUBLIC_URL");
+      }
+    // The API is called under whatever name: it has no cookies that a foreign page could use.
+    expect((await ask("/api/v1/status", { ...service().headers(), Host: "evil.example" })).status).toBe(200);
+  });
+
+  it("is any with an https public URL, whose responses all carry Strict-Transport-Security", async () => {
+    await service().restart({ PRIORART_PUBLIC_URL: "https://research.example.org" });
+    for (const path of ["/console/", "/console/api/session", "/healthz", "/api/v1/status", "/nowhere"]) {
+      const { status, hsts } = await ask(path, { Host: "research.example.org" });
+      expect([path, status === 403, hsts]).toEqual([path, false, "max-age=31536000"]);
     }
   });
 });

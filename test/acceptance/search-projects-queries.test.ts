@@ -248,11 +248,14 @@ describe("odd queries", () => {
     });
   });
 
-  it("beyond the end are empty", async () => {
-    for (const offset of [5_000, 1_000_000_000])
+  it("beyond the end are empty, with the number of results there are", async () => {
+    const found = (await pages({ query: "wallet" })).flatMap(({ results }) => results).length;
+    expect(found).toBeGreaterThan(1);
+    for (const offset of [found, 5_000, 1_000_000_000])
       expect(await service().searchProjects({ query: "wallet", offset })).toMatchObject({
         results: [],
         hasMore: false,
+        totalFound: found,
       });
   });
 });

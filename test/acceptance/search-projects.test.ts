@@ -235,6 +235,16 @@ describe("unknown fields", () => {
     expect(refusal.error).toContain(field);
   });
 
+  it.each([
+    [{ filter: {} }, 'filter: unknown field; did you mean "filters"?'],
+    [{ include_facets: true }, 'include_facets: unknown field; did you mean "includeFacets"?'],
+    [{ filters: { winnerOnly: true } }, 'filters.winnerOnly: unknown field; did you mean "winnersOnly"?'],
+  ])("close to a known one are refused with its name: %j", async (json, message) => {
+    const refusal = await service().refusal("searchProjects", { json });
+    expect(outcome(refusal)).toEqual([400, "INVALID_QUERY"]);
+    expect(refusal.error).toContain(message);
+  });
+
   it("are ignored in the query string", async () => {
     await service().searchProjects({ limit: 1 }, { search: "limit=7&x=%zz&offset=oops" });
   });

@@ -2,7 +2,8 @@
 import type { Command } from "commander";
 import type { AnalyzeBucket, AnalyzeDimension, AnalyzeResponse } from "../../contract/api/analysis.ts";
 import { ask, showHeading, showTable } from "../answers.ts";
-import { bars, counted, percent } from "../bars.ts";
+import { bars, percent } from "../bars.ts";
+import { counted } from "../progress.ts";
 import {
   addCohortOptions,
   cohortOf,

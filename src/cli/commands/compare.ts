@@ -2,7 +2,8 @@
 import type { Command } from "commander";
 import type { CompareDimension, CompareResponse, CompareRow } from "../../contract/api/analysis.ts";
 import { ask, showHeading, showTable } from "../answers.ts";
-import { bar, barWidth, counted, percent, points } from "../bars.ts";
+import { bar, barWidth, percent, points } from "../bars.ts";
+import { counted } from "../progress.ts";
 import {
   addCohortOptions,
   cohortOf,

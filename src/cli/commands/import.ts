@@ -5,7 +5,7 @@ import type { CommandContext, CommonOptions, Runner } from "../context.ts";
 import { type ExitCode, exitCodes } from "../exit.ts";
 import { tellImport } from "../import-progress.ts";
 import { createCommand, examples } from "../options.ts";
-import { count, describeSeconds } from "../progress.ts";
+import { count, counted, describeSeconds } from "../progress.ts";
 import type { ImportKind } from "../services.ts";
 
 interface ImportOptions extends CommonOptions {
@@ -130,8 +130,6 @@ const nouns: Record<ImportKind, [one: string, many: string]> = {
   faqs: ["FAQ", "FAQs"],
 };
 
-const recordsOf = (kind: ImportKind, read: number): string => nouns[kind][read === 1 ? 0 : 1];
-
 /** The report in sentences. */
 export function describeImport(kind: ImportKind, report: ImportReport, dryRun: boolean): string[] {
   const parts = [
@@ -143,7 +141,7 @@ export function describeImport(kind: ImportKind, report: ImportReport, dryRun: b
   if (report.dropped > 0) parts.push(`${count(report.dropped)} skipped by the map`);
   if (report.rejected > 0) parts.push(`${count(report.rejected)} rejected`);
   const lines = [
-    `${dryRun ? "Dry run, nothing changed: " : ""}${count(report.read)} ${recordsOf(kind, report.read)} read in ${describeSeconds(report.seconds)}: ${parts.join(", ")}.`,
+    `${dryRun ? "Dry run, nothing changed: " : ""}${counted(report.read, ...nouns[kind])} read in ${describeSeconds(report.seconds)}: ${parts.join(", ")}.`,
   ];
   if (report.rejected > 0 && report.rejectsFile)
     lines.push(`Rejected records, with reasons: ${report.rejectsFile}`);

@@ -3,7 +3,7 @@ import type { Command } from "commander";
 import type { CommandContext, CommonOptions, Runner } from "../context.ts";
 import { type ExitCode, exitCodes, UsageError } from "../exit.ts";
 import { createCommand, examples } from "../options.ts";
-import { count, describeSeconds } from "../progress.ts";
+import { counted, describeSeconds } from "../progress.ts";
 import { tellPublish } from "../publish-progress.ts";
 
 interface PublishCommandOptions extends CommonOptions {
@@ -45,13 +45,13 @@ async function publish(context: CommandContext, options: PublishCommandOptions):
   else {
     context.print(
       report.changed
-        ? `Published ${report.snapshot} in ${describeSeconds(report.seconds)}: ${count(report.projects)} projects, ${count(report.documents)} documents, ${count(report.chunks)} passages.`
+        ? `Published ${report.snapshot} in ${describeSeconds(report.seconds)}: ${counted(report.projects, "project")}, ${counted(report.documents, "document")}, ${counted(report.chunks, "passage")}.`
         : `Nothing to publish: ${report.snapshot} is up to date.`,
     );
   }
   if (report.missingVectors === 0) return exitCodes.ok;
   context.note(
-    `${count(report.missingVectors)} texts have no vector and are found by their words only. Publish again to retry them.`,
+    `${counted(report.missingVectors, "text has", "texts have")} no vector and can be found by words only. Publish again to retry.`,
   );
   return exitCodes.partial;
 }

@@ -3,7 +3,7 @@ import type { Command } from "commander";
 import type { CommonOptions, Runner } from "../context.ts";
 import { exitCodes } from "../exit.ts";
 import { createCommand, examples } from "../options.ts";
-import { count } from "../progress.ts";
+import { counted } from "../progress.ts";
 import type { Holdings } from "../services.ts";
 
 interface StatusOptions extends CommonOptions {
@@ -32,10 +32,10 @@ export function statusCommand(runner: Runner): Command {
 function describeHoldings({ dataDir, catalog, imported, snapshot }: Holdings): string[] {
   return [
     `Directory  ${dataDir}`,
-    `Catalog    ${count(catalog.projects)} projects of ${count(catalog.hackathons)} hackathons, ${count(catalog.documents)} documents of ${count(catalog.sources)} sources`,
+    `Catalog    ${counted(catalog.projects, "project")} of ${counted(catalog.hackathons, "hackathon")}, ${counted(catalog.documents, "document")} of ${counted(catalog.sources, "source")}`,
     `Imported   projects ${imported.projects ?? "never"}, archive ${imported.archive ?? "never"}`,
     snapshot === null
       ? "Snapshot   none yet: priorart publish"
-      : `Snapshot   ${snapshot.id}: ${count(snapshot.projects)} projects, ${count(snapshot.documents)} documents, ${count(snapshot.chunks)} passages`,
+      : `Snapshot   ${snapshot.id}: ${counted(snapshot.projects, "project")}, ${counted(snapshot.documents, "document")}, ${counted(snapshot.chunks, "passage")}`,
   ];
 }

@@ -7,7 +7,8 @@ import type {
   TopTechnologiesResponse,
 } from "../../contract/api/technologies.ts";
 import { showTable } from "../answers.ts";
-import { bars, counted, percent } from "../bars.ts";
+import { bars, percent } from "../bars.ts";
+import { counted } from "../progress.ts";
 import type { CommandContext } from "../context.ts";
 import { onOneLine } from "../table.ts";
 

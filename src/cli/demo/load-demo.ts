@@ -28,7 +28,7 @@ export async function ensureDemo(context: CommandContext): Promise<DemoOutcome> 
     context.signal.throwIfAborted();
     if (report.rejected > 0) {
       throw new CommandError(
-        `${count(report.rejected)} of the demo's own ${kind} were rejected; see ${report.rejectsFile}`,
+        `Rejected records of the demo's own ${kind}: ${count(report.rejected)}; see ${report.rejectsFile}`,
       );
     }
   }
