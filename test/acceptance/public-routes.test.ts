@@ -177,8 +177,8 @@ describe("Strict-Transport-Security", () => {
 
   it("is on every response that a trusted proxy forwards from https, and on no other", async () => {
     expect(new Set(await sent({ "X-Forwarded-Proto": "https" }))).toEqual(new Set(["max-age=31536000"]));
-    for (const headers of [{}, { "X-Forwarded-Proto": "http" }])
-      expect(new Set(await sent(headers))).toEqual(new Set([undefined]));
+    expect(new Set(await sent({}))).toEqual(new Set([undefined]));
+    expect(new Set(await sent({ "X-Forwarded-Proto": "http" }))).toEqual(new Set([undefined]));
   });
 });
 
