@@ -119,4 +119,7 @@ export const accountMigrations: Migration[] = [
       expires_at integer not null
     ) strict`.execute(db);
   },
+  async (db) => {
+    await sql`create index limit_counter_by_end on limit_counter (expire)`.execute(db);
+  },
 ];

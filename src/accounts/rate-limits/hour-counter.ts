@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { CompiledQuery } from "kysely";
 import { RateLimiterSQLite } from "rate-limiter-flexible";
 import type { AccountsDb } from "../tables.ts";
@@ -6,9 +7,45 @@ import type { RateLimitResult } from "./types.ts";
 
 const WINDOW_SECONDS = 3600;
 
-/** Removes the hours that have ended. */
-export async function forgetEndedHours(db: AccountsDb): Promise<void> {
-  await db.deleteFrom("limit_counter").where("expire", "<=", Date.now()).execute();
+const PRUNE_EVERY_MS = 600_000;
+/** Rows per statement, so that none blocks the event loop for more than a few milliseconds. */
+const PRUNE_ROWS = 500;
+
+/** Removes the hours that have ended, in batches, until `signal` is aborted. */
+async function pruneHours(db: AccountsDb, signal: AbortSignal): Promise<void> {
+  const ended = db
+    .selectFrom("limit_counter")
+    .select("key")
+    .where("expire", "<=", Date.now())
+    .limit(PRUNE_ROWS);
+  let removed = PRUNE_ROWS;
+  while (removed === PRUNE_ROWS && !signal.aborted) {
+    const { numDeletedRows } = await db
+      .deleteFrom("limit_counter")
+      .where("key", "in", ended)
+      .executeTakeFirst();
+    removed = Number(numDeletedRows);
+    await nextTurn();
+  }
+}
+
+/**
+ * Removes the hours that have ended: now, and every ten minutes until the returned function is called, which resolves
+ * after the batch being removed. A failed attempt is left to the next one.
+ */
+export async function keepHoursPruned(db: AccountsDb): Promise<() => Promise<void>> {
+  const closing = new AbortController();
+  await pruneHours(db, closing.signal);
+  let running = Promise.resolve();
+  const timer = setInterval(() => {
+    running = pruneHours(db, closing.signal).catch(() => {});
+  }, PRUNE_EVERY_MS);
+  timer.unref();
+  return () => {
+    clearInterval(timer);
+    closing.abort();
+    return running;
+  };
 }
 
 /** Requests per hour and key, counted in the file before the response: the count survives a crash. */

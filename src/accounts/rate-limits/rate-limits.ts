@@ -2,7 +2,7 @@
 import type { AccountsDb } from "../tables.ts";
 import { clientNetwork } from "./client-network.ts";
 import { ConcurrencyLimiter } from "./concurrency-limiter.ts";
-import { forgetEndedHours, HourCounter } from "./hour-counter.ts";
+import { HourCounter, keepHoursPruned } from "./hour-counter.ts";
 import { MinuteCounter } from "./minute-counter.ts";
 import type { RateLimitGroup, RateLimits } from "./types.ts";
 import { saveWindows, takeOverWindows, WindowRecorder } from "./window-store.ts";
@@ -53,7 +53,7 @@ export async function openRateLimits(
   db: AccountsDb,
   { settings, onProblem }: RateLimitOptions,
 ): Promise<OpenRateLimits> {
-  await forgetEndedHours(db);
+  const stopPruning = await keepHoursPruned(db);
   const recorder = new WindowRecorder(db, onProblem);
   const record = (name: string) => (key: string, endsAt: number) => recorder.record(`${name}:${key}`, endsAt);
   const minutes = {
@@ -76,7 +76,7 @@ export async function openRateLimits(
     acquire: (accountId, signal) => inFlight.acquire(accountId, signal),
     badToken: (address) => minutes["bad-token"].consume(clientNetwork(address)),
     close: async () => {
-      await recorder.close();
+      await Promise.all([recorder.close(), stopPruning()]);
       await saveMinutes(db, minutes);
     },
   };
