@@ -3,7 +3,6 @@ import type { Command } from "commander";
 import type { AnalyzeBucket, AnalyzeDimension, AnalyzeResponse } from "../../contract/api/analysis.ts";
 import { ask, showHeading, showTable } from "../answers.ts";
 import { bars, percent } from "../bars.ts";
-import { counted } from "../progress.ts";
 import {
   addCohortOptions,
   cohortOf,
@@ -14,6 +13,7 @@ import {
 import type { CommandContext, CommonOptions, Runner } from "../context.ts";
 import { exitCodes } from "../exit.ts";
 import { createCommand, examples, wholeNumber } from "../options.ts";
+import { counted } from "../progress.ts";
 import type { Column } from "../table.ts";
 
 interface AnalyzeOptions extends CommonOptions {

@@ -4,10 +4,10 @@ import type { Cluster } from "../../contract/api/clusters.ts";
 import type { FiltersResponse, TagCount } from "../../contract/api/filters.ts";
 import { ask, showHeading, showTable, showText } from "../answers.ts";
 import { bars } from "../bars.ts";
-import { counted } from "../progress.ts";
 import type { CommandContext, CommonOptions, Runner } from "../context.ts";
 import { exitCodes } from "../exit.ts";
 import { createCommand, examples } from "../options.ts";
+import { counted } from "../progress.ts";
 
 interface ClustersOptions extends CommonOptions {
   json?: boolean;

@@ -8,8 +8,8 @@ import type {
 } from "../../contract/api/technologies.ts";
 import { showTable } from "../answers.ts";
 import { bars, percent } from "../bars.ts";
-import { counted } from "../progress.ts";
 import type { CommandContext } from "../context.ts";
+import { counted } from "../progress.ts";
 import { onOneLine } from "../table.ts";
 
 /** Bars by number of projects. */
