@@ -7,7 +7,7 @@ export interface Variable {
 }
 
 export const variables = [
-  { name: "PRIORART_DATA", default: "./data", description: "The data directory; made when missing." },
+  { name: "PRIORART_DATA", default: "./data", description: "The data directory; created if missing." },
   {
     name: "PRIORART_HOST",
     default: "127.0.0.1",
@@ -17,61 +17,61 @@ export const variables = [
   {
     name: "PRIORART_SERVICE",
     default: "priorart",
-    description: "Names the scopes: `<service>:read`, `<service>:me`.",
+    description: "Prefix of the scopes: `<service>:read`, `<service>:me`.",
   },
   {
     name: "PRIORART_PATH_SEGMENT",
     default: "research_assistant",
-    description: "Operations also answer below `/api/v1/<segment>`.",
+    description: "Operations are also served below `/api/v1/<segment>`.",
   },
   {
     name: "PRIORART_EMBEDDER",
     default: "fitted",
     description:
-      "What turns text into vectors at the next publish: `fitted` (built in, fitted on your corpus) or `http` " +
+      "Computes vectors from the next publish on: `fitted` (built in, fitted on your corpus) or `http` " +
       "(an OpenAI-compatible endpoint, which then receives every text and every query).",
   },
   {
     name: "PRIORART_EMBEDDINGS_URL",
-    default: "none; needed for `http`",
+    default: "none; required for `http`",
     description:
-      "The endpoint: its full address, or the part before `/embeddings` or `/v1/embeddings`, such as " +
+      "The endpoint: its full URL, or the part before `/embeddings` or `/v1/embeddings`, such as " +
       "`http://127.0.0.1:8080/v1`.",
   },
   {
     name: "PRIORART_EMBEDDINGS_MODEL",
     default: "text-embedding-3-small",
-    description: "The model to ask for. Vectors of two models are never mixed.",
+    description: "Name of the model. Vectors of different models are never mixed.",
   },
   {
     name: "PRIORART_EMBEDDINGS_DIMENSIONS",
-    default: "the model's own",
+    default: "the model's default",
     description:
-      "Length of vector to ask for, where the model can shorten them (1 to 8192); 256 is a good choice.",
+      "Requested vector length (1 to 8192), for models that can shorten vectors; 256 is a good choice.",
   },
   { name: "PRIORART_EMBEDDINGS_KEY", default: "none", description: "Bearer key for the endpoint." },
   {
     name: "PRIORART_EMBEDDINGS_KEY_FILE",
     default: "none",
-    description: "File that holds the key instead; readable by its owner alone (mode 600 or 400).",
+    description: "File that contains the key instead; readable only by its owner (mode 600 or 400).",
   },
   {
     name: "PRIORART_LLM_URL",
     default: "none",
     description:
-      "A language model that words labels and summaries of clusters at publish: its full address, or the part " +
+      "A language model that writes labels and summaries of clusters at publish: its full URL, or the part " +
       "before `/chat/completions` or `/v1/chat/completions`. It receives names and one-liners of projects.",
   },
   {
     name: "PRIORART_LLM_MODEL",
-    default: "none; needed with `PRIORART_LLM_URL`",
-    description: "The model to ask for.",
+    default: "none; required with `PRIORART_LLM_URL`",
+    description: "Name of the model.",
   },
   { name: "PRIORART_LLM_KEY", default: "none", description: "Bearer key for the language model." },
   {
     name: "PRIORART_LLM_KEY_FILE",
     default: "none",
-    description: "File that holds the key instead; readable by its owner alone (mode 600 or 400).",
+    description: "File that contains the key instead; readable only by its owner (mode 600 or 400).",
   },
   {
     name: "PRIORART_LIMIT_SEARCH",
@@ -99,19 +99,19 @@ export const variables = [
     name: "PRIORART_LIMIT_CONCURRENCY_WAIT",
     default: "1000",
     description:
-      "Milliseconds that a request beyond those waits for a place, at most 8 per account, before it is refused " +
-      "(0 to 60000); 0 = refuse at once.",
+      "Milliseconds that a request beyond those waits for a slot, at most 8 per account, before it is refused " +
+      "(0 to 60000); 0 = refuse immediately.",
   },
   {
     name: "PRIORART_WORKERS",
     default: "the number of cores",
-    description: "Threads that search; 1 to 256.",
+    description: "Search worker threads; 1 to 256.",
   },
   {
     name: "PRIORART_TRUSTED_PROXIES",
     default: "none",
     description:
-      "Addresses or ranges (CIDR), separated by commas, whose `X-Forwarded-For` is believed, such as " +
+      "Addresses or ranges (CIDR), separated by commas, whose `X-Forwarded-For` is trusted, such as " +
       "`127.0.0.1,10.0.0.0/8`.",
   },
   {
@@ -123,19 +123,19 @@ export const variables = [
     name: "PRIORART_METRICS_TOKEN",
     default: "none",
     description:
-      "Bearer token that opens `/metrics` to other machines (16 characters or more); without it, loopback only.",
+      "Bearer token for `/metrics` from other machines (16 characters or more); without it, loopback only.",
   },
   {
     name: "PRIORART_PUBLIC_URL",
     default: "the address it listens on",
     description:
-      "Where people reach the service, such as `https://research.example.org`: for links, for the redirect " +
-      "URI of the identity provider, and for secure cookies. The console then takes requests from there alone.",
+      "Public URL of the service, such as `https://research.example.org`: for links, for the redirect " +
+      "URI of the identity provider, and for secure cookies. The console then accepts requests from this origin only.",
   },
   {
     name: "PRIORART_SECRET",
-    default: "made once, kept in the data directory",
-    description: "Signs the console's cookies (32 characters or more). Changing it signs everybody out.",
+    default: "generated once, stored in the data directory",
+    description: "Signs the console's cookies (32 characters or more). Changing it signs out all members.",
   },
   {
     name: "PRIORART_SIGN_UP",
@@ -147,34 +147,34 @@ export const variables = [
   {
     name: "PRIORART_OIDC_ISSUER",
     default: "none",
-    description: "OpenID Connect provider to sign in through, as it names itself; needs the next two.",
+    description: "OpenID Connect provider to sign in through: its issuer, exactly as the provider states it; requires the next two.",
   },
   {
     name: "PRIORART_OIDC_CLIENT_ID",
     default: "none",
-    description: "What the provider knows this service by.",
+    description: "Client id that the provider issued.",
   },
   {
     name: "PRIORART_OIDC_CLIENT_SECRET",
     default: "none",
-    description: "What this service shows the provider.",
+    description: "Client secret that the provider issued.",
   },
   {
     name: "PRIORART_OIDC_NAME",
     default: "Single sign-on",
-    description: "What the console calls the provider (at most 60 characters).",
+    description: "Name of the provider in the console (at most 60 characters).",
   },
   {
     name: "PRIORART_ESCALATION_WEBHOOK",
     default: "none",
     description:
-      "Address that feedback of severity high or critical is sent to at once; without it, such feedback is logged " +
-      "(never its words) and waits in the list.",
+      "URL that feedback of severity high or critical is sent to immediately; without it, such feedback is logged " +
+      "(never its text) and stays in the list.",
   },
   {
     name: "PRIORART_ESCALATION_SECRET",
-    default: "made once, kept in the data directory",
-    description: "Signs what is sent to the webhook (32 characters or more).",
+    default: "generated once, stored in the data directory",
+    description: "Signs requests to the webhook (32 characters or more).",
   },
   {
     name: "PRIORART_ALLOW_PRIVATE_HOSTS",
@@ -185,7 +185,7 @@ export const variables = [
   },
   {
     name: "PRIORART_TAXONOMY",
-    default: "the one that ships",
+    default: "the built-in taxonomy",
     description: "Path of a taxonomy file to use instead.",
   },
 ] as const satisfies readonly Variable[];

@@ -106,12 +106,12 @@ describe("import resources", () => {
     expect(await fault({ feedUrl })).toBeNull();
     expect(await fault({ feedUrl, pageUrl: undefined })).toBeNull();
     expect(await fault({ feedUrl, sponsors: [{ name: "A", slug: "a" }] })).toMatch(
-      /^feedUrl: brings the content: remove sponsors, or remove feedUrl/,
+      /^feedUrl: provides the content: remove sponsors, or remove feedUrl/,
     );
     expect(await fault({ feedUrl: "http://example.org/feed.json" })).toMatch(
       /^feedUrl: must be an https address/,
     );
-    expect(await fault({ pageUrl: undefined })).toMatch(/^pageUrl: is missing: give the address of the page/);
+    expect(await fault({ pageUrl: undefined })).toMatch(/^pageUrl: is missing: give the URL of the page/);
     expect(await fault({ pageUrl: "javascript:alert(1)" })).toMatch(/^pageUrl: must be an http or https/);
   });
 
@@ -210,17 +210,17 @@ describe("import resources", () => {
     ];
     for (const record of good) expect(await fault(record)).toBeNull();
     const bad: [object, string][] = [
-      [{ tracks: [tracks[0], tracks[0]] }, "tracks[1].id: is that of item 0 too"],
+      [{ tracks: [tracks[0], tracks[0]] }, "tracks[1].id: is also used by item 0"],
       [
         { tracks, topics: [topic("t", "pay"), topic("u"), topic("t", "pay")] },
-        "topics[2].id: is that of item 0 too",
+        "topics[2].id: is also used by item 0",
       ],
       [
         { tracks, topics: [topic("t"), topic("t", "pay")] },
-        "topics[1].id: is that of a topic of all tracks too",
+        "topics[1].id: is also used by a topic shared by all tracks",
       ],
-      [{ sponsors: [sponsor("a"), sponsor("a")] }, "sponsors[1].slug: is that of item 0 too"],
-      [{ tracks, topicGroups: [group("g", []), group("g", [])] }, "topicGroups[1].id: is that of item 0 too"],
+      [{ sponsors: [sponsor("a"), sponsor("a")] }, "sponsors[1].slug: is also used by item 0"],
+      [{ tracks, topicGroups: [group("g", []), group("g", [])] }, "topicGroups[1].id: is also used by item 0"],
       [
         {
           topics: [
@@ -233,24 +233,24 @@ describe("import resources", () => {
             },
           ],
         },
-        "topics[0].groups[1].id: is that of item 0 too",
+        "topics[0].groups[1].id: is also used by item 0",
       ],
-      [{ sponsors: [sponsor("a", "pay")] }, "sponsors[0].trackId: names no track"],
-      [{ tracks, topics: [topic("t", "pray")] }, "topics[0].trackId: names no track"],
+      [{ sponsors: [sponsor("a", "pay")] }, "sponsors[0].trackId: is not a track"],
+      [{ tracks, topics: [topic("t", "pray")] }, "topics[0].trackId: is not a track"],
       [
         { tracks, rpcProviders: [{ name: "R", description: "", trackId: "pray" }] },
-        "rpcProviders[0].trackId: names no track",
+        "rpcProviders[0].trackId: is not a track",
       ],
-      [{ tracks, topicGroups: [group("g", [], "pray")] }, "topicGroups[0].trackId: names no track"],
+      [{ tracks, topicGroups: [group("g", [], "pray")] }, "topicGroups[0].trackId: is not a track"],
       [
         { tracks: [{ ...tracks[0], sponsorCards: [{ name: "A", slug: "a", trackId: "pray" }] }] },
-        "tracks[0].sponsorCards[0].trackId: names no track",
+        "tracks[0].sponsorCards[0].trackId: is not a track",
       ],
       [
         { tracks, topics: [topic("t", "play")], topicGroups: [group("g", ["t"], "pay")] },
-        "topicGroups[0].topicIds[0]: names no topic",
+        "topicGroups[0].topicIds[0]: is not a topic",
       ],
-      [{ topicGroups: [group("g", ["t"])] }, "topicGroups[0].topicIds[0]: names no topic"],
+      [{ topicGroups: [group("g", ["t"])] }, "topicGroups[0].topicIds[0]: is not a topic"],
     ];
     for (const [record, message] of bad) expect(await fault(record)).toContain(message);
   });

@@ -55,7 +55,7 @@ describe("400 INVALID_QUERY", () => {
     ["url: at most 2048 characters, got 2049", { url: `https://example.org/${"a".repeat(2_029)}` }],
     ["url: must be a valid URL such as https://", { url: "example.org" }],
     ["url: must be an http or https address, not javascript:", { url: "javascript:alert(1)" }],
-    ["url: must not hold a user name or password", { url: "https://ada:hush@example.org/" }],
+    ["url: must not contain a user name or password", { url: "https://ada:hush@example.org/" }],
     ["name: at most 200 characters, got 201", { url, name: text(201) }],
     ["name: must be a string, got null", { url, name: null }],
     ["reason: at most 500 characters, got 501", { url, reason: text(501) }],

@@ -78,7 +78,7 @@ export const archiveDocumentPageSchema = z.object({
   url: nullableText,
   publishedAt: nullableText,
   content: z.string().describe("the slice"),
-  restricted: z.boolean().describe("content cut for licensing reasons"),
+  restricted: z.boolean().describe("content truncated for licensing reasons"),
   isExcerpt: z.boolean(),
   excerptNote: z.string().optional(),
   offset: count,

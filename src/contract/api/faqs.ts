@@ -35,14 +35,14 @@ export const faqSchema = z.object({
   answer: z.string(),
   answerFormat: z.literal("markdown"),
   sourceUrl: z.string(),
-  contentRevision: sha256.describe("SHA-256 digest: another one when the FAQ has changed"),
+  contentRevision: sha256.describe("SHA-256 digest; changes when the FAQ changes"),
   links: z.array(faqLinkSchema).describe("of the answer, in order"),
 });
 export type Faq = z.infer<typeof faqSchema>;
 
 const faqSourceSchema = z.object({
   kind: z.string(),
-  revision: sha256.describe("SHA-256 digest: another one when any FAQ has changed"),
+  revision: sha256.describe("SHA-256 digest; changes when any FAQ changes"),
 });
 const faqEventDates = eventDatesSchema
   .nullable()

@@ -22,7 +22,7 @@ const table: RequestBounds[] = [
           [null, "url: must be a string, got null"],
           ["example.org", "url: must be a valid URL such as https://example.org/blog"],
           ["ftp://example.org/", "url: must be an http or https address, not ftp:"],
-          ["https://me@example.org/", "url: must not hold a user name or password"],
+          ["https://me@example.org/", "url: must not contain a user name or password"],
           ["http://127.1/", "url: must lead to the public internet"],
         ],
       ],

@@ -20,7 +20,7 @@ const contextSchema = z
     const message = `must be at most ${MAX_CONTEXT} characters of JSON, got ${length}; leave out what is not needed`;
     context.issues.push({ code: "custom", message, input: context.value });
   })
-  .describe(`anything that helps to understand it; at most ${MAX_CONTEXT} characters of JSON without blanks`);
+  .describe(`anything that helps to reproduce or understand it; at most ${MAX_CONTEXT} characters of JSON without blanks`);
 
 export const feedbackRequestSchema = z.object({
   category: z.enum(feedbackCategories),
@@ -28,7 +28,7 @@ export const feedbackRequestSchema = z.object({
   severity: z
     .enum(feedbackSeverities)
     .default("medium")
-    .describe("high and critical are escalated to the team at once"),
+    .describe("high and critical are escalated immediately"),
   context: contextSchema.optional(),
 });
 export type FeedbackRequest = z.infer<typeof feedbackRequestSchema>;

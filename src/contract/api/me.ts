@@ -79,7 +79,7 @@ export const submissionSchema = z
     currentlyFundraising: z.boolean().nullable(),
     liveToken: z.boolean().nullable(),
     chains: texts,
-    surveyAnswers: z.unknown().describe("whatever the event's own questions brought; null when nothing"),
+    surveyAnswers: z.unknown().describe("answers to the event's own questions; null without any"),
     eternalDetails: z
       .object({
         targetAudience: z.string(),
@@ -117,7 +117,7 @@ export const myProjectSchema = z.object({
   description: z.string(),
   teammates: z
     .array(z.union([arenaProfileSchema, hiddenTeammateSchema]))
-    .describe("the others of the team; two fields of those without a visible profile"),
+    .describe("the other team members; two fields of those without a visible profile"),
   prize: z
     .object({
       type: z.string(),
@@ -141,13 +141,13 @@ export const meResponseSchema = z.object({
   profile: myProfileSchema,
   currentHackathon: z
     .object({ name: z.string(), slug: z.string(), registered: z.boolean() })
-    .describe("empty texts when there is none"),
+    .describe("empty strings when there is none"),
   projects: z.array(myProjectSchema).max(maxMyProjects).describe("newest first"),
   truncated: z.object({
     projects: z.boolean().describe(`there are more than ${maxMyProjects}`),
     updates: z
       .boolean()
-      .describe(`these projects have more than ${maxMyUpdates} together; the oldest are left out`),
+      .describe(`these projects have more than ${maxMyUpdates} in total; the oldest are left out`),
   }),
 });
 export type MeResponse = z.infer<typeof meResponseSchema>;

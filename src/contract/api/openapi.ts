@@ -92,7 +92,7 @@ function parameters(place: "path" | "query", schema: z.ZodType | undefined): unk
 function pathItem(operation: Operation, service: string): Record<string, unknown> {
   const { request, scope, limitGroup, example } = operation;
   const all = [...parameters("path", request.params), ...parameters("query", request.query)];
-  const needs = scope === "any" ? "Needs any valid token." : `Needs the scope \`${service}:${scope}\`.`;
+  const needs = scope === "any" ? "Requires any valid token." : `Requires the scope \`${service}:${scope}\`.`;
   return {
     operationId: operation.id,
     tags: [operation.topic],
@@ -149,11 +149,11 @@ export function buildOpenApi({ service = "priorart" }: OpenApiOptions = {}): Ope
           schema: { type: "integer", minimum: 1 },
         },
         RateLimit: {
-          description: "What is left in this window and the seconds until it ends.",
+          description: "Requests left in this window, and the seconds until it ends.",
           schema: { type: "string", examples: ['"search";r=29;t=60'] },
         },
         RateLimitPolicy: {
-          description: "The quota and the seconds of its window.",
+          description: "The quota and its window in seconds.",
           schema: { type: "string", examples: ['"search";q=30;w=60'] },
         },
       },

@@ -15,14 +15,14 @@ export const resourceKindSchema = z.enum(["all", "sponsors", "topics", "rpc"]);
 
 export const resourcesQuerySchema = z.object({
   hackathon: shortSlug.default(currentHackathonName).describe("a slug, or current"),
-  track: shortSlug.optional().describe("what is for this track or for all of them"),
+  track: shortSlug.optional().describe("resources for this track or for all tracks"),
   q: codePoints({ min: 2, max: 100, trim: true }).optional().describe("every word must match"),
   topic: formatted(
     /^(?:[a-z0-9-]{1,40}:)?[a-z0-9-]{1,60}$/,
     "<topic> or <track>:<topic> (lower-case letters, digits and hyphens, at most 60 and 40 characters)",
   )
     .optional()
-    .describe("one topic; <track>:<topic> where several tracks have one of the name"),
+    .describe("one topic; <track>:<topic> if several tracks have a topic of this name"),
   kind: resourceKindSchema.default("all").describe("the other arrays are empty"),
 });
 export type ResourcesQuery = z.output<typeof resourcesQuerySchema>;
@@ -95,7 +95,7 @@ export const resourcesResponseSchema = z.object({
   source: z.object({
     url: z.string(),
     fetchedAt: z.iso.datetime({ offset: true }),
-    stale: z.boolean().describe("older than ten minutes, and being fetched again"),
+    stale: z.boolean().describe("older than ten minutes, and being refetched"),
   }),
   sponsors: z.array(resourceSponsorSchema),
   topics: z.array(resourceTopicSchema),

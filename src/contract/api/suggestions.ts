@@ -4,9 +4,9 @@ import { publicUrlSchema } from "../values/public-url.ts";
 import { codePoints } from "../values/text.ts";
 
 export const sourceSuggestionRequestSchema = z.object({
-  url: publicUrlSchema.describe("where it is: a public http or https address without a user name in it"),
-  name: codePoints({ max: 200 }).optional().describe("what it calls itself"),
-  reason: codePoints({ max: 500 }).optional().describe("why it belongs into the archive"),
+  url: publicUrlSchema.describe("a public http or https URL without a user name"),
+  name: codePoints({ max: 200 }).optional().describe("name of the source"),
+  reason: codePoints({ max: 500 }).optional().describe("why it belongs in the archive"),
 });
 export type SourceSuggestionRequest = z.infer<typeof sourceSuggestionRequestSchema>;
 

@@ -16,7 +16,7 @@ const requestedTechnologySchema = z
   })
   .describe("matched by name, ignoring case and surrounding spaces; the category is echoed");
 
-const cohort = technologyCohortSchema.optional().describe("all projects when left out");
+const cohort = technologyCohortSchema.optional().describe("all projects when omitted");
 const topK = z.int().min(1).max(50).default(10);
 
 export const technologyRequestSchema = z.strictObject({ technology: requestedTechnologySchema, cohort });
@@ -53,7 +53,7 @@ export const hackathonUsageSchema = z.object({
   ...usage,
 });
 export type HackathonUsage = z.infer<typeof hackathonUsageSchema>;
-const hackathons = z.array(hackathonUsageSchema).describe("in order of time, unknown dates first");
+const hackathons = z.array(hackathonUsageSchema).describe("in chronological order, unknown dates first");
 
 export const technologyCountsResponseSchema = z.object({
   technology: technologySchema,

@@ -8,7 +8,7 @@ export const documentRecordSchema = z.object({
   documentId: uuidSchema
     .optional()
     .describe("Without it, an id is derived from source and url, or from source, title, author and date."),
-  source: sourceKeySchema.describe("Key of the source; one that is not declared is made, open."),
+  source: sourceKeySchema.describe("Key of the source; an undeclared source is created with open access."),
   sourceLabel: codePoints({ max: 200 }).optional(),
   title: nameText(1_000),
   author: optionalText(500),

@@ -13,7 +13,7 @@ const emailSchema = z.string().trim().toLowerCase().max(254).pipe(z.email());
 const shownName = z
   .string()
   .max(200)
-  .refine((name) => !ADDRESS.test(name), "must not hold an e-mail address: teammates are shown it")
+  .refine((name) => !ADDRESS.test(name), "must not contain an e-mail address: teammates can see it")
   .nullish();
 const pageUrl = z
   .url({ protocol: /^https?$/, error: "must be an absolute URL such as https://example.org/page" })
@@ -93,7 +93,7 @@ export const submissionRecordSchema = z.object({
     .unknown()
     .refine(
       (answers) => JSON.stringify(answers ?? null).length <= MAX_ANSWERS,
-      `must take at most ${MAX_ANSWERS} characters of JSON`,
+      `must be at most ${MAX_ANSWERS} characters of JSON`,
     )
     .optional()
     .describe(`Any JSON of at most ${MAX_ANSWERS} characters.`),
@@ -112,7 +112,7 @@ export type SubmissionRecord = z.infer<typeof submissionRecordSchema>;
 const roleSchema = z.enum(["owner", "member"]);
 
 export const teammateRecordSchema = z.object({
-  email: emailSchema.nullish().describe("Opens the entry to the member of this address; never shown."),
+  email: emailSchema.nullish().describe("Gives the member with this address access to the entry; never shown."),
   displayName: shownName,
   username: shownName,
   role: roleSchema.default("member"),
@@ -128,40 +128,40 @@ export const updateRecordSchema = z.object({
 export type UpdateRecord = z.infer<typeof updateRecordSchema>;
 
 export const entryRecordSchema = z.object({
-  id: nameText(200).describe("Unique over the entries of all members; never shown."),
+  id: nameText(200).describe("Unique across the entries of all members; never shown."),
   name: nameText(300),
   slug: optionalText(200).describe("The project's slug in the public corpus."),
   publicPageUrl: pageUrl,
   program: z.object({
     type: z.enum(["hackathon", "eternal"]).default("hackathon"),
     slug: slugSchema,
-    name: nameText(200).optional().describe("Left out: as the hackathon of this slug was declared."),
+    name: nameText(200).optional().describe("Default: the declared name of the hackathon with this slug."),
     current: z
       .boolean()
       .optional()
-      .describe("Of an eternal program only: whether a hackathon is the current one follows from its dates."),
+      .describe("Only for eternal programs: whether a hackathon is the current one follows from its dates."),
   }),
   status: z.enum(["draft", "submitted"]),
-  role: roleSchema.default("owner").describe("What the member is in this entry."),
+  role: roleSchema.default("owner").describe("The member's role in this entry."),
   tracks: z.array(nameText(200)).max(50).optional(),
   description: optionalText(200_000),
-  team: z.array(teammateRecordSchema).max(100).optional().describe("The others of the team."),
+  team: z.array(teammateRecordSchema).max(100).optional().describe("The other team members."),
   prize: z
     .object({
       type: nameText(100),
       name: optionalText(300),
       placement: z.int().min(1).nullish(),
       amount: z.number().min(0).nullish(),
-      honorableMention: z.boolean().optional().describe("Left out: whether the type is HONORABLE_MENTION."),
+      honorableMention: z.boolean().optional().describe("Default: whether the type is HONORABLE_MENTION."),
       announcedAt: isoDateSchema
         .nullish()
-        .describe("Counts only where the catalog knows no announcement date of the program."),
+        .describe("Used only if the catalog has no announcement date of the program."),
     })
     .nullish(),
   acceleratorCompany: z.object({ name: nameText(200), cohort: nameText(200) }).nullish(),
   updates: z.array(updateRecordSchema).max(5_000).optional(),
   submission: submissionRecordSchema.nullish(),
-  createdAt: isoDateSchema.nullish().describe("Left out: the time of the first import, kept in later ones."),
+  createdAt: isoDateSchema.nullish().describe("Default: the time of the first import; later imports do not change it."),
 });
 export type EntryRecord = z.infer<typeof entryRecordSchema>;
 
@@ -192,7 +192,7 @@ export const memberRecordSchema = z
       context.addIssue({
         code: "custom",
         path: ["entries"],
-        message: `must have at most ${MAX_UPDATES} updates together`,
+        message: `must have at most ${MAX_UPDATES} updates in total`,
       });
   });
 export type MemberRecord = z.infer<typeof memberRecordSchema>;

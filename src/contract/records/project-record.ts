@@ -27,7 +27,7 @@ export const tagsRecordSchema = z.object({
 export const MAX_EVIDENCE_TEXT = 12_000;
 
 const evidenceSummaryRecordSchema = z.object({
-  text: z.string().describe(`Cut after ${MAX_EVIDENCE_TEXT} characters.`),
+  text: z.string().describe(`Truncated after ${MAX_EVIDENCE_TEXT} characters.`),
   truncated: z.boolean().default(false),
   sourceUrl: webUrlSchema.nullish(),
   sourceRevision: codePoints({ max: 200 }).default(""),
@@ -43,7 +43,7 @@ export const linkNames = ["github", "demo", "presentation", "technicalDemo", "tw
 const linkSchema = webUrlSchema.nullish();
 
 export const projectRecordSchema = z.object({
-  slug: nameText(200).describe("Unique in the corpus; any text, URL-encoded in addresses."),
+  slug: nameText(200).describe("Unique in the corpus; any text, URL-encoded in paths."),
   name: nameText(300),
   oneLiner: optionalText(2_000),
   description: optionalText(200_000),
@@ -54,12 +54,12 @@ export const projectRecordSchema = z.object({
     .array(nameText(200))
     .max(50)
     .optional()
-    .describe("Names of the prize tracks the project entered, not of the one it won."),
+    .describe("Names of the prize tracks that the project entered, not of the track it won."),
   labels: z
     .array(nameText(200))
     .max(50)
     .optional()
-    .describe("Names of the submission labels it chose, at an event without prize tracks."),
+    .describe("Names of the submission labels that the project chose, at an event without prize tracks."),
   trackClassification: z.enum(["prize_tracks", "submission_labels", "ambiguous"]).optional(),
   award: z.enum(["winner", "honorable_mention"]).nullish(),
   prize: prizeRecordSchema.nullish(),

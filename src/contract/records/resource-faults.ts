@@ -45,7 +45,7 @@ function repeated<T>(
     if (before === undefined) first.set(keyOf(item), index);
     return before === undefined
       ? []
-      : [{ path: [...path, index, field], message: `is that of item ${before} too: give it another one` }];
+      : [{ path: [...path, index, field], message: `is also used by item ${before}: give a different one` }];
   });
 }
 
@@ -64,7 +64,7 @@ function strayTracks({ tracks, ...rest }: Parts): ResourceFault[] {
   });
   return placed
     .filter(([, trackId]) => trackId !== undefined && !known.has(trackId))
-    .map(([path]) => ({ path, message: "names no track: list it under tracks, or leave it out" }));
+    .map(([path]) => ({ path, message: "is not a track: list it under tracks, or leave it out" }));
 }
 
 /** A caller who names a topic without a track must be able to reach the topic shared by all tracks. */
@@ -72,7 +72,7 @@ function shadowedTopics(topics: Parts["topics"]): ResourceFault[] {
   const common = new Set(topics.filter(({ trackId }) => trackId === undefined).map(({ id }) => id));
   return topics.flatMap(({ id, trackId }, index) =>
     trackId !== undefined && common.has(id)
-      ? [{ path: ["topics", index, "id"], message: "is that of a topic of all tracks too: rename one" }]
+      ? [{ path: ["topics", index, "id"], message: "is also used by a topic shared by all tracks: rename one" }]
       : [],
   );
 }
@@ -85,7 +85,7 @@ function strayTopics(topics: Parts["topics"], groups: Parts["topicGroups"]): Res
         ? [
             {
               path: ["topicGroups", group, "topicIds", index],
-              message: "names no topic of its track or of all tracks: list it under topics, or leave it out",
+              message: "is not a topic of its track or of all tracks: list it under topics, or leave it out",
             },
           ]
         : [],

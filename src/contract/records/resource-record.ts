@@ -10,7 +10,7 @@ const line = (max: number) => z.string().trim().min(1).max(max);
 const given = <T extends z.ZodType>(schema: T) => schema.nullish().transform((value) => value ?? undefined);
 
 const id = (max: number) => slugSchema.max(max);
-const trackId = given(id(40)).describe("A track of `tracks`; left out: for all of them.");
+const trackId = given(id(40)).describe("A track of `tracks`; default: all of them.");
 const link = { label: line(200), url: webUrlSchema };
 const links = z.array(z.object(link)).max(200).default([]);
 
@@ -23,7 +23,7 @@ const trackSchema = z.object({
       z.object({
         name: line(200),
         slug: id(100),
-        trackId: given(id(40)).describe("Left out: the track in which the card stands."),
+        trackId: given(id(40)).describe("Default: the track that contains the card."),
         fallback: z.boolean().default(false),
         comingSoon: z.boolean().default(false),
       }),
@@ -44,7 +44,7 @@ const sponsorSchema = z.object({
 });
 
 const topicSchema = z.object({
-  id: id(60).describe("Without its track: the service answers with <track>:<topic>."),
+  id: id(60).describe("Without its track; the service returns <track>:<topic>."),
   trackId,
   title: line(200),
   summary: given(line(5_000)),
@@ -70,7 +70,7 @@ const topicGroupSchema = z.object({
   topicIds: z
     .array(z.string())
     .max(500)
-    .describe("Topics of the same track or of none; <track>:<topic> for those of another."),
+    .describe("Topics of the same track or of no track; <track>:<topic> for those of another."),
 });
 
 const rpcProviderSchema = z.object({
@@ -82,7 +82,7 @@ const rpcProviderSchema = z.object({
 });
 
 const content = {
-  pageUrl: given(webUrlSchema).describe("The hackathon's page of resources."),
+  pageUrl: given(webUrlSchema).describe("The hackathon's resources page."),
   tracks: z.array(trackSchema).max(100).default([]),
   sponsors: z.array(sponsorSchema).max(1_000).default([]),
   topics: z.array(topicSchema).max(1_000).default([]),
@@ -98,10 +98,10 @@ export const resourcesRecordSchema = z
   .object({
     hackathon: id(40).refine(
       (slug) => slug !== currentHackathonName,
-      `must not be ${currentHackathonName}: that name stands for the hackathon that is on`,
+      `must not be ${currentHackathonName}: that name is reserved for the current hackathon`,
     ),
     feedUrl: given(feedUrlSchema).describe(
-      "Address of a JSON document with the fields below, which are then left out here. Callers see it.",
+      "URL of a JSON document with the fields below, which must then be omitted here. Callers see the URL.",
     ),
     ...content,
   })
@@ -109,11 +109,11 @@ export const resourcesRecordSchema = z
     checkContent(record, context);
     const written = contentFields.filter((field) => record[field].length > 0);
     if (record.feedUrl !== undefined && written.length > 0) {
-      const message = `brings the content: remove ${written.join(", ")}, or remove feedUrl`;
+      const message = `provides the content: remove ${written.join(", ")}, or remove feedUrl`;
       context.addIssue({ code: "custom", path: ["feedUrl"], message });
     }
     if (record.feedUrl === undefined && record.pageUrl === undefined) {
-      const message = "is missing: give the address of the page that this content stands on, or a feedUrl";
+      const message = "is missing: give the URL of the page with this content, or a feedUrl";
       context.addIssue({ code: "custom", path: ["pageUrl"], message });
     }
   });

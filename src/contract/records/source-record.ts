@@ -23,6 +23,6 @@ export const sourceRecordSchema = z.object({
   kind: z.enum(sourceKinds).default("other"),
   access: z.enum(sourceAccesses).default("open"),
   licenceNote: optionalText(1000),
-  url: webUrlSchema.nullish().describe("Where it is read from; nothing is fetched."),
+  url: webUrlSchema.nullish().describe("URL of the source; nothing is fetched from it."),
 });
 export type SourceRecord = z.infer<typeof sourceRecordSchema>;

@@ -24,7 +24,7 @@ export const sourceKeySchema = z
   .string()
   .regex(
     /^[a-z0-9]+(?:[-_][a-z0-9]+)*$/,
-    "must be lower-case letters and digits with single hyphens or underscores between",
+    "must be lower-case letters and digits with single hyphens or underscores between them",
   )
   .max(100);
 

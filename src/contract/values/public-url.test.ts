@@ -56,10 +56,10 @@ describe("anything that is not the URL of a page is refused, with the reason", (
     ["ftp://example.org/", "not ftp:"],
     ["mailto:ada@example.org", "not mailto:"],
     ["blob:https://example.org/1", "not blob:"],
-    ["https://ada:secret@example.org/", "must not hold a user name or password"],
-    ["https://ada@example.org/", "must not hold a user name or password"],
-    ["https://:secret@example.org/", "must not hold a user name or password"],
-    ["https://example.org@127.0.0.1/", "must not hold a user name or password"],
+    ["https://ada:secret@example.org/", "must not contain a user name or password"],
+    ["https://ada@example.org/", "must not contain a user name or password"],
+    ["https://:secret@example.org/", "must not contain a user name or password"],
+    ["https://example.org@127.0.0.1/", "must not contain a user name or password"],
   ])("%j", (value, message) => {
     expect(outcome(value)).toContain(message);
   });

@@ -23,7 +23,7 @@ function problemOf(text: string): string | null {
   if (url.protocol !== "https:" && url.protocol !== "http:")
     return `must be an http or https address, not ${url.protocol.slice(0, 20)}`;
   if (url.username !== "" || url.password !== "")
-    return "must not hold a user name or password; leave out the part before the @";
+    return "must not contain a user name or password; leave out the part before the @";
   if (!namesPublicHost(url))
     return "must lead to the public internet, not to a private, local or reserved host";
   return null;

@@ -8,7 +8,7 @@ export const maxUrlLength = 2_048;
 /** An absolute http or https URL without a user name or password. */
 export const webUrlSchema = addressSchema(
   isWebUrl,
-  "must be an http or https address such as https://example.org/page, without a user name in it",
+  "must be an http or https address such as https://example.org/page, without a user name",
 );
 
 function isWebUrl(url: URL): boolean {
@@ -19,7 +19,7 @@ function isWebUrl(url: URL): boolean {
 export const feedUrlSchema = addressSchema(
   isFeedUrl,
   "must be an https address such as https://example.org/feed.json (http only for this machine, 127.0.0.1), " +
-    "without a user name in it",
+    "without a user name",
 );
 
 /** Whether a feed may be fetched from the URL: https anywhere, http only from a loopback host. */

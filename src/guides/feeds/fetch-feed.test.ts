@@ -44,7 +44,7 @@ describe("fetchFeed", () => {
   it("refuses a response that breaks a rule, naming the field without quoting content", async () => {
     const rows: [unknown, string][] = [
       [{ tracks: [{ id: "Secret", name: "N" }] }, "tracks[0].id: must be lower-case letters"],
-      [{ topics: [{ id: "t", trackId: "secret", title: "T" }] }, "topics[0].trackId: names no track"],
+      [{ topics: [{ id: "t", trackId: "secret", title: "T" }] }, "topics[0].trackId: is not a track"],
       [{ sponsors: "secret" }, "sponsors: must be an array, got a string"],
       [
         { rpcProviders: [{ name: "R", description: "", links: [{ label: "x", url: "javascript:secret" }] }] },

@@ -6,7 +6,7 @@ const instant = z.string();
 
 export const rejectSchema = z.object({
   line: count.describe("of the file, from 1"),
-  record: z.string().nullable().describe("slug, document id or title, where it could be read"),
+  record: z.string().nullable().describe("slug, document id or title, if it could be read"),
   field: z.string().nullable().describe("null: the whole line is at fault"),
   rule: z.string(),
   message: z.string(),
@@ -17,7 +17,7 @@ export const importRunSchema = z.object({
   file: z.string().describe("its name, without folders"),
   startedAt: instant,
   finishedAt: instant.nullable().describe("null: under way, or interrupted"),
-  lines: count.describe("read and settled so far"),
+  lines: count.describe("read and committed so far"),
   rejected: count,
   rejectsFile: z.string().nullable().describe("name of the file in rejects/ that lists all"),
   rejects: z.array(rejectSchema).describe("the first of them"),
@@ -27,10 +27,10 @@ export const corpusResponseSchema = z.object({
   snapshot: z
     .object({ id: z.string(), revision: z.string(), projects: count, documents: count, chunks: count })
     .nullable()
-    .describe("the one that is answered from; null before the first publish"),
+    .describe("the snapshot being served; null before the first publish"),
   published: z.string().nullable().describe("the newest snapshot, which is served within a second"),
   catalog: z.object({ projects: count, documents: count, hackathons: count, sources: count }),
   imported: z.object({ projects: instant.nullable(), archive: instant.nullable() }),
   waiting: z.object({ projects: z.boolean(), archive: z.boolean() }).describe("for a publish"),
-  imports: z.array(importRunSchema).describe("the latest first"),
+  imports: z.array(importRunSchema).describe("latest first"),
 });

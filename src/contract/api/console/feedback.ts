@@ -28,6 +28,6 @@ export const listFeedbackQuerySchema = z.object({
   limit: queryInteger({ min: 1, max: 100, fallback: 50 }),
 });
 export const listFeedbackResponseSchema = z.object({
-  feedback: z.array(feedbackEntrySchema).describe("the newest first"),
+  feedback: z.array(feedbackEntrySchema).describe("newest first"),
   total: z.int().min(0).describe("in this state, on all pages"),
 });

@@ -4,5 +4,5 @@ import { z } from "zod";
 export const resourceHackathonsSchema = z.object({
   hackathons: z
     .array(z.object({ slug: z.string(), name: z.string(), current: z.boolean() }))
-    .describe("those that have resources, the one that started last first"),
+    .describe("those that have resources, by start date descending"),
 });

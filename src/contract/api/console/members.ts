@@ -9,7 +9,7 @@ export const memberEntrySchema = z.object({
   role: roleSchema,
   emailVerified: z.boolean(),
   createdAt: z.string(),
-  signInMethods: z.array(z.enum(["password", "oidc"])).describe("empty: no invitation was accepted yet"),
+  signInMethods: z.array(z.enum(["password", "oidc"])).describe("empty: no invitation has been accepted yet"),
   token: z.object({ expiresAt: z.string(), lastUsedOn: z.string().nullable() }).nullable(),
   invitation: z.object({ expiresAt: z.string() }).nullable().describe("the open one"),
 });
@@ -31,7 +31,7 @@ export const inviteMemberRequestSchema = z.object({
 export const inviteMemberResponseSchema = z.object({
   email: z.string(),
   role: roleSchema,
-  link: z.string().describe("works once; shown this once, kept only as a digest"),
+  link: z.string().describe("works once; returned only here, stored only as a digest"),
   expiresAt: z.string(),
 });
 

@@ -72,7 +72,7 @@ export const consoleOperations = {
     role: "anyone",
     request: {},
     response: sessionResponseSchema,
-    summary: "Who is signed in, and which ways to sign in there are.",
+    summary: "The signed-in member, and the available sign-in methods.",
   },
   signIn: {
     id: "signIn",
@@ -92,7 +92,7 @@ export const consoleOperations = {
     countsAttempt: true,
     request: { body: signUpRequestSchema },
     response: doneSchema,
-    summary: "Makes an account for an address of an open domain; never tells whether there was one.",
+    summary: "Creates an account for an address of an open domain; never reveals whether one existed.",
   },
   signOut: {
     id: "signOut",
@@ -111,7 +111,7 @@ export const consoleOperations = {
     countsAttempt: true,
     request: { body: emptyBodySchema },
     response: startOidcResponseSchema,
-    summary: "Begins a sign-in through the identity provider.",
+    summary: "Starts a sign-in through the identity provider.",
   },
   settleLink: {
     id: "settleLink",
@@ -120,7 +120,7 @@ export const consoleOperations = {
     role: "member",
     request: { body: settleLinkRequestSchema },
     response: sessionResponseSchema,
-    summary: "Links the identity that waits in this browser to the member's account, or discards it.",
+    summary: "Links the identity pending in this browser to the member's account, or discards it.",
   },
   findInvitation: {
     id: "findInvitation",
@@ -130,7 +130,7 @@ export const consoleOperations = {
     countsAttempt: true,
     request: { body: findInvitationRequestSchema },
     response: invitationSchema,
-    summary: "Whom an invitation is for, as long as it can be accepted.",
+    summary: "The address and role of an invitation, while it can be accepted.",
   },
   acceptInvitation: {
     id: "acceptInvitation",
@@ -140,7 +140,7 @@ export const consoleOperations = {
     countsAttempt: true,
     request: { body: acceptInvitationRequestSchema },
     response: sessionResponseSchema,
-    summary: "Sets the password that an invitation is for, and signs in.",
+    summary: "Accepts an invitation: sets the member's password and signs in.",
   },
   changePassword: {
     id: "changePassword",
@@ -150,7 +150,7 @@ export const consoleOperations = {
     countsAttempt: true,
     request: { body: changePasswordRequestSchema },
     response: doneSchema,
-    summary: "Changes the password; every other session ends.",
+    summary: "Changes the password and ends every other session.",
   },
   getToken: {
     id: "getToken",
@@ -159,7 +159,7 @@ export const consoleOperations = {
     role: "member",
     request: {},
     response: tokenResponseSchema,
-    summary: "The member's token: its days and scopes, never itself.",
+    summary: "Dates and scopes of the member's token, never the token itself.",
   },
   generateToken: {
     id: "generateToken",
@@ -168,7 +168,7 @@ export const consoleOperations = {
     role: "member",
     request: { body: generateTokenRequestSchema },
     response: generateTokenResponseSchema,
-    summary: "A new token, shown once; the one before stops working at once.",
+    summary: "Generates a token, shown once; the previous one stops working immediately.",
   },
   revokeToken: {
     id: "revokeToken",
@@ -177,7 +177,7 @@ export const consoleOperations = {
     role: "member",
     request: { body: emptyBodySchema },
     response: revokeTokenResponseSchema,
-    summary: "Withdraws the member's token.",
+    summary: "Revokes the member's token.",
   },
   getMyRecords: {
     id: "getMyRecords",
@@ -186,7 +186,7 @@ export const consoleOperations = {
     role: "member",
     request: {},
     response: meResponseSchema,
-    summary: "The member's own profile and projects, as GET /me tells them.",
+    summary: "The member's own profile and projects, as in GET /me.",
   },
   listResourceHackathons: {
     id: "listResourceHackathons",
@@ -204,7 +204,7 @@ export const consoleOperations = {
     role: "member",
     request: { query: resourcesQuerySchema },
     response: resourcesResponseSchema,
-    summary: "What is on offer at a hackathon, as GET /resources tells it.",
+    summary: "The resources of a hackathon, as in GET /resources.",
   },
   findFaqs: {
     id: "findFaqs",
@@ -213,7 +213,7 @@ export const consoleOperations = {
     role: "member",
     request: { query: faqsQuerySchema },
     response: faqsResponseSchema,
-    summary: "Questions and answers, as GET /faqs tells them.",
+    summary: "FAQs, as in GET /faqs.",
   },
   getCorpus: {
     id: "getCorpus",
@@ -222,7 +222,7 @@ export const consoleOperations = {
     role: "admin",
     request: {},
     response: corpusResponseSchema,
-    summary: "What is served, what waits for a publish, and how the last imports went.",
+    summary: "The served snapshot, changes that wait for a publish, and the results of the last imports.",
   },
   listMembers: {
     id: "listMembers",
@@ -240,7 +240,7 @@ export const consoleOperations = {
     role: "admin",
     request: { body: inviteMemberRequestSchema },
     response: inviteMemberResponseSchema,
-    summary: "A one-time link for a new member, or for one who needs a new password.",
+    summary: "Creates a one-time link for a new member, or for one who needs a new password.",
   },
   changeRole: {
     id: "changeRole",
@@ -249,7 +249,7 @@ export const consoleOperations = {
     role: "admin",
     request: { params: memberParamsSchema, body: changeRoleRequestSchema },
     response: doneSchema,
-    summary: "Makes a member an administrator, or the other way round.",
+    summary: "Changes a member's role.",
   },
   endMemberSessions: {
     id: "endMemberSessions",
@@ -276,7 +276,7 @@ export const consoleOperations = {
     role: "admin",
     request: { query: listSuggestionsQuerySchema },
     response: listSuggestionsResponseSchema,
-    summary: "Sources that members suggest, the newest first.",
+    summary: "Sources that members suggest, newest first.",
   },
   approveSuggestion: {
     id: "approveSuggestion",
@@ -285,7 +285,7 @@ export const consoleOperations = {
     role: "admin",
     request: { params: reviewParamsSchema, body: approveSuggestionRequestSchema },
     response: approveSuggestionResponseSchema,
-    summary: "Declares the source, with the suggested address, ready for its documents.",
+    summary: "Declares the source with the suggested address, so that its documents can be imported.",
   },
   declineSuggestion: {
     id: "declineSuggestion",
@@ -294,7 +294,7 @@ export const consoleOperations = {
     role: "admin",
     request: { params: reviewParamsSchema, body: declineSuggestionRequestSchema },
     response: doneSchema,
-    summary: "Declines a suggestion, with the reason.",
+    summary: "Declines a suggestion, with a reason.",
   },
   listFeedback: {
     id: "listFeedback",
@@ -303,7 +303,7 @@ export const consoleOperations = {
     role: "admin",
     request: { query: listFeedbackQuerySchema },
     response: listFeedbackResponseSchema,
-    summary: "What members say about the service, the newest first.",
+    summary: "Feedback of members, newest first.",
   },
   resolveFeedback: {
     id: "resolveFeedback",
@@ -321,7 +321,7 @@ export const consoleOperations = {
     role: "admin",
     request: { params: reviewParamsSchema, body: emptyBodySchema },
     response: doneSchema,
-    summary: "Opens resolved feedback again.",
+    summary: "Reopens resolved feedback.",
   },
 } as const satisfies Record<string, ConsoleOperation>;
 

@@ -13,11 +13,11 @@ export const memberSchema = z.object({
   id: z.string(),
   email: z.string(),
   role: roleSchema,
-  emailVerified: z.boolean().describe("false while the member only said that the address is theirs"),
+  emailVerified: z.boolean().describe("false until it is verified that the address is the member's"),
 });
 
 export const sessionResponseSchema = z.object({
-  member: memberSchema.nullable().describe("null: nobody is signed in"),
+  member: memberSchema.nullable().describe("null: not signed in"),
   signIn: z.object({
     password: z.boolean(),
     oidc: z.object({ name: z.string() }).nullable().describe("null: no identity provider is configured"),
@@ -25,13 +25,13 @@ export const sessionResponseSchema = z.object({
   }),
   awaitsLink: z
     .boolean()
-    .describe("whether an identity of the provider waits in this browser for the member to link it"),
-  service: z.string().describe("first half of the scopes' names"),
+    .describe("whether an identity of the provider is pending in this browser, to be linked by the member"),
+  service: z.string().describe("prefix of the scopes' names"),
 });
 
 export const signInRequestSchema = z.object({ email: emailSchema, password: givenPasswordSchema });
 export const signUpRequestSchema = z.object({ email: emailSchema, password: newPasswordSchema });
-export const startOidcResponseSchema = z.object({ url: z.string().describe("the provider's page to go to") });
+export const startOidcResponseSchema = z.object({ url: z.string().describe("URL of the provider's sign-in page") });
 
 export const settleLinkRequestSchema = z.object({
   confirm: z.boolean().describe("true links the identity to the account, false discards it"),

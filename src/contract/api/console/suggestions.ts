@@ -14,9 +14,9 @@ export const suggestionSchema = z.object({
   createdAt: z.string(),
   state: z.enum(suggestionStates),
   decidedAt: z.string().nullable(),
-  sourceKey: z.string().nullable().describe("the source that it became"),
+  sourceKey: z.string().nullable().describe("key of the approved source"),
   declineReason: z.string().nullable(),
-  proposed: z.object({ key: z.string(), label: z.string() }).describe("what an approval takes by default"),
+  proposed: z.object({ key: z.string(), label: z.string() }).describe("defaults of an approval"),
 });
 
 export const listSuggestionsQuerySchema = z.object({
@@ -25,7 +25,7 @@ export const listSuggestionsQuerySchema = z.object({
   limit: queryInteger({ min: 1, max: 100, fallback: 50 }),
 });
 export const listSuggestionsResponseSchema = z.object({
-  suggestions: z.array(suggestionSchema).describe("the newest first"),
+  suggestions: z.array(suggestionSchema).describe("newest first"),
   total: z.int().min(0).describe("in this state, on all pages"),
 });
 
@@ -34,7 +34,7 @@ export const reviewParamsSchema = z.object({ id: codePoints({ min: 1, max: 64 })
 export const approveSuggestionRequestSchema = sourceRecordSchema
   .omit({ url: true })
   .partial()
-  .describe("what differs from the proposal");
+  .describe("changes to the proposal");
 export const approveSuggestionResponseSchema = z.object({
   message: z.string(),
   source: z.object({ key: z.string(), label: z.string(), url: z.string() }),

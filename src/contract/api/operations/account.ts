@@ -32,9 +32,9 @@ export const accountOperations = {
     request: {},
     response: meResponseSchema,
     successStatus: 200,
-    summary: "Read one's own profile and projects",
+    summary: "Read the member's own profile and projects",
     description:
-      "The signed-in member's profile and projects, drafts included, the newest first. Nobody else is shown them.",
+      "The token owner's profile and projects, newest first, drafts included. No other member can read them.",
     errors: [],
   },
 } as const satisfies Record<string, Operation>;

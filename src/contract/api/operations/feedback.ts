@@ -18,7 +18,7 @@ export const feedbackOperations = {
     successStatus: 201,
     summary: "Suggest a source",
     description:
-      "A source that the archive lacks. People review every suggestion before anything is read from it.",
+      "A source that the archive lacks. Administrators review every suggestion; nothing is fetched from it before.",
     errors: [],
     example: {
       url: "https://example.org/essays",
@@ -40,8 +40,8 @@ export const feedbackOperations = {
     successStatus: 201,
     summary: "Send feedback",
     description:
-      "An error, a poor answer or an idea, for the people who run the service. Severity high or critical is " +
-      "escalated to them at once.",
+      "An error, a poor result or an idea, for the operators of the service. Severity high or critical is " +
+      "escalated immediately.",
     errors: [],
     example: {
       category: "quality",

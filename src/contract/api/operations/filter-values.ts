@@ -17,7 +17,7 @@ export const filterValuesOperations = {
     response: filtersResponseSchema,
     successStatus: 200,
     summary: "List the filter values",
-    description: "Every value the filters accept, with counts, and the hackathons in order of time.",
+    description: "Every value the filters accept, with counts, and the hackathons in chronological order.",
     errors: [],
   },
   getCategories: {
@@ -33,7 +33,7 @@ export const filterValuesOperations = {
     response: categoriesResponseSchema,
     successStatus: 200,
     summary: "List the categories",
-    description: "The taxonomy in force: areas, categories and the two special keys, with definitions.",
+    description: "The active taxonomy: areas, categories and the two special keys, with definitions.",
     errors: ["CATEGORIES_UNAVAILABLE"],
   },
 } as const satisfies Record<string, Operation>;

@@ -16,10 +16,10 @@ export const hackathonsOperations = {
     request: { query: resourcesQuerySchema },
     response: resourcesResponseSchema,
     successStatus: 200,
-    summary: "Find what is on offer at a hackathon",
+    summary: "Read the resources of a hackathon",
     description:
       "Sponsors, topics with their links, and RPC providers, with the dates of the event. Without a hackathon: the " +
-      "current one. What a track is offered includes what all tracks are.",
+      "current one. The resources of a track include those for all tracks.",
     errors: ["NOT_FOUND", "RESOURCES_UNAVAILABLE"],
   },
   getFaqs: {
@@ -34,7 +34,7 @@ export const hackathonsOperations = {
     request: { query: faqsQuerySchema },
     response: faqsResponseSchema,
     successStatus: 200,
-    summary: "List or search frequent questions",
+    summary: "List or search FAQs",
     description: "Questions with their answers in Markdown, of one program or of all, found by keywords.",
     errors: [],
   },
@@ -50,7 +50,7 @@ export const hackathonsOperations = {
     request: { params: faqParamsSchema },
     response: faqResponseSchema,
     successStatus: 200,
-    summary: "Read one frequent question",
+    summary: "Read one FAQ",
     description: "One question with its answer, its source and the links of the answer.",
     errors: ["NOT_FOUND"],
   },
