@@ -147,7 +147,8 @@ export const variables = [
   {
     name: "PRIORART_OIDC_ISSUER",
     default: "none",
-    description: "OpenID Connect provider to sign in through: its issuer, exactly as the provider states it; requires the next two.",
+    description:
+      "OpenID Connect provider to sign in through: its issuer, exactly as the provider states it; requires the next two.",
   },
   {
     name: "PRIORART_OIDC_CLIENT_ID",

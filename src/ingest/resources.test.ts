@@ -220,7 +220,10 @@ describe("import resources", () => {
         "topics[1].id: is also used by a topic shared by all tracks",
       ],
       [{ sponsors: [sponsor("a"), sponsor("a")] }, "sponsors[1].slug: is also used by item 0"],
-      [{ tracks, topicGroups: [group("g", []), group("g", [])] }, "topicGroups[1].id: is also used by item 0"],
+      [
+        { tracks, topicGroups: [group("g", []), group("g", [])] },
+        "topicGroups[1].id: is also used by item 0",
+      ],
       [
         {
           topics: [

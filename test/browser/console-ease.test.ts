@@ -135,7 +135,7 @@ describe.skipIf(executable === null)("the console", () => {
       hasTouch: true,
     });
     await page.getByLabel("Password").fill(password);
-    await page.getByLabel("The same again").fill(password);
+    await page.getByLabel("Enter it again").fill(password);
     await page.getByRole("button", { name: "Accept the invitation" }).click();
     await generateToken(page);
     const menu = page.getByRole("button", { name: "Menu" });

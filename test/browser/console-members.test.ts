@@ -20,7 +20,7 @@ describe.skipIf(executable === null)("members and administrators", () => {
     await follow(admin, "Members");
     await admin.getByRole("button", { name: "Invite a member" }).click();
     await admin.getByLabel("E-mail", { exact: true }).fill("Newcomer@Example.org");
-    await admin.getByRole("button", { name: "Make the link" }).click();
+    await admin.getByRole("button", { name: "Create the link" }).click();
     const link = await admin.getByLabel("Invitation link").inputValue();
     await admin.getByRole("button", { name: "Done" }).click();
     await admin.getByText("newcomer@example.org").waitFor();
@@ -101,7 +101,7 @@ describe.skipIf(executable === null)("members and administrators", () => {
       .getByRole("dialog", { name: "Remove gone@example.org?" })
       .getByRole("button", { name: "Remove" })
       .click();
-    await admin.getByText("Nobody by that address").waitFor();
+    await admin.getByText("No member with this address").waitFor();
     const { status } = await fetch(`${server.url}/api/v1/status`, {
       headers: { Authorization: `Bearer ${token}` },
     });
@@ -122,7 +122,7 @@ describe.skipIf(executable === null)("members and administrators", () => {
     const change = async (current: string) => {
       await page.getByLabel("Current password").fill(current);
       await page.getByLabel("New password").fill("another long one");
-      await page.getByLabel("The same again").fill("another long one");
+      await page.getByLabel("Enter it again").fill("another long one");
       await page.getByRole("button", { name: "Change the password" }).click();
     };
     await change("not the right one");
@@ -150,10 +150,10 @@ describe.skipIf(executable === null)("sign-up for a domain", () => {
     await page.getByRole("link", { name: "Sign up" }).click();
     await page.getByLabel("E-mail").fill("walks-in@example.org");
     await page.getByLabel("Password").fill(password);
-    await page.getByLabel("The same again").fill("something else");
+    await page.getByLabel("Enter it again").fill("something else");
     await page.getByRole("button", { name: "Sign up" }).click();
-    await page.getByText("The two are not the same.").waitFor();
-    await page.getByLabel("The same again").fill(password);
+    await page.getByText("The passwords do not match.").waitFor();
+    await page.getByLabel("Enter it again").fill(password);
     await page.getByRole("button", { name: "Sign up" }).click();
     await page.getByText("If this address had no account, one was created").waitFor();
     await page.getByRole("link", { name: "Sign in" }).first().click();
@@ -164,7 +164,7 @@ describe.skipIf(executable === null)("sign-up for a domain", () => {
     expect(await page.getByRole("dialog").getByRole("checkbox").count()).toBe(1);
     await page.keyboard.press("Escape");
     await follow(page, "Profile and projects");
-    await page.getByText("Nobody has checked that this address is yours").waitFor();
+    await page.getByText("Your e-mail address is not verified").waitFor();
   });
 
   it("the last administrator keeps their role, and the dialog says why", async () => {
@@ -181,7 +181,7 @@ describe.skipIf(executable === null)("sign-up for a domain", () => {
     const page = await open().visit("sign-up");
     await page.getByLabel("E-mail").fill("someone@elsewhere.example");
     await page.getByLabel("Password").fill(password);
-    await page.getByLabel("The same again").fill(password);
+    await page.getByLabel("Enter it again").fill(password);
     await page.getByRole("button", { name: "Sign up" }).click();
     expect(await page.getByRole("alert").innerText()).toContain("example.org");
   });

@@ -57,7 +57,7 @@ describe.skipIf(executable === null)("reviews", () => {
     await card("Papers of two").getByRole("button", { name: "Decline" }).click();
     await page.getByLabel("Reason").fill("Not about our subject");
     await page.getByRole("dialog").getByRole("button", { name: "Decline" }).click();
-    await page.getByText("Nothing waits for a review").waitFor();
+    await page.getByText("No suggestions to review").waitFor();
     await page.getByText("All", { exact: true }).click();
     expect(await card("Papers of one").innerText()).toContain("papers-of-one");
     expect(await card("Papers of two").innerText()).toContain("Not about our subject");
@@ -75,10 +75,10 @@ describe.skipIf(executable === null)("reviews", () => {
     await follow(page, "Feedback");
     await page.getByText("Context").click();
     await page.getByRole("button", { name: "Mark as resolved" }).click();
-    await page.getByText("Nothing is open").waitFor();
+    await page.getByText("No open feedback").waitFor();
     await page.getByText("Resolved", { exact: true }).click();
-    await page.getByRole("button", { name: "Open again" }).click();
-    await page.getByText("None in this state").waitFor();
+    await page.getByRole("button", { name: "Reopen" }).click();
+    await page.getByText("No feedback in this state").waitFor();
     await page.getByText("Open", { exact: true }).click();
     await page.getByText("It fails.").waitFor();
   });
@@ -137,7 +137,7 @@ describe.skipIf(executable === null)("reviews", () => {
       ["faqs?program=stamp", "<script>"],
       ["feedback", "<script>"],
       ["suggestions", "<svg"],
-      ["members?q=%3Cscript%3Ealert(1)%3C%2Fscript%3E", "Nobody by that address"],
+      ["members?q=%3Cscript%3Ealert(1)%3C%2Fscript%3E", "No member with this address"],
       ["corpus", "hostile-members.jsonl"],
     ] as const;
     for (const [place, sign] of places) {

@@ -127,7 +127,7 @@ describe.skipIf(executable === null)("pictures of the console", () => {
       await at(page, "feedback");
       await go("corpus", "Last imports");
       await at(page, "corpus");
-      await go("nowhere", "There is nothing at this address");
+      await go("nowhere", "There is no page at this address");
       await at(page, "not-found");
       if (options.viewport === undefined) return;
       await page.getByRole("button", { name: "Menu" }).click();

@@ -102,7 +102,7 @@ describe.skipIf(executable === null)("a member's token", () => {
     const old = await generateToken(page);
     await page.getByRole("button", { name: "Regenerate" }).click();
     const dialog = page.getByRole("dialog");
-    expect(await dialog.innerText()).toContain("Tools that use the old token stop working at once");
+    expect(await dialog.innerText()).toContain("Tools that use the old token stop working immediately");
     await dialog.getByRole("button", { name: "Cancel" }).click();
     expect((await statusOf(old)).status).toBe(200);
     await page.getByRole("button", { name: "Regenerate" }).click();

@@ -118,7 +118,7 @@ export function useConsole(executable: string | null, settings: ConsoleSettings 
 /** Chooses the password of the tests, and waits for the first page of members. */
 export async function acceptInvitation(page: Page): Promise<void> {
   await page.getByLabel("Password").fill(password);
-  await page.getByLabel("The same again").fill(password);
+  await page.getByLabel("Enter it again").fill(password);
   await page.getByRole("button", { name: "Accept the invitation" }).click();
   await page.getByRole("heading", { name: "API token", level: 1 }).waitFor();
 }

@@ -20,7 +20,9 @@ const contextSchema = z
     const message = `must be at most ${MAX_CONTEXT} characters of JSON, got ${length}; leave out what is not needed`;
     context.issues.push({ code: "custom", message, input: context.value });
   })
-  .describe(`anything that helps to reproduce or understand it; at most ${MAX_CONTEXT} characters of JSON without blanks`);
+  .describe(
+    `anything that helps to reproduce or understand it; at most ${MAX_CONTEXT} characters of JSON without blanks`,
+  );
 
 export const feedbackRequestSchema = z.object({
   category: z.enum(feedbackCategories),

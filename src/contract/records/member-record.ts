@@ -112,7 +112,9 @@ export type SubmissionRecord = z.infer<typeof submissionRecordSchema>;
 const roleSchema = z.enum(["owner", "member"]);
 
 export const teammateRecordSchema = z.object({
-  email: emailSchema.nullish().describe("Gives the member with this address access to the entry; never shown."),
+  email: emailSchema
+    .nullish()
+    .describe("Gives the member with this address access to the entry; never shown."),
   displayName: shownName,
   username: shownName,
   role: roleSchema.default("member"),
@@ -161,7 +163,9 @@ export const entryRecordSchema = z.object({
   acceleratorCompany: z.object({ name: nameText(200), cohort: nameText(200) }).nullish(),
   updates: z.array(updateRecordSchema).max(5_000).optional(),
   submission: submissionRecordSchema.nullish(),
-  createdAt: isoDateSchema.nullish().describe("Default: the time of the first import; later imports do not change it."),
+  createdAt: isoDateSchema
+    .nullish()
+    .describe("Default: the time of the first import; later imports do not change it."),
 });
 export type EntryRecord = z.infer<typeof entryRecordSchema>;
 

@@ -72,7 +72,12 @@ function shadowedTopics(topics: Parts["topics"]): ResourceFault[] {
   const common = new Set(topics.filter(({ trackId }) => trackId === undefined).map(({ id }) => id));
   return topics.flatMap(({ id, trackId }, index) =>
     trackId !== undefined && common.has(id)
-      ? [{ path: ["topics", index, "id"], message: "is also used by a topic shared by all tracks: rename one" }]
+      ? [
+          {
+            path: ["topics", index, "id"],
+            message: "is also used by a topic shared by all tracks: rename one",
+          },
+        ]
       : [],
   );
 }

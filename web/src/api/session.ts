@@ -47,6 +47,6 @@ export const MemberProvider = SessionContext.Provider;
 /** For components inside the pages of members only. */
 export function useMember(): { session: Session; member: Member } {
   const found = useContext(SessionContext);
-  if (found === null) throw new Error("useMember stands outside MemberProvider");
+  if (found === null) throw new Error("useMember is used outside MemberProvider");
   return found;
 }

@@ -14,9 +14,9 @@ export class Mishap extends Component<{ children: ReactNode }, { failed: boolean
       <main className="mx-auto max-w-md p-8">
         <h1 className="text-xl font-semibold">This page failed</h1>
         <p className="mt-2">
-          Nothing that you had saved is lost.{" "}
+          Saved changes are not lost.{" "}
           <a href="/console/" className="text-accent-text underline">
-            Open the console again
+            Reload the console
           </a>
           .
         </p>

@@ -3,7 +3,7 @@ import { Icon, type IconName } from "../ui/icon.tsx";
 import { type Theme, useTheme } from "./theme.ts";
 
 const choices: readonly { theme: Theme; icon: IconName; label: string }[] = [
-  { theme: "system", icon: "system", label: "As the system" },
+  { theme: "system", icon: "system", label: "System" },
   { theme: "light", icon: "sun", label: "Light" },
   { theme: "dark", icon: "moon", label: "Dark" },
 ];

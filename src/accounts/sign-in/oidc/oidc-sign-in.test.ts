@@ -337,7 +337,7 @@ describe("failures", () => {
     await expect(it.signIn.startOidc(new Headers())).rejects.toMatchObject({
       name: "SignInError",
       kind: "unavailable",
-      message: "The identity provider does not answer; try again in a moment, or use a password",
+      message: "The identity provider does not respond; try again in a moment, or use a password",
     });
     expect(it.problems[0]!.message).toContain("PRIORART_OIDC_ISSUER");
     expect(await who(await holder("ada@example.org"))).not.toBeNull();

@@ -88,7 +88,7 @@ export function createOidcSignIn(db: AccountsDb, options: OidcOptions) {
         onProblem(error);
         throw new SignInError(
           "unavailable",
-          "The identity provider does not answer; try again in a moment, or use a password",
+          "The identity provider does not respond; try again in a moment, or use a password",
           { cause: error },
         );
       }

@@ -31,7 +31,9 @@ export const sessionResponseSchema = z.object({
 
 export const signInRequestSchema = z.object({ email: emailSchema, password: givenPasswordSchema });
 export const signUpRequestSchema = z.object({ email: emailSchema, password: newPasswordSchema });
-export const startOidcResponseSchema = z.object({ url: z.string().describe("URL of the provider's sign-in page") });
+export const startOidcResponseSchema = z.object({
+  url: z.string().describe("URL of the provider's sign-in page"),
+});
 
 export const settleLinkRequestSchema = z.object({
   confirm: z.boolean().describe("true links the identity to the account, false discards it"),

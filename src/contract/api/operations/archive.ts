@@ -22,7 +22,8 @@ export const archiveOperations = {
     response: searchArchivesResponseSchema,
     successStatus: 200,
     summary: "Search the archive",
-    description: "Documents ranked by their best passages. A tier without results falls through to the next: vectors, chunk text, document text.",
+    description:
+      "Documents ranked by their best passages. A tier without results falls through to the next: vectors, chunk text, document text.",
     errors: ["ARCHIVE_UNAVAILABLE"],
     example: { query: "light client fraud proofs", limit: 3 },
   },

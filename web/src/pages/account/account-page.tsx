@@ -18,7 +18,7 @@ export function AccountPage() {
   return (
     <Page title="Account" lead="How you sign in to this console.">
       {!member.emailVerified && (
-        <Banner tone="warning" title="Nobody has checked that this address is yours">
+        <Banner tone="warning" title="Your e-mail address is not verified">
           Until an administrator invites you, or you sign in through the identity provider, your token cannot
           read your profile and projects.
         </Banner>
@@ -60,7 +60,7 @@ function PasswordForm({ onChanged }: { onChanged(): void }) {
       }}
     >
       <Problem error={change.error} />
-      {/* For password keepers: whose password it is. */}
+      {/* Tells password managers which account the password belongs to. */}
       <input type="hidden" name="username" autoComplete="username" value={member.email} />
       <Field
         label="Current password"

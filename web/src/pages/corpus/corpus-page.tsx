@@ -14,7 +14,7 @@ export function CorpusPage() {
   return (
     <Page
       title="Corpus"
-      lead="What is searched, what waits to be published, and how the last imports went."
+      lead="The published snapshot, the changes that wait for a publish, and the last imports."
       action={
         <Button busy={answer.isFetching} onClick={() => void answer.refetch()}>
           Refresh
@@ -27,7 +27,7 @@ export function CorpusPage() {
         <>
           {(data.waiting.projects || data.waiting.archive) && (
             <Banner tone="warning" title={`${waitingOf(data.waiting)} changed since the last publish`}>
-              Run <span className="font-mono">priorart publish</span> to make the present state searchable.
+              Run <span className="font-mono">priorart publish</span> to make the changes searchable.
             </Banner>
           )}
           <div className="grid gap-4 lg:grid-cols-2">
@@ -36,8 +36,8 @@ export function CorpusPage() {
           </div>
           <h2 className="pt-3 text-lg font-semibold">Last imports</h2>
           {data.imports.length === 0 && (
-            <EmptyState title="Nothing was imported yet">
-              Begin with <span className="font-mono">priorart import --help</span>.
+            <EmptyState title="Nothing has been imported yet">
+              Start with <span className="font-mono">priorart import --help</span>.
             </EmptyState>
           )}
           {data.imports.length > 0 && <Imports runs={data.imports} />}

@@ -27,7 +27,7 @@ export function SnapshotCard({ snapshot, published }: Pick<Corpus, "snapshot" | 
       <Card title="Snapshot" aside={<Badge tone="warning">None is served</Badge>}>
         <p className="text-muted">
           {published === null
-            ? "Nothing has been published yet: searches answer that the service is not ready."
+            ? "Nothing has been published yet; until then, searches are refused with 503."
             : `Snapshot ${published} is published, but could not be read; the server's log says why.`}
         </p>
       </Card>
@@ -46,7 +46,7 @@ export function SnapshotCard({ snapshot, published }: Pick<Corpus, "snapshot" | 
         published === snapshot.id ? (
           <Badge tone="success">Served</Badge>
         ) : (
-          <Badge tone="warning">{published} is to follow</Badge>
+          <Badge tone="warning">{published} is next</Badge>
         )
       }
     >

@@ -30,14 +30,14 @@ function Outcome({ run: { kind, file, startedAt, finishedAt, lines, rejected } }
         </p>
         {finishedAt === null && (
           <p className="text-sm text-muted">
-            Under way, or interrupted: the same command goes on where it stopped.
+            Under way, or interrupted: run the same command again to resume.
           </p>
         )}
       </div>
       <span className="flex gap-1.5">
         {finishedAt === null && <Badge tone="warning">Not finished</Badge>}
         {rejected > 0 && <Badge tone="danger">{countOf(rejected, "reject")}</Badge>}
-        {rejected === 0 && finishedAt !== null && <Badge tone="success">All went in</Badge>}
+        {rejected === 0 && finishedAt !== null && <Badge tone="success">All imported</Badge>}
       </span>
     </div>
   );

@@ -34,7 +34,7 @@ export function FaqsPage() {
         <EmptyState title={hasAny ? "No question matches" : "No FAQs yet"}>
           {hasAny
             ? "Try fewer or other words, or all programs."
-            : "Whoever runs this service can import them."}
+            : "The operator of this service can import them."}
         </EmptyState>
       )}
       {faqs.length > 0 && (

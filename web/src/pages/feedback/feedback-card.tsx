@@ -18,7 +18,7 @@ export function FeedbackCard({ entry }: { entry: Entry }) {
   const toast = useToast();
   const changes = ["listFeedback"] as const;
   const resolve = useChange("resolveFeedback", { changes, onDone: () => toast("Marked as resolved") });
-  const reopen = useChange("reopenFeedback", { changes, onDone: () => toast("Opened again") });
+  const reopen = useChange("reopenFeedback", { changes, onDone: () => toast("Reopened") });
   return (
     <Card
       title={capital(category)}
@@ -40,7 +40,7 @@ export function FeedbackCard({ entry }: { entry: Entry }) {
         <div className="flex flex-wrap items-center justify-between gap-3">
           <div className="text-sm text-muted">
             <p>
-              From {from ?? "a member who is gone"}, {formatInstant(createdAt)}
+              From {from ?? "a removed member"}, {formatInstant(createdAt)}
               {resolvedAt && `; resolved ${formatDay(resolvedAt)}`}
             </p>
             {entry.escalation && <p>{deliveryOf(entry.escalation)}</p>}
@@ -51,7 +51,7 @@ export function FeedbackCard({ entry }: { entry: Entry }) {
             </Button>
           ) : (
             <Button kind="quiet" busy={reopen.isPending} onClick={() => reopen.mutate({ id })}>
-              Open again
+              Reopen
             </Button>
           )}
         </div>

@@ -40,7 +40,7 @@ export function FeedbackPage() {
       <Problem error={answer.error} retry={() => void answer.refetch()} />
       {answer.isPending && <Skeleton lines={6} />}
       {answer.data && feedback.length === 0 && (
-        <EmptyState title={state === "open" ? "Nothing is open" : "None in this state"}>
+        <EmptyState title={state === "open" ? "No open feedback" : "No feedback in this state"}>
           Members send feedback with <span className="font-mono">POST /feedback</span>.
         </EmptyState>
       )}

@@ -29,7 +29,7 @@ export function InvitationPage({ secret }: { secret: string }) {
         title="Invitation"
         after={
           <Link to="sign-in" className="text-accent-text underline">
-            Go to the sign-in
+            Go to the sign-in page
           </Link>
         }
       >
@@ -48,7 +48,7 @@ export function InvitationPage({ secret }: { secret: string }) {
   return (
     <Entrance
       title="Welcome"
-      lead={`Choose a password, and you are in${role === "admin" ? ", as an administrator" : ""}.`}
+      lead={`Choose a password to sign in${role === "admin" ? ", as an administrator" : ""}.`}
       after={`The invitation works once, until ${formatDay(expiresAt)}.`}
     >
       <AcceptForm secret={secret} email={email} />

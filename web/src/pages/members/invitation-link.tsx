@@ -17,7 +17,7 @@ export function InvitationLink({
       <p className="mb-3">
         With it, <strong>{email}</strong> chooses a password
         {role === "admin" && " and becomes an administrator"}. It works once, until {formatDay(expiresAt)},
-        and is shown this once. Give it to nobody else.
+        and is not shown again. Send it to no one else.
       </p>
       <CopyField label="Invitation link" value={link} copyLabel="Copy link" />
       <DialogActions>

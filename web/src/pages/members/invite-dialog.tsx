@@ -46,7 +46,7 @@ export function InviteDialog({ onClose }: { onClose(): void }) {
         <DialogActions>
           <Button onClick={onClose}>Cancel</Button>
           <Button type="submit" kind="primary" busy={invite.isPending}>
-            Make the link
+            Create the link
           </Button>
         </DialogActions>
       </form>

@@ -21,8 +21,7 @@ export function ManageDialog({ entry, onClose }: { entry: MemberEntry; onClose()
   const changeRole = useChange("changeRole", { changes, onDone: () => toast("The role is changed") });
   const endSessions = useChange("endMemberSessions", {
     changes,
-    onDone: ({ ended }) =>
-      toast(ended === 0 ? "They were not signed in" : `${countOf(ended, "session")} ended`),
+    onDone: ({ ended }) => toast(ended === 0 ? "They had no sessions" : `${countOf(ended, "session")} ended`),
   });
   const [removing, setRemoving] = useState(false);
   if (invite.isSuccess) {
@@ -45,7 +44,7 @@ export function ManageDialog({ entry, onClose }: { entry: MemberEntry; onClose()
           onChange={(event) => changeRole.mutate({ id, role: asRole(event.target.value) })}
         />
         <Step
-          what="A new link with which they choose a password. Their present one holds until it is used."
+          what="A new link to choose a password. The current password stays valid until the link is used."
           action={
             <Button busy={invite.isPending} onClick={() => invite.mutate({ email, role })}>
               New invitation
@@ -53,7 +52,7 @@ export function ManageDialog({ entry, onClose }: { entry: MemberEntry; onClose()
           }
         />
         <Step
-          what="Ends every session in every browser. The token works on."
+          what="Ends every session in every browser. The token stays valid."
           action={
             <Button busy={endSessions.isPending} onClick={() => endSessions.mutate({ id })}>
               Sign out everywhere
@@ -61,7 +60,7 @@ export function ManageDialog({ entry, onClose }: { entry: MemberEntry; onClose()
           }
         />
         <Step
-          what="Account, token, sessions and invitations go."
+          what="Deletes the account, its token, sessions and invitations."
           action={
             <Button kind="danger" onClick={() => setRemoving(true)}>
               Remove

@@ -43,8 +43,8 @@ export function MembersPage() {
       <Problem error={answer.error} retry={() => void answer.refetch()} />
       {answer.isPending && <Skeleton lines={8} />}
       {answer.data && answer.data.members.length === 0 && (
-        <EmptyState title={q === "" ? "Nobody yet" : "Nobody by that address"}>
-          {q === "" ? "Invite the first member." : "Look for a part of the e-mail address, or invite them."}
+        <EmptyState title={q === "" ? "No members yet" : "No member with this address"}>
+          {q === "" ? "Invite the first member." : "Search for part of the e-mail address, or invite them."}
         </EmptyState>
       )}
       {answer.data && answer.data.members.length > 0 && (

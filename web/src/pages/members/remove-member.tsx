@@ -24,8 +24,8 @@ export function RemoveMember({ entry, onClose, onRemoved }: RemoveMemberProps) {
     <Dialog title={`Remove ${entry.email}?`} onClose={onClose}>
       <Problem error={remove.error} />
       <p>
-        Their token stops working at once, and they are signed out everywhere. Records that were imported for
-        them stay.
+        Their token stops working immediately, and they are signed out everywhere. Records that were imported
+        for them stay.
       </p>
       <DialogActions>
         <Button onClick={onClose}>Cancel</Button>

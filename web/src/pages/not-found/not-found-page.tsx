@@ -5,8 +5,8 @@ import { Page } from "../../ui/page.tsx";
 export function NotFoundPage() {
   return (
     <Page title="No such page">
-      <EmptyState title="There is nothing at this address">
-        It may be mistyped, or be for others than you.{" "}
+      <EmptyState title="There is no page at this address">
+        The address may be mistyped, or the page may not be available to you.{" "}
         <Link to="token" className="text-accent-text underline">
           Go to your token
         </Link>

@@ -12,7 +12,7 @@ export function ProfileCard({ profile }: { profile: MyProfile }) {
   if (displayName === null && username === null) {
     return (
       <EmptyState title="No profile yet">
-        Whoever runs this service imports profiles; yours is found by the e-mail address that you sign in
+        The operator of this service imports profiles; yours is matched by the e-mail address that you sign in
         with.
       </EmptyState>
     );

@@ -14,14 +14,14 @@ export function ProfilePage() {
   return (
     <Page
       title="Profile and projects"
-      lead="What this service holds about you. Drafts and private answers are for you and your team: no search finds them."
+      lead="What this service stores about you. Drafts and private answers are visible to you and your team only, never in searches."
     >
       {member.emailVerified ? (
         <Records />
       ) : (
-        <Banner tone="warning" title="Nobody has checked that this address is yours">
-          Ask an administrator for an invitation, or sign in through the identity provider; then you see here
-          what is held under {member.email}.
+        <Banner tone="warning" title="Your e-mail address is not verified">
+          Ask an administrator for an invitation, or sign in through the identity provider; then this page
+          shows the records of {member.email}.
         </Banner>
       )}
     </Page>
@@ -44,7 +44,7 @@ function Records() {
       )}
       {projects.length === 0 && (
         <EmptyState title="No projects yet">
-          Whoever runs this service imports them from the hackathon's platform; changes are made there.
+          The operator of this service imports them from the hackathon's platform; changes are made there.
         </EmptyState>
       )}
       {projects.map((project, index) => (

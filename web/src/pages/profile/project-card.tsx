@@ -65,9 +65,7 @@ function prizeOf({ type, name, placement, amount }: NonNullable<MyProject["prize
 
 function Team({ teammates }: { teammates: MyProject["teammates"] }) {
   if (teammates.length === 0) return null;
-  const names = teammates.map(
-    ({ displayName, username }) => displayName ?? username ?? "somebody without a name",
-  );
+  const names = teammates.map(({ displayName, username }) => displayName ?? username ?? "an unnamed member");
   return (
     <p className="text-sm">
       <span className="text-muted">With </span>

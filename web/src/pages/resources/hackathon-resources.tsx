@@ -89,7 +89,7 @@ function Overview({ resources }: { resources: ResourcesResponse }) {
       )}
       <p className="mt-3 flex flex-wrap items-center gap-2 text-sm text-muted">
         As of {formatInstant(source.fetchedAt)}
-        {source.stale && <Badge tone="warning">Being fetched again</Badge>}
+        {source.stale && <Badge tone="warning">Being refreshed</Badge>}
       </p>
     </Card>
   );

@@ -37,7 +37,7 @@ export function ResourcesPage() {
       {known.isPending && <Skeleton lines={8} />}
       {known.data && shown === undefined && (
         <EmptyState title="No resources yet">
-          Whoever runs this service can import them for a hackathon, or name a feed to read them from.
+          The operator of this service can import them for a hackathon, or name a feed to fetch them from.
         </EmptyState>
       )}
       {shown && <HackathonResources key={shown.slug} slug={shown.slug} />}

@@ -5,8 +5,8 @@ export const longest = 200;
 /** Counts code points, as the service does. Null: valid. */
 export function passwordFault(password: string): string | null {
   const length = [...password].length;
-  if (length < shortest) return `At least ${shortest} characters, please.`;
-  return length > longest ? `At most ${longest} characters, please.` : null;
+  if (length < shortest) return `At least ${shortest} characters.`;
+  return length > longest ? `At most ${longest} characters.` : null;
 }
 
-export const passwordHint = `At least ${shortest} characters. A few words that belong together are easy to keep.`;
+export const passwordHint = `At least ${shortest} characters. A phrase of a few words is easy to remember.`;

@@ -38,11 +38,11 @@ export function PasswordFields({ tried, label = "Password", onChange }: Password
         }}
       />
       <Field
-        label="The same again"
+        label="Enter it again"
         type="password"
         autoComplete="new-password"
         value={again}
-        error={tried && fault === null && differs ? "The two are not the same." : null}
+        error={tried && fault === null && differs ? "The passwords do not match." : null}
         onChange={(event) => {
           setAgain(event.target.value);
           tell(value, event.target.value);

@@ -2,7 +2,7 @@
 const messages: Record<string, string> = {
   cancelled: "The sign-in was cancelled. Try again, or use a password.",
   expired: "The sign-in took too long, or was opened twice. Try again.",
-  provider_unavailable: "The identity provider does not answer. Try again in a moment, or use a password.",
+  provider_unavailable: "The identity provider does not respond. Try again in a moment, or use a password.",
   provider_refused: "The identity provider refused the sign-in. Try again, or tell an administrator.",
   email_not_verified:
     "The identity provider has not verified your e-mail address. Verify it there, then try again.",

@@ -39,7 +39,7 @@ export function ApproveDialog({ suggestion, onClose }: { suggestion: Suggestion;
           required
           value={key}
           className="font-mono"
-          hint="Lower-case letters, digits and hyphens; documents name their source by it."
+          hint="Lower-case letters, digits and hyphens; documents name their source by this key."
           onChange={(event) => setKey(event.target.value)}
         />
         <Field label="Label" required value={label} onChange={(event) => setLabel(event.target.value)} />

@@ -33,7 +33,7 @@ export function DeclineDialog({ suggestion, onClose }: { suggestion: Suggestion;
           required
           maxLength={500}
           value={reason}
-          hint="Kept with the suggestion, for whoever asks."
+          hint="Stored with the suggestion."
           onChange={(event) => setReason(event.target.value)}
         />
         <DialogActions>

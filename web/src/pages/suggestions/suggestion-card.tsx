@@ -33,7 +33,7 @@ export function SuggestionCard({ suggestion, onReview }: SuggestionCardProps) {
         </p>
         {reason && <Lines text={reason} />}
         <p className="text-sm text-muted">
-          From {from ?? "a member who is gone"}, {formatDay(createdAt)}
+          From {from ?? "a removed member"}, {formatDay(createdAt)}
         </p>
         {sourceKey && decidedAt && (
           <p className="text-sm">

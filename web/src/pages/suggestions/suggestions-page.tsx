@@ -30,7 +30,7 @@ export function SuggestionsPage() {
   const reviewed = suggestions.find(({ id }) => id === review?.id);
   const close = () => setReview(null);
   return (
-    <Page title="Suggestions" lead="Sources that members want in the archive.">
+    <Page title="Suggestions" lead="Sources that members suggest for the archive.">
       <Segments
         label="State"
         choices={states}
@@ -43,7 +43,7 @@ export function SuggestionsPage() {
       <Problem error={answer.error} retry={() => void answer.refetch()} />
       {answer.isPending && <Skeleton lines={6} />}
       {answer.data && suggestions.length === 0 && (
-        <EmptyState title={state === "open" ? "Nothing waits for a review" : "None in this state"}>
+        <EmptyState title={state === "open" ? "No suggestions to review" : "No suggestions in this state"}>
           Members suggest sources with <span className="font-mono">POST /source-suggestions</span>.
         </EmptyState>
       )}

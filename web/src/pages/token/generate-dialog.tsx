@@ -34,7 +34,7 @@ export function GenerateDialog({ replaces, present, scopes, onClose, onGenerated
         }}
       >
         {replaces && (
-          <Banner tone="warning" title="Tools that use the old token stop working at once">
+          <Banner tone="warning" title="Tools that use the old token stop working immediately">
             Each of them needs the new one. This cannot be undone.
           </Banner>
         )}

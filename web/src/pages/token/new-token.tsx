@@ -11,9 +11,7 @@ export function NewToken({ secret }: { secret: string }) {
       <h2 id="new-token" className="text-lg font-semibold">
         Copy your new token now
       </h2>
-      <p className="mt-1 mb-3 text-muted">
-        It is shown this once: only a digest of it is kept, and nobody can show it to you again.
-      </p>
+      <p className="mt-1 mb-3 text-muted">It is not shown again: the service stores only a digest of it.</p>
       <CopyField label="Your new token" value={secret} copyLabel="Copy token" />
       <FirstAnswer secret={secret} />
     </section>

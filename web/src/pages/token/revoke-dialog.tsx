@@ -16,7 +16,7 @@ export function RevokeDialog({ onClose, onRevoked }: { onClose(): void; onRevoke
   return (
     <Dialog title="Revoke the token?" onClose={onClose}>
       <Problem error={revoke.error} />
-      <p>Tools that use it stop working at once. You can generate a new one at any time.</p>
+      <p>Tools that use it stop working immediately. You can generate a new one at any time.</p>
       <DialogActions>
         <Button onClick={onClose}>Cancel</Button>
         <Button kind="danger" busy={revoke.isPending} onClick={() => revoke.mutate({})}>

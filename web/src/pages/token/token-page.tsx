@@ -26,7 +26,7 @@ export function TokenPage() {
   const token = answer.data?.token ?? null;
   const active = token?.status === "active";
   return (
-    <Page title="API token" lead="With a token, your programs and agents ask this service in your name.">
+    <Page title="API token" lead="With a token, your programs and agents use this service on your behalf.">
       <Problem error={answer.error} retry={() => void answer.refetch()} />
       {answer.isPending && <Skeleton lines={6} />}
       {answer.data && (
@@ -48,7 +48,7 @@ export function TokenPage() {
                 </Button>
               }
             >
-              It is valid for 90 days and can be withdrawn at any time. You have one at a time.
+              It is valid for 90 days and can be revoked at any time. You can have one at a time.
             </EmptyState>
           )}
           <Card title="How to use it">
@@ -94,7 +94,7 @@ function Warning({ token }: { token: TokenState }) {
   const left = token.daysLeft === 0 ? "today" : `in ${countOf(token.daysLeft, "day")}`;
   return (
     <Banner tone="warning" title={`Your token expires ${left}`}>
-      Regenerate it when your tools can be given the new one; from then on the present one is refused.
+      Regenerate it when you can update your tools: the current token stops working immediately.
     </Banner>
   );
 }
