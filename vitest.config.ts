@@ -6,9 +6,12 @@ const resolve = {
   alias: { "@prior-art/scan": fileURLToPath(new URL("packages/scan/src/index.ts", import.meta.url)) },
 };
 
+/** A server, a thread or another process takes its time on a busy machine. */
+const waits = { poll: { timeout: 30_000, interval: 20 } };
+
 const project = (name: string, include: string) => ({
   resolve,
-  test: { name, include: [include], testTimeout: 60_000, hookTimeout: 120_000 },
+  test: { name, include: [include], testTimeout: 180_000, hookTimeout: 300_000, expect: waits },
 });
 
 export default defineConfig({

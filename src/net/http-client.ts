@@ -1,6 +1,6 @@
 /** HTTP client for other servers: bounded in time, size and redirects, and restricted to checked addresses. */
 import { setTimeout as sleep } from "node:timers/promises";
-import { Agent, fetch, type Response } from "undici";
+import type { Agent, Response } from "undici";
 import { asHttpError, HttpError } from "./http-error.ts";
 import { type ReachableHostsOptions, reachableHosts } from "./reachable-hosts.ts";
 import { isRedirect, redirectTarget } from "./redirect.ts";
@@ -42,8 +42,7 @@ const RETRY_DELAY_MS = 200;
 
 export function createHttpClient(options: ReachableHostsOptions = {}): HttpClient {
   const hosts = reachableHosts(options);
-  // Idle connections do not keep the process running.
-  const dispatcher = new Agent({ connect: { lookup: hosts.lookup } });
+  let dispatcher: Agent | undefined;
 
   const sendOnce = async (request: HttpRequest, signal: AbortSignal): Promise<HttpResponse> => {
     const { method = "GET", body } = request;
@@ -51,6 +50,10 @@ export function createHttpClient(options: ReachableHostsOptions = {}): HttpClien
     let url = new URL(request.url);
     let headers: Record<string, string> = { "user-agent": "Prior-Art", ...request.headers };
     hosts.check(url, { private: request.privateHost });
+    // Loaded with the first request: most commands and threads send none.
+    const { Agent, fetch } = await import("undici");
+    // Idle connections do not keep the process running.
+    dispatcher ??= new Agent({ connect: { lookup: hosts.lookup } });
     for (let followed = 0; ; followed++) {
       const response = await fetch(url, { method, headers, body, redirect: "manual", signal, dispatcher });
       if (maxRedirects === 0 || !isRedirect(response.status)) return read(response, request);

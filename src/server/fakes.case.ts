@@ -97,7 +97,13 @@ export interface RunningServer extends Listening {
 
 export async function startServer(change: Partial<ServerPorts> = {}): Promise<RunningServer> {
   const { ports, recorded } = fakePorts(change);
-  const listening = await listen(createApp(ports), { host: "127.0.0.1", port: 0, graceMilliseconds: 2_000 });
+  const listening = await listen(createApp(ports), {
+    host: "127.0.0.1",
+    port: 0,
+    graceMilliseconds: 2_000,
+    // The test has its responses: nothing is in transit.
+    idleMilliseconds: 0,
+  });
   const send = (method: string, path: string, init: RequestInit = {}) =>
     fetch(`${listening.address}${path}`, {
       redirect: "manual",

@@ -35,8 +35,16 @@ function buildServer(app: ServerApp): Server {
       return refuseRequest(outgoing, 400, "The request has no Host field");
     void listener(incoming, outgoing);
   };
-  // Node would answer a request without Host itself, with an empty body.
-  const server = createServer({ requestTimeout: 60_000, requireHostHeader: false }, handle);
+  const server = createServer(
+    {
+      requestTimeout: 60_000,
+      // Longer than reverse proxies and clients keep theirs, so that none sends on a connection that is being closed.
+      keepAliveTimeout: 75_000,
+      // Node would answer a request without Host itself, with an empty body.
+      requireHostHeader: false,
+    },
+    handle,
+  );
   // A client that sends `Expect: 100-continue` is not invited to send a body that is too large.
   server.on("checkContinue", (incoming: IncomingMessage, outgoing: ServerResponse) => {
     if (!(Number(incoming.headers["content-length"]) > maxBodyBytes)) outgoing.writeContinue();

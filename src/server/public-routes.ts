@@ -18,7 +18,8 @@ function mayReadMetrics(context: ServerContext, token: string | null): boolean {
 }
 
 export function publicRoutes(ports: ServerPorts): PublicRoute[] {
-  const document = JSON.stringify(buildOpenApi({ service: ports.service }));
+  // Built for the first request: it takes longer than the rest of the server's start.
+  let document: string | undefined;
   return [
     ["/healthz", (context) => context.json({ status: "ok" })],
     [
@@ -44,7 +45,10 @@ export function publicRoutes(ports: ServerPorts): PublicRoute[] {
     ],
     [
       "/api/v1/openapi.json",
-      (context) => context.body(document, 200, { "Content-Type": "application/json" }),
+      (context) => {
+        document ??= JSON.stringify(buildOpenApi({ service: ports.service }));
+        return context.body(document, 200, { "Content-Type": "application/json" });
+      },
     ],
     ["/", (context) => context.redirect("/docs", 302)],
   ];

@@ -30,6 +30,9 @@ export interface Fixtures {
 
 type SharedServer = PreparedDemo & { url: string };
 
+/** A request waits for its place, but not for the second that it may take. */
+const shortWaits = { ...noRateLimits, PRIORART_LIMIT_CONCURRENCY_WAIT: "100" };
+
 const directory = mkdtempSync(join(tmpdir(), "priorart-fixtures-"));
 const made = new Map<string, Promise<unknown>>();
 const servers: Running[] = [];
@@ -37,7 +40,7 @@ const servers: Running[] = [];
 const makers: { [Name in keyof Fixtures]: () => Promise<Fixtures[Name]> } = {
   demo: () => prepareDemo(join(directory, "demo")),
   service: () => serveCopy("service", noLimits),
-  limitedService: () => serveCopy("limited-service", noRateLimits),
+  limitedService: () => serveCopy("limited-service", shortWaits),
 };
 
 function fixture<Name extends keyof Fixtures>(name: Name): Promise<Fixtures[Name]> {
