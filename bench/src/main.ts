@@ -1,4 +1,4 @@
-/** The bench: settles a corpus, runs the parts asked for, each stage in its own process, and writes the report. */
+/** The bench: chooses a corpus, runs the requested parts, each stage in its own process, and writes the report. */
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { runContest } from "./contest/run-contest.ts";

@@ -60,7 +60,7 @@ PRIORART_CORPORA names a folder of corpora (projects.jsonl.gz, archive/, ir/cran
 corpus is generated.
 `;
 
-/** Null when help was asked for. Throws an Error that says what is wrong. */
+/** Null when help was requested. Throws an Error with the reason. */
 export function parseOptions(args: readonly string[]): BenchOptions | null {
   const number = { type: "string" } as const;
   const { values, positionals } = parseArgs({

@@ -8,7 +8,7 @@ let overdue = false;
 let turns = 0;
 let reached: Set<number> | undefined;
 
-/** The clock is looked at once in so many turns of a loop. */
+/** The clock is read once in this many iterations of a loop. */
 const TURNS_PER_LOOK = 256;
 
 /** `until` is a time of `performance.now()`. */

@@ -24,7 +24,7 @@ export interface Options {
   atLeast: number;
 }
 
-/** The reader can mend the command line. */
+/** User error in the command line; the message says how to fix it. */
 export class UsageError extends Error {}
 
 function wholeNumber(name: string, text: string): number {

@@ -29,7 +29,7 @@ const TEXT_OPERATORS = new Set(["string", "template"]);
 interface Place {
   node: SyntaxNode;
   parent: SyntaxNode | undefined;
-  /** Inside a call that speaks to people. */
+  /** Inside a call whose text is for people, such as a log message. */
   spoken: boolean;
   /** Written to (left of `=`, operand of `delete` or `++`), or a link inside an optional chain. */
   fixed: boolean;

@@ -1,7 +1,7 @@
 /** The mutation operators: which replacements a node has. */
 import { nodesOf, type SyntaxNode } from "./syntax.ts";
 
-/** What stands in for the text of a node; an empty replacement of a statement removes it. */
+/** The replacement for the text of a node; an empty replacement of a statement removes it. */
 export interface Replacement {
   operator: string;
   text: string;

@@ -45,7 +45,7 @@ describe("snapshots", () => {
     expect(new Set(segmentsOf(at).map((name) => name.replace(/\.(seg|txt)$/, "")))).toEqual(needed);
   });
 
-  it("keeps as many as asked for", async () => {
+  it("keeps as many as requested", async () => {
     for (let i = 0; i < 3; i++) {
       await at.put(documentOf(i));
       await at.publish({ keep: 0 });

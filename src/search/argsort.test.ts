@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { argsort } from "./argsort.ts";
 
-it("gives the order that sorting by comparison gives, equals by position", () => {
+it("returns the same order as sorting with a comparator, equals by position", () => {
   const score = fc.oneof(fc.integer({ min: -3, max: 3 }), fc.double({ noNaN: true }));
   fc.assert(
     fc.property(fc.array(score, { maxLength: 200 }), (scores) => {

@@ -35,7 +35,7 @@ describe("bitset", () => {
     expect([0, 1, 64, 65].map(bitsetBytes)).toEqual([8, 16, 16, 24]);
   });
 
-  it("is a set of numbers: visits them in order, counts them, tells members", () => {
+  it("is a set of numbers: visits them in order, counts them, tests membership", () => {
     fc.assert(
       fc.property(numbers, (set) => {
         const bits = bitsOf(set);
@@ -62,7 +62,7 @@ describe("bitset", () => {
     );
   });
 
-  it("sets exactly a range, and keeps what was set", () => {
+  it("sets exactly a range, and keeps bits that were set", () => {
     fc.assert(
       fc.property(numbers, fc.nat(length), fc.nat(length), (set, from, to) => {
         const bits = bitsOf(set);

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { diversify } from "./diversify.ts";
 
-/** By definition: at each step the item with the greatest balance, likeness taken against all picked so far. */
+/** By definition: at each step the item with the greatest balance; similarity is taken against all picked so far. */
 function naive(
   relevance: readonly number[],
   groups: readonly number[],
@@ -41,7 +41,7 @@ describe("diversify", () => {
     );
   });
 
-  it("gives the beginning of a longer pick for a shorter one, so that pages fit together", () => {
+  it("returns a prefix of a longer pick for a shorter one, so that pages are consistent", () => {
     fc.assert(
       fc.property(items, fc.nat(25), (list, count) => {
         const relevance = list.map(([own]) => own);
@@ -52,7 +52,7 @@ describe("diversify", () => {
     );
   });
 
-  it("keeps the order of relevance when that alone counts", () => {
+  it("keeps the order of relevance when only relevance counts", () => {
     const picked = diversify([0.2, 0.9, 0.5], { count: 3, balance: 1, likeness: () => 1 });
     expect(picked).toEqual([1, 2, 0]);
   });

@@ -1,13 +1,13 @@
 /**
  * Maximal marginal relevance (Carbonell and Goldstein, SIGIR 1998): picks, one after another, the item with
- * the best balance of its own relevance and its likeness to those picked before.
+ * the best balance of its own relevance and its similarity to those picked before.
  */
 export interface DiversifyOptions {
   /** How many to pick. */
   count: number;
-  /** 1: relevance alone; 0: difference alone. */
+  /** 1: only relevance; 0: only dissimilarity. */
   balance: number;
-  /** Likeness of two items by position, 0 to 1. */
+  /** Similarity of two items by position, 0 to 1. */
   likeness(a: number, b: number): number;
 }
 

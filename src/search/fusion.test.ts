@@ -17,7 +17,7 @@ function naiveScore(lists: readonly RankedList[], item: number, k: number): numb
 }
 
 describe("fuse", () => {
-  it("holds every item of every list once, with the sum of its reciprocal ranks, best first", () => {
+  it("returns every item of every list once, with the sum of its reciprocal ranks, best first", () => {
     fc.assert(
       fc.property(fc.array(list, { maxLength: 4 }), fc.integer({ min: 1, max: 100 }), (lists, k) => {
         const fused = fuse(lists, k);
@@ -46,7 +46,7 @@ describe("fuse", () => {
     expect(fused.map(({ item }) => item)).toEqual([7, 2, 1]);
   });
 
-  it("is empty when there is nothing", () => {
+  it("is empty without items", () => {
     expect(fuse([], 10)).toEqual([]);
     expect(fuse([{ weight: 1, items: [] }], 10)).toEqual([]);
   });

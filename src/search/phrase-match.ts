@@ -1,9 +1,9 @@
 /** Whether a text contains adjacent words, ignoring anything between them that is not a word. */
 import { forEachToken } from "./analysis/tokenizer.ts";
 
-/** `phrase` holds folded tokens, as the tokenizer gives them. */
+/** `phrase` holds folded tokens, as returned by the tokenizer. */
 export function holdsPhrase(text: string, phrase: readonly string[]): boolean {
-  // Most texts lack a word of the phrase, and a plain search says so at once. Folded words may differ from the text.
+  // Most texts lack a word of the phrase, which a plain search finds quickly. Folded words may differ from the text.
   const lower = text.toLowerCase();
   if (phrase.some((word) => isAscii(word) && !lower.includes(word) && isAscii(lower))) return false;
   let found = false;

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { seededGaussian, seededRandom } from "./random.ts";
 
-it("gives the numbers that stored vectors were rotated by, the same for ever", () => {
+it("returns the numbers that stored vectors were rotated by, and never others", () => {
   const random = seededRandom(20_240_501);
   expect([random(), random(), random()]).toEqual([
     0.7720305563416332, 0.6602162639610469, 0.2478965383488685,

@@ -1,4 +1,4 @@
-/** Seeded pseudo-random numbers (mulberry32), so that everything derived comes out the same each time. */
+/** Seeded pseudo-random numbers (mulberry32), so that everything derived from them is reproducible. */
 export function seededRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -9,7 +9,7 @@ export function seededRandom(seed: number): () => number {
   };
 }
 
-/** Standard normal numbers by Box and Muller's method. */
+/** Standard normal numbers by the Box–Muller method. */
 export function seededGaussian(seed: number): () => number {
   const uniform = seededRandom(seed);
   return () => Math.sqrt(-2 * Math.log(uniform() + 1e-12)) * Math.cos(2 * Math.PI * uniform());

@@ -30,7 +30,7 @@ describe("snippet", () => {
     );
   });
 
-  it("chooses the same place in plain letters as where another script stands far behind", () => {
+  it("chooses the same place in ASCII text as in text with another script far behind", () => {
     const plainWords = fc.constantFrom(
       "Escrow",
       "markets",
@@ -51,7 +51,7 @@ describe("snippet", () => {
     );
   });
 
-  it("shows the place where the words of the query stand", () => {
+  it("shows the part that contains the words of the query", () => {
     const text = `${filler(100)}. The vendors of the market pay by invoice. ${filler(100)}`;
     const cut = snippet(text, { weights: weightsOf("market vendor invoice"), maxChars: 120 });
     expect(cut).toContain("vendors of the market pay by invoice");
@@ -59,7 +59,7 @@ describe("snippet", () => {
     expect(cut.endsWith("…")).toBe(true);
   });
 
-  it("prefers a place that holds more of the words, and the rarer ones", () => {
+  it("prefers a part with more of the words, and with rarer ones", () => {
     const text = `A market. ${filler(60)}. A market with escrow. ${filler(60)}. Again a market.`;
     const weights = new Map([
       ["market", 0.5],
@@ -102,12 +102,12 @@ describe("snippet", () => {
         "…A market! w40 w41 w42 w43 w44 w45 w46 w47 w48 w49 w50 w51…",
       ],
       [
-        "from a word, a third of the room before the match",
+        "from a word, a third of the length before the match",
         `${words(10, 30)} market ${words(40, 30)}`,
         60,
         "…w36 w37 w38 w39 market w40 w41 w42 w43 w44 w45 w46 w47…",
       ],
-      ["in little room", `${words(10, 30)} market ${words(40, 30)}`, 30, "…w39 market w40 w41 w42 w43…"],
+      ["with a short limit", `${words(10, 30)} market ${words(40, 30)}`, 30, "…w39 market w40 w41 w42 w43…"],
       ["at the beginning of the text", `market ${words(40, 30)}`, 30, "market w40 w41 w42 w43 w44…"],
       [
         "near the beginning of the text",
@@ -119,7 +119,7 @@ describe("snippet", () => {
       ["near the end of the text", `${words(40, 30)} market end`, 40, "…w68 w69 market end"],
       ["inside a word that is too long", `${long("x", 50)} ${long("y", 50)}`, 40, `${long("x", 39)}…`],
       [
-        "inside a word that would leave half of the room",
+        "inside a word that would leave half of the length unused",
         `${words(10, 30)} market ${long("y", 50)}`,
         40,
         `…w38 w39 market ${long("y", 23)}…`,
@@ -154,13 +154,13 @@ describe("snippet", () => {
     });
   });
 
-  it("finds capitals, stems and words after signs, and no part of a word", () => {
+  it("finds capitals, stems and words after signs, and not parts of words", () => {
     const options = { weights: weightsOf("market"), maxChars: 60 };
     for (const hit of ["MARKETS", "(market", "a-market", "market's"])
       expect(snippet(`supermarket ${filler(40)} ${hit} ${filler(40)}`, options)).toContain(hit);
   });
 
-  it("compares terms of weight with each other, not their number", () => {
+  it("compares the weights of terms, not their number", () => {
     const weights = new Map([
       ["market", 1],
       ["vendor", 1],

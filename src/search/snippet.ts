@@ -1,11 +1,11 @@
-/** The part of a text that best shows why it matched, at most so many characters, cut at word bounds. */
+/** The part of a text that best shows why it matched, of limited length, cut at word boundaries. */
 import { termOf } from "./analysis/analyzer.ts";
 import { forEachToken, maxTokenLength } from "./analysis/tokenizer.ts";
 
 export interface SnippetOptions {
   /** Index terms of the query with their weights (inverse document frequency). */
   weights: ReadonlyMap<string, number>;
-  /** Most characters (code points), the marks of omission included. */
+  /** Maximum length in characters (code points), ellipses included. */
   maxChars: number;
 }
 
@@ -15,18 +15,18 @@ interface Match {
   term: string;
 }
 
-/** Single blanks, most of all, stay as they are. */
+/** Single blanks, the common case, are unchanged. */
 const unevenBlanks = /\s{2,}|[^\S ]/g;
 /** Most texts have none, which is quick to test. */
 const beyondAscii = /[\u0080-\uffff]/;
-/** Signs aside, everything that another expression would have to read. */
+/** Any character, apart from signs, that the ASCII expression does not cover. */
 const lettersBeyondAscii = /[^\p{ASCII}\p{P}\p{S}\p{Z}]/u;
 const plain = /^[a-z0-9]+$/;
 const ellipsis = "…";
 /** A second occurrence of a term adds little. */
 const repeatShare = 0.1;
 
-/** White space runs become one blank, as in a line of a result list. */
+/** Runs of white space become one blank, as in a line of a result list. */
 export function snippet(text: string, options: SnippetOptions): string {
   const flat = text.replace(unevenBlanks, " ").trim();
   const { maxChars } = options;
@@ -37,13 +37,13 @@ export function snippet(text: string, options: SnippetOptions): string {
 }
 
 interface WantedTokens {
-  /** Stemming changes endings only: a token that begins otherwise need not be stemmed. */
+  /** Stemming changes endings only: a token with another beginning need not be stemmed. */
   beginnings: ReadonlySet<string>;
-  /** Finds such tokens among plain letters without looking at the others; null where a term is not plain. */
+  /** Finds such tokens in ASCII text without reading the others; null if a term is not ASCII. */
   tokens: RegExp | null;
 }
 
-/** One query shows many snippets. */
+/** One query produces many snippets. */
 const wanted = new WeakMap<ReadonlyMap<string, number>, WantedTokens>();
 
 function wantedTokens(weights: ReadonlyMap<string, number>): WantedTokens {

@@ -85,7 +85,7 @@ describe.skipIf(executable === null)("the console", () => {
     expect(await page.evaluate("document.documentElement.dataset.theme")).toBe("dark");
     await page.unroute("**/assets/*.js");
     await page.reload();
-    await page.getByTitle("As the system").click();
+    await page.getByTitle("System").click();
     expect(await colours(page)).toEqual(light);
   });
 

@@ -1,4 +1,4 @@
-/** Seeded queries drawn from the corpus itself: words of titles, and words that stand close together in passages. */
+/** Seeded queries drawn from the corpus itself: words of titles, and words that occur close together in passages. */
 import { pick } from "../measure/random.ts";
 
 /** What a query is drawn from: a document's title, and one of its passages. */

@@ -46,7 +46,7 @@ export class SyntheticText {
     return capital(words.join(" "));
   }
 
-  /** About so many characters, in sentences and paragraphs, now and then under a heading. */
+  /** About `length` characters, in sentences and paragraphs, some under a heading. */
   prose(characters: number): string {
     const parts: string[] = [];
     for (let length = 0; length < characters; ) {

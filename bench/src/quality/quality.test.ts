@@ -72,7 +72,7 @@ describe("agreement of tags", () => {
     });
   });
 
-  it("is nought without tags", () => {
+  it("is zero without tags", () => {
     const { precision, recall, lenientPrecision } = tagAgreement([], terms);
     assert.deepEqual([precision, recall, lenientPrecision], [0, 0, 0]);
   });

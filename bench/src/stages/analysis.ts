@@ -94,7 +94,7 @@ async function drawer(research: InProcess): Promise<Record<AnalysisOperation, Dr
   const { categories } = await research.ask("getCategories", {});
   const { results } = await research.ask("listTopTechnologies", { topK: 50 });
   const cohorts = cohortDraws(random, filters, categories);
-  // Where no tools are known, a name that nobody carries is asked for.
+  // If no tools are known, a name without projects is requested.
   const technology = () =>
     results.length > 0 ? pick(random, results).technology : { category: "languages", name: "rust" };
   const clusters = filters.clusters.map(({ key }) => ({ key }));

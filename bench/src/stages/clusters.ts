@@ -36,7 +36,7 @@ export interface Grouped {
   chance: Standing;
 }
 
-/** k-means with so many clusters, on vectors as they are and seen from their mean. */
+/** k-means with this many clusters, on the vectors and on the centred vectors. */
 export interface CountTried {
   clusters: number;
   raw: TriedStanding;

@@ -105,7 +105,7 @@ async function measureServer(input: OperateInput): Promise<OperateResult["server
 const ask = (server: BenchServer, token: string) =>
   post(`${server.url}/api/v1/search/archives`, token, { query: "settlement of payments between banks" });
 
-/** Publishes while requests go on; ends some seconds after the new snapshot has answered. */
+/** Publishes while requests continue; ends some seconds after the new snapshot has answered. */
 async function measureSwap(server: BenchServer, token: string, data: string) {
   const watch = watchResident(server.pid, 20);
   let requestsInSwap = 0;

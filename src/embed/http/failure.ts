@@ -3,7 +3,7 @@
  * - `unavailable`: no response, a timeout, 408, 429 or 5xx; the same request may succeed later;
  * - `refused`: another 4xx; one of the texts may be at fault;
  * - `closed`: 3xx, 401, 403, 404, 405 or a refused address; no request can succeed until the configuration is fixed;
- * - `unusable`: a 200 whose content is not what was asked for.
+ * - `unusable`: a 200 without the requested content.
  */
 export type FailureKind = "unavailable" | "refused" | "closed" | "unusable";
 
@@ -11,7 +11,7 @@ export type FailureKind = "unavailable" | "refused" | "closed" | "unusable";
 export class RequestFailure extends Error {
   override name = "RequestFailure";
   readonly kind: FailureKind;
-  /** What Retry-After asked for, in milliseconds; 0 without. */
+  /** The delay of Retry-After, in milliseconds; 0 without. */
   readonly retryAfterMs: number;
 
   constructor(kind: FailureKind, message: string, retryAfterMs = 0) {

@@ -59,7 +59,7 @@ test("without a key no Authorization is sent; a known length saves the probe", a
   expect(endpoint.requests[0]!.headers.authorization).toBeUndefined();
 });
 
-test("the length asked for is in the request, and an endpoint that ignores it is refused", async () => {
+test("the requested length is in the request, and an endpoint that ignores it is refused", async () => {
   await expect(embedder({}, { dimensions: 256 })).rejects.toThrow(
     "a vector of 4 numbers where 256 are expected",
   );
@@ -191,7 +191,7 @@ test.each([401, 403, 404, 405])(
   },
 );
 
-test("an endpoint that is down is given up, not asked for every text", async () => {
+test("an endpoint that is down is given up, not called for every text", async () => {
   const made = await embedder({ batchTexts: 1, attempts: 2 });
   endpoint.requests.length = 0;
   endpoint.answer = (_, response) => sendStatus(response, 503);
@@ -326,7 +326,7 @@ test("a name that hides a private address is refused, unless it is listed", asyn
   expect((await embedder({}, listed)).dimensions).toBe(4);
 });
 
-test("an endpoint that nobody listens at is named with the reason", async () => {
+test("an endpoint without a listener is named with the reason", async () => {
   const gone = await startEndpoint();
   await gone.close();
   await expect(embedder({}, { url: gone.url })).rejects.toThrow(

@@ -7,7 +7,7 @@ const at = (values: Record<number, number>) =>
   Float64Array.from(taxonomy.categories, (_, k) => values[k] ?? 0);
 const keys = taxonomy.categories.map(({ key }) => key);
 const decided = (values: Record<number, number>) => decide({ enough: true, evidence: at(values) }, taxonomy);
-/** A second whose distance from evidence 4 is a lead of so much. */
+/** A second whose distance from evidence 4 is the given lead. */
 const behind = (lead: number) => 4 - lead * 2;
 
 describe("the decision", () => {

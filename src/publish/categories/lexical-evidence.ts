@@ -51,7 +51,7 @@ export function buildLexicon(categories: readonly TaxonomyCategory[], vocabulary
 
 /**
  * Term × category: what one full occurrence of the term adds. `frequencies` says in how many of `projects`
- * projects each term stands; the taxonomy's own texts count as well, to smooth small corpora.
+ * projects each term occurs; the taxonomy's own texts count as well, to smooth small corpora.
  */
 export function weighTerms(
   lexicon: Lexicon,

@@ -44,7 +44,7 @@ export class TrainedModel {
   readonly #features: number;
   readonly #weights: Float64Array;
 
-  /** `frequencies` says in how many of `projects` projects each term of the vocabulary stands. */
+  /** `frequencies` says in how many of `projects` projects each term of the vocabulary occurs. */
   constructor(
     labelled: readonly LabelledProject[],
     from: { frequencies: ArrayLike<number>; projects: number; classes: number },

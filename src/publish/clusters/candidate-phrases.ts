@@ -140,7 +140,7 @@ export function phraseOfTag(tag: string): Phrase | null {
   return { key: known.map(({ key }) => key).join(" "), words, worth: worths.full };
 }
 
-/** Stems of the words of a stretch that may stand in a phrase. */
+/** Stems of the words of a stretch that may be part of a phrase. */
 export function contentKeys(stretch: readonly string[]): string[] {
   return stretch.map(standingOf).flatMap(({ inside, key }) => (inside ? [key] : []));
 }

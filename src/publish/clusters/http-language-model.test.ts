@@ -136,7 +136,7 @@ const failures: [string, (request: Seen, response: ServerResponse) => void, RegE
   ["that answers with a list", say("[1,2]"), /did not return the requested JSON/],
 ];
 
-describe("built-in text stands in, and publish says why without a word of the projects, for a model", () => {
+describe("the built-in text is used, and publish reports why without quoting projects, for a model", () => {
   it.each(failures)("%s", async (...[, misbehave, reason, pace]) => {
     const builtIn = wordsOf(await publishWith(null));
     answer = misbehave;

@@ -16,7 +16,7 @@ const subject = { score: 0.03, share: 0.045 } as const;
 const leastScoreOfShared = 0.02;
 /** A first phrase used by a smaller share is replaced by one that more members use. */
 const leastShareOfFirst = 0.04;
-/** Where another cluster has taken the best phrase, longer ones around it are worth so much more. */
+/** When another cluster has taken the best phrase, longer ones around it gain this much. */
 const aroundTaken = 3;
 
 /** A label per cluster, from its phrases, best first. Clusters whose best phrase is stronger choose first. */

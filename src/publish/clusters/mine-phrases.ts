@@ -11,7 +11,7 @@ export interface ClusterPhrase {
   key: string;
   /** As most members write it, in title case. */
   text: string;
-  /** The same, as it stands inside a sentence. */
+  /** The same, as written inside a sentence. */
   prose: string;
   /** Its words as written; a hyphenated one is one. */
   words: number;
@@ -114,7 +114,7 @@ function firstOfEach(texts: readonly TellingTexts[]): TellingTexts[] {
   });
 }
 
-/** Stems in at least so many projects that a phrase with them can be: the rest is never counted. */
+/** Stems that occur in enough projects for a phrase with them to qualify; other stems are never counted. */
 function frequentKeys(split: readonly string[][][]): (key: string) => boolean {
   const projects = new Map<string, number>();
   for (const project of split)

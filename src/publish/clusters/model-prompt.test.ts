@@ -6,7 +6,7 @@ const summary = "Teams build carbon ledgers for farmers. Two of them won.";
 const read = (fields: object) => readAnswer(JSON.stringify({ label, summary, ...fields }));
 
 describe("readAnswer", () => {
-  it("takes what was asked for, in a code fence too, blanks put in order", () => {
+  it("takes the requested JSON, also in a code fence, with blanks normalized", () => {
     expect(read({})).toEqual({ label, summary });
     expect(readAnswer(`\`\`\`json\n${JSON.stringify({ label, summary })}\n\`\`\``)).toEqual({
       label,

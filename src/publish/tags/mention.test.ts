@@ -3,7 +3,7 @@ import type { TagKind } from "../../corpus/projects/project-layout.ts";
 import { isAudience, isSaidOfProject, type Mention } from "./mention.ts";
 import { readWords, type Words } from "./words.ts";
 
-/** The mention is what stands between square brackets, which break no clause once they are gone. */
+/** The mention is marked by square brackets, which are removed first. */
 function read(marked: string, kind: TagKind): { words: Words; mention: Mention } {
   const before = readWords(marked.slice(0, marked.indexOf("["))).tokens.length;
   const inside = readWords(marked.slice(marked.indexOf("[") + 1, marked.indexOf("]"))).tokens.length;

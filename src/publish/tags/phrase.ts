@@ -9,7 +9,7 @@ import { formOf, type Words } from "./words.ts";
 
 export interface PhraseWord {
   form: string;
-  /** The folded word that must stand there; null: any inflection. */
+  /** The folded word that must occur there; null: any inflection. */
   token: string | null;
   /** The singular that the word there must have; null: any. */
   singular: string | null;

@@ -72,7 +72,7 @@ export const vocabularySchema = z.strictObject({
 });
 export type VocabularyContent = z.infer<typeof vocabularySchema>;
 
-/** Tags that stand twice in a kind, phrases that signal two of a kind, and implied tags that do not exist. */
+/** Tags that are listed twice in a kind, phrases that signal two of a kind, and implied tags that do not exist. */
 export function vocabularyFaults(content: VocabularyContent): YamlFault[] {
   return [
     ...tagKinds.flatMap((kind) => entryFaults(content[kind], kind)),

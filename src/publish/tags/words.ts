@@ -2,7 +2,7 @@
 import { termOf } from "../../search/analysis/analyzer.ts";
 import { forEachToken } from "../../search/analysis/tokenizer.ts";
 
-/** What stands before a word: nothing that parts it from the one before, a comma or the like, or a full stop. */
+/** What precedes a word: no separator, a comma or similar, or a full stop. */
 export const noBreak = 0;
 export const clauseBreak = 1;
 export const sentenceBreak = 2;
@@ -51,7 +51,7 @@ function breakIn(gap: string): number {
   return fullStop.test(gap) ? sentenceBreak : clauseBreak;
 }
 
-/** The first word of the clause or sentence that word `at` stands in. */
+/** The first word of the clause or sentence that contains word `at`. */
 export function startOf(words: Words, at: number, kind: number): number {
   let start = at;
   while (start > 0 && words.breaks[start]! < kind) start--;

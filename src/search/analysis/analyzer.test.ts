@@ -25,7 +25,7 @@ const text = fc
   .map((words) => words.join(" "));
 
 describe("analyze", () => {
-  it("drops stop words and brings forms of one English word together", () => {
+  it("drops stop words and stems the forms of an English word to one term", () => {
     expect(analyze("The payments were paid by the running runners")).toEqual([
       "payment",
       "paid",
@@ -38,14 +38,14 @@ describe("analyze", () => {
     expect(analyze("ipv6s Москвы erc20s")).toEqual(["ipv6s", "москвы", "erc20s"]);
   });
 
-  it("gives a query each term once, in order, and none for stop words alone", () => {
+  it("returns each term of a query once, in order, and none for a query of stop words", () => {
     expect(queryTerms("payment of payments, again: Payment rails")).toEqual(["payment", "rail"]);
     expect(queryTerms([...stopWords].join(" "))).toEqual([]);
   });
 });
 
 describe("TermInterner", () => {
-  it("numbers the very terms that analyze gives, in order of first appearance", () => {
+  it("numbers the same terms that analyze returns, in order of first appearance", () => {
     fc.assert(
       fc.property(fc.array(text, { maxLength: 6 }), (texts) => {
         const interner = new TermInterner();
@@ -60,7 +60,7 @@ describe("TermInterner", () => {
 });
 
 describe("GrowableUint32", () => {
-  it("keeps what was pushed, however often it grows, and its copies go their own way", () => {
+  it("keeps pushed values however often it grows, and its copies are independent", () => {
     fc.assert(
       fc.property(fc.array(fc.nat(2 ** 32 - 1), { maxLength: 300 }), (values) => {
         const growable = new GrowableUint32(0);

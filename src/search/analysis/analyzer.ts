@@ -15,7 +15,7 @@ export function termOf(token: string): string | null {
   return token.length > 2 && asciiWord.test(token) ? stem(token) : token;
 }
 
-/** Queries and snippets meet the same words again and again. */
+/** Queries and snippets contain the same words repeatedly. */
 const stems = new Map<string, string>();
 const maxStems = 50_000;
 
@@ -29,7 +29,7 @@ function stem(word: string): string {
   return stemmed;
 }
 
-/** Index terms of a text, in order, repeats kept. */
+/** Index terms of a text, in order, with repeats. */
 export function analyze(text: string): string[] {
   const terms: string[] = [];
   forEachToken(text, (token) => {
@@ -53,7 +53,7 @@ const maxCachedForms = 1_500_000;
  */
 export class TermInterner {
   readonly terms: string[] = [];
-  /** The token that each term was first made of. */
+  /** The first token of each term. */
   readonly forms: string[] = [];
   readonly #idOfTerm = new Map<string, number>();
   readonly #idOfForm = new Map<string, number>();
@@ -68,7 +68,7 @@ export class TermInterner {
     return id;
   }
 
-  /** Appends the term numbers of a text to `into`; returns the new length. `into` must have room. */
+  /** Appends the term numbers of a text to `into`; returns the new length. `into` must have capacity for them. */
   intern(text: string, into: GrowableUint32): void {
     forEachToken(text, (token) => {
       const id = this.idOfToken(token);
@@ -97,7 +97,7 @@ export class GrowableUint32 {
     this.#values = new Uint32Array(capacity);
   }
 
-  /** A copy of an array that can grow on. */
+  /** A copy of an array that can grow. */
   static of(values: Uint32Array): GrowableUint32 {
     const growable = new GrowableUint32(values.length + 16);
     growable.#values.set(values);

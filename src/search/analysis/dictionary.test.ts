@@ -5,7 +5,7 @@ import { buildDictionary, Dictionary } from "./dictionary.ts";
 const terms = fc.uniqueArray(fc.string({ unit: "grapheme", maxLength: 20 }), { maxLength: 300 });
 
 describe("Dictionary", () => {
-  it("finds what a Map finds, and gives each term back", () => {
+  it("finds what a Map finds, and returns each term by its number", () => {
     fc.assert(
       fc.property(terms, fc.array(fc.string({ unit: "grapheme" })), (held, asked) => {
         const map = new Map(held.map((term, number) => [term, number]));
@@ -17,11 +17,11 @@ describe("Dictionary", () => {
     );
   });
 
-  it("knows nothing when it is empty", () => {
+  it("finds nothing when it is empty", () => {
     expect(new Dictionary(buildDictionary([])).find("")).toBe(-1);
   });
 
-  it("stays right with many terms that differ little", () => {
+  it("distinguishes many terms that differ little", () => {
     const held = Array.from({ length: 20_000 }, (_, i) => `term${i}`);
     const dictionary = new Dictionary(buildDictionary(held));
     for (const [number, term] of held.entries()) expect(dictionary.find(term)).toBe(number);

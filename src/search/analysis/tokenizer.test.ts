@@ -4,7 +4,7 @@ import { maxTokenLength, tokenize } from "./tokenizer.ts";
 
 const words = (text: string) => tokenize(text).map((token) => token.text);
 
-/** Text of every kind that an archive meets, and plain noise. */
+/** Text of every kind that occurs in an archive, and random noise. */
 const anyText = fc
   .array(
     fc.oneof(
@@ -44,7 +44,7 @@ describe("tokenize", () => {
     ]);
   });
 
-  it("folds accents, composed or not, ligatures, full-width and styled letters, so that spellings meet", () => {
+  it("folds accents, composed or not, ligatures, full-width and styled letters, so that spellings match", () => {
     expect(words("Café Cafe\u0301 CAFÉ")).toEqual(["cafe", "cafe", "cafe"]);
     expect(words("ﬁnance ＡＢＣ 𝐇𝐞𝐥𝐥𝐨 ℌ İstanbul")).toEqual(["finance", "abc", "hello", "h", "istanbul"]);
   });
@@ -53,13 +53,13 @@ describe("tokenize", () => {
     expect(words("Москва Ελλάδα")).toEqual(["москва", "ελλαδα"]);
   });
 
-  it("turns scripts without spaces into overlapping pairs, a single character into itself", () => {
+  it("splits scripts without spaces into overlapping pairs, and keeps a single character", () => {
     expect(words("支付系统")).toEqual(["支付", "付系", "系统"]);
     expect(words("用BTC付")).toEqual(["用", "btc", "付"]);
     expect(words("비트코인")).toEqual(["비트", "트코", "코인"]);
   });
 
-  it("gives composed and decomposed kana the same pairs", () => {
+  it("splits composed and decomposed kana into the same pairs", () => {
     expect(words("か\u3099くしゃ")).toEqual(words("がくしゃ"));
   });
 
@@ -73,7 +73,7 @@ describe("tokenize", () => {
     expect(words("שלום, עולם")).toEqual(["שלום", "עולם"]);
   });
 
-  it("takes emoji, control characters and byte order marks for separators", () => {
+  it("treats emoji, control characters and byte order marks as separators", () => {
     expect(words("pay😀me\u0000now\ufeffplease\u200f!")).toEqual(["pay", "me", "now", "please"]);
     expect(words("😀👩‍💻\u0007")).toEqual([]);
   });
@@ -85,11 +85,11 @@ describe("tokenize", () => {
     expect(Buffer.from(long!).toString()).toBe(long);
   });
 
-  it("gives no token for signs that fold to nothing", () => {
+  it("returns no token for signs that fold to nothing", () => {
     expect(words("\u037a")).toEqual([]);
   });
 
-  it("says where each token stands: ascending, inside the text, and the place alone gives the token again", () => {
+  it("returns each token's position: ascending, inside the text, and tokenizing that part returns the token", () => {
     fc.assert(
       fc.property(anyText, (text) => {
         let start = -1;
@@ -105,7 +105,7 @@ describe("tokenize", () => {
     );
   });
 
-  it("gives tokens without blanks, at most so long, that survive UTF-8", () => {
+  it("returns tokens without blanks, of limited length, that survive UTF-8", () => {
     fc.assert(
       fc.property(anyText, (text) => {
         for (const token of words(text)) {
@@ -119,7 +119,7 @@ describe("tokenize", () => {
     );
   });
 
-  it("leaves no letter or digit out", () => {
+  it("omits no letter or digit", () => {
     fc.assert(
       fc.property(anyText, (text) => {
         const covered = new Uint8Array(text.length);
@@ -130,7 +130,7 @@ describe("tokenize", () => {
     );
   });
 
-  it("cuts where one expression over the whole text does", () => {
+  it("splits where one regular expression over the whole text does", () => {
     fc.assert(
       fc.property(anyText, (text) => {
         const runs = [...text.matchAll(/[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu)];

@@ -11,7 +11,7 @@ const runs = /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu;
 const unspaced =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}][\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{M}]*|[^\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]+/gu;
 const hasUnspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]/u;
-/** With the marks that belong to it: a voiced kana may come as two code points. */
+/** With its combining marks: a voiced kana may be two code points. */
 const character = /.\p{M}*/gsu;
 const latinMarks = /[\u0300-\u036f]/g;
 const blanks = /\s+/gu;
@@ -28,7 +28,7 @@ export interface Token {
 
 /**
  * Lower-cases and folds one run; ASCII, the common case, is only lower-cased. Compatibility forms may turn
- * into capitals (𝐀) or bring blanks with them, so both are looked after once more.
+ * into capitals (𝐀) or contain blanks, so both are handled once more.
  */
 function fold(run: string): string {
   const lower = run.toLowerCase();
@@ -37,7 +37,7 @@ function fold(run: string): string {
   return plain.toLowerCase().replace(blanks, "");
 }
 
-/** Overlapping pairs of characters of one run; a single character stays as it is. */
+/** Overlapping pairs of characters of one run; a single character is kept. */
 function* pairs(run: string): Generator<{ text: string; start: number }> {
   const characters = run.match(character)!;
   let at = 0;
@@ -49,7 +49,7 @@ function* pairs(run: string): Generator<{ text: string; start: number }> {
   }
 }
 
-/** Calls `visit` with each token's folded form and its place in `text`. */
+/** Calls `visit` with each token's folded form and its position in `text`. */
 export function forEachToken(text: string, visit: (token: string, start: number, end: number) => void): void {
   let start = -1;
   for (let i = 0; i < text.length; i++) {
@@ -63,7 +63,7 @@ export function forEachToken(text: string, visit: (token: string, start: number,
       }
       continue;
     }
-    // Beyond ASCII only the expression knows what is a letter. It takes over until the end of its run.
+    // Beyond ASCII only the regular expression recognises letters. It is used until the end of the run.
     runs.lastIndex = start < 0 ? i : start;
     const match = runs.exec(text);
     if (!match) return;
@@ -94,7 +94,7 @@ function giveRun(
   }
 }
 
-/** Some signs fold to nothing; they are no token. */
+/** Some signs fold to nothing; they are not tokens. */
 function give(run: string, start: number, visit: (token: string, start: number, end: number) => void): void {
   const token = cut(fold(run));
   if (token !== "") visit(token, start, start + run.length);
@@ -107,7 +107,7 @@ function cut(token: string): string {
   return token.slice(0, last >= 0xd800 && last <= 0xdbff ? maxTokenLength - 1 : maxTokenLength);
 }
 
-/** All tokens of a text with their places. */
+/** All tokens of a text with their positions. */
 export function tokenize(text: string): Token[] {
   const tokens: Token[] = [];
   forEachToken(text, (token, start, end) => tokens.push({ text: token, start, end }));

@@ -6,7 +6,7 @@ export interface Assignment {
   nearest: Uint32Array;
   /** Row → cosine with that centroid. */
   similarity: Float64Array;
-  /** Row → cosine with the second nearest; -1 where there is one centroid alone. */
+  /** Row → cosine with the second nearest; -1 when there is only one centroid. */
   second: Float64Array;
 }
 

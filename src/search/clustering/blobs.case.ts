@@ -1,9 +1,9 @@
-/** For tests: rows scattered about directions, and rows of anything. */
+/** For tests: rows scattered around directions, and random rows. */
 import fc from "fast-check";
 import { seededGaussian } from "../random.ts";
 import { packVectors, toUnitLength, type Vectors } from "./vectors.ts";
 
-/** `each` rows about each of `groups` directions, in turn; `noise` 0 puts them on the direction itself. */
+/** `each` rows around each of `groups` directions, in turn; `noise` 0 puts them on the direction itself. */
 export function blobs(
   groups: number,
   each: number,

@@ -1,5 +1,5 @@
 /**
- * Vectors seen from their mean. What all texts of a corpus have in common points one way and hides how they differ;
+ * Vectors relative to their mean. What all texts of a corpus share points in one direction and hides how they differ;
  * without it, groups are more even (J. Mu, P. Viswanath, "All-but-the-top", 2018, of which this is the first step).
  */
 import { toUnitLength, type Vectors } from "./vectors.ts";
@@ -12,7 +12,7 @@ export function meanOf({ values, rows, dimensions }: Vectors): Float32Array {
   return Float32Array.from(sums, (sum) => sum / Math.max(1, rows));
 }
 
-/** The rows less `origin`, of length 1 again; all zero where nothing is left. */
+/** The rows minus `origin`, scaled to length 1; all zero where the difference is zero. */
 export function centre({ values, rows, dimensions }: Vectors, origin: Float32Array): Vectors {
   const moved = new Float32Array(values.length);
   const difference = new Float64Array(dimensions);

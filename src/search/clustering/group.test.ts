@@ -7,7 +7,7 @@ import { groupCounts, groupVectors, leastSize, silhouetteOf, usualGroups } from 
 import { dot, packVectors, rowOf, takeRows } from "./vectors.ts";
 
 describe("groupVectors", () => {
-  it("puts every row into the group of its nearest centroid, none too small, greatest first", () => {
+  it("puts every row into the group of its nearest centroid, none too small, largest first", () => {
     fc.assert(
       fc.property(anyVectors(1, 80), (vectors) => {
         const { centroids, nearest } = groupVectors(vectors, { seed: 1 });
@@ -44,12 +44,12 @@ describe("groupVectors", () => {
     }
   });
 
-  it("gives the same groups each time", () => {
+  it("returns the same groups each time", () => {
     const vectors = blobs(12, 30, { noise: 0.5 });
     expect(groupVectors(vectors, { seed: 4 })).toEqual(groupVectors(vectors, { seed: 4 }));
   });
 
-  it("fits on some of many rows and still places all of them", () => {
+  it("is fitted on a sample of many rows, and still assigns all of them", () => {
     const vectors = blobs(10, 1_800, { dimensions: 8, noise: 0.05 });
     const { nearest } = groupVectors(vectors, { seed: 1 });
     expect(nearest.length).toBe(18_000);
@@ -69,7 +69,7 @@ describe("number of groups", () => {
     expect(usualGroups(8 * 5_400)).toBe(2 * usualGroups(5_400) - 1);
   });
 
-  it("is at least one, and never so many that a group must be too small", () => {
+  it("is at least one, and never so large that a group must be too small", () => {
     for (let rows = 1; rows < 300; rows++)
       for (const count of groupCounts(rows)) {
         expect(count).toBeGreaterThanOrEqual(1);
@@ -77,7 +77,7 @@ describe("number of groups", () => {
       }
   });
 
-  it("the silhouette is 1 for groups that are points, and 0 where there is no second one", () => {
+  it("the silhouette is 1 for groups that are points, and 0 for a single group", () => {
     const points = blobs(3, 5, { noise: 0 });
     expect(silhouetteOf(points, takeRows(points, [0, 1, 2]))).toBeCloseTo(1, 5);
     expect(silhouetteOf(points, takeRows(points, [0]))).toBe(0);
@@ -85,7 +85,7 @@ describe("number of groups", () => {
 });
 
 describe("centring", () => {
-  it("leaves rows of length 1 about a mean of nought, and nothing of rows that are the mean", () => {
+  it("returns rows of length 1 around a mean of zero, and zero for rows equal to the mean", () => {
     const vectors = blobs(4, 25, { noise: 0.3 });
     const centred = centre(vectors, meanOf(vectors));
     for (let row = 0; row < centred.rows; row++)

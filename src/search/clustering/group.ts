@@ -1,10 +1,10 @@
-/** Groups of vectors: how many, and which. */
+/** Groups vectors; chooses the number of groups. */
 import { assignToNearest } from "./assignment.ts";
 import { type Clustering, refine, sphericalKMeans } from "./spherical-k-means.ts";
 import { takeRows, type Vectors } from "./vectors.ts";
 
 export interface Grouping {
-  /** Greatest group first. */
+  /** Largest group first. */
   centroids: Vectors;
   /** Row → number of its group: that of the nearest centroid. */
   nearest: Uint32Array;
@@ -12,31 +12,31 @@ export interface Grouping {
 
 export interface GroupOptions {
   seed: number;
-  /** Called now and then; may throw to stop. */
+  /** Called at intervals; may throw to stop. */
   onRound?: () => void;
 }
 
-/** Rows that k-means is fitted on, and on which the number of groups is chosen; spread evenly over all. */
+/** Rows that k-means is fitted on and the number of groups is chosen on; evenly spaced over all. */
 const fittedRows = 16_384;
 const triedRows = 4_096;
 
-/** Groups never get smaller than this, however few rows there are. */
+/** Minimum size of a group, however few rows there are. */
 export const leastGroup = 4;
 
 /**
- * About how many groups suit so many rows: 1.8 times their cube root, 32 at 5,400. Like the bins of a histogram (Rice
- * rule, factor 2), groups grow with the corpus, and so does their number. Near it the silhouette decides; see decision 5.
+ * The usual number of groups for a number of rows: 1.8 times its cube root, 32 at 5,400. Like the bins of a histogram (Rice
+ * rule, factor 2), groups grow with the corpus, and so does their number. The silhouette chooses among numbers near it; see decision 5.
  */
 export function usualGroups(rows: number): number {
   return Math.max(1, Math.round(1.8 * Math.cbrt(rows)));
 }
 
-/** Rows below which a group is dissolved: a fifth of what groups have on average. */
+/** Rows below which a group is dissolved: a fifth of the average group. */
 export function leastSize(rows: number): number {
   return Math.max(leastGroup, Math.floor(rows / usualGroups(rows) / 5));
 }
 
-/** Numbers of groups to try: the usual one, a seventh less and a seventh more, as far as groups can be large enough. */
+/** Numbers of groups to try: the usual one, a seventh less and a seventh more, where groups can still be large enough. */
 export function groupCounts(rows: number): number[] {
   const most = Math.max(1, Math.floor(rows / leastSize(rows)));
   const usual = usualGroups(rows);
@@ -92,7 +92,7 @@ export function silhouetteOf(vectors: Vectors, centroids: Vectors): number {
   return sum / Math.max(1, vectors.rows);
 }
 
-/** Takes away the smallest group, as long as it is too small, and lets its rows go to the next nearest. */
+/** Dissolves the smallest group while it is too small: its rows move to the next nearest. */
 function dissolveSmall(
   vectors: Vectors,
   clustering: Clustering,
@@ -139,7 +139,7 @@ function rowsWithDirection({ values, rows, dimensions }: Vectors): number[] {
   return found;
 }
 
-/** At most `most` rows, evenly over all. */
+/** At most `most` rows, evenly spaced. */
 function spread(vectors: Vectors, most: number): Vectors {
   if (vectors.rows <= most) return vectors;
   return takeRows(

@@ -1,11 +1,11 @@
 /**
  * First centroids by k-means++ (D. Arthur, S. Vassilvitskii, "k-means++: the advantages of careful seeding", 2007):
- * each next one is drawn with a chance in proportion to its distance from those drawn. The distance is 1 − cosine,
+ * each next one is drawn with a probability proportional to its distance from those drawn. The distance is 1 − cosine,
  * which for unit vectors is half the squared Euclidean one.
  */
 import { dot, rowOf, takeRows, type Vectors } from "./vectors.ts";
 
-/** Rows of the seeds, at most `count`; fewer when there are fewer different vectors. */
+/** Rows of the seeds, at most `count`; fewer when there are fewer distinct vectors. */
 export function seedRows(vectors: Vectors, count: number, random: () => number): number[] {
   const { rows } = vectors;
   if (rows === 0 || count < 1) return [];
@@ -23,10 +23,10 @@ export function seedCentroids(vectors: Vectors, count: number, random: () => num
   return takeRows(vectors, seedRows(vectors, count, random));
 }
 
-/** Noise of summing in single precision: vectors nearer than this are the same. */
+/** Rounding noise of single-precision sums: vectors nearer than this are equal. */
 const sameVector = 1e-6;
 
-/** Each row's distance from the nearest seed, now that there is one more. Returns the sum. */
+/** Updates each row's distance from the nearest seed for one more seed. Returns the sum. */
 function shrinkDistances(vectors: Vectors, seed: number, distance: Float64Array): number {
   const seedVector = rowOf(vectors, seed);
   let total = 0;
@@ -39,7 +39,7 @@ function shrinkDistances(vectors: Vectors, seed: number, distance: Float64Array)
   return total;
 }
 
-/** The row in whose stretch of the cumulated distances `at` falls. */
+/** The row whose interval of the cumulative distances contains `at`. */
 function drawRow(distance: Float64Array, at: number): number {
   let left = at;
   let last = 0;

@@ -14,7 +14,7 @@ const cosines = (vectors: Vectors, row: number, centroids: Vectors): number[] =>
   Array.from({ length: centroids.rows }, (_, c) => dot(vectors, row, rowOf(centroids, c)));
 
 describe("assignToNearest", () => {
-  it("assigns each row to the centroid of the greatest cosine, and knows the second", () => {
+  it("assigns each row to the centroid of the greatest cosine, and returns the second", () => {
     fc.assert(
       fc.property(anyVectors(1), fc.integer({ min: 1, max: 9 }), (vectors, count) => {
         const centroids = takeRows(
@@ -33,14 +33,14 @@ describe("assignToNearest", () => {
     );
   });
 
-  it("refuses to assign to nothing", () => {
+  it("refuses to assign without centroids", () => {
     const vectors = blobs(1, 2);
     expect(() => assignToNearest(vectors, takeRows(vectors, []))).toThrow("there is no centroid");
   });
 });
 
 describe("seedRows", () => {
-  it("draws each next seed with a chance in proportion to its distance from those drawn", () => {
+  it("draws each next seed with a probability proportional to its distance from those drawn", () => {
     // Distances from the first row, which is always drawn first here: 0, 1, 2.
     const rows = [
       [1, 0],
@@ -85,7 +85,7 @@ describe("seedRows", () => {
 });
 
 describe("sphericalKMeans", () => {
-  it("never loses by a round, and ends with each row at its nearest centroid", () => {
+  it("never lowers the objective, and ends with each row at its nearest centroid", () => {
     fc.assert(
       fc.property(anyVectors(1), seeds, fc.integer({ min: 1, max: 8 }), (vectors, seed, clusters) => {
         const { history, nearest, centroids, objective } = sphericalKMeans(vectors, { clusters, seed });
@@ -100,7 +100,7 @@ describe("sphericalKMeans", () => {
     );
   });
 
-  it("finds groups that are there", () => {
+  it("finds the groups of well-separated rows", () => {
     const vectors = blobs(6, 20);
     const { nearest } = sphericalKMeans(vectors, { clusters: 6, seed: 3 });
     for (let row = 6; row < vectors.rows; row++) expect(nearest[row]).toBe(nearest[row % 6]);
@@ -115,7 +115,7 @@ describe("sphericalKMeans", () => {
     expect(sphericalKMeans(vectors, { clusters: 9, seed: 1, restarts: 6 })).toEqual(often);
   });
 
-  it("makes fewer groups where there are fewer different rows", () => {
+  it("makes fewer groups when there are fewer distinct rows", () => {
     const vectors = blobs(2, 5, { noise: 0 });
     expect(sphericalKMeans(vectors, { clusters: 7, seed: 1 }).centroids.rows).toBe(2);
   });

@@ -10,9 +10,9 @@ import { toUnitLength, type Vectors } from "./vectors.ts";
 export interface KMeansOptions {
   clusters: number;
   seed: number;
-  /** Independent beginnings, of which the best outcome is kept; 3 by default. */
+  /** Independent restarts, of which the best result is kept; 3 by default. */
   restarts?: number;
-  /** Rounds at most; 30 by default. */
+  /** Maximum number of rounds; 30 by default. */
   iterations?: number;
   /** Called before each round; may throw to stop. */
   onRound?: () => void;
@@ -28,10 +28,10 @@ export interface Clustering {
   history: number[];
 }
 
-/** A round that gains less than this has come to the end. */
+/** Rounds end when one gains less than this. */
 const leastGain = 2e-4;
 
-/** At most `clusters` groups; fewer where there are fewer different rows. Same rows and seed, same outcome. */
+/** At most `clusters` groups; fewer when there are fewer distinct rows. Deterministic for the same rows and seed. */
 export function sphericalKMeans(vectors: Vectors, options: KMeansOptions): Clustering {
   const { clusters, seed, restarts = 3, iterations = 30, onRound } = options;
   let best: Clustering | null = null;
@@ -43,7 +43,7 @@ export function sphericalKMeans(vectors: Vectors, options: KMeansOptions): Clust
   return best!;
 }
 
-/** Lloyd's rounds from given centroids until nothing is gained. */
+/** Lloyd's algorithm from given centroids until the objective stops improving. */
 export function refine(
   vectors: Vectors,
   centroids: Vectors,
@@ -66,8 +66,8 @@ export function refine(
 }
 
 /**
- * Means of the rows of each centroid, of length 1. A centroid without rows moves to the row that is served worst:
- * the objective gains by it. One whose rows cancel out stays where it is.
+ * Means of the rows of each centroid, of length 1. A centroid without rows moves to the row farthest from its own:
+ * this raises the objective. One whose rows cancel out is unchanged.
  */
 export function centroidsOf(vectors: Vectors, { nearest, similarity }: Assignment, before: Vectors): Vectors {
   const { rows, dimensions } = vectors;

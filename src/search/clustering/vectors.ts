@@ -1,4 +1,4 @@
-/** Rows of numbers, one after another, as clustering reads them. */
+/** Rows of numbers, stored contiguously, for clustering. */
 export interface Vectors {
   /** `rows` × `dimensions` numbers; each row of length 1, or all zero where a vector has no direction. */
   values: Float32Array;
@@ -15,7 +15,7 @@ export function packVectors(vectors: readonly Float32Array[], dimensions: number
   return { values, rows: vectors.length, dimensions };
 }
 
-/** The rows named, in that order. */
+/** The given rows, in that order. */
 export function takeRows({ values, dimensions }: Vectors, rows: ArrayLike<number>): Vectors {
   const taken = new Float32Array(rows.length * dimensions);
   for (let i = 0; i < rows.length; i++) {
@@ -38,7 +38,7 @@ export function dot({ values, dimensions }: Vectors, row: number, other: Float32
   return sum;
 }
 
-/** Scales a vector to length 1 in place; false, and untouched, when it has no direction. */
+/** Scales a vector to length 1 in place; false, and unchanged, when it has no direction. */
 export function toUnitLength(vector: Float64Array | Float32Array): boolean {
   let squares = 0;
   for (const value of vector) squares += value * value;

@@ -23,7 +23,7 @@ function bitsOf(rowCount: number, isSet: (row: number) => boolean): Uint8Array {
 }
 
 describe("Column", () => {
-  it("gives back each row's keys and labels, without repeats", () => {
+  it("returns each row's keys and labels, without repeats", () => {
     fc.assert(
       fc.property(table, (rows) => {
         const column = columnOf(rows);
@@ -62,7 +62,7 @@ describe("Column", () => {
 });
 
 describe("countFacet", () => {
-  it("counts, orders and samples as a loop over all rows does, whatever share of them is chosen", () => {
+  it("counts, orders and samples like a loop over all rows, for any share of them", () => {
     const options = fc.record({ topK: fc.integer({ min: 1, max: 100 }), samples: fc.nat(4) });
     fc.assert(
       fc.property(table, chosen, options, (rows, choice, { topK, samples }) => {
@@ -86,7 +86,7 @@ describe("countFacet", () => {
     );
   });
 
-  it("counts the same by the rows as by all the others", () => {
+  it("returns the same counts from the rows as from their complement", () => {
     const rows = Array.from({ length: 77 }, (_, i) => [keys[i % 5]!, keys[(i * 7) % 12]!]);
     const column = columnOf(rows);
     for (const share of [0, 0.2, 0.5, 0.8, 1]) {
@@ -101,7 +101,7 @@ describe("countFacet", () => {
 });
 
 describe("countFacets", () => {
-  it("orders by the sum over all sets, and counts and samples each as a loop over its rows does", () => {
+  it("orders by the sum over all sets, and counts and samples each like a loop over its rows", () => {
     const sets = fc.array(chosen, { minLength: 1, maxLength: 3 });
     const options = fc.record({ topK: fc.integer({ min: 1, max: 100 }), samples: fc.nat(4) });
     fc.assert(
@@ -134,7 +134,7 @@ describe("countFacets", () => {
       for (const to of [401, 400, 300, from + 1]) {
         const isChosen = (row: number) => row >= from && row < to;
         const bits = bitsOf(rows.length, isChosen);
-        // The larger number is beyond what is noted while counting.
+        // The larger number exceeds what is recorded while counting.
         for (const limit of [3, 20_000])
           for (const { key, samples } of countFacet(column, bits, { topK: 20, samples: limit })) {
             const all = rows.flatMap((row, i) => (isChosen(i) && row.includes(key) ? [i] : []));
@@ -145,7 +145,7 @@ describe("countFacets", () => {
 });
 
 describe("topValues", () => {
-  it("is the head of a full sort, by label before key where asked, without what is left out", () => {
+  it("returns the head of a full sort, by label before key if requested, without excluded values", () => {
     const counted = fc.array(fc.record({ count: fc.nat(4), label: fc.constantFrom("x", "y", "z") }), {
       maxLength: 90,
     });

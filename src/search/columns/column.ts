@@ -63,11 +63,11 @@ export class ColumnBuilder {
   }
 }
 
-/** The values in a certain order: by place, and each one's place. */
+/** A permutation of the values, in both directions. */
 export interface ColumnRanks {
-  /** Place → value number. */
+  /** Position → value number. */
   values: Uint32Array;
-  /** Value number → place. */
+  /** Value number → position. */
   places: Uint32Array;
 }
 
@@ -121,7 +121,7 @@ export class Column {
     return count;
   }
 
-  /** The order by key, or by label and then key; sorted when first asked for. */
+  /** The order by key, or by label and then key; sorted on first use. */
   ranks(byLabel: boolean): ColumnRanks {
     let ranks = this.#ranks.get(byLabel);
     if (!ranks) {

@@ -3,7 +3,7 @@ import { countBits } from "../bitset.ts";
 import type { Column } from "./column.ts";
 import { firstRows } from "./first-rows.ts";
 
-/** By value number. Walks whichever are fewer, the rows or all the others. */
+/** By value number. Scans the rows or their complement, whichever is smaller. */
 export function countValues(column: Column, rows: Uint8Array): Uint32Array {
   const { starts, rowStarts } = column.arrays;
   const counts = new Uint32Array(column.values.length);
@@ -24,10 +24,10 @@ export interface CountedValues {
   samplesOf(values: readonly number[]): number[][];
 }
 
-/** So many samples are noted while counting; more are looked up afterwards, for the values that are wanted. */
+/** Number of samples recorded while counting; more are looked up afterwards, for the requested values. */
 const notedSamples = 1 << 17;
 
-/** Counts, and finds at most so many samples of a value: on the same walk where the rows are the fewer. */
+/** Counts, and finds the first rows of each value: in the same scan if the rows are the smaller set. */
 export function countAndSample(
   column: Column,
   { rows, samples }: { rows: Uint8Array; samples: number },
@@ -75,7 +75,7 @@ function addRows(
   }
 }
 
-/** The same, noting the first rows of each value from `notes[value × samples]` on. */
+/** The same, recording the first rows of each value from `notes[value × samples]` on. */
 function noteRows(
   column: Column,
   counts: Uint32Array,

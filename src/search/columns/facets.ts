@@ -18,7 +18,7 @@ export interface FacetOptions {
   samples: number;
 }
 
-/** Buckets by count descending, then key; values that no row holds are left out. */
+/** Buckets by count descending, then key; values without rows are omitted. */
 export function countFacet(column: Column, rows: Uint8Array, options: FacetOptions): Bucket[] {
   return countFacets(column, [rows], options).map(({ key, label, counts, samples }) => ({
     key,
@@ -48,7 +48,7 @@ export function countFacets(
   const chosen = topValues(column, sumOf(counts), { limit: topK });
   const sampled = counted.map((one) => one.samplesOf(chosen));
   return chosen.map((value, place) => {
-    // Named one by one: spreading took half of the time of an analysis.
+    // Listed one by one: object spread took half of the time of an analysis.
     const { key, label } = column.values[value]!;
     return {
       key,

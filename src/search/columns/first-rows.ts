@@ -1,4 +1,4 @@
-/** Which rows of a set are the first to hold a value. */
+/** Finds the first rows of a set that hold a value. */
 import { firstBit, hasBit, lastBit } from "../bitset.ts";
 import type { Column } from "./column.ts";
 
@@ -23,7 +23,7 @@ export function firstRows(
   });
 }
 
-/** The first of the ascending numbers in `from` … `to` − 1 that is not below the wanted one; `to` when all are. */
+/** The first of the ascending numbers in `from` … `to` − 1 that is not below the wanted one; `to` when all are below. */
 function lowerBound(numbers: Uint32Array, range: { from: number; to: number; wanted: number }): number {
   let { from: low, to: high } = range;
   while (low < high) {

@@ -4,19 +4,19 @@ import type { Column } from "./column.ts";
 export interface ValueOrder {
   /** Most values. */
   limit: number;
-  /** Equal counts stand by label, then key, instead of by key alone. */
+  /** Orders equal counts by label, then key, instead of by key. */
   byLabel?: boolean;
-  /** Leaves values out. */
+  /** Excludes values. */
   where?: (value: number) => boolean;
 }
 
-/** Up to so many are found by insertion, more by sorting. */
+/** Up to this many are found by insertion, more by sorting. */
 const insertionLimit = 64;
 
 /**
- * Numbers of the values with the highest counts, descending, ties by key; those of count 0 are left out.
+ * Numbers of the values with the highest counts, descending, ties by key; those of count 0 are omitted.
  *
- * Count and place in the order of keys are packed into one number, count × values + (values − 1 − place), so that
+ * Count and position in key order are packed into one number, count × values + (values − 1 − position), so that
  * comparing two values is comparing two numbers. It stays below 2^53 for up to 94 million rows and values.
  */
 export function topValues(column: Column, counts: Uint32Array, order: ValueOrder): number[] {

@@ -6,7 +6,7 @@ import { layScratch, scratchBytes } from "./scratch.ts";
 const sizes = fc.array(fc.nat(5_000), { minLength: 1, maxLength: 40 });
 
 describe("Arena", () => {
-  it("hands out zeroed, aligned bytes that never overlap, and no pointer 0", () => {
+  it("allocates zeroed, aligned bytes that never overlap, and never pointer 0", () => {
     fc.assert(
       fc.property(sizes, (wanted) => {
         const arena = new Arena(0);
@@ -25,7 +25,7 @@ describe("Arena", () => {
     );
   });
 
-  it("keeps views and what they show when it grows", () => {
+  it("keeps views and their contents when it grows", () => {
     const arena = new Arena(0);
     const at = arena.place(Float64Array.of(1.5, -2.5));
     const view = arena.float64(at, 2);
@@ -37,7 +37,7 @@ describe("Arena", () => {
     expect(arena.float64(at, 1)[0]).toBe(7);
   });
 
-  it("gives each thread a part of one memory that no other part overlaps", () => {
+  it("gives each thread its own part of one memory, without overlap", () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 1, max: 200_000 }), { minLength: 2, maxLength: 5 }), (parts) => {
         const whole = new Arena(1_000);
@@ -58,7 +58,7 @@ describe("Arena", () => {
     );
   });
 
-  it("refuses more than a part has left, rather than take from its neighbour", () => {
+  it("refuses an allocation beyond a part's end instead of overlapping the next part", () => {
     const part = Arena.within(new Arena(0).memory, 1);
     part.allocate(65_536);
     expect(() => part.allocate(1)).toThrow(RangeError);

@@ -46,7 +46,7 @@ export class Arena {
 
   /**
    * An arena of fixed size in a memory that other threads use too. Growing a shared memory is atomic, so
-   * each caller gets a part of its own. `reused` is a part of the same size whose thread has ended: it is cleared.
+   * each caller gets its own part. `reused` is a part of the same size whose thread has ended: it is cleared.
    */
   static within(memory: WebAssembly.Memory, bytes: number, reused?: Pointer): Arena {
     const pages = Math.ceil(bytes / pageBytes);
@@ -60,7 +60,7 @@ export class Arena {
     return this.#start;
   }
 
-  /** End of what has been handed out. */
+  /** End of the allocated bytes. */
   get used(): Pointer {
     return this.#next;
   }

@@ -5,9 +5,9 @@
 import type { Arena } from "./arena.ts";
 import type { Pointer } from "./kernels.ts";
 
-/** Most pairs a search can keep. */
+/** Maximum number of pairs that a search can keep. */
 export const maxKept = 32_768;
-/** Most distinct query terms looked at; a query of 500 characters has at most 250. */
+/** Maximum number of distinct query terms; a query of 500 characters has at most 250. */
 export const maxQueryTerms = 256;
 const termBytes = 40;
 const windowBytes = 4096 * 4;
@@ -18,9 +18,9 @@ export const blockBytes = 65_536;
 const sizes = {
   terms: maxQueryTerms * termBytes,
   sums: windowBytes,
-  /** An f32 per window: enough for the documents that fit one memory. */
+  /** An f32 per window: enough for the documents that fit into one memory. */
   bounds: 8_192 * 4,
-  /** Twice as many as are kept, while candidates gather. */
+  /** Twice as many as are kept, while candidates are gathered. */
   scores: 2 * maxKept * 4,
   ids: 2 * maxKept * 4,
   exact: maxKept * 8,

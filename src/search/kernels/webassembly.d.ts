@@ -1,4 +1,4 @@
-// The part of the WebAssembly API that we use; Node's types do not declare it and the DOM's say too much.
+// The part of the WebAssembly API that is used here: Node's types do not declare it, and the DOM's declare too much.
 declare namespace WebAssembly {
   class Module {
     constructor(bytes: Uint8Array);

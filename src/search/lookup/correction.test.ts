@@ -49,7 +49,7 @@ describe("a query's words", () => {
     expect(corrected(query)).toBe(expected);
   });
 
-  it("are read in several ways, the best first, each below the weight of a word as typed", () => {
+  it("have several readings, best first, each below the weight of a word as typed", () => {
     const [correction] = correctTokens(tokenize("xallet"), vocabulary);
     const weights = correction!.readings.map(({ weight }) => weight);
     expect(correction!.readings.length).toBeGreaterThan(1);

@@ -1,5 +1,5 @@
 /**
- * Replaces the words of a query that no text holds by the nearest that some text does: misspelt words, two words
+ * Replaces query words that occur in no text by the nearest that do: misspelt words, two words
  * written as one (`healthrecords`), and one word written as two (`de fi`).
  */
 import { termOf } from "../analysis/analyzer.ts";
@@ -8,37 +8,37 @@ import { typingCost } from "./edit-distance.ts";
 
 /** The words of an index. */
 export interface Vocabulary {
-  /** In how many texts the term occurs; 0: the term is unknown. */
+  /** Number of texts that contain the term; 0: the term is unknown. */
   frequency(term: string): number;
-  /** Known terms within the edits allowed for the length of `text`. */
+  /** Known terms within the edit distance allowed for the length of `text`. */
   near(text: string): readonly string[];
-  /** A term as people write it. */
+  /** A term as written in texts. */
   form(term: string): string;
 }
 
 export interface Correction {
-  /** Places in the query, in UTF-16 units. */
+  /** Positions in the query, in UTF-16 units. */
   start: number;
   end: number;
-  /** Best first; each of one or two index terms. Weights are below 1, which is that of a word found as typed. */
+  /** Best first; each of one or two index terms. Weights are below 1, the weight of a word found as typed. */
   readings: { terms: string[]; weight: number }[];
 }
 
 const maxReadings = 3;
-/** A reading this much less likely than the best is not searched. */
+/** A reading less likely than this share of the best one is not searched. */
 const leastShare = 0.3;
-/** Weight of the best reading, and what each unit of typing cost takes of it. */
+/** Weight of the best reading, and the reduction for each unit of typing cost. */
 const bestWeight = 0.9;
 const splitCost = 0.9;
 const joinCost = 0.6;
 const shortestPart = 3;
-/** A word of two that are known apart is still worth searching when one of them is as short as this. */
+/** Two known words are also searched as one when one of them is at most this long. */
 const shortPart = 3;
 
 interface Reading {
   terms: string[];
   cost: number;
-  /** In how many texts the rarest of its terms occurs. */
+  /** Number of texts that contain the rarest of its terms. */
   frequency: number;
 }
 
@@ -65,7 +65,7 @@ export function correctTokens(tokens: readonly Token[], vocabulary: Vocabulary):
   return corrections;
 }
 
-/** The query with each correction's best reading in place of what was typed. */
+/** The query with each correction replaced by its best reading. */
 export function correctedText(
   query: string,
   corrections: readonly Correction[],
@@ -101,7 +101,7 @@ function splitReadings(typed: string, vocabulary: Vocabulary): Reading[] {
   return readings;
 }
 
-/** Two words as one, where one of them is unknown or so short that it says little. */
+/** Two words joined, if one of them is unknown or too short to be meaningful. */
 function joinedReading(a: Token, b: Token, vocabulary: Vocabulary): Reading | null {
   const joined = termOf(a.text + b.text);
   if (joined === null || joined.length < 2 * 2) return null;
@@ -113,7 +113,7 @@ function joinedReading(a: Token, b: Token, vocabulary: Vocabulary): Reading | nu
   return unknown || (short && !parts.includes(null)) ? { terms: [joined], cost: joinCost, frequency } : null;
 }
 
-/** The most likely readings: frequent and cheaply mistyped ones. */
+/** The most likely readings: frequent terms at a low typing cost. */
 function weigh(readings: readonly Reading[]): Correction["readings"] {
   const likely = readings
     .map((reading) => ({

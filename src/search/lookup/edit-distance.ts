@@ -10,7 +10,7 @@ export function editDistance(a: string, b: string, limit: number): number {
 }
 
 /**
- * What the edits from `typed` to `meant` cost as typing errors: an ordinary edit 1; a slip to a neighbouring key, a
+ * Cost of the edits from `typed` to `meant` as typing errors: an ordinary edit 1; a slip to a neighbouring key, a
  * transposition, and a doubled or dropped repeat less; an edit of the first letter more.
  */
 export function typingCost(typed: string, meant: string): number {
@@ -22,7 +22,7 @@ const firstLetterCost = 0.4;
 
 interface Costs {
   substitute(a: string, b: string): number;
-  /** Cost of one more or one less character `at`, whose neighbour in the same word is `before`. */
+  /** Cost of inserting or deleting character `at`, whose neighbour in the same word is `before`. */
   gap(at: string, before: string | undefined): number;
   transpose: number;
 }

@@ -6,7 +6,7 @@ export function hashText(text: string): number {
   return (h ^ (h >>> 12)) >>> 0;
 }
 
-/** The first place in an ascending array whose value is not below `value`. */
+/** The first position in an ascending array whose value is not below `value`. */
 export function lowerBound(sorted: Uint32Array, value: number): number {
   let low = 0;
   let high = sorted.length;

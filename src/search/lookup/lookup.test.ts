@@ -5,7 +5,7 @@ import { buildNames, findName } from "./name-index.ts";
 import { nameKey } from "./name-key.ts";
 import { allowedEdits, buildDeletes, findNear } from "./symmetric-deletes.ts";
 
-/** The recurrence as it is written down, with a memory. */
+/** The textbook recurrence, memoized. */
 function naiveDistance(a: string, b: string): number {
   const memory = new Map<string, number>();
   const distance = (i: number, j: number): number => {
@@ -29,7 +29,7 @@ function naiveDistance(a: string, b: string): number {
 const words = fc.string({ unit: fc.constantFrom("a", "b", "c"), maxLength: 12 });
 
 describe("the edit distance", () => {
-  it("is that of the naive recurrence, cut off above the limit", () => {
+  it("equals the naive recurrence, capped above the limit", () => {
     fc.assert(
       fc.property(words, words, fc.integer({ min: 0, max: 3 }), (a, b, limit) => {
         expect(editDistance(a, b, limit)).toBe(Math.min(limit + 1, naiveDistance(a, b)));
@@ -106,7 +106,7 @@ describe("the key of a name", () => {
 });
 
 describe("the index of names", () => {
-  it("finds the owners of a key, as a scan does", () => {
+  it("finds the owners of a key, like a scan", () => {
     fc.assert(
       fc.property(fc.array(words, { maxLength: 40 }), words, (keys, key) => {
         const expected = keys.flatMap((other, owner) => (other === key && key !== "" ? [owner] : []));

@@ -7,7 +7,7 @@ export interface NameArrays {
   owners: Uint32Array;
 }
 
-/** `keys[i]` is the key of owner `i`; an empty one is left out. */
+/** `keys[i]` is the key of owner `i`; empty keys are omitted. */
 export function buildNames(keys: readonly string[]): NameArrays {
   const named = keys.map((_, owner) => owner).filter((owner) => keys[owner] !== "");
   const hashed = new Map(named.map((owner) => [owner, hashText(keys[owner]!)]));
@@ -18,7 +18,7 @@ export function buildNames(keys: readonly string[]): NameArrays {
   };
 }
 
-/** Owners whose key is probably `key`, ascending; two keys seldom share a hash, so compare. None without an index. */
+/** Owners whose key is probably `key`, ascending; two keys may share a hash, so compare. None without an index. */
 export function findName({ hashes, owners }: Partial<NameArrays>, key: string): Uint32Array {
   if (key === "" || !hashes || !owners) return new Uint32Array(0);
   const wanted = hashText(key);

@@ -1,4 +1,4 @@
-/** Names and titles compared by what they say: case, accents, punctuation, spaces and stop words aside. */
+/** Keys that compare names and titles ignoring case, accents, punctuation, spaces and stop words. */
 import { stopWords } from "../analysis/stop-words.ts";
 import { forEachToken } from "../analysis/tokenizer.ts";
 

@@ -8,7 +8,7 @@ export interface SpellingArrays extends DeletesArrays {
   formBytes: Uint8Array;
 }
 
-/** `terms[i]` has number `i`, and was first written as `forms[i]`; those that `suggested` refuses are left out. */
+/** `terms[i]` has number `i`, and was first written as `forms[i]`; those that `suggested` rejects are omitted. */
 export function buildSpelling(
   terms: readonly string[],
   forms: readonly string[],
@@ -22,7 +22,7 @@ export function buildSpelling(
   return { ...buildDeletes(kept), formOffsets: table.offsets, formBytes: table.bytes };
 }
 
-/** Of a segment written before there was a spelling index. */
+/** For a segment written before the spelling index existed. */
 const none: SpellingArrays = {
   hashes: new Uint32Array(0),
   owners: new Uint32Array(0),
@@ -46,7 +46,7 @@ export class SpellingIndex {
     return findNear(this.#arrays, text, (term) => this.#terms.term(term)).map(({ owner }) => owner);
   }
 
-  /** How a term is written in a text: what the stemmer made it of. */
+  /** A term as written in a text, before stemming. */
   form(term: number): string {
     return stringAt(this.#forms, term) || this.#terms.term(term);
   }

@@ -1,4 +1,4 @@
-/** Strings by number over flat arrays, so that they can lie in shared memory. */
+/** Strings by number over flat arrays, so that they can be stored in shared memory. */
 export interface StringTableArrays {
   /** Number → start of its UTF-8 bytes; one more entry than strings. */
   offsets: Uint32Array;

@@ -6,21 +6,21 @@
 import { editDistance } from "./edit-distance.ts";
 import { hashText, lowerBound } from "./hashed-text.ts";
 
-/** Pairs sorted by hash, then owner; flat, so that they can lie in shared memory. */
+/** Pairs sorted by hash, then owner; flat, so that they can be stored in shared memory. */
 export interface DeletesArrays {
-  /** Hash of each string left after deletions. */
+  /** Hash of each string that remains after deletions. */
   hashes: Uint32Array;
-  /** Number of the string that it is left of. */
+  /** Number of the original string. */
   owners: Uint32Array;
 }
 
 const prefixLength = 7;
 const shortest = 4;
 const longForm = 8;
-/** Beyond it a string is a hash or a key, and no typing error. */
+/** Longer strings are hashes or keys, not typing errors. */
 const longest = 48;
 
-/** Edits that a string of so many characters may have: 0 below 4, 1 below 8, else 2. */
+/** Edits allowed for a string of this many characters: 0 below 4, 1 below 8, else 2. */
 export function allowedEdits(length: number): 0 | 1 | 2 {
   if (length < shortest || length > longest) return 0;
   return length < longForm ? 1 : 2;
@@ -36,7 +36,7 @@ function indexedEdits(length: number): 0 | 1 | 2 {
 /** Hash and owner share the 53 bits of an exact double, so that pairs sort as numbers. */
 const ownerRange = 2 ** 21;
 
-/** `strings[i]` is owner `i`; owners from 2^21 on are left out, and so are strings that no query can reach. */
+/** `strings[i]` is owner `i`; owners from 2^21 on are omitted, and so are strings that no query can reach. */
 export function buildDeletes(strings: readonly string[]): DeletesArrays {
   const pairs = new GrowableFloat64();
   strings.forEach((text, owner) => {
@@ -78,7 +78,7 @@ export interface NearString {
   distance: number;
 }
 
-/** Owners within {@link allowedEdits} of `text`, itself included; `textOf` gives the string of an owner. */
+/** Owners within {@link allowedEdits} of `text`, itself included; `textOf` returns the string of an owner. */
 export function findNear(
   { hashes, owners }: DeletesArrays,
   text: string,
@@ -106,7 +106,7 @@ function deleteHashes(text: string, edits: number): Set<number> {
   return new Set(leftAfter(prefix, { from: 0, edits }).map(hashText));
 }
 
-/** Every string left after up to `edits` deletions at `from` or later. */
+/** Every string that remains after up to `edits` deletions at `from` or later. */
 function leftAfter(text: string, { from, edits }: { from: number; edits: number }): string[] {
   const left = [text];
   if (edits > 0)

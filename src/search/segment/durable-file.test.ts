@@ -5,7 +5,7 @@ import { DurableWriter, writeDurably } from "./durable-file.ts";
 import { tempFolder } from "./temp-folder.case.ts";
 
 describe("DurableWriter", () => {
-  it("shows the file under its name only once it is committed, readable by its owner alone", () => {
+  it("shows the file under its name only once it is committed, readable only by its owner", () => {
     const folder = tempFolder();
     const path = join(folder, "f");
     const writer = new DurableWriter(path);
@@ -19,7 +19,7 @@ describe("DurableWriter", () => {
     expect(statSync(path).mode & 0o777).toBe(0o600);
   });
 
-  it("leaves nothing behind when a commit fails, and says which file it was", () => {
+  it("leaves nothing behind when a commit fails, and names the file", () => {
     const folder = tempFolder();
     const path = join(folder, "f");
     mkdirSync(join(path, "in the way"), { recursive: true });
@@ -33,7 +33,7 @@ describe("DurableWriter", () => {
 });
 
 describe("writeDurably", () => {
-  it("replaces a file as a whole, or leaves it as it was", () => {
+  it("replaces a file atomically, or leaves it unchanged", () => {
     const folder = tempFolder();
     const path = join(folder, "f");
     writeDurably(path, "one");

@@ -1,4 +1,4 @@
-/** Files that are either wholly there or not there: written aside, flushed, then renamed. */
+/** Files written atomically: to a temporary file, flushed, then renamed. */
 import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeFileSync, writeSync } from "node:fs";
 import { dirname } from "node:path";
 
@@ -20,7 +20,7 @@ export class DurableWriter {
     return this.#written;
   }
 
-  /** Appends bytes in pieces of at most 256 MB. Throws an Error that names the file, on a full disk too. */
+  /** Appends bytes in pieces of at most 256 MB. Throws an Error that names the file, also on a full disk. */
   write(bytes: Uint8Array): void {
     naming(this.path, () => {
       for (let at = 0; at < bytes.length; ) {
@@ -46,7 +46,7 @@ export class DurableWriter {
     });
   }
 
-  /** Removes what was written aside. Does nothing to a file that is committed already. */
+  /** Removes the temporary file. Does nothing once the file is committed. */
   abandon(): void {
     this.#close();
     rmSync(this.#temporary, { force: true });
@@ -59,7 +59,7 @@ export class DurableWriter {
   }
 }
 
-/** Does a step of writing a file; its errors say which file and what to do, which those of the system do not. */
+/** Runs a step of writing a file; its errors name the file and say what to do, unlike the system's. */
 export function naming<T>(path: string, write: () => T): T {
   try {
     return write();

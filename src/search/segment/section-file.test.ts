@@ -46,7 +46,7 @@ function sample(folder: string): {
 const load = (path: string) => readSections(path, "sample", new Arena(1 << 16));
 
 describe("a section file", () => {
-  it("gives back every array and the meta as they were written, in this thread and attached in another", () => {
+  it("returns every array and the meta as written, in this thread and attached in another", () => {
     const folder = tempFolder();
     const path = join(folder, "a.seg");
     fc.assert(
@@ -63,7 +63,7 @@ describe("a section file", () => {
     expect(readdirSync(folder)).toEqual(["a.seg"]);
   });
 
-  it("reads only the sections wanted", () => {
+  it("reads only the requested sections", () => {
     const { path, content } = sample(tempFolder());
     const read = readSections(path, "sample", {
       arena: new Arena(1 << 16),
@@ -72,7 +72,7 @@ describe("a section file", () => {
     expect(plain(read.arrays)).toEqual({ floats: content.sections.floats });
   });
 
-  it("is refused by name, with how to fix it, when truncated at any byte", () => {
+  it("is refused with its name and how to fix it when truncated at any byte", () => {
     const folder = tempFolder();
     const { path } = sample(folder);
     const whole = readFileSync(path);
@@ -84,7 +84,7 @@ describe("a section file", () => {
     expect(() => load(path)).toThrow(`${path}: not a segment file, or cut short. Run "priorart publish"`);
   });
 
-  it("never gives other content after a flipped bit: it is refused by name, or the bit is padding", () => {
+  it("never returns other content after a flipped bit: it is refused by name, or the bit is padding", () => {
     const folder = tempFolder();
     const { path, content } = sample(folder);
     const copy = join(folder, "copy.seg");
@@ -108,7 +108,7 @@ describe("a section file", () => {
     );
   });
 
-  it("does not take memory for a header that claims to be gigantic", () => {
+  it("does not allocate memory for a header that claims to be gigantic", () => {
     const { path } = sample(tempFolder());
     flipBit(path, 15 * 8 + 7);
     expect(() => load(path)).toThrow("cut short");
@@ -131,7 +131,7 @@ describe("a section file", () => {
     );
   });
 
-  it("is refused when it holds something else, or is not there", () => {
+  it("is refused when it holds something else, or is missing", () => {
     const { path } = sample(tempFolder());
     expect(() => readSections(path, "archive", new Arena(1 << 16))).toThrow(
       `${path}: holds "sample" where "archive" is needed.`,
@@ -140,7 +140,7 @@ describe("a section file", () => {
     expect(() => load(`${path}.gone`)).toThrow(`${path}.gone: cannot be opened.`);
   });
 
-  it("leaves nothing behind when it cannot be written, and the file that was there stays", () => {
+  it("leaves nothing behind when it cannot be written, and keeps the existing file", () => {
     const folder = tempFolder();
     const { path, content } = sample(folder);
     const before = readFileSync(path);
@@ -153,7 +153,7 @@ describe("a section file", () => {
     );
   });
 
-  it("comes out the same, byte for byte, from the same content", () => {
+  it("is byte-for-byte the same for the same content", () => {
     const folder = tempFolder();
     const { path, content } = sample(folder);
     const again = join(folder, "again.seg");
@@ -171,7 +171,7 @@ describe("the checksum kernel", () => {
   };
   const bytesOf = (text: string) => new TextEncoder().encode(text);
 
-  it("is XXH64 with seed 0, as its published vectors say", () => {
+  it("is XXH64 with seed 0, according to its published test vectors", () => {
     expect(hash(bytesOf(""))).toBe("ef46db3751d8e999");
     expect(hash(bytesOf("a"))).toBe("d24ec4f1a98c6e5b");
     expect(hash(bytesOf("abc"))).toBe("44bc2cf5ad770999");
@@ -186,7 +186,7 @@ describe("the checksum kernel", () => {
   });
 });
 
-/** XXH64 in the words of its specification. */
+/** XXH64 as in its specification. */
 function plainXxh64(bytes: Uint8Array): string {
   const [p1, p2, p3, p4, p5] = [
     0x9e3779b185ebca87n,

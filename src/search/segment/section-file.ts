@@ -8,7 +8,7 @@ import type { Pointer } from "../kernels/kernels.ts";
 import { DurableWriter } from "./durable-file.ts";
 import { SegmentError } from "./segment-error.ts";
 
-/** Grows when the layout changes; older versions that can still be read are listed with it. */
+/** Grows when the layout changes; older readable versions are listed with it. */
 export const formatVersion = 1;
 const readableVersions: readonly number[] = [1];
 const magic = "PRIORART";
@@ -59,7 +59,7 @@ class Checksummer {
   readonly #arena = new Arena(1 << 20);
   readonly #at = this.#arena.allocate(0);
 
-  /** Hash of a whole array as 16 hex digits. Arrays are copied into one reused space. */
+  /** Hash of a whole array as 16 hex digits. Arrays are copied into one reused buffer. */
   of(bytes: Uint8Array): string {
     const missing = this.#at + bytes.length - this.#arena.used;
     if (missing > 0) this.#arena.allocate(missing);
@@ -112,7 +112,7 @@ export function writeSections(
   }
 }
 
-/** Reads the header alone; refuses another format or a cut file. */
+/** Reads the header only; refuses another format or a truncated file. */
 export function readHeader(path: string): { header: Header; start: number; size: number } {
   const handle = openFile(path);
   try {
@@ -144,7 +144,7 @@ export function readHeader(path: string): { header: Header; start: number; size:
   }
 }
 
-/** Reads every section, or those wanted, into the arena and verifies their checksums. */
+/** Reads every section, or the requested ones, into the arena and verifies their checksums. */
 export function readSections<Meta>(
   path: string,
   kind: string,
@@ -189,7 +189,7 @@ export function attachSections<Meta>(
   return viewSections<Meta>(readHeader(path).header, at, arena);
 }
 
-/** Views of the sections that lie in an arena already, at `at`. */
+/** Views of the sections that are already stored in an arena, at `at`. */
 function viewSections<Meta>(header: Header, at: Record<string, Pointer>, arena: Arena): LoadedSections<Meta> {
   const arrays: Sections = {};
   for (const [name, entry] of Object.entries(header.sections)) {

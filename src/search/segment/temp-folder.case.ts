@@ -20,7 +20,7 @@ export function tempFolder(): string {
   return folder;
 }
 
-/** Flips one bit; the same call again restores it. */
+/** Flips one bit; calling it again restores the bit. */
 export function flipBit(path: string, bit: number): void {
   const handle = openSync(path, "r+");
   const byte = new Uint8Array(1);

@@ -34,7 +34,7 @@ const text = fc.oneof(
 );
 
 describe("a text file", () => {
-  it("gives back every text, whatever blocks it lies in, and reads in any order", () => {
+  it("returns every text, whichever blocks it spans, in any order", () => {
     const folder = tempFolder();
     fc.assert(
       fc.property(fc.array(text, { maxLength: 12 }), (texts) => {
@@ -52,7 +52,7 @@ describe("a text file", () => {
     );
   });
 
-  it("is refused by name when its length is not the one that was written", () => {
+  it("is refused by name when its length differs from the written one", () => {
     const path = join(tempFolder(), "t.txt");
     const { stored } = write(path, ["some text"]);
     cutTo(path, 5);
@@ -87,7 +87,7 @@ describe("a text file", () => {
     );
   });
 
-  it("is refused when it is cut while it is open, at a block that was read before too", () => {
+  it("is refused when it is truncated while open, also at a block that was read before", () => {
     const path = join(tempFolder(), "t.txt");
     const { stored } = write(path, ["x".repeat(blockBytes * 2)]);
     const file = open(path, stored);
@@ -107,7 +107,7 @@ describe("a text file", () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  it("stays when its writer is abandoned after it was finished", () => {
+  it("remains when its writer is abandoned after finishing", () => {
     const folder = tempFolder();
     const writer = new TextFileWriter(join(folder, "t.txt"));
     writer.append(Buffer.from("kept"));

@@ -6,7 +6,7 @@ import { blockBytes } from "../kernels/scratch.ts";
 import { DurableWriter } from "./durable-file.ts";
 import { SegmentError } from "./segment-error.ts";
 
-/** Appends texts; `finish` gives the block checksums, which belong into the segment's section file. */
+/** Appends texts; `finish` returns the block checksums, which are stored in the segment's section file. */
 export class TextFileWriter {
   readonly #writer: DurableWriter;
   readonly #arena = new Arena(blockBytes);
@@ -56,7 +56,7 @@ function checksum32(arena: Arena, at: Pointer, length: number): number {
   return Number(BigInt.asUintN(32, arena.kernels.checksum(at, length)));
 }
 
-/** A byte order mark inside a text is a character like any other. */
+/** A byte order mark inside a text is an ordinary character. */
 const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
 
 /** Read side of {@link TextFileWriter}. One per thread. */
@@ -91,7 +91,7 @@ export class TextFile {
     throw new SegmentError(path, "cut short");
   }
 
-  /** Bytes at an offset. Throws a SegmentError when a block on the way is damaged. */
+  /** Bytes at an offset. Throws a SegmentError when a block in the range is damaged. */
   read(offset: number, length: number): Buffer {
     const end = offset + length;
     for (let block = Math.floor(offset / blockBytes); block * blockBytes < end; block++)
@@ -111,7 +111,7 @@ export class TextFile {
     return this.parse(this.text(offset, length));
   }
 
-  /** As `json`, for text that was read before. */
+  /** Like `json`, for text that was read before. */
   parse<T>(text: string): T {
     try {
       return JSON.parse(text);

@@ -8,19 +8,19 @@ export interface Bm25Parameters {
   k1: number;
   /** Strength of length normalisation, 0 to 1. */
   b: number;
-  /** Mean weighted length; frozen when the first segment is written, so that later ones score alike. */
+  /** Mean weighted length; fixed when the first segment is written, so that later segments score alike. */
   averageLength: number;
 }
 
-/** Weighted frequencies are kept in a byte; more repeats than this add nothing. */
+/** Weighted frequencies are stored in a byte; more repeats than this add nothing. */
 export const maxFrequency = 255;
 
-/** ln(1 + (N − n + ½) / (n + ½)) for a term that `documentFrequency` of `documentCount` documents hold. */
+/** ln(1 + (N − n + ½) / (n + ½)) for a term that occurs in `documentFrequency` of `documentCount` documents. */
 export function inverseDocumentFrequency(documentCount: number, documentFrequency: number): number {
   return Math.log(1 + (documentCount - documentFrequency + 0.5) / (documentFrequency + 0.5));
 }
 
-/** What one term adds to a document's score, before its inverse document frequency. At most k1 + 1. */
+/** The contribution of one term to a document's score, without its inverse document frequency. At most k1 + 1. */
 export function termWeight(frequency: number, length: number, parameters: Bm25Parameters): number {
   const { k1, b, averageLength } = parameters;
   const norm = k1 * (1 - b + (b * length) / averageLength);

@@ -25,7 +25,7 @@ const field = fc.record({
 });
 
 describe("PostingsBuilder", () => {
-  it("lists for each term the documents that hold it, with weighted frequencies and lengths, as loops do", () => {
+  it("lists for each term its documents, with weighted frequencies and lengths, like a naive loop", () => {
     fc.assert(
       fc.property(fc.array(fc.array(field, { maxLength: 3 }), { maxLength: 20 }), (documents) => {
         const { arrays, parameters, builder } = built(documents, 8);
@@ -60,7 +60,7 @@ describe("PostingsBuilder", () => {
     );
   });
 
-  it("keeps the impacts at three ranks, and the greatest of each window for frequent terms only", () => {
+  it("stores the impacts at three ranks, and window maxima for frequent terms only", () => {
     // Term 0 is in every document, term 1 in three of the first window, term 2 in five, which is frequent enough.
     const window = 1 << windowShift;
     const count = 2 * window + 10;
@@ -89,7 +89,7 @@ describe("PostingsBuilder", () => {
     expect(arrays.windowMaxima).toHaveLength(9);
   });
 
-  it("grows beyond its first room of terms and postings", () => {
+  it("grows beyond its initial capacity of terms and postings", () => {
     const documents = Array.from({ length: 40 }, (_, i) => [
       { terms: Array.from({ length: 3_000 }, (_, j) => i * 1_500 + j), weight: 1 },
     ]);

@@ -6,7 +6,7 @@ import { type Bm25Parameters, maxFrequency, termWeight } from "./bm25.ts";
 
 /** Documents per window of the search kernel. */
 export const windowShift = 12;
-/** Ranks whose impact is kept per term: with k ≤ rank, a search may start at that threshold. */
+/** Ranks whose impact is stored per term: with k ≤ rank, a search may start at that threshold. */
 export const thresholdRanks = [48, 144, 1024] as const;
 /** Terms with fewer postings per window than this have no window maxima. */
 const minPostingsPerWindow = 2;

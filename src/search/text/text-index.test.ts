@@ -116,7 +116,7 @@ describe("TextIndex.search", () => {
     }
   });
 
-  it("widens until the best document is found behind many whose rounded bounds are as great", () => {
+  it("widens until the best document is found behind many with the same rounded bound", () => {
     // Each document holds the term once and is a little shorter than the one before: the last is the best.
     const shrinking = Array.from({ length: 300 }, (_, i) => [
       0,
@@ -143,7 +143,7 @@ describe("TextIndex.search", () => {
     expect([...hits.documents]).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
   });
 
-  it("says which query terms a document holds", () => {
+  it("reports which query terms a document holds", () => {
     const arena = new Arena(1 << 20);
     const { index } = place(arena, [[0, 1], [1], [2]], 3);
     const terms = [0, 1].map((term) => ({ term, idf: 1 }));

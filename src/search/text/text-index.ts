@@ -9,13 +9,13 @@ import { type PostingsArrays, thresholdRanks, windowShift } from "./postings.ts"
 /** Address of each array of {@link PostingsArrays}. */
 export type PostingsPointers = { readonly [name in keyof PostingsArrays]: Pointer };
 
-/** A query term as one segment sees it. */
+/** A query term in one segment. */
 export interface WeightedTerm {
   /** The segment's number for the term. */
   term: number;
   /** Inverse document frequency over all segments, times the query's own weight for the term. */
   idf: number;
-  /** Place of the term in the query, where terms that a segment lacks were left out. */
+  /** Position of the term in the query; terms that the segment lacks are omitted from the list. */
   position?: number;
 }
 
@@ -27,7 +27,7 @@ export interface TextHits {
   matched: Uint32Array;
 }
 
-/** Float sums in the kernel may fall this much (relative) below the true bound. */
+/** Float sums in the kernel may be lower than the true bound by this much (relative). */
 const slack = 1e-4;
 const termWords = 10;
 
@@ -52,7 +52,7 @@ export class TextIndex {
     this.#windows = Math.max(1, Math.ceil(this.documentCount / (1 << windowShift)));
   }
 
-  /** In how many documents of this segment the term occurs, withdrawn ones included. */
+  /** Number of documents of this segment that contain the term, withdrawn ones included. */
   documentFrequency(term: number): number {
     return this.#arrays.starts[term + 1]! - this.#arrays.starts[term]!;
   }
@@ -64,7 +64,7 @@ export class TextIndex {
   }
 
   /**
-   * The exact k best documents: upper bounds first, then exact scores, widening until no document left out
+   * The exact k best documents: upper bounds first, then exact scores, widening until no omitted document
    * could be among them. `mask` points at a bitset of allowed documents, 0 for all. With more than
    * {@link maxKept} documents of equal bound, some may be missed.
    */
@@ -129,7 +129,7 @@ export class TextIndex {
     };
   }
 
-  /** A bound that at least k documents reach, just lowered, or 0 when none is known. */
+  /** A bound that at least k documents reach, slightly lowered, or 0 when none is known. */
   #startThreshold(terms: readonly WeightedTerm[], k: number): number {
     const rank = thresholdRanks.findIndex((at) => at >= k);
     if (rank < 0) return 0;

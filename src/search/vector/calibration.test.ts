@@ -10,7 +10,7 @@ const median = (values: readonly number[], q = 0.5) => {
 };
 
 describe("calibrate", () => {
-  it("gives a map that never falls and stays between 0 and 1", () => {
+  it("returns a monotone map with values between 0 and 1", () => {
     fc.assert(
       fc.property(cosines, cosines, fc.array(cosine, { maxLength: 30 }), (random, related, asked) => {
         const calibration = calibrate(random, related);
@@ -46,7 +46,7 @@ describe("calibrate", () => {
     );
   });
 
-  it("leaves cosines as they are when there is too little to measure on, negative ones at 0", () => {
+  it("leaves cosines unchanged when there are too few samples, and clamps negative ones to 0", () => {
     expect(calibrate([0.1], [0.5])).toBe(identityCalibration);
     expect(applyCalibration(identityCalibration, 0.3)).toBeCloseTo(0.3);
     expect(applyCalibration(identityCalibration, -0.3)).toBe(0);

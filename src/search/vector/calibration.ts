@@ -1,5 +1,5 @@
 /**
- * A monotone map from an embedder's raw cosines to the bands that callers know: unrelated pairs near 0.1,
+ * A monotone map from an embedder's raw cosines to the documented bands: unrelated pairs near 0.1,
  * all but one in twenty of them below 0.2, related pairs above 0.4.
  */
 export interface Calibration {
@@ -9,12 +9,12 @@ export interface Calibration {
   to: number[];
 }
 
-/** Used when there is nothing to measure on. */
+/** Used when there are no samples. */
 export const identityCalibration: Calibration = { from: [-1, 0, 1], to: [0, 0, 1] };
 
 const least = 1e-3;
 
-/** Fits the map to cosines of random pairs and of pairs known to belong together. */
+/** Fits the map to cosines of random pairs and of pairs known to be related. */
 export function calibrate(random: readonly number[], related: readonly number[]): Calibration {
   if (random.length < 10 || related.length < 10) return identityCalibration;
   const median = quantile(random, 0.5);

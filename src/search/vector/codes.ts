@@ -7,7 +7,7 @@ import { arrangeInLists } from "./inverted-lists.ts";
 import { blockSize, type VectorArrays } from "./layout.ts";
 import { paddedDimensions, Rotation } from "./rotation.ts";
 
-/** Minimum number of vectors for inverted lists: fewer are scanned fast enough without. */
+/** Minimum number of vectors for inverted lists; fewer are scanned fast enough without them. */
 const leastForLists = 65_536;
 
 type Quantised = Pick<VectorArrays, "codes" | "factors" | "int8" | "scales">;
@@ -25,7 +25,7 @@ export class CodesBuilder {
   };
   #count = 0;
 
-  /** `expected` vectors fit without taking memory again. */
+  /** `expected` vectors fit without reallocation. */
   constructor(dimensions: number, expected = 256) {
     this.#dimensions = paddedDimensions(dimensions);
     this.#rotation = new Rotation(dimensions);
@@ -60,7 +60,7 @@ export class CodesBuilder {
     scales[id] = greatest / 127;
   }
 
-  /** `listsFrom`: number of vectors from which on they are arranged in lists. */
+  /** `listsFrom`: minimum number of vectors for inverted lists. */
   build(listsFrom = leastForLists): VectorArrays {
     const arrays = {
       ...this.#resized(this.#count),
@@ -73,7 +73,7 @@ export class CodesBuilder {
     return this.#count < listsFrom ? arrays : arrangeInLists(arrays, this.#dimensions);
   }
 
-  /** The arrays with room for exactly `capacity` vectors. */
+  /** The arrays, with capacity for exactly `capacity` vectors. */
   #resized(capacity: number): Quantised {
     if (capacity === this.#arrays.scales.length) return this.#arrays;
     const slots = Math.ceil(capacity / blockSize) * blockSize;

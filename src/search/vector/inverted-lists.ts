@@ -1,6 +1,6 @@
 /**
  * Inverted lists over many vectors (IVF: Jégou, Douze and Schmid, PAMI 2011): each vector is stored in the list of
- * the centroid nearest to it, so that a search scans the lists nearest to its query and leaves out the rest.
+ * the centroid nearest to it, so that a search scans only the lists nearest to its query.
  */
 import { Arena } from "../kernels/arena.ts";
 import { blockSize, type VectorArrays } from "./layout.ts";
@@ -9,11 +9,11 @@ import { blockSize, type VectorArrays } from "./layout.ts";
 const density = 1.66;
 const samplesPerList = 20;
 const rounds = 6;
-/** Vectors assigned at a time: so many stay in the processor's cache while all centroids pass. */
+/** Vectors assigned per batch: they stay in the processor's cache while all centroids are compared. */
 const batch = 2_048;
 const greatestInt16 = 1023;
 
-/** The same vectors, each list's beside each other in ascending order and starting at a block of its own. */
+/** The same vectors, those of each list contiguous, in ascending order and starting at a new block. */
 export function arrangeInLists(arrays: VectorArrays, dimensions: number): VectorArrays {
   const count = arrays.scales.length;
   const lists = 2 ** Math.round(Math.log2(density * Math.sqrt(count)));
@@ -38,7 +38,7 @@ interface Centroids {
   centroidScales: Float32Array;
 }
 
-/** Spherical k-means over an even sample, begun with evenly spaced members of it. */
+/** Spherical k-means over an even sample, seeded with evenly spaced members of it. */
 function trainCentroids({ int8, scales }: VectorArrays, dimensions: number, lists: number): Centroids {
   const rows: number[] = [];
   const wanted = Math.min(scales.length, lists * samplesPerList);
@@ -64,7 +64,7 @@ function trainCentroids({ int8, scales }: VectorArrays, dimensions: number, list
       const scale = scales[row]!;
       for (let j = 0; j < dimensions; j++) sums[to + j]! += sample[i * dimensions + j]! * scale;
     });
-    // A list that lost its members keeps its centroid.
+    // An empty list keeps its centroid.
     for (let list = 0; list < lists; list++) {
       const sum = sums.subarray(list * dimensions, (list + 1) * dimensions);
       if (sum.some((x) => x !== 0)) means.set(sum, list * dimensions);

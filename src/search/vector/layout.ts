@@ -4,8 +4,8 @@
 export const blockSize = 16;
 
 /**
- * One slot per vector. Many vectors lie in inverted lists (see `inverted-lists.ts`): a vector's slot is then not
- * its number, and some slots are empty. The last five arrays are empty where there are no lists.
+ * One slot per vector. Large sets are stored in inverted lists (see `inverted-lists.ts`): a vector's slot is then not
+ * its number, and some slots are empty. The last five arrays are empty when there are no lists.
  */
 export interface VectorArrays {
   /** Blocks of 16 vectors; a block has dimensions / 8 rows of 16 bytes. */
@@ -14,7 +14,7 @@ export interface VectorArrays {
   factors: Float32Array;
   /** Row-major, one row of padded dimensions per vector. */
   int8: Int8Array;
-  /** What one unit of `int8` is worth in the vector's components. */
+  /** Scale of the vector's `int8` components. */
   scales: Float32Array;
   /** Vector → slot. */
   slots: Uint32Array;
@@ -22,7 +22,7 @@ export interface VectorArrays {
   ids: Uint32Array;
   /** List → its first block; one more entry than lists. */
   listStarts: Uint32Array;
-  /** One row per list, and what a unit of it is worth; of unit length. */
+  /** One row per list, of unit length, and its scale. */
   centroids: Int8Array;
   centroidScales: Float32Array;
 }

@@ -9,7 +9,7 @@ const rotated = (rotation: Rotation, vector: ArrayLike<number>, padded: number) 
 };
 
 describe("Rotation", () => {
-  it("turns a vector as it did when stored vectors were written", () => {
+  it("rotates a vector as when stored vectors were written", () => {
     const vector = Float32Array.from({ length: 70 }, (_, i) => i + 1);
     const out = rotated(new Rotation(70), vector, 128);
     expect([...out.slice(0, 4), ...out.slice(124)]).toEqual([
@@ -32,7 +32,7 @@ describe("Rotation", () => {
     }
   });
 
-  it("spreads one component over all", () => {
+  it("spreads one component over all components", () => {
     const out = rotated(
       new Rotation(256),
       Float32Array.from({ length: 256 }, (_, i) => +(i === 5)),

@@ -30,7 +30,7 @@ export class Rotation {
     }
   }
 
-  /** Rotates `vector` into `out`, padding with zeros; both may be longer-lived views. */
+  /** Rotates `vector` into `out`, padding with zeros. */
   apply(vector: ArrayLike<number>, out: Float32Array): void {
     const spare = this.#spare;
     out.fill(0);

@@ -75,7 +75,7 @@ describe("VectorIndex.search", () => {
     expect(total / queries.length).toBeGreaterThanOrEqual(0.98);
   });
 
-  it("gives similarities within 0.01 of the float inner product, best first", () => {
+  it("returns similarities within 0.01 of the float inner product, best first", () => {
     for (const query of queries) {
       const hits = index.search(prepareQuery(query, rotation), { k: 20, candidates: 100, mask: 0, scratch });
       hits.ids.forEach((id, i) => {
@@ -99,7 +99,7 @@ describe("VectorIndex.search", () => {
     expect(total / queries.length).toBeGreaterThanOrEqual(0.98);
   });
 
-  it("answers with nothing when there is nothing", () => {
+  it("returns nothing when there are no vectors", () => {
     const empty = place([]);
     const hits = empty.index.search(prepareQuery(queries[0]!, rotation), {
       k: 10,
@@ -129,7 +129,7 @@ describe("inverted lists", () => {
   const answer = ({ index, scratch }: typeof plain, query: Float32Array, everyList: boolean) =>
     index.search(prepareQuery(query, rotation), { ...options, scratch, everyList });
 
-  it("answer the same as without, when every list is scanned", () => {
+  it("return the same results as without lists when every list is scanned", () => {
     for (const query of queries) expect(answer(listed, query, true)).toEqual(answer(plain, query, false));
   });
 
@@ -156,7 +156,7 @@ describe("inverted lists", () => {
     }
   });
 
-  it("obey a mask, and know what is missing", () => {
+  it("obey a mask, and report missing vectors", () => {
     const bits = new Uint8Array(4_016 / 8 + 2);
     for (let id = 5; id < 4_000; id += 7) bits[id >> 3]! |= 1 << (id & 7);
     const mask = listed.arena.place(bits);
@@ -173,7 +173,7 @@ describe("inverted lists", () => {
     expect(listed.index.has(90)).toBe(true);
   });
 
-  it("come out the same each time", () => {
+  it("are deterministic", () => {
     expect(place(all, 1).arrays).toEqual(listed.arrays);
   });
 });

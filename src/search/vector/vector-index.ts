@@ -7,12 +7,12 @@ import { paddedDimensions, type Rotation } from "./rotation.ts";
 
 export type VectorPointers = { readonly [name in keyof VectorArrays]: Pointer };
 
-/** A query vector made ready for products with stored ones. */
+/** A query vector prepared for products with stored ones. */
 export interface PreparedQuery {
   rotated: Float32Array;
   int16: Int16Array;
   int16Scale: number;
-  /** Made by the first scan and kept for those of other segments. */
+  /** Created by the first scan and reused for other segments. */
   tables?: CodeTables;
 }
 
@@ -31,7 +31,7 @@ export interface VectorHits {
 }
 
 /**
- * Share of the vectors whose lists are scanned. Measured on 380,000 passages: of the true ten nearest, 99.8 % lie in
+ * Share of the vectors whose lists are scanned. Measured on 380,000 passages: of the true ten nearest, 99.8 % are in
  * the nearest quarter, 99.6 % in the nearest fifth, 99.1 % in the nearest seventh.
  */
 const nearShare = 0.2;
@@ -48,7 +48,7 @@ export function prepareQuery(vector: Float32Array, rotation: Rotation): Prepared
   return prepareRotated(rotated);
 }
 
-/** Prepares a query that is rotated and padded already. */
+/** Prepares a query that is already rotated and padded. */
 export function prepareRotated(rotated: Float32Array): PreparedQuery {
   let greatest = 1e-9;
   for (const x of rotated) greatest = Math.max(greatest, Math.abs(x));
@@ -119,7 +119,7 @@ export class VectorIndex {
   /**
    * The k nearest of the `candidates` best by one-bit estimate, by similarity descending, then id.
    * `mask` points at a bitset of allowed ids (readable in whole 16-bit words), 0 for all. Where there are lists,
-   * only the nearest are scanned, unless `everyList` is set: a mask that allows few may allow none of theirs.
+   * only the nearest are scanned, unless `everyList` is set: a mask that allows few vectors may allow none in those lists.
    */
   search(
     query: PreparedQuery,
@@ -203,7 +203,7 @@ export class VectorIndex {
     return lists.slice(0, near);
   }
 
-  /** A stored vector, rotated, as exact as its int8 form. */
+  /** A stored vector, rotated, with the precision of its int8 form. */
   rotatedVector(id: number): Float32Array {
     const slot = this.#slotOf(id);
     const { int8, scales } = this.#arrays;
@@ -228,7 +228,7 @@ export class VectorIndex {
     return this.#lists.length > 0 ? this.#arrays.slots[id]! : id;
   }
 
-  /** Similarities of the first `count` slots in scratch, beside them. The query lies there already. */
+  /** Similarities of the first `count` slots in scratch, next to them. The query is already stored there. */
   #rescore(query: PreparedQuery, count: number, scratch: Scratch): void {
     this.#arena.kernels.similarities(
       scratch.query,

@@ -1,4 +1,4 @@
-/** All contenders, ours first. Each is loaded when asked for: one that cannot be loaded does not stop the others. */
+/** All contenders, ours first. Each is loaded on demand: one that cannot be loaded does not stop the others. */
 import type { Contender } from "../contender.ts";
 
 const loaders = {

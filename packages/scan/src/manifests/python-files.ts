@@ -60,7 +60,7 @@ export const pythonVersion: ManifestReader = {
   },
 };
 
-/** Up to the bracket that closes the list, brackets of extras (`name[extra]`) inside strings aside. */
+/** Up to the bracket that closes the list, ignoring brackets of extras (`name[extra]`) inside strings. */
 function listAfter(text: string, start: number): string {
   const list = text.slice(start, start + MAX_LIST);
   const end = /(?:^|["',\s])\]/.exec(

@@ -46,7 +46,7 @@ export interface CodeSource {
   leftOut: readonly string[];
   /** Public address that the record may name; null for code kept elsewhere. */
   url: string | null;
-  /** Whether somebody else than the team chose this repository. */
+  /** Whether someone other than the team chose this repository. */
   inferred: boolean;
 }
 

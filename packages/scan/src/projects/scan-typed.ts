@@ -7,7 +7,7 @@ import { type CodeReport, type ReadOptions, readCode } from "./read-code.ts";
 
 export interface ScanTypedOptions extends ReadOptions {
   limits?: Partial<CloneLimits>;
-  /** Whether somebody else than the team chose this repository. */
+  /** Whether someone other than the team chose this repository. */
   inferred: boolean;
 }
 

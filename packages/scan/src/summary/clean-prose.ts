@@ -120,7 +120,7 @@ function isContents(prose: string): boolean {
   );
 }
 
-/** Whether text remains besides markup of lists, tables and emphasis. */
+/** Whether text remains apart from markup of lists, tables and emphasis. */
 const isWorthReading = (line: string): boolean => /[\p{L}\p{N}\p{S}]/u.test(line.replace(/[|`~^+=<>$]/g, ""));
 
 const isTableRule = (line: string, above: string | undefined): boolean =>

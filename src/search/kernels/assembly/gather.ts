@@ -1,5 +1,5 @@
 // Gathers the k best (score, id) pairs: pairs above the bar are kept until there are twice as many as wanted; then the
-// worse half goes and the bar rises. One gathering per instance at a time: every kernel starts with begin().
+// worse half is dropped and the bar rises. One gathering per instance at a time: every kernel starts with begin().
 import { selectBest } from "./select";
 
 /** Score that a pair must exceed to be worth adding. */
@@ -10,7 +10,7 @@ let gathered: i32 = 0;
 let scores: usize = 0;
 let ids: usize = 0;
 
-/** Both arrays have room for twice k; k is at least 1. */
+/** Both arrays have capacity for 2k; k is at least 1. */
 export function begin(scoresAt: usize, idsAt: usize, k: i32, startBar: f32): void {
   wanted = k;
   gathered = 0;
@@ -28,7 +28,7 @@ export function add(score: f32, id: u32): bool {
   return true;
 }
 
-/** Leaves the best in no order, except that the worst of k comes last; returns how many. */
+/** Leaves the best unordered, except that the worst of k comes last; returns how many. */
 export function end(): i32 {
   if (gathered > 0 && gathered >= wanted) halve();
   return gathered;

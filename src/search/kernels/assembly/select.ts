@@ -1,5 +1,5 @@
-// Among (score, id) pairs in two arrays (f32, u32): which are the k best, and in what order. Of equal scores
-// the lower id is better, so that every outcome is the only one possible.
+// Selects and orders the k best of (score, id) pairs in two arrays (f32, u32). Of equal scores
+// the lower id is better, so results are deterministic.
 
 @inline
 function scoreAt(scores: usize, i: i32): f32 {

@@ -1,5 +1,5 @@
 // BM25 top-k by upper bounds, a window of documents at a time. Bounds are byte impacts times a per-query weight; the
-// caller rescores exactly (see scoreExactly below). Windows that cannot beat what is gathered are left out; in the others
+// caller rescores exactly (see scoreExactly below). Windows that cannot beat the gathered pairs are skipped; in the others
 // every posting is added up: completing the sums of fewer documents (MaxScore) took twice as long on real queries.
 import * as gather from "./gather";
 
@@ -166,7 +166,7 @@ function searchWindow(terms: usize, termCount: i32, w: u32, documentCount: u32, 
 /**
  * Upper-bound top-k over `documentCount` documents. `sums` is f32[4096], zero on entry and on return;
  * `bounds` has an f32 per window. Windows with the greatest bounds come first, so that the rest can be
- * skipped. `startThreshold` > 0 promises that at least k documents exceed it. Both outputs have room for twice k.
+ * skipped. `startThreshold` > 0 promises that at least k documents exceed it. Both outputs have capacity for 2k.
  * Returns how many were kept; when there are k, the worst is the last.
  */
 export function searchText(

@@ -65,7 +65,7 @@ function offerBlock(sumLow: v128, sumHigh: v128, base: u32): void {
 /**
  * Begins a scan of one-bit codes for the k greatest estimates = factor[v] × (scale × sum + shift), no factor being
  * above `mostFactor`. `ids` gives the vector of each slot for the mask, 0 where they are the same. Both outputs
- * have room for twice k.
+ * have capacity for 2k.
  */
 export function beginScan(
   factors: usize,
