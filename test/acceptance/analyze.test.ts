@@ -48,7 +48,7 @@ describe("200", () => {
     },
   );
 
-  it("cuts at topK, 10 by default, and shows two samples by default, none when asked for none", async () => {
+  it("cuts at topK, 10 by default, and returns two samples by default, none when none are requested", async () => {
     const request = { cohort: {}, dimensions: ["techStack", "techStack"] };
     const all = countValues(demoProjects, (p) => valuesOf(p, "techStack", { labels }));
     const { buckets } = await analyze(request);
@@ -62,7 +62,7 @@ describe("200", () => {
     ]);
   });
 
-  it("gives every category at once with categories alone and topK 43", async () => {
+  it("returns every category at once with only categories and topK 43", async () => {
     const { buckets, categoryCountsOverlap } = await analyze({
       cohort: {},
       dimensions: ["categories"],
@@ -89,7 +89,7 @@ describe("200", () => {
     for (const dimension of shared) expect(counts(buckets[dimension])).toEqual(counts(facets![dimension]));
   });
 
-  it("takes the clusters that GET /filters lists", async () => {
+  it("accepts the clusters that GET /filters lists", async () => {
     const { clusters } = await service().get("getFilters");
     for (const { key, projectCount } of clusters) {
       const { totals, buckets } = await analyze({ cohort: { clusterKeys: [key] }, dimensions: ["clusters"] });
@@ -127,7 +127,7 @@ describe("400 INVALID_QUERY", () => {
     expect(refusal.error).toContain(field);
   });
 
-  it("names what only the corpus can refuse", async () => {
+  it("names values that only the corpus can refuse", async () => {
     for (const [fields, words] of [
       [{ categoryKeys: ["never-was"] }, /cohort\.categoryKeys: "never-was" is not a category/],
       [{ trackKeys: ["commons-2024/health"] }, /cohort\.trackKeys: "commons-2024" has no prize tracks/],

@@ -57,7 +57,7 @@ describe.each(cases)("priorart %s", (command, id, call) => {
     expect(JSON.parse(stdout)).toEqual(await service().get(id, call));
   });
 
-  it("shows a table with bars, plain where there is no terminal", async () => {
+  it("shows a table with bars, plain without a terminal", async () => {
     const { code, stdout } = await priorart(command);
     expect(code).toBe(0);
     expect(stdout).toMatch(/[\u2588-\u258f]/);

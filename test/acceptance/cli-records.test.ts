@@ -32,7 +32,7 @@ describe("import, publish, search, remove", () => {
     await writeFile(projectsFile, lines([project("bill-split"), project("tab-keeper"), project("lantern")]));
   });
 
-  it("status says that there is nothing, and makes nothing", async () => {
+  it("status reports an empty directory, and creates nothing", async () => {
     const { code, stdout } = await priorart("status");
     expect(code).toBe(0);
     expect(stdout).toContain("nothing yet");
@@ -72,7 +72,7 @@ describe("import, publish, search, remove", () => {
     expect(JSON.parse(stdout)).toMatchObject({ read: 2, inserted: 2 });
   });
 
-  it("agrees with the number of what it counts", async () => {
+  it("uses the singular for one", async () => {
     const own = await directories.make();
     const file = join(own, "one.jsonl");
     await writeFile(file, lines([document("On fraud proofs")]));
@@ -86,7 +86,7 @@ describe("import, publish, search, remove", () => {
     expect(await told("import", "archive", file)).toMatch(/^6 documents read in /);
   });
 
-  it("lists a bad record with its line and exits with 1, the others go in", async () => {
+  it("lists a bad record with its line and exits with 1; the others are imported", async () => {
     const file = join(await directories.make(), "mixed.jsonl");
     await writeFile(file, `${lines([project("good-one")])}{"slug": 7}\nnot json\n`);
     const { code, stdout } = await priorart("import", "projects", file, "--json");
@@ -97,7 +97,7 @@ describe("import, publish, search, remove", () => {
     expect(rejects.map((line) => JSON.parse(line).line)).toEqual([2, 3]);
   });
 
-  it("publishes, then has nothing more to publish", async () => {
+  it("publishes, then has nothing to publish", async () => {
     const first = await priorart("publish", "--json");
     expect(first.code).toBe(0);
     expect(JSON.parse(first.stdout)).toMatchObject({
@@ -110,7 +110,7 @@ describe("import, publish, search, remove", () => {
     expect(JSON.parse(again.stdout)).toMatchObject({ changed: false });
   });
 
-  it("status counts what there is", async () => {
+  it("status counts records", async () => {
     const holdings = JSON.parse((await priorart("status", "--json")).stdout);
     expect(holdings).toMatchObject({
       catalog: { projects: 4, documents: 2 },
@@ -141,7 +141,7 @@ describe("import, publish, search, remove", () => {
     expect(stderr).toContain("500");
   });
 
-  it("removes a project at once, and says which it does not know", async () => {
+  it("removes a project immediately, and names unknown ones", async () => {
     const { code, stdout, stderr } = await priorart("remove", "project", "lantern", "never-was");
     expect(stdout).toContain("lantern");
     expect(stderr).toContain("never-was");
@@ -150,7 +150,7 @@ describe("import, publish, search, remove", () => {
     expect(json.stdout).not.toContain('"lantern"');
   });
 
-  it("rolls back to the snapshot before, which does not bring the removed project back", async () => {
+  it("rolls back to the previous snapshot, without restoring the removed project", async () => {
     const before = JSON.parse((await priorart("status", "--json")).stdout).snapshot.id;
     expect((await priorart("publish")).code).toBe(0);
     const { code, stdout } = await priorart("publish", "--rollback", "--json");

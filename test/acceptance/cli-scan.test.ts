@@ -64,7 +64,7 @@ beforeAll(async () => {
 afterAll(() => directories.removeAll());
 
 describe("scanning one folder or repository", () => {
-  it("shows what it is built with and what its README says", async () => {
+  it("shows technologies and the README's summary", async () => {
     const { code, stdout } = await scan(checkout);
     expect(code).toBe(0);
     expect(stdout).toMatch(/^Kind +Name +Version +Confidence +Evidence/);
@@ -75,7 +75,7 @@ describe("scanning one folder or repository", () => {
     expect(stdout).not.toContain("sk-not-to-be-shown");
   });
 
-  it("prints all of it as JSON, the same for a folder and for a clone but for when and where", async () => {
+  it("prints all of it as JSON, the same for a folder and for a clone except time and place", async () => {
     const folder = JSON.parse((await scan(checkout, "--json")).stdout);
     const clone = JSON.parse((await scan(`file://${checkout}`, "--json")).stdout);
     expect(clone).toMatchObject({
@@ -90,13 +90,13 @@ describe("scanning one folder or repository", () => {
     expect(readdirSync(scratch)).toEqual([]);
   });
 
-  it("needs no data directory, and makes none", async () => {
+  it("needs no data directory, and creates none", async () => {
     const nowhere = join(await directories.make(), "nothing");
     expect((await priorart("scan", checkout, "--data", nowhere)).code).toBe(0);
     expect(() => readdirSync(nowhere)).toThrow("ENOENT");
   });
 
-  it("takes technologies of one's own, and names the line of a fault in them", async () => {
+  it("accepts additional technologies, and names the line of a fault in them", async () => {
     const file = join(await directories.make(), "own.yaml");
     await writeFile(file, "tooling:\n  - name: Shed Kit\n    file: [src/index.ts]\n");
     const { builtWith } = JSON.parse((await scan(checkout, "--json", "--recognisers", file)).stdout);
@@ -126,13 +126,13 @@ describe("scanning one folder or repository", () => {
     expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
   });
 
-  it("says why a repository cannot be read", async () => {
+  it("reports why a repository cannot be read", async () => {
     const { code, stderr } = await scan(`file://${scratch}/none`);
     expect(stderr).toMatch(/none: .*git repository/);
     expect(code).toBe(3);
   });
 
-  it("says that git is missing where it is needed, and does without where it is not", async () => {
+  it("reports missing git when it is needed, and works without it otherwise", async () => {
     const env = { PATH: await directories.make(), TMPDIR: scratch };
     const missing = await run(["scan", `file://${checkout}`, "--data", data], { env });
     expect(missing.stderr).toMatch(/git was not found: install it/);
@@ -154,7 +154,7 @@ describe("an interrupted scan", () => {
     await new Promise((resolve) => server.close(resolve));
   });
 
-  it("ends with 130, hangs up and leaves nothing behind", async () => {
+  it("ends with 130, closes its connection and leaves nothing behind", async () => {
     const { port } = server.address() as AddressInfo;
     const running = start(["scan", `https://127.0.0.1:${port}/o/r`, "--data", data], {
       env: { TMPDIR: scratch },
@@ -173,7 +173,7 @@ describe("an interrupted scan", () => {
 });
 
 describe("scanning the repositories of projects", () => {
-  it("a scan kept by hand stays, and the others are tried once", async () => {
+  it("a scan stored by hand stays, and the others are tried once", async () => {
     const kept = await scan(checkout, "--slug", "by-hand");
     expect(kept.code).toBe(0);
     expect(kept.stderr).toContain("priorart publish");
@@ -198,7 +198,7 @@ describe("scanning the repositories of projects", () => {
     expect(again).toMatchObject({ code: 0, stdout: "Nothing to scan.\n" });
   });
 
-  it("with --force and --limit tries so many again, and says what is left", async () => {
+  it("with --force and --limit rescans that many, and reports how many remain", async () => {
     const { code, stdout, stderr } = await scan("--projects", "--force", "--limit", "2");
     expect(code).toBe(1);
     expect(stdout).toContain("2 projects tried");

@@ -18,7 +18,7 @@ async function stop(server: Running, signal: NodeJS.Signals = "SIGTERM") {
 }
 
 describe("serve", () => {
-  it("without a snapshot answers, is not ready, and says what to do", async () => {
+  it("without a snapshot responds, is not ready, and says what to do", async () => {
     const server = start(["serve", "--data", await directories.make()]);
     const url = await address(server);
     await server.line(/priorart import --help/);
@@ -59,7 +59,7 @@ describe("serve", () => {
 describe("start", () => {
   const tokenOf = async (server: Running) => (await server.line(/^Token: pa_/)).replace("Token: ", "");
 
-  it("loads the demo once, prints a command that works when pasted, and keeps its token", async () => {
+  it("loads the demo once, prints a command that works when pasted, and reuses its token", async () => {
     const data = join(await directories.make(), "data");
     const first = start(["start", "--data", data]);
     const url = await address(first);
@@ -82,7 +82,7 @@ describe("start", () => {
     await stop(second);
   });
 
-  it("finishes what a killed first start began", async () => {
+  it("completes a first start that was killed", async () => {
     const data = await directories.make();
     const killed = start(["start", "--data", data]);
     await killed.line(/Importing|Reading|Indexing|…/);
@@ -95,7 +95,7 @@ describe("start", () => {
     await stop(next);
   });
 
-  it("brings a directory that holds an older demo up to date", async () => {
+  it("updates a directory that holds an older demo", async () => {
     const data = await directories.make();
     await run(["demo", "--data", data]);
     const mark = join(data, "demo.json");
@@ -106,7 +106,7 @@ describe("start", () => {
     expect((await run(["demo", "--data", data])).stderr).toContain("already");
   });
 
-  it("serves a directory with other records as it is, and says how to get a token", async () => {
+  it("serves a directory with other records unchanged, and says how to get a token", async () => {
     const data = await directories.make();
     await run(["member", "add", "ada@example.org", "--data", data]);
     const server = start(["start", "--data", data]);

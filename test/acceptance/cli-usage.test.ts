@@ -103,7 +103,7 @@ describe("wrong usage answers with exit code 2 and one line", () => {
     expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
   });
 
-  it("a setting that cannot be used, by its name", async () => {
+  it("an invalid setting is named", async () => {
     const options = { env: { PRIORART_PORT: "http" } };
     const { code, stderr } = await run(["status", "--data", await directories.make()], options);
     expect(stderr).toContain("PRIORART_PORT");
@@ -112,7 +112,7 @@ describe("wrong usage answers with exit code 2 and one line", () => {
 });
 
 describe("an error", () => {
-  it("shows where it came from only when asked", async () => {
+  it("shows its stack trace only with --verbose", async () => {
     const args = ["token", "issue", "stranger@example.org", "--data", await directories.make()];
     expect((await run(args)).stderr).not.toContain("    at ");
     expect((await run([...args, "--verbose"])).stderr).toContain("    at ");

@@ -35,14 +35,14 @@ describe("administrators' operations", () => {
     expect((await ada.get("getSession")).member!.role).toBe("member");
   });
 
-  it("answer 404 for a member who is not there", async () => {
+  it("answer 404 for an unknown member", async () => {
     for (const id of ["changeRole", "endMemberSessions", "removeMember"] as ConsoleOperationId[])
       expect(await root.outcome(id, { id: "nobody", role: "admin" } as object)).toEqual([404, "NOT_FOUND"]);
   });
 });
 
 describe("the list of members", () => {
-  it("shows who they are, how they sign in, their token's days and the open invitation", async () => {
+  it("shows address, sign-in methods, the token's dates and the open invitation", async () => {
     await ada.get("generateToken", {});
     await server.invite("waiting@example.org");
     const { members, total } = await root.get("listMembers");
@@ -62,7 +62,7 @@ describe("the list of members", () => {
     expect(Date.parse(members[2]!.invitation!.expiresAt)).toBeGreaterThan(Date.now());
   });
 
-  it("comes by pages and by part of an address; the bounds are told", async () => {
+  it("is paged and searched by part of an address; bounds are reported", async () => {
     const page = await root.get("listMembers", { offset: "1", limit: "1" } as object);
     expect([page.total, page.members.map(({ email }) => email)]).toEqual([3, ["root@example.org"]]);
     const found = await root.get("listMembers", { q: "ROOT@" } as object);
@@ -90,7 +90,7 @@ describe("administrators", () => {
     expect(await root.outcome("inviteMember", { email: "not an address" })).toEqual([400, "INVALID_QUERY"]);
   });
 
-  it("change roles, which holds for sessions that are open; the last one cannot be taken away", async () => {
+  it("change roles, effective in open sessions; the last administrator cannot be demoted", async () => {
     const id = await idOf("ada@example.org");
     await root.get("changeRole", { id, role: "admin" });
     expect(await ada.outcome("listMembers")).toEqual([200, undefined]);
@@ -132,7 +132,7 @@ describe("administrators", () => {
 });
 
 describe("the command line", () => {
-  it("lists members for people and as JSON, changes roles and removes; what a running server answers follows", async () => {
+  it("lists members as text and JSON, changes roles and removes; a running server follows", async () => {
     await priorart(server.data, "member", "role", "Ada@example.org", "admin");
     expect((await ada.get("getSession")).member!.role).toBe("admin");
     const { stdout } = await priorart(server.data, "member", "list");

@@ -67,7 +67,7 @@ for (const emailInIdToken of [true, false]) {
       return { visitor, back, landed: await comeBack(visitor, back) };
     }
 
-    it("is offered by its name, asked with PKCE, state and nonce, and makes a member of an open domain", async () => {
+    it("is offered by its name, called with PKCE, state and nonce, and creates a member of an open domain", async () => {
       expect((await new Visitor(server).get("getSession")).signIn).toEqual({
         password: true,
         oidc: { name: "The Institute" },
@@ -87,7 +87,7 @@ for (const emailInIdToken of [true, false]) {
       expect((await visitor.get("generateToken", {})).scopes).toHaveLength(2);
     });
 
-    it("knows a member by the subject, whose new address gives nobody else's account or invitation", async () => {
+    it("identifies a member by the subject, whose new address gives access to no other account or invitation", async () => {
       const first = await enter({ sub: "u2", email: "before@example.org", email_verified: true });
       const id = (await first.visitor.get("getSession")).member!.id;
       await server.invite("chief@elsewhere.example", "--admin");
@@ -104,13 +104,13 @@ for (const emailInIdToken of [true, false]) {
       expect((await chief.visitor.get("getSession")).member).toMatchObject({ role: "admin" });
     });
 
-    it("lets in whoever was invited or added, with the role of the invitation", async () => {
+    it("signs in anyone who was invited or added, with the role of the invitation", async () => {
       await server.invite("boss@elsewhere.example", "--admin");
       const { visitor } = await enter({ sub: "u3", email: "boss@elsewhere.example", email_verified: true });
       expect((await visitor.get("getSession")).member).toMatchObject({ role: "admin" });
     });
 
-    it("does not let in strangers, nor an address that it does not vouch for", async () => {
+    it("does not sign in strangers, nor an unverified address", async () => {
       for (const [person, problem] of [
         [{ sub: "u4", email: "eve@elsewhere.example", email_verified: true }, "not_invited"],
         [{ sub: "u5", email: "ada@example.org", email_verified: false }, "email_not_verified"],
@@ -212,7 +212,7 @@ for (const emailInIdToken of [true, false]) {
       expect(status.status).toBe(401);
     });
 
-    it("is believed only in the browser that began, once, and with its own state", async () => {
+    it("is accepted only in the browser that started it, once, and with its own state", async () => {
       provider.person = { sub: "u1", email: "ada@example.org", email_verified: true };
       const begun = new Visitor(server);
       const { url } = await begun.get("startOidc");
@@ -231,7 +231,7 @@ for (const emailInIdToken of [true, false]) {
       );
     });
 
-    it("leaves nothing of its tokens or state in the file, and nobody's address in the log", async () => {
+    it("leaves no token or state in the file, and no address in the log", async () => {
       const stored = dumpAccounts(server.data);
       expect(stored).not.toMatch(/eyJ[A-Za-z0-9_-]{10}/);
       expect(stored).not.toContain(client.secret);
@@ -279,7 +279,7 @@ describe("a provider whose responses are not acceptable", () => {
     expect([landed, await visitor.email()]).toEqual(["/console/?problem=provider_refused", null]);
   });
 
-  it("so does a token endpoint that fails, and a userinfo endpoint that tells of another subject", async () => {
+  it("so does a token endpoint that fails, and a userinfo endpoint with another subject", async () => {
     provider.tokenResponse = () => ({ status: 500, body: "hush" });
     expect((await enter()).landed).toBe("/console/?problem=provider_refused");
     provider.reset();
@@ -295,8 +295,8 @@ describe("a provider whose responses are not acceptable", () => {
   });
 });
 
-describe("a provider that is away", () => {
-  it("is said so, with 503, and passwords go on working", async () => {
+describe("an unreachable provider", () => {
+  it("is reported with 503, and passwords still work", async () => {
     const server = await newConsole({
       PRIORART_OIDC_ISSUER: `http://127.0.0.1:${await freePort()}`,
       PRIORART_OIDC_CLIENT_ID: "x",

@@ -24,7 +24,7 @@ const publicly = async (path: string): Promise<unknown> =>
   (await fetch(`${server.url}/api/v1${path}`, { headers: { Authorization: `Bearer ${token}` } })).json();
 
 describe("records in the console", () => {
-  it("are what the public interface tells the same member", async () => {
+  it("equal the public API's responses to the same member", async () => {
     expect(await demo.get("getMyRecords")).toEqual(await publicly("/me"));
     expect(await demo.get("findFaqs", { program: "stamp", q: "stamp" })).toEqual(
       await publicly("/faqs?program=stamp&q=stamp"),
@@ -40,7 +40,7 @@ describe("records in the console", () => {
     expect(await demo.outcome("findFaqs", { q: "x" })).toEqual([400, "INVALID_QUERY"]);
   });
 
-  it("are no one else's: another member has none, and whoever only said that an address is theirs is refused", async () => {
+  it("are the member's only: another member has none, and an unverified address is refused", async () => {
     const ada = await server.member("ada@example.org");
     expect(await ada.get("getMyRecords")).toMatchObject({ profile: { displayName: null }, projects: [] });
     doubtAddress(server.data, "ada@example.org");
@@ -61,7 +61,7 @@ describe("records in the console", () => {
 });
 
 describe("the corpus, as administrators see it", () => {
-  it("tells what is served and what lies in the catalog; nothing waits after a publish", async () => {
+  it("shows the served snapshot and the catalog's counts; nothing waits after a publish", async () => {
     const corpus = await demo.get("getCorpus");
     expect(corpus).toMatchObject({ published: "000001", waiting: { projects: false, archive: false } });
     const { projects, documents } = corpus.catalog;
@@ -86,7 +86,7 @@ describe("the corpus, as administrators see it", () => {
     expect((await demo.get("getCorpus")).imports[0]).toEqual(newest);
   });
 
-  it("says what waits for a publish, until it is published", async () => {
+  it("shows changes that wait for a publish, until they are published", async () => {
     const file = join(server.data, "late.jsonl");
     const project = { slug: "late-arrival", name: "Late Arrival", description: "Came after the publish." };
     await writeFile(file, `${JSON.stringify(project)}\n`);

@@ -68,7 +68,7 @@ describe("suggestions", () => {
     await catalog.close();
   });
 
-  it("that are decided, unknown or given a malformed source are refused with the status that says so", async () => {
+  it("that are decided, unknown or given a malformed source are refused with the matching status", async () => {
     const { id } = (await root.get("listSuggestions", { state: "approved" })).suggestions[0]!;
     expect(await root.outcome("approveSuggestion", { id })).toEqual([403, "FORBIDDEN"]);
     expect(await root.outcome("declineSuggestion", { id, reason: "x" })).toEqual([403, "FORBIDDEN"]);
@@ -103,7 +103,7 @@ describe("suggestions", () => {
 });
 
 describe("feedback", () => {
-  it("is listed as it was sent, resolved and opened again", async () => {
+  it("is listed as it was sent, resolved and reopened", async () => {
     const context = { page: "/x", [markup]: [1, null] };
     await post("/feedback", { category: "quality", message: markup, context });
     await post("/feedback", { category: "error", severity: "high", message: "Broken" });
@@ -125,7 +125,7 @@ describe("feedback", () => {
   });
 });
 
-it("nobody but administrators sees any of it", async () => {
+it("only administrators see any of it", async () => {
   const stranger = new Visitor(server);
   for (const id of ["listSuggestions", "listFeedback"] as const)
     expect(await stranger.outcome(id)).toEqual([401, "UNAUTHORIZED"]);

@@ -20,7 +20,7 @@ function visitor(): Visitor {
 }
 
 describe("an invitation of the command line", () => {
-  it("makes the first administrator, who is signed in at once", async () => {
+  it("creates the first administrator, who is signed in immediately", async () => {
     const { stdout } = await priorart(server.data, "member", "add", "Root@Example.org", "--admin");
     const secret = /\/console\/invitation\/(\S+)/.exec(stdout)![1]!;
     const root = visitor();
@@ -34,7 +34,7 @@ describe("an invitation of the command line", () => {
     expect(session.signIn).toEqual({ password: true, oidc: null, signUpDomains: [] });
   });
 
-  it("is refused when it is replayed, made up or cut, each with its reason", async () => {
+  it("is refused when replayed, invented or truncated, each with its reason", async () => {
     const secret = await server.invite("replay@example.org");
     const accept = { secret, password: goodPassword };
     expect(await visitor().outcome("acceptInvitation", accept)).toEqual([200, undefined]);
@@ -62,7 +62,7 @@ describe("an invitation of the command line", () => {
 });
 
 describe("signing in and out", () => {
-  it("answers wrong passwords and unknown accounts with one message, in like time", async () => {
+  it("answers wrong passwords and unknown accounts with one message, in similar time", async () => {
     await server.member("timed@example.org");
     const times = { known: [] as number[], unknown: [] as number[] };
     const messages = new Set<string>();
@@ -84,7 +84,7 @@ describe("signing in and out", () => {
     expect(fastest(times.unknown)).toBeLessThan(fastest(times.known) * 3);
   });
 
-  it("closes an account for the hour after ten wrong passwords, also over a crash of the server", async () => {
+  it("locks an account for the hour after ten wrong passwords, also across a crash of the server", async () => {
     await server.member("locked@example.org");
     const attempt = (password: string) => visitor().ask("signIn", { email: "Locked@example.org", password });
     for (let i = 0; i < 10; i++) expect((await attempt("not the password")).status).toBe(401);
@@ -109,7 +109,7 @@ describe("signing in and out", () => {
     ]);
   });
 
-  it("ends the session for good: its cookie, kept, opens nothing", async () => {
+  it("ends the session for good: its cookie, kept, is refused", async () => {
     const ada = await server.member("leaving@example.org");
     const kept = new Map(ada.cookies);
     expect(await ada.email()).toBe("leaving@example.org");
@@ -148,7 +148,7 @@ describe("signing in and out", () => {
 });
 
 describe("without a session", () => {
-  it("every operation for members answers 401, with cookies of no or a foreign session too", async () => {
+  it("every operation for members answers 401, also with invalid or foreign session cookies", async () => {
     const forged = visitor();
     forged.cookies.set("priorart.session", "abcdefghijklmnopqrstuvwxyz012345.c2lnbmF0dXJl");
     for (const { id, role } of consoleOperationList.filter(({ role }) => role !== "anyone")) {
@@ -162,7 +162,7 @@ describe("without a session", () => {
     }
   });
 
-  it("a bearer token is no session, and a session is no token", async () => {
+  it("a bearer token is not a session, and a session is not a token", async () => {
     const ada = await server.member("both@example.org");
     const { secret } = await ada.get("generateToken", {});
     expect(await visitor().outcome("getToken", {}, { Authorization: `Bearer ${secret}` })).toEqual([
@@ -176,7 +176,7 @@ describe("without a session", () => {
 });
 
 describe("a request from another site's page", () => {
-  it("is refused for every operation that changes something, whichever sign gives it away", async () => {
+  it("is refused for every operation that changes something, by each of the three headers", async () => {
     const ada = await server.member("target@example.org", "--admin");
     const signs: Record<string, string | null>[] = [
       { Origin: "https://evil.example" },
@@ -197,7 +197,7 @@ describe("a request from another site's page", () => {
     expect(await ada.email()).toBe("target@example.org");
   });
 
-  it("does not even get a reading of the answer: no other origin is allowed any", async () => {
+  it("cannot read the response either: no other origin is allowed", async () => {
     const response = await fetch(`${server.url}/console/api/session`, {
       method: "OPTIONS",
       headers: { Origin: "https://evil.example", "Access-Control-Request-Method": "POST" },
@@ -208,8 +208,8 @@ describe("a request from another site's page", () => {
   });
 });
 
-describe("what is kept", () => {
-  it("is no password, no secret of a link and no token; and the log tells no address, e-mail or secret", async () => {
+describe("what is stored", () => {
+  it("contains no password, link secret or token; and the log contains no address, e-mail or secret", async () => {
     const secret = await server.invite("private@example.org");
     const ada = visitor();
     await ada.get("acceptInvitation", { secret, password: goodPassword });

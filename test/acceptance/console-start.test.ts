@@ -19,13 +19,13 @@ async function stop(signal: NodeJS.Signals): Promise<void> {
   running = null;
 }
 
-/** The link that the start prints. */
+/** The link that npm start prints. */
 async function begin(): Promise<URL> {
   running = start(["start", "--data", demo.data]);
   return new URL((await running.line(/^Console: /)).replace("Console: ", ""));
 }
 
-it("npm start leads into the console by one link: a password, then a token that answers; later the plain address", async () => {
+it("npm start prints one link into the console: a password, then a working token; later the plain address", async () => {
   const link = await begin();
   const server = new ConsoleServer(demo.data);
   server.url = link.origin;
@@ -52,7 +52,7 @@ it("npm start leads into the console by one link: a password, then a token that 
   await stop("SIGTERM");
   const later = await begin();
   expect(later.pathname).toBe("/console/");
-  // The token from the console still works, now at another address.
+  // The token from the console still works, now at another URL.
   const again = await fetch(`${later.origin}/api/v1/status`, {
     headers: { Authorization: `Bearer ${token}` },
   });

@@ -42,14 +42,14 @@ describe("a token from the console", () => {
     expect(JSON.stringify(await ada.get("getToken"))).not.toContain(secret.slice(3));
   });
 
-  it("shows the day of its last use, and no more of it", async () => {
+  it("shows the day of its last use, and nothing more", async () => {
     const { secret } = await ada.get("generateToken", {});
     expect((await ada.get("getToken")).token!.lastUsedOn).toBeNull();
     await statusOf(secret);
     expect((await ada.get("getToken")).token!.lastUsedOn).toBe(new Date().toISOString().slice(0, 10));
   });
 
-  it("takes the place of the one before at once, whether that was made here or on the command line", async () => {
+  it("replaces the previous one immediately, whether created here or on the command line", async () => {
     const { stdout } = await priorart(server.data, "token", "issue", email);
     const byCommand = /pa_\w+/.exec(stdout)![0];
     const first = (await ada.get("generateToken", {})).secret;
@@ -61,7 +61,7 @@ describe("a token from the console", () => {
     ]);
   });
 
-  it("of many regenerations at once, exactly one survives, and it is the one that the console shows", async () => {
+  it("of many concurrent regenerations, exactly one survives: the one that the console shows", async () => {
     const made = await Promise.all(Array.from({ length: 8 }, () => ada.get("generateToken", {})));
     const statuses = await Promise.all(made.map(({ secret }) => statusOf(secret)));
     const survivors = statuses.filter(({ status }) => status === 200);
@@ -70,7 +70,7 @@ describe("a token from the console", () => {
     expect([token!.status, token!.expiresAt]).toEqual(["active", survivors[0]!.expiresAt]);
   });
 
-  it("carries the scopes that were chosen; unknown and empty choices are refused", async () => {
+  it("has the chosen scopes; unknown and empty choices are refused", async () => {
     const { secret } = await ada.get("generateToken", { scopes: ["priorart:read"] });
     expect(await statusOf(secret)).toMatchObject({ status: 200, scope: "priorart:read" });
     for (const scopes of [[], ["priorart:write"], ["read"], ["priorart:read", "x".repeat(101)]])
@@ -78,14 +78,14 @@ describe("a token from the console", () => {
     expect(await statusOf(secret)).toMatchObject({ status: 200 });
   });
 
-  it("ends at once when it is revoked; a second time there is none", async () => {
+  it("ends immediately when revoked; a second revocation finds none", async () => {
     const { secret } = await ada.get("generateToken", {});
     expect(await ada.get("revokeToken")).toMatchObject({ revoked: true, token: { status: "revoked" } });
     expect(await statusOf(secret)).toMatchObject({ status: 401 });
     expect(await ada.get("revokeToken")).toMatchObject({ revoked: false });
   });
 
-  it("is worth a warning from 14 days before its end on", async () => {
+  it("is marked for renewal from 14 days before its expiry", async () => {
     await ada.get("generateToken", {});
     const left = async (milliseconds: number) => {
       changeTokens(server.data, email, { expires_at: Date.now() + milliseconds });
@@ -96,7 +96,7 @@ describe("a token from the console", () => {
     expect(await left(-1)).toMatchObject({ status: "expired", renewSoon: false, daysLeft: 0 });
   });
 
-  it("once seen as expired, stays so, whatever happens to the clock", async () => {
+  it("once seen as expired, stays expired, whatever happens to the clock", async () => {
     const { secret } = await ada.get("generateToken", {});
     changeTokens(server.data, email, { expires_at: Date.now() - 1 });
     expect(await statusOf(secret)).toMatchObject({ status: 401 });

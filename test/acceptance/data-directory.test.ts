@@ -1,4 +1,4 @@
-/** A data directory belongs to one server at a time, and to its owner alone. */
+/** A data directory belongs to one server at a time, and is private to its owner. */
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, expect, it } from "vitest";
@@ -24,13 +24,13 @@ it("lets commands that read run beside the server", async () => {
   expect([code, stdout]).toEqual([0, expect.stringContaining("127")]);
 });
 
-it("is free for the next server when the first one was killed", async () => {
+it("is released for the next server when the first one is killed", async () => {
   await service().stop("SIGKILL");
   await service().start();
   expect((await fetch(`${service().url}/healthz`)).status).toBe(200);
 });
 
-it("is made readable by its owner alone", async () => {
+it("is created readable only by its owner", async () => {
   const data = join(await directories.make(), "data");
   expect((await run(["member", "add", "ada@example.org", "--data", data])).code).toBe(0);
   expect((await stat(data)).mode & 0o777).toBe(0o700);

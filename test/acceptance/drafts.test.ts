@@ -149,7 +149,7 @@ describe("a draft", () => {
   });
 
   it.each(operationList.map((operation) => [operation.id, operation] as const))(
-    "is shown to nobody else by %s, whatever is asked with whichever token",
+    "is shown to no one else by %s, for any request with any token",
     async (id, operation) => {
       const calls = await attempts(operation);
       const tokens: (string | null)[] = [...Object.values(service().tokens), null];
@@ -175,7 +175,7 @@ describe("a draft", () => {
     ]);
   });
 
-  it("makes no hackathon, track or tag, and is counted nowhere", async () => {
+  it("creates no hackathon, track or tag, and is counted nowhere", async () => {
     const { hackathons, tracks } = await service().get("getFilters");
     expect(hackathons.map(({ slug }) => slug)).not.toContain(slug);
     expect(hackathons.find(({ slug }) => slug === "jam")).toMatchObject({ projectCount: 1 });
@@ -197,13 +197,13 @@ describe("published files", () => {
   });
   const holding = (word: string) => files.filter((bytes) => bytes.includes(word)).length;
 
-  it("hold no word of it, nor the address of its owner, though they hold those of projects", () => {
+  it("contain no word of it, nor its owner's address, though they contain those of projects", () => {
     expect(holding(open)).toBeGreaterThan(0);
     expect([holding(hidden), holding(sent), holding(owner)]).toEqual([0, 0, 0]);
   });
 });
 
-it("is not shown to who only said that the owner's address is theirs", async () => {
+it("is not shown to an unverified account with the owner's address", async () => {
   doubtAddress(service().data, owner);
   const refusal = await service().refusal("getMe", { token: ownToken });
   expect(refusal.status).toBe(403);

@@ -92,7 +92,7 @@ describe.each(operationList.map((operation) => [operation.id, operation] as cons
       else expect(await refusal(response)).toBe("403 FORBIDDEN");
     });
 
-    it("answers no other method", async () => {
+    it("refuses every other method", async () => {
       await start();
       const response = await send(operation, { method: "DELETE", body: undefined });
       expect(response.headers.get("allow")).toContain(operation.method);
@@ -125,7 +125,7 @@ describe.each(operationList.map((operation) => [operation.id, operation] as cons
       expect(await refusal(limited)).toBe("429 RATE_LIMITED");
     });
 
-    it("answers 500 to a fault and 503 to a limiter or token store out of order", async () => {
+    it("answers 500 for a fault, and 503 for a limiter or token store that fails", async () => {
       await start({ execute: failing });
       expect(await refusal(await send(operation))).toBe("500 INTERNAL_ERROR");
       await server.close();
@@ -138,7 +138,7 @@ describe.each(operationList.map((operation) => [operation.id, operation] as cons
     });
 
     if (operation.method === "POST")
-      it("checks media, size, JSON and fit of its body", async () => {
+      it("checks media type, size, JSON and schema of its body", async () => {
         await start();
         const json = { "Content-Type": "application/json" };
         const outcome = async (body: string, headers: Record<string, string> = json) =>

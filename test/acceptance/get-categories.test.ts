@@ -7,7 +7,7 @@ import { useSharedService } from "./harness/service.ts";
 const service = useSharedService();
 
 describe("200", () => {
-  it("gives six areas, 41 categories and the two special keys", async () => {
+  it("returns six areas, 41 categories and the two special keys", async () => {
     const { areas, categories, other, insufficientInformation, version } =
       await service().get("getCategories");
     expect([areas.length, categories.length]).toEqual([6, 41]);
@@ -25,7 +25,7 @@ describe("200", () => {
     }
   });
 
-  it("is the taxonomy file that ships", async () => {
+  it("is the built-in taxonomy file", async () => {
     const file = new URL("../../src/corpus/taxonomy/taxonomy.yaml", import.meta.url);
     const taxonomy = parse(readFileSync(file, "utf8"));
     const { version, categories } = await service().get("getCategories");
@@ -35,7 +35,7 @@ describe("200", () => {
     );
   });
 
-  it("gives keys that project search accepts, and no others are", async () => {
+  it("returns exactly the keys that project search accepts", async () => {
     const { categories } = await service().get("getCategories");
     for (const { key } of categories)
       await service().searchProjects({ filters: { categoryKeys: [key] }, limit: 1 });

@@ -67,12 +67,12 @@ describe("200", () => {
 });
 
 describe("404 and 400", () => {
-  it("404 for a cluster of another generation, or that never was", async () => {
+  it("404 for a cluster of another generation, or one that never existed", async () => {
     for (const key of ["v999-c1", "v1-c999999"])
       expect(outcome(await service().refusal("getCluster", { params: { key } }))).toEqual([404, "NOT_FOUND"]);
   });
 
-  it("400 for a malformed key, which says how keys look", async () => {
+  it("400 for a malformed key, with the format of keys", async () => {
     for (const key of ["1", "v1", "v1-c1 ", "V1-C1", "v1-c1/", "é"]) {
       const refusal = await service().refusal("getCluster", { params: { key } });
       expect([key, ...outcome(refusal)]).toEqual([key, 400, "INVALID_QUERY"]);

@@ -7,7 +7,7 @@ const service = useSharedService();
 const params = { program: "hackathon", id: "team-size" };
 
 describe("200", () => {
-  it("for every FAQ of the list: the same FAQ, source, and dates for hackathons alone", async () => {
+  it("for every FAQ of the list: the same FAQ, source, and dates only for hackathons", async () => {
     const { faqs, source, eventDates } = await service().get("getFaqs");
     expect(faqs).toHaveLength(30);
     for (const faq of faqs) {
@@ -19,7 +19,7 @@ describe("200", () => {
 });
 
 describe("404 and 400", () => {
-  it("404 for one that is not there, or is of another program", async () => {
+  it("404 for an unknown one, or one of another program", async () => {
     for (const known of [
       { program: "stamp", id: "team-size" },
       { program: "hackathon", id: "no-such-question" },
@@ -29,7 +29,7 @@ describe("404 and 400", () => {
       expect(outcome(await service().refusal("getFaq", { params: known }))).toEqual([404, "NOT_FOUND"]);
   });
 
-  it("400 for a program that is none of the four, or a malformed id", async () => {
+  it("400 for a program that is not one of the four, or a malformed id", async () => {
     for (const program of ["other", "Hackathon", "hackathons", "é"]) {
       const answer = await service().refusal("getFaq", { params: { ...params, program } });
       expect([program, ...outcome(answer)]).toEqual([program, 400, "INVALID_QUERY"]);

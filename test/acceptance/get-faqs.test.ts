@@ -17,7 +17,7 @@ const demoIds = (program: string) => demoFaqs.filter((faq) => faq.program === pr
 const counts = programs.map((program) => ({ program, count: demoIds(program).length }));
 
 describe("200", () => {
-  it("lists all of them, by program, as the file has them", async () => {
+  it("lists all of them, by program, as in the file", async () => {
     const all = await ask();
     expect(idsOf(all)).toEqual(programs.flatMap(demoIds));
     expect(all.faqs).toHaveLength(30);
@@ -33,7 +33,7 @@ describe("200", () => {
     expect(new Set(all.faqs.map(({ contentRevision }) => contentRevision)).size).toBe(30);
   });
 
-  it("gives each link of an answer", async () => {
+  it("returns each link of an answer", async () => {
     for (const { answer, links } of (await ask()).faqs) {
       const written = [...answer.replaceAll("\n", " ").matchAll(/\[([^\]]+)\]\(([^)]+)\)/g)];
       expect(links).toEqual(written.map(([, label, url]) => ({ label, url })));
@@ -69,7 +69,7 @@ describe("200", () => {
     expect(found.query).toEqual({ q: "Teams", matched: found.faqs.length });
   });
 
-  it("answers questions as people ask them with the right one first", async () => {
+  it("finds the right FAQ first for natural questions", async () => {
     const asked: [string, string][] = [
       ["when do I get the prize money", "prize-payment"],
       ["can I change my submission after the deadline", "late-submission"],
@@ -82,14 +82,14 @@ describe("200", () => {
     expect(idsOf(await ask({ q: "prize", program: "eternal" }))[0]).toBe("eternal-prizes");
   });
 
-  it("is empty where nothing matches", async () => {
+  it("is empty when nothing matches", async () => {
     expect(await ask({ q: "zeppelin", program: "stamp" })).toMatchObject({
       faqs: [],
       query: { q: "zeppelin", program: "stamp", matched: 0 },
     });
   });
 
-  it("shows an import and a removal at once, with another revision of what changed alone", async () => {
+  it("shows an import and a removal immediately, and changes only their revisions", async () => {
     const before = await ask();
     const file = join(service().data, "faqs.json");
     const changed = { ...demoFaqs[1]!, answer: "From one to seven." };

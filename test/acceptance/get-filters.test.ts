@@ -30,7 +30,7 @@ describe("200", () => {
     }
   });
 
-  it("lists the hackathons in order of time, with projects and winners", async () => {
+  it("lists the hackathons in chronological order, with projects and winners", async () => {
     const { hackathons } = await service().get("getFilters");
     const chronological = demoHackathons.toSorted(
       (a, b) => Date.parse(a.startDate) - Date.parse(b.startDate),
@@ -90,7 +90,7 @@ describe("200", () => {
     );
   });
 
-  it("gives values that the searches accept, each matching what it counts", async () => {
+  it("returns values that the searches accept, each matching its count", async () => {
     const filters = await service().get("getFilters");
     for (const { key, projectCount } of filters.tracks)
       expect((await service().searchProjects({ trackKeys: [key] })).totalFound).toBe(projectCount);

@@ -23,7 +23,7 @@ interface Given {
 const [demo, ...teammates] = readLines<Given>("members.jsonl") as [Given, ...Given[]];
 
 describe("200", () => {
-  it("gives the demo's member a profile in full, as imported", async () => {
+  it("returns the demo member's full profile, as imported", async () => {
     const { profile } = await service().get("getMe");
     const { visible, ...given } = demo.profile;
     expect(profile).toEqual(given);
@@ -31,7 +31,7 @@ describe("200", () => {
     expect(profile.cofounderMatching).toEqual({ hasProfile: true, publicPageUrl: expect.any(String) });
   });
 
-  it("gives all its projects, the newest first: drafts, one submitted, one that won", async () => {
+  it("returns all its projects, newest first: drafts, one submitted, one that won", async () => {
     const { projects, truncated } = await service().get("getMe");
     const newest = demo.entries!.toSorted((a, b) => Date.parse(b.createdAt) - Date.parse(a.createdAt));
     expect(projects.map(({ name }) => name)).toEqual(newest.map(({ name }) => name));
@@ -47,7 +47,7 @@ describe("200", () => {
     }
   });
 
-  it("tells of the winner what the corpus tells, and whose company it became", async () => {
+  it("agrees with the corpus on the winner, and names its accelerator company", async () => {
     const won = named(await service().get("getMe"), "Netforty");
     const { prize, hackathon, record } = demoProjects.find(({ slug }) => slug === won.slug)!;
     expect(won.prize).toEqual({
@@ -70,7 +70,7 @@ describe("200", () => {
     });
   });
 
-  it("shows a teammate's profile where it is visible, else two names", async () => {
+  it("shows a teammate's profile if it is visible, else two names", async () => {
     const me = await service().get("getMe");
     const [gideon, mirela, hugo] = named(me, "Netforty").teammates;
     const visible = teammates.find(({ profile }) => profile.visible)!.profile;
@@ -83,7 +83,7 @@ describe("200", () => {
     expect(hugo).toEqual({ displayName: "Hugo Lindqvist", username: "hugol" });
   });
 
-  it("names the current hackathon, and whether one is registered", async () => {
+  it("names the current hackathon, and whether the member is registered", async () => {
     const current = { name: "Northwind 2025", slug: "northwind-2025" };
     expect((await service().get("getMe")).currentHackathon).toEqual({ ...current, registered: true });
     const other = await service().get("getMe", { token: service().tokens.ada });
@@ -106,7 +106,7 @@ describe("200", () => {
     for (const value of Object.values(rest)) expect([null, []]).toContainEqual(value);
   });
 
-  it("is another member's own: the draft that is shared, seen from the other side, and nothing more", async () => {
+  it("is each member's own: a teammate sees the shared draft and nothing more", async () => {
     const token = await addMember(service().data, "Gideon@Netforty.example");
     const { profile, projects } = await service().get("getMe", { token });
     expect(profile).toMatchObject({ displayName: "Gideon Asare", city: "Accra" });
@@ -131,7 +131,7 @@ it("changes with an import and with a removal, without a publish", async () => {
   expect(await slugs()).toEqual([]);
 });
 
-it("is not changed by records that break a rule; the command line says so by its exit code", async () => {
+it("is not changed by records that break a rule; the exit code reports them", async () => {
   const { data, tokens } = service();
   const file = join(data, "broken.jsonl");
   await writeFile(file, '{"email": "ada"}\n{"email": "ada@example.org", "profile": {"city": "Turin"}}\n');

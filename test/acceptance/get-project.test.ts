@@ -46,7 +46,7 @@ function expectedTools({ builtWith, links }: DemoRecord) {
 const byParams = (slug: string) => service().get("getProject", { params: { slug } });
 
 describe("200", () => {
-  it("every demo project in full, as its record says; of closed code the tools' names only", async () => {
+  it("every demo project in full, as in its record; of closed code only the tools' names", async () => {
     const { version } = await service().get("getCategories");
     for (const {
       slug,
@@ -98,7 +98,7 @@ describe("200", () => {
     expect(results.map((result) => result.slug)).toContain(slug);
   });
 
-  it("a project without a hackathon, with what is unknown said as the decisions say", async () => {
+  it("a project without a hackathon, with unknown fields as decided", async () => {
     expect(await byParams("by-slug")).toMatchObject({
       hackathon: { slug: "unaffiliated", name: "No hackathon", startDate: "" },
       trackClassification: "prize_tracks",
@@ -120,7 +120,7 @@ describe("200", () => {
 });
 
 describe("404", () => {
-  it("an unknown slug, however close", async () => {
+  it("an unknown slug, however similar", async () => {
     const unknown = [
       "no-such-project",
       "PILLBOX-RADIO",
@@ -136,7 +136,7 @@ describe("404", () => {
     }
   });
 
-  it("no slug at all, and a path that goes on behind it", async () => {
+  it("no slug at all, and a path with further segments", async () => {
     const headers = service().headers();
     for (const path of [
       "/projects/by-slug",

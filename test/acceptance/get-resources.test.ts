@@ -46,7 +46,7 @@ describe("200", () => {
     );
   });
 
-  it("with what the files hold, by track, kind and words", async () => {
+  it("with the files' content, by track, kind and words", async () => {
     const words = ["", "skill FILE", "payments", "prize 3,000", "e", "archive nodes", "zeppelin"];
     const asked: [DemoResources, (string | undefined)[]][] = [
       [northwind, [undefined, ...northwind.tracks!.map(({ id }) => id)]],
@@ -64,7 +64,7 @@ describe("200", () => {
           }
   });
 
-  it("with topics named by track and topic, each to be asked for by that name", async () => {
+  it("with topics named by track and topic, each of which can be requested by that name", async () => {
     const { topics } = await ask();
     expect(topics.map(({ id }) => id)).toEqual(
       northwind.topics.map(({ id, trackId }) => (trackId ? `${trackId}:${id}` : id)),
@@ -81,7 +81,7 @@ describe("200", () => {
     expect((await ask("topic=wallets")).topics.map(({ id }) => id)).toEqual(["onchain:wallets"]);
   });
 
-  it("without tracks and their ids where an event has none", async () => {
+  it("without tracks and their ids for an event without tracks", async () => {
     const { tracks, topics, topicGroups } = await ask("hackathon=commons-2024");
     expect(tracks).toEqual([]);
     expect(topics.map(({ id }) => id)).toEqual(commons.topics.map(({ id }) => id));
@@ -95,7 +95,7 @@ describe("200", () => {
     }
   });
 
-  it("reads what is sent as it means: trimmed words, repeated spaces, unknown parameters", async () => {
+  it("normalizes the request: trimmed words, repeated spaces, unknown parameters", async () => {
     expect((await ask(search({ q: "  skill   file " }))).query).toEqual({
       q: "skill   file",
       kind: "all",
@@ -124,7 +124,7 @@ describe("400", () => {
     }
   });
 
-  it("for a topic that several tracks have, saying how to name it", async () => {
+  it("for a topic of several tracks, with how to name it", async () => {
     const answer = await refusal("topic=payments");
     expect(outcome(answer)).toEqual([400, "INVALID_QUERY"]);
     expect(answer.error).toContain("fintech:payments or onchain:payments");
@@ -144,7 +144,7 @@ describe("404", () => {
     }
   });
 
-  it("for an unknown track, alone or before a topic, naming those there are", async () => {
+  it("for an unknown track, alone or before a topic, naming the existing ones", async () => {
     for (const query of ["track=defi", "topic=defi:wallets", "track=defi&topic=payments"]) {
       const answer = await refusal(query);
       expect([query, ...outcome(answer)]).toEqual([query, 404, "NOT_FOUND"]);
@@ -188,13 +188,13 @@ describe("from a feed", () => {
     expect(feed.requests.length).toBe(1);
   });
 
-  it("200, stale after ten minutes, then what the feed says now", async () => {
+  it("200, stale after ten minutes, then the feed's new content", async () => {
     await restartAfter(11);
     expect(await seen()).toEqual(["Feed One", true]);
     await expect.poll(seen, { timeout: 5_000 }).toEqual(["Feed Two", false]);
   });
 
-  it("200, the good copy while the feed is malformed, which is logged without its content", async () => {
+  it("200, the last good copy while the feed is malformed, which is logged without its content", async () => {
     feed.answer = json({ sponsors: [{ name: "Private", slug: "NOT A SLUG" }] });
     await restartAfter(60 * 23);
     expect(await seen()).toEqual(["Feed Two", true]);
@@ -204,7 +204,7 @@ describe("from a feed", () => {
     expect(service().log).not.toContain("NOT A SLUG");
   });
 
-  it("503 RESOURCES_UNAVAILABLE when the copy is older than 24 hours and the feed gives nothing; others answer", async () => {
+  it("503 RESOURCES_UNAVAILABLE when the copy is older than 24 hours and the feed fails; others answer", async () => {
     await restartAfter(60 * 24 + 1);
     const answer = await refusal(query);
     expect(outcome(answer)).toEqual([503, "RESOURCES_UNAVAILABLE"]);
@@ -212,7 +212,7 @@ describe("from a feed", () => {
     expect((await ask()).sponsors.length).toBeGreaterThan(0);
   });
 
-  it("404 once the resources are taken back", async () => {
+  it("404 once the resources are withdrawn", async () => {
     await priorart(service().data, "remove", "resources", "lattice-2024");
     expect(outcome(await refusal(query))).toEqual([404, "NOT_FOUND"]);
   });

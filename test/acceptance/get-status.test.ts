@@ -5,7 +5,7 @@ import { useSharedService } from "./harness/service.ts";
 const service = useSharedService();
 
 describe("200", () => {
-  it("says when the token expires and which scopes it carries, under both prefixes", async () => {
+  it("returns the token's expiry and scopes, under both prefixes", async () => {
     for (const prefix of ["/api/v1", "/api/v1/research_assistant"]) {
       const { expiresAt, ...rest } = await service().get("getStatus", { prefix });
       expect(rest).toEqual({ authenticated: true, scope: "priorart:read priorart:me" });
@@ -21,14 +21,14 @@ describe("200", () => {
     expect(await service().get("getStatus", { token: readOnly })).toMatchObject({ scope: "priorart:read" });
   });
 
-  it("may be cached by nobody, and has an id of its own", async () => {
+  it("must not be cached, and has its own request id", async () => {
     const [one, other] = [await service().ask("getStatus"), await service().ask("getStatus")];
     expect(one.headers.get("cache-control")).toBe("no-store");
     expect(one.headers.get("content-type")).toBe("application/json");
     expect(one.headers.get("x-request-id")).not.toBe(other.headers.get("x-request-id"));
   });
 
-  it("tolerates a Content-Type, unknown fields and an unknown query", async () => {
+  it("ignores a Content-Type, unknown fields and an unknown query", async () => {
     const headers = { "Content-Type": "text/plain", "X-Anything": "1", "User-Agent": "old client/1.0" };
     expect((await service().ask("getStatus", { headers, search: "x=1&y" })).status).toBe(200);
   });

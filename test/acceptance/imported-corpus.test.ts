@@ -121,7 +121,7 @@ describe("a project record", () => {
     expect(winners.totalFound).toBe(0);
   });
 
-  it("with a link that is not http goes in without it, and the import says so", async () => {
+  it("with a link that is not http is imported without it, with a warning", async () => {
     expect((await read("tide-book")).links).toMatchObject({
       github: "https://code.example/tide",
       demo: null,
@@ -129,21 +129,21 @@ describe("a project record", () => {
     expect(warnings).toContain("links.demo");
   });
 
-  it("with evidence beyond 12,000 characters is cut, and marked so", async () => {
+  it("with evidence beyond 12,000 characters is truncated and marked", async () => {
     const { pitchSummary } = (await read("tide-book")).evidenceSummaries!;
     expect(pitchSummary).toMatchObject({ text: longText.slice(0, 12_000), truncated: true });
     expect((await read("wind-rose")).evidenceSummaries?.pitchSummary ?? null).toBeNull();
   });
 });
 
-/** Last: what it damages stays damaged. */
+/** Runs last: its damage is not repaired. */
 describe("damaged files of the snapshot", () => {
   const damage = (name: RegExp) => {
     const folder = join(service.data, "segments");
     for (const file of readdirSync(folder)) if (name.test(file)) truncateSync(join(folder, file), 0);
   };
 
-  it("under a running server: 503 in the error format for what needs them, everything else answers", async () => {
+  it("under a running server: 503 in the error format for requests that need them; everything else answers", async () => {
     const document = { params: { documentId: documents[0]!.documentId } };
     const project = { params: { slug: "tide-book" } };
     damage(/^archive-.*txt$/);

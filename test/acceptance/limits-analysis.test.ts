@@ -33,7 +33,7 @@ describe("10 analyses a minute, unless set otherwise", () => {
     }
   });
 
-  it("are the account's alone, and neither searches nor clusters", async () => {
+  it("are counted per account, and include neither searches nor clusters", async () => {
     const [id, json] = requests[0]!;
     const other = await service().ask(id, { token: service().tokens.bob, json });
     expect([other.status, other.headers.get("ratelimit")?.slice(0, 14)]).toEqual([200, '"analysis";r=9']);

@@ -80,7 +80,7 @@ describe.each(cases)(
       expect(await kept(service().data)).toBe(before);
     });
 
-    it("are the account's alone, and of this operation alone", async () => {
+    it("are counted per account, and for this operation only", async () => {
       const other = await service().ask(id, { token: service().tokens.bob, json: valid });
       expect([other.status, left(other.headers).r]).toEqual([201, limit - 1]);
       for (const another of cases.filter((one) => one.id !== id))
@@ -89,7 +89,7 @@ describe.each(cases)(
       expect((await service().ask("searchProjects", { token: ada, json: { limit: 1 } })).status).toBe(200);
     });
 
-    it("keep their exact count over a crash and over a graceful restart", async () => {
+    it("keep their exact count across a crash and a graceful restart", async () => {
       const token = await addMember(service().data, "lucky@example.org");
       expect(left((await service().ask(id, { token, json: valid })).headers).r).toBe(limit - 1);
       await service().stop("SIGKILL");

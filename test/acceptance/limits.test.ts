@@ -41,7 +41,7 @@ describe("30 searches a minute, unless set otherwise", () => {
     }
   });
 
-  it("are refused on every connection and before the body is looked at", async () => {
+  it("are refused on every connection, before the body is read", async () => {
     const status = await new Promise<number>((resolve, reject) => {
       const sent = request(`${service().url}/api/v1/search/projects`, {
         method: "POST",
@@ -57,7 +57,7 @@ describe("30 searches a minute, unless set otherwise", () => {
     expect(status).toBe(429);
   });
 
-  it("are the account's alone, and of searches alone", async () => {
+  it("are counted per account, and for searches only", async () => {
     const { headers } = await service().ask("searchProjects", { token: service().tokens.bob, json });
     expect(left(headers).r).toBe(29);
     for (const id of ["getStatus", "getFilters", "getCategories"] as const) {
@@ -102,7 +102,7 @@ describe("30 searches a minute, unless set otherwise", () => {
 describe("requests in flight", () => {
   const service = useService({ env: { PRIORART_LIMIT_CONCURRENCY_WAIT: "0" } });
 
-  it("are counted per account, not per token; status needs no place", async () => {
+  it("are counted per account, not per token; status needs no slot", async () => {
     const held = await holdPlaces(service(), { token: service().tokens.ada, count: 2 });
     try {
       const token = await issueToken(service().data, "ada@example.org");
@@ -117,7 +117,7 @@ describe("requests in flight", () => {
     }
   });
 
-  it("are two under fifty at once without a wait, over several connections; the refused ask again later", async () => {
+  it("are two of fifty concurrent ones without a wait, over several connections; refused ones succeed later", async () => {
     const { bob: token } = service().tokens;
     const crowd = await openRequests(service(), { token, count: 50 });
     const statuses = (await crowd.finish()).sort();
@@ -133,7 +133,7 @@ describe("requests in flight", () => {
     expect((await service().ask("searchArchives", { token, json: { query: "wallet" } })).status).toBe(200);
   });
 
-  it("give their places back when the client goes away", async () => {
+  it("release their slots when the client disconnects", async () => {
     const { bob } = service().tokens;
     const held = await holdPlaces(service(), { token: bob, count: 2 });
     held.abandon();
@@ -145,7 +145,7 @@ describe("requests in flight", () => {
       .toBe(200);
   });
 
-  it("wait for a place, first come, first served, ten at most with those worked on, unless set otherwise", async () => {
+  it("wait for a slot in FIFO order, at most ten including those in progress, unless set otherwise", async () => {
     await service().restart({ PRIORART_LIMIT_CONCURRENCY_WAIT: "" });
     const { bob: token } = service().tokens;
     const held = await openRequests(service(), { token, count: 2 });

@@ -9,7 +9,7 @@ import { useService } from "./harness/service.ts";
 
 const service = useService({ env: { PRIORART_LIMIT_CONCURRENCY: "0" } });
 const project = "pillbox-radio";
-/** Of plumbline, longer than an excerpt. */
+/** A document of the source plumbline, longer than an excerpt. */
 const openDocument = "Post-mortem: the price of";
 let documentId: string;
 
@@ -62,7 +62,7 @@ describe("within a second", () => {
     expect(await corpusRevision()).not.toBe(revision);
   });
 
-  it("a source turned excerpt-only shows no more than that", async () => {
+  it("a source turned excerpt-only shows only excerpts", async () => {
     const { results } = await service().searchArchives({ query: "oracle price", sources: ["plumbline"] });
     const document = results.find(({ title }) => title.startsWith(openDocument))!;
     documentId = document.documentId;
@@ -101,7 +101,7 @@ describe("within a second", () => {
 });
 
 describe("a publish while requests run", () => {
-  it("drops and mixes none: every answer is of one snapshot, and the new one comes within seconds", async () => {
+  it("drops and mixes none: every response is from one snapshot, and the new one is served within seconds", async () => {
     const file = join(service().data, "newcomer.jsonl");
     const record = { slug: "newcomer", name: "Newcomer", oneLiner: "Reminds people of medication by pigeon" };
     await writeFile(file, `${JSON.stringify(record)}\n`);
@@ -144,7 +144,7 @@ describe("a publish while requests run", () => {
     expect(results[0]!.slug).toBe("newcomer");
   });
 
-  it("is undone by a rollback; what was withdrawn stays so, and the next publish brings the rest back", async () => {
+  it("is undone by a rollback; withdrawn records stay withdrawn, and the next publish restores the rest", async () => {
     await priorart(service().data, "publish", "--rollback");
     await expect.poll(() => projectStatus("newcomer"), { interval: 20, timeout: 5_000 }).toBe(404);
     expect(await projectStatus(project)).toBe(404);
@@ -154,7 +154,7 @@ describe("a publish while requests run", () => {
     await expect.poll(() => projectStatus("newcomer"), { interval: 20, timeout: 5_000 }).toBe(200);
   });
 
-  it("brings back a removed project that was imported again", async () => {
+  it("restores a removed project that was imported again", async () => {
     const file = join(service().data, "again.jsonl");
     const { record } = demoProjects.find(({ slug }) => slug === project)!;
     await writeFile(file, `${JSON.stringify(record)}\n`);

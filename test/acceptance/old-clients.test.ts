@@ -50,7 +50,7 @@ describe.each(["/api/v1", "/api/v1/research_assistant"])("a client below %s", (p
       path.endsWith("v1") ? service().tokens.ada : service().tokens.bob,
     );
 
-  it("checks its token, discovers, searches, reads on, and heeds limits", async () => {
+  it("checks its token, reads filters, searches, pages through a document, and respects limits", async () => {
     const status = await client().request("GET", "/status");
     expect(status).toMatchObject({ authenticated: true, scope: expect.stringContaining(":read") });
     expect(Date.parse(status.expiresAt)).toBeGreaterThan(Date.now());

@@ -53,7 +53,7 @@ describe("without a webhook", () => {
       );
   });
 
-  it("escalated feedback is logged without its words, and waits in the list", async () => {
+  it("escalated feedback is logged without its text, and stays in the list", async () => {
     await send(service(), {
       category: "error",
       severity: "critical",
@@ -105,7 +105,7 @@ describe("without a webhook", () => {
     expect(refusal.error).toContain(message);
   });
 
-  it("keeps a context nested as deep as its 10,000 characters allow, and shows it again", async () => {
+  it("stores a context nested as deep as its 10,000 characters allow, and returns it", async () => {
     const levels = 4_997;
     const context = `{"a":${"[".repeat(levels)}${"]".repeat(levels)}}`;
     const raw = `{"category":"quality","message":"deep","context":${context}}`;
@@ -115,7 +115,7 @@ describe("without a webhook", () => {
     expect(stdout).toContain(context);
   });
 
-  it("is listed, shown, resolved and opened again on the command line", async () => {
+  it("is listed, shown, resolved and reopened on the command line", async () => {
     const { data } = service();
     const listed = async (...options: string[]): Promise<FeedbackEntry[]> =>
       JSON.parse((await priorart(data, "feedback", "list", "--json", ...options)).stdout).feedback;
@@ -154,7 +154,7 @@ describe("with a webhook", () => {
   const start = () => service().start({ PRIORART_ESCALATION_WEBHOOK: receiver.url });
   const attemptsOf = async () => (await list(service()))[0]!.escalation!.attempts;
 
-  it("what waited for one is delivered once there is one, signed with a secret of the data directory", async () => {
+  it("pending feedback is delivered once a webhook is configured, signed with a secret of the data directory", async () => {
     await send(service(), { category: "error", severity: "high", message: "Early", context: { a: ["é"] } });
     await send(service(), { category: "error", severity: "low", message: "Quiet" });
     await service().stop();
@@ -196,7 +196,7 @@ describe("with a webhook", () => {
     expect(received()[0].message).toBe("Now");
   });
 
-  it("survives a kill in the middle of a delivery, failures and restarts, under one id", async () => {
+  it("is delivered despite a kill during a delivery, failures and restarts, under one id", async () => {
     await service().stop("SIGKILL");
     endLeases(service().data);
     receiver.answer = status(500);

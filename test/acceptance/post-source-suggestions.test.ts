@@ -20,7 +20,7 @@ const list = async (...options: string[]): Promise<Listed> =>
   JSON.parse((await priorart(service().data, "suggestions", "list", "--json", ...options)).stdout);
 
 describe("201", () => {
-  it("with the address alone, or with name and reason; unknown fields are ignored", async () => {
+  it("with only the URL, or with name and reason; unknown fields are ignored", async () => {
     expect(await suggest({ url: "https://example.org/essays" })).toEqual(thanks);
     const full = { url: "http://bücher.example/a?b=c#d", name: "Bücher", reason: "They <b>read</b>." };
     expect(await suggest({ ...full, priority: 1 })).toEqual(thanks);
@@ -99,7 +99,7 @@ describe("400 INVALID_QUERY", () => {
 });
 
 describe("on the command line", () => {
-  it("a suggestion is listed, approved as a source that documents can come in for, or declined", async () => {
+  it("a suggestion is listed, approved as a source for documents, or declined", async () => {
     const { data } = service();
     await suggest({ url: "https://slow.example/", name: "Slow Reader" });
     await suggest({ url: "https://paywall.example/" });
@@ -133,7 +133,7 @@ describe("on the command line", () => {
     expect((await list()).suggestions.map(({ id }) => id)).not.toContain(first!.id);
   });
 
-  it("what cannot be decided is refused with exit code 2 and what to do", async () => {
+  it("an impossible decision is refused with exit code 2 and what to do", async () => {
     const { run } = await import("./cli-harness.ts");
     const { data } = service();
     const fails = async (...args: string[]) => {

@@ -48,7 +48,7 @@ describe("health", () => {
 });
 
 describe("the OpenAPI document", () => {
-  it("lists every operation, and is the committed one but for the service's name", async () => {
+  it("lists every operation, and equals the committed one except for the service's name", async () => {
     const answer = await get("/api/v1/openapi.json");
     expect(answer.headers.get("content-type")).toContain("application/json");
     const text = await answer.text();
@@ -86,7 +86,7 @@ describe("metrics", () => {
     expect(text).not.toContain("canary");
   });
 
-  it("are shown to others by their own token only, and else do not exist", async () => {
+  it("are shown to others only with the metrics token, and otherwise do not exist", async () => {
     expect(
       (await get("/metrics", { headers: { ...far, Authorization: `Bearer ${metricsToken}` } })).status,
     ).toBe(200);
@@ -121,7 +121,7 @@ describe("metrics", () => {
 });
 
 describe("repeated slashes", () => {
-  it("in a path count as one, as clients send them that join a base URL ending in a slash", async () => {
+  it("in a path count as one, because clients join a base URL ending in a slash", async () => {
     for (const prefix of ["/api/v1/", "//api//v1", "/api/v1//lab/"])
       expect(await service().get("getStatus", { prefix })).toMatchObject({ authenticated: true });
     const { results } = await service().searchProjects({ limit: 1 }, { prefix: "/api/v1/lab//" });
@@ -133,7 +133,7 @@ describe("repeated slashes", () => {
 });
 
 describe("names", () => {
-  it("of service and path segment are as set", async () => {
+  it("of service and path segment follow the settings", async () => {
     const { scope } = await service().get("getStatus", { prefix: "/api/v1/lab" });
     expect(scope).toBe("sextant:read sextant:me");
     const { meOnly } = service().tokens;
@@ -196,11 +196,11 @@ describe("the console's Host", () => {
         expect([host, path, status]).toEqual([host, path, 403]);
         expect(body).toContain("PRIORART_PUBLIC_URL");
       }
-    // The API is called under whatever name: it has no cookies that a foreign page could use.
+    // The API accepts any host name: it has no cookies that a foreign page could use.
     expect((await ask("/api/v1/status", { ...service().headers(), Host: "evil.example" })).status).toBe(200);
   });
 
-  it("is any with an https public URL, whose responses all carry Strict-Transport-Security", async () => {
+  it("may be any with an https public URL, whose responses all carry Strict-Transport-Security", async () => {
     await service().restart({ PRIORART_PUBLIC_URL: "https://research.example.org" });
     for (const path of ["/console/", "/console/api/session", "/healthz", "/api/v1/status", "/nowhere"]) {
       const { status, hsts } = await ask(path, { Host: "research.example.org" });

@@ -72,14 +72,14 @@ describe("200", () => {
     }
   });
 
-  it("8,000 characters from the start when nothing else is asked for", async () => {
+  it("8,000 characters from the start by default", async () => {
     const page = await read(long.documentId);
     expect(page).toMatchObject({ offset: 0, maxChars: 8_000, nextOffset: 8_000, hasMore: true });
     expect(page.content).toBe(slice(long.content, 0, 8_000));
     expect(page.totalChars).toBe(count(long.content));
   });
 
-  it("pages that put together give the text, counted in code points, whatever the page's length", async () => {
+  it("pages that concatenate to the text, counted in code points, whatever the page's length", async () => {
     for (const maxChars of [20_000, 12_345, 1_001]) {
       const pages = await walk(long.documentId, maxChars);
       expect(pages.map(({ content }) => content).join("")).toBe(long.content);
@@ -90,7 +90,7 @@ describe("200", () => {
     }
   });
 
-  it("any slice, never half a character", async () => {
+  it("any slice, without splitting a character", async () => {
     for (const [offset, maxChars] of [
       [1, 200],
       [3, 200],
@@ -104,7 +104,7 @@ describe("200", () => {
     }
   });
 
-  it("nothing, without a fault, at and beyond the end", async () => {
+  it("an empty slice, not an error, at and beyond the end", async () => {
     const end = count(long.content);
     for (const offset of [end, end + 1, 1_000_000_000, Number.MAX_SAFE_INTEGER])
       expect(await read(long.documentId, `offset=${offset}`)).toMatchObject({
@@ -121,7 +121,7 @@ describe("200", () => {
     expect(await read(long.documentId, "unknown=1&x=y&limit=abc")).toEqual(plain);
   });
 
-  it("the id in capitals too", async () => {
+  it("also under an upper-case id", async () => {
     const { documentId } = long;
     expect((await read(documentId.toUpperCase(), "maxChars=200")).documentId).toBe(documentId);
   });
@@ -157,7 +157,7 @@ describe("excerpt-only sources", () => {
 });
 
 describe("404", () => {
-  it("an id that nobody has", async () => {
+  it("an unknown id", async () => {
     for (const documentId of ["00000000-0000-4000-8000-000000000000", "7b1d2c3e-0000-4000-8000-000000000009"])
       expect(outcome(await service().refusal("readDocument", { params: { documentId } }))).toEqual([
         404,
@@ -165,7 +165,7 @@ describe("404", () => {
       ]);
   });
 
-  it("no id, and a path that goes on behind it", async () => {
+  it("no id, and a path with further segments", async () => {
     for (const path of ["/archives", "/archives/", `/archives/${long.documentId}/pages`]) {
       const answer = await fetch(`${service().url}/api/v1${path}`, { headers: service().headers() });
       expect([path, answer.status]).toEqual([path, 404]);

@@ -46,7 +46,7 @@ async function everyPage(request: object): Promise<{ ids: string[]; pages: Found
 const wide = { minSimilarity: 0, maxDocsPerSource: 0 };
 
 describe("200", () => {
-  it("finds the document, by vector, with what its file says", async () => {
+  it("finds the document, by vector, with its file's fields", async () => {
     const { results, searchTier, filtersApplied } = await service().searchArchives({
       query: "fee of a remittance and the cash paid out",
     });
@@ -65,7 +65,7 @@ describe("200", () => {
     }
   });
 
-  it("ranks documents by their best passage evidence and gives a snippet of at most 240 characters", async () => {
+  it("ranks documents by their best passage evidence and returns a snippet of at most 240 characters", async () => {
     for (const query of ["oracle price manipulation", "carbon ledger", "payments", "citizens jury"]) {
       for (const { snippet, similarity, chunkIndex } of (await service().searchArchives({ query, ...wide }))
         .results) {
@@ -94,14 +94,14 @@ describe("200", () => {
     }
   });
 
-  it("answers the same question the same way", async () => {
+  it("returns the same response for the same query", async () => {
     const request = { query: "sealed ordering of transactions", ...wide };
     expect(await service().searchArchives(request)).toEqual(await service().searchArchives(request));
   });
 });
 
 describe("pages", () => {
-  it("count documents: no gap, no repeat, and the totals stay", async () => {
+  it("count documents: without gaps or repeats, with constant totals", async () => {
     const { ids, pages } = await everyPage({ query: "payments", ...wide });
     expect(new Set(ids).size).toBe(ids.length);
     for (const page of pages) {
@@ -116,14 +116,14 @@ describe("pages", () => {
     expect(small).toEqual(ids.slice(0, 9));
   });
 
-  it("beyond the end are empty, with the number of documents there are", async () => {
+  it("beyond the end are empty, with the total number of documents", async () => {
     const { ids } = await everyPage({ query: "carbon" });
     const { results, hasMore, totalFound } = await service().searchArchives({ query: "carbon", offset: 50 });
     expect([results, hasMore, totalFound]).toEqual([[], false, ids.length]);
     expect(totalFound).toBeGreaterThan(0);
   });
 
-  it("announce no page that could not be asked for", async () => {
+  it("announce no page that could not be requested", async () => {
     const { hasMore } = await service().searchArchives({ query: "people", ...wide, limit: 10, offset: 50 });
     expect(hasMore).toBe(false);
   });
@@ -171,7 +171,7 @@ describe("caps", () => {
       );
   });
 
-  it("minSimilarity drops what is less alike, 0.2 by default", async () => {
+  it("minSimilarity drops less similar documents, 0.2 by default", async () => {
     const query = "payments settlement bank";
     const counts = [];
     for (const minSimilarity of [0, undefined, 0.3, 0.5]) {
@@ -202,14 +202,14 @@ describe("sources", () => {
     expect([filtersApplied, results.length > 0]).toEqual([{}, true]);
   });
 
-  it("of which there are none match nothing", async () => {
+  it("that do not exist match nothing", async () => {
     const answer = await service().searchArchives({ query: "payments", sources: ["no-such-source"] });
     expect(answer).toMatchObject({ results: [], totalFound: 0, totalMatched: 0, hasMore: false });
   });
 });
 
 describe("tiers", () => {
-  it("chunk_text where nothing is alike enough: scores are shares of the best", async () => {
+  it("chunk_text when nothing is similar enough: scores are relative to the best", async () => {
     const { searchTier, results } = await service().searchArchives({
       query: "remittance fee cash",
       minSimilarity: 1,
@@ -219,7 +219,7 @@ describe("tiers", () => {
     for (const { similarity } of results) expect(similarity).toBeLessThanOrEqual(0.99);
   });
 
-  it("doc_text where no passage holds a word: one snippet per document, of chunk 0", async () => {
+  it("doc_text when no passage contains a word: one snippet per document, of chunk 0", async () => {
     const { searchTier, results } = await service().searchArchives({
       query: "Quillfeather",
       maxChunksPerDoc: 4,
@@ -228,7 +228,7 @@ describe("tiers", () => {
     expect(results).toMatchObject([{ documentId: signed.documentId, chunkIndex: 0, similarity: 0.99 }]);
   });
 
-  it("nothing at all for stop words and unknown words, without a fault", async () => {
+  it("no results for stop words and unknown words, without an error", async () => {
     for (const query of ["the of and is", "qzxvw jjkkqq"]) {
       const answer = await service().searchArchives({ query });
       expect(answer).toMatchObject({ results: [], searchTier: "doc_text", totalFound: 0, hasMore: false });
@@ -244,7 +244,7 @@ describe("intent ideation", () => {
     "tutors for schools",
   ];
 
-  it("recalls more than docs does", async () => {
+  it("returns more documents than docs", async () => {
     let [docs, ideation] = [0, 0];
     for (const query of queries) {
       docs += (await service().searchArchives({ query })).totalFound;
@@ -253,7 +253,7 @@ describe("intent ideation", () => {
     expect(ideation).toBeGreaterThan(docs);
   });
 
-  it("shows three passages per document unless told otherwise", async () => {
+  it("returns three passages per document by default", async () => {
     const most = async (request: object) => {
       const { results } = await service().searchArchives({
         query: "payments settlement bank",
@@ -414,7 +414,7 @@ describe("400 INVALID_QUERY", () => {
     }
   });
 
-  it("not for unknown fields, which are ignored here", async () => {
+  it("not for unknown fields, which are ignored", async () => {
     const plain = await service().searchArchives(q({}));
     expect(await service().searchArchives(q({ unknown: 1, filters: { x: 1 }, Limit: 1 }))).toEqual(plain);
   });

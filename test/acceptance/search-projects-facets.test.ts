@@ -106,7 +106,7 @@ describe("facets", () => {
       expect((await service().searchProjects({ ...request, ...rest })).facets).toEqual(facets);
   });
 
-  it("count second categories when asked to, and say that counts overlap", async () => {
+  it("count second categories when requested, and report that counts overlap", async () => {
     const both = ({ record }: DemoProject) => [
       ...category(record.categories.primaryKey),
       ...category(record.categories.secondaryKey),
@@ -123,7 +123,7 @@ describe("facets", () => {
     expect(plain.categoryCountsOverlap ?? false).toBe(false);
   });
 
-  it("are there only when asked for", async () => {
+  it("are returned only when requested", async () => {
     for (const request of [{}, { facets: ["tracks"] }, { includeFacets: false }])
       expect(await service().searchProjects(request)).not.toHaveProperty("facets");
   });

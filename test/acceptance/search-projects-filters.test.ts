@@ -215,7 +215,7 @@ const groups: [string, Case[]][] = [
 
 describe.each(groups)("%s", (_group, cases) => {
   it.each(cases)(
-    "%s: without a query exactly those that pass, newest first",
+    "%s: without a query exactly the matching projects, newest first",
     async (_name, request, passes) => {
       const { slugs, totals } = await everyPage(request);
       const expected = slugsOf(newestFirst(demoProjects.filter(passes)));
@@ -224,7 +224,7 @@ describe.each(groups)("%s", (_group, cases) => {
     },
   );
 
-  it("with a query: only those that pass, and none twice", async () => {
+  it("with a query: only matching projects, and none twice", async () => {
     for (const [, request, passes] of cases.slice(0, 6)) {
       const query = "open payments data for people who share work";
       const allowed = new Set(slugsOf(demoProjects.filter(passes)));
@@ -236,7 +236,7 @@ describe.each(groups)("%s", (_group, cases) => {
 });
 
 describe("filters are echoed", () => {
-  it("as applied: duplicates and blanks gone, the alias resolved", async () => {
+  it("as applied: without duplicates and blanks, with the alias resolved", async () => {
     const { filtersApplied, diagnostics } = await service().searchProjects({
       hackathons: ["lattice-2024", "lattice-2024"],
       trackKeys: ["lattice-2024/gaming"],

@@ -43,7 +43,7 @@ describe("a query in words", () => {
     expect(await service().searchProjects({ query })).not.toHaveProperty("diagnostics");
   });
 
-  it("is trimmed, and asking again gives the same answer", async () => {
+  it("is trimmed, and repeating it returns the same response", async () => {
     const plain = await service().searchProjects({ query });
     expect(await service().searchProjects({ query: ` \t${query}\n ` })).toEqual(plain);
   });
@@ -71,7 +71,7 @@ describe("a query in words", () => {
     expect(results[0]!.evidence[0]).toMatch(/landline|tablets|dose/i);
   });
 
-  it("pages without gap or repeat; the total is one more than what was passed while there is more", async () => {
+  it("pages without gaps or repeats; the total is one more than the results so far while there are more", async () => {
     const found = await pages({ query }, 10);
     const slugs = found.flatMap(({ results }) => slugsOf(results));
     expect(new Set(slugs).size).toBe(slugs.length);
@@ -118,7 +118,7 @@ describe("no query", () => {
 });
 
 describe("a result", () => {
-  it("holds the record, settled as the decisions say", async () => {
+  it("contains the record, with unknown fields as decided", async () => {
     const { version } = await service().get("getCategories");
     const { freshness, corpusRevision } = (await service().searchProjects({ limit: 1 })).results[0]!;
     expect(freshness!.embeddingsVersion).toBeTruthy();
@@ -172,7 +172,7 @@ describe("diversify", () => {
   const most = (values: string[]) =>
     Math.max(...values.map((value) => values.filter((other) => other === value).length));
 
-  it("is off by default, and counts what it pushes out of the page", async () => {
+  it("is off by default, and counts the results that it moves off the page", async () => {
     const plain = await service().searchProjects({ query, includeDiagnostics: true });
     expect(await service().searchProjects({ query, diversify: false, includeDiagnostics: true })).toEqual(
       plain,
@@ -184,7 +184,7 @@ describe("diversify", () => {
     expect(slugsOf(spread.results)[0]).toBe(slugsOf(plain.results)[0]);
   });
 
-  it("spreads a page over hackathons and tracks, and loses nobody over all pages", async () => {
+  it("spreads a page over hackathons and tracks, and loses no result over all pages", async () => {
     const hackathons = (page: { results: { hackathon: { slug: string } }[] }) =>
       page.results.map(({ hackathon }) => hackathon.slug);
     let closer = 0;
@@ -228,7 +228,7 @@ describe("odd queries", () => {
     expect(answer.results.length).toBeLessThanOrEqual(10);
   });
 
-  it("of stop words only are answered without a fault, whatever is found", async () => {
+  it("of stop words only are answered without an error", async () => {
     const { diagnostics, results } = await service().searchProjects({
       query: "the of and is",
       includeDiagnostics: true,
@@ -237,7 +237,7 @@ describe("odd queries", () => {
     if (diagnostics!.fallbackUsed) for (const { similarity } of results) expect(similarity).toBe(0.8);
   });
 
-  it("of unknown words only find nothing, and say that they could not be embedded", async () => {
+  it("of unknown words only find nothing, and report that they could not be embedded", async () => {
     const answer = await service().searchProjects({ query: "qzxvw jjkkqq", includeDiagnostics: true });
     expect(answer).toMatchObject({ results: [], totalFound: 0, hasMore: false });
     expect(answer.diagnostics).toMatchObject({
@@ -248,7 +248,7 @@ describe("odd queries", () => {
     });
   });
 
-  it("beyond the end are empty, with the number of results there are", async () => {
+  it("beyond the end are empty, with the total number of results", async () => {
     const found = (await pages({ query: "wallet" })).flatMap(({ results }) => results).length;
     expect(found).toBeGreaterThan(1);
     for (const offset of [found, 5_000, 1_000_000_000])

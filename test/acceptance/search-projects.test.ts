@@ -250,8 +250,8 @@ describe("unknown fields", () => {
   });
 });
 
-describe("what only the corpus can refuse", () => {
-  it("tracks of a hackathon that has none; those that are merely unknown match nothing", async () => {
+describe("values that only the corpus can refuse", () => {
+  it("tracks of a hackathon without tracks; unknown ones match nothing", async () => {
     const refusal = await service().refusal("searchProjects", {
       json: { trackKeys: ["commons-2024/health"] },
     });
@@ -271,13 +271,13 @@ describe("several simultaneous faults", () => {
     for (const field of ["limit", "offset", "wrong"]) expect(error).toContain(field);
   });
 
-  it("in great number are answered shortly", async () => {
+  it("in great number get a short response", async () => {
     const json = Object.fromEntries(strings(5_000, (i) => `unknown-${i}`).map((name) => [name, 1]));
     const { error } = await service().refusal("searchProjects", { json });
     expect(error.length).toBeLessThan(1_000);
   });
 
-  it("in great depth are no fault of the server's", async () => {
+  it("at great depth are not a server error", async () => {
     const depth = 100_000;
     const raw = `{"filters":${"[".repeat(depth)}${"]".repeat(depth)}}`;
     const headers = { "Content-Type": "application/json" };

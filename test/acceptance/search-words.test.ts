@@ -12,7 +12,7 @@ const byTitle = async (query: string, more: object = {}) =>
   (await service().searchArchives({ query, limit: 5, ...more })).results;
 
 describe("an exact name or title", () => {
-  it("ranks its project first, whatever its case and punctuation", async () => {
+  it("ranks its project first, in any case and punctuation", async () => {
     for (const { record } of demoProjects.slice(0, 40)) {
       const [first] = await byName(`  ${record.name.toUpperCase()}! `);
       expect(first).toMatchObject({ name: record.name });

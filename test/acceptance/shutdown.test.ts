@@ -11,7 +11,7 @@ const refusesConnections = () =>
     () => true,
   );
 
-/** One client on one connection, request after request, at most 20,000; `end`: what it could not do in the end. */
+/** One client on one connection, request after request, at most 20,000; `end`: why it stopped. */
 function askUntilRefused(path: string): { answered(): number; end: Promise<string> } {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   let answered = 0;
@@ -38,10 +38,10 @@ function askUntilRefused(path: string): { answered(): number; end: Promise<strin
 }
 
 describe.each(["SIGTERM", "SIGINT"] as const)("after %s", (signal) => {
-  // A test that fails halfway leaves its server to nobody.
+  // A failing test would leave its server running.
   afterEach(() => service().stop("SIGKILL"));
 
-  it("requests in flight are answered, new ones are not taken, and the exit code is 0", async () => {
+  it("requests in flight are answered, new ones are not accepted, and the exit code is 0", async () => {
     if (service().child.exitCode !== null) await service().start();
     const held = await openRequests(service(), { token: service().tokens.ada, count: 2 });
     service().child.kill(signal);
@@ -67,7 +67,7 @@ describe.each(["SIGTERM", "SIGINT"] as const)("after %s", (signal) => {
     expect((await service().finished).code).toBe(0);
   });
 
-  it("idle connections hold the end up for a second or so", async () => {
+  it("idle connections delay the exit by about a second", async () => {
     await service().start();
     await service().get("getStatus");
     const asked = performance.now();

@@ -49,7 +49,7 @@ for (const { record } of demoProjects)
       kindCounts.set(name, counts);
     }
   });
-/** The kind under which most projects of the demo list a name. */
+/** The kind under which the most projects of the demo list a name. */
 const kindOf = (name: string) => {
   const counts = kindCounts.get(name)!;
   return toolKinds[counts.indexOf(Math.max(...counts))]!;
@@ -130,7 +130,7 @@ describe("200", () => {
     }
   });
 
-  it("a cohort left out is everything; ten rows by default", async () => {
+  it("an omitted cohort is all projects; ten rows by default", async () => {
     const top = await service().get("listTopTechnologies", { json: {} });
     expect(top.totals.projects).toBe(demoProjects.length);
     expect(top.results.map(({ technology }) => technology.name)).toEqual(
@@ -185,7 +185,7 @@ describe("400 INVALID_QUERY", () => {
     await refusals(id, { ...base, foo: 1 }, "foo: unknown field");
   });
 
-  it.each(["findCoUsage", "listTopTechnologies"] as const)("%s keeps topK within 1 and 50", async (id) => {
+  it.each(["findCoUsage", "listTopTechnologies"] as const)("%s limits topK to 1 to 50", async (id) => {
     const base = id === "listTopTechnologies" ? {} : { technology: rust };
     await refusals(id, { ...base, topK: 0 }, "topK: at least 1");
     await refusals(id, { ...base, topK: 51 }, "topK: at most 50");

@@ -14,7 +14,7 @@ const statusOf = async (token: string) =>
   (await service().ask("getStatus", { token, headers: newAddress() })).status;
 
 describe("a token", () => {
-  it("is valid until it expires, to the moment", async () => {
+  it("is valid until it expires, to the millisecond", async () => {
     const token = await addMember(service().data, "expiring@example.org");
     const soon = Date.now() + 30_000;
     changeTokens(service().data, "expiring@example.org", { expires_at: soon });
@@ -27,21 +27,21 @@ describe("a token", () => {
       ]);
   });
 
-  it("ends at once when it is revoked", async () => {
+  it("ends immediately when it is revoked", async () => {
     const token = await addMember(service().data, "revoked@example.org");
     expect(await statusOf(token)).toBe(200);
     await priorart(service().data, "token", "revoke", "revoked@example.org");
     expect(await statusOf(token)).toBe(401);
   });
 
-  it("ends at once when a new one is made, which is valid", async () => {
+  it("ends immediately when a new one is issued, which is valid", async () => {
     const old = await addMember(service().data, "renewed@example.org");
     expect(await statusOf(old)).toBe(200);
     const renewed = await issueToken(service().data, "renewed@example.org");
     expect([await statusOf(old), await statusOf(renewed)]).toEqual([401, 200]);
   });
 
-  it("carries only the scopes that it was issued for", async () => {
+  it("has only the scopes that it was issued for", async () => {
     await addMember(service().data, "reader@example.org");
     const { stdout } = await priorart(
       service().data,
@@ -55,7 +55,7 @@ describe("a token", () => {
     expect((await service().get("getStatus", { token })).scope).toBe("priorart:read");
   });
 
-  it("of one member has no part in another's", async () => {
+  it("of one member does not affect another's", async () => {
     await issueToken(service().data, "ada@example.org");
     expect([await statusOf(service().tokens.ada), await statusOf(service().tokens.bob)]).toEqual([401, 200]);
   });
@@ -75,14 +75,14 @@ describe("a token", () => {
     }
   });
 
-  it("of the demo is kept for the next start, readable by its owner alone", async () => {
+  it("of the demo is stored for the next start, readable only by its owner", async () => {
     const file = join(service().data, "demo-token");
     expect((await readFile(file, "utf8")).trim()).toBe(service().tokens.demo);
     expect((await stat(file)).mode & 0o777).toBe(0o600);
   });
 });
 
-describe("what is no token", () => {
+describe("anything that is not a token", () => {
   const wrong = (token: string): [string, string][] => {
     const other = token.endsWith("0") ? "1" : "0";
     return [
@@ -102,7 +102,7 @@ describe("what is no token", () => {
     ];
   };
 
-  it("is refused with 401, whatever it looks like", async () => {
+  it("is refused with 401", async () => {
     for (const [name, Authorization] of wrong(service().tokens.bob)) {
       const headers = { Authorization, ...newAddress() };
       const refusal = await service().refusal("getFilters", { token: null, headers });

@@ -53,7 +53,7 @@ describe("503", () => {
   });
 });
 
-it("checks tokens and requests all the same", async () => {
+it("still checks tokens and requests", async () => {
   expect((await service.get("getStatus")).authenticated).toBe(true);
   expect((await service.get("getMe")).projects).toEqual([]);
   expect((await service.get("getFaqs")).faqs).toEqual([]);

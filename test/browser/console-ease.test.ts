@@ -18,7 +18,7 @@ describe.skipIf(executable === null)("the console", () => {
       "document.activeElement?.textContent?.trim() || document.activeElement?.getAttribute('aria-label')",
     );
 
-  it("is used with the keyboard alone, from the sign-in to a new token", async () => {
+  it("can be used with the keyboard only, from sign-in to a new token", async () => {
     const { server, visit } = open();
     await (await open().enter("keys@example.org")).context().clearCookies();
     const page = await visit();
@@ -60,7 +60,7 @@ describe.skipIf(executable === null)("the console", () => {
     expect(page.url()).toContain(server.url);
   });
 
-  it("tells where a link has led: title, heading and focus", async () => {
+  it("announces navigation: title, heading and focus", async () => {
     const page = await open().enter("links@example.org");
     await follow(page, "FAQs");
     expect(await page.title()).toBe("FAQs · Prior Art");
@@ -70,7 +70,7 @@ describe.skipIf(executable === null)("the console", () => {
     expect(await page.title()).toBe("API token · Prior Art");
   });
 
-  it("follows the system's theme until one is chosen, which then holds before the first paint", async () => {
+  it("follows the system's theme until one is chosen, which then applies before the first paint", async () => {
     const page = await open().visit("", { colorScheme: "dark" });
     const dark = await colours(page);
     await page.emulateMedia({ colorScheme: "light" });
@@ -99,7 +99,7 @@ describe.skipIf(executable === null)("the console", () => {
     await page.getByText("of 30 questions").waitFor();
   });
 
-  it("says how long to wait when there were too many tries", async () => {
+  it("shows how long to wait after too many attempts", async () => {
     const { server, visit } = open();
     await server.invite("locked@example.org");
     const page = await visit();
@@ -113,7 +113,7 @@ describe.skipIf(executable === null)("the console", () => {
     await page.getByText(/Try again in \d+ (minutes|seconds)\./).waitFor();
   });
 
-  it("shows a fault of the server with the request's number", async () => {
+  it("shows a server error with the request id", async () => {
     const page = await open().enter("fault@example.org");
     const body = {
       error: "Something went wrong on the server",

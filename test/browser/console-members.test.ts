@@ -14,7 +14,7 @@ describe.skipIf(executable === null)("members and administrators", () => {
     return page.getByRole("dialog");
   }
 
-  it("an administrator invites a member, who accepts, and whose link is used up", async () => {
+  it("an administrator invites a member, who accepts; the link works once", async () => {
     const { visit, enter } = open();
     const admin = await enter("chief@example.org", "--admin");
     await follow(admin, "Members");
@@ -41,7 +41,7 @@ describe.skipIf(executable === null)("members and administrators", () => {
     expect(await again.getByRole("alert").innerText()).toMatch(/invitation/i);
   });
 
-  it("pages of administrators are, to members, no pages at all", async () => {
+  it("members see pages of administrators as unknown pages", async () => {
     const { server, enter } = open();
     const member = await enter("plain@example.org");
     for (const place of ["members", "suggestions", "feedback", "corpus"]) {
@@ -54,7 +54,7 @@ describe.skipIf(executable === null)("members and administrators", () => {
     expect(asked).toEqual([403, 403, 403, 403]);
   });
 
-  it("a role is changed at once, and what the member sees with it", async () => {
+  it("a changed role applies immediately, also to the pages that the member sees", async () => {
     const { server, enter } = open();
     const admin = await enter("boss@example.org", "--admin");
     const member = await enter("rises@example.org");
@@ -71,7 +71,7 @@ describe.skipIf(executable === null)("members and administrators", () => {
     expect(await member.getByRole("link", { name: "Corpus" }).count()).toBe(0);
   });
 
-  it("signing out everywhere ends a member's session, and the page says how to go on", async () => {
+  it("signing out everywhere ends a member's session, and the page offers the sign-in", async () => {
     const { server, enter } = open();
     const admin = await enter("guard@example.org", "--admin");
     const member = await enter("leaves@example.org");
@@ -90,7 +90,7 @@ describe.skipIf(executable === null)("members and administrators", () => {
     await member.getByRole("heading", { name: "Resources", level: 1 }).waitFor();
   });
 
-  it("a removed member's token and session end; the list shows them no more", async () => {
+  it("a removed member's token and session end, and the list no longer shows the member", async () => {
     const { server, enter } = open();
     const admin = await enter("ends@example.org", "--admin");
     const member = await enter("gone@example.org");
@@ -110,7 +110,7 @@ describe.skipIf(executable === null)("members and administrators", () => {
     await member.getByRole("heading", { name: "Sign in" }).waitFor();
   });
 
-  it("a new password ends what was open elsewhere; a wrong one is told", async () => {
+  it("a new password ends other sessions; a wrong current one is reported", async () => {
     const { visit, enter } = open();
     const page = await enter("moves@example.org");
     const other = await visit();
@@ -135,7 +135,7 @@ describe.skipIf(executable === null)("members and administrators", () => {
     await other.getByRole("heading", { name: "Sign in" }).waitFor();
   });
 
-  it("sign-up is closed unless its domains are named, and its page says so", async () => {
+  it("sign-up is closed unless domains are configured, and its page says so", async () => {
     const page = await open().visit("sign-up");
     await page.getByText("New members are invited").waitFor();
     expect(await page.getByRole("textbox").count()).toBe(0);
@@ -145,7 +145,7 @@ describe.skipIf(executable === null)("members and administrators", () => {
 describe.skipIf(executable === null)("sign-up for a domain", () => {
   const open = useConsole(executable, { env: { PRIORART_SIGN_UP: "example.org" } });
 
-  it("makes an account with an unverified address; the pages explain it", async () => {
+  it("creates an account with an unverified address; the pages explain it", async () => {
     const page = await open().visit();
     await page.getByRole("link", { name: "Sign up" }).click();
     await page.getByLabel("E-mail").fill("walks-in@example.org");

@@ -39,7 +39,7 @@ describe.skipIf(executable === null)("the identity provider's button", () => {
   });
   afterAll(() => provider?.close());
 
-  it("leads to the provider and back, signed in", async () => {
+  it("redirects to the provider and back, signed in", async () => {
     const { server, visit } = open();
     await server.invite("grace@example.org");
     provider.person = { sub: "g1", email: "grace@example.org", email_verified: true };
@@ -78,7 +78,7 @@ describe.skipIf(executable === null)("the identity provider's button", () => {
     await page.getByRole("heading", { name: "API token" }).waitFor();
   });
 
-  it("tells a stranger, and whoever cancels, what to do", async () => {
+  it("tells a stranger, and a user who cancels, what to do", async () => {
     const page = await open().visit();
     const outcomes = [
       [

@@ -65,7 +65,7 @@ describe.skipIf(executable === null)("reviews", () => {
     expect(stdout).not.toContain('"open"');
   });
 
-  it("feedback is resolved and opened again", async () => {
+  it("feedback is resolved and reopened", async () => {
     await post("/feedback", {
       category: "error",
       message: `It fails. ${hostile.join("\n")}`,
@@ -83,7 +83,7 @@ describe.skipIf(executable === null)("reviews", () => {
     await page.getByText("It fails.").waitFor();
   });
 
-  it("text and Markdown that would run, load or send something do nothing of it, wherever they are shown", async () => {
+  it("text and Markdown that would run, load or send something is inert wherever it is shown", async () => {
     const { server, enter } = open();
     const files = {
       faqs: [

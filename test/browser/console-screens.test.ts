@@ -57,7 +57,7 @@ describe.skipIf(executable === null)("pictures of the console", () => {
   for (const { name, options } of looks) {
     const at = (page: Page, picture: string) => look(page, `${picture}-${name}`);
 
-    it(`${name}: the pages that nobody is signed in for`, async () => {
+    it(`${name}: the pages without a session`, async () => {
       const { server, visit } = open();
       const page = await visit("", options);
       await page.getByRole("button", { name: "Sign in" }).waitFor();
@@ -134,7 +134,7 @@ describe.skipIf(executable === null)("pictures of the console", () => {
       await at(page, "menu");
     });
 
-    it(`${name}: a member without anything yet`, async () => {
+    it(`${name}: a new member`, async () => {
       const { server, visit } = open();
       const page = await visit(`invitation/${await server.invite(`empty-${name}@example.org`)}`, options);
       await acceptInvitation(page);

@@ -42,7 +42,7 @@ describe.skipIf(executable === null)("a member's token", () => {
     return page.getByRole("region", { name: language, exact: true }).innerText();
   }
 
-  it("goes from the first administrator's link to an answer in under a minute, with the samples as they stand", async () => {
+  it("goes from the first administrator's link to an answer in under a minute, with the samples unchanged", async () => {
     const { server, visit } = open();
     const started = performance.now();
     const page = await visit(`invitation/${await server.invite("first@example.org", "--admin")}`);
@@ -88,7 +88,7 @@ describe.skipIf(executable === null)("a member's token", () => {
     expect(await sampleOf(page, "curl")).toContain("$PRIORART_TOKEN");
   });
 
-  it("is copied by one press", async () => {
+  it("is copied by one click", async () => {
     const page = await open().enter("copy@example.org");
     await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
     const token = await generateToken(page);
@@ -97,7 +97,7 @@ describe.skipIf(executable === null)("a member's token", () => {
     expect(await page.evaluate("navigator.clipboard.readText()")).toBe(token);
   });
 
-  it("is regenerated only after a word about the tools that stop; then the old one is refused at once", async () => {
+  it("is regenerated only after a warning about tools that stop; then the old one is refused immediately", async () => {
     const page = await open().enter("again@example.org");
     const old = await generateToken(page);
     await page.getByRole("button", { name: "Regenerate" }).click();
@@ -134,7 +134,7 @@ describe.skipIf(executable === null)("a member's token", () => {
     await generateToken(page);
   });
 
-  it("is warned about from 14 days before its end on, and told as expired afterwards", async () => {
+  it("shows a warning from 14 days before its expiry, and is shown as expired afterwards", async () => {
     const { server, enter } = open();
     const page = await enter("late@example.org");
     await generateToken(page);
@@ -151,7 +151,7 @@ describe.skipIf(executable === null)("a member's token", () => {
     expect(await endIn(-1)).toContain("Your token expired on");
   });
 
-  it("outlives the session: after signing out the page is closed, and a wrong password is told in one way", async () => {
+  it("outlives the session: after signing out the page needs a sign-in, and every wrong password gets the same message", async () => {
     const { server, enter } = open();
     const page = await enter("out@example.org");
     const token = await generateToken(page);

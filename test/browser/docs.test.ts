@@ -57,14 +57,14 @@ describe.skipIf(executable === null)("/docs", () => {
     expect(complaints).toEqual([]);
   });
 
-  /** The block of an operation, opened. */
+  /** The expanded block of an operation. */
   async function open(path: string) {
     const block = page.locator(".opblock", { hasText: path });
     await block.locator(".opblock-summary-control").click();
     return block;
   }
 
-  it("lists every operation of the table, and shows how each may answer", async () => {
+  it("lists every operation of the table with its responses", async () => {
     expect(await page.locator(".opblock").count()).toBe(operationList.length);
     for (const { method, path, summary } of operationList) {
       const block = page.locator(".opblock", { hasText: path.replaceAll(/:(\w+)/g, "{$1}") }).first();

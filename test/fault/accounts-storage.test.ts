@@ -51,7 +51,7 @@ async function expectWritesRefused(service: Service, token: string): Promise<voi
 describe("while another process holds the write lock of accounts.db", () => {
   const service = useService({ env: limitsOn });
 
-  it("writes wait for it without holding up anything else, and are done when it is released", async () => {
+  it("writes wait for it without blocking anything else, and complete when it is released", async () => {
     const release = lockAccounts(service().data);
     const order: string[] = [];
     const written = Promise.all(
@@ -106,7 +106,7 @@ describe("while another process holds the write lock of accounts.db", () => {
   });
 });
 
-it("with a full disk reads are answered, writes get 503, and all is well once there is room", async ({
+it("with a full disk reads are answered, writes get 503, and both recover once there is space", async ({
   skip,
 }) => {
   const disk = mountSmallDisk(8);
@@ -127,7 +127,7 @@ it("with a full disk reads are answered, writes get 503, and all is well once th
   for (const [id, json] of writes) expect((await service.ask(id, { token: ada, json })).status).toBe(201);
 });
 
-/** What writes answers 503; what only reads is answered. */
+/** Writes answer 503; reads are answered. */
 async function expectConsoleRefuses(ada: Visitor, stranger: Visitor, secret: string): Promise<void> {
   const asked = {
     generateToken: ada.outcome("generateToken", {}),
@@ -157,7 +157,7 @@ async function consoleWith(
   return [ada, new Visitor(server), await server.invite("bob@example.org")];
 }
 
-it("with accounts.db locked the console reads, and answers 503 to what it would have to write", async () => {
+it("with accounts.db locked the console reads, and answers 503 to writes", async () => {
   const server = await newConsole();
   const visitors = await consoleWith(server);
   const release = lockAccounts(server.data);
@@ -169,7 +169,7 @@ it("with accounts.db locked the console reads, and answers 503 to what it would 
   expect(await visitors[0].outcome("revokeToken")).toEqual([200, undefined]);
 });
 
-it("with a full disk the console reads, and answers 503 to what it would have to write", async ({ skip }) => {
+it("with a full disk the console reads, and answers 503 to writes", async ({ skip }) => {
   const disk = mountSmallDisk(8);
   if (disk === null) return skip("a small file system can be mounted by root only");
   const server = new ConsoleServer(join(disk, "data"));

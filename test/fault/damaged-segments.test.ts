@@ -108,7 +108,7 @@ describe("a server that starts on a damaged snapshot", () => {
     ["cut texts", /^archive-.*txt$/, (path) => cutTo(path, 5_000), "cut short"],
   ];
   for (const [name, which, harm, problem] of harms)
-    it(`is not ready, names the file and the mend, and is ready once it is mended: ${name}`, async () => {
+    it(`is not ready, names the file and the fix, and is ready once it is fixed: ${name}`, async () => {
       const path = file(which);
       harm(path);
       const { serving, problems } = await serve();
@@ -135,7 +135,7 @@ describe("a server that starts on a damaged snapshot", () => {
       expect(await read(serving, documentOf(3).documentId)).toMatchObject({ title: documentOf(3).title });
     });
 
-  it("is ready again after returning to the snapshot before", async () => {
+  it("is ready again after a rollback", async () => {
     await at.put(documentOf(50));
     await at.publish();
     const added = at.manifest().archive.segments.at(-1)!.file;
@@ -149,7 +149,7 @@ describe("a server that starts on a damaged snapshot", () => {
 });
 
 describe.each([0, 2])("a damaged text block under a server with %i workers", (workers) => {
-  it("makes ARCHIVE_UNAVAILABLE of what needs it, while everything else answers", async () => {
+  it("causes ARCHIVE_UNAVAILABLE for requests that need it, while everything else answers", async () => {
     const texts = file(/^archive-.*txt$/);
     // The last block contains only the long last document.
     flipBit(texts, (statSync(texts).size - 100) * 8);
@@ -193,7 +193,7 @@ describe.each([0, 2])("a damaged text block under a server with %i workers", (wo
     });
   });
 
-  it("likewise when the file is cut while the server runs", async () => {
+  it("likewise when the file is truncated while the server runs", async () => {
     const { serving } = await serve(workers);
     expect(await read(serving, documentOf(3).documentId)).toBeTruthy();
     cutTo(file(/^archive-.*txt$/), 0);
@@ -204,7 +204,7 @@ describe.each([0, 2])("a damaged text block under a server with %i workers", (wo
     expect(await serving.execute("getProject", { slug: "project-3" })).toBeTruthy();
   });
 
-  it("makes EVIDENCE_UNAVAILABLE of a project whose details are damaged, SERVICE_UNAVAILABLE of a search", async () => {
+  it("causes EVIDENCE_UNAVAILABLE for a project whose details are damaged, and SERVICE_UNAVAILABLE for a search", async () => {
     const path = file(/^projects-.*txt$/);
     const { serving } = await serve(workers);
     expect(await serving.execute("getProject", { slug: "project-3" })).toBeTruthy();

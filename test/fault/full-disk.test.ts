@@ -15,7 +15,7 @@ import {
 import { openServing } from "../../src/serving/serving.ts";
 import { fillDisk, mountSmallDisk } from "./small-disk.ts";
 
-it("a full disk ends a publish with a clear error, the old snapshot whole, and leaves nothing to clear up by hand", async ({
+it("a full disk ends a publish with a clear error, an intact old snapshot, and nothing to clean up by hand", async ({
   skip,
 }) => {
   const folder = mountSmallDisk(24);
@@ -61,7 +61,7 @@ it("a full disk ends a publish with a clear error, the old snapshot whole, and l
   expect(serving.snapshot()).toMatchObject({ id: "000002", documents: 160 });
 });
 
-it("resumes after a full disk with the steps it had finished, and removes unused files", async ({ skip }) => {
+it("resumes after a full disk from the finished steps, and removes unused files", async ({ skip }) => {
   const folder = mountSmallDisk(24);
   if (!folder) return skip("a small file system can be mounted by root only");
   const at = await openWorkbench(folder);
@@ -85,7 +85,7 @@ it("resumes after a full disk with the steps it had finished, and removes unused
     expect(needed).toContain(name.replace(/\.(seg|txt)$/, ""));
 });
 
-it("a full disk ends an import with a clear error; what was acknowledged is kept, and the rest goes in later", async ({
+it("a full disk ends an import with a clear error; acknowledged records are kept, and the rest is imported later", async ({
   skip,
 }) => {
   const folder = mountSmallDisk(64);

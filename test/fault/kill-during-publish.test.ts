@@ -49,7 +49,7 @@ async function publishAndKill(dataDir: string, at: { line: number; milliseconds:
   return child.signalCode === "SIGKILL";
 }
 
-it("a publish that is killed again and again loses nothing and harms nothing", async () => {
+it("a publish that is killed repeatedly loses and damages nothing", async () => {
   const undisturbed = await prepared();
   await undisturbed.publish();
   const at = await prepared();

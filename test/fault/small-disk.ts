@@ -1,4 +1,4 @@
-/** A small separate file system, where the tests may mount one. */
+/** A small separate file system, if the tests may mount one. */
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, statfsSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -21,7 +21,7 @@ describe("npm ci --omit=dev", () => {
   const running = packages.filter(([, { dev }]) => !dev);
 
   /** After a change of dependencies: read the difference, then `npx vitest run --project unit test/install -u`. */
-  it("installs the packages listed, on every platform", async () => {
+  it("installs the listed packages, on every platform", async () => {
     const names = running.filter(([, { optional }]) => !optional).map(([path]) => nameOf(path));
     await expect(`${[...new Set(names)].sort().join("\n")}\n`).toMatchFileSnapshot("packages-that-run.txt");
   });
@@ -31,7 +31,7 @@ describe("npm ci --omit=dev", () => {
     expect(optional.filter((name) => !/^@(?:libsql|napi-rs)\//.test(name))).toEqual([]);
   });
 
-  it("installs no tool for building or testing as somebody's peer", () => {
+  it("installs no build or test tool as a peer dependency", () => {
     expect(packages.filter(([, { devOptional }]) => devOptional)).toEqual([]);
     const tools = ["vite", "vitest", "esbuild", "rolldown", "react", "react-dom", "swagger-ui-dist"];
     expect(running.map(([path]) => nameOf(path)).filter((name) => tools.includes(name))).toEqual([]);
@@ -44,7 +44,7 @@ describe("install scripts", () => {
     expect(settings).toContain("ignore-scripts=true");
   });
 
-  it("are carried by development packages only, which work without them", () => {
+  it("occur in development packages only, which work without them", () => {
     const scripted = packages.filter(([, { hasInstallScript }]) => hasInstallScript);
     expect(scripted.map(([path, { dev }]) => [nameOf(path), dev])).toEqual([
       ["@scarf/scarf", true],

@@ -46,7 +46,7 @@ export class SyntheticText {
     return capital(words.join(" "));
   }
 
-  /** About `length` characters, in sentences and paragraphs, some under a heading. */
+  /** About `characters` characters, in sentences and paragraphs, some under a heading. */
   prose(characters: number): string {
     const parts: string[] = [];
     for (let length = 0; length < characters; ) {
