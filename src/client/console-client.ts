@@ -1,5 +1,5 @@
 /**
- * Typed calls of the console's operations, for its pages. Types come from the table in contract/console; routes are
+ * Typed calls of the console's operations, for its pages. Types come from the table in contract/api/console; routes are
  * passed as plain values, so that a page need not load the schemas.
  */
 import type {

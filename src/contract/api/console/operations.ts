@@ -1,5 +1,5 @@
 /**
- * The console's operations, like contract/operations.ts for the public API: routes, validation, role checks and CSRF
+ * The console's operations, like contract/api/operations.ts for the public API: routes, validation, role checks and CSRF
  * protection are derived from this table. A new operation is one entry here and one handler in
  * server/console/handlers. They serve the bundled pages, and may change with them.
  */
