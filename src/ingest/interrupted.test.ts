@@ -173,7 +173,7 @@ function makeDocuments(count: number): string {
 }
 
 describe("an import killed at any moment", () => {
-  it("loses nothing and, run again, ends as if uninterrupted", { timeout: 120_000 }, async () => {
+  it("loses nothing and, run again, ends as if uninterrupted", async () => {
     const file = at.write("d.jsonl", makeDocuments(8_000));
     const undisturbed = await openFixture();
     const whole = await importArchive(undisturbed.catalog, [file], { dataDir: undisturbed.folder });
@@ -211,7 +211,7 @@ describe("an import killed at any moment", () => {
 });
 
 describe("two concurrent imports", () => {
-  it("both succeed, of the same file or of different ones", { timeout: 120_000 }, async () => {
+  it("both succeed, of the same file or of different ones", async () => {
     const file = at.write("d.jsonl", makeDocuments(4_000));
     const other = at.write("e.jsonl", toJsonLines([{ source: "other", title: "X", content: "x" }]));
     const children = [file, file, other].map((input) => startChild(at.folder, input));

@@ -17,7 +17,7 @@ const start = async (change: Partial<ServerPorts>) => {
 };
 afterEach(() => server.close());
 /** Longer than vitest's default of one second, for machines under load. */
-const until = (check: () => void) => vi.waitFor(check, { timeout: 20_000 });
+const until = (check: () => void) => vi.waitFor(check, { timeout: 30_000 });
 
 /** A use case that ends when the test releases it. */
 function gate() {

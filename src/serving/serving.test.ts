@@ -378,7 +378,7 @@ describe.skipIf(!existsSync("/proc/self/status")).each([0, 2])("memory with %i w
     }
     // Publishing in this process allocated memories as well; the same collection frees them.
     await vi.waitFor(() => expect(reservedGigabytes()).toBeLessThan(before + 8), {
-      timeout: 10_000,
+      timeout: 30_000,
       interval: 50,
     });
   });

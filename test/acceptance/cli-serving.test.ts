@@ -35,7 +35,7 @@ describe("serve", () => {
     await writeFile(file, `${JSON.stringify({ slug: "one", name: "One", oneLiner: "A first project" })}\n`);
     await run(["import", "projects", file, "--data", data]);
     await run(["publish", "--data", data]);
-    await expect.poll(async () => (await fetch(`${url}/readyz`)).status, { timeout: 15_000 }).toBe(200);
+    await expect.poll(async () => (await fetch(`${url}/readyz`)).status).toBe(200);
     expect((await stop(server, "SIGINT")).code).toBe(0);
   });
 

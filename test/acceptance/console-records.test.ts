@@ -95,9 +95,7 @@ describe("the corpus, as administrators see it", () => {
     expect(before.waiting).toEqual({ projects: true, archive: false });
     expect(before.catalog.projects).toBe(before.snapshot!.projects + 1);
     await priorart(server.data, "publish");
-    await expect
-      .poll(async () => (await demo.get("getCorpus")).snapshot!.id, { timeout: 20_000 })
-      .toBe("000002");
+    await expect.poll(async () => (await demo.get("getCorpus")).snapshot!.id).toBe("000002");
     expect(await demo.get("getCorpus")).toMatchObject({
       published: "000002",
       waiting: { projects: false, archive: false },

@@ -191,7 +191,7 @@ describe("from a feed", () => {
   it("200, stale after ten minutes, then the feed's new content", async () => {
     await restartAfter(11);
     expect(await seen()).toEqual(["Feed One", true]);
-    await expect.poll(seen, { timeout: 5_000 }).toEqual(["Feed Two", false]);
+    await expect.poll(seen).toEqual(["Feed Two", false]);
   });
 
   it("200, the last good copy while the feed is malformed, which is logged without its content", async () => {

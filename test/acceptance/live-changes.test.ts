@@ -1,6 +1,8 @@
 /** What changes under a running server: withdrawals, sources turned excerpt-only, publishes, rollbacks. */
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { isDeepStrictEqual } from "node:util";
 import { describe, expect, it } from "vitest";
 import { start } from "./cli-harness.ts";
 import { demoProjects, slugsOf } from "./harness/demo-projects.ts";
@@ -18,10 +20,16 @@ const projectStatus = async (slug: string) =>
 const corpusRevision = async () => (await service().searchProjects({ limit: 1 })).results[0]!.corpusRevision;
 const read = (id: string) => service().get("readDocument", { params: { documentId: id } });
 
-/** Runs a command; the change must take effect within a second after it ends. */
+/** Runs a command: a request sent a second after it has ended must see the change, sooner ones may. */
 async function changes(args: string[], look: () => Promise<unknown>, expected: unknown): Promise<void> {
   await priorart(service().data, ...args);
-  await expect.poll(look, { interval: 10, timeout: 1_000 }).toEqual(expected);
+  const ended = performance.now();
+  for (;;) {
+    const isLate = performance.now() - ended > 1_000;
+    const seen = await look();
+    if (isLate || isDeepStrictEqual(seen, expected)) return expect(seen).toEqual(expected);
+    await pause(10);
+  }
 }
 
 describe("within a second", () => {
@@ -146,12 +154,12 @@ describe("a publish while requests run", () => {
 
   it("is undone by a rollback; withdrawn records stay withdrawn, and the next publish restores the rest", async () => {
     await priorart(service().data, "publish", "--rollback");
-    await expect.poll(() => projectStatus("newcomer"), { interval: 20, timeout: 5_000 }).toBe(404);
+    await expect.poll(() => projectStatus("newcomer")).toBe(404);
     expect(await projectStatus(project)).toBe(404);
     expect((await read(documentId)).isExcerpt).toBe(true);
     expect((await service().searchProjects({})).totalFound).toBe(demoProjects.length - 1);
     await priorart(service().data, "publish");
-    await expect.poll(() => projectStatus("newcomer"), { interval: 20, timeout: 5_000 }).toBe(200);
+    await expect.poll(() => projectStatus("newcomer")).toBe(200);
   });
 
   it("restores a removed project that was imported again", async () => {
@@ -160,7 +168,7 @@ describe("a publish while requests run", () => {
     await writeFile(file, `${JSON.stringify(record)}\n`);
     await priorart(service().data, "import", "projects", file);
     await priorart(service().data, "publish");
-    await expect.poll(() => projectStatus(project), { interval: 20, timeout: 5_000 }).toBe(200);
+    await expect.poll(() => projectStatus(project)).toBe(200);
     expect((await service().searchProjects({ query: "medication reminders" })).results[0]!.slug).toBe(
       project,
     );

@@ -16,7 +16,7 @@ const thanks = { message: "Feedback received. Thank you." };
 const text = (length: number) => "é".repeat(length);
 const send = (service: Service, json: object) => service.get("sendFeedback", { json });
 const list = (service: Service) => allFeedback(service.data);
-const seen = (condition: () => unknown) => expect.poll(condition, { interval: 20, timeout: 20_000 });
+const seen = (condition: () => unknown) => expect.poll(condition, { interval: 20 });
 
 /** Logged lines of the server, without those of requests. */
 const told = (service: Service): Record<string, unknown>[] =>
@@ -186,7 +186,8 @@ describe("with a webhook", () => {
     });
   });
 
-  it("arrives within a second of the request, which does not wait for it", async () => {
+  // Retried: a second may be too short on a busy machine.
+  it("arrives within a second of the request, which does not wait for it", { retry: 2 }, async () => {
     receiver.answer = () => {};
     receiver.requests.length = 0;
     expect(await send(service(), { category: "error", severity: "critical", message: "Now" })).toEqual(

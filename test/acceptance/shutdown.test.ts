@@ -45,7 +45,7 @@ describe.each(["SIGTERM", "SIGINT"] as const)("after %s", (signal) => {
     if (service().child.exitCode !== null) await service().start();
     const held = await openRequests(service(), { token: service().tokens.ada, count: 2 });
     service().child.kill(signal);
-    await expect.poll(refusesConnections, { interval: 10, timeout: 5_000 }).toBe(true);
+    await expect.poll(refusesConnections, { interval: 10 }).toBe(true);
     expect(service().child.exitCode).toBeNull();
     expect(await held.finish()).toEqual([200, 200]);
     const { code, stderr } = await service().finished;
@@ -59,7 +59,7 @@ describe.each(["SIGTERM", "SIGINT"] as const)("after %s", (signal) => {
       askUntilRefused(i % 2 === 0 ? "/healthz" : "/api/v1/status"),
     );
     await expect
-      .poll(() => Math.min(...clients.map(({ answered }) => answered())), { interval: 5, timeout: 30_000 })
+      .poll(() => Math.min(...clients.map(({ answered }) => answered())), { interval: 5 })
       .toBeGreaterThan(2);
     service().child.kill(signal);
     const ends = await Promise.all(clients.map(({ end }) => end));
@@ -67,7 +67,8 @@ describe.each(["SIGTERM", "SIGINT"] as const)("after %s", (signal) => {
     expect((await service().finished).code).toBe(0);
   });
 
-  it("idle connections delay the exit by about a second", async () => {
+  // Retried: a second may be long on a busy machine.
+  it("idle connections delay the exit by about a second", { retry: 2 }, async () => {
     await service().start();
     await service().get("getStatus");
     const asked = performance.now();

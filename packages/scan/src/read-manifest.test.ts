@@ -6,7 +6,7 @@ import { ParseFault } from "./parse/fault.ts";
 import { readManifest } from "./read-manifest.ts";
 import { readNotebookFile, readSource } from "./read-source.ts";
 
-const MAX_MILLISECONDS = 5000;
+const MAX_MILLISECONDS = 30_000;
 
 /** Words of manifests and programs, so that random texts reach the inner branches of the readers. */
 const words = fc.constantFrom(

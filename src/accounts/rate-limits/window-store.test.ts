@@ -75,7 +75,7 @@ test("after a failure requests do not wait, and pending windows are written with
     await sql`alter table away rename to limit_window`.execute(db);
     expect(await rows()).toEqual([]);
     await expect
-      .poll(rows, { timeout: 10_000 })
+      .poll(rows, { timeout: 30_000 })
       .toEqual(["search:ada", "search:bob"].map((key) => ({ key, ends_at: newest, used: null })));
     await recorder.close();
   } finally {

@@ -46,7 +46,7 @@ async function escalate(message = "Nothing works."): Promise<string> {
 
 const ids = () => receiver.requests.map(({ headers }) => headers["idempotency-key"]);
 const stateOf = async (id: string) => (await bench.inbox.findFeedback(id)).escalation!;
-const until = (condition: () => unknown) => expect.poll(condition, { interval: 5, timeout: 10_000 });
+const until = (condition: () => unknown) => expect.poll(condition, { interval: 5 });
 
 describe("a pending escalation", () => {
   it("is delivered immediately on wake, and only once", async () => {

@@ -16,6 +16,16 @@ const pointerStep = (step: string) => encodeURIComponent(step.replaceAll("~", "~
 
 type OpenApi = { paths: Record<string, Record<string, { responses: Record<string, unknown> }>> };
 
+/** Compiling the schemas takes long: the servers of a test run have few documents. */
+const checkers = new Map<string, AnswerChecker>();
+
+/** The checker for a server's OpenAPI document, given as JSON text. */
+export function answerChecker(document: string): AnswerChecker {
+  const checker = checkers.get(document) ?? new AnswerChecker(JSON.parse(document));
+  checkers.set(document, checker);
+  return checker;
+}
+
 export class AnswerChecker {
   readonly #document: OpenApi;
   readonly #ajv: Ajv2020.default;

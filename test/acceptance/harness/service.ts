@@ -9,7 +9,7 @@ import {
   operations,
 } from "../../../src/contract/api/operations.ts";
 import { type Finished, type Running, start } from "../cli-harness.ts";
-import { type Answer, AnswerChecker } from "./answers.ts";
+import { type Answer, type AnswerChecker, answerChecker } from "./answers.ts";
 import { noRateLimits } from "./no-limits.ts";
 import type { DemoTokens } from "./prepare-demo.ts";
 import { copyOfDemo, fixture } from "./shared-demo.ts";
@@ -73,7 +73,7 @@ export class Service {
   async attach(url: string): Promise<void> {
     this.url = url;
     const document = await fetch(`${this.url}/api/v1/openapi.json`);
-    this.#checker = new AnswerChecker((await document.json()) as object);
+    this.#checker = answerChecker(await document.text());
   }
 
   /** Whether the server was started here, not shared with other files. */

@@ -43,7 +43,7 @@ describe("parsers of manifests", () => {
       } catch (error) {
         expect(error).toBeInstanceOf(ParseFault);
       }
-      expect(performance.now() - start).toBeLessThan(10_000);
+      expect(performance.now() - start).toBeLessThan(30_000);
     }
   });
 
