@@ -36,7 +36,7 @@ const readOr = (path, fallback) => {
   }
 };
 
-/** Whether node_modules holds the locked versions: all packages, or those that are needed to run. */
+/** Whether node_modules holds the locked versions: all packages, or the runtime dependencies. */
 export function isInstalled({ development }) {
   const lock = readOr(inRoot("package-lock.json"), null);
   if (lock === null) return true; // installed as a package
@@ -87,7 +87,7 @@ export function buildInputs() {
   return hash.digest("hex");
 }
 
-/** Whether dist was built from the present sources. */
+/** Whether dist was built from the current sources. */
 export function isBuilt() {
   if (!existsSync(inRoot("src"))) return existsSync(inRoot("dist", "main", "main.js"));
   // Tests read the kernels from src.
@@ -96,7 +96,7 @@ export function isBuilt() {
   return readOr(inRoot("dist", ".inputs"), "") === buildInputs();
 }
 
-/** Installs and builds unless dist was built from the present sources. */
+/** Installs and builds unless dist was built from the current sources. */
 export async function ensureBuilt({ announce = () => {} } = {}) {
   if (isBuilt()) return;
   await ensureInstalled({ announce });

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// `npm start`: install, build, load the demo where there is nothing yet, and serve.
+// `npm start`: install, build, load the demo into an empty data directory, and serve.
 import { runBuilt } from "./bootstrap.mjs";
 
 await runBuilt(["start", ...process.argv.slice(2)], {

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /**
- * Finds regular expressions whose time grows faster than their input: text of others must not decide how long one
- * runs. An expression made at run time needs a comment `// Time: …` just above it.
+ * Finds regular expressions whose time grows faster than their input: untrusted text must not decide how long one
+ * runs. An expression created at run time needs a comment `// Time: …` just above it.
  */
 import { readdirSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
@@ -23,13 +23,13 @@ function sourceFiles(folder) {
   });
 }
 
-/** What is wrong with the regular expressions of a source, in lines such as `a.ts:3: /(a+)+$/: takes exponential time`. */
+/** Faults of the regular expressions of a source, in lines such as `a.ts:3: /(a+)+$/: takes exponential time`. */
 export function findSlowExpressions(source, file) {
   const syntax = { syntax: "typescript", tsx: file.endsWith("x"), target: "es2022" };
   const { body, span } = parseSync(source, syntax);
   const bytes = Buffer.from(source);
   const lines = source.split("\n");
-  // Positions count bytes, from that of the module, which begins with its first token.
+  // Positions count bytes from the start of the module, which is its first token.
   const start = span.start - leadingBytes(source);
   const lineAt = ({ start: at }) =>
     bytes

@@ -1,4 +1,4 @@
-/** What the command line asks for. */
+/** Options of the command line. */
 import { mkdirSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
@@ -25,7 +25,7 @@ export interface BenchOptions {
   manyProjects: number;
   /** Scratch space: data directories, indexes, vectors. */
   work: string;
-  /** Where RESULTS.md and results.json go. */
+  /** Folder of RESULTS.md and results.json. */
   out: string;
   /** As typed, for the report. */
   command: string;

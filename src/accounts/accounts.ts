@@ -9,7 +9,7 @@ import { createTokens } from "./tokens.ts";
 import type { Accounts } from "./types.ts";
 
 export interface AccountsOptions {
-  /** First half of the scopes' names: `<service>:read`, `<service>:me`. */
+  /** Prefix of the scopes' names: `<service>:read`, `<service>:me`. */
   service: string;
   /** Milliseconds since 1970. */
   now?: () => number;

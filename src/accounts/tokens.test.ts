@@ -1,4 +1,4 @@
-/** Which scopes a token grants, and what its use must not wait for. */
+/** Which scopes a token grants, and that its use never waits for a locked file. */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

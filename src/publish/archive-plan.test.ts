@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { joinedFrom } from "./archive-plan.ts";
 
 describe("joinedFrom", () => {
-  it("keeps the number of segments small, however often and however much is published", () => {
+  it("keeps the number of segments small for any sequence of publishes", () => {
     const publishes = fc.array(fc.integer({ min: 1, max: 20_000 }), { minLength: 1, maxLength: 200 });
     fc.assert(
       fc.property(publishes, (changes) => {

@@ -98,7 +98,7 @@ describe("categories and tags", () => {
 describe("scans", () => {
   const linked = { ...remittance, links: { github: "https://github.com/Example/Homeward/tree/main" } };
 
-  it("fill in tools and the repository's summary, and make the code known as public", async () => {
+  it("fill in tools and the repository's summary, and mark the code as public", async () => {
     await at.putProjects(linked);
     await at.publish();
     expect(await shown("remit")).toMatchObject({ builtWith: null, evidenceSummaries: { repoSummary: null } });
@@ -133,7 +133,7 @@ describe("scans", () => {
 describe("clusters", () => {
   const many = () => Array.from({ length: 60 }, (_, i) => projectOf(i));
 
-  it("keep keys and labels from publish to publish; reclustering makes new keys", async () => {
+  it("keep keys and labels between publishes; reclustering makes new keys", async () => {
     await at.putProjects(...many());
     await at.publish();
     const before = (await shown(projectOf(1).slug)).cluster!;

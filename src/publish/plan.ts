@@ -27,7 +27,7 @@ export interface PublishPlan extends ArchivePlan {
   segmentFile: string;
   /** The new segment, when an interrupted publish already completed it. */
   finished: DescribedSegment | null;
-  /** Whether documents have to be cut into chunks: there is something to build, and not all of it is finished. */
+  /** Whether documents have to be chunked: there is something to build, and not all of it is finished. */
   chunks: boolean;
   /** Whether the new segment holds every document. */
   all: boolean;

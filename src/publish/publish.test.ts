@@ -139,7 +139,7 @@ describe("incremental publish", () => {
     expect(differingFiles(before, publishedFiles(at.dataDir))).toEqual([]);
   });
 
-  it("writes a small segment for what was added, changed and removed, and finds what a full publish finds", async () => {
+  it("writes a small segment for added, changed and removed documents, and finds the same as a full publish", async () => {
     await at.put(...documentsOf(0, 60));
     await at.publish();
     const { embedder } = at.manifest();

@@ -32,7 +32,7 @@ const embedder = (model = "m1") =>
     pace: { attempts: 1, firstDelayMs: 1 },
   });
 
-/** Refuses texts that hold the word, and with them the request; others get their vectors. */
+/** Refuses requests with texts that contain the word; other texts get vectors. */
 function refuse(word: string): void {
   endpoint.answer = (request, response) =>
     request.input.some((text) => text.includes(word))
@@ -170,7 +170,7 @@ describe("publish with a remote embedder", () => {
     });
   });
 
-  it("fails when every text failed, and the snapshot before stays", async () => {
+  it("fails when every text failed, and the previous snapshot stays", async () => {
     await at.put(...documentsOf(0, 10));
     await at.putProjects(...projectsOf(0, 3));
     await at.publish({ embedder: await embedder() });
@@ -183,7 +183,7 @@ describe("publish with a remote embedder", () => {
     expect((await (await serve({ url: endpoint.url })).execute("getFilters", {})) as object).toBeTruthy();
   });
 
-  it("fails likewise on a catalog of projects alone", async () => {
+  it("likewise fails on a catalog of only projects", async () => {
     await at.putProjects(...projectsOf(0, 3));
     endpoint.answer = (_, response) => sendStatus(response, 503);
     await expect(at.publish({ embedder: await embedder() })).rejects.toThrow(

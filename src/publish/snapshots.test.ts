@@ -23,7 +23,7 @@ beforeEach(async () => {
 afterEach(() => at.close());
 
 describe("snapshots", () => {
-  it("keeps two before the current one, and the files that any of them needs, no others", async () => {
+  it("keeps two snapshots before the current one, with the files that they need, and no others", async () => {
     for (let i = 0; i < 5; i++) {
       await at.put(documentOf(i));
       await at.publish();

@@ -16,7 +16,7 @@ export type PublishStep =
 
 export interface PublishProgress {
   step: PublishStep;
-  /** Units done and in all; null where the total is not known. */
+  /** Units done and in total; null if the total is unknown. */
   done: number;
   total: number | null;
 }
@@ -43,7 +43,7 @@ export interface PublishOptions {
 export interface PublishReport {
   /** Id of the current snapshot. */
   snapshot: string;
-  /** False when the catalog held nothing new. */
+  /** False when nothing had changed. */
   changed: boolean;
   projects: number;
   documents: number;

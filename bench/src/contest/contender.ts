@@ -3,12 +3,12 @@ import type { ChunkSet } from "./chunk-set.ts";
 
 /** Results per query. */
 export const resultCount = 10;
-/** How deep each of the two lists goes that are fused. */
+/** Length of each of the two fused lists. */
 export const fusedDepth = 50;
 /** Constant of reciprocal rank fusion, the same for all. */
 export const fusionConstant = 60;
 
-/** A setting of the vector search, in order of growing care. */
+/** A setting of the vector search, in order of increasing recall. */
 export interface Level {
   label: string;
   /** A full scan with floats. */
@@ -20,11 +20,11 @@ export interface ContenderDescription {
   name: string;
   /** Package and version. */
   version: string;
-  /** How it was set up, in a sentence. */
+  /** Its configuration, in a sentence. */
   setup: string;
   /** In-memory contenders are built again in each process; the others are opened from their files. */
   persistent: boolean;
-  /** Larger sets are not tried; why. */
+  /** Why larger sets are not tried. */
   mostChunks?: { count: number; because: string };
   /** Empty when it has no vector search. */
   levels: readonly Level[];
@@ -35,7 +35,7 @@ export interface Contender {
   readonly description: ContenderDescription;
   /** Full build, into the folder when persistent. Afterwards ready to be queried, or to be opened. */
   build(chunks: ChunkSet, folder: string): Promise<void>;
-  /** Opens what was built. In-memory contenders build here. */
+  /** Opens the built index. In-memory contenders build here. */
   open(chunks: ChunkSet, folder: string): Promise<void>;
   /** BM25, any of the space-separated terms. */
   text(terms: string, k: number): Promise<number[]> | number[];

@@ -1,4 +1,4 @@
-/** The judges against naive twins; every contender against the judges, on a small set. */
+/** The reference searches against naive ones; every contender against the references, on a small set. */
 import assert from "node:assert/strict";
 import { existsSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -4,11 +4,11 @@ import type { ChunkSet } from "./chunk-set.ts";
 /** The constants that all contenders use; FTS5 and LanceDB do not let them be changed. */
 export const bm25Shape = { k1: 1.2, b: 0.75 } as const;
 
-/** Tells how a list of results compares with the exact one. */
+/** Compares a list of results with the exact one. */
 export interface TextJudge {
   /**
    * Share of the exact top that the list holds. A chunk that scores as the last of the exact top does counts,
-   * so that ties are no fault.
+   * so that ties are not errors.
    */
   agreement(query: number, ids: readonly number[]): number;
   /** The exact top, best first, ties by number. */

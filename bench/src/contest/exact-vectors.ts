@@ -1,9 +1,9 @@
-/** A full scan with floats: what recall is measured against. */
+/** A full scan with floats: the reference for recall. */
 
 export interface VectorJudge {
   /**
    * Share of the true nearest that the list holds. A vector as near as the last of them counts, so that
-   * duplicates are no fault.
+   * duplicates are not errors.
    */
   recall(query: number, ids: readonly number[]): number;
 }

@@ -15,7 +15,7 @@ export interface RoundResult {
 
 export interface Rounds {
   results: Record<string, RoundResult>;
-  /** Who threw, and what; out of the run from then on. */
+  /** Contenders that threw, with the error; they leave the run. */
   failures: Record<string, string>;
 }
 

@@ -1,4 +1,4 @@
-/** One comparison from start to end: each contender built alone, all run together, each served alone. */
+/** One comparison: each contender is built separately, all run interleaved, each is served separately. */
 import { join } from "node:path";
 import type { BenchOptions } from "../options.ts";
 import type { Contest } from "../report/results.ts";

@@ -6,7 +6,7 @@ import type { VectorJudge } from "./exact-vectors.ts";
 export interface Tuned {
   level: Level;
   recall: number;
-  /** False when no setting reached the wanted recall: then the best one is taken. */
+  /** False when no setting reached the wanted recall: then the best one is used. */
   reached: boolean;
 }
 
@@ -19,7 +19,7 @@ interface Tried extends Tuned {
 const slack = 0.0005;
 
 /**
- * Tries settings in order of care until one reaches the recall, and the exact ones in any case: on a small set
+ * Tries settings in order until one reaches the recall, and the exact ones in any case: on a small set
  * a plain scan may be faster than an index.
  */
 export async function tune(

@@ -16,7 +16,7 @@ export function corporaFolder(): string | null {
   return folder;
 }
 
-/** Settles the corpus; generated or sampled files go below `work`. */
+/** Chooses the corpus; generated or sampled files are stored below `work`. */
 export async function settleCorpus(work: string, size: CorpusSize): Promise<CorpusFiles> {
   const folder = corporaFolder();
   if (!folder) {

@@ -1,6 +1,6 @@
 /**
  * Text with the statistics that matter to a search engine: Zipfian words, documents that keep to a few topics,
- * sentences, paragraphs, lengths that vary a hundredfold. It means nothing.
+ * sentences, paragraphs, lengths that vary a hundredfold. It has no meaning.
  */
 import { seededRandom } from "../measure/random.ts";
 import { wordOf, Zipf } from "./zipf.ts";

@@ -7,7 +7,7 @@ import { SyntheticText } from "./synthetic-text.ts";
 import { wordOf } from "./zipf.ts";
 
 const seed = 20_261_121;
-/** Changes whenever the generator would write something else. */
+/** Increment it whenever the generator's output changes. */
 const generatorVersion = 2;
 const hackathonCount = 18;
 const tracksPerHackathon = 8;

@@ -1,4 +1,4 @@
-/** Words whose frequencies fall as Zipf's law says. */
+/** Words with frequencies by Zipf's law. */
 
 /** Draws ranks 0 to size − 1 with probability proportional to 1 / (rank + 1) ^ exponent. */
 export class Zipf {

@@ -8,7 +8,7 @@ export interface Latency {
   mean: number;
 }
 
-/** The value below which `share` (0 to 1) of the sorted values lie, by nearest rank. */
+/** The quantile at `share` (0 to 1) of the sorted values, by nearest rank. */
 export function percentile(sorted: ArrayLike<number>, share: number): number {
   if (sorted.length === 0) return Number.NaN;
   return sorted[Math.min(sorted.length - 1, Math.max(0, Math.ceil(sorted.length * share) - 1))]!;

@@ -1,13 +1,13 @@
 /** Resident memory of processes, in MB (10^6 bytes). */
 import { readFileSync } from "node:fs";
 
-/** This process now, after a collection where the process allows asking for one. */
+/** This process now, after a garbage collection if it is exposed. */
 export function residentNow(): number {
   (globalThis as { gc?: () => void }).gc?.();
   return process.memoryUsage.rss() / 1e6;
 }
 
-/** The most this process has had. */
+/** The peak of this process. */
 export function residentPeak(): number {
   return process.resourceUsage().maxRSS / 1000;
 }
@@ -22,7 +22,7 @@ export function residentOf(pid: number, field: "VmRSS" | "VmHWM"): number | null
   }
 }
 
-/** Watches another process's resident memory until stopped; `stop` returns the most seen. */
+/** Watches another process's resident memory until stopped; `stop` returns the peak. */
 export function watchResident(pid: number, everyMs = 100): { stop(): number | null } {
   let most = residentOf(pid, "VmRSS");
   const timer = setInterval(() => {

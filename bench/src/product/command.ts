@@ -18,7 +18,7 @@ export interface CommandOptions {
   data: string;
   limitSeconds: number;
   env?: Record<string, string>;
-  /** Exit codes that are no failure; 0 always. */
+  /** Exit codes that are not a failure; always includes 0. */
   tolerated?: readonly number[];
 }
 
@@ -37,7 +37,7 @@ export function startCommand(
     },
     stdio: ["ignore", "pipe", "pipe"],
   });
-  // A stage that is stopped leaves nothing running.
+  // A stopped stage leaves no process running.
   const stop = () => child.kill("SIGKILL");
   process.once("exit", stop);
   child.once("close", () => process.off("exit", stop));

@@ -1,4 +1,4 @@
-/** Loads parts of the built product: what is measured is what runs, the types are those of its sources. */
+/** Loads parts of the built product, with the types of its sources: the bench measures the code that runs. */
 import { realpathSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";

@@ -1,4 +1,4 @@
-/** The current snapshot of a data directory, opened in this process, and what its embedder makes of texts. */
+/** The current snapshot of a data directory, opened in this process, with its embedder. */
 import { join } from "node:path";
 import type { CorpusSnapshot } from "../../../src/corpus/snapshot.ts";
 import type { FittedArrays, FittedModel } from "../../../src/embed/fitted/fitted-model.ts";
@@ -37,7 +37,7 @@ export async function openSnapshot(data: string): Promise<OpenedSnapshot> {
     word: embedder.at.wordVectors!,
     scratch: snapshot.arena.allocate(fitted.FittedModel.scratchBytes),
   });
-  // What is withdrawn or superseded must not be found.
+  // Withdrawn and superseded documents must not be found.
   snapshot.apply({ withdrawnProjects: [], withdrawnDocuments: [], sourceAccess: {} });
   return { snapshot, model, analyze: analyzer.analyze, close: () => snapshot.close() };
 }

@@ -1,4 +1,4 @@
-/** The product's archive search with a query embedder that never answers: its text tiers alone. */
+/** The product's archive search with a query embedder that always fails: only its text tiers. */
 import { loadBuilt } from "./dist.ts";
 import type { ArchiveAnswer } from "./research.ts";
 import { openSnapshot } from "./snapshot.ts";

@@ -1,4 +1,4 @@
-/** How well found categories agree with given ones. */
+/** Agreement of derived categories with given ones. */
 
 interface Placed {
   primaryKey: string;
@@ -20,7 +20,7 @@ export interface CategoryAgreement {
   byConfidence: Record<Placed["confidence"], { projects: number; top1: number; accepted: number }>;
 }
 
-/** Of pairs (found, given). Shares of nothing are 0. */
+/** Of pairs (found, given). Shares of an empty set are 0. */
 export function categoryAgreement(
   pairs: readonly (readonly [Placed | null, Placed | null])[],
 ): CategoryAgreement {

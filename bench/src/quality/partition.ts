@@ -1,6 +1,6 @@
-/** How well a partition of projects agrees with labels, and how well words go together. */
+/** Agreement of a partition of projects with labels, and coherence of words. */
 
-/** Labels of each item; an item with several counts in parts, so that each item weighs 1. Without labels it is left out. */
+/** Labels of each item; an item with several counts in parts, so that each item weighs 1. Items without labels are omitted. */
 export type ItemLabels = readonly (readonly string[])[];
 
 /**
@@ -41,7 +41,7 @@ function entropy(counts: ReadonlyMap<string, number>, total: number): number {
   return sum;
 }
 
-/** Which items each term is in; for counting terms that are together. */
+/** The items of each term, for counting co-occurrences. */
 export function termItems(items: readonly ReadonlySet<string>[]): Map<string, Set<number>> {
   const found = new Map<string, Set<number>>();
   items.forEach((terms, item) => {
@@ -51,8 +51,8 @@ export function termItems(items: readonly ReadonlySet<string>[]): Map<string, Se
 }
 
 /**
- * Mean normalised pointwise mutual information over all pairs of terms (G. Bouma, 2009): 1 for terms that are only
- * ever together, 0 for independent ones, −1 for those that never are. Null for fewer than two terms.
+ * Mean normalised pointwise mutual information over all pairs of terms (G. Bouma, 2009): 1 for terms that only
+ * occur together, 0 for independent ones, −1 for those that never do. Null for fewer than two terms.
  */
 export function coherence(
   terms: readonly string[],

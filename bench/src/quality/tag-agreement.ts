@@ -1,8 +1,8 @@
-/** How derived tags agree with tags given by hand. */
+/** Agreement of derived tags with hand-assigned tags. */
 import type { Tags } from "../../../src/contract/api/shared.ts";
 
 export interface TagAgreement {
-  /** Tags in all, over all projects. */
+  /** Number of tags over all projects. */
   derived: number;
   given: number;
   /** Projects with at least one derived tag of the kind. */
@@ -10,7 +10,7 @@ export interface TagAgreement {
   /** Shares of the derived and of the given tags that are the same after stemming. */
   precision: number;
   recall: number;
-  /** The same where half of the shorter tag's stems in common suffice. */
+  /** The same, where sharing half of the shorter tag's stems suffices. */
   lenientPrecision: number;
   lenientRecall: number;
 }

@@ -1,4 +1,4 @@
-/** The baseline of clustering: spherical k-means on raw tf-idf, from random rows, the best of some beginnings. */
+/** The baseline of clustering: spherical k-means on raw tf-idf, from random rows, the best of several restarts. */
 
 export interface SparseRows {
   starts: Uint32Array;
@@ -7,7 +7,7 @@ export interface SparseRows {
   vocabulary: number;
 }
 
-/** tf × log(n / df), of length 1; terms in one text alone are left out. */
+/** tf × log(n / df), of length 1; terms that occur in only one text are omitted. */
 export function tfIdf(texts: readonly (readonly string[])[]): SparseRows {
   const frequency = new Map<string, number>();
   for (const text of texts)
@@ -65,7 +65,7 @@ function lloyd(
   { groups, random, rounds }: { groups: number; random: () => number; rounds: number },
 ): { groupOf: Uint32Array; objective: number } {
   const count = starts.length - 1;
-  // Term by term, so that a row's terms meet all centroids at once.
+  // Term by term, so that each term of a row is applied to all centroids.
   let centroids: Float64Array = new Float64Array(vocabulary * groups);
   for (let group = 0; group < groups; group++) {
     const row = Math.floor(random() * count);

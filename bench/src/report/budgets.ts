@@ -16,7 +16,7 @@ const ms = (milliseconds: number) => `${milliseconds.toFixed(milliseconds < 10 ?
 const mb = (megabytes: number | null | undefined) =>
   megabytes == null ? "unknown" : `${Math.round(megabytes)} MB`;
 
-/** Whether budgets were met is said of the given corpora as a whole only: that is what they were set for. */
+/** Whether budgets were met is reported only for the complete real corpora, for which they were set. */
 export function budgetLines(results: Results): BudgetLine[] {
   const { whole, given } = results.corpus;
   const lines = [
@@ -169,7 +169,7 @@ function contestLines({ contests }: Results): BudgetLine[] {
   });
 }
 
-/** Median times of the others relative to ours (1); contenders that miss the recall are left out. */
+/** Median times of the others relative to ours (1); contenders that miss the recall are omitted. */
 function ratiosToOurs({ standings }: Contest, kind: (typeof kinds)[number]): number[] {
   const ours = standings["prior-art"]![kind]!.latency.p50;
   return Object.entries(standings).flatMap(([key, standing]) => {

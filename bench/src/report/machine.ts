@@ -1,4 +1,4 @@
-/** What the numbers were measured on. */
+/** The machine on which the numbers were measured. */
 import { availableParallelism, cpus, totalmem } from "node:os";
 
 export interface Machine {

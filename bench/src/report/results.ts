@@ -44,6 +44,6 @@ export interface Results {
   clusters?: ClustersResult;
   categories?: CategoriesResult;
   tags?: TagsResult;
-  /** Stage → what went wrong. */
+  /** Stage → error message. */
   failures: Record<string, string>;
 }

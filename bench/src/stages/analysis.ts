@@ -14,7 +14,7 @@ export interface AnalysisInput {
 export interface AnalysisResult {
   projects: number;
   operations: Record<AnalysisOperation, { random: Latency; whole: Latency }>;
-  /** Distinct values of each dimension in the answers to the whole corpus, at most 43 or 20: what there was to count. */
+  /** Distinct values of each dimension in the answers to the whole corpus, at most 43 or 20. */
   buckets: Record<string, number>;
   /** Projects of the random cohorts of /analyze: median, and how many of the cohorts were empty. */
   cohorts: { median: number; empty: number; count: number };
@@ -87,7 +87,7 @@ interface Draw {
   whole(): object;
 }
 
-/** Requests out of the values that the corpus holds, the same in every run. */
+/** Requests from the corpus's values, the same in every run. */
 async function drawer(research: InProcess): Promise<Record<AnalysisOperation, Draw>> {
   const random = seededRandom(29);
   const filters = await research.ask("getFilters", {});

@@ -21,7 +21,7 @@ export interface CategoriesInput {
 
 export interface CategoriesResult {
   taxonomy: string;
-  /** No categories were given: what the taxonomy alone finds. */
+  /** Without given categories: results of the taxonomy alone. */
   unlabelled: CategoryAgreement;
   /** 10-fold cross-validation, on average over several splits. */
   tenths: CategoryAgreement;
@@ -53,7 +53,7 @@ export async function measureCategories({ demo, data }: CategoriesInput): Promis
   const corpus = await openCorpus(modules, demo);
   const { projects } = corpus;
   const given = projects.map(({ record }) => record.categories ?? null);
-  /** Answers for the projects of one part, of which nothing is given away. */
+  /** Results for the projects of one part, whose categories are hidden. */
   const classify = (hidden: (i: number) => boolean) =>
     modules.categories.categoriseProjects(run, {
       ...corpus,

@@ -1,4 +1,4 @@
-/** How good clusters are: against the demo's intended groups and given tags, beside raw tf-idf and chance. */
+/** Quality of clusters: against the demo's intended groups and given tags, compared with raw tf-idf and chance. */
 import { mkdtempSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import type { SegmentProject } from "../../../src/corpus/projects/project-input.ts";
@@ -11,18 +11,18 @@ import { tfIdf, tfIdfKMeans } from "../quality/tf-idf-k-means.ts";
 
 export interface ClustersInput {
   work: string;
-  /** Published data directories; null: not there. */
+  /** Published data directories; null: missing. */
   data: string | null;
   demo: string | null;
 }
 
-/** Of one way to group. */
+/** Of one grouping method. */
 export interface Standing {
   /** With the categories given by hand; null where there are none. */
   categories: number | null;
   /** With the tags of technologies. */
   tags: number | null;
-  /** Mean NPMI of the ten terms that set each group apart, and of the words of its label. */
+  /** Mean NPMI of the ten most distinctive terms of each group, and of the words of its label. */
   terms: number;
   labels: number;
 }
@@ -59,7 +59,7 @@ export interface ClustersResult {
   demo: Grouped | null;
 }
 
-/** Tags that fewer projects have tell nothing about groups. */
+/** Tags with fewer projects say nothing about groups. */
 const leastTagged = 20;
 const termsPerGroup = 10;
 
@@ -121,7 +121,7 @@ async function measure(data: string, work: string): Promise<Grouped> {
 
 const countsTried = [10, 20, 30, 40, 60, 90];
 
-/** Whether some number of clusters is better than others, and what seeing vectors from their mean does. */
+/** Compares numbers of clusters, and vectors with and without centring. */
 async function tryCounts(data: string): Promise<CountTried[]> {
   const { projects, vectors: given } = await readProjects(data);
   const module = "search/clustering";
@@ -167,7 +167,7 @@ async function tryCounts(data: string): Promise<CountTried[]> {
 }
 
 /**
- * The catalog's projects with the vectors of the snapshot's own embedder, and their index terms; of their words alone,
+ * The catalog's projects with the vectors of the snapshot's own embedder, and their index terms; only of their words,
  * without tags, since tags are used to judge the result.
  */
 async function readProjects(data: string) {
@@ -226,7 +226,7 @@ async function createJudge(projects: readonly { given: SegmentProject; enriched:
     "search/analysis/analyzer.js",
   );
   const texts = projects.map(({ enriched }) => tellingTexts(enriched.record));
-  // Headings of submission forms, which telling texts leave out, go together in any grouping.
+  // Headings of submission forms, which the phrase miner omits, co-occur in any grouping.
   const sets = texts.map(({ prose }) => new Set(prose.flatMap(analyze)));
   const itemsOf = termItems(sets);
   const categories = projects.map(({ given: { record } }) =>
@@ -285,7 +285,7 @@ function frequent(lists: readonly (readonly string[])[]): string[][] {
   return lists.map((list) => [...new Set(list)].filter((tag) => counts.get(tag)! >= leastTagged));
 }
 
-/** The same sizes of groups, drawn by chance. */
+/** Random groups of the same sizes. */
 function shuffled(groupOf: Uint32Array, random: () => number): Uint32Array {
   const drawn = groupOf.slice();
   for (let i = drawn.length - 1; i > 0; i--) {

@@ -39,7 +39,7 @@ export async function measureCranfield(input: CranfieldInput): Promise<Cranfield
   await runCommand(["publish"], { ...options, tolerated: [1] });
   const queries = readQueries(input.folder, idOf);
   const request = (query: string) => ({
-    // The interface takes 500 characters.
+    // The API accepts 500 characters.
     query: Array.from(query).slice(0, 500).join(""),
     limit: 10,
     maxDocsPerSource: 0,

@@ -1,4 +1,4 @@
-/** The demo corpus, imported and published, judged by the queries that ship with it. */
+/** The demo corpus, imported and published, judged with its own queries. */
 import { mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { runCommand } from "../product/command.ts";

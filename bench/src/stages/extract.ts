@@ -1,5 +1,5 @@
 /**
- * What the contenders are given: every chunk of the published snapshot as index terms (its document's title
+ * The contenders' input: every chunk of the published snapshot as index terms (its document's title
  * first, as the product indexes it) and as floats by the snapshot's own embedder; and queries drawn from them.
  */
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
@@ -21,7 +21,7 @@ export interface ExtractInput {
 }
 
 export interface BenchQuery {
-  /** As someone would type it. */
+  /** As a user would type it. */
   query: string;
   /** Its distinct index terms, separated by spaces. */
   terms: string;
@@ -31,7 +31,7 @@ export interface BenchQuery {
 export interface ExtractResult {
   all: number;
   subset: number;
-  /** Chunks left out because the embedder knows no word of theirs. */
+  /** Chunks omitted because the embedder knows none of their words. */
   withoutVector: number;
 }
 
@@ -102,7 +102,7 @@ function* liveChunks({
   }
 }
 
-/** Seeded; titles and passages in turn. The same snapshot gives the same queries. */
+/** Seeded; titles and passages in turn. The same snapshot yields the same queries. */
 async function drawQueries(opened: OpenedSnapshot, count: number): Promise<BenchQuery[]> {
   const { snapshot, model, analyze } = opened;
   const { stopWords } = await loadBuilt<typeof import("../../../src/search/analysis/stop-words.ts")>(

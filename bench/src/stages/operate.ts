@@ -1,4 +1,4 @@
-/** What an operator waits for: import, publish, publish again, start, swap. All through the command line. */
+/** Operations that an operator waits for: import, publish, incremental publish, start, swap; through the command line. */
 import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { writeChanged } from "../corpus/changed.ts";
@@ -32,7 +32,7 @@ export interface OperateResult {
   server: {
     secondsToReady: number;
     memory: number | null;
-    /** The most while a new snapshot took over. */
+    /** The peak while a new snapshot was activated. */
     memoryInSwap: number | null;
     /** From the publish's end to the first answer from the new snapshot. */
     secondsToSwap: number;
@@ -76,7 +76,7 @@ export async function operate(input: OperateInput): Promise<OperateResult> {
 
 const step = ({ seconds, peakMemory }: CommandResult): Step => ({ seconds, peakMemory });
 
-/** Imports some documents anew, edited. */
+/** Imports some documents again, edited. */
 async function change({ data, work, corpus, changed }: OperateInput, seed: number) {
   const path = join(work, `changed-${seed}.jsonl`);
   const count = await writeChanged(path, corpus, { count: changed, seed });
@@ -130,7 +130,7 @@ async function measureSwap(server: BenchServer, token: string, data: string) {
   return { memoryInSwap: watch.stop(), secondsToSwap, requestsInSwap, requestsFailedInSwap };
 }
 
-/** The corpus revision that answers now. */
+/** The corpus revision being served. */
 async function revision(server: BenchServer, token: string): Promise<string> {
   const answer = (await post(`${server.url}/api/v1/search/projects`, token, { limit: 1 })) as {
     results: { corpusRevision?: string }[];

@@ -16,7 +16,7 @@ export interface RecallInput {
 
 export interface RecallResult {
   recall: number;
-  /** Of the worst query. */
+  /** For the worst query. */
   least: number;
   queries: number;
   chunks: number;

@@ -22,7 +22,7 @@ const stages: Record<string, () => Promise<Run>> = {
 };
 
 const [name, inputPath, outputPath] = process.argv.slice(2) as [string, string, string];
-// Child processes of this one get their chance to end.
+// Lets child processes of this one end.
 process.once("SIGTERM", () => process.exit(143));
 const run = await stages[name]!();
 const output = await run(JSON.parse(readFileSync(inputPath, "utf8")) as never);

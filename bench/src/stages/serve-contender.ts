@@ -1,4 +1,4 @@
-/** One contender alone, opened and asked everything once: what it keeps in memory while serving. */
+/** One contender, opened and queried once with everything: its memory while serving. */
 import { openChunkSet } from "../contest/chunk-set.ts";
 import { resultCount } from "../contest/contender.ts";
 import { type ContenderKey, loadContender } from "../contest/contenders/all.ts";
@@ -15,7 +15,7 @@ export interface ServeContenderInput {
 }
 
 export interface ServeContenderResult {
-  /** Opening what was built, or building it in memory. */
+  /** Opening the built index, or building it in memory. */
   secondsToOpen: number;
   /** MB above the empty process. */
   memory: number;

@@ -1,4 +1,4 @@
-/** Derived tags: against the demo's hand-given ones, which are hidden first; and how long deriving takes. */
+/** Derived tags: against the demo's hand-assigned ones, which are hidden first; and the time to derive them. */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { ProjectRecord } from "../../../src/contract/records/project-record.ts";
@@ -14,7 +14,7 @@ export interface TagsInput {
 
 export interface TagsResult {
   projects: number;
-  /** With all that the demo's records say, their tools included. */
+  /** From everything in the demo's records, tools included. */
   agreement: Record<TagKind, TagAgreement>;
   /** techStack without the recorded tools: from texts alone. */
   techStackFromTexts: TagAgreement;

@@ -44,7 +44,7 @@ test("beyond two in flight, eight wait in order of arrival; the next is refused"
   expect(at.states().slice(4)).toEqual(Array(7).fill("refused"));
 });
 
-test("a request whose wait timed out frees its place in the queue", async () => {
+test("a request whose wait timed out leaves the queue", async () => {
   const at = watch({ limit: 1, waitMs: 1_000 });
   at.ask();
   for (let i = 0; i < 8; i++) at.ask();

@@ -90,7 +90,7 @@ export interface SignIn {
     query: Record<string, string>,
     headers: Headers,
   ): Promise<{ problem: OidcProblem | null; cookies: Cookies }>;
-  /** Whether an identity in this browser waits for the member to link it. */
+  /** Whether an identity is pending in this browser, to be linked by the member. */
   awaitsLink(member: SignedIn, headers: Headers): Promise<boolean>;
   /** Links it to the member's account, or discards it. Throws SignInError when there is none. */
   settleLink(link: { member: SignedIn; confirm: boolean }, headers: Headers): Promise<{ cookies: Cookies }>;

@@ -19,7 +19,7 @@ const clinic = told(
 const imported = (key: string) => ({ primaryKey: key, secondaryKey: null, confidence: "high" as const });
 
 describe("categorising projects", () => {
-  it("finds the category by what the project says of itself, with the taxonomy's version", async () => {
+  it("finds the category from the project's own words, with the taxonomy's version", async () => {
     const found = await categorise([bridge, loans, clinic]);
     expect(found.map((each) => each?.primaryKey)).toEqual([
       "cross-chain-interoperability",
@@ -29,7 +29,7 @@ describe("categorising projects", () => {
     for (const each of found) expect(each).toMatchObject({ version: taxonomy.version, confidence: "high" });
   });
 
-  it("does so without any vector, and asks no embedder for any", async () => {
+  it("does so without any vector, and calls no embedder", async () => {
     const found = await categorise([bridge, loans], {
       vectors: [null, null],
       embed: () => Promise.reject(new Error("asked")),
@@ -40,7 +40,7 @@ describe("categorising projects", () => {
     ]);
   });
 
-  it("does so when the embedder gives the taxonomy no vectors, or ones of another length", async () => {
+  it("does so when the embedder returns no vectors for the taxonomy, or ones of another length", async () => {
     for (const answer of [null, new Float32Array([1])]) {
       const found = await categorise([bridge, loans], { embed: async (texts) => texts.map(() => answer) });
       expect(found.map((each) => each?.primaryKey)).toEqual([
@@ -57,7 +57,7 @@ describe("categorising projects", () => {
     expect(await categorise([british], without)).toEqual(await categorise([american], without));
   });
 
-  it("leaves projects with an imported category alone, special ones included", async () => {
+  it("skips projects with an imported category, including special ones", async () => {
     const keys = ["gaming", "other-emerging", "insufficient-information"];
     const projects = keys.map((key) => told(key, "Borrow against collateral", { categories: imported(key) }));
     expect(await categorise(projects)).toEqual([null, null, null]);
@@ -66,7 +66,7 @@ describe("categorising projects", () => {
     expect(second?.primaryKey).toBe("lending-insurance");
   });
 
-  it("takes an imported category that the taxonomy does not hold for none, and learns nothing from it", async () => {
+  it("treats an imported category that is not in the taxonomy as none, and does not train on it", async () => {
     const strange = Array.from({ length: 10 }, (_, i) =>
       told(`s${i}`, "Borrow against collateral at a fixed interest rate", {
         categories: imported("unheard-of"),
@@ -92,13 +92,13 @@ describe("categorising projects", () => {
     expect(taught?.primaryKey).toBe("climate-energy");
   });
 
-  it("lets few labels move a clear case little", async () => {
+  it("changes a clear case little with few labels", async () => {
     const odd = told("odd", "Loans for people", { categories: imported("gaming") });
     const [, found] = await categorise([odd, loans]);
     expect(found?.primaryKey).toBe("lending-insurance");
   });
 
-  it("calls a project insufficient that has only a name, tracks and labels, or two words", async () => {
+  it("returns insufficient-information for only a name, tracks and labels, or two words", async () => {
     const silent = [
       projectOf({ slug: "a", name: "Lending for hospitals and games" }),
       projectOf({ slug: "b", tracks: ["Payments and commerce and lending"], labels: ["Health"] }),
@@ -117,14 +117,14 @@ describe("categorising projects", () => {
     expect(enough?.primaryKey).toBe("lending-insurance");
   });
 
-  it("calls a project other that says something near to no category", async () => {
+  it("returns other-emerging for a project near to no category", async () => {
     const [found] = await categorise([told("x", "Zorblatt frobnicator quuxing the plimsoll")], {
       vectors: [null],
     });
     expect(found).toMatchObject({ primaryKey: "other-emerging", secondaryKey: null, confidence: "low" });
   });
 
-  it("names a second category, and is less sure, where two are close", async () => {
+  it("names a second category, with lower confidence, when two are close", async () => {
     const both = told("both", "Loans against collateral; patients and doctors; borrowers and hospitals");
     const [found] = await categorise([both], { vectors: [null] });
     const keys = [found?.primaryKey, found?.secondaryKey].sort();
@@ -132,7 +132,7 @@ describe("categorising projects", () => {
     expect(found?.confidence).not.toBe("high");
   });
 
-  it("answers with the keys of an operator's own taxonomy", async () => {
+  it("returns the keys of an operator's own taxonomy", async () => {
     const own = renamed();
     const labelled = told("l", "A game of cards for two players against dragons", {
       categories: imported("gaming"),
@@ -142,14 +142,14 @@ describe("categorising projects", () => {
     expect(found[1]?.primaryKey).toBe("own-gaming");
   });
 
-  it("takes 0, 1, 2 and 10 projects", async () => {
+  it("accepts 0, 1, 2 and 10 projects", async () => {
     for (const count of [0, 1, 2, 10]) {
       const found = await categorise(randomProjects(count, 3));
       expect(found).toHaveLength(count);
     }
   });
 
-  it("gives each a whole answer or null, the same each time, for any projects", async () => {
+  it("returns a complete result or null for each, deterministically, for any projects", async () => {
     const known = categoryLabels(taxonomy);
     await fc.assert(
       fc.asyncProperty(fc.nat(30), fc.nat(1000), async (count, seed) => {

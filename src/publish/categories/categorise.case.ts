@@ -10,7 +10,7 @@ export const taxonomy = loadTaxonomy();
 
 export const quietRun = { report: () => {}, signal: undefined } as unknown as PublishRun;
 
-/** Categorises with vectors of the fake embedder, unless told otherwise. */
+/** Categorises with vectors of the fake embedder by default. */
 export function categorise(projects: readonly SegmentProject[], changes: Partial<CategoriseInput> = {}) {
   return categoriseProjects(quietRun, {
     projects,
@@ -21,7 +21,7 @@ export function categorise(projects: readonly SegmentProject[], changes: Partial
   });
 }
 
-/** A project that says what it does in one line. */
+/** A project with only a one-liner. */
 export function told(slug: string, oneLiner: string, more: Partial<SegmentProject["record"]> = {}) {
   return projectOf({ slug, oneLiner, ...more });
 }

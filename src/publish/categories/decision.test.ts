@@ -24,19 +24,19 @@ describe("the decision", () => {
     expect(decided({ 3: clearEvidence - 1e-6 }).confidence).toBe("medium");
   });
 
-  it("names the second where it is near and the lead is less than high", () => {
+  it("names the second if it is near and confidence is below high", () => {
     expect(decided({ 7: 4, 9: behind(0.5) })).toMatchObject({ primaryKey: keys[7], secondaryKey: keys[9] });
     expect(decided({ 7: 4, 9: behind(leads.high + 1e-6) }).secondaryKey).toBeNull();
     expect(decided({ 7: nearEvidence, 9: nearEvidence - 1e-6 }).secondaryKey).toBeNull();
   });
 
-  it("is other where nothing is near, on both sides of the bound", () => {
+  it("is other-emerging if nothing is near, on both sides of the bound", () => {
     expect(decided({ 3: nearEvidence }).primaryKey).toBe(keys[3]);
     expect(decided({ 3: nearEvidence - 1e-6 }).primaryKey).toBe("other-emerging");
     expect(decided({}).primaryKey).toBe("other-emerging");
   });
 
-  it("is insufficient where too little is said, whatever the evidence", () => {
+  it("is insufficient-information for too few words, whatever the evidence", () => {
     expect(decide({ enough: false, evidence: at({ 1: 9 }) }, taxonomy)).toMatchObject({
       primaryKey: "insufficient-information",
       secondaryKey: null,

@@ -69,7 +69,7 @@ function evidenceOf(categories: readonly TaxonomyCategory[], record: { name: str
 }
 
 describe("lexical evidence", () => {
-  it("equals that of counting strings", () => {
+  it("equals the evidence of counting strings", () => {
     fc.assert(
       fc.property(fc.array(category, { minLength: 2, maxLength: 4 }), phrase, (categories, oneLiner) => {
         const expected = naive(categories, oneLiner);

@@ -64,7 +64,7 @@ const problem = fc
   });
 
 describe("the linear model", () => {
-  it("follows the gradient of its objective, taken by differences", () => {
+  it("has the gradient of its objective, measured by finite differences", () => {
     fc.assert(
       fc.property(problem, ({ examples, shape, at }) => {
         const slope = gradient(at, examples, shape);

@@ -20,7 +20,7 @@ export function taxonomyTexts(categories: readonly TaxonomyCategory[]): { text: 
   );
 }
 
-/** `vectors`, of unit length, belong to `texts` one by one. Null when there is nothing to compare with. */
+/** `vectors`, of unit length, belong to `texts` one by one. Null when no category has a vector. */
 export function categoryVectors(
   texts: readonly { category: number }[],
   vectors: readonly Vector[],

@@ -56,7 +56,7 @@ export const mostExamples = 2_000;
 /** Minimum number of distinct words, without name, tracks and labels, for a project to be categorised. */
 export const fewestWords = 3;
 
-/** Evidence below which a category is not near; and below which the fit is not clear: about that of two telling words. */
+/** Evidence below which a category is not near; and below which the fit is not clear: about that of two distinctive words. */
 export const nearEvidence = 1;
 export const clearEvidence = 2.5;
 

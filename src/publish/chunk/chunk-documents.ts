@@ -1,4 +1,4 @@
-/** Chunk: reads the documents to build, cuts them into chunks and indexes their terms. */
+/** Chunk: reads the documents to build, splits them into chunks and indexes their terms. */
 import { join } from "node:path";
 import { ArchiveSegmentWriter } from "../../corpus/archive/archive-segment-writer.ts";
 import { TermInterner } from "../../search/analysis/analyzer.ts";

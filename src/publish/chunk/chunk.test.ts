@@ -36,7 +36,7 @@ describe("chunk", () => {
     );
   });
 
-  it("never cuts a surrogate pair", () => {
+  it("never splits a surrogate pair", () => {
     const content = "😀".repeat(5_000);
     for (const { start, end } of chunk(content))
       expect(Buffer.from(content.slice(start, end)).toString()).not.toContain("\ufffd");

@@ -1,5 +1,5 @@
 /**
- * Cuts a document into passages of about 900 characters along its structure: headings, paragraphs, then
+ * Splits a document into passages of about 900 characters along its structure: headings, paragraphs, then
  * sentences, then words. A passage that continues a section repeats the sentence before it. Deterministic:
  * the same text yields the same passages.
  */

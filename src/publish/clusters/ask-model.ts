@@ -13,7 +13,7 @@ export interface Question {
 const atATime = 3;
 
 /**
- * An answer per question, null where there is no usable one. Once the model is down, the remaining questions are
+ * An answer per question, null if it is not usable. Once the model is down, the remaining questions are
  * skipped. Rejects only when the signal aborts.
  */
 export async function askModel(

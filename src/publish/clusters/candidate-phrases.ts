@@ -32,7 +32,7 @@ const edge = /^[^\p{L}\p{N}]+|(?<=[\p{L}\p{N}])[^\p{L}\p{N}]+$/gu;
 const wordShape = /^[\p{L}\p{N}][\p{L}\p{N}\p{M}.&'’-]*$/u;
 const innerWords = new Set(["of", "to"]);
 
-/** Stretches of words without punctuation between them, as written; markdown headings and addresses left out. */
+/** Stretches of words without punctuation between them, as written; markdown omitting headings and URLs. */
 export function stretches(text: string): string[][] {
   const found: string[][] = [];
   for (const part of text.replace(notProse, "\n").split(breaks)) {

@@ -60,7 +60,7 @@ describe("few projects", () => {
 });
 
 describe("a generation", () => {
-  it("groups by subject, and says in label and summary what, for whom, with what, how many won, since when", async () => {
+  it("groups by subject, with labels and summaries that name purpose, audience, tools, winners and first event", async () => {
     const made = await cluster(upTo(60));
     const subject = (slug: string) => Number(slug.slice(8)) % 3;
     for (const slugs of groupsOf(made).values()) expect(new Set(slugs.map(subject)).size).toBe(1);

@@ -12,7 +12,7 @@ const second = { weight: 0.3, share: 0.2, leastShare: 0.03 } as const;
 const leastShareOfLonger = 0.045;
 /** A cluster whose best phrase has a lower weight, or is used by fewer members, has no subject. */
 const subject = { score: 0.03, share: 0.045 } as const;
-/** So that a cluster without a subject is called after a phrase. */
+/** Minimum for a cluster without a subject to be named after a phrase. */
 const leastScoreOfShared = 0.02;
 /** A first phrase used by a smaller share is replaced by one that more members use. */
 const leastShareOfFirst = 0.04;

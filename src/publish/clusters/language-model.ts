@@ -1,6 +1,6 @@
 /** A language model that writes labels and summaries. Without one, the built-in texts are used. */
 export interface LanguageModel {
-  /** Stored with the texts that the model wrote; another version is asked again. */
+  /** Stored with the texts that the model wrote; another version is called again. */
   readonly version: string;
   /**
    * One answer. Throws {@link LanguageModelError}, with `down` when further requests are pointless;

@@ -30,7 +30,7 @@ describe("readAnswer", () => {
     ["markup", "<b>Carbon</b> Credits"],
     ["an address", "See https://evil.example now"],
     ["signs alone", "-- --"],
-  ])("refuses a label of %s, and still takes the summary", (_, given) => {
+  ])("refuses a label of %s, and still accepts the summary", (_, given) => {
     expect(read({ label: given })).toEqual({ label: null, summary });
   });
 
@@ -43,7 +43,7 @@ describe("readAnswer", () => {
     ["a link", "Teams build ledgers. See https://evil.example for more."],
     ["markup", "Teams build **ledgers**. Two of them won a prize."],
     ["a control character", "Teams build \u001b[31mledgers. Two of them won."],
-  ])("refuses a summary of %s, and still takes the label", (_, given) => {
+  ])("refuses a summary of %s, and still accepts the label", (_, given) => {
     expect(read({ summary: given })).toEqual({ label, summary: null });
   });
 

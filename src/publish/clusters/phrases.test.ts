@@ -11,7 +11,7 @@ const phrases = (text: string) =>
   stretches(text).flatMap((stretch) => phrasesOf(stretch, () => true).map(({ words }) => words.join(" ")));
 
 describe("candidate phrases", () => {
-  it("neither begin nor end with filling or verbs, and never cross punctuation", () => {
+  it("neither begin nor end with filler words or verbs, and never cross punctuation", () => {
     expect(phrases("We are building prediction markets for the weather, and carbon credits")).toEqual([
       "prediction",
       "prediction markets",
@@ -23,7 +23,7 @@ describe("candidate phrases", () => {
     ]);
   });
 
-  it("keep hyphenated words whole, and leave out headings, addresses and code", () => {
+  it("keep hyphenated words whole, and omit headings, URLs and code", () => {
     expect(phrases("# Inspiration\nzero-knowledge proofs at https://x.example/a `npm run`")).toEqual([
       "zero-knowledge proofs",
       "proofs",
@@ -38,7 +38,7 @@ describe("candidate phrases", () => {
 });
 
 describe("word forms", () => {
-  it("keep the capitals that most write, and supply those that everyone knows", () => {
+  it("keep the most common capitals, and supply well-known ones", () => {
     const forms = new WordForms();
     for (const text of [
       "an NFT here",
@@ -77,7 +77,7 @@ const texts = fc.array(
 const prose = (given: readonly (readonly string[])[]) => given.map((own) => ({ prose: own, tags: [] }));
 
 describe("minePhrases", () => {
-  it("takes a tag as one phrase, whatever its words are, and counts it with the same words in prose", () => {
+  it("treats a tag as one phrase, whatever its words are, and counts it with the same words in prose", () => {
     const { ranked } = minePhrases({
       texts: [
         { prose: [], tags: ["trusted execution environments"] },
@@ -96,7 +96,7 @@ describe("minePhrases", () => {
     expect(ranked[1]).toEqual([]);
   });
 
-  it("counts shares and lifts as a plain loop over all texts does", () => {
+  it("counts shares and lifts like a naive loop over all texts", () => {
     fc.assert(
       fc.property(texts, fc.integer({ min: 1, max: 4 }), (given, clusters) => {
         // Numbered, so that no two begin alike.
@@ -121,7 +121,7 @@ describe("minePhrases", () => {
     );
   });
 
-  it("names countable things in the plural, where texts have one, and activities never", () => {
+  it("uses the plural of countable things if texts have one, and never of activities", () => {
     const { ranked } = minePhrases({
       texts: [
         { prose: ["An agent wallet here"], tags: ["credit scoring"] },
@@ -138,7 +138,7 @@ describe("minePhrases", () => {
     expect(found).toContain("Credit Scoring");
   });
 
-  it("counts what was submitted several times over once", () => {
+  it("counts repeated submissions once", () => {
     const once = ["Carbon ledgers for everyone in the valley and the hills beyond, twice a year"];
     const { ranked } = minePhrases({
       texts: prose([once, once, once, ["carbon ledgers again"], ["others"], ["more"]]),
@@ -176,7 +176,7 @@ describe("labels", () => {
 });
 
 describe("telling texts", () => {
-  it("leave out what a form asks about how it went", () => {
+  it("omit form sections about the hackathon experience", () => {
     const description =
       "## What it does\nCarbon ledgers\n## Challenges we ran into\nSleep\n## What's next\nMore";
     const tags = {
@@ -197,7 +197,7 @@ describe("telling texts", () => {
     expect(named).toEqual(["s", "q"]);
   });
 
-  it("know English from other languages", () => {
+  it("distinguish English from other languages", () => {
     expect(isForeign(["Nous avons construit une application pour les gens de la ville"])).toBe(true);
     expect(isForeign(["We have built an application for the people of the town"])).toBe(false);
     expect(isForeign(["Chúng tôi xây dựng ứng dụng"])).toBe(true);
@@ -215,7 +215,7 @@ describe("summaries", () => {
     examples: [],
   };
 
-  it("have two to four sentences, without gaps where something is not known", () => {
+  it("have two to four sentences, without gaps for unknown values", () => {
     expect(summarise({ ...bare, themes: ["carbon credits"] })).toBe(
       "Teams here work on carbon credits. When published it held 5 projects, no prize winner among them.",
     );
@@ -241,7 +241,7 @@ describe("summaries", () => {
     expect(summarise({ ...bare, projects, winners })).toContain(end);
   });
 
-  it("say the year alone where the month is not known", () => {
+  it("state only the year if the month is unknown", () => {
     expect(summarise({ ...bare, first: { hackathon: "Jam", date: "2024" } })).toMatch(
       /entered Jam in 2024\.$/,
     );

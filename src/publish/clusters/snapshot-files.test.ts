@@ -10,7 +10,7 @@ import { openWorkbench, projectsOf } from "../workbench.case.ts";
 import { clusterProjects } from "./cluster-projects.ts";
 import { inputOf, runIn, upTo } from "./clusters.case.ts";
 
-it("the clusters file is kept while a snapshot names it, checked with the others, and deleted after", async () => {
+it("the clusters file is kept while a snapshot names it, verified with the others, and deleted afterwards", async () => {
   const at = await openWorkbench();
   try {
     await at.putProjects(...projectsOf(0, 5));

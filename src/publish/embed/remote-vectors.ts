@@ -1,4 +1,4 @@
-/** Embeds chunks remotely while they are cut, so that their texts are never all in memory together. */
+/** Embeds chunks remotely while documents are chunked, so that their texts are never all in memory together. */
 import { type Embedder, EmbeddingError } from "../../embed/embedder.ts";
 import type { Calibration } from "../../search/vector/calibration.ts";
 import { CodesBuilder } from "../../search/vector/codes.ts";

@@ -12,7 +12,7 @@ const project = (tags: object, i: number): SegmentProject => ({
 const projects = (...tags: object[]) => tags.map(project);
 
 describe("commonTags", () => {
-  it("are those of two to five words that three projects carry", () => {
+  it("are those of two to five words that three projects have", () => {
     const tags = { primitives: ["Tidal Harmonics", "tides", "a b c d e f"] };
     expect(commonTags(projects(tags, tags, tags, { primitives: ["rare thing"] }))).toEqual([
       { kind: "primitives", tag: "tidal harmonics" },
@@ -20,7 +20,7 @@ describe("commonTags", () => {
     expect(commonTags(projects(tags, tags))).toEqual([]);
   });
 
-  it("are of the kind in which more projects carry them", () => {
+  it("are of the kind in which more projects have them", () => {
     const [one, two] = [{ primitives: ["tidal harmonics"] }, { solutionTags: ["tidal harmonic"] }];
     expect(commonTags(projects(one, one, one, two, two, two, two))).toEqual([
       { kind: "solutionTags", tag: "tidal harmonic" },

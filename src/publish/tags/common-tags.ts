@@ -11,7 +11,7 @@ import type { Signal } from "./vocabulary.ts";
 const longestTag = 60;
 const mostWords = 5;
 
-/** By kind, then by how many projects carry them, then by name. A tag given under two kinds counts for its commoner. */
+/** By kind, then by number of projects, then by name. A tag given under two kinds counts for the more frequent one. */
 export function commonTags(projects: readonly SegmentProject[]): Signal[] {
   const tagged = projects.filter(({ record }) => tagKinds.some((kind) => record.tags?.[kind].length));
   const least = fewestProjects(tagged.length);
@@ -44,7 +44,7 @@ export function commonTags(projects: readonly SegmentProject[]): Signal[] {
     .map(({ signal }) => signal);
 }
 
-/** Null for a tag that is not looked for. */
+/** Null for a tag that is not searched for. */
 function keyOf(tag: string): string | null {
   if (tag.length > longestTag) return null;
   const phrase = parsePhrase(tag);

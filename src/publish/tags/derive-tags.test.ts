@@ -39,21 +39,21 @@ describe("deriveTags", () => {
     expect([hasImportedTags(imported.record), hasImportedTags(empty.record)]).toEqual([true, false]);
   });
 
-  it("gives nothing for no projects, and null for projects that say nothing", () => {
+  it("returns an empty list without projects, and null for projects without text", () => {
     expect(deriveTags(run, [], shipped)).toEqual([]);
     expect(derive({})).toBeNull();
     expect(derive({ oneLiner: "", description: " \n " })).toBeNull();
     expect(derive({ oneLiner: "?!", description: "ελληνικά 日本語 \u0000 ﷽" })).toBeNull();
   });
 
-  it("leaves out what is denied, planned, or only hidden in a longer name", () => {
+  it("omits mentions that are negated, planned, or part of a longer name", () => {
     expect(derive({ oneLiner: "No prediction market, and no escrow either" })).toBeNull();
     expect(derive({ description: "A lamp.\n## What is next\nA prediction market on Solana" })).toBeNull();
     expect(derive({ oneLiner: "Written in React Native" })?.techStack).toEqual(["react native"]);
     expect(derive({ oneLiner: "It has an open source knowledge base layer" })?.techStack ?? []).toEqual([]);
   });
 
-  it("takes the phrase that ends a name for what it is", () => {
+  it("derives the tag from the phrase that ends a name", () => {
     const entries = [{ tag: "night bus" }, { tag: "bus map" }];
     const vocabulary = parseVocabulary(vocabularyOf({ solutionTags: entries }), "my.yaml");
     const [tags] = deriveTags(run, [project({ oneLiner: "A night bus map" })], vocabulary);
@@ -67,14 +67,14 @@ describe("deriveTags", () => {
     ).toBeNull();
   });
 
-  it("takes one person in a story for less than those it is made for", () => {
+  it("weights a person in a story less than the target users", () => {
     expect(derive({ oneLiner: "A merchant once told us a story" })).toBeNull();
     expect(derive({ oneLiner: "Merchants take it" })?.targetUsers).toEqual(["small merchants"]);
     expect(derive({ description: "It helps a merchant." })?.targetUsers).toEqual(["small merchants"]);
     expect(derive({ description: "The merchants laughed." })).toBeNull();
   });
 
-  it("puts first what the code shows, then what the one-liner says, then the rest", () => {
+  it("orders tags from the code first, then from the one-liner, then the rest", () => {
     const builtWith = { languages: [{ name: "Zig" }], frameworks: [], chains: [], protocols: [] };
     const tags = derive({
       oneLiner: "An oracle on Solana",
@@ -84,7 +84,7 @@ describe("deriveTags", () => {
     expect(tags?.techStack).toEqual(["zig", "solana", "rust", "postgres"]);
   });
 
-  it("adds what a tag implies, one step far", () => {
+  it("adds implied tags, one step only", () => {
     const vocabulary = parseVocabulary(
       vocabularyOf({
         solutionTags: [{ tag: "night bus", implies: { targetUsers: ["commuters"] } }],
@@ -97,7 +97,7 @@ describe("deriveTags", () => {
     expect(tags).toEqual({ ...noTags, solutionTags: ["night bus"], targetUsers: ["commuters"] });
   });
 
-  it("finds tags that other imports agree on, if they have several words", () => {
+  it("finds tags that several imports share, if they have several words", () => {
     const tags = { ...noTags, primitives: ["tidal harmonics", "tides"] };
     const tagged = ["b", "c", "d"].map((slug) => project({ tags }, slug));
     const silent = project({ oneLiner: "Tidal harmonics and tides on a wall clock" });
@@ -114,7 +114,7 @@ describe("deriveTags", () => {
     expect(other).toBeNull();
   });
 
-  it("gives at most ten of a kind, each once, in lower case, whatever the texts", () => {
+  it("returns at most ten of a kind, each once, in lower case, for any texts", () => {
     const signal = fc.constantFrom(
       ...shipped.entries.flatMap(({ signal: each }) => (each ? [each.tag] : [])),
     );

@@ -28,7 +28,7 @@ describe("isSaidOfProject", () => {
     "In the future a [bridge] will follow",
     "[Smart contracts] are not used",
     "[Escrow] is out of scope",
-  ])("is false for what is denied, compared with or only planned: %s", (text) => {
+  ])("is false for negated, compared or planned mentions: %s", (text) => {
     expect(said(text)).toBe(false);
   });
 
@@ -39,15 +39,15 @@ describe("isSaidOfProject", () => {
     "No banks, and a [block explorer]",
     "We planned for a year. It is a [payroll]",
     "The [escrow] pays when the goods arrive",
-  ])("is true for what the project is: %s", (text) => {
+  ])("is true for statements about the project: %s", (text) => {
     expect(said(text)).toBe(true);
   });
 
-  it("takes a denied problem for a problem all the same", () => {
+  it("accepts a negated problem as a problem", () => {
     expect(said("No more [late payments]", "problemTags")).toBe(true);
   });
 
-  it("knows the team from the people it works for", () => {
+  it("distinguishes the team from the target users", () => {
     expect(said("We are four [students] from Lima", "targetUsers")).toBe(false);
     expect(said("As computer science [students] we know this", "targetUsers")).toBe(false);
     expect(said("An app for [students]", "targetUsers")).toBe(true);
@@ -61,7 +61,7 @@ describe("isAudience", () => {
     return isAudience(words, mention);
   };
 
-  it("sees who the project is for, within the clause", () => {
+  it("detects the target users within the clause", () => {
     expect(audience("It helps young [students] learn")).toBe(true);
     expect(audience("Built for [teachers]")).toBe(true);
     expect(audience("It is for sale, [teachers] say")).toBe(false);

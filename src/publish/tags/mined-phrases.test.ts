@@ -8,12 +8,12 @@ const vocabulary = parseVocabulary(vocabularyOf({ heads: ["tracker"], plain: ["s
 const candidates = (text: string) => candidatesIn(readWords(text), vocabulary).map((each) => each.text);
 
 describe("candidatesIn", () => {
-  it("takes two or three words that end in a head, the longest first", () => {
+  it("returns two or three words that end in a head, the longest first", () => {
     expect(candidates("A wild bird tracker for the coast")).toEqual(["wild bird tracker", "bird tracker"]);
     expect(candidates("Bird Trackers")).toEqual(["bird trackers"]);
   });
 
-  it("takes none that is a piece of a longer noun, holds a plain word, or is broken", () => {
+  it("returns none that is part of a longer noun, contains a plain word, or crosses a break", () => {
     expect(candidates("the bird tracker battery")).toEqual([]);
     expect(candidates("a simple tracker")).toEqual([]);
     expect(candidates("bird, tracker")).toEqual([]);
@@ -34,20 +34,20 @@ describe("PhraseCounts", () => {
   };
   const others = Array.from({ length: 40 }, (_, i) => `Something else number ${i}`);
 
-  it("mines what three projects share, in its commonest writing", () => {
+  it("mines phrases that three projects share, in the most frequent spelling", () => {
     const texts = ["A bird tracker", "Bird trackers", "The bird tracker", ...others];
     expect([...mined(texts).values()]).toEqual([{ kind: "solutionTags", tag: "bird tracker" }]);
     expect(mined(texts.slice(1)).size).toBe(0);
   });
 
-  it("mines no words that meet by chance", () => {
+  it("mines no words that co-occur by chance", () => {
     const chance = ["bird tracker", "bird tracker", "bird tracker", "bird tracker"];
     const birds = Array.from({ length: 20 }, () => "bird");
     const trackers = Array.from({ length: 20 }, () => "the tracker");
     expect(mined([...chance, ...birds, ...trackers]).size).toBe(0);
   });
 
-  it("asks for more projects in a larger corpus, and for three in a small one", () => {
+  it("requires more projects in a larger corpus, and three in a small one", () => {
     expect([0, 127, 8_045, 100_000].map(fewestProjects)).toEqual([3, 3, 4, 13]);
   });
 

@@ -24,7 +24,7 @@ export interface Candidate {
 
 export interface MinedPhrase {
   kind: TagKind;
-  /** The commonest writing. */
+  /** The most frequent spelling. */
   tag: string;
 }
 
@@ -56,14 +56,14 @@ export function candidatesIn(words: Words, vocabulary: Vocabulary): Candidate[] 
   return found;
 }
 
-/** Nothing but a function word, a participle or a break may follow: "wallet address" is no wallet. */
+/** Nothing but a function word, a participle or a break may follow: "wallet address" is not a wallet. */
 function endsPhrase({ tokens, breaks }: Words, head: number, { plain }: Vocabulary): boolean {
   const next = tokens[head + 1];
   if (next === undefined || breaks[head + 1] !== noBreak) return true;
   return stopWords.has(next) || plain.has(next) || /.{3}(ing|ed)$/.test(next);
 }
 
-/** The words before the last are neither function words nor plain ones, and nothing parts them. */
+/** The words before the last are neither function words nor plain ones, and no break separates them. */
 function isRun(words: Words, place: { start: number; end: number }, { plain }: Vocabulary): boolean {
   for (let i = place.start; i < place.end; i++) {
     const token = words.tokens[i]!;

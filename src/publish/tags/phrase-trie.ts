@@ -9,7 +9,7 @@ interface TrieNode {
 }
 
 export interface PhraseMatch {
-  /** Number of the phrase, in the order handed in. */
+  /** Number of the phrase, in the order given. */
   phrase: number;
   /** Its first word, and one past its last. */
   start: number;

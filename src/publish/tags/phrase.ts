@@ -1,5 +1,5 @@
 /**
- * Phrases of the vocabulary as they are written and as they match. The last word, which says what it is, matches its
+ * Phrases of the vocabulary as they are written and as they match. The last word, the head noun, matches its
  * singular and plural: "contract security" is not "contracts securely". The words before it match whatever has their
  * stem: "splitting bills" is "split bills". After `=` a word matches only itself, with a capital in it only when
  * written so. Plus and hash signs at the end belong to the word.

@@ -10,7 +10,7 @@ export interface TagScore {
   /** Of all mentions together, and of the one that weighs most. */
   weight: number;
   heaviest: number;
-  /** Place of its first mention among those of the kind. */
+  /** Position of its first mention among those of the kind. */
   order: number;
 }
 

@@ -26,7 +26,7 @@ function tags(builtWith: Partial<NonNullable<ProjectRecord["builtWith"]>>): stri
 }
 
 describe("toolTags", () => {
-  it("takes chains, frameworks and languages in turn, in lower case, the surest first", () => {
+  it("takes chains, frameworks and languages in turn, in lower case, by descending confidence", () => {
     expect(
       tags({
         languages: [
@@ -39,13 +39,13 @@ describe("toolTags", () => {
     ).toEqual(["solana", "next.js", "c++", "typescript"]);
   });
 
-  it("takes of other tools what the vocabulary knows", () => {
+  it("takes other tools only if the vocabulary contains them", () => {
     expect(
       tags({ tooling: [{ name: "ESLint" }, { name: "Postgres" }], services: [{ name: "Somewhere" }] }),
     ).toEqual(["postgres"]);
   });
 
-  it("leaves out guesses, what is everywhere, and doubles", () => {
+  it("omits guesses, ubiquitous tools and duplicates", () => {
     expect(
       tags({
         languages: [{ name: "Rust", confidence: 0.4 }, { name: "HTML" }],

@@ -5,16 +5,16 @@ import type { Vocabulary } from "./vocabulary.ts";
 import { noBreak, readWords } from "./words.ts";
 
 const kinds = ["chains", "frameworks", "languages"] as const;
-/** Of these, only what the vocabulary holds to be worth a tag. */
+/** Of these, only tools in the vocabulary become tags. */
 const furtherKinds = ["protocols", "services", "tooling"] as const;
-/** Below it, the tool is a guess from a file's ending or a host's name. */
+/** Below it, the tool is a guess from a file extension or a host name. */
 const leastConfidence = 0.5;
 /** Present in nearly every repository, so not informative. */
 const everywhere = new Set(
   "css dockerfile html json just makefile markdown mdx scss shell tex text toml xml yaml".split(" "),
 );
 
-/** Names in lower case, the surest first; chains, frameworks and languages in turn, then tools of note. */
+/** Names in lower case, by descending confidence; chains, frameworks and languages in turn, then tools of note. */
 export function toolTags({ builtWith }: ProjectRecord, vocabulary: Vocabulary): string[] {
   if (!builtWith) return [];
   const sure = (kind: BuiltWithKind) =>

@@ -1,4 +1,4 @@
-/** The vocabulary file: which phrases signal which tag, and which nouns make a tag of the words before them. */
+/** The vocabulary file: which phrases signal which tag, and which nouns form a tag with the words before them. */
 import { z } from "zod";
 import { tagKinds } from "../../corpus/projects/project-layout.ts";
 import type { YamlFault } from "../../yaml/checked-yaml.ts";
@@ -66,7 +66,7 @@ export const vocabularySchema = z.strictObject({
   mined: z.strictObject({
     /** Last words of phrases that the corpus itself may supply, by the kind of tag they make. */
     heads: perKind(z.array(word).max(1_000, "holds more than 1000 words")),
-    /** Words that make no tag specific. */
+    /** Words too general to make a tag specific. */
     plain: z.array(word).max(5_000, "holds more than 5000 words"),
   }),
 });

@@ -15,7 +15,7 @@ function refusal(source: string): string {
   throw new Error("the file was accepted");
 }
 
-describe("the vocabulary that ships", () => {
+describe("the built-in vocabulary", () => {
   const vocabulary = shippedVocabulary();
 
   it("holds a few hundred tags, some of every kind, each found in its own signal", () => {
@@ -40,7 +40,7 @@ describe("the vocabulary that ships", () => {
 });
 
 describe("parseVocabulary", () => {
-  it("gives one digest for one content, whatever its layout", () => {
+  it("has the same digest for the same content in any layout", () => {
     const source = vocabularyOf({ solutionTags: [{ tag: "night bus" }] });
     const digest = parseVocabulary(source, "a.yaml").digest;
     expect(parseVocabulary(`# a comment\n${source}`, "b.yaml").digest).toBe(digest);
@@ -106,7 +106,7 @@ describe("parseVocabulary", () => {
     );
   });
 
-  it("takes the same phrase for tags of two kinds", () => {
+  it("accepts the same phrase for tags of two kinds", () => {
     const entry = [{ tag: "night bus" }];
     const vocabulary = parseVocabulary(vocabularyOf({ solutionTags: entry, primitives: entry }), "my.yaml");
     expect(vocabulary.phrases.matches(readWords("a night bus"))).toHaveLength(2);

@@ -1,4 +1,4 @@
-/** Reads the vocabulary of tags and makes it ready for matching. */
+/** Reads the vocabulary of tags and prepares it for matching. */
 import { fileURLToPath } from "node:url";
 import { type TagKind, tagKinds } from "../../corpus/projects/project-layout.ts";
 import { contentDigest } from "../../digest/content-digest.ts";

@@ -10,14 +10,14 @@ export const sentenceBreak = 2;
 /** Parallel lists, one entry per word. */
 export interface Words {
   text: string;
-  /** Folded, as the tokenizer gives them. */
+  /** Folded, as returned by the tokenizer. */
   tokens: string[];
   /** Stems; stop words stay as they are. */
   forms: string[];
-  /** Places in `text`, in UTF-16 units. */
+  /** Positions in `text`, in UTF-16 units. */
   starts: number[];
   ends: number[];
-  /** What parts each word from the one before; the first begins a sentence. */
+  /** The break before each word; the first begins a sentence. */
   breaks: number[];
 }
 

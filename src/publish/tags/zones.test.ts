@@ -7,7 +7,7 @@ const texts = (description: string): [ZoneName, string][] =>
     .map(({ name, words }) => [name, words.text.trim()]);
 
 describe("zonesOf", () => {
-  it("tells what is built from what is planned, by headings with and without marks", () => {
+  it("separates built from planned features, by headings with and without Markdown marks", () => {
     expect(
       texts(
         "## Inspiration\nwhy\n## What it does\nthis\n## How we built it\nso\n## Challenges\nhard\n## What is next\nmore",
@@ -28,7 +28,7 @@ describe("zonesOf", () => {
     ]);
   });
 
-  it("takes a sentence that holds such a word for text", () => {
+  it("treats a sentence that contains such a word as text", () => {
     expect(texts("What we built is a lamp.\nThe next day it was dark.")).toEqual([
       ["lead", "What we built is a lamp.\nThe next day it was dark."],
     ]);
@@ -44,7 +44,7 @@ describe("zonesOf", () => {
     expect(zones.map(([, text]) => text).join(" ")).toBe(description.trim());
   });
 
-  it("leaves out what is empty, and reads no more than 8,000 characters", () => {
+  it("omits empty zones, and reads no more than 8,000 characters", () => {
     expect(
       zonesOf({ slug: "a", name: "A", oneLiner: "  ", description: "" }).map(({ name }) => name),
     ).toEqual(["name"]);

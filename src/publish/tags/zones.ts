@@ -1,6 +1,6 @@
 /**
  * Splits a project's texts into zones of different weight: the one-liner says what the project is, text under "What's
- * next" is not built, and a list of challenges names what went wrong.
+ * next" describes plans, and a list of challenges describes difficulties.
  */
 import type { ProjectRecord } from "../../contract/records/project-record.ts";
 import type { TagKind } from "../../corpus/projects/project-layout.ts";
@@ -25,7 +25,7 @@ export interface Zone {
 
 /** URLs are removed: their words are not about the project. */
 const address = /\b(?:https?:\/\/|www\.)\S+/g;
-/** A text says at the beginning what the project is and uses; later text adds only mentions. */
+/** The beginning of a text states what the project is and uses; later text adds only mentions. */
 const descriptionCharacters = 8_000;
 const summaryCharacters = 4_000;
 const leadCharacters = 500;
@@ -55,7 +55,7 @@ export function zoneWeight(zone: ZoneName, kind: TagKind): number {
   return weights[zone][weightColumn[kind]]!;
 }
 
-/** Headings that say what their section is about, in the order in which they are tried. */
+/** Headings by the subject of their section, in the order in which they are tried. */
 const sections: readonly (readonly [ZoneName, RegExp])[] = [
   ["future", /\b(next|future|roadmap|to.?do|planned|coming soon|vision)\b/i],
   [

@@ -109,13 +109,13 @@ export function createOidcSignIn(db: AccountsDb, options: OidcOptions) {
       }
     },
 
-    /** Whether an identity in this browser waits for the member to link it. */
+    /** Whether an identity is pending in this browser, to be linked by the member. */
     async awaitsLink(memberId: string, headers: Headers): Promise<boolean> {
       const value = readCookie(origin(), "oidc-link", headers);
       return value !== null && (await links.find(value, memberId)) !== null;
     },
 
-    /** Links the waiting identity to the member, or discards it. Throws SignInError when none waits. */
+    /** Links the pending identity to the member, or discards it. Throws SignInError when none is pending. */
     async settleLink(
       { memberId, confirm }: { memberId: string; confirm: boolean },
       headers: Headers,

@@ -14,7 +14,7 @@ export function createOidcLinks(db: AccountsDb, now: () => number) {
     /** Resolves to the value of the cookie. */
     keep: (link: PendingLink): Promise<string> => keepState(db, "oidc-link", { content: link, now: now() }),
 
-    /** Null when no identity waits, or it is for another account. */
+    /** Null when no identity is pending, or it is for another account. */
     async find(value: string, memberId: string): Promise<PendingLink | null> {
       const link = await readState<PendingLink>(db, "oidc-link", { value, now: now() });
       return link?.memberId === memberId ? link : null;
