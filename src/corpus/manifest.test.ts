@@ -17,7 +17,7 @@ import {
 const manifest = (id: string) => ({ format: manifestFormat, id, sources: [] }) as unknown as Manifest;
 
 describe("manifests", () => {
-  it("are read as they were written, and listed oldest first", () => {
+  it("are read as written, and listed oldest first", () => {
     const directory = createDataDirectory(tempFolder());
     for (const id of ["000010", "000002"]) writeManifest(directory, manifest(id));
     writeFileSync(join(directory.snapshots, "000003.json.1.tmp"), "");
@@ -46,7 +46,7 @@ describe("manifests", () => {
   });
 });
 
-it("a data directory is its owner's alone", () => {
+it("a data directory is accessible only to its owner", () => {
   const directory = createDataDirectory(join(tempFolder(), "data"));
   for (const path of [directory.snapshots, directory.segments]) {
     expect(existsSync(path)).toBe(true);

@@ -1,4 +1,4 @@
-/** For tests: the demo's projects in a snapshot of their own, with a fake embedder. */
+/** For tests: the demo's projects in a separate snapshot, with a fake embedder. */
 import { readdirSync, readFileSync } from "node:fs";
 import { parse } from "yaml";
 import { type HackathonRecord, hackathonRecordSchema } from "../contract/records/hackathon-record.ts";

@@ -103,7 +103,7 @@ describe.each([0, 2])("serving with %i workers", (workers) => {
     await expect(ask(serving, "getProject", { slug: "nobody" })).rejects.toMatchObject(notFound);
   });
 
-  it("swaps to new snapshots under load: no request fails, each is answered from one snapshot alone", async () => {
+  it("swaps to new snapshots under load: no request fails, each is answered from a single snapshot", async () => {
     // Snapshot n holds n + 2 projects, all named after n: an answer that mixes two would show.
     const publishRound = async (round: number) => {
       await at.putProjects(

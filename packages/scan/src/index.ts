@@ -1,4 +1,4 @@
-/** Detects what the code in a checkout is built with, and summarises its README. */
+/** Detects the technologies of the code in a checkout, and summarises its README. */
 export { requireGit } from "./git/clone.ts";
 export { CloneFailure } from "./git/clone-failure.ts";
 export { publicInternet } from "./git/public-address.ts";

@@ -1,8 +1,8 @@
-/** Limits of one scan. Files beyond a limit are left out and reported; they never fail the scan. */
+/** Limits of one scan. Files beyond a limit are skipped and reported; they never fail the scan. */
 export interface ScanLimits {
   /** Names read in all folders together. */
   maxEntries: number;
-  /** Names looked at in one folder. */
+  /** Entries read in one folder. */
   maxFolderEntries: number;
   /** Folders below the root; the root's own files have depth 0. */
   maxDepth: number;
@@ -14,7 +14,7 @@ export interface ScanLimits {
   maxManifestBytes: number;
   /** Bytes of one lock file. */
   maxLockBytes: number;
-  /** Bytes read in all. */
+  /** Bytes read in total. */
   maxTotalBytes: number;
   /** Time for the whole scan. */
   maxMilliseconds: number;

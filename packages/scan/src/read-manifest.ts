@@ -11,7 +11,7 @@ export function manifestReaderOf(name: string, folder: string): ManifestReader |
 }
 
 /**
- * The signals of a manifest. An invalid file gives the signals read before the fault, if any, and the fault. It never
+ * The signals of a manifest. An invalid file yields the signals read before the fault, if any, and the fault. It never
  * throws.
  */
 export function readManifest(

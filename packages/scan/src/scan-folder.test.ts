@@ -8,7 +8,7 @@ import { checkout, knownTechnologies, names, recogniser, scan, tagNamed } from "
 import { ScanError, scanFolder } from "./scan-folder.ts";
 
 describe("scanFolder", () => {
-  it("makes a record of an Anchor project with a web application", async () => {
+  it("yields a record of an Anchor project with a web application", async () => {
     const found = await scan(
       checkout({
         "Anchor.toml":
@@ -77,7 +77,7 @@ describe("scanFolder", () => {
     });
   });
 
-  it("makes a record of a Foundry project whose libraries are submodules", async () => {
+  it("yields a record of a Foundry project whose libraries are submodules", async () => {
     const folder = checkout({
       "foundry.toml":
         '[rpc_endpoints]\nbase_sepolia = "$X"\nsepolia = "$Y"\n[profile.default]\nsolc = "0.8.24"\n',
@@ -117,7 +117,7 @@ describe("scanFolder", () => {
     expect(tagNamed(found, "tooling", "pnpm")).toMatchObject({ evidence: "pnpm-lock.yaml" });
   });
 
-  it("reads the code of notebooks, and counts no data, manuals or packed code as a language", async () => {
+  it("reads the code of notebooks, and does not count data, manuals or minified code as a language", async () => {
     const found = await scan(
       checkout({
         "a.ipynb": JSON.stringify({
@@ -133,7 +133,7 @@ describe("scanFolder", () => {
     expect(names(found, "frameworks")).toEqual(["LangChain"]);
   });
 
-  it("decides a shared extension by the file's text", async () => {
+  it("resolves a shared extension by the file's text", async () => {
     const motoko = recogniser("languages", "Motoko", { file: ["*.mo"] });
     const options = { recognisers: [motoko] };
     const translation = checkout({ "locale/de.mo": Buffer.from([0xde, 0x12, 4, 0x95, 0, 0, 0, 0]) });
@@ -160,13 +160,13 @@ describe("scanFolder", () => {
     expect(names(await scan(checkout({ "src/latest.ts": mention })), "services")).toEqual(["OpenAI API"]);
   });
 
-  it("answers an empty folder with an empty record", async () => {
+  it("returns an empty record for an empty folder", async () => {
     const { builtWith, ...rest } = await scan(checkout({}));
     expect(rest).toEqual({ files: 0, bytes: 0, truncated: [] });
     expect(Object.values(builtWith).flat()).toEqual([1]);
   });
 
-  it("gives the same record for the same tree, whatever order its files were made in", async () => {
+  it("returns the same record for the same tree, in any order of creation", async () => {
     const files = {
       "b/package.json": '{"dependencies": {"react": "17"}}',
       "a/package.json": '{"dependencies": {"react": "18"}}',

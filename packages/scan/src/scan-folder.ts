@@ -22,7 +22,7 @@ export class ScanError extends Error {
 const STRETCH = 20;
 
 /**
- * Detects what the checkout in a folder is built with.
+ * Detects the technologies of the checkout in a folder.
  *
  * Nothing in it is executed, unpacked or followed: regular files inside the folder are read as text, within limits,
  * and everything else is ignored. Invalid files are reported in `truncated`; no content makes the scan fail. The same

@@ -34,7 +34,7 @@ describe("a hostile tree", () => {
     );
   });
 
-  it("leaves nothing of .env files in the record but names, nor keys of configurations", async () => {
+  it("records only names of .env files, and no keys of configurations", async () => {
     const secret = "Zx9Secret7Value";
     const found = await scan(
       checkout({
@@ -60,7 +60,7 @@ describe("a hostile tree", () => {
     expect(services.map(({ evidence }) => evidence).join("\n")).not.toMatch(/v2|0x/);
   });
 
-  it("follows nothing out of the tree and opens nothing but regular files", async () => {
+  it("follows nothing out of the tree, and opens only regular files", async () => {
     const outside = checkout({ "package.json": '{"dependencies": {"react": "18"}}', "a.rs": "x" });
     const folder = checkout({ "b.py": "x = 1\n" });
     symlinkSync(join(outside, "package.json"), join(folder, "package.json"));

@@ -80,7 +80,7 @@ const projects: ProjectsScanned = {
 };
 
 describe("scan of one source", () => {
-  it("shows a table by kind, networks of chains, and what was left out", async () => {
+  it("shows a table by kind, networks of chains, and omissions", async () => {
     const { stdout, stderr, asked, code: exit } = await priorart(["scan", "."], code);
     expect(exit).toBe(0);
     expect(asked).toEqual([{ source: ".", slug: undefined, recognisers: [] }]);

@@ -42,7 +42,7 @@ function textsOf(held: readonly TestDocument[]) {
   };
 }
 
-/** BM25 by loops: the score of each text, 0 where it holds no term. */
+/** BM25 by naive loops: the score of each text, 0 without a term. */
 function naiveScores(texts: readonly string[][], asked: ReadonlyMap<string, number>, bm25: Bm25Parameters) {
   return texts.map((own) => {
     let score = 0;
@@ -77,8 +77,8 @@ function open(held: readonly TestDocument[]) {
 
 const cosine = (a: Float32Array, b: Float32Array) => a.reduce((sum, x, j) => sum + x * b[j]!, 0);
 
-describe("the channels of the archive, against loops over its documents", () => {
-  it("score passages and whole documents by BM25, added terms for less, and say which terms they hold", () => {
+describe("the channels of the archive, compared with loops over its documents", () => {
+  it("score passages and whole documents by BM25, expansion terms with less weight, and report the terms they contain", () => {
     fc.assert(
       fc.property(
         documents,
@@ -132,7 +132,7 @@ describe("the channels of the archive, against loops over its documents", () => 
     expect(archive.strongest(analyzed, 8).wholes).toEqual(analyzed.wholes);
   });
 
-  it("give cosines of passages, of the query and of the query moved towards some of them", () => {
+  it("return cosines of passages with the query, and with the query moved towards some of them", () => {
     fc.assert(
       fc.property(documents, query, fc.nat(3), (held, asked, count) => {
         const { archive } = open(held);

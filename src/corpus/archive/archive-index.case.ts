@@ -18,7 +18,7 @@ export interface TestDocument extends SegmentDocument {
   chunks: { start: number; end: number }[];
 }
 
-/** A document cut into the given passages. */
+/** A document split into the given passages. */
 export function documentOf(
   number: number,
   fields: Partial<SegmentDocument> & { passages?: string[] },

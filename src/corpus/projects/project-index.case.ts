@@ -33,7 +33,7 @@ function termVector(term: string): Float32Array {
   return vector;
 }
 
-/** A deterministic embedder: texts that share terms are alike. Null for a text without terms. */
+/** A deterministic embedder: texts that share terms are similar. Null for a text without terms. */
 export function fakeEmbed(text: string): Float32Array | null {
   const terms = queryTerms(text);
   if (terms.length === 0) return null;

@@ -261,7 +261,7 @@ describe("filters and facets against loops over the records", () => {
     { requiredKeys: [] },
   );
 
-  /** With more than a few filters hardly any project is left that could tell a fault. */
+  /** With more than a few filters, too few projects are left to detect a fault. */
   const selection = fc
     .tuple(everyFilter, fc.uniqueArray(fc.nat(99), { maxLength: 3 }))
     .map(([{ includeSecondaryCategories, ...filters }, places]): ProjectSelection => {

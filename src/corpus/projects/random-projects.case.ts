@@ -1,4 +1,4 @@
-/** For tests and measurements: any number of projects that hold a bit of everything, the same each time. */
+/** For tests and measurements: any number of projects with varied fields, deterministic. */
 import type { ProjectRecord } from "../../contract/records/project-record.ts";
 import { seededRandom } from "../../search/random.ts";
 import { projectOf, taxonomy } from "./project-index.case.ts";

@@ -11,7 +11,7 @@ const lexicon = (...synonyms: { terms: string[]; expands: string; both?: boolean
   synonyms: synonyms.map((synonym) => ({ both: false, ...synonym })),
 });
 
-/** Queries that mix what the taxonomy knows with what it does not. */
+/** Queries that mix terms of the taxonomy with others. */
 const queries = fc
   .array(fc.oneof(fc.constantFrom(...phrases), fc.string({ unit: "grapheme", maxLength: 12 })), {
     maxLength: 30,
@@ -26,7 +26,7 @@ describe("query expansion", () => {
     });
   });
 
-  it("leaves a query without known words exactly as it is", () => {
+  it("returns a query without known words unchanged", () => {
     for (const query of ["", "  two  spaces ", "sourdough", "definitely", "¿qué?", "数据"]) {
       expect(expandQuery(query, taxonomy)).toEqual({ expanded: query, added: [] });
     }
@@ -64,7 +64,7 @@ describe("query expansion", () => {
     expect(expandQuery("emergency alert app", lexicon({ ...oneWay, both: true })).added).toEqual(["sos"]);
   });
 
-  it("adds nothing that the query holds already, and nothing twice", () => {
+  it("adds nothing that the query already contains, and nothing twice", () => {
     expect(expandQuery("defi, decentralized finance", taxonomy)).toEqual({
       expanded: "defi, decentralized finance",
       added: [],

@@ -36,7 +36,7 @@ describe("the shipped taxonomy", () => {
     expect(taxonomy.insufficientInformation.key).toBe("insufficient-information");
   });
 
-  it("describes every category in distinct words and by 20 to 35 examples", () => {
+  it("has distinct definitions and 20 to 35 examples for every category", () => {
     for (const { key, examples } of taxonomy.categories) {
       expect(examples.length, key).toBeGreaterThanOrEqual(20);
       expect(examples.length, key).toBeLessThanOrEqual(35);
@@ -118,7 +118,7 @@ describe("a taxonomy that breaks a rule is refused with file, line and rule", ()
     );
   });
 
-  it("a field it does not know, at its own line", () => {
+  it("an unknown field, at its own line", () => {
     const text = changed("key: gaming", "key: gaming\n    colour: red");
     expect(refusal(text)).toBe(
       `my.yaml:${lineOf("colour: red", text)}: categories[35].colour: is not a field of a taxonomy: remove it`,

@@ -142,7 +142,7 @@ describe("pages", () => {
     expect(await ask("research.example.org")).toBe("200");
   });
 
-  it("require https from then on (HSTS), if the service has it", async () => {
+  it("send HSTS if the service uses https", async () => {
     await start({}, { publicOrigin: "https://research.example.org" });
     const response = await server.send("GET", "/console/");
     expect(response.headers.get("strict-transport-security")).toBe("max-age=31536000");

@@ -10,7 +10,7 @@ export interface CloneLimits {
   files: number;
   /** Bytes of all files written out. */
   bytes: number;
-  /** A larger file is left out. */
+  /** Larger files are skipped. */
   fileBytes: number;
 }
 

@@ -17,7 +17,7 @@ export interface Checkout {
   path: string;
   /** The commit. */
   revision: string;
-  /** What was left out and why. */
+  /** Omissions, with reasons. */
   leftOut: string[];
 }
 

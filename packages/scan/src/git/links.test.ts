@@ -46,7 +46,7 @@ describe("the link of a record", () => {
     ["ssh://example.org/app", "refused"],
     ["file:///etc", "refused"],
     ["javascript:alert(1)", "refused"],
-  ])("%s is none: %s", (link, outcome) => {
+  ])("%s is not a repository: %s", (link, outcome) => {
     expect(outcomeOf(() => repositoryOf(link))).toBe(outcome);
   });
 

@@ -14,7 +14,7 @@ export interface ChosenFiles {
   files: TreeFile[];
   /** Paths of submodules: not fetched, but an empty folder shows them to the scanner. */
   submodules: Buffer[];
-  /** What was left out and why, for people. */
+  /** Omissions with reasons, as text. */
   leftOut: string[];
 }
 

@@ -1,6 +1,6 @@
 /** Decides the language of a file whose extension several languages share. */
 export interface Surroundings {
-  /** The first characters of the file; empty where it was not read. */
+  /** The first characters of the file; empty if it was not read. */
   head: string;
   /** Whether the tree has files with this ending. */
   has(ending: string): boolean;

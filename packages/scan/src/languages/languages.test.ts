@@ -39,10 +39,10 @@ describe("languageOf", () => {
     "Dockerfile",
     "a",
     "",
-  ])("%s is data, a document or nothing known", (name) => expect(languageOf(name)).toBeNull());
+  ])("%s is data, a document or unknown", (name) => expect(languageOf(name)).toBeNull());
 });
 
-describe("endings that languages share", () => {
+describe("extensions that languages share", () => {
   const decide = (name: string, head: string, endings: string[] = []) =>
     decideLanguage(name, { head, has: (ending) => endings.includes(ending) });
 
@@ -94,7 +94,7 @@ it("generated text is recognised by its first lines or the length of its lines",
   expect(isGeneratedText("short")).toBe(false);
 });
 
-it("shares are of bytes, the largest first, traces left out", () => {
+it("shares are of bytes, largest first, without traces", () => {
   const shares = new LanguageShares();
   shares.add("A", 600);
   shares.add("B", 199);

@@ -16,7 +16,7 @@ export interface LockReader {
   read(text: string, versions: LockedVersions): void;
 }
 
-/** Packages named by one lock file that are remembered. */
+/** Maximum number of packages kept of one lock file. */
 const MAX_PACKAGES = 100_000;
 
 export const lockKeys = {

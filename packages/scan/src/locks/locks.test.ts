@@ -91,7 +91,7 @@ describe("lock files", () => {
     expect(ask(versions, "b")).toBeUndefined();
   });
 
-  it("those of Python know packages whatever their spelling", () => {
+  it("those of Python match packages in any spelling", () => {
     const poetry = read("poetry.lock", '[[package]]\nname = "Typing_Extensions"\nversion = "4.9.0"\n');
     expect(ask(poetry, "typing-extensions")).toBe("4.9.0");
     const pipfile = read(
@@ -101,7 +101,7 @@ describe("lock files", () => {
     expect(ask(pipfile, "flask")).toBe("2.3.2");
   });
 
-  it("those of Ruby, PHP, Dart and Elixir", () => {
+  it("lock files of Ruby, PHP, Dart and Elixir", () => {
     expect(ask(read("Gemfile.lock", "GEM\n  specs:\n    rails (7.1.2)\n      rack (>= 2)\n"), "rails")).toBe(
       "7.1.2",
     );

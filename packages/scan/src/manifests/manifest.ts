@@ -1,6 +1,6 @@
 import type { Reading } from "../signal.ts";
 
-/** A file that states what a project depends on. */
+/** A file that states a project's dependencies. */
 export interface Manifest {
   /** Path in the tree, with "/", safe to display. */
   path: string;

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { readNamed as read } from "./manifests.case.ts";
 
 describe("package.json", () => {
-  it("gives dependencies by section, engines and the package manager, with versions as they are written", () => {
+  it("yields dependencies by section, engines and the package manager, with versions as written", () => {
     const { signals, quotes } = read(
       "package.json",
       JSON.stringify({
@@ -26,7 +26,7 @@ describe("package.json", () => {
     expect(quotes.slice(0, 3)).toEqual(['"next": "14.1.0"', '"react": "^18.2.0"', '"@scope/x"']);
   });
 
-  it("never quotes an address, which could contain a token", () => {
+  it("never quotes a URL, which could contain a token", () => {
     const token = "ghp_16C7e42F292c6912E7710c838347Ae178B4a";
     const { signals, quotes } = read(
       "package.json",
@@ -49,12 +49,12 @@ describe("package.json", () => {
   });
 });
 
-it("deno.json gives npm imports", () => {
+it("deno.json yields npm imports", () => {
   const text = '{ // deno\n "imports": { "react": "npm:react@18.2.0", "z": "jsr:@std/x@1" }, }';
   expect(read("deno.json", text).signals).toEqual(["npm react 18.2.0 runtime"]);
 });
 
-it("go.mod gives direct modules and the language's version", () => {
+it("go.mod yields direct modules and the language's version", () => {
   const text = `module x\n\ngo 1.22.1\n\nrequire github.com/a/b v1.0.0\nrequire (\n\tgithub.com/gin-gonic/gin v1.9.1\n\tgolang.org/x/sys v0.1.0 // indirect\n)\n`;
   expect(read("go.mod", text)).toMatchObject({
     signals: ["go github.com/a/b v1.0.0 runtime", "go github.com/gin-gonic/gin v1.9.1 runtime"],
@@ -63,7 +63,7 @@ it("go.mod gives direct modules and the language's version", () => {
 });
 
 describe("Python", () => {
-  it("requirements give names and specifiers, pinned ones as the version alone", () => {
+  it("requirements yield names and specifiers, pinned ones as the plain version", () => {
     const text = `# c\n-r other.txt\n--hash=x\nOpenAI==1.12.0\nlangchain[all]>=0.1,<0.2 ; python_version>"3.8"\nx @ https://u:p@h/x.zip\nfoo bar\ntorch\n`;
     const { signals, quotes } = read("requirements.txt", text);
     expect(signals).toEqual([
@@ -77,7 +77,7 @@ describe("Python", () => {
     expect(read("api/requirements/base.txt", "django~=4.2").signals).toEqual(["pypi django ~=4.2 runtime"]);
   });
 
-  it("pyproject.toml gives what PEP 621, Poetry and dependency groups say", () => {
+  it("pyproject.toml yields dependencies of PEP 621, Poetry and dependency groups", () => {
     const text = `
 [build-system]
 requires = ["setuptools>=61"]
@@ -140,7 +140,7 @@ black = "*"
   });
 });
 
-it("pom.xml gives the parent, dependencies and plugins, with properties looked up", () => {
+it("pom.xml yields the parent, dependencies and plugins, with properties resolved", () => {
   const text = `<?xml version="1.0"?><project>
 <parent><groupId>org.springframework.boot</groupId><artifactId>spring-boot-starter-parent</artifactId><version>3.2.0</version></parent>
 <properties><java.version>17</java.version><w.version>4.10.3</w.version></properties>
@@ -159,7 +159,7 @@ it("pom.xml gives the parent, dependencies and plugins, with properties looked u
   });
 });
 
-it("Gradle files and version catalogs give artifacts and plugins with literal names", () => {
+it("Gradle files and version catalogs yield artifacts and plugins with literal names", () => {
   const text = `
 plugins { id("com.android.application") version "8.2.0" }
 dependencies {
@@ -185,7 +185,7 @@ dependencies {
   ]);
 });
 
-it("Dockerfiles give the images of stages, not stages built from stages", () => {
+it("Dockerfiles yield the images of stages, not stages based on other stages", () => {
   const text = `ARG NODE=20-alpine\nFROM --platform=linux/amd64 node:\${NODE} AS build\nfrom docker.io/library/postgres:16@sha256:aa AS db\nFROM build\nFROM scratch\nFROM localhost:5000/own/x\nFROM $UNKNOWN\n`;
   expect(read("Dockerfile", text).signals).toEqual([
     "docker node 20-alpine image",
@@ -195,7 +195,7 @@ it("Dockerfiles give the images of stages, not stages built from stages", () => 
   expect(read("api.Dockerfile", "FROM python:3.12-slim").signals).toEqual(["docker python 3.12-slim image"]);
 });
 
-it("compose files and pipelines give images and actions; an action's own release is no version", () => {
+it("compose files and pipelines yield images and actions; an action's own release is not a version", () => {
   const compose = "services:\n  db: &db\n    image: postgres:16\n  other:\n    <<: *db\n    image: redis\n";
   expect(read("docker-compose.yml", compose).signals).toEqual([
     "docker postgres 16 image",
@@ -222,7 +222,7 @@ jobs:
 });
 
 describe(".env files", () => {
-  it("give names of variables and never a value", () => {
+  it("yield names of variables and never a value", () => {
     const text =
       "# c\nOPENAI_API_KEY=sk-abcdef\nexport DATABASE_URL='postgres://u:p@h/d'\nlower=1\nEMPTY=\nSOLANA_NETWORK=devnet";
     const found = read(".env.example", text);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { readNamed as read } from "./manifests.case.ts";
 
-it("Cargo.toml gives crates of packages, workspaces and targets, renamed ones under their own name", () => {
+it("Cargo.toml yields crates of packages, workspaces and targets, renamed ones under their original name", () => {
   const text = `
 [package]
 rust-version = "1.75"
@@ -35,7 +35,7 @@ nix = "0.28"
 });
 
 describe("Anchor.toml", () => {
-  it("gives the release, the cluster and the clusters of programs", () => {
+  it("yields the release, the cluster and the clusters of programs", () => {
     const text = `[toolchain]\nanchor_version = "0.30.1"\n[programs.devnet]\nx = "Fg6P"\n[provider]\ncluster = "Localnet"`;
     expect(read("Anchor.toml", text)).toMatchObject({
       signals: ["file Anchor.toml 0.30.1 setting"],
@@ -43,7 +43,7 @@ describe("Anchor.toml", () => {
     });
   });
 
-  it("takes of an address only the host", () => {
+  it("takes only the host of a URL", () => {
     const text = '[provider]\ncluster = "https://user:pw@devnet.helius-rpc.com/?api-key=5f3c"';
     expect(read("Anchor.toml", text)).toMatchObject({
       signals: ["host devnet.helius-rpc.com setting"],
@@ -52,7 +52,7 @@ describe("Anchor.toml", () => {
   });
 });
 
-it("foundry.toml, remappings and .gitmodules give libraries, networks and the compiler", () => {
+it("foundry.toml, remappings and .gitmodules yield libraries, networks and the compiler", () => {
   const text = `
 [profile.default]
 solc = "0.8.24"
@@ -84,7 +84,7 @@ solady = { version = "0.0.200" }
 });
 
 describe("hardhat.config", () => {
-  it("gives networks with their chain ids and the compiler, and runs nothing", () => {
+  it("yields networks with their chain ids and the compiler, and runs nothing", () => {
     const text = `
 throw new Error("must not run");
 export default {
@@ -105,7 +105,7 @@ export default {
   });
 });
 
-it("Move.toml gives dependencies, the edition and the network of the framework's branch", () => {
+it("Move.toml yields dependencies, the edition and the network of the framework's branch", () => {
   const text = `[package]\nedition = "2024.beta"\n[dependencies]\nSui = { git = "https://x", subdir = "y", rev = "framework/testnet" }\nAptosFramework = { git = "x", rev = "mainnet" }\nOwn = { local = "../own" }`;
   expect(read("Move.toml", text)).toMatchObject({
     signals: ["move Sui runtime", "move AptosFramework runtime"],
@@ -114,7 +114,7 @@ it("Move.toml gives dependencies, the edition and the network of the framework's
   });
 });
 
-it("Scarb.toml gives dependencies, those from git by their tag, and Cairo's release", () => {
+it("Scarb.toml yields dependencies, those from git by their tag, and Cairo's release", () => {
   const text = `[package]\ncairo-version = "2.6.3"\n[dependencies]\nstarknet = ">=2.6"\nopenzeppelin = { git = "https://x", tag = "v0.14.0" }\n[dev-dependencies]\nsnforge_std = "0.27"`;
   expect(read("Scarb.toml", text)).toMatchObject({
     signals: [

@@ -47,7 +47,7 @@ describe("parsers of manifests", () => {
     }
   });
 
-  it("multiply no aliases", () => {
+  it("bound alias expansion", () => {
     const laughs = ["a: &a [x, x, x, x, x, x, x, x, x, x]"];
     for (let code = 98; code < 110; code++) {
       const [name, before] = [String.fromCharCode(code), String.fromCharCode(code - 1)];
@@ -63,7 +63,7 @@ describe("parsers of manifests", () => {
     expect(parseXml("<a>&b; &#65;</a>")).toEqual({ a: "&b; &#65;" });
   });
 
-  it("reach no prototype, whatever keys are called", () => {
+  it("reach no prototype, whatever the keys", () => {
     const trees = [
       parseJson('{"__proto__": {"polluted": "yes"}, "constructor": {"prototype": {"polluted": "yes"}}}'),
       parseYaml("__proto__:\n  polluted: yes\nconstructor:\n  prototype:\n    polluted: yes"),
@@ -101,7 +101,7 @@ describe("parsers of manifests", () => {
     ]);
   });
 
-  it("keep scalars of YAML as they are written", () => {
+  it("keep YAML scalars as written", () => {
     expect(parseYaml("python: 3.10\nversion: 1e3\nyes: no\n---\nother: 1")).toEqual({
       python: "3.10",
       version: "1e3",
@@ -109,7 +109,7 @@ describe("parsers of manifests", () => {
     });
   });
 
-  it("read JSON as JSON.parse does where comments and last commas are added", () => {
+  it("read JSON like JSON.parse, with added comments and trailing commas", () => {
     const spaced = fc.constantFrom("", " ", "\n", "/* , ] */", "// }\n");
     fc.assert(
       fc.property(fc.jsonValue(), spaced, spaced, (value, before, after) => {

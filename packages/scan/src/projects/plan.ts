@@ -6,7 +6,7 @@ export type Outcome = "scanned" | CloneOutcome;
 
 export interface LinkedProject {
   slug: string;
-  /** As the team gave it; null for none. */
+  /** As given by the team; null for none. */
   link: string | null;
   /** The team states that the code is not public: it is not fetched. */
   closed: boolean;

@@ -1,14 +1,14 @@
-/** Reads one checkout: what it is built with, and what its README says. */
+/** Reads one checkout: its technologies, and a summary of its README. */
 
 import type { Recogniser } from "../recognisers/recogniser.ts";
 import { scanFolder } from "../scan-folder.ts";
 import { summariseFolder } from "../summary/summarise.ts";
 import type { RepositoryTags } from "../tags/repository-tags.ts";
 
-/** Stored in every record; increased when the same code would give another result. */
+/** Stored in every record; incremented when the same code would yield another result. */
 export const EXTRACTOR_VERSION = "scan-1";
 
-/** What a README says about its project, as an evidence summary. */
+/** The summary of a README, as an evidence summary. */
 export interface RepoSummary {
   /** Markdown, at most 12,000 code points. */
   text: string;
@@ -35,14 +35,14 @@ export interface CodeReport {
   /** Files in the tree, and bytes read of them. */
   files: number;
   bytes: number;
-  /** What was left out and why; empty when everything was read. */
+  /** Omissions, with reasons; empty when everything was read. */
   truncated: string[];
 }
 
 export interface CodeSource {
   path: string;
   revision: string | null;
-  /** What was left out before. */
+  /** Omissions of the checkout. */
   leftOut: readonly string[];
   /** Public address that the record may name; null for code kept elsewhere. */
   url: string | null;

@@ -60,7 +60,7 @@ const run = (plan: readonly PlannedScan[], options: Partial<ScanProjectsOptions>
   });
 
 describe("scanning projects", () => {
-  it("stores tags and summary of each repository, with its address and time of reading", async () => {
+  it("stores tags and summary of each repository, with its URL and scan time", async () => {
     const revision = makeRepository(join(root, "app"), { "package.json": manifest, "README.md": readme });
     const repository = `${await serve()}/app`;
     const report = await run([planned("one", repository)]);
@@ -137,7 +137,7 @@ describe("scanning projects", () => {
     expect(progress.at(-1)).toEqual({ done: 5, total: 5, failed: 3 });
   });
 
-  it("reads a repository that several projects name once", async () => {
+  it("reads a repository once that several projects name", async () => {
     makeRepository(join(root, "app"), { a: "1" });
     const repository = `${await serve()}/app`;
     await run(["a", "b", "c", "d"].map((slug) => planned(slug, repository)));
@@ -145,7 +145,7 @@ describe("scanning projects", () => {
     expect(server!.requests.filter((path) => path.includes("info/refs"))).toHaveLength(1);
   });
 
-  it("gives the same record for the same commit, whatever else is read concurrently", async () => {
+  it("yields the same record for the same commit, whatever else is read concurrently", async () => {
     for (const name of ["a", "b", "c"])
       makeRepository(join(root, name), { "package.json": manifest, "README.md": readme });
     const url = await serve();
@@ -224,7 +224,7 @@ describe("scanning projects", () => {
 describe("one folder or repository", () => {
   const options = { recognisers: knownTechnologies, now, inferred: true };
 
-  it("is read in place, with the commit that it has checked out, and is not touched", async () => {
+  it("is read in place, with its checked-out commit, and is not modified", async () => {
     const folder = join(root, "app");
     const revision = makeRepository(folder, { "package.json": manifest, "README.md": readme });
     const before = git(folder, ["status", "--porcelain", "--ignored"]);
@@ -258,7 +258,7 @@ describe("one folder or repository", () => {
   });
 });
 
-describe("what a run has to read", () => {
+describe("the plan of a run", () => {
   const project = (slug: string, link: string | null, closed = false): LinkedProject => ({
     slug,
     link,
@@ -267,7 +267,7 @@ describe("what a run has to read", () => {
   const link = "https://github.com/o/app/tree/main";
   const repository = "https://github.com/o/app";
 
-  it("is everything with a link that was not read from there before", () => {
+  it("is every project with a link that was not read before", () => {
     const projects = [
       project("new", link),
       project("done", link),
@@ -306,7 +306,7 @@ describe("what a run has to read", () => {
     expect(planScans([project("a", link)], earlier).doneBefore).toBe(1);
   });
 
-  it("fetches nothing where the link names no repository or the code is declared private", () => {
+  it("fetches nothing if the link is not a repository or the code is declared private", () => {
     const { scans } = planScans([project("a", "https://github.com/o"), project("b", link, true)], new Map());
     expect(scans.map(({ failure }) => failure?.outcome)).toEqual(["not-a-repository", "private"]);
   });

@@ -10,7 +10,7 @@ import type { Outcome, PlannedScan } from "./plan.ts";
 import { EXTRACTOR_VERSION, type ReadOptions, type RepoSummary, readCode } from "./read-code.ts";
 import { type Found, type ScanProgress, Tally, type TallyReport } from "./tally.ts";
 
-/** What is stored of one project's repository. */
+/** The stored result of one project's repository. */
 export interface ProjectScan {
   slug: string;
   repository: string;
@@ -39,7 +39,7 @@ export interface ScanProjectsReport extends TallyReport {
 }
 
 /**
- * Reads each repository of the plan once and saves what it brought for every project that names it, as soon as it is
+ * Reads each repository of the plan once and saves its result for every project that names it, as soon as it is
  * known, so that an interrupted run loses only what was being read. Throws GitMissingError, and what `save` throws.
  */
 export async function scanProjects(

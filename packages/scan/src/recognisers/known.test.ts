@@ -27,7 +27,7 @@ function networksShown(label: "host" | "env" | "chainId" | "name" | "cluster", v
 }
 
 describe("the built-in recognisers", () => {
-  it("keep every rule, and know at least 1000 technologies, some of each kind", () => {
+  it("follow every rule, with at least 1000 technologies, some of each kind", () => {
     expect(recognisers.length).toBeGreaterThanOrEqual(1000);
     expect(new Set(recognisers.map(({ name }) => name.toLowerCase())).size).toBe(recognisers.length);
     for (const kind of technologyKinds) {
@@ -91,7 +91,7 @@ describe("the built-in recognisers", () => {
       ["ERC-20", "ERC-4626", "OpenZeppelin Contracts"],
     ],
     ["solidity", "@chainlink/contracts/src/v0.8/shared/interfaces/AggregatorV3Interface.sol", ["Chainlink"]],
-  ] as const)("see in %s %s: %j", (kind, name, expected) => {
+  ] as const)("recognise in %s %s: %j", (kind, name, expected) => {
     expect(shown(kind, name)).toEqual([...expected].sort());
   });
 
@@ -106,7 +106,7 @@ describe("the built-in recognisers", () => {
     ["env", "NEXT_PUBLIC_BASE_SEPOLIA_RPC_URL", ["Base testnet"]],
     ["name", "hardhat", []],
     ["chainId", "31337", []],
-  ] as const)("tell networks by %s %s: %j", (label, value, expected) => {
+  ] as const)("identify networks by %s %s: %j", (label, value, expected) => {
     expect(networksShown(label, value)).toEqual(expected);
   });
 

@@ -32,7 +32,7 @@ function refusal(text: string): string {
 }
 
 describe("a file of recognisers", () => {
-  it("gives technologies by kind and name, with what they imply to the end", () => {
+  it("yields technologies by kind and name, with their transitive implications", () => {
     const recognisers = loadText(
       [
         "tooling:",

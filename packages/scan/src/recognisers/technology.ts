@@ -12,7 +12,7 @@ export const technologyKinds = [
 export type TechnologyKind = (typeof technologyKinds)[number];
 
 /**
- * Where a signal was read, and so what its name is: a package of a registry (npm … hex), a library of Foundry, a
+ * Where a signal was read, which determines what its name is: a package of a registry (npm … hex), a library of Foundry, a
  * dependency in Move.toml or Scarb.toml, a container image without its tag, a GitHub action without its version,
  * the name of an environment variable, a file's path, a host, an import in Solidity.
  */
@@ -65,7 +65,7 @@ export interface Recogniser {
   /** Canonical; no two recognisers have one, ignoring case. */
   name: string;
   kind: TechnologyKind;
-  /** Including those of its networks; the first of each list gives the version (see `matchSignals`). */
+  /** Including those of its networks; the first of each list determines the version (see `matchSignals`). */
   signals: Signals;
   /** Names of the technologies that this one implies, transitively. */
   implies: readonly string[];

@@ -7,17 +7,17 @@ import { readNotebook } from "./notebook.ts";
 import { readSolidity } from "./solidity-source.ts";
 
 describe("hostsIn", () => {
-  it("gives the hosts of addresses, each once, without users, ports, paths and queries", () => {
+  it("returns the hosts of URLs, each once, without users, ports, paths and queries", () => {
     const text = `a("https://user:pw@API.OpenAI.com:443/v1?key=1"); b('wss://api.openai.com/x'); c(\`http://x.quiknode.pro/TOKEN\`)`;
     expect(hostsIn(text)).toEqual(["api.openai.com", "x.quiknode.pro"]);
   });
 
-  it("ignores comments and websites for reading", () => {
+  it("ignores comments and documentation sites", () => {
     const text = `// https://a.example.com\n * see https://b.example.com\n# https://c.example.com\nx = 1 // https://d.example.com\ny = "https://docs.example.com"; z = "https://e.example.com"`;
     expect(hostsIn(text)).toEqual(["e.example.com"]);
   });
 
-  it("ignores files, local names and addresses without a protocol", () => {
+  it("ignores files, local names and URLs without a protocol", () => {
     expect(hostsIn('"http://localhost:3000", "file:///etc/x.y", "api.openai.com", "https://"')).toEqual([]);
   });
 
@@ -27,7 +27,7 @@ describe("hostsIn", () => {
   });
 });
 
-it("environmentNamesIn gives variables that programs of several languages read by name", () => {
+it("environmentNamesIn returns variables that programs of several languages read by name", () => {
   const text = `process.env.OPENAI_API_KEY; process.env["B_KEY"]; import.meta.env.VITE_C; os.getenv("D_KEY"); os.environ["E_KEY"]; os.environ.get('F_KEY'); std::env::var("G_KEY"); vm.envUint("H_KEY"); os.Getenv("I_KEY"); ENV['J_KEY']; process.env.nope; Deno.env.get("K_KEY"); System.getenv("L_KEY")`;
   expect(environmentNamesIn(text)).toEqual([
     "OPENAI_API_KEY",
@@ -45,7 +45,7 @@ it("environmentNamesIn gives variables that programs of several languages read b
   ]);
 });
 
-it("importedChains gives the names imported from collections of chains only", () => {
+it("importedChains returns only names imported from collections of chains", () => {
   const text = `import { base, sepolia as test,\n type Chain } from "viem/chains";\nimport { useState } from 'react';\nimport { mainnet } from './chains'`;
   expect(importedChains(text)).toEqual([
     { name: "base", from: "viem/chains" },
@@ -53,7 +53,7 @@ it("importedChains gives the names imported from collections of chains only", ()
   ]);
 });
 
-it("readSolidity gives the compiler and imports from libraries", () => {
+it("readSolidity returns the compiler and imports from libraries", () => {
   const reading = emptyReading();
   readSolidity(
     `// SPDX\npragma solidity ^0.8.20;\nimport "./Own.sol";\nimport {ERC20} from "@openzeppelin/contracts/token/ERC20/ERC20.sol";\nimport {\n  A,\n  B\n} from "solmate/a.sol";\nimport * as C from 'c/c.sol';`,

@@ -27,7 +27,7 @@ const markdown = (text: string) => summarise({ text, format: "markdown" });
 const body = "It lets neighbours lend tools to each other and keeps the deposits safe.";
 
 describe("the content of a summary", () => {
-  it("is ordered: what it is, what works, how it is built, the rest, how to install it; no licence, no thanks", () => {
+  it("is ordered: purpose, features, architecture, the rest, installation; no licence, no acknowledgements", () => {
     const text = `# Lantern
 ${body}
 ## Installation
@@ -80,7 +80,7 @@ Run the installer first.`,
     });
   });
 
-  it("has no images, badges, link targets, comments and tags, and keeps other markup", () => {
+  it("has no images, badges, link targets, comments or tags, and keeps other markup", () => {
     const text = `<h1 align="center"><img src="x.png"> Lantern</h1>
 <p align="center">For <b>neighbours</b>&nbsp;only</p>
 
@@ -112,13 +112,13 @@ Lends **tools** through a shared shed and the club; see https://a.example, \`Vec
 | web | Vite |`);
   });
 
-  it("keeps short code, and leaves out listings, diagrams and what is hidden in a fence that never ends", () => {
+  it("keeps short code, and omits listings, diagrams and unclosed fences", () => {
     const listing = Array.from({ length: 40 }, (_, line) => `line ${line}`).join("\n");
     const text = `# App\n${body}\n\`\`\`sh\nnpx app\n\`\`\`\n\`\`\`\n${listing}\n\`\`\`\n\`\`\`mermaid\ngraph TD\n\`\`\`\n~~~\n# no heading\n${listing}`;
     expect(markdown(text)?.text).toBe(`# App\n\n${body}\n\n\`\`\`sh\nnpx app\n\`\`\``);
   });
 
-  it("is in the language of the README, whichever it is", () => {
+  it("is in the language of the README", () => {
     const chinese = markdown(
       "# 灯笼\n邻居之间互相借用工具，押金安全保管在合约中，到期自动退还给借用的人。\n## 安装\n运行安装程序。\n## 功能\n借工具。\n## 许可证\nMIT",
     );
@@ -174,16 +174,16 @@ Features
     ["an empty", " \n\n"],
     ["a title alone", "# my-app"],
     ["badges alone", "# my-app\n[![a](b)](c)\n\n![d](e)\n\n---"],
-  ])("is nothing for %s README", (_name, text) => {
+  ])("is null for %s README", (_name, text) => {
     expect(markdown(text)).toBeNull();
   });
 
-  it("keeps what a team wrote into a generator's README", () => {
+  it("keeps a team's text in a generated README", () => {
     const text = `# Lantern\n${body}\n## Getting Started\nThis is a [Next.js](https://x.example) project bootstrapped with [\`create-next-app\`](https://y.example).\n## Learn More\nTake a look.\n## How it works\nDeposits are locked.`;
     expect(markdown(text)?.text).toBe(`# Lantern\n\n${body}\n\n## How it works\n\nDeposits are locked.`);
   });
 
-  it("includes licences and thanks only where there is nothing else", () => {
+  it("includes licences and acknowledgements only if there is nothing else", () => {
     expect(markdown("## Thanks\nTo everybody who lent a ladder to us.")?.text).toContain("ladder");
   });
 });
@@ -210,7 +210,7 @@ describe("the limit of 12,000 code points", () => {
     expect(over.text).not.toMatch(/\p{Surrogate}/u);
   });
 
-  it("leaving out a licence, a badge or a listing is no truncation", () => {
+  it("omitting a licence, a badge or a listing does not count as truncation", () => {
     expect(markdown(`# App\n${body}\n## License\n${sentences(2_000)}`)).toMatchObject({ truncated: false });
   });
 
@@ -221,7 +221,7 @@ describe("the limit of 12,000 code points", () => {
 });
 
 describe("which README is read", () => {
-  it("that of the root before others, Markdown before others, no language before others", () => {
+  it("the root's before others, Markdown before other formats, names without a language before others", () => {
     expect(
       summariseFolder(
         folder({
@@ -240,7 +240,7 @@ describe("which README is read", () => {
     expect(summariseFolder(folder({ "README.md": "# x", "README.txt": body }))?.path).toBe("README.txt");
   });
 
-  it("none where there is none, and no binary file", () => {
+  it("none if there is none, and never a binary file", () => {
     expect(summariseFolder(folder({ "main.ts": "1" }))).toBeNull();
     expect(
       summariseFolder(folder({ "README.md": Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 1, 2]) })),
@@ -249,7 +249,7 @@ describe("which README is read", () => {
     expect(summariseFolder(join(root, "nowhere"))).toBeNull();
   });
 
-  it("no symbolic link, pipe or folder of that name", () => {
+  it("never a symbolic link, pipe or folder of that name", () => {
     const secret = join(root, "secret.md");
     writeFileSync(secret, body);
     const path = folder({});
@@ -315,7 +315,7 @@ describe("a hostile README", () => {
     expect(process.cpuUsage(began).user / 1_000).toBeLessThan(4_000);
   });
 
-  it("gives a bounded, well-formed text without control characters, or none", () => {
+  it("yields a bounded, well-formed text without control characters, or none", () => {
     const word = fc.constantFrom(
       "# ",
       "\n",

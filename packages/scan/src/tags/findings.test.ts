@@ -131,7 +131,7 @@ describe("networks of chains", () => {
     expect(networkOf([cluster("nowhere")], solana)).toBe("unknown");
   });
 
-  it("show no chain by a cluster alone, and none but the chain whose file it is", () => {
+  it("show no chain by a cluster alone, and only the chain of the manifest", () => {
     expect(networkOf([cluster("devnet")])).toBeUndefined();
     const sui: Signal = { kind: "move", name: "Sui", standing: "runtime", quote: "Sui" };
     expect(networkOf([{ ...cluster("testnet"), chain: "Solana" }], [sui], "Sui")).toBe("unknown");
@@ -155,7 +155,7 @@ describe("networks of chains", () => {
     expect(networkOf([], [variable], "Ethereum")).toBe("testnet");
   });
 
-  it("count places: the network that more of them name wins among equals, then mainnet", () => {
+  it("are counted by mentions: the more frequent network wins among equals, then mainnet", () => {
     const at = (chainId: number, quote: string): NetworkMention => ({ chainId, standing: "setting", quote });
     expect(networkOf([at(8453, "a"), at(84532, "b"), at(84532, "c"), at(8453, "a")], [], "Base")).toBe(
       "testnet",

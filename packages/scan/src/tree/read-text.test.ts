@@ -38,7 +38,7 @@ describe("readText", () => {
     expect(readText(root, "missing", 10)).toBe("unreadable");
   });
 
-  it.skipIf(process.getuid?.() === 0)("says so when permission is missing", () => {
+  it.skipIf(process.getuid?.() === 0)("reports a missing permission", () => {
     const root = checkout({ a: "x" });
     chmodSync(join(root, "a"), 0);
     expect(readText(root, "a", 10)).toBe("unreadable");
