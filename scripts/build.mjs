@@ -21,7 +21,7 @@ import { basename, dirname, extname, join } from "node:path";
 import { buildInputs, ensureInstalled, isBuilt, packageRoot, requireNode } from "../bin/bootstrap.mjs";
 import { withLock } from "../bin/lock.mjs";
 
-const ASSETS = new Set([".wasm", ".yaml", ".yml", ".sql", ".html", ".css", ".js", ".json"]);
+const ASSETS = new Set([".bin", ".wasm", ".yaml", ".yml", ".sql", ".html", ".css", ".js", ".json"]);
 const SWAGGER_UI = [
   "swagger-ui.css",
   "swagger-ui-bundle.js",

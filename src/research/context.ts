@@ -6,4 +6,6 @@ export interface ProjectContext {
   snapshot: ProjectCorpus;
   /** One unit-length vector; null where the embedder knows no term of the text. Throws when it cannot answer. */
   embedQuery(text: string): Promise<Float32Array | null>;
+  /** Whether the embedder has a vector for exactly this word; no word without. */
+  knowsWord?(word: string): boolean;
 }

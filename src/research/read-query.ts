@@ -9,8 +9,10 @@ import { nameKey } from "../search/lookup/name-key.ts";
 import { type Phrase, parseQuery } from "./query-syntax.ts";
 
 export interface ReadQuery {
-  /** The text to embed and analyse: without operators, misspelt words replaced. */
+  /** The text to analyse: without operators, misspelt words replaced. */
   text: string;
+  /** The text to embed: the same, but words that the embedder knows stay, though the corpus lacks them. */
+  embedded: string;
   /** The same with the taxonomy's synonyms added; the query as given where nothing applies. */
   expanded: string;
   /** Key of the whole query, in case it is a name or title. */
@@ -28,14 +30,22 @@ export interface ReadQuery {
 const synonymWeight = 0.4;
 const compoundWeight = 0.5;
 
+export interface QueryReaders {
+  taxonomy: Pick<Taxonomy, "synonyms">;
+  vocabulary: Vocabulary;
+  /** Whether the embedder has a vector for exactly this word; no word without. */
+  knowsWord?: ((word: string) => boolean) | undefined;
+}
+
 export function readQuery(
   query: string,
-  { taxonomy, vocabulary }: { taxonomy: Pick<Taxonomy, "synonyms">; vocabulary: Vocabulary },
+  { taxonomy, vocabulary, knowsWord = () => false }: QueryReaders,
 ): ReadQuery {
   const { text: plain, required, excluded } = parseQuery(query);
   const tokens = tokenize(plain);
   const corrections = correctTokens(tokens, vocabulary);
   const text = correctedText(plain, corrections, vocabulary);
+  const unknown = corrections.filter(({ start, end }) => !knowsWord(plain.slice(start, end).toLowerCase()));
   const { expanded, added } = expandQuery(text, taxonomy);
   const own = new Map(queryTerms(text).map((term) => [term, 1]));
   const extra = new Map<string, number>();
@@ -51,6 +61,7 @@ export function readQuery(
   for (const term of queryTerms(added.join("\n"))) offer(term, synonymWeight);
   return {
     text,
+    embedded: correctedText(plain, unknown, vocabulary),
     expanded: corrections.length === 0 && added.length === 0 ? query : expanded,
     nameKey: nameKey(query),
     own,

@@ -24,6 +24,7 @@ import type { EmbedQuery } from "./query-embedding.ts";
 export interface SnapshotContext {
   snapshot: CorpusSnapshot;
   embedQuery: EmbedQuery;
+  knowsWord(word: string): boolean;
 }
 
 type Answer<Id extends DatabaseOperationId> = (input: OperationInput<Id>) => Promise<OperationOutput<Id>>;

@@ -3,6 +3,7 @@ import type { CorpusSnapshot } from "../corpus/snapshot.ts";
 import { EmbeddingError } from "../embed/embedder.ts";
 import { type FittedArrays, FittedModel } from "../embed/fitted/fitted-model.ts";
 import { createHttpEmbedder, parseHttpVersion } from "../embed/http/http-embedder.ts";
+import { staticTable } from "../embed/static/static-table.ts";
 
 /** Endpoint of remote embeddings; needed only for snapshots built with them. */
 export interface RemoteEmbeddings {
@@ -16,6 +17,11 @@ export type EmbedQuery = (text: string) => Promise<Float32Array | null>;
 
 /** Scratch space that a snapshot needs for this in each thread. */
 export const embeddingBytes = FittedModel.scratchBytes + 64;
+
+/** Tells the words that the snapshot's embedder has a vector for; none where it is remote. */
+export function wordsOf({ embedder }: CorpusSnapshot): (word: string) => boolean {
+  return embedder ? (word) => staticTable().has(word) : () => false;
+}
 
 export function queryEmbedding(snapshot: CorpusSnapshot, remote: RemoteEmbeddings | undefined): EmbedQuery {
   const { embedder, manifest } = snapshot;

@@ -2,7 +2,7 @@
 import { CorpusSnapshot, type SnapshotHandle } from "../corpus/snapshot.ts";
 import type { SnapshotContext } from "./answer.ts";
 import { collectGarbage } from "./collect-garbage.ts";
-import { embeddingBytes, queryEmbedding, type RemoteEmbeddings } from "./query-embedding.ts";
+import { embeddingBytes, queryEmbedding, type RemoteEmbeddings, wordsOf } from "./query-embedding.ts";
 
 interface Attached {
   context: SnapshotContext;
@@ -50,7 +50,11 @@ export class SnapshotCache {
     const known = this.#attached.get(handle.key);
     if (known) return known;
     const snapshot = new CorpusSnapshot(handle, embeddingBytes, this.#slot);
-    const context = { snapshot, embedQuery: queryEmbedding(snapshot, this.#remote) };
+    const context = {
+      snapshot,
+      embedQuery: queryEmbedding(snapshot, this.#remote),
+      knowsWord: wordsOf(snapshot),
+    };
     const attached = { context, running: 0 };
     this.#attached.set(handle.key, attached);
     return attached;

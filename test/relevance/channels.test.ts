@@ -114,8 +114,8 @@ it.each<Case>([
     collection: "places",
     family: "one passage",
     by: both,
-    floor: 0.9,
-    ceiling: 0.75,
+    floor: 0.8,
+    ceiling: 0.4,
   },
   {
     channel: "passage text",
@@ -157,7 +157,7 @@ it.each<Case>([
     collection: "projects",
     family: "other words",
     by: both,
-    floor: 0.95,
+    floor: 0.7,
     ceiling: 0.5,
   },
 ])("$channel is needed for $family, by $by", async (one) => {

@@ -38,9 +38,20 @@ describe("an embedder fitted to very little", () => {
       for (const pair of fitted.calibration.from) expect(Number.isFinite(pair)).toBe(true);
     });
 
-  it("knows a word of its only text, and nothing when it was fitted to none", () => {
-    expect(fitTexts([topics[0]!]).model.embedText("merchant invoices")).not.toBeNull();
-    expect(fitTexts([]).model.embedText("merchant invoices")).toBeNull();
+  it("knows the words of its texts and, in queries, those of the table that ships, but no others", () => {
+    const { model } = fitTexts([`${topics[0]} zkrollupx`]);
+    const none = fitTexts([]).model;
+    expect(model.embedText("merchant invoices")).not.toBeNull();
+    expect(model.embedText("zkrollupx")).not.toBeNull();
+    expect(none.embedText("merchant invoices")).not.toBeNull();
+    expect(none.embedText("zkrollupx")).toBeNull();
+  });
+
+  it("finds what a query means by words that no text holds", () => {
+    const { model } = fitTexts(thirty);
+    const query = model.embedText("shopkeepers bills")!;
+    const near = dot(query, model.embedText(thirty[0]!)!);
+    for (const other of [1, 2]) expect(near).toBeGreaterThan(dot(query, model.embedText(thirty[other]!)!));
   });
 
   it("tells the topics of 30 texts apart", () => {

@@ -4,12 +4,12 @@ import { Arena } from "../../search/kernels/arena.ts";
 import { type Calibration, calibrate } from "../../search/vector/calibration.ts";
 import { type FittedArrays, FittedModel, halfDimensions } from "./fitted-model.ts";
 import { fitLatentSemantics, type TermTable } from "./latent-semantic.ts";
-import { type ClozePair, chooseSplit, clozePairs, crossSimilarities } from "./self-supervision.ts";
-import { sampleTexts, type TokenCorpus, tokensOf } from "./token-corpus.ts";
-import { fitWordVectors } from "./word-vectors.ts";
+import { type ClozePair, clozePairs, crossSimilarities } from "./self-supervision.ts";
+import { sampleTexts, type TokenCorpus, textCount, tokensOf } from "./token-corpus.ts";
+import { collectWordVectors } from "./word-vectors.ts";
 
 /** Changes whenever the same corpus would give another model. */
-export const fitVersion = 1;
+export const fitVersion = 2;
 
 export interface FittedEmbedder {
   arrays: FittedArrays;
@@ -23,7 +23,7 @@ export function fitEmbedder(corpus: TokenCorpus, onStep: (step: FitStep) => void
   onStep("latent semantics");
   const latent = fitLatentSemantics(corpus, halfDimensions);
   onStep("word vectors");
-  const word = fitWordVectors(corpus, halfDimensions);
+  const word = collectWordVectors(corpus);
   onStep("calibration");
   const arrays = assemble(corpus, latent, word);
   const arena = new Arena(1 << 16);
@@ -35,8 +35,18 @@ export function fitEmbedder(corpus: TokenCorpus, onStep: (step: FitStep) => void
   const toModel = Int32Array.from(corpus.terms, (term) => model.dictionary.find(term));
   arrays.common.set(commonDirection(model, corpus, toModel));
   const pairs = clozePairs(corpus, toModel);
-  arrays.split[0] = chooseSplit(model, pairs);
+  arrays.split[0] = latentShare(textCount(corpus));
   return { arrays, calibration: measure(model, pairs) };
+}
+
+/**
+ * Weight of the latent half, by the number of texts. It learns little from a few texts, most from a few thousand, and its
+ * dimensions are too few to distinguish the passages of a large corpus.
+ */
+function latentShare(texts: number): number {
+  const learned = 0.2 + 0.3 * Math.min(1, texts / 1_500);
+  const distinguished = 0.5 * (3_000 / Math.max(texts, 1)) ** 0.9;
+  return Math.max(0.2, Math.min(learned, distinguished));
 }
 
 /** Joins the two tables under one dictionary of the terms that either knows. */

@@ -2,9 +2,11 @@
  * The built-in embedder as stored and as run: a text's vector is two unit vectors side by side, latent
  * semantics and pooled word vectors, weighed by the measured split.
  */
-import { queryTerms } from "../../search/analysis/analyzer.ts";
+import { termOf } from "../../search/analysis/analyzer.ts";
 import { Dictionary, type DictionaryArrays } from "../../search/analysis/dictionary.ts";
+import { forEachToken } from "../../search/analysis/tokenizer.ts";
 import type { Arena } from "../../search/kernels/arena.ts";
+import { staticTable } from "../static/static-table.ts";
 
 /** Dimensions of each half. */
 export const halfDimensions = 128;
@@ -44,6 +46,12 @@ export const fittedArrayNames = [
 
 const maxTermsPerText = 65_536;
 
+/** Each of unit length, or null where no word is known. */
+export interface Halves {
+  latent: Float32Array | null;
+  word: Float32Array | null;
+}
+
 export class FittedModel {
   readonly dictionary: Dictionary;
   readonly #arrays: FittedArrays;
@@ -72,15 +80,26 @@ export class FittedModel {
   /** Bytes of working space that each thread needs. */
   static readonly scratchBytes = maxTermsPerText * 8 + halfDimensions * 4 + 64;
 
-  /** The vector of a text; null when it holds no known term. */
+  /** The vector of a query, each word counted once; null when it holds no word that either half knows. */
   embedText(text: string): Float32Array | null {
-    const terms = queryTerms(text).map((term) => this.dictionary.find(term));
-    return this.embedTerms(terms.filter((term) => term >= 0));
+    const terms = new Set<number>();
+    const foreign = new Set<string>();
+    forEachToken(text, (token) => {
+      const term = termOf(token);
+      if (term === null) return;
+      const number = this.dictionary.find(term);
+      if (number >= 0) terms.add(number);
+      if ((number < 0 || this.#arrays.wordRow[number] === 0) && staticTable().has(token)) foreign.add(token);
+    });
+    return this.#join(this.embedHalves([...terms], [...foreign]));
   }
 
   /** The vector of a text given as dictionary numbers, repeats kept; negative numbers are skipped. */
   embedTerms(terms: ArrayLike<number>): Float32Array | null {
-    const halves = this.embedHalves(terms);
+    return this.#join(this.embedHalves(terms));
+  }
+
+  #join(halves: Halves): Float32Array | null {
     const split = this.#arrays.split[0]!;
     if (!halves.latent && !halves.word) return null;
     const latentShare = halves.word ? (halves.latent ? Math.sqrt(split) : 0) : 1;
@@ -95,8 +114,8 @@ export class FittedModel {
     return vector;
   }
 
-  /** The two halves, each of unit length, or null where no term is known. */
-  embedHalves(terms: ArrayLike<number>): { latent: Float32Array | null; word: Float32Array | null } {
+  /** `foreign`: words that the corpus lacks, or that are too rare in it to have a row. */
+  embedHalves(terms: ArrayLike<number>, foreign: readonly string[] = []): Halves {
     this.#count(terms);
     const { latentRow, latentWeights, wordRow, wordWeights, common } = this.#arrays;
     const latent = this.#pool(
@@ -104,7 +123,8 @@ export class FittedModel {
       latentRow,
       (row, count) => Math.log(1 + count) * latentWeights[row]!,
     );
-    const word = this.#pool(this.#at.word, wordRow, (row, count) => count * wordWeights[row]!);
+    let word = this.#pool(this.#at.word, wordRow, (row, count) => count * wordWeights[row]!);
+    if (foreign.length > 0) word = addForeign(word, foreign);
     if (word) removeDirection(word, common);
     return { latent: unit(latent), word: unit(word) };
   }
@@ -135,6 +155,12 @@ export class FittedModel {
     this.#arena.kernels.pool(this.#at.ids, this.#at.weights, used, table, halfDimensions, this.#at.out);
     return this.#arena.float32(this.#at.out, halfDimensions).slice();
   }
+}
+
+function addForeign(pooled: Float32Array | null, words: readonly string[]): Float32Array | null {
+  const sum = pooled ?? new Float32Array(halfDimensions);
+  const known = words.filter((word) => staticTable().add(word, sum));
+  return pooled || known.length > 0 ? sum : null;
 }
 
 /** Subtracts the part of `vector` along the unit vector `direction`. */

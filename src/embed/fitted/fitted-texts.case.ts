@@ -16,7 +16,12 @@ export function corpusOf(texts: readonly string[]): TokenCorpus {
     interner.intern(text, tokens);
     ends.push(tokens.length);
   }
-  return { terms: interner.terms, tokens: tokens.view().slice(), ends: ends.view().slice() };
+  return {
+    terms: interner.terms,
+    forms: interner.forms,
+    tokens: tokens.view().slice(),
+    ends: ends.view().slice(),
+  };
 }
 
 export function modelOf(fitted: FittedEmbedder): FittedModel {

@@ -1,8 +1,7 @@
 /**
  * A task that any corpus sets for itself, the inverse cloze (Lee, Chang and Toutanova, 2019): from a few
- * words of a text find the rest of it. It chooses the split of the two halves and measures the calibration.
+ * words of a text find the rest of it. It measures the calibration.
  */
-import type { FittedModel } from "./fitted-model.ts";
 import { sampleTexts, type TokenCorpus, textCount, tokensOf } from "./token-corpus.ts";
 
 export interface ClozePair {
@@ -15,7 +14,6 @@ export interface ClozePair {
 const wantedPairs = 1_200;
 const queryLength = 5;
 const leastLength = queryLength * 3;
-const splits = [0.2, 0.35, 0.5, 0.65, 0.8] as const;
 
 /** Up to 1,200 pairs from texts long enough, evenly spread; the query's place varies from text to text. */
 export function clozePairs(corpus: TokenCorpus, toModel: Int32Array): ClozePair[] {
@@ -32,29 +30,6 @@ export function clozePairs(corpus: TokenCorpus, toModel: Int32Array): ClozePair[
     pairs.push({ query: terms.slice(start, start + queryLength), rest });
   }
   return pairs;
-}
-
-/** The weight of the latent half with the best mean reciprocal rank; even when there are too few pairs. */
-export function chooseSplit(model: FittedModel, pairs: readonly ClozePair[]): number {
-  if (pairs.length < 20) return 0.5;
-  const queries = pairs.map((pair) => model.embedHalves(pair.query));
-  const rests = pairs.map((pair) => model.embedHalves(pair.rest));
-  const sums = splits.map(() => 0);
-  const latent = new Float64Array(pairs.length);
-  const word = new Float64Array(pairs.length);
-  for (let i = 0; i < pairs.length; i += Math.ceil(pairs.length / 400)) {
-    for (let j = 0; j < pairs.length; j++) {
-      latent[j] = dot(queries[i]!.latent, rests[j]!.latent);
-      word[j] = dot(queries[i]!.word, rests[j]!.word);
-    }
-    splits.forEach((split, s) => {
-      const own = split * latent[i]! + (1 - split) * word[i]!;
-      let better = 0;
-      for (let j = 0; j < pairs.length; j++) if (split * latent[j]! + (1 - split) * word[j]! > own) better++;
-      sums[s]! += 1 / (1 + better);
-    });
-  }
-  return splits[sums.indexOf(Math.max(...sums))]!;
 }
 
 /** Cosines of the i-th of one list with the i-th of the other, where both exist. */

@@ -2,6 +2,8 @@
 export interface TokenCorpus {
   /** Term number → term. */
   terms: readonly string[];
+  /** Term number → a word that it was made of, unstemmed. */
+  forms: readonly string[];
   /** Term numbers of all texts, one after another. */
   tokens: Uint32Array;
   /** Text → end of its tokens. */

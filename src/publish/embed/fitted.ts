@@ -38,7 +38,7 @@ function fitCorpus(content: CatalogContent, chunked: ChunkedArchive | null): Tok
     interner.intern(projectText(project.record), tokens);
     ends.push(tokens.length);
   }
-  return { terms: interner.terms, tokens: tokens.view(), ends: ends.view() };
+  return { terms: interner.terms, forms: interner.forms, tokens: tokens.view(), ends: ends.view() };
 }
 
 function fitAndWrite(run: PublishRun, plan: PublishPlan, corpus: TokenCorpus): ManifestEmbedder {

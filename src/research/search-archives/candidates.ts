@@ -31,6 +31,9 @@ const searchedTerms = 6;
 /** Passages considered in a document that was found as a whole only. */
 const passagesTried = 10;
 
+/** Passages of a document whose mean closeness counts. */
+const passagesAveraged = 5;
+
 export interface Candidates {
   /** Document numbers, ascending. */
   documents: Uint32Array;
@@ -46,6 +49,10 @@ export interface Candidates {
   cosines: Float64Array;
   /** 1 where the chunk holds every term of the query. */
   complete: Uint8Array;
+  /** Share of the query's terms, by rarity, that each document holds: 0 to 1. */
+  coverage: Float64Array;
+  /** Mean cosine of each document's first chunks; null without vectors. */
+  means: Float64Array | null;
 }
 
 /** All three channels, or only the text ones without a vector; every score for every candidate. */
@@ -65,9 +72,12 @@ export function gatherCandidates(
   const grouped = groupByDocument(archive, distinct(passages, nearest), wholes);
   const { chunks, documents } = grouped;
   const { scores, matched } = archive.passageScores(query, chunks);
+  const whole = archive.wholeScores(query, documents);
   return {
     ...grouped,
-    wholes: archive.wholeScores(query, documents).scores,
+    wholes: whole.scores,
+    coverage: coverageOf(query, whole.matched),
+    means: vector && meanCosines(archive, vector, documents),
     scores,
     cosines: vector ? archive.similarities(vector, chunks) : new Float64Array(chunks.length),
     complete: completeness(matched, query.terms.length),
@@ -124,6 +134,34 @@ function groupByDocument(
     chunkStarts: Uint32Array.from(chunkStarts),
     chunks: Uint32Array.from(chunks),
   };
+}
+
+/** From bits of the terms held to shares; terms beyond the 32nd, and terms that no document holds, are missing. */
+function coverageOf({ terms, weights }: ArchiveQuery, matched: Uint32Array): Float64Array {
+  const rarest = Math.max(1, ...weights.values());
+  const rarities = terms.map((term) => weights.get(term) ?? rarest);
+  const total = rarities.reduce((sum, rarity) => sum + rarity, 0) || 1;
+  return Float64Array.from(matched, (bits) => {
+    let covered = 0;
+    for (let t = 0; t < Math.min(32, rarities.length); t++) if ((bits >>> t) & 1) covered += rarities[t]!;
+    return covered / total;
+  });
+}
+
+function meanCosines(archive: ArchiveIndex, vector: PreparedQuery, documents: Uint32Array): Float64Array {
+  const chunks: number[] = [];
+  const ends = Array.from(documents, (document) => {
+    const { from, to } = archive.chunkRange(document);
+    for (let chunk = from; chunk < Math.min(to, from + passagesAveraged); chunk++) chunks.push(chunk);
+    return chunks.length;
+  });
+  const cosines = archive.similarities(vector, Uint32Array.from(chunks));
+  return Float64Array.from(ends, (end, d) => {
+    const start = d === 0 ? 0 : ends[d - 1]!;
+    let sum = 0;
+    for (let i = start; i < end; i++) sum += cosines[i]!;
+    return sum / Math.max(1, end - start);
+  });
 }
 
 /** From bits of the terms held to 1 where all are; terms beyond the 32nd are not told apart. */

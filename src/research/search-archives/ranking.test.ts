@@ -6,8 +6,9 @@ import { afterAll, describe, expect, it } from "vitest";
 import { archiveOf, documentOf } from "../../corpus/archive/archive-index.case.ts";
 import { fakeDimensions, fakeEmbed, taxonomy } from "../../corpus/projects/project-index.case.ts";
 import type { ArchiveContext } from "../archive-context.ts";
+import { rankingWeights, scoreEvidence } from "../ranking/linear-model.ts";
 import type { Candidates } from "./candidates.ts";
-import { type FusionWeights, fusionWeights, rankDocuments, textWeights } from "./ranking.ts";
+import { rankDocuments } from "./ranking.ts";
 import { searchTiers } from "./tiers.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "priorart-ranking-"));
@@ -20,6 +21,8 @@ interface Chunk {
 }
 interface Document {
   whole: number;
+  coverage: number;
+  mean: number;
   chunks: Chunk[];
 }
 
@@ -30,7 +33,12 @@ const chunk = fc.record({
   closeness: fc.integer({ min: -20, max: 20 }).map((n) => n / 20),
 });
 const documents = fc.array(
-  fc.record({ whole: share, chunks: fc.array(chunk, { minLength: 1, maxLength: 4 }) }),
+  fc.record({
+    whole: share,
+    coverage: share,
+    mean: share,
+    chunks: fc.array(chunk, { minLength: 1, maxLength: 4 }),
+  }),
   { maxLength: 12 },
 );
 
@@ -47,75 +55,82 @@ function columnsOf(given: readonly Document[]) {
     scores: Float64Array.from(chunks, ({ score }) => score),
     cosines: new Float64Array(chunks.length),
     complete: new Uint8Array(chunks.length),
+    coverage: Float64Array.from(given, ({ coverage }) => coverage),
+    means: Float64Array.from(given, ({ mean }) => mean),
   };
   const similarities = Float64Array.from(chunks, ({ similarity }) => similarity);
   const closeness = Float64Array.from(chunks, (one) => one.closeness);
-  return { candidates, evidence: { similarities, closeness } };
+  return { candidates, evidence: { similarities, closeness, feedback: closeness } };
 }
 
-/** Each channel divided by its greatest value over all candidates, shown or not. */
-function naiveRanking(given: readonly Document[], weights: FusionWeights) {
-  const chunks = given.flatMap((document) => document.chunks);
-  const most = (values: number[]) => {
-    const greatest = Math.max(0, ...values);
-    return greatest > 0 ? greatest : 1;
-  };
-  const whole = most(given.map((document) => document.whole));
-  const passage = most(chunks.map(({ score }) => score));
-  const close = most(chunks.map(({ closeness }) => closeness));
+/** The model's score of each document that has a chunk to show, from its best chunk in each channel. */
+function naiveRanking(given: readonly Document[]) {
   let first = 0;
-  return given
-    .map((document, i) => {
-      const own = document.chunks.map((one, j) => ({ ...one, chunk: 3 * (first + j) }));
+  const shown = given
+    .map(({ chunks, ...document }, i) => {
+      const own = chunks.map((one, j) => ({ ...one, chunk: 3 * (first + j) }));
       first += own.length;
-      const shown = own.filter(({ similarity }) => similarity >= 0);
-      const worth = (one: Chunk) =>
-        (weights.passage * one.score) / passage + (weights.closeness * one.closeness) / close;
-      const score =
-        (weights.whole * document.whole) / whole +
-        (weights.passage * Math.max(...shown.map((one) => one.score))) / passage +
-        (weights.closeness * Math.max(...shown.map(({ closeness }) => closeness))) / close;
-      shown.sort((x, y) => worth(y) - worth(x) || x.chunk - y.chunk);
-      return {
-        document: 2 * i,
-        score,
-        chunks: shown.map(({ chunk, similarity }) => ({ chunk, similarity })),
-      };
+      return { ...document, document: 2 * i, chunks: own.filter(({ similarity }) => similarity >= 0) };
     })
-    .filter(({ chunks }) => chunks.length > 0)
-    .sort((x, y) => y.score - x.score || x.document - y.document);
+    .filter(({ chunks }) => chunks.length > 0);
+  const best = (of: "score" | "closeness") =>
+    shown.map(({ chunks }) => Math.max(...chunks.map((c) => c[of])));
+  const closeness = best("closeness").map((close) => Math.max(close, -1));
+  const scores = scoreEvidence(
+    {
+      words: shown.map(({ whole }) => whole),
+      passages: best("score"),
+      coverage: shown.map(({ coverage }) => coverage),
+      means: shown.map(({ mean }) => mean),
+      closeness,
+      feedback: closeness,
+    },
+    rankingWeights.archive,
+  );
+  return shown.map(({ document, chunks }, i) => ({ document, chunks, score: scores[i]! }));
 }
 
 describe("rankDocuments", () => {
-  it("sums the channels like a plain loop, and returns the first `count`", () => {
-    const weight = fc.integer({ min: 0, max: 4 }).map((n) => n / 2);
-    const weights = fc.record({ whole: weight, passage: weight, closeness: weight });
+  it("scores each document by its best shown chunks, and returns the first `count`", () => {
     fc.assert(
-      fc.property(documents, weights, fc.nat(12), (given, weights, count) => {
+      fc.property(documents, fc.nat(12), (given, count) => {
         const { candidates, evidence } = columnsOf(given);
-        const ranked = rankDocuments(candidates, evidence, { weights });
-        const expected = naiveRanking(given, weights);
-        const scores = new Map(expected.map(({ document, score }) => [document, score]));
-        expect(ranked.map(({ document }) => document).toSorted()).toEqual([...scores.keys()].toSorted());
-        for (const [i, { document, score }] of ranked.entries()) {
-          expect(score).toBeCloseTo(scores.get(document)!, 9);
+        const ranked = rankDocuments(candidates, evidence);
+        const expected = new Map(naiveRanking(given).map((one) => [one.document, one]));
+        expect(ranked.map(({ document }) => document).toSorted()).toEqual([...expected.keys()].toSorted());
+        for (const [i, { document, score, chunks }] of ranked.entries()) {
+          expect(score).toBeCloseTo(expected.get(document)!.score, 9);
           if (i > 0) expect(score).toBeLessThanOrEqual(ranked[i - 1]!.score);
-        }
-        const shown = new Map(expected.map(({ document, chunks }) => [document, chunks]));
-        for (const { document, chunks } of ranked) {
           const byNumber = (x: { chunk: number }, y: { chunk: number }) => x.chunk - y.chunk;
           expect(
             chunks()
               .map(({ chunk, similarity }) => ({ chunk, similarity }))
               .toSorted(byNumber),
-          ).toEqual(shown.get(document)!.toSorted(byNumber));
+          ).toEqual(expected.get(document)!.chunks.map(({ chunk, similarity }) => ({ chunk, similarity })));
         }
-        const cut = rankDocuments(candidates, evidence, { weights, count });
-        expect(cut.map(({ document }) => document)).toEqual(
+        expect(rankDocuments(candidates, evidence, { count }).map(({ document }) => document)).toEqual(
           ranked.slice(0, count).map(({ document }) => document),
         );
       }),
     );
+  });
+
+  it("gives `refine` the best shown passage of each document, and ranks by what it makes of the scores", () => {
+    const of = (score: number, similarity: number) => ({ score, similarity, closeness: 0 });
+    const document = { whole: 1, coverage: 1, mean: 0 };
+    const { candidates, evidence } = columnsOf([
+      { ...document, chunks: [of(0.2, 0), of(0.5, 0), of(1, -1)] },
+      { ...document, whole: 0.5, chunks: [of(0.1, 0)] },
+    ]);
+    const refine = (scores: Float64Array, found: { document: number; chunk: number }[]) => {
+      expect(found).toEqual([
+        { document: 0, chunk: 3 },
+        { document: 2, chunk: 9 },
+      ]);
+      scores[1]! += 100;
+    };
+    const ranked = rankDocuments(candidates, evidence, { refine });
+    expect(ranked.map((one) => one.document)).toEqual([2, 0]);
   });
 
   it("shows a document's chunks by passage score and closeness together, ties by number", () => {
@@ -126,28 +141,17 @@ describe("rankDocuments", () => {
       { score: 0.5, similarity: 0.4, closeness: 0 },
       { score: 1, similarity: -1, closeness: 1 },
     ];
-    const { candidates, evidence } = columnsOf([{ whole: 0, chunks: given }]);
-    const weights = { whole: 1, passage: 1, closeness: 1 };
+    const { candidates, evidence } = columnsOf([{ whole: 0, coverage: 0, mean: 0, chunks: given }]);
+    const weights = { ...rankingWeights.archive, passage: 1, closeness: 1, feedback: 0 };
     const [only] = rankDocuments(candidates, evidence, { weights });
     expect(only!.chunks().map(({ chunk }) => chunk)).toEqual([6, 3, 0, 9]);
   });
 
   it("puts equal documents in the order of their numbers", () => {
-    const one = { whole: 1, chunks: [{ score: 1, similarity: 0, closeness: 0 }] };
+    const one = { whole: 1, coverage: 1, mean: 0, chunks: [{ score: 1, similarity: 0, closeness: 0 }] };
     const { candidates, evidence } = columnsOf([one, one, one]);
-    const ranked = rankDocuments(candidates, evidence, { weights: textWeights });
+    const ranked = rankDocuments(candidates, evidence);
     expect(ranked.map(({ document }) => document)).toEqual([0, 2, 4]);
-  });
-});
-
-describe("fusionWeights", () => {
-  it("are constant for a remote embedder, and fall with the number of chunks for the built-in one", () => {
-    for (const chunks of [1, 2_000, 1_000_000])
-      expect(fusionWeights("remote", chunks)).toEqual({ whole: 1, passage: 0.3, closeness: 1 });
-    expect(fusionWeights("fitted", 1)).toEqual({ whole: 1, passage: 0.3, closeness: 2 });
-    expect(fusionWeights("fitted", 2_000).closeness).toBe(2);
-    expect(fusionWeights("fitted", 20_000).closeness).toBeCloseTo(2 * 10 ** -0.44, 12);
-    expect(fusionWeights("fitted", 100_000_000).closeness).toBe(0.2);
   });
 });
 
@@ -178,7 +182,7 @@ describe("feedback", () => {
         isExcerptOnly: () => false,
         manifest: { embedder: { kind: "fitted" }, sources: [] } as never,
       },
-      embedQuery: async () => mixture({ alpha: 1, delta: 0.4 }),
+      embedQuery: async () => mixture({ alpha: 1, delta: 0.2 }),
     };
     const { documents } = await searchTiers(context, {
       query: "alpha",

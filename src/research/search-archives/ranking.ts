@@ -1,35 +1,7 @@
-/**
- * Fusion for the archive: the weighted sum of a document's score as a whole, the score of its best passage, and its
- * best closeness, each divided by the maximum for the query. With exact scores for every candidate, this ranked better
- * than reciprocal rank fusion. Closeness is the cosine with the query vector after feedback: moved towards the top
- * passages of a first ranking. Measured in `bench/`; see docs/decisions/0003-fusion.md.
- */
+/** Ranks the archive's candidates by the learned model, as documents with the passages to show. */
 import { argsort } from "../../search/argsort.ts";
+import { type RankingWeights, rankingWeights, scoreEvidence } from "../ranking/linear-model.ts";
 import type { Candidates } from "./candidates.ts";
-
-export interface FusionWeights {
-  whole: number;
-  passage: number;
-  closeness: number;
-}
-
-/** Without vectors. */
-export const textWeights: FusionWeights = { whole: 1, passage: 0.3, closeness: 0 };
-
-/** A remote model distinguishes passages in a corpus of any size. */
-const remoteCloseness = 1;
-/**
- * The built-in embedder has 128 dimensions per half for any corpus, so it distinguishes passages less well in a larger
- * one: the weight falls as a power of the number of chunks between two measured points.
- */
-const fittedCloseness = { most: 2, least: 0.2, fullUpTo: 2_000, power: 0.44 } as const;
-
-export function fusionWeights(embedder: "fitted" | "remote", chunks: number): FusionWeights {
-  if (embedder === "remote") return { ...textWeights, closeness: remoteCloseness };
-  const { most, least, fullUpTo, power } = fittedCloseness;
-  const fallen = most * (fullUpTo / Math.max(chunks, fullUpTo)) ** power;
-  return { ...textWeights, closeness: Math.max(least, fallen) };
-}
 
 /** Feedback: the number of documents that move the query vector, and the weight of their mean. */
 export const feedback = { documents: 5, share: 1 } as const;
@@ -50,50 +22,96 @@ export interface RankedDocument {
 }
 
 /** Scores of each candidate chunk. */
-export interface Evidence {
+export interface ChunkEvidence {
   /** A chunk with a negative similarity is not shown. */
   similarities: Float64Array;
-  closeness: Float64Array;
+  /** Cosine with the query; null without vectors. */
+  closeness: Float64Array | null;
+  /** The same after feedback; `closeness` where there was none. */
+  feedback: Float64Array | null;
+}
+
+export interface RankingOptions {
+  count?: number;
+  weights?: RankingWeights;
+  /** Adjusts the scores of documents, given with the chunk of each that matches best by its words. */
+  refine?(scores: Float64Array, found: { document: number; chunk: number }[]): void;
 }
 
 /** The first `count` documents, best first, ties by number; documents without a chunk to show are left out. */
 export function rankDocuments(
   candidates: Candidates,
-  evidence: Evidence,
-  { weights, count = Number.POSITIVE_INFINITY }: { weights: FusionWeights; count?: number },
+  evidence: ChunkEvidence,
+  { count = Number.POSITIVE_INFINITY, weights = rankingWeights.archive, refine }: RankingOptions = {},
 ): RankedDocument[] {
-  const { documents, wholes, chunkStarts, scores } = candidates;
-  const { similarities, closeness } = evidence;
-  const wholeWeight = weights.whole / greatest(wholes);
-  const passageWeight = weights.passage / greatest(scores);
-  const closenessWeight = weights.closeness / greatest(closeness);
-  const shown = new Uint32Array(documents.length);
-  const values = new Float64Array(documents.length);
-  let found = 0;
+  const { documents, wholes, coverage, means } = candidates;
+  const best = bestChunks(candidates, evidence);
+  const shown = best.candidates;
+  const values = scoreEvidence(
+    {
+      words: pick(wholes, shown),
+      passages: best.scores,
+      coverage: pick(coverage, shown),
+      closeness: evidence.closeness && best.closeness,
+      feedback: evidence.feedback && best.feedback,
+      means: means && pick(means, shown),
+    },
+    weights,
+  );
+  refine?.(
+    values,
+    shown.map((d, i) => ({ document: documents[d]!, chunk: best.chunks[i]! })),
+  );
+  const passageShare = weights.passage / greatest(candidates.scores);
+  const close = evidence.feedback ?? evidence.closeness;
+  const closeShare = close ? (weights.feedback + weights.closeness) / greatest(close) : 0;
+  const worth = (i: number) => passageShare * candidates.scores[i]! + (close ? closeShare * close[i]! : 0);
+  const ranked: RankedDocument[] = [];
+  for (const at of argsort(values).subarray(0, count))
+    ranked.push({
+      document: documents[shown[at]!]!,
+      score: values[at]!,
+      chunks: () => shownChunks(candidates, shown[at]!, { similarities: evidence.similarities, worth }),
+    });
+  return ranked;
+}
+
+function pick(column: Float64Array, candidates: readonly number[]): Float64Array {
+  return Float64Array.from(candidates, (d) => column[d]!);
+}
+
+/** The best of each document's chunks that are shown, in each channel; documents without one are left out. */
+function bestChunks(
+  { documents, chunkStarts, chunks, scores }: Candidates,
+  { similarities, closeness, feedback }: ChunkEvidence,
+) {
+  const best = {
+    /** Places in the list of candidates. */
+    candidates: [] as number[],
+    /** The chunk with the best score. */
+    chunks: [] as number[],
+    scores: [] as number[],
+    closeness: [] as number[],
+    feedback: [] as number[],
+  };
   for (let d = 0; d < documents.length; d++) {
-    let score = -1;
+    let at = -1;
     let close = -1;
+    let moved = -1;
     for (let i = chunkStarts[d]!; i < chunkStarts[d + 1]!; i++) {
       if (similarities[i]! < 0) continue;
-      if (scores[i]! > score) score = scores[i]!;
-      if (closeness[i]! > close) close = closeness[i]!;
+      if (at < 0 || scores[i]! > scores[at]!) at = i;
+      if (closeness && closeness[i]! > close) close = closeness[i]!;
+      if (feedback && feedback[i]! > moved) moved = feedback[i]!;
     }
-    if (score < 0) continue;
-    shown[found] = d;
-    values[found++] = wholeWeight * wholes[d]! + passageWeight * score + closenessWeight * close;
+    if (at < 0) continue;
+    best.candidates.push(d);
+    best.chunks.push(chunks[at]!);
+    best.scores.push(scores[at]!);
+    best.closeness.push(close);
+    best.feedback.push(moved);
   }
-  const order = argsort(values.subarray(0, found));
-  const worth = (i: number) => passageWeight * scores[i]! + closenessWeight * closeness[i]!;
-  const ranked: RankedDocument[] = [];
-  for (const at of order.subarray(0, count)) {
-    const d = shown[at]!;
-    ranked.push({
-      document: documents[d]!,
-      score: values[at]!,
-      chunks: () => shownChunks(candidates, d, { similarities, worth }),
-    });
-  }
-  return ranked;
+  return best;
 }
 
 function shownChunks(

@@ -1,17 +1,18 @@
 /** The three tiers of archive search. Each returns ranked documents; the next one is tried when there are none. */
 import type { SearchTier } from "../../contract/api/archive.ts";
-import type { ArchiveFilter, ArchiveQuery } from "../../corpus/archive/archive-index.ts";
+import type { ArchiveFilter, ArchiveIndex, ArchiveQuery } from "../../corpus/archive/archive-index.ts";
 import type { ArchiveContext } from "../archive-context.ts";
+import { rankingWeights } from "../ranking/linear-model.ts";
+import { addTextFeatures } from "../ranking/text-features.ts";
 import { readQuery } from "../read-query.ts";
 import { type Candidates, gatherCandidates, textPool } from "./candidates.ts";
 import {
   feedback,
-  fusionWeights,
   greatest,
   pinned,
   type RankedDocument,
+  type RankingOptions,
   rankDocuments,
-  textWeights,
 } from "./ranking.ts";
 
 /** Minimum similarity of a chunk that holds every term of the query. */
@@ -40,8 +41,12 @@ export interface TierResult {
 /** Vector, chunk text, document text: the first that finds anything, else the last, empty. */
 export async function searchTiers(context: ArchiveContext, request: TierRequest): Promise<TierResult> {
   const { archive, taxonomy } = context.snapshot;
-  const read = readQuery(request.query, { taxonomy, vocabulary: archive.vocabulary });
-  const vector = await embed(context, read.text);
+  const read = readQuery(request.query, {
+    taxonomy,
+    vocabulary: archive.vocabulary,
+    knowsWord: context.knowsWord,
+  });
+  const vector = await embed(context, read.embedded);
   // No `await` from here on: the filter and the kernels' scratch space must not be shared with another request.
   const { required, excluded } = read;
   const filter = archive.filter({ sources: request.sources, required, excluded });
@@ -62,7 +67,10 @@ export async function searchTiers(context: ArchiveContext, request: TierRequest)
     const documents = rankByAll(context, query, { filter, vector, minSimilarity, named });
     if (documents.length > 0) return found("vector", documents);
   }
-  const byChunk = rankByText(gatherCandidates(archive, query, { filter, vector: null, named }));
+  const byChunk = rankByText(
+    gatherCandidates(archive, query, { filter, vector: null, named }),
+    refineByTexts(archive, query),
+  );
   if (byChunk.length > 0) return found("chunk_text", byChunk);
   const { ids, scores } = archive.searchWholes(query, textPool.documents, filter);
   const best = scores[0] ?? 1;
@@ -97,18 +105,38 @@ function rankByAll(
     named: readonly number[];
   },
 ): RankedDocument[] {
-  const { archive, manifest } = context.snapshot;
+  const { archive } = context.snapshot;
   const vector = archive.prepare(options.vector);
   const { filter, named } = options;
   const candidates = gatherCandidates(archive, query, { filter, vector, named });
   const similarities = calibrate(context, candidates, options.minSimilarity);
-  const weights = fusionWeights(manifest.embedder.kind, archive.chunks);
-  const byQuery = { similarities, closeness: candidates.cosines };
-  const leaders = rankDocuments(candidates, byQuery, { weights, count: feedback.documents });
+  const closeness = candidates.cosines;
+  const leaders = rankDocuments(
+    candidates,
+    { similarities, closeness, feedback: closeness },
+    { count: feedback.documents },
+  );
   const leading = leaders.map((document) => document.chunks()[0]!.chunk);
   const moved = archive.moveTowards(vector, leading, feedback.share);
-  const closeness = archive.similarities(moved, candidates.chunks);
-  return rankDocuments(candidates, { similarities, closeness }, { weights });
+  return rankDocuments(
+    candidates,
+    { similarities, closeness, feedback: archive.similarities(moved, candidates.chunks) },
+    { refine: refineByTexts(archive, query) },
+  );
+}
+
+/** Reads the texts of the best documents. */
+function refineByTexts(archive: ArchiveIndex, query: ArchiveQuery): RankingOptions["refine"] {
+  const terms = new Map(query.terms.map((term) => [term, query.weights.get(term) ?? 0]));
+  return (scores, found) =>
+    addTextFeatures(scores, terms, {
+      weights: rankingWeights.archive,
+      textOf: (i) => {
+        const { document, chunk } = found[i]!;
+        const { title, passage } = archive.document(document);
+        return { name: title, text: passage(chunk) };
+      },
+    });
 }
 
 /** Similarity shown per chunk; negative where it is below the requested minimum. */
@@ -124,9 +152,9 @@ function calibrate(context: ArchiveContext, candidates: Candidates, least: numbe
 }
 
 /** Similarity of chunks by BM25, relative to the best of the query. */
-function rankByText(candidates: Candidates): RankedDocument[] {
-  const { scores, cosines } = candidates;
+function rankByText(candidates: Candidates, refine: RankingOptions["refine"]): RankedDocument[] {
+  const { scores } = candidates;
   const share = bestTextSimilarity / greatest(scores);
   const similarities = scores.map((score) => (score > 0 ? score * share : -1));
-  return rankDocuments(candidates, { similarities, closeness: cosines }, { weights: textWeights });
+  return rankDocuments(candidates, { similarities, closeness: null, feedback: null }, { refine });
 }

@@ -2,21 +2,12 @@
 import type { SearchMode } from "../../contract/api/search-projects.ts";
 import { argsort } from "../../search/argsort.ts";
 import { hasBit } from "../../search/bitset.ts";
+import { rankingWeights, scoreEvidence } from "../ranking/linear-model.ts";
 import type { Candidates } from "./candidates.ts";
 import { fitOf, nonIncreasing } from "./similarity.ts";
 
-/**
- * Weights of a linear combination. Word scores are divided by the best of the query, closeness is scaled from the pool's
- * median to its best, coverage is used unscaled; topics (names of tags, categories, tracks and labels) count only where
- * they hold nearly the whole query.
- *
- * Measured with the built-in embedder as nDCG@10, on 400 real projects searched by a one-liner that was left out of the
- * index, and on the first 40 of the demo's judged queries. Words alone: 0.772 and 0.747; closeness alone: 0.389 and
- * 0.709; these weights: 0.771 and 0.761. More closeness, or the share of the query's words that a project holds, costs
- * the first more than the second gains.
- */
-const weights = { words: 1, topics: 0.5, closeness: 0.1, nearlyNamed: 0.4 };
-const topicPower = 4;
+/** What a name within a typing error of the query adds to a score. */
+const nearlyNamedBonus = 4;
 
 /** Score of every result in `text` mode, where only the order is meaningful. */
 const textScore = 0.8;
@@ -37,20 +28,22 @@ export interface Ranking {
   missingVectorMatches: number;
 }
 
-interface RankingOptions {
+export interface RankingOptions {
   /** Bits of the projects that have no vector yet. */
   withoutVector: Uint8Array;
   /** Maps a raw cosine to one that is comparable between embedders. */
   calibrated(cosine: number): number;
   /** Some word of the query is unknown, so a name within a typing error is taken as the intended one. */
   misspelt: boolean;
+  /** Adjusts the scores of the candidates, given as rows. */
+  refine?(scores: Float64Array, rows: Uint32Array): void;
 }
 
 export function rankCandidates(candidates: Candidates, options: RankingOptions): Ranking {
   const { rows, named, nearlyNamed, found } = candidates;
   const textual = found.words > 0 || found.topics > 0;
   const mode: SearchMode = candidates.cosines && found.vector > 0 ? (textual ? "hybrid" : "vector") : "text";
-  const scores = combine(candidates);
+  const scores = combine(candidates, options.refine);
   const lacksVector = (row: number) => hasBit(options.withoutVector, row);
   const tierOf = (row: number) => {
     if (named.has(row)) return 3;
@@ -74,26 +67,14 @@ export function rankCandidates(candidates: Candidates, options: RankingOptions):
   return { mode, projects, missingVectorMatches: rows.filter(lacksVector).length };
 }
 
-function combine({ rows, cosines, words, topics, nearlyNamed }: Candidates): Float64Array {
-  const wordShare = weights.words / greatest(words);
-  const close = cosines && spreadOf(cosines);
-  return Float64Array.from(rows, (row, i) => {
-    const closeness = close ? Math.max(0, (cosines[i]! - close.median) / close.range) : 0;
-    return (
-      wordShare * words[i]! +
-      weights.topics * topics[i]! ** topicPower +
-      weights.closeness * closeness +
-      (nearlyNamed.has(row) ? weights.nearlyNamed : 0)
-    );
+function combine(
+  { rows, cosines, words, topics, coverage, nearlyNamed }: Candidates,
+  refine: RankingOptions["refine"],
+): Float64Array {
+  const scores = scoreEvidence({ words, topics, coverage, closeness: cosines }, rankingWeights.projects);
+  rows.forEach((row, i) => {
+    if (nearlyNamed.has(row)) scores[i]! += nearlyNamedBonus;
   });
-}
-
-function greatest(values: Float64Array): number {
-  return values.reduce((best, value) => Math.max(best, value), 1e-9);
-}
-
-function spreadOf(cosines: Float32Array): { median: number; range: number } {
-  const sorted = cosines.slice().sort();
-  const median = sorted[sorted.length >> 1] ?? 0;
-  return { median, range: Math.max(1e-6, (sorted.at(-1) ?? 0) - median) };
+  refine?.(scores, rows);
+  return scores;
 }

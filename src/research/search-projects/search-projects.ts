@@ -1,9 +1,12 @@
 /** POST /search/projects: filters → candidates → ranking → rules → presentation. */
 import type { SearchProjectsRequest, SearchProjectsResponse } from "../../contract/api/search-projects.ts";
 import { selectProjects } from "../../corpus/projects/project-filter.ts";
+import type { ProjectIndex } from "../../corpus/projects/project-index.ts";
 import { countBits } from "../../search/bitset.ts";
 import { checkCategoryKeys, checkTrackKeys } from "../check-keys.ts";
 import type { ProjectContext } from "../context.ts";
+import { rankingWeights } from "../ranking/linear-model.ts";
+import { addTextFeatures } from "../ranking/text-features.ts";
 import { type ReadQuery, readQuery } from "../read-query.ts";
 import { selectionOf } from "./applied-filters.ts";
 import { findCandidates } from "./candidates.ts";
@@ -12,7 +15,7 @@ import { countFacets } from "./facets.ts";
 import { browse, type Page, pageOf } from "./page.ts";
 import { keepPhrases } from "./phrases.ts";
 import { presentResults } from "./presentation.ts";
-import { rankCandidates } from "./ranking.ts";
+import { type RankingOptions, rankCandidates } from "./ranking.ts";
 
 /** Throws INVALID_QUERY for keys that are invalid for this corpus. */
 export async function searchProjects(
@@ -24,7 +27,7 @@ export async function searchProjects(
   checkCategoryKeys(request.filters?.categoryKeys, "filters.categoryKeys", snapshot);
   checkTrackKeys(request.trackKeys, "trackKeys", snapshot);
   const query = request.query === "" ? null : read(request.query, context);
-  const vector = query && (await embed(context, query.text));
+  const vector = query && (await embed(context, query.embedded));
   // No `await` from here on: the selection's scratch space must not be shared with another request of this thread.
   const selection = selectionOf(request);
   const selected = projects.selection;
@@ -35,8 +38,14 @@ export async function searchProjects(
   const withoutVector = projects.withoutVector(selected);
   const calibrated = (cosine: number) => snapshot.calibrated(cosine);
   const ranking =
+    query &&
     candidates &&
-    rankCandidates(candidates, { withoutVector, calibrated, misspelt: query?.misspelt ?? false });
+    rankCandidates(candidates, {
+      withoutVector,
+      calibrated,
+      misspelt: query.misspelt,
+      refine: refineByTexts(projects, query),
+    });
   const page: Page = ranking ? pageOf(projects, ranking, request) : browse(selected, request);
   return {
     results: presentResults(snapshot, page.projects, query),
@@ -57,9 +66,22 @@ export async function searchProjects(
   };
 }
 
-function read(query: string, { snapshot }: ProjectContext): ReadQuery {
+function read(query: string, { snapshot, knowsWord }: ProjectContext): ReadQuery {
   const { taxonomy, projects } = snapshot;
-  return readQuery(query, { taxonomy, vocabulary: projects.words.vocabulary });
+  return readQuery(query, { taxonomy, vocabulary: projects.words.vocabulary, knowsWord });
+}
+
+/** Reads the names and texts of the best candidates. */
+function refineByTexts(projects: ProjectIndex, query: ReadQuery): RankingOptions["refine"] {
+  const terms = projects.words.weigh(query.own);
+  return (scores, rows) =>
+    addTextFeatures(scores, terms, {
+      weights: rankingWeights.projects,
+      textOf: (candidate) => {
+        const { record, text } = projects.result(rows[candidate]!);
+        return { name: record.name, text: `${record.oneLiner ?? ""}\n${text}` };
+      },
+    });
 }
 
 /** A failing embedder lowers quality but does not fail the search. */

@@ -91,7 +91,9 @@ function nearReadings(typed: string, term: string, vocabulary: Vocabulary): Read
 
 function splitReadings(typed: string, vocabulary: Vocabulary): Reading[] {
   const readings: Reading[] = [];
-  for (let at = shortestPart; at <= typed.length - shortestPart; at++) {
+  for (let at = 1; at < typed.length; at++) {
+    const long = at >= shortestPart && at <= typed.length - shortestPart;
+    if (!long && !isBoundary(typed, at)) continue;
     const terms = [termOf(typed.slice(0, at)), termOf(typed.slice(at))];
     if (terms.some((term) => term === null)) continue;
     const known = terms as string[];
@@ -99,6 +101,11 @@ function splitReadings(typed: string, vocabulary: Vocabulary): Reading[] {
     if (frequency > 0) readings.push({ terms: known, cost: splitCost, frequency });
   }
   return readings;
+}
+
+/** Between a letter and a digit, as in `cn19` for CN-19. */
+function isBoundary(text: string, at: number): boolean {
+  return /\p{L}\d|\d\p{L}/u.test(text.slice(at - 1, at + 1));
 }
 
 /** Two words joined, if one of them is unknown or too short to be meaningful. */

@@ -1,0 +1,70 @@
+/**
+ * Static word vectors distilled from a sentence model (tools/embedding-table): a text's vector is the sum of the rows of
+ * its words. A row's length is the word's weight.
+ */
+import { type PackedTable, readTableFile } from "./table-file.ts";
+
+export class StaticTable {
+  readonly dimensions: number;
+  readonly #table: PackedTable;
+  readonly #rows: ReadonlyMap<string, number>;
+
+  constructor(table: PackedTable) {
+    this.#table = table;
+    this.dimensions = table.dimensions;
+    this.#rows = new Map(table.names.map((name, row) => [name, row]));
+  }
+
+  /** Whether the word has a row of its own, so that its vector is not a sum over its parts. */
+  has(word: string): boolean {
+    return this.#rows.has(word);
+  }
+
+  /**
+   * Adds the word's vector to `sum`: its own row, or those of its parts, each the longest that has a row. False, and
+   * nothing added, where a part has none. Time: quadratic in the word's length, which the tokenizer limits to 64.
+   */
+  add(word: string, sum: Float32Array): boolean {
+    const parts = this.#partsOf(word);
+    for (const row of parts) this.#addRow(row, sum);
+    return parts.length > 0;
+  }
+
+  #partsOf(word: string): number[] {
+    const own = this.#rows.get(word);
+    if (own !== undefined) return [own];
+    const parts: number[] = [];
+    for (let start = 0; start < word.length; ) {
+      const prefix = start > 0 ? "##" : "";
+      let end = word.length;
+      let row: number | undefined;
+      for (; end > start; end--) {
+        row = this.#rows.get(prefix + word.slice(start, end));
+        if (row !== undefined) break;
+      }
+      if (row === undefined) return [];
+      parts.push(row);
+      start = end;
+    }
+    return parts;
+  }
+
+  #addRow(row: number, sum: Float32Array): void {
+    const { dimensions, scales, packed } = this.#table;
+    const scale = scales[row]!;
+    const at = (row * dimensions) / 2;
+    for (let j = 0; j < dimensions; j += 2) {
+      const two = packed[at + j / 2]!;
+      sum[j]! += scale * ((two & 15) - 8);
+      sum[j + 1]! += scale * ((two >> 4) - 8);
+    }
+  }
+}
+
+let shared: StaticTable | undefined;
+
+/** The table that ships with the program, read on first use. */
+export function staticTable(): StaticTable {
+  shared ??= new StaticTable(readTableFile());
+  return shared;
+}

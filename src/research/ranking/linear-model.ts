@@ -1,0 +1,108 @@
+/**
+ * The ranking of both searches: one linear model over every channel's evidence for a candidate. Weights are learned by
+ * `tools/ranking`; see docs/decisions/0024-learned-ranking.md.
+ */
+import { readFileSync } from "node:fs";
+import { argsort } from "../../search/argsort.ts";
+
+/** Evidence of one query for its candidates: columns as long as the list of candidates; absent channels are left out. */
+export interface Evidence {
+  /** BM25 of the whole record. */
+  words: ArrayLike<number>;
+  /** BM25 of the best passage. */
+  passages?: ArrayLike<number>;
+  /** Share of the query's own words, by rarity, that the record holds: 0 to 1. */
+  coverage: ArrayLike<number>;
+  /** Cosine of the record, or of its best passage, with the query. */
+  closeness?: ArrayLike<number> | null;
+  /** The same after the query vector was moved towards the first results. */
+  feedback?: ArrayLike<number> | null;
+  /** Mean cosine of the record's first passages. */
+  means?: ArrayLike<number> | null;
+  /** Share of the query's words, by rarity, in the names of tags, categories, tracks and labels: 0 to 1. */
+  topics?: ArrayLike<number>;
+}
+
+/** Features read from the index, for every candidate. */
+type IndexFeature =
+  | "words"
+  | "wordsRank"
+  | "unexplainedWords"
+  | "passage"
+  | "coverage"
+  | "closeness"
+  | "unexplainedCloseness"
+  | "feedback"
+  | "mean"
+  | "topics";
+
+/** Features read from the texts, for the best candidates only. */
+type TextFeature = "proximity" | "name";
+
+export type RankingWeights = Readonly<Record<IndexFeature | TextFeature, number>>;
+
+export const rankingWeights: Readonly<Record<"archive" | "projects", RankingWeights>> = JSON.parse(
+  readFileSync(new URL("./weights.json", import.meta.url), "utf8"),
+);
+
+/** Smooths reciprocal ranks: the tenth counts a third of the first. */
+const rankConstant = 5;
+
+/** Tags and categories are short, so that one common word already is a fair share of a query. */
+const topicPower = 4;
+
+/**
+ * Scores, comparable within one query only. Word scores are divided by the best of the query, closeness is scaled from
+ * the median to the best. `unexplained` features weigh a channel by the share of the query that no candidate holds: the
+ * fewer of its words occur together, the less they say and the more the meaning does.
+ */
+export function scoreEvidence(evidence: Evidence, by: RankingWeights): Float64Array {
+  const scores = new Float64Array(evidence.words.length);
+  const unexplained = scores.length === 0 ? 0 : 1 - Math.min(1, greatest(evidence.coverage));
+  const add = (column: ArrayLike<number> | null | undefined, weight: number) => {
+    if (column && weight !== 0) for (let i = 0; i < scores.length; i++) scores[i]! += weight * column[i]!;
+  };
+  const addRelative = (column: ArrayLike<number> | undefined, weight: number) =>
+    add(column, weight / (column ? greatest(column) || 1 : 1));
+  addRelative(evidence.words, by.words + by.unexplainedWords * unexplained);
+  add(reciprocalRanks(evidence.words), by.wordsRank);
+  addRelative(evidence.passages, by.passage);
+  add(evidence.coverage, by.coverage);
+  add(spread(evidence.closeness), by.closeness + by.unexplainedCloseness * unexplained);
+  add(spread(evidence.feedback), by.feedback);
+  add(spread(evidence.means), by.mean);
+  if (evidence.topics)
+    add(
+      Float64Array.from(evidence.topics, (share) => share ** topicPower),
+      by.topics,
+    );
+  return scores;
+}
+
+/** 1 for the best, falling with the rank; equal values share the better rank. */
+function reciprocalRanks(values: ArrayLike<number>): Float64Array {
+  const reciprocal = new Float64Array(values.length);
+  let rank = 0;
+  let last = Number.POSITIVE_INFINITY;
+  argsort(Float64Array.from(values)).forEach((at, place) => {
+    if (values[at]! < last) rank = place;
+    last = values[at]!;
+    reciprocal[at] = rankConstant / (rankConstant + rank);
+  });
+  return reciprocal;
+}
+
+function greatest(values: ArrayLike<number>): number {
+  let best = 0;
+  for (let i = 0; i < values.length; i++) if (values[i]! > best) best = values[i]!;
+  return best;
+}
+
+/** From 0 at the median to 1 at the best; what is below the median counts as the median. */
+function spread(values: ArrayLike<number> | null | undefined): Float64Array | null {
+  if (!values || values.length === 0) return null;
+  const sorted = Float64Array.from(values).sort();
+  const median = sorted[sorted.length >> 1]!;
+  const range = Math.max(1e-6, sorted[sorted.length - 1]! - median);
+  return Float64Array.from(values, (value) => Math.max(0, (value - median) / range));
+}

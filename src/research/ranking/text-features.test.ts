@@ -1,0 +1,88 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { analyze } from "../../search/analysis/analyzer.ts";
+import { rankingWeights } from "./linear-model.ts";
+import { addTextFeatures, coverageOf, proximityOf } from "./text-features.ts";
+
+const terms = (query: string) => new Map(analyze(query).map((term) => [term, 1]));
+
+describe("proximityOf", () => {
+  it.each([
+    ["neighbours", "merchants pay with stable coins today", 1],
+    ["neighbours in the other order", "coins that are stable", 1],
+    ["other forms of the words", "Coined as STABLE", 1],
+    ["one word between them", "stable digital coins", 1 / 2],
+    ["two words between them", "stable digital gold coins", 1 / 3],
+    ["three words between them", "stable digital gold mining coins", 0],
+    ["only one of them", "a stable life", 0],
+    ["part of another word", "unstable coinage", 0],
+    ["no text", "", 0],
+  ])("counts %s", (_, text, expected) => {
+    expect(proximityOf(terms("stable coin"), text)).toBeCloseTo(expected, 9);
+  });
+
+  it("weighs each pair of the query by the rarity of its words", () => {
+    const query = new Map([
+      ["zero", 1],
+      ["knowledg", 2],
+      ["proof", 3],
+    ]);
+    expect(proximityOf(query, "zero knowledge")).toBeCloseTo(3 / 8, 9);
+    expect(proximityOf(query, "knowledge proofs")).toBeCloseTo(5 / 8, 9);
+    expect(proximityOf(query, "zero knowledge proofs")).toBeCloseTo(1, 9);
+  });
+
+  it("is between 0 and 1 for any text, and reads characters of expressions as they are", () => {
+    fc.assert(
+      fc.property(fc.string(), fc.string(), (query, text) => {
+        const nearness = proximityOf(terms(query), text);
+        expect(nearness).toBeGreaterThanOrEqual(0);
+        expect(nearness).toBeLessThanOrEqual(1);
+      }),
+    );
+    expect(
+      proximityOf(
+        new Map([
+          ["c++", 1],
+          ["a.b", 1],
+        ]),
+        "cpp axb",
+      ),
+    ).toBe(0);
+  });
+});
+
+describe("coverageOf", () => {
+  it("is the share of the query's words, by rarity", () => {
+    const query = new Map([
+      ["graph", 3],
+      ["the", 1],
+    ]);
+    expect(coverageOf(query, new Set(["graph"]))).toBe(0.75);
+    expect(coverageOf(query, new Set())).toBe(0);
+    expect(coverageOf(new Map(), new Set(["graph"]))).toBe(0);
+  });
+});
+
+describe("addTextFeatures", () => {
+  it("raises the best candidates by their names and texts, and reads no text beyond them", () => {
+    const scores = Float64Array.from({ length: 100 }, (_, i) => 1 - i / 100);
+    const read: number[] = [];
+    const weights = { ...rankingWeights.projects, proximity: 2, name: 1 };
+    addTextFeatures(scores, terms("stable coin"), {
+      weights,
+      textOf: (candidate) => {
+        read.push(candidate);
+        return candidate === 3 ? { name: "Stable Coin", text: "stable coins" } : { name: "", text: "" };
+      },
+    });
+    expect(scores[3]).toBeCloseTo(1 - 0.03 + 3, 9);
+    expect(scores[4]).toBe(1 - 0.04);
+    expect(read.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 30 }, (_, i) => i));
+  });
+
+  it("reads nothing for a query without words", () => {
+    const textOf = () => expect.unreachable();
+    addTextFeatures(Float64Array.of(1), new Map(), { weights: rankingWeights.archive, textOf });
+  });
+});

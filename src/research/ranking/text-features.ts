@@ -1,0 +1,102 @@
+/** Features that need a candidate's text: too slow for all candidates, so only the best are read. */
+
+import { analyze, termOf } from "../../search/analysis/analyzer.ts";
+import { argsort } from "../../search/argsort.ts";
+import type { RankingWeights } from "./linear-model.ts";
+
+/** Candidates whose texts are read. */
+const readCandidates = 30;
+/** UTF-16 units read of each text. */
+const readLength = 1_500;
+/** Words this far apart, stop words left out, still belong together. */
+const window = 3;
+/** UTF-16 units beyond which two words are not counted as near. */
+const farthest = 60;
+
+export interface CandidateText {
+  name: string;
+  /** The record's best passage, or its text from the beginning. */
+  text: string;
+}
+
+/** Adds the text features to the scores of the best candidates. `terms`: the query's own, in order, with their rarity. */
+export function addTextFeatures(
+  scores: Float64Array,
+  terms: ReadonlyMap<string, number>,
+  by: { weights: RankingWeights; textOf(candidate: number): CandidateText },
+): void {
+  if (terms.size === 0) return;
+  const { proximity, name } = by.weights;
+  for (const candidate of argsort(scores).subarray(0, readCandidates)) {
+    const read = by.textOf(candidate);
+    if (proximity !== 0 && terms.size > 1)
+      scores[candidate]! += proximity * proximityOf(terms, read.text.slice(0, readLength));
+    if (name !== 0) scores[candidate]! += name * coverageOf(terms, new Set(analyze(read.name)));
+  }
+}
+
+/** Share of the terms, by rarity, that are in the set: 0 to 1. */
+export function coverageOf(terms: ReadonlyMap<string, number>, held: ReadonlySet<string>): number {
+  let total = 0;
+  let covered = 0;
+  for (const [term, rarity] of terms) {
+    total += rarity;
+    if (held.has(term)) covered += rarity;
+  }
+  return total === 0 ? 0 : covered / total;
+}
+
+/**
+ * Share of the query's neighbouring pairs, by rarity, that stand within three words of each other in the text, in any
+ * order, stop words left out; a pair further apart than neighbours counts by 1 / distance. 0 to 1.
+ */
+export function proximityOf(terms: ReadonlyMap<string, number>, text: string): number {
+  const query = [...terms];
+  const order = new Map(query.map(([term], i) => [term, i]));
+  const nearness = new Float64Array(query.length);
+  let last: { pair: number; end: number } | null = null;
+  for (const { term, start, end } of placesOf(terms, text)) {
+    const pair = order.get(term)!;
+    if (last && Math.abs(pair - last.pair) === 1) {
+      const distance = wordsBetween(text, last.end, start) + 1;
+      const lower = Math.min(pair, last.pair);
+      if (distance <= window) nearness[lower] = Math.max(nearness[lower]!, 1 / distance);
+    }
+    last = { pair, end };
+  }
+  let total = 0;
+  let near = 0;
+  for (let i = 0; i + 1 < query.length; i++) {
+    const rarity = query[i]![1] + query[i + 1]![1];
+    total += rarity;
+    near += rarity * nearness[i]!;
+  }
+  return total === 0 ? 0 : near / total;
+}
+
+/** Words of the text that are one of the terms, in order. */
+function* placesOf(
+  terms: ReadonlyMap<string, number>,
+  text: string,
+): Generator<{ term: string; start: number; end: number }> {
+  // Stemming may change a last letter (happy, happi), so each match is stemmed and compared.
+  const beginnings = Array.from(terms.keys(), (term) =>
+    escapeLiteral(term.length > 3 ? term.slice(0, -1) : term),
+  );
+  // Time: linear in the text, because the alternatives are literal and `\w*` cannot give anything back.
+  const words = new RegExp(`\\b(?:${beginnings.join("|")})\\w*`, "gi");
+  for (const { 0: word, index } of text.matchAll(words)) {
+    const term = termOf(word.toLowerCase());
+    if (term !== null && terms.has(term)) yield { term, start: index, end: index + word.length };
+  }
+}
+
+function escapeLiteral(literal: string): string {
+  return literal.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&");
+}
+
+/** Words between two places, stop words left out; infinite where they are far apart. */
+function wordsBetween(text: string, from: number, to: number): number {
+  if (to - from > farthest) return Number.POSITIVE_INFINITY;
+  return analyze(text.slice(from, to)).length;
+}
