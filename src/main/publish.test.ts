@@ -43,7 +43,7 @@ it("an interrupted publish rejects with the reason and leaves the previous snaps
   onTestFinished(() => at.close());
   const config = { dataDir: at.dataDir, embedder: { kind: "fitted" } } as unknown as Config;
   // Enough work left after the first progress for the interruption to arrive in time.
-  await at.put(...documentsOf(0, 600));
+  await at.put(...documentsOf(0, 2_500));
   const controller = new AbortController();
   const reason = new Error("interrupted");
   const publishing = publishInProcess(config, {

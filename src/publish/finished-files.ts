@@ -3,6 +3,7 @@ import { join } from "node:path";
 import type { ArchiveSegmentMeta } from "../corpus/archive/archive-layout.ts";
 import type { Manifest, ManifestArchiveSegment, ManifestEmbedder } from "../corpus/manifest.ts";
 import { embedderSegmentKind } from "../corpus/snapshot.ts";
+import { fittedVersion } from "../embed/fitted/fit.ts";
 import { fittedDimensions } from "../embed/fitted/fitted-model.ts";
 import { Arena } from "../search/kernels/arena.ts";
 import { readSections } from "../search/segment/section-file.ts";
@@ -61,7 +62,7 @@ export function finishedModel(segments: string, file: string): ManifestEmbedder 
 
 export function describeModel(file: string, meta: FittedMeta): ManifestEmbedder {
   return {
-    version: `fitted:${file.slice("embedder-".length)}`,
+    version: `${fittedVersion}${file.slice("embedder-".length)}`,
     kind: "fitted",
     dimensions: fittedDimensions,
     file,

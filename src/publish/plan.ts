@@ -2,7 +2,7 @@
 import type { Manifest, ManifestEmbedder } from "../corpus/manifest.ts";
 import { Digest } from "../digest/digest.ts";
 import type { Embedder } from "../embed/embedder.ts";
-import { fitVersion } from "../embed/fitted/fit.ts";
+import { fittedVersion } from "../embed/fitted/fit.ts";
 import { type ArchivePlan, planFull, planIncrement } from "./archive-plan.ts";
 import { type DescribedSegment, finishedModel, finishedSegment } from "./finished-files.ts";
 import type { CatalogContent } from "./read-catalog.ts";
@@ -61,12 +61,12 @@ export function planPublish(
  */
 function continues({ embedder }: Manifest, remote: Embedder | null, texts: number): boolean {
   if (remote) return embedder.version === remote.version;
-  return embedder.kind === "fitted" && texts <= embedder.texts * refitGrowth;
+  return embedder.version.startsWith(fittedVersion) && texts <= embedder.texts * refitGrowth;
 }
 
 /** Named by the content that the model is fitted to. */
 function modelFileName(content: string): string {
-  return `embedder-${new Digest().add(fitVersion, content).short()}`;
+  return `embedder-${new Digest().add(fittedVersion, content).short()}`;
 }
 
 /** Named by its inputs, so that the same build reuses a complete file after an interruption. */

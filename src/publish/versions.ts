@@ -1,5 +1,6 @@
 /** Digests of all inputs of a snapshot: if they are unchanged, there is nothing to publish. */
 import { Digest } from "../digest/digest.ts";
+import { fittedVersion } from "../embed/fitted/fit.ts";
 import { derivationVersion } from "./derive-projects.ts";
 import { archiveVersion } from "./plan.ts";
 import type { CatalogContent } from "./read-catalog.ts";
@@ -11,7 +12,7 @@ const projectsVersion = 3;
 /** Of the whole snapshot. */
 export function snapshotInputs(content: CatalogContent, options: PublishOptions): string {
   return new Digest()
-    .add(content.digest, content.lastWithdrawal, options.embedder?.version ?? "fitted")
+    .add(content.digest, content.lastWithdrawal, options.embedder?.version ?? fittedVersion)
     .add(archiveVersion, projectsVersion, derivationVersion(), options.languageModel?.version ?? "")
     .short();
 }
