@@ -35,7 +35,7 @@ describe("import, publish, search, remove", () => {
   it("status reports an empty directory, and creates nothing", async () => {
     const { code, stdout } = await priorart("status");
     expect(code).toBe(0);
-    expect(stdout).toContain("nothing yet");
+    expect(stdout).toContain("contains no records yet");
     expect(JSON.parse((await priorart("status", "--json")).stdout)).toMatchObject({
       catalog: null,
       snapshot: null,

@@ -202,7 +202,7 @@ describe("scanning the repositories of projects", () => {
     const { code, stdout, stderr } = await scan("--projects", "--force", "--limit", "2");
     expect(code).toBe(1);
     expect(stdout).toContain("2 projects tried");
-    expect(stderr).toContain("3 are left");
+    expect(stderr).toContain("3 remain");
     expect(stderr).toContain(
       "inside: https://10.1.2.3/team/app: 10.1.2.3 is not an address of the public internet",
     );

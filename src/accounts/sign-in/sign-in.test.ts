@@ -74,7 +74,7 @@ describe("an invitation", () => {
     const first = await invited();
     await invited();
     await expect(it.signIn.invitation(first)).rejects.toThrow(/newest link/);
-    await expect(it.signIn.invitation(first.slice(1))).rejects.toThrow(/not known/);
+    await expect(it.signIn.invitation(first.slice(1))).rejects.toThrow(/Unknown invitation/);
   });
 
   test("for a member with a password sets a new one and ends the sessions; an administrator stays one", async () => {
