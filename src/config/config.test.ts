@@ -37,7 +37,6 @@ test("unset and empty variables have their defaults", () => {
       feedback: 10,
       concurrency: 2,
       concurrencyWait: 1000,
-      badTokens: 30,
     },
     workers: availableParallelism(),
     trustedProxies: [],
@@ -89,7 +88,6 @@ test("set variables are applied", () => {
     service: "acme",
     pathSegment: "copilot-2",
     workers: 3,
-    trustedProxies: ["127.0.0.1", "10.0.0.0/8", "::1", "fd00::/8"],
     logLevel: "silent",
     metricsToken: "0123456789abcdef",
     publicUrl: "https://research.example.org",
@@ -108,6 +106,12 @@ test("set variables are applied", () => {
     allowPrivateHosts: ["feeds.example.org", "10.0.0.5", "::1", "fd00::1"],
     taxonomyPath: taxonomy,
   });
+  expect(config.trustedProxies.map(([first, bits]) => `${first}/${bits}`)).toEqual([
+    "127.0.0.1/32",
+    "10.0.0.0/8",
+    "::1/128",
+    "fd00::/8",
+  ]);
   expect(config.limits).toMatchObject({ search: 0, concurrency: 7, concurrencyWait: 0 });
 });
 

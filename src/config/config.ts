@@ -1,6 +1,7 @@
 import { readFileSync, statSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { resolve } from "node:path";
+import type { IpRange } from "../contract/values/ip-ranges.ts";
 import { type Environment, environmentSchema } from "./environment.ts";
 import { type VariableName, variables } from "./variables.ts";
 
@@ -15,26 +16,11 @@ export interface Config {
   embedder: EmbedderConfig;
   /** Writes labels and summaries of clusters; null: the built-in templates. */
   languageModel: LanguageModelConfig | null;
-  /** 0 = off, for each. */
-  limits: {
-    /** Per minute and account; so are the next two. */
-    search: number;
-    analysis: number;
-    me: number;
-    /** Per hour and account; so is the next. */
-    suggestions: number;
-    feedback: number;
-    /** In flight per account. */
-    concurrency: number;
-    /** How long a request beyond those may wait for a slot, in milliseconds; 0: it is refused immediately. */
-    concurrencyWait: number;
-    /** Per minute and client network; not configurable. */
-    badTokens: number;
-  };
+  /** As the accounts take them; 0 = off, for each. */
+  limits: ReturnType<typeof limitsOf>;
   /** Search worker threads; at least 1. */
   workers: number;
-  /** IP addresses and CIDR ranges. */
-  trustedProxies: string[];
+  trustedProxies: IpRange[];
   logLevel: Environment["PRIORART_LOG_LEVEL"];
   metricsToken: string | null;
   /** Public origin of the service; null: not configured. */
@@ -102,16 +88,7 @@ function fromEnvironment(env: Environment): Config {
     pathSegment: env.PRIORART_PATH_SEGMENT,
     embedder: embedderOf(env),
     languageModel: languageModelOf(env),
-    limits: {
-      search: env.PRIORART_LIMIT_SEARCH,
-      analysis: env.PRIORART_LIMIT_ANALYSIS,
-      me: env.PRIORART_LIMIT_ME,
-      suggestions: env.PRIORART_LIMIT_SUGGESTIONS,
-      feedback: env.PRIORART_LIMIT_FEEDBACK,
-      concurrency: env.PRIORART_LIMIT_CONCURRENCY,
-      concurrencyWait: env.PRIORART_LIMIT_CONCURRENCY_WAIT,
-      badTokens: 30,
-    },
+    limits: limitsOf(env),
     workers: env.PRIORART_WORKERS ?? availableParallelism(),
     trustedProxies: env.PRIORART_TRUSTED_PROXIES,
     logLevel: env.PRIORART_LOG_LEVEL,
@@ -127,6 +104,18 @@ function fromEnvironment(env: Environment): Config {
     allowPrivateHosts: env.PRIORART_ALLOW_PRIVATE_HOSTS,
     taxonomyPath:
       env.PRIORART_TAXONOMY === undefined ? null : existingFile("PRIORART_TAXONOMY", env.PRIORART_TAXONOMY),
+  };
+}
+
+function limitsOf(env: Environment) {
+  return {
+    search: env.PRIORART_LIMIT_SEARCH,
+    analysis: env.PRIORART_LIMIT_ANALYSIS,
+    me: env.PRIORART_LIMIT_ME,
+    suggestions: env.PRIORART_LIMIT_SUGGESTIONS,
+    feedback: env.PRIORART_LIMIT_FEEDBACK,
+    concurrency: env.PRIORART_LIMIT_CONCURRENCY,
+    concurrencyWait: env.PRIORART_LIMIT_CONCURRENCY_WAIT,
   };
 }
 

@@ -2,7 +2,7 @@
 import { isIP } from "node:net";
 import { z } from "zod";
 import { hostOf } from "../contract/values/hosts.ts";
-import { parseIpRange } from "../contract/values/ip-ranges.ts";
+import { type IpRange, parseIpRange } from "../contract/values/ip-ranges.ts";
 import type { VariableName } from "./variables.ts";
 
 export const environmentSchema = z.object({
@@ -196,17 +196,18 @@ function hostNames(text: string, context: z.RefinementCtx): string[] {
   return [...new Set(hosts)];
 }
 
-function addressRanges(text: string, context: z.RefinementCtx): string[] {
-  const ranges = text
+function addressRanges(text: string, context: z.RefinementCtx): IpRange[] {
+  const entries = text
     .split(",")
-    .map((range) => range.trim())
-    .filter((range) => range !== "");
-  for (const range of ranges) {
-    if (parseIpRange(range)) continue;
+    .map((entry) => entry.trim())
+    .filter((entry) => entry !== "");
+  return entries.flatMap((entry) => {
+    const range = parseIpRange(entry);
+    if (range !== null) return [range];
     context.addIssue({
       code: "custom",
-      message: `holds ${JSON.stringify(range)}, which is not an IP address or range; give entries such as 127.0.0.1 or 10.0.0.0/8`,
+      message: `holds ${JSON.stringify(entry)}, which is not an IP address or range; give such as 127.0.0.1 or 10.0.0.0/8`,
     });
-  }
-  return ranges;
+    return [];
+  });
 }

@@ -30,7 +30,7 @@ function checkSegment(segment: string): void {
   }
 }
 
-/** Throws when the path segment or a trusted proxy is malformed. */
+/** Throws when the path segment is malformed. */
 export function createApp(ports: ServerPorts): ServerApp {
   checkSegment(ports.pathSegment);
   const addresses = clientAddresses(ports.trustedProxies);

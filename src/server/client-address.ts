@@ -1,9 +1,19 @@
 /** The client's address: the socket's, or the one that trusted proxies report. */
-import { isInRanges, isIpAddress, normalIpAddress, parseIpRange } from "../contract/values/ip-ranges.ts";
+import { type IpRange, isInRanges, isIpAddress, normalIpAddress } from "../contract/values/ip-ranges.ts";
 import type { ServerContext } from "./context.ts";
 
+/** By connection: parsing costs more than the rest of a refusal. */
+const socketAddresses = new WeakMap<object, string>();
+
 export function socketAddress(context: ServerContext): string {
-  return normalIpAddress(context.env?.incoming?.socket.remoteAddress ?? "unknown");
+  const socket = context.env?.incoming?.socket;
+  if (socket === undefined) return "unknown";
+  let address = socketAddresses.get(socket);
+  if (address === undefined) {
+    address = normalIpAddress(socket.remoteAddress ?? "unknown");
+    socketAddresses.set(socket, address);
+  }
+  return address;
 }
 
 export interface ClientAddresses {
@@ -13,18 +23,11 @@ export interface ClientAddresses {
   viaTrustedProxy(context: ServerContext): boolean;
 }
 
-/** Throws when an entry is neither an IP address nor a CIDR range. */
-export function clientAddresses(trustedProxies: readonly string[]): ClientAddresses {
-  const ranges = trustedProxies.map((entry) => {
-    const range = parseIpRange(entry.trim());
-    if (range) return range;
-    throw new Error(
-      `Trusted proxies: "${entry}" is neither an IP address nor a CIDR range such as 10.0.0.0/8`,
-    );
-  });
+export function clientAddresses(trustedProxies: readonly IpRange[]): ClientAddresses {
+  const isTrusted = (address: string) => isInRanges(address, trustedProxies);
   return {
-    of: (context) => forwardedAddress(context, (address) => isInRanges(address, ranges)),
-    viaTrustedProxy: (context) => isInRanges(socketAddress(context), ranges),
+    of: (context) => forwardedAddress(context, isTrusted),
+    viaTrustedProxy: (context) => isTrusted(socketAddress(context)),
   };
 }
 

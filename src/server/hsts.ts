@@ -7,8 +7,8 @@ import type { ServerContext, ServerEnv } from "./context.ts";
 export function hsts(publicOrigin: string | null, addresses: ClientAddresses): MiddlewareHandler<ServerEnv> {
   const always = publicOrigin?.startsWith("https:") ?? false;
   const forwardedAsHttps = (context: ServerContext) =>
-    addresses.viaTrustedProxy(context) &&
-    context.req.header("x-forwarded-proto")?.split(",").at(-1)?.trim().toLowerCase() === "https";
+    context.req.header("x-forwarded-proto")?.split(",").at(-1)?.trim().toLowerCase() === "https" &&
+    addresses.viaTrustedProxy(context);
   return async (context, next) => {
     if (always || forwardedAsHttps(context)) context.header("Strict-Transport-Security", "max-age=31536000");
     await next();

@@ -1,6 +1,7 @@
 /** Paths: both prefixes, encoded slugs, HEAD, and the public routes. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { buildOpenApi } from "../contract/api/openapi.ts";
+import { parseIpRange } from "../contract/values/ip-ranges.ts";
 import { createApp } from "./app.ts";
 import { fakePorts, type RunningServer, startServer } from "./fakes.case.ts";
 import type { ServerPorts } from "./ports.ts";
@@ -213,9 +214,6 @@ describe("what createApp refuses", () => {
   it.each(["search", "UPPER", "", "a/b"])("the path segment %j", (pathSegment) => {
     expect(() => createApp(fakePorts({ pathSegment }).ports)).toThrow(/Path segment/);
   });
-  it.each(["10.0.0.0/33", "example.org", "10.0.0.0/", "::1/129", "1.2.3.4/8/9"])("the proxy %j", (proxy) => {
-    expect(() => createApp(fakePorts({ trustedProxies: [proxy] }).ports)).toThrow(proxy);
-  });
 });
 
 describe("Strict-Transport-Security", () => {
@@ -238,11 +236,13 @@ describe("Strict-Transport-Security", () => {
   });
 
   it("is on every response that a trusted proxy forwards from https, and on no other", async () => {
-    const trusted = { trustedProxies: ["127.0.0.0/8"] };
+    const trusted = { trustedProxies: [parseIpRange("127.0.0.0/8")!] };
     expect(await hstsOf(trusted, { "X-Forwarded-Proto": "https" })).toEqual(yes);
     expect(await hstsOf(trusted, { "X-Forwarded-Proto": "http, HTTPS" })).toEqual(yes);
     expect(await hstsOf(trusted, { "X-Forwarded-Proto": "https, http" })).toEqual([null]);
     expect(await hstsOf(trusted)).toEqual([null]);
-    expect(await hstsOf({ trustedProxies: ["10.0.0.1"] }, { "X-Forwarded-Proto": "https" })).toEqual([null]);
+    expect(
+      await hstsOf({ trustedProxies: [parseIpRange("10.0.0.1")!] }, { "X-Forwarded-Proto": "https" }),
+    ).toEqual([null]);
   });
 });

@@ -3,6 +3,7 @@
 import type { RateLimits } from "../accounts/rate-limits/types.ts";
 import type { Accounts, Caller } from "../accounts/types.ts";
 import type { OperationId } from "../contract/api/operations.ts";
+import type { IpRange } from "../contract/values/ip-ranges.ts";
 import type { ConsolePorts } from "./console/ports.ts";
 import type { ServerMetrics } from "./metrics.ts";
 
@@ -30,8 +31,8 @@ export interface ServerPorts {
   service: string;
   /** Every operation is also served below `/api/v1/<pathSegment>`. Lower-case letters, digits, `-` and `_`. */
   pathSegment: string;
-  /** IP addresses or CIDR ranges whose `X-Forwarded-For` is trusted. */
-  trustedProxies: readonly string[];
+  /** Addresses whose `X-Forwarded-For` and `X-Forwarded-Proto` are trusted. */
+  trustedProxies: readonly IpRange[];
   /** Requests in flight per account, for the `RateLimit-Policy` header only; `limits` enforces it. 0: off. */
   concurrencyLimit: number;
   /** Allows access to `/metrics` from other machines; null: loopback only. */

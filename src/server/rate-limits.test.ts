@@ -1,6 +1,7 @@
 /** Rate limits, concurrency slots, bad tokens. */
 import { request } from "node:http";
 import { afterEach, describe, expect, it, vi } from "vitest";
+import { parseIpRange } from "../contract/values/ip-ranges.ts";
 import {
   caller,
   openLimits,
@@ -259,8 +260,9 @@ describe("bad tokens", () => {
     [["127.0.0.1"], "::ffff:203.0.113.9", "203.0.113.9"],
     [["127.0.0.1"], "nonsense", "127.0.0.1"],
     [["10.0.0.0/8"], "203.0.113.9", "127.0.0.1"],
-  ])("with trusted proxies %j and %s count for %s", async (trustedProxies, forwarded, expected) => {
+  ])("with trusted proxies %j and %s count for %s", async (proxies, forwarded, expected) => {
     const { limits, addresses } = counting();
+    const trustedProxies = proxies.map((proxy) => parseIpRange(proxy)!);
     await start({ limits, trustedProxies });
     await server.send("GET", "/api/v1/status", bad(forwarded));
     expect(addresses).toEqual([expected]);

@@ -1,15 +1,13 @@
 /** Reads the request body: checks media type, size, text, nesting, JSON, in this order. */
 import { bodyLimit } from "hono/body-limit";
 import { ApiError } from "../contract/api/errors.ts";
-import { isNestedDeeperThan } from "../contract/values/json-depth.ts";
+import { isNestedDeeperThan, MAX_JSON_DEPTH } from "../contract/values/json-depth.ts";
 import type { ServerContext } from "./context.ts";
 
 /** Size limit of the API, in bytes: 1 MiB, 2^20. */
 export const maxBodyBytes = 1_048_576;
 /** Size limit of the console, in bytes; its longest body is a form. */
 export const maxConsoleBodyBytes = 16_384;
-/** Maximum nesting of arrays and objects. */
-export const maxDepth = 5_000;
 
 const unsupported = (message: string) => new ApiError("UNSUPPORTED_MEDIA_TYPE", message);
 
@@ -59,7 +57,7 @@ async function readBytes(context: ServerContext, maxBytes: number): Promise<Uint
 
 const utf8 = new TextDecoder("utf-8", { fatal: true });
 
-/** Throws ApiError for a body that is not JSON of at most `maxBytes` and {@link maxDepth} levels. */
+/** Throws ApiError for a body that is not JSON of at most `maxBytes` and {@link MAX_JSON_DEPTH} levels. */
 export async function readJson(context: ServerContext, maxBytes: number = maxBodyBytes): Promise<unknown> {
   checkMedia(context);
   const bytes = await readBytes(context, maxBytes);
@@ -67,8 +65,11 @@ export async function readJson(context: ServerContext, maxBytes: number = maxBod
     throw new ApiError("BAD_REQUEST", "The body is empty; send a JSON object, {} at least");
   }
   // Before the parser: it creates a value for every bracket, and later stages recurse over it.
-  if (isNestedDeeperThan(maxDepth, bytes)) {
-    throw new ApiError("INVALID_QUERY", `The body is nested deeper than ${maxDepth} levels; flatten it`);
+  if (isNestedDeeperThan(MAX_JSON_DEPTH, bytes)) {
+    throw new ApiError(
+      "INVALID_QUERY",
+      `The body is nested deeper than ${MAX_JSON_DEPTH} levels; flatten it`,
+    );
   }
   let text: string;
   try {

@@ -7,14 +7,18 @@ import { createHttpClient } from "../../net/http-client.ts";
 import { openServerAccounts } from "../accounts.ts";
 import { openAccountTables } from "../open-tables.ts";
 import type { AccountsDb } from "../tables.ts";
-import {
-  defaultRateLimits,
-  type OpenRateLimits,
-  openRateLimits,
-  type RateLimitSettings,
-} from "./rate-limits.ts";
+import { type OpenRateLimits, openRateLimits, type RateLimitSettings } from "./rate-limits.ts";
 import type { RateLimitGroup, RateLimitResult } from "./types.ts";
 
+const usual: RateLimitSettings = {
+  search: 30,
+  analysis: 10,
+  me: 10,
+  suggestions: 5,
+  feedback: 10,
+  concurrency: 2,
+  concurrencyWait: 1_000,
+};
 const START = Date.parse("2026-03-01T12:00:30.250Z");
 let folder: string;
 let path: string;
@@ -38,7 +42,7 @@ afterEach(async () => {
 async function start(settings: Partial<RateLimitSettings> = {}): Promise<void> {
   db = await openAccountTables(path);
   const onProblem = (error: unknown) => problems.push(error);
-  limits = await openRateLimits(db, { settings: { ...defaultRateLimits, ...settings }, onProblem });
+  limits = await openRateLimits(db, { settings: { ...usual, ...settings }, onProblem });
 }
 
 async function restart(settings: Partial<RateLimitSettings> = {}): Promise<void> {
@@ -183,7 +187,7 @@ test("a limit raised by configuration applies to the current minute", async () =
 
 test("simultaneous requests are all counted", async () => {
   for (const group of ["search", "feedback"] as const) {
-    const limit = defaultRateLimits[group];
+    const limit = usual[group];
     const results = await Promise.all(Array.from({ length: limit + 7 }, () => limits.consume(group, "ada")));
     expect(results.filter((result) => result?.allowed)).toHaveLength(limit);
   }
@@ -246,7 +250,7 @@ test("accounts and limits share one file and close together", async () => {
   const both = await openServerAccounts({
     path: join(folder, "b.db"),
     service: "acme",
-    limits: { settings: defaultRateLimits, onProblem: () => {} },
+    limits: { settings: usual, onProblem: () => {} },
     signIn: {
       secret: "a secret of the tests, long enough to pass",
       origin: () => "http://127.0.0.1",

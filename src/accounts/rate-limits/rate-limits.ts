@@ -19,20 +19,10 @@ export interface RateLimitSettings {
   concurrency: number;
   /** How long a request beyond those may wait for a slot, in milliseconds; 0: it is refused immediately. */
   concurrencyWait: number;
-  /** Bad tokens per minute and client network. */
-  badTokens: number;
 }
 
-export const defaultRateLimits: RateLimitSettings = {
-  search: 30,
-  analysis: 10,
-  me: 10,
-  suggestions: 5,
-  feedback: 10,
-  concurrency: 2,
-  concurrencyWait: 1_000,
-  badTokens: 30,
-};
+/** Per minute and client network. */
+const BAD_TOKENS = 30;
 
 export interface OpenRateLimits extends RateLimits {
   /** Saves the counts for the next start; without it the minutes open now count as exhausted. */
@@ -61,7 +51,7 @@ export async function openRateLimits(
     analysis: new MinuteCounter({ limit: settings.analysis, onOpen: record("analysis") }),
     me: new MinuteCounter({ limit: settings.me, onOpen: record("me") }),
     // Not recorded when they open: a client with many addresses could saturate the disk.
-    "bad-token": new MinuteCounter({ limit: settings.badTokens }),
+    "bad-token": new MinuteCounter({ limit: BAD_TOKENS }),
   };
   const counters: Record<RateLimitGroup, MinuteCounter | HourCounter> = {
     ...minutes,

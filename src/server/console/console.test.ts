@@ -230,6 +230,18 @@ describe("an operation", () => {
       expect(counted).toEqual(["127.0.0.1"]);
     });
 
+    it("is refused late beyond the attempts of an address, while other requests are answered", async () => {
+      const refuse = async () => {
+        throw new SignInError("too many", "Wait", { retryAfterSeconds: 9 });
+      };
+      await start({ signIn: { ...signIn, countAttempt: refuse } });
+      const started = performance.now();
+      const refused = post("/console/auth/sign-in");
+      expect((await server.send("GET", "/healthz")).status).toBe(200);
+      expect((await refused).status).toBe(429);
+      expect(performance.now() - started).toBeGreaterThan(190);
+    });
+
     it("does not count cross-site requests", async () => {
       await start({ signIn: { ...signIn, countAttempt: absent } });
       expect((await post("/console/auth/sign-in", { ...own, Origin: "https://evil.example" })).status).toBe(

@@ -2,7 +2,8 @@
  * One handler for all console operations: CSRF, attempts, session, role, body, schema, then the use case. The body is
  * not read before the caller is known or counted.
  */
-import type { SignedIn } from "../../accounts/sign-in/types.ts";
+import { setTimeout as pause } from "node:timers/promises";
+import { type SignedIn, SignInError } from "../../accounts/sign-in/types.ts";
 import type { ConsoleOperation, ConsoleOperationId } from "../../contract/api/console/operations.ts";
 import { ApiError } from "../../contract/api/errors.ts";
 import { jsonText } from "../../contract/values/json-text.ts";
@@ -32,7 +33,7 @@ export function consoleOperation(operation: ConsoleOperation, parts: OperationPa
         requireSameOrigin(context, publicOrigin);
       }
       const address = addressOf(context);
-      if (operation.countsAttempt) await console.signIn.countAttempt(address);
+      if (operation.countsAttempt) await countAttempt(console, address);
       const { headers } = context.req.raw;
       const { member, cookies } = await console.signIn.session(headers);
       // Before any refusal: clears an ended session's cookie, or sets an extended one's.
@@ -47,6 +48,18 @@ export function consoleOperation(operation: ConsoleOperation, parts: OperationPa
       throw toApiError(error);
     }
   };
+}
+
+/** A client that sends one refused attempt after the other must not keep the event loop busy with refusals. */
+const refusalDelayMs = 200;
+
+async function countAttempt({ signIn }: ConsolePorts, address: string): Promise<void> {
+  try {
+    await signIn.countAttempt(address);
+  } catch (error) {
+    if (error instanceof SignInError && error.kind === "too many") await pause(refusalDelayMs);
+    throw error;
+  }
 }
 
 /** For any response: reading the rest of an oversized body would only keep the server busy. */
