@@ -196,10 +196,10 @@ module.exports = {
     parser: "swc",
     tsPreCompilationDeps: true,
     doNotFollow: { path: "node_modules" },
-    exclude: { path: ["^src/search/kernels/assembly/", "^packages/[^/]+/dist/"] },
+    exclude: { path: ["^src/search/kernels/assembly/"] },
     enhancedResolveOptions: {
       exportsFields: ["exports"],
-      conditionNames: ["source", "import", "node", "default", "types"],
+      conditionNames: ["import", "node", "default", "types"],
       extensions: [".ts", ".tsx", ".mjs", ".cjs", ".js", ".json"],
     },
     moduleSystems: ["es6", "cjs"],

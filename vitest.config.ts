@@ -1,16 +1,10 @@
 import { availableParallelism } from "node:os";
-import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
-
-const resolve = {
-  alias: { "@prior-art/scan": fileURLToPath(new URL("packages/scan/src/index.ts", import.meta.url)) },
-};
 
 /** A server, a thread or another process takes its time on a busy machine. */
 const waits = { poll: { timeout: 30_000, interval: 20 } };
 
 const project = (name: string, include: string) => ({
-  resolve,
   test: { name, include: [include], testTimeout: 180_000, hookTimeout: 300_000, expect: waits },
 });
 

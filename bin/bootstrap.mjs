@@ -6,7 +6,7 @@
  */
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, readdirSync, readFileSync, realpathSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, realpathSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join, relative, sep } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { withLock } from "./lock.mjs";
@@ -68,19 +68,22 @@ function npmCommand(args) {
   return [process.platform === "win32" ? "npm.cmd" : "npm", ...args];
 }
 
-/** Digest of everything that the build reads: contents, not times, so that two clones of a commit agree. */
-export function buildInputs() {
-  const settings = ["tsconfig.json", "tsconfig.build.json", "scripts/build.mjs", "package-lock.json"];
+/** Paths of all that the build reads, sorted. */
+function inputFiles() {
+  const settings = ["tsconfig.json", "scripts/build.mjs", "scripts/bundle.mjs", "package-lock.json"];
   const sources = SOURCES.filter((name) => existsSync(inRoot(name))).flatMap((name) =>
     readdirSync(inRoot(name), { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile() && !/\.(?:test\.tsx?|case\.ts|wasm)$/.test(entry.name))
       .map((entry) => join(entry.parentPath, entry.name))
-      .filter(
-        (path) => !path.split(sep).some((part) => part === "node_modules" || /^(?:\.dist-|dist$)/.test(part)),
-      ),
+      .filter((path) => !path.split(sep).includes("node_modules")),
   );
+  return [...settings.map((name) => inRoot(name)), ...sources.sort()];
+}
+
+/** Digest of everything that the build reads: contents, not times, so that two clones of a commit agree. */
+export function buildInputs() {
   const hash = createHash("sha256");
-  for (const path of [...settings.map((name) => inRoot(name)), ...sources.sort()]) {
+  for (const path of inputFiles()) {
     const name = relative(packageRoot, path).split(sep).join("/");
     hash.update(name).update("\0").update(readFileSync(path)).update("\0");
   }
@@ -92,7 +95,6 @@ export function isBuilt() {
   if (!existsSync(inRoot("src"))) return existsSync(inRoot("dist", "main", "main.js"));
   // Tests read the kernels from src.
   if (!existsSync(inRoot("src", "search", "kernels", "kernels.wasm"))) return false;
-  if (!existsSync(inRoot("packages", "scan", "dist"))) return false;
   return readOr(inRoot("dist", ".inputs"), "") === buildInputs();
 }
 
@@ -102,6 +104,41 @@ export async function ensureBuilt({ announce = () => {} } = {}) {
   await ensureInstalled({ announce });
   announce("Building …");
   await runQuietly([process.execPath, inRoot("scripts", "build.mjs"), "--if-changed"], "The build");
+}
+
+/** A change within this time of another may leave the same time behind. */
+const TIME_RESOLUTION_MS = 1_000;
+
+/**
+ * Digest of the times at which anything changed that decides whether the checkout is ready; null when that is too
+ * recent to tell. Comparing it takes a fraction of the time that comparing contents does.
+ */
+function changeTimes(now) {
+  const hash = createHash("sha256");
+  const lists = [inRoot("node_modules", ".package-lock.json"), inRoot("dist", ".inputs")];
+  for (const path of [...inputFiles(), ...lists]) {
+    const stat = statSync(path, { throwIfNoEntry: false });
+    if (stat === undefined || stat.ctimeMs > now - TIME_RESOLUTION_MS) return null;
+    hash.update(`${path}\0${stat.ctimeMs}\0${stat.ino}\0${stat.size}\0`);
+  }
+  return hash.digest("hex");
+}
+
+/** Installs and builds what running needs, unless nothing has changed since the last time. */
+export async function ensureReady({ announce = () => {}, now = Date.now } = {}) {
+  const known = inRoot("dist", ".change-times");
+  const before = changeTimes(now());
+  if (before !== null && readOr(known, "") === before) return;
+  await ensureBuilt({ announce });
+  await ensureInstalled({ development: false, announce });
+  // A change while it was checked is noticed next time.
+  if (before !== null && before === changeTimes(now())) {
+    try {
+      writeFileSync(known, before);
+    } catch {
+      // A checkout that cannot be written to is compared by contents each time.
+    }
+  }
 }
 
 /** Runs a program; its output is shown only when it fails. */
@@ -130,8 +167,7 @@ async function runQuietly([program, ...args], name) {
 export async function runBuilt(args, { announce = () => {} } = {}) {
   try {
     requireNode();
-    await ensureBuilt({ announce });
-    await ensureInstalled({ development: false, announce });
+    await ensureReady({ announce });
   } catch (error) {
     process.stderr.write(`${error instanceof SetupError ? error.message : error.stack}\n`);
     process.exit(3);

@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
@@ -11,6 +11,7 @@ let bootstrap: {
   isInstalled(packages: { development: boolean }): boolean;
   isBuilt(): boolean;
   buildInputs(): string;
+  ensureReady(options: { now(): number }): Promise<void>;
 };
 
 const write = (path: string, content: unknown) => {
@@ -22,10 +23,9 @@ const write = (path: string, content: unknown) => {
 beforeEach(async () => {
   checkout = mkdtempSync(join(tmpdir(), "priorart-checkout-"));
   cpSync(fileURLToPath(new URL(".", import.meta.url)), join(checkout, "bin"), { recursive: true });
-  for (const name of ["tsconfig.json", "tsconfig.build.json", "scripts/build.mjs"]) write(name, "{}");
+  for (const name of ["tsconfig.json", "scripts/build.mjs", "scripts/bundle.mjs"]) write(name, "{}");
   write("src/main.ts", "export const answer = 42;");
   write("src/search/kernels/kernels.wasm", "");
-  write("packages/scan/dist/index.js", "");
   write("package-lock.json", {
     packages: {
       "": {},
@@ -86,5 +86,51 @@ describe("whether dist is current", () => {
     write("dist/.inputs", bootstrap.buildInputs());
     write("package-lock.json", { packages: {} });
     expect(bootstrap.isBuilt()).toBe(false);
+  });
+});
+
+describe("whether a checkout is ready to run", () => {
+  const built = () => join(checkout, "built");
+  /** Whether a command would build; `later` is how long after now it runs, in milliseconds. */
+  const builds = async (later: number) => {
+    rmSync(built(), { force: true });
+    await bootstrap.ensureReady({ now: () => Date.now() + later });
+    return existsSync(built());
+  };
+  const activate = () => write("dist/.inputs", bootstrap.buildInputs());
+
+  beforeEach(() => {
+    write("scripts/build.mjs", `import fs from "node:fs"; fs.writeFileSync(${JSON.stringify(built())}, "");`);
+    write("node_modules/.package-lock.json", {
+      packages: { "node_modules/runs": { version: "1.0.0" }, "node_modules/builds": { version: "2.0.0" } },
+    });
+    activate();
+  });
+
+  it("is remembered by the times of changes once contents were compared", async () => {
+    expect(await builds(60_000)).toBe(false);
+    expect(existsSync(join(checkout, "dist/.change-times"))).toBe(true);
+    expect(await builds(60_000)).toBe(false);
+  });
+
+  it("is compared by contents while a change is recent, even when sizes agree", async () => {
+    expect(await builds(0)).toBe(false);
+    expect(existsSync(join(checkout, "dist/.change-times"))).toBe(false);
+    write("src/main.ts", "export const answer = 43;");
+    expect(await builds(0)).toBe(true);
+  });
+
+  it("is no after a source file, the lock file or the build has changed", async () => {
+    for (const [path, content] of [
+      ["src/main.ts", "export const answer = 43;"],
+      ["src/new.ts", ""],
+      ["package-lock.json", { packages: {} }],
+      ["dist/.inputs", "of another build"],
+    ] as const) {
+      activate();
+      expect(await builds(60_000)).toBe(false);
+      write(path, content);
+      expect([path, await builds(120_000)]).toEqual([path, true]);
+    }
   });
 });

@@ -17,9 +17,10 @@ import {
   symlinkSync,
   writeFileSync,
 } from "node:fs";
-import { basename, dirname, extname, join } from "node:path";
+import { basename, dirname, extname, join, relative } from "node:path";
 import { buildInputs, ensureInstalled, isBuilt, packageRoot, requireNode } from "../bin/bootstrap.mjs";
 import { withLock } from "../bin/lock.mjs";
+import { bundle, SOURCES } from "./bundle.mjs";
 
 const ASSETS = new Set([".bin", ".wasm", ".yaml", ".yml", ".sql", ".html", ".css", ".js", ".json"]);
 const SWAGGER_UI = [
@@ -56,23 +57,6 @@ async function buildKernels() {
   renameSync(partial, output);
 }
 
-const compile = (target) =>
-  run(installed("typescript/bin/tsc"), ["-p", "tsconfig.build.json", "--outDir", target]);
-
-/** Renamed into place as a whole; only `priorart scan` loads it, once, when it starts. */
-async function buildScan() {
-  const folder = inRoot("packages", "scan");
-  const target = join(folder, `${BUILD_PREFIX}${process.pid}`);
-  try {
-    await run(installed("typescript/bin/tsc"), ["-p", folder, "--outDir", target]);
-    copyAssets(join(folder, "src"), target);
-    rmSync(join(folder, "dist"), { recursive: true, force: true });
-    renameSync(target, join(folder, "dist"));
-  } finally {
-    rmSync(target, { recursive: true, force: true });
-  }
-}
-
 /** The console's pages, and the files of Swagger UI that `/docs` serves. */
 async function buildPages(target) {
   const options = ["--outDir", join(target, "web"), "--emptyOutDir", "--logLevel", "warn"];
@@ -83,11 +67,10 @@ async function buildPages(target) {
 
 /** Sources that are read at run time. */
 function copyAssets(source, target) {
-  cpSync(source, target, {
-    recursive: true,
-    filter: (path) =>
-      statSync(path).isDirectory() ? basename(path) !== "assembly" : ASSETS.has(extname(path)),
-  });
+  for (const entry of readdirSync(source, { recursive: true, withFileTypes: true })) {
+    const path = join(entry.parentPath, entry.name);
+    if (entry.isFile() && ASSETS.has(extname(path))) cpSync(path, join(target, relative(source, path)));
+  }
 }
 
 /** Points `dist` at the finished build and removes all builds but it and the one before. */
@@ -111,8 +94,8 @@ async function build() {
   mkdirSync(target);
   try {
     await buildKernels();
-    await Promise.all([buildScan(), compile(target), buildPages(target)]);
-    copyAssets(inRoot("src"), target);
+    await Promise.all([bundle(packageRoot, target), buildPages(target)]);
+    for (const [source, place] of Object.entries(SOURCES)) copyAssets(inRoot(source), join(target, place));
     writeFileSync(join(target, ".inputs"), inputs);
     activate(target);
   } catch (error) {
