@@ -13,7 +13,7 @@ export interface Mutant extends Replacement {
   end: number;
 }
 
-/** Calls whose texts are written for people: no test should hold their wording. */
+/** Calls whose texts are for people: tests need not fix their wording. */
 const SPEAKING_METHODS = new Set(["debug", "describe", "error", "fatal", "info", "log", "trace", "warn"]);
 
 function speaks(node: SyntaxNode): boolean {

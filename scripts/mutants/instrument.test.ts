@@ -46,16 +46,16 @@ const boxes = () => [{ size: 2 }, { size: 1, value: { list: [1, 2, 3] } }, { val
 describe("a source with all its mutants inside", () => {
   const text = instrument({ path: "a.ts", source: SOURCE, mutants });
 
-  test("answers as the source does while none is active", async () => {
+  test("behaves like the source while none is active", async () => {
     const [plain, instrumented] = await Promise.all([load(SOURCE), load(text)]);
     for (const [i, box] of boxes().entries()) expect(instrumented(box)).toEqual(plain(boxes()[i]));
   });
 
-  test("holds every mutant once", () => {
+  test("contains every mutant once", () => {
     for (const { id } of mutants) expect(text.split(`${SWITCH}(${id})`)).toHaveLength(2);
   });
 
-  test("answers as the source with that one change made by hand, for every mutant", async () => {
+  test("behaves, for every mutant, like the source with that change made by hand", async () => {
     const answer = (run: (box: unknown) => unknown) =>
       boxes().map((box) => {
         try {

@@ -4,7 +4,7 @@ import { childrenOf, nodesOf, parse, type SyntaxNode } from "./syntax.ts";
 
 /** `isMutant(id)`: true while that mutant is the active one. */
 export const SWITCH = "__isMutant";
-/** Called at each turn of a loop: throws when the active mutant's time is over. */
+/** Called in each iteration of a loop: throws when the active mutant's time is over. */
 export const TICK = "__tickMutant";
 
 const LOOPS = new Set([

@@ -7,7 +7,7 @@ export interface Replacement {
   text: string;
 }
 
-/** What an operator sees: the node, the node around it, and the text of any node. */
+/** The input of an operator: the node, its parent, and the text of any node. */
 export interface Site {
   node: SyntaxNode;
   parent: SyntaxNode | undefined;
@@ -176,7 +176,7 @@ function arrowBody({ node, parent }: Site): Replacement[] {
   return [{ operator: "return undefined", text: "undefined" }];
 }
 
-/** Blocks whose removal is no other mutant already: not those of an `if` without `else`, nor of endless loops. */
+/** Blocks whose removal is not already another mutant: not those of an `if` without `else`, nor of endless loops. */
 function block({ node, parent }: Site): Replacement[] {
   if (nodesOf(node.body).length === 0) return [];
   const withoutElse = parent?.type === "IfStatement" && !child(parent, "alternate");
@@ -185,7 +185,7 @@ function block({ node, parent }: Site): Replacement[] {
   return withoutElse || inLoop || isPlain ? [] : [{ operator: "empty block", text: "{}" }];
 }
 
-/** A statement that is all its block or its `if` holds is removed by another operator. */
+/** The only statement of a block or an `if` is removed by another operator. */
 function expressionStatement({ node, parent }: Site): Replacement[] {
   if (typeof node.directive === "string") return [];
   const alone = parent?.type !== "BlockStatement" || nodesOf(parent.body).length === 1;

@@ -1,4 +1,4 @@
-/** What the command hands to the vitest process, and the lines that it gets back; see `session.ts`. */
+/** The command's input to the vitest process, and the lines that it gets back; see `session.ts`. */
 import type { Mutant } from "./find-mutants.ts";
 
 /** The variable that names the plan's file. */
@@ -18,7 +18,7 @@ export interface Plan {
   timeout: number;
   /** Seed of the property tests. */
   seed: number;
-  /** Most runs of a property test. */
+  /** Maximum runs of a property test. */
   runs: number;
 }
 

@@ -1,4 +1,4 @@
-/** What the command prints. */
+/** Output of the command. */
 import type { Mutant } from "./find-mutants.ts";
 import type { Progress } from "./plan.ts";
 
@@ -32,7 +32,7 @@ export function scoreOf(mutants: readonly Mutant[], progress: readonly Progress[
 
 const oneLine = (text: string) => text.replace(/\s+/g, " ");
 
-/** Where a survivor is, and its change. */
+/** The position of a survivor, and its change. */
 export function survivorText(mutant: Mutant, source: string): string {
   const { path, line, column, operator, start, end, text } = mutant;
   const before = oneLine(source.slice(start, end));

@@ -52,7 +52,7 @@ for (const event of ["uncaughtException", "unhandledRejection"])
     stray = true;
   });
 
-/** `hung`: the run is still going on, in timers or promises. */
+/** `hung`: the run is still in progress, in timers or promises. */
 interface Result {
   outcome: Outcome;
   hung?: boolean;
@@ -150,7 +150,7 @@ export default class MutantRunner extends TestRunner {
         const { outcome, hung } = await this.#tryMutant(test, id, limit);
         report({ type: "ended", test, id, outcome });
         if (outcome !== "survived") alive.delete(id);
-        // What the mutant left running would disturb the next one.
+        // Anything that the mutant left running would disturb the next one.
         if (hung) process.kill(process.pid, "SIGKILL");
       }
     }

@@ -1,6 +1,6 @@
 /**
  * Runs vitest with the plan's runner and follows its progress. A mutant that loops forever stops the whole process:
- * it is then ended from here, the mutant counted as timed out, and vitest started again for what is left.
+ * it is then terminated, the mutant counted as timed out, and vitest restarted for the rest.
  */
 import { type ChildProcess, spawn } from "node:child_process";
 import { closeSync, openSync, readFileSync, writeFileSync } from "node:fs";
@@ -26,11 +26,11 @@ function endGroup(child: ChildProcess): void {
   try {
     process.kill(-(child.pid as number), "SIGKILL");
   } catch {
-    // It has ended by itself.
+    // It has already ended.
   }
 }
 
-/** Waits until the process has ended or its last reported step is overdue; then ends what is left of it. */
+/** Waits until the process has ended or its last reported step is overdue; then terminates it. */
 async function follow(child: ChildProcess, plan: Plan): Promise<void> {
   let closed = false;
   let interrupted = false;

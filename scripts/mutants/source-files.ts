@@ -1,4 +1,4 @@
-/** The files that a run looks at. */
+/** Finds the source and test files of a run. */
 import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { UsageError } from "./arguments.ts";

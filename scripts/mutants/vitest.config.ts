@@ -13,7 +13,7 @@ class PlannedOrder {
     files.toSorted((a, b) => plan.tests.indexOf(a.moduleId) - plan.tests.indexOf(b.moduleId));
 }
 
-/** Property tests run often enough to find rare faults; most mutants fail at once. */
+/** Property tests run often enough to find rare faults; most mutants fail quickly. */
 const shortened = (code: string) =>
   code.replace(/\bnumRuns: ([\d_]+)/g, (_, runs: string) => `numRuns: Math.min(${runs}, ${plan.runs})`);
 

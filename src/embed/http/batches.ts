@@ -1,9 +1,9 @@
-/** Positions of texts that travel in one request. */
+/** Positions of texts that are sent in one request. */
 export type Batch = number[];
 
 /**
- * Cuts the texts into batches in order, none above `batchTexts` texts or `batchCharacters` characters unless a
- * single text is longer. Blank texts are in none: endpoints refuse them, and they say nothing.
+ * Splits the texts into batches in order, none above `batchTexts` texts or `batchCharacters` characters unless a
+ * single text is longer. Blank texts are in none: endpoints refuse them, and they have no content.
  */
 export function cutBatches(
   texts: readonly string[],

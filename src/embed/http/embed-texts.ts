@@ -6,7 +6,7 @@ import { withRetries } from "./retry.ts";
 
 /**
  * After this many consecutive failures the endpoint counts as down, and the remaining texts are not
- * sent. Above the 7 that one bad text causes on the way down from a batch of 64, twice over.
+ * sent. More than twice the 7 failures that one bad text causes while a batch of 64 is halved.
  */
 const FAILURES_MEANING_DOWN = 16;
 
@@ -18,7 +18,7 @@ export interface EmbedTextsContext {
 }
 
 /**
- * A vector per text, null where it failed. A batch that fails is cut in halves, down to the text at fault, so
+ * A vector per text, null where it failed. A batch that fails is split in halves, down to the text at fault, so
  * that its neighbours keep their vectors. Rejects only when the signal aborts.
  */
 export async function embedTexts(
@@ -65,7 +65,7 @@ class Run {
       if (!(error instanceof RequestFailure)) throw error;
       this.#note(error);
       if (this.#down || batch.length === 1) return this.#context.onFailure(error);
-      // The batch has had its tries; its parts need only show whether they are the ones at fault.
+      // The batch used up its attempts; its parts only need to show which of them is at fault.
       for (const half of halves(batch)) await this.embed(half, Math.min(attempts, 2));
     }
   }

@@ -13,7 +13,7 @@ export interface SeenRequest {
 export interface TestEndpoint {
   url: string;
   requests: SeenRequest[];
-  /** How many requests were being answered at most at the same time. */
+  /** The maximum number of concurrent requests. */
   busiest: number;
   answer: (request: SeenRequest, response: ServerResponse) => void;
   close(): Promise<void>;
@@ -45,7 +45,7 @@ export async function startEndpoint(): Promise<TestEndpoint> {
   return endpoint;
 }
 
-/** A vector that tells texts apart: length and first letter. */
+/** A vector that distinguishes texts by length and first letter. */
 export function vectorOf(text: string): number[] {
   return [text.length, text.charCodeAt(0), 1, 0];
 }

@@ -41,7 +41,7 @@ function unit(text: string): Float32Array {
 const words = (count: number) =>
   Array.from({ length: count }, (_, i) => `${String.fromCharCode(97 + i)}`.repeat(i + 1));
 
-test("the probe learns the length; version and request say model, key and form", async () => {
+test("the probe determines the length; version and request contain model, key and format", async () => {
   const made = await embedder();
   expect([made.version, made.dimensions]).toEqual(["http:tiny:4", 4]);
   expect(parseHttpVersion(made.version)).toEqual({ model: "tiny", dimensions: 4 });
@@ -67,7 +67,7 @@ test("the requested length is in the request, and an endpoint that ignores it is
   expect((await embedder({}, { dimensions: 4 })).dimensions).toBe(4);
 });
 
-test("vectors come back with length 1, in the order of the texts, however shuffled", async () => {
+test("vectors are returned with length 1, in the order of the texts, in any response order", async () => {
   const made = await embedder();
   endpoint.answer = (request, response) =>
     sendJson(response, {
@@ -77,14 +77,14 @@ test("vectors come back with length 1, in the order of the texts, however shuffl
   expect(await made.embedTexts(texts)).toEqual(texts.map(unit));
 });
 
-test("an endpoint that sends no indexes is taken in order", async () => {
+test("a response without indexes is read in order", async () => {
   const made = await embedder();
   endpoint.answer = (request, response) =>
     sendJson(response, { data: request.input.map((text) => ({ embedding: vectorOf(text) })) });
   expect(await made.embedTexts(["a", "bb"])).toEqual([unit("a"), unit("bb")]);
 });
 
-test("batches keep to their count and characters; a longer text goes alone, a blank one not at all", async () => {
+test("batches obey their limits of texts and characters; a longer text is sent alone, a blank one not at all", async () => {
   const made = await embedder({ batchTexts: 3, batchCharacters: 10 });
   endpoint.requests.length = 0;
   const texts = ["aaaa", "bbbb", "  ", "cccc", "d".repeat(50), "e", "f", "g", "h"];
@@ -100,7 +100,7 @@ test("batches keep to their count and characters; a longer text goes alone, a bl
   expect(await made.embedTexts([])).toEqual([]);
 });
 
-test("batches run side by side, no more than allowed", async () => {
+test("batches run concurrently, up to the limit", async () => {
   const made = await embedder({ batchTexts: 1, concurrency: 3 });
   const held: (() => void)[] = [];
   endpoint.answer = (request, response) => {
@@ -112,7 +112,7 @@ test("batches run side by side, no more than allowed", async () => {
   expect(endpoint.busiest).toBe(3);
 });
 
-test("429 is tried again, not before Retry-After", async () => {
+test("429 is retried, not before Retry-After", async () => {
   const made = await embedder();
   endpoint.requests.length = 0;
   endpoint.answer = (request, response) =>
@@ -123,7 +123,7 @@ test("429 is tried again, not before Retry-After", async () => {
   expect(endpoint.requests[1]!.at - endpoint.requests[0]!.at).toBeGreaterThanOrEqual(990);
 });
 
-test("a Retry-After beyond the longest wait is cut to it; a date is understood", async () => {
+test("a Retry-After beyond the longest wait is capped; a date is understood", async () => {
   const made = await embedder({ longestDelayMs: 20 });
   const headers = ["3600", new Date(Date.now() + 3_600_000).toUTCString(), "soon"];
   endpoint.answer = (request, response) =>
@@ -133,7 +133,7 @@ test("a Retry-After beyond the longest wait is cut to it; a date is understood",
   expect(await made.embedTexts(["a"])).toEqual([unit("a")]);
 });
 
-test.each([500, 502, 503, 408])("status %d is tried again, waiting longer each time", async (status) => {
+test.each([500, 502, 503, 408])("status %d is retried with growing delays", async (status) => {
   const made = await embedder({ firstDelayMs: 40, attempts: 3 });
   endpoint.requests.length = 0;
   endpoint.answer = (request, response) =>
@@ -147,7 +147,7 @@ test.each([500, 502, 503, 408])("status %d is tried again, waiting longer each t
   expect(failures).toEqual([]);
 });
 
-test("a connection cut off is tried again", async () => {
+test("a broken connection is retried", async () => {
   const made = await embedder();
   let cuts = 2;
   endpoint.answer = (request, response) =>
@@ -155,7 +155,7 @@ test("a connection cut off is tried again", async () => {
   expect(await made.embedTexts(["a"])).toEqual([unit("a")]);
 });
 
-test("an answer that does not come in time is tried again", async () => {
+test("a timeout is retried", async () => {
   const made = await embedder({ timeoutMs: 100 });
   let silent = 1;
   endpoint.answer = (request, response) => {
@@ -165,7 +165,7 @@ test("an answer that does not come in time is tried again", async () => {
   expect(await made.embedTexts(["a"])).toEqual([unit("a")]);
 });
 
-test.each([400, 413, 422, 500])("one text answered %d loses none of its neighbours", async (status) => {
+test.each([400, 413, 422, 500])("one text refused with %d does not affect the others", async (status) => {
   const made = await embedder({ attempts: 2 });
   endpoint.requests.length = 0;
   endpoint.answer = (request, response) =>
@@ -180,7 +180,7 @@ test.each([400, 413, 422, 500])("one text answered %d loses none of its neighbou
 });
 
 test.each([401, 403, 404, 405])(
-  "status %d ends the run at once: nothing else can succeed",
+  "status %d ends the run immediately: no other request can succeed",
   async (status) => {
     const made = await embedder({ batchTexts: 1 });
     endpoint.requests.length = 0;
@@ -215,7 +215,7 @@ const garbage: [string, unknown, string][] = [
   ["zeros alone", { data: [{ index: 0, embedding: [0, 0, 0, 0] }] }, "no finite numbers"],
 ];
 
-test.each(garbage)("%s is no vector, and is not asked for again", async (_, body, reason) => {
+test.each(garbage)("%s is not a vector, and is not retried", async (_, body, reason) => {
   const made = await embedder();
   endpoint.requests.length = 0;
   endpoint.answer = (_request, response) =>
@@ -240,7 +240,7 @@ test("two vectors under one index, or of two lengths, are refused", async () => 
   }
 });
 
-test("a query is sent once and then remembered, the longest unused forgotten first", async () => {
+test("a query is sent once and then cached, the least recently used evicted first", async () => {
   const made = await embedder({ cachedQueries: 2 });
   endpoint.requests.length = 0;
   const first = await made.embedQuery("one");
@@ -255,7 +255,7 @@ test("a query is sent once and then remembered, the longest unused forgotten fir
   expect(await made.embedQuery(" \n")).toBeNull();
 });
 
-test("a query does not wait beyond its budget, be the endpoint silent or asking for patience", async () => {
+test("a query does not wait beyond its budget, for a silent endpoint or a long Retry-After", async () => {
   const hasty = await embedder({ queryBudgetMs: 150 });
   endpoint.answer = () => {};
   await expect(hasty.embedQuery("a")).rejects.toThrow(/no complete response within \d+ ms/);
@@ -267,7 +267,7 @@ test("a query does not wait beyond its budget, be the endpoint silent or asking 
   expect(Date.now() - started).toBeLessThan(40_000);
 });
 
-test("a failed query is not remembered", async () => {
+test("a failed query is not cached", async () => {
   const made = await embedder();
   endpoint.answer = (_, response) => sendStatus(response, 400);
   await expect(made.embedQuery("a")).rejects.toThrow(EmbeddingError);
@@ -275,7 +275,7 @@ test("a failed query is not remembered", async () => {
   expect(await made.embedQuery("a")).toEqual(unit("a"));
 });
 
-test("an abort ends requests and waits at once, with its reason", async () => {
+test("an abort ends requests and waits immediately, with its reason", async () => {
   const made = await embedder({ firstDelayMs: 60_000 });
   const stop = new Error("stopped");
   for (const answer of [
@@ -294,7 +294,7 @@ test("an abort ends requests and waits at once, with its reason", async () => {
   await expect(made.embedTexts(["a"], AbortSignal.abort(stop))).rejects.toBe(stop);
 });
 
-test("no message holds the text, the key or the address's query string", async () => {
+test("no message contains the text, the key or the URL's query string", async () => {
   const { url } = endpoint;
   endpoint.answer = (_, response) => sendStatus(response, 401);
   const failed = await embedder({}, { url: `${url}?api-key=hidden` }).catch((error: Error) => error);
@@ -307,7 +307,7 @@ test("no message holds the text, the key or the address's query string", async (
   expect(messages).not.toMatch(/hidden|sk-secret|: secret|text was/);
 });
 
-test("a redirect is not followed: texts and key go to the configured endpoint alone", async () => {
+test("a redirect is not followed: texts and key are sent only to the configured endpoint", async () => {
   const other = await startEndpoint();
   endpoint.answer = (_, response) => sendStatus(response, 307, { location: other.url });
   await expect(embedder()).rejects.toThrow("status 307; redirects are not followed, set the final URL");
@@ -315,7 +315,7 @@ test("a redirect is not followed: texts and key go to the configured endpoint al
   await other.close();
 });
 
-test("a name that hides a private address is refused, unless it is listed", async () => {
+test("a name that resolves to a private address is refused, unless it is listed", async () => {
   const url = endpoint.url.replace("127.0.0.1", "embeddings.example.org");
   const resolve = async () => ["127.0.0.1"];
   await expect(embedder({}, { url, resolve })).rejects.toThrow(

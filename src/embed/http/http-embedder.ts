@@ -9,7 +9,7 @@ import { type Endpoint, requestVectors } from "./request.ts";
 import { type RetryOptions, withRetries } from "./retry.ts";
 
 /**
- * Learns the length of the endpoint's vectors by a probe, unless `expectedDimensions` says it. Throws
+ * Determines the length of the endpoint's vectors by a probe, unless `expectedDimensions` is set. Throws
  * EmbeddingError when the probe fails, or when the endpoint does not honour `dimensions`.
  */
 export async function createHttpEmbedder(options: HttpEmbedderOptions): Promise<Embedder> {
@@ -47,7 +47,7 @@ export async function createHttpEmbedder(options: HttpEmbedderOptions): Promise<
   };
 }
 
-/** The model and length of vector behind a version written here; null for other embedders' versions. */
+/** The model and vector length of a version written here; null for other embedders' versions. */
 export function parseHttpVersion(version: string): { model: string; dimensions: number } | null {
   const match = /^http:(.+):(\d+)$/s.exec(version);
   return match === null ? null : { model: match[1]!, dimensions: Number(match[2]) };

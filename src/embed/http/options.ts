@@ -4,37 +4,37 @@ export interface HttpEmbedderOptions {
   model: string;
   /** Bearer key; never in a message. */
   key?: string | null;
-  /** Hosts that may have private addresses, beside the one that `url` names as such. */
+  /** Hosts that may have private addresses, in addition to a private one in `url`. */
   allowPrivateHosts?: readonly string[];
   /** Every address of a name; for tests. */
   resolve?(host: string): Promise<readonly string[]>;
-  /** Length of vector to ask the endpoint for (`dimensions` of the request); absent: the model's own. */
+  /** Requested vector length (`dimensions` of the request); absent: the model's default. */
   dimensions?: number | null;
   /** Length that vectors must have, when it is known from a snapshot; saves the probe. */
   expectedDimensions?: number;
-  /** Told why texts went without a vector, in a sentence that holds neither text nor key. */
+  /** Called with the reason why texts have no vector; the message contains neither text nor key. */
   onFailure?: (message: string) => void;
-  /** Anything here replaces `defaultPace`. */
+  /** Overrides `defaultPace`. */
   pace?: Partial<Pace>;
 }
 
-/** How hard the endpoint is worked. Times in milliseconds. */
+/** Batch sizes, concurrency, timeouts and retries. Times in milliseconds. */
 export interface Pace {
   /** Texts per request. */
   batchTexts: number;
-  /** Characters (UTF-16 units) per request; a longer text goes alone. */
+  /** Characters (UTF-16 units) per request; a longer text is sent alone. */
   batchCharacters: number;
-  /** Requests at a time. */
+  /** Concurrent requests. */
   concurrency: number;
   /** From sending until the response is read. */
   timeoutMs: number;
-  /** Tries of one batch in all. */
+  /** Attempts of one batch. */
   attempts: number;
   /** First wait; doubles each time, with jitter. */
   firstDelayMs: number;
   /** Longest wait, a Retry-After included. */
   longestDelayMs: number;
-  /** A query's tries and waits all end within this: its caller is waiting. */
+  /** Total time of a query's attempts and waits: its caller is waiting. */
   queryBudgetMs: number;
   /** Query vectors kept in memory. */
   cachedQueries: number;

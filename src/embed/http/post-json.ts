@@ -1,4 +1,4 @@
-/** One POST of JSON to an endpoint with a bearer key, as OpenAI's API has them. */
+/** One POST of JSON to an endpoint with a bearer key, as in OpenAI's API. */
 import type { HttpClient, HttpResponse } from "../../net/http-client.ts";
 import { HttpError } from "../../net/http-error.ts";
 import { failureOfStatus, RequestFailure } from "./failure.ts";

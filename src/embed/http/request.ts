@@ -7,9 +7,9 @@ export interface Endpoint {
   url: string;
   model: string;
   key: string | null;
-  /** Asked for in the request; null: not mentioned. */
+  /** Sent in the request; null: omitted. */
   askDimensions: number | null;
-  /** That vectors must have; null: not known yet. */
+  /** Required length of vectors; null: not known yet. */
   dimensions: number | null;
 }
 

@@ -7,8 +7,8 @@ const responseSchema = z.object({
 });
 
 /**
- * Unit-length vectors in the order of the texts, whatever order they came in; null where a vector holds anything
- * but finite numbers, or zeros alone. `dimensions` null: any length, but the same for all. Throws RequestFailure
+ * Unit-length vectors in the order of the texts, for any order of the response; null where a vector holds anything
+ * but finite numbers, or only zeros. `dimensions` null: any length, but the same for all. Throws RequestFailure
  * (`unusable`).
  */
 export function readVectors(

@@ -2,18 +2,18 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { RequestFailure } from "./failure.ts";
 
 export interface RetryOptions {
-  /** Tries in all, at least 1. */
+  /** Maximum number of attempts, at least 1. */
   attempts: number;
   firstDelayMs: number;
   longestDelayMs: number;
-  /** Gives up rather than wait beyond this time, in milliseconds since 1970. */
+  /** Fails instead of waiting beyond this time, in milliseconds since 1970. */
   deadline?: number;
   signal?: AbortSignal;
 }
 
 /**
- * Tries again while the failure is `unavailable`. Waits twice as long each time, between half of that and all of
- * it by chance, so that clients refused together do not come back together; never less than Retry-After asks.
+ * Retries while the failure is `unavailable`, with exponential backoff (factor 2) and jitter between half of the delay
+ * and all of it, so that clients refused together do not retry together; never before Retry-After.
  */
 export async function withRetries<T>(options: RetryOptions, attempt: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
