@@ -5,9 +5,15 @@
 import { dirname, join, relative, sep } from "node:path";
 
 /** Loaded by a command, as a thread, or as a process of its own; paths in `src` and in the build. */
-const ENTRIES = ["main/main", "main/publish-process", "serving/threads/worker", "ingest/map/map-worker"];
-/** Finds its native library beside itself. */
-const EXTERNAL = ["libsql"];
+const ENTRIES = [
+  "main/main",
+  "main/publish-process",
+  "serving/threads/worker",
+  "ingest/map/map-worker",
+  "embed/onnx/model-worker",
+];
+/** They find their native libraries beside themselves. */
+const EXTERNAL = ["libsql", "onnxruntime-node"];
 
 const MARK = /__SOURCE_URL__\("([^"]+)"\)/g;
 

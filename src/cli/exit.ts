@@ -32,6 +32,7 @@ const usageErrors = new Set([
   "RecogniserError",
   "AccountError",
   "ConfigError",
+  "ModelError",
 ]);
 
 /** The exit code for an error. */

@@ -8,6 +8,7 @@ const words: Record<PublishStep, string> = {
   chunk: "Splitting documents into passages",
   fit: "Fitting the embedder",
   embed: "Computing vectors",
+  "embed-projects": "Computing vectors of projects",
   index: "Indexing the archive",
   categorise: "Categorising projects",
   projects: "Indexing projects",
@@ -18,7 +19,7 @@ const words: Record<PublishStep, string> = {
 /** Callbacks that show a publish's progress on stderr. */
 export function tellPublish(context: CommandContext): Pick<PublishRequest, "onProgress" | "onFailure"> {
   return {
-    onProgress: ({ step, done, total }) => context.progress.update({ step: words[step], done, total }),
+    onProgress: ({ step, ...state }) => context.progress.update({ step: words[step], ...state }),
     onFailure: (message) => context.note(`warning: ${message}`),
   };
 }

@@ -123,9 +123,10 @@ const refused: [string, string, RegExp][] = [
   ["PRIORART_PORT", "http", /whole number/],
   ["PRIORART_SERVICE", "Prior Art", /lower-case letters/],
   ["PRIORART_PATH_SEGMENT", "a/b", /lower-case letters/],
-  ["PRIORART_EMBEDDER", "magic", /must be one of fitted, http/],
+  ["PRIORART_EMBEDDER", "magic", /must be one of fitted, http, onnx/],
   ["PRIORART_EMBEDDINGS_URL", "localhost:8080", /must be an http or https address/],
   ["PRIORART_EMBEDDINGS_URL", "http://me:pass@host/v1", /without user name or password/],
+  ["PRIORART_ONNX_PASSAGES", "some", /must be one of all, lead/],
   ["PRIORART_LLM_URL", "localhost:8080", /must be an http or https address/],
   ["PRIORART_LLM_URL", "http://me:pass@host/v1", /a key goes into PRIORART_LLM_KEY/],
   ["PRIORART_LLM_MODEL", "m".repeat(201), /at most 200 characters/],
@@ -247,6 +248,16 @@ test("an incomplete identity provider is refused, naming the missing variables",
     "PRIORART_OIDC_CLIENT_ID",
     "PRIORART_OIDC_CLIENT_SECRET",
   ]);
+});
+
+test("the local model needs a folder, and embeds all passages unless told otherwise", () => {
+  expect(messageOf({ PRIORART_EMBEDDER: "onnx" })).toMatch(
+    /^PRIORART_MODEL must be set when .* give the folder/,
+  );
+  const env = { PRIORART_EMBEDDER: "onnx", PRIORART_MODEL: "models/small" };
+  const path = resolve("models/small");
+  expect(loadConfig(env).embedder).toEqual({ kind: "onnx", path, passages: "all" });
+  expect(loadConfig({ ...env, PRIORART_ONNX_PASSAGES: "lead" }).embedder).toMatchObject({ passages: "lead" });
 });
 
 test("the http embedder needs an address", () => {

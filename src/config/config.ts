@@ -40,7 +40,9 @@ export interface Config {
 
 export type EmbedderConfig =
   | { kind: "fitted" }
-  | { kind: "http"; url: string; model: string; dimensions: number | null; key: string | null };
+  | { kind: "http"; url: string; model: string; dimensions: number | null; key: string | null }
+  /** A local model, in the folder `path`; `passages`: which ones publish embeds. */
+  | { kind: "onnx"; path: string; passages: "all" | "lead" };
 
 export interface LanguageModelConfig {
   url: string;
@@ -142,6 +144,7 @@ function oidcOf(env: Environment): OidcConfig | null {
 
 function embedderOf(env: Environment): EmbedderConfig {
   if (env.PRIORART_EMBEDDER === "fitted") return { kind: "fitted" };
+  if (env.PRIORART_EMBEDDER === "onnx") return localModelOf(env);
   if (env.PRIORART_EMBEDDINGS_URL === undefined)
     throw new ConfigError(
       "PRIORART_EMBEDDINGS_URL must be set when PRIORART_EMBEDDER is http; give the endpoint, such as " +
@@ -154,6 +157,15 @@ function embedderOf(env: Environment): EmbedderConfig {
     dimensions: env.PRIORART_EMBEDDINGS_DIMENSIONS ?? null,
     key: keyOf(env, "PRIORART_EMBEDDINGS_KEY"),
   };
+}
+
+function localModelOf(env: Environment): EmbedderConfig {
+  const { PRIORART_MODEL: path, PRIORART_ONNX_PASSAGES: passages } = env;
+  if (path === undefined)
+    throw new ConfigError(
+      "PRIORART_MODEL must be set when PRIORART_EMBEDDER is onnx; give the folder that holds model.onnx and tokenizer.json",
+    );
+  return { kind: "onnx", path: resolve(path), passages };
 }
 
 function languageModelOf(env: Environment): LanguageModelConfig | null {

@@ -14,7 +14,7 @@ export const environmentSchema = z.object({
   PRIORART_PORT: wholeNumber(0, 65_535, "0 takes any free port").default(8787),
   PRIORART_SERVICE: name("priorart"),
   PRIORART_PATH_SEGMENT: name("research_assistant"),
-  PRIORART_EMBEDDER: oneOf(["fitted", "http"]).default("fitted"),
+  PRIORART_EMBEDDER: oneOf(["fitted", "http", "onnx"]).default("fitted"),
   PRIORART_EMBEDDINGS_URL: z.string().transform(embeddingsUrl).optional(),
   PRIORART_EMBEDDINGS_MODEL: z
     .string()
@@ -27,6 +27,8 @@ export const environmentSchema = z.object({
   ).optional(),
   PRIORART_EMBEDDINGS_KEY: headerText().optional(),
   PRIORART_EMBEDDINGS_KEY_FILE: z.string().optional(),
+  PRIORART_MODEL: z.string().optional(),
+  PRIORART_ONNX_PASSAGES: oneOf(["all", "lead"]).default("all"),
   PRIORART_LLM_URL: z.string().transform(languageModelUrl).optional(),
   PRIORART_LLM_MODEL: z.string().max(200, "must be at most 200 characters").optional(),
   PRIORART_LLM_KEY: headerText().optional(),

@@ -28,8 +28,9 @@ export const variables = [
     name: "PRIORART_EMBEDDER",
     default: "fitted",
     description:
-      "Computes vectors from the next publish on: `fitted` (built in, fitted on your corpus) or `http` " +
-      "(an OpenAI-compatible endpoint, which then receives every text and every query).",
+      "Computes vectors from the next publish on: `fitted` (built in, fitted on your corpus), `onnx` (a " +
+      "[local model](#a-local-model)) or `http` (an OpenAI-compatible endpoint, which then receives every text and " +
+      "every query).",
   },
   {
     name: "PRIORART_EMBEDDINGS_URL",
@@ -54,6 +55,20 @@ export const variables = [
     name: "PRIORART_EMBEDDINGS_KEY_FILE",
     default: "none",
     description: "File that contains the key instead; readable only by its owner (mode 600 or 400).",
+  },
+  {
+    name: "PRIORART_MODEL",
+    default: "none; required for `onnx`",
+    description:
+      "Folder of the local model: `model.onnx` (or `onnx/model.onnx`) and `tokenizer.json`, as sentence-transformers " +
+      "exports them.",
+  },
+  {
+    name: "PRIORART_ONNX_PASSAGES",
+    default: "all",
+    description:
+      "Passages that the local model embeds at publish: `all`, or `lead` for the first of each document only, so that " +
+      "a large archive is searchable sooner; a later publish with `all` completes it.",
   },
   {
     name: "PRIORART_LLM_URL",

@@ -30,6 +30,8 @@ export interface ManifestEmbedder {
   version: string;
   kind: "fitted" | "remote";
   dimensions: number;
+  /** Which passages have vectors; absent: all. */
+  passages?: "lead";
   /** Segment file of the fitted tables. */
   file: string | null;
   calibration: Calibration;

@@ -6,6 +6,7 @@ import { createHttpLanguageModel } from "../publish/clusters/http-language-model
 import type { LanguageModel } from "../publish/clusters/language-model.ts";
 import { type PublishProgress, type PublishReport, publish } from "../publish/publish.ts";
 import { withCatalog } from "./catalog.ts";
+import { openLocalModel } from "./local-model.ts";
 
 export type PublishTask =
   | { kind: "start"; config: Config; refit: boolean; recluster: boolean }
@@ -24,10 +25,12 @@ const stopping = new AbortController();
 const parent = process.ppid;
 
 /** The configured embedder; undefined for the built-in one, which publish fits itself. */
-async function configuredEmbedder({ embedder, allowPrivateHosts }: Config): Promise<Embedder | undefined> {
-  if (embedder.kind === "fitted") return undefined;
-  const { url, model, key, dimensions } = embedder;
+async function configuredEmbedder(config: Config): Promise<Embedder | undefined> {
+  const { embedder, allowPrivateHosts, workers } = config;
   const onFailure = (message: string) => tell({ kind: "failure", message });
+  // Not closed: this process is killed when it is done.
+  if (embedder.kind !== "http") return openLocalModel(config, { threads: workers, onFailure });
+  const { url, model, key, dimensions } = embedder;
   return createHttpEmbedder({ url, model, key, dimensions, allowPrivateHosts, onFailure });
 }
 
@@ -48,6 +51,7 @@ async function run(task: PublishTask & { kind: "start" }): Promise<PublishReport
       dataDir: config.dataDir,
       catalog,
       embedder,
+      passages: config.embedder.kind === "onnx" ? config.embedder.passages : "all",
       taxonomyPath: config.taxonomyPath ?? undefined,
       refit,
       recluster,

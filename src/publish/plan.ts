@@ -6,7 +6,7 @@ import { fittedVersion } from "../embed/fitted/fit.ts";
 import { type ArchivePlan, planFull, planIncrement } from "./archive-plan.ts";
 import { type DescribedSegment, finishedModel, finishedSegment } from "./finished-files.ts";
 import type { CatalogContent } from "./read-catalog.ts";
-import type { PublishRun } from "./types.ts";
+import type { Passages, PublishRun } from "./types.ts";
 
 /** Version of the format; increment it when the same documents yield another segment. */
 export const archiveVersion = 3;
@@ -19,6 +19,8 @@ export interface PublishPlan extends ArchivePlan {
   previous: Manifest | null;
   /** The remote embedder; null: the built-in one. */
   remote: Embedder | null;
+  /** Those that a remote embedder embeds. */
+  passages: Passages;
   /** File of the built-in embedder; null with a remote one. */
   modelFile: string | null;
   /** The built-in embedder, when it is fitted already. */
@@ -37,11 +39,11 @@ export interface PublishPlan extends ArchivePlan {
 
 export function planPublish(
   run: PublishRun,
-  from: { content: CatalogContent; previous: Manifest | null; remote: Embedder | null },
+  from: { content: CatalogContent; previous: Manifest | null; remote: Embedder | null; passages: Passages },
 ): PublishPlan {
-  const { content, remote } = from;
+  const { content, remote, passages } = from;
   const texts = content.documents.length + content.projects.length;
-  const previous = from.previous && continues(from.previous, remote, texts) ? from.previous : null;
+  const previous = from.previous && continues(from.previous, from, texts) ? from.previous : null;
   const archive = previous
     ? planIncrement(run.segments, previous, content.documents)
     : planFull(content.documents);
@@ -52,15 +54,31 @@ export function planPublish(
   const model = modelFile ? (previous?.embedder ?? finishedModel(run.segments, modelFile)) : null;
   const chunks = archive.build.length > 0 && !(finished && model);
   const all = archive.build.length === content.documents.length;
-  return { ...archive, previous, remote, modelFile, model, segmentFile, finished, chunks, all, texts };
+  return {
+    ...archive,
+    previous,
+    remote,
+    passages,
+    modelFile,
+    model,
+    segmentFile,
+    finished,
+    chunks,
+    all,
+    texts,
+  };
 }
 
 /**
- * Whether the previous embedder is kept: the same remote one, or a built-in one whose corpus has not grown by a
- * quarter.
+ * Whether the previous embedder is kept: the same remote one for the same passages, or a built-in one whose corpus has
+ * not grown by a quarter. Vectors of passages that are already made come from the catalog.
  */
-function continues({ embedder }: Manifest, remote: Embedder | null, texts: number): boolean {
-  if (remote) return embedder.version === remote.version;
+function continues(
+  { embedder }: Manifest,
+  { remote, passages }: { remote: Embedder | null; passages: Passages },
+  texts: number,
+): boolean {
+  if (remote) return embedder.version === remote.version && (embedder.passages ?? "all") === passages;
   return embedder.version.startsWith(fittedVersion) && texts <= embedder.texts * refitGrowth;
 }
 

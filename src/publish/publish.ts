@@ -58,7 +58,8 @@ async function publishLocked(directory: DataDirectory, options: PublishOptions):
     catalog: options.catalog,
     segments: directory.segments,
     signal: options.signal,
-    report: (step, done, total) => options.onProgress?.({ step, done, total }),
+    report: (step, done, total) =>
+      options.onProgress?.({ step, done, ...(typeof total === "object" && total ? total : { total }) }),
   };
   const previous = readPrevious(directory);
   const content = await readCatalog(run, loadTaxonomy(options.taxonomyPath));
@@ -90,7 +91,8 @@ interface BuildInput {
 async function build(run: PublishRun, from: BuildInput): Promise<Manifest> {
   const { content, options, inputs, directory } = from;
   const previous = options.refit ? null : from.previous;
-  const plan = planPublish(run, { content, previous, remote: options.embedder ?? null });
+  const { embedder: remote = null, passages = "all" } = options;
+  const plan = planPublish(run, { content, previous, remote, passages });
   const { archive, embedding } = await buildArchive(run, content, plan);
   const { projects, clusters } = await buildProjects(run, from, embedding);
   const { embedder } = embedding;
@@ -124,7 +126,7 @@ async function buildArchive(
   plan: PublishPlan,
 ): Promise<{ archive: Manifest["archive"]; embedding: Embedding }> {
   // A remote embedder embeds while documents pass, so that their texts are read once and are never all in memory together.
-  const vectors = plan.remote && new RemoteVectors(run, plan.remote, plan.retried);
+  const vectors = plan.remote && new RemoteVectors(run, plan.remote, plan);
   const chunked = await chunkDocuments(run, plan, vectors && ((...given) => vectors.add(...given)));
   try {
     const embedding = await embedArchive(run, { content, plan, chunked, vectors });

@@ -8,6 +8,7 @@ export type PublishStep =
   | "chunk"
   | "fit"
   | "embed"
+  | "embed-projects"
   | "index"
   | "projects"
   | "categorise"
@@ -19,13 +20,26 @@ export interface PublishProgress {
   /** Units done and in total; null if the total is unknown. */
   done: number;
   total: number | null;
+  /** Estimated by the step itself, where the rate so far says little. */
+  secondsLeft?: number;
 }
+
+/** What is left, where the step can tell better than its rate so far. */
+export interface Estimate {
+  total: number;
+  secondsLeft: number | undefined;
+}
+
+/** Passages that a remote embedder embeds: all, or the first of each document. */
+export type Passages = "all" | "lead";
 
 export interface PublishOptions {
   dataDir: string;
   catalog: CatalogReader;
   /** A remote embedder; without it, the built-in one is fitted to the corpus. */
   embedder?: Embedder;
+  /** For a remote embedder; all by default. The others are found by their words until a publish embeds them too. */
+  passages?: Passages;
   /** A taxonomy file in place of the shipped one. */
   taxonomyPath?: string;
   /** Fit the built-in embedder again, and rebuild everything. */
@@ -58,5 +72,5 @@ export interface PublishRun {
   catalog: CatalogReader;
   segments: string;
   signal: AbortSignal | undefined;
-  report(step: PublishStep, done: number, total: number | null): void;
+  report(step: PublishStep, done: number, total: number | Estimate | null): void;
 }

@@ -13,6 +13,7 @@ const projectsVersion = 3;
 export function snapshotInputs(content: CatalogContent, options: PublishOptions): string {
   return new Digest()
     .add(content.digest, content.lastWithdrawal, options.embedder?.version ?? fittedVersion)
+    .add(options.passages === "lead" ? "lead" : "")
     .add(archiveVersion, projectsVersion, derivationVersion(), options.languageModel?.version ?? "")
     .short();
 }

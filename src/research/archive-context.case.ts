@@ -17,7 +17,7 @@ export async function archiveOf(fill: (workbench: Workbench) => Promise<void>): 
   const snapshot = new CorpusSnapshot(loadSnapshot(workbench.dataDir, id), embeddingBytes);
   snapshot.apply(await workbench.catalog.overlay());
   return {
-    context: { snapshot, embedQuery: queryEmbedding(snapshot, undefined) },
+    context: { snapshot, embedQuery: queryEmbedding(snapshot, {}) },
     snapshot,
     close: async () => {
       snapshot.close();

@@ -3,6 +3,7 @@ import type { CorpusSnapshot } from "../corpus/snapshot.ts";
 import { EmbeddingError } from "../embed/embedder.ts";
 import { type FittedArrays, FittedModel } from "../embed/fitted/fitted-model.ts";
 import { createHttpEmbedder, parseHttpVersion } from "../embed/http/http-embedder.ts";
+import type { QueryEmbedder } from "../embed/query-port.ts";
 import { staticTable } from "../embed/static/static-table.ts";
 
 /** Endpoint of remote embeddings; needed only for snapshots built with them. */
@@ -11,6 +12,13 @@ export interface RemoteEmbeddings {
   key?: string;
   /** Hosts that may have private addresses, in addition to a private one in `url`. */
   allowPrivateHosts?: readonly string[];
+}
+
+/** What is configured for snapshots that were not built with the built-in embedder. */
+export interface ConfiguredEmbedders {
+  remote?: RemoteEmbeddings;
+  /** A local model. */
+  model?: QueryEmbedder;
 }
 
 export type EmbedQuery = (text: string) => Promise<Float32Array | null>;
@@ -23,23 +31,23 @@ export function wordsOf({ embedder }: CorpusSnapshot): (word: string) => boolean
   return embedder ? (word) => staticTable().has(word) : () => false;
 }
 
-export function queryEmbedding(snapshot: CorpusSnapshot, remote: RemoteEmbeddings | undefined): EmbedQuery {
+export function queryEmbedding(snapshot: CorpusSnapshot, { remote, model }: ConfiguredEmbedders): EmbedQuery {
   const { embedder, manifest } = snapshot;
   if (embedder) {
-    const model = new FittedModel(snapshot.arena, embedder.arrays as unknown as FittedArrays, {
+    const fitted = new FittedModel(snapshot.arena, embedder.arrays as unknown as FittedArrays, {
       latent: embedder.at.latentVectors!,
       word: embedder.at.wordVectors!,
       scratch: snapshot.arena.allocate(FittedModel.scratchBytes),
     });
-    return async (text) => model.embedText(text);
+    return async (text) => fitted.embedText(text);
   }
   const { version } = manifest.embedder;
+  if (model?.version === version) return (text) => model.embedQuery(text);
   const named = parseHttpVersion(version);
   if (!remote || !named)
     return async () => {
-      throw new EmbeddingError(
-        `the snapshot's embedder ${version} is not configured; set PRIORART_EMBEDDINGS_URL`,
-      );
+      const setting = named ? "PRIORART_EMBEDDINGS_URL" : "PRIORART_MODEL";
+      throw new EmbeddingError(`the snapshot's embedder ${version} is not configured; set ${setting}`);
     };
   const http = createHttpEmbedder({ ...remote, model: named.model, expectedDimensions: named.dimensions });
   return async (text) => (await http).embedQuery(text);

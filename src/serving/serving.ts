@@ -8,6 +8,7 @@ import type { SnapshotOperationId } from "../contract/api/operations.ts";
 import { dataDirectory } from "../corpus/data-directory.ts";
 import { currentSnapshot } from "../corpus/manifest.ts";
 import { CorpusSnapshot, loadSnapshot, type SnapshotHandle } from "../corpus/snapshot.ts";
+import type { QueryEmbedder } from "../embed/query-port.ts";
 import { answer } from "./answer.ts";
 import { collectGarbage } from "./collect-garbage.ts";
 import { asApiError, unreadableError } from "./failure.ts";
@@ -22,6 +23,8 @@ export interface ServingOptions {
   /** Worker threads; 0 answers in this thread. */
   workers: number;
   remote?: RemoteEmbeddings;
+  /** A local model, closed with the serving; needed only for snapshots built with it. */
+  model?: QueryEmbedder & { close(): Promise<void> };
   /** Called with the reason when a new snapshot or the catalog cannot be read; the current snapshot stays in service. */
   onProblem?(problem: Error): void;
   /** Called with each snapshot that becomes current. */
@@ -86,9 +89,9 @@ class SnapshotServing implements Serving {
 
   constructor(options: ServingOptions) {
     this.#options = options;
-    const { workers: threads, remote, onThreadDeath: onDeath } = options;
-    this.#pool = threads > 0 ? new WorkerPool({ threads, remote, onDeath, ...options.threads }) : null;
-    this.#local = new SnapshotCache(options.remote);
+    const { workers: threads, remote, model, onThreadDeath: onDeath } = options;
+    this.#pool = threads > 0 ? new WorkerPool({ threads, remote, model, onDeath, ...options.threads }) : null;
+    this.#local = new SnapshotCache(options);
   }
 
   async execute(operation: SnapshotOperationId, input: unknown): Promise<object | string> {
@@ -161,6 +164,7 @@ class SnapshotServing implements Serving {
     if (this.#timer) clearTimeout(this.#timer);
     await this.#refreshing;
     await this.#pool?.close();
+    await this.#options.model?.close();
     this.#local.close();
     this.#current?.view.close();
     this.#current = null;

@@ -6,7 +6,7 @@ import { SnapshotCache } from "./snapshot-cache.ts";
 
 let at: Workbench;
 let handle: SnapshotHandle;
-const cache = new SnapshotCache(undefined);
+const cache = new SnapshotCache({});
 beforeEach(async () => {
   at = await openWorkbench();
   await at.put(documentOf(0));

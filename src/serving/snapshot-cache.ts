@@ -2,7 +2,7 @@
 import { CorpusSnapshot, type SnapshotHandle } from "../corpus/snapshot.ts";
 import type { SnapshotContext } from "./answer.ts";
 import { collectGarbage } from "./collect-garbage.ts";
-import { embeddingBytes, queryEmbedding, type RemoteEmbeddings, wordsOf } from "./query-embedding.ts";
+import { type ConfiguredEmbedders, embeddingBytes, queryEmbedding, wordsOf } from "./query-embedding.ts";
 
 interface Attached {
   context: SnapshotContext;
@@ -13,12 +13,12 @@ export class SnapshotCache {
   readonly #attached = new Map<string, Attached>();
   /** A queued request may refer to a snapshot that is already retired. */
   readonly #retired = new Set<string>();
-  readonly #remote: RemoteEmbeddings | undefined;
+  readonly #embedders: ConfiguredEmbedders;
   readonly #slot: number | undefined;
 
   /** `slot` identifies the thread's region of a snapshot's memory, which a replacement thread reuses. */
-  constructor(remote: RemoteEmbeddings | undefined, slot?: number) {
-    this.#remote = remote;
+  constructor(embedders: ConfiguredEmbedders, slot?: number) {
+    this.#embedders = embedders;
     this.#slot = slot;
   }
 
@@ -52,7 +52,7 @@ export class SnapshotCache {
     const snapshot = new CorpusSnapshot(handle, embeddingBytes, this.#slot);
     const context = {
       snapshot,
-      embedQuery: queryEmbedding(snapshot, this.#remote),
+      embedQuery: queryEmbedding(snapshot, this.#embedders),
       knowsWord: wordsOf(snapshot),
     };
     const attached = { context, running: 0 };

@@ -49,6 +49,11 @@ async function publish(context: CommandContext, options: PublishCommandOptions):
         : `Nothing to publish: ${report.snapshot} is up to date.`,
     );
   }
+  const { embedder } = context.config;
+  if (embedder.kind === "onnx" && embedder.passages === "lead")
+    context.note(
+      "Only the first passage of each document has a vector, because PRIORART_ONNX_PASSAGES is lead: publish with all to add the others.",
+    );
   if (report.missingVectors === 0) return exitCodes.ok;
   context.note(
     `${counted(report.missingVectors, "text has", "texts have")} no vector and can be found by words only. Publish again to retry.`,

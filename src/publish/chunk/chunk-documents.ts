@@ -37,7 +37,8 @@ export async function chunkDocuments(
         writer.add(document, chunks);
         await onDocument?.(document, chunks);
       }
-      run.report("chunk", writer.documents, plan.build.length);
+      // The listener takes longer than this step, and reports its own progress.
+      if (!onDocument) run.report("chunk", writer.documents, plan.build.length);
     }
     return { writer, interner };
   } catch (error) {

@@ -2,7 +2,8 @@
 import { type Calibration, calibrate } from "../../search/vector/calibration.ts";
 import type { Vector } from "./embed-texts.ts";
 
-const wanted = 2_000;
+/** Of related texts, and of random ones. */
+export const wantedPairs = 2_000;
 
 /** Related: neighbouring passages of a document. Random: first passages of documents far apart. */
 export class CalibrationSample {
@@ -14,8 +15,8 @@ export class CalibrationSample {
   add(document: number, vector: Vector): void {
     if (!vector) return;
     if (this.#last?.document === document) {
-      if (this.#related.length < wanted) this.#related.push(dot(this.#last.vector, vector));
-    } else if (this.#firsts.length < wanted) this.#firsts.push(vector);
+      if (this.#related.length < wantedPairs) this.#related.push(dot(this.#last.vector, vector));
+    } else if (this.#firsts.length < wantedPairs) this.#firsts.push(vector);
     this.#last = { document, vector };
   }
 

@@ -36,22 +36,31 @@ export class TermEmbedding {
 /** Texts per request to the cache and the remote embedder. */
 export const remoteBatch = 256;
 
+export interface RemotePorts {
+  embedder: Embedder;
+  catalog: CatalogReader;
+  signal: AbortSignal | undefined;
+  /** Positions of texts to embed; of the others, only cached vectors are used. Absent: all. */
+  wanted?: (position: number) => boolean;
+  /** Called with how many texts the embedder was given, and how long it took. */
+  onEmbedded?: (texts: number, seconds: number) => void;
+}
+
 /** Embeds texts remotely, using the catalog as a cache of vectors. */
-export async function embedRemotely(
-  texts: readonly string[],
-  ports: { embedder: Embedder; catalog: CatalogReader; signal: AbortSignal | undefined },
-): Promise<Vector[]> {
-  const { embedder, catalog, signal } = ports;
+export async function embedRemotely(texts: readonly string[], ports: RemotePorts): Promise<Vector[]> {
+  const { embedder, catalog, signal, wanted = () => true, onEmbedded } = ports;
   const hashes = texts.map((text) => createHash("sha256").update(text).digest("hex"));
   const kept = await catalog.cachedVectors(embedder.version, hashes);
-  const missing = [...new Map(hashes.map((hash, i) => [hash, texts[i]!]))].filter(
-    ([hash, text]) => !kept.has(hash) && text.trim() !== "",
-  );
+  const missing = [
+    ...new Map(hashes.flatMap((hash, i) => (wanted(i) ? [[hash, texts[i]!] as const] : []))),
+  ].filter(([hash, text]) => !kept.has(hash) && text.trim() !== "");
   if (missing.length > 0) {
+    const started = performance.now();
     const vectors = await embedder.embedTexts(
       missing.map(([, text]) => text),
       signal,
     );
+    onEmbedded?.(missing.length, (performance.now() - started) / 1_000);
     const fresh = new Map<string, Float32Array>();
     missing.forEach(([hash], i) => {
       const vector = vectors[i];

@@ -3,8 +3,9 @@ import { type Embedder, EmbeddingError } from "../../embed/embedder.ts";
 import type { Calibration } from "../../search/vector/calibration.ts";
 import { CodesBuilder } from "../../search/vector/codes.ts";
 import type { Chunk } from "../chunk/chunk.ts";
+import type { PublishPlan } from "../plan.ts";
 import type { PublishRun } from "../types.ts";
-import { CalibrationSample } from "./calibration-sample.ts";
+import { CalibrationSample, wantedPairs } from "./calibration-sample.ts";
 import { embedRemotely, remoteBatch } from "./embed-texts.ts";
 
 export const nothingEmbedded =
@@ -24,20 +25,26 @@ export class RemoteVectors {
   readonly #run: PublishRun;
   readonly embedder: Embedder;
   readonly #codes: CodesBuilder;
-  readonly #retried: ReadonlySet<string>;
+  readonly #plan: Pick<PublishPlan, "retried" | "passages" | "kept" | "build">;
   readonly #unembedded = new Set<number>();
   readonly #sample = new CalibrationSample();
   #embedded = 0;
-  #texts: string[] = [];
-  #documents: number[] = [];
+  #waiting: { text: string; document: number; wanted: boolean }[] = [];
   #document = 0;
+  /** Documents that did not fail before; only their failure is evidence of a failing embedder. */
   #fresh = 0;
+  #wanted = 0;
+  #secondPassages = 0;
+  #made = { texts: 0, seconds: 0 };
 
-  /** `retried`: documents that failed before; if they fail again, that is not evidence of a failing embedder. */
-  constructor(run: PublishRun, embedder: Embedder, retried: ReadonlySet<string>) {
+  constructor(
+    run: PublishRun,
+    embedder: Embedder,
+    plan: Pick<PublishPlan, "retried" | "passages" | "kept" | "build">,
+  ) {
     this.#run = run;
     this.embedder = embedder;
-    this.#retried = retried;
+    this.#plan = plan;
     this.#codes = new CodesBuilder(embedder.dimensions);
   }
 
@@ -45,18 +52,20 @@ export class RemoteVectors {
     document: { documentId: string; title: string; content: string },
     chunks: readonly Chunk[],
   ): Promise<void> {
-    for (const { start, end } of chunks) {
-      this.#texts.push(`${document.title}\n${document.content.slice(start, end)}`);
-      this.#documents.push(this.#document);
-    }
+    chunks.forEach(({ start, end }, passage) => {
+      const wanted = this.#wants(passage);
+      if (wanted) this.#wanted++;
+      const text = `${document.title}\n${document.content.slice(start, end)}`;
+      this.#waiting.push({ text, document: this.#document, wanted });
+    });
     this.#document++;
-    if (!this.#retried.has(document.documentId)) this.#fresh++;
-    while (this.#texts.length >= remoteBatch) await this.#flush(remoteBatch);
+    if (!this.#plan.retried.has(document.documentId)) this.#fresh++;
+    while (this.#waiting.length >= remoteBatch) await this.#flush();
   }
 
   /** Throws when there were new texts and none could be embedded. */
   async finish(): Promise<RemoteResult> {
-    while (this.#texts.length > 0) await this.#flush(remoteBatch);
+    while (this.#waiting.length > 0) await this.#flush();
     if (this.#embedded === 0 && this.#unembedded.size > 0 && this.#fresh > 0)
       throw new EmbeddingError(nothingEmbedded);
     return {
@@ -67,21 +76,41 @@ export class RemoteVectors {
     };
   }
 
-  async #flush(count: number): Promise<void> {
-    const texts = this.#texts.slice(0, count);
+  /** Second passages of some documents are always wanted where the calibration is new: it needs related pairs. */
+  #wants(passage: number): boolean {
+    if (this.#plan.passages === "all" || passage === 0) return true;
+    return passage === 1 && this.#plan.kept.length === 0 && this.#secondPassages++ < wantedPairs;
+  }
+
+  async #flush(): Promise<void> {
+    const batch = this.#waiting.splice(0, remoteBatch);
+    const texts = batch.map(({ text }) => text);
     const vectors = await embedRemotely(texts, {
       embedder: this.embedder,
       catalog: this.#run.catalog,
       signal: this.#run.signal,
+      wanted: (position) => batch[position]!.wanted,
+      onEmbedded: (count, seconds) => {
+        this.#made.texts += count;
+        this.#made.seconds += seconds;
+      },
     });
     vectors.forEach((vector, i) => {
+      const { document, wanted } = batch[i]!;
       this.#codes.add(vector);
-      this.#sample.add(this.#documents[i]!, vector);
+      this.#sample.add(document, vector);
       if (vector) this.#embedded++;
-      else this.#unembedded.add(this.#documents[i]!);
+      else if (wanted) this.#unembedded.add(document);
     });
-    this.#texts = this.#texts.slice(count);
-    this.#documents = this.#documents.slice(count);
-    this.#run.report("embed", this.#document, null);
+    const estimate = { total: this.#plan.build.length, secondsLeft: this.#secondsLeft() };
+    this.#run.report("embed", this.#document, estimate);
+  }
+
+  /** At the speed of the texts that were not cached: those still to come are assumed not to be. */
+  #secondsLeft(): number | undefined {
+    const { texts, seconds } = this.#made;
+    if (texts === 0) return undefined;
+    const perDocument = this.#wanted / this.#document;
+    return (this.#plan.build.length - this.#document) * perDocument * (seconds / texts);
   }
 }

@@ -19,6 +19,7 @@ export async function embedWithRemote(
     version: remote.version,
     kind: "remote",
     dimensions: remote.dimensions,
+    ...(plan.passages === "lead" && { passages: "lead" as const }),
     file: null,
     calibration: calibration ?? identityCalibration,
     texts: plan.texts,
@@ -46,6 +47,7 @@ async function embedInBatches(
   for (let at = 0; at < texts.length; at += remoteBatch) {
     const batch = texts.slice(at, at + remoteBatch);
     vectors.push(...(await embedRemotely(batch, { embedder, catalog: run.catalog, signal: run.signal })));
+    run.report("embed-projects", vectors.length, texts.length);
   }
   return vectors;
 }

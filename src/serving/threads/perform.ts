@@ -1,13 +1,18 @@
 /** The tasks of a worker: loads snapshots, and answers operations on them. */
 import { loadSnapshot } from "../../corpus/snapshot.ts";
+import { embedOverPort } from "../../embed/query-port.ts";
 import { answer } from "../answer.ts";
 import { asApiError } from "../failure.ts";
 import { SnapshotCache } from "../snapshot-cache.ts";
 import { retirements, type WorkerReply, type WorkerSettings, type WorkerTask } from "./protocol.ts";
 
 /** Never rejects: the failure of a task is sent as a reply. */
-export function createPerform({ remote, slot }: WorkerSettings): (task: WorkerTask) => Promise<WorkerReply> {
-  const cache = new SnapshotCache(remote, slot);
+export function createPerform({
+  remote,
+  model,
+  slot,
+}: WorkerSettings): (task: WorkerTask) => Promise<WorkerReply> {
+  const cache = new SnapshotCache({ remote, model: model && embedOverPort(model.port, model.version) }, slot);
   const channel = new BroadcastChannel(retirements);
   channel.onmessage = (event) => cache.retire((event as unknown as { data: string }).data);
   // Listening must not keep the thread alive.

@@ -1,4 +1,5 @@
 /** Messages between the main thread and the worker threads. */
+import type { MessagePort } from "node:worker_threads";
 import type { ErrorCode } from "../../contract/api/errors.ts";
 import type { SnapshotOperationId } from "../../contract/api/operations.ts";
 import type { SnapshotHandle } from "../../corpus/snapshot.ts";
@@ -10,6 +11,8 @@ export const retirements = "priorart-retired-snapshots";
 /** `workerData` of a worker. */
 export interface WorkerSettings {
   remote: RemoteEmbeddings | undefined;
+  /** The way to the main thread's local model. */
+  model: { version: string; port: MessagePort } | undefined;
   /** Identifies this thread's region of a snapshot's memory; unique among running threads. */
   slot: number;
   /** Shared counters of a worker, at the positions below; the main thread can read them even when the worker is stuck. */

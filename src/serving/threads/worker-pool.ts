@@ -6,6 +6,7 @@ import type { ResourceLimits } from "node:worker_threads";
 import { ApiError } from "../../contract/api/errors.ts";
 import type { SnapshotOperationId } from "../../contract/api/operations.ts";
 import type { SnapshotHandle } from "../../corpus/snapshot.ts";
+import { openQueryPort, type QueryEmbedder } from "../../embed/query-port.ts";
 import { type ThreadFile, threadFile } from "../../threads/thread-file.ts";
 import type { RemoteEmbeddings } from "../query-embedding.ts";
 import { Dispatcher } from "./dispatcher.ts";
@@ -15,7 +16,7 @@ import { type Job, type ThreadListener, WorkerThread } from "./worker-thread.ts"
 
 /** Jobs per thread: one running, and one queued so that the thread does not idle between jobs. */
 const tasksAtHand = 2;
-/** Jobs per thread with a remote embedder: while one waits for it, the thread can work on others. */
+/** Jobs per thread with an embedder elsewhere: while one waits for it, the thread can work on others. */
 const tasksWhileWaiting = 16;
 /** More waiting requests than this are refused: the answer would come too late anyway. */
 const maxWaiting = 2_000;
@@ -30,6 +31,7 @@ const restartMs = { first: 50, longest: 10_000 };
 export interface WorkerPoolOptions {
   threads: number;
   remote?: RemoteEmbeddings;
+  model?: QueryEmbedder;
   /** Called with the reason when a thread died. */
   onDeath?(problem: Error): void;
   /** A thread that has work but makes no progress for this long is terminated; 10 s by default. */
@@ -60,7 +62,7 @@ export class WorkerPool {
   constructor(options: WorkerPoolOptions) {
     this.#options = options;
     this.#stuckMs = options.stuckMs ?? 10_000;
-    this.#dispatcher = new Dispatcher(options.remote ? tasksWhileWaiting : tasksAtHand);
+    this.#dispatcher = new Dispatcher(options.remote || options.model ? tasksWhileWaiting : tasksAtHand);
     (this.#channel as unknown as { unref(): void }).unref();
     this.#watchdog = setInterval(() => this.#check(), this.#stuckMs / checks).unref();
     for (let i = 0; i < options.threads; i++) this.#start();
@@ -137,9 +139,10 @@ export class WorkerPool {
   }
 
   #spawn(listener: ThreadListener): WorkerThread {
-    const { remote, file = threadFile("./worker", import.meta.url), resourceLimits } = this.#options;
+    const { remote, model, file = threadFile("./worker", import.meta.url), resourceLimits } = this.#options;
     const beatMs = this.#stuckMs / checks / 2;
-    const settings = { remote, slot: this.#slots.take(), beatMs };
+    const queries = model && { version: model.version, port: openQueryPort(model) };
+    const settings = { remote, model: queries, slot: this.#slots.take(), beatMs };
     const thread = new WorkerThread({ file, settings, resourceLimits }, listener);
     this.#running.add(thread);
     return thread;

@@ -53,6 +53,7 @@ export class WorkerThread {
     this.#listener = listener;
     this.#worker = new Worker(file.url, {
       workerData: { ...settings, vitals: this.#vitals } satisfies WorkerSettings,
+      transferList: settings.model ? [settings.model.port] : [],
       ...(file.execArgv && { execArgv: file.execArgv }),
       ...(resourceLimits && { resourceLimits }),
     });
