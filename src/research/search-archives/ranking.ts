@@ -1,6 +1,11 @@
 /** Ranks the archive's candidates by the learned model, as documents with the passages to show. */
 import { argsort } from "../../search/argsort.ts";
-import { type RankingWeights, rankingWeights, scoreEvidence } from "../ranking/linear-model.ts";
+import {
+  type Evidence,
+  type RankingWeights,
+  rankingWeights,
+  scoreEvidence,
+} from "../ranking/linear-model.ts";
 import type { Candidates } from "./candidates.ts";
 
 /** Feedback: the number of documents that move the query vector, and the weight of their mean. */
@@ -44,23 +49,12 @@ export function rankDocuments(
   evidence: ChunkEvidence,
   { count = Number.POSITIVE_INFINITY, weights = rankingWeights.archive, refine }: RankingOptions = {},
 ): RankedDocument[] {
-  const { documents, wholes, coverage, means } = candidates;
-  const best = bestChunks(candidates, evidence);
-  const shown = best.candidates;
-  const values = scoreEvidence(
-    {
-      words: pick(wholes, shown),
-      passages: best.scores,
-      coverage: pick(coverage, shown),
-      closeness: evidence.closeness && best.closeness,
-      feedback: evidence.feedback && best.feedback,
-      means: means && pick(means, shown),
-    },
-    weights,
-  );
+  const { documents } = candidates;
+  const { shown, chunks, ...documentEvidence } = evidenceOf(candidates, evidence);
+  const values = scoreEvidence(documentEvidence, weights);
   refine?.(
     values,
-    shown.map((d, i) => ({ document: documents[d]!, chunk: best.chunks[i]! })),
+    shown.map((d, i) => ({ document: documents[d]!, chunk: chunks[i]! })),
   );
   const passageShare = weights.passage / greatest(candidates.scores);
   const close = evidence.feedback ?? evidence.closeness;
@@ -74,6 +68,26 @@ export function rankDocuments(
       chunks: () => shownChunks(candidates, shown[at]!, { similarities: evidence.similarities, worth }),
     });
   return ranked;
+}
+
+/** Evidence for the documents that have a chunk to show: their places among the candidates, and the best chunk of each. */
+export function evidenceOf(
+  candidates: Candidates,
+  evidence: ChunkEvidence,
+): Evidence & { shown: number[]; chunks: number[] } {
+  const { wholes, coverage, means } = candidates;
+  const best = bestChunks(candidates, evidence);
+  const shown = best.candidates;
+  return {
+    shown,
+    chunks: best.chunks,
+    words: pick(wholes, shown),
+    passages: best.scores,
+    coverage: pick(coverage, shown),
+    closeness: evidence.closeness && best.closeness,
+    feedback: evidence.feedback && best.feedback,
+    means: means && pick(means, shown),
+  };
 }
 
 function pick(column: Float64Array, candidates: readonly number[]): Float64Array {

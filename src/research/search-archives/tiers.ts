@@ -7,6 +7,7 @@ import { addTextFeatures } from "../ranking/text-features.ts";
 import { readQuery } from "../read-query.ts";
 import { type Candidates, gatherCandidates, textPool } from "./candidates.ts";
 import {
+  type ChunkEvidence,
   feedback,
   greatest,
   pinned,
@@ -94,35 +95,37 @@ async function embed(context: ArchiveContext, query: string): Promise<Float32Arr
   }
 }
 
-/** All channels, ranked twice: the best documents of the first ranking move the query vector for the second. */
-function rankByAll(
+interface RankRequest {
+  filter: ArchiveFilter;
+  vector: Float32Array;
+  minSimilarity: number;
+  named: readonly number[];
+}
+
+/** All channels; the texts of the best documents are read last. */
+function rankByAll(context: ArchiveContext, query: ArchiveQuery, request: RankRequest): RankedDocument[] {
+  const { candidates, evidence } = gatherEvidence(context, query, request);
+  return rankDocuments(candidates, evidence, { refine: refineByTexts(context.snapshot.archive, query) });
+}
+
+/** Candidates with the evidence of all channels: the best of a first ranking move the query vector for feedback. */
+export function gatherEvidence(
   context: ArchiveContext,
   query: ArchiveQuery,
-  options: {
-    filter: ArchiveFilter;
-    vector: Float32Array;
-    minSimilarity: number;
-    named: readonly number[];
-  },
-): RankedDocument[] {
+  request: RankRequest,
+): { candidates: Candidates; evidence: ChunkEvidence } {
   const { archive } = context.snapshot;
-  const vector = archive.prepare(options.vector);
-  const { filter, named } = options;
+  const vector = archive.prepare(request.vector);
+  const { filter, named } = request;
   const candidates = gatherCandidates(archive, query, { filter, vector, named });
-  const similarities = calibrate(context, candidates, options.minSimilarity);
+  const similarities = calibrate(context, candidates, request.minSimilarity);
   const closeness = candidates.cosines;
-  const leaders = rankDocuments(
-    candidates,
-    { similarities, closeness, feedback: closeness },
-    { count: feedback.documents },
-  );
+  const byQuery = { similarities, closeness, feedback: closeness };
+  const leaders = rankDocuments(candidates, byQuery, { count: feedback.documents });
   const leading = leaders.map((document) => document.chunks()[0]!.chunk);
   const moved = archive.moveTowards(vector, leading, feedback.share);
-  return rankDocuments(
-    candidates,
-    { similarities, closeness, feedback: archive.similarities(moved, candidates.chunks) },
-    { refine: refineByTexts(archive, query) },
-  );
+  const evidence = { ...byQuery, feedback: archive.similarities(moved, candidates.chunks) };
+  return { candidates, evidence };
 }
 
 /** Reads the texts of the best documents. */

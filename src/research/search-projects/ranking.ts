@@ -2,7 +2,7 @@
 import type { SearchMode } from "../../contract/api/search-projects.ts";
 import { argsort } from "../../search/argsort.ts";
 import { hasBit } from "../../search/bitset.ts";
-import { rankingWeights, scoreEvidence } from "../ranking/linear-model.ts";
+import { type Evidence, rankingWeights, scoreEvidence } from "../ranking/linear-model.ts";
 import type { Candidates } from "./candidates.ts";
 import { fitOf, nonIncreasing } from "./similarity.ts";
 
@@ -67,11 +67,13 @@ export function rankCandidates(candidates: Candidates, options: RankingOptions):
   return { mode, projects, missingVectorMatches: rows.filter(lacksVector).length };
 }
 
-function combine(
-  { rows, cosines, words, topics, coverage, nearlyNamed }: Candidates,
-  refine: RankingOptions["refine"],
-): Float64Array {
-  const scores = scoreEvidence({ words, topics, coverage, closeness: cosines }, rankingWeights.projects);
+export function evidenceOf({ words, topics, coverage, cosines }: Candidates): Evidence {
+  return { words, topics, coverage, closeness: cosines };
+}
+
+function combine(candidates: Candidates, refine: RankingOptions["refine"]): Float64Array {
+  const { rows, nearlyNamed } = candidates;
+  const scores = scoreEvidence(evidenceOf(candidates), rankingWeights.projects);
   rows.forEach((row, i) => {
     if (nearlyNamed.has(row)) scores[i]! += nearlyNamedBonus;
   });

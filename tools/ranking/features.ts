@@ -1,0 +1,108 @@
+/** The model's features of each candidate, computed by the code that serves searches. */
+import { selectProjects } from "../../src/corpus/projects/project-filter.ts";
+import {
+  type Evidence,
+  type RankingWeights,
+  rankingWeights,
+  scoreEvidence,
+} from "../../src/research/ranking/linear-model.ts";
+import { type CandidateText, coverageOf, proximityOf } from "../../src/research/ranking/text-features.ts";
+import { readQuery } from "../../src/research/read-query.ts";
+import { evidenceOf as documentEvidence } from "../../src/research/search-archives/ranking.ts";
+import { gatherEvidence } from "../../src/research/search-archives/tiers.ts";
+import { findCandidates } from "../../src/research/search-projects/candidates.ts";
+import { evidenceOf as projectEvidence } from "../../src/research/search-projects/ranking.ts";
+import { analyze } from "../../src/search/analysis/analyzer.ts";
+import type { SnapshotContext } from "../../src/serving/answer.ts";
+import { type Collection, openCollection, readQueries } from "./collection.ts";
+
+export const featureNames = Object.keys(rankingWeights.archive) as (keyof RankingWeights)[];
+
+export interface Example {
+  /** Feature → value per candidate. */
+  columns: ArrayLike<number>[];
+  /** Grade per candidate. */
+  grades: Float64Array;
+  /** All grades of the query, found or not. */
+  judged: number[];
+}
+
+const none = Object.fromEntries(featureNames.map((name) => [name, 0])) as RankingWeights;
+const textLength = 1_500;
+
+export async function examplesOf(collection: Collection): Promise<Example[]> {
+  const gather = collection.kind === "archive" ? documentsFor : projectsFor;
+  return openCollection(collection, async (context) => {
+    const examples: Example[] = [];
+    for (const { query, judgements } of readQueries(collection)) {
+      const found = await gather(context, query);
+      if (!found) continue;
+      const { ids, evidence, terms, texts } = found;
+      examples.push({
+        columns: featureNames.map((name) => columnOf(name, { evidence, terms, texts })),
+        grades: Float64Array.from(ids, (id) => judgements[id] ?? 0),
+        judged: Object.values(judgements),
+      });
+    }
+    return examples;
+  });
+}
+
+interface Found {
+  ids: string[];
+  evidence: Evidence;
+  /** The query's own terms with their rarity. */
+  terms: ReadonlyMap<string, number>;
+  texts: CandidateText[];
+}
+
+function columnOf(
+  name: keyof RankingWeights,
+  { evidence, terms, texts }: Omit<Found, "ids">,
+): ArrayLike<number> {
+  if (name === "proximity") return texts.map(({ text }) => proximityOf(terms, text.slice(0, textLength)));
+  if (name === "name") return texts.map((text) => coverageOf(terms, new Set(analyze(text.name))));
+  return scoreEvidence(evidence, { ...none, [name]: 1 });
+}
+
+async function documentsFor(
+  { snapshot, embedQuery, knowsWord }: SnapshotContext,
+  query: string,
+): Promise<Found | null> {
+  const { archive, taxonomy } = snapshot;
+  const read = readQuery(query, { taxonomy, vocabulary: archive.vocabulary, knowsWord });
+  const vector = await embedQuery(read.embedded);
+  if (!vector) return null;
+  const analyzed = archive.analyze(read.own, read.extra);
+  const request = { filter: archive.filter(), vector, minSimilarity: 0, named: [] };
+  const { candidates, evidence } = gatherEvidence({ snapshot, embedQuery }, analyzed, request);
+  const { shown, chunks, ...rest } = documentEvidence(candidates, evidence);
+  const documents = shown.map((place) => archive.document(candidates.documents[place]!));
+  return {
+    ids: documents.map(({ documentId }) => documentId),
+    evidence: rest,
+    terms: new Map(analyzed.terms.map((term) => [term, analyzed.weights.get(term) ?? 0])),
+    texts: documents.map(({ title, passage }, i) => ({ name: title, text: passage(chunks[i]!) })),
+  };
+}
+
+async function projectsFor(
+  { snapshot, embedQuery, knowsWord }: SnapshotContext,
+  query: string,
+): Promise<Found | null> {
+  const { projects, taxonomy } = snapshot;
+  const read = readQuery(query, { taxonomy, vocabulary: projects.words.vocabulary, knowsWord });
+  const vector = await embedQuery(read.embedded);
+  selectProjects(projects, {}, projects.selection);
+  const candidates = findCandidates(projects, read, vector);
+  const rows = [...candidates.rows];
+  return {
+    ids: rows.map((row) => projects.slug(row)),
+    evidence: projectEvidence(candidates),
+    terms: projects.words.weigh(read.own),
+    texts: rows.map((row) => {
+      const { record, text } = projects.result(row);
+      return { name: record.name, text: `${record.oneLiner ?? ""}\n${text}` };
+    }),
+  };
+}
