@@ -30,7 +30,7 @@ export async function openCollection<T>(
   use: (context: SnapshotContext) => Promise<T>,
 ): Promise<T> {
   const current = readFileSync(join(data, "snapshots", "CURRENT"), "utf8").trim();
-  const cache = new SnapshotCache(undefined);
+  const cache = new SnapshotCache({});
   try {
     return await cache.use(loadSnapshot(data, current), use);
   } finally {
