@@ -6,7 +6,7 @@ import {
   rankingWeights,
   scoreEvidence,
 } from "../../src/research/ranking/linear-model.ts";
-import { type CandidateText, coverageOf, proximityOf } from "../../src/research/ranking/text-features.ts";
+import { type CandidateText, coverageOf, proximityTo } from "../../src/research/ranking/text-features.ts";
 import { readQuery } from "../../src/research/read-query.ts";
 import { evidenceOf as documentEvidence } from "../../src/research/search-archives/ranking.ts";
 import { gatherEvidence } from "../../src/research/search-archives/tiers.ts";
@@ -60,7 +60,10 @@ function columnOf(
   name: keyof RankingWeights,
   { evidence, terms, texts }: Omit<Found, "ids">,
 ): ArrayLike<number> {
-  if (name === "proximity") return texts.map(({ text }) => proximityOf(terms, text.slice(0, textLength)));
+  if (name === "proximity") {
+    const nearness = proximityTo(terms);
+    return texts.map(({ text }) => nearness(text.slice(0, textLength)));
+  }
   if (name === "name") return texts.map((text) => coverageOf(terms, new Set(analyze(text.name))));
   return scoreEvidence(evidence, { ...none, [name]: 1 });
 }

@@ -5,7 +5,7 @@ import { argsort } from "../../search/argsort.ts";
 import type { RankingWeights } from "./linear-model.ts";
 
 /** Candidates whose texts are read. */
-const readCandidates = 30;
+const readCandidates = 20;
 /** UTF-16 units read of each text. */
 const readLength = 1_500;
 /** Words this far apart, stop words left out, still belong together. */
@@ -27,10 +27,11 @@ export function addTextFeatures(
 ): void {
   if (terms.size === 0) return;
   const { proximity, name } = by.weights;
+  const nearness = proximityTo(terms);
   for (const candidate of argsort(scores).subarray(0, readCandidates)) {
     const read = by.textOf(candidate);
     if (proximity !== 0 && terms.size > 1)
-      scores[candidate]! += proximity * proximityOf(terms, read.text.slice(0, readLength));
+      scores[candidate]! += proximity * nearness(read.text.slice(0, readLength));
     if (name !== 0) scores[candidate]! += name * coverageOf(terms, new Set(analyze(read.name)));
   }
 }
@@ -47,48 +48,37 @@ export function coverageOf(terms: ReadonlyMap<string, number>, held: ReadonlySet
 }
 
 /**
- * Share of the query's neighbouring pairs, by rarity, that stand within three words of each other in the text, in any
- * order, stop words left out; a pair further apart than neighbours counts by 1 / distance. 0 to 1.
+ * Returns a function that gives the share of the query's neighbouring pairs, by rarity, that stand within three words of
+ * each other in a text, in any order, stop words left out; a pair further apart than neighbours counts by 1 / distance.
+ * 0 to 1.
  */
-export function proximityOf(terms: ReadonlyMap<string, number>, text: string): number {
-  const query = [...terms];
-  const order = new Map(query.map(([term], i) => [term, i]));
-  const nearness = new Float64Array(query.length);
-  let last: { pair: number; end: number } | null = null;
-  for (const { term, start, end } of placesOf(terms, text)) {
-    const pair = order.get(term)!;
-    if (last && Math.abs(pair - last.pair) === 1) {
-      const distance = wordsBetween(text, last.end, start) + 1;
-      const lower = Math.min(pair, last.pair);
-      if (distance <= window) nearness[lower] = Math.max(nearness[lower]!, 1 / distance);
-    }
-    last = { pair, end };
-  }
-  let total = 0;
-  let near = 0;
-  for (let i = 0; i + 1 < query.length; i++) {
-    const rarity = query[i]![1] + query[i + 1]![1];
-    total += rarity;
-    near += rarity * nearness[i]!;
-  }
-  return total === 0 ? 0 : near / total;
-}
-
-/** Words of the text that are one of the terms, in order. */
-function* placesOf(
-  terms: ReadonlyMap<string, number>,
-  text: string,
-): Generator<{ term: string; start: number; end: number }> {
+export function proximityTo(terms: ReadonlyMap<string, number>): (text: string) => number {
+  const order = new Map(Array.from(terms.keys(), (term, i) => [term, i]));
+  const rarities = [...terms.values()];
+  const pairs = rarities.slice(1).map((rarity, i) => rarities[i]! + rarity);
+  const total = pairs.reduce((sum, rarity) => sum + rarity, 0);
+  if (total === 0) return () => 0;
   // Stemming may change a last letter (happy, happi), so each match is stemmed and compared.
-  const beginnings = Array.from(terms.keys(), (term) =>
+  const beginnings = Array.from(order.keys(), (term) =>
     escapeLiteral(term.length > 3 ? term.slice(0, -1) : term),
   );
   // Time: linear in the text, because the alternatives are literal and `\w*` cannot give anything back.
   const words = new RegExp(`\\b(?:${beginnings.join("|")})\\w*`, "gi");
-  for (const { 0: word, index } of text.matchAll(words)) {
-    const term = termOf(word.toLowerCase());
-    if (term !== null && terms.has(term)) yield { term, start: index, end: index + word.length };
-  }
+  return (text) => {
+    const nearness = new Float64Array(pairs.length);
+    let last: { place: number; end: number } | null = null;
+    for (const { 0: word, index } of text.matchAll(words)) {
+      const place = order.get(termOf(word.toLowerCase()) ?? "");
+      if (place === undefined) continue;
+      if (last && Math.abs(place - last.place) === 1) {
+        const distance = wordsBetween(text, last.end, index) + 1;
+        const pair = Math.min(place, last.place);
+        if (distance <= window) nearness[pair] = Math.max(nearness[pair]!, 1 / distance);
+      }
+      last = { place, end: index + word.length };
+    }
+    return pairs.reduce((sum, rarity, i) => sum + rarity * nearness[i]!, 0) / total;
+  };
 }
 
 function escapeLiteral(literal: string): string {

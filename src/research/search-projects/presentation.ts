@@ -6,16 +6,17 @@ import { projectCount } from "../../corpus/projects/project-facets.ts";
 import { snippet } from "../../search/snippet.ts";
 import type { ReadQuery } from "../read-query.ts";
 import type { PagedProject } from "./page.ts";
+import type { StoredResults } from "./stored-results.ts";
 
 export function presentResults(
   { projects, corpusRevision, freshness }: ProjectCorpus,
   page: readonly PagedProject[],
-  query: ReadQuery | null,
+  { query, stored }: { query: ReadQuery | null; stored: StoredResults },
 ): ProjectSearchResult[] {
   const live = projects.liveRows();
   const passagesOf = passageFinder(projects.words, query);
   return page.map(({ row, similarity }) => {
-    const { record, text } = projects.result(row);
+    const { record, text } = stored(row);
     const { oneLiner, cluster } = record;
     return {
       ...record,

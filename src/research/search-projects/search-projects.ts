@@ -16,6 +16,7 @@ import { browse, type Page, pageOf } from "./page.ts";
 import { keepPhrases } from "./phrases.ts";
 import { presentResults } from "./presentation.ts";
 import { type RankingOptions, rankCandidates } from "./ranking.ts";
+import { type StoredResults, storedResults } from "./stored-results.ts";
 
 /** Throws INVALID_QUERY for keys that are invalid for this corpus. */
 export async function searchProjects(
@@ -37,6 +38,7 @@ export async function searchProjects(
   const candidates = query && findCandidates(projects, query, vector);
   const withoutVector = projects.withoutVector(selected);
   const calibrated = (cosine: number) => snapshot.calibrated(cosine);
+  const stored = storedResults(projects);
   const ranking =
     query &&
     candidates &&
@@ -44,11 +46,11 @@ export async function searchProjects(
       withoutVector,
       calibrated,
       misspelt: query.misspelt,
-      refine: refineByTexts(projects, query),
+      refine: refineByTexts(projects, query, stored),
     });
   const page: Page = ranking ? pageOf(projects, ranking, request) : browse(selected, request);
   return {
-    results: presentResults(snapshot, page.projects, query),
+    results: presentResults(snapshot, page.projects, { query, stored }),
     filtersApplied: selection.applied,
     totalFound: page.totalFound,
     hasMore: page.hasMore,
@@ -72,13 +74,17 @@ function read(query: string, { snapshot, knowsWord }: ProjectContext): ReadQuery
 }
 
 /** Reads the names and texts of the best candidates. */
-function refineByTexts(projects: ProjectIndex, query: ReadQuery): RankingOptions["refine"] {
+function refineByTexts(
+  projects: ProjectIndex,
+  query: ReadQuery,
+  stored: StoredResults,
+): RankingOptions["refine"] {
   const terms = projects.words.weigh(query.own);
   return (scores, rows) =>
     addTextFeatures(scores, terms, {
       weights: rankingWeights.projects,
       textOf: (candidate) => {
-        const { record, text } = projects.result(rows[candidate]!);
+        const { record, text } = stored(rows[candidate]!);
         return { name: record.name, text: `${record.oneLiner ?? ""}\n${text}` };
       },
     });
