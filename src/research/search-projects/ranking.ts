@@ -51,7 +51,6 @@ export function rankCandidates(candidates: Candidates, options: RankingOptions):
     return mode === "hybrid" && lacksVector(row) ? 0 : 1;
   };
   const ordered = [...argsort(scores)].sort((a, b) => tierOf(rows[b]!) - tierOf(rows[a]!));
-  const best = Math.max(...scores, Number.EPSILON);
   const fits = nonIncreasing(
     ordered.map((at) =>
       mode === "vector" && !named.has(rows[at]!)
@@ -59,10 +58,11 @@ export function rankCandidates(candidates: Candidates, options: RankingOptions):
         : fitOf(candidates, at, options.calibrated),
     ),
   );
+  const best = Math.max(fits[0] ?? 0, Number.EPSILON);
   const projects = ordered.map((at, place) => ({
     row: rows[at]!,
     similarity: mode === "text" ? textScore : fits[place]!,
-    relevance: named.has(rows[at]!) ? 1 : Math.max(0, scores[at]! / best),
+    relevance: named.has(rows[at]!) ? 1 : fits[place]! / best,
   }));
   return { mode, projects, missingVectorMatches: rows.filter(lacksVector).length };
 }
