@@ -1,6 +1,6 @@
 /**
  * The ranking of both searches: one linear model over every channel's evidence for a candidate. Weights are learned by
- * `tools/ranking`; see docs/decisions/0024-learned-ranking.md.
+ * `tools/ranking`; see docs/decisions/0015-learned-ranking.md.
  */
 import { readFileSync } from "node:fs";
 import { argsort } from "../../search/argsort.ts";
