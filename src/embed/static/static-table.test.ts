@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { StaticTable, staticTable } from "./static-table.ts";
+import { relatedness, StaticTable, staticTable } from "./static-table.ts";
 
 /** Rows of two numbers: low half first, each stored plus 8. */
 const small = new StaticTable({
@@ -49,6 +49,13 @@ describe("the table that ships", () => {
       ).toBe(true);
     }
     expect(vectorOf(table, "支付")).toBeNull();
+  });
+
+  it("compares texts by the sum of their words, and is 0 where it knows none", () => {
+    expect(relatedness("Food Items", "Restaurants")).toBeGreaterThan(0.4);
+    expect(relatedness("Video Games", "Uniswap V4")).toBeLessThan(0.15);
+    expect(relatedness("Video Games", "支付")).toBe(0);
+    expect(relatedness("mental health", "mental health")).toBeCloseTo(1, 6);
   });
 
   it.each([

@@ -2,6 +2,7 @@
  * Static word vectors distilled from a sentence model (tools/embedding-table): a text's vector is the sum of the rows of
  * its words. A row's length is the word's weight.
  */
+import { forEachToken } from "../../search/analysis/tokenizer.ts";
 import { type PackedTable, readTableFile } from "./table-file.ts";
 
 export class StaticTable {
@@ -59,6 +60,18 @@ export class StaticTable {
       sum[j + 1]! += scale * ((two >> 4) - 8);
     }
   }
+}
+
+/** Cosine of two texts by the table that ships: 0 where it knows no word of one. */
+export function relatedness(a: string, b: string): number {
+  const [x, y] = [a, b].map((text) => {
+    const sum = new Float32Array(staticTable().dimensions);
+    forEachToken(text, (word) => staticTable().add(word, sum));
+    return sum;
+  }) as [Float32Array, Float32Array];
+  const dot = (some: Float32Array, other: Float32Array) =>
+    some.reduce((sum, value, j) => sum + value * other[j]!, 0);
+  return dot(x, y) / Math.sqrt(dot(x, x) * dot(y, y) || 1);
 }
 
 let shared: StaticTable | undefined;

@@ -15,7 +15,7 @@ import { continueGeneration, type Generation, newGeneration, type Placed, tooFew
 import type { LanguageModel } from "./language-model.ts";
 
 /** Version of the algorithm; increment it when the same projects yield other clusters or texts. */
-export const clustersVersion = 1;
+export const clustersVersion = 2;
 
 export interface ClusterProjectsInput {
   /** With their tags filled in, imported or derived. */

@@ -1,13 +1,14 @@
 /**
  * Labels of clusters: noun phrases of two to six words, no two alike. A label is the most distinctive phrase of
- * the cluster, joined with a second one where that adds much.
+ * the cluster, joined with a second one of related meaning where that adds much.
  */
+import { relatedness } from "../../embed/static/static-table.ts";
 import { type ClusterPhrase, holds } from "./mine-phrases.ts";
 
 export const labelWords = { least: 2, most: 6 } as const;
 
-/** Minimum weight and frequency of a second phrase, relative to the first. */
-const second = { weight: 0.3, share: 0.2, leastShare: 0.03 } as const;
+/** Minimum weight and frequency of a second phrase, relative to the first, and how near it must be to it in meaning. */
+const second = { weight: 0.3, share: 0.2, leastShare: 0.03, relatedness: 0.15 } as const;
 /** A phrase of several words replaces a single word when at least this share of the word's members write it. */
 const leastShareOfLonger = 0.045;
 /** A cluster whose best phrase has a lower weight, or is used by fewer members, has no subject. */
@@ -112,7 +113,7 @@ function secondOf(first: ClusterPhrase, free: readonly ClusterPhrase[]): Cluster
     if (phrase.key.split(" ").some((stem) => stems.has(stem))) continue;
     const added = phrase.members.reduce((sum, member) => sum + (covered.has(member) ? 0 : 1), 0);
     const weight = phrase.score * (0.3 + 0.7 * (added / phrase.members.length));
-    if (weight <= most) continue;
+    if (weight <= most || relatedness(first.text, phrase.text) < second.relatedness) continue;
     most = weight;
     best = phrase;
   }

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { phrasesOf, stretches, wordKey } from "./candidate-phrases.ts";
 import { labelClusters, labelWords } from "./labels.ts";
-import { minePhrases } from "./mine-phrases.ts";
+import { type ClusterPhrase, minePhrases } from "./mine-phrases.ts";
 import { summarise } from "./summary.ts";
 import { isForeign, tellingTexts } from "./telling-texts.ts";
 import { WordForms } from "./word-forms.ts";
@@ -172,6 +172,22 @@ describe("labels", () => {
       }),
       { numRuns: 60 },
     );
+  });
+
+  it("join a second phrase of related meaning, and none that only occurs beside the first", () => {
+    const phrase = (text: string, from: number): ClusterPhrase => ({
+      key: text.toLowerCase(),
+      text,
+      prose: text.toLowerCase(),
+      words: text.split(" ").length,
+      share: 0.4,
+      lift: 8,
+      score: 1,
+      members: [from, from + 1, from + 2],
+    });
+    const related = [phrase("Food Items", 0), phrase("Restaurants", 3)];
+    const unrelated = [phrase("Video Games", 0), phrase("Uniswap V4", 3)];
+    expect(labelClusters([related, unrelated])).toEqual(["Food Items and Restaurants", "Video Games"]);
   });
 });
 
