@@ -1,4 +1,4 @@
-/** Loads parts of the built product, with the types of its sources: the bench measures the code that runs. */
+/** Loads parts of the product, with the types of its sources. Servers and commands run the build. */
 import { realpathSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
@@ -11,7 +11,8 @@ export function builtFolder(): string {
   return process.env.BENCH_DIST;
 }
 
-/** Imports a built module, such as `search/fusion.js`. */
+/** Imports a module of the product by its path in src, such as `search/fusion.js`: the build is one bundle. */
 export async function loadBuilt<Module>(path: string): Promise<Module> {
-  return (await import(pathToFileURL(join(builtFolder(), path)).href)) as Module;
+  const source = join(packageRoot, "src", path.replace(/\.js$/, ".ts"));
+  return (await import(pathToFileURL(source).href)) as Module;
 }

@@ -47,8 +47,8 @@ export function fitEmbedder(corpus: TokenCorpus, onStep: (step: FitStep) => void
  * dimensions are too few to distinguish the passages of a large corpus.
  */
 function latentShare(texts: number): number {
-  const learned = 0.2 + 0.3 * Math.min(1, texts / 1_500);
-  const distinguished = 0.5 * (3_000 / Math.max(texts, 1)) ** 0.9;
+  const learned = 0.2 + 0.4 * Math.min(1, texts / 1_500);
+  const distinguished = 0.6 * (3_000 / Math.max(texts, 1)) ** 0.9;
   return Math.max(0.2, Math.min(learned, distinguished));
 }
 

@@ -48,6 +48,8 @@ describe("scoreEvidence", () => {
     const evidence = { words: [1, 2, 4], closeness: [1, 0, 0], coverage: [0.25, 0.25, 0.75] };
     expect(score(evidence, { words: 4, unexplainedWords: -4 })).toEqual([0.75, 1.5, 3]);
     expect(score(evidence, { unexplainedCloseness: 4 })).toEqual([1, 0, 0]);
+    const byWordsAlone = { ...evidence, closeness: null };
+    expect(score(byWordsAlone, { words: 4, unexplainedWords: -4 })).toEqual([1, 2, 4]);
   });
 
   it("is the sum over all features, and has no score for no candidate", () => {

@@ -58,7 +58,9 @@ const topicPower = 4;
  */
 export function scoreEvidence(evidence: Evidence, by: RankingWeights): Float64Array {
   const scores = new Float64Array(evidence.words.length);
-  const unexplained = scores.length === 0 ? 0 : 1 - Math.min(1, greatest(evidence.coverage));
+  // Without vectors nothing could take the weight that words lose.
+  const adapts = evidence.closeness && scores.length > 0;
+  const unexplained = adapts ? 1 - Math.min(1, greatest(evidence.coverage)) : 0;
   const add = (column: ArrayLike<number> | null | undefined, weight: number) => {
     if (column && weight !== 0) for (let i = 0; i < scores.length; i++) scores[i]! += weight * column[i]!;
   };
