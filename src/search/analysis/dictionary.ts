@@ -1,3 +1,5 @@
+import { hashBytes } from "../hash.ts";
+
 /**
  * Term to number over flat arrays, so that it can be stored in shared memory: an open-addressing table of
  * slots over the terms' UTF-8 bytes.
@@ -13,14 +15,6 @@ export interface DictionaryArrays {
 const encoder = new TextEncoder();
 const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
 
-/** FNV-1a over bytes, finished with an avalanche step. */
-function hash(bytes: Uint8Array): number {
-  let h = 0x811c9dc5;
-  for (const byte of bytes) h = Math.imul(h ^ byte, 0x01000193);
-  h = Math.imul(h ^ (h >>> 15), 0x2c1b3c6d);
-  return (h ^ (h >>> 12)) >>> 0;
-}
-
 /** Lays out a dictionary in which term `i` has number `i`. Terms must be distinct. */
 export function buildDictionary(terms: readonly string[]): DictionaryArrays {
   const encoded = terms.map((term) => encoder.encode(term));
@@ -34,7 +28,7 @@ export function buildDictionary(terms: readonly string[]): DictionaryArrays {
   const slots = new Uint32Array(capacity);
   encoded.forEach((term, i) => {
     bytes.set(term, offsets[i]!);
-    let slot = hash(term) & (capacity - 1);
+    let slot = hashBytes(term) & (capacity - 1);
     while (slots[slot] !== 0) slot = (slot + 1) & (capacity - 1);
     slots[slot] = i + 1;
   });
@@ -56,7 +50,7 @@ export class Dictionary {
     const { slots, offsets, bytes } = this.#arrays;
     const wanted = encoder.encode(term);
     const mask = slots.length - 1;
-    for (let slot = hash(wanted) & mask; slots[slot] !== 0; slot = (slot + 1) & mask) {
+    for (let slot = hashBytes(wanted) & mask; slots[slot] !== 0; slot = (slot + 1) & mask) {
       const id = slots[slot]! - 1;
       const start = offsets[id]!;
       if (offsets[id + 1]! - start === wanted.length && holdsAt(bytes, start, wanted)) return id;

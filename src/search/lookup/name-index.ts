@@ -1,5 +1,6 @@
 /** Finds the owners of a name by its key: sorted hashes, to be verified by the caller. */
-import { hashText, lowerBound } from "./hashed-text.ts";
+import { hashText } from "../hash.ts";
+import { lowerBound } from "../lower-bound.ts";
 
 export interface NameArrays {
   /** Hash of each owner's key, ascending. */

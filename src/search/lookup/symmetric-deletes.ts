@@ -3,8 +3,10 @@
  * d have a common string that each reaches by deleting at most d characters. Only the first {@link prefixLength}
  * characters are used, which keeps the index small; every candidate is verified.
  */
+
+import { hashText } from "../hash.ts";
+import { lowerBound } from "../lower-bound.ts";
 import { editDistance } from "./edit-distance.ts";
-import { hashText, lowerBound } from "./hashed-text.ts";
 
 /** Pairs sorted by hash, then owner; flat, so that they can be stored in shared memory. */
 export interface DeletesArrays {

@@ -1,34 +1,17 @@
-/** Detects READMEs of project generators: they describe a framework, not the project. */
+/** Detects READMEs of project generators: they describe a framework, not the project (`template.json`). */
+import { readFileSync } from "node:fs";
 
-/** Phrases that occur only in such READMEs, in lower case with single spaces and no punctuation. */
-const signatures = [
-  "getting started with create react app",
-  "bootstrapped with create react app",
-  "bootstrapped with create-next-app",
-  "bootstrapped with c3",
-  "bootstrapped with create-expo-app",
-  "minimal setup to get react working in vite",
-  "get you started developing with vue 3 in vite",
-  "this project was generated with angular cli",
-  "everything you need to build a svelte project",
-  "demonstrates a basic hardhat use case",
-  "foundry is a blazing fast",
-  "a new flutter project",
-  "a few resources to get you started if this is your first flutter project",
-  "this is a new react native project",
-  "welcome to your expo app",
-  "this is a t3 stack project",
-  "nuxt minimal starter",
-  "look at the nuxt documentation to learn more",
-  "create-solana-dapp",
-  "everything you need to build a dapp on ethereum",
-  "open-source, up-to-date toolkit for building decentralized applications",
-  "welcome to your new internet computer project",
-];
+/** All in lower case with single spaces and no punctuation. */
+interface TemplateWords {
+  /** Occur only in such READMEs. */
+  phrases: string[];
+  /** Further section headings of such READMEs. */
+  headings: string[];
+  /** Beginnings of such headings. */
+  headingStarts: string[];
+}
 
-/** Further section headings of such READMEs. */
-const headings =
-  /^(?:available scripts|(?:npm|yarn|pnpm|bun) |learn more|deploy on vercel|advanced configuration|code splitting|analyzing the bundle size|making a progressive web app|recommended ide setup|expanding the eslint configuration|react compiler|further help|code scaffolding|running unit tests|running end to end tests|development server|documentation$|getting started$|get started$|building$|developing$|creating a project|project setup|customize configuration|type support)/;
+const template: TemplateWords = JSON.parse(readFileSync(new URL("./template.json", import.meta.url), "utf8"));
 
 /** Normalises a phrase for comparison. */
 export function plainWords(text: string): string {
@@ -41,9 +24,10 @@ export function plainWords(text: string): string {
 
 export function isTemplateText(text: string): boolean {
   const words = plainWords(text);
-  return signatures.some((signature) => words.includes(signature));
+  return template.phrases.some((phrase) => words.includes(phrase));
 }
 
 export function isTemplateHeading(heading: string): boolean {
-  return headings.test(plainWords(heading).trim());
+  const words = plainWords(heading).trim();
+  return template.headings.includes(words) || template.headingStarts.some((start) => words.startsWith(start));
 }
