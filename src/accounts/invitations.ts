@@ -4,7 +4,7 @@ import { DAY_MS, lifetimeAt } from "./lifetime.ts";
 import type { AccountsDb } from "./tables.ts";
 import { AccountError, type Role } from "./types.ts";
 
-export const INVITATION_DAYS = 7;
+const INVITATION_DAYS = 7;
 
 export interface OpenInvitation {
   memberId: string;

@@ -4,7 +4,7 @@ import addFormats from "ajv-formats";
 import { describe, expect, it } from "vitest";
 import { documentRecordSchema } from "../contract/records/document-record.ts";
 import { projectRecordSchema } from "../contract/records/project-record.ts";
-import { type RecordName, recordJsonSchema, recordNames } from "./json-schemas.ts";
+import { type RecordName, recordJsonSchema, recordNames } from "./json-schemas.case.ts";
 
 const fileOf = (name: RecordName) =>
   fileURLToPath(new URL(`../../docs/schemas/${name}.json`, import.meta.url));

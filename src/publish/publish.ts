@@ -26,7 +26,7 @@ import { type WrittenProjects, writeProjects } from "./write-projects.ts";
 
 export type { PublishOptions, PublishProgress, PublishReport, PublishStep } from "./types.ts";
 
-export class PublishLockedError extends Error {
+class PublishLockedError extends Error {
   override name = "PublishLockedError";
 }
 

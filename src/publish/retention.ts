@@ -34,7 +34,7 @@ export function removeUnfinished(directory: DataDirectory): void {
       if (name.endsWith(".tmp")) rmSync(join(folder, name), { force: true });
 }
 
-export class RollbackError extends Error {
+class RollbackError extends Error {
   override name = "RollbackError";
 }
 

@@ -15,7 +15,7 @@ import { isSecure, cookieName as nameOf } from "./cookies.ts";
 import { accountsDatabase, tableNames } from "./database.ts";
 
 /** Base path of all sign-in endpoints. */
-export const authPath = "/console/auth";
+const authPath = "/console/auth";
 
 const IDLE_DAYS = 7;
 /** A session ends after this time even when it is in use. */

@@ -131,7 +131,7 @@ const nouns: Record<ImportKind, [one: string, many: string]> = {
 };
 
 /** The report in sentences. */
-export function describeImport(kind: ImportKind, report: ImportReport, dryRun: boolean): string[] {
+function describeImport(kind: ImportKind, report: ImportReport, dryRun: boolean): string[] {
   const parts = [
     `${count(report.inserted)} new`,
     `${count(report.updated)} changed`,

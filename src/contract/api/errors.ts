@@ -46,7 +46,7 @@ export const errorTable = {
 export type ErrorCode = keyof typeof errorTable;
 export type ErrorStatus = (typeof errorTable)[ErrorCode]["status"];
 
-export const errorCodes = Object.keys(errorTable) as [ErrorCode, ...ErrorCode[]];
+const errorCodes = Object.keys(errorTable) as [ErrorCode, ...ErrorCode[]];
 
 export const errorBodySchema = z.object({
   error: z.string().describe("what is wrong and what to do"),

@@ -5,8 +5,8 @@ import { codePoints, countCodePoints } from "../values/text.ts";
 
 const MAX_CONTEXT = 10_000;
 
-export const feedbackCategories = ["error", "quality", "suggestion", "other"] as const;
-export const feedbackSeverities = ["low", "medium", "high", "critical"] as const;
+const feedbackCategories = ["error", "quality", "suggestion", "other"] as const;
+const feedbackSeverities = ["low", "medium", "high", "critical"] as const;
 export type FeedbackSeverity = (typeof feedbackSeverities)[number];
 
 /** Severities that are escalated. */

@@ -23,7 +23,7 @@ export const feedUrlSchema = addressSchema(
 );
 
 /** Whether a feed may be fetched from the URL: https anywhere, http only from a loopback host. */
-export function isFeedUrl(url: URL): boolean {
+function isFeedUrl(url: URL): boolean {
   return url.protocol === "https:" || (url.protocol === "http:" && namesLoopback(url));
 }
 

@@ -253,7 +253,7 @@ export class ArchiveSegmentWriter {
 }
 
 /** Code points of a text whose UTF-8 length is known; all-ASCII texts need no counting. */
-export function codePointCount(text: string, utf8Bytes: number): number {
+function codePointCount(text: string, utf8Bytes: number): number {
   if (utf8Bytes === text.length) return utf8Bytes;
   let count = 0;
   for (const _ of text) count++;

@@ -9,7 +9,7 @@ export const tagKinds = ["problemTags", "solutionTags", "primitives", "techStack
 export type TagKind = (typeof tagKinds)[number];
 
 /** Columns of tools by kind, keyed by the lower-cased name. */
-export const toolColumnNames = builtWithKinds.map((kind) => `tools.${kind}` as const);
+const toolColumnNames = builtWithKinds.map((kind) => `tools.${kind}` as const);
 
 /**
  * `technologies` holds every tool once, whatever its kind, labelled by the kind under which most projects list it;

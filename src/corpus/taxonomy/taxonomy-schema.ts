@@ -1,8 +1,8 @@
 import { z } from "zod";
 
 /** The specification fixes both counts: `facetTopK` and `topK` reach 43, which is every category and the two extras. */
-export const AREA_COUNT = 6;
-export const CATEGORY_COUNT = 41;
+const AREA_COUNT = 6;
+const CATEGORY_COUNT = 41;
 const OTHER_KEY = "other-emerging";
 const INSUFFICIENT_INFORMATION_KEY = "insufficient-information";
 

@@ -19,7 +19,7 @@ export type Delivery =
   | { delivered: false; problem: string; retryAfterMs: number };
 
 /** `v1,` and the base64 of HMAC-SHA256 over id, time (seconds since 1970) and body, joined by dots. */
-export function signatureOf(secret: string, signed: { id: string; timestamp: number; body: string }): string {
+function signatureOf(secret: string, signed: { id: string; timestamp: number; body: string }): string {
   const { id, timestamp, body } = signed;
   return `v1,${createHmac("sha256", secret).update(`${id}.${timestamp}.${body}`).digest("base64")}`;
 }

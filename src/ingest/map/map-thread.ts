@@ -14,7 +14,7 @@ export interface MapWorkerData {
 export const READY = "ready";
 
 /** Time limit for one record, in milliseconds. */
-export const MAP_TIME_LIMIT_MS = 10_000;
+const MAP_TIME_LIMIT_MS = 10_000;
 /** Heap of the thread, in MB. */
 const MEMORY_LIMIT_MB = 1_024;
 

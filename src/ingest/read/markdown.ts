@@ -75,7 +75,7 @@ function parseFile(bytes: Buffer, fallback: Fallback): { value: unknown } | { fa
 }
 
 /** Splits the text between a first line `---` and the next such line from the rest; empty without front matter. */
-export function splitFrontMatter(text: string): { frontMatter: string; content: string } {
+function splitFrontMatter(text: string): { frontMatter: string; content: string } {
   const first = lineEnd(text, 0);
   if (!isFence(text.slice(0, first)) || first === text.length)
     return { frontMatter: "", content: withoutBlankStart(text) };
@@ -115,7 +115,7 @@ function frontMatterFault(reason: string): Fault {
 }
 
 /** Text of the first ATX heading (`## Title ##`); null without one. */
-export function firstHeading(content: string): string | null {
+function firstHeading(content: string): string | null {
   for (let at = 0; at < content.length; ) {
     const end = lineEnd(content, at);
     const marks = content[at] === "#" ? /^#{1,6}[ \t]/.exec(content.slice(at, Math.min(end, at + 7))) : null;

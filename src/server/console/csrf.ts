@@ -6,7 +6,7 @@ import { ApiError } from "../../contract/api/errors.ts";
 import type { ServerContext } from "../context.ts";
 
 /** Foreign pages cannot send it without a CORS preflight, which is never approved. */
-export const csrfHeader = "X-Console-Request";
+const csrfHeader = "X-Console-Request";
 
 const refusal = (what: string) =>
   new ApiError("FORBIDDEN", `Only the console's own pages may send this request: ${what}`);

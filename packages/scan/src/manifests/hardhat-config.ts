@@ -24,7 +24,7 @@ export const hardhatConfig: ManifestReader = {
 };
 
 /** The keys of the object after `networks:`, each with the chain id stated in its value. */
-export function networksOf(source: string): { name: string; chainId?: number }[] {
+function networksOf(source: string): { name: string; chainId?: number }[] {
   const start = /\bnetworks\s*:\s*\{/.exec(source);
   if (start === null) return [];
   const found: { name: string; chainId?: number }[] = [];
