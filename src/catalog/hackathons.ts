@@ -19,8 +19,23 @@ interface Track {
 /** Tracks added by records come after the declared ones, by slug. */
 const AFTER_DECLARED = 1_000_000;
 
-export async function listHackathons(db: CatalogDb): Promise<CatalogHackathon[]> {
+/** All hackathons by slug, without tracks and labels. */
+export async function listHackathonDates(
+  db: CatalogDb,
+): Promise<Omit<CatalogHackathon, "tracks" | "labels">[]> {
   const rows = await db.selectFrom("hackathon").selectAll().orderBy("slug").execute();
+  return rows.map((row) => ({
+    slug: row.slug,
+    name: row.name ?? row.slug,
+    startDate: row.start_date,
+    submissionDeadline: row.submission_deadline,
+    winnerAnnouncementDate: row.winner_announcement_date,
+    current: row.current === 1,
+  }));
+}
+
+export async function listHackathons(db: CatalogDb): Promise<CatalogHackathon[]> {
+  const hackathons = await listHackathonDates(db);
   const tracks = await db
     .selectFrom("track")
     .selectAll()
@@ -34,15 +49,10 @@ export async function listHackathons(db: CatalogDb): Promise<CatalogHackathon[]>
     byKey.set(key, [...(byKey.get(key) ?? []), { slug, name }]);
   }
   const choices = (kind: TrackKind, slug: string): Track[] => byKey.get(`${kind} ${slug}`) ?? [];
-  return rows.map((row) => ({
-    slug: row.slug,
-    name: row.name ?? row.slug,
-    startDate: row.start_date,
-    submissionDeadline: row.submission_deadline,
-    winnerAnnouncementDate: row.winner_announcement_date,
-    current: row.current === 1,
-    tracks: choices("track", row.slug),
-    labels: choices("label", row.slug),
+  return hackathons.map((hackathon) => ({
+    ...hackathon,
+    tracks: choices("track", hackathon.slug),
+    labels: choices("label", hackathon.slug),
   }));
 }
 

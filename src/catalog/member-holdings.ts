@@ -1,6 +1,7 @@
 /** Everything that the catalog holds about one member, read in one transaction. */
 import { type Kysely, sql, type Transaction } from "kysely";
 import type { ProfileRecord } from "../contract/records/member-record.ts";
+import { listHackathonDates } from "./hackathons.ts";
 import type { StoredEntry } from "./members.ts";
 import type { CatalogTables } from "./tables.ts";
 import type { CatalogHackathon } from "./types.ts";
@@ -81,7 +82,7 @@ export async function readHoldings(
           updates: updatesOf(row),
         })),
         more: { entries: found.length > caps.entries, updates: updates.length > caps.updates },
-        hackathons: await readHackathons(trx),
+        hackathons: await listHackathonDates(trx),
       };
     });
 }
@@ -161,18 +162,6 @@ async function readUpdates(db: Reader, email: string, caps: HoldingsCaps): Promi
     from mine join entry_update u on u.holder = mine.holder and u.entry = mine.entry
     order by u.published_at desc, mine.place, u.position desc limit ${caps.updates}`.execute(db);
   return rows;
-}
-
-async function readHackathons(db: Reader): Promise<MemberHoldings["hackathons"]> {
-  const rows = await db.selectFrom("hackathon").selectAll().orderBy("slug").execute();
-  return rows.map((row) => ({
-    slug: row.slug,
-    name: row.name ?? row.slug,
-    startDate: row.start_date,
-    submissionDeadline: row.submission_deadline,
-    winnerAnnouncementDate: row.winner_announcement_date,
-    current: row.current === 1,
-  }));
 }
 
 function toTeammate(row: TeamRow): HeldTeammate {
