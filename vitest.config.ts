@@ -1,11 +1,29 @@
 import { availableParallelism } from "node:os";
+import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 
 /** A server, a thread or another process takes its time on a busy machine. */
 const waits = { poll: { timeout: 30_000, interval: 20 } };
 
+/** Threads start from a bundle of their entry. */
+const alias = [
+  {
+    find: /^.*\/threads\/thread-file\.ts$/,
+    replacement: fileURLToPath(new URL("scripts/bundled-thread-file.ts", import.meta.url)),
+  },
+];
+
 const project = (name: string, include: string) => ({
-  test: { name, include: [include], testTimeout: 180_000, hookTimeout: 300_000, expect: waits },
+  resolve: { alias },
+  test: {
+    name,
+    include: [include],
+    // The files of a worker share loaded modules: what a module keeps must not depend on the file that loaded it.
+    isolate: false,
+    testTimeout: 180_000,
+    hookTimeout: 300_000,
+    expect: waits,
+  },
 });
 
 export default defineConfig({

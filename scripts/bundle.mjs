@@ -3,6 +3,7 @@
  * the server alone would read 1,250 of them, its threads 330 each.
  */
 import { dirname, join, relative, sep } from "node:path";
+import { pathToFileURL } from "node:url";
 
 /** Loaded by a command, as a thread, or as a process of its own; paths in `src` and in the build. */
 const ENTRIES = [
@@ -64,6 +65,30 @@ export async function bundle(root, target) {
       entryFileNames: "[name].js",
       chunkFileNames: "chunks/[name]-[hash].js",
     });
+  } finally {
+    await build.close();
+  }
+}
+
+/** Bundles one entry into one file that runs where it is written, with the assets of the sources. */
+export async function bundleThread({ root, entry, file }) {
+  const { rolldown } = await import("rolldown");
+  const place = {
+    name: "source-urls",
+    transform: (code, id) =>
+      code.includes("import.meta.url") && !id.includes("node_modules")
+        ? { code: code.replaceAll("import.meta.url", JSON.stringify(pathToFileURL(id).href)) }
+        : null,
+  };
+  const build = await rolldown({
+    cwd: root,
+    platform: "node",
+    input: entry,
+    external: EXTERNAL,
+    plugins: [place],
+  });
+  try {
+    await build.write({ file, format: "esm", codeSplitting: false });
   } finally {
     await build.close();
   }

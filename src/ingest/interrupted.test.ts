@@ -4,6 +4,7 @@ import { once } from "node:events";
 import { mkdirSync, truncateSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
+import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { importArchive } from "./archive.ts";
@@ -186,6 +187,7 @@ describe("an import killed at any moment", () => {
         const [run] = await at.catalog.importRuns(1);
         if (child.exitCode !== null || (run !== undefined && run.committedLine > acknowledged + round * 150))
           break;
+        await pause(1);
       }
       child.kill("SIGKILL");
       if (child.exitCode === null && child.signalCode === null) await once(child, "exit");

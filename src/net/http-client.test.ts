@@ -29,7 +29,7 @@ function client(allowPrivateHosts: string[] = []) {
   });
 }
 
-const limits = { timeoutMs: 5_000, maxBytes: 1_000 };
+const limits = { timeoutMs: 60_000, maxBytes: 1_000 };
 const atHost = (host: string, path = "/") => `http://${host}:${server.port}${path}`;
 const send = (change: Partial<HttpRequest> = {}, http = client()) =>
   http.send({ url: server.url, ...limits, ...change });

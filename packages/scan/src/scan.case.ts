@@ -2,22 +2,16 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { afterEach } from "vitest";
+import { onTestFinished } from "vitest";
 import type { ScanLimits } from "./limits.ts";
 import type { Recogniser, Signals } from "./recognisers/recogniser.ts";
 import type { TechnologyKind } from "./recognisers/technology.ts";
 import { type FolderScan, scanFolder } from "./scan-folder.ts";
 
-const made: string[] = [];
-
-afterEach(() => {
-  for (const folder of made.splice(0)) rmSync(folder, { recursive: true, force: true });
-});
-
 /** A folder with these files, removed after the test. */
 export function checkout(files: Record<string, string | Buffer>): string {
   const folder = mkdtempSync(join(tmpdir(), "scan-"));
-  made.push(folder);
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   for (const [path, content] of Object.entries(files)) {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     writeFileSync(join(folder, path), content);

@@ -2,7 +2,9 @@ import { describe, expect, it } from "vitest";
 import { facetDimensions, type SearchProjectsResponse } from "../../contract/api/search-projects.ts";
 import { projectOf, taxonomy } from "../../corpus/projects/project-index.case.ts";
 import { demoProjects } from "../demo-context.case.ts";
-import { context, search, slugs } from "./search-projects.case.ts";
+import { context, search, slugs, useDemo } from "./search-projects.case.ts";
+
+useDemo();
 
 describe("facets", () => {
   it("count every project that passes the filters, for any query", async () => {

@@ -1,5 +1,5 @@
 /** For tests of project search: parses requests as the service does, checks responses against the contract. */
-import { afterAll } from "vitest";
+import { afterAll, beforeAll, onTestFinished } from "vitest";
 import {
   type SearchProjectsResponse,
   searchProjectsRequestSchema,
@@ -8,19 +8,22 @@ import {
 import { contextOf, demoProjects, type TestContext } from "../demo-context.case.ts";
 import { searchProjects } from "./search-projects.ts";
 
-const open: TestContext[] = [];
-afterAll(() => {
-  for (const context of open.splice(0)) context.dispose();
-});
-
-/** A context that is closed after the tests of the file. */
+/** A context that is closed after the test. */
 export function context(...given: Parameters<typeof contextOf>): TestContext {
   const one = contextOf(...given);
-  open.push(one);
+  onTestFinished(() => one.dispose());
   return one;
 }
 
-export const demo = context(demoProjects);
+/** The demo's projects, in test files that call `useDemo`. */
+export let demo: TestContext;
+
+export function useDemo(): void {
+  beforeAll(() => {
+    demo = contextOf(demoProjects);
+  });
+  afterAll(() => demo.dispose());
+}
 
 export async function search(request: object, on: TestContext = demo): Promise<SearchProjectsResponse> {
   const response = await searchProjects(on, searchProjectsRequestSchema.parse(request));

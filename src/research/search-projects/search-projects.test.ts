@@ -5,7 +5,9 @@ import { projectSearchResultSchema } from "../../contract/api/project.ts";
 import { fakeEmbed, projectOf, taxonomy } from "../../corpus/projects/project-index.case.ts";
 import { projectText } from "../../corpus/projects/project-texts.ts";
 import { demoProjects } from "../demo-context.case.ts";
-import { context, demo, search, slugs } from "./search-projects.case.ts";
+import { context, demo, search, slugs, useDemo } from "./search-projects.case.ts";
+
+useDemo();
 
 async function refusal(request: object): Promise<ApiError> {
   const error = await search(request).catch((thrown) => thrown);
