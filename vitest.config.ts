@@ -13,13 +13,15 @@ const alias = [
   },
 ];
 
-const project = (name: string, include: string) => ({
+/** Files of a worker share loaded modules: what a module keeps must not depend on the file that loaded it. */
+const shared = { isolate: false };
+
+const project = (name: string, include: string, { isolate = true } = {}) => ({
   resolve: { alias },
   test: {
     name,
     include: [include],
-    // The files of a worker share loaded modules: what a module keeps must not depend on the file that loaded it.
-    isolate: false,
+    isolate,
     testTimeout: 180_000,
     hookTimeout: 300_000,
     expect: waits,
@@ -32,7 +34,7 @@ export default defineConfig({
     maxWorkers: availableParallelism(),
     globalSetup: ["test/acceptance/harness/fixtures.setup.ts"],
     projects: [
-      project("unit", "{src,bin,packages,scripts,web/src,test/install}/**/*.test.ts"),
+      project("unit", "{src,bin,packages,scripts,web/src,test/install}/**/*.test.ts", shared),
       project("bench", "bench/src/**/*.test.ts"),
       project("acceptance", "test/acceptance/**/*.test.ts"),
       project("browser", "test/browser/**/*.test.ts"),
