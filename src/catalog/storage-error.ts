@@ -4,7 +4,7 @@ export class StorageError extends Error {
 }
 
 const advice: Record<string, string> = {
-  SQLITE_FULL: "cannot be written: the disk is full; free some space, then run this again",
+  SQLITE_FULL: "cannot be written: the disk is full; free some space and run this again",
   SQLITE_BUSY: "is locked by another process; wait until it has finished, then run this again",
   SQLITE_IOERR: "cannot be read or written: input or output failed; check the disk",
   SQLITE_CANTOPEN: "cannot be opened; check that the folder exists and can be written",

@@ -41,7 +41,7 @@ it("a full disk ends a publish with a clear error, an intact old snapshot, and n
     rmSync(filler);
     if (failure === null) break;
     expect(failure).toMatch(
-      /^\/.* cannot be written: the disk is full; free some space, then run this again$/,
+      /^\/.* cannot be written: the disk is full; free some space and run this again$/,
     );
     failures.add(/(archive|embedder|projects|\.json|CURRENT)/.exec(failure)![1]!);
     expect(currentSnapshot(dataDirectory(folder))).toBe("000001");
@@ -101,7 +101,7 @@ it("a full disk ends an import with a clear error; acknowledged records are kept
     () => null,
     (error: Error) => error.message,
   );
-  expect(failure).toMatch(/^\/.* cannot be written: the disk is full; free some space, then run this again$/);
+  expect(failure).toMatch(/^\/.* cannot be written: the disk is full; free some space and run this again$/);
   const kept = (await at.catalog.counts()).projects;
   expect(kept).toBeLessThan(400);
   rmSync(filler);
