@@ -32,6 +32,11 @@ export interface CommitState<T> {
   readonly changes: Map<string, string>;
   /** Content hashes by key of records that a dry run would have inserted. */
   readonly imagined: Map<string, string>;
+  /**
+   * Files read further than their stored progress. They are stored together, because the stored length of the rejects
+   * file includes the rejects of all of them.
+   */
+  readonly unsaved: Set<ImportCheckpoint>;
   /** When progress was last stored, in milliseconds. */
   savedAt: number;
 }
@@ -48,6 +53,7 @@ export function createCommitState<T>(
     latest: new Map(),
     changes: new Map(),
     imagined: new Map(),
+    unsaved: new Set(),
     savedAt: performance.now(),
   };
 }
@@ -58,6 +64,7 @@ export async function commitNew<T>(
   batch: readonly Incoming<T>[],
   checkpoint: ImportCheckpoint,
 ): Promise<void> {
+  state.unsaved.add(checkpoint);
   for (const record of batch) noteRepeat(state, record);
   const latest = new Map(batch.map((record) => [record.key, record]));
   state.counts.unchanged += batch.length - latest.size;
@@ -66,7 +73,7 @@ export async function commitNew<T>(
   if (state.dryRun || outlook.save.length === 0) {
     // Nothing to write: do not take the write lock.
     apply(state, outlook);
-    if (performance.now() - state.savedAt > IDLE_SAVE_MS) await saveProgress(state, [checkpoint]);
+    if (performance.now() - state.savedAt > IDLE_SAVE_MS) await saveProgress(state);
     return;
   }
   await state.catalog.write(async (writer) => {
@@ -74,9 +81,9 @@ export async function commitNew<T>(
     const settled = await plan(state, writer, latest);
     await save(state, writer, settled.save);
     apply(state, settled);
-    await saveCheckpoints(state, writer, [checkpoint]);
+    await saveCheckpoints(state, writer);
   });
-  state.savedAt = performance.now();
+  noteSaved(state);
 }
 
 /** Whether the second pass writes this record. */
@@ -111,24 +118,23 @@ export async function finishCommits<T>(
 }
 
 /** Stores how far each file was read, so that an interrupted import can resume. */
-export async function saveProgress<T>(
-  state: CommitState<T>,
-  checkpoints: readonly ImportCheckpoint[],
-): Promise<void> {
+export async function saveProgress<T>(state: CommitState<T>): Promise<void> {
   if (state.dryRun) return;
   state.rejects.flush();
-  await state.catalog.write((writer) => saveCheckpoints(state, writer, checkpoints));
-  state.savedAt = performance.now();
+  await state.catalog.write((writer) => saveCheckpoints(state, writer));
+  noteSaved(state);
 }
 
 /** A checkpoint must not pass changes that are not written yet: it stays where the first of them was read. */
-async function saveCheckpoints<T>(
-  state: CommitState<T>,
-  writer: CatalogWriter,
-  checkpoints: readonly ImportCheckpoint[],
-): Promise<void> {
+async function saveCheckpoints<T>(state: CommitState<T>, writer: CatalogWriter): Promise<void> {
   if (state.changes.size > 0) return;
-  for (const checkpoint of checkpoints) await checkpoint.save(writer, state.rejects);
+  for (const checkpoint of state.unsaved) await checkpoint.save(writer, state.rejects);
+}
+
+/** After the transaction, which could still have failed before. */
+function noteSaved<T>(state: CommitState<T>): void {
+  if (state.changes.size === 0) state.unsaved.clear();
+  state.savedAt = performance.now();
 }
 
 interface Plan<T> {

@@ -109,7 +109,17 @@ it("the last record of a key wins, over any files, crashes and resumptions; reje
         expect(await at.catalog.changeCounter()).toBe(counter);
       },
     ),
-    { numRuns: 60 },
+    {
+      numRuns: 60,
+      // A file of rejects only, whose progress was not stored with that of the file after it.
+      examples: [
+        [
+          [],
+          [[null], [null, { slug: "a", name: "2" }, null, { slug: "a", name: "1" }]],
+          [{ cutAt: 2, isLate: false }],
+        ],
+      ],
+    },
   );
 });
 

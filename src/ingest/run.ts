@@ -135,7 +135,7 @@ async function execute<T>(run: Run<T>, opened: readonly OpenInput[]): Promise<Im
   }
   if (!commit.dryRun) await importChanges(run, opened);
   const interrupted = options.signal?.aborted === true;
-  if (interrupted) await saveProgress(commit, started);
+  if (interrupted) await saveProgress(commit);
   else await finishCommits(commit, started);
   rejects.flush();
   if (rejects.isFull)
