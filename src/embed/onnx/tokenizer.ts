@@ -19,10 +19,10 @@ export function createTokenizer(
     const encode = (text: string, special: boolean) =>
       tokenizer.encode(text, { add_special_tokens: special }).ids;
     const { before, after } = specialTokens(encode);
-    const room = Math.max(0, maxTokens - before.length - after.length);
+    const available = Math.max(0, maxTokens - before.length - after.length);
     return (text) => {
-      const ids = encode(text.slice(0, room * charactersPerToken), false);
-      return [...before, ...ids.slice(0, room), ...after];
+      const ids = encode(text.slice(0, available * charactersPerToken), false);
+      return [...before, ...ids.slice(0, available), ...after];
     };
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
