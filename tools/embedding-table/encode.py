@@ -1,6 +1,6 @@
 """Teacher vectors of the training texts, of each WordPiece and of the frequent words that WordPiece splits.
 
-    python encode.py --teacher FOLDER --work work/    (an hour on two cores; minutes on a GPU)
+    python encode.py --teacher FOLDER --work work/
 """
 
 import argparse

@@ -28,7 +28,6 @@ export interface Example {
 }
 
 const none = Object.fromEntries(featureNames.map((name) => [name, 0])) as RankingWeights;
-const textLength = 1_500;
 
 export async function examplesOf(collection: Collection): Promise<Example[]> {
   const gather = collection.kind === "archive" ? documentsFor : projectsFor;
@@ -62,7 +61,7 @@ function columnOf(
 ): ArrayLike<number> {
   if (name === "proximity") {
     const nearness = proximityTo(terms);
-    return texts.map(({ text }) => nearness(text.slice(0, textLength)));
+    return texts.map(({ text }) => nearness(text));
   }
   if (name === "name") return texts.map((text) => coverageOf(terms, new Set(analyze(text.name))));
   return scoreEvidence(evidence, { ...none, [name]: 1 });

@@ -64,15 +64,18 @@ export function scoreEvidence(evidence: Evidence, by: RankingWeights): Float64Ar
   const add = (column: ArrayLike<number> | null | undefined, weight: number) => {
     if (column && weight !== 0) for (let i = 0; i < scores.length; i++) scores[i]! += weight * column[i]!;
   };
+  const addSpread = (column: ArrayLike<number> | null | undefined, weight: number) => {
+    if (column && weight !== 0) add(spread(column), weight);
+  };
   const addRelative = (column: ArrayLike<number> | undefined, weight: number) =>
     add(column, weight / (column ? greatest(column) || 1 : 1));
   addRelative(evidence.words, by.words + by.unexplainedWords * unexplained);
   add(reciprocalRanks(evidence.words), by.wordsRank);
   addRelative(evidence.passages, by.passage);
   add(evidence.coverage, by.coverage);
-  add(spread(evidence.closeness), by.closeness + by.unexplainedCloseness * unexplained);
-  add(spread(evidence.feedback), by.feedback);
-  add(spread(evidence.means), by.mean);
+  addSpread(evidence.closeness, by.closeness + by.unexplainedCloseness * unexplained);
+  addSpread(evidence.feedback, by.feedback);
+  addSpread(evidence.means, by.mean);
   if (evidence.topics)
     add(
       Float64Array.from(evidence.topics, (share) => share ** topicPower),
@@ -101,8 +104,8 @@ function greatest(values: ArrayLike<number>): number {
 }
 
 /** From 0 at the median to 1 at the best; what is below the median counts as the median. */
-function spread(values: ArrayLike<number> | null | undefined): Float64Array | null {
-  if (!values || values.length === 0) return null;
+function spread(values: ArrayLike<number>): Float64Array {
+  if (values.length === 0) return new Float64Array(0);
   const sorted = Float64Array.from(values).sort();
   const median = sorted[sorted.length >> 1]!;
   const range = Math.max(1e-6, sorted[sorted.length - 1]! - median);

@@ -30,8 +30,7 @@ export function addTextFeatures(
   const nearness = proximityTo(terms);
   for (const candidate of argsort(scores).subarray(0, readCandidates)) {
     const read = by.textOf(candidate);
-    if (proximity !== 0 && terms.size > 1)
-      scores[candidate]! += proximity * nearness(read.text.slice(0, readLength));
+    if (proximity !== 0 && terms.size > 1) scores[candidate]! += proximity * nearness(read.text);
     if (name !== 0) scores[candidate]! += name * coverageOf(terms, new Set(analyze(read.name)));
   }
 }
@@ -67,7 +66,7 @@ export function proximityTo(terms: ReadonlyMap<string, number>): (text: string) 
   return (text) => {
     const nearness = new Float64Array(pairs.length);
     let last: { place: number; end: number } | null = null;
-    for (const { 0: word, index } of text.matchAll(words)) {
+    for (const { 0: word, index } of text.slice(0, readLength).matchAll(words)) {
       const place = order.get(termOf(word.toLowerCase()) ?? "");
       if (place === undefined) continue;
       if (last && Math.abs(place - last.place) === 1) {
