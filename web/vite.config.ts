@@ -5,6 +5,7 @@ import tailwind from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
 import { consoleOperationList } from "../src/contract/api/console/operations.ts";
+import { isPagePath } from "../src/contract/api/console/page-paths.ts";
 
 /** Methods and paths of the console's operations, without the schemas, which the pages do not need. */
 function consoleRoutes(): Plugin {
@@ -19,13 +20,27 @@ function consoleRoutes(): Plugin {
   };
 }
 
+/** As the server does: every address of a page returns the one HTML file. */
+function pageAddresses(): Plugin {
+  return {
+    name: "page-addresses",
+    configureServer({ middlewares }) {
+      middlewares.use((request, _, next) => {
+        const path = request.url?.split("?", 1)[0] ?? "";
+        if (isPagePath(path)) request.url = "/console/";
+        next();
+      });
+    },
+  };
+}
+
 const service = process.env.PRIORART_DEV_SERVICE ?? "http://127.0.0.1:8787";
 
 export default defineConfig({
   root: dirname(fileURLToPath(import.meta.url)),
   base: "/console/",
   envDir: false,
-  plugins: [react(), tailwind(), consoleRoutes()],
+  plugins: [react(), tailwind(), consoleRoutes(), pageAddresses()],
   build: {
     target: "es2022",
     // These know light-dark(), so that each colour stands once, with both of its values.
@@ -35,5 +50,5 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
   },
-  server: { proxy: { "/console/api": service, "/console/auth": service, "/api": service } },
+  server: { proxy: { "/console/api": service, "/console/auth": service, "/api": service, "/docs": service } },
 });

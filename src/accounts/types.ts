@@ -1,9 +1,10 @@
-/** The member behind an accepted token. `expiresAt` is an ISO 8601 instant. */
+/** The member behind an accepted token or session. */
 export interface Caller {
   accountId: string;
   email: string;
   scopes: string[];
-  expiresAt: string;
+  /** When the token expires, an ISO 8601 instant; null for a session, whose end moves with its use. */
+  expiresAt: string | null;
 }
 
 /** What a member may do in the console. */

@@ -118,6 +118,9 @@ function limitsOf(env: Environment) {
     feedback: env.PRIORART_LIMIT_FEEDBACK,
     concurrency: env.PRIORART_LIMIT_CONCURRENCY,
     concurrencyWait: env.PRIORART_LIMIT_CONCURRENCY_WAIT,
+    pageSearch: env.PRIORART_LIMIT_PAGE_SEARCH,
+    pageAnalysis: env.PRIORART_LIMIT_PAGE_ANALYSIS,
+    pageConcurrency: env.PRIORART_LIMIT_PAGE_CONCURRENCY,
   };
 }
 

@@ -118,6 +118,21 @@ export const variables = [
       "(0 to 60000); 0 = refuse immediately.",
   },
   {
+    name: "PRIORART_LIMIT_PAGE_SEARCH",
+    default: "120",
+    description: "The same as `PRIORART_LIMIT_SEARCH`, for requests that pages send with a session; 0 = off.",
+  },
+  {
+    name: "PRIORART_LIMIT_PAGE_ANALYSIS",
+    default: "60",
+    description: "The same as `PRIORART_LIMIT_ANALYSIS`, for requests that pages send; 0 = off.",
+  },
+  {
+    name: "PRIORART_LIMIT_PAGE_CONCURRENCY",
+    default: "8",
+    description: "Requests of pages in flight per account; 0 = off.",
+  },
+  {
     name: "PRIORART_WORKERS",
     default: "the number of cores",
     description: "Search worker threads; 1 to 256.",

@@ -102,7 +102,17 @@ async function assemble(config: Config, opened: Closing): Promise<RunningServer>
     concurrencyLimit: config.limits.concurrency,
     metricsToken: config.metricsToken,
     publicOrigin: config.publicUrl,
-    console: { signIn, records, accounts, reviews: inbox, origin, listenHost: config.host, pages },
+    console: {
+      signIn,
+      records,
+      accounts,
+      reviews: inbox,
+      origin,
+      listenHost: config.host,
+      pageLimits: limits.pages,
+      pageConcurrencyLimit: config.limits.pageConcurrency,
+      pages,
+    },
   });
   const listening = opened.add(await listen(app, { host: config.host, port: config.port }));
   address = listening.address;

@@ -3,6 +3,7 @@ import { Hono } from "hono";
 import { getPath } from "hono/utils/url";
 import { ApiError } from "../contract/api/errors.ts";
 import { operationList } from "../contract/api/operations.ts";
+import { tokenCallers } from "./authenticate.ts";
 import { clientAddresses } from "./client-address.ts";
 import { addConsole } from "./console/routes.ts";
 import type { ServerApp, ServerEnv } from "./context.ts";
@@ -44,8 +45,9 @@ export function createApp(ports: ServerPorts): ServerApp {
   for (const [path, handler] of [...publicRoutes(ports), ...docsRoutes()]) {
     addRoute(app, { method: "GET", path, name: path }, handler);
   }
+  const callers = tokenCallers(ports, addresses.of);
   for (const operation of operationList) {
-    const handler = operationHandler(operation, ports, addresses.of);
+    const handler = operationHandler(operation, ports, callers);
     const name = `${base}${operation.path}`;
     for (const path of [name, `${base}/${ports.pathSegment}${operation.path}`]) {
       addRoute(app, { method: operation.method, path, name }, handler);

@@ -1,7 +1,8 @@
-/** Checks token and scope, the first two checks of every operation. */
+/** Callers with a token: its checks and the scope's are the first two of every operation. */
 import type { Caller } from "../accounts/types.ts";
 import { ApiError } from "../contract/api/errors.ts";
 import type { Operation } from "../contract/api/operations.ts";
+import type { CallerSource } from "./caller-source.ts";
 import type { ServerContext } from "./context.ts";
 import type { ServerPorts } from "./ports.ts";
 import { rateLimitHeaders } from "./rate-limit-headers.ts";
@@ -34,7 +35,23 @@ async function refuse(ports: ServerPorts, address: string): Promise<never> {
   );
 }
 
-export async function authenticate(
+export function tokenCallers(
+  ports: ServerPorts,
+  addressOf: (context: ServerContext) => string,
+): CallerSource {
+  const { limits, concurrencyLimit, service } = ports;
+  return {
+    authorize: async (context, operation) => {
+      const caller = await authenticate(context, ports, addressOf);
+      requireScope(caller, operation, service);
+      return caller;
+    },
+    limits,
+    concurrencyLimit,
+  };
+}
+
+async function authenticate(
   context: ServerContext,
   ports: ServerPorts,
   addressOf: (context: ServerContext) => string,
@@ -55,7 +72,7 @@ export async function authenticate(
   return caller ?? (await refuse(ports, addressOf(context)));
 }
 
-export function requireScope(caller: Caller, operation: Operation, service: string): void {
+function requireScope(caller: Caller, operation: Operation, service: string): void {
   if (operation.scope === "any") return;
   const scope = `${service}:${operation.scope}`;
   if (caller.scopes.includes(scope)) return;

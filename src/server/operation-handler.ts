@@ -1,6 +1,6 @@
-/** One handler for all operations: token, scope, limits, body, schema, then the use case. */
+/** One handler for all operations: caller, scope, limits, body, schema, then the use case. */
 import type { Operation, OperationId } from "../contract/api/operations.ts";
-import { authenticate, requireScope } from "./authenticate.ts";
+import type { CallerSource } from "./caller-source.ts";
 import type { ServerContext } from "./context.ts";
 import type { ServerPorts } from "./ports.ts";
 import { acquirePlace, consume } from "./rate-limits.ts";
@@ -9,14 +9,15 @@ import { requestInput } from "./request-input.ts";
 export function operationHandler(
   operation: Operation & { id: OperationId },
   ports: ServerPorts,
-  addressOf: (context: ServerContext) => string,
+  source: CallerSource,
 ) {
   return async (context: ServerContext): Promise<Response> => {
-    const caller = await authenticate(context, ports, addressOf);
-    requireScope(caller, operation, ports.service);
-    const release = await acquirePlace(context, operation, { caller, ports });
+    const caller = await source.authorize(context, operation);
+    const { limits, concurrencyLimit } = source;
+    const limited = { caller, limits, concurrencyLimit };
+    const release = await acquirePlace(context, operation, limited);
     try {
-      await consume(context, operation, { caller, ports });
+      await consume(context, operation, limited);
       const input = await requestInput(context, operation);
       const answer = await ports.execute(operation.id, input, caller).catch((error: unknown) => {
         throw error instanceof Error

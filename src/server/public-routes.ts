@@ -17,6 +17,9 @@ function mayReadMetrics(context: ServerContext, token: string | null): boolean {
   return isLocalRequest(context);
 }
 
+/** Of a server without pages. */
+const toDocumentation: PublicRoute = ["/", (context) => context.redirect("/docs", 302)];
+
 export function publicRoutes(ports: ServerPorts): PublicRoute[] {
   // Built for the first request: it takes longer than the rest of the server's start.
   let document: string | undefined;
@@ -50,6 +53,6 @@ export function publicRoutes(ports: ServerPorts): PublicRoute[] {
         return context.body(document, 200, { "Content-Type": "application/json" });
       },
     ],
-    ["/", (context) => context.redirect("/docs", 302)],
+    ...(ports.console?.pages ? [] : [toDocumentation]),
   ];
 }

@@ -1,10 +1,9 @@
 /** Rate limits of an account: concurrency slots, then the counter of the operation's group. */
-import type { Release } from "../accounts/rate-limits/types.ts";
+import type { AccountLimits, Release } from "../accounts/rate-limits/types.ts";
 import type { Caller } from "../accounts/types.ts";
 import { ApiError } from "../contract/api/errors.ts";
 import type { Operation } from "../contract/api/operations.ts";
 import type { ServerContext } from "./context.ts";
-import type { ServerPorts } from "./ports.ts";
 import { concurrencyHeaders, rateLimitHeaders } from "./rate-limit-headers.ts";
 
 const unavailable = (cause: unknown) =>
@@ -19,21 +18,27 @@ function disconnection(context: ServerContext): AbortSignal {
   return controller.signal;
 }
 
+/** Whose limits a request counts against. */
+export interface LimitedCaller {
+  caller: Caller;
+  limits: AccountLimits;
+  /** Requests in flight per account, for the `RateLimit-Policy` header only; `limits` enforces it. */
+  concurrencyLimit: number;
+}
+
 /** Takes one of the account's concurrency slots. The caller releases it when the work has ended. */
 export async function acquirePlace(
   context: ServerContext,
   operation: Operation,
-  { caller, ports }: { caller: Caller; ports: ServerPorts },
+  { caller, limits, concurrencyLimit }: LimitedCaller,
 ): Promise<Release> {
   if (!operation.concurrencyLimited) return () => {};
-  const release = await ports.limits
-    .acquire(caller.accountId, disconnection(context))
-    .catch((cause: unknown) => {
-      throw unavailable(cause);
-    });
+  const release = await limits.acquire(caller.accountId, disconnection(context)).catch((cause: unknown) => {
+    throw unavailable(cause);
+  });
   if (release !== null) return release;
   throw new ApiError("RATE_LIMITED", "Too many requests in flight; wait for one to finish, then retry", {
-    headers: concurrencyHeaders(ports.concurrencyLimit),
+    headers: concurrencyHeaders(concurrencyLimit),
   });
 }
 
@@ -41,11 +46,11 @@ export async function acquirePlace(
 export async function consume(
   context: ServerContext,
   operation: Operation,
-  { caller, ports }: { caller: Caller; ports: ServerPorts },
+  { caller, limits }: LimitedCaller,
 ): Promise<void> {
   if (operation.limitGroup === null) return;
   const { limitGroup } = operation;
-  const result = await ports.limits.consume(limitGroup, caller.accountId).catch((cause: unknown) => {
+  const result = await limits.consume(limitGroup, caller.accountId).catch((cause: unknown) => {
     throw unavailable(cause);
   });
   if (result === null) return;

@@ -35,7 +35,7 @@ type AnswerTo<Id extends DatabaseOperationId> = (
 
 /** Context of operations on the databases: the caller, and the modules that answer. */
 export interface DatabaseContext {
-  caller: { accountId: string; email: string; scopes: readonly string[]; expiresAt: string };
+  caller: { accountId: string; email: string; scopes: readonly string[]; expiresAt: string | null };
   members: { getMe(email: string): Promise<OperationOutput<"getMe">> };
   guides: { getResources: Answer<"getResources">; getFaqs: Answer<"getFaqs">; getFaq: Answer<"getFaq"> };
   inbox: { suggestSource: AnswerTo<"suggestSource">; sendFeedback: AnswerTo<"sendFeedback"> };

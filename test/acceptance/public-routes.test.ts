@@ -59,8 +59,7 @@ describe("the OpenAPI document", () => {
 });
 
 describe("the documentation", () => {
-  it("is served at /docs, where / redirects, with every file from this server", async () => {
-    expect([(await get("/")).status, (await get("/")).headers.get("location")]).toEqual([302, "/docs"]);
+  it("is served at /docs, with every file from this server", async () => {
     const page = await get("/docs");
     const html = await page.text();
     expect(page.headers.get("content-security-policy")).toContain("default-src 'none'");
@@ -71,6 +70,24 @@ describe("the documentation", () => {
       const file = await get(link);
       expect([link, file.status]).toEqual([link, 200]);
       await file.body?.cancel();
+    }
+  });
+});
+
+describe("the pages", () => {
+  it("are served at their addresses, whatever these name, and load files of this server only", async () => {
+    for (const path of ["/", "/projects?query=wallet", "/projects/no-such-one", "/archive/%F0", "/check"]) {
+      const page = await get(path);
+      const html = await page.text();
+      expect([path, page.status, page.headers.get("content-type")]).toEqual([
+        path,
+        200,
+        "text/html; charset=utf-8",
+      ]);
+      expect(page.headers.get("content-security-policy")).toContain("default-src 'none'");
+      const links = [...html.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, link]) => link!);
+      expect(links.length).toBeGreaterThan(2);
+      for (const link of links) expect(link).toMatch(/^\/console\/[\w.-]/);
     }
   });
 });
@@ -184,7 +201,7 @@ describe("Strict-Transport-Security", () => {
 
 /** The last one restarts the server. */
 describe("the console's Host", () => {
-  const paths = ["/console", "/console/", "/console/api/session", "//console/"];
+  const paths = ["/console", "/console/", "/console/api/session", "//console/", "/", "/projects/some-slug"];
 
   it("is a loopback host without a public URL; any other is refused, also when forwarded", async () => {
     for (const host of ["localhost:8787", "127.0.0.1", "[::1]"])

@@ -4,7 +4,7 @@ import { clientNetwork } from "./client-network.ts";
 import { ConcurrencyLimiter } from "./concurrency-limiter.ts";
 import { HourCounter, keepHoursPruned } from "./hour-counter.ts";
 import { MinuteCounter } from "./minute-counter.ts";
-import type { RateLimitGroup, RateLimits } from "./types.ts";
+import type { AccountLimits, RateLimitGroup, RateLimits } from "./types.ts";
 import { saveWindows, takeOverWindows, WindowRecorder } from "./window-store.ts";
 
 export interface RateLimitSettings {
@@ -19,12 +19,21 @@ export interface RateLimitSettings {
   concurrency: number;
   /** How long a request beyond those may wait for a slot, in milliseconds; 0: it is refused immediately. */
   concurrencyWait: number;
+  /** The same as `search`, `analysis` and `concurrency`, for requests that pages send with a session. */
+  pageSearch: number;
+  pageAnalysis: number;
+  pageConcurrency: number;
 }
 
 /** Per minute and client network. */
 const BAD_TOKENS = 30;
 
 export interface OpenRateLimits extends RateLimits {
+  /**
+   * Limits of requests that pages send with a session: minutes and slots of their own, so that a page and a script of
+   * one member do not disturb each other. Hours are shared: one person writes both.
+   */
+  pages: AccountLimits;
   /** Saves the counts for the next start; without it the minutes open now count as exhausted. */
   close(): Promise<void>;
 }
@@ -46,29 +55,55 @@ export async function openRateLimits(
   const stopPruning = await keepHoursPruned(db);
   const recorder = new WindowRecorder(db, onProblem);
   const record = (name: string) => (key: string, endsAt: number) => recorder.record(`${name}:${key}`, endsAt);
+  const minute = (name: string, limit: number) => new MinuteCounter({ limit, onOpen: record(name) });
   const minutes = {
-    search: new MinuteCounter({ limit: settings.search, onOpen: record("search") }),
-    analysis: new MinuteCounter({ limit: settings.analysis, onOpen: record("analysis") }),
-    me: new MinuteCounter({ limit: settings.me, onOpen: record("me") }),
+    search: minute("search", settings.search),
+    analysis: minute("analysis", settings.analysis),
+    me: minute("me", settings.me),
+    "page-search": minute("page-search", settings.pageSearch),
+    "page-analysis": minute("page-analysis", settings.pageAnalysis),
+    "page-me": minute("page-me", settings.me),
     // Not recorded when they open: a client with many addresses could saturate the disk.
     "bad-token": new MinuteCounter({ limit: BAD_TOKENS }),
   };
-  const counters: Record<RateLimitGroup, MinuteCounter | HourCounter> = {
-    ...minutes,
+  const hours = {
     suggestions: new HourCounter({ name: "suggestions", limit: settings.suggestions, db }),
     feedback: new HourCounter({ name: "feedback", limit: settings.feedback, db }),
   };
-  const { concurrency: limit, concurrencyWait: waitMs } = settings;
-  const inFlight = new ConcurrencyLimiter({ limit, waitMs });
+  const { concurrencyWait: waitMs } = settings;
   await restoreMinutes(db, minutes);
   return {
-    consume: async (group, accountId) => (settings[group] === 0 ? null : counters[group].consume(accountId)),
-    acquire: (accountId, signal) => inFlight.acquire(accountId, signal),
+    ...accountLimits(
+      { ...minutes, ...hours },
+      { limits: settings, slots: new ConcurrencyLimiter({ limit: settings.concurrency, waitMs }) },
+    ),
+    pages: accountLimits(
+      {
+        search: minutes["page-search"],
+        analysis: minutes["page-analysis"],
+        me: minutes["page-me"],
+        ...hours,
+      },
+      {
+        limits: { ...settings, search: settings.pageSearch, analysis: settings.pageAnalysis },
+        slots: new ConcurrencyLimiter({ limit: settings.pageConcurrency, waitMs }),
+      },
+    ),
     badToken: (address) => minutes["bad-token"].consume(clientNetwork(address)),
     close: async () => {
       await Promise.all([recorder.close(), stopPruning()]);
       await saveMinutes(db, minutes);
     },
+  };
+}
+
+function accountLimits(
+  counters: Record<RateLimitGroup, MinuteCounter | HourCounter>,
+  { limits, slots }: { limits: Record<RateLimitGroup, number>; slots: ConcurrencyLimiter },
+): AccountLimits {
+  return {
+    consume: async (group, accountId) => (limits[group] === 0 ? null : counters[group].consume(accountId)),
+    acquire: (accountId, signal) => slots.acquire(accountId, signal),
   };
 }
 

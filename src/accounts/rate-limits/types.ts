@@ -19,7 +19,8 @@ export interface RateLimitResult {
 /** Releases a slot when its work has ended. Idempotent. */
 export type Release = () => void;
 
-export interface RateLimits {
+/** The limits of an account. */
+export interface AccountLimits {
   /** Counts one request; null when this limit is off. Throws when an hourly counter cannot be stored. */
   consume(group: RateLimitGroup, accountId: string): Promise<RateLimitResult | null>;
   /**
@@ -27,6 +28,10 @@ export interface RateLimits {
    * out, or `signal` was aborted.
    */
   acquire(accountId: string, signal: AbortSignal): Promise<Release | null>;
+}
+
+/** Limits of requests with a token. */
+export interface RateLimits extends AccountLimits {
   /** Counts one bad token from this client address. */
   badToken(address: string): Promise<RateLimitResult>;
 }

@@ -1,81 +1,20 @@
 /** The HTTP side of the console: serving pages, CSRF protection, and the form of refusals. */
 import { afterEach, describe, expect, it } from "vitest";
-import { type SignedIn, type SignIn, SignInError } from "../../accounts/sign-in/types.ts";
-import { AccountError, type Accounts } from "../../accounts/types.ts";
+import { SignInError } from "../../accounts/sign-in/types.ts";
+import { AccountError } from "../../accounts/types.ts";
 import { type ConsoleOperation, consoleOperations } from "../../contract/api/console/operations.ts";
+import { pagePaths } from "../../contract/api/console/page-paths.ts";
 import type { ErrorBody } from "../../contract/api/errors.ts";
-import type { Reviews } from "../../inbox/inbox.ts";
-import { type RunningServer, startServer } from "../fakes.case.ts";
+import type { RunningServer } from "../fakes.case.ts";
 import type { ServerPorts } from "../ports.ts";
 import { exchange } from "../raw-http.case.ts";
-import type { ConsolePages, ConsolePorts, ConsoleRecords } from "./ports.ts";
-
-const ada: SignedIn = { memberId: "m1", email: "ada@example.org", role: "member", emailVerified: true };
-const absent = () => {
-  throw new Error("not asked for here");
-};
-
-const signIn: SignIn = {
-  methods: () => ({ password: true, oidc: null, signUpDomains: [] }),
-  session: async (headers) => ({
-    member: headers.get("cookie") === "s=ada" ? ada : null,
-    cookies: headers.has("cookie") ? ["s=renewed; Path=/"] : [],
-  }),
-  countAttempt: async () => {},
-  signIn: absent,
-  signUp: absent,
-  signOut: async () => ({ cookies: ["s=; Max-Age=0"] }),
-  changePassword: absent,
-  invitation: absent,
-  acceptInvitation: absent,
-  startOidc: absent,
-  awaitsLink: async () => false,
-  settleLink: absent,
-  finishOidc: async ({ code }) => ({ problem: code === "good" ? null : "failed", cookies: ["s=ada"] }),
-};
-
-const records: ConsoleRecords = {
-  getMe: absent,
-  listResourceHackathons: absent,
-  getResources: absent,
-  getFaqs: absent,
-  getCorpus: absent,
-};
-
-const reviews: Reviews = {
-  listSuggestions: absent,
-  approveSuggestion: absent,
-  declineSuggestion: absent,
-  listFeedback: absent,
-  findFeedback: absent,
-  resolveFeedback: absent,
-  reopenFeedback: absent,
-};
-
-const pages: ConsolePages = {
-  async read(path) {
-    if (path === "missing.js") return null;
-    return { bytes: new TextEncoder().encode(`page ${path}`), type: "text/html", cacheControl: "no-cache" };
-  },
-};
+import { absent, signIn, startConsole } from "./console.case.ts";
+import type { ConsolePorts } from "./ports.ts";
 
 let server: RunningServer;
-async function start(change: Partial<ConsolePorts> = {}, ports: Partial<ServerPorts> = {}) {
-  const accounts = { tokenState: async () => null } as unknown as Accounts;
-  server = await startServer({
-    ...ports,
-    console: {
-      signIn,
-      records,
-      reviews,
-      accounts,
-      origin: () => server.address,
-      listenHost: "127.0.0.1",
-      pages,
-      ...change,
-    },
-  });
-}
+const start = async (change: Partial<ConsolePorts> = {}, ports: Partial<ServerPorts> = {}) => {
+  server = await startConsole(change, ports);
+};
 afterEach(() => server.close());
 
 const own = { "X-Console-Request": "1", "Content-Type": "application/json" };
@@ -100,6 +39,35 @@ describe("pages", () => {
     expect((await server.send("GET", "/console")).headers.get("location")).toBe("/console/");
     const paths = server.recorded.logged.map(({ fields }) => fields.route);
     expect(new Set(paths)).toEqual(new Set(["/console/*", "/console"]));
+  });
+
+  it("are served at every address of a page, whatever it names, with the same protection", async () => {
+    await start();
+    for (const pattern of pagePaths) {
+      const path = pattern.replaceAll(/:\w+/g, encodeURIComponent("no/such ~'one?<b>"));
+      const response = await server.send("GET", `${path}?query=wallet`);
+      expect([path, response.status, await response.text()]).toEqual([path, 200, "page "]);
+      expect(response.headers.get("content-security-policy")).toMatch(/^default-src 'none';/);
+      expect(response.headers.get("referrer-policy")).toBe("no-referrer");
+      expect(server.recorded.logged.at(-1)!.fields.route).toBe(pattern);
+      const post = await server.send("POST", path);
+      expect([post.status, post.headers.get("allow")]).toEqual([404, "GET, HEAD"]);
+    }
+    for (const [path, place] of [
+      ["/projects/?query=a%2Fb", "/projects?query=a%2Fb"],
+      ["//projects//a%2Fb//", "/projects/a%2Fb"],
+    ] as const) {
+      const response = await server.send("GET", path);
+      expect([response.status, response.headers.get("location")]).toEqual([302, place]);
+    }
+    for (const path of ["/projects/a/b", "/Projects", "/healthz", "/api/v1/projects"])
+      expect(await (await server.send("GET", path)).text()).not.toContain("page");
+  });
+
+  it("are not at those addresses if they are not part of the build: / redirects to the documentation", async () => {
+    await start({ pages: null });
+    expect((await server.send("GET", "/")).headers.get("location")).toBe("/docs");
+    expect((await server.send("GET", "/projects")).status).toBe(404);
   });
 
   it("that do not exist, and unknown API paths, respond 404 as JSON", async () => {
@@ -134,6 +102,10 @@ describe("pages", () => {
         "//console//",
         "/console/api/session",
         "/console/auth/oauth2/callback/oidc",
+        "/console/api/v1/status",
+        "/",
+        "/projects",
+        "/archive/some-id",
       ])
         expect([host, path, await ask(host, path)]).toEqual([host, path, "403"]);
     expect(await ask("evil.example", "/healthz")).toBe("200");

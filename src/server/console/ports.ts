@@ -1,4 +1,5 @@
 /** The console's dependencies. The composition root supplies them; tests supply fakes. */
+import type { AccountLimits } from "../../accounts/rate-limits/types.ts";
 import type { SignedIn, SignIn } from "../../accounts/sign-in/types.ts";
 import type { Members, Tokens } from "../../accounts/types.ts";
 import type {
@@ -22,7 +23,7 @@ export interface ConsolePage {
 
 export interface ConsolePages {
   /**
-   * The file at a path below `/console/`, "" for the first page. Client-side routes (`invitation/…`) return the first
+   * The file at a path below `/console/`, "" for the page that every address returns. Client-side routes (`invitation/…`) return the first
    * page too; null: not found.
    */
   read(path: string): Promise<ConsolePage | null>;
@@ -47,6 +48,10 @@ export interface ConsolePorts {
   origin(): string;
   /** The configured listening address or host name: an accepted `Host` if there is no public origin. */
   listenHost: string;
+  /** Limits of the operations that pages call with a session. */
+  pageLimits: AccountLimits;
+  /** Requests of pages in flight per account, for the `RateLimit-Policy` header only. 0: off. */
+  pageConcurrencyLimit: number;
   /** Null if the pages are not part of the build. */
   pages: ConsolePages | null;
 }
