@@ -91,7 +91,7 @@ export const variables = [
   {
     name: "PRIORART_LIMIT_SEARCH",
     default: "30",
-    description: "Searches, resources and FAQs per minute and account; 0 = off.",
+    description: "Searches, lists of similar records, resources and FAQs per minute and account; 0 = off.",
   },
   {
     name: "PRIORART_LIMIT_ANALYSIS",

@@ -13,9 +13,12 @@ import { getCategories } from "../research/get-categories.ts";
 import { getCluster } from "../research/get-cluster.ts";
 import { getFilters } from "../research/get-filters.ts";
 import { getProject } from "../research/get-project.ts";
+import { listClusters } from "../research/list-clusters.ts";
 import { readDocument } from "../research/read-document.ts";
 import { searchArchives } from "../research/search-archives/search-archives.ts";
 import { searchProjects } from "../research/search-projects/search-projects.ts";
+import { similarDocuments } from "../research/similar-documents.ts";
+import { similarProjects } from "../research/similar-projects.ts";
 import { countTechnology, trendTechnology } from "../research/technologies/count-technology.ts";
 import { findCoUsage, listTopTechnologies } from "../research/technologies/top-technologies.ts";
 import type { EmbedQuery } from "./query-embedding.ts";
@@ -56,8 +59,10 @@ const answers: {
   getCategories,
   searchProjects,
   getProject,
+  similarProjects,
   analyze,
   compare,
+  listClusters,
   getCluster,
   countTechnology,
   trendTechnology,
@@ -65,6 +70,7 @@ const answers: {
   listTopTechnologies,
   searchArchives,
   readDocument,
+  similarDocuments,
   suggestSource: ({ inbox, caller }, request) => inbox.suggestSource(caller.accountId, request),
   sendFeedback: ({ inbox, caller }, request) => inbox.sendFeedback(caller.accountId, request),
   getResources: ({ guides }, query) => guides.getResources(query),

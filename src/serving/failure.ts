@@ -7,6 +7,7 @@ import { SegmentError } from "../search/segment/segment-error.ts";
 const unreadable: Partial<Record<SnapshotOperationId, [code: ErrorCode, message: string]>> = {
   searchArchives: ["ARCHIVE_UNAVAILABLE", "The archive is temporarily unavailable"],
   readDocument: ["ARCHIVE_UNAVAILABLE", "The archive is temporarily unavailable"],
+  similarDocuments: ["ARCHIVE_UNAVAILABLE", "The archive is temporarily unavailable"],
   getCategories: ["CATEGORIES_UNAVAILABLE", "The taxonomy is temporarily unavailable"],
   getProject: [
     "EVIDENCE_UNAVAILABLE",

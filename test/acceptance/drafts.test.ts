@@ -74,8 +74,13 @@ const service = useService({
 /** Existing values for path parameters. */
 const existing: Partial<Record<OperationId, (service: Service) => Promise<Record<string, string>>>> = {
   getProject: async () => ({ slug: open }),
+  similarProjects: async () => ({ slug: open }),
   getCluster: async (service) => ({ key: (await service.get("getFilters")).clusters[0]!.key }),
   readDocument: async (service) => {
+    const { results } = await service.searchArchives({ query: "payments" });
+    return { documentId: results[0]!.documentId };
+  },
+  similarDocuments: async (service) => {
     const { results } = await service.searchArchives({ query: "payments" });
     return { documentId: results[0]!.documentId };
   },

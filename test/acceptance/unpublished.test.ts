@@ -23,15 +23,18 @@ const valid: Record<SnapshotOperationId, Call> = {
   getCategories: {},
   searchProjects: { json: { query: "wallet" } },
   getProject: { params: { slug: "anything" } },
+  similarProjects: { params: { slug: "anything" } },
   searchArchives: { json: { query: "wallet" } },
   analyze: { json: { cohort: {}, dimensions: ["clusters"] } },
   compare: { json: { cohortA: {}, cohortB: {}, dimensions: ["clusters"] } },
+  listClusters: {},
   getCluster: { params: { key: "v1-c1" } },
   countTechnology: { json: { technology: { category: "languages", name: "rust" } } },
   trendTechnology: { json: { technology: { category: "languages", name: "rust" } } },
   findCoUsage: { json: { technology: { category: "languages", name: "rust" } } },
   listTopTechnologies: { json: {} },
   readDocument: { params: { documentId: "00000000-0000-4000-8000-000000000000" } },
+  similarDocuments: { params: { documentId: "00000000-0000-4000-8000-000000000000" } },
 };
 
 describe("503", () => {

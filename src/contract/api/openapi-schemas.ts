@@ -4,6 +4,7 @@ import { eventDatesSchema } from "../values/event-dates.ts";
 import * as archive from "./archive.ts";
 import * as builtWith from "./built-with.ts";
 import { categoriesResponseSchema } from "./categories.ts";
+import * as clusters from "./clusters.ts";
 import { errorBodySchema } from "./errors.ts";
 import * as evidence from "./evidence.ts";
 import * as faqs from "./faqs.ts";
@@ -14,6 +15,7 @@ import { projectFiltersSchema } from "./project-filters.ts";
 import * as resources from "./resources.ts";
 import * as search from "./search-projects.ts";
 import * as shared from "./shared.ts";
+import * as similar from "./similar.ts";
 import { statusResponseSchema } from "./status.ts";
 
 export type JsonSchema = Record<string, unknown>;
@@ -33,13 +35,17 @@ const named: Record<string, z.ZodType> = {
   ProjectFilters: projectFiltersSchema,
   ProjectSearchResult: project.projectSearchResultSchema,
   ProjectDetails: project.projectDetailsSchema,
+  SimilarProjectsResponse: similar.similarProjectsResponseSchema,
   TeamMember: project.teamMemberSchema,
   ProjectEvidence: evidence.projectEvidenceSchema,
   ProjectEvidenceSummary: evidence.projectEvidenceSummarySchema,
   SearchArchivesRequest: archive.searchArchivesRequestSchema,
   SearchArchivesResponse: archive.searchArchivesResponseSchema,
   ArchiveSearchResult: archive.archiveSearchResultSchema,
+  SimilarDocumentsResponse: similar.similarDocumentsResponseSchema,
   ArchiveDocumentPage: archive.archiveDocumentPageSchema,
+  ClustersResponse: clusters.clustersResponseSchema,
+  ClusterOverview: clusters.clusterOverviewSchema,
   ResourcesResponse: resources.resourcesResponseSchema,
   ResourceTrack: resources.resourceTrackSchema,
   ResourceSponsor: resources.resourceSponsorSchema,

@@ -58,6 +58,12 @@ export function prepareRotated(rotated: Float32Array): PreparedQuery {
   return { rotated, int16, int16Scale: greatest / greatestInt16 };
 }
 
+/** Prepares a rotated vector of any length, scaled to length 1. */
+export function prepareDirection(rotated: Float32Array): PreparedQuery {
+  const norm = Math.sqrt(rotated.reduce((sum, x) => sum + x * x, 0)) || 1;
+  return prepareRotated(rotated.map((x) => x / norm));
+}
+
 /** For each group of four dimensions, the sum for each of the 16 ways to sign them, scaled to a byte. */
 function codeTables(rotated: Float32Array): CodeTables {
   const groups = rotated.length / 4;

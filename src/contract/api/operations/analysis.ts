@@ -5,7 +5,7 @@ import {
   compareRequestSchema,
   compareResponseSchema,
 } from "../analysis.ts";
-import { clusterParamsSchema, clusterSchema } from "../clusters.ts";
+import { clusterParamsSchema, clusterSchema, clustersResponseSchema } from "../clusters.ts";
 import {
   coUsageRequestSchema,
   coUsageResponseSchema,
@@ -52,6 +52,23 @@ export const analysisOperations = {
       "Where two cohorts differ: counts, shares, lift (shareA / shareB, not minus one) and delta per bucket.",
     errors: [],
     example: { cohortA: { winnersOnly: true }, cohortB: {}, dimensions: ["clusters", "techStack"], topK: 5 },
+  },
+  listClusters: {
+    id: "listClusters",
+    topic: "Analysis",
+    method: "GET",
+    path: "/clusters",
+    scope: "read",
+    limitGroup: null,
+    answeredFrom: "snapshot",
+    concurrencyLimited: true,
+    request: {},
+    response: clustersResponseSchema,
+    successStatus: 200,
+    summary: "List the clusters",
+    description:
+      "Every group of similar projects: how many there are and have won, over the years, and how alike they are.",
+    errors: [],
   },
   getCluster: {
     id: "getCluster",

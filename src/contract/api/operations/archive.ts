@@ -6,6 +6,7 @@ import {
   searchArchivesRequestSchema,
   searchArchivesResponseSchema,
 } from "../archive.ts";
+import { similarDocumentsResponseSchema, similarQuerySchema } from "../similar.ts";
 import type { Operation } from "./operation.ts";
 
 export const archiveOperations = {
@@ -41,6 +42,23 @@ export const archiveOperations = {
     successStatus: 200,
     summary: "Read one archive document",
     description: "One page of a document; pass nextOffset as the next offset while hasMore is true.",
+    errors: ["NOT_FOUND", "ARCHIVE_UNAVAILABLE"],
+  },
+  similarDocuments: {
+    id: "similarDocuments",
+    topic: "Archive",
+    method: "GET",
+    path: "/archives/:documentId/similar",
+    scope: "read",
+    limitGroup: "search",
+    answeredFrom: "snapshot",
+    concurrencyLimited: true,
+    request: { params: documentParamsSchema, query: similarQuerySchema },
+    response: similarDocumentsResponseSchema,
+    successStatus: 200,
+    summary: "List similar documents",
+    description:
+      "The documents nearest to a document in meaning, each with its nearest passage. `similarity` is the passage's calibrated closeness to the document.",
     errors: ["NOT_FOUND", "ARCHIVE_UNAVAILABLE"],
   },
 } as const satisfies Record<string, Operation>;

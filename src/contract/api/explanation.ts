@@ -1,0 +1,39 @@
+/** Why a search found a result: with `explain: true` on both searches. */
+import { z } from "zod";
+
+export const explanationChannelSchema = z.object({
+  name: z.enum([
+    "words",
+    "passage",
+    "coverage",
+    "closeness",
+    "feedback",
+    "mean",
+    "topics",
+    "proximity",
+    "name",
+  ]),
+  score: z.number().describe("raw score of the channel"),
+  rank: z
+    .int()
+    .min(1)
+    .nullable()
+    .describe(
+      "by this score among the candidates, equal scores sharing the better rank; null for a score of 0",
+    ),
+  weight: z.number().describe("what the channel adds to a ranking score at most, for this query"),
+  contribution: z.number().describe("what the channel adds to this result's ranking score"),
+});
+export type ExplanationChannel = z.infer<typeof explanationChannelSchema>;
+
+export const explanationSchema = z.object({
+  channels: z.array(explanationChannelSchema).describe("empty without a query"),
+  terms: z.array(z.string()).max(50).describe("the matching words, as they occur in the record"),
+  passage: z
+    .object({ start: z.int().min(0), end: z.int().min(0) })
+    .nullable()
+    .describe(
+      "where the quoted passage stands: code points of the project's description, or of the document's readable text; null where it stands elsewhere",
+    ),
+});
+export type Explanation = z.infer<typeof explanationSchema>;

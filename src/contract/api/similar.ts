@@ -1,0 +1,26 @@
+/** GET /projects/by-slug/:slug/similar and GET /archives/:documentId/similar. */
+import { z } from "zod";
+import { queryInteger } from "../values/text.ts";
+import { archiveSearchResultSchema } from "./archive.ts";
+import { projectSearchResultSchema } from "./project.ts";
+
+const greatestLimit = 25;
+
+export const similarQuerySchema = z.object({
+  limit: queryInteger({ min: 1, max: greatestLimit, fallback: 10 }),
+});
+
+const nearestFirst = "nearest first, the record itself left out; none where it has no vector";
+
+export const similarProjectsResponseSchema = z.object({
+  results: z.array(projectSearchResultSchema).max(greatestLimit).describe(nearestFirst),
+});
+export type SimilarProjectsResponse = z.infer<typeof similarProjectsResponseSchema>;
+
+export const similarDocumentsResponseSchema = z.object({
+  results: z
+    .array(archiveSearchResultSchema)
+    .max(greatestLimit)
+    .describe(`${nearestFirst}; each document once, with its nearest passage`),
+});
+export type SimilarDocumentsResponse = z.infer<typeof similarDocumentsResponseSchema>;

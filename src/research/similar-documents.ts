@@ -1,0 +1,44 @@
+/** GET /archives/:documentId/similar */
+import { ApiError } from "../contract/api/errors.ts";
+import type { OperationInput } from "../contract/api/operations.ts";
+import type { SimilarDocumentsResponse } from "../contract/api/similar.ts";
+import { queryTerms } from "../search/analysis/analyzer.ts";
+import type { ArchiveContext } from "./archive-context.ts";
+import { present } from "./search-archives/presentation.ts";
+import type { RankedDocument } from "./search-archives/ranking.ts";
+
+/** Passages of the document whose mean is compared. */
+const passagesAveraged = 20;
+/** Passages found beside the document's own; twice as many candidates of the one-bit scan are rescored for them. */
+const passagesFound = 1_000;
+
+/** Throws NOT_FOUND for an unknown or withdrawn document. */
+export function similarDocuments(
+  context: ArchiveContext,
+  { documentId, limit }: OperationInput<"similarDocuments">,
+): SimilarDocumentsResponse {
+  const { archive, manifest } = context.snapshot;
+  const number = archive.find(documentId);
+  if (number < 0) throw new ApiError("NOT_FOUND", "Document not found");
+  const { from, to } = archive.chunkRange(number);
+  const averaged = Math.min(to - from, passagesAveraged);
+  const first = Array.from({ length: averaged }, (_, i) => from + i);
+  const nothing = archive.prepare(new Float32Array(manifest.embedder.dimensions));
+  const mean = archive.moveTowards(nothing, first, 1);
+  if (mean.rotated.every((x) => x === 0)) return { results: [] };
+  const k = passagesFound + to - from;
+  const { ids, scores } = archive.searchVectors(mean, { k, candidates: 2 * k, filter: archive.filter() });
+  const nearest = new Map<number, { chunk: number; similarity: number; worth: number }>();
+  for (let i = 0; i < ids.length && nearest.size < limit; i++) {
+    const document = archive.documentOf(ids[i]!);
+    if (document === number || nearest.has(document)) continue;
+    const similarity = context.snapshot.calibrated(scores[i]!);
+    nearest.set(document, { chunk: ids[i]!, similarity, worth: similarity });
+  }
+  const ranked = [...nearest].map(
+    ([document, chunk]): RankedDocument => ({ document, score: chunk.similarity, chunks: () => [chunk] }),
+  );
+  const title = queryTerms(archive.document(number).title);
+  const terms = archive.analyze(new Map(title.map((term) => [term, 1]))).weights;
+  return { results: present(context, ranked, { maxChunks: 1, limit, terms, tier: "vector" }) };
+}
