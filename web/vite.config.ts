@@ -1,4 +1,4 @@
-/** Builds the console's pages. `npm run build` names the folder; `npx vite web` serves them while one works on them. */
+/** Builds the pages. `npm run build` names the folder; `npx vite web` serves them while one works on them. */
 import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
 import tailwind from "@tailwindcss/vite";
@@ -6,17 +6,19 @@ import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
 import { consoleOperationList } from "../src/contract/api/console/operations.ts";
 import { isPagePath } from "../src/contract/api/console/page-paths.ts";
+import { operationList } from "../src/contract/api/operations.ts";
 
-/** Methods and paths of the console's operations, without the schemas, which the pages do not need. */
-function consoleRoutes(): Plugin {
-  const id = "virtual:console-routes";
-  const routes = Object.fromEntries(
-    consoleOperationList.map((one) => [one.id, { method: one.method, path: one.path }]),
-  );
+/** Methods and paths of operations, without the schemas, which the pages do not need. */
+function operationRoutes(): Plugin {
+  const id = "virtual:routes";
+  const routesOf = (list: readonly { id: string; method: string; path: string }[]) =>
+    JSON.stringify(Object.fromEntries(list.map(({ id, method, path }) => [id, { method, path }])));
+  const code = `export const consoleRoutes = ${routesOf(consoleOperationList)};
+export const researchRoutes = ${routesOf(operationList)};`;
   return {
-    name: "console-routes",
+    name: "operation-routes",
     resolveId: (asked) => (asked === id ? `\0${id}` : null),
-    load: (asked) => (asked === `\0${id}` ? `export const consoleRoutes = ${JSON.stringify(routes)};` : null),
+    load: (asked) => (asked === `\0${id}` ? code : null),
   };
 }
 
@@ -40,7 +42,7 @@ export default defineConfig({
   root: dirname(fileURLToPath(import.meta.url)),
   base: "/console/",
   envDir: false,
-  plugins: [react(), tailwind(), consoleRoutes(), pageAddresses()],
+  plugins: [react(), tailwind(), operationRoutes(), pageAddresses()],
   build: {
     target: "es2022",
     // These know light-dark(), so that each colour stands once, with both of its values.

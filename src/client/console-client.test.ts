@@ -2,7 +2,10 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from "node:net";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { consoleOperationList, consoleOperations } from "../contract/api/console/operations.ts";
-import { type ConsoleClient, createConsoleClient, requestFor } from "./console-client.ts";
+import { operationList, operations } from "../contract/api/operations.ts";
+import { type ConsoleClient, createConsoleClient } from "./console-client.ts";
+import { requestFor } from "./request.ts";
+import { createResearchClient, type ResearchClient } from "./research-client.ts";
 import { ServiceProblem } from "./service-problem.ts";
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void;
@@ -10,6 +13,7 @@ type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 let server: Server;
 let answer: Answer;
 let client: ConsoleClient;
+let research: ResearchClient;
 let asked: { method: string; url: string; headers: IncomingMessage["headers"]; body: string }[];
 
 beforeEach(async () => {
@@ -23,6 +27,7 @@ beforeEach(async () => {
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   client = createConsoleClient({ routes: consoleOperations, origin });
+  research = createResearchClient({ routes: operations, origin });
 });
 afterEach(async () => {
   if (server.listening) await new Promise((resolve) => server.close(resolve));
@@ -74,6 +79,35 @@ describe("a call of the console client", () => {
       expect(path).not.toContain(":");
       expect(path.startsWith("/api/") || path.startsWith("/auth/")).toBe(true);
     }
+  });
+});
+
+describe("a call of the research client", () => {
+  it("goes to the public operation's path below /console/api/v1, with the CSRF header", async () => {
+    answer = replying(200, {});
+    await research.call("getProject", { slug: "a/b c" });
+    await research.call("searchProjects", { query: "é", filters: { winnersOnly: true } });
+    expect(asked.map(({ method, url, body }) => [method, url, body])).toEqual([
+      ["GET", "/console/api/v1/projects/by-slug/a%2Fb%20c", ""],
+      ["POST", "/console/api/v1/search/projects", '{"query":"é","filters":{"winnersOnly":true}}'],
+    ]);
+    expect(asked[1]!.headers["x-console-request"]).toBe("1");
+  });
+
+  it("fills every path parameter of the table", () => {
+    for (const operation of operationList) {
+      const params = Object.fromEntries(
+        [...operation.path.matchAll(/:(\w+)/g)].map(([, name]) => [name!, "x"]),
+      );
+      expect(requestFor(operation, params).path).not.toMatch(/:|undefined/);
+    }
+  });
+
+  it("returns a file's bytes, and reports a refusal instead", async () => {
+    answer = replying(200, "slug\na\n");
+    expect(await (await research.download("searchProjects", {})).text()).toBe("slug\na\n");
+    answer = replying(400, { error: "limit: too large", code: "INVALID_QUERY", retryable: false });
+    expect(await problem(research.download("searchProjects", {}))).toMatchObject({ code: "INVALID_QUERY" });
   });
 });
 

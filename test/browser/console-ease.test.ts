@@ -2,7 +2,7 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { findBrowser } from "./browser.ts";
-import { follow, generateToken, password, useConsole } from "./console.ts";
+import { acceptInvitation, follow, generateToken, password, useConsole } from "./console.ts";
 
 const executable = findBrowser();
 
@@ -21,7 +21,7 @@ describe.skipIf(executable === null)("the console", () => {
   it("can be used with the keyboard only, from sign-in to a new token", async () => {
     const { server, visit } = open();
     await (await open().enter("keys@example.org")).context().clearCookies();
-    const page = await visit();
+    const page = await visit("token");
     await page.getByLabel("E-mail").focus();
     await page.keyboard.type("keys@example.org");
     await page.keyboard.press("Tab");
@@ -30,7 +30,7 @@ describe.skipIf(executable === null)("the console", () => {
     await page.getByRole("heading", { name: "API token" }).waitFor();
     await page.keyboard.press("Tab");
     expect(await focused(page)).toBe("Skip to the page");
-    expect(await page.getByRole("link", { name: "Skip to the page" }).isVisible()).toBe(true);
+    expect(await page.getByRole("button", { name: "Skip to the page" }).isVisible()).toBe(true);
     await page.keyboard.press("Enter");
     await page.keyboard.press("Tab");
     expect(await focused(page)).toBe("Generate a token");
@@ -39,11 +39,13 @@ describe.skipIf(executable === null)("the console", () => {
     expect(outline).toBe("solid");
     await page.keyboard.press("Enter");
     await page.getByRole("dialog").waitFor();
+    // The focus is in the first field, not on Close.
+    expect(await page.evaluate("document.activeElement?.type")).toBe("checkbox");
     // The dialog traps the focus: it never moves to the page below.
     for (let presses = 0; presses < 12; presses++) {
       await page.keyboard.press("Tab");
       const inside = await page.evaluate(
-        "document.activeElement === document.body || document.querySelector('dialog').contains(document.activeElement)",
+        "document.activeElement === document.body || document.querySelector('[role=dialog]').contains(document.activeElement)",
       );
       expect(inside).toBe(true);
     }
@@ -134,12 +136,14 @@ describe.skipIf(executable === null)("the console", () => {
       viewport: { width: 375, height: 740 },
       hasTouch: true,
     });
-    await page.getByLabel("Password").fill(password);
-    await page.getByLabel("Enter it again").fill(password);
-    await page.getByRole("button", { name: "Accept the invitation" }).click();
+    await acceptInvitation(page);
     await generateToken(page);
     const menu = page.getByRole("button", { name: "Menu" });
     expect(await page.getByRole("link", { name: "FAQs" }).isVisible()).toBe(false);
+    await menu.click();
+    await page.keyboard.press("Escape");
+    expect(await page.getByRole("link", { name: "FAQs" }).isVisible()).toBe(false);
+    expect(await focused(page)).toBe("Menu");
     await menu.click();
     await page.getByRole("link", { name: "FAQs" }).click();
     await page.getByText("of 30 questions").waitFor();

@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { afterAll, describe, expect, it } from "vitest";
 import { client, type IdentityProvider, startProvider } from "../acceptance/harness/identity-provider.ts";
 import { findBrowser } from "./browser.ts";
-import { generateToken, shoot, useConsole } from "./console.ts";
+import { firstHeading, follow, generateToken, shoot, useConsole } from "./console.ts";
 
 const executable = findBrowser();
 
@@ -47,7 +47,8 @@ describe.skipIf(executable === null)("the identity provider's button", () => {
     await page.getByRole("button", { name: "Continue with The Institute" }).waitFor();
     await shoot(page, "sign-in-oidc-light");
     await page.getByRole("button", { name: "Continue with The Institute" }).click();
-    await page.getByRole("heading", { name: "API token" }).waitFor();
+    await page.getByRole("heading", { name: firstHeading }).waitFor();
+    await follow(page, "API token");
     await generateToken(page);
     await page.reload();
     await page.getByText("grace@example.org").first().waitFor();
@@ -75,7 +76,7 @@ describe.skipIf(executable === null)("the identity provider's button", () => {
     await page.getByText("The identity is linked").waitFor();
     await page.context().clearCookies();
     await sign("g2");
-    await page.getByRole("heading", { name: "API token" }).waitFor();
+    await page.getByRole("heading", { name: firstHeading }).waitFor();
   });
 
   it("tells a stranger, and a user who cancels, what to do", async () => {

@@ -176,6 +176,6 @@ describe.skipIf(executable === null)("a member's token", () => {
     ]);
     // After sign-in, the requested page is shown.
     await signIn("out@example.org", password);
-    await page.getByRole("heading", { name: "Profile and projects" }).waitFor();
+    await page.getByRole("heading", { name: "Profile" }).waitFor();
   });
 });

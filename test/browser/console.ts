@@ -1,7 +1,7 @@
 /** The console in a real browser: the built server on a copy of the demo; visitors must cause no browser errors. */
 import { mkdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+import type { Browser, BrowserContextOptions, Locator, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect } from "vitest";
 import { ConsoleServer } from "../acceptance/harness/console.ts";
 import { copyOfDemo } from "../acceptance/harness/shared-demo.ts";
@@ -115,12 +115,18 @@ export function useConsole(executable: string | null, settings: ConsoleSettings 
   return () => open;
 }
 
-/** Chooses the password of the tests, and waits for the first page of members. */
+/** The heading of the first page of members. */
+export const firstHeading = "What do you want to build?";
+
+/** Chooses the password of the tests, and goes to the page of the token. */
 export async function acceptInvitation(page: Page): Promise<void> {
   await page.getByLabel("Password").fill(password);
   await page.getByLabel("Enter it again").fill(password);
   await page.getByRole("button", { name: "Accept the invitation" }).click();
-  await page.getByRole("heading", { name: "API token", level: 1 }).waitFor();
+  await page.getByRole("heading", { name: firstHeading }).waitFor();
+  const menu = page.getByRole("button", { name: "Menu" });
+  if (await menu.isVisible()) await menu.click();
+  await follow(page, "API token");
 }
 
 /** The first answer of a new member: a token, read off the page. */
@@ -132,8 +138,15 @@ export async function generateToken(page: Page): Promise<string> {
 
 /** Goes to a page by the navigation. */
 export async function follow(page: Page, name: string): Promise<void> {
-  await page.getByRole("navigation", { name: "Console" }).getByRole("link", { name, exact: true }).click();
+  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name, exact: true }).click();
   await page.getByRole("heading", { name, level: 1 }).waitFor();
+}
+
+/** Chooses from a list of choices, by its label and the choice's name. */
+export async function choose(scope: Page | Locator, label: string, choice: string): Promise<void> {
+  await scope.getByRole("button", { name: new RegExp(`${label}$`) }).click();
+  const page = "page" in scope ? (scope as Locator).page() : (scope as Page);
+  await page.getByRole("option", { name: choice }).click();
 }
 
 /** Saves a screenshot of the whole page or of the viewport. */

@@ -1,22 +1,21 @@
-import { type ReactNode, useRef } from "react";
-import { MemberProvider, type Session, useSession } from "./api/session.ts";
-import { InvitationPage } from "./pages/invitation/invitation-page.tsx";
+import { Outlet, useMatches } from "@tanstack/react-router";
+import { lazy, Suspense, useState } from "react";
+import { type Member, MemberProvider, type Session, useSession } from "./api/session.ts";
 import { NotFoundPage } from "./pages/not-found/not-found-page.tsx";
 import { LinkIdentity } from "./pages/sign-in/link-identity.tsx";
 import { SignInPage } from "./pages/sign-in/sign-in-page.tsx";
-import { SignUpPage } from "./pages/sign-in/sign-up-page.tsx";
-import { TokenPage } from "./pages/token/token-page.tsx";
-import { useLocation } from "./router/location.ts";
-import { memberPages } from "./router/pages.ts";
 import { Entrance } from "./shell/entrance.tsx";
 import { Shell } from "./shell/shell.tsx";
 import { Problem } from "./ui/problem.tsx";
 
-/** Selects the page by URL and session. */
+const SessionEnded = lazy(() =>
+  import("./pages/sign-in/session-ended.tsx").then(({ SessionEnded: component }) => ({ default: component })),
+);
+
+/** The root of every page: nothing but open pages is shown without a session. */
 export function App() {
   const session = useSession();
-  const wasSignedIn = useRef(false);
-  const { path } = useLocation();
+  const isOpen = useMatches({ select: (matches) => matches.some(({ staticData }) => staticData.open) });
   if (session.data === undefined) {
     // Renders nothing until the session is known: a loading page would flash.
     if (!session.isError) return null;
@@ -26,28 +25,45 @@ export function App() {
       </Entrance>
     );
   }
-  const [first, secret] = path.split("/", 2);
-  if (first === "invitation") return <InvitationPage key={secret} secret={secret ?? ""} />;
-  const { member } = session.data;
-  if (member === null) {
-    if (path === "sign-up") return <SignUpPage session={session.data} />;
-    return <SignInPage session={session.data} ended={wasSignedIn.current} />;
+  return isOpen ? <Outlet /> : <MembersOnly session={session.data} />;
+}
+
+/**
+ * When a session ends while a page is open, the page stays as it is below a sign-in dialog, so that nothing typed is
+ * lost. After a sign-out, and for another member, nothing of it is kept.
+ */
+function MembersOnly({ session }: { session: Session }) {
+  const [shown, setShown] = useState<Member | null>(session.member);
+  /** The member of a session that was signed out, while the session is being asked for again. */
+  const [left, setLeft] = useState<Member | null>(null);
+  if (session.member !== null && session.member !== shown && session.member !== left) {
+    setShown(session.member);
+    setLeft(null);
   }
-  wasSignedIn.current = true;
+  if (shown === null) return <SignInPage session={session} left={left !== null} />;
+  const leave = () => {
+    setShown(null);
+    setLeft(shown);
+  };
   return (
-    <MemberProvider value={{ session: session.data, member }}>
-      <Shell member={member}>
-        {session.data.awaitsLink && <LinkIdentity />}
-        {pageAt(path, session.data)}
+    <MemberProvider key={shown.id} value={{ session, member: shown, leave }}>
+      <Shell member={shown}>
+        {session.awaitsLink && <LinkIdentity />}
+        <Permitted member={shown} />
       </Shell>
+      {session.member === null && (
+        <Suspense>
+          <SessionEnded session={session} email={shown.email} onLeave={leave} />
+        </Suspense>
+      )}
     </MemberProvider>
   );
 }
 
-function pageAt(path: string, { member }: Session): ReactNode {
-  if (path === "" || path === "sign-in" || path === "sign-up") return <TokenPage />;
-  const found = memberPages.find((page) => page.path === path);
-  // To other members, pages of administrators look like unknown pages.
-  if (found === undefined || (found.adminOnly && member?.role !== "admin")) return <NotFoundPage />;
-  return <found.page key={path} />;
+/** To other members, pages of administrators look like unknown pages. */
+function Permitted({ member }: { member: Member }) {
+  const adminOnly = useMatches({
+    select: (matches) => matches.some(({ staticData }) => staticData.adminOnly),
+  });
+  return adminOnly && member.role !== "admin" ? <NotFoundPage /> : <Outlet />;
 }

@@ -1,9 +1,9 @@
 import { QueryClientProvider } from "@tanstack/react-query";
+import { RouterProvider } from "@tanstack/react-router";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { createQueryClient } from "./api/query-client.ts";
-import { App } from "./app.tsx";
-import { Mishap } from "./shell/mishap.tsx";
+import { router } from "./router/router.ts";
 import "./styles/index.css";
 import { ToastArea } from "./ui/toast.tsx";
 
@@ -12,12 +12,10 @@ if (holder === null) throw new Error("index.html has no #console");
 
 createRoot(holder).render(
   <StrictMode>
-    <Mishap>
-      <QueryClientProvider client={createQueryClient()}>
-        <ToastArea>
-          <App />
-        </ToastArea>
-      </QueryClientProvider>
-    </Mishap>
+    <QueryClientProvider client={createQueryClient()}>
+      <ToastArea>
+        <RouterProvider router={router} />
+      </ToastArea>
+    </QueryClientProvider>
   </StrictMode>,
 );

@@ -1,41 +1,63 @@
-import { Link } from "../router/link.tsx";
-import { useLocation } from "../router/location.ts";
-import { type MemberPage, memberPages } from "../router/pages.ts";
-import { Icon } from "../ui/icon.tsx";
+import { Link } from "@tanstack/react-router";
+import { Braces, ExternalLink } from "lucide-react";
+import { useId } from "react";
+import { groupsFor, type NavigationEntry, type NavigationGroup } from "./navigation-entries.ts";
+import { type OpenCounts, useOpenCounts } from "./use-open-counts.ts";
 
 const look =
-  "flex min-h-9 items-center gap-1.5 rounded-lg px-3 py-1.5 text-sm font-medium max-lg:min-h-11 " +
+  "flex min-h-8 items-center gap-2.5 rounded-lg px-2.5 py-1 text-sm font-medium max-lg:min-h-11 " +
   "text-muted hover:bg-hover hover:text-text aria-[current=page]:bg-accent-soft aria-[current=page]:text-accent-text";
 
 export function Navigation({ isAdmin }: { isAdmin: boolean }) {
-  const { path } = useLocation();
-  const at = path === "" ? "token" : path;
-  const links = (pages: readonly MemberPage[]) =>
-    pages.map((page) => (
-      <li key={page.path}>
-        <Link to={page.path} className={look} aria-current={page.path === at ? "page" : undefined}>
-          {page.name}
-        </Link>
-      </li>
-    ));
+  const counts = useOpenCounts(isAdmin);
   return (
-    <nav aria-label="Console" className="flex-1 px-2 pb-4">
-      <ul className="space-y-0.5">
-        {links(memberPages.filter((page) => !page.adminOnly))}
-        <li>
-          <a href="/docs" target="_blank" rel="noopener" className={look}>
-            API reference
-            <Icon name="outside" className="size-3" />
-            <span className="sr-only"> (opens a new tab)</span>
-          </a>
-        </li>
-      </ul>
-      {isAdmin && (
-        <>
-          <h2 className="mt-6 mb-1.5 px-3 text-xs font-semibold text-muted">Administration</h2>
-          <ul className="space-y-0.5">{links(memberPages.filter((page) => page.adminOnly))}</ul>
-        </>
-      )}
+    <nav aria-label="Main" className="flex-1 space-y-5 px-3 pt-1 pb-4">
+      {groupsFor(isAdmin).map((group) => (
+        <Group key={group.name} group={group} counts={counts} />
+      ))}
     </nav>
+  );
+}
+
+function Group({ group, counts }: { group: NavigationGroup; counts: OpenCounts }) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id} className="mb-1 px-2.5 text-xs font-medium text-muted">
+        {group.name}
+      </h2>
+      <ul className="space-y-px">
+        {group.entries.map((entry) => (
+          <li key={entry.to}>
+            <Entry entry={entry} count={entry.count === undefined ? 0 : counts[entry.count]} />
+          </li>
+        ))}
+        {group.name === "Account" && (
+          <li>
+            <a href="/docs" target="_blank" rel="noopener" className={look}>
+              <Braces className="size-4 shrink-0" aria-hidden="true" />
+              API reference
+              <ExternalLink className="ml-auto size-3" aria-hidden="true" />
+              <span className="sr-only"> (opens a new tab)</span>
+            </a>
+          </li>
+        )}
+      </ul>
+    </section>
+  );
+}
+
+function Entry({ entry: { to, name, icon: Icon }, count }: { entry: NavigationEntry; count: number }) {
+  return (
+    <Link to={to} activeOptions={{ exact: to === "/", includeSearch: false }} className={look}>
+      <Icon className="size-4 shrink-0" aria-hidden="true" />
+      {name}
+      {count > 0 && (
+        <span className="ml-auto rounded-md bg-sunken px-1.5 text-xs text-muted tabular-nums">
+          {count > 99 ? "99+" : count}
+          <span className="sr-only"> open</span>
+        </span>
+      )}
+    </Link>
   );
 }

@@ -1,11 +1,11 @@
+import { type LucideIcon, Monitor, Moon, Sun } from "lucide-react";
 import { useId } from "react";
-import { Icon, type IconName } from "../ui/icon.tsx";
 import { type Theme, useTheme } from "./theme.ts";
 
-const choices: readonly { theme: Theme; icon: IconName; label: string }[] = [
-  { theme: "system", icon: "system", label: "System" },
-  { theme: "light", icon: "sun", label: "Light" },
-  { theme: "dark", icon: "moon", label: "Dark" },
+const choices: readonly { theme: Theme; icon: LucideIcon; label: string }[] = [
+  { theme: "system", icon: Monitor, label: "System" },
+  { theme: "light", icon: Sun, label: "Light" },
+  { theme: "dark", icon: Moon, label: "Dark" },
 ];
 
 export function ThemeSwitch() {
@@ -27,7 +27,7 @@ export function ThemeSwitch() {
             checked={theme === choice.theme}
             onChange={() => setTheme(choice.theme)}
           />
-          <Icon name={choice.icon} />
+          <choice.icon className="size-4" aria-hidden="true" />
           <span className="sr-only">{choice.label}</span>
         </label>
       ))}

@@ -1,6 +1,6 @@
+import { Check, Copy } from "lucide-react";
 import { useEffect, useState } from "react";
 import { Button, type ButtonKind } from "./button.tsx";
-import { Icon } from "./icon.tsx";
 
 /** Throws when the browser denies access to the clipboard. */
 async function copy(text: string): Promise<void> {
@@ -9,7 +9,7 @@ async function copy(text: string): Promise<void> {
   const area = document.createElement("textarea");
   area.value = text;
   area.readOnly = true;
-  (document.querySelector("dialog[open]") ?? document.body).append(area);
+  (document.querySelector("[role=dialog]") ?? document.body).append(area);
   area.select();
   const done = document.execCommand("copy");
   area.remove();
@@ -34,9 +34,10 @@ export function CopyButton({ text, label = "Copy", kind = "secondary" }: CopyBut
       () => setOutcome("copied"),
       () => setOutcome("refused"),
     );
+  const Sign = outcome === "copied" ? Check : Copy;
   return (
     <Button kind={kind} onClick={press}>
-      <Icon name={outcome === "copied" ? "check" : "copy"} />
+      <Sign className="size-4 shrink-0" aria-hidden="true" />
       <span aria-live="polite">
         {outcome === "copied" ? "Copied" : outcome === "refused" ? "Select and copy it" : label}
       </span>

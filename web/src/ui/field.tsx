@@ -71,23 +71,3 @@ export function TextField({
     </Labelled>
   );
 }
-
-interface ChoiceProps extends FrameProps, Omit<ComponentProps<"select">, "children"> {
-  choices: readonly { value: string; label: string }[];
-}
-
-export function Choice({ label, hint, error, choices, className, ...rest }: ChoiceProps) {
-  return (
-    <Labelled label={label} hint={hint} error={error}>
-      {(wiring) => (
-        <select {...rest} {...wiring} className={classes(inputLook, className)}>
-          {choices.map(({ value, label: name }) => (
-            <option key={value} value={value}>
-              {name}
-            </option>
-          ))}
-        </select>
-      )}
-    </Labelled>
-  );
-}

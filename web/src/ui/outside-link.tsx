@@ -1,5 +1,5 @@
+import { ExternalLink } from "lucide-react";
 import type { ReactNode } from "react";
-import { Icon } from "./icon.tsx";
 
 const isWeb = (url: string): boolean => URL.canParse(url) && /^https?:$/.test(new URL(url).protocol);
 
@@ -14,7 +14,7 @@ export function OutsideLink({ url, children }: { url: string; children?: ReactNo
       className="inline-flex items-baseline gap-1 text-accent-text underline underline-offset-2 hover:no-underline"
     >
       {children ?? url}
-      <Icon name="outside" className="size-3 self-center" />
+      <ExternalLink className="size-3 shrink-0 self-center" aria-hidden="true" />
       <span className="sr-only"> (opens a new tab)</span>
     </a>
   );

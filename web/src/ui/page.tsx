@@ -16,7 +16,6 @@ export function Page({ title, lead, action, children }: PageProps) {
   useEffect(() => {
     document.title = `${title} · Prior Art`;
     if (opened) heading.current?.focus({ preventScroll: true });
-    if (opened) scrollTo(0, 0);
     opened = true;
   }, [title]);
   return (

@@ -1,6 +1,6 @@
+import { Search } from "lucide-react";
 import { useEffect, useState } from "react";
 import { inputLook } from "./field.tsx";
-import { Icon } from "./icon.tsx";
 
 interface SearchBoxProps {
   label: string;
@@ -21,12 +21,13 @@ export function SearchBox({ label, value, maxLength, onChange }: SearchBoxProps)
   }, [typed, value, onChange]);
   return (
     <div className="relative">
-      <Icon
-        name="search"
+      <Search
+        aria-hidden="true"
         className="pointer-events-none absolute top-1/2 left-3 size-4 -translate-y-1/2 text-muted"
       />
       <input
         type="search"
+        data-search=""
         aria-label={label}
         placeholder={label}
         value={typed}

@@ -1,5 +1,5 @@
-import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from "react";
-import { classes } from "./classes.ts";
+import type { ReactNode } from "react";
+import { Tabs as RacTabs, Tab, TabList, TabPanel } from "react-aria-components";
 
 interface TabsProps {
   label: string;
@@ -8,50 +8,24 @@ interface TabsProps {
 
 /** Tabs, selected by click or with the arrow keys. */
 export function Tabs({ label, tabs }: TabsProps) {
-  const [chosen, setChosen] = useState(0);
-  const id = useId();
-  const buttons = useRef<(HTMLButtonElement | null)[]>([]);
-  const onKeyDown = (event: KeyboardEvent) => {
-    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
-    if (step === undefined) return;
-    event.preventDefault();
-    const next = (chosen + step + tabs.length) % tabs.length;
-    setChosen(next);
-    buttons.current[next]?.focus();
-  };
   return (
-    <div>
-      <div
-        role="tablist"
-        aria-label={label}
-        onKeyDown={onKeyDown}
-        className="mb-3 flex gap-1 border-b border-line"
-      >
-        {tabs.map(({ name }, index) => (
-          <button
+    <RacTabs>
+      <TabList aria-label={label} className="mb-3 flex gap-1 overflow-x-auto border-b border-line">
+        {tabs.map(({ name }) => (
+          <Tab
             key={name}
-            ref={(button) => {
-              buttons.current[index] = button;
-            }}
-            type="button"
-            role="tab"
-            id={`${id}-tab-${index}`}
-            aria-selected={index === chosen}
-            aria-controls={`${id}-panel`}
-            tabIndex={index === chosen ? 0 : -1}
-            onClick={() => setChosen(index)}
-            className={classes(
-              "-mb-px border-b-2 px-3 py-2 text-sm font-medium",
-              index === chosen ? "border-accent text-text" : "border-transparent text-muted hover:text-text",
-            )}
+            id={name}
+            className="-mb-px cursor-pointer rounded-t-md border-b-2 border-transparent px-3 py-2 text-sm font-medium whitespace-nowrap text-muted outline-none hover:text-text focus-visible:outline-2 focus-visible:-outline-offset-2 focus-visible:outline-(--focus) data-selected:border-accent data-selected:text-text"
           >
             {name}
-          </button>
+          </Tab>
         ))}
-      </div>
-      <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-tab-${chosen}`}>
-        {tabs[chosen]?.content}
-      </div>
-    </div>
+      </TabList>
+      {tabs.map(({ name, content }) => (
+        <TabPanel key={name} id={name} className="outline-offset-4">
+          {content}
+        </TabPanel>
+      ))}
+    </RacTabs>
   );
 }

@@ -1,5 +1,5 @@
+import { Check } from "lucide-react";
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useState } from "react";
-import { Icon } from "./icon.tsx";
 
 const seconds = 5;
 
@@ -22,13 +22,18 @@ export function ToastArea({ children }: { children: ReactNode }) {
   return (
     <ToastContext value={show}>
       {children}
-      <div role="status" className="pointer-events-none fixed inset-x-4 bottom-5 z-10 flex justify-center">
+      <div
+        role="status"
+        // Announced and shown above an open dialog, too.
+        data-react-aria-top-layer="true"
+        className="pointer-events-none fixed inset-x-4 bottom-5 z-40 flex justify-center"
+      >
         {shown && (
           <p
             key={shown.count}
             className="flex items-center gap-2 rounded-xl bg-text px-4 py-2.5 text-sm font-medium text-canvas"
           >
-            <Icon name="check" />
+            <Check className="size-4 shrink-0" aria-hidden="true" />
             {shown.message}
           </p>
         )}

@@ -1,6 +1,6 @@
+import { ChevronDown } from "lucide-react";
 import type { Faq } from "../../../../src/contract/api/faqs.ts";
 import { Badge } from "../../ui/badge.tsx";
-import { Icon } from "../../ui/icon.tsx";
 import { Markdown } from "../../ui/markdown.tsx";
 import { OutsideLink } from "../../ui/outside-link.tsx";
 import { programNames } from "./programs.ts";
@@ -10,7 +10,10 @@ export function FaqEntry({ faq, named }: { faq: Faq; named: boolean }) {
   return (
     <details className="group border-line not-last:border-b">
       <summary className="flex items-center gap-3 px-5 py-3 hover:bg-hover max-sm:px-4">
-        <Icon name="chevron" className="size-4 -rotate-90 text-muted group-open:rotate-0" />
+        <ChevronDown
+          aria-hidden="true"
+          className="size-4 shrink-0 -rotate-90 text-muted group-open:rotate-0"
+        />
         <span className="flex-1 font-medium">{faq.question}</span>
         {named && (
           <span className="max-sm:hidden">

@@ -1,10 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
+import { Link, useNavigate, useParams } from "@tanstack/react-router";
 import { useState } from "react";
 import { client } from "../../api/client.ts";
 import { useEnter } from "../../api/session.ts";
 import { useChange } from "../../api/use-operation.ts";
-import { Link } from "../../router/link.tsx";
-import { navigate } from "../../router/location.ts";
 import { Entrance } from "../../shell/entrance.tsx";
 import { Button } from "../../ui/button.tsx";
 import { formatDay } from "../../ui/days.ts";
@@ -14,7 +13,8 @@ import { Skeleton } from "../../ui/skeleton.tsx";
 import { type NewPassword, PasswordFields } from "../sign-in/password-fields.tsx";
 
 /** The target of an invitation link: a password is chosen, and the member is signed in. */
-export function InvitationPage({ secret }: { secret: string }) {
+export function InvitationPage() {
+  const { secret } = useParams({ from: "/console/invitation/$secret" });
   const invitation = useQuery({
     queryKey: ["findInvitation", secret],
     queryFn: ({ signal }) => client.call("findInvitation", { secret }, { signal }),
@@ -28,7 +28,7 @@ export function InvitationPage({ secret }: { secret: string }) {
       <Entrance
         title="Invitation"
         after={
-          <Link to="sign-in" className="text-accent-text underline">
+          <Link to="/console/sign-in" className="text-accent-text underline">
             Go to the sign-in page
           </Link>
         }
@@ -51,20 +51,21 @@ export function InvitationPage({ secret }: { secret: string }) {
       lead={`Choose a password to sign in${role === "admin" ? ", as an administrator" : ""}.`}
       after={`The invitation works once, until ${formatDay(expiresAt)}.`}
     >
-      <AcceptForm secret={secret} email={email} />
+      <AcceptForm key={secret} secret={secret} email={email} />
     </Entrance>
   );
 }
 
 function AcceptForm({ secret, email }: { secret: string; email: string }) {
   const enter = useEnter();
+  const navigate = useNavigate();
   const [password, setPassword] = useState<NewPassword>({ value: "", good: false });
   const [tried, setTried] = useState(false);
   const accept = useChange("acceptInvitation", {
     onDone: async (session) => {
       await enter(session);
       // The link is used up: remove it from the history.
-      navigate("token", { replace: true });
+      await navigate({ to: "/", replace: true });
     },
   });
   return (

@@ -2,15 +2,16 @@ import { useState } from "react";
 import { useChange } from "../../api/use-operation.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog, DialogActions } from "../../ui/dialog.tsx";
-import { Choice, Field } from "../../ui/field.tsx";
+import { Field } from "../../ui/field.tsx";
 import { Problem } from "../../ui/problem.tsx";
+import { Select } from "../../ui/select.tsx";
 import { InvitationLink } from "./invitation-link.tsx";
-import { asRole, roleChoices } from "./roles.ts";
+import { type Role, roleChoices } from "./roles.ts";
 
 export function InviteDialog({ onClose }: { onClose(): void }) {
   const invite = useChange("inviteMember", { changes: ["listMembers"] });
   const [email, setEmail] = useState("");
-  const [role, setRole] = useState("member");
+  const [role, setRole] = useState<Role>("member");
   if (invite.isSuccess) {
     return (
       <Dialog title="Send them this link" onClose={onClose}>
@@ -24,7 +25,7 @@ export function InviteDialog({ onClose }: { onClose(): void }) {
         className="space-y-4"
         onSubmit={(event) => {
           event.preventDefault();
-          invite.mutate({ email, role: asRole(role) });
+          invite.mutate({ email, role });
         }}
       >
         <Problem error={invite.error} />
@@ -36,11 +37,11 @@ export function InviteDialog({ onClose }: { onClose(): void }) {
           value={email}
           onChange={(event) => setEmail(event.target.value)}
         />
-        <Choice
+        <Select
           label="Role"
           choices={roleChoices}
           value={role}
-          onChange={(event) => setRole(event.target.value)}
+          onChange={(chosen) => setRole(chosen)}
           hint="Administrators invite and remove members, and review suggestions and feedback."
         />
         <DialogActions>

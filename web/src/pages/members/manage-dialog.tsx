@@ -4,13 +4,13 @@ import { useChange } from "../../api/use-operation.ts";
 import { Button } from "../../ui/button.tsx";
 import { countOf } from "../../ui/days.ts";
 import { Dialog, DialogActions } from "../../ui/dialog.tsx";
-import { Choice } from "../../ui/field.tsx";
 import { Problem } from "../../ui/problem.tsx";
+import { Select } from "../../ui/select.tsx";
 import { useToast } from "../../ui/toast.tsx";
 import { InvitationLink } from "./invitation-link.tsx";
 import type { MemberEntry } from "./members-table.tsx";
 import { RemoveMember } from "./remove-member.tsx";
-import { asRole, roleChoices } from "./roles.ts";
+import { roleChoices } from "./roles.ts";
 
 export function ManageDialog({ entry, onClose }: { entry: MemberEntry; onClose(): void }) {
   const { id, email, role } = entry;
@@ -36,12 +36,12 @@ export function ManageDialog({ entry, onClose }: { entry: MemberEntry; onClose()
     <Dialog title={email} onClose={onClose}>
       <div className="space-y-5">
         <Problem error={invite.error ?? changeRole.error ?? endSessions.error} />
-        <Choice
+        <Select
           label="Role"
           choices={roleChoices}
           value={role}
           disabled={changeRole.isPending}
-          onChange={(event) => changeRole.mutate({ id, role: asRole(event.target.value) })}
+          onChange={(chosen) => changeRole.mutate({ id, role: chosen })}
         />
         <Step
           what="A new link to choose a password. The current password stays valid until the link is used."

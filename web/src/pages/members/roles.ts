@@ -4,6 +4,3 @@ export const roleChoices = [
   { value: "member", label: "Member" },
   { value: "admin", label: "Administrator" },
 ] as const satisfies { value: Role; label: string }[];
-
-/** Parses the value of a role selection. */
-export const asRole = (value: string): Role => (value === "admin" ? "admin" : "member");

@@ -1,4 +1,4 @@
-import { Link } from "../../router/link.tsx";
+import { Link } from "@tanstack/react-router";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Page } from "../../ui/page.tsx";
 
@@ -7,8 +7,8 @@ export function NotFoundPage() {
     <Page title="No such page">
       <EmptyState title="There is no page at this address">
         The address may be mistyped, or the page may not be available to you.{" "}
-        <Link to="token" className="text-accent-text underline">
-          Go to your token
+        <Link to="/" className="text-accent-text underline">
+          Go to the first page
         </Link>
         .
       </EmptyState>

@@ -13,7 +13,7 @@ export function ProfilePage() {
   const { member } = useMember();
   return (
     <Page
-      title="Profile and projects"
+      title="Profile"
       lead="What this service stores about you. Drafts and private answers are visible to you and your team only, never in searches."
     >
       {member.emailVerified ? (

@@ -1,9 +1,9 @@
 import { useAnswer } from "../../api/use-operation.ts";
 import { useQueryValue } from "../../router/use-query-value.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { Choice } from "../../ui/field.tsx";
 import { Page } from "../../ui/page.tsx";
 import { Problem } from "../../ui/problem.tsx";
+import { Select } from "../../ui/select.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { HackathonResources } from "./hackathon-resources.tsx";
 
@@ -21,14 +21,14 @@ export function ResourcesPage() {
       lead="What sponsors and organisers offer at a hackathon: documentation, tools, providers."
       action={
         hackathons.length > 1 && (
-          <Choice
+          <Select
             label="Hackathon"
             choices={hackathons.map(({ slug, name, current }) => ({
               value: slug,
               label: current ? `${name} (current)` : name,
             }))}
             value={shown?.slug ?? ""}
-            onChange={(event) => setChosen(event.target.value)}
+            onChange={setChosen}
           />
         )
       }

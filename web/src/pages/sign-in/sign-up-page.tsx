@@ -1,7 +1,7 @@
+import { Link, Navigate } from "@tanstack/react-router";
 import { useState } from "react";
-import type { Session } from "../../api/session.ts";
+import { useSession } from "../../api/session.ts";
 import { useChange } from "../../api/use-operation.ts";
-import { Link } from "../../router/link.tsx";
 import { Entrance } from "../../shell/entrance.tsx";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -10,13 +10,15 @@ import { Problem } from "../../ui/problem.tsx";
 import { type NewPassword, PasswordFields } from "./password-fields.tsx";
 
 const toSignIn = (
-  <Link to="sign-in" className="text-accent-text underline">
+  <Link to="/console/sign-in" className="text-accent-text underline">
     Sign in
   </Link>
 );
 
-export function SignUpPage({ session }: { session: Session }) {
-  const { signUpDomains } = session.signIn;
+export function SignUpPage() {
+  const { data: session } = useSession();
+  if (session?.member) return <Navigate to="/" replace />;
+  const signUpDomains = session?.signIn.signUpDomains ?? [];
   if (signUpDomains.length === 0) {
     return (
       <Entrance title="Sign up" after={<>Have an account? {toSignIn}</>}>
