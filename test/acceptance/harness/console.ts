@@ -11,6 +11,7 @@ import {
   consoleOperations,
 } from "../../../src/contract/api/console/operations.ts";
 import type { ErrorBody, ErrorCode } from "../../../src/contract/api/errors.ts";
+import { type Operation, type OperationId, operations } from "../../../src/contract/api/operations.ts";
 import { type Running, start } from "../cli-harness.ts";
 import { checkError } from "./answers.ts";
 import { priorart } from "./prepare-demo.ts";
@@ -114,13 +115,35 @@ export class Visitor {
     headers: Record<string, string | null> = {},
   ): Promise<Reply> {
     const operation: ConsoleOperation = consoleOperations[id];
+    const reply = await this.#send({ ...operation, prefix: "/console" }, input, headers);
+    checkReply(operation, reply);
+    return reply;
+  }
+
+  /** An operation of the API, as a page calls it. */
+  async research<Id extends OperationId>(
+    id: Id,
+    input: Record<string, unknown> = {},
+    headers: Record<string, string | null> = {},
+  ): Promise<Reply> {
+    const operation: Operation = operations[id];
+    const reply = await this.#send({ ...operation, prefix: "/console/api/v1" }, input, headers);
+    checkReply(operation, reply);
+    return reply;
+  }
+
+  async #send(
+    { method, path: template, prefix }: { method: string; path: string; prefix: string },
+    input: object,
+    headers: Record<string, string | null>,
+  ): Promise<Reply> {
     const given = { ...(input as Record<string, unknown>) };
-    let path = operation.path.replaceAll(/:(\w+)/g, (_, name: string) => {
+    let path = template.replaceAll(/:(\w+)/g, (_, name: string) => {
       const value = String(given[name]);
       delete given[name];
       return encodeURIComponent(value);
     });
-    const isPost = operation.method === "POST";
+    const isPost = method === "POST";
     if (!isPost) path += `?${new URLSearchParams(given as Record<string, string>)}`;
     const sent = {
       ...this.headers(),
@@ -132,8 +155,8 @@ export class Visitor {
       }),
       ...headers,
     };
-    const response = await fetch(`${this.server.url}/console${path}`, {
-      method: operation.method,
+    const response = await fetch(`${this.server.url}${prefix}${path}`, {
+      method,
       redirect: "manual",
       headers: Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== null)) as Record<
         string,
@@ -142,9 +165,7 @@ export class Visitor {
       body: isPost ? JSON.stringify(given) : undefined,
     });
     this.take(response.headers);
-    const reply = { status: response.status, headers: response.headers, body: await response.json() };
-    checkReply(operation, reply);
-    return reply;
+    return { status: response.status, headers: response.headers, body: await response.json() };
   }
 
   /** The body of a success. */
@@ -172,12 +193,15 @@ export class Visitor {
   }
 }
 
-function checkReply(operation: ConsoleOperation, reply: Reply): void {
-  const where = `${operation.method} /console${operation.path} → ${reply.status}`;
+function checkReply(
+  operation: Pick<Operation, "method" | "path" | "response"> & { successStatus?: number },
+  reply: Reply,
+): void {
+  const where = `${operation.method} ${operation.path} of the console → ${reply.status}`;
   const policy = reply.headers.get("content-security-policy") ?? "";
   if (!policy.startsWith("default-src 'none'"))
     throw new Error(`${where}: no strict Content-Security-Policy`);
-  if (reply.status !== 200) {
+  if (reply.status !== (operation.successStatus ?? 200)) {
     checkError(reply, where);
     return;
   }
