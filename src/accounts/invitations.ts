@@ -1,29 +1,41 @@
-/** One-time links: the holder may set the password of the member named by the link. */
+/**
+ * One-time links: the holder may set the password of the member named by the link. Whoever opens a passwordless one on
+ * the machine of the service is signed in without a password.
+ */
 import { createHash, randomBytes } from "node:crypto";
 import { DAY_MS, lifetimeAt } from "./lifetime.ts";
 import type { AccountsDb } from "./tables.ts";
 import { AccountError, type Role } from "./types.ts";
 
 const INVITATION_DAYS = 7;
+const PASSWORDLESS_DAYS = 1;
 
 export interface OpenInvitation {
   memberId: string;
   email: string;
   role: Role;
   expiresAt: string;
+  passwordless: boolean;
 }
 
 /** SHA-256, hex: all that is stored. The secret's 256 random bits need no salt. */
 const digestOf = (secret: string): string => createHash("sha256").update(secret).digest("hex");
 
+interface NewInvitation {
+  memberId: string;
+  role: Role;
+  now: number;
+  passwordless?: boolean;
+}
+
 /** Creates an invitation for the member and ends an older open one. Call within a transaction. */
 export async function openInvitation(
   tx: AccountsDb,
-  { memberId, role, now }: { memberId: string; role: Role; now: number },
+  { memberId, role, now, passwordless = false }: NewInvitation,
 ): Promise<{ secret: string; expiresAt: string }> {
   await endInvitations(tx, memberId, now);
   const secret = randomBytes(32).toString("base64url");
-  const expires = now + INVITATION_DAYS * DAY_MS;
+  const expires = now + (passwordless ? PASSWORDLESS_DAYS : INVITATION_DAYS) * DAY_MS;
   await tx
     .insertInto("invitation")
     .values({
@@ -34,6 +46,7 @@ export async function openInvitation(
       expires_at: expires,
       accepted_at: null,
       ended_at: null,
+      passwordless: passwordless ? 1 : 0,
     })
     .execute();
   return { secret, expiresAt: new Date(expires).toISOString() };
@@ -52,7 +65,7 @@ export async function findInvitation(db: AccountsDb, secret: string, now: number
       "invitation.created_at",
       "invitation.expires_at",
     ])
-    .select(["invitation.accepted_at", "invitation.ended_at"])
+    .select(["invitation.accepted_at", "invitation.ended_at", "invitation.passwordless"])
     .where("invitation.digest", "=", digest)
     .executeTakeFirst();
   if (row === undefined)
@@ -60,11 +73,12 @@ export async function findInvitation(db: AccountsDb, secret: string, now: number
       "Unknown invitation; check that the link is complete, or ask an administrator for a new one",
       "missing",
     );
+  const passwordless = row.passwordless === 1;
+  const renewal = passwordless
+    ? "start the service again for a new one"
+    : "ask an administrator for a new one";
   if (row.accepted_at !== null)
-    throw new AccountError(
-      "This invitation has already been used; sign in, or ask an administrator for a new one",
-      "refused",
-    );
+    throw new AccountError(`This invitation has already been used; sign in, or ${renewal}`, "refused");
   const lifetime = lifetimeAt(now, { from: row.created_at, until: row.expires_at });
   if (lifetime === "valid" && row.ended_at === null)
     return {
@@ -72,6 +86,7 @@ export async function findInvitation(db: AccountsDb, secret: string, now: number
       email: row.email,
       role: row.role,
       expiresAt: new Date(row.expires_at).toISOString(),
+      passwordless,
     };
   if (row.ended_at === null && lifetime === "expired")
     await db.updateTable("invitation").set({ ended_at: now }).where("digest", "=", digest).execute();
@@ -79,7 +94,7 @@ export async function findInvitation(db: AccountsDb, secret: string, now: number
   throw new AccountError(
     replaced
       ? "This invitation was replaced by a newer one; use the newest link"
-      : "This invitation has expired; ask an administrator for a new one",
+      : `This invitation has expired; ${renewal}`,
     "refused",
   );
 }

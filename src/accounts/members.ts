@@ -24,6 +24,13 @@ export function createMembers(db: AccountsDb, now: () => number): Members {
         const opened = await openInvitation(tx, { memberId: accountId, role, now: now() });
         return { ...opened, email: normalEmail(email), role };
       }),
+    openSignInLink: (email, firstRole) =>
+      db.transaction().execute(async (tx) => {
+        const { accountId: memberId } = await addMember(tx, email, now());
+        const role = await roleAfterLink(tx, memberId, firstRole);
+        const opened = await openInvitation(tx, { memberId, role, now: now(), passwordless: true });
+        return { ...opened, email: normalEmail(email), role };
+      }),
     changeRole: (member, role) =>
       db.transaction().execute(async (tx) => changeRole(tx, { member, role, now: now() })),
     removeMember: (member) => db.transaction().execute(async (tx) => removeMember(tx, member)),
@@ -38,6 +45,22 @@ async function addMember(tx: AccountsDb, text: string, now: number) {
   const id = randomUUID();
   await tx.insertInto("member").values({ id, email, created_at: now, updated_at: now }).execute();
   return { accountId: id, created: true };
+}
+
+/** A later link must not give back the role that an administrator has taken from the member. */
+async function roleAfterLink(tx: AccountsDb, memberId: string, firstRole: Role): Promise<Role> {
+  const { role } = await tx
+    .selectFrom("member")
+    .select("role")
+    .where("id", "=", memberId)
+    .executeTakeFirstOrThrow();
+  const accepted = await tx
+    .selectFrom("invitation")
+    .select("digest")
+    .where("member_id", "=", memberId)
+    .where("accepted_at", "is not", null)
+    .executeTakeFirst();
+  return accepted === undefined ? firstRole : role;
 }
 
 async function changeRole(

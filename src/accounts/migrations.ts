@@ -122,4 +122,7 @@ export const accountMigrations: Migration[] = [
   async (db) => {
     await sql`create index limit_counter_by_end on limit_counter (expire)`.execute(db);
   },
+  async (db) => {
+    await sql`alter table invitation add column passwordless integer not null default 0`.execute(db);
+  },
 ];

@@ -64,6 +64,8 @@ export interface AccountTables {
     accepted_at: number | null;
     /** When a newer invitation replaced it, or its expiry was observed. */
     ended_at: number | null;
+    /** 1: on this machine it signs in without a password. */
+    passwordless: Generated<number>;
   };
   /** Hourly counters, in the shape that rate-limiter-flexible's SQLite store expects. */
   limit_counter: { key: string; points: number; expire: number };

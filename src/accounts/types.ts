@@ -76,6 +76,12 @@ export interface Members {
    * AccountError when it is not an e-mail.
    */
   invite(email: string, role: Role): Promise<Invitation>;
+  /**
+   * The secret of a one-time link that signs in without a password on the machine of the service, for a day; opened
+   * elsewhere it is an invitation. `firstRole` is given with the first such link that is used; later ones keep the
+   * member's role.
+   */
+  openSignInLink(email: string, firstRole: Role): Promise<Invitation>;
   /** Throws AccountError for an unknown member, and when no administrator would be left. */
   changeRole(member: MemberReference, role: Role): Promise<void>;
   /** Removes the member with token, sessions and invitations. Throws AccountError like `changeRole`. */

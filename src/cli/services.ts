@@ -93,8 +93,8 @@ export interface Services {
    * has generated another in the console.
    */
   demoToken(config: Config): Promise<string | null>;
-  /** The secret of the demo administrator's invitation link; null once that member has a password. */
-  demoInvitation(config: Config): Promise<string | null>;
+  /** The secret of a new link that signs in the demo's member. */
+  demoLink(config: Config): Promise<string>;
   importRecords(config: Config, request: ImportRequest): Promise<ImportReport>;
   /** Withdraws records; resolves to the keys that existed. */
   remove(config: Config, what: { kind: RemovedKind; keys: readonly string[] }): Promise<string[]>;

@@ -1,7 +1,7 @@
-/** The accounts of a data directory, with reviews, and the demo's token and invitation. */
+/** The accounts of a data directory, with reviews, and the demo's token and link. */
 import { join } from "node:path";
 import { openAccounts as openAccountsAt } from "../accounts/accounts.ts";
-import { inviteDemoMember, readOrIssueDemoToken } from "../accounts/demo-token.ts";
+import { linkDemoMember, readOrIssueDemoToken } from "../accounts/demo-token.ts";
 import type { Accounts } from "../accounts/types.ts";
 import type { Config } from "../config/config.ts";
 import { type OpenReviews, openReviews as openReviewsAt } from "../inbox/open.ts";
@@ -27,8 +27,8 @@ export function demoToken(config: Config): Promise<string | null> {
   return withAccounts(config, (accounts) => readOrIssueDemoToken(accounts, config.dataDir));
 }
 
-export function demoInvitation(config: Config): Promise<string | null> {
-  return withAccounts(config, async (accounts) => (await inviteDemoMember(accounts))?.secret ?? null);
+export function demoLink(config: Config): Promise<string> {
+  return withAccounts(config, async (accounts) => (await linkDemoMember(accounts)).secret);
 }
 
 export async function openReviews(config: Config): Promise<OpenReviews> {

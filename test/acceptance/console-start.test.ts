@@ -25,7 +25,7 @@ async function begin(): Promise<URL> {
   return new URL((await running.line(/^Console: /)).replace("Console: ", ""));
 }
 
-it("npm start prints one link into the console: a password, then a working token; later the plain address", async () => {
+it("npm start prints one link that signs in: the pages, a working token; a new link at the next start", async () => {
   const link = await begin();
   const server = new ConsoleServer(demo.data);
   server.url = link.origin;
@@ -33,7 +33,8 @@ it("npm start prints one link into the console: a password, then a working token
   const page = await fetch(link);
   expect([page.status, await page.text()]).toEqual([200, expect.stringContaining("<script")]);
   const secret = link.pathname.replace("/console/invitation/", "");
-  const { member } = await person.get("acceptInvitation", { secret, password: goodPassword });
+  expect(await person.get("findInvitation", { secret })).toMatchObject({ needsPassword: false });
+  const { member } = await person.get("acceptInvitation", { secret });
   expect(member).toMatchObject({ email: "demo@priorart.example", role: "admin" });
   // The console shows the token that was printed.
   expect((await person.get("getToken")).token).toMatchObject({ status: "active" });
@@ -51,11 +52,35 @@ it("npm start prints one link into the console: a password, then a working token
   expect(replaced.status).toBe(401);
   await stop("SIGTERM");
   const later = await begin();
-  expect(later.pathname).toBe("/console/");
+  server.url = later.origin;
+  const laterSecret = later.pathname.replace("/console/invitation/", "");
+  // The session of the first start is still open, beside the new one.
+  expect(await person.email()).toBe("demo@priorart.example");
+  const another = new Visitor(server);
+  await another.get("acceptInvitation", { secret: laterSecret });
+  expect([await another.email(), await person.email()]).toEqual(Array(2).fill("demo@priorart.example"));
+  for (const used of [secret, laterSecret])
+    expect(await new Visitor(server).outcome("acceptInvitation", { secret: used })).toEqual([
+      403,
+      "FORBIDDEN",
+    ]);
   // The token from the console still works, now at another URL.
   const again = await fetch(`${later.origin}/api/v1/status`, {
     headers: { Authorization: `Bearer ${token}` },
   });
   await again.body?.cancel();
   expect(again.status).toBe(200);
+});
+
+it("opened from another machine, or through a proxy, the link asks for a password", async () => {
+  const link = await begin();
+  const server = new ConsoleServer(demo.data);
+  server.url = link.origin;
+  const secret = link.pathname.replace("/console/invitation/", "");
+  const proxied = new Visitor(server);
+  proxied.address = "203.0.113.7";
+  expect(await proxied.get("findInvitation", { secret })).toMatchObject({ needsPassword: true });
+  expect(await proxied.outcome("acceptInvitation", { secret })).toEqual([400, "INVALID_QUERY"]);
+  await proxied.get("acceptInvitation", { secret, password: goodPassword });
+  expect(await proxied.email()).toBe("demo@priorart.example");
 });

@@ -41,6 +41,18 @@ export function acceptInvitation(db: AccountsDb, { secret, passwordHash, now }: 
   });
 }
 
+/** Accepts a passwordless invitation; other sessions go on. Returns the member's id. Throws like `acceptInvitation`. */
+export function acceptWithoutPassword(
+  db: AccountsDb,
+  { secret, now }: { secret: string; now: number },
+): Promise<string> {
+  return db.transaction().execute(async (tx) => {
+    const { memberId, role } = await takeInvitation(tx, secret, now);
+    await proveAddress(tx, { memberId, role, now });
+    return memberId;
+  });
+}
+
 /** Whether the domain of the address equals one of the domains. */
 export function isOpenTo(email: string, domains: readonly string[]): boolean {
   return domains.includes(email.slice(email.lastIndexOf("@") + 1));

@@ -50,7 +50,8 @@ export class Browser {
 
   visitor(): Visitor {
     const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
-    return { headers: new Headers(cookie === "" ? {} : { cookie }), address: this.address };
+    const headers = new Headers(cookie === "" ? {} : { cookie });
+    return { headers, address: this.address, isLocal: false };
   }
 
   take<T extends { cookies: string[] }>(answer: T): T {

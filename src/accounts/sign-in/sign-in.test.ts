@@ -32,7 +32,7 @@ const enter = (email: string, password: string, visitor = browser) =>
 describe("an invitation", () => {
   test("sets the password and signs in, with the role that it was for", async () => {
     const secret = await invited("Grace@Example.org", "admin");
-    expect(await it.signIn.invitation(secret)).toMatchObject({
+    expect(await it.signIn.invitation(secret, browser.visitor())).toMatchObject({
       email: "grace@example.org",
       role: "admin",
     });
@@ -55,15 +55,15 @@ describe("an invitation", () => {
       it.signIn.acceptInvitation({ secret, password: goodPassword }, new Browser().visitor());
     const outcomes = await Promise.allSettled([accept(), accept(), accept()]);
     expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
-    await expect(it.signIn.invitation(secret)).rejects.toThrow(/has already been used/);
+    await expect(it.signIn.invitation(secret, browser.visitor())).rejects.toThrow(/has already been used/);
   });
 
   test("expires after seven days, and a clock set back does not revive it once the expiry was observed", async () => {
     const secret = await invited();
     it.clock.ahead = 7 * DAY_MS - 60_000;
-    await it.signIn.invitation(secret);
+    await it.signIn.invitation(secret, browser.visitor());
     it.clock.ahead = 7 * DAY_MS;
-    await expect(it.signIn.invitation(secret)).rejects.toThrow(/has expired/);
+    await expect(it.signIn.invitation(secret, browser.visitor())).rejects.toThrow(/has expired/);
     it.clock.ahead = 0;
     await expect(
       it.signIn.acceptInvitation({ secret, password: goodPassword }, browser.visitor()),
@@ -73,8 +73,70 @@ describe("an invitation", () => {
   test("is replaced by a newer one; unknown and replaced ones are reported differently", async () => {
     const first = await invited();
     await invited();
-    await expect(it.signIn.invitation(first)).rejects.toThrow(/newest link/);
-    await expect(it.signIn.invitation(first.slice(1))).rejects.toThrow(/Unknown invitation/);
+    await expect(it.signIn.invitation(first, browser.visitor())).rejects.toThrow(/newest link/);
+    await expect(it.signIn.invitation(first.slice(1), browser.visitor())).rejects.toThrow(
+      /Unknown invitation/,
+    );
+  });
+
+  describe("without a password", () => {
+    const link = async (email = "demo@example.org") =>
+      (await it.accounts.openSignInLink(email, "admin")).secret;
+    const here = (visitor = browser) => ({ ...visitor.visitor(), isLocal: true });
+
+    test("signs in on this machine, once, as an administrator; the sessions before go on", async () => {
+      const other = new Browser();
+      other.take(await it.signIn.acceptInvitation({ secret: await link() }, here(other)));
+      const secret = await link();
+      expect(await it.signIn.invitation(secret, here())).toMatchObject({ needsPassword: false });
+      const accept = () => it.signIn.acceptInvitation({ secret }, here());
+      const outcomes = await Promise.allSettled([accept(), accept(), accept()]);
+      const [entered] = outcomes.filter((one) => one.status === "fulfilled");
+      expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+      browser.take(entered!.value);
+      const demo = { email: "demo@example.org", role: "admin", emailVerified: true };
+      expect([await who(), await who(other)]).toMatchObject([demo, demo]);
+      await expect(accept()).rejects.toThrow(/already been used; sign in, or start the service again/);
+    });
+
+    test("asks for one elsewhere, like any invitation", async () => {
+      const secret = await link();
+      expect(await it.signIn.invitation(secret, browser.visitor())).toMatchObject({ needsPassword: true });
+      await expect(it.signIn.acceptInvitation({ secret }, browser.visitor())).rejects.toThrow(
+        "password: missing",
+      );
+      const password = goodPassword;
+      browser.take(await it.signIn.acceptInvitation({ secret, password }, browser.visitor()));
+      expect(await enter("demo@example.org", goodPassword)).toMatchObject({ cookies: [expect.anything()] });
+    });
+
+    test("expires after a day", async () => {
+      const secret = await link();
+      it.clock.ahead = DAY_MS - 60_000;
+      await it.signIn.invitation(secret, here());
+      it.clock.ahead = DAY_MS;
+      await expect(it.signIn.acceptInvitation({ secret }, here())).rejects.toThrow(
+        "expired; start the service again for a new one",
+      );
+    });
+
+    test("keeps the role that a member has after the first one", async () => {
+      await it.signIn.acceptInvitation({ secret: await link() }, here());
+      await invited("grace@example.org", "admin");
+      await it.signIn.acceptInvitation(
+        { secret: await invited("grace@example.org", "admin"), password: goodPassword },
+        new Browser().visitor(),
+      );
+      await it.accounts.changeRole({ email: "demo@example.org" }, "member");
+      browser.take(await it.signIn.acceptInvitation({ secret: await link() }, here()));
+      expect(await who()).toMatchObject({ email: "demo@example.org", role: "member" });
+    });
+
+    test("is not what other invitations are, on any machine", async () => {
+      const secret = await invited();
+      expect(await it.signIn.invitation(secret, here())).toMatchObject({ needsPassword: true });
+      await expect(it.signIn.acceptInvitation({ secret }, here())).rejects.toThrow("password: missing");
+    });
   });
 
   test("for a member with a password sets a new one and ends the sessions; an administrator stays one", async () => {

@@ -3,7 +3,8 @@ import type { HttpClient } from "../../net/http-client.ts";
 import { normalEmail } from "../email.ts";
 import { findInvitation } from "../invitations.ts";
 import type { AccountsDb } from "../tables.ts";
-import { acceptInvitation, isOpenTo } from "./admission.ts";
+import { AccountError } from "../types.ts";
+import { acceptInvitation, acceptWithoutPassword, isOpenTo } from "./admission.ts";
 import { createAttempts } from "./attempts.ts";
 import { type Auth, createAuth } from "./auth.ts";
 import { createOidcSignIn } from "./oidc/oidc-sign-in.ts";
@@ -99,13 +100,17 @@ export async function createSignIn(db: AccountsDb, options: SignInOptions): Prom
       await attempts.succeeded(member.email);
       return { cookies: ownCookies(response.headers) };
     },
-    invitation: async (secret) => {
-      const { email, role, expiresAt } = await findInvitation(db, secret, now());
-      return { email, role, expiresAt };
+    invitation: async (secret, { isLocal }) => {
+      const { email, role, expiresAt, passwordless } = await findInvitation(db, secret, now());
+      return { email, role, expiresAt, needsPassword: !(passwordless && isLocal) };
     },
     acceptInvitation: async ({ secret, password }, visitor) => {
       // Before the hash, which is expensive, and before the transaction, which locks the file.
-      await findInvitation(db, secret, now());
+      const { passwordless } = await findInvitation(db, secret, now());
+      if (password === undefined) {
+        if (!(passwordless && visitor.isLocal)) throw new AccountError("password: missing; choose one");
+        return openSession(await acceptWithoutPassword(db, { secret, now: now() }), visitor.headers);
+      }
       const passwordHash = await (await auth().$context).password.hash(password);
       const email = await acceptInvitation(db, { secret, passwordHash, now: now() });
       return open({ email, password }, visitor);

@@ -55,6 +55,8 @@ export interface Visitor {
   headers: Headers;
   /** For counting attempts; never stored in plain text. */
   address: string;
+  /** Whether the request comes from the machine of the service, and through no proxy. */
+  isLocal: boolean;
 }
 
 export interface SignIn {
@@ -77,10 +79,16 @@ export interface SignIn {
     visitor: Visitor,
   ): Promise<{ cookies: Cookies }>;
   /** Throws AccountError for a link that cannot be used. */
-  invitation(secret: string): Promise<{ email: string; role: Role; expiresAt: string }>;
-  /** Sets the password, ends earlier sessions, and signs in. Throws like `invitation`. */
+  invitation(
+    secret: string,
+    visitor: Visitor,
+  ): Promise<{ email: string; role: Role; expiresAt: string; needsPassword: boolean }>;
+  /**
+   * Sets the password, ends earlier sessions, and signs in; without a password, where none is needed, only signs in.
+   * Throws like `invitation`, and AccountError where a password is missing.
+   */
   acceptInvitation(
-    acceptance: { secret: string; password: string },
+    acceptance: { secret: string; password?: string },
     visitor: Visitor,
   ): Promise<{ cookies: Cookies }>;
   /** URL of the provider's page. Throws SignInError. */

@@ -38,9 +38,6 @@ export function startCommand(runner: Runner): Command {
     );
 }
 
-/** The page to choose a password the first time, the sign-in page afterwards. */
-async function consoleLink({ services, config }: CommandContext, url: string): Promise<string> {
-  const secret = await services.demoInvitation(config);
-  const origin = serviceOrigin(config, url);
-  return secret === null ? `${origin}/console/` : invitationUrl(origin, secret);
-}
+/** Opened on this machine, it shows the pages, signed in; elsewhere it asks for a password. */
+const consoleLink = async ({ services, config }: CommandContext, url: string): Promise<string> =>
+  invitationUrl(serviceOrigin(config, url), await services.demoLink(config));

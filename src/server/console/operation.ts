@@ -9,6 +9,7 @@ import { ApiError } from "../../contract/api/errors.ts";
 import { jsonText } from "../../contract/values/json-text.ts";
 import type { ServerContext } from "../context.ts";
 import { maxConsoleBodyBytes } from "../request-body.ts";
+import { isLocalRequest } from "../request-host.ts";
 import { requestInput } from "../request-input.ts";
 import type { Handler } from "../route.ts";
 import { toApiError } from "./account-errors.ts";
@@ -40,7 +41,7 @@ export function consoleOperation(operation: ConsoleOperation, parts: OperationPa
       setCookies(context, cookies);
       requireRole(operation, member);
       const input = await requestInput(context, operation, maxConsoleBodyBytes);
-      const request = { input, member, headers, address };
+      const request = { input, member, headers, address, isLocal: isLocalRequest(context) };
       const answer = await handler(request as Parameters<typeof handler>[0]);
       setCookies(context, answer.cookies ?? []);
       return context.body(jsonText(answer.body), 200, { "Content-Type": "application/json" });

@@ -64,6 +64,8 @@ export interface ConsoleRequest<Id extends ConsoleOperationId> {
   headers: Headers;
   /** The client's address. */
   address: string;
+  /** Whether the request comes from this machine directly. */
+  isLocal: boolean;
 }
 
 export interface ConsoleAnswer<Id extends ConsoleOperationId> {

@@ -189,7 +189,7 @@ describe("an identity", () => {
       person("u1", email);
       expect(await enter()).toMatchObject({ problem: null, member: { ...member, role: "member" } });
     }
-    expect(await it.signIn.invitation(secret)).toMatchObject({ role: "admin" });
+    expect(await it.signIn.invitation(secret, new Browser().visitor())).toMatchObject({ role: "admin" });
   });
 
   test("gives the browser a new session and ends the one before", async () => {

@@ -140,7 +140,7 @@ export const consoleOperations = {
     countsAttempt: true,
     request: { body: acceptInvitationRequestSchema },
     response: sessionResponseSchema,
-    summary: "Accepts an invitation: sets the member's password and signs in.",
+    summary: "Accepts an invitation: sets the member's password, if one is given, and signs in.",
   },
   changePassword: {
     id: "changePassword",

@@ -40,8 +40,16 @@ export const settleLinkRequestSchema = z.object({
 });
 
 export const findInvitationRequestSchema = z.object({ secret: secretSchema });
-export const invitationSchema = z.object({ email: z.string(), role: roleSchema, expiresAt: z.string() });
-export const acceptInvitationRequestSchema = z.object({ secret: secretSchema, password: newPasswordSchema });
+export const invitationSchema = z.object({
+  email: z.string(),
+  role: roleSchema,
+  expiresAt: z.string(),
+  needsPassword: z.boolean().describe("false: accepting it signs in without a password, from this machine"),
+});
+export const acceptInvitationRequestSchema = z.object({
+  secret: secretSchema,
+  password: newPasswordSchema.optional().describe("required where needsPassword is true"),
+});
 
 export const changePasswordRequestSchema = z.object({
   currentPassword: givenPasswordSchema,

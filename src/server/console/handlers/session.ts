@@ -55,8 +55,8 @@ export function sessionHandlers({ signIn, service }: HandlerContext): ConsoleHan
       const { cookies } = await signIn.settleLink({ member, confirm }, headers);
       return { body: await sessionOf(member, headers), cookies };
     },
-    findInvitation: async ({ input }) => ({
-      body: await signIn.invitation(input.secret),
+    findInvitation: async ({ input, ...visitor }) => ({
+      body: await signIn.invitation(input.secret, visitor),
     }),
     acceptInvitation: async ({ input, ...visitor }) =>
       entered((await signIn.acceptInvitation(input, visitor)).cookies, visitor.headers),
