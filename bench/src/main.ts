@@ -7,6 +7,7 @@ import type { CorpusFiles } from "./corpus/corpus-files.ts";
 import { syntheticCorpus } from "./corpus/synthetic.ts";
 import { type BenchOptions, type Part, parseOptions } from "./options.ts";
 import { runCommand } from "./product/command.ts";
+import { compileProduct } from "./product/dist.ts";
 import { describeMachine } from "./report/machine.ts";
 import { renderMarkdown } from "./report/markdown.ts";
 import type { Results } from "./report/results.ts";
@@ -29,6 +30,7 @@ const note = (text: string) => process.stderr.write(`${text}\n`);
 async function main(args: readonly string[]): Promise<number> {
   const options = parseOptions(args);
   if (!options) return 0;
+  await compileProduct(options.work);
   const corpus = await settleCorpus(options.work, options);
   const results: Results = {
     date: new Date().toISOString().slice(0, 10),

@@ -1,7 +1,8 @@
 /** Loads parts of the product, with the types of its sources. Servers and commands run the build. */
-import { realpathSync } from "node:fs";
+import { realpathSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
+import { compileModules } from "./modules.ts";
 
 export const packageRoot = join(dirname(fileURLToPath(import.meta.url)), "../../..");
 
@@ -11,8 +12,20 @@ export function builtFolder(): string {
   return process.env.BENCH_DIST;
 }
 
-/** Imports a module of the product by its path in src, such as `search/fusion.js`: the build is one bundle. */
+/** Compiles the modules that stages load, into the scratch space. */
+export async function compileProduct(work: string): Promise<void> {
+  const folder = join(work, "modules");
+  rmSync(folder, { recursive: true, force: true });
+  await compileModules(join(packageRoot, "src"), folder);
+  process.env.BENCH_MODULES = folder;
+}
+
+/**
+ * Imports a module of the product by its path in src, such as `search/fusion.js`: the build is one bundle. Tests load the
+ * source.
+ */
 export async function loadBuilt<Module>(path: string): Promise<Module> {
-  const source = join(packageRoot, "src", path.replace(/\.js$/, ".ts"));
-  return (await import(pathToFileURL(source).href)) as Module;
+  const folder = process.env.BENCH_MODULES;
+  const file = folder ? join(folder, path) : join(packageRoot, "src", path.replace(/\.js$/, ".ts"));
+  return (await import(pathToFileURL(file).href)) as Module;
 }

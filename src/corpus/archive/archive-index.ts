@@ -260,7 +260,9 @@ export class ArchiveIndex {
     const { segment, firstDocument, firstChunk } = this.#mountedBy("firstDocument", number);
     const local = number - firstDocument;
     return {
-      documentId: segment.documentId(local),
+      get documentId() {
+        return segment.documentId(local);
+      },
       source: segment.source(local),
       totalChars: segment.arrays.contentChars[local]!,
       ...segment.record(local),

@@ -89,7 +89,7 @@ function reciprocalRanks(values: ArrayLike<number>): Float64Array {
   const reciprocal = new Float64Array(values.length);
   let rank = 0;
   let last = Number.POSITIVE_INFINITY;
-  argsort(Float64Array.from(values)).forEach((at, place) => {
+  argsort(new Float64Array(values)).forEach((at, place) => {
     if (values[at]! < last) rank = place;
     last = values[at]!;
     reciprocal[at] = rankConstant / (rankConstant + rank);
@@ -106,8 +106,10 @@ function greatest(values: ArrayLike<number>): number {
 /** From 0 at the median to 1 at the best; what is below the median counts as the median. */
 function spread(values: ArrayLike<number>): Float64Array {
   if (values.length === 0) return new Float64Array(0);
-  const sorted = Float64Array.from(values).sort();
+  const sorted = new Float64Array(values).sort();
   const median = sorted[sorted.length >> 1]!;
   const range = Math.max(1e-6, sorted[sorted.length - 1]! - median);
-  return Float64Array.from(values, (value) => Math.max(0, (value - median) / range));
+  const shares = new Float64Array(values.length);
+  for (let i = 0; i < shares.length; i++) shares[i] = Math.max(0, (values[i]! - median) / range);
+  return shares;
 }

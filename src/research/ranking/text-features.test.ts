@@ -74,7 +74,7 @@ describe("addTextFeatures", () => {
     });
     expect(scores[3]).toBeCloseTo(1 - 0.03 + 3, 9);
     expect(scores[4]).toBe(1 - 0.04);
-    expect(read.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 20 }, (_, i) => i));
+    expect(read.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 15 }, (_, i) => i));
   });
 
   it("reads nothing for a query without words", () => {

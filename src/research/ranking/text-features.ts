@@ -5,7 +5,7 @@ import { argsort } from "../../search/argsort.ts";
 import type { RankingWeights } from "./linear-model.ts";
 
 /** Candidates whose texts are read. */
-const readCandidates = 20;
+const readCandidates = 15;
 /** UTF-16 units read of each text. */
 const readLength = 1_500;
 /** Words this far apart, stop words left out, still belong together. */

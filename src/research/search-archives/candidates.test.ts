@@ -45,7 +45,7 @@ function naiveChunks(archive: ArchiveIndex, text: string, withVector: boolean): 
   }
   for (const document of archive.searchWholes(analyzed, pool.wholes, filter).ids) {
     const { from, to } = archive.chunkRange(document);
-    const first = Array.from({ length: Math.min(10, to - from) }, (_, i) => from + i);
+    const first = Array.from({ length: Math.min(5, to - from) }, (_, i) => from + i);
     if (!found.has(document) && first.length > 0) found.set(document, first);
   }
   return new Map([...found].sort(([x], [y]) => x - y));
@@ -79,6 +79,14 @@ it("are the documents found by passage, vector or whole text, with the scores of
         return wanted.every((each) => held.includes(each)) ? 1 : 0;
       });
       expect([...found.complete]).toEqual(complete);
+      const paired = [...found.chunks].map((chunk) => {
+        const number = archive.documentOf(chunk);
+        const { title, passage } = archive.document(number);
+        const held = `${title} ${passage(chunk)}`.toLowerCase().replace("farms", "farm").split(" ");
+        const own = [...new Set(wanted)];
+        return own.some((each, i) => i > 0 && held.includes(each) && held.includes(own[i - 1]!)) ? 1 : 0;
+      });
+      expect([...found.paired]).toEqual(paired);
     }),
     { numRuns: 40 },
   );

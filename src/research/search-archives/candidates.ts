@@ -8,8 +8,8 @@ import type { PreparedQuery } from "../../search/vector/vector-index.ts";
 /** Candidate counts of the vector tier: the same for every page of a query. */
 export const pool = {
   /** Nearest chunks by vector, and the number of one-bit candidates that are rescored for them. */
-  nearest: 200,
-  coded: 600,
+  nearest: 150,
+  coded: 450,
   /** Chunks best by BM25. */
   passages: 25,
   /**
@@ -28,11 +28,8 @@ export const textPool = { passages: 500, documents: 500 } as const;
  */
 const searchedTerms = 6;
 
-/** Passages considered in a document that was found as a whole only. */
-const passagesTried = 10;
-
-/** Passages of a document whose mean closeness counts. */
-const passagesAveraged = 5;
+/** Passages of a document whose mean closeness counts, and that are considered where it was found as a whole only. */
+const firstPassages = 5;
 
 export interface Candidates {
   /** Document numbers, ascending. */
@@ -49,6 +46,8 @@ export interface Candidates {
   cosines: Float64Array;
   /** 1 where the chunk holds every term of the query. */
   complete: Uint8Array;
+  /** 1 where the chunk holds two neighbouring terms of the query, wherever they are. */
+  paired: Uint8Array;
   /** Share of the query's terms, by rarity, that each document holds: 0 to 1. */
   coverage: Float64Array;
   /** Mean cosine of each document's first chunks; null without vectors. */
@@ -81,6 +80,7 @@ export function gatherCandidates(
     scores,
     cosines: vector ? archive.similarities(vector, chunks) : new Float64Array(chunks.length),
     complete: completeness(matched, query.terms.length),
+    paired: pairing(matched, query.terms.length),
   };
 }
 
@@ -115,7 +115,7 @@ function groupByDocument(
       if (from === to) continue;
       documents.push(wholes[whole]!);
       chunkStarts.push(chunks.length);
-      for (let chunk = from; chunk < Math.min(to, from + passagesTried); chunk++) chunks.push(chunk);
+      for (let chunk = from; chunk < Math.min(to, from + firstPassages); chunk++) chunks.push(chunk);
     }
   };
   for (let i = 0; i < found.length; ) {
@@ -141,27 +141,34 @@ function coverageOf({ terms, weights }: ArchiveQuery, matched: Uint32Array): Flo
   const rarest = Math.max(1, ...weights.values());
   const rarities = terms.map((term) => weights.get(term) ?? rarest);
   const total = rarities.reduce((sum, rarity) => sum + rarity, 0) || 1;
-  return Float64Array.from(matched, (bits) => {
+  const told = Math.min(32, rarities.length);
+  const coverage = new Float64Array(matched.length);
+  for (let i = 0; i < matched.length; i++) {
     let covered = 0;
-    for (let t = 0; t < Math.min(32, rarities.length); t++) if ((bits >>> t) & 1) covered += rarities[t]!;
-    return covered / total;
-  });
+    for (let t = 0; t < told; t++) if ((matched[i]! >>> t) & 1) covered += rarities[t]!;
+    coverage[i] = covered / total;
+  }
+  return coverage;
 }
 
 function meanCosines(archive: ArchiveIndex, vector: PreparedQuery, documents: Uint32Array): Float64Array {
-  const chunks: number[] = [];
-  const ends = Array.from(documents, (document) => {
-    const { from, to } = archive.chunkRange(document);
-    for (let chunk = from; chunk < Math.min(to, from + passagesAveraged); chunk++) chunks.push(chunk);
-    return chunks.length;
-  });
-  const cosines = archive.similarities(vector, Uint32Array.from(chunks));
-  return Float64Array.from(ends, (end, d) => {
-    const start = d === 0 ? 0 : ends[d - 1]!;
+  const chunks = new Uint32Array(documents.length * firstPassages);
+  const ends = new Uint32Array(documents.length);
+  let count = 0;
+  for (let d = 0; d < documents.length; d++) {
+    const { from, to } = archive.chunkRange(documents[d]!);
+    for (let chunk = from; chunk < Math.min(to, from + firstPassages); chunk++) chunks[count++] = chunk;
+    ends[d] = count;
+  }
+  const cosines = archive.similarities(vector, chunks.subarray(0, count));
+  const means = new Float64Array(documents.length);
+  for (let d = 0, i = 0; d < means.length; d++) {
+    const start = i;
     let sum = 0;
-    for (let i = start; i < end; i++) sum += cosines[i]!;
-    return sum / Math.max(1, end - start);
-  });
+    for (; i < ends[d]!; i++) sum += cosines[i]!;
+    means[d] = sum / Math.max(1, i - start);
+  }
+  return means;
 }
 
 /** From bits of the terms held to 1 where all are; terms beyond the 32nd are not told apart. */
@@ -171,4 +178,11 @@ function completeness(matched: Uint32Array, terms: number): Uint8Array {
   const every = (2 ** terms - 1) >>> 0;
   for (let i = 0; i < matched.length; i++) if ((matched[i]! & every) >>> 0 === every) complete[i] = 1;
   return complete;
+}
+
+/** From bits of the terms held to 1 where two neighbours are among them; all are 1 where terms are not told apart. */
+function pairing(matched: Uint32Array, terms: number): Uint8Array {
+  if (terms > 32) return new Uint8Array(matched.length).fill(1);
+  const own = terms === 0 ? 0 : (2 ** terms - 1) >>> 0;
+  return Uint8Array.from(matched, (bits) => ((bits & (bits >>> 1) & (own >>> 1)) === 0 ? 0 : 1));
 }

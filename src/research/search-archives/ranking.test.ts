@@ -8,7 +8,7 @@ import { fakeDimensions, fakeEmbed, taxonomy } from "../../corpus/projects/proje
 import type { ArchiveContext } from "../archive-context.ts";
 import { rankingWeights, scoreEvidence } from "../ranking/linear-model.ts";
 import type { Candidates } from "./candidates.ts";
-import { rankDocuments } from "./ranking.ts";
+import { type FoundDocument, rankDocuments } from "./ranking.ts";
 import { searchTiers } from "./tiers.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "priorart-ranking-"));
@@ -55,6 +55,7 @@ function columnsOf(given: readonly Document[]) {
     scores: Float64Array.from(chunks, ({ score }) => score),
     cosines: new Float64Array(chunks.length),
     complete: new Uint8Array(chunks.length),
+    paired: Uint8Array.from(chunks.keys(), (i) => i % 2),
     coverage: Float64Array.from(given, ({ coverage }) => coverage),
     means: Float64Array.from(given, ({ mean }) => mean),
   };
@@ -122,10 +123,10 @@ describe("rankDocuments", () => {
       { ...document, chunks: [of(0.2, 0), of(0.5, 0), of(1, -1)] },
       { ...document, whole: 0.5, chunks: [of(0.1, 0)] },
     ]);
-    const refine = (scores: Float64Array, found: { document: number; chunk: number }[]) => {
+    const refine = (scores: Float64Array, found: FoundDocument[]) => {
       expect(found).toEqual([
-        { document: 0, chunk: 3 },
-        { document: 2, chunk: 9 },
+        { document: 0, chunk: 3, paired: true },
+        { document: 2, chunk: 9, paired: true },
       ]);
       scores[1]! += 100;
     };

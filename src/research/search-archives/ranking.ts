@@ -36,11 +36,19 @@ export interface ChunkEvidence {
   feedback: Float64Array | null;
 }
 
+export interface FoundDocument {
+  document: number;
+  /** The chunk that matches best by its words. */
+  chunk: number;
+  /** Whether that chunk holds two neighbouring terms of the query. */
+  paired: boolean;
+}
+
 export interface RankingOptions {
   count?: number;
   weights?: RankingWeights;
-  /** Adjusts the scores of documents, given with the chunk of each that matches best by its words. */
-  refine?(scores: Float64Array, found: { document: number; chunk: number }[]): void;
+  /** Adjusts the scores of documents. */
+  refine?(scores: Float64Array, found: FoundDocument[]): void;
 }
 
 /** The first `count` documents, best first, ties by number; documents without a chunk to show are left out. */
@@ -54,7 +62,11 @@ export function rankDocuments(
   const values = scoreEvidence(documentEvidence, weights);
   refine?.(
     values,
-    shown.map((d, i) => ({ document: documents[d]!, chunk: chunks[i]! })),
+    shown.map((d, i) => ({
+      document: documents[d]!,
+      chunk: candidates.chunks[chunks[i]!]!,
+      paired: candidates.paired[chunks[i]!] === 1,
+    })),
   );
   const passageShare = weights.passage / greatest(candidates.scores);
   const close = evidence.feedback ?? evidence.closeness;
@@ -70,7 +82,7 @@ export function rankDocuments(
   return ranked;
 }
 
-/** Evidence for the documents that have a chunk to show: their places among the candidates, and the best chunk of each. */
+/** Evidence for the documents that have a chunk to show: their places among the candidates, and the place of the best chunk of each. */
 export function evidenceOf(
   candidates: Candidates,
   evidence: ChunkEvidence,
@@ -91,18 +103,20 @@ export function evidenceOf(
 }
 
 function pick(column: Float64Array, candidates: readonly number[]): Float64Array {
-  return Float64Array.from(candidates, (d) => column[d]!);
+  const picked = new Float64Array(candidates.length);
+  for (let i = 0; i < picked.length; i++) picked[i] = column[candidates[i]!]!;
+  return picked;
 }
 
 /** The best of each document's chunks that are shown, in each channel; documents without one are left out. */
 function bestChunks(
-  { documents, chunkStarts, chunks, scores }: Candidates,
+  { documents, chunkStarts, scores }: Candidates,
   { similarities, closeness, feedback }: ChunkEvidence,
 ) {
   const best = {
     /** Places in the list of candidates. */
     candidates: [] as number[],
-    /** The chunk with the best score. */
+    /** Places of the chunks with the best scores. */
     chunks: [] as number[],
     scores: [] as number[],
     closeness: [] as number[],
@@ -120,7 +134,7 @@ function bestChunks(
     }
     if (at < 0) continue;
     best.candidates.push(d);
-    best.chunks.push(chunks[at]!);
+    best.chunks.push(at);
     best.scores.push(scores[at]!);
     best.closeness.push(close);
     best.feedback.push(moved);

@@ -135,9 +135,9 @@ function refineByTexts(archive: ArchiveIndex, query: ArchiveQuery): RankingOptio
     addTextFeatures(scores, terms, {
       weights: rankingWeights.archive,
       textOf: (i) => {
-        const { document, chunk } = found[i]!;
+        const { document, chunk, paired } = found[i]!;
         const { title, passage } = archive.document(document);
-        return { name: title, text: passage(chunk) };
+        return { name: title, text: paired ? passage(chunk) : "" };
       },
     });
 }
