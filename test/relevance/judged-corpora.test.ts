@@ -13,7 +13,7 @@ const { PRIORART_CORPORA: corpora } = process.env;
 /** Minimum nDCG@10: slightly below what was last measured. */
 const collections = {
   cranfield: { fused: 0.42, text: 0.378 },
-  cisi: { fused: 0.385, text: 0.332 },
+  cisi: { fused: 0.382, text: 0.332 },
 } as const;
 type Name = keyof typeof collections;
 
