@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useParams } from "@tanstack/react-router";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { client } from "../../api/client.ts";
 import { useEnter } from "../../api/session.ts";
 import { useChange } from "../../api/use-operation.ts";
@@ -12,7 +12,10 @@ import { Problem } from "../../ui/problem.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { type NewPassword, PasswordFields } from "../sign-in/password-fields.tsx";
 
-/** The target of an invitation link: a password is chosen, and the member is signed in. */
+/**
+ * The target of an invitation link: a password is chosen, and the member is signed in. The demo's link needs no
+ * password on the machine of the service.
+ */
 export function InvitationPage() {
   const { secret } = useParams({ from: "/console/invitation/$secret" });
   const invitation = useQuery({
@@ -44,7 +47,8 @@ export function InvitationPage() {
       </Entrance>
     );
   }
-  const { email, role, expiresAt } = invitation.data;
+  const { email, role, expiresAt, needsPassword } = invitation.data;
+  if (!needsPassword) return <EnterWithoutPassword key={secret} secret={secret} />;
   return (
     <Entrance
       title="Welcome"
@@ -56,18 +60,39 @@ export function InvitationPage() {
   );
 }
 
-function AcceptForm({ secret, email }: { secret: string; email: string }) {
+function useAccept() {
   const enter = useEnter();
   const navigate = useNavigate();
-  const [password, setPassword] = useState<NewPassword>({ value: "", good: false });
-  const [tried, setTried] = useState(false);
-  const accept = useChange("acceptInvitation", {
+  return useChange("acceptInvitation", {
     onDone: async (session) => {
       await enter(session);
       // The link is used up: remove it from the history.
       await navigate({ to: "/", replace: true });
     },
   });
+}
+
+/** Accepted by this script, not by opening the address: a program that previews links does not use it up. */
+function EnterWithoutPassword({ secret }: { secret: string }) {
+  const accept = useAccept();
+  const started = useRef(false);
+  useEffect(() => {
+    if (started.current) return;
+    started.current = true;
+    accept.mutate({ secret });
+  });
+  return (
+    <Entrance title="Welcome">
+      <Problem error={accept.error} />
+      {accept.error === null && <Skeleton lines={5} />}
+    </Entrance>
+  );
+}
+
+function AcceptForm({ secret, email }: { secret: string; email: string }) {
+  const accept = useAccept();
+  const [password, setPassword] = useState<NewPassword>({ value: "", good: false });
+  const [tried, setTried] = useState(false);
   return (
     <form
       className="space-y-4"
