@@ -191,6 +191,8 @@ export class CorpusSnapshot implements ProjectCorpus {
     return `${this.manifest.corpusRevision}.${hex(high)}${hex(low)}`;
   }
 
+  readonly landscape = null;
+
   get freshness(): Manifest["freshness"] {
     return this.manifest.freshness;
   }

@@ -56,6 +56,7 @@ export function contextOf(
       taxonomy,
       corpusRevision: "revision-1",
       freshness,
+      landscape: null,
       calibrated: (cosine) => Math.max(0, cosine),
       archiveSources: () => [{ key: "essays", label: "Essays", documentCount: 3 }],
     },

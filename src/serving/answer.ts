@@ -14,6 +14,7 @@ import { getCluster } from "../research/get-cluster.ts";
 import { getFilters } from "../research/get-filters.ts";
 import { getProject } from "../research/get-project.ts";
 import { listClusters } from "../research/list-clusters.ts";
+import { neighborhood } from "../research/neighborhood/neighborhood.ts";
 import { readDocument } from "../research/read-document.ts";
 import { searchArchives } from "../research/search-archives/search-archives.ts";
 import { searchProjects } from "../research/search-projects/search-projects.ts";
@@ -64,6 +65,7 @@ const answers: {
   compare,
   listClusters,
   getCluster,
+  neighborhood,
   countTechnology,
   trendTechnology,
   findCoUsage,

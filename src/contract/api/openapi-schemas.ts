@@ -10,6 +10,7 @@ import * as evidence from "./evidence.ts";
 import * as faqs from "./faqs.ts";
 import { filtersResponseSchema } from "./filters.ts";
 import * as me from "./me.ts";
+import * as neighborhood from "./neighborhood.ts";
 import * as project from "./project.ts";
 import { projectFiltersSchema } from "./project-filters.ts";
 import * as resources from "./resources.ts";
@@ -46,6 +47,8 @@ const named: Record<string, z.ZodType> = {
   ArchiveDocumentPage: archive.archiveDocumentPageSchema,
   ClustersResponse: clusters.clustersResponseSchema,
   ClusterOverview: clusters.clusterOverviewSchema,
+  NeighborhoodRequest: neighborhood.neighborhoodRequestSchema,
+  NeighborhoodResponse: neighborhood.neighborhoodResponseSchema,
   ResourcesResponse: resources.resourcesResponseSchema,
   ResourceTrack: resources.resourceTrackSchema,
   ResourceSponsor: resources.resourceSponsorSchema,

@@ -1,6 +1,16 @@
 /** Both sides of every bound of the operations that find what is near. */
 import { expect, it } from "vitest";
-import { describeBounds, type Row } from "./bounds.case.ts";
+import {
+  boolean,
+  describeBounds,
+  emoji,
+  integer,
+  keys,
+  type Row,
+  refusal,
+  strings,
+  text,
+} from "./bounds.case.ts";
 import { operations } from "./operations.ts";
 import { parseRequest } from "./validation.ts";
 
@@ -44,4 +54,39 @@ describeBounds({
       ],
     ],
   ],
+});
+
+describeBounds({
+  id: "neighborhood",
+  part: "body",
+  base: { query: "x" },
+  rows: [
+    [
+      "query",
+      ["x", text(500), emoji(500), ` ${text(500)}\n`],
+      [
+        ["", "query: at least 1 characters, got 0"],
+        ["  ", "query: at least 1 characters, got 0"],
+        [text(501), "query: at most 500 characters, got 501"],
+        [emoji(501), "query: at most 500 characters, got 501"],
+        [undefined, "query: is required"],
+        [null, "query: must be a string, got null"],
+      ],
+    ],
+    strings("hackathons"),
+    ["hackathons", [["x"]], [[[""], "hackathons[0]: at least 1 characters, got 0"]]],
+    keys("trackKeys", "some-event/track-1", ["some-event", "a/b/c"]),
+    keys("labelKeys", "label:event/choice", ["event/choice"]),
+    integer("limit", 1, 50),
+    boolean("filters.winnersOnly"),
+    ["offset", [], [[0, "offset: unknown field, remove it"]]],
+  ],
+});
+
+it("neighborhood lists 25 by default, drops empty filters, and takes tracks or labels", () => {
+  const { body } = operations.neighborhood.request;
+  const given = { query: " x ", hackathons: [], filters: { techStack: [] } };
+  expect(JSON.parse(JSON.stringify(parseRequest(body, given)))).toEqual({ query: "x", limit: 25 });
+  const both = { query: "x", trackKeys: ["a/b"], labelKeys: ["label:a/b"] };
+  expect(refusal("neighborhood", "body", both).message).toContain("cannot be combined with trackKeys");
 });

@@ -1,6 +1,7 @@
 /** The part of a snapshot that project operations use. */
 import type { ProjectFreshness } from "../../contract/api/shared.ts";
 import type { Taxonomy } from "../taxonomy/taxonomy.ts";
+import type { Landscape } from "./landscape.ts";
 import type { ProjectIndex } from "./project-index.ts";
 
 export interface ArchiveSourceCount {
@@ -14,6 +15,8 @@ export interface ProjectCorpus {
   readonly taxonomy: Taxonomy;
   readonly corpusRevision: string;
   readonly freshness: ProjectFreshness;
+  /** Null in snapshots of versions that did not compute it. */
+  readonly landscape: Landscape | null;
   /** A raw cosine as a similarity that is comparable between embedders: 0 to 1. */
   calibrated(cosine: number): number;
   /** Every source of the archive with its number of live documents. */

@@ -9,7 +9,9 @@ export interface AppliedFilters {
   effective: ProjectSelection;
 }
 
-export function selectionOf(request: SearchProjectsRequest): AppliedFilters {
+type Filtered = Pick<SearchProjectsRequest, "hackathons" | "trackKeys" | "labelKeys" | "filters">;
+
+export function selectionOf(request: Filtered): AppliedFilters {
   const { hackathons, trackKeys, labelKeys } = request;
   const filters = given<Partial<ProjectFilters>>(request.filters ?? {});
   const lists = given({ hackathons, trackKeys, labelKeys });

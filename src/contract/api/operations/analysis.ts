@@ -6,6 +6,7 @@ import {
   compareResponseSchema,
 } from "../analysis.ts";
 import { clusterParamsSchema, clusterSchema, clustersResponseSchema } from "../clusters.ts";
+import { neighborhoodRequestSchema, neighborhoodResponseSchema } from "../neighborhood.ts";
 import {
   coUsageRequestSchema,
   coUsageResponseSchema,
@@ -85,6 +86,24 @@ export const analysisOperations = {
     summary: "Read one cluster",
     description: "What a group of similar projects is about, how crowded it is, and what is typical of it.",
     errors: ["NOT_FOUND"],
+  },
+  neighborhood: {
+    id: "neighborhood",
+    topic: "Analysis",
+    method: "POST",
+    path: "/neighborhood",
+    scope: "read",
+    limitGroup: "analysis",
+    answeredFrom: "snapshot",
+    concurrencyLimited: true,
+    request: { body: neighborhoodRequestSchema },
+    response: neighborhoodResponseSchema,
+    successStatus: 200,
+    summary: "Count the projects around an idea",
+    description:
+      "Every project within a fixed distance of a text: how many, when, which won, in what, built with what; and how crowded that is for this corpus.",
+    errors: ["CATEGORIES_UNAVAILABLE"],
+    example: { query: "an app where market vendors settle payments by text message", limit: 5 },
   },
   countTechnology: {
     id: "countTechnology",

@@ -1,0 +1,76 @@
+/** POST /neighborhood: filters → neighbours → counts → presentation. */
+import { ApiError } from "../../contract/api/errors.ts";
+import {
+  greatestKeys,
+  type NeighborhoodRequest,
+  type NeighborhoodResponse,
+} from "../../contract/api/neighborhood.ts";
+import { type Neighbours, neighbourCloseness, neighboursOf } from "../../corpus/projects/neighbours.ts";
+import { selectProjects } from "../../corpus/projects/project-filter.ts";
+import { bitsetBytes, hasBit, setBit } from "../../search/bitset.ts";
+import { prepareQuery } from "../../search/vector/vector-index.ts";
+import { checkCategoryKeys, checkTrackKeys } from "../check-keys.ts";
+import type { ProjectContext } from "../context.ts";
+import { type ReadQuery, readQuery } from "../read-query.ts";
+import { selectionOf } from "../search-projects/applied-filters.ts";
+import { presentResults } from "../search-projects/presentation.ts";
+import { storedResults } from "../search-projects/stored-results.ts";
+import { countNeighbours } from "./counts.ts";
+import { crowdednessOf } from "./crowdedness.ts";
+
+/** Throws INVALID_QUERY for keys that are invalid for this corpus, SERVICE_UNAVAILABLE when the embedder fails. */
+export async function neighborhood(
+  context: ProjectContext,
+  request: NeighborhoodRequest,
+): Promise<NeighborhoodResponse> {
+  const { snapshot } = context;
+  const { projects, taxonomy } = snapshot;
+  checkCategoryKeys(request.filters?.categoryKeys, "filters.categoryKeys", snapshot);
+  checkTrackKeys(request.trackKeys, "trackKeys", snapshot);
+  const { knowsWord } = context;
+  const query = readQuery(request.query, { taxonomy, vocabulary: projects.words.vocabulary, knowsWord });
+  const vector = await embed(context, query);
+  // No `await` from here on: the selection's scratch space must not be shared with another request of this thread.
+  const all = vector
+    ? neighboursOf(snapshot, prepareQuery(vector, projects.rotation), projects.liveRows())
+    : { rows: new Uint32Array(0), closeness: new Float64Array(0) };
+  selectProjects(projects, selectionOf(request).effective, projects.selection);
+  const { rows, closeness } = within(all, projects.selection);
+  const members = new Uint8Array(bitsetBytes(projects.count));
+  for (const row of rows) setBit(members, row);
+  const nearest = Array.from(rows.subarray(0, request.limit), (row, i) => ({
+    row,
+    similarity: closeness[i]!,
+  }));
+  return {
+    ...countNeighbours(projects, members),
+    threshold: neighbourCloseness,
+    crowdedness: crowdednessOf(all.rows.length, snapshot.landscape?.neighbourhoods ?? null),
+    results: presentResults(snapshot, nearest, { query, stored: storedResults(projects) }),
+    keys: Array.from(rows.subarray(0, greatestKeys), (row) => projects.slug(row)),
+  };
+}
+
+/** Null when the embedder knows no word of the text, or the corpus has no vectors. */
+async function embed(
+  { snapshot, embedQuery }: ProjectContext,
+  query: ReadQuery,
+): Promise<Float32Array | null> {
+  if (snapshot.projects.meta.dimensions === 0) return null;
+  try {
+    return await embedQuery(query.embedded);
+  } catch (cause) {
+    throw new ApiError("SERVICE_UNAVAILABLE", "The text cannot be compared right now; try again shortly", {
+      cause,
+    });
+  }
+}
+
+/** Those that the filters allow. */
+function within({ rows, closeness }: Neighbours, allowed: Uint8Array): Neighbours {
+  const kept = [...rows.keys()].filter((i) => hasBit(allowed, rows[i]!));
+  return {
+    rows: Uint32Array.from(kept, (i) => rows[i]!),
+    closeness: Float64Array.from(kept, (i) => closeness[i]!),
+  };
+}
