@@ -1,5 +1,5 @@
 /** The bench: chooses a corpus, runs the requested parts, each stage in its own process, and writes the report. */
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { runContest } from "./contest/run-contest.ts";
 import { corporaFolder, settleCorpus } from "./corpus/corpus.ts";
@@ -15,7 +15,7 @@ import type { AnalysisInput, AnalysisResult } from "./stages/analysis.ts";
 import type { ArchiveInput, ArchiveResult } from "./stages/archive.ts";
 import type { CategoriesInput, CategoriesResult } from "./stages/categories.ts";
 import type { ClustersInput, ClustersResult } from "./stages/clusters.ts";
-import type { CranfieldInput, CranfieldResult } from "./stages/cranfield.ts";
+import type { CollectionInput, CollectionResult } from "./stages/collection.ts";
 import type { DemoInput, DemoResult } from "./stages/demo.ts";
 import { type ExtractInput, type ExtractResult, extractFiles } from "./stages/extract.ts";
 import type { HttpInput, HttpResult } from "./stages/http.ts";
@@ -39,6 +39,7 @@ async function main(args: readonly string[]): Promise<number> {
     corpus: { name: corpus.name, whole: corpus.whole, given: corporaFolder() !== null },
     recallWanted: options.recall,
     contests: {},
+    collections: {},
     failures: {},
   };
   await runParts(options, corpus, results);
@@ -153,13 +154,21 @@ async function runParts(options: BenchOptions, corpus: CorpusFiles, results: Res
     await attempt("tags", async () => {
       results.tags = await stage<TagsInput, TagsResult>("tags", { data: extracted ? data : null }, 600);
     });
-    const cranfield = join(corporaFolder() ?? "", "ir/cranfield");
-    if (corporaFolder() && existsSync(cranfield))
-      await attempt("cranfield", async () => {
-        const input = { folder: cranfield, data: join(work, "cranfield"), work };
-        results.cranfield = await stage<CranfieldInput, CranfieldResult>("cranfield", input, 600);
+    for (const name of judgedCollections())
+      await attempt(name, async () => {
+        const input = { name, folder: join(corporaFolder()!, "ir", name), data: join(work, name), work };
+        results.collections[name] = await stage<CollectionInput, CollectionResult>("collection", input, 600);
       });
   }
+}
+
+/** Names of the judged collections in the given corpora. */
+function judgedCollections(): string[] {
+  const folder = join(corporaFolder() ?? "", "ir");
+  if (corporaFolder() === null || !existsSync(folder)) return [];
+  return readdirSync(folder)
+    .filter((name) => existsSync(join(folder, name, "qrels.tsv")))
+    .sort();
 }
 
 /** A data directory of synthetic projects only; kept from one run to the next. */

@@ -1,10 +1,10 @@
 /** The report as Markdown. */
 import { type ContenderKey, contenderKeys } from "../contest/contenders/all.ts";
 import type { Latency } from "../measure/latency.ts";
-import type { QualityByKind } from "../quality/judged.ts";
 import { budgetLines } from "./budgets.ts";
 import { categoriesPart } from "./categories.ts";
 import { clustersPart } from "./clusters.ts";
+import { relevancePart } from "./relevance.ts";
 import type { Contest, Results } from "./results.ts";
 import { tagsPart } from "./tags.ts";
 
@@ -34,6 +34,7 @@ export function renderMarkdown(results: Results): string {
     ),
     ...contestPart("Side by side: every contender", results.contests.subset, results),
     ...contestPart("Side by side: every chunk", results.contests.all, results),
+    ...relevancePart(results),
     ...analysisPart(results),
     ...clustersPart(results.clusters),
     ...categoriesPart(results.categories),
@@ -120,7 +121,7 @@ function analysisPart({ analysis, manyAnalysis }: Results): string[] {
 }
 
 function details(results: Results): string[] {
-  const { operate, archive, projects, manyProjects, http, recall, demo, cranfield } = results;
+  const { operate, archive, projects, manyProjects, http, recall } = results;
   const lines: string[] = [];
   if (operate) {
     const { importProjects, importArchive, publish, disk, republish, server } = operate;
@@ -146,21 +147,8 @@ function details(results: Results): string[] {
     lines.push(
       `recall: ${recall.candidates} candidates rescored; the worst query has ${recall.least.toFixed(2)}`,
     );
-  if (cranfield) lines.push(`Cranfield: ${cranfield.documents} documents, ${cranfield.text.queries} queries`);
-  if (demo) {
-    lines.push(`demo projects: ${demoQuality(demo.projects)}`);
-    lines.push(`demo archive, fused: ${demoQuality(demo.archive.fused)}`);
-    lines.push(`demo archive, text alone: ${demoQuality(demo.archive.text)}`);
-  }
   if (lines.length === 0) return [];
   return ["", "## Details", "", ...lines.map((line) => `* ${line}`)];
-}
-
-function demoQuality({ queries, ndcg, mrr, kinds }: QualityByKind): string {
-  const each = Object.entries(kinds).map(
-    ([kind, { queries, ndcg }]) => `${kind} (${queries}) ${ndcg.toFixed(3)}`,
-  );
-  return `${queries} queries, nDCG@10 ${ndcg.toFixed(3)}, MRR ${mrr.toFixed(3)}; nDCG@10 by kind: ${each.join(", ")}`;
 }
 
 function failures({ failures }: Results): string[] {

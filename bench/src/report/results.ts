@@ -5,8 +5,8 @@ import type { ArchiveResult } from "../stages/archive.ts";
 import type { BuildResult } from "../stages/build-contender.ts";
 import type { CategoriesResult } from "../stages/categories.ts";
 import type { ClustersResult } from "../stages/clusters.ts";
+import type { CollectionResult } from "../stages/collection.ts";
 import type { ContestResult } from "../stages/contest.ts";
-import type { CranfieldResult } from "../stages/cranfield.ts";
 import type { DemoResult } from "../stages/demo.ts";
 import type { HttpResult } from "../stages/http.ts";
 import type { OperateResult } from "../stages/operate.ts";
@@ -39,7 +39,8 @@ export interface Results {
   manyAnalysis?: AnalysisResult;
   http?: HttpResult;
   recall?: RecallResult;
-  cranfield?: CranfieldResult;
+  /** Judged collections of the given corpora, by name. */
+  collections: Record<string, CollectionResult>;
   demo?: DemoResult;
   clusters?: ClustersResult;
   categories?: CategoriesResult;

@@ -1,19 +1,18 @@
 /** The demo corpus, imported and published, judged with its own queries. */
 import { mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import { type ArchiveChannel, openChannels, type ProjectChannel } from "../product/channels.ts";
 import { runCommand } from "../product/command.ts";
 import { packageRoot } from "../product/dist.ts";
-import { openInProcess } from "../product/research.ts";
-import { openTextAlone } from "../product/text-alone.ts";
-import { type JudgedQuery, judgeByKind, type QualityByKind } from "../quality/judged.ts";
+import { type JudgedQuery, judgeChannels, type QualityByKind } from "../quality/judged.ts";
 
 export interface DemoInput {
   data: string;
 }
 
 export interface DemoResult {
-  projects: QualityByKind;
-  archive: { fused: QualityByKind; text: QualityByKind };
+  projects: Record<ProjectChannel, QualityByKind>;
+  archive: Record<ArchiveChannel, QualityByKind>;
 }
 
 const demo = join(packageRoot, "demo");
@@ -28,27 +27,16 @@ export async function measureDemo({ data }: DemoInput): Promise<DemoResult> {
   await run("import", "projects", ...projects.sort().map((name) => join(demo, "projects", name)));
   await run("import", "archive", join(demo, "archive"));
   await run("publish");
-  const research = await openInProcess(data);
-  const text = await openTextAlone(data);
-  const request = (query: string) => ({ query, limit: 10, maxDocsPerSource: 0, minSimilarity: 0 });
-  const ids = ({ results }: { results: { documentId: string }[] }) => results.map((hit) => hit.documentId);
-  const archive = readJudged("archive");
+  const product = await openChannels(data);
   const result = {
-    projects: await judgeByKind(readJudged("projects"), async (query) => {
-      const { results } = await research.searchProjects({ query, limit: 10 });
-      return results.map(({ slug }) => slug);
-    }),
-    archive: {
-      fused: await judgeByKind(archive, async (query) => ids(await research.searchArchives(request(query)))),
-      text: await judgeByKind(archive, async (query) => ids(await text.searchArchives(request(query)))),
-    },
+    projects: await judgeChannels(readJudged("projects"), product.projects),
+    archive: await judgeChannels(readJudged("archive"), product.archive),
   };
-  text.close();
-  await research.close();
+  product.close();
   return result;
 }
 
-function readJudged(name: "projects" | "archive"): (JudgedQuery & { kind: string })[] {
+function readJudged(name: "projects" | "archive"): JudgedQuery[] {
   return readFileSync(join(demo, "judgements", `${name}.jsonl`), "utf8")
     .split("\n")
     .filter(Boolean)

@@ -14,7 +14,7 @@ const stages: Record<string, () => Promise<Run>> = {
   analysis: async () => (await import("./analysis.ts")).measureAnalysis,
   http: async () => (await import("./http.ts")).measureHttp,
   recall: async () => (await import("./recall.ts")).measureRecall,
-  cranfield: async () => (await import("./cranfield.ts")).measureCranfield,
+  collection: async () => (await import("./collection.ts")).measureCollection,
   clusters: async () => (await import("./clusters.ts")).measureClusters,
   categories: async () => (await import("./categories.ts")).measureCategories,
   tags: async () => (await import("./tags.ts")).measureTags,
