@@ -5,6 +5,7 @@ import type { ServerContext } from "./context.ts";
 import type { ServerPorts } from "./ports.ts";
 import { acquirePlace, consume } from "./rate-limits.ts";
 import { requestInput } from "./request-input.ts";
+import { sendText } from "./send-text.ts";
 
 export function operationHandler(
   operation: Operation & { id: OperationId },
@@ -25,7 +26,15 @@ export function operationHandler(
           : new Error("a value that is not an Error was thrown", { cause: error });
       });
       const text = typeof answer === "string" ? answer : JSON.stringify(answer);
-      return context.body(text, operation.successStatus, { "Content-Type": "application/json" });
+      if (operation.repeats) context.header("Cache-Control", "private, no-cache");
+      return await sendText(context, {
+        text,
+        type: "application/json",
+        status: operation.successStatus,
+        // What only the member may read is never beside a text of someone else's choice.
+        compressible: operation.scope !== "me",
+        repeats: operation.repeats,
+      });
     } finally {
       release();
     }

@@ -6,6 +6,7 @@ import type { ServerContext } from "./context.ts";
 import { errorBody } from "./error-response.ts";
 import type { ServerPorts } from "./ports.ts";
 import { isLocalRequest } from "./request-host.ts";
+import { sendText } from "./send-text.ts";
 
 export type PublicRoute = [path: string, handler: (context: ServerContext) => Response | Promise<Response>];
 
@@ -50,7 +51,13 @@ export function publicRoutes(ports: ServerPorts): PublicRoute[] {
       "/api/v1/openapi.json",
       (context) => {
         document ??= JSON.stringify(buildOpenApi({ service: ports.service }));
-        return context.body(document, 200, { "Content-Type": "application/json" });
+        context.header("Cache-Control", "no-cache");
+        return sendText(context, {
+          text: document,
+          type: "application/json",
+          compressible: true,
+          repeats: true,
+        });
       },
     ],
     ...(ports.console?.pages ? [] : [toDocumentation]),

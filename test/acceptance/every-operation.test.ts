@@ -60,12 +60,15 @@ const failing = async () => {
 describe.each(operationList.map((operation) => [operation.id, operation] as const))(
   "%s",
   (_id, operation) => {
-    it("succeeds under both prefixes, uncacheable, with a request id", async () => {
+    it("succeeds under both prefixes, stored nowhere or revalidated, with a request id", async () => {
       await start();
       for (const prefix of ["/api/v1", "/api/v1/research_assistant"]) {
         const response = await send(operation, { prefix });
         expect(response.status).toBe(operation.successStatus);
-        expect(response.headers.get("cache-control")).toBe("no-store");
+        expect(response.headers.get("cache-control")).toBe(
+          operation.repeats ? "private, no-cache" : "no-store",
+        );
+        expect(response.headers.has("etag")).toBe(operation.repeats ?? false);
         expect(response.headers.get("x-request-id")).toBeTruthy();
       }
       expect(server.recorded.executed.map((call) => call.operation)).toEqual([operation.id, operation.id]);

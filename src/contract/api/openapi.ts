@@ -89,9 +89,21 @@ function parameters(place: "path" | "query", schema: z.ZodType | undefined): unk
   }));
 }
 
+function headersOf({ limitGroup, repeats }: Operation): { headers?: Record<string, unknown> } {
+  const headers = {
+    ...(limitGroup !== null && rateFields),
+    ...(repeats && { ETag: { $ref: "#/components/headers/ETag" } }),
+  };
+  return Object.keys(headers).length === 0 ? {} : { headers };
+}
+
 function pathItem(operation: Operation, service: string): Record<string, unknown> {
-  const { request, scope, limitGroup, example } = operation;
-  const all = [...parameters("path", request.params), ...parameters("query", request.query)];
+  const { request, scope, example } = operation;
+  const all = [
+    ...parameters("path", request.params),
+    ...parameters("query", request.query),
+    ...(operation.repeats ? [{ $ref: "#/components/parameters/IfNoneMatch" }] : []),
+  ];
   const needs = scope === "any" ? "Requires any valid token." : `Requires the scope \`${service}:${scope}\`.`;
   return {
     operationId: operation.id,
@@ -111,9 +123,10 @@ function pathItem(operation: Operation, service: string): Record<string, unknown
     responses: {
       [String(operation.successStatus)]: {
         description: "Success",
-        ...(limitGroup !== null && { headers: rateFields }),
+        ...headersOf(operation),
         content: { "application/json": { schema: schemaOrReference(operation.response) } },
       },
+      ...(operation.repeats && { "304": { description: "Unchanged", ...headersOf(operation) } }),
       ...errorResponses(operation),
     },
   };
@@ -143,7 +156,21 @@ export function buildOpenApi({ service = "priorart" }: OpenApiOptions = {}): Ope
       securitySchemes: {
         bearer: { type: "http", scheme: "bearer", description: "A personal access token." },
       },
+      parameters: {
+        IfNoneMatch: {
+          name: "If-None-Match",
+          in: "header",
+          required: false,
+          description:
+            "The ETag of an earlier response; while nothing has changed, the response is 304 without a body.",
+          schema: { type: "string" },
+        },
+      },
       headers: {
+        ETag: {
+          description: "Changes with the response.",
+          schema: { type: "string", examples: ['W/"mZ3vRk1c0Vw8u1nq5f2fAQ"'] },
+        },
         RetryAfter: {
           description: "Whole seconds to wait, at least 1.",
           schema: { type: "integer", minimum: 1 },

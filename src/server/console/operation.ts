@@ -12,6 +12,7 @@ import { maxConsoleBodyBytes } from "../request-body.ts";
 import { isLocalRequest } from "../request-host.ts";
 import { requestInput } from "../request-input.ts";
 import type { Handler } from "../route.ts";
+import { sendText } from "../send-text.ts";
 import { toApiError } from "./account-errors.ts";
 import { requireSameOrigin } from "./csrf.ts";
 import type { ConsoleHandler, ConsolePorts } from "./ports.ts";
@@ -44,7 +45,12 @@ export function consoleOperation(operation: ConsoleOperation, parts: OperationPa
       const request = { input, member, headers, address, isLocal: isLocalRequest(context) };
       const answer = await handler(request as Parameters<typeof handler>[0]);
       setCookies(context, answer.cookies ?? []);
-      return context.body(jsonText(answer.body), 200, { "Content-Type": "application/json" });
+      return await sendText(context, {
+        text: jsonText(answer.body),
+        type: "application/json",
+        // Tokens and links are only in responses to POST.
+        compressible: operation.method === "GET",
+      });
     } catch (error) {
       throw toApiError(error);
     }

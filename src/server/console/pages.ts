@@ -2,14 +2,17 @@
 import { ApiError } from "../../contract/api/errors.ts";
 import type { ServerContext } from "../context.ts";
 import type { Handler } from "../route.ts";
+import { sendText } from "../send-text.ts";
 import type { ConsolePage, ConsolePages } from "./ports.ts";
 
 const pathOf = (context: ServerContext): string =>
   new URL(context.req.url).pathname.replace(/[/\\]{2,}/g, "/");
 
-function answer(context: ServerContext, page: ConsolePage | null): Response {
+async function answer(context: ServerContext, page: ConsolePage | null): Promise<Response> {
   if (page === null) throw new ApiError("NOT_FOUND", "No such page: see /console/");
-  return context.body(page.bytes, 200, { "Content-Type": page.type, "Cache-Control": page.cacheControl });
+  const { bytes, type, cacheControl } = page;
+  context.header("Cache-Control", cacheControl);
+  return sendText(context, { text: bytes, type, compressible: /^text\/|svg/.test(type), repeats: true });
 }
 
 /** Everything below `/console/`. */

@@ -28,6 +28,11 @@ export interface Operation {
   limitGroup: LimitGroup | null;
   /** Data source: only the published snapshot, or the databases of records and accounts. */
   answeredFrom: "snapshot" | "databases";
+  /**
+   * The same request mostly has the same response: it has an ETag, and a client that sends it in `If-None-Match` gets
+   * 304 while nothing has changed.
+   */
+  repeats?: true;
   /** Whether it takes one of the account's concurrency slots. */
   concurrencyLimited: boolean;
   request: { params?: z.ZodType; query?: z.ZodType; body?: z.ZodType };
