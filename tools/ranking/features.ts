@@ -84,7 +84,10 @@ async function documentsFor(
     ids: documents.map(({ documentId }) => documentId),
     evidence: rest,
     terms: new Map(analyzed.terms.map((term) => [term, analyzed.weights.get(term) ?? 0])),
-    texts: documents.map(({ title, passage }, i) => ({ name: title, text: passage(chunks[i]!) })),
+    texts: documents.map(({ title, passage }, i) => ({
+      name: title,
+      text: passage(candidates.chunks[chunks[i]!]!),
+    })),
   };
 }
 
