@@ -36,7 +36,12 @@ export function similarDocuments(
     nearest.set(document, { chunk: ids[i]!, similarity, worth: similarity });
   }
   const ranked = [...nearest].map(
-    ([document, chunk]): RankedDocument => ({ document, score: chunk.similarity, chunks: () => [chunk] }),
+    ([document, chunk]): RankedDocument => ({
+      document,
+      score: chunk.similarity,
+      chunks: () => [chunk],
+      channels: () => [],
+    }),
   );
   const title = queryTerms(archive.document(number).title);
   const terms = archive.analyze(new Map(title.map((term) => [term, 1]))).weights;

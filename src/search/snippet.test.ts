@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { queryTerms } from "./analysis/analyzer.ts";
-import { firstCharacters, snippet } from "./snippet.ts";
+import { firstCharacters, matchingWords, snippet, snippetRange } from "./snippet.ts";
 
 const characters = (text: string) => Array.from(text).length;
 const weightsOf = (query: string) => new Map(queryTerms(query).map((term) => [term, 1]));
@@ -48,6 +48,28 @@ describe("snippet", () => {
         expect(snippet(text, options)).toBe(snippet(`${text} é`, options));
       }),
       { numRuns: 300 },
+    );
+  });
+
+  it("stands where `snippetRange` says, whatever blanks the text has", () => {
+    const blanks = fc.constantFrom(" ", "  ", "\n\n", "\t", " \r\n ", "\u00a0", "\u3000 ");
+    const spaced = fc.array(fc.tuple(blanks, word), { maxLength: 80 }).map((parts) => parts.flat().join(""));
+    const around = fc.tuple(fc.constantFrom("", " ", "\n "), spaced, fc.constantFrom("", " ", "\n\n"));
+    fc.assert(
+      fc.property(around, fc.integer({ min: 40, max: 240 }), (parts, maxChars) => {
+        const text = parts.join("");
+        const options = { weights: weightsOf("escrow market 支付"), maxChars };
+        const range = snippetRange(text, options);
+        const cut = snippet(text, options);
+        if (!range) {
+          expect(cut).toBe("");
+          return;
+        }
+        const between = text.slice(range.start, range.end);
+        expect(between.replace(/\s{2,}|[^\S ]/g, " ")).toBe(cut.replace(/^…/, "").replace(/…$/, ""));
+        expect([between.trim(), between === ""]).toEqual([between, false]);
+      }),
+      { numRuns: 1_000 },
     );
   });
 
@@ -187,5 +209,20 @@ describe("firstCharacters", () => {
         expect(firstCharacters(text, count)).toBe(Array.from(text).slice(0, count).join(""));
       }),
     );
+  });
+});
+
+describe("matchingWords", () => {
+  it("are the words whose stems are asked for, as written, each once", () => {
+    const text = "Markets and MARKETS: a market, the Vendors' (vendor) marketing — supermarket";
+    expect(matchingWords(text, weightsOf("market vendor"))).toEqual([
+      "Markets",
+      "MARKETS",
+      "market",
+      "Vendors",
+      "vendor",
+      "marketing",
+    ]);
+    expect(matchingWords(text, new Map())).toEqual([]);
   });
 });

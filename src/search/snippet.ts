@@ -28,11 +28,44 @@ const repeatShare = 0.1;
 
 /** Runs of white space become one blank, as in a line of a result list. */
 export function snippet(text: string, options: SnippetOptions): string {
-  const flat = text.replace(unevenBlanks, " ").trim();
-  const { maxChars } = options;
-  if (firstCharacters(flat, maxChars).length === flat.length) return flat;
-  const matches = findMatches(flat, options.weights);
-  const window = bestWindow(matches, options.weights, maxChars);
+  const flat = flatten(text);
+  const { start, end } = rangeOf(flat, options);
+  return (start > 0 ? ellipsis : "") + flat.slice(start, end) + (end < flat.length ? ellipsis : "");
+}
+
+/** Where the snippet stands in the text, in UTF-16 code units; null for a text without any. */
+export function snippetRange(text: string, options: SnippetOptions): Range | null {
+  const flat = flatten(text);
+  if (flat === "") return null;
+  const { start, end } = rangeOf(flat, options);
+  if (end <= start) return null;
+  const place = unflatten(text);
+  return { start: place(start), end: place(end - 1) + 1 };
+}
+
+/** The words of a text that match, each once, as written, in the order of the text. */
+export function matchingWords(text: string, weights: ReadonlyMap<string, number>): string[] {
+  return [...new Set(findMatches(text, weights).map(({ start, end }) => text.slice(start, end)))];
+}
+
+const flatten = (text: string): string => text.replace(unevenBlanks, " ").trim();
+
+/** Returns a function from places in the flat text, ascending, to those in the text itself. */
+function unflatten(text: string): (at: number) => number {
+  let removed = text.length - text.trimStart().length;
+  // Blanks before the first word are gone altogether.
+  const blanks = [...text.matchAll(unevenBlanks)].filter(({ index }) => index >= removed);
+  let next = 0;
+  return (at) => {
+    for (; next < blanks.length && blanks[next]!.index - removed < at; next++)
+      removed += blanks[next]![0].length - 1;
+    return at + removed;
+  };
+}
+
+function rangeOf(flat: string, { weights, maxChars }: SnippetOptions): Range {
+  if (firstCharacters(flat, maxChars).length === flat.length) return { start: 0, end: flat.length };
+  const window = bestWindow(findMatches(flat, weights), weights, maxChars);
   return cutAtWords(flat, window ?? { start: 0, end: 0 }, maxChars);
 }
 
@@ -84,7 +117,7 @@ function findMatches(text: string, weights: ReadonlyMap<string, number>): Match[
 }
 
 /** Positions in the text, in UTF-16 code units; the end is exclusive. */
-interface Range {
+export interface Range {
   start: number;
   end: number;
 }
@@ -113,7 +146,7 @@ function bestWindow(
 }
 
 /** At most `maxChars` characters around the core range, starting at a sentence or word and ending at a word. */
-function cutAtWords(text: string, core: Range, maxChars: number): string {
+function cutAtWords(text: string, core: Range, maxChars: number): Range {
   const slack = Math.max(0, maxChars - (core.end - core.start) - 2);
   let start = Math.max(0, core.start - Math.floor(slack / 3));
   if (start > 0) {
@@ -122,13 +155,13 @@ function cutAtWords(text: string, core: Range, maxChars: number): string {
     const word = lead.search(/(?<= )\S/);
     start = sentence >= 0 ? start + sentence : word >= 0 ? start + word : core.start;
   }
-  const head = start > 0 ? ellipsis : "";
-  const rest = firstCharacters(text.slice(start), maxChars - head.length);
-  if (start + rest.length >= text.length) return head + rest;
-  const room = firstCharacters(rest, maxChars - head.length - 1);
+  const head = start > 0 ? ellipsis.length : 0;
+  const rest = firstCharacters(text.slice(start), maxChars - head);
+  if (start + rest.length >= text.length) return { start, end: text.length };
+  const room = firstCharacters(rest, maxChars - head - ellipsis.length);
   const space = room.lastIndexOf(" ");
   const body = space > room.length / 2 ? room.slice(0, space) : room;
-  return head + body.trimEnd() + ellipsis;
+  return { start, end: start + body.trimEnd().length };
 }
 
 /** The first `count` code points. */

@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { uuidSchema } from "../values/keys.ts";
 import { codePoints, filterList, queryInteger } from "../values/text.ts";
+import { explainSchema, explanationSchema } from "./explanation.ts";
 
 const count = z.int().min(0);
 const nullableText = z.string().nullable();
@@ -27,6 +28,7 @@ export const searchArchivesRequestSchema = z
     maxDocsPerSource: z.int().min(0).max(10).default(3).describe("0 means unlimited"),
     intent: searchIntentSchema.default("docs").describe("docs for precision, ideation for broader recall"),
     minSimilarity: z.number().min(0).max(1).default(0.2),
+    explain: explainSchema,
   })
   .transform((request) => ({
     ...request,
@@ -44,6 +46,7 @@ export const archiveSearchResultSchema = z.object({
   similarity: z.number(),
   snippet: codePoints({ max: 240 }),
   chunkIndex: z.int().min(0),
+  explanation: explanationSchema.optional().describe("with explain"),
 });
 export type ArchiveSearchResult = z.infer<typeof archiveSearchResultSchema>;
 

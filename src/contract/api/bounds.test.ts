@@ -43,6 +43,7 @@ const table: RequestBounds[] = [
       boolean("diversify"),
       boolean("includeFacets"),
       boolean("includeDiagnostics"),
+      boolean("explain"),
       [
         "facets",
         [["categories"], ["techStack", "techStack"]],
@@ -148,6 +149,7 @@ const table: RequestBounds[] = [
           ["0.5", "minSimilarity: must be a number, got a string"],
         ],
       ],
+      boolean("explain"),
     ],
   },
   {
@@ -217,6 +219,7 @@ describe("project search as a whole", () => {
       facets: [],
       facetTopK: 8,
       includeDiagnostics: false,
+      explain: false,
     });
   });
 
@@ -302,6 +305,7 @@ describe("archive search as a whole", () => {
       maxDocsPerSource: 3,
       intent: "docs",
       minSimilarity: 0.2,
+      explain: false,
     });
     expect(parse({ query: "x", intent: "ideation" }).maxChunksPerDoc).toBe(3);
     expect(parse({ query: "x", intent: "ideation", maxChunksPerDoc: 1 }).maxChunksPerDoc).toBe(1);

@@ -1,6 +1,11 @@
 /** Why a search found a result: with `explain: true` on both searches. */
 import { z } from "zod";
 
+export const explainSchema = z
+  .boolean()
+  .default(false)
+  .describe("adds to each result why it was found, and the words and the passage that match");
+
 export const explanationChannelSchema = z.object({
   name: z.enum([
     "words",
@@ -21,7 +26,9 @@ export const explanationChannelSchema = z.object({
     .describe(
       "by this score among the candidates, equal scores sharing the better rank; null for a score of 0",
     ),
-  weight: z.number().describe("what the channel adds to a ranking score at most, for this query"),
+  weight: z
+    .number()
+    .describe("of the channel in the ranking model, for this query: what it adds to the best score in it"),
   contribution: z.number().describe("what the channel adds to this result's ranking score"),
 });
 export type ExplanationChannel = z.infer<typeof explanationChannelSchema>;

@@ -7,6 +7,7 @@ import { categoriesResponseSchema } from "./categories.ts";
 import * as clusters from "./clusters.ts";
 import { errorBodySchema } from "./errors.ts";
 import * as evidence from "./evidence.ts";
+import { explanationSchema } from "./explanation.ts";
 import * as faqs from "./faqs.ts";
 import { filtersResponseSchema } from "./filters.ts";
 import * as me from "./me.ts";
@@ -40,6 +41,7 @@ const named: Record<string, z.ZodType> = {
   TeamMember: project.teamMemberSchema,
   ProjectEvidence: evidence.projectEvidenceSchema,
   ProjectEvidenceSummary: evidence.projectEvidenceSummarySchema,
+  Explanation: explanationSchema,
   SearchArchivesRequest: archive.searchArchivesRequestSchema,
   SearchArchivesResponse: archive.searchArchivesResponseSchema,
   ArchiveSearchResult: archive.archiveSearchResultSchema,

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { codePoints } from "../values/text.ts";
 import { compactBuiltWithSchema, repositoryTagsSchema } from "./built-with.ts";
 import { projectEvidenceSchema } from "./evidence.ts";
+import { explanationSchema } from "./explanation.ts";
 import {
   acceleratorSchema,
   awardSchema,
@@ -47,6 +48,7 @@ export const projectSearchResultSchema = z.object({
   categories: projectCategoriesSchema.nullable().optional(),
   corpusRevision: z.string().optional(),
   freshness: projectFreshnessSchema.optional(),
+  explanation: explanationSchema.optional().describe("with explain"),
 });
 export type ProjectSearchResult = z.infer<typeof projectSearchResultSchema>;
 

@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { labelKeySchema, trackKeySchema } from "../values/keys.ts";
 import { choiceList, codePoints, filterList, integerSchema } from "../values/text.ts";
+import { explainSchema } from "./explanation.ts";
 import { projectSearchResultSchema } from "./project.ts";
 import { projectFiltersSchema, withoutBlanks } from "./project-filters.ts";
 import { facetBucketSchema } from "./shared.ts";
@@ -44,6 +45,7 @@ const requestedSearchSchema = z.strictObject({
     .default(8)
     .describe("at most 20, or 43 when includeFacets is true and categories are among the facets"),
   includeDiagnostics: z.boolean().default(false),
+  explain: explainSchema,
 });
 
 /** Normalized request: `facets` lists the requested facets, and is empty when none were requested. */

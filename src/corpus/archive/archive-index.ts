@@ -268,6 +268,7 @@ export class ArchiveIndex {
       ...segment.record(local),
       content: () => segment.content(local),
       passage: (chunk: number) => segment.chunkText(chunk - firstChunk, local),
+      charsBefore: (chunk: number) => segment.charsBefore(chunk - firstChunk, local),
     };
   }
 

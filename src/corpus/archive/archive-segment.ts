@@ -129,6 +129,15 @@ export class ArchiveSegment {
     return this.#texts.text(contentAt[document]! + chunkAt[chunk]!, chunkBytes[chunk]!);
   }
 
+  /** Code points of the content before a chunk: bytes of UTF-8 that continue no character. */
+  charsBefore(chunk: number, document: number): number {
+    const { contentAt, chunkAt } = this.arrays;
+    let chars = 0;
+    for (const byte of this.#texts.read(contentAt[document]!, chunkAt[chunk]!))
+      if ((byte & 0xc0) !== 0x80) chars++;
+    return chars;
+  }
+
   close(): void {
     this.#texts.close();
   }

@@ -58,9 +58,7 @@ const topicPower = 4;
  */
 export function scoreEvidence(evidence: Evidence, by: RankingWeights): Float64Array {
   const scores = new Float64Array(evidence.words.length);
-  // Without vectors nothing could take the weight that words lose.
-  const adapts = evidence.closeness && scores.length > 0;
-  const unexplained = adapts ? 1 - Math.min(1, greatest(evidence.coverage)) : 0;
+  const unexplained = unexplainedShare(evidence);
   const add = (column: ArrayLike<number> | null | undefined, weight: number) => {
     if (column && weight !== 0) for (let i = 0; i < scores.length; i++) scores[i]! += weight * column[i]!;
   };
@@ -82,6 +80,12 @@ export function scoreEvidence(evidence: Evidence, by: RankingWeights): Float64Ar
       by.topics,
     );
   return scores;
+}
+
+/** Share of the query, by rarity, that no candidate holds: 0 to 1. */
+export function unexplainedShare({ words, closeness, coverage }: Evidence): number {
+  // Without vectors nothing could take the weight that words lose.
+  return closeness && words.length > 0 ? 1 - Math.min(1, greatest(coverage)) : 0;
 }
 
 /** 1 for the best, falling with the rank; equal values share the better rank. */

@@ -19,20 +19,36 @@ export interface CandidateText {
   text: string;
 }
 
-/** Adds the text features to the scores of the best candidates. `terms`: the query's own, in order, with their rarity. */
+/** Shares of a query's words that a candidate's text and name hold: 0 to 1. */
+export interface TextShares {
+  proximity: number;
+  name: number;
+}
+
+/**
+ * Adds the text features to the scores of the best candidates, and returns them by candidate. `terms`: the query's own,
+ * in order, with their rarity.
+ */
 export function addTextFeatures(
   scores: Float64Array,
   terms: ReadonlyMap<string, number>,
   by: { weights: RankingWeights; textOf(candidate: number): CandidateText },
-): void {
-  if (terms.size === 0) return;
+): ReadonlyMap<number, TextShares> {
+  const shares = new Map<number, TextShares>();
+  if (terms.size === 0) return shares;
   const { proximity, name } = by.weights;
   const nearness = proximityTo(terms);
   for (const candidate of argsort(scores).subarray(0, readCandidates)) {
     const read = by.textOf(candidate);
-    if (proximity !== 0 && terms.size > 1) scores[candidate]! += proximity * nearness(read.text);
-    if (name !== 0) scores[candidate]! += name * coverageOf(terms, new Set(analyze(read.name)));
+    const share: TextShares = {
+      proximity: proximity !== 0 && terms.size > 1 ? nearness(read.text) : 0,
+      name: name !== 0 ? coverageOf(terms, new Set(analyze(read.name))) : 0,
+    };
+    scores[candidate]! += proximity * share.proximity;
+    scores[candidate]! += name * share.name;
+    shares.set(candidate, share);
   }
+  return shares;
 }
 
 /** Share of the terms, by rarity, that are in the set: 0 to 1. */

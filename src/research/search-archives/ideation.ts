@@ -2,6 +2,7 @@
  * Ideation, for broader recall: searches the query and its parts separately and fuses their rankings; prefers essays
  * and research notes.
  */
+import type { ExplanationChannel } from "../../contract/api/explanation.ts";
 import { queryTerms } from "../../search/analysis/analyzer.ts";
 import { tokenize } from "../../search/analysis/tokenizer.ts";
 import { fuse } from "../../search/fusion.ts";
@@ -49,7 +50,12 @@ export async function searchBroadly(context: ArchiveContext, request: TierReques
   const documents = fused
     .map(({ item, score }): RankedDocument => {
       const bonus = preferred.has(context.snapshot.archive.sourceOf(item)) ? preference : 1;
-      return { document: item, score: score * bonus, chunks: () => mergeChunks(results, item) };
+      return {
+        document: item,
+        score: score * bonus,
+        chunks: () => mergeChunks(results, item),
+        channels: () => channelsIn(results, item),
+      };
     })
     .sort((x, y) => y.score - x.score || x.document - y.document);
   return { ...main, documents: pinned(documents, main.named) };
@@ -58,6 +64,15 @@ export async function searchBroadly(context: ArchiveContext, request: TierReques
 function preferredSources(context: ArchiveContext): ReadonlySet<string> {
   const { sources } = context.snapshot.manifest;
   return new Set(sources.filter(({ kind }) => preferredKinds.has(kind)).map(({ key }) => key));
+}
+
+/** In the ranking of the whole query, or of the first part that found the document. */
+function channelsIn(results: readonly TierResult[], document: number): ExplanationChannel[] {
+  for (const { documents } of results) {
+    const ranked = documents.find((one) => one.document === document);
+    if (ranked) return ranked.channels();
+  }
+  return [];
 }
 
 /** A document's chunks from all parts, each once with its best similarity; those of the whole query first. */

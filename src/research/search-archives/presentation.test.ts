@@ -12,6 +12,7 @@ const documentsOf = (pages: readonly number[][]): RankedDocument[] =>
     document,
     score: 1,
     chunks: () => list.map((worth, chunk) => ({ chunk, similarity: 0.5, worth })),
+    channels: () => [],
   }));
 
 describe("the chunks shown on a page", () => {

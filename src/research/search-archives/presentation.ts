@@ -3,6 +3,7 @@ import type { ArchiveSearchResult, SearchTier } from "../../contract/api/archive
 import { firstCharacters, snippet } from "../../search/snippet.ts";
 import type { ArchiveContext } from "../archive-context.ts";
 import { readableChars } from "../excerpt.ts";
+import { matchingTerms, passageIn } from "../explanation.ts";
 import type { RankedDocument, ShownChunk } from "./ranking.ts";
 
 const snippetChars = 240;
@@ -23,11 +24,19 @@ export function chunksShown(
   return chunks.map((list) => list.filter(({ worth }, i) => i === 0 || worth >= least).slice(0, most));
 }
 
+export interface Shown {
+  maxChunks: number;
+  limit: number;
+  terms: ReadonlyMap<string, number>;
+  tier: SearchTier;
+  explain?: boolean;
+}
+
 /** One result per chunk shown, in the order of the documents. */
 export function present(
   context: ArchiveContext,
   documents: readonly RankedDocument[],
-  options: { maxChunks: number; limit: number; terms: ReadonlyMap<string, number>; tier: SearchTier },
+  options: Shown,
 ): ArchiveSearchResult[] {
   const { archive } = context.snapshot;
   const chunks = chunksShown(documents, {
@@ -40,12 +49,12 @@ export function present(
     const restricted = context.snapshot.isExcerptOnly(source);
     const from = archive.chunkRange(ranked.document).from;
     return chunks[i]!.map((chunk) => {
-      const text = () =>
-        options.tier === "doc_text"
-          ? firstCharacters(document.content(), wholeChars)
-          : document.passage(chunk.chunk);
-      const shown = restricted ? firstCharacters(document.content(), readableChars) : text();
-      const line = snippet(shown, { weights: options.terms, maxChars: snippetChars });
+      const inContent = restricted || options.tier === "doc_text";
+      const shown = inContent
+        ? firstCharacters(document.content(), restricted ? readableChars : wholeChars)
+        : document.passage(chunk.chunk);
+      const snippetOptions = { weights: options.terms, maxChars: snippetChars };
+      const line = snippet(shown, snippetOptions);
       return {
         documentId,
         title,
@@ -54,8 +63,17 @@ export function present(
         url,
         publishedAt,
         similarity: round(chunk.similarity),
-        snippet: line || snippet(title, { weights: options.terms, maxChars: snippetChars }),
+        snippet: line || snippet(title, snippetOptions),
         chunkIndex: options.tier === "doc_text" ? 0 : chunk.chunk - from,
+        ...(options.explain && {
+          explanation: {
+            channels: ranked.channels(),
+            terms: matchingTerms([title, shown], options.terms),
+            passage: passageIn(shown, snippetOptions, {
+              before: inContent ? 0 : document.charsBefore(chunk.chunk),
+            }),
+          },
+        }),
       };
     });
   });

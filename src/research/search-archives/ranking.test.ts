@@ -129,6 +129,7 @@ describe("rankDocuments", () => {
         { document: 2, chunk: 9, paired: true },
       ]);
       scores[1]! += 100;
+      return new Map();
     };
     const ranked = rankDocuments(candidates, evidence, { refine });
     expect(ranked.map((one) => one.document)).toEqual([2, 0]);

@@ -1,11 +1,14 @@
 /** Ranks the archive's candidates by the learned model, as documents with the passages to show. */
+import type { ExplanationChannel } from "../../contract/api/explanation.ts";
 import { argsort } from "../../search/argsort.ts";
+import { explainCandidates } from "../ranking/explain.ts";
 import {
   type Evidence,
   type RankingWeights,
   rankingWeights,
   scoreEvidence,
 } from "../ranking/linear-model.ts";
+import type { TextShares } from "../ranking/text-features.ts";
 import type { Candidates } from "./candidates.ts";
 
 /** Feedback: the number of documents that move the query vector, and the weight of their mean. */
@@ -24,6 +27,8 @@ export interface RankedDocument {
   score: number;
   /** Best first; at least one. */
   chunks(): ShownChunk[];
+  /** What each channel contributes to its rank. */
+  channels(): ExplanationChannel[];
 }
 
 /** Scores of each candidate chunk. */
@@ -48,7 +53,7 @@ export interface RankingOptions {
   count?: number;
   weights?: RankingWeights;
   /** Adjusts the scores of documents. */
-  refine?(scores: Float64Array, found: FoundDocument[]): void;
+  refine?(scores: Float64Array, found: FoundDocument[]): ReadonlyMap<number, TextShares>;
 }
 
 /** The first `count` documents, best first, ties by number; documents without a chunk to show are left out. */
@@ -60,7 +65,7 @@ export function rankDocuments(
   const { documents } = candidates;
   const { shown, chunks, ...documentEvidence } = evidenceOf(candidates, evidence);
   const values = scoreEvidence(documentEvidence, weights);
-  refine?.(
+  const texts = refine?.(
     values,
     shown.map((d, i) => ({
       document: documents[d]!,
@@ -68,6 +73,11 @@ export function rankDocuments(
       paired: candidates.paired[chunks[i]!] === 1,
     })),
   );
+  const explain = explainCandidates({
+    evidence: documentEvidence,
+    weights,
+    texts: texts ?? new Map<number, TextShares>(),
+  });
   const passageShare = weights.passage / greatest(candidates.scores);
   const close = evidence.feedback ?? evidence.closeness;
   const closeShare = close ? (weights.feedback + weights.closeness) / greatest(close) : 0;
@@ -78,6 +88,7 @@ export function rankDocuments(
       document: documents[shown[at]!]!,
       score: values[at]!,
       chunks: () => shownChunks(candidates, shown[at]!, { similarities: evidence.similarities, worth }),
+      channels: () => explain(at),
     });
   return ranked;
 }

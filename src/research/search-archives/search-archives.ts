@@ -23,7 +23,13 @@ export async function searchArchives(
   const capped = capPerSource(context, documents, request.maxDocsPerSource);
   const end = offset + limit;
   return {
-    results: present(context, capped.slice(offset, end), { maxChunks: maxChunksPerDoc, limit, terms, tier }),
+    results: present(context, capped.slice(offset, end), {
+      maxChunks: maxChunksPerDoc,
+      limit,
+      terms,
+      tier,
+      explain: request.explain,
+    }),
     filtersApplied: sources ? { sources } : {},
     searchTier: tier,
     totalFound: capped.length,

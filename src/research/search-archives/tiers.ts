@@ -2,6 +2,7 @@
 import type { SearchTier } from "../../contract/api/archive.ts";
 import type { ArchiveFilter, ArchiveIndex, ArchiveQuery } from "../../corpus/archive/archive-index.ts";
 import type { ArchiveContext } from "../archive-context.ts";
+import { explainWords } from "../ranking/explain.ts";
 import { rankingWeights } from "../ranking/linear-model.ts";
 import { addTextFeatures } from "../ranking/text-features.ts";
 import { readQuery } from "../read-query.ts";
@@ -75,12 +76,15 @@ export async function searchTiers(context: ArchiveContext, request: TierRequest)
   if (byChunk.length > 0) return found("chunk_text", byChunk);
   const { ids, scores } = archive.searchWholes(query, textPool.documents, filter);
   const best = scores[0] ?? 1;
+  const explain = explainWords(scores);
   const documents = Array.from(ids, (document, i): RankedDocument => {
     const similarity = (scores[i]! / best) * bestTextSimilarity;
     return {
       document,
       score: scores[i]!,
       chunks: () => [{ chunk: archive.chunkRange(document).from, similarity, worth: similarity }],
+      // Words alone rank this tier.
+      channels: () => explain(i),
     };
   });
   return found("doc_text", documents);

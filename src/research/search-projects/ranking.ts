@@ -1,8 +1,11 @@
 /** Turns candidates into one ranking, with the similarity that callers see. */
+import type { ExplanationChannel } from "../../contract/api/explanation.ts";
 import type { SearchMode } from "../../contract/api/search-projects.ts";
 import { argsort } from "../../search/argsort.ts";
 import { hasBit } from "../../search/bitset.ts";
+import { explainCandidates } from "../ranking/explain.ts";
 import { type Evidence, rankingWeights, scoreEvidence } from "../ranking/linear-model.ts";
+import type { TextShares } from "../ranking/text-features.ts";
 import type { Candidates } from "./candidates.ts";
 import { fitOf, nonIncreasing } from "./similarity.ts";
 
@@ -26,6 +29,8 @@ export interface Ranking {
   projects: RankedProject[];
   /** Candidates without a vector; in `hybrid` they come after all others. */
   missingVectorMatches: number;
+  /** What each channel contributes to the rank of one of the projects. */
+  channels(row: number): ExplanationChannel[];
 }
 
 export interface RankingOptions {
@@ -36,14 +41,14 @@ export interface RankingOptions {
   /** Some word of the query is unknown, so a name within a typing error is taken as the intended one. */
   misspelt: boolean;
   /** Adjusts the scores of the candidates, given as rows. */
-  refine?(scores: Float64Array, rows: Uint32Array): void;
+  refine?(scores: Float64Array, rows: Uint32Array): ReadonlyMap<number, TextShares>;
 }
 
 export function rankCandidates(candidates: Candidates, options: RankingOptions): Ranking {
   const { rows, named, nearlyNamed, found } = candidates;
   const textual = found.words > 0 || found.topics > 0;
   const mode: SearchMode = candidates.cosines && found.vector > 0 ? (textual ? "hybrid" : "vector") : "text";
-  const scores = combine(candidates, options.refine);
+  const { scores, explain } = combine(candidates, options.refine);
   const lacksVector = (row: number) => hasBit(options.withoutVector, row);
   const tierOf = (row: number) => {
     if (named.has(row)) return 3;
@@ -64,19 +69,25 @@ export function rankCandidates(candidates: Candidates, options: RankingOptions):
     similarity: mode === "text" ? textScore : fits[place]!,
     relevance: named.has(rows[at]!) ? 1 : fits[place]! / best,
   }));
-  return { mode, projects, missingVectorMatches: rows.filter(lacksVector).length };
+  return {
+    mode,
+    projects,
+    missingVectorMatches: rows.filter(lacksVector).length,
+    channels: (row) => explain(rows.indexOf(row)),
+  };
 }
 
 export function evidenceOf({ words, topics, coverage, cosines }: Candidates): Evidence {
   return { words, topics, coverage, closeness: cosines };
 }
 
-function combine(candidates: Candidates, refine: RankingOptions["refine"]): Float64Array {
+function combine(candidates: Candidates, refine: RankingOptions["refine"]) {
   const { rows, nearlyNamed } = candidates;
-  const scores = scoreEvidence(evidenceOf(candidates), rankingWeights.projects);
-  rows.forEach((row, i) => {
-    if (nearlyNamed.has(row)) scores[i]! += nearlyNamedBonus;
-  });
-  refine?.(scores, rows);
-  return scores;
+  const evidence = evidenceOf(candidates);
+  const weights = rankingWeights.projects;
+  const scores = scoreEvidence(evidence, weights);
+  const nameBonus = (candidate: number) => (nearlyNamed.has(rows[candidate]!) ? nearlyNamedBonus : 0);
+  if (nearlyNamed.size > 0) for (let i = 0; i < scores.length; i++) scores[i]! += nameBonus(i);
+  const texts = refine?.(scores, rows) ?? new Map<number, TextShares>();
+  return { scores, explain: explainCandidates({ evidence, weights, texts, nameBonus }) };
 }

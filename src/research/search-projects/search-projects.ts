@@ -50,7 +50,11 @@ export async function searchProjects(
     });
   const page: Page = ranking ? pageOf(projects, ranking, request) : browse(selected, request);
   return {
-    results: presentResults(snapshot, page.projects, { query, stored }),
+    results: presentResults(snapshot, page.projects, {
+      query,
+      stored,
+      channels: request.explain ? (ranking?.channels ?? (() => [])) : undefined,
+    }),
     filtersApplied: selection.applied,
     totalFound: page.totalFound,
     hasMore: page.hasMore,
