@@ -1,0 +1,56 @@
+import type { ReactNode } from "react";
+import { ChartFrame } from "./chart-frame.tsx";
+import { ChartLink } from "./chart-link.tsx";
+import type { Bar } from "./drawing.ts";
+import { formatCount, formatShare } from "./numbers.ts";
+
+interface BarChartProps {
+  title: string;
+  note?: ReactNode;
+  /** What is counted, in the plural: `projects`. */
+  unit: string;
+  bars: readonly Bar[];
+}
+
+/** Horizontal bars with count and share, the longest as wide as the chart. Each opens the list behind it. */
+export function BarChart({ title, note, unit, bars }: BarChartProps) {
+  return (
+    <ChartFrame title={title} note={note} drawing={{ kind: "bars", unit, bars }}>
+      <Bars bars={bars} unit={unit} />
+    </ChartFrame>
+  );
+}
+
+/** The bars alone, for a place that has its own title. */
+export function Bars({ bars, unit }: Pick<BarChartProps, "bars" | "unit">) {
+  const most = Math.max(1, ...bars.map(({ count }) => count));
+  return (
+    <ol className="space-y-0.5">
+      {bars.map(({ key, label, count, share, href }) => (
+        <li key={key}>
+          <ChartLink
+            href={href}
+            className="-mx-2 grid grid-cols-[1fr_auto] items-center gap-x-3 gap-y-1 px-2 py-1.5 text-sm hover:bg-hover @md:grid-cols-[minmax(7rem,38%)_1fr_7rem]"
+          >
+            <span className="min-w-0 truncate group-hover/link:text-accent-text" title={label}>
+              {label}
+            </span>
+            <span aria-hidden="true" className="h-2 max-@md:col-span-2 max-@md:row-start-2">
+              <span
+                className="block h-full min-w-0.5 rounded-xs bg-accent"
+                style={{ width: `${(count / most) * 100}%` }}
+              />
+            </span>
+            <span className="text-right tabular-nums">
+              {formatCount(count)}
+              <span className="sr-only"> {unit}</span>
+              {share !== undefined && (
+                <span className="inline-block min-w-12 pl-2 text-muted">{formatShare(share)}</span>
+              )}
+            </span>
+          </ChartLink>
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,12 @@
+import type { ComponentProps } from "react";
+import { classes } from "../ui/classes.ts";
+
+/** A link from a part of a chart to the list behind it; plain content where there is none. */
+export function ChartLink({ href, className, children, ...rest }: ComponentProps<"a">) {
+  if (href === undefined) return <span className={className}>{children}</span>;
+  return (
+    <a {...rest} href={href} className={classes("group/link rounded-sm", className)}>
+      {children}
+    </a>
+  );
+}

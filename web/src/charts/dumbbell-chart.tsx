@@ -1,0 +1,104 @@
+import type { ReactNode } from "react";
+import { ChartFrame } from "./chart-frame.tsx";
+import { ChartLink } from "./chart-link.tsx";
+import type { Dumbbell, DumbbellEnd } from "./drawing.ts";
+import { formatCount, formatLift, formatShare, niceCeiling } from "./numbers.ts";
+
+interface DumbbellChartProps {
+  title: string;
+  note?: ReactNode;
+  names: readonly [a: string, b: string];
+  rows: readonly Dumbbell[];
+}
+
+/** Two shares per row, joined by a line; a circle is the first cohort, a square the second. At the right, the lift. */
+export function DumbbellChart({ title, note, names, rows }: DumbbellChartProps) {
+  const top = Math.min(1, niceCeiling(Math.max(0.01, ...rows.flatMap(({ a, b }) => [a.share, b.share]))));
+  return (
+    <ChartFrame
+      title={title}
+      note={note}
+      drawing={{ kind: "dumbbells", names, rows }}
+      legend={
+        <ul className="mb-3 flex flex-wrap gap-x-4 gap-y-1 text-xs text-muted">
+          <li className="flex items-center gap-1.5">
+            <Mark which="a" /> {names[0]}
+          </li>
+          <li className="flex items-center gap-1.5">
+            <Mark which="b" /> {names[1]}
+          </li>
+          <li className="ml-auto">lift</li>
+        </ul>
+      }
+    >
+      <ol className="divide-y divide-line border-y border-line">
+        {rows.map((row) => (
+          <Row key={row.key} row={row} names={names} top={top} />
+        ))}
+      </ol>
+      <p aria-hidden="true" className="mt-1 hidden justify-between text-xs text-muted tabular-nums @md:flex">
+        <span className="ml-[38%] flex flex-1 justify-between pr-16">
+          <span>0%</span>
+          <span>{formatShare(top / 2)}</span>
+          <span>{formatShare(top)}</span>
+        </span>
+      </p>
+    </ChartFrame>
+  );
+}
+
+function Mark({ which }: { which: "a" | "b" }) {
+  return (
+    <span
+      aria-hidden="true"
+      className={
+        which === "a" ? "block size-2.5 rounded-full bg-(--series-1)" : "block size-2.5 bg-(--series-3)"
+      }
+    />
+  );
+}
+
+function Row({ row, names, top }: { row: Dumbbell; names: readonly [a: string, b: string]; top: number }) {
+  const at = ({ share }: DumbbellEnd) => `${(share / top) * 100}%`;
+  const low = Math.min(row.a.share, row.b.share);
+  const wide = Math.abs(row.a.share - row.b.share);
+  return (
+    <li className="grid grid-cols-[1fr_3.5rem] items-center gap-x-3 py-2 text-sm @md:grid-cols-[38%_1fr_3.5rem]">
+      <span className="min-w-0 truncate" title={row.label}>
+        {row.label}
+      </span>
+      <span className="text-right tabular-nums @md:order-3">
+        {formatLift(row.lift)}
+        <span className="sr-only"> lift</span>
+      </span>
+      <span className="max-@md:col-span-2 max-@md:mt-1">
+        <span aria-hidden="true" className="relative mx-1.5 block h-3">
+          <span className="absolute inset-x-0 top-1/2 border-t border-line" />
+          <span
+            className="absolute top-1/2 -mt-px h-0.5 bg-edge"
+            style={{ left: `${(low / top) * 100}%`, width: `${(wide / top) * 100}%` }}
+          />
+          <span className="absolute top-1/2 -translate-1/2" style={{ left: at(row.b) }}>
+            <Mark which="b" />
+          </span>
+          <span className="absolute top-1/2 -translate-1/2" style={{ left: at(row.a) }}>
+            <Mark which="a" />
+          </span>
+        </span>
+        <span className="flex flex-wrap gap-x-4 text-xs text-muted tabular-nums">
+          <End end={row.a} name={names[0]} label={row.label} />
+          <End end={row.b} name={names[1]} label={row.label} />
+        </span>
+      </span>
+    </li>
+  );
+}
+
+function End({ end, name, label }: { end: DumbbellEnd; name: string; label: string }) {
+  return (
+    <ChartLink href={end.href} className="hover:text-accent-text hover:underline">
+      <span className="sr-only">{label}: </span>
+      {name} {formatShare(end.share)} ({formatCount(end.count)})
+    </ChartLink>
+  );
+}

@@ -1,0 +1,87 @@
+import type { ReactNode } from "react";
+import { ChartFrame } from "./chart-frame.tsx";
+import { ChartLink } from "./chart-link.tsx";
+import type { MatrixCell } from "./drawing.ts";
+import { formatCount, formatShare } from "./numbers.ts";
+
+interface MatrixChartProps {
+  title: string;
+  note?: ReactNode;
+  names: readonly string[];
+  cells: readonly MatrixCell[];
+}
+
+/** A table whose cells are shaded by share: of the row's projects, the part that also has the column. */
+export function MatrixChart({ title, note, names, cells }: MatrixChartProps) {
+  const found = new Map(cells.map((cell) => [`${cell.row} ${cell.column}`, cell]));
+  return (
+    <ChartFrame title={title} note={note} drawing={{ kind: "matrix", names, cells }}>
+      <section
+        aria-label={title}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with the keyboard
+        tabIndex={0}
+        className="overflow-x-auto"
+      >
+        <table className="border-separate border-spacing-0.5 text-xs">
+          <caption className="sr-only">{title}</caption>
+          <thead>
+            <tr>
+              <td />
+              {names.map((name) => (
+                <th key={name} scope="col" className="h-28 w-12 min-w-12 p-0 align-bottom font-medium">
+                  <span className="mx-auto block max-h-28 rotate-180 truncate py-1 text-left [writing-mode:vertical-rl]">
+                    {name}
+                  </span>
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {names.map((name, row) => (
+              <tr key={name}>
+                <th
+                  scope="row"
+                  className="sticky left-0 max-w-40 truncate bg-surface pr-2 text-left font-medium max-sm:max-w-28"
+                >
+                  {name}
+                </th>
+                {names.map((other, column) => (
+                  <td key={other} className="p-0">
+                    <Square cell={found.get(`${row} ${column}`)} names={[name, other]} />
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </ChartFrame>
+  );
+}
+
+/** Above this strength the cell is dark enough for the light text colour. */
+const strong = 55;
+
+function Square({ cell, names: [name, other] }: { cell: MatrixCell | undefined; names: [string, string] }) {
+  if (cell === undefined) return <span className="block size-12 rounded-xs bg-sunken" />;
+  const strength = Math.round(8 + 92 * cell.share);
+  // Between the two, neither text colour has enough contrast.
+  const shade = strength > 40 && strength < strong ? (strength < 48 ? 40 : strong) : strength;
+  return (
+    <ChartLink
+      href={cell.href}
+      title={`${name} with ${other}: ${formatCount(cell.count)}`}
+      className="flex size-12 items-center justify-center rounded-xs tabular-nums hover:outline-2 hover:outline-(--focus)"
+      style={{
+        background: `color-mix(in oklab, var(--accent) ${shade}%, var(--surface))`,
+        color: shade >= strong ? "var(--on-accent)" : "var(--text)",
+      }}
+    >
+      {formatShare(cell.share)}
+      <span className="sr-only">
+        {" "}
+        of projects with {name} also have {other}
+      </span>
+    </ChartLink>
+  );
+}

@@ -1,0 +1,64 @@
+/** The table of each kind of drawing. */
+import type { Drawing } from "./drawing.ts";
+import { type ChartTable, shareCell } from "./table.ts";
+
+export function tableOf(drawing: Drawing): ChartTable {
+  switch (drawing.kind) {
+    case "bars": {
+      const shares = drawing.bars.some(({ share }) => share !== undefined);
+      return {
+        columns: ["Name", capital(drawing.unit), ...(shares ? ["Share"] : [])],
+        rows: drawing.bars.map(({ label, count, share }) => [
+          label,
+          count,
+          ...(shares ? [share === undefined ? null : shareCell(share)] : []),
+        ]),
+        hrefs: drawing.bars.map(({ href }) => href),
+      };
+    }
+    case "columns":
+      return {
+        columns: ["When", capital(drawing.unit), capital(drawing.part)],
+        rows: drawing.columns.map(({ label, count, part }) => [label, count, part]),
+        hrefs: drawing.columns.map(({ href }) => href),
+      };
+    case "lines": {
+      const points = drawing.series.flatMap(({ label, points }) => points.map((point) => ({ label, point })));
+      return {
+        columns: ["Name", "Event", capital(drawing.unit), "Share"],
+        rows: points.map(({ label, point }) => [label, point.at, point.count, shareCell(point.share)]),
+        hrefs: points.map(({ point }) => point.href),
+      };
+    }
+    case "dumbbells": {
+      const [a, b] = drawing.names;
+      return {
+        columns: ["Name", `${a}: projects`, `${a}: share`, `${b}: projects`, `${b}: share`, "Lift"],
+        rows: drawing.rows.map((row) => [
+          row.label,
+          row.a.count,
+          shareCell(row.a.share),
+          row.b.count,
+          shareCell(row.b.share),
+          shareCell(row.lift),
+        ]),
+        hrefs: drawing.rows.map(({ a: end }) => end.href),
+      };
+    }
+    case "matrix": {
+      const { names, cells } = drawing;
+      return {
+        columns: ["Name", "With", "Projects with both", "Share"],
+        rows: cells.map(({ row, column, count, share }) => [
+          names[row] ?? "",
+          names[column] ?? "",
+          count,
+          shareCell(share),
+        ]),
+        hrefs: cells.map(({ href }) => href),
+      };
+    }
+  }
+}
+
+const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
