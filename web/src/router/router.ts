@@ -2,13 +2,14 @@
 import { createRouter } from "@tanstack/react-router";
 import { PageFailure } from "../shell/page-failure.tsx";
 import { PageSkeleton } from "../shell/page-skeleton.tsx";
+import { analysisRoutes } from "./analysis-routes.ts";
 import { consoleRoutes } from "./console-routes.ts";
 import { exploreRoutes } from "./explore-routes.ts";
 import { root } from "./root-route.ts";
 import { parseSearch, stringifySearch } from "./search-params.ts";
 
 export const router = createRouter({
-  routeTree: root.addChildren([...exploreRoutes, ...consoleRoutes]),
+  routeTree: root.addChildren([...exploreRoutes, ...analysisRoutes, ...consoleRoutes]),
   parseSearch,
   stringifySearch,
   scrollRestoration: true,

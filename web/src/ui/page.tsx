@@ -5,13 +5,15 @@ interface PageProps {
   lead?: ReactNode;
   /** Beside the title. */
   action?: ReactNode;
+  /** For charts and tables: wider than lines of text should be. */
+  wide?: boolean;
   children: ReactNode;
 }
 
 /** The heading that is focused and announced after navigation, but not on the first load. */
 let opened = false;
 
-export function Page({ title, lead, action, children }: PageProps) {
+export function Page({ title, lead, action, wide = false, children }: PageProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     document.title = `${title} · Prior Art`;
@@ -19,7 +21,7 @@ export function Page({ title, lead, action, children }: PageProps) {
     opened = true;
   }, [title]);
   return (
-    <div className="mx-auto max-w-4xl">
+    <div className={`mx-auto ${wide ? "max-w-7xl" : "max-w-4xl"}`}>
       <header className="mb-5 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
         <div className="max-w-2xl">
           <h1 ref={heading} tabIndex={-1} className="text-xl font-semibold tracking-tight">

@@ -1,0 +1,36 @@
+/** Several requests of one operation at once. */
+import { useQueries } from "@tanstack/react-query";
+import type { ResearchCall } from "../../../src/client/research-client.ts";
+import type { OperationId, OperationOutput } from "../../../src/contract/api/operations.ts";
+import { research } from "./client.ts";
+
+export interface ResearchList<Output> {
+  /** In the order of the inputs; undefined until all are there. */
+  data: Output[] | undefined;
+  error: Error | null;
+  refetch(): void;
+}
+
+/** Shares its answers with `useResearch`. */
+export function useResearchList<Id extends OperationId>(
+  id: Id,
+  inputs: readonly ResearchCall<Id>[],
+): ResearchList<OperationOutput<Id>> {
+  return useQueries({
+    queries: inputs.map((input) => ({
+      queryKey: ["research", id, input],
+      queryFn: ({ signal }: { signal: AbortSignal }) => research.call(id, input, { signal }),
+      staleTime: 300_000,
+    })),
+    combine: (answers) => {
+      const data = answers.flatMap((answer) => (answer.data === undefined ? [] : [answer.data]));
+      return {
+        data: data.length === inputs.length ? data : undefined,
+        error: answers.find(({ error }) => error !== null)?.error ?? null,
+        refetch: () => {
+          for (const answer of answers) if (answer.error) void answer.refetch();
+        },
+      };
+    },
+  });
+}

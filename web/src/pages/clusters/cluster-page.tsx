@@ -1,0 +1,214 @@
+import { useParams } from "@tanstack/react-router";
+import { ServiceProblem } from "../../../../src/client/service-problem.ts";
+import type { Cluster } from "../../../../src/contract/api/clusters.ts";
+import { useFilters, useResearch } from "../../api/use-research.ts";
+import { BarChart } from "../../charts/bar-chart.tsx";
+import { ColumnChart } from "../../charts/column-chart.tsx";
+import { formatShare } from "../../charts/numbers.ts";
+import { bucketHref, type Dimension } from "../../explore/cohort.ts";
+import { clusterHref, projectHref, projectsHref } from "../../explore/hrefs.ts";
+import { nearestNames } from "../../explore/nearest.ts";
+import { OwnLink } from "../../explore/own-link.tsx";
+import { hackathonsOf } from "../../explore/years.ts";
+import { stringifySearch } from "../../router/search-params.ts";
+import { Badge } from "../../ui/badge.tsx";
+import { buttonLook } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
+import { countOf } from "../../ui/days.ts";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { Page } from "../../ui/page.tsx";
+import { Problem } from "../../ui/problem.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+
+export function ClusterPage() {
+  const { key = "" } = useParams({ strict: false });
+  const answer = useResearch("getCluster", { key }, { keepsPrevious: false });
+  const isUnknown =
+    answer.error instanceof ServiceProblem && [400, 404].includes(answer.error.status) && key !== "";
+  if (isUnknown) return <UnknownCluster asked={key} />;
+  if (answer.data === undefined)
+    return (
+      <Page title="Cluster" wide>
+        <Problem error={answer.error} retry={() => void answer.refetch()} />
+        {answer.isPending && <Skeleton lines={12} />}
+      </Page>
+    );
+  return <Found cluster={answer.data} />;
+}
+
+function Found({ cluster }: { cluster: Cluster }) {
+  const { key, label, summary, projectCount, winnerCount } = cluster;
+  const all = useResearch("listClusters", {}, { staleTime: 300_000 });
+  const filters = useFilters();
+  const overview = all.data?.clusters.find((one) => one.key === key);
+  const share = projectCount === 0 ? 0 : winnerCount / projectCount;
+  return (
+    <Page
+      title={label}
+      lead={summary}
+      wide
+      action={
+        <div className="flex flex-wrap gap-2">
+          <OwnLink href={`/landscape${stringifySearch({ only: key })}`} className={buttonLook("secondary")}>
+            Show on the map
+          </OwnLink>
+          <OwnLink
+            href={`/compare${stringifySearch({ "a.clusterKeys": key, "a.winnersOnly": true, "b.clusterKeys": key })}`}
+            className={buttonLook("secondary")}
+          >
+            Compare its winners
+          </OwnLink>
+        </div>
+      }
+    >
+      <dl className="grid grid-cols-3 rounded-xl border border-line bg-surface">
+        <Fact
+          term="Projects"
+          value={projectCount.toLocaleString("en")}
+          href={projectsHref({ clusterKeys: [key] })}
+        />
+        <Fact
+          term="Winners"
+          value={`${winnerCount.toLocaleString("en")} · ${formatShare(share)}`}
+          href={projectsHref({ clusterKeys: [key], winnersOnly: true })}
+        />
+        <Fact term="Closeness" value={overview?.crowdedness.toFixed(2) ?? "–"} />
+      </dl>
+      <div className="grid gap-4 lg:grid-cols-2">
+        <Card>
+          {all.isPending ? (
+            <Skeleton lines={5} />
+          ) : (
+            <ColumnChart
+              title="By year"
+              unit="projects"
+              part="winners"
+              columns={(overview?.byYear ?? []).map(({ year, projects, winners }) => {
+                const slugs = hackathonsOf(year, filters.data?.hackathons ?? []);
+                return {
+                  key: String(year),
+                  label: year === null ? "?" : String(year),
+                  count: projects,
+                  part: winners,
+                  href: slugs && projectsHref({ clusterKeys: [key], hackathons: slugs }),
+                };
+              })}
+            />
+          )}
+        </Card>
+        <Card
+          title="Typical projects"
+          aside={
+            <OwnLink
+              href={projectsHref({ clusterKeys: [key] })}
+              className="text-sm text-accent-text hover:underline"
+            >
+              All {countOf(projectCount, "project")}
+            </OwnLink>
+          }
+        >
+          <ol className="-my-2 divide-y divide-line">
+            {cluster.representativeProjects.map(({ slug, name, oneLiner, isWinner }) => (
+              <li key={slug} className="py-2">
+                <div className="flex items-baseline justify-between gap-3">
+                  <OwnLink
+                    href={projectHref(slug)}
+                    className="min-w-0 font-medium hover:text-accent-text hover:underline"
+                  >
+                    {name}
+                  </OwnLink>
+                  {isWinner && <Badge tone="success">Winner</Badge>}
+                </div>
+                {oneLiner && <p className="line-clamp-2 text-sm text-muted">{oneLiner}</p>}
+              </li>
+            ))}
+          </ol>
+        </Card>
+        {(
+          [
+            ["problemTags", "Problems"],
+            ["primitives", "Primitives"],
+            ["techStack", "Tech stack"],
+          ] as const
+        ).map(([dimension, title]) => (
+          <Tags key={dimension} cluster={cluster} dimension={dimension} title={title} />
+        ))}
+      </div>
+    </Page>
+  );
+}
+
+interface TagsProps {
+  cluster: Cluster;
+  dimension: Dimension & keyof Cluster["topTags"];
+  title: string;
+}
+
+function Tags({ cluster: { key, projectCount, topTags }, dimension, title }: TagsProps) {
+  const tags = topTags[dimension];
+  if (tags.length === 0) return null;
+  return (
+    <Card>
+      <BarChart
+        title={title}
+        unit="projects"
+        bars={tags.map(({ tag, count }) => ({
+          key: tag,
+          label: tag,
+          count,
+          share: projectCount === 0 ? 0 : count / projectCount,
+          href: bucketHref({ clusterKeys: [key] }, dimension, tag),
+        }))}
+      />
+    </Card>
+  );
+}
+
+function Fact({ term, value, href }: { term: string; value: string; href?: string }) {
+  return (
+    <div className="border-line px-5 py-4 not-first:border-l max-sm:px-4">
+      <dt className="text-sm text-muted">{term}</dt>
+      <dd className="mt-0.5 text-lg font-semibold tabular-nums">
+        {href ? (
+          <OwnLink href={href} className="hover:text-accent-text hover:underline">
+            {value}
+          </OwnLink>
+        ) : (
+          value
+        )}
+      </dd>
+    </div>
+  );
+}
+
+function UnknownCluster({ asked }: { asked: string }) {
+  const { data } = useResearch("listClusters", {}, { staleTime: 300_000 });
+  const clusters = data?.clusters ?? [];
+  const near = nearestNames(
+    asked,
+    clusters.flatMap(({ key, label }) => [key, label]),
+  );
+  const found = clusters.filter(({ key, label }) => near.includes(key) || near.includes(label)).slice(0, 3);
+  return (
+    <Page title="No such cluster">
+      <EmptyState title={`There is no cluster “${asked}” here`}>
+        Clusters get new keys when a publish groups the projects anew.
+        {found.length > 0 && <p className="mt-2">The nearest are:</p>}
+        <ul className="mt-1 space-y-1">
+          {found.map(({ key, label }) => (
+            <li key={key}>
+              <OwnLink href={clusterHref(key)} className="text-accent-text underline">
+                {label} ({key})
+              </OwnLink>
+            </li>
+          ))}
+        </ul>
+        <p className="mt-3">
+          <OwnLink href="/clusters" className="text-accent-text underline">
+            Show all clusters
+          </OwnLink>
+        </p>
+      </EmptyState>
+    </Page>
+  );
+}

@@ -1,0 +1,10 @@
+import { EmptyState } from "../../ui/empty-state.tsx";
+
+export function NothingFound() {
+  return (
+    <EmptyState title="No technology is known for these projects">
+      Technologies come with an import, or from a scan of repositories: see{" "}
+      <span className="font-mono">priorart scan --help</span>. If filters are set, remove one.
+    </EmptyState>
+  );
+}

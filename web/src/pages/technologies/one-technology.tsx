@@ -1,0 +1,151 @@
+import { ArrowLeft } from "lucide-react";
+import type { ReactNode } from "react";
+import { useResearch } from "../../api/use-research.ts";
+import { BarChart } from "../../charts/bar-chart.tsx";
+import { LineChart } from "../../charts/line-chart.tsx";
+import { formatLift, formatShare } from "../../charts/numbers.ts";
+import { nearestNames } from "../../explore/nearest.ts";
+import { OwnLink } from "../../explore/own-link.tsx";
+import { Card } from "../../ui/card.tsx";
+import { countOf } from "../../ui/days.ts";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { Page } from "../../ui/page.tsx";
+import { Problem } from "../../ui/problem.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import {
+  carriersHref,
+  type TechnologiesSearch,
+  type Technology,
+  technologyCohort,
+  technologyHref,
+} from "./state.ts";
+import { seriesOf } from "./trends.tsx";
+
+interface OneTechnologyProps {
+  technology: Technology;
+  search: TechnologiesSearch;
+  onBack(): void;
+  /** The filters of the cohort. */
+  children: ReactNode;
+}
+
+/** How often it is used, from event to event, and with what. */
+export function OneTechnology({ technology, search, onBack, children }: OneTechnologyProps) {
+  const cohort = technologyCohort(search);
+  const request = { technology, ...(cohort && { cohort }) };
+  const counts = useResearch("countTechnology", request);
+  const together = useResearch("findCoUsage", { ...request, topK: 20 });
+  const { data } = counts;
+  return (
+    <Page
+      title={technology.name}
+      lead={
+        data &&
+        `${technology.category}: ${countOf(data.totals.count, "project")}, ${formatShare(data.totals.share)} of ${data.totals.projects.toLocaleString("en")}`
+      }
+      wide
+      action={
+        <div className="flex flex-wrap items-center gap-2">
+          <button
+            type="button"
+            onClick={onBack}
+            className="inline-flex min-h-9 items-center gap-1.5 rounded-lg px-3 text-sm font-medium hover:bg-hover max-sm:min-h-11"
+          >
+            <ArrowLeft aria-hidden="true" className="size-4" /> All technologies
+          </button>
+          {data && data.totals.count > 0 && (
+            <OwnLink
+              href={carriersHref(technology, search)}
+              className="text-sm font-medium text-accent-text hover:underline"
+            >
+              Show its projects
+            </OwnLink>
+          )}
+        </div>
+      }
+    >
+      <div className="flex flex-wrap items-center gap-2">{children}</div>
+      <Problem error={counts.error} retry={() => void counts.refetch()} />
+      {counts.isPending && <Skeleton lines={12} />}
+      {data?.totals.count === 0 && <Unknown technology={technology} search={search} />}
+      {data && data.totals.count > 0 && (
+        <>
+          <Card>
+            <LineChart
+              title="Share of projects, from event to event"
+              unit="projects"
+              series={[seriesOf({ technology, hackathons: data.hackathons })]}
+            />
+          </Card>
+          <div className="grid gap-4 lg:grid-cols-2">
+            <Card>
+              <BarChart
+                title="By event"
+                note="Newest first"
+                unit="projects"
+                bars={data.hackathons
+                  .filter(({ count }) => count > 0)
+                  .toReversed()
+                  .map(({ hackathon, count, share }) => ({
+                    key: hackathon.slug,
+                    label: hackathon.name,
+                    count,
+                    share,
+                    href: carriersHref(technology, { ...search, hackathonSlugs: [hackathon.slug] }),
+                  }))}
+              />
+            </Card>
+            <Card>
+              <Problem error={together.error} retry={() => void together.refetch()} />
+              {together.isPending && <Skeleton lines={10} />}
+              {together.data && (
+                <BarChart
+                  title="Used together with"
+                  note="Count, and share of the projects with this technology; lift beside the name"
+                  unit="projects"
+                  bars={together.data.results.map(({ technology: other, count, share, lift }) => ({
+                    key: `${other.category} ${other.name}`,
+                    label: `${other.name} · ${formatLift(lift)}`,
+                    count,
+                    share,
+                    href: technologyHref(other, search),
+                  }))}
+                />
+              )}
+            </Card>
+          </div>
+        </>
+      )}
+    </Page>
+  );
+}
+
+/** Names the nearest of the technologies that are used most. */
+function Unknown({ technology, search }: { technology: Technology; search: TechnologiesSearch }) {
+  const { data } = useResearch("listTopTechnologies", { topK: 50 });
+  const known = data?.results.map((row) => row.technology) ?? [];
+  const near = nearestNames(
+    technology.name,
+    known.map(({ name }) => name),
+  );
+  const found = known.filter(({ name }) => near.includes(name));
+  return (
+    <EmptyState title={`No project here is known to use “${technology.name}”`}>
+      {(search.hackathonSlugs || search.winnersOnly) && "Remove a filter, or look for another name. "}
+      {found.length > 0 && (
+        <>
+          Did you mean{" "}
+          {found.map((one, at) => (
+            <span key={`${one.category} ${one.name}`}>
+              {at > 0 && " or "}
+              <OwnLink href={technologyHref(one)} className="text-accent-text underline">
+                {one.name}
+              </OwnLink>
+            </span>
+          ))}
+          ?
+        </>
+      )}
+    </EmptyState>
+  );
+}
