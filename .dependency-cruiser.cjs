@@ -129,7 +129,7 @@ module.exports = {
           "^web/src/",
           "^src/client/",
           "^virtual:",
-          "^node_modules/(@tanstack/react-query|dompurify|marked|react|react-dom|@types/react|@types/react-dom)/",
+          "^node_modules/(@observablehq/plot|@tanstack/react-query|@tanstack/react-router|dompurify|lucide-react|marked|react|react-aria-components|react-dom|@types/react|@types/react-dom)/",
         ],
       },
     },
@@ -150,7 +150,7 @@ module.exports = {
         pathNot: [
           "^web/src/ui/",
           "^src/client/service-problem\\.ts$",
-          "^node_modules/(react|marked|dompurify|@types/react)/",
+          "^node_modules/(react|marked|dompurify|lucide-react|react-aria-components|@types/react)/",
         ],
       },
     },

@@ -1,5 +1,6 @@
-/** Clusters, cohorts and technologies. */
+/** The idea check, clusters, cohorts and technologies. */
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { checkSearch } from "../pages/check/state.ts";
 import { clustersSearch } from "../pages/clusters/state.ts";
 import { technologiesSearch } from "../pages/technologies/state.ts";
 import { at } from "./root-route.ts";
@@ -9,6 +10,11 @@ import type { RawSearch } from "./search-params.ts";
 const asGiven = (search: RawSearch): RawSearch => search;
 
 export const analysisRoutes = [
+  createRoute({
+    ...at("/check"),
+    validateSearch: checkSearch,
+    component: lazyRouteComponent(() => import("../pages/check/check-page.tsx"), "CheckPage"),
+  }),
   createRoute({
     ...at("/clusters"),
     validateSearch: clustersSearch,

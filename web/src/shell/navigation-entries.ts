@@ -1,14 +1,19 @@
 /** The navigation: one line per page, in the order shown. The command palette lists the same. */
 import type { LinkProps } from "@tanstack/react-router";
 import {
+  Boxes,
+  ChartColumn,
   CircleQuestionMark,
+  Cpu,
   Database,
   House,
   Inbox,
   KeyRound,
   LifeBuoy,
+  Lightbulb,
   type LucideIcon,
   MessageSquareText,
+  Scale,
   Settings,
   UserRound,
   Users,
@@ -31,7 +36,19 @@ export interface NavigationGroup {
 export const navigationGroups: readonly NavigationGroup[] = [
   {
     name: "Explore",
-    entries: [{ to: "/", name: "Home", icon: House }],
+    entries: [
+      { to: "/", name: "Home", icon: House },
+      { to: "/check", name: "Idea check", icon: Lightbulb },
+    ],
+  },
+  {
+    name: "Analysis",
+    entries: [
+      { to: "/clusters", name: "Clusters", icon: Boxes },
+      { to: "/analyze", name: "Analyze", icon: ChartColumn },
+      { to: "/compare", name: "Compare", icon: Scale },
+      { to: "/technologies", name: "Technologies", icon: Cpu },
+    ],
   },
   {
     name: "Account",

@@ -1,0 +1,32 @@
+import { useSearch } from "@tanstack/react-router";
+import { useResearch } from "../../api/use-research.ts";
+import { Page } from "../../ui/page.tsx";
+import { Problem } from "../../ui/problem.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { IdeaForm } from "./idea-form.tsx";
+import { Results } from "./results.tsx";
+import { type CheckSearch, lengthOf, longestIdea, narrowingOf, neighborhoodRequest } from "./state.ts";
+
+export function CheckPage() {
+  const search: CheckSearch = useSearch({ strict: false });
+  const idea = search.idea?.trim() ?? "";
+  const length = lengthOf(idea);
+  const canAsk = length > 0 && length <= longestIdea;
+  const neighbours = useResearch("neighborhood", neighborhoodRequest(idea, {}, 50), {
+    enabled: canAsk,
+    keepsPrevious: false,
+  });
+  return (
+    <Page title="Idea check" lead="Who has built it, how crowded it is, and what set the winners apart." wide>
+      <IdeaForm idea={idea} busy={canAsk && neighbours.isFetching} />
+      {canAsk && (
+        <>
+          <blockquote className="hidden border-l-2 border-line pl-4 text-lg print:block">{idea}</blockquote>
+          <Problem error={neighbours.error} retry={() => void neighbours.refetch()} />
+          {neighbours.isPending && <Skeleton lines={6} />}
+          <Results idea={idea} narrowing={narrowingOf(search)} neighbours={neighbours} />
+        </>
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,100 @@
+import type { NeighborhoodResponse } from "../../../../src/contract/api/neighborhood.ts";
+import { formatCount, formatShare } from "../../charts/numbers.ts";
+import { OwnLink } from "../../explore/own-link.tsx";
+import { checkHref } from "./state.ts";
+import { crowdSentence, crowdWord, winnersSentence, yearsSentence } from "./words.ts";
+
+/** The answer in one look: a verdict, its reasons, and four figures that lead to their lists. */
+export function Figures({ idea, neighbours }: { idea: string; neighbours: NeighborhoodResponse }) {
+  const { total, winners, crowdedness, byYear } = neighbours;
+  const latest = byYear.findLast(({ year }) => year !== null);
+  const years = yearsSentence(byYear);
+  return (
+    <div className="rounded-xl border border-line bg-surface">
+      <div className="p-5 max-sm:p-4">
+        <h2 className="text-xl font-semibold tracking-tight">{crowdWord(neighbours)}</h2>
+        <p className="mt-1 max-w-3xl text-pretty text-muted">
+          {crowdSentence(neighbours)} {total > 0 && winnersSentence(neighbours)} {years}
+        </p>
+        {crowdedness.percentile !== null && total > 0 && <Scale percentile={crowdedness.percentile} />}
+      </div>
+      <dl className="grid grid-cols-2 border-t border-line lg:grid-cols-4">
+        <Figure
+          term="Projects nearby"
+          value={formatCount(total)}
+          note={`similarity from ${neighbours.threshold.toFixed(2)}`}
+          href={total > 0 ? "#who" : undefined}
+        />
+        <Figure
+          term="Winners among them"
+          value={formatCount(winners)}
+          note={total === 0 ? undefined : formatShare(winners / total)}
+          href={winners > 0 ? `${checkHref(idea, { winnersOnly: true })}#who` : undefined}
+        />
+        <Figure
+          term="More crowded than"
+          value={crowdedness.percentile === null ? "–" : `${Math.round(crowdedness.percentile)}%`}
+          note="of the projects here"
+          href="#crowded"
+        />
+        <Figure
+          term="Latest year"
+          value={latest?.year ? String(latest.year) : "–"}
+          note={latest && `${formatCount(latest.count)} of these projects`}
+          href={latest ? "#crowded" : undefined}
+        />
+      </dl>
+    </div>
+  );
+}
+
+interface FigureProps {
+  term: string;
+  value: string;
+  note?: string;
+  href?: string;
+}
+
+function Figure({ term, value, note, href }: FigureProps) {
+  return (
+    <div className="border-line p-5 not-first:border-l max-lg:nth-3:border-l-0 max-lg:nth-[n+3]:border-t max-sm:p-4">
+      <dt className="text-sm text-muted">{term}</dt>
+      <dd className="mt-1">
+        <span className="block text-xl font-semibold tabular-nums">
+          {href?.startsWith("#") ? (
+            <a href={href} className="hover:text-accent-text hover:underline">
+              {value}
+            </a>
+          ) : href ? (
+            <OwnLink href={href} className="hover:text-accent-text hover:underline">
+              {value}
+            </OwnLink>
+          ) : (
+            value
+          )}
+        </span>
+        {note && <span className="text-sm text-muted">{note}</span>}
+      </dd>
+    </div>
+  );
+}
+
+/** Where the idea stands between an empty and a crowded space. */
+function Scale({ percentile }: { percentile: number }) {
+  return (
+    <div aria-hidden="true" className="mt-4 max-w-xl">
+      <div className="relative h-1.5 rounded-full bg-hover">
+        <div className="h-full rounded-full bg-accent" style={{ width: `${percentile}%` }} />
+        <div
+          className="absolute top-1/2 size-3.5 -translate-1/2 rounded-full border-2 border-surface bg-accent"
+          style={{ left: `${percentile}%` }}
+        />
+      </div>
+      <div className="mt-1 flex justify-between text-xs text-muted">
+        <span>empty</span>
+        <span>median</span>
+        <span>crowded</span>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,107 @@
+import { Marked } from "marked";
+import { describe, expect, it } from "vitest";
+import type { NeighborhoodResponse } from "../../../../src/contract/api/neighborhood.ts";
+import { markdownHtml } from "../../ui/markdown-html.ts";
+import { reportOf } from "./report.ts";
+
+const project = (name: string, oneLiner: string | null, slug = "escrow-desk") =>
+  ({
+    slug,
+    name,
+    oneLiner,
+    similarity: 0.8123,
+    award: "winner",
+    hackathon: { name: "Spring", slug: "spring", startDate: "2024-03-01" },
+  }) as NeighborhoodResponse["results"][number];
+
+const neighbours: NeighborhoodResponse = {
+  total: 3,
+  winners: 1,
+  threshold: 0.35,
+  byYear: [
+    { year: 2023, count: 1, winners: 0 },
+    { year: 2024, count: 2, winners: 1 },
+  ],
+  byAward: [],
+  categories: [],
+  technologies: [{ category: "languages", name: "rust", count: 2, share: 2 / 3 }],
+  clusters: [],
+  crowdedness: { count: 3, percentile: 40 },
+  results: [project("Escrow Desk", "Pays freelancers.")],
+  keys: ["escrow-desk"],
+};
+const documents = [
+  {
+    documentId: "00000000-0000-4000-8000-000000000001",
+    title: "On escrow",
+    author: null,
+    source: "essays",
+    url: null,
+    publishedAt: null,
+    similarity: 0.5,
+    snippet: "",
+    chunkIndex: 0,
+  },
+];
+const apart = [{ key: "k", label: "rust", a: { count: 1, share: 1 }, b: { count: 1, share: 0.5 }, lift: 2 }];
+const origin = "https://research.example.org";
+
+describe("the Markdown of an idea check", () => {
+  it("answers every question, with links to the records", () => {
+    expect(
+      reportOf({ idea: "Escrow for freelancers", origin, neighbours, apart, documents }),
+    ).toBe(`# Idea check
+
+> Escrow for freelancers
+
+**About average.** 3 projects are close to this idea: fewer than around 60% of the projects here. 1 of them has won (33%). Most are of 2024, the latest year: interest is growing.
+
+## Who has built this
+
+- [Escrow Desk](https://research.example.org/projects/escrow-desk) (Spring, winner, similarity 0.81): Pays freelancers.
+
+## How crowded is it
+
+- 2023: 1, 0 of them winners
+- 2024: 2, 1 of them winners
+
+## What set winners apart
+
+- rust: 100% of winners, 50% of the others (2.0×)
+
+## What has been written
+
+- [On escrow](https://research.example.org/archive/00000000-0000-4000-8000-000000000001) (essays)
+
+## What is it built with
+
+- rust (languages): 2, 67%
+
+[This check](https://research.example.org/check?idea=Escrow+for+freelancers)
+`);
+  });
+
+  it("leaves out questions without an answer", () => {
+    const empty = { ...neighbours, total: 0, winners: 0, byYear: [], technologies: [], results: [] };
+    const text = reportOf({ idea: "x", origin, neighbours: empty, apart: [], documents: [] });
+    expect(text).not.toContain("##");
+    expect(text).toContain("**Unexplored.** No project is close to this idea.");
+  });
+
+  it("shows hostile text as text", () => {
+    const evil = "](javascript:alert(1)) <img src=x onerror=alert(1)>\n# Title\n![x](https://evil.example/)";
+    const text = reportOf({
+      idea: evil,
+      origin,
+      neighbours: { ...neighbours, results: [project(evil, evil, "a) (b <c>")] },
+      apart: [{ ...apart[0]!, label: evil }],
+      documents: [{ ...documents[0]!, title: evil, author: evil }],
+    });
+    for (const html of [markdownHtml(text), new Marked().parse(text, { async: false })]) {
+      expect(html).not.toMatch(/<img|<h1>Title|href="javascript/);
+      expect([...html.matchAll(/href="([^"]*)"/g)].map(([, url]) => new URL(url!).origin)).toEqual(
+        Array(3).fill(origin),
+      );
+    }
+  });
+});

@@ -1,0 +1,216 @@
+import type { UseQueryResult } from "@tanstack/react-query";
+import { useNavigate, useRouterState } from "@tanstack/react-router";
+import { Map as MapIcon, Printer } from "lucide-react";
+import { useEffect } from "react";
+import type { CompareResponse } from "../../../../src/contract/api/analysis.ts";
+import type { NeighborhoodResponse } from "../../../../src/contract/api/neighborhood.ts";
+import { useFilters, useResearch } from "../../api/use-research.ts";
+import { BarChart } from "../../charts/bar-chart.tsx";
+import { OwnLink } from "../../explore/own-link.tsx";
+import { stringifySearch } from "../../router/search-params.ts";
+import { Button, buttonLook } from "../../ui/button.tsx";
+import { CopyButton } from "../../ui/copy-button.tsx";
+import { countOf } from "../../ui/days.ts";
+import { Segments } from "../../ui/segments.tsx";
+import { Apart } from "./apart.tsx";
+import { chipsOf } from "./chips.ts";
+import { Crowd } from "./crowd.tsx";
+import { Figures } from "./figures.tsx";
+import { Chips, Neighbours } from "./neighbours.tsx";
+import { reportOf } from "./report.ts";
+import { Section } from "./section.tsx";
+import { checkHref, isNarrowed, type Narrowing, neighborhoodRequest } from "./state.ts";
+import { winnersApart } from "./winners-apart.ts";
+import { firstOfEach, Written } from "./written.tsx";
+
+type Answer = UseQueryResult<NeighborhoodResponse>;
+
+const clustersCompared = 3;
+
+interface ResultsProps {
+  idea: string;
+  narrowing: Narrowing;
+  neighbours: Answer;
+}
+
+/** The sections of a check. Each asks for itself, and is shown as soon as its answer is there. */
+export function Results({ idea, narrowing, neighbours }: ResultsProps) {
+  const winners = useResearch("neighborhood", neighborhoodRequest(idea, { winnersOnly: true }, 50), {
+    keepsPrevious: false,
+  });
+  const archive = useResearch("searchArchives", { query: idea, limit: 6 }, { keepsPrevious: false });
+  const filters = useFilters();
+  const clusterKeys = (neighbours.data?.clusters ?? []).slice(0, clustersCompared).map(({ key }) => key);
+  const comparison = useResearch(
+    "compare",
+    {
+      cohortA: { clusterKeys, winnersOnly: true },
+      cohortB: { clusterKeys },
+      dimensions: ["problemTags", "solutionTags", "primitives"],
+      topK: 20,
+    },
+    { enabled: clusterKeys.length > 0 && (neighbours.data?.winners ?? 0) > 0, keepsPrevious: false },
+  );
+  const all = neighbours.data;
+  const rows = all && winners.data ? winnersApart(idea, all, winners.data) : [];
+  useTarget(all !== undefined);
+
+  return (
+    <div className="space-y-8">
+      {all && (
+        <>
+          <Figures idea={idea} neighbours={all} />
+          <div className="flex flex-wrap gap-2 print:hidden">
+            <CopyButton
+              label="Copy as Markdown"
+              text={reportOf({
+                idea,
+                origin: location.origin,
+                neighbours: all,
+                apart: rows,
+                documents: firstOfEach(archive.data?.results ?? []),
+              })}
+            />
+            <CopyButton label="Copy link" text={location.origin + checkHref(idea)} />
+            <Button onClick={() => print()}>
+              <Printer aria-hidden="true" className="size-4" /> Print
+            </Button>
+            {all.total > 0 && (
+              <OwnLink
+                href={`/landscape${stringifySearch({ query: idea })}`}
+                className={buttonLook("secondary")}
+              >
+                <MapIcon aria-hidden="true" className="size-4" /> Show on the map
+              </OwnLink>
+            )}
+          </div>
+        </>
+      )}
+      {all?.total !== 0 && !neighbours.error && (
+        <Who idea={idea} narrowing={narrowing} neighbours={neighbours} />
+      )}
+      {all?.total !== 0 && !neighbours.error && (
+        <>
+          <Section
+            id="crowded"
+            title="How crowded is it?"
+            lead={
+              all && `${countOf(all.total, "project")} within a similarity of ${all.threshold.toFixed(2)}`
+            }
+            answer={neighbours}
+          >
+            {(data) => <Crowd idea={idea} neighbours={data} hackathons={filters.data?.hackathons ?? []} />}
+          </Section>
+          <Section id="apart" title="What set winners apart?" answer={winners}>
+            {(data) => (
+              <Apart
+                rows={rows}
+                winners={data.total}
+                clusters={{ keys: clusterKeys, comparison: comparison as UseQueryResult<CompareResponse> }}
+              />
+            )}
+          </Section>
+        </>
+      )}
+      <Section
+        id="written"
+        title="What has been written?"
+        lead="Passages of the archive that are close to the idea"
+        answer={archive}
+        action={
+          <OwnLink
+            href={`/archive${stringifySearch({ query: idea })}`}
+            className="text-sm text-accent-text hover:underline print:hidden"
+          >
+            Search the archive
+          </OwnLink>
+        }
+      >
+        {(found) => <Written found={found} />}
+      </Section>
+      {all?.total !== 0 && !neighbours.error && (
+        <Section id="technologies" title="What is it built with?" answer={neighbours}>
+          {(data) => <BuiltWith idea={idea} neighbours={data} />}
+        </Section>
+      )}
+    </div>
+  );
+}
+
+function Who({ idea, narrowing, neighbours }: ResultsProps) {
+  const narrowed = isNarrowed(narrowing);
+  const part = useResearch("neighborhood", neighborhoodRequest(idea, narrowing, 50), {
+    enabled: narrowed,
+    keepsPrevious: false,
+  });
+  const filters = useFilters();
+  const onlyWinners = narrowing.winnersOnly === true && Object.values(narrowing).filter(Boolean).length === 1;
+  const chips = onlyWinners ? [] : chipsOf(idea, narrowing, { filters: filters.data, all: neighbours.data });
+  return (
+    <Section
+      id="who"
+      title="Who has built this?"
+      lead="The nearest projects"
+      answer={narrowed ? part : neighbours}
+      action={<WinnersOrAll idea={idea} narrowing={narrowing} />}
+    >
+      {(data) => (
+        <>
+          {chips.length > 0 && <Chips chips={chips} />}
+          <Neighbours key={JSON.stringify(narrowing)} neighbours={data} />
+        </>
+      )}
+    </Section>
+  );
+}
+
+function WinnersOrAll({ idea, narrowing }: { idea: string; narrowing: Narrowing }) {
+  const navigate = useNavigate();
+  return (
+    <span className="print:hidden">
+      <Segments
+        label="Which projects"
+        choices={[
+          { value: "all", label: "All" },
+          { value: "winners", label: "Winners" },
+        ]}
+        value={narrowing.winnersOnly ? "winners" : "all"}
+        onChange={(value) =>
+          void navigate({
+            href: checkHref(idea, { ...narrowing, winnersOnly: value === "winners" ? true : undefined }),
+            resetScroll: false,
+          })
+        }
+      />
+    </span>
+  );
+}
+
+function BuiltWith({ idea, neighbours }: { idea: string; neighbours: NeighborhoodResponse }) {
+  if (neighbours.technologies.length === 0)
+    return <p className="text-muted">Nothing is known about the code of these projects.</p>;
+  return (
+    <BarChart
+      title="Technologies of the neighbourhood"
+      note="As found in the repositories of these projects; a project can have many"
+      unit="projects"
+      bars={neighbours.technologies.map(({ category, name, count, share }) => ({
+        key: `${category} ${name}`,
+        label: `${name} · ${category}`,
+        count,
+        share,
+        href: `${checkHref(idea, { builtWith: [`${category}:${name}`] })}#who`,
+      }))}
+    />
+  );
+}
+
+/** Scrolls to the section that the address names, once it is there. */
+function useTarget(ready: boolean): void {
+  const hash = useRouterState({ select: ({ location: { hash: target } }) => target });
+  const search = useRouterState({ select: ({ location: { searchStr } }) => searchStr });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another list was asked for
+  useEffect(() => {
+    if (ready && hash !== "") document.getElementById(hash)?.scrollIntoView({ block: "start" });
+  }, [ready, hash, search]);
+}

@@ -1,0 +1,54 @@
+import { describe, expect, it } from "vitest";
+import { winnersApart } from "./winners-apart.ts";
+
+const technology = (name: string, count: number) => ({
+  category: "languages" as const,
+  name,
+  count,
+  share: 0,
+});
+const category = (key: string, count: number) => ({ key, label: key.toUpperCase(), count, share: 0 });
+
+const all = {
+  total: 20,
+  categories: [category("payments", 12), category("gaming", 1)],
+  technologies: [technology("rust", 10), technology("python", 6)],
+};
+const winners = { total: 5, categories: [category("payments", 3)], technologies: [technology("rust", 5)] };
+
+describe("what set winners apart", () => {
+  it("compares winners with all others, by the greatest difference", () => {
+    const rows = winnersApart("an idea", all, winners);
+    expect(rows.map(({ label, a, b }) => [label, a.count, a.share, b.count, b.share])).toEqual([
+      ["rust (languages)", 5, 1, 5, 5 / 15],
+      ["python (languages)", 0, 0, 6, 6 / 15],
+      ["PAYMENTS", 3, 3 / 5, 9, 9 / 15],
+    ]);
+    expect(rows[0]!.lift).toBeCloseTo(3, 9);
+    expect(rows[0]!.a.href).toBe("/check?idea=an+idea&builtWith=languages:rust&winnersOnly=true");
+  });
+
+  it("stays finite where no other project has the trait", () => {
+    const [row] = winnersApart(
+      "x",
+      { total: 10, categories: [category("a", 2)], technologies: [] },
+      { total: 2, categories: [category("a", 2)], technologies: [] },
+    );
+    expect(row!.lift).toBeCloseTo(1 / (0.5 / 8), 9);
+  });
+
+  it("leaves out what a full list of the winners may have cut off", () => {
+    const many = Array.from({ length: 20 }, (_, at) => technology(`tool-${at}`, 3));
+    const rows = winnersApart(
+      "x",
+      { ...all, categories: [] },
+      { total: 5, categories: [], technologies: many },
+    );
+    expect(rows).toEqual([]);
+  });
+
+  it("says nothing without winners or without others", () => {
+    expect(winnersApart("x", all, { ...winners, total: 0 })).toEqual([]);
+    expect(winnersApart("x", { ...all, total: 5 }, winners)).toEqual([]);
+  });
+});
