@@ -2,6 +2,7 @@
 import { type QueryClient, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { createContext, useContext } from "react";
 import type { ConsoleOutput } from "../../../src/contract/api/console/operations.ts";
+import { forgetRecent } from "../explore/recent.ts";
 import { client } from "./client.ts";
 
 export type Session = ConsoleOutput<"getSession">;
@@ -53,6 +54,7 @@ export function useSignOut() {
   return useMutation({
     mutationFn: () => client.call("signOut", {}),
     onSuccess: async () => {
+      forgetRecent();
       leave();
       forget(queries);
       await queries.invalidateQueries({ queryKey: key });

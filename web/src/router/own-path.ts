@@ -7,7 +7,11 @@ export function ownPath(next: string | null | undefined): string | undefined {
   const base = "http://own.invalid";
   if (!URL.canParse(next, base)) return undefined;
   const { origin, pathname, search, hash } = new URL(next, base);
-  if (origin !== base || /^\/console(\/(sign-in|sign-up|invitation)(\/.*)?|\/?)$/.test(pathname))
+  if (
+    origin !== base ||
+    pathname.startsWith("//") ||
+    /^\/console(\/(sign-in|sign-up|invitation)(\/.*)?|\/?)$/.test(pathname)
+  )
     return undefined;
   return pathname + search + hash;
 }

@@ -9,10 +9,12 @@ import {
   House,
   Inbox,
   KeyRound,
+  LibraryBig,
   LifeBuoy,
   Lightbulb,
   type LucideIcon,
   MessageSquareText,
+  Rocket,
   Scale,
   Settings,
   UserRound,
@@ -23,6 +25,8 @@ export interface NavigationEntry {
   to: NonNullable<LinkProps["to"]>;
   name: string;
   icon: LucideIcon;
+  /** What it is for, on the first page. */
+  about?: string;
   /** What is counted beside it. */
   count?: "suggestions" | "feedback";
 }
@@ -38,16 +42,38 @@ export const navigationGroups: readonly NavigationGroup[] = [
     name: "Explore",
     entries: [
       { to: "/", name: "Home", icon: House },
-      { to: "/check", name: "Idea check", icon: Lightbulb },
-    ],
-  },
-  {
-    name: "Analysis",
-    entries: [
-      { to: "/clusters", name: "Clusters", icon: Boxes },
-      { to: "/analyze", name: "Analyze", icon: ChartColumn },
-      { to: "/compare", name: "Compare", icon: Scale },
-      { to: "/technologies", name: "Technologies", icon: Cpu },
+      {
+        to: "/projects",
+        name: "Projects",
+        icon: Rocket,
+        about: "Search and filter what has been built at hackathons.",
+      },
+      {
+        to: "/archive",
+        name: "Archive",
+        icon: LibraryBig,
+        about: "Find and read what has been written: essays, proposals, research.",
+      },
+      {
+        to: "/check",
+        name: "Idea check",
+        icon: Lightbulb,
+        about: "Paste an idea: who has built it, and how crowded it is.",
+      },
+      { to: "/clusters", name: "Clusters", icon: Boxes, about: "Groups of projects about the same thing." },
+      {
+        to: "/analyze",
+        name: "Analyze",
+        icon: ChartColumn,
+        about: "Count a set of projects by category, track and tag.",
+      },
+      { to: "/compare", name: "Compare", icon: Scale, about: "Where two sets of projects differ." },
+      {
+        to: "/technologies",
+        name: "Technologies",
+        icon: Cpu,
+        about: "What projects are built with, and its trends.",
+      },
     ],
   },
   {
@@ -71,6 +97,9 @@ export const navigationGroups: readonly NavigationGroup[] = [
     ],
   },
 ];
+
+export const entriesOf = (group: string): readonly NavigationEntry[] =>
+  navigationGroups.find(({ name }) => name === group)?.entries ?? [];
 
 export const groupsFor = (isAdmin: boolean): readonly NavigationGroup[] =>
   navigationGroups.filter(({ adminOnly }) => isAdmin || !adminOnly);

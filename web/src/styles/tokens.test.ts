@@ -12,8 +12,8 @@ const tokens = new Map(
 
 /** Text on its background: 4.5 to 1. */
 const texts: readonly (readonly [text: string, ...grounds: string[]])[] = [
-  ["text", "canvas", "surface", "sunken", "hover"],
-  ["muted", "canvas", "surface", "sunken", "hover"],
+  ["text", "canvas", "surface", "sunken", "hover", "mark"],
+  ["muted", "canvas", "surface", "sunken", "hover", "mark"],
   ["accent-text", "canvas", "surface", "hover", "accent-soft"],
   ["danger-text", "surface", "danger-soft"],
   ["warning-text", "warning-soft"],

@@ -1,11 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { countOf, formatDay, formatInstant } from "./days.ts";
+import { countOf, formatDay, formatInstant, formatMonth } from "./days.ts";
 
 describe("days and instants", () => {
   it("are in UTC in any time zone", () => {
     expect(formatDay("2026-03-05T23:59:59.000Z")).toBe("5 Mar 2026");
     expect(formatDay("2026-03-05T23:59:59.000-05:00")).toBe("6 Mar 2026");
     expect(formatDay("2026-03-05")).toBe("5 Mar 2026");
+    expect(formatMonth("2026-03-31T23:59:59Z")).toBe("Mar 2026");
     expect(formatInstant("2026-03-05T09:04:00Z")).toBe("5 Mar 2026, 09:04 UTC");
   });
 

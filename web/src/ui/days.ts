@@ -15,6 +15,8 @@ const instantFormat = new Intl.DateTimeFormat("en-GB", {
   timeZoneName: "short",
 });
 
+const monthFormat = new Intl.DateTimeFormat("en-GB", { month: "short", year: "numeric", timeZone: "UTC" });
+
 const shown = (format: Intl.DateTimeFormat, value: string): string => {
   const time = Date.parse(value);
   return Number.isNaN(time) ? value : format.format(time);
@@ -22,6 +24,9 @@ const shown = (format: Intl.DateTimeFormat, value: string): string => {
 
 /** `5 Mar 2026`; an invalid date is returned unchanged. */
 export const formatDay = (value: string): string => shown(dayFormat, value);
+
+/** `Mar 2026`. */
+export const formatMonth = (value: string): string => shown(monthFormat, value);
 
 /** `5 Mar 2026, 14:05 UTC`. */
 export const formatInstant = (value: string): string => shown(instantFormat, value);

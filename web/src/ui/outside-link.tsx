@@ -1,11 +1,13 @@
 import { ExternalLink } from "lucide-react";
 import type { ReactNode } from "react";
 
-const isWeb = (url: string): boolean => URL.canParse(url) && /^https?:$/.test(new URL(url).protocol);
+/** Whether a browser may follow it: no script, no data. */
+export const isWebUrl = (url: string): boolean =>
+  URL.canParse(url) && /^https?:$/.test(new URL(url).protocol);
 
 /** A link from untrusted text. Anything but an http or https URL is shown as text. */
 export function OutsideLink({ url, children }: { url: string; children?: ReactNode }) {
-  if (!isWeb(url)) return <span>{children ?? url}</span>;
+  if (!isWebUrl(url)) return <span>{children ?? url}</span>;
   return (
     <a
       href={url}

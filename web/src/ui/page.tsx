@@ -1,11 +1,16 @@
 import { type ReactNode, useEffect, useRef } from "react";
+import { classes } from "./classes.ts";
 
 interface PageProps {
-  title: string;
+  title: ReactNode;
+  /** In the browser's tab; needed where the title is not plain text. */
+  tabTitle?: string;
   lead?: ReactNode;
+  /** Above the title: where the page belongs. */
+  above?: ReactNode;
   /** Beside the title. */
   action?: ReactNode;
-  /** For charts and tables: wider than lines of text should be. */
+  /** For charts, tables and lists with filters beside them: wider than lines of text should be. */
   wide?: boolean;
   children: ReactNode;
 }
@@ -13,17 +18,23 @@ interface PageProps {
 /** The heading that is focused and announced after navigation, but not on the first load. */
 let opened = false;
 
-export function Page({ title, lead, action, wide = false, children }: PageProps) {
+export function Page({ title, tabTitle, lead, above, action, wide = false, children }: PageProps) {
   const heading = useRef<HTMLHeadingElement>(null);
+  const tab = tabTitle ?? (typeof title === "string" ? title : "");
   useEffect(() => {
-    document.title = `${title} · Prior Art`;
-    if (opened) heading.current?.focus({ preventScroll: true });
+    document.title = tab === "" ? "Prior Art" : `${tab} · Prior Art`;
+  }, [tab]);
+  useEffect(() => {
+    // A field that took the focus keeps it.
+    const isFree = document.activeElement === null || !document.activeElement.matches("main input");
+    if (opened && isFree) heading.current?.focus({ preventScroll: true });
     opened = true;
-  }, [title]);
+  }, []);
   return (
-    <div className={`mx-auto ${wide ? "max-w-7xl" : "max-w-4xl"}`}>
+    <div className={classes("mx-auto", wide ? "max-w-7xl" : "max-w-4xl")}>
+      {above}
       <header className="mb-5 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
-        <div className="max-w-2xl">
+        <div className="min-w-0 max-w-3xl">
           <h1 ref={heading} tabIndex={-1} className="text-xl font-semibold tracking-tight">
             {title}
           </h1>

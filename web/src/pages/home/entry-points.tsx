@@ -1,21 +1,22 @@
 import { Link } from "@tanstack/react-router";
-import { groupsFor } from "../../shell/navigation-entries.ts";
+import { entriesOf } from "../../shell/navigation-entries.ts";
 
-/** The pages of members, as cards. */
+/** The pages of the explorer, as cards. */
 export function EntryPoints() {
-  const entries = groupsFor(false)
-    .flatMap((group) => group.entries)
-    .filter(({ to }) => to !== "/");
+  const entries = entriesOf("Explore").filter(({ about }) => about !== undefined);
   return (
-    <ul className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
-      {entries.map(({ to, name, icon: Icon }) => (
+    <ul aria-label="Where to go" className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
+      {entries.map(({ to, name, about, icon: Icon }) => (
         <li key={to}>
           <Link
             to={to}
-            className="flex items-center gap-3 rounded-xl border border-line bg-surface px-4 py-3 font-medium hover:border-edge"
+            className="flex h-full gap-3 rounded-xl border border-line bg-surface p-4 hover:border-edge"
           >
-            <Icon className="size-4 text-muted" aria-hidden="true" />
-            {name}
+            <Icon className="mt-0.5 size-4.5 shrink-0 text-accent-text" aria-hidden="true" />
+            <span>
+              <span className="block font-semibold">{name}</span>
+              <span className="mt-0.5 block text-sm text-pretty text-muted">{about}</span>
+            </span>
           </Link>
         </li>
       ))}

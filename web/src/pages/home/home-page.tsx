@@ -1,10 +1,34 @@
-import { Page } from "../../ui/page.tsx";
+import { useNavigate } from "@tanstack/react-router";
+import { useEffect } from "react";
+import { QueryForm } from "../../explore/query-form.tsx";
 import { EntryPoints } from "./entry-points.tsx";
+import { Holdings } from "./holdings.tsx";
+import { RecentHackathons } from "./recent-hackathons.tsx";
 
+/** The first page of members: one search, what the corpus holds, where to go. */
 export function HomePage() {
+  const navigate = useNavigate();
+  useEffect(() => {
+    document.title = "Prior Art";
+  }, []);
   return (
-    <Page title="What do you want to build?">
+    <div className="mx-auto max-w-4xl space-y-10 pt-[6vh] max-sm:pt-4">
+      <div className="space-y-5">
+        <h1 className="text-center text-2xl font-semibold tracking-tight text-balance">
+          What do you want to build?
+        </h1>
+        <QueryForm
+          label="What do you want to build?"
+          placeholder="An idea, a problem, a technology"
+          value=""
+          large
+          button="Search projects"
+          onSearch={(query) => void navigate({ to: "/projects", search: query === "" ? {} : { query } })}
+        />
+        <Holdings />
+      </div>
       <EntryPoints />
-    </Page>
+      <RecentHackathons />
+    </div>
   );
 }

@@ -1,0 +1,55 @@
+/** A view of the archive search: its address and its request. Names in the address are the API's. */
+import type { ResearchCall } from "../../../src/client/research-client.ts";
+import type { SearchIntent } from "../../../src/contract/api/archive.ts";
+import { asChoice, asCount, asKeys, asText, type RawSearch } from "../router/search-params.ts";
+
+const intents: readonly SearchIntent[] = ["docs", "ideation"];
+
+export interface ArchiveSearch {
+  query?: string;
+  sources?: string[];
+  /** Absent: `docs`. */
+  intent?: "ideation";
+  /** Documents per source; absent: the API's default. `0` (no limit) is a text, since numbers begin at 1 here. */
+  maxDocsPerSource?: string;
+  maxChunksPerDoc?: number;
+  /** A number between 0 and 1, as text. */
+  minSimilarity?: string;
+  offset?: number;
+}
+
+export const archivePageSize = 10;
+/** The API answers no page that begins behind it. */
+export const greatestOffset = 50;
+
+/** Reads an address; what is not understood is left out. */
+export function readArchiveSearch(raw: RawSearch): ArchiveSearch {
+  const similarity = String(raw.minSimilarity ?? "");
+  const perSource = String(raw.maxDocsPerSource ?? "");
+  const fields = {
+    query: asText(raw.query)?.trim() || undefined,
+    sources: asKeys(raw.sources),
+    intent: asChoice(raw.intent, intents) === "ideation" ? "ideation" : undefined,
+    maxDocsPerSource: /^(?:\d|10)$/.test(perSource) ? perSource : undefined,
+    maxChunksPerDoc: asCount(raw.maxChunksPerDoc),
+    minSimilarity: /^(?:0(?:\.\d{1,4})?|1(?:\.0{1,4})?)$/.test(similarity) ? similarity : undefined,
+    offset: asCount(raw.offset),
+  };
+  return Object.fromEntries(
+    Object.entries(fields).filter(([, value]) => value !== undefined),
+  ) as ArchiveSearch;
+}
+
+export function archiveRequestOf(search: ArchiveSearch): ResearchCall<"searchArchives"> {
+  const { query = "", sources, intent, maxDocsPerSource, maxChunksPerDoc, minSimilarity, offset } = search;
+  return {
+    query,
+    limit: archivePageSize,
+    offset: Math.min(offset ?? 0, greatestOffset),
+    ...(sources && { sources }),
+    ...(intent && { intent }),
+    ...(maxDocsPerSource !== undefined && { maxDocsPerSource: Number(maxDocsPerSource) }),
+    ...(maxChunksPerDoc !== undefined && { maxChunksPerDoc }),
+    ...(minSimilarity !== undefined && { minSimilarity: Number(minSimilarity) }),
+  };
+}

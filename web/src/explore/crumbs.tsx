@@ -1,0 +1,17 @@
+import { Link, type LinkProps } from "@tanstack/react-router";
+import { ChevronLeft } from "lucide-react";
+
+/** Leads to the list that a record belongs to. */
+export function Crumbs({ to, name }: { to: NonNullable<LinkProps["to"]>; name: string }) {
+  return (
+    <nav aria-label="Up" className="mb-2">
+      <Link
+        to={to}
+        className="-ml-1 inline-flex items-center gap-1 rounded-md text-sm text-muted hover:text-text max-sm:min-h-11"
+      >
+        <ChevronLeft className="size-4" aria-hidden="true" />
+        {name}
+      </Link>
+    </nav>
+  );
+}

@@ -1,0 +1,94 @@
+import { Link } from "@tanstack/react-router";
+import type { ArchiveSearchResult } from "../../../src/contract/api/archive.ts";
+import { useFilters } from "../api/use-research.ts";
+import { formatDay } from "../ui/days.ts";
+import type { FoundDocument } from "./group-by-document.ts";
+import { Marked } from "./marked.tsx";
+import { recall } from "./recent.ts";
+import { Similarity } from "./similarity.tsx";
+
+interface DocumentRowProps {
+  document: FoundDocument;
+  words?: ReadonlySet<string>;
+}
+
+const noWords: ReadonlySet<string> = new Set();
+
+/** The label of a source; its key while labels are unknown. */
+export function useSourceLabel(): (key: string) => string {
+  const sources = useFilters().data?.archiveSources;
+  return (key) => sources?.find((source) => source.key === key)?.label ?? key;
+}
+
+/** One document of a list, with the passages that matched; each opens the reader there. */
+export function DocumentRow({ document, words = noWords }: DocumentRowProps) {
+  const { documentId, title, author, source, publishedAt, similarity, passages } = document;
+  const labelOf = useSourceLabel();
+  const open = () => recall({ kind: "document", id: documentId, name: title });
+  return (
+    <article className="border-line px-5 py-4 not-last:border-b max-sm:px-4">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <h3 className="min-w-0 font-semibold">
+          <Link
+            to="/archive/$id"
+            params={{ id: documentId }}
+            onClick={open}
+            className="hover:text-accent-text hover:underline"
+          >
+            <Marked text={title} words={words} />
+          </Link>
+        </h3>
+        <span className="ml-auto">
+          <Similarity value={similarity} />
+        </span>
+      </div>
+      <p className="mt-0.5 flex flex-wrap gap-x-3 text-xs text-muted">
+        <span>{labelOf(source)}</span>
+        {author && <span className="max-w-full truncate">{author}</span>}
+        {publishedAt && <span>{formatDay(publishedAt)}</span>}
+      </p>
+      <ul className="mt-2 space-y-1.5">
+        {passages.map((passage) => (
+          <li key={passage.chunkIndex}>
+            <Link
+              to="/archive/$id"
+              params={{ id: documentId }}
+              search={placeOf(passage)}
+              // The reader scrolls to the passage.
+              resetScroll={placeOf(passage).end === undefined}
+              onClick={open}
+              className="block border-l-2 border-line pl-3 text-sm text-pretty text-muted hover:border-accent hover:text-text"
+            >
+              <Marked text={passage.snippet} words={words} />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </article>
+  );
+}
+
+/** Where the reader opens. */
+function placeOf(passage: ArchiveSearchResult): { at?: number; end?: number } {
+  const place = (passage as { explanation?: { passage: { start: number; end: number } | null } }).explanation
+    ?.passage;
+  return place ? { at: place.start, end: place.end } : {};
+}
+
+export function DocumentList({
+  documents,
+  label,
+  words,
+}: {
+  documents: readonly FoundDocument[];
+  label: string;
+  words?: ReadonlySet<string>;
+}) {
+  return (
+    <section aria-label={label} className="overflow-hidden rounded-xl border border-line bg-surface">
+      {documents.map((document) => (
+        <DocumentRow key={document.documentId} document={document} words={words} />
+      ))}
+    </section>
+  );
+}

@@ -1,0 +1,84 @@
+import { Link } from "@tanstack/react-router";
+import { Users } from "lucide-react";
+import type { ProjectSearchResult } from "../../../src/contract/api/project.ts";
+import { formatMonth } from "../ui/days.ts";
+import { AwardBadge } from "./award-badge.tsx";
+import { Marked } from "./marked.tsx";
+import { recall } from "./recent.ts";
+import { Similarity } from "./similarity.tsx";
+
+interface ProjectRowProps {
+  project: ProjectSearchResult;
+  /** Words to mark. */
+  words?: ReadonlySet<string>;
+  /** Whether the list is ordered by similarity, which is then shown. */
+  ranked?: boolean;
+}
+
+const noWords: ReadonlySet<string> = new Set();
+
+/** One project of a list; all of it opens the project. */
+export function ProjectRow({ project, words = noWords, ranked = false }: ProjectRowProps) {
+  const { slug, name, oneLiner, hackathon, award, prize, similarity, evidence, team, cluster } = project;
+  const passage = evidence.find((text) => text !== oneLiner);
+  return (
+    <article className="group relative border-line px-5 py-4 not-last:border-b hover:bg-hover/50 max-sm:px-4">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
+        <h3 className="font-semibold">
+          <Link
+            to="/projects/$slug"
+            params={{ slug }}
+            onClick={() => recall({ kind: "project", id: slug, name })}
+            className="after:absolute after:inset-0 group-hover:text-accent-text"
+          >
+            <Marked text={name} words={words} />
+          </Link>
+        </h3>
+        <AwardBadge award={award} prize={prize} />
+        {ranked && (
+          <span className="ml-auto">
+            <Similarity value={similarity} />
+          </span>
+        )}
+      </div>
+      {oneLiner && (
+        <p className="mt-1 line-clamp-2 text-pretty">
+          <Marked text={oneLiner} words={words} />
+        </p>
+      )}
+      {ranked && passage && (
+        <p className="mt-1.5 line-clamp-2 border-l-2 border-line pl-3 text-sm text-muted">
+          <Marked text={passage} words={words} />
+        </p>
+      )}
+      <p className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1 text-xs text-muted">
+        <span>
+          {hackathon.name}
+          {hackathon.startDate && ` · ${formatMonth(hackathon.startDate)}`}
+        </span>
+        {cluster && <span className="truncate">{cluster.label}</span>}
+        {team.count > 0 && (
+          <span className="inline-flex items-center gap-1">
+            <Users className="size-3" aria-hidden="true" />
+            {team.count}
+            <span className="sr-only"> in the team</span>
+          </span>
+        )}
+      </p>
+    </article>
+  );
+}
+
+export function ProjectList({
+  projects,
+  label,
+  ...row
+}: Omit<ProjectRowProps, "project"> & { projects: readonly ProjectSearchResult[]; label: string }) {
+  return (
+    <section aria-label={label} className="overflow-hidden rounded-xl border border-line bg-surface">
+      {projects.map((project) => (
+        <ProjectRow key={project.slug} project={project} {...row} />
+      ))}
+    </section>
+  );
+}

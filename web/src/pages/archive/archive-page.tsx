@@ -1,0 +1,73 @@
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import { useFilters, useResearch } from "../../api/use-research.ts";
+import { type ArchiveSearch, archiveRequestOf } from "../../explore/archive-search.ts";
+import { isTooLong, QueryForm } from "../../explore/query-form.tsx";
+import { Page } from "../../ui/page.tsx";
+import { Segments } from "../../ui/segments.tsx";
+import { ArchiveResults } from "./archive-results.tsx";
+import { SourceFilter } from "./source-filter.tsx";
+import { Sources } from "./sources.tsx";
+import { UnknownSources } from "./unknown-sources.tsx";
+
+const intents = [
+  { value: "docs", label: "Precise" },
+  { value: "ideation", label: "Broad" },
+] as const;
+
+/** Searches the archive; the view is the address. */
+export function ArchivePage() {
+  const search = useSearch({ from: "/archive" });
+  const navigate = useNavigate({ from: "/archive" });
+  const { query = "", intent, sources = [] } = search;
+  const canAsk = query !== "" && !isTooLong(query);
+  const answer = useResearch("searchArchives", archiveRequestOf(search), { enabled: canAsk });
+  const known = useFilters().data?.archiveSources ?? [];
+  const show = (next: ArchiveSearch, resetScroll = false) => void navigate({ search: next, resetScroll });
+  const change = (change: Partial<ArchiveSearch>) => {
+    const merged = Object.entries({ ...search, offset: undefined, ...change });
+    show(Object.fromEntries(merged.filter(([, value]) => value !== undefined)) as ArchiveSearch);
+  };
+  return (
+    <Page title="Archive" tabTitle={query === "" ? undefined : `${query} · Archive`} wide>
+      <QueryForm
+        label="Search the archive"
+        placeholder="What has been written about …"
+        value={query}
+        onSearch={(text) => change({ query: text === "" ? undefined : text })}
+      />
+      <div className="flex flex-wrap items-center gap-3">
+        <span title="Precise: the passages nearest to the question. Broad: parts of the question are searched on their own, and essays and research come first.">
+          <Segments
+            label="Intent"
+            choices={intents}
+            value={intent ?? "docs"}
+            onChange={(value) => change({ intent: value === "ideation" ? "ideation" : undefined })}
+          />
+        </span>
+        <SourceFilter
+          known={known}
+          chosen={sources}
+          onChange={(next) => change({ sources: next.length > 0 ? next : undefined })}
+        />
+        <label className="inline-flex items-center gap-2 text-sm max-sm:min-h-11">
+          <input
+            type="checkbox"
+            className="size-4 accent-accent"
+            checked={search.maxDocsPerSource === "0"}
+            onChange={(event) => change({ maxDocsPerSource: event.target.checked ? "0" : undefined })}
+          />
+          More than three of one source
+        </label>
+      </div>
+      <UnknownSources known={known} chosen={sources} onChange={(next) => change({ sources: next })} />
+      {query === "" && <Sources chosen={sources} onChange={(next) => change({ sources: next })} />}
+      {canAsk && (
+        <ArchiveResults
+          search={search}
+          answer={answer}
+          onMove={(offset) => show({ ...search, offset: offset > 0 ? offset : undefined }, true)}
+        />
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,90 @@
+import { Navigate, useParams, useSearch } from "@tanstack/react-router";
+import { useEffect } from "react";
+import { ServiceProblem } from "../../../../src/client/service-problem.ts";
+import type { ArchiveDocumentPage } from "../../../../src/contract/api/archive.ts";
+import { Crumbs } from "../../explore/crumbs.tsx";
+import { useSourceLabel } from "../../explore/document-row.tsx";
+import { recall } from "../../explore/recent.ts";
+import { Banner } from "../../ui/banner.tsx";
+import { formatDay } from "../../ui/days.ts";
+import { OutsideLink } from "../../ui/outside-link.tsx";
+import { Page } from "../../ui/page.tsx";
+import { Problem } from "../../ui/problem.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { Reader } from "./reader.tsx";
+import { SimilarDocuments } from "./similar-documents.tsx";
+import { UnknownDocument } from "./unknown-document.tsx";
+import { useDocument } from "./use-document.ts";
+
+const ToArchive = () => <Crumbs to="/archive" name="Archive" />;
+
+/** Reads one document of the archive; the address can mark a passage. */
+export function DocumentPage() {
+  const { id } = useParams({ from: "/archive/$id" });
+  const { at = 0, end } = useSearch({ from: "/archive/$id" });
+  const text = useDocument(id, at);
+  const pages = text.data?.pages;
+  if (pages === undefined) {
+    // A malformed id is refused like an unknown one is not found.
+    const code = text.error instanceof ServiceProblem ? text.error.code : null;
+    if (code === "NOT_FOUND" || code === "INVALID_QUERY") return <UnknownDocument />;
+    return (
+      <Page
+        title={text.isPending ? "Document" : "This document could not be read"}
+        above={<ToArchive />}
+        wide
+      >
+        {text.isPending ? (
+          <Skeleton lines={14} />
+        ) : (
+          <Problem error={text.error} retry={() => void text.refetch()} />
+        )}
+      </Page>
+    );
+  }
+  const document = pages[0]!;
+  // The text has become shorter than the address assumes.
+  if (at > 0 && at >= document.totalChars) return <Navigate to="/archive/$id" params={{ id }} replace />;
+  return (
+    <Page
+      key={id}
+      title={document.title}
+      tabTitle={document.title}
+      above={<ToArchive />}
+      lead={<Origin document={document} />}
+      wide
+    >
+      <Remembered id={id} name={document.title} />
+      {document.isExcerpt && (
+        <Banner
+          tone="warning"
+          title="Only an excerpt can be read here"
+          action={document.url && <OutsideLink url={document.url}>Read the original</OutsideLink>}
+        >
+          {document.excerptNote ?? "The source allows no more."}
+        </Banner>
+      )}
+      <Reader pages={pages} passage={end === undefined ? null : { start: at, end }} text={text} />
+      <SimilarDocuments documentId={id} />
+    </Page>
+  );
+}
+
+function Origin({ document }: { document: ArchiveDocumentPage }) {
+  const { source, author, publishedAt, url, totalChars } = document;
+  const labelOf = useSourceLabel();
+  return (
+    <span className="flex flex-wrap gap-x-3 gap-y-1 text-sm">
+      <span>{labelOf(source)}</span>
+      {author && <span className="max-w-full truncate">{author}</span>}
+      {publishedAt && <span>{formatDay(publishedAt)}</span>}
+      <span>{totalChars.toLocaleString("en")} characters</span>
+      {url && <OutsideLink url={url}>Original</OutsideLink>}
+    </span>
+  );
+}
+
+function Remembered({ id, name }: { id: string; name: string }) {
+  useEffect(() => recall({ kind: "document", id, name }), [id, name]);
+  return null;
+}

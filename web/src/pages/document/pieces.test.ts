@@ -1,0 +1,37 @@
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import { piecesOf, unitsOf } from "./pieces.ts";
+
+it("begins a piece at each heading, and where one has become long", () => {
+  const text = `Intro\n\n# One **bold**\n\nText\n\n## [Two](https://x.example)\n\n${"A paragraph.\n\n".repeat(600)}`;
+  const pieces = piecesOf(text);
+  expect(pieces.slice(0, 3).map(({ heading }) => heading)).toEqual([
+    null,
+    { depth: 1, title: "One bold" },
+    { depth: 2, title: "Two" },
+  ]);
+  expect(pieces.length).toBeGreaterThan(4);
+  expect(Math.max(...pieces.map((piece) => piece.text.length))).toBeLessThan(4_000);
+});
+
+it("holds the whole text without gaps, whatever it is", () => {
+  fc.assert(
+    fc.property(
+      fc.string({ unit: fc.constantFrom("#", " ", "\n", "-", "a", "`", ">", "😀", "|") }),
+      (text) => {
+        const pieces = piecesOf(text);
+        expect(pieces.map((piece) => piece.text).join("")).toBe(text);
+        for (const { start, text: own } of pieces) expect(text.slice(start, start + own.length)).toBe(own);
+      },
+    ),
+  );
+});
+
+it("keeps places where lines end with carriage returns", () => {
+  const [, second] = piecesOf("one\r\ntwo\r\n\r\n# Three\r\n");
+  expect([second!.start, second!.heading!.title]).toEqual([12, "Three"]);
+});
+
+it("counts code points", () => {
+  expect([unitsOf("a😀b", 0), unitsOf("a😀b", 2), unitsOf("a😀b", 9)]).toEqual([0, 3, 4]);
+});

@@ -1,0 +1,75 @@
+import { useEffect, useMemo, useRef } from "react";
+import type { ArchiveDocumentPage } from "../../../../src/contract/api/archive.ts";
+import { Button } from "../../ui/button.tsx";
+import { Problem } from "../../ui/problem.tsx";
+import { Outline } from "./outline.tsx";
+import { PieceText } from "./piece-text.tsx";
+import { piecesOf, unitsOf } from "./pieces.ts";
+import type { useDocument } from "./use-document.ts";
+
+interface ReaderProps {
+  /** The loaded pages, without gaps. */
+  pages: readonly ArchiveDocumentPage[];
+  /** In code points of the document. */
+  passage: { start: number; end: number } | null;
+  text: ReturnType<typeof useDocument>;
+}
+
+/** The loaded text in pieces; more is loaded when its end comes near. */
+export function Reader({ pages, passage, text }: ReaderProps) {
+  const article = useRef<HTMLElement>(null);
+  const loaded = useMemo(() => pages.map(({ content }) => content).join(""), [pages]);
+  const pieces = useMemo(() => piecesOf(loaded), [loaded]);
+  const first = pages[0]?.offset ?? 0;
+  const range = passage && {
+    start: unitsOf(loaded, passage.start - first),
+    end: unitsOf(loaded, passage.end - first),
+  };
+  const start = passage?.start;
+  useEffect(() => {
+    if (start !== undefined) article.current?.querySelector("mark")?.scrollIntoView({ block: "center" });
+  }, [start]);
+  return (
+    <div className="gap-10 lg:grid lg:grid-cols-[minmax(0,1fr)_15rem]">
+      <article ref={article} aria-label="Text" className="min-w-0 max-w-[44rem]">
+        {text.hasPreviousPage && (
+          <p className="mb-6">
+            <Button busy={text.isFetchingPreviousPage} onClick={() => void text.fetchPreviousPage()}>
+              Show the text before
+            </Button>
+          </p>
+        )}
+        {pieces.map((piece) => (
+          <PieceText key={first + piece.start} piece={piece} range={range} />
+        ))}
+        {loaded.trim() === "" && <p className="text-muted">This document has no text.</p>}
+        <More text={text} />
+      </article>
+      <Outline pieces={pieces} hasMore={text.hasNextPage} />
+    </div>
+  );
+}
+
+function More({ text }: Pick<ReaderProps, "text">) {
+  const end = useRef<HTMLDivElement>(null);
+  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = text;
+  const canLoad = hasNextPage && !isFetchingNextPage && !isFetchNextPageError;
+  useEffect(() => {
+    if (!canLoad || end.current === null) return;
+    const watcher = new IntersectionObserver(([entry]) => entry?.isIntersecting && void fetchNextPage(), {
+      rootMargin: "1200px",
+    });
+    watcher.observe(end.current);
+    return () => watcher.disconnect();
+  }, [canLoad, fetchNextPage]);
+  return (
+    <div ref={end} className="mt-6 space-y-3">
+      {isFetchNextPageError && <Problem error={text.error} retry={() => void fetchNextPage()} />}
+      {hasNextPage && !isFetchNextPageError && (
+        <Button busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          Show more of the text
+        </Button>
+      )}
+    </div>
+  );
+}

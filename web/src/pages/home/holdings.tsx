@@ -1,0 +1,36 @@
+import { Link } from "@tanstack/react-router";
+import { useFilters } from "../../api/use-research.ts";
+import { Problem } from "../../ui/problem.tsx";
+
+/** How much there is, in one line; each number leads to what it counts. */
+export function Holdings() {
+  const filters = useFilters();
+  if (filters.error) return <Problem error={filters.error} retry={() => void filters.refetch()} />;
+  const { hackathons = [], archiveSources = [] } = filters.data ?? {};
+  const sum = (counts: readonly number[]) => counts.reduce((total, count) => total + count, 0);
+  const projects = sum(hackathons.map(({ projectCount }) => projectCount));
+  const winners = sum(hackathons.map(({ winnerCount }) => winnerCount));
+  const documents = sum(archiveSources.map(({ documentCount = 0 }) => documentCount));
+  const number = (count: number) => (filters.data === undefined ? "…" : count.toLocaleString("en"));
+  const look = "text-text font-medium tabular-nums hover:text-accent-text hover:underline";
+  return (
+    <p className="flex min-h-6 flex-wrap justify-center gap-x-5 gap-y-1 text-sm text-muted">
+      <span>
+        <Link to="/projects" className={look}>
+          {number(projects)} projects
+        </Link>
+      </span>
+      <span>
+        <Link to="/projects" search={{ winnersOnly: true }} className={look}>
+          {number(winners)} winners
+        </Link>
+      </span>
+      <span className="tabular-nums">{number(hackathons.length)} hackathons</span>
+      <span>
+        <Link to="/archive" className={look}>
+          {number(documents)} documents
+        </Link>
+      </span>
+    </p>
+  );
+}

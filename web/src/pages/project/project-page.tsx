@@ -1,0 +1,81 @@
+import { useParams } from "@tanstack/react-router";
+import { useEffect } from "react";
+import { ServiceProblem } from "../../../../src/client/service-problem.ts";
+import type { ProjectDetails } from "../../../../src/contract/api/project.ts";
+import { useResearch } from "../../api/use-research.ts";
+import { AwardBadge } from "../../explore/award-badge.tsx";
+import { Crumbs } from "../../explore/crumbs.tsx";
+import { recall } from "../../explore/recent.ts";
+import { Markdown } from "../../ui/markdown.tsx";
+import { Page } from "../../ui/page.tsx";
+import { Problem } from "../../ui/problem.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { BuiltWith } from "./built-with.tsx";
+import { Evidence } from "./evidence.tsx";
+import { InArchive } from "./in-archive.tsx";
+import { ProjectAside } from "./project-aside.tsx";
+import { ProjectLinks } from "./project-links.tsx";
+import { SimilarProjects } from "./similar-projects.tsx";
+import { UnknownProject } from "./unknown-project.tsx";
+
+/** One project in full. */
+export function ProjectPage() {
+  const { slug } = useParams({ from: "/projects/$slug" });
+  const answer = useResearch("getProject", { slug }, { keepsPrevious: false });
+  if (answer.error instanceof ServiceProblem && answer.error.code === "NOT_FOUND")
+    return <UnknownProject slug={slug} />;
+  if (answer.data === undefined) {
+    return (
+      <Page
+        title={answer.isPending ? "Project" : "This project could not be read"}
+        above={<ToProjects />}
+        wide
+      >
+        {answer.isPending ? (
+          <Skeleton lines={12} />
+        ) : (
+          <Problem error={answer.error} retry={() => void answer.refetch()} />
+        )}
+      </Page>
+    );
+  }
+  return <Project key={slug} project={answer.data} />;
+}
+
+const ToProjects = () => <Crumbs to="/projects" name="Projects" />;
+
+function Project({ project }: { project: ProjectDetails }) {
+  const { slug, name, oneLiner, description, award, prize, builtWith, evidenceSummaries } = project;
+  useEffect(() => recall({ kind: "project", id: slug, name }), [slug, name]);
+  return (
+    <Page
+      title={name}
+      tabTitle={name}
+      lead={oneLiner}
+      above={<ToProjects />}
+      action={<AwardBadge award={award} prize={prize} />}
+      wide
+    >
+      <ProjectLinks links={project.links} />
+      <div className="gap-10 lg:grid lg:grid-cols-[minmax(0,1fr)_18rem]">
+        <div className="min-w-0 space-y-8">
+          {description ? (
+            <Markdown text={description} />
+          ) : (
+            <p className="text-muted">No description is stored for this project.</p>
+          )}
+          {evidenceSummaries && <Evidence summaries={evidenceSummaries} />}
+          {builtWith && <BuiltWith tags={builtWith} />}
+          <div className="lg:hidden">
+            <ProjectAside project={project} />
+          </div>
+          <SimilarProjects slug={slug} />
+          <InArchive project={project} />
+        </div>
+        <div className="max-lg:hidden">
+          <ProjectAside project={project} />
+        </div>
+      </div>
+    </Page>
+  );
+}

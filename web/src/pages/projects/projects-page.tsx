@@ -1,0 +1,46 @@
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import { useResearch } from "../../api/use-research.ts";
+import { FilterChips } from "../../explore/facets/filter-chips.tsx";
+import { ProjectFacets } from "../../explore/facets/project-facets.tsx";
+import { UnknownNotice } from "../../explore/facets/unknown-notice.tsx";
+import { type ProjectSearch, requestOf } from "../../explore/project-search.ts";
+import { isTooLong, QueryForm } from "../../explore/query-form.tsx";
+import { Page } from "../../ui/page.tsx";
+import { FiltersDialog } from "./filters-dialog.tsx";
+import { Results } from "./results.tsx";
+
+/** Searches and browses projects; the view is the address. */
+export function ProjectsPage() {
+  const search = useSearch({ from: "/projects" });
+  const navigate = useNavigate({ from: "/projects" });
+  const { query = "" } = search;
+  const tooLong = isTooLong(query);
+  const answer = useResearch("searchProjects", requestOf(search), { enabled: !tooLong });
+  const show = (next: ProjectSearch, resetScroll = false) => void navigate({ search: next, resetScroll });
+  return (
+    <Page title="Projects" tabTitle={query === "" ? undefined : `${query} · Projects`} wide>
+      <QueryForm
+        label="Search projects"
+        placeholder="Describe an idea, a problem or a technology"
+        value={query}
+        onSearch={(text) => {
+          const { query: _, offset: __, ...rest } = search;
+          show(text === "" ? rest : { ...rest, query: text });
+        }}
+      />
+      <div className="gap-8 lg:grid lg:grid-cols-[14.5rem_minmax(0,1fr)]">
+        <aside aria-label="Filters" className="max-lg:hidden">
+          <ProjectFacets search={search} onChange={show} />
+        </aside>
+        <div className="min-w-0 space-y-3">
+          <div className="lg:hidden">
+            <FiltersDialog search={search} onChange={show} />
+          </div>
+          <FilterChips search={search} onChange={show} />
+          <UnknownNotice search={search} onChange={show} />
+          {!tooLong && <Results search={search} answer={answer} onChange={show} />}
+        </div>
+      </div>
+    </Page>
+  );
+}

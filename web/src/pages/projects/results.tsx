@@ -1,0 +1,114 @@
+import type { UseQueryResult } from "@tanstack/react-query";
+import type { SearchProjectsResponse } from "../../../../src/contract/api/search-projects.ts";
+import { useFacets } from "../../explore/facets/use-facets.ts";
+import { wordsToMark } from "../../explore/marked-text.ts";
+import { ProjectList } from "../../explore/project-row.tsx";
+import {
+  chosenFilters,
+  type ProjectSearch,
+  pageSize,
+  withField,
+  withoutFilters,
+} from "../../explore/project-search.ts";
+import { Button } from "../../ui/button.tsx";
+import { countOf } from "../../ui/days.ts";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { ListSkeleton } from "../../ui/list-skeleton.tsx";
+import { Problem } from "../../ui/problem.tsx";
+import { ResultPager } from "../../ui/result-pager.tsx";
+import { SpreadSwitch } from "./spread-switch.tsx";
+
+interface ResultsProps {
+  search: ProjectSearch;
+  answer: UseQueryResult<SearchProjectsResponse>;
+  onChange(search: ProjectSearch, resetScroll?: boolean): void;
+}
+
+export function Results({ search, answer, onChange }: ResultsProps) {
+  const { query = "", offset = 0, diversify = false } = search;
+  const { data, error, isPending, isPlaceholderData } = answer;
+  if (error) return <Problem error={error} retry={() => void answer.refetch()} />;
+  if (isPending) return <ListSkeleton label="Loading the projects …" />;
+  if (data === undefined) return null;
+  const { results, hasMore, totalFound, diagnostics } = data;
+  if (results.length === 0) return <NoProjects search={search} onChange={onChange} />;
+  const ranked = query !== "";
+  return (
+    <div className={isPlaceholderData ? "space-y-3 opacity-60" : "space-y-3"} aria-busy={isPlaceholderData}>
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+        <Summary search={search} diagnostics={diagnostics} />
+        {ranked && (
+          <SpreadSwitch
+            isOn={diversify}
+            onChange={(on) => onChange(withField(search, "diversify", on ? true : undefined))}
+          />
+        )}
+      </div>
+      <ProjectList projects={results} label="Projects found" words={wordsToMark(query)} ranked={ranked} />
+      <ResultPager
+        offset={offset}
+        count={results.length}
+        limit={pageSize}
+        hasMore={hasMore}
+        total={ranked ? null : totalFound}
+        onMove={(next) => onChange({ ...search, offset: next > 0 ? next : undefined }, true)}
+      />
+    </div>
+  );
+}
+
+/** What is listed, in what order, and how the words were understood. */
+function Summary({
+  search,
+  diagnostics,
+}: Pick<ResultsProps, "search"> & Pick<SearchProjectsResponse, "diagnostics">) {
+  const { total } = useFacets(search);
+  const { query = "" } = search;
+  const expanded = diagnostics?.queryExpanded;
+  return (
+    <p role="status" className="text-sm text-muted">
+      {query === "" && total !== null && `${countOf(total, "project")}, newest first`}
+      {query !== "" && total !== null && `The nearest of ${countOf(total, "project")}`}
+      {query !== "" && expanded !== undefined && expanded !== query && (
+        <>
+          {"; searched for "}
+          <q>{expanded}</q>
+        </>
+      )}
+      {diagnostics?.fallbackReason === "embedding_generation_failed" &&
+        "; ranked by words alone, as their meaning could not be computed"}
+    </p>
+  );
+}
+
+function NoProjects({ search, onChange }: Pick<ResultsProps, "search" | "onChange">) {
+  const { query, offset } = search;
+  const filtered = chosenFilters(search).length > 0;
+  if (offset !== undefined) {
+    return (
+      <EmptyState
+        title="No more projects"
+        action={<Button onClick={() => onChange({ ...search, offset: undefined }, true)}>First page</Button>}
+      >
+        This page is behind the last one.
+      </EmptyState>
+    );
+  }
+  if (!filtered) {
+    return (
+      <EmptyState title={query ? "No project matches" : "No projects yet"}>
+        {query
+          ? "Try fewer or other words."
+          : "The operator of this service imports and publishes them; see Corpus."}
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState
+      title="No project passes these filters"
+      action={<Button onClick={() => onChange(withoutFilters(search))}>Clear the filters</Button>}
+    >
+      All filters must hold at once; of several values of one filter, any is enough.
+    </EmptyState>
+  );
+}
