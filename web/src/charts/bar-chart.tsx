@@ -21,19 +21,23 @@ export function BarChart({ title, note, unit, bars }: BarChartProps) {
   );
 }
 
+/** More bars stand in two columns where there is space. */
+const oneColumn = 16;
+
 /** The bars alone, for a place that has its own title. */
 export function Bars({ bars, unit }: Pick<BarChartProps, "bars" | "unit">) {
   const most = Math.max(1, ...bars.map(({ count }) => count));
   return (
-    <ol className="space-y-0.5">
-      {bars.map(({ key, label, count, share, href }) => (
-        <li key={key}>
+    <ol className={bars.length > oneColumn ? "gap-x-12 @4xl:columns-2" : undefined}>
+      {bars.map(({ key, label, hint, count, share, href }) => (
+        <li key={key} className="break-inside-avoid pb-0.5">
           <ChartLink
             href={href}
-            className="-mx-2 grid grid-cols-[1fr_auto] items-center gap-x-3 gap-y-1 px-2 py-1.5 text-sm hover:bg-hover @md:grid-cols-[minmax(7rem,38%)_1fr_7rem]"
+            className="-mx-2 grid grid-cols-[1fr_auto] items-center gap-x-3 gap-y-1 px-2 py-1.5 text-sm hover:bg-hover @md:grid-cols-[minmax(7rem,min(38%,15rem))_1fr_7rem]"
           >
             <span className="min-w-0 truncate group-hover/link:text-accent-text" title={label}>
               {label}
+              {hint && <span className="text-muted"> {hint}</span>}
             </span>
             <span aria-hidden="true" className="h-2 max-@md:col-span-2 max-@md:row-start-2">
               <span

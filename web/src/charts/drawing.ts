@@ -3,6 +3,8 @@
 export interface Bar {
   key: string;
   label: string;
+  /** Beside the label, such as the kind of a technology. */
+  hint?: string;
   count: number;
   /** 0 to 1. */
   share?: number;

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { classes } from "../ui/classes.ts";
 import { ChartFrame } from "./chart-frame.tsx";
 import { ChartLink } from "./chart-link.tsx";
 import type { Dumbbell, DumbbellEnd } from "./drawing.ts";
@@ -47,13 +48,15 @@ export function DumbbellChart({ title, note, names, rows }: DumbbellChartProps) 
   );
 }
 
-function Mark({ which }: { which: "a" | "b" }) {
+function Mark({ which, small = false }: { which: "a" | "b"; small?: boolean }) {
   return (
     <span
       aria-hidden="true"
-      className={
-        which === "a" ? "block size-2.5 rounded-full bg-(--series-1)" : "block size-2.5 bg-(--series-3)"
-      }
+      className={classes(
+        "block shrink-0",
+        small ? "size-1.5" : "size-2.5",
+        which === "a" ? "rounded-full bg-(--series-1)" : "bg-(--series-3)",
+      )}
     />
   );
 }
@@ -85,20 +88,24 @@ function Row({ row, names, top }: { row: Dumbbell; names: readonly [a: string, b
             <Mark which="a" />
           </span>
         </span>
-        <span className="flex flex-wrap gap-x-4 text-xs text-muted tabular-nums">
-          <End end={row.a} name={names[0]} label={row.label} />
-          <End end={row.b} name={names[1]} label={row.label} />
+        <span className="mt-0.5 flex flex-wrap gap-x-4 text-xs text-muted tabular-nums">
+          <End end={row.a} which="a" says={`${row.label}, ${names[0]}`} />
+          <End end={row.b} which="b" says={`${row.label}, ${names[1]}`} />
         </span>
       </span>
     </li>
   );
 }
 
-function End({ end, name, label }: { end: DumbbellEnd; name: string; label: string }) {
+function End({ end, which, says }: { end: DumbbellEnd; which: "a" | "b"; says: string }) {
   return (
-    <ChartLink href={end.href} className="hover:text-accent-text hover:underline">
-      <span className="sr-only">{label}: </span>
-      {name} {formatShare(end.share)} ({formatCount(end.count)})
+    <ChartLink
+      href={end.href}
+      className="inline-flex items-center gap-1.5 hover:text-accent-text hover:underline"
+    >
+      <Mark which={which} small />
+      <span className="sr-only">{says}: </span>
+      {formatShare(end.share)} · {formatCount(end.count)}
     </ChartLink>
   );
 }

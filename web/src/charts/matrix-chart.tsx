@@ -59,23 +59,18 @@ export function MatrixChart({ title, note, names, cells }: MatrixChartProps) {
   );
 }
 
-/** Above this strength the cell is dark enough for the light text colour. */
-const strong = 55;
+/** Percent of the accent in the darkest cell: the text stays readable in both themes. */
+const strongest = 50;
 
 function Square({ cell, names: [name, other] }: { cell: MatrixCell | undefined; names: [string, string] }) {
   if (cell === undefined) return <span className="block size-12 rounded-xs bg-sunken" />;
-  const strength = Math.round(8 + 92 * cell.share);
-  // Between the two, neither text colour has enough contrast.
-  const shade = strength > 40 && strength < strong ? (strength < 48 ? 40 : strong) : strength;
+  const strength = Math.round(5 + (strongest - 5) * cell.share);
   return (
     <ChartLink
       href={cell.href}
       title={`${name} with ${other}: ${formatCount(cell.count)}`}
       className="flex size-12 items-center justify-center rounded-xs tabular-nums hover:outline-2 hover:outline-(--focus)"
-      style={{
-        background: `color-mix(in oklab, var(--accent) ${shade}%, var(--surface))`,
-        color: shade >= strong ? "var(--on-accent)" : "var(--text)",
-      }}
+      style={{ background: `color-mix(in oklab, var(--accent) ${strength}%, var(--surface))` }}
     >
       {formatShare(cell.share)}
       <span className="sr-only">

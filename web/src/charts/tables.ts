@@ -8,8 +8,8 @@ export function tableOf(drawing: Drawing): ChartTable {
       const shares = drawing.bars.some(({ share }) => share !== undefined);
       return {
         columns: ["Name", capital(drawing.unit), ...(shares ? ["Share"] : [])],
-        rows: drawing.bars.map(({ label, count, share }) => [
-          label,
+        rows: drawing.bars.map(({ label, hint, count, share }) => [
+          hint === undefined ? label : `${label} (${hint})`,
           count,
           ...(shares ? [share === undefined ? null : shareCell(share)] : []),
         ]),

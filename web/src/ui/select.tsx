@@ -46,7 +46,7 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
           "flex cursor-pointer items-center justify-between gap-2 text-left disabled:cursor-not-allowed disabled:opacity-60",
         )}
       >
-        <SelectValue className="truncate" />
+        <SelectValue className="truncate [&_svg]:hidden" />
         <ChevronDown className="size-4 shrink-0 text-muted" aria-hidden="true" />
       </RacButton>
       {hint && !error && (

@@ -75,7 +75,7 @@ function barOptions({ bars }: Extract<Drawing, { kind: "bars" }>, paint: Paint):
   const rows = bars.map((bar, at) => ({ ...bar, at }));
   return {
     ...rowAxis(
-      bars.map(({ label }) => label),
+      bars.map(({ label, hint }) => (hint === undefined ? label : `${label} (${hint})`)),
       paint,
     ),
     marginRight: 110,

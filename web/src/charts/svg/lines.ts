@@ -28,7 +28,9 @@ export function lineOptions(drawing: Lines, paint: Paint, { width, height }: Siz
   const named = width >= widthForNames && series.length > 1;
   const top = Math.min(1, niceCeiling(Math.max(0.01, ...points.map(({ share }) => share))));
   // Names of events are long: as many are written as fit, the others are in the tooltips.
-  const every = Math.ceil((events.length * 76) / Math.max(1, width - 60));
+  const space = (width - 60 - (named ? 96 : 0)) / Math.max(1, events.length);
+  const every = Math.max(1, Math.ceil(76 / space));
+  const letters = Math.max(12, Math.floor((space * every) / 6.4));
   return {
     width,
     height,
@@ -43,7 +45,8 @@ export function lineOptions(drawing: Lines, paint: Paint, { width, height }: Siz
       label: null,
       tickSize: 0,
       tickPadding: 10,
-      tickFormat: (event: string, at: number) => (at % every === 0 ? shorten(event, 12) : ""),
+      padding: 0.3,
+      tickFormat: (event: string, at: number) => (at % every === 0 ? shorten(event, letters) : ""),
     },
     y: {
       domain: [0, top],

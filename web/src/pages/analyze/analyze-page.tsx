@@ -117,12 +117,14 @@ function Totals({ analysis: { cohort }, data: { totals } }: { analysis: Analysis
           , {countOf(totals.winners, "winner")} ({formatShare(share)})
         </span>
       </p>
-      <OwnLink
-        href={`/compare${stringifySearch({ ...writeCohort(cohort, "a."), "b.winnersOnly": undefined })}`}
-        className={buttonLook("secondary")}
-      >
-        Compare with all projects
-      </OwnLink>
+      {Object.keys(cohort).length > 0 && (
+        <OwnLink
+          href={`/compare${stringifySearch(writeCohort(cohort, "a."))}`}
+          className={buttonLook("secondary")}
+        >
+          Compare with all projects
+        </OwnLink>
+      )}
     </div>
   );
 }

@@ -19,21 +19,23 @@ export function Crowd({ idea, neighbours, hackathons }: CrowdProps) {
   const list = (narrowing: Narrowing | undefined) => narrowing && `${checkHref(idea, narrowing)}#who`;
   return (
     <div className="grid gap-x-10 gap-y-8 lg:grid-cols-2">
-      <ColumnChart
-        title="By year"
-        unit="projects"
-        part="winners"
-        columns={byYear.map(({ year, count, winners }) => {
-          const slugs = hackathonsOf(year, hackathons);
-          return {
-            key: String(year),
-            label: year === null ? "?" : String(year),
-            count,
-            part: winners,
-            href: list(slugs && { hackathons: slugs }),
-          };
-        })}
-      />
+      {byYear.some(({ year }) => year !== null) && (
+        <ColumnChart
+          title="By year"
+          unit="projects"
+          part="winners"
+          columns={byYear.map(({ year, count, winners }) => {
+            const slugs = hackathonsOf(year, hackathons);
+            return {
+              key: String(year),
+              label: year === null ? "no date" : String(year),
+              count,
+              part: winners,
+              href: list(slugs && { hackathons: slugs }),
+            };
+          })}
+        />
+      )}
       <BarChart
         title="By award"
         unit="projects"

@@ -1,5 +1,6 @@
 import type { NeighborhoodResponse } from "../../../../src/contract/api/neighborhood.ts";
 import { formatCount, formatShare } from "../../charts/numbers.ts";
+import { projectHref } from "../../explore/hrefs.ts";
 import { OwnLink } from "../../explore/own-link.tsx";
 import { checkHref } from "./state.ts";
 import { crowdSentence, crowdWord, winnersSentence, yearsSentence } from "./words.ts";
@@ -7,7 +8,7 @@ import { crowdSentence, crowdWord, winnersSentence, yearsSentence } from "./word
 /** The answer in one look: a verdict, its reasons, and four figures that lead to their lists. */
 export function Figures({ idea, neighbours }: { idea: string; neighbours: NeighborhoodResponse }) {
   const { total, winners, crowdedness, byYear } = neighbours;
-  const latest = byYear.findLast(({ year }) => year !== null);
+  const [nearest] = neighbours.results;
   const years = yearsSentence(byYear);
   return (
     <div className="rounded-xl border border-line bg-surface">
@@ -34,14 +35,14 @@ export function Figures({ idea, neighbours }: { idea: string; neighbours: Neighb
         <Figure
           term="More crowded than"
           value={crowdedness.percentile === null ? "–" : `${Math.round(crowdedness.percentile)}%`}
-          note="of the projects here"
-          href="#crowded"
+          note={crowdedness.percentile === null ? "known after the next publish" : "of the projects here"}
+          href={total > 0 ? "#crowded" : undefined}
         />
         <Figure
-          term="Latest year"
-          value={latest?.year ? String(latest.year) : "–"}
-          note={latest && `${formatCount(latest.count)} of these projects`}
-          href={latest ? "#crowded" : undefined}
+          term="Nearest"
+          value={nearest?.similarity.toFixed(2) ?? "–"}
+          note={nearest && `similarity of ${nearest.name}`}
+          href={nearest && projectHref(nearest.slug)}
         />
       </dl>
     </div>

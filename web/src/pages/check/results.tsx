@@ -196,7 +196,8 @@ function BuiltWith({ idea, neighbours }: { idea: string; neighbours: Neighborhoo
       unit="projects"
       bars={neighbours.technologies.map(({ category, name, count, share }) => ({
         key: `${category} ${name}`,
-        label: `${name} · ${category}`,
+        label: name,
+        hint: category,
         count,
         share,
         href: `${checkHref(idea, { builtWith: [`${category}:${name}`] })}#who`,

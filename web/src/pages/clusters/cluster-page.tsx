@@ -87,7 +87,7 @@ function Found({ cluster }: { cluster: Cluster }) {
                 const slugs = hackathonsOf(year, filters.data?.hackathons ?? []);
                 return {
                   key: String(year),
-                  label: year === null ? "?" : String(year),
+                  label: year === null ? "no date" : String(year),
                   count: projects,
                   part: winners,
                   href: slugs && projectsHref({ clusterKeys: [key], hackathons: slugs }),

@@ -31,6 +31,7 @@ const cell = "px-4 py-2.5 text-right tabular-nums max-sm:p-0 max-sm:text-left";
 
 /** At phone width, each row is a card. */
 export function ClustersTable({ clusters, order, onOrder }: ClustersTableProps) {
+  const top = Math.max(0, ...clusters.flatMap(({ byYear }) => sharesOf(byYear)));
   const sort = (column: ClusterOrder) =>
     onOrder({ sort: column, ascending: order.sort === column ? !order.ascending : column === "label" });
   return (
@@ -55,7 +56,7 @@ export function ClustersTable({ clusters, order, onOrder }: ClustersTableProps) 
         </thead>
         <tbody className="max-sm:block">
           {clusters.map((cluster) => (
-            <Row key={cluster.key} cluster={cluster} />
+            <Row key={cluster.key} cluster={cluster} top={top} />
           ))}
         </tbody>
       </table>
@@ -63,7 +64,7 @@ export function ClustersTable({ clusters, order, onOrder }: ClustersTableProps) 
   );
 }
 
-function Row({ cluster }: { cluster: ClusterOverview }) {
+function Row({ cluster, top }: { cluster: ClusterOverview; top: number }) {
   const { key, label, summary, projectCount, winnerCount, winnerShare, crowdedness, byYear } = cluster;
   return (
     <tr className="border-line not-last:border-b max-sm:grid max-sm:grid-cols-3 max-sm:gap-x-4 max-sm:gap-y-1 max-sm:p-4">
@@ -86,7 +87,7 @@ function Row({ cluster }: { cluster: ClusterOverview }) {
         <Similarity value={crowdedness} name="Closeness" />
       </td>
       <td className="px-4 py-2.5 max-sm:col-span-2 max-sm:p-0">
-        <Sparkline values={sharesOf(byYear)} label={winnersOverTime(byYear)} />
+        <Sparkline values={sharesOf(byYear)} top={top} label={winnersOverTime(byYear)} />
       </td>
     </tr>
   );

@@ -95,7 +95,12 @@ export function ComparePage() {
       <Problem error={answer.error} retry={() => void answer.refetch()} />
       {answer.isPending && <Skeleton lines={12} />}
       {data && !answer.error && (
-        <Charts comparison={comparison} data={data} busy={answer.isPlaceholderData} />
+        <Charts
+          comparison={comparison}
+          names={[cohortName(a, names), cohortName(b, names)]}
+          data={data}
+          busy={answer.isPlaceholderData}
+        />
       )}
     </Page>
   );
@@ -146,11 +151,12 @@ function Side({ mark, name, cohort, totals, onChange }: SideProps) {
 
 interface ChartsProps {
   comparison: Comparison;
+  names: readonly [a: string, b: string];
   data: CompareResponse;
   busy: boolean;
 }
 
-function Charts({ comparison: { a, b, dimensions, sort }, data, busy }: ChartsProps) {
+function Charts({ comparison: { a, b, dimensions, sort }, names, data, busy }: ChartsProps) {
   const empty = [data.totalsA, data.totalsB].findIndex(({ projects }) => projects === 0);
   if (empty >= 0)
     return (
@@ -180,7 +186,7 @@ function Charts({ comparison: { a, b, dimensions, sort }, data, busy }: ChartsPr
                 <p className="text-sm text-muted">Nothing is recorded for these projects.</p>
               </>
             ) : (
-              <DumbbellChart title={dimensionTitle(dimension)} names={["first", "second"]} rows={rows} />
+              <DumbbellChart title={dimensionTitle(dimension)} names={names} rows={rows} />
             )}
           </Card>
         );

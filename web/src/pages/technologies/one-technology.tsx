@@ -77,7 +77,7 @@ export function OneTechnology({ technology, search, onBack, children }: OneTechn
               series={[seriesOf({ technology, hackathons: data.hackathons })]}
             />
           </Card>
-          <div className="grid gap-4 lg:grid-cols-2">
+          <div className="grid items-start gap-4 lg:grid-cols-2">
             <Card>
               <BarChart
                 title="By event"
@@ -101,11 +101,12 @@ export function OneTechnology({ technology, search, onBack, children }: OneTechn
               {together.data && (
                 <BarChart
                   title="Used together with"
-                  note="Count, and share of the projects with this technology; lift beside the name"
+                  note="Count, and share of the projects with this technology"
                   unit="projects"
                   bars={together.data.results.map(({ technology: other, count, share, lift }) => ({
                     key: `${other.category} ${other.name}`,
-                    label: `${other.name} · ${formatLift(lift)}`,
+                    label: other.name,
+                    hint: `lift ${formatLift(lift)}`,
                     count,
                     share,
                     href: technologyHref(other, search),

@@ -28,7 +28,8 @@ export function TopTechnologies({ search }: { search: TechnologiesSearch }) {
         unit="projects"
         bars={data.results.map(({ technology, count, share }) => ({
           key: `${technology.category} ${technology.name}`,
-          label: search.kind ? technology.name : `${technology.name} · ${technology.category}`,
+          label: technology.name,
+          hint: search.kind ? undefined : technology.category,
           count,
           share,
           href: technologyHref(technology, search),
