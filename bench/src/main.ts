@@ -20,6 +20,7 @@ import type { DemoInput, DemoResult } from "./stages/demo.ts";
 import { type ExtractInput, type ExtractResult, extractFiles } from "./stages/extract.ts";
 import type { HttpInput, HttpResult } from "./stages/http.ts";
 import type { OperateInput, OperateResult } from "./stages/operate.ts";
+import type { PeersInput, PeersResult } from "./stages/peers.ts";
 import type { ProjectsInput, ProjectsResult } from "./stages/projects.ts";
 import type { RecallInput, RecallResult } from "./stages/recall.ts";
 import { runStage } from "./stages/stage.ts";
@@ -77,7 +78,7 @@ async function runParts(options: BenchOptions, corpus: CorpusFiles, results: Res
       results.operate = await stage<OperateInput, OperateResult>("operate", input, 2_400);
       writeFileSync(published, corpus.name);
     });
-  if (wants("contest") || wants("speed") || wants("http") || wants("quality"))
+  if (wants("contest") || wants("peers") || wants("speed") || wants("http") || wants("quality"))
     await attempt("extract", async () => {
       const there = existsSync(published) ? readFileSync(published, "utf8") : "nothing";
       // Results must not be reported under the name of another corpus.
@@ -98,6 +99,17 @@ async function runParts(options: BenchOptions, corpus: CorpusFiles, results: Res
           note,
         });
       });
+  if (wants("peers") && extracted)
+    await attempt("peers", async () => {
+      const input = {
+        work,
+        chunks: join(work, extractFiles.all),
+        recall: options.recall,
+        rounds,
+        seconds: 80,
+      };
+      results.peers = await stage<PeersInput, PeersResult>("peers", input, 3_600);
+    });
   if (wants("speed")) {
     if (extracted)
       await attempt("archive search", async () => {

@@ -4,7 +4,7 @@ import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { packageRoot } from "./product/dist.ts";
 
-export const parts = ["operate", "contest", "speed", "http", "quality"] as const;
+export const parts = ["operate", "contest", "peers", "speed", "http", "quality"] as const;
 export type Part = (typeof parts)[number];
 
 export interface BenchOptions {
@@ -36,10 +36,11 @@ const usage = `npm run bench -- [PART…] [options]
 Parts (all by default):
   operate   import and publish, publish again after changes, start and swap a server
   contest   side by side with SQLite, LanceDB, Orama and MiniSearch
+  peers     beside tantivy, Lucene, FAISS, ScaNN, hnswlib and usearch, where Python 3, Java 21 and Maven are installed
   speed     archive and project search in process
   http      archive search over HTTP with 16 clients
   quality   Cranfield, the demo's judgements, recall against a full scan
-"operate" makes the data directory that contest, speed, http and recall work on; without it the last one is used.
+"operate" makes the data directory that contest, peers, speed, http and recall work on; without it the last one is used.
 
 Options:
   --quick              fewer queries, rounds and requests

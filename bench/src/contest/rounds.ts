@@ -1,16 +1,17 @@
 /** One interleaved run: query after query, every contender answers before the next query, in rotated order. */
 import { type Latency, latencyOf } from "../measure/latency.ts";
+import { type Answer, timed } from "./timed.ts";
 
 export interface Entrant {
   key: string;
   /** Answers query number `query`. */
-  answer(query: number): Promise<number[]> | number[];
+  answer(query: number): Promise<Answer> | Answer;
 }
 
 export interface RoundResult {
   latency: Latency;
   /** The ids of each query, from the last round. */
-  answers: number[][];
+  answers: (readonly number[])[];
 }
 
 export interface Rounds {
@@ -27,7 +28,7 @@ export async function runRounds(
   let entrants = [...all];
   const failures: Rounds["failures"] = {};
   const times = new Map(entrants.map(({ key }) => [key, [] as number[]]));
-  const answers = new Map(entrants.map(({ key }) => [key, [] as number[][]]));
+  const answers = new Map(entrants.map(({ key }) => [key, [] as (readonly number[])[]]));
   for (let round = -1; round < options.rounds; round++)
     for (let query = 0; query < options.queries; query++) {
       // The warm-up and the first round are whole, so that every query has its answers.
@@ -35,10 +36,8 @@ export async function runRounds(
       const order = entrants.map((_, turn) => entrants[(turn + query + round + 1) % entrants.length]!);
       for (const { key, answer } of order) {
         try {
-          const started = performance.now();
-          const ids = await answer(query);
-          const took = performance.now() - started;
-          if (round >= 0) times.get(key)!.push(took);
+          const { ids, milliseconds } = await timed(() => answer(query));
+          if (round >= 0) times.get(key)!.push(milliseconds);
           answers.get(key)![query] = ids;
         } catch (error) {
           failures[key] = String(error);

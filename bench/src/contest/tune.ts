@@ -1,7 +1,14 @@
 /** Finds each contender's fastest setting that reaches the wanted recall. */
 import { percentile } from "../measure/latency.ts";
-import { type Contender, type Level, resultCount } from "./contender.ts";
+import { type Level, resultCount } from "./contender.ts";
 import type { VectorJudge } from "./exact-vectors.ts";
+import { type Answer, timed } from "./timed.ts";
+
+/** A contender with vector search. */
+export interface Tunable {
+  readonly description: { readonly levels: readonly Level[] };
+  vector(vector: Float32Array, k: number, level: Level): Promise<Answer> | Answer;
+}
 
 export interface Tuned {
   level: Level;
@@ -23,7 +30,7 @@ const slack = 0.0005;
  * a plain scan may be faster than an index.
  */
 export async function tune(
-  contender: Contender,
+  contender: Tunable,
   queries: readonly Float32Array[],
   options: { judge: VectorJudge; wanted: number },
 ): Promise<Tuned> {
@@ -38,7 +45,7 @@ export async function tune(
 }
 
 async function attempt(
-  contender: Contender,
+  contender: Tunable,
   queries: readonly Float32Array[],
   { level, judge, wanted }: { level: Level; judge: VectorJudge; wanted: number },
 ): Promise<Tried> {
@@ -46,9 +53,8 @@ async function attempt(
   let sum = 0;
   await contender.vector(queries[0]!, resultCount, level);
   for (let q = 0; q < queries.length; q++) {
-    const started = performance.now();
-    const ids = await contender.vector(queries[q]!, resultCount, level);
-    times.push(performance.now() - started);
+    const { ids, milliseconds } = await timed(() => contender.vector(queries[q]!, resultCount, level));
+    times.push(milliseconds);
     sum += judge.recall(q, ids);
   }
   const recall = sum / Math.max(1, queries.length);

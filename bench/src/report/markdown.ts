@@ -4,6 +4,7 @@ import type { Latency } from "../measure/latency.ts";
 import { budgetLines } from "./budgets.ts";
 import { categoriesPart } from "./categories.ts";
 import { clustersPart } from "./clusters.ts";
+import { peersPart } from "./peers.ts";
 import { relevancePart } from "./relevance.ts";
 import type { Contest, Results } from "./results.ts";
 import { tagsPart } from "./tags.ts";
@@ -34,6 +35,7 @@ export function renderMarkdown(results: Results): string {
     ),
     ...contestPart("Side by side: every contender", results.contests.subset, results),
     ...contestPart("Side by side: every chunk", results.contests.all, results),
+    ...peersPart(results.peers),
     ...relevancePart(results),
     ...analysisPart(results),
     ...clustersPart(results.clusters),

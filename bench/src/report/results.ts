@@ -10,6 +10,7 @@ import type { ContestResult } from "../stages/contest.ts";
 import type { DemoResult } from "../stages/demo.ts";
 import type { HttpResult } from "../stages/http.ts";
 import type { OperateResult } from "../stages/operate.ts";
+import type { PeersResult } from "../stages/peers.ts";
 import type { ProjectsResult } from "../stages/projects.ts";
 import type { RecallResult } from "../stages/recall.ts";
 import type { ServeContenderResult } from "../stages/serve-contender.ts";
@@ -32,6 +33,7 @@ export interface Results {
   recallWanted: number;
   operate?: OperateResult;
   contests: { subset?: Contest; all?: Contest };
+  peers?: PeersResult;
   archive?: ArchiveResult;
   projects?: ProjectsResult;
   manyProjects?: ProjectsResult;
