@@ -44,7 +44,9 @@ export function useEnter(): (session: Session) => Promise<void> {
     // A request sent before the sign-in would report no session.
     await queries.cancelQueries({ queryKey: key });
     queries.setQueryData(key, adopt(queries, session));
-    void queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== key[0] });
+    // An invitation that has just been used up cannot be asked for again.
+    const kept: readonly unknown[] = [key[0], "findInvitation"];
+    void queries.invalidateQueries({ predicate: ({ queryKey }) => !kept.includes(queryKey[0]) });
   };
 }
 
