@@ -10,7 +10,8 @@ export const maxKept = 32_768;
 /** Maximum number of distinct query terms; a query of 500 characters has at most 250. */
 export const maxQueryTerms = 256;
 const termBytes = 40;
-const windowBytes = 4096 * 4;
+/** A 16-bit sum per document of a window. */
+const windowBytes = 4096 * 2;
 const maxDimensions = 8192;
 /** Texts are read and verified in blocks of this size. */
 export const blockBytes = 65_536;

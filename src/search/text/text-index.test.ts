@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { Arena } from "../kernels/arena.ts";
-import { layScratch } from "../kernels/scratch.ts";
+import { layScratch, maxQueryTerms } from "../kernels/scratch.ts";
 import { inverseDocumentFrequency, maxFrequency, termWeight } from "./bm25.ts";
 import { type PostingsArrays, PostingsBuilder } from "./postings.ts";
 import { type PostingsPointers, TextIndex, type WeightedTerm } from "./text-index.ts";
@@ -113,6 +113,44 @@ describe("TextIndex.search", () => {
           masked.slice(0, k).map((hit) => hit.id),
         );
       }
+    }
+  });
+
+  it("is exact for as many terms as a query can have, of any weight", () => {
+    let seed = 7;
+    const random = () => {
+      seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0;
+      return seed / 2 ** 32;
+    };
+    const every = Array.from({ length: maxQueryTerms }, (_, term) => term);
+    const documents = Array.from({ length: 6_000 }, (_, id) =>
+      id % 1_000 === 0 ? every : Array.from({ length: 1 + (id % 60) }, () => Math.floor(random() * 256)),
+    );
+    const arena = new Arena(1 << 24);
+    const { index, parameters } = place(arena, documents, maxQueryTerms);
+    const scratch = layScratch(arena);
+    for (const power of [0.5, 2, 12]) {
+      const terms = every.map((term) => ({ term, idf: 20 * random() ** power }));
+      const all = naiveTop(documents, terms, { k: 200, ...parameters });
+      for (const k of [1, 10, 200])
+        expect([...index.search(terms, k, { mask: 0, scratch }).documents]).toEqual(
+          all.slice(0, k).map((hit) => hit.id),
+        );
+    }
+  });
+
+  it("finds the document in which every term has its greatest weight", () => {
+    const long = (id: number) => [id % 4, 4, ...new Array<number>(40).fill(5)];
+    const documents = Array.from({ length: 500 }, (_, id) => (id === 321 ? [0, 1, 2, 3] : long(id)));
+    const arena = new Arena(1 << 22);
+    const { index } = place(arena, documents, 6);
+    const scratch = layScratch(arena);
+    for (const idfs of [
+      [1, 1, 1, 1],
+      [9, 0.1, 0.001, 3],
+    ]) {
+      const terms = idfs.map((idf, term) => ({ term, idf }));
+      expect([...index.search(terms, 1, { mask: 0, scratch }).documents]).toEqual([321]);
     }
   });
 

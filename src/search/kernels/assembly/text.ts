@@ -95,52 +95,81 @@ function offerPostings(term: Term, end: u32, mask: usize): void {
   term.cursor = at;
 }
 
-/** Adds a term's postings in the window to the sums of its documents. */
+// Sums are 16-bit counts of a unit chosen per query, so that the greatest possible sum fits.
+/** What a sum of one is worth. */
+let unit: f32 = 1;
+let unitsPerScore: f32 = 1;
+
+/** Each posting is rounded up by at most one unit, and each weight by less than one more. */
+const ROUNDING: i32 = 2;
+
+function chooseUnit(terms: usize, count: i32): void {
+  let most: f32 = 0;
+  for (let i = 0; i < count; i++) most += termAt(terms, i).maxBound;
+  const room: i32 = 65535 - ROUNDING * count;
+  unitsPerScore = <f32>room / max<f32>(most, 1e-9);
+  unit = 1 / unitsPerScore;
+}
+
+/** Adds a term's postings in the window to the sums of its documents, rounded up. */
 function addPostings(term: Term, base: u32, end: u32, sums: usize): void {
   const documents: usize = term.documents;
   const impacts: usize = term.impacts;
   const length = term.length;
-  const weight = term.weight;
-  const origin = sums - ((<usize>base) << 2);
+  const weight = <u32>Mathf.ceil(term.weight * unitsPerScore * 256);
+  const origin = sums - ((<usize>base) << 1);
   let at = term.cursor;
   while (at < length) {
     const document = load<u32>(documents + ((<usize>at) << 2));
     if (document >= end) break;
-    const sum = origin + ((<usize>document) << 2);
-    store<f32>(sum, load<f32>(sum) + weight * <f32>load<u8>(impacts + at));
+    const sum = origin + ((<usize>document) << 1);
+    const units = (weight * <u32>load<u8>(impacts + at) + 255) >> 8;
+    store<u16>(sum, <u16>(<u32>load<u16>(sum) + units));
     at++;
   }
   term.cursor = at;
 }
 
+/** A sum that every document above the bar exceeds; one less for rounding. */
+@inline
+function leastSum(): i16 {
+  return <i16>max<i32>(0, <i32>min<f32>(65535, gather.bar * unitsPerScore) - 1);
+}
+
 /** Offers the documents whose sums are above the bar, and clears the sums. */
 function offerSums(base: u32, sums: usize, mask: usize): void {
-  const zero = f32x4.splat(0);
-  for (let j: u32 = 0; j < WINDOW; j += 16) {
-    const at = sums + ((<usize>j) << 2);
+  const zero = i16x8.splat(0);
+  let least = i16x8.splat(leastSum());
+  for (let j: u32 = 0; j < WINDOW; j += 32) {
+    const at = sums + ((<usize>j) << 1);
     const first = v128.load(at);
     const second = v128.load(at, 16);
     const third = v128.load(at, 32);
     const fourth = v128.load(at, 48);
+    const most = i16x8.max_u(i16x8.max_u(first, second), i16x8.max_u(third, fourth));
+    if (v128.any_true(i16x8.gt_u(most, least))) {
+      const document = base + j;
+      offerEight(i16x8.gt_u(first, least), at, document, mask);
+      offerEight(i16x8.gt_u(second, least), at + 16, document + 8, mask);
+      offerEight(i16x8.gt_u(third, least), at + 32, document + 16, mask);
+      offerEight(i16x8.gt_u(fourth, least), at + 48, document + 24, mask);
+      least = i16x8.splat(leastSum());
+    }
     v128.store(at, zero);
     v128.store(at, zero, 16);
     v128.store(at, zero, 32);
     v128.store(at, zero, 48);
-    const most = f32x4.max(f32x4.max(first, second), f32x4.max(third, fourth));
-    if (!v128.any_true(f32x4.gt(most, f32x4.splat(gather.bar)))) continue;
-    offerFour(first, base + j, mask);
-    offerFour(second, base + j + 4, mask);
-    offerFour(third, base + j + 8, mask);
-    offerFour(fourth, base + j + 12, mask);
   }
 }
 
-function offerFour(scores: v128, document: u32, mask: usize): void {
-  if (!v128.any_true(f32x4.gt(scores, f32x4.splat(gather.bar)))) return;
-  offer(f32x4.extract_lane(scores, 0), document, mask);
-  offer(f32x4.extract_lane(scores, 1), document + 1, mask);
-  offer(f32x4.extract_lane(scores, 2), document + 2, mask);
-  offer(f32x4.extract_lane(scores, 3), document + 3, mask);
+/** Offers those of the eight documents that are marked. */
+function offerEight(marked: v128, sums: usize, document: u32, mask: usize): void {
+  let lanes = i16x8.bitmask(marked);
+  while (lanes != 0) {
+    const lane = ctz(lanes);
+    lanes &= lanes - 1;
+    offer(<f32>load<u16>(sums + ((<usize>lane) << 1)) * unit, document + lane, mask);
+  }
 }
 
 /** Scores the documents of window w. */
@@ -164,7 +193,7 @@ function searchWindow(terms: usize, termCount: i32, w: u32, documentCount: u32, 
 }
 
 /**
- * Upper-bound top-k over `documentCount` documents. `sums` is f32[4096], zero on entry and on return;
+ * Upper-bound top-k over `documentCount` documents. `sums` is u16[4096], zero on entry and on return;
  * `bounds` has an f32 per window. Windows with the greatest bounds come first, so that the rest can be
  * skipped. `startThreshold` > 0 promises that at least k documents exceed it. Both outputs have capacity for 2k.
  * Returns how many were kept; when there are k, the worst is the last.
@@ -182,6 +211,7 @@ export function searchText(
   startThreshold: f32,
 ): i32 {
   gather.begin(scoresAt, documentsAt, k, startThreshold);
+  chooseUnit(terms, termCount);
   const windows = (documentCount + WINDOW - 1) >> WINDOW_SHIFT;
   const greatest = boundWindows(terms, termCount, windows, bounds);
   let above: f32 = f32.MAX_VALUE;
