@@ -35,6 +35,8 @@ export interface VectorHits {
  * the nearest quarter, 99.6 % in the nearest fifth, 99.1 % in the nearest seventh.
  */
 const nearShare = 0.2;
+/** Share of the lists that are put in order: more than hold that share of the vectors. */
+const orderedShare = 0.3;
 
 /** Entries of a look-up table, so that four fit a byte. */
 const greatestEntry = 63;
@@ -181,7 +183,7 @@ export class VectorIndex {
     return kernels.endScan();
   }
 
-  /** The lists to be scanned, nearest centroid first: never more than half of them. */
+  /** The lists to be scanned, nearest centroid first: never more than {@link orderedShare}. */
   #nearestLists(query: PreparedQuery, scratch: Scratch): Uint32Array {
     const arena = this.#arena;
     const count = this.#lists.length;
@@ -196,13 +198,13 @@ export class VectorIndex {
       count,
       scratch.scores,
     );
-    const half = Math.ceil(count / 2);
-    arena.kernels.rankBest(scratch.scores, scratch.ids, count, half);
-    const lists = arena.uint32(scratch.ids, half);
+    const most = Math.ceil(count * orderedShare);
+    arena.kernels.rankBest(scratch.scores, scratch.ids, count, most);
+    const lists = arena.uint32(scratch.ids, most);
     const { listStarts, scales } = this.#arrays;
     let blocks = nearShare * (scales.length / blockSize);
     let near = 0;
-    for (; near < half && blocks > 0; near++) {
+    for (; near < most && blocks > 0; near++) {
       const list = lists[near]!;
       blocks -= listStarts[list + 1]! - listStarts[list]!;
     }
