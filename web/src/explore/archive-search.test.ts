@@ -25,6 +25,7 @@ describe("an archive search", () => {
       minSimilarity: 0.35,
       offset: 50,
       limit: 10,
+      explain: true,
     });
     expect(searchArchivesRequestSchema.safeParse(archiveRequestOf({ query: "x" })).success).toBe(true);
   });

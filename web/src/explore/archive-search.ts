@@ -44,6 +44,7 @@ export function archiveRequestOf(search: ArchiveSearch): ResearchCall<"searchArc
   const { query = "", sources, intent, maxDocsPerSource, maxChunksPerDoc, minSimilarity, offset } = search;
   return {
     query,
+    explain: true,
     limit: archivePageSize,
     offset: Math.min(offset ?? 0, greatestOffset),
     ...(sources && { sources }),

@@ -4,15 +4,15 @@ import { useFilters } from "../api/use-research.ts";
 import { formatDay } from "../ui/days.ts";
 import type { FoundDocument } from "./group-by-document.ts";
 import { Marked } from "./marked.tsx";
+import { wordsToMark } from "./marked-text.ts";
 import { recall } from "./recent.ts";
 import { Similarity } from "./similarity.tsx";
 
 interface DocumentRowProps {
   document: FoundDocument;
-  words?: ReadonlySet<string>;
+  /** Its words are marked, where the service does not say which ones matched. */
+  query?: string;
 }
-
-const noWords: ReadonlySet<string> = new Set();
 
 /** The label of a source; its key while labels are unknown. */
 export function useSourceLabel(): (key: string) => string {
@@ -21,9 +21,11 @@ export function useSourceLabel(): (key: string) => string {
 }
 
 /** One document of a list, with the passages that matched; each opens the reader there. */
-export function DocumentRow({ document, words = noWords }: DocumentRowProps) {
+export function DocumentRow({ document, query = "" }: DocumentRowProps) {
   const { documentId, title, author, source, publishedAt, similarity, passages } = document;
   const labelOf = useSourceLabel();
+  const terms = passages.flatMap(({ explanation }) => explanation?.terms ?? []);
+  const words = wordsToMark(query, terms);
   const open = () => recall({ kind: "document", id: documentId, name: title });
   return (
     <article className="border-line px-5 py-4 not-last:border-b max-sm:px-4">
@@ -70,24 +72,23 @@ export function DocumentRow({ document, words = noWords }: DocumentRowProps) {
 
 /** Where the reader opens. */
 function placeOf(passage: ArchiveSearchResult): { at?: number; end?: number } {
-  const place = (passage as { explanation?: { passage: { start: number; end: number } | null } }).explanation
-    ?.passage;
+  const place = passage.explanation?.passage;
   return place ? { at: place.start, end: place.end } : {};
 }
 
 export function DocumentList({
   documents,
   label,
-  words,
+  query,
 }: {
   documents: readonly FoundDocument[];
   label: string;
-  words?: ReadonlySet<string>;
+  query?: string;
 }) {
   return (
     <section aria-label={label} className="overflow-hidden rounded-xl border border-line bg-surface">
       {documents.map((document) => (
-        <DocumentRow key={document.documentId} document={document} words={words} />
+        <DocumentRow key={document.documentId} document={document} query={query} />
       ))}
     </section>
   );

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { editDistance, nearestNames } from "./nearest.ts";
+import { editDistance, nearestNames, nearestOf } from "./nearest.ts";
 
 describe("the names that were meant", () => {
   it("are the nearest, the nearest first, and none that is far away", () => {
@@ -13,6 +13,17 @@ describe("the names that were meant", () => {
     expect(nearestNames("spring", ["spring-2024", "autumn-2024"])).toEqual(["spring-2024"]);
     expect(nearestNames("zzzzzz", ["rust", "react"])).toEqual([]);
     expect(nearestNames("x".repeat(10_000), ["rust"])).toEqual([]);
+  });
+
+  it("are found by key or label", () => {
+    const choices = [
+      { key: "breakout", label: "Breakout 2025" },
+      { key: "ethglobal-new-delhi", label: "ETHGlobal New Delhi" },
+    ];
+    expect(nearestOf("braekout", choices)?.key).toBe("breakout");
+    expect(nearestOf("New Delhi", choices)?.key).toBe("ethglobal-new-delhi");
+    expect(nearestOf("something else", choices)).toBeNull();
+    expect(nearestOf("", choices)).toBeNull();
   });
 
   it("are measured by a distance", () => {

@@ -27,3 +27,29 @@ export function nearestNames(asked: string, names: readonly string[], most = 3):
     .slice(0, most)
     .map(({ name }) => name);
 }
+
+export interface Named {
+  key: string;
+  label: string;
+}
+
+const longest = 80;
+
+/** The nearest by key or label, within a third of the text's length; null when none is near. */
+export function nearestOf(text: string, choices: readonly Named[]): Named | null {
+  const wanted = text.toLowerCase().slice(0, longest);
+  let best: { choice: Named; distance: number } | null = null;
+  for (const choice of choices) {
+    for (const name of [choice.key, choice.label]) {
+      const candidate = name.toLowerCase().slice(0, longest);
+      const isPart = wanted.length > 2 && candidate.includes(wanted);
+      const distance = isPart ? 1 : editDistance(wanted, candidate);
+      if (
+        distance <= Math.max(2, wanted.length / 3) &&
+        distance < (best?.distance ?? Number.POSITIVE_INFINITY)
+      )
+        best = { choice, distance };
+    }
+  }
+  return best?.choice ?? null;
+}

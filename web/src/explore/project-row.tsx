@@ -4,22 +4,22 @@ import type { ProjectSearchResult } from "../../../src/contract/api/project.ts";
 import { formatMonth } from "../ui/days.ts";
 import { AwardBadge } from "./award-badge.tsx";
 import { Marked } from "./marked.tsx";
+import { wordsToMark } from "./marked-text.ts";
 import { recall } from "./recent.ts";
 import { Similarity } from "./similarity.tsx";
 
 interface ProjectRowProps {
   project: ProjectSearchResult;
-  /** Words to mark. */
-  words?: ReadonlySet<string>;
+  /** Its words are marked, where the service does not say which ones matched. */
+  query?: string;
   /** Whether the list is ordered by similarity, which is then shown. */
   ranked?: boolean;
 }
 
-const noWords: ReadonlySet<string> = new Set();
-
 /** One project of a list; all of it opens the project. */
-export function ProjectRow({ project, words = noWords, ranked = false }: ProjectRowProps) {
+export function ProjectRow({ project, query = "", ranked = false }: ProjectRowProps) {
   const { slug, name, oneLiner, hackathon, award, prize, similarity, evidence, team, cluster } = project;
+  const words = wordsToMark(query, project.explanation?.terms);
   const passage = evidence.find((text) => text !== oneLiner);
   return (
     <article className="group relative border-line px-5 py-4 not-last:border-b hover:bg-hover/50 max-sm:px-4">

@@ -125,6 +125,7 @@ export function requestOf(search: ProjectSearch): SearchCall {
     offset,
     limit: pageSize,
     includeDiagnostics: true,
+    explain: query !== "",
   };
 }
 

@@ -1,4 +1,4 @@
-import { Search, X } from "lucide-react";
+import { ArrowRight, Search, X } from "lucide-react";
 import { type ReactNode, useId, useRef, useState } from "react";
 import { Button } from "../ui/button.tsx";
 import { classes } from "../ui/classes.ts";
@@ -78,9 +78,16 @@ export function QueryForm(props: QueryFormProps) {
               <X className="size-4" aria-hidden="true" />
             </button>
           )}
-          <Button type="submit" kind="primary" className="max-sm:min-h-9">
+          <Button type="submit" kind="primary" className="max-sm:hidden">
             {button}
           </Button>
+          <button
+            type="submit"
+            aria-label="Search"
+            className="grid size-9 shrink-0 place-items-center rounded-lg bg-accent text-on-accent sm:hidden"
+          >
+            <ArrowRight className="size-4" aria-hidden="true" />
+          </button>
         </div>
         {count > longestQuery - 50 && (
           <p

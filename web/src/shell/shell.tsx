@@ -82,7 +82,8 @@ function Side({ member }: { member: Member }) {
             className="flex min-h-8 w-full items-center gap-2.5 rounded-lg border border-line bg-surface px-2.5 text-sm text-muted hover:border-edge"
           >
             <Search className="size-4" aria-hidden="true" />
-            Search or jump to …<kbd className="ml-auto font-sans text-xs">{isMac ? "⌘K" : "Ctrl K"}</kbd>
+            <span className="truncate">Search …</span>
+            <kbd className="ml-auto shrink-0 font-sans text-xs">{isMac ? "⌘K" : "Ctrl K"}</kbd>
           </button>
         </div>
         <Navigation isAdmin={member.role === "admin"} />

@@ -145,7 +145,7 @@ export function Option({ option: { label, count }, isChosen, disabled = false, o
         {label}
       </label>
       {count !== null && (
-        <span className="text-xs text-muted tabular-nums">{count.toLocaleString("en")}</span>
+        <span className="shrink-0 text-xs text-muted tabular-nums">{count.toLocaleString("en")}</span>
       )}
     </div>
   );

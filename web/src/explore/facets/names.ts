@@ -1,7 +1,7 @@
 /** Names of filters and of their values. */
 import type { CategoriesResponse } from "../../../../src/contract/api/categories.ts";
 import type { FiltersResponse } from "../../../../src/contract/api/filters.ts";
-import type { Named } from "../near.ts";
+import type { Named } from "../nearest.ts";
 import { ordinal } from "../ordinal.ts";
 import type { FlagField, ListField } from "../project-search.ts";
 

@@ -1,5 +1,5 @@
 /** Filter values of an address that the corpus does not have, with the nearest that it has. */
-import { type Named, nearestOf } from "../near.ts";
+import { type Named, nearestOf } from "../nearest.ts";
 import { type ListField, listFields, type ProjectFilterSearch } from "../project-search.ts";
 import { type Vocabulary, valuesOf } from "./names.ts";
 

@@ -3,7 +3,6 @@ import type { SearchArchivesResponse, SearchTier } from "../../../../src/contrac
 import { type ArchiveSearch, archivePageSize, greatestOffset } from "../../explore/archive-search.ts";
 import { DocumentList } from "../../explore/document-row.tsx";
 import { groupByDocument } from "../../explore/group-by-document.ts";
-import { wordsToMark } from "../../explore/marked-text.ts";
 import { countOf } from "../../ui/days.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { ListSkeleton } from "../../ui/list-skeleton.tsx";
@@ -40,7 +39,6 @@ export function ArchiveResults({ search, answer, onMove }: ArchiveResultsProps) 
     );
   }
   const documents = groupByDocument(results);
-  const words = wordsToMark(queryExpanded ?? query);
   return (
     <div className={isPlaceholderData ? "space-y-3 opacity-60" : "space-y-3"} aria-busy={isPlaceholderData}>
       <p role="status" className="text-sm text-muted">
@@ -52,7 +50,7 @@ export function ArchiveResults({ search, answer, onMove }: ArchiveResultsProps) 
           </>
         )}
       </p>
-      <DocumentList documents={documents} label="Documents found" words={words} />
+      <DocumentList documents={documents} label="Documents found" query={queryExpanded ?? query} />
       <ResultPager
         offset={offset}
         count={documents.length}

@@ -1,4 +1,4 @@
-import { nearestOf } from "../../explore/near.ts";
+import { nearestOf } from "../../explore/nearest.ts";
 import { Banner } from "../../ui/banner.tsx";
 import type { Source } from "./source-filter.tsx";
 

@@ -25,7 +25,9 @@ export function Holdings() {
           {number(winners)} winners
         </Link>
       </span>
-      <span className="tabular-nums">{number(hackathons.length)} hackathons</span>
+      <span className="tabular-nums">
+        {number(hackathons.filter(({ slug }) => slug !== "unaffiliated").length)} hackathons
+      </span>
       <span>
         <Link to="/archive" className={look}>
           {number(documents)} documents

@@ -5,11 +5,15 @@ import { ListSkeleton } from "../../ui/list-skeleton.tsx";
 
 const shown = 8;
 
+/** Stands for projects of no event. */
+const unaffiliated = "unaffiliated";
+
 /** The latest events; those without a known date come last, the largest first. */
 export function RecentHackathons() {
   const filters = useFilters();
   if (filters.isPending) return <ListSkeleton label="Loading the hackathons …" rows={4} />;
-  const hackathons = [...(filters.data?.hackathons ?? [])]
+  const hackathons = (filters.data?.hackathons ?? [])
+    .filter(({ slug }) => slug !== unaffiliated)
     .sort(
       (one, other) => other.startDate.localeCompare(one.startDate) || other.projectCount - one.projectCount,
     )

@@ -25,7 +25,7 @@ export function UnknownProject({ slug }: { slug: string }) {
       {found.length > 0 && (
         <>
           <h2 className="pt-2 text-lg font-semibold">Did you mean</h2>
-          <ProjectList projects={found} label="Nearest projects" ranked />
+          <ProjectList projects={found} label="Nearest projects" query={query} ranked />
         </>
       )}
     </Page>

@@ -1,7 +1,6 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import type { SearchProjectsResponse } from "../../../../src/contract/api/search-projects.ts";
 import { useFacets } from "../../explore/facets/use-facets.ts";
-import { wordsToMark } from "../../explore/marked-text.ts";
 import { ProjectList } from "../../explore/project-row.tsx";
 import {
   chosenFilters,
@@ -44,7 +43,7 @@ export function Results({ search, answer, onChange }: ResultsProps) {
           />
         )}
       </div>
-      <ProjectList projects={results} label="Projects found" words={wordsToMark(query)} ranked={ranked} />
+      <ProjectList projects={results} label="Projects found" query={query} ranked={ranked} />
       <ResultPager
         offset={offset}
         count={results.length}

@@ -1,0 +1,195 @@
+/** Projects in the browser: search, filters, one project, similar ones; addresses that hold nothing. */
+import type { Page } from "playwright-core";
+import { beforeAll, describe, expect, it } from "vitest";
+import { demoProjects } from "../acceptance/harness/demo-projects.ts";
+import { findBrowser } from "./browser.ts";
+import { firstHeading, useConsole } from "./console.ts";
+
+const executable = findBrowser();
+
+describe.skipIf(executable === null)("the pages of projects", () => {
+  const open = useConsole(executable);
+  let page: Page;
+  let cookies: Awaited<ReturnType<ReturnType<Page["context"]>["cookies"]>>;
+
+  beforeAll(async () => {
+    if (executable === null) return;
+    page = await open().enter("explorer@example.org");
+    cookies = await page.context().cookies();
+  });
+
+  /** A page of the same member. */
+  async function at(path: string): Promise<Page> {
+    const visitor = await open().visit("sign-in");
+    await visitor.context().addCookies(cookies);
+    await visitor.goto(open().server.url + path);
+    return visitor;
+  }
+
+  const names = (scope: Page) =>
+    scope.getByRole("region", { name: "Projects found" }).getByRole("heading", { level: 3 }).allInnerTexts();
+  const query = (scope: Page) => Object.fromEntries(new URL(scope.url()).searchParams);
+
+  it("leads from the first page by a search to filters, a project and a similar one; back returns", async () => {
+    const visitor = await at("/");
+    await visitor.getByRole("heading", { name: firstHeading }).waitFor();
+    await visitor.getByText(`${demoProjects.length} projects`, { exact: true }).waitFor();
+    await visitor.getByRole("searchbox").fill("wallet for AI agents");
+    await visitor.keyboard.press("Enter");
+    await visitor.getByRole("region", { name: "Projects found" }).waitFor();
+    expect(query(visitor)).toEqual({ query: "wallet for AI agents" });
+    expect((await names(visitor))[0]).toBe("Pursestring");
+    expect(await visitor.title()).toBe("wallet for AI agents · Projects · Prior Art");
+    const marked = await visitor
+      .getByRole("region", { name: "Projects found" })
+      .locator("mark")
+      .allInnerTexts();
+    expect(new Set(marked.map((word) => word.toLowerCase()))).toContain("wallet");
+
+    await visitor.getByRole("checkbox", { name: "Winners only" }).check();
+    await visitor.getByRole("checkbox", { name: "Northwind 2025" }).check();
+    await visitor.getByText("The nearest of", { exact: false }).waitFor();
+    expect(query(visitor)).toEqual({
+      query: "wallet for AI agents",
+      hackathons: "northwind-2025",
+      winnersOnly: "true",
+    });
+    const winners = demoProjects.filter(
+      ({ award, hackathon }) => award === "winner" && hackathon.slug === "northwind-2025",
+    );
+    await visitor.getByText(`The nearest of ${winners.length} projects`).waitFor();
+
+    await visitor.getByRole("link", { name: "Pursestring" }).click();
+    await visitor.getByRole("heading", { name: "Pursestring", level: 1 }).waitFor();
+    expect(new URL(visitor.url()).pathname).toBe("/projects/pursestring");
+    const similar = visitor
+      .getByRole("region", { name: "Similar projects" })
+      .last()
+      .getByRole("link")
+      .first();
+    const next = await similar.innerText();
+    expect(next).not.toBe("Pursestring");
+    await visitor.getByRole("region", { name: "Documents" }).waitFor();
+    await similar.click();
+    await visitor.getByRole("heading", { name: next, level: 1 }).waitFor();
+    await visitor.goBack();
+    await visitor.goBack();
+    await visitor.getByRole("button", { name: "Remove Hackathon: Northwind 2025" }).click();
+    await visitor.getByRole("button", { name: "Remove Winners only" }).click();
+    await visitor.getByText(`The nearest of ${demoProjects.length} projects`).waitFor();
+    expect(query(visitor)).toEqual({ query: "wallet for AI agents" });
+  });
+
+  it("browse the newest first without a query, page by page, and open again from their address", async () => {
+    const visitor = await at("/projects");
+    await visitor.getByText(`${demoProjects.length} projects, newest first`).waitFor();
+    const first = await names(visitor);
+    expect(first).toHaveLength(20);
+    const newest = demoProjects.filter(({ hackathon }) => hackathon.slug === "northwind-2025");
+    expect(newest.map(({ record }) => record.name)).toContain(first[0]);
+    await visitor.getByRole("button", { name: "Next" }).click();
+    await visitor.getByText(`21–40 of ${demoProjects.length}`).waitFor();
+    expect(query(visitor)).toEqual({ offset: "20" });
+    await visitor.reload();
+    await visitor.getByText(`21–40 of ${demoProjects.length}`).waitFor();
+    const second = await names(visitor);
+    expect(second.filter((name) => first.includes(name))).toEqual([]);
+    await visitor.goto(`${open().server.url}/projects?offset=2000`);
+    await visitor.getByText("This page is behind the last one.").waitFor();
+    await visitor.getByRole("button", { name: "First page" }).click();
+    await visitor.getByText(`${demoProjects.length} projects, newest first`).waitFor();
+  });
+
+  it("count every value of a filter, and combine values of one filter with or", async () => {
+    const visitor = await at("/projects");
+    const counts = async () => {
+      const rows = visitor.getByRole("complementary", { name: "Filters" }).locator("li", { hasText: "2024" });
+      return Object.fromEntries(
+        (await rows.allInnerTexts()).map((text) => text.split("\n") as [string, string]),
+      );
+    };
+    const of = (slug: string) => demoProjects.filter(({ hackathon }) => hackathon.slug === slug).length;
+    await visitor.getByText("newest first").waitFor();
+    const expected = {
+      "Commons 2024": String(of("commons-2024")),
+      "Lattice 2024": String(of("lattice-2024")),
+    };
+    expect(await counts()).toMatchObject(expected);
+    await visitor.getByRole("checkbox", { name: "Commons 2024" }).check();
+    await visitor.getByText(`${of("commons-2024")} projects, newest first`).waitFor();
+    expect(await counts()).toMatchObject(expected);
+    await visitor.getByRole("checkbox", { name: "Lattice 2024" }).check();
+    await visitor.getByText(`${of("commons-2024") + of("lattice-2024")} projects, newest first`).waitFor();
+    expect(query(visitor)).toEqual({ hackathons: "commons-2024,lattice-2024" });
+    await visitor.getByRole("button", { name: "Clear all" }).click();
+    await visitor.getByText(`${demoProjects.length} projects, newest first`).waitFor();
+  });
+
+  it("say which values of an address do not exist, and offer the nearest", async () => {
+    const visitor = await at("/projects?hackathons=northwynd-2025&categoryKeys=zzzzzzzz-nothing");
+    const notice = visitor.getByRole("status").filter({ hasText: "do not exist here" });
+    await notice.getByRole("button", { name: "Northwind 2025" }).click();
+    expect(query(visitor)).toMatchObject({ hackathons: "northwind-2025" });
+    await notice.getByRole("button", { name: "Remove it" }).click();
+    await visitor.getByText("projects, newest first").waitFor();
+    expect(query(visitor)).toEqual({ hackathons: "northwind-2025" });
+  });
+
+  it("accept 500 characters and say what is wrong with 501, without losing them", async () => {
+    const visitor = await at("/projects");
+    const box = visitor.getByRole("searchbox");
+    const asked: string[] = [];
+    visitor.on("request", (request) => {
+      if (request.method() === "POST" && request.postData()?.includes("😀")) asked.push(request.url());
+    });
+    await box.fill("😀".repeat(501));
+    await box.press("Enter");
+    expect(await visitor.getByRole("alert").innerText()).toContain("At most 500 characters; these are 501");
+    expect(asked).toEqual([]);
+    await box.fill("😀".repeat(500));
+    await box.press("Enter");
+    await visitor
+      .getByText(/^(The nearest of|No project matches)/)
+      .first()
+      .waitFor();
+    expect(asked.length).toBeGreaterThan(0);
+    await visitor.goto(`${open().server.url}/projects?query=${"x".repeat(501)}`);
+    await visitor.getByText("At most 500 characters; these are 501").waitFor();
+  });
+
+  it("at an unknown slug offer the nearest projects", async () => {
+    const visitor = await at("/projects/purse-string-wallet");
+    await visitor.getByText("There is no project at this address").waitFor();
+    await visitor
+      .getByRole("region", { name: "Nearest projects" })
+      .getByRole("link", { name: "Pursestring" })
+      .click();
+    await visitor.getByRole("heading", { name: "Pursestring", level: 1 }).waitFor();
+  });
+
+  it("say that the server is gone, and continue when it is back", async () => {
+    const visitor = await at("/projects?query=wallet");
+    await visitor.getByRole("region", { name: "Projects found" }).waitFor();
+    await visitor.route("**/console/api/v1/**", (route) => route.abort());
+    await visitor.getByRole("searchbox").fill("oracle");
+    await visitor.keyboard.press("Enter");
+    await visitor.getByText("The service does not respond").first().waitFor();
+    expect(await visitor.getByRole("searchbox").inputValue()).toBe("oracle");
+    await visitor.unroute("**/console/api/v1/**");
+    await visitor.getByRole("button", { name: "Try again" }).first().click();
+    await visitor.getByRole("region", { name: "Projects found" }).waitFor();
+  });
+
+  it("filter on a phone in a dialog, which closes on Escape", async () => {
+    const visitor = await open().visit("sign-in", { viewport: { width: 360, height: 740 }, hasTouch: true });
+    await visitor.context().addCookies(cookies);
+    await visitor.goto(`${open().server.url}/projects`);
+    await visitor.getByRole("button", { name: "Filters" }).click();
+    const dialog = visitor.getByRole("dialog", { name: "Filters" });
+    await dialog.getByRole("checkbox", { name: "Winners only" }).check();
+    await visitor.keyboard.press("Escape");
+    await dialog.waitFor({ state: "detached" });
+    await visitor.getByRole("button", { name: "Filters (1)" }).waitFor();
+    expect(query(visitor)).toEqual({ winnersOnly: "true" });
+  });
+});
