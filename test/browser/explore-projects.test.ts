@@ -111,14 +111,14 @@ describe.skipIf(executable === null)("the pages of projects", () => {
     const of = (slug: string) => demoProjects.filter(({ hackathon }) => hackathon.slug === slug).length;
     await visitor.getByText("newest first").waitFor();
     const expected = {
-      "Commons 2024": String(of("commons-2024")),
-      "Lattice 2024": String(of("lattice-2024")),
+      "Commons Week 2024": String(of("commons-2024")),
+      "Lattice Multichain 2024": String(of("lattice-2024")),
     };
     expect(await counts()).toMatchObject(expected);
-    await visitor.getByRole("checkbox", { name: "Commons 2024" }).check();
+    await visitor.getByRole("checkbox", { name: "Commons Week 2024" }).check();
     await visitor.getByText(`${of("commons-2024")} projects, newest first`).waitFor();
     expect(await counts()).toMatchObject(expected);
-    await visitor.getByRole("checkbox", { name: "Lattice 2024" }).check();
+    await visitor.getByRole("checkbox", { name: "Lattice Multichain 2024" }).check();
     await visitor.getByText(`${of("commons-2024") + of("lattice-2024")} projects, newest first`).waitFor();
     expect(query(visitor)).toEqual({ hackathons: "commons-2024,lattice-2024" });
     await visitor.getByRole("button", { name: "Clear all" }).click();
@@ -158,7 +158,7 @@ describe.skipIf(executable === null)("the pages of projects", () => {
   });
 
   it("at an unknown slug offer the nearest projects", async () => {
-    const visitor = await at("/projects/purse-string-wallet");
+    const visitor = await at("/projects/pursestring-wallet");
     await visitor.getByText("There is no project at this address").waitFor();
     await visitor
       .getByRole("region", { name: "Nearest projects" })
