@@ -2,12 +2,14 @@ import type { UseQueryResult } from "@tanstack/react-query";
 import type { SearchArchivesResponse, SearchTier } from "../../../../src/contract/api/archive.ts";
 import { type ArchiveSearch, archivePageSize, greatestOffset } from "../../explore/archive-search.ts";
 import { DocumentList } from "../../explore/document-row.tsx";
+import { DownloadList } from "../../explore/download-list.tsx";
 import { groupByDocument } from "../../explore/group-by-document.ts";
 import { countOf } from "../../ui/days.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { ListSkeleton } from "../../ui/list-skeleton.tsx";
 import { Problem } from "../../ui/problem.tsx";
 import { ResultPager } from "../../ui/result-pager.tsx";
+import { downloadDocuments } from "./download.ts";
 
 interface ArchiveResultsProps {
   search: ArchiveSearch;
@@ -41,15 +43,18 @@ export function ArchiveResults({ search, answer, onMove }: ArchiveResultsProps) 
   const documents = groupByDocument(results);
   return (
     <div className={isPlaceholderData ? "space-y-3 opacity-60" : "space-y-3"} aria-busy={isPlaceholderData}>
-      <p role="status" className="text-sm text-muted">
-        {countOf(totalFound, "document")}, {tiers[searchTier]}
-        {queryExpanded !== undefined && queryExpanded !== query && (
-          <>
-            {"; searched for "}
-            <q>{queryExpanded}</q>
-          </>
-        )}
-      </p>
+      <div className="flex items-center justify-between gap-4">
+        <p role="status" className="text-sm text-muted">
+          {countOf(totalFound, "document")}, {tiers[searchTier]}
+          {queryExpanded !== undefined && queryExpanded !== query && (
+            <>
+              {"; searched for "}
+              <q>{queryExpanded}</q>
+            </>
+          )}
+        </p>
+        <DownloadList label="Download these documents" save={(format) => downloadDocuments(search, format)} />
+      </div>
       <DocumentList documents={documents} label="Documents found" query={queryExpanded ?? query} />
       <ResultPager
         offset={offset}

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { piecesOf, unitsOf } from "./pieces.ts";
+import { piecesOf, unitsOf, withoutTitle } from "./pieces.ts";
 
 it("begins a piece at each heading, and where one has become long", () => {
   const text = `Intro\n\n# One **bold**\n\nText\n\n## [Two](https://x.example)\n\n${"A paragraph.\n\n".repeat(600)}`;
@@ -27,9 +27,28 @@ it("holds the whole text without gaps, whatever it is", () => {
   );
 });
 
+it("finds no heading in a code block, and those that are underlined", () => {
+  const text = "~~~\n# none\n```\n~~~\n\nTitle\n=====\n\ntext\n---\n\n| a |\n| - |\n\n##\tTwo ##\n";
+  expect(piecesOf(text).map(({ heading }) => heading)).toEqual([
+    null,
+    { depth: 1, title: "Title" },
+    { depth: 2, title: "text" },
+    { depth: 2, title: "Two" },
+  ]);
+});
+
 it("keeps places where lines end with carriage returns", () => {
   const [, second] = piecesOf("one\r\ntwo\r\n\r\n# Three\r\n");
   expect([second!.start, second!.heading!.title]).toEqual([12, "Three"]);
+});
+
+it("leaves out a first heading that repeats the title", () => {
+  const [piece] = piecesOf("# A title\n\nText");
+  expect(withoutTitle(piece!, "A title")).toEqual({ start: 10, text: "\nText", heading: null });
+  const [underlined] = piecesOf("A title\n=======\nText");
+  expect(withoutTitle(underlined!, "A title").text).toBe("Text");
+  expect(withoutTitle(piece!, "Another")).toBe(piece);
+  expect(withoutTitle(piece!, undefined)).toBe(piece);
 });
 
 it("counts code points", () => {

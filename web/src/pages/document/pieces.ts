@@ -1,6 +1,4 @@
 /** Cuts Markdown into pieces that are rendered on their own, each with its place in the text. */
-import { lexer } from "marked";
-
 export interface Piece {
   /** In UTF-16 units of the whole text; the pieces follow each other without gaps. */
   start: number;
@@ -12,21 +10,49 @@ export interface Piece {
 /** About as many characters as a screen shows. */
 const wanted = 3_000;
 
-/** A piece begins at each heading, and where a piece has become long. */
-export function piecesOf(text: string): Piece[] {
-  const pieces: Piece[] = [];
-  let start = 0;
-  // The lexer would make one character of each \r\n, and places would shift.
-  for (const token of lexer(text.replaceAll("\r\n", " \n").replaceAll("\r", "\n"))) {
-    const last = pieces.at(-1);
-    const heading =
-      token.type === "heading" ? { depth: token.depth as number, title: plain(token.text) } : null;
-    if (last === undefined || heading !== null || last.text.length > wanted)
-      pieces.push({ start, text: token.raw, heading });
-    else last.text += token.raw;
-    start += token.raw.length;
-  }
-  return pieces;
+const fence = /^ {0,3}(`{3,}|~{3,})/;
+const numberedHeading = /^ {0,3}(#{1,6})(?:[ \t]+(.*))?$/;
+const underline = /^ {0,3}(=+|-+)[ \t]*$/;
+/** A paragraph: what may stand after a cut without belonging to what is before it. */
+const paragraph = /^[^\s\-*+>|#\d]/;
+
+/** A piece begins at each heading, and at a paragraph where a piece has become long; never within a code block. */
+export function piecesOf(given: string): Piece[] {
+  // Of the same length, so that places stay.
+  const text = given.replaceAll("\r\n", " \n").replaceAll("\r", "\n");
+  const lines = text.split("\n");
+  const starts: Omit<Piece, "text">[] = [{ start: 0, heading: null }];
+  let open: string | null = null;
+  let place = 0;
+  lines.forEach((line, at) => {
+    const isFree = at === 0 || lines[at - 1]!.trim() === "";
+    const heading = open === null ? headingOf(line, isFree ? lines[at + 1] : undefined) : null;
+    const last = starts.at(-1)!;
+    const isLong = place - last.start > wanted && isFree && paragraph.test(line);
+    if (heading !== null && place === last.start) last.heading = heading;
+    else if (heading !== null || (open === null && isLong)) starts.push({ start: place, heading });
+    const mark = fence.exec(line)?.[1];
+    if (open === null) open = mark ?? null;
+    else if (mark?.startsWith(open)) open = null;
+    place += line.length + 1;
+  });
+  return starts.map((piece, at) => ({ ...piece, text: text.slice(piece.start, starts[at + 1]?.start) }));
+}
+
+/** `# Title`, or a line that the next one underlines. */
+function headingOf(line: string, next: string | undefined): Piece["heading"] {
+  const numbered = numberedHeading.exec(line);
+  if (numbered)
+    return { depth: numbered[1]!.length, title: plain((numbered[2] ?? "").replace(/[ \t]+#+[ \t]*$/, "")) };
+  const under = next === undefined || !paragraph.test(line) ? null : underline.exec(next);
+  return under && { depth: under[1]!.startsWith("=") ? 1 : 2, title: plain(line) };
+}
+
+/** The piece without a first heading that repeats the document's title. */
+export function withoutTitle(piece: Piece, title: string | undefined): Piece {
+  if (piece.heading === null || piece.heading.title !== title?.trim()) return piece;
+  const line = /^[^\n]*\n?(?:[=-]+[ \t]*(?:\n|$))?/.exec(piece.text)![0].length;
+  return { start: piece.start + line, text: piece.text.slice(line), heading: null };
 }
 
 /** A heading without its markup. */

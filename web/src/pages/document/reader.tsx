@@ -4,7 +4,7 @@ import { Button } from "../../ui/button.tsx";
 import { Problem } from "../../ui/problem.tsx";
 import { Outline } from "./outline.tsx";
 import { PieceText } from "./piece-text.tsx";
-import { piecesOf, unitsOf } from "./pieces.ts";
+import { piecesOf, unitsOf, withoutTitle } from "./pieces.ts";
 import type { useDocument } from "./use-document.ts";
 
 interface ReaderProps {
@@ -19,8 +19,13 @@ interface ReaderProps {
 export function Reader({ pages, passage, text }: ReaderProps) {
   const article = useRef<HTMLElement>(null);
   const loaded = useMemo(() => pages.map(({ content }) => content).join(""), [pages]);
-  const pieces = useMemo(() => piecesOf(loaded), [loaded]);
   const first = pages[0]?.offset ?? 0;
+  const title = pages[0]?.title;
+  const pieces = useMemo(
+    // The title stands above the text already.
+    () => piecesOf(loaded).map((piece, at) => (at === 0 && first === 0 ? withoutTitle(piece, title) : piece)),
+    [loaded, first, title],
+  );
   const range = passage && {
     start: unitsOf(loaded, passage.start - first),
     end: unitsOf(loaded, passage.end - first),

@@ -46,7 +46,13 @@ export function ProjectAside({ project }: { project: ProjectDetails }) {
       {categories && <Category categories={categories} />}
       {cluster && (
         <Fact term="Cluster">
-          <Projects search={{ clusterKeys: [cluster.key] }}>{cluster.label}</Projects>
+          <Link
+            to="/clusters/$key"
+            params={{ key: cluster.key }}
+            className="font-medium hover:text-accent-text hover:underline"
+          >
+            {cluster.label}
+          </Link>
         </Fact>
       )}
       {tags && <TagFacts tags={tags} />}

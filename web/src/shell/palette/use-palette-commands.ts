@@ -1,5 +1,5 @@
 import type { NavigateOptions } from "@tanstack/react-router";
-import { FileText, FolderSearch, LibraryBig, type LucideIcon, Rocket } from "lucide-react";
+import { FileText, FolderSearch, LibraryBig, Lightbulb, type LucideIcon, Rocket } from "lucide-react";
 import { useDeferredValue, useEffect, useState } from "react";
 import { useResearch } from "../../api/use-research.ts";
 import { recentThings } from "../../explore/recent.ts";
@@ -61,6 +61,12 @@ const searches = (query: string): Command[] => [
     name: `Search the archive for “${query}”`,
     icon: LibraryBig,
     go: { to: "/archive", search: { query } },
+  },
+  {
+    id: "check idea",
+    name: `Check the idea “${query}”`,
+    icon: Lightbulb,
+    go: { to: "/check", search: { query } },
   },
 ];
 
