@@ -74,10 +74,14 @@ export async function searchTiers(context: ArchiveContext, request: TierRequest)
     refineByTexts(archive, query),
   );
   if (byChunk.length > 0) return found("chunk_text", byChunk);
-  const { ids, scores } = archive.searchWholes(query, textPool.documents, filter);
-  const best = scores[0] ?? 1;
+  const wholes = archive.searchWholes(query, textPool.documents, filter);
+  const best = wholes.scores[0] ?? 1;
+  // A title of stop words only is in no index of words.
+  const byTitle = named.filter((document) => !wholes.ids.includes(document));
+  const ids = [...byTitle, ...wholes.ids];
+  const scores = Float64Array.from([...byTitle.map(() => best), ...wholes.scores]);
   const explain = explainWords(scores);
-  const documents = Array.from(ids, (document, i): RankedDocument => {
+  const documents = ids.map((document, i): RankedDocument => {
     const similarity = (scores[i]! / best) * bestTextSimilarity;
     return {
       document,
