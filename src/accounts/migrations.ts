@@ -125,4 +125,40 @@ export const accountMigrations: Migration[] = [
   async (db) => {
     await sql`alter table invitation add column passwordless integer not null default 0`.execute(db);
   },
+  async (db) => {
+    await sql`create table shortlist (
+      id text primary key,
+      member_id text not null references member (id) on delete cascade,
+      name text not null,
+      notes text not null,
+      share_id text unique,
+      created_at integer not null,
+      updated_at integer not null
+    ) strict`.execute(db);
+    await sql`create index shortlist_of_member on shortlist (member_id)`.execute(db);
+    await sql`create table shortlist_item (
+      position integer primary key,
+      shortlist_id text not null references shortlist (id) on delete cascade,
+      kind text not null check (kind in ('project', 'document')),
+      key text not null,
+      note text not null,
+      added_at integer not null,
+      unique (shortlist_id, kind, key)
+    ) strict`.execute(db);
+    await sql`create table saved_search (
+      id text primary key,
+      member_id text not null references member (id) on delete cascade,
+      name text not null,
+      page text not null check (page in ('projects', 'archive')),
+      state text not null,
+      request text not null,
+      created_at integer not null,
+      seen_at integer not null,
+      seen_revision text not null,
+      seen_keys text not null,
+      checked_revision text,
+      new_keys text
+    ) strict`.execute(db);
+    await sql`create index saved_search_of_member on saved_search (member_id)`.execute(db);
+  },
 ];

@@ -109,6 +109,44 @@ export interface AccountTables {
     /** Why the last attempt failed. */
     problem: Generated<string | null>;
   };
+  /** What members save; see `src/saved`, also for the next two. */
+  shortlist: {
+    id: string;
+    member_id: string;
+    name: string;
+    notes: string;
+    /** The id under which other members may read it; null: not shared. */
+    share_id: string | null;
+    created_at: number;
+    updated_at: number;
+  };
+  shortlist_item: {
+    /** Grows with each item. */
+    position: Generated<number>;
+    shortlist_id: string;
+    kind: "project" | "document";
+    key: string;
+    note: string;
+    added_at: number;
+  };
+  saved_search: {
+    id: string;
+    member_id: string;
+    name: string;
+    page: "projects" | "archive";
+    /** Query string of the page. */
+    state: string;
+    /** JSON of the request that the page sends. */
+    request: string;
+    created_at: number;
+    /** The last look: when, at which corpus, and the keys of its first results (JSON). */
+    seen_at: number;
+    seen_revision: string;
+    seen_keys: string;
+    /** The last comparison with it: the corpus, and the keys that were new (JSON). */
+    checked_revision: Generated<string | null>;
+    new_keys: Generated<string | null>;
+  };
   /** The process that delivers escalations; one at a time. */
   lease: { name: string; holder: string; expires_at: number };
 }

@@ -11,6 +11,7 @@ import { deleteMember } from "./members.ts";
 import { migrateForward } from "./migrate.ts";
 import type { Outcome } from "./outcome.ts";
 import { deleteProject, readProjects } from "./projects.ts";
+import { documentNames, projectNames, type RecordName } from "./record-names.ts";
 import { type CatalogResources, listResourceHackathons, readResources } from "./resources.ts";
 import { readScan, readScanStates, readScans } from "./scans.ts";
 import { listSources } from "./sources.ts";
@@ -47,6 +48,8 @@ export interface Catalog extends CatalogReader {
    * an Error when the catalog does not hold the project.
    */
   saveScan(scan: CatalogScan): Promise<Outcome>;
+  /** Names of those of the given records that the catalog holds. */
+  names(kind: "project" | "document", keys: readonly string[]): Promise<Map<string, RecordName>>;
   /** Resources of a hackathon; null when none were imported. */
   resources(hackathon: string): Promise<CatalogResources | null>;
   /** Slugs of the hackathons that have resources. */
@@ -134,6 +137,7 @@ function catalogOver(db: Kysely<CatalogTables>, path: string, now: () => Date): 
     hashes: (kind, keys) => recordHashes[kind](db, keys),
     memberHoldings: (email, caps) => readHoldings(db, email, caps),
     removeMember: (email) => deleteMember(db, email),
+    names: (kind, keys) => (kind === "project" ? projectNames : documentNames)(db, keys),
     resources: (hackathon) => readResources(db, hackathon),
     resourceHackathons: () => listResourceHackathons(db),
     faqs: () => listFaqs(db),

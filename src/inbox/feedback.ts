@@ -48,17 +48,23 @@ type Row = Awaited<ReturnType<ReturnType<typeof entries>["executeTakeFirstOrThro
 /** Newest first. */
 export async function listFeedback(
   db: AccountsDb,
-  { state, offset, limit }: ReviewPage<FeedbackState>,
+  { state, memberId, offset, limit }: ReviewPage<FeedbackState>,
 ): Promise<{ feedback: FeedbackEntry[]; total: number }> {
   const is = state === "open" ? "is" : "is not";
-  const all = db.selectFrom("feedback").select((eb) => eb.fn.countAll<number>().as("total"));
-  const { total } = await (state === undefined
-    ? all
-    : all.where("resolved_at", is, null)
-  ).executeTakeFirstOrThrow();
-  const every = entries(db).orderBy("feedback.created_at", "desc").orderBy("feedback.id");
-  const wanted = state === undefined ? every : every.where("feedback.resolved_at", is, null);
-  const rows = await wanted.limit(limit).offset(offset).execute();
+  const { total } = await db
+    .selectFrom("feedback")
+    .select((eb) => eb.fn.countAll<number>().as("total"))
+    .$if(state !== undefined, (query) => query.where("resolved_at", is, null))
+    .$if(memberId !== undefined, (query) => query.where("member_id", "=", memberId!))
+    .executeTakeFirstOrThrow();
+  const rows = await entries(db)
+    .$if(state !== undefined, (query) => query.where("feedback.resolved_at", is, null))
+    .$if(memberId !== undefined, (query) => query.where("feedback.member_id", "=", memberId!))
+    .orderBy("feedback.created_at", "desc")
+    .orderBy("feedback.id")
+    .limit(limit)
+    .offset(offset)
+    .execute();
   return { feedback: rows.map(entryOf), total };
 }
 

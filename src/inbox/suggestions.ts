@@ -38,16 +38,22 @@ type Row = Awaited<ReturnType<ReturnType<typeof entries>["executeTakeFirstOrThro
 /** Newest first. */
 export async function listSuggestions(
   db: AccountsDb,
-  { state, offset, limit }: ReviewPage<SuggestionState>,
+  { state, memberId, offset, limit }: ReviewPage<SuggestionState>,
 ): Promise<{ suggestions: SuggestionEntry[]; total: number }> {
-  const all = db.selectFrom("source_suggestion").select((eb) => eb.fn.countAll<number>().as("total"));
-  const { total } = await (state === undefined
-    ? all
-    : all.where("state", "=", state)
-  ).executeTakeFirstOrThrow();
-  const every = entries(db).orderBy("suggestion.created_at", "desc").orderBy("suggestion.id");
-  const wanted = state === undefined ? every : every.where("suggestion.state", "=", state);
-  const rows = await wanted.limit(limit).offset(offset).execute();
+  const { total } = await db
+    .selectFrom("source_suggestion")
+    .select((eb) => eb.fn.countAll<number>().as("total"))
+    .$if(state !== undefined, (query) => query.where("state", "=", state!))
+    .$if(memberId !== undefined, (query) => query.where("member_id", "=", memberId!))
+    .executeTakeFirstOrThrow();
+  const rows = await entries(db)
+    .$if(state !== undefined, (query) => query.where("suggestion.state", "=", state!))
+    .$if(memberId !== undefined, (query) => query.where("suggestion.member_id", "=", memberId!))
+    .orderBy("suggestion.created_at", "desc")
+    .orderBy("suggestion.id")
+    .limit(limit)
+    .offset(offset)
+    .execute();
   return { suggestions: rows.map(entryOf), total };
 }
 

@@ -51,6 +51,8 @@ export interface EscalationState {
 export interface ReviewPage<State extends string> {
   /** By default all states. */
   state?: State;
+  /** Only this member's. */
+  memberId?: string;
   offset: number;
   limit: number;
 }

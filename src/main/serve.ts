@@ -22,6 +22,7 @@ import { createMetrics } from "../telemetry/metrics.ts";
 import { openCatalogOf } from "./catalog.ts";
 import { type Closing, createClosing } from "./closing.ts";
 import { addressError } from "./listen-address.ts";
+import { openSaved } from "./saved.ts";
 import { openInbox, openServerAccounts } from "./server-accounts.ts";
 import { openServing } from "./serving.ts";
 
@@ -107,6 +108,7 @@ async function assemble(config: Config, opened: Closing): Promise<RunningServer>
       records,
       accounts,
       reviews: inbox,
+      saved: openSaved(db, { catalog, serving }),
       origin,
       listenHost: config.host,
       pageLimits: limits.pages,

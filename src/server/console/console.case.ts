@@ -2,6 +2,7 @@
 import type { SignedIn, SignIn } from "../../accounts/sign-in/types.ts";
 import type { Accounts } from "../../accounts/types.ts";
 import type { Reviews } from "../../inbox/inbox.ts";
+import type { Saved } from "../../saved/types.ts";
 import { openLimits, type RunningServer, startServer } from "../fakes.case.ts";
 import type { ServerPorts } from "../ports.ts";
 import type { ConsolePages, ConsolePorts, ConsoleRecords } from "./ports.ts";
@@ -70,6 +71,7 @@ export async function startConsole(
       signIn,
       records,
       reviews,
+      saved: {} as Saved,
       accounts: { tokenState: async () => null } as unknown as Accounts,
       origin: () => server.address,
       listenHost: "127.0.0.1",

@@ -12,6 +12,7 @@ import type { FaqsQuery, FaqsResponse } from "../../contract/api/faqs.ts";
 import type { MeResponse } from "../../contract/api/me.ts";
 import type { ResourcesQuery, ResourcesResponse } from "../../contract/api/resources.ts";
 import type { Reviews } from "../../inbox/inbox.ts";
+import type { Saved } from "../../saved/types.ts";
 
 /** A file of the console's pages. */
 export interface ConsolePage {
@@ -44,6 +45,7 @@ export interface ConsolePorts {
   records: ConsoleRecords;
   accounts: Tokens & Members;
   reviews: Reviews;
+  saved: Saved;
   /** Public origin of the service, for links. */
   origin(): string;
   /** The configured listening address or host name: an accepted `Host` if there is no public origin. */

@@ -8,6 +8,7 @@ import { faqsQuerySchema, faqsResponseSchema } from "../faqs.ts";
 import { meResponseSchema } from "../me.ts";
 import type { ParsedRequest } from "../operations/operation.ts";
 import { resourcesQuerySchema, resourcesResponseSchema } from "../resources.ts";
+import type { ConsoleOperation } from "./console-operation.ts";
 import { corpusResponseSchema } from "./corpus.ts";
 import { emptyBodySchema } from "./empty-body.ts";
 import { listFeedbackQuerySchema, listFeedbackResponseSchema } from "./feedback.ts";
@@ -21,6 +22,7 @@ import {
   listMembersResponseSchema,
   memberParamsSchema,
 } from "./members.ts";
+import { savedOperations } from "./saved-operations.ts";
 import {
   acceptInvitationRequestSchema,
   changePasswordRequestSchema,
@@ -48,21 +50,7 @@ import {
   tokenResponseSchema,
 } from "./token.ts";
 
-/** Required role: none; any signed-in member; administrator. */
-export type ConsoleRole = "anyone" | "member" | "admin";
-
-export interface ConsoleOperation {
-  id: string;
-  method: "GET" | "POST";
-  /** Below `/console`, with `:name` for a parameter that is one whole segment. */
-  path: `/${"api" | "auth"}/${string}`;
-  role: ConsoleRole;
-  /** Counted as an attempt per client address, with all other such operations, before its body is read. */
-  countsAttempt?: true;
-  request: { params?: z.ZodType; query?: z.ZodType; body?: z.ZodType };
-  response: z.ZodType;
-  summary: string;
-}
+export type { ConsoleOperation, ConsoleRole } from "./console-operation.ts";
 
 export const consoleOperations = {
   getSession: {
@@ -323,6 +311,7 @@ export const consoleOperations = {
     response: doneSchema,
     summary: "Reopens resolved feedback.",
   },
+  ...savedOperations,
 } as const satisfies Record<string, ConsoleOperation>;
 
 export type ConsoleOperationId = keyof typeof consoleOperations;

@@ -2,8 +2,11 @@
 import type { ConsoleHandlers, HandlerContext } from "../ports.ts";
 import { feedbackHandlers } from "./feedback.ts";
 import { memberHandlers } from "./members.ts";
+import { ownContributionHandlers } from "./own-contributions.ts";
 import { recordHandlers } from "./records.ts";
+import { savedSearchHandlers } from "./saved-searches.ts";
 import { sessionHandlers } from "./session.ts";
+import { shortlistHandlers } from "./shortlists.ts";
 import { suggestionHandlers } from "./suggestions.ts";
 import { tokenHandlers } from "./token.ts";
 
@@ -15,5 +18,8 @@ export function consoleHandlers(context: HandlerContext): ConsoleHandlers {
     ...suggestionHandlers(context),
     ...feedbackHandlers(context),
     ...recordHandlers(context),
+    ...shortlistHandlers(context),
+    ...savedSearchHandlers(context),
+    ...ownContributionHandlers(context),
   };
 }
