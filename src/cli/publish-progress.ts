@@ -13,6 +13,7 @@ const words: Record<PublishStep, string> = {
   categorise: "Categorising projects",
   projects: "Indexing projects",
   cluster: "Grouping projects",
+  landscape: "Drawing the map of projects",
   swap: "Activating the new snapshot",
 };
 

@@ -56,6 +56,15 @@ export interface ManifestClusters {
   generation: number;
 }
 
+export interface ManifestLandscape {
+  /** File name without ending. */
+  file: string;
+  /** Version of the file and of the rules that made it. */
+  version: number;
+  /** The projects segment whose rows it has. */
+  projects: string;
+}
+
 export interface Manifest {
   format: typeof manifestFormat;
   id: string;
@@ -69,6 +78,8 @@ export interface Manifest {
   projects: { file: string; inputs: string; count: number; unembedded: number };
   /** Null while there are too few projects to group. */
   clusters: ManifestClusters | null;
+  /** Absent in snapshots of versions that had none. */
+  landscape?: ManifestLandscape;
   archive: {
     segments: ManifestArchiveSegment[];
     /** Frozen when the first segment was written. */

@@ -15,7 +15,14 @@ import { type ArchiveSegmentMeta, archiveSegmentKind } from "./archive/archive-l
 import { ArchiveSegment } from "./archive/archive-segment.ts";
 import type { SegmentBits } from "./archive/segment-bits.ts";
 import { dataDirectory } from "./data-directory.ts";
-import { type Manifest, type ManifestSource, readManifest } from "./manifest.ts";
+import { type Manifest, type ManifestLandscape, type ManifestSource, readManifest } from "./manifest.ts";
+import {
+  type Landscape,
+  type LandscapeMeta,
+  landscapeKind,
+  landscapeVersion,
+  openLandscape,
+} from "./projects/landscape.ts";
 import type { ProjectCorpus } from "./projects/project-corpus.ts";
 import { ProjectIndex } from "./projects/project-index.ts";
 import { type ProjectSegmentMeta, projectSegmentKind } from "./projects/project-layout.ts";
@@ -70,6 +77,8 @@ export function loadSnapshot(root: string, id: string): SnapshotHandle {
   };
   if (manifest.embedder.file) load(manifest.embedder.file, embedderSegmentKind);
   load(manifest.projects.file, projectSegmentKind);
+  const landscape = landscapeOf(manifest);
+  if (landscape) load(landscape.file, landscapeKind);
   for (const { file } of manifest.archive.segments) load(file, archiveSegmentKind);
   const layout: SnapshotLayout = { placed, live: layLive(arena, manifest) };
   return { root, id, key: id, memory: arena.memory, layout: JSON.stringify(layout) };
@@ -110,6 +119,7 @@ export class CorpusSnapshot implements ProjectCorpus {
   readonly id: string;
   readonly manifest: Manifest;
   readonly projects: ProjectIndex;
+  readonly landscape: Landscape | null;
   readonly archive: ArchiveIndex;
   readonly arena: Arena;
   readonly scratch: Scratch;
@@ -143,6 +153,8 @@ export class CorpusSnapshot implements ProjectCorpus {
       ...space,
       live: this.arena.bytes(live.projects, bitsetBytes(projects.count)),
     });
+    const landscape = landscapeOf(this.manifest);
+    this.landscape = landscape ? openLandscape(attach<LandscapeMeta>(landscape.file)) : null;
     let firstDocument = 0;
     let firstChunk = 0;
     const mounted = archive.segments.map(({ file, documents, chunks }, s): MountedSegment => {
@@ -190,8 +202,6 @@ export class CorpusSnapshot implements ProjectCorpus {
     const hex = (half: number) => (half >>> 0).toString(16).padStart(8, "0");
     return `${this.manifest.corpusRevision}.${hex(high)}${hex(low)}`;
   }
-
-  readonly landscape = null;
 
   get freshness(): Manifest["freshness"] {
     return this.manifest.freshness;
@@ -269,6 +279,11 @@ export class CorpusSnapshot implements ProjectCorpus {
       documentsAt,
     };
   }
+}
+
+/** Null where the snapshot has none, or one of another version of Prior Art. */
+function landscapeOf({ landscape }: Manifest): ManifestLandscape | null {
+  return landscape?.version === landscapeVersion ? landscape : null;
 }
 
 /** Scratch space that a thread needs in the snapshot's memory. */

@@ -149,14 +149,14 @@ describe("clusters", () => {
     expect((await shown(projectOf(1).slug)).cluster?.key).toMatch(/^v2-c\d+$/);
   });
 
-  it("and the whole projects segment are unchanged when only documents change", async () => {
+  it("the whole projects segment and the map are unchanged when only documents change", async () => {
     await at.putProjects(...many());
     await at.put(...Array.from({ length: 40 }, (_, i) => documentOf(i)));
     await at.publish();
     const files = () =>
-      [...publishedFiles(at.dataDir).keys()].filter((name) => /projects-|clusters-/.test(name));
+      [...publishedFiles(at.dataDir).keys()].filter((name) => /projects-|clusters-|landscape-/.test(name));
     const before = files();
-    expect(before).toHaveLength(3);
+    expect(before).toHaveLength(4);
     await at.put(documentOf(50));
     expect((await at.publish()).changed).toBe(true);
     expect(files()).toEqual(before);

@@ -15,6 +15,7 @@ import { deriveProjects } from "./derive-projects.ts";
 import { embedArchive } from "./embed/embed-archive.ts";
 import type { Embedding } from "./embed/embedding.ts";
 import { RemoteVectors } from "./embed/remote-vectors.ts";
+import { writeLandscape } from "./landscape/write-landscape.ts";
 import { type PublishPlan, planPublish } from "./plan.ts";
 import { lastClusters, nextId, readPrevious } from "./previous-snapshot.ts";
 import { type CatalogContent, readCatalog } from "./read-catalog.ts";
@@ -95,6 +96,11 @@ async function build(run: PublishRun, from: BuildInput): Promise<Manifest> {
   const plan = planPublish(run, { content, previous, remote, passages });
   const { archive, embedding } = await buildArchive(run, content, plan);
   const { projects, clusters } = await buildProjects(run, from, embedding);
+  const landscape = await writeLandscape(run, {
+    embedding,
+    projects: projects.file,
+    previous: from.previous,
+  });
   const { embedder } = embedding;
   const { sources, hackathons, taxonomy, importTimes, lastWithdrawal } = content;
   return {
@@ -108,6 +114,7 @@ async function build(run: PublishRun, from: BuildInput): Promise<Manifest> {
     embedder,
     projects,
     clusters,
+    landscape,
     archive,
     sources,
     hackathons,

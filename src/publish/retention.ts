@@ -19,8 +19,14 @@ export function prune(directory: DataDirectory, keep: number): void {
 /** Files of a snapshot, without endings; none when its manifest cannot be read. */
 function segmentFiles(directory: DataDirectory, id: string): string[] {
   try {
-    const { embedder, projects, clusters, archive } = readManifest(directory, id);
-    const files = [embedder.file, projects.file, clusters?.file, ...archive.segments.map(({ file }) => file)];
+    const { embedder, projects, clusters, landscape, archive } = readManifest(directory, id);
+    const files = [
+      embedder.file,
+      projects.file,
+      clusters?.file,
+      landscape?.file,
+      ...archive.segments.map(({ file }) => file),
+    ];
     return files.filter((file) => typeof file === "string");
   } catch {
     return [];

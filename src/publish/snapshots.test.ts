@@ -33,11 +33,12 @@ describe("snapshots", () => {
     const needed = new Set<string>();
     for (const [name, bytes] of publishedFiles(at.dataDir)) {
       if (!/^\d{6}\.json$/.test(name)) continue;
-      const { embedder, projects, clusters, archive } = JSON.parse(bytes.toString());
+      const { embedder, projects, clusters, landscape, archive } = JSON.parse(bytes.toString());
       if (clusters) needed.add(clusters.file);
       for (const file of [
         embedder.file,
         projects.file,
+        landscape.file,
         ...archive.segments.map((s: { file: string }) => s.file),
       ])
         needed.add(file);

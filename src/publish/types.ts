@@ -13,6 +13,7 @@ export type PublishStep =
   | "projects"
   | "categorise"
   | "cluster"
+  | "landscape"
   | "swap";
 
 export interface PublishProgress {

@@ -2,6 +2,7 @@
 import { join } from "node:path";
 import { type ArchiveSegmentMeta, archiveSegmentKind } from "../corpus/archive/archive-layout.ts";
 import type { Manifest } from "../corpus/manifest.ts";
+import { landscapeKind } from "../corpus/projects/landscape.ts";
 import { type ProjectSegmentMeta, projectSegmentKind } from "../corpus/projects/project-layout.ts";
 import { embedderSegmentKind } from "../corpus/snapshot.ts";
 import { Arena } from "../search/kernels/arena.ts";
@@ -11,10 +12,11 @@ import { TextFile } from "../search/segment/text-file.ts";
 import { clustersSegmentKind } from "./clusters/clusters-file.ts";
 
 export function verifySegments(segments: string, manifest: Manifest): void {
-  const { embedder, projects, clusters, archive } = manifest;
+  const { embedder, projects, clusters, landscape, archive } = manifest;
   if (embedder.file)
     readSections(join(segments, `${embedder.file}.seg`), embedderSegmentKind, new Arena(1 << 16));
   if (clusters) readSections(join(segments, `${clusters.file}.seg`), clustersSegmentKind, new Arena(1 << 16));
+  if (landscape) readSections(join(segments, `${landscape.file}.seg`), landscapeKind, new Arena(1 << 16));
   verifyWithTexts<ProjectSegmentMeta>(segments, projects.file, projectSegmentKind);
   for (const { file } of archive.segments) verifyArchiveSegment(segments, file);
 }

@@ -1,4 +1,5 @@
 /** Digests of all inputs of a snapshot: if they are unchanged, there is nothing to publish. */
+import { landscapeVersion } from "../corpus/projects/landscape.ts";
 import { Digest } from "../digest/digest.ts";
 import { fittedVersion } from "../embed/fitted/fit.ts";
 import { derivationVersion } from "./derive-projects.ts";
@@ -15,6 +16,7 @@ export function snapshotInputs(content: CatalogContent, options: PublishOptions)
     .add(content.digest, content.lastWithdrawal, options.embedder?.version ?? fittedVersion)
     .add(options.passages === "lead" ? "lead" : "")
     .add(archiveVersion, projectsVersion, derivationVersion(), options.languageModel?.version ?? "")
+    .add(landscapeVersion)
     .short();
 }
 

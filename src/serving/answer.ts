@@ -12,6 +12,7 @@ import { compare } from "../research/compare.ts";
 import { getCategories } from "../research/get-categories.ts";
 import { getCluster } from "../research/get-cluster.ts";
 import { getFilters } from "../research/get-filters.ts";
+import { getLandscape } from "../research/get-landscape.ts";
 import { getProject } from "../research/get-project.ts";
 import { listClusters } from "../research/list-clusters.ts";
 import { neighborhood } from "../research/neighborhood/neighborhood.ts";
@@ -65,6 +66,7 @@ const answers: {
   compare,
   listClusters,
   getCluster,
+  getLandscape,
   neighborhood,
   countTechnology,
   trendTechnology,

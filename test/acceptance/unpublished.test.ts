@@ -28,6 +28,7 @@ const valid: Record<SnapshotOperationId, Call> = {
   analyze: { json: { cohort: {}, dimensions: ["clusters"] } },
   compare: { json: { cohortA: {}, cohortB: {}, dimensions: ["clusters"] } },
   listClusters: {},
+  getLandscape: {},
   neighborhood: { json: { query: "wallet" } },
   getCluster: { params: { key: "v1-c1" } },
   countTechnology: { json: { technology: { category: "languages", name: "rust" } } },

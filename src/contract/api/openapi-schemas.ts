@@ -10,6 +10,7 @@ import * as evidence from "./evidence.ts";
 import { explanationSchema } from "./explanation.ts";
 import * as faqs from "./faqs.ts";
 import { filtersResponseSchema } from "./filters.ts";
+import { landscapeResponseSchema } from "./landscape.ts";
 import * as me from "./me.ts";
 import * as neighborhood from "./neighborhood.ts";
 import * as project from "./project.ts";
@@ -49,6 +50,7 @@ const named: Record<string, z.ZodType> = {
   ArchiveDocumentPage: archive.archiveDocumentPageSchema,
   ClustersResponse: clusters.clustersResponseSchema,
   ClusterOverview: clusters.clusterOverviewSchema,
+  Landscape: landscapeResponseSchema,
   NeighborhoodRequest: neighborhood.neighborhoodRequestSchema,
   NeighborhoodResponse: neighborhood.neighborhoodResponseSchema,
   ResourcesResponse: resources.resourcesResponseSchema,

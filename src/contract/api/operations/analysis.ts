@@ -6,6 +6,7 @@ import {
   compareResponseSchema,
 } from "../analysis.ts";
 import { clusterParamsSchema, clusterSchema, clustersResponseSchema } from "../clusters.ts";
+import { landscapeResponseSchema } from "../landscape.ts";
 import { neighborhoodRequestSchema, neighborhoodResponseSchema } from "../neighborhood.ts";
 import {
   coUsageRequestSchema,
@@ -88,6 +89,23 @@ export const analysisOperations = {
     summary: "Read one cluster",
     description: "What a group of similar projects is about, how crowded it is, and what is typical of it.",
     errors: ["NOT_FOUND"],
+  },
+  getLandscape: {
+    id: "getLandscape",
+    topic: "Analysis",
+    method: "GET",
+    path: "/landscape",
+    scope: "read",
+    limitGroup: null,
+    answeredFrom: "snapshot",
+    concurrencyLimited: true,
+    request: {},
+    response: landscapeResponseSchema,
+    successStatus: 200,
+    summary: "Read the map of all projects",
+    description:
+      "A position in the plane for every project, near ones near each other in meaning, as columns. Positions hardly move from publish to publish.",
+    errors: [],
   },
   neighborhood: {
     id: "neighborhood",
