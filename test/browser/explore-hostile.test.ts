@@ -88,20 +88,24 @@ describe.skipIf(executable === null)("hostile texts", () => {
       "do not exist here",
     );
     await go("/projects/pursestring", "Similar projects");
-    await page.getByRole("region", { name: "Documents" }).waitFor();
+    await page
+      .getByRole("region", { name: "What the archive says about it" })
+      .getByRole("article")
+      .first()
+      .waitFor();
     await expectInert(page, "a project");
     await go("/projects/%3Cscript%3Ealert(1)%3C%2Fscript%3E", "There is no project at this address");
     await go("/archive", "<img src=");
     await go("/archive?query=oracle", "documents, ranked");
     await page
       .getByRole("region", { name: "Documents found" })
-      .getByRole("heading", { level: 3 })
+      .getByRole("heading")
       .getByRole("link")
       .first()
       .click();
     await page.getByRole("article", { name: "Text" }).waitFor();
     await page.getByRole("navigation", { name: "Outline" }).waitFor();
-    await page.getByRole("region", { name: "Similar documents" }).last().waitFor();
+    await page.getByRole("region", { name: "Similar documents" }).waitFor();
     await expectInert(page, "a document");
     await page.keyboard.press("Control+k");
     await page

@@ -27,7 +27,7 @@ describe.skipIf(executable === null)("the pages of projects", () => {
   }
 
   const names = (scope: Page) =>
-    scope.getByRole("region", { name: "Projects found" }).getByRole("heading", { level: 3 }).allInnerTexts();
+    scope.getByRole("region", { name: "Projects found" }).getByRole("heading").allInnerTexts();
   const query = (scope: Page) => Object.fromEntries(new URL(scope.url()).searchParams);
 
   it("leads from the first page by a search to filters, a project and a similar one; back returns", async () => {
@@ -62,14 +62,14 @@ describe.skipIf(executable === null)("the pages of projects", () => {
     await visitor.getByRole("link", { name: "Pursestring" }).click();
     await visitor.getByRole("heading", { name: "Pursestring", level: 1 }).waitFor();
     expect(new URL(visitor.url()).pathname).toBe("/projects/pursestring");
-    const similar = visitor
-      .getByRole("region", { name: "Similar projects" })
-      .last()
-      .getByRole("link")
-      .first();
+    const similar = visitor.getByRole("region", { name: "Similar projects" }).getByRole("link").first();
     const next = await similar.innerText();
     expect(next).not.toBe("Pursestring");
-    await visitor.getByRole("region", { name: "Documents" }).waitFor();
+    await visitor
+      .getByRole("region", { name: "What the archive says about it" })
+      .getByRole("article")
+      .first()
+      .waitFor();
     await similar.click();
     await visitor.getByRole("heading", { name: next, level: 1 }).waitFor();
     await visitor.goBack();
@@ -161,7 +161,7 @@ describe.skipIf(executable === null)("the pages of projects", () => {
     const visitor = await at("/projects/pursestring-wallet");
     await visitor.getByText("There is no project at this address").waitFor();
     await visitor
-      .getByRole("region", { name: "Nearest projects" })
+      .getByRole("region", { name: "Did you mean" })
       .getByRole("link", { name: "Pursestring" })
       .click();
     await visitor.getByRole("heading", { name: "Pursestring", level: 1 }).waitFor();

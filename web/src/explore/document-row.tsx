@@ -12,6 +12,8 @@ interface DocumentRowProps {
   document: FoundDocument;
   /** Its words are marked, where the service does not say which ones matched. */
   query?: string;
+  /** Of the headings: 3 in a part of a page that has a heading of its own. */
+  level?: 2 | 3;
 }
 
 /** The label of a source; its key while labels are unknown. */
@@ -21,16 +23,17 @@ export function useSourceLabel(): (key: string) => string {
 }
 
 /** One document of a list, with the passages that matched; each opens the reader there. */
-export function DocumentRow({ document, query = "" }: DocumentRowProps) {
+export function DocumentRow({ document, query = "", level = 2 }: DocumentRowProps) {
   const { documentId, title, author, source, publishedAt, similarity, passages } = document;
+  const Heading = `h${level}` as const;
   const labelOf = useSourceLabel();
   const terms = passages.flatMap(({ explanation }) => explanation?.terms ?? []);
   const words = wordsToMark(query, terms);
   const open = () => recall({ kind: "document", id: documentId, name: title });
   return (
     <article className="border-line px-5 py-4 not-last:border-b max-sm:px-4">
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <h3 className="min-w-0 font-semibold">
+      <div className="flex items-start gap-4">
+        <Heading className="min-w-0 flex-1 font-semibold">
           <Link
             to="/archive/$id"
             params={{ id: documentId }}
@@ -39,8 +42,8 @@ export function DocumentRow({ document, query = "" }: DocumentRowProps) {
           >
             <Marked text={title} words={words} />
           </Link>
-        </h3>
-        <span className="ml-auto">
+        </Heading>
+        <span className="shrink-0">
           <Similarity value={similarity} />
         </span>
       </div>
@@ -76,20 +79,21 @@ function placeOf(passage: ArchiveSearchResult): { at?: number; end?: number } {
   return place ? { at: place.start, end: place.end } : {};
 }
 
-export function DocumentList({
-  documents,
-  label,
-  query,
-}: {
+interface DocumentListProps extends Omit<DocumentRowProps, "document"> {
   documents: readonly FoundDocument[];
-  label: string;
-  query?: string;
-}) {
+  /** Where no heading names the list. */
+  label?: string;
+}
+
+export function DocumentList({ documents, label, ...row }: DocumentListProps) {
+  const rows = documents.map((document) => (
+    <DocumentRow key={document.documentId} document={document} {...row} />
+  ));
+  const look = "overflow-hidden rounded-xl border border-line bg-surface";
+  if (label === undefined) return <div className={look}>{rows}</div>;
   return (
-    <section aria-label={label} className="overflow-hidden rounded-xl border border-line bg-surface">
-      {documents.map((document) => (
-        <DocumentRow key={document.documentId} document={document} query={query} />
-      ))}
+    <section aria-label={label} className={look}>
+      {rows}
     </section>
   );
 }

@@ -14,29 +14,34 @@ interface ProjectRowProps {
   query?: string;
   /** Whether the list is ordered by similarity, which is then shown. */
   ranked?: boolean;
+  /** Of the headings: 3 in a part of a page that has a heading of its own. */
+  level?: 2 | 3;
 }
 
 /** One project of a list; all of it opens the project. */
-export function ProjectRow({ project, query = "", ranked = false }: ProjectRowProps) {
+export function ProjectRow({ project, query = "", ranked = false, level = 2 }: ProjectRowProps) {
   const { slug, name, oneLiner, hackathon, award, prize, similarity, evidence, team, cluster } = project;
+  const Heading = `h${level}` as const;
   const words = wordsToMark(query, project.explanation?.terms);
   const passage = evidence.find((text) => text !== oneLiner);
   return (
     <article className="group relative border-line px-5 py-4 not-last:border-b hover:bg-hover/50 max-sm:px-4">
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
-        <h3 className="font-semibold">
-          <Link
-            to="/projects/$slug"
-            params={{ slug }}
-            onClick={() => recall({ kind: "project", id: slug, name })}
-            className="after:absolute after:inset-0 group-hover:text-accent-text"
-          >
-            <Marked text={name} words={words} />
-          </Link>
-        </h3>
-        <AwardBadge award={award} prize={prize} />
+      <div className="flex items-start gap-4">
+        <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-1.5">
+          <Heading className="font-semibold">
+            <Link
+              to="/projects/$slug"
+              params={{ slug }}
+              onClick={() => recall({ kind: "project", id: slug, name })}
+              className="after:absolute after:inset-0 group-hover:text-accent-text"
+            >
+              <Marked text={name} words={words} />
+            </Link>
+          </Heading>
+          <AwardBadge award={award} prize={prize} />
+        </div>
         {ranked && (
-          <span className="ml-auto">
+          <span className="shrink-0">
             <Similarity value={similarity} />
           </span>
         )}
@@ -69,16 +74,19 @@ export function ProjectRow({ project, query = "", ranked = false }: ProjectRowPr
   );
 }
 
-export function ProjectList({
-  projects,
-  label,
-  ...row
-}: Omit<ProjectRowProps, "project"> & { projects: readonly ProjectSearchResult[]; label: string }) {
+interface ProjectListProps extends Omit<ProjectRowProps, "project"> {
+  projects: readonly ProjectSearchResult[];
+  /** Where no heading names the list. */
+  label?: string;
+}
+
+export function ProjectList({ projects, label, ...row }: ProjectListProps) {
+  const rows = projects.map((project) => <ProjectRow key={project.slug} project={project} {...row} />);
+  const look = "overflow-hidden rounded-xl border border-line bg-surface";
+  if (label === undefined) return <div className={look}>{rows}</div>;
   return (
-    <section aria-label={label} className="overflow-hidden rounded-xl border border-line bg-surface">
-      {projects.map((project) => (
-        <ProjectRow key={project.slug} project={project} {...row} />
-      ))}
+    <section aria-label={label} className={look}>
+      {rows}
     </section>
   );
 }

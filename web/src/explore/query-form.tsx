@@ -12,6 +12,8 @@ interface QueryFormProps {
   button?: ReactNode;
   large?: boolean;
   autoFocus?: boolean;
+  /** Another use of the same text. */
+  other?: { name: string; onSearch(query: string): void };
   onSearch(query: string): void;
 }
 
@@ -19,7 +21,7 @@ export const isTooLong = (query: string): boolean => [...query.trim()].length > 
 
 /** A search of at most 500 characters, sent with Enter; the counter appears near the limit. */
 export function QueryForm(props: QueryFormProps) {
-  const { label, placeholder, value, button = "Search", large = false, autoFocus, onSearch } = props;
+  const { label, placeholder, value, button = "Search", large = false, autoFocus, other, onSearch } = props;
   const [typed, setTyped] = useState(value);
   const [known, setKnown] = useState(value);
   const input = useRef<HTMLInputElement>(null);
@@ -77,6 +79,16 @@ export function QueryForm(props: QueryFormProps) {
             >
               <X className="size-4" aria-hidden="true" />
             </button>
+          )}
+          {other && (
+            <Button
+              kind="quiet"
+              className="max-sm:hidden"
+              disabled={tooLong}
+              onClick={() => other.onSearch(typed.trim())}
+            >
+              {other.name}
+            </Button>
           )}
           <Button type="submit" kind="primary" className="max-sm:hidden">
             {button}

@@ -11,7 +11,7 @@ const look =
 export function Navigation({ isAdmin }: { isAdmin: boolean }) {
   const counts = useOpenCounts(isAdmin);
   return (
-    <nav aria-label="Main" className="flex-1 space-y-5 px-3 pt-1 pb-4">
+    <nav aria-label="Main" className="flex-1 space-y-4 px-3 pt-1 pb-4 lg:min-h-0 lg:overflow-y-auto">
       {groupsFor(isAdmin).map((group) => (
         <Group key={group.name} group={group} counts={counts} />
       ))}

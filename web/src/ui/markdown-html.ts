@@ -1,8 +1,9 @@
 /**
  * Renders Markdown as HTML without the author's own HTML: tags are shown as text, images as their alt text (they would
- * be loaded from another host), and only http and https links are kept.
+ * be loaded from another host), and only http and https links are kept. Headings are moved below those of the page.
  */
 import { Marked } from "marked";
+import { headingLevels } from "./heading-levels.ts";
 
 const escapes: Record<string, string> = {
   "&": "&amp;",
@@ -15,9 +16,16 @@ const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => esc
 
 const isWeb = (url: string): boolean => URL.canParse(url) && /^https?:$/.test(new URL(url).protocol);
 
+/** The level of the next heading; set for the text that is being rendered. */
+let nextLevel: (depth: number) => number = (depth) => depth;
+
 const marked = new Marked({
   gfm: true,
   renderer: {
+    heading({ depth, tokens }) {
+      const level = nextLevel(depth);
+      return `<h${level}>${this.parser.parseInline(tokens)}</h${level}>\n`;
+    },
     html: ({ text }) => escaped(text),
     image: ({ text, href }) => escaped(text === "" ? href : text),
     link({ href, tokens }) {
@@ -30,4 +38,8 @@ const marked = new Marked({
   },
 });
 
-export const markdownHtml = (text: string): string => marked.parse(text, { async: false });
+/** `below`: the level of the page's heading above the text. */
+export function markdownHtml(text: string, below = 1): string {
+  nextLevel = headingLevels(below);
+  return marked.parse(text, { async: false });
+}

@@ -1,5 +1,5 @@
 import DOMPurify from "dompurify";
-import { useMemo } from "react";
+import { type RefObject, useEffect, useMemo, useRef } from "react";
 import { markdownHtml } from "./markdown-html.ts";
 
 /** The tags that `markdownHtml` emits; anything else that a parser bug lets through is removed here. */
@@ -15,8 +15,37 @@ const allowed = {
   ALLOW_ARIA_ATTR: false,
 };
 
-export function Markdown({ text }: { text: string }) {
-  const html = useMemo(() => ({ __html: DOMPurify.sanitize(markdownHtml(text), allowed) }), [text]);
+interface MarkdownProps {
+  text: string;
+  /** The level of the page's heading above it. */
+  below?: number;
+}
+
+export function Markdown({ text, below = 1 }: MarkdownProps) {
+  const root = useRef<HTMLDivElement>(null);
+  const html = useMemo(
+    () => ({ __html: DOMPurify.sanitize(markdownHtml(text, below), allowed) }),
+    [text, below],
+  );
+  useReachableScrollers(root, html);
   // biome-ignore lint/security/noDangerouslySetInnerHtml: cleaned just above
-  return <div className="prose" dangerouslySetInnerHTML={html} />;
+  return <div ref={root} className="prose" dangerouslySetInnerHTML={html} />;
+}
+
+/** Code and tables that are wider than the page scroll: they can then be reached with the keyboard. */
+function useReachableScrollers(root: RefObject<HTMLElement | null>, content: unknown): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another content has other scrollers
+  useEffect(() => {
+    const element = root.current;
+    const scrollers = [...(element?.querySelectorAll<HTMLElement>("pre, table") ?? [])];
+    if (element === null || scrollers.length === 0) return;
+    const mark = () => {
+      for (const one of scrollers)
+        if (one.scrollWidth > one.clientWidth) one.tabIndex = 0;
+        else one.removeAttribute("tabindex");
+    };
+    const watcher = new ResizeObserver(mark);
+    watcher.observe(element);
+    return () => watcher.disconnect();
+  }, [root, content]);
 }

@@ -5,17 +5,21 @@ import { fieldNames } from "./names.ts";
 import { type UnknownValue, unknownValues } from "./unknown-values.ts";
 
 interface UnknownNoticeProps {
+  unknown: readonly UnknownValue[];
   search: ProjectSearch;
   onChange(search: ProjectSearch): void;
 }
 
 const link = "font-medium underline underline-offset-2 hover:no-underline";
 
-/** Says which filter values of the address do not exist, and offers the nearest that do. */
-export function UnknownNotice({ search, onChange }: UnknownNoticeProps) {
+export function useUnknownValues(search: ProjectSearch): UnknownValue[] {
   const filters = useFilters().data;
   const categories = useCategories().data;
-  const unknown = unknownValues(search, { filters, categories });
+  return unknownValues(search, { filters, categories });
+}
+
+/** Says which filter values of the address do not exist, and offers the nearest that do. */
+export function UnknownNotice({ unknown, search, onChange }: UnknownNoticeProps) {
   if (unknown.length === 0) return null;
   const replace = ({ field, value, nearest }: UnknownValue) => {
     const without = toggled(search, field, value);

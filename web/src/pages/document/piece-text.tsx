@@ -6,6 +6,8 @@ import type { Piece } from "./pieces.ts";
 
 interface PieceTextProps {
   piece: Piece;
+  /** The heading level that it stands below. */
+  below: number;
   /** What is marked, in units of the whole text; null: nothing. */
   range: { start: number; end: number } | null;
 }
@@ -13,22 +15,22 @@ interface PieceTextProps {
 export const pieceId = (piece: Piece): string => `text-${piece.start}`;
 
 /** Rendered anew only when its text or what is marked in it changes. */
-export function PieceText({ piece, range }: PieceTextProps) {
+export function PieceText({ piece, below, range }: PieceTextProps) {
   const { start, text } = piece;
   const local = range && { start: range.start - start, end: range.end - start };
   const enclosed = local === null ? text : encloseRange(text, local);
-  return <Rendered id={pieceId(piece)} text={enclosed} />;
+  return <Rendered id={pieceId(piece)} text={enclosed} below={below} />;
 }
 
-const Rendered = memo(function Rendered({ id, text }: { id: string; text: string }) {
+const Rendered = memo(function Rendered({ id, text, below }: { id: string; text: string; below: number }) {
   const place = useRef<HTMLElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the text is what was rendered
   useLayoutEffect(() => {
     if (place.current) markEnclosed(place.current);
-  }, [text]);
+  }, [text, below]);
   return (
     <section ref={place} id={id} className="scroll-mt-16 not-first:mt-3 lg:scroll-mt-6">
-      <Markdown text={text} />
+      <Markdown text={text} below={below} />
     </section>
   );
 });

@@ -1,10 +1,18 @@
 /** Cuts Markdown into pieces that are rendered on their own, each with its place in the text. */
+import { headingLevels } from "../../ui/heading-levels.ts";
+
 export interface Piece {
   /** In UTF-16 units of the whole text; the pieces follow each other without gaps. */
   start: number;
   text: string;
   /** The piece begins with this heading. */
   heading: { depth: number; title: string } | null;
+}
+
+/** The heading level of the page that each piece stands below, so that no level is left out over the pieces. */
+export function levelsAbove(pieces: readonly Piece[]): number[] {
+  const levelOf = headingLevels(1);
+  return pieces.map(({ heading }) => (heading === null ? 1 : levelOf(heading.depth) - 1));
 }
 
 /** About as many characters as a screen shows. */

@@ -4,7 +4,7 @@ import { Button } from "../../ui/button.tsx";
 import { Problem } from "../../ui/problem.tsx";
 import { Outline } from "./outline.tsx";
 import { PieceText } from "./piece-text.tsx";
-import { piecesOf, unitsOf, withoutTitle } from "./pieces.ts";
+import { levelsAbove, piecesOf, unitsOf, withoutTitle } from "./pieces.ts";
 import type { useDocument } from "./use-document.ts";
 
 interface ReaderProps {
@@ -26,6 +26,7 @@ export function Reader({ pages, passage, text }: ReaderProps) {
     () => piecesOf(loaded).map((piece, at) => (at === 0 && first === 0 ? withoutTitle(piece, title) : piece)),
     [loaded, first, title],
   );
+  const above = useMemo(() => levelsAbove(pieces), [pieces]);
   const range = passage && {
     start: unitsOf(loaded, passage.start - first),
     end: unitsOf(loaded, passage.end - first),
@@ -44,8 +45,8 @@ export function Reader({ pages, passage, text }: ReaderProps) {
             </Button>
           </p>
         )}
-        {pieces.map((piece) => (
-          <PieceText key={first + piece.start} piece={piece} range={range} />
+        {pieces.map((piece, at) => (
+          <PieceText key={first + piece.start} piece={piece} below={above[at] ?? 1} range={range} />
         ))}
         {loaded.trim() === "" && <p className="text-muted">This document has no text.</p>}
         <More text={text} />

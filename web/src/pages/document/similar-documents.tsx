@@ -15,7 +15,7 @@ export function SimilarDocuments({ documentId }: { documentId: string }) {
       {answer.isPending && <ListSkeleton label="Loading similar documents …" rows={3} />}
       {answer.data?.results.length === 0 && <p className="text-muted">None is near in meaning.</p>}
       {answer.data && answer.data.results.length > 0 && (
-        <DocumentList documents={groupByDocument(answer.data.results)} label="Similar documents" />
+        <DocumentList documents={groupByDocument(answer.data.results)} level={3} />
       )}
     </section>
   );

@@ -23,6 +23,10 @@ export function HomePage() {
           value=""
           large
           button="Search projects"
+          other={{
+            name: "Check the idea",
+            onSearch: (idea) => void navigate({ to: "/check", search: idea === "" ? {} : { idea } }),
+          }}
           onSearch={(query) => void navigate({ to: "/projects", search: query === "" ? {} : { query } })}
         />
         <Holdings />

@@ -22,7 +22,7 @@ export function Evidence({ summaries }: { summaries: ProjectEvidence }) {
     <section aria-label="Evidence" className="space-y-4">
       {given.map(({ title, summary }) => (
         <Card key={title} title={title} aside={summary.sourceInferred && <Badge>Source inferred</Badge>}>
-          <Markdown text={summary.text} />
+          <Markdown text={summary.text} below={2} />
           <Origin summary={summary} />
         </Card>
       ))}

@@ -33,7 +33,7 @@ export function InArchive({ project: { name, oneLiner, description } }: { projec
       {answer.isPending && <ListSkeleton label="Searching the archive …" rows={3} />}
       {answer.data?.results.length === 0 && <p className="text-muted">No document is near its subject.</p>}
       {answer.data && answer.data.results.length > 0 && (
-        <DocumentList documents={groupByDocument(answer.data.results)} label="Documents" />
+        <DocumentList documents={groupByDocument(answer.data.results)} level={3} />
       )}
     </section>
   );

@@ -16,7 +16,7 @@ export function SimilarProjects({ slug }: { slug: string }) {
         <p className="text-muted">None: this project has no text to compare by.</p>
       )}
       {answer.data && answer.data.results.length > 0 && (
-        <ProjectList projects={answer.data.results} label="Similar projects" ranked />
+        <ProjectList projects={answer.data.results} level={3} ranked />
       )}
     </section>
   );

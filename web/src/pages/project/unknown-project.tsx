@@ -23,10 +23,12 @@ export function UnknownProject({ slug }: { slug: string }) {
       </EmptyState>
       {nearest.isLoading && <ListSkeleton label="Looking for the nearest projects …" rows={3} />}
       {found.length > 0 && (
-        <>
-          <h2 className="pt-2 text-lg font-semibold">Did you mean</h2>
-          <ProjectList projects={found} label="Nearest projects" query={query} ranked />
-        </>
+        <section aria-labelledby="nearest" className="space-y-3">
+          <h2 id="nearest" className="pt-2 text-lg font-semibold">
+            Did you mean
+          </h2>
+          <ProjectList projects={found} level={3} query={query} ranked />
+        </section>
       )}
     </Page>
   );

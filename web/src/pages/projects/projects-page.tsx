@@ -2,7 +2,7 @@ import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useResearch } from "../../api/use-research.ts";
 import { FilterChips } from "../../explore/facets/filter-chips.tsx";
 import { ProjectFacets } from "../../explore/facets/project-facets.tsx";
-import { UnknownNotice } from "../../explore/facets/unknown-notice.tsx";
+import { UnknownNotice, useUnknownValues } from "../../explore/facets/unknown-notice.tsx";
 import { type ProjectSearch, requestOf } from "../../explore/project-search.ts";
 import { isTooLong, QueryForm } from "../../explore/query-form.tsx";
 import { Page } from "../../ui/page.tsx";
@@ -16,6 +16,9 @@ export function ProjectsPage() {
   const { query = "" } = search;
   const tooLong = isTooLong(query);
   const answer = useResearch("searchProjects", requestOf(search), { enabled: !tooLong });
+  const unknown = useUnknownValues(search);
+  // The service refuses unknown categories; the notice says what to do.
+  const isRefused = answer.isError && unknown.length > 0;
   const show = (next: ProjectSearch, resetScroll = false) => void navigate({ search: next, resetScroll });
   return (
     <Page title="Projects" tabTitle={query === "" ? undefined : `${query} · Projects`} wide>
@@ -37,8 +40,8 @@ export function ProjectsPage() {
             <FiltersDialog search={search} onChange={show} />
           </div>
           <FilterChips search={search} onChange={show} />
-          <UnknownNotice search={search} onChange={show} />
-          {!tooLong && <Results search={search} answer={answer} onChange={show} />}
+          <UnknownNotice unknown={unknown} search={search} onChange={show} />
+          {!tooLong && !isRefused && <Results search={search} answer={answer} onChange={show} />}
         </div>
       </div>
     </Page>

@@ -21,7 +21,7 @@ export function Sponsors({ sponsors }: { sponsors: readonly ResourceSponsor[] })
             <div className="space-y-3">
               <Badges names={sponsor.tags} />
               <div className="text-sm">
-                <Markdown text={sponsor.content} />
+                <Markdown text={sponsor.content} below={3} />
               </div>
               <Links links={sponsor.links} />
             </div>

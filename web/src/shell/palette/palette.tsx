@@ -65,25 +65,28 @@ export function Palette({ isAdmin, onClose }: PaletteProps) {
               />
               <kbd className="rounded-md border border-line px-1.5 font-sans text-xs text-muted">Esc</kbd>
             </SearchField>
-            <Menu
-              aria-label="Results"
-              items={groups}
-              dependencies={[groups]}
-              onAction={(key) => run(String(key))}
-              renderEmptyState={() => (
-                <p className="px-3 py-6 text-center text-sm text-muted">Nothing with this name</p>
-              )}
-              className="overflow-y-auto p-2 outline-none"
-            >
-              {(group) => (
-                <MenuSection id={group.name} className="not-first:mt-2">
-                  <Header className="px-2.5 py-1 text-xs font-medium text-muted">{group.name}</Header>
-                  <Collection items={group.commands} dependencies={[groups]}>
-                    {(command) => <Line command={command} />}
-                  </Collection>
-                </MenuSection>
-              )}
-            </Menu>
+            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with the keyboard */}
+            <div tabIndex={0} className="overflow-y-auto">
+              <Menu
+                aria-label="Results"
+                items={groups}
+                dependencies={[groups]}
+                onAction={(key) => run(String(key))}
+                renderEmptyState={() => (
+                  <p className="px-3 py-6 text-center text-sm text-muted">Nothing with this name</p>
+                )}
+                className="p-2 outline-none"
+              >
+                {(group) => (
+                  <MenuSection id={group.name} className="not-first:mt-2">
+                    <Header className="px-2.5 py-1 text-xs font-medium text-muted">{group.name}</Header>
+                    <Collection items={group.commands} dependencies={[groups]}>
+                      {(command) => <Line command={command} />}
+                    </Collection>
+                  </MenuSection>
+                )}
+              </Menu>
+            </div>
           </Autocomplete>
         </Dialog>
       </Modal>

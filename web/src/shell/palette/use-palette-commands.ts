@@ -66,7 +66,7 @@ const searches = (query: string): Command[] => [
     id: "check idea",
     name: `Check the idea “${query}”`,
     icon: Lightbulb,
-    go: { to: "/check", search: { query } },
+    go: { to: "/check", search: { idea: query } },
   },
 ];
 
