@@ -22,7 +22,8 @@ const modules = {
   publish: ["catalog", "corpus", "search", "embed", "contract", "digest", "locks", "net", "yaml"],
   research: ["corpus", "search", "contract"],
   serving: ["research", "corpus", "contract", "catalog", "embed", "search", "threads"],
-  server: ["catalog/storage-error", "research", "accounts", "inbox", "saved", "contract", "telemetry"],
+  mcp: ["contract"],
+  server: ["catalog/storage-error", "research", "accounts", "inbox", "saved", "mcp", "contract", "telemetry"],
   client: ["contract"],
   guides: ["catalog", "contract", "digest", "net", "yaml", "search/analysis"],
 };

@@ -6,6 +6,7 @@ import { compareCommand } from "./commands/compare.ts";
 import { demoCommand } from "./commands/demo.ts";
 import { feedbackCommand } from "./commands/feedback.ts";
 import { importCommand } from "./commands/import.ts";
+import { mcpCommand } from "./commands/mcp.ts";
 import { memberCommand } from "./commands/member.ts";
 import { publishCommand } from "./commands/publish.ts";
 import { removeCommand } from "./commands/remove.ts";
@@ -62,6 +63,7 @@ export async function runProgram(args: readonly string[], services: Services): P
     compareCommand,
     clustersCommand,
     technologiesCommand,
+    mcpCommand,
     demoCommand,
   ]) {
     program.addCommand(create(runner));

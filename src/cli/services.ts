@@ -81,6 +81,16 @@ export interface RunningServer {
   close(): Promise<void>;
 }
 
+/** What `priorart mcp` answers from. */
+export interface McpSource {
+  /** A server's root address and a token; null: the data directory. */
+  remote: { server: string; token: string } | null;
+  /** Ends it. */
+  signal: AbortSignal;
+  /** Receives what goes wrong apart from the answers. */
+  onProblem(error: unknown): void;
+}
+
 export interface Services {
   readonly version: string;
   /** Throws ConfigError, naming the variable, for an invalid setting. */
@@ -119,4 +129,9 @@ export interface Services {
   checkAddress(config: Config): Promise<void>;
   /** Throws CommandError when the address cannot be listened on. */
   serve(config: Config): Promise<RunningServer>;
+  /**
+   * Serves agents over standard input and output, until the input ends or the signal aborts. Throws CommandError when
+   * there are no records.
+   */
+  serveMcp(config: Config, source: McpSource): Promise<void>;
 }

@@ -1,7 +1,7 @@
 /** The composition root: connects the modules. Each is loaded on first use, so that `--help` is fast. */
-import { readFileSync } from "node:fs";
 import { runProgram } from "../cli/program.ts";
 import type { Services } from "../cli/services.ts";
+import { version } from "./version.ts";
 
 /** Runs one command line; sets the process's exit code. */
 export async function main(args: readonly string[]): Promise<void> {
@@ -14,7 +14,7 @@ export async function main(args: readonly string[]): Promise<void> {
 }
 
 const services: Services = {
-  version: JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8")).version,
+  version,
   loadConfig: async (...given) => (await import("../config/config.ts")).loadConfig(...given),
   openAccounts: async (...given) => (await import("./accounts.ts")).openAccounts(...given),
   openReviews: async (...given) => (await import("./accounts.ts")).openReviews(...given),
@@ -29,5 +29,6 @@ const services: Services = {
   execute: async (...given) => (await import("./execute.ts")).execute(...given),
   holdings: async (...given) => (await import("./holdings.ts")).readHoldings(...given),
   checkAddress: async (...given) => (await import("./listen-address.ts")).checkAddress(...given),
+  serveMcp: async (...given) => (await import("./mcp.ts")).serveMcp(...given),
   serve: async (...given) => (await import("./serve.ts")).serve(...given),
 };

@@ -25,6 +25,7 @@ import { addressError } from "./listen-address.ts";
 import { openSaved } from "./saved.ts";
 import { openInbox, openServerAccounts } from "./server-accounts.ts";
 import { openServing } from "./serving.ts";
+import { version } from "./version.ts";
 
 /** Throws CommandError when the address cannot be listened on. */
 export async function serve(config: Config): Promise<RunningServer> {
@@ -103,6 +104,7 @@ async function assemble(config: Config, opened: Closing): Promise<RunningServer>
     concurrencyLimit: config.limits.concurrency,
     metricsToken: config.metricsToken,
     publicOrigin: config.publicUrl,
+    version,
     console: {
       signIn,
       records,

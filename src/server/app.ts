@@ -10,6 +10,7 @@ import type { ServerApp, ServerEnv } from "./context.ts";
 import { docsRoutes } from "./docs.ts";
 import { renderError } from "./error-response.ts";
 import { hsts } from "./hsts.ts";
+import { addMcp } from "./mcp/route.ts";
 import { observe } from "./observe.ts";
 import { operationHandler } from "./operation-handler.ts";
 import type { ServerPorts } from "./ports.ts";
@@ -53,6 +54,7 @@ export function createApp(ports: ServerPorts): ServerApp {
       addRoute(app, { method: operation.method, path, name }, handler);
     }
   }
+  addMcp(app, ports, callers);
   if (ports.console) addConsole(app, { ...ports, console: ports.console }, addresses.of);
   return app;
 }

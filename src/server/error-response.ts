@@ -5,7 +5,7 @@ import type { ServerContext } from "./context.ts";
 import type { Logger } from "./ports.ts";
 
 /** Loggable fields of a cause: never the request. */
-function causeFields(error: unknown): object {
+export function causeFields(error: unknown): object {
   if (!(error instanceof Error)) return { cause: String(error) };
   return {
     cause: { type: error.name, message: error.message, stack: error.stack },
@@ -27,7 +27,7 @@ function isStorageFailure(error: unknown): boolean {
 }
 
 /** The text of an error that is not an ApiError is only logged. */
-function answerFor(error: unknown): ApiError {
+export function publicError(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
   if (isStorageFailure(error))
     return new ApiError("SERVICE_UNAVAILABLE", "Storage is unavailable right now; retry in a moment", {
@@ -44,7 +44,7 @@ function answerFor(error: unknown): ApiError {
 
 export function renderError(error: unknown, context: ServerContext, logger: Logger): Response {
   const requestId = context.get("requestId");
-  const answer = answerFor(error);
+  const answer = publicError(error);
   if (answer.status >= 500) {
     logger.error(
       {

@@ -80,6 +80,7 @@ export function fakePorts(change: Partial<ServerPorts> = {}): { ports: ServerPor
     pathSegment: "research_assistant",
     trustedProxies: [],
     concurrencyLimit: 2,
+    version: "0.0.0",
     metricsToken: null,
     publicOrigin: null,
     ...change,

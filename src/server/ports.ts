@@ -39,6 +39,8 @@ export interface ServerPorts {
   metricsToken: string | null;
   /** Public origin of the service, such as `https://research.example.org`; null: the address it listens on. */
   publicOrigin: string | null;
+  /** Of the program, for clients that ask. */
+  version: string;
   /** Dependencies of the console; without them, there is no console. */
   console?: ConsolePorts;
 }

@@ -1,16 +1,16 @@
 /** Rate limits of an account: concurrency slots, then the counter of the operation's group. */
-import type { AccountLimits, Release } from "../accounts/rate-limits/types.ts";
+import type { AccountLimits, RateLimitResult, Release } from "../accounts/rate-limits/types.ts";
 import type { Caller } from "../accounts/types.ts";
 import { ApiError } from "../contract/api/errors.ts";
-import type { Operation } from "../contract/api/operations.ts";
+import type { LimitGroup, Operation } from "../contract/api/operations.ts";
 import type { ServerContext } from "./context.ts";
 import { concurrencyHeaders, rateLimitHeaders } from "./rate-limit-headers.ts";
 
-const unavailable = (cause: unknown) =>
+export const limitsUnavailable = (cause: unknown) =>
   new ApiError("SERVICE_UNAVAILABLE", "Limits cannot be checked right now; retry in a moment", { cause });
 
 /** Aborted when the client disconnects. */
-function disconnection(context: ServerContext): AbortSignal {
+export function disconnection(context: ServerContext): AbortSignal {
   const controller = new AbortController();
   const outgoing = context.env?.outgoing;
   if (outgoing?.destroyed || outgoing?.closed) controller.abort();
@@ -34,13 +34,16 @@ export async function acquirePlace(
 ): Promise<Release> {
   if (!operation.concurrencyLimited) return () => {};
   const release = await limits.acquire(caller.accountId, disconnection(context)).catch((cause: unknown) => {
-    throw unavailable(cause);
+    throw limitsUnavailable(cause);
   });
   if (release !== null) return release;
-  throw new ApiError("RATE_LIMITED", "Too many requests in flight; wait for one to finish, then retry", {
+  throw tooManyInFlight(concurrencyLimit);
+}
+
+export const tooManyInFlight = (concurrencyLimit: number): ApiError =>
+  new ApiError("RATE_LIMITED", "Too many requests in flight; wait for one to finish, then retry", {
     headers: concurrencyHeaders(concurrencyLimit),
   });
-}
 
 /** Counts the request, even if validation refuses it later. */
 export async function consume(
@@ -51,15 +54,16 @@ export async function consume(
   if (operation.limitGroup === null) return;
   const { limitGroup } = operation;
   const result = await limits.consume(limitGroup, caller.accountId).catch((cause: unknown) => {
-    throw unavailable(cause);
+    throw limitsUnavailable(cause);
   });
   if (result === null) return;
   for (const [name, value] of Object.entries(rateLimitHeaders(limitGroup, result)))
     context.header(name, value);
-  if (result.allowed) return;
+  if (!result.allowed) throw limitExceeded(limitGroup, result);
+}
+
+export function limitExceeded(limitGroup: LimitGroup, result: RateLimitResult): ApiError {
   const wait = Math.max(1, result.retryAfterSeconds);
-  throw new ApiError(
-    "RATE_LIMITED",
-    `At most ${result.limit} ${limitGroup} requests per ${result.windowSeconds} s; wait ${wait} s, then retry`,
-  );
+  const message = `At most ${result.limit} ${limitGroup} requests per ${result.windowSeconds} s; wait ${wait} s, then retry`;
+  return new ApiError("RATE_LIMITED", message, { headers: rateLimitHeaders(limitGroup, result) });
 }

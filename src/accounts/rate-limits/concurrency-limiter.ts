@@ -8,6 +8,8 @@ export interface ConcurrencySettings {
   limit: number;
   /** How long a request may wait for a slot, in milliseconds; 0: it is refused immediately. */
   waitMs: number;
+  /** Requests of an account that may wait at the same time; 8 by default. */
+  maxWaiting?: number;
 }
 
 interface Account {
@@ -27,12 +29,12 @@ export class ConcurrencyLimiter {
 
   /** See `RateLimits.acquire`. */
   async acquire(accountId: string, signal: AbortSignal): Promise<Release | null> {
-    const { limit, waitMs } = this.#settings;
+    const { limit, waitMs, maxWaiting = MAX_WAITING } = this.#settings;
     if (limit === 0) return () => {};
     if (signal.aborted) return null;
     const account = this.#account(accountId);
     if (account.running < limit) account.running++;
-    else if (waitMs === 0 || account.waiting.size >= MAX_WAITING) return null;
+    else if (waitMs === 0 || account.waiting.size >= maxWaiting) return null;
     else if (!(await waitForPlace(account, waitMs, signal))) return null;
     return this.#releaseOnce(accountId, account);
   }

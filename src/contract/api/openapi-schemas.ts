@@ -114,10 +114,11 @@ export function componentSchemas(): Record<string, JsonSchema> {
   return Object.fromEntries(Object.entries(schemas).map(([id, schema]) => [id, bare(schema)]));
 }
 
+/** The schema in itself, without references. */
+export const inlineSchema = (schema: z.ZodType): JsonSchema => bare(z.toJSONSchema(schema, conversion));
+
 /** A reference if the schema has a name, else the schema itself. */
 export function schemaOrReference(schema: z.ZodType): JsonSchema {
   const name = Object.keys(named).find((id) => named[id] === schema);
-  return name === undefined
-    ? bare(z.toJSONSchema(schema, conversion))
-    : { $ref: `#/components/schemas/${name}` };
+  return name === undefined ? inlineSchema(schema) : { $ref: `#/components/schemas/${name}` };
 }

@@ -25,7 +25,8 @@ export function requireSameOrigin(context: ServerContext, publicOrigin: string |
   if (context.req.header(csrfHeader) !== "1") throw refusal(`send ${csrfHeader}: 1`);
 }
 
-function isOurs(origin: string, context: ServerContext, publicOrigin: string | null): boolean {
+/** Whether an `Origin` is the service's own. */
+export function isOurs(origin: string, context: ServerContext, publicOrigin: string | null): boolean {
   if (publicOrigin !== null) return origin === publicOrigin;
   return URL.canParse(origin) && new URL(origin).host === new URL(context.req.url).host;
 }

@@ -1,0 +1,85 @@
+/** `/mcp`: the Model Context Protocol over streamable HTTP, without sessions. */
+import type { StatusCode } from "hono/utils/http-status";
+import { ApiError } from "../../contract/api/errors.ts";
+import { operations } from "../../contract/api/operations.ts";
+import type { CallerSource } from "../caller-source.ts";
+import { isOurs } from "../console/csrf.ts";
+import type { ServerApp, ServerContext } from "../context.ts";
+import { causeFields } from "../error-response.ts";
+import type { ServerPorts } from "../ports.ts";
+import { disconnection } from "../rate-limits.ts";
+import { readJson } from "../request-body.ts";
+import { hasOwnHost } from "../request-host.ts";
+import { callerPort, createTurns } from "./caller-port.ts";
+
+export const mcpPath = "/mcp";
+
+/** Messages in one body; older revisions of the protocol allow several. */
+const greatestBatch = 16;
+
+/** DNS rebinding: a foreign page in the member's browser must not reach the service under a host of its own. */
+function requireOwnSite(context: ServerContext, { publicOrigin, console }: ServerPorts): void {
+  const origin = context.req.header("origin");
+  if (origin !== undefined && !isOurs(origin, context, publicOrigin))
+    throw new ApiError("FORBIDDEN", `${mcpPath} does not accept requests of pages of another origin`);
+  if (publicOrigin === null && !hasOwnHost(context, console?.listenHost ?? ""))
+    throw new ApiError(
+      "FORBIDDEN",
+      `${mcpPath} does not accept this Host; set PRIORART_PUBLIC_URL to the URL of the service, or use 127.0.0.1`,
+    );
+}
+
+const codes: Partial<Record<ApiError["code"], number>> = { INVALID_JSON: -32_700 };
+
+/** Errors in the body are answered as the protocol says. */
+function protocolError(context: ServerContext, error: ApiError): Response {
+  for (const [name, value] of Object.entries(error.headers ?? {})) context.header(name, value);
+  const body = {
+    jsonrpc: "2.0",
+    id: null,
+    error: { code: codes[error.code] ?? -32_600, message: error.message },
+  };
+  return context.json(body, error.status);
+}
+
+async function readMessages(context: ServerContext): Promise<unknown> {
+  const body = await readJson(context);
+  if (Array.isArray(body) && body.length > greatestBatch)
+    throw new ApiError(
+      "INVALID_QUERY",
+      `At most ${greatestBatch} messages in one body; send them one by one`,
+    );
+  return body;
+}
+
+export function addMcp(app: ServerApp, ports: ServerPorts, callers: CallerSource): void {
+  const { logger, version } = ports;
+  const turns = createTurns(ports);
+  const onProblem = (error: unknown) =>
+    logger.error({ route: mcpPath, ...causeFields(error) }, "a tool call failed");
+  let loading: Promise<ReturnType<typeof import("./serve-request.ts").createRequestServer>> | undefined;
+  const load = () => {
+    loading ??= import("./serve-request.ts").then(({ createRequestServer }) =>
+      createRequestServer({ version, onProblem }),
+    );
+    return loading;
+  };
+  app.all(mcpPath, async (context) => {
+    context.set("route", mcpPath);
+    requireOwnSite(context, ports);
+    // Every tool needs the scope of reading.
+    const caller = await callers.authorize(context, operations.searchProjects);
+    let body: unknown;
+    try {
+      if (context.req.method === "POST") body = await readMessages(context);
+    } catch (error) {
+      if (error instanceof ApiError) return protocolError(context, error);
+      throw error;
+    }
+    const port = callerPort({ ports, turns, caller, disconnected: disconnection(context) });
+    const serve = await load();
+    const response = await serve({ request: context.req.raw, body, port });
+    for (const [name, value] of response.headers) context.header(name, value);
+    return context.newResponse(response.body, response.status as StatusCode);
+  });
+}
