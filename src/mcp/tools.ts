@@ -1,5 +1,4 @@
 /** The tools, and the operations that are none. */
-import type { OperationId } from "../contract/api/operations.ts";
 import type { McpPort } from "./port.ts";
 import type { Tool } from "./tool.ts";
 import { analysisTools } from "./tools/analysis.ts";
@@ -18,8 +17,14 @@ export const tools: readonly Tool[] = [
   ...feedbackTools,
 ];
 
-/** About the account, not for agents. */
-export const operationsWithoutTool: readonly OperationId[] = ["getStatus", "getMe"];
+/** About the account, or whole sets for pages and scripts. */
+export const operationsWithoutTool: readonly string[] = [
+  "getStatus",
+  "getMe",
+  "getLandscape",
+  "exportProjects",
+  "exportAnalysis",
+];
 
 export const toolsOffered = (port: McpPort): readonly Tool[] =>
   tools.filter(({ operations }) => operations.every((operation) => port.offers(operation)));

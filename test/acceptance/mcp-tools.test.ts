@@ -206,6 +206,7 @@ describe.each(revisions)("the %s revision over stdio", (revision) => {
 });
 
 it("every operation has a tool, or is listed as none", () => {
-  const asked = tools.flatMap(({ operations }) => operations);
-  expect([...asked, ...operationsWithoutTool].sort()).toEqual(operationList.map(({ id }) => id).sort());
+  const asked: string[] = tools.flatMap(({ operations }) => operations);
+  const known = [...asked, ...operationsWithoutTool];
+  expect(operationList.map(({ id }) => id).filter((id) => !known.includes(id))).toEqual([]);
 });
