@@ -19,7 +19,7 @@ export function levelsAbove(pieces: readonly Piece[]): number[] {
 const wanted = 3_000;
 
 const fence = /^ {0,3}(`{3,}|~{3,})/;
-const numberedHeading = /^ {0,3}(#{1,6})(?:[ \t]+(.*))?$/;
+const numberedHeading = /^ {0,3}(#{1,6})([ \t].*)?$/;
 const underline = /^ {0,3}(=+|-+)[ \t]*$/;
 /** A paragraph: what may stand after a cut without belonging to what is before it. */
 const paragraph = /^[^\s\-*+>|#\d]/;
@@ -50,23 +50,32 @@ export function piecesOf(given: string): Piece[] {
 /** `# Title`, or a line that the next one underlines. */
 function headingOf(line: string, next: string | undefined): Piece["heading"] {
   const numbered = numberedHeading.exec(line);
-  if (numbered)
-    return { depth: numbered[1]!.length, title: plain((numbered[2] ?? "").replace(/[ \t]+#+[ \t]*$/, "")) };
+  if (numbered) return { depth: numbered[1]!.length, title: plain(withoutClosing(numbered[2] ?? "")) };
   const under = next === undefined || !paragraph.test(line) ? null : underline.exec(next);
   return under && { depth: under[1]!.startsWith("=") ? 1 : 2, title: plain(line) };
+}
+
+/** Without the number signs that may close a heading, after a blank. */
+function withoutClosing(title: string): string {
+  const given = title.trim();
+  let end = given.length;
+  while (given[end - 1] === "#") end--;
+  return end === 0 || /[ \t]/.test(given[end - 1]!) ? given.slice(0, end) : given;
 }
 
 /** The piece without a first heading that repeats the document's title. */
 export function withoutTitle(piece: Piece, title: string | undefined): Piece {
   if (piece.heading === null || piece.heading.title !== title?.trim()) return piece;
-  const line = /^[^\n]*\n?(?:[=-]+[ \t]*(?:\n|$))?/.exec(piece.text)![0].length;
-  return { start: piece.start + line, text: piece.text.slice(line), heading: null };
+  const [first = "", second = ""] = piece.text.split("\n", 2);
+  const lines = underline.test(second) ? first.length + 1 + second.length : first.length;
+  const length = Math.min(piece.text.length, lines + 1);
+  return { start: piece.start + length, text: piece.text.slice(length), heading: null };
 }
 
 /** A heading without its markup. */
 const plain = (text: string): string =>
   text
-    .replace(/!?\[([^\]]*)\]\([^)]*\)/g, "$1")
+    .replace(/!?\[([^[\]]*)\]\([^()]*\)/g, "$1")
     .replace(/[*_`~]+/g, "")
     .trim();
 
