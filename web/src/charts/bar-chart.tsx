@@ -6,6 +6,7 @@ import { formatCount, formatShare } from "./numbers.ts";
 
 interface BarChartProps {
   title: string;
+  level?: 2 | 3;
   note?: ReactNode;
   /** What is counted, in the plural: `projects`. */
   unit: string;
@@ -13,9 +14,9 @@ interface BarChartProps {
 }
 
 /** Horizontal bars with count and share, the longest as wide as the chart. Each opens the list behind it. */
-export function BarChart({ title, note, unit, bars }: BarChartProps) {
+export function BarChart({ title, level, note, unit, bars }: BarChartProps) {
   return (
-    <ChartFrame title={title} note={note} drawing={{ kind: "bars", unit, bars }}>
+    <ChartFrame title={title} level={level} note={note} drawing={{ kind: "bars", unit, bars }}>
       <Bars bars={bars} unit={unit} />
     </ChartFrame>
   );

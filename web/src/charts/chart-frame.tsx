@@ -1,5 +1,5 @@
 import { ChartColumn, Table2 } from "lucide-react";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useId, useState } from "react";
 import { csvOf } from "./csv.ts";
 import { DataTable } from "./data-table.tsx";
 import { fileName, saveFile, textFile } from "./download.ts";
@@ -11,6 +11,8 @@ import { tableOf } from "./tables.ts";
 
 interface ChartFrameProps {
   title: string;
+  /** Level of the title's heading; default 2. */
+  level?: 2 | 3;
   /** What the chart counts, under its title. */
   note?: ReactNode;
   /** Explains the marks, such as names of series with their colours. */
@@ -20,16 +22,20 @@ interface ChartFrameProps {
 }
 
 /** A chart with its title, its table behind a switch, and downloads. */
-export function ChartFrame({ title, note, legend, drawing, children }: ChartFrameProps) {
+export function ChartFrame({ title, level = 2, note, legend, drawing, children }: ChartFrameProps) {
+  const id = useId();
+  const Heading = `h${level}` as const;
   const [asTable, setAsTable] = useState(false);
   const table = tableOf(drawing);
   const svg = async () => (await import("./svg/file.ts")).fileSvg(drawing, title, fixedPaint());
   const Icon = asTable ? ChartColumn : Table2;
   return (
-    <figure className="@container min-w-0">
+    <figure aria-labelledby={id} className="@container min-w-0">
       <div className="mb-3 flex items-start justify-between gap-3">
         <figcaption className="min-w-0">
-          <h3 className="font-medium text-pretty">{title}</h3>
+          <Heading id={id} className="font-medium text-pretty">
+            {title}
+          </Heading>
           {note && <p className="text-sm text-muted text-pretty">{note}</p>}
         </figcaption>
         <div className="-my-1 -mr-1.5 flex shrink-0">

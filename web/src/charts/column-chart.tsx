@@ -6,6 +6,7 @@ import { formatCount } from "./numbers.ts";
 
 interface ColumnChartProps {
   title: string;
+  level?: 2 | 3;
   note?: ReactNode;
   unit: string;
   /** Name of the accented part, such as `winners`. */
@@ -14,12 +15,13 @@ interface ColumnChartProps {
 }
 
 /** Columns over years or events; the accented part of each stands at its foot. */
-export function ColumnChart({ title, note, unit, part, columns }: ColumnChartProps) {
+export function ColumnChart({ title, level, note, unit, part, columns }: ColumnChartProps) {
   const most = Math.max(1, ...columns.map(({ count }) => count));
   const percent = (count: number) => `${(count / most) * 100}%`;
   return (
     <ChartFrame
       title={title}
+      level={level}
       note={note}
       drawing={{ kind: "columns", unit, part, columns }}
       legend={

@@ -7,17 +7,19 @@ import { formatCount, formatLift, formatShare, niceCeiling } from "./numbers.ts"
 
 interface DumbbellChartProps {
   title: string;
+  level?: 2 | 3;
   note?: ReactNode;
   names: readonly [a: string, b: string];
   rows: readonly Dumbbell[];
 }
 
 /** Two shares per row, joined by a line; a circle is the first cohort, a square the second. At the right, the lift. */
-export function DumbbellChart({ title, note, names, rows }: DumbbellChartProps) {
+export function DumbbellChart({ title, level, note, names, rows }: DumbbellChartProps) {
   const top = Math.min(1, niceCeiling(Math.max(0.01, ...rows.flatMap(({ a, b }) => [a.share, b.share]))));
   return (
     <ChartFrame
       title={title}
+      level={level}
       note={note}
       drawing={{ kind: "dumbbells", names, rows }}
       legend={

@@ -6,6 +6,7 @@ import { livePaint, seriesToken } from "./paint.ts";
 
 interface LineChartProps {
   title: string;
+  level?: 2 | 3;
   note?: ReactNode;
   /** What each point counts, in the plural. */
   unit: string;
@@ -16,10 +17,11 @@ interface LineChartProps {
 const height = 300;
 
 /** Shares of each series over events; each name in the legend opens its list. */
-export function LineChart({ title, note, unit, series }: LineChartProps) {
+export function LineChart({ title, level, note, unit, series }: LineChartProps) {
   return (
     <ChartFrame
       title={title}
+      level={level}
       note={note}
       drawing={{ kind: "lines", unit, series }}
       legend={

@@ -6,16 +6,17 @@ import { formatCount, formatShare } from "./numbers.ts";
 
 interface MatrixChartProps {
   title: string;
+  level?: 2 | 3;
   note?: ReactNode;
   names: readonly string[];
   cells: readonly MatrixCell[];
 }
 
 /** A table whose cells are shaded by share: of the row's projects, the part that also has the column. */
-export function MatrixChart({ title, note, names, cells }: MatrixChartProps) {
+export function MatrixChart({ title, level, note, names, cells }: MatrixChartProps) {
   const found = new Map(cells.map((cell) => [`${cell.row} ${cell.column}`, cell]));
   return (
-    <ChartFrame title={title} note={note} drawing={{ kind: "matrix", names, cells }}>
+    <ChartFrame title={title} level={level} note={note} drawing={{ kind: "matrix", names, cells }}>
       <section
         aria-label={title}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with the keyboard

@@ -36,6 +36,7 @@ export function Apart({ rows, winners, clusters }: ApartProps) {
       <div className="grid gap-x-10 gap-y-8 lg:grid-cols-2">
         {rows.length > 0 && (
           <DumbbellChart
+            level={3}
             title="Within the neighbourhood"
             note="Categories and technologies, by the greatest difference"
             names={["winners", "others"]}
@@ -55,6 +56,7 @@ function InClusters({ keys, comparison }: ApartProps["clusters"]) {
   if (rows.length === 0) return null;
   return (
     <DumbbellChart
+      level={3}
       title={keys.length === 1 ? "In its cluster" : `In the ${keys.length} clusters around it`}
       note={`Problems, solutions and primitives: ${countOf(comparison.data.totalsA.projects, "winner")} and ${countOf(comparison.data.totalsB.projects, "project")}`}
       names={["winners", "all"]}

@@ -21,6 +21,7 @@ export function Crowd({ idea, neighbours, hackathons }: CrowdProps) {
     <div className="grid gap-x-10 gap-y-8 lg:grid-cols-2">
       {byYear.some(({ year }) => year !== null) && (
         <ColumnChart
+          level={3}
           title="By year"
           unit="projects"
           part="winners"
@@ -37,6 +38,7 @@ export function Crowd({ idea, neighbours, hackathons }: CrowdProps) {
         />
       )}
       <BarChart
+        level={3}
         title="By award"
         unit="projects"
         bars={byAward
@@ -50,6 +52,7 @@ export function Crowd({ idea, neighbours, hackathons }: CrowdProps) {
           }))}
       />
       <BarChart
+        level={3}
         title="By category"
         unit="projects"
         bars={categories.slice(0, barsAtMost).map(({ key, label, count, share }) => ({
@@ -61,6 +64,7 @@ export function Crowd({ idea, neighbours, hackathons }: CrowdProps) {
         }))}
       />
       <BarChart
+        level={3}
         title="By cluster"
         unit="projects"
         bars={clusters.slice(0, barsAtMost).map(({ key, label, count }) => ({

@@ -191,6 +191,7 @@ function BuiltWith({ idea, neighbours }: { idea: string; neighbours: Neighborhoo
     return <p className="text-muted">Nothing is known about the code of these projects.</p>;
   return (
     <BarChart
+      level={3}
       title="Technologies of the neighbourhood"
       note="As found in the repositories of these projects; a project can have many"
       unit="projects"

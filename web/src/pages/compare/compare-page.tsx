@@ -182,7 +182,7 @@ function Charts({ comparison: { a, b, dimensions, sort }, names, data, busy }: C
           <Card key={dimension}>
             {rows.length === 0 ? (
               <>
-                <h3 className="font-medium">{dimensionTitle(dimension)}</h3>
+                <h2 className="font-medium">{dimensionTitle(dimension)}</h2>
                 <p className="text-sm text-muted">Nothing is recorded for these projects.</p>
               </>
             ) : (
