@@ -2,21 +2,12 @@
 import type { ResearchCall } from "../../../src/client/research-client.ts";
 import { asFlag, asKeys, type RawSearch } from "../router/search-params.ts";
 import { type ProjectListSearch, projectsHref } from "./hrefs.ts";
+import type { ProjectFilterSearch, ProjectSearch } from "./project-search.ts";
 
-export interface Cohort {
-  hackathons?: string[];
-  trackKeys?: string[];
-  winnersOnly?: true;
-  acceleratorOnly?: true;
-  acceleratorBatchKeys?: string[];
-  /** Whole numbers, as text. */
-  prizePlacements?: string[];
-  clusterKeys?: string[];
-  categoryKeys?: string[];
-  includeSecondaryCategories?: true;
-}
+/** Placements are whole numbers, as text. */
+export type Cohort = Pick<ProjectFilterSearch, (typeof cohortFields)[number]>;
 
-export const cohortFields = [
+const cohortFields = [
   "hackathons",
   "trackKeys",
   "winnersOnly",
@@ -26,13 +17,9 @@ export const cohortFields = [
   "clusterKeys",
   "categoryKeys",
   "includeSecondaryCategories",
-] as const satisfies readonly (keyof Cohort)[];
+] as const satisfies readonly (keyof ProjectFilterSearch)[];
 
-const flags: ReadonlySet<keyof Cohort> = new Set([
-  "winnersOnly",
-  "acceleratorOnly",
-  "includeSecondaryCategories",
-]);
+const flags: ReadonlySet<string> = new Set(["winnersOnly", "acceleratorOnly", "includeSecondaryCategories"]);
 
 /** A prefix such as `a.` keeps the two cohorts of a comparison apart. */
 export function readCohort(raw: RawSearch, prefix = ""): Cohort {
@@ -87,6 +74,12 @@ const filterOf: Record<Dimension, string> = {
   techStack: "techStack",
   targetUsers: "targetUsers",
 };
+
+/** Of a search, the fields that a cohort has. */
+export const cohortOf = (search: ProjectSearch): Cohort =>
+  Object.fromEntries(
+    cohortFields.flatMap((field) => (search[field] === undefined ? [] : [[field, search[field]]])),
+  );
 
 /** The list of a cohort's projects. */
 export const cohortHref = (cohort: Cohort): string => projectsHref(cohort as ProjectListSearch);

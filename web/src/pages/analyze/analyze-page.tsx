@@ -7,11 +7,11 @@ import { saveFile, textFile } from "../../charts/download.ts";
 import { DownloadMenu } from "../../charts/download-menu.tsx";
 import { formatShare } from "../../charts/numbers.ts";
 import { type ChartTable, shareCell } from "../../charts/table.ts";
-import { bucketHref, cohortHref, dimensionNames, writeCohort } from "../../explore/cohort.ts";
+import { bucketHref, cohortHref, cohortOf, dimensionNames, writeCohort } from "../../explore/cohort.ts";
 import { CohortBuilder } from "../../explore/cohort-builder.tsx";
 import { DimensionChoice } from "../../explore/dimension-choice.tsx";
+import { UnknownNotice } from "../../explore/facets/unknown-notice.tsx";
 import { OwnLink } from "../../explore/own-link.tsx";
-import { UnknownKeysNotice } from "../../explore/unknown-keys-notice.tsx";
 import { type RawSearch, stringifySearch } from "../../router/search-params.ts";
 import { Button, buttonLook } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
@@ -51,7 +51,7 @@ export function AnalyzePage() {
       action={data && data.totals.projects > 0 && <Downloads data={data} />}
     >
       <CohortBuilder label="Cohort" cohort={cohort} onChange={(next) => change({ cohort: next })} />
-      <UnknownKeysNotice cohort={cohort} onChange={(next) => change({ cohort: next })} />
+      <UnknownNotice search={cohort} onChange={(next) => change({ cohort: cohortOf(next) })} />
       <div className="flex flex-wrap items-center justify-between gap-3 border-y border-line py-3">
         <DimensionChoice
           dimensions={allDimensions}

@@ -1,8 +1,8 @@
 /** An idea check as Markdown, to paste into a document or an issue. */
-import type { ArchiveSearchResult } from "../../../../src/contract/api/archive.ts";
 import type { NeighborhoodResponse } from "../../../../src/contract/api/neighborhood.ts";
 import type { Dumbbell } from "../../charts/drawing.ts";
 import { formatLift, formatShare } from "../../charts/numbers.ts";
+import type { FoundDocument } from "../../explore/group-by-document.ts";
 import { documentHref, projectHref } from "../../explore/hrefs.ts";
 import { checkHref } from "./state.ts";
 import { crowdSentence, crowdWord, winnersSentence, yearsSentence } from "./words.ts";
@@ -13,7 +13,7 @@ export interface Report {
   origin: string;
   neighbours: NeighborhoodResponse;
   apart: readonly Dumbbell[];
-  documents: readonly ArchiveSearchResult[];
+  documents: readonly Pick<FoundDocument, "documentId" | "title" | "author" | "source">[];
 }
 
 const projectsListed = 10;

@@ -6,22 +6,25 @@ import type { CompareResponse } from "../../../../src/contract/api/analysis.ts";
 import type { NeighborhoodResponse } from "../../../../src/contract/api/neighborhood.ts";
 import { useFilters, useResearch } from "../../api/use-research.ts";
 import { BarChart } from "../../charts/bar-chart.tsx";
+import { DocumentList } from "../../explore/document-row.tsx";
+import { FilterChips } from "../../explore/facets/filter-chips.tsx";
+import { UnknownNotice } from "../../explore/facets/unknown-notice.tsx";
+import { groupByDocument } from "../../explore/group-by-document.ts";
 import { OwnLink } from "../../explore/own-link.tsx";
+import type { ProjectSearch } from "../../explore/project-search.ts";
 import { stringifySearch } from "../../router/search-params.ts";
 import { Button, buttonLook } from "../../ui/button.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import { countOf } from "../../ui/days.ts";
 import { Segments } from "../../ui/segments.tsx";
 import { Apart } from "./apart.tsx";
-import { chipsOf } from "./chips.ts";
 import { Crowd } from "./crowd.tsx";
 import { Figures } from "./figures.tsx";
-import { Chips, Neighbours } from "./neighbours.tsx";
+import { Neighbours } from "./neighbours.tsx";
 import { reportOf } from "./report.ts";
 import { Section } from "./section.tsx";
 import { checkHref, isNarrowed, type Narrowing, neighborhoodRequest } from "./state.ts";
 import { winnersApart } from "./winners-apart.ts";
-import { firstOfEach, Written } from "./written.tsx";
 
 type Answer = UseQueryResult<NeighborhoodResponse>;
 
@@ -38,7 +41,11 @@ export function Results({ idea, narrowing, neighbours }: ResultsProps) {
   const winners = useResearch("neighborhood", neighborhoodRequest(idea, { winnersOnly: true }, 50), {
     keepsPrevious: false,
   });
-  const archive = useResearch("searchArchives", { query: idea, limit: 6 }, { keepsPrevious: false });
+  const archive = useResearch(
+    "searchArchives",
+    { query: idea, limit: 5, maxChunksPerDoc: 1 },
+    { keepsPrevious: false },
+  );
   const filters = useFilters();
   const clusterKeys = (neighbours.data?.clusters ?? []).slice(0, clustersCompared).map(({ key }) => key);
   const comparison = useResearch(
@@ -68,7 +75,7 @@ export function Results({ idea, narrowing, neighbours }: ResultsProps) {
                 origin: location.origin,
                 neighbours: all,
                 apart: rows,
-                documents: firstOfEach(archive.data?.results ?? []),
+                documents: groupByDocument(archive.data?.results ?? []),
               })}
             />
             <CopyButton label="Copy link" text={location.origin + checkHref(idea)} />
@@ -126,7 +133,13 @@ export function Results({ idea, narrowing, neighbours }: ResultsProps) {
           </OwnLink>
         }
       >
-        {(found) => <Written found={found} />}
+        {({ results }) =>
+          results.length === 0 ? (
+            <p className="text-muted">The archive holds nothing close to this idea.</p>
+          ) : (
+            <DocumentList label="Documents" documents={groupByDocument(results)} />
+          )
+        }
       </Section>
       {all?.total !== 0 && !neighbours.error && (
         <Section id="technologies" title="What is it built with?" answer={neighbours}>
@@ -143,9 +156,9 @@ function Who({ idea, narrowing, neighbours }: ResultsProps) {
     enabled: narrowed,
     keepsPrevious: false,
   });
-  const filters = useFilters();
-  const onlyWinners = narrowing.winnersOnly === true && Object.values(narrowing).filter(Boolean).length === 1;
-  const chips = onlyWinners ? [] : chipsOf(idea, narrowing, { filters: filters.data, all: neighbours.data });
+  const navigate = useNavigate();
+  const narrow = ({ query: _, diversify: __, offset: ___, ...next }: ProjectSearch) =>
+    void navigate({ href: checkHref(idea, next), resetScroll: false });
   return (
     <Section
       id="who"
@@ -156,7 +169,10 @@ function Who({ idea, narrowing, neighbours }: ResultsProps) {
     >
       {(data) => (
         <>
-          {chips.length > 0 && <Chips chips={chips} />}
+          <div className="mb-3 space-y-2 empty:hidden print:hidden">
+            <UnknownNotice search={narrowing} onChange={narrow} />
+            <FilterChips search={narrowing} onChange={narrow} />
+          </div>
           <Neighbours key={JSON.stringify(narrowing)} neighbours={data} />
         </>
       )}
@@ -201,7 +217,7 @@ function BuiltWith({ idea, neighbours }: { idea: string; neighbours: Neighborhoo
         hint: category,
         count,
         share,
-        href: `${checkHref(idea, { builtWith: [`${category}:${name}`] })}#who`,
+        href: `${checkHref(idea, { [`builtWith.${category}`]: [name] })}#who`,
       }))}
     />
   );

@@ -13,7 +13,8 @@ describe("the address of an idea check", () => {
       clusterKeys: ["v1-c2"],
       prizeTypes: ["HONORABLE_MENTION"],
       winnersOnly: true as const,
-      builtWith: ["languages:c++, with a comma", "chains:solana"],
+      "builtWith.languages": ["c++, with a comma"],
+      "builtWith.chains": ["solana"],
     };
     const search = checkSearch(parseSearch(checkHref(idea, narrowing).slice("/check".length)));
     expect(search).toEqual({ idea, ...narrowing });
@@ -24,7 +25,7 @@ describe("the address of an idea check", () => {
   it("becomes a request that the service accepts", () => {
     const request = neighborhoodRequest(
       ` ${idea} `,
-      { hackathons: ["spring-2024"], winnersOnly: true, builtWith: ["languages:rust", "languages:go"] },
+      { hackathons: ["spring-2024"], winnersOnly: true, "builtWith.languages": ["rust", "go"] },
       50,
     );
     expect(neighborhoodRequestSchema.parse(request)).toEqual({
@@ -37,9 +38,7 @@ describe("the address of an idea check", () => {
   });
 
   it("ignores what is no narrowing", () => {
-    expect(checkSearch(parseSearch("?idea=&winnersOnly=maybe&builtWith=rust&evil=1"))).toEqual({
-      builtWith: [],
-    });
+    expect(checkSearch(parseSearch("?idea=&winnersOnly=maybe&query=x&offset=9&evil=1"))).toEqual({});
   });
 
   it("is counted in code points, as the service does", () => {

@@ -25,7 +25,7 @@ describe("what set winners apart", () => {
       ["PAYMENTS", 3, 3 / 5, 9, 9 / 15],
     ]);
     expect(rows[0]!.lift).toBeCloseTo(3, 9);
-    expect(rows[0]!.a.href).toBe("/check?idea=an+idea&builtWith=languages:rust&winnersOnly=true");
+    expect(rows[0]!.a.href).toBe("/check?idea=an+idea&builtWith.languages=rust&winnersOnly=true");
   });
 
   it("stays finite where no other project has the trait", () => {

@@ -29,7 +29,7 @@ const traitsOf = ({ categories, technologies }: Counts): Trait[] => [
     key: `technology ${category} ${name}`,
     label: `${name} (${category})`,
     count,
-    narrowing: { builtWith: [`${category}:${name}`] },
+    narrowing: { [`builtWith.${category}`]: [name] },
   })),
 ];
 

@@ -7,7 +7,7 @@ import { ColumnChart } from "../../charts/column-chart.tsx";
 import { formatShare } from "../../charts/numbers.ts";
 import { bucketHref, type Dimension } from "../../explore/cohort.ts";
 import { clusterHref, projectHref, projectsHref } from "../../explore/hrefs.ts";
-import { nearestNames } from "../../explore/nearest.ts";
+import { nearestOf } from "../../explore/nearest.ts";
 import { OwnLink } from "../../explore/own-link.tsx";
 import { hackathonsOf } from "../../explore/years.ts";
 import { stringifySearch } from "../../router/search-params.ts";
@@ -183,26 +183,20 @@ function Fact({ term, value, href }: { term: string; value: string; href?: strin
 
 function UnknownCluster({ asked }: { asked: string }) {
   const { data } = useResearch("listClusters", {}, { staleTime: 300_000 });
-  const clusters = data?.clusters ?? [];
-  const near = nearestNames(
-    asked,
-    clusters.flatMap(({ key, label }) => [key, label]),
-  );
-  const found = clusters.filter(({ key, label }) => near.includes(key) || near.includes(label)).slice(0, 3);
+  const nearest = nearestOf(asked, data?.clusters ?? []);
   return (
     <Page title="No such cluster">
       <EmptyState title={`There is no cluster “${asked}” here`}>
         Clusters get new keys when a publish groups the projects anew.
-        {found.length > 0 && <p className="mt-2">The nearest are:</p>}
-        <ul className="mt-1 space-y-1">
-          {found.map(({ key, label }) => (
-            <li key={key}>
-              <OwnLink href={clusterHref(key)} className="text-accent-text underline">
-                {label} ({key})
-              </OwnLink>
-            </li>
-          ))}
-        </ul>
+        {nearest && (
+          <p className="mt-2">
+            Did you mean{" "}
+            <OwnLink href={clusterHref(nearest.key)} className="text-accent-text underline">
+              {nearest.label} ({nearest.key})
+            </OwnLink>
+            ?
+          </p>
+        )}
         <p className="mt-3">
           <OwnLink href="/clusters" className="text-accent-text underline">
             Show all clusters

@@ -4,11 +4,11 @@ import type { CompareDimension, CompareResponse } from "../../../../src/contract
 import { useFilters, useResearch } from "../../api/use-research.ts";
 import { DumbbellChart } from "../../charts/dumbbell-chart.tsx";
 import { formatShare } from "../../charts/numbers.ts";
-import { bucketHref, type Cohort, cohortHref } from "../../explore/cohort.ts";
+import { bucketHref, type Cohort, cohortHref, cohortOf } from "../../explore/cohort.ts";
 import { CohortBuilder } from "../../explore/cohort-builder.tsx";
 import { DimensionChoice } from "../../explore/dimension-choice.tsx";
+import { UnknownNotice } from "../../explore/facets/unknown-notice.tsx";
 import { OwnLink } from "../../explore/own-link.tsx";
-import { UnknownKeysNotice } from "../../explore/unknown-keys-notice.tsx";
 import type { RawSearch } from "../../router/search-params.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
@@ -143,7 +143,7 @@ function Side({ mark, name, cohort, totals, onChange }: SideProps) {
         onChange={onChange}
       />
       <div className="mt-3 space-y-2 empty:hidden">
-        <UnknownKeysNotice cohort={cohort} onChange={onChange} />
+        <UnknownNotice search={cohort} onChange={(next) => onChange(cohortOf(next))} />
       </div>
     </Card>
   );

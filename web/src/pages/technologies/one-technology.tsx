@@ -4,7 +4,7 @@ import { useResearch } from "../../api/use-research.ts";
 import { BarChart } from "../../charts/bar-chart.tsx";
 import { LineChart } from "../../charts/line-chart.tsx";
 import { formatLift, formatShare } from "../../charts/numbers.ts";
-import { nearestNames } from "../../explore/nearest.ts";
+import { nearestOf } from "../../explore/nearest.ts";
 import { OwnLink } from "../../explore/own-link.tsx";
 import { Card } from "../../ui/card.tsx";
 import { countOf } from "../../ui/days.ts";
@@ -14,10 +14,12 @@ import { Problem } from "../../ui/problem.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import {
   carriersHref,
+  readTechnology,
   type TechnologiesSearch,
   type Technology,
   technologyCohort,
   technologyHref,
+  writeTechnology,
 } from "./state.ts";
 import { seriesOf } from "./trends.tsx";
 
@@ -125,25 +127,19 @@ export function OneTechnology({ technology, search, onBack, children }: OneTechn
 function Unknown({ technology, search }: { technology: Technology; search: TechnologiesSearch }) {
   const { data } = useResearch("listTopTechnologies", { topK: 50 });
   const known = data?.results.map((row) => row.technology) ?? [];
-  const near = nearestNames(
+  const nearest = nearestOf(
     technology.name,
-    known.map(({ name }) => name),
+    known.map((one) => ({ key: writeTechnology(one), label: one.name })),
   );
-  const found = known.filter(({ name }) => near.includes(name));
   return (
     <EmptyState title={`No project here is known to use “${technology.name}”`}>
       {(search.hackathonSlugs || search.winnersOnly) && "Remove a filter, or look for another name. "}
-      {found.length > 0 && (
+      {nearest && (
         <>
           Did you mean{" "}
-          {found.map((one, at) => (
-            <span key={`${one.category} ${one.name}`}>
-              {at > 0 && " or "}
-              <OwnLink href={technologyHref(one)} className="text-accent-text underline">
-                {one.name}
-              </OwnLink>
-            </span>
-          ))}
+          <OwnLink href={technologyHref(readTechnology(nearest.key))} className="text-accent-text underline">
+            {nearest.label}
+          </OwnLink>
           ?
         </>
       )}

@@ -2,6 +2,7 @@
 import type { ResearchCall } from "../../../../src/client/research-client.ts";
 import type { BuiltWithKind } from "../../../../src/contract/api/built-with.ts";
 import { projectsHref } from "../../explore/hrefs.ts";
+import { builtWithKinds } from "../../explore/project-search.ts";
 import {
   asChoice,
   asFlag,
@@ -20,7 +21,6 @@ export const kindNames: Record<BuiltWithKind, string> = {
   tooling: "Tooling",
   standards: "Standards",
 };
-const builtWithKinds = Object.keys(kindNames) as BuiltWithKind[];
 
 export const technologyViews = ["top", "trends", "together"] as const;
 export type TechnologyView = (typeof technologyViews)[number];
