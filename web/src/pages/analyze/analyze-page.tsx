@@ -10,7 +10,7 @@ import { type ChartTable, shareCell } from "../../charts/table.ts";
 import { bucketHref, cohortHref, cohortOf, dimensionNames, writeCohort } from "../../explore/cohort.ts";
 import { CohortBuilder } from "../../explore/cohort-builder.tsx";
 import { DimensionChoice } from "../../explore/dimension-choice.tsx";
-import { UnknownNotice } from "../../explore/facets/unknown-notice.tsx";
+import { UnknownNotice, useUnknownValues } from "../../explore/facets/unknown-notice.tsx";
 import { OwnLink } from "../../explore/own-link.tsx";
 import { type RawSearch, stringifySearch } from "../../router/search-params.ts";
 import { Button, buttonLook } from "../../ui/button.tsx";
@@ -35,6 +35,7 @@ export function AnalyzePage() {
   const navigate = useNavigate();
   const analysis = readAnalysis(search);
   const { cohort, dimensions, topK } = analysis;
+  const unknown = useUnknownValues(cohort);
   const change = (part: Partial<Analysis>) =>
     void navigate({
       to: "/analyze",
@@ -51,7 +52,11 @@ export function AnalyzePage() {
       action={data && data.totals.projects > 0 && <Downloads data={data} />}
     >
       <CohortBuilder label="Cohort" cohort={cohort} onChange={(next) => change({ cohort: next })} />
-      <UnknownNotice search={cohort} onChange={(next) => change({ cohort: cohortOf(next) })} />
+      <UnknownNotice
+        unknown={unknown}
+        search={cohort}
+        onChange={(next) => change({ cohort: cohortOf(next) })}
+      />
       <div className="flex flex-wrap items-center justify-between gap-3 border-y border-line py-3">
         <DimensionChoice
           dimensions={allDimensions}

@@ -8,7 +8,7 @@ import { useFilters, useResearch } from "../../api/use-research.ts";
 import { BarChart } from "../../charts/bar-chart.tsx";
 import { DocumentList } from "../../explore/document-row.tsx";
 import { FilterChips } from "../../explore/facets/filter-chips.tsx";
-import { UnknownNotice } from "../../explore/facets/unknown-notice.tsx";
+import { UnknownNotice, useUnknownValues } from "../../explore/facets/unknown-notice.tsx";
 import { groupByDocument } from "../../explore/group-by-document.ts";
 import { OwnLink } from "../../explore/own-link.tsx";
 import type { ProjectSearch } from "../../explore/project-search.ts";
@@ -152,6 +152,7 @@ export function Results({ idea, narrowing, neighbours }: ResultsProps) {
 
 function Who({ idea, narrowing, neighbours }: ResultsProps) {
   const narrowed = isNarrowed(narrowing);
+  const unknown = useUnknownValues(narrowing);
   const part = useResearch("neighborhood", neighborhoodRequest(idea, narrowing, 50), {
     enabled: narrowed,
     keepsPrevious: false,
@@ -170,7 +171,7 @@ function Who({ idea, narrowing, neighbours }: ResultsProps) {
       {(data) => (
         <>
           <div className="mb-3 space-y-2 empty:hidden print:hidden">
-            <UnknownNotice search={narrowing} onChange={narrow} />
+            <UnknownNotice unknown={unknown} search={narrowing} onChange={narrow} />
             <FilterChips search={narrowing} onChange={narrow} />
           </div>
           <Neighbours key={JSON.stringify(narrowing)} neighbours={data} />

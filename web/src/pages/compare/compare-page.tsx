@@ -7,7 +7,7 @@ import { formatShare } from "../../charts/numbers.ts";
 import { bucketHref, type Cohort, cohortHref, cohortOf } from "../../explore/cohort.ts";
 import { CohortBuilder } from "../../explore/cohort-builder.tsx";
 import { DimensionChoice } from "../../explore/dimension-choice.tsx";
-import { UnknownNotice } from "../../explore/facets/unknown-notice.tsx";
+import { UnknownNotice, useUnknownValues } from "../../explore/facets/unknown-notice.tsx";
 import { OwnLink } from "../../explore/own-link.tsx";
 import type { RawSearch } from "../../router/search-params.ts";
 import { Button } from "../../ui/button.tsx";
@@ -115,6 +115,7 @@ interface SideProps {
 }
 
 function Side({ mark, name, cohort, totals, onChange }: SideProps) {
+  const unknown = useUnknownValues(cohort);
   return (
     <Card className="h-full">
       <div className="mb-3 flex items-baseline gap-2.5">
@@ -143,7 +144,7 @@ function Side({ mark, name, cohort, totals, onChange }: SideProps) {
         onChange={onChange}
       />
       <div className="mt-3 space-y-2 empty:hidden">
-        <UnknownNotice search={cohort} onChange={(next) => onChange(cohortOf(next))} />
+        <UnknownNotice unknown={unknown} search={cohort} onChange={(next) => onChange(cohortOf(next))} />
       </div>
     </Card>
   );
