@@ -5,7 +5,7 @@ import { DataTable } from "./data-table.tsx";
 import { fileName, saveFile, textFile } from "./download.ts";
 import { DownloadMenu } from "./download-menu.tsx";
 import type { Drawing } from "./drawing.ts";
-import { fixedPaint } from "./paint.ts";
+import { fixedPaint } from "./fixed-paint.ts";
 import { pngOf, svgText } from "./png.ts";
 import { tableOf } from "./tables.ts";
 

@@ -1,7 +1,8 @@
-/** The idea check, clusters, cohorts and technologies. */
+/** The idea check, the map, clusters, cohorts and technologies. */
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { checkSearch } from "../pages/check/state.ts";
 import { clustersSearch } from "../pages/clusters/state.ts";
+import { landscapeSearch } from "../pages/landscape/state.ts";
 import { technologiesSearch } from "../pages/technologies/state.ts";
 import { at } from "./root-route.ts";
 import type { RawSearch } from "./search-params.ts";
@@ -14,6 +15,11 @@ export const analysisRoutes = [
     ...at("/check"),
     validateSearch: checkSearch,
     component: lazyRouteComponent(() => import("../pages/check/check-page.tsx"), "CheckPage"),
+  }),
+  createRoute({
+    ...at("/landscape"),
+    validateSearch: landscapeSearch,
+    component: lazyRouteComponent(() => import("../pages/landscape/landscape-page.tsx"), "LandscapePage"),
   }),
   createRoute({
     ...at("/clusters"),

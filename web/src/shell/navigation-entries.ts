@@ -13,6 +13,7 @@ import {
   LifeBuoy,
   Lightbulb,
   type LucideIcon,
+  Map as MapIcon,
   MessageSquareText,
   Rocket,
   Scale,
@@ -59,6 +60,12 @@ export const navigationGroups: readonly NavigationGroup[] = [
         name: "Idea check",
         icon: Lightbulb,
         about: "Paste an idea: who has built it, and how crowded it is.",
+      },
+      {
+        to: "/landscape",
+        name: "Landscape",
+        icon: MapIcon,
+        about: "All projects on a map, placed by what they are about.",
       },
       { to: "/clusters", name: "Clusters", icon: Boxes, about: "Groups of projects about the same thing." },
       {

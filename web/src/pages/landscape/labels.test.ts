@@ -1,0 +1,30 @@
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import { placeLabels } from "./labels.ts";
+
+const frame = { width: 900, height: 600 };
+const widthOf = (text: string) => text.length * 7;
+
+it("places no label over another, none outside the map, and the greatest always", () => {
+  const candidate = fc.record({
+    text: fc.string({ minLength: 1, maxLength: 30 }),
+    x: fc.integer({ min: 0, max: 900 }),
+    y: fc.integer({ min: 0, max: 600 }),
+    weight: fc.integer({ min: 1, max: 400 }),
+  });
+  fc.assert(
+    fc.property(fc.array(candidate, { maxLength: 60 }), (candidates) => {
+      const placed = placeLabels(candidates, frame, widthOf);
+      for (const [at, one] of placed.entries()) {
+        expect(one.x - one.width / 2 >= 0 && one.x + one.width / 2 <= frame.width).toBe(true);
+        for (const other of placed.slice(0, at))
+          expect(
+            Math.abs(one.x - other.x) >= (one.width + other.width) / 2 || Math.abs(one.y - other.y) >= 18,
+          ).toBe(true);
+      }
+    }),
+  );
+  const big = { text: "Payments", x: 400, y: 300, weight: 90 };
+  const small = { text: "Wallets", x: 410, y: 305, weight: 10 };
+  expect(placeLabels([small, big], frame, widthOf).map(({ text }) => text)).toEqual(["Payments"]);
+});

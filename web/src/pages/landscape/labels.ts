@@ -1,0 +1,45 @@
+/** Which names of clusters are written on the map, and where: the greatest first, none over another. */
+import type { Frame } from "./view.ts";
+
+export interface LabelCandidate {
+  text: string;
+  /** Where its middle should stand, in pixels. */
+  x: number;
+  y: number;
+  /** The greater, the earlier it is placed. */
+  weight: number;
+}
+
+export interface PlacedLabel extends LabelCandidate {
+  width: number;
+}
+
+const lineHeight = 18;
+const gap = 6;
+/** The zoom buttons stand in this corner. */
+const corner = { width: 64, height: 152 };
+
+/** Labels that would leave the frame or touch one that is placed are left out. */
+export function placeLabels(
+  candidates: readonly LabelCandidate[],
+  frame: Frame,
+  widthOf: (text: string) => number,
+): PlacedLabel[] {
+  const placed: PlacedLabel[] = [];
+  for (const candidate of [...candidates].sort((a, b) => b.weight - a.weight)) {
+    const width = widthOf(candidate.text);
+    const label = { ...candidate, width };
+    const fits =
+      label.x - width / 2 >= 0 &&
+      label.x + width / 2 <= frame.width &&
+      label.y >= lineHeight &&
+      label.y <= frame.height - lineHeight / 2;
+    const isInCorner =
+      label.x + width / 2 > frame.width - corner.width && label.y > frame.height - corner.height;
+    if (fits && !isInCorner && !placed.some((other) => touches(label, other))) placed.push(label);
+  }
+  return placed;
+}
+
+const touches = (a: PlacedLabel, b: PlacedLabel): boolean =>
+  Math.abs(a.x - b.x) < (a.width + b.width) / 2 + gap && Math.abs(a.y - b.y) < lineHeight;

@@ -1,0 +1,217 @@
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import { Hand, LassoSelect, Table2 } from "lucide-react";
+import { useMemo, useState } from "react";
+import type { LandscapeResponse } from "../../../../src/contract/api/landscape.ts";
+import { useResearch } from "../../api/use-research.ts";
+import { projectHref } from "../../explore/hrefs.ts";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { Page } from "../../ui/page.tsx";
+import { Problem } from "../../ui/problem.tsx";
+import { SearchBox } from "../../ui/search-box.tsx";
+import { Segments } from "../../ui/segments.tsx";
+import { type Colouring, groupsOf } from "./groups.ts";
+import { pointsInside, readLasso, writeLasso } from "./lasso.ts";
+import { Legend } from "./legend.tsx";
+import { MapCanvas } from "./map-canvas.tsx";
+import { useMapColours } from "./map-colours.ts";
+import { mapData } from "./map-data.ts";
+import { ProjectTable } from "./project-table.tsx";
+import { SelectionPanel } from "./selection-panel.tsx";
+import type { LandscapeSearch } from "./state.ts";
+import { readView, writeView } from "./view.ts";
+
+const colouringChoices: readonly { value: Colouring; label: string }[] = [
+  { value: "cluster", label: "Cluster" },
+  { value: "category", label: "Category" },
+  { value: "award", label: "Award" },
+  { value: "year", label: "Year" },
+];
+
+export function LandscapePage() {
+  const answer = useResearch("getLandscape", {}, { staleTime: 300_000 });
+  return (
+    <Page
+      title="Landscape"
+      lead="Every project is a dot; those that are alike are close. Drag to move, scroll to zoom, draw around dots to list them."
+      wide
+    >
+      <Problem error={answer.error} retry={() => void answer.refetch()} />
+      {answer.isPending && <MapSkeleton />}
+      {answer.data?.count === 0 && (
+        <EmptyState title="The map is empty">
+          It shows projects after they are imported and published: run{" "}
+          <span className="font-mono">priorart import projects FILE</span>, then{" "}
+          <span className="font-mono">priorart publish</span>.
+        </EmptyState>
+      )}
+      {answer.data !== undefined && answer.data.count > 0 && <Landscape source={answer.data} />}
+    </Page>
+  );
+}
+
+function MapSkeleton() {
+  return (
+    <div role="status" className="h-[min(72dvh,52rem)] min-h-96 rounded-xl border border-line bg-surface p-6">
+      <span className="sr-only">Loading the map …</span>
+      <div aria-hidden="true" className="size-full rounded-lg bg-hover motion-safe:animate-pulse" />
+    </div>
+  );
+}
+
+function Landscape({ source }: { source: LandscapeResponse }) {
+  const search: LandscapeSearch = useSearch({ strict: false });
+  const navigate = useNavigate();
+  const change = (part: LandscapeSearch) =>
+    void navigate({
+      to: ".",
+      search: (before: LandscapeSearch) => ({ ...before, ...part }),
+      replace: true,
+      resetScroll: false,
+    });
+  const [drawsLasso, setDrawsLasso] = useState(false);
+
+  const data = useMemo(() => mapData(source), [source]);
+  const colouring = search.color ?? "cluster";
+  const { groups, of } = useMemo(() => groupsOf(source, colouring), [source, colouring]);
+  const colours = useMapColours(groups);
+  const { near, status } = useNear(search.query ?? "");
+  const only = search.only ?? [];
+  const onlyText = only.join(",");
+  const lit = useMemo(() => {
+    const keys = new Set(onlyText === "" ? [] : onlyText.split(","));
+    if (keys.size === 0 && near === null) return null;
+    const isLit = (at: number) =>
+      (keys.size === 0 || keys.has(groups[of[at]!]!.key)) && (near === null || near.has(source.slugs[at]!));
+    return Uint8Array.from(source.slugs, (_, at) => (isLit(at) ? 1 : 0));
+  }, [onlyText, near, groups, of, source]);
+  const lasso = useMemo(() => readLasso(search.lasso) ?? null, [search.lasso]);
+  const selected = useMemo(
+    () =>
+      lasso === null
+        ? null
+        : pointsInside(lasso, data.x, data.y).filter((at) => lit === null || lit[at] === 1),
+    [lasso, data, lit],
+  );
+  const view = useMemo(() => readView(search.at), [search.at]);
+  const asTable = search.view === "table";
+  const listed = useMemo(
+    () => selected ?? [...source.slugs.keys()].filter((at) => lit === null || lit[at] === 1),
+    [selected, source, lit],
+  );
+
+  return (
+    <div className="grid gap-x-6 gap-y-4 lg:grid-cols-[minmax(0,1fr)_17rem]">
+      <div className="min-w-0 space-y-3">
+        <div className="flex flex-wrap items-center gap-2">
+          <Segments
+            label="Colour by"
+            choices={colouringChoices}
+            value={colouring}
+            onChange={(color) => change({ color: color === "cluster" ? undefined : color, only: undefined })}
+          />
+          <Toggle
+            label="Draw around dots to select them"
+            name="Select"
+            icon={drawsLasso ? LassoSelect : Hand}
+            on={drawsLasso}
+            onPress={() => setDrawsLasso(!drawsLasso)}
+          />
+          <Toggle
+            label="Show the projects as a table"
+            name="Table"
+            icon={Table2}
+            on={asTable}
+            onPress={() => change({ view: asTable ? undefined : "table" })}
+          />
+          <div className="min-w-56 flex-1">
+            <SearchBox
+              label="Highlight projects around an idea"
+              value={search.query ?? ""}
+              maxLength={500}
+              onChange={(query) => change({ query: query === "" ? undefined : query })}
+            />
+          </div>
+        </div>
+        {status && (
+          <p role="status" className="text-sm text-muted">
+            {status}
+          </p>
+        )}
+        {asTable ? (
+          <ProjectTable data={data} projects={listed} />
+        ) : (
+          <div className="h-[min(72dvh,52rem)] min-h-96">
+            <MapCanvas
+              data={data}
+              groupOf={of}
+              colours={colours}
+              lit={lit}
+              lasso={lasso}
+              drawsLasso={drawsLasso}
+              view={view}
+              onView={(next) => change({ at: writeView(next) })}
+              onLasso={(outline) => change({ lasso: writeLasso(outline) })}
+              onOpen={(at) => void navigate({ href: projectHref(source.slugs[at]!) })}
+            />
+          </div>
+        )}
+      </div>
+      <aside
+        aria-label="Legend and selection"
+        className="space-y-6 lg:max-h-[calc(72dvh+3.5rem)] lg:overflow-y-auto"
+      >
+        {selected !== null && (
+          <SelectionPanel data={data} selected={selected} onClear={() => change({ lasso: undefined })} />
+        )}
+        <Legend
+          title={`Colour: ${colouringChoices.find(({ value }) => value === colouring)?.label.toLowerCase()}`}
+          groups={groups}
+          only={only}
+          onOnly={(keys) => change({ only: keys.length === 0 ? undefined : keys })}
+        />
+      </aside>
+    </div>
+  );
+}
+
+/** Slugs of the projects around a text; null: none was asked for, or the answer is not there yet. */
+function useNear(query: string): { near: ReadonlySet<string> | null; status: string | null } {
+  const text = query.trim();
+  const answer = useResearch("neighborhood", { query: text, limit: 1 }, { enabled: text !== "" });
+  const keys = answer.data?.keys;
+  const near = useMemo(() => (text === "" || keys === undefined ? null : new Set(keys)), [text, keys]);
+  if (text === "") return { near: null, status: null };
+  if (answer.error) return { near: null, status: "The search failed; all projects are shown." };
+  if (near === null) return { near, status: "Searching …" };
+  if (near.size === 0) return { near: null, status: "No project is close to this idea; all are shown." };
+  const total = answer.data?.total ?? near.size;
+  const shown =
+    total > near.size ? `the nearest ${near.size} of ${total.toLocaleString("en")}` : String(near.size);
+  return {
+    near,
+    status: `Highlighted: ${shown} ${near.size === 1 ? "project" : "projects"} around this idea.`,
+  };
+}
+
+interface ToggleProps {
+  label: string;
+  name: string;
+  icon: typeof Hand;
+  on: boolean;
+  onPress(): void;
+}
+
+function Toggle({ label, name, icon: Icon, on, onPress }: ToggleProps) {
+  return (
+    <button
+      type="button"
+      aria-pressed={on}
+      title={label}
+      onClick={onPress}
+      className="inline-flex min-h-9 items-center gap-2 rounded-lg border border-line bg-surface px-3 text-sm font-medium text-muted hover:text-text aria-pressed:border-transparent aria-pressed:bg-accent-soft aria-pressed:text-accent-text max-sm:min-h-11"
+    >
+      <Icon aria-hidden="true" className="size-4" />
+      {name}
+    </button>
+  );
+}

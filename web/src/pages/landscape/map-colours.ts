@@ -1,0 +1,69 @@
+import { useEffect, useState } from "react";
+import type { MapColours } from "./draw.ts";
+import type { Group } from "./groups.ts";
+
+/** A CSS colour as the canvas takes it, in the theme of the moment. */
+function resolved(colours: readonly string[]): string[] {
+  const probe = document.createElement("span");
+  document.body.append(probe);
+  const found = colours.map((colour) => {
+    probe.style.color = colour;
+    return getComputedStyle(probe).color;
+  });
+  probe.remove();
+  return found;
+}
+
+/** The same as 0xAABBGGRR. */
+function asPixels(colours: readonly string[]): number[] {
+  const canvas = document.createElement("canvas");
+  canvas.width = 1;
+  canvas.height = 1;
+  const context = canvas.getContext("2d", { willReadFrequently: true });
+  if (!context) return colours.map(() => 0xff808080);
+  return colours.map((colour) => {
+    context.fillStyle = colour;
+    context.fillRect(0, 0, 1, 1);
+    return new Uint32Array(context.getImageData(0, 0, 1, 1).data.buffer)[0]!;
+  });
+}
+
+function coloursOf(groups: readonly Group[]): MapColours {
+  const [surface, text, accent, edge, faded] = resolved([
+    "var(--surface)",
+    "var(--text)",
+    "var(--accent)",
+    "var(--edge)",
+    "color-mix(in oklab, var(--series-none) 28%, var(--surface))",
+  ]) as [string, string, string, string, string];
+  const ofGroups = resolved(groups.map(({ colour }) => colour));
+  const [surfacePixel, fadedPixel] = asPixels([surface, faded]) as [number, number];
+  return {
+    surface,
+    text,
+    accent,
+    edge,
+    groups: ofGroups,
+    pixels: { surface: surfacePixel, faded: fadedPixel, groups: asPixels(ofGroups) },
+  };
+}
+
+/** The colours of the map, again whenever the theme changes. */
+export function useMapColours(groups: readonly Group[]): MapColours {
+  const [theme, setTheme] = useState(0);
+  useEffect(() => {
+    const change = () => setTheme((before) => before + 1);
+    const system = matchMedia("(prefers-color-scheme: dark)");
+    system.addEventListener("change", change);
+    const choice = new MutationObserver(change);
+    choice.observe(document.documentElement, { attributeFilter: ["data-theme"] });
+    return () => {
+      system.removeEventListener("change", change);
+      choice.disconnect();
+    };
+  }, []);
+  const [colours, setColours] = useState(() => coloursOf(groups));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the computed colours depend on the theme
+  useEffect(() => setColours(coloursOf(groups)), [groups, theme]);
+  return colours;
+}
