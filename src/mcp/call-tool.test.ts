@@ -1,0 +1,150 @@
+/** Calls of tools over a port of the test's own: sizes, cursors, advice. */
+import { describe, expect, it } from "vitest";
+import { ApiError } from "../contract/api/errors.ts";
+import type { OperationId } from "../contract/api/operations.ts";
+import { callTool } from "./call-tool.ts";
+import { createKnownNames } from "./known-names.ts";
+import type { Json } from "./tool.ts";
+import { tools } from "./tools.ts";
+
+type Answers = Partial<Record<OperationId, (request: Json) => object>>;
+
+async function call(name: string, args: Json, answers: Answers) {
+  const problems: unknown[] = [];
+  const asked: [OperationId, Json][] = [];
+  const result = await callTool(tools.find((tool) => tool.name === name)!, args, {
+    port: {
+      offers: () => true,
+      execute: async (id, request) => {
+        asked.push([id, request]);
+        return answers[id]!(request);
+      },
+    },
+    names: createKnownNames(),
+    signal: new AbortController().signal,
+    onProblem: (error) => problems.push(error),
+  });
+  // biome-ignore lint/suspicious/noExplicitAny: the tests check the shape.
+  const structured = result.structuredContent as any;
+  const [block] = result.content;
+  return {
+    structured,
+    text: block?.type === "text" ? block.text : "",
+    isError: result.isError,
+    asked,
+    problems,
+  };
+}
+
+const clusters = (count: number) =>
+  Array.from({ length: count }, (_, i) => ({
+    key: `v1-c${i}`,
+    label: `cluster ${i}`,
+    summary: "s".repeat(2_000),
+    projectCount: 1,
+    winnerCount: 0,
+    winnerShare: 0,
+    crowdedness: 0.5,
+    byYear: [],
+  }));
+
+describe("answers", () => {
+  it("take at most 2,000 tokens in brief and 10,000 in full, and continue row by row", async () => {
+    for (const [detail, tokens] of [
+      ["brief", 2_000],
+      ["full", 10_000],
+    ] as const) {
+      const keys: string[] = [];
+      let cursor: string | undefined;
+      do {
+        const { structured, text } = await call(
+          "clusters",
+          { detail, ...(cursor && { cursor }) },
+          { listClusters: () => ({ clusters: clusters(200) }) },
+        );
+        expect(JSON.stringify(structured).length).toBeLessThanOrEqual(4 * tokens);
+        expect(text.length).toBeLessThanOrEqual(4 * tokens);
+        keys.push(...structured.clusters.map(({ key }: { key: string }) => key));
+        cursor = structured.nextCursor;
+      } while (cursor !== undefined);
+      expect(keys).toEqual(clusters(200).map(({ key }) => key));
+    }
+  });
+
+  it("shorten long texts and lists that cannot continue, and count what is left out", async () => {
+    const links = Array.from({ length: 500 }, (_, i) => ({
+      label: `link ${i}`,
+      url: "https://example.org/",
+    }));
+    const { structured } = await call(
+      "faqs",
+      { program: "hackathon", id: "a" },
+      { getFaq: () => ({ eventDates: null, faq: { id: "a", answer: "x".repeat(20_000), links } }) },
+    );
+    expect(JSON.stringify(structured).length).toBeLessThanOrEqual(8_000);
+    expect(structured.faq.answer).toMatch(/… \[20000 characters in all\]$/);
+    expect(structured.omitted["faq.links"] + structured.faq.links.length).toBe(500);
+  });
+
+  it("ask a search with an offset for the page after the last row shown", async () => {
+    const search: Answers = {
+      searchProjects: ({ offset = 0 }) => ({
+        results: Array.from({ length: 25 }, (_, i) => ({
+          slug: `p${Number(offset) + i}`,
+          oneLiner: "o".repeat(600),
+        })),
+        totalFound: 100,
+        hasMore: true,
+      }),
+    };
+    const first = await call("searchProjects", { query: "x", limit: 25 }, search);
+    const shown = first.structured.results.length;
+    expect(shown).toBeLessThan(25);
+    const cursor = first.structured.nextCursor;
+    const second = await call("searchProjects", { limit: 25, query: "x", cursor }, search);
+    expect(second.asked[0]).toEqual(["searchProjects", { query: "x", limit: 25, offset: shown }]);
+    expect(second.structured.results[0].slug).toBe(`p${shown}`);
+    const other = await call("searchProjects", { query: "y", limit: 25, cursor }, search);
+    expect(other.text).toMatch(
+      /^INVALID_QUERY: cursor: belongs to other arguments; send it with all arguments/,
+    );
+  });
+
+  it("take null for an argument that is not given, and numbers for text of a query string", async () => {
+    const { asked } = await call(
+      "readDocument",
+      { documentId: "d", maxChars: 300, cursor: null },
+      { readDocument: () => ({ content: "c", nextOffset: null }) },
+    );
+    expect(asked).toEqual([["readDocument", { documentId: "d", maxChars: "300" }]]);
+  });
+});
+
+describe("errors", () => {
+  const failing = (error: unknown): Answers => ({
+    getCategories: () => {
+      throw error;
+    },
+  });
+
+  it("tell how long to wait", async () => {
+    const error = new ApiError("RATE_LIMITED", "Too many", { headers: { "Retry-After": "7" } });
+    const { isError, text, problems } = await call("categories", {}, failing(error));
+    expect([isError, text]).toEqual([true, "RATE_LIMITED: Too many\nWait 7 s, then call it again."]);
+    expect(problems).toEqual([]);
+  });
+
+  it("do not show what went wrong inside", async () => {
+    const { isError, text, problems } = await call("categories", {}, failing(new Error("secret")));
+    expect(isError).toBe(true);
+    expect(text).not.toContain("secret");
+    expect(problems).toHaveLength(1);
+  });
+
+  it("name five unknown arguments at most, however long", async () => {
+    const args = Object.fromEntries(Array.from({ length: 1_000 }, (_, i) => [`${i}${"x".repeat(1_000)}`, 1]));
+    const { text } = await call("categories", args, {});
+    expect(text.length).toBeLessThan(1_000);
+    expect(text).toContain("arguments: detail");
+  });
+});
