@@ -30,10 +30,16 @@ function inline(value: unknown): string {
 const isTable = (value: unknown): value is object[] =>
   Array.isArray(value) && value.length > 0 && value.every((item) => !isScalar(item) && !Array.isArray(item));
 
+/** Null in the first field is a group of its own, such as no award. */
 function row(value: object): string {
-  return entriesOf(value)
-    .map(([name, member]) => `${name}: ${inline(member)}`)
-    .join("; ");
+  const [first] = Object.entries(value);
+  const group = first?.[1] === null ? `${first[0]}: none; ` : "";
+  return (
+    group +
+    entriesOf(value)
+      .map(([name, member]) => `${name}: ${inline(member)}`)
+      .join("; ")
+  );
 }
 
 function lines(value: object, indent: string): string[] {
