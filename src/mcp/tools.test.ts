@@ -30,7 +30,7 @@ describe.each(tools.map((tool) => [tool.name, tool] as const))("%s", (_, tool) =
     for (const schema of [inputSchemas(tool), outputSchema(tool)])
       expect(() => ajv.compile(schema)).not.toThrow();
     const validate = ajv.compile(inputSchemas(tool));
-    const { properties, required = [] } = inputSchemas(tool) as { properties: Json; required?: string[] };
+    const { properties, required = [] } = inputSchemas(tool);
     expect(validate({ unknown: 1 })).toBe(false);
     for (const name of required as string[]) expect(properties).toHaveProperty(name);
     for (const name of Object.keys(tool.defaults ?? {})) expect(properties).toHaveProperty(name);

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { tools } from "../../src/mcp/tools.ts";
 import { start } from "./cli-harness.ts";
-import { closeClientsAfterwards, connectHttp, textOf } from "./harness/mcp-clients.ts";
+import { closeClientsAfterwards, connectHttp, structured, textOf } from "./harness/mcp-clients.ts";
 import { useService } from "./harness/service.ts";
 
 const service = useService();
@@ -33,7 +33,7 @@ it("gives calls that are answered without an error or a warning", async () => {
   for (const line of lines) {
     const [, name, args] = /^(\w+) (\{.*\})$/.exec(line)!;
     const result = await client.callTool({ name: name!, arguments: JSON.parse(args!) });
-    expect([line, result.isError ? textOf(result) : "", result.structuredContent?.warnings]).toEqual([
+    expect([line, result.isError ? textOf(result) : "", structured(result)?.warnings]).toEqual([
       line,
       "",
       undefined,
