@@ -62,6 +62,7 @@ export async function deriveProjects(run: PublishRun, input: DeriveInput): Promi
     recluster: input.recluster,
     languageModel: input.languageModel,
     hackathons,
+    taxonomy,
   });
   return { projects: enriched, vectors, clusters };
 }

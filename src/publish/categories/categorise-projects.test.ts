@@ -98,6 +98,21 @@ describe("categorising projects", () => {
     expect(found?.primaryKey).toBe("lending-insurance");
   });
 
+  it("returns insufficient-information for a form filled in only to be accepted", async () => {
+    const description =
+      "## Inspiration\na\n## What it does\ntest\n## How we built it\nlots of Python and sleep";
+    const [found] = await categorise([told("a", "Test Project", { description })]);
+    expect(found).toMatchObject({ primaryKey: "insufficient-information", confidence: "low" });
+  });
+
+  it("counts what a project is made with less than what it is for", async () => {
+    const [found] = await categorise(
+      [told("a", "Donations to charities, powered by autonomous agents and agent swarms")],
+      { vectors: [null] },
+    );
+    expect(found?.primaryKey).toBe("fundraising-giving");
+  });
+
   it("returns insufficient-information for only a name, tracks and labels, or two words", async () => {
     const silent = [
       projectOf({ slug: "a", name: "Lending for hospitals and games" }),

@@ -16,7 +16,7 @@ import { addVectorEvidence, categoryVectors, taxonomyTexts } from "./vector-evid
 import { Vocabulary } from "./vocabulary.ts";
 
 /** Version of the algorithm; increment it when the same input yields other categories. */
-export const categoriesVersion = 1;
+export const categoriesVersion = 2;
 
 type Vector = Float32Array | null;
 

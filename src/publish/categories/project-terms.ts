@@ -3,9 +3,10 @@ import type { ProjectRecord } from "../../contract/records/project-record.ts";
 import { expandQuery } from "../../corpus/taxonomy/query-expansion.ts";
 import type { Taxonomy } from "../../corpus/taxonomy/taxonomy.ts";
 import { analyze } from "../../search/analysis/analyzer.ts";
-import { purposeOf } from "./purpose.ts";
+import { piecesOf } from "./means.ts";
+import { placeholderWords, purposeOf } from "./purpose.ts";
 import type { Vocabulary } from "./vocabulary.ts";
-import { fewestWords, fieldWeights, leadWords, readCharacters } from "./weights.ts";
+import { fewestWords, fieldWeights, leadWords, meansWeight, readCharacters } from "./weights.ts";
 
 /** Known terms, each once per part, with their weighted numbers of occurrences. */
 export interface ProjectTerms {
@@ -37,7 +38,8 @@ export class ProjectReader {
     const { name, oneLiner, tags, tracks = [], labels = [] } = record;
     const description = purposeOf(record.description ?? "").slice(0, readCharacters);
     this.#add(name, fieldWeights.name);
-    this.#add(oneLiner ?? "", fieldWeights.oneLiner);
+    for (const { text, means } of piecesOf(oneLiner ?? ""))
+      this.#add(text, fieldWeights.oneLiner * (means ? meansWeight : 1));
     const headline = [name, oneLiner, description].filter(Boolean).join("\n").slice(0, expandedCharacters);
     for (const meaning of expandQuery(headline, this.#taxonomy).added)
       this.#add(meaning, fieldWeights.expansion);
@@ -49,9 +51,11 @@ export class ProjectReader {
     for (const choice of [...tracks, ...labels]) this.#add(choice, fieldWeights.choices);
     this.#move(found);
     ends.push(found.terms.length);
-    this.#vocabulary.forEach(description, (term, place) =>
-      this.#count(term, Math.min(1, leadWords / (place + 1))),
-    );
+    let before = 0;
+    for (const { text, means } of piecesOf(description))
+      before += this.#vocabulary.forEach(text, (term, place) =>
+        this.#count(term, Math.min(1, leadWords / (before + place + 1)) * (means ? meansWeight : 1)),
+      );
     this.#move(found);
     return {
       terms: Int32Array.from(found.terms),
@@ -80,12 +84,15 @@ export class ProjectReader {
   }
 }
 
-/** Whether the record describes what the project does; name, tracks and labels alone do not. */
+const placeholders = new Set(analyze(placeholderWords.join(" ")));
+
+/** Whether the record describes what the project does; name, tracks, labels and fillers of forms alone do not. */
 export function saysEnough({ oneLiner, description, tags }: ProjectRecord): boolean {
   const { problemTags = [], solutionTags = [], primitives = [], targetUsers = [] } = tags ?? {};
-  const told = [oneLiner, description?.slice(0, readCharacters), ...problemTags, ...solutionTags];
-  const text = [...told, ...primitives, ...targetUsers].filter(Boolean).join("\n");
-  return new Set(analyze(text)).size >= fewestWords;
+  const told = [oneLiner, purposeOf(description?.slice(0, readCharacters) ?? ""), ...problemTags];
+  const text = [...told, ...solutionTags, ...primitives, ...targetUsers].filter(Boolean).join("\n");
+  const words = analyze(text).filter((word) => word.length > 1 && !placeholders.has(word));
+  return new Set(words).size >= fewestWords;
 }
 
 /** The texts whose words a model may be trained on. */

@@ -7,11 +7,18 @@ const beginningsSchema = z
   .array(z.string().regex(/^[a-z'* ]+$/, "must be lower-case words, with * for any one"))
   .min(1, "needs at least one beginning");
 
-const headingsSchema = z.strictObject({ purpose: beginningsSchema, building: beginningsSchema });
+const headingsSchema = z.strictObject({
+  purpose: beginningsSchema,
+  building: beginningsSchema,
+  placeholder: beginningsSchema,
+});
 
 const kind = "list of headings";
 const path = fileURLToPath(new URL("./purpose.yaml", import.meta.url));
 const headings = parseCheckedYaml(readTextFile(path, { kind }), path, { kind, schema: headingsSchema });
+
+/** Words of forms that were filled in only to be accepted. */
+export const placeholderWords: readonly string[] = headings.placeholder;
 
 const beginningWith = (beginnings: readonly string[]) =>
   // Time: linear, since each beginning is anchored and `\w+` is followed by what is no word character, or by the end.

@@ -35,8 +35,11 @@ export class Vocabulary {
     return learned;
   }
 
-  /** Visits the known words of a text and the known pairs, with the place among its content words, from 0. */
-  forEach(text: string, visit: (term: number, place: number) => void): void {
+  /**
+   * Visits the known words of a text and the known pairs, with the place among its content words, from 0. Returns the
+   * number of these.
+   */
+  forEach(text: string, visit: (term: number, place: number) => void): number {
     let place = 0;
     let before = -1;
     forEachToken(text, (token) => {
@@ -50,6 +53,7 @@ export class Vocabulary {
       before = word;
       place++;
     });
+    return place;
   }
 
   #learnPair(first: number, second: number): number {

@@ -19,6 +19,9 @@ export const fieldWeights = {
   choices: 1,
 } as const;
 
+/** Weight of a word that names means ("using …"), relative to others. */
+export const meansWeight = 0.3;
+
 /** Words of a description at full weight; the word at place n behind them counts `leadWords / n`. */
 export const leadWords = 40;
 

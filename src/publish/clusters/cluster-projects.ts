@@ -4,6 +4,7 @@
  */
 import type { ProjectClustering, SegmentProject } from "../../corpus/projects/project-input.ts";
 import type { SegmentHackathon } from "../../corpus/projects/project-layout.ts";
+import type { Taxonomy } from "../../corpus/taxonomy/taxonomy.ts";
 import { Digest } from "../../digest/digest.ts";
 import { centre } from "../../search/clustering/centring.ts";
 import { dot, packVectors, rowOf, type Vectors } from "../../search/clustering/vectors.ts";
@@ -13,12 +14,13 @@ import { type KeptClusters, readClusters, writeClusters } from "./clusters-file.
 import { describeClusters } from "./describe-clusters.ts";
 import { continueGeneration, type Generation, newGeneration, type Placed, tooFew } from "./generation.ts";
 import type { LanguageModel } from "./language-model.ts";
+import { subjectVectors } from "./subject-vectors.ts";
 
 /** Version of the algorithm; increment it when the same projects yield other clusters or texts. */
-export const clustersVersion = 2;
+export const clustersVersion = 3;
 
 export interface ClusterProjectsInput {
-  /** With their tags filled in, imported or derived. */
+  /** With their tags and categories filled in, imported or derived. */
   projects: readonly SegmentProject[];
   /** Of length 1, in the order of `projects`; null where there is none. */
   vectors: readonly (Float32Array | null)[];
@@ -30,6 +32,7 @@ export interface ClusterProjectsInput {
   recluster: boolean;
   languageModel: LanguageModel | null;
   hackathons: readonly SegmentHackathon[];
+  taxonomy: Taxonomy;
 }
 
 export interface ClusteredProjects {
@@ -47,8 +50,14 @@ const nearestKept = 12;
 
 export async function clusterProjects(
   run: PublishRun,
-  input: ClusterProjectsInput,
+  given: ClusterProjectsInput,
 ): Promise<ClusteredProjects> {
+  const { taxonomy } = given;
+  const input = {
+    ...given,
+    vectors: subjectVectors(given.projects, given.vectors, taxonomy),
+    embedder: `${given.embedder}, categories ${taxonomy.version}`,
+  };
   const rows = [...input.projects.keys()].filter((row) => input.vectors[row]);
   const projects = rows.map((row) => input.projects[row]!);
   const vectors = packVectors(
@@ -111,6 +120,7 @@ async function build(
     members,
     nearest: nearestToCentre(vectors, generation, { members, count: nearestKept }),
     words,
+    taxonomy: input.taxonomy,
     model: input.languageModel,
     signal: run.signal,
     report: (done, total) => run.report("cluster", done, total),
@@ -200,8 +210,9 @@ function contentDigest(
   digest.addBytes(new Uint8Array(values.buffer, values.byteOffset, values.byteLength));
   for (const { slug, name, startDate } of hackathons) digest.add(slug, name, startDate ?? "");
   for (const { slug, hackathonSlug, record } of projects) {
-    const { name, oneLiner, description, tags, builtWith, award, prize, prizes, hackathon } = record;
-    const said = [name, oneLiner, description, tags, builtWith, award, prize, prizes, hackathon];
+    const { name, oneLiner, description, tags, categories, builtWith, award, prize, prizes, hackathon } =
+      record;
+    const said = [name, oneLiner, description, tags, categories, builtWith, award, prize, prizes, hackathon];
     digest.add(slug, hackathonSlug, JSON.stringify(said));
   }
   return digest.short();

@@ -1,6 +1,7 @@
 /** For tests: projects of three subjects with distinct vectors, and a publish run that stores nothing. */
 import type { ProjectRecord } from "../../contract/records/project-record.ts";
 import type { SegmentProject } from "../../corpus/projects/project-input.ts";
+import { loadTaxonomy } from "../../corpus/taxonomy/taxonomy.ts";
 import { toUnitLength } from "../../search/clustering/vectors.ts";
 import { seededGaussian } from "../../search/random.ts";
 import type { PublishRun } from "../types.ts";
@@ -72,6 +73,7 @@ export function inputOf(
     recluster: false,
     languageModel: null,
     hackathons,
+    taxonomy: loadTaxonomy(),
     ...fields,
   };
 }

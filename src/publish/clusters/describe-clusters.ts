@@ -1,7 +1,9 @@
 /** Labels, themes and summaries of a generation's clusters. */
 import type { SegmentProject } from "../../corpus/projects/project-input.ts";
+import type { Taxonomy } from "../../corpus/taxonomy/taxonomy.ts";
 import { Digest } from "../../digest/digest.ts";
 import { askModel } from "./ask-model.ts";
+import { subjectsOf } from "./category-subjects.ts";
 import { builtIn, type KeptCluster } from "./clusters-file.ts";
 import { type ClusterEvidence, type EvidenceSource, evidenceOf } from "./evidence.ts";
 import type { Generation } from "./generation.ts";
@@ -18,6 +20,7 @@ export interface Describing extends EvidenceSource {
   nearest: readonly (readonly number[])[];
   /** Digest of each project's texts. */
   words: readonly string[];
+  taxonomy: Taxonomy;
   model: LanguageModel | null;
   signal: AbortSignal | undefined;
   report(done: number, total: number): void;
@@ -58,7 +61,7 @@ type Named = Omit<KeptCluster, "membership"> & { membership: string };
 /** Projects whose texts are mined for labels, at most. */
 const mostMined = 16_000;
 
-function nameAnew({ projects, generation }: Describing): Named[] {
+function nameAnew({ projects, generation, members, taxonomy }: Describing): Named[] {
   const clusters = generation.centroids.rows;
   // Evenly over all, so that memory stays bounded however many there are.
   const step = Math.max(1, Math.ceil(projects.length / mostMined));
@@ -73,7 +76,7 @@ function nameAnew({ projects, generation }: Describing): Named[] {
     clusters,
     technologies: technologiesOf(projects),
   });
-  const labels = labelClusters(ranked);
+  const labels = labelClusters(ranked, subjectsOf(projects, members, taxonomy));
   return labels.map((label, cluster) => ({
     number: cluster + 1,
     label,

@@ -1,8 +1,10 @@
 /**
- * Labels of clusters: noun phrases of two to six words, no two alike. A label is the most distinctive phrase of
- * the cluster, joined with a second one of related meaning where that adds much.
+ * Labels of clusters: noun phrases, no two alike. A label is a phrase that most members write; else the category of most
+ * members, with what is frequent among them where several clusters share it; else the most distinctive phrase of the
+ * cluster, joined with a second one of related meaning where that adds much.
  */
 import { relatedness } from "../../embed/static/static-table.ts";
+import type { Subject } from "./category-subjects.ts";
 import { type ClusterPhrase, holds } from "./mine-phrases.ts";
 
 export const labelWords = { least: 2, most: 6 } as const;
@@ -19,15 +21,51 @@ const leastScoreOfShared = 0.02;
 const leastShareOfFirst = 0.04;
 /** When another cluster has taken the best phrase, longer ones around it gain this much. */
 const aroundTaken = 3;
+/** Written by at least this share of members, a phrase names the cluster better than a category does. */
+const leastShareOfMost = 0.55;
+/** Minimum share of members for a phrase to be called frequent, and its words at most. */
+const often = { leastShare: 0.06, mostWords: 3 } as const;
 
-/** A label per cluster, from its phrases, best first. Clusters whose best phrase is stronger choose first. */
-export function labelClusters(ranked: readonly (readonly ClusterPhrase[])[]): string[] {
+/**
+ * A label per cluster, from its phrases, best first, and the subject of its members' categories. Clusters whose best
+ * phrase is stronger choose first.
+ */
+export function labelClusters(
+  ranked: readonly (readonly ClusterPhrase[])[],
+  subjects: readonly (Subject | null)[] = [],
+): string[] {
   const labels = new Array<string>(ranked.length).fill("");
   const strength = (cluster: number) => ranked[cluster]![0]?.score ?? 0;
   const order = ranked.map((_, cluster) => cluster).sort((a, b) => strength(b) - strength(a) || a - b);
   const taken = new Taken();
-  for (const cluster of order) labels[cluster] = labelOf(ranked[cluster]!, taken);
+  const uses = new Map<string, number>();
+  for (const subject of subjects) if (subject) uses.set(subject.text, (uses.get(subject.text) ?? 0) + 1);
+  for (const cluster of order) {
+    const subject = subjects[cluster];
+    labels[cluster] = subject
+      ? labelBySubject(subject, { phrases: ranked[cluster]!, taken, shared: uses.get(subject.text)! > 1 })
+      : labelOf(ranked[cluster]!, taken);
+  }
   return labels;
+}
+
+function labelBySubject(
+  subject: Subject,
+  { phrases, taken, shared }: { phrases: readonly ClusterPhrase[]; taken: Taken; shared: boolean },
+): string {
+  const free = phrases.filter((phrase) => !taken.has(phrase));
+  const most = free.find(({ share, words }) => words > 1 && share >= leastShareOfMost);
+  if (most) return taken.take(most.text, [most]);
+  if (!shared) return taken.take(subject.text, []);
+  const frequent = free.find(
+    ({ key, share, words }) =>
+      share >= often.leastShare &&
+      words <= often.mostWords &&
+      !key.split(" ").some((stem) => subject.stems.has(stem)),
+  );
+  return frequent
+    ? taken.take(`${subject.text}, Often ${frequent.text}`, [frequent])
+    : taken.take(subject.text, []);
 }
 
 class Taken {

@@ -62,11 +62,12 @@ describe("groupVectors", () => {
 });
 
 describe("number of groups", () => {
-  it("is about 30 at 5,400 rows and grows with the cube root", () => {
-    expect(usualGroups(5_400)).toBeGreaterThanOrEqual(28);
-    expect(usualGroups(5_400)).toBeLessThanOrEqual(34);
-    expect(groupCounts(5_400)).toEqual([27, 32, 37]);
-    expect(usualGroups(8 * 5_400)).toBe(2 * usualGroups(5_400) - 1);
+  it("is about 44 at 5,400 rows and grows more slowly than the square root", () => {
+    expect(usualGroups(5_400)).toBeGreaterThanOrEqual(40);
+    expect(usualGroups(5_400)).toBeLessThanOrEqual(48);
+    expect(groupCounts(5_400)).toEqual([37, 44, 51]);
+    expect(usualGroups(4 * 5_400)).toBeLessThan(2 * usualGroups(5_400));
+    expect(usualGroups(4 * 5_400)).toBeGreaterThan(usualGroups(5_400));
   });
 
   it("is at least one, and never so large that a group must be too small", () => {

@@ -1,0 +1,66 @@
+/** What clusters have in common by the categories of their members. */
+import type { SegmentProject } from "../../corpus/projects/project-input.ts";
+import type { Taxonomy } from "../../corpus/taxonomy/taxonomy.ts";
+import { wordKey } from "./candidate-phrases.ts";
+
+/** A name that is true of most members of a cluster. */
+export interface Subject {
+  /** In title case. */
+  text: string;
+  /** Stems of its words. */
+  stems: ReadonlySet<string>;
+  /** The categories that it names. */
+  keys: readonly string[];
+}
+
+/** Minimum share of members whose main category it is, for a category to name a cluster alone. */
+const leastMain = 0.6;
+/** The same for two categories together, the second of which must have this share itself. */
+const leastPair = { together: 0.7, second: 0.2 } as const;
+
+const smallWords = new Set(["and", "or", "of", "for", "in", "on", "to", "the", "a", "with"]);
+
+/** Of each cluster, by the rows of its members; null where no one or two categories hold most of them. */
+export function subjectsOf(
+  projects: readonly SegmentProject[],
+  members: readonly (readonly number[])[],
+  { categories, insufficientInformation }: Pick<Taxonomy, "categories" | "insufficientInformation">,
+): (Subject | null)[] {
+  const labels = new Map([...categories, insufficientInformation].map(({ key, label }) => [key, label]));
+  return members.map((rows) => {
+    const counts = new Map<string, number>();
+    for (const row of rows) {
+      const key = projects[row]!.record.categories?.primaryKey ?? "";
+      if (labels.has(key)) counts.set(key, (counts.get(key) ?? 0) + 1);
+    }
+    const [first, second] = [...counts].sort(([a, n], [b, m]) => m - n || (a < b ? -1 : 1));
+    const named = (...keys: string[]) => subject(keys, labels);
+    if (first && first[1] >= leastMain * rows.length) return named(first[0]);
+    if (!first || !second || second[1] < leastPair.second * rows.length) return null;
+    return first[1] + second[1] >= leastPair.together * rows.length ? named(first[0], second[0]) : null;
+  });
+}
+
+function subject(keys: readonly string[], labels: ReadonlyMap<string, string>): Subject {
+  const parts = keys.map((key) => titleOf(keys.length > 1 ? shortened(labels.get(key)!) : labels.get(key)!));
+  const stems = keys.flatMap((key) =>
+    labels
+      .get(key)!
+      .split(/[\s,]+/)
+      .map(wordKey),
+  );
+  const text = parts.join(" and ");
+  return { text: text.includes(" ") ? text : `${text} Projects`, stems: new Set(stems), keys };
+}
+
+/** "Fitness, nutrition and sport" as a part of a longer name: its first item. */
+function shortened(label: string): string {
+  return label.split(/,| and /)[0]!;
+}
+
+function titleOf(label: string): string {
+  return label
+    .split(" ")
+    .map((word, i) => (i > 0 && smallWords.has(word) ? word : word.charAt(0).toUpperCase() + word.slice(1)))
+    .join(" ");
+}

@@ -1,0 +1,42 @@
+/**
+ * The vectors that projects are grouped by: those of their texts joined with their categories. A text's vector sees
+ * tools and form as much as purpose; the category is decided by purpose.
+ */
+import type { ProjectCategories } from "../../contract/api/shared.ts";
+import type { SegmentProject } from "../../corpus/projects/project-input.ts";
+import type { Taxonomy } from "../../corpus/taxonomy/taxonomy.ts";
+import { toUnitLength } from "../../search/clustering/vectors.ts";
+
+/** Share of the category in the squared length, of one that is sure. Above 0.6, groups are hardly more than categories. */
+const categoryShare = 0.45;
+/** Weight of a category by confidence, and of a second one relative to the main one. */
+const confidences: Record<ProjectCategories["confidence"], number> = { high: 1, medium: 0.75, low: 0.5 };
+const secondWeight = 0.6;
+
+/**
+ * For each project with a vector, that vector followed by one dimension per category and one for projects that say too
+ * little, of length 1. Projects of no category are placed by their vectors alone.
+ */
+export function subjectVectors(
+  projects: readonly SegmentProject[],
+  vectors: readonly (Float32Array | null)[],
+  { categories, insufficientInformation }: Pick<Taxonomy, "categories" | "insufficientInformation">,
+): (Float32Array | null)[] {
+  const places = new Map([...categories, insufficientInformation].map(({ key }, place) => [key, place]));
+  return projects.map(({ record }, i) => {
+    const vector = vectors[i];
+    if (!vector) return null;
+    const joined = new Float32Array(vector.length + places.size);
+    joined.set(vector.map((x) => x * Math.sqrt(1 - categoryShare)));
+    const { primaryKey, secondaryKey, confidence } = record.categories ?? {};
+    const add = (key: string | null | undefined, weight: number) => {
+      const place = places.get(key ?? "");
+      if (place !== undefined) joined[vector.length + place]! += weight * Math.sqrt(categoryShare);
+    };
+    const weight = primaryKey === insufficientInformation.key ? 1 : confidences[confidence ?? "low"];
+    add(primaryKey, weight);
+    add(secondaryKey, weight * secondWeight);
+    toUnitLength(joined);
+    return joined;
+  });
+}
