@@ -1,6 +1,13 @@
 /** Tests the text of the samples; test/browser/console-token.test.ts runs them. */
 import { describe, expect, it } from "vitest";
-import { curlSample, javascriptSample, pythonSample, sampleBody } from "./sample-code.ts";
+import {
+  claudeCodeSample,
+  curlSample,
+  javascriptSample,
+  mcpServersSample,
+  pythonSample,
+  sampleBody,
+} from "./sample-code.ts";
 
 const samples = { curlSample, javascriptSample, pythonSample };
 const origin = "https://research.example.org";
@@ -18,5 +25,13 @@ describe.each(Object.entries(samples))("%s", (_, sample) => {
     const code = sample({ origin, token: null });
     expect(code).toContain("PRIORART_TOKEN");
     expect(code).not.toContain("null");
+  });
+});
+
+describe.each(Object.entries({ claudeCodeSample, mcpServersSample }))("%s", (_, sample) => {
+  it("contains the address for agents, and the token or where to put it", () => {
+    expect(sample({ origin, token: "pa_abc" })).toContain(`${origin}/mcp`);
+    expect(sample({ origin, token: "pa_abc" })).toContain("Bearer pa_abc");
+    expect(sample({ origin, token: null })).toContain("PRIORART_TOKEN");
   });
 });

@@ -52,3 +52,20 @@ with urlopen(request) as response:
         print(project["name"], "–", project["oneLiner"])
 `;
 }
+
+/** A command that adds the service to Claude Code. */
+export function claudeCodeSample({ origin, token }: SampleOptions): string {
+  return [
+    ...(token === null ? [`export ${variable}='pa_…'   # your token`, ""] : []),
+    `claude mcp add --transport http prior-art ${origin}/mcp \\`,
+    `  --header "Authorization: Bearer ${token ?? `$${variable}`}"`,
+    "",
+  ].join("\n");
+}
+
+/** An entry for hosts that keep a file of MCP servers. */
+export function mcpServersSample({ origin, token }: SampleOptions): string {
+  const headers = { Authorization: `Bearer ${token ?? `\${${variable}}`}` };
+  const servers = { "prior-art": { type: "http", url: `${origin}/mcp`, headers } };
+  return `${JSON.stringify({ mcpServers: servers }, null, 2)}\n`;
+}

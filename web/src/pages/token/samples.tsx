@@ -1,6 +1,12 @@
 import { CodeBlock } from "../../ui/code-block.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
-import { curlSample, javascriptSample, pythonSample } from "./sample-code.ts";
+import {
+  claudeCodeSample,
+  curlSample,
+  javascriptSample,
+  mcpServersSample,
+  pythonSample,
+} from "./sample-code.ts";
 
 /** With this service's URL filled in, and the token while it is known. */
 export function Samples({ secret }: { secret: string | null }) {
@@ -17,6 +23,8 @@ export function Samples({ secret }: { secret: string | null }) {
           tab("curl", curlSample(options)),
           tab("JavaScript", javascriptSample(options)),
           tab("Python", pythonSample(options)),
+          tab("Claude Code", claudeCodeSample(options)),
+          tab("Other agents", mcpServersSample(options)),
         ]}
       />
       <p className="mt-1 text-sm text-muted">
