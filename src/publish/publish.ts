@@ -99,7 +99,7 @@ async function build(run: PublishRun, from: BuildInput): Promise<Manifest> {
   const landscape = await writeLandscape(run, {
     embedding,
     projects: projects.file,
-    previous: from.previous,
+    previous,
   });
   const { embedder } = embedding;
   const { sources, hackathons, taxonomy, importTimes, lastWithdrawal } = content;

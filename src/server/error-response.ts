@@ -42,20 +42,24 @@ export function publicError(error: unknown): ApiError {
   );
 }
 
+/** Logs the failure of a request whose response may have begun. */
+export function logFailure(error: unknown, context: ServerContext, logger: Logger): void {
+  const answer = publicError(error);
+  logger.error(
+    {
+      requestId: context.get("requestId"),
+      route: context.get("route"),
+      code: answer.code,
+      ...causeFields(answer.cause ?? answer),
+    },
+    "request failed",
+  );
+}
+
 export function renderError(error: unknown, context: ServerContext, logger: Logger): Response {
   const requestId = context.get("requestId");
   const answer = publicError(error);
-  if (answer.status >= 500) {
-    logger.error(
-      {
-        requestId,
-        route: context.get("route"),
-        code: answer.code,
-        ...causeFields(answer.cause ?? answer),
-      },
-      "request failed",
-    );
-  }
+  if (answer.status >= 500) logFailure(error, context, logger);
   if (answer.status === 503) context.header("Retry-After", "1");
   for (const [name, value] of Object.entries(answer.headers ?? {})) context.header(name, value);
   return context.json(errorBody(answer, requestId), answer.status);

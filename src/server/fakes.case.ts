@@ -3,6 +3,8 @@
 import { ConcurrencyLimiter } from "../accounts/rate-limits/concurrency-limiter.ts";
 import type { RateLimitResult, RateLimits } from "../accounts/rate-limits/types.ts";
 import type { Caller } from "../accounts/types.ts";
+import type { ExportPart } from "../contract/api/exports.ts";
+import { type Operation, type OperationId, operations as table } from "../contract/api/operations.ts";
 import { createApp } from "./app.ts";
 import { type Listening, listen } from "./listen.ts";
 import { createServerMetrics } from "./metrics.ts";
@@ -69,7 +71,7 @@ export function fakePorts(change: Partial<ServerPorts> = {}): { ports: ServerPor
   const ports: ServerPorts = {
     async execute(operation, input, asker) {
       recorded.executed.push({ operation, input, caller: asker });
-      return { ok: true };
+      return operations[operation].file === undefined ? { ok: true } : noRows;
     },
     ready: () => true,
     accounts: { authenticate: async (token) => (token === goodToken ? caller : null) },
@@ -87,6 +89,11 @@ export function fakePorts(change: Partial<ServerPorts> = {}): { ports: ServerPor
   };
   return { ports, recorded };
 }
+
+const operations: Record<OperationId, Operation> = table;
+
+/** The only part of an export. */
+const noRows: ExportPart = { text: "", rest: [] };
 
 export interface RunningServer extends Listening {
   recorded: Recorded;

@@ -1,10 +1,13 @@
 /** One handler for all operations: caller, scope, limits, body, schema, then the use case. */
+import type { ExportFormat, ExportPart } from "../contract/api/exports.ts";
 import type { Operation, OperationId } from "../contract/api/operations.ts";
 import type { CallerSource } from "./caller-source.ts";
 import type { ServerContext } from "./context.ts";
+import { logFailure } from "./error-response.ts";
 import type { ServerPorts } from "./ports.ts";
 import { acquirePlace, consume } from "./rate-limits.ts";
 import { requestInput } from "./request-input.ts";
+import { sendFile } from "./send-file.ts";
 import { sendText } from "./send-text.ts";
 
 export function operationHandler(
@@ -17,14 +20,28 @@ export function operationHandler(
     const { limits, concurrencyLimit } = source;
     const limited = { caller, limits, concurrencyLimit };
     const release = await acquirePlace(context, operation, limited);
+    let streams = false;
     try {
       await consume(context, operation, limited);
       const input = await requestInput(context, operation);
-      const answer = await ports.execute(operation.id, input, caller).catch((error: unknown) => {
-        throw error instanceof Error
-          ? error
-          : new Error("a value that is not an Error was thrown", { cause: error });
-      });
+      const execute = (given: object) =>
+        ports.execute(operation.id, given, caller).catch((error: unknown) => {
+          throw error instanceof Error
+            ? error
+            : new Error("a value that is not an Error was thrown", { cause: error });
+        });
+      const answer = await execute(input);
+      if (operation.file !== undefined) {
+        streams = true;
+        return sendFile(context, {
+          name: operation.file,
+          format: (input as { format: ExportFormat }).format,
+          first: partOf(answer),
+          next: async (rest) => partOf(await execute({ ...input, rest })),
+          onEnd: release,
+          onFailure: (error) => logFailure(error, context, ports.logger),
+        });
+      }
       const text = typeof answer === "string" ? answer : JSON.stringify(answer);
       if (operation.repeats) context.header("Cache-Control", "private, no-cache");
       return await sendText(context, {
@@ -36,7 +53,12 @@ export function operationHandler(
         repeats: operation.repeats,
       });
     } finally {
-      release();
+      // A stream keeps its place until it ends.
+      if (!streams) release();
     }
   };
+}
+
+function partOf(answer: object | string): ExportPart {
+  return (typeof answer === "string" ? JSON.parse(answer) : answer) as ExportPart;
 }

@@ -9,6 +9,8 @@ import type {
 import type { CorpusSnapshot } from "../corpus/snapshot.ts";
 import { analyze } from "../research/analyze.ts";
 import { compare } from "../research/compare.ts";
+import { exportAnalysis } from "../research/exports/export-analysis.ts";
+import { exportProjects } from "../research/exports/export-projects.ts";
 import { getCategories } from "../research/get-categories.ts";
 import { getCluster } from "../research/get-cluster.ts";
 import { getFilters } from "../research/get-filters.ts";
@@ -60,9 +62,11 @@ const answers: {
   getFilters,
   getCategories,
   searchProjects,
+  exportProjects,
   getProject,
   similarProjects,
   analyze,
+  exportAnalysis,
   compare,
   listClusters,
   getCluster,

@@ -1,4 +1,4 @@
-/** The analysis group: six operations share one counter of the account. */
+/** The analysis group: nine operations share one counter of the account. */
 import { describe, expect, it } from "vitest";
 import type { OperationId } from "../../src/contract/api/operations.ts";
 import { outcome, useService } from "./harness/service.ts";
@@ -11,12 +11,15 @@ const requests: [OperationId, object][] = [
   ["trendTechnology", { technology }],
   ["findCoUsage", { technology }],
   ["listTopTechnologies", {}],
+  ["neighborhood", { query: "wallet" }],
+  ["exportProjects", { query: "wallet" }],
+  ["exportAnalysis", { cohort: {}, dimensions: ["tracks"] }],
 ];
 
 describe("10 analyses a minute, unless set otherwise", () => {
   const service = useService({ env: { PRIORART_LIMIT_ANALYSIS: "" } });
 
-  it("are counted over all six operations, refused requests too; then each answers 429", async () => {
+  it("are counted over all nine operations, refused requests too; then each answers 429", async () => {
     const token = service().tokens.ada;
     for (let used = 1; used <= 10; used++) {
       const [id, json] = requests[used % requests.length]!;

@@ -26,34 +26,39 @@ export type AnalyzeDimension = z.infer<typeof analyzeDimensionSchema>;
 const share = z.number().min(0).max(1);
 const count = z.int().min(0);
 
-export const analyzeRequestSchema = z
-  .strictObject({
-    cohort: cohortSchema,
-    dimensions: choiceList(analyzeDimensionSchema),
-    topK: z
-      .int()
-      .min(1)
-      .max(topKWithCategories)
-      .default(10)
-      .describe("at most 20, or 43 when categories are among the dimensions"),
-    samplePerBucket: z.int().min(0).max(5).default(2),
-  })
-  .transform((request, context) => {
-    const { topK, dimensions } = request;
-    if (topK > greatestTopK && !dimensions.includes("categories")) {
-      context.issues.push({
-        code: "too_big",
-        path: ["topK"],
-        origin: "number",
-        maximum: greatestTopK,
-        inclusive: true,
-        input: topK,
-        message: `at most ${greatestTopK}, got ${topK}; up to ${topKWithCategories} only when dimensions include categories`,
-      });
-    }
-    return request;
-  });
+export const requestedAnalysisSchema = z.strictObject({
+  cohort: cohortSchema,
+  dimensions: choiceList(analyzeDimensionSchema),
+  topK: z
+    .int()
+    .min(1)
+    .max(topKWithCategories)
+    .default(10)
+    .describe("at most 20, or 43 when categories are among the dimensions"),
+  samplePerBucket: z.int().min(0).max(5).default(2),
+});
+
+export const analyzeRequestSchema = requestedAnalysisSchema.transform(checkTopK);
 export type AnalyzeRequest = z.infer<typeof analyzeRequestSchema>;
+
+export function checkTopK<Request extends z.output<typeof requestedAnalysisSchema>>(
+  request: Request,
+  context: z.core.$RefinementCtx<Request>,
+): Request {
+  const { topK, dimensions } = request;
+  if (topK > greatestTopK && !dimensions.includes("categories")) {
+    context.issues.push({
+      code: "too_big",
+      path: ["topK"],
+      origin: "number",
+      maximum: greatestTopK,
+      inclusive: true,
+      input: topK,
+      message: `at most ${greatestTopK}, got ${topK}; up to ${topKWithCategories} only when dimensions include categories`,
+    });
+  }
+  return request;
+}
 
 export const analyzeBucketSchema = facetBucketSchema.extend({
   share: share.describe("count / totals.projects; 0 for an empty cohort"),

@@ -1,6 +1,7 @@
 /** The OpenAPI 3.1 document, derived from the table of operations. */
 import type { z } from "zod";
 import { type ErrorCode, errorTable } from "./errors.ts";
+import { exportMedia } from "./exports.ts";
 import { componentSchemas, type JsonSchema, schemaOrReference } from "./openapi-schemas.ts";
 import { type Operation, operationList } from "./operations.ts";
 
@@ -124,13 +125,18 @@ function pathItem(operation: Operation, service: string): Record<string, unknown
       [String(operation.successStatus)]: {
         description: "Success",
         ...headersOf(operation),
-        content: { "application/json": { schema: schemaOrReference(operation.response) } },
+        content: Object.fromEntries(
+          mediaOf(operation).map((media) => [media, { schema: schemaOrReference(operation.response) }]),
+        ),
       },
       ...(operation.repeats && { "304": { description: "Unchanged", ...headersOf(operation) } }),
       ...errorResponses(operation),
     },
   };
 }
+
+const mediaOf = ({ file }: Operation): string[] =>
+  file === undefined ? ["application/json"] : Object.values(exportMedia);
 
 /** `/archives/:documentId` in OpenAPI syntax. */
 const templated = (path: string): string => path.replaceAll(/:(\w+)/g, "{$1}");

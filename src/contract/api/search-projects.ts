@@ -27,7 +27,7 @@ const count = z.int().min(0);
 const topKWithCategories = 43;
 const topK = 20;
 
-const requestedSearchSchema = z.strictObject({
+export const requestedSearchSchema = z.strictObject({
   query: codePoints({ max: 500, trim: true }).default("").describe("omit for filter-only browsing"),
   hackathons: filterList(codePoints({ min: 1 }), { max: 10 }).describe("hackathon slugs"),
   trackKeys: filterList(trackKeySchema, { max: 10 }),
@@ -49,7 +49,16 @@ const requestedSearchSchema = z.strictObject({
 });
 
 /** Normalized request: `facets` lists the requested facets, and is empty when none were requested. */
-export const searchProjectsRequestSchema = requestedSearchSchema.transform((request, context) => {
+export const searchProjectsRequestSchema = requestedSearchSchema.transform(settleSearch);
+export type SearchProjectsRequest = z.infer<typeof searchProjectsRequestSchema>;
+
+type RequestedSearch = Omit<z.output<typeof requestedSearchSchema>, "limit" | "offset">;
+
+/** Checks what depends on several fields, and settles the facets and filters. */
+export function settleSearch<Request extends RequestedSearch>(
+  request: Request,
+  context: z.core.$RefinementCtx<Request>,
+) {
   const { includeFacets, facetTopK, trackKeys, labelKeys } = request;
   const facets: FacetDimension[] = includeFacets ? (request.facets ?? [...facetDimensions]) : [];
   if (facetTopK > topK && !facets.includes("categories")) {
@@ -72,8 +81,7 @@ export const searchProjectsRequestSchema = requestedSearchSchema.transform((requ
     });
   }
   return { ...request, facets, filters: withoutBlanks(request.filters) };
-});
-export type SearchProjectsRequest = z.infer<typeof searchProjectsRequestSchema>;
+}
 
 export const searchModeSchema = z.enum(["vector", "text", "hybrid", "filters"]);
 export type SearchMode = z.infer<typeof searchModeSchema>;

@@ -23,6 +23,26 @@ export async function searchProjects(
   context: ProjectContext,
   request: SearchProjectsRequest,
 ): Promise<SearchProjectsResponse> {
+  const { page, query, ranking, stored, facets, filtersApplied, diagnostics } = await findProjects(
+    context,
+    request,
+  );
+  return {
+    results: presentResults(context.snapshot, page.projects, {
+      query,
+      stored,
+      channels: request.explain ? (ranking?.channels ?? (() => [])) : undefined,
+    }),
+    filtersApplied,
+    totalFound: page.totalFound,
+    hasMore: page.hasMore,
+    ...facets,
+    ...(request.includeDiagnostics && { diagnostics: diagnostics() }),
+  };
+}
+
+/** The page before presentation. Throws as {@link searchProjects} does. */
+export async function findProjects(context: ProjectContext, request: SearchProjectsRequest) {
   const { snapshot } = context;
   const { projects } = snapshot;
   checkCategoryKeys(request.filters?.categoryKeys, "filters.categoryKeys", snapshot);
@@ -50,17 +70,14 @@ export async function searchProjects(
     });
   const page: Page = ranking ? pageOf(projects, ranking, request) : browse(selected, request);
   return {
-    results: presentResults(snapshot, page.projects, {
-      query,
-      stored,
-      channels: request.explain ? (ranking?.channels ?? (() => [])) : undefined,
-    }),
+    page,
+    query,
+    ranking,
+    stored,
+    facets,
     filtersApplied: selection.applied,
-    totalFound: page.totalFound,
-    hasMore: page.hasMore,
-    ...facets,
-    ...(request.includeDiagnostics && {
-      diagnostics: describeSearch({
+    diagnostics: () =>
+      describeSearch({
         query,
         candidates,
         ranking,
@@ -68,7 +85,6 @@ export async function searchProjects(
         missingVectorProjects: countBits(withoutVector),
         effectiveFilters: selection.effective,
       }),
-    }),
   };
 }
 

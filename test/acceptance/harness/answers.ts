@@ -43,7 +43,8 @@ export class AnswerChecker {
     const where = `${operation.method} ${operation.path} → ${answer.status}`;
     if (answer.status === operation.successStatus) this.#checkSuccess(operation, answer, where);
     else checkError(answer, where);
-    const validate = this.#validator(operation, answer.status, where);
+    const [media = ""] = (answer.headers.get("content-type") ?? "").split(";");
+    const validate = this.#validator(operation, { status: answer.status, media }, where);
     if (!validate(answer.body))
       throw new Error(
         `${where} is not what the OpenAPI document says: ${this.#ajv.errorsText(validate.errors)}`,
@@ -57,21 +58,16 @@ export class AnswerChecker {
     if (!isDeepStrictEqual(parsed.data, body)) throw new Error(`${where} holds fields beyond the contract`);
   }
 
-  #validator(operation: Operation, status: number, where: string): ValidateFunction {
+  #validator(
+    operation: Operation,
+    { status, media }: { status: number; media: string },
+    where: string,
+  ): ValidateFunction {
     const path = operation.path.replaceAll(/:(\w+)/g, "{$1}");
     const method = operation.method.toLowerCase();
     if (!this.#document.paths[path]?.[method]?.responses[status])
       throw new Error(`${where} is a status that the OpenAPI document does not list`);
-    const steps = [
-      "paths",
-      path,
-      method,
-      "responses",
-      String(status),
-      "content",
-      "application/json",
-      "schema",
-    ];
+    const steps = ["paths", path, method, "responses", String(status), "content", media, "schema"];
     const $ref = `${documentId}#/${steps.map(pointerStep).join("/")}`;
     const compiled = this.#compiled.get($ref) ?? this.#ajv.compile({ $ref });
     this.#compiled.set($ref, compiled);

@@ -133,7 +133,9 @@ export class Service {
       headers: this.headers(call),
       body: (call.raw as string) ?? (call.json === undefined ? undefined : JSON.stringify(call.json)),
     });
-    const answer = { status: response.status, headers: response.headers, body: await response.json() };
+    const isJson = response.headers.get("content-type") === "application/json";
+    const body: unknown = isJson ? await response.json() : await response.text();
+    const answer = { status: response.status, headers: response.headers, body };
     if (call.method === undefined) this.#checker.check(operation, answer);
     return answer;
   }

@@ -6,6 +6,7 @@ import {
   compareResponseSchema,
 } from "../analysis.ts";
 import { clusterParamsSchema, clusterSchema, clustersResponseSchema } from "../clusters.ts";
+import { exportAnalysisRequestSchema, exportResponseSchema } from "../exports.ts";
 import { landscapeResponseSchema } from "../landscape.ts";
 import { neighborhoodRequestSchema, neighborhoodResponseSchema } from "../neighborhood.ts";
 import {
@@ -36,6 +37,25 @@ export const analysisOperations = {
     description: "How the projects of a cohort are distributed over categories, clusters, tracks and tags.",
     errors: ["CATEGORIES_UNAVAILABLE"],
     example: { cohort: { winnersOnly: true }, dimensions: ["categories", "primitives"], topK: 5 },
+  },
+  exportAnalysis: {
+    id: "exportAnalysis",
+    topic: "Analysis",
+    method: "POST",
+    path: "/analyze/export",
+    scope: "read",
+    limitGroup: "analysis",
+    answeredFrom: "snapshot",
+    concurrencyLimited: true,
+    request: { body: exportAnalysisRequestSchema },
+    response: exportResponseSchema,
+    file: "analysis",
+    successStatus: 200,
+    summary: "Download an analysis",
+    description:
+      "The buckets of an analysis as a file, one row each: as CSV or as JSON Lines. A cell of text that a spreadsheet would take for a formula begins with an apostrophe.",
+    errors: ["CATEGORIES_UNAVAILABLE"],
+    example: { cohort: { winnersOnly: true }, dimensions: ["categories", "primitives"], format: "csv" },
   },
   compare: {
     id: "compare",
@@ -98,6 +118,7 @@ export const analysisOperations = {
     scope: "read",
     limitGroup: null,
     answeredFrom: "snapshot",
+    repeats: true,
     concurrencyLimited: true,
     request: {},
     response: landscapeResponseSchema,

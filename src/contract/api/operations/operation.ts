@@ -37,6 +37,11 @@ export interface Operation {
   concurrencyLimited: boolean;
   request: { params?: z.ZodType; query?: z.ZodType; body?: z.ZodType };
   response: z.ZodType;
+  /**
+   * The response is a file of this name, without ending, that is streamed as CSV or as JSON Lines, as the request's
+   * `format` says; `response` is the schema of its text.
+   */
+  file?: string;
   successStatus: 200 | 201;
   summary: string;
   description: string;

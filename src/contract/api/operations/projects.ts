@@ -1,4 +1,5 @@
 /** The table of operations: projects. */
+import { exportProjectsRequestSchema, exportResponseSchema } from "../exports.ts";
 import { projectDetailsSchema, projectParamsSchema } from "../project.ts";
 import { searchProjectsRequestSchema, searchProjectsResponseSchema } from "../search-projects.ts";
 import { similarProjectsResponseSchema, similarQuerySchema } from "../similar.ts";
@@ -21,6 +22,25 @@ export const projectsOperations = {
     description: "Projects by similarity to a query, with filters, facets and diagnostics.",
     errors: ["CATEGORIES_UNAVAILABLE"],
     example: { query: "payments for market vendors", limit: 5, filters: { winnersOnly: true } },
+  },
+  exportProjects: {
+    id: "exportProjects",
+    topic: "Projects",
+    method: "POST",
+    path: "/search/projects/export",
+    scope: "read",
+    limitGroup: "analysis",
+    answeredFrom: "snapshot",
+    concurrencyLimited: true,
+    request: { body: exportProjectsRequestSchema },
+    response: exportResponseSchema,
+    file: "projects",
+    successStatus: 200,
+    summary: "Download projects",
+    description:
+      "All results of a search, at most 10,000, as a file: as CSV, one column per field, beginning with `slug`, or as JSON Lines, each line a result of the search. A cell of text that a spreadsheet would take for a formula begins with an apostrophe. Facets, diagnostics and explanations are not part of it.",
+    errors: ["CATEGORIES_UNAVAILABLE"],
+    example: { query: "payments for market vendors", filters: { winnersOnly: true }, format: "csv" },
   },
   getProject: {
     id: "getProject",
