@@ -5,11 +5,12 @@ import { PageSkeleton } from "../shell/page-skeleton.tsx";
 import { analysisRoutes } from "./analysis-routes.ts";
 import { consoleRoutes } from "./console-routes.ts";
 import { exploreRoutes } from "./explore-routes.ts";
+import { ownRoutes } from "./own-routes.ts";
 import { root } from "./root-route.ts";
 import { parseSearch, stringifySearch } from "./search-params.ts";
 
 export const router = createRouter({
-  routeTree: root.addChildren([...exploreRoutes, ...analysisRoutes, ...consoleRoutes]),
+  routeTree: root.addChildren([...exploreRoutes, ...analysisRoutes, ...ownRoutes, ...consoleRoutes]),
   parseSearch,
   stringifySearch,
   scrollRestoration: true,

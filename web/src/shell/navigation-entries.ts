@@ -1,6 +1,8 @@
 /** The navigation: one line per page, in the order shown. The command palette lists the same. */
 import type { LinkProps } from "@tanstack/react-router";
 import {
+  BellDot,
+  Bookmark,
   Boxes,
   ChartColumn,
   CircleQuestionMark,
@@ -14,6 +16,7 @@ import {
   Lightbulb,
   type LucideIcon,
   Map as MapIcon,
+  MessageSquarePlus,
   MessageSquareText,
   Rocket,
   Scale,
@@ -81,6 +84,14 @@ export const navigationGroups: readonly NavigationGroup[] = [
         icon: Cpu,
         about: "What projects are built with, and its trends.",
       },
+    ],
+  },
+  {
+    name: "Yours",
+    entries: [
+      { to: "/shortlists", name: "Shortlists", icon: Bookmark },
+      { to: "/saved", name: "Saved searches", icon: BellDot },
+      { to: "/suggest", name: "Suggest", icon: MessageSquarePlus },
     ],
   },
   {

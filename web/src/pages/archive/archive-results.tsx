@@ -1,9 +1,15 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import type { SearchArchivesResponse, SearchTier } from "../../../../src/contract/api/archive.ts";
-import { type ArchiveSearch, archivePageSize, greatestOffset } from "../../explore/archive-search.ts";
+import {
+  type ArchiveSearch,
+  archivePageSize,
+  archiveRequestOf,
+  greatestOffset,
+} from "../../explore/archive-search.ts";
 import { DocumentList } from "../../explore/document-row.tsx";
 import { DownloadList } from "../../explore/download-list.tsx";
 import { groupByDocument } from "../../explore/group-by-document.ts";
+import { SaveSearch } from "../../explore/save-search.tsx";
 import { countOf } from "../../ui/days.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { ListSkeleton } from "../../ui/list-skeleton.tsx";
@@ -53,7 +59,18 @@ export function ArchiveResults({ search, answer, onMove }: ArchiveResultsProps) 
             </>
           )}
         </p>
-        <DownloadList label="Download these documents" save={(format) => downloadDocuments(search, format)} />
+        <span className="flex">
+          <SaveSearch
+            page="archive"
+            search={{ ...search }}
+            request={{ ...archiveRequestOf({ ...search, offset: undefined }) }}
+            name={query}
+          />
+          <DownloadList
+            label="Download these documents"
+            save={(format) => downloadDocuments(search, format)}
+          />
+        </span>
       </div>
       <DocumentList documents={documents} label="Documents found" query={queryExpanded ?? query} />
       <ResultPager

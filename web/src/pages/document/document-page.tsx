@@ -2,6 +2,7 @@ import { Navigate, useParams, useSearch } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { ServiceProblem } from "../../../../src/client/service-problem.ts";
 import type { ArchiveDocumentPage } from "../../../../src/contract/api/archive.ts";
+import { AddToShortlist } from "../../explore/add-to-shortlist.tsx";
 import { Crumbs } from "../../explore/crumbs.tsx";
 import { useSourceLabel } from "../../explore/document-row.tsx";
 import { recall } from "../../explore/recent.ts";
@@ -52,6 +53,7 @@ export function DocumentPage() {
       tabTitle={document.title}
       above={<ToArchive />}
       lead={<Origin document={document} />}
+      action={<AddToShortlist item={{ kind: "document", key: id.toLowerCase() }} />}
       wide
     >
       <Remembered id={id} name={document.title} />

@@ -3,6 +3,7 @@ import { useEffect } from "react";
 import { ServiceProblem } from "../../../../src/client/service-problem.ts";
 import type { ProjectDetails } from "../../../../src/contract/api/project.ts";
 import { useResearch } from "../../api/use-research.ts";
+import { AddToShortlist } from "../../explore/add-to-shortlist.tsx";
 import { AwardBadge } from "../../explore/award-badge.tsx";
 import { Crumbs } from "../../explore/crumbs.tsx";
 import { recall } from "../../explore/recent.ts";
@@ -53,10 +54,13 @@ function Project({ project }: { project: ProjectDetails }) {
       tabTitle={name}
       lead={oneLiner}
       above={<ToProjects />}
-      action={<AwardBadge award={award} prize={prize} />}
+      action={<AddToShortlist item={{ kind: "project", key: slug }} />}
       wide
     >
-      <ProjectLinks links={project.links} />
+      <div className="flex flex-wrap items-center gap-3">
+        <AwardBadge award={award} prize={prize} />
+        <ProjectLinks links={project.links} />
+      </div>
       <div className="gap-10 lg:grid lg:grid-cols-[minmax(0,1fr)_18rem]">
         <div className="min-w-0 space-y-8">
           {description ? (

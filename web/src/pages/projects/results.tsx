@@ -6,9 +6,11 @@ import {
   chosenFilters,
   type ProjectSearch,
   pageSize,
+  requestOf,
   withField,
   withoutFilters,
 } from "../../explore/project-search.ts";
+import { SaveSearch } from "../../explore/save-search.tsx";
 import { Button } from "../../ui/button.tsx";
 import { countOf } from "../../ui/days.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
@@ -36,12 +38,20 @@ export function Results({ search, answer, onChange }: ResultsProps) {
     <div className={isPlaceholderData ? "space-y-3 opacity-60" : "space-y-3"} aria-busy={isPlaceholderData}>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
         <Summary search={search} diagnostics={diagnostics} />
-        {ranked && (
-          <SpreadSwitch
-            isOn={diversify}
-            onChange={(on) => onChange(withField(search, "diversify", on ? true : undefined))}
+        <span className="flex flex-wrap items-center gap-x-3">
+          {ranked && (
+            <SpreadSwitch
+              isOn={diversify}
+              onChange={(on) => onChange(withField(search, "diversify", on ? true : undefined))}
+            />
+          )}
+          <SaveSearch
+            page="projects"
+            search={{ ...search }}
+            request={{ ...requestOf({ ...search, offset: undefined }) }}
+            name={query === "" ? "Projects" : query}
           />
-        )}
+        </span>
       </div>
       <ProjectList projects={results} label="Projects found" query={query} ranked={ranked} />
       <ResultPager
