@@ -30,7 +30,9 @@ describe.skipIf(executable === null)("members and administrators", () => {
     await acceptInvitation(member);
     const links = await member.getByRole("navigation", { name: "Main" }).getByRole("link").allInnerTexts();
     const names = links.map((text) => text.trim().split("\n")[0]);
-    expect(names).toEqual(expect.arrayContaining(["Home", "Projects", "API token", "Profile", "API reference"]));
+    expect(names).toEqual(
+      expect.arrayContaining(["Home", "Projects", "API token", "Profile", "API reference"]),
+    );
     for (const name of ["Members", "Suggestions", "Feedback", "Corpus"]) expect(names).not.toContain(name);
     const again = await visit(place);
     expect(await again.getByRole("alert").innerText()).toMatch(/invitation/i);
