@@ -23,14 +23,6 @@ import { withLock } from "../bin/lock.mjs";
 import { bundle, SOURCES } from "./bundle.mjs";
 
 const ASSETS = new Set([".bin", ".wasm", ".yaml", ".yml", ".sql", ".html", ".css", ".js", ".json"]);
-const SWAGGER_UI = [
-  "swagger-ui.css",
-  "swagger-ui-bundle.js",
-  "swagger-ui-bundle.js.LICENSE.txt",
-  "favicon-32x32.png",
-  "LICENSE",
-  "NOTICE",
-];
 const BUILD_PREFIX = ".dist-";
 
 const inRoot = (...path) => join(packageRoot, ...path);
@@ -57,12 +49,10 @@ async function buildKernels() {
   renameSync(partial, output);
 }
 
-/** The console's pages, and the files of Swagger UI that `/docs` serves. */
+/** The pages. */
 async function buildPages(target) {
   const options = ["--outDir", join(target, "web"), "--emptyOutDir", "--logLevel", "warn"];
   await run(installed("vite/bin/vite.js"), ["build", "web", ...options]);
-  for (const name of SWAGGER_UI)
-    cpSync(installed("swagger-ui-dist", name), join(target, "server", "swagger-ui", name));
 }
 
 /** Sources that are read at run time. */

@@ -52,5 +52,5 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
   },
-  server: { proxy: { "/console/api": service, "/console/auth": service, "/api": service, "/docs": service } },
+  server: { proxy: { "/console/api": service, "/console/auth": service, "/api": service } },
 });

@@ -7,7 +7,6 @@ import { tokenCallers } from "./authenticate.ts";
 import { clientAddresses } from "./client-address.ts";
 import { addConsole } from "./console/routes.ts";
 import type { ServerApp, ServerEnv } from "./context.ts";
-import { docsRoutes } from "./docs.ts";
 import { renderError } from "./error-response.ts";
 import { hsts } from "./hsts.ts";
 import { addMcp } from "./mcp/route.ts";
@@ -43,7 +42,7 @@ export function createApp(ports: ServerPorts): ServerApp {
   app.notFound((context) =>
     renderError(new ApiError("NOT_FOUND", "No such path: see /docs"), context, ports.logger),
   );
-  for (const [path, handler] of [...publicRoutes(ports), ...docsRoutes()]) {
+  for (const [path, handler] of publicRoutes(ports)) {
     addRoute(app, { method: "GET", path, name: path }, handler);
   }
   const callers = tokenCallers(ports, addresses.of);

@@ -158,31 +158,6 @@ describe("public routes", () => {
     ])
       expect([field, await ask("Host: localhost", field)]).toEqual([field, "404"]);
   });
-
-  it("redirect / to the documentation, which loads nothing from elsewhere", async () => {
-    server = await startServer();
-    const home = await open("/");
-    expect([home.status, home.headers.get("location")]).toEqual([302, "/docs"]);
-    const docs = await open("/docs");
-    const policy = docs.headers.get("content-security-policy");
-    expect(policy).toContain("default-src 'none'");
-    expect(policy).not.toMatch(/unsafe|https?:/);
-    const page = await docs.text();
-    expect(page).not.toMatch(/https?:|<script>|style=/);
-    const linked = [...page.matchAll(/(?:src|href)="([^"]+)"/g)].map((match) => match[1] ?? "");
-    expect(linked).toHaveLength(4);
-    for (const path of linked) {
-      const asset = await open(path);
-      expect([path, asset.status, asset.headers.get("x-content-type-options")]).toEqual([
-        path,
-        200,
-        "nosniff",
-      ]);
-      expect((await asset.arrayBuffer()).byteLength).toBeGreaterThan(100);
-    }
-    expect((await open("/docs/package.json")).status).toBe(404);
-    expect((await open("/docs/..%2fpackage.json")).status).toBe(404);
-  });
 });
 
 describe("the log", () => {

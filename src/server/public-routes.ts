@@ -19,7 +19,7 @@ function mayReadMetrics(context: ServerContext, token: string | null): boolean {
 }
 
 /** Of a server without pages. */
-const toDocumentation: PublicRoute = ["/", (context) => context.redirect("/docs", 302)];
+const toDocument: PublicRoute = ["/", (context) => context.redirect("/api/v1/openapi.json", 302)];
 
 export function publicRoutes(ports: ServerPorts): PublicRoute[] {
   // Built for the first request: it takes longer than the rest of the server's start.
@@ -60,6 +60,6 @@ export function publicRoutes(ports: ServerPorts): PublicRoute[] {
         });
       },
     ],
-    ...(ports.console?.pages ? [] : [toDocumentation]),
+    ...(ports.console?.pages ? [] : [toDocument]),
   ];
 }

@@ -1,101 +1,106 @@
-/** The documentation page in a browser. */
-import { mkdirSync } from "node:fs";
-import { fileURLToPath } from "node:url";
-import type { Browser, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+/** The API reference: for visitors, and for members, who try operations with their session. */
+import { describe, expect, it } from "vitest";
 import { operationList } from "../../src/contract/api/operations.ts";
-import { useService } from "../acceptance/harness/service.ts";
-import { findBrowser, launch } from "./browser.ts";
+import { expectAccessible } from "./axe.ts";
+import { findBrowser } from "./browser.ts";
+import { shoot, useConsole } from "./console.ts";
 
 const executable = findBrowser();
-const artifacts = fileURLToPath(new URL("../artifacts/", import.meta.url));
 
 describe.skipIf(executable === null)("/docs", () => {
-  const service = useService();
-  let browser: Browser;
-  let page: Page;
-  /** Must stay empty: requests to other hosts, failed files, error messages, violations of the page's policy. */
-  let complaints: string[];
+  const open = useConsole(executable);
 
-  beforeAll(async () => {
-    mkdirSync(artifacts, { recursive: true });
-    browser = await launch(executable!);
-  });
-  afterAll(() => browser?.close());
-
-  beforeEach(async () => {
-    complaints = [];
-    page = await browser.newPage({ viewport: { width: 1280, height: 1600 } });
-    page.on("request", (request) => {
-      const { protocol, origin } = new URL(request.url());
-      if (protocol !== "data:" && protocol !== "blob:" && origin !== new URL(service().url).origin)
-        complaints.push(`asked ${request.url()}`);
-    });
-    page.on("response", (response) => {
-      if (response.status() >= 400) complaints.push(`${response.status()} for ${response.url()}`);
-    });
-    page.on("requestfailed", (request) => complaints.push(`failed: ${request.url()}`));
-    page.on("pageerror", (error) => complaints.push(`threw ${error.message}`));
-    page.on("console", (message) => {
-      if (["error", "warning"].includes(message.type())) complaints.push(`said ${message.text()}`);
-    });
-    await page.addInitScript(() => {
-      const scope = globalThis as unknown as {
-        addEventListener(type: string, listener: (event: { violatedDirective: string }) => void): void;
-      };
-      scope.addEventListener("securitypolicyviolation", (event) => {
-        console.error(`policy violated: ${event.violatedDirective}`);
-      });
-    });
-    // The root URL redirects to the documentation.
-    await page.goto(service().url);
-    await page.locator(".opblock").first().waitFor();
-    expect(new URL(page.url()).pathname).toBe("/docs");
-  });
-  afterEach(async () => {
-    await page.close();
-    expect(complaints).toEqual([]);
-  });
-
-  /** The expanded block of an operation. */
-  async function open(path: string) {
-    const block = page.locator(".opblock", { hasText: path });
-    await block.locator(".opblock-summary-control").click();
-    return block;
-  }
-
-  it("lists every operation of the table with its responses", async () => {
-    expect(await page.locator(".opblock").count()).toBe(operationList.length);
-    for (const { method, path, summary } of operationList) {
-      const block = page.locator(".opblock", { hasText: path.replaceAll(/:(\w+)/g, "{$1}") }).first();
-      expect(await block.locator(".opblock-summary-method").innerText()).toBe(method);
-      expect(await block.innerText()).toContain(summary);
-    }
-    await page.screenshot({ path: `${artifacts}docs.png`, fullPage: true });
-    const block = await open("/search/projects");
-    await block.locator(".responses-table .response").first().waitFor();
-    const text = await block.innerText();
+  it("is readable without a session: every operation, its fields, samples and errors", async () => {
+    const { server, visit } = open();
+    const page = await visit();
+    await page.goto(`${server.url}/docs#/Projects/searchProjects`);
+    const heading = page.getByRole("heading", { name: "Search projects", exact: true });
+    await heading.waitFor();
+    // Old and new anchors lead to the operation.
+    await expect.poll(() => page.evaluate("document.activeElement.id")).toBe("searchProjects");
+    for (const { summary } of operationList)
+      expect(await page.getByRole("heading", { name: summary, exact: true }).count()).toBe(1);
+    const section = page.getByRole("region", { name: "Search projects", exact: true });
+    expect(await section.innerText()).toContain("at most 500 characters");
     for (const status of ["200", "400", "401", "403", "413", "415", "429", "503"])
-      expect(text).toContain(status);
+      expect(await section.getByText(status, { exact: true }).count()).toBe(1);
+    await section
+      .getByText("16 fields")
+      .or(section.getByText(/\d+ fields of filters/))
+      .first()
+      .click();
+    await section.getByText("winnersOnly").first().waitFor();
+    await section.getByRole("tab", { name: "Python" }).click();
+    expect(await section.getByRole("tabpanel").innerText()).toContain("urlopen");
   });
 
-  it("tries out GET /status and the example of a search, with a token", async () => {
-    await page.locator(".authorize").first().click();
-    await page.locator(".auth-container input").fill(service().tokens.demo);
-    await page.locator(".auth-container button.authorize").click();
-    await page.locator(".modal-ux .btn-done").click();
-    for (const [path, part] of [
-      ["/status", '"authenticated": true'],
-      ["/search/archives", '"searchTier"'],
+  it("tries GET /status and the example of a search with a pasted token", async () => {
+    const { server, visit, token } = open();
+    const page = await visit();
+    await page.goto(`${server.url}/docs`);
+    for (const [name, part] of [
+      ["Check the token", '"authenticated": true'],
+      ["Search the archive", '"searchTier"'],
     ] as const) {
-      const block = await open(path);
-      await block.locator(".try-out__btn").click();
-      await block.locator(".execute").click();
-      const answer = block.locator(".live-responses-table .response");
-      await answer.first().waitFor();
-      expect(await answer.locator(".response-col_status").innerText()).toContain("200");
-      expect(await answer.innerText()).toContain(part);
+      const section = page.getByRole("region", { name, exact: true });
+      await section.getByText("Try it").click();
+      // Pasted once, for all operations.
+      if (name === "Check the token") await section.getByLabel("Token", { exact: true }).fill(token);
+      await section.getByRole("button", { name: "Send the request" }).click();
+      const response = section.getByRole("region", { name: "Response", exact: true });
+      await response.getByText("200", { exact: true }).waitFor();
+      expect(await response.innerText()).toContain(part);
     }
-    await page.screenshot({ path: `${artifacts}docs-tried.png`, fullPage: true });
   });
+
+  it("tries operations as the member, with values that exist in the path, and says what is no JSON", async () => {
+    const { server, enter } = open();
+    const page = await enter("reader@example.org");
+    await page.goto(`${server.url}/docs#getProject`);
+    for (const name of [
+      "Read one project",
+      "Read one archive document",
+      "Read one cluster",
+      "Read one FAQ",
+    ]) {
+      const section = page.getByRole("region", { name, exact: true });
+      await section.getByText("Try it").click();
+      await expect
+        .poll(() => section.getByRole("textbox").first().inputValue())
+        .not.toMatch(/^(my-project|0b9f5a0e.*|)$/);
+      await section.getByRole("button", { name: "Send the request" }).click();
+      await section
+        .getByRole("region", { name: "Response", exact: true })
+        .getByText("200", { exact: true })
+        .waitFor();
+    }
+    const search = page.getByRole("region", { name: "Search projects", exact: true });
+    await search.getByText("Try it").click();
+    const body = search.getByLabel("Body (JSON)");
+    await body.fill('{"query": ');
+    expect(await search.getByText(/not JSON yet/).isVisible()).toBe(true);
+    expect(await search.getByRole("button", { name: "Send the request" }).isDisabled()).toBe(true);
+    await body.fill('{"querry": "wallet"}');
+    await search.getByRole("button", { name: "Send the request" }).click();
+    await search.getByText(/did you mean/).waitFor();
+  });
+
+  for (const [look, options] of [
+    ["light", { colorScheme: "light" }],
+    ["dark", { colorScheme: "dark" }],
+    ["phone", { colorScheme: "light", viewport: { width: 360, height: 740 }, hasTouch: true }],
+  ] as const)
+    it(`${look}: is accessible, and not wider than its window`, async () => {
+      const { server, visit } = open();
+      const page = await visit("sign-in", options);
+      await page.goto(`${server.url}/docs`);
+      const section = page.getByRole("region", { name: "Search projects", exact: true });
+      await section.getByText("Try it").click();
+      await section.getByText("Its fields").click();
+      expect(
+        await page.evaluate("document.documentElement.scrollWidth - window.innerWidth"),
+      ).toBeLessThanOrEqual(0);
+      await expectAccessible(page, `docs ${look}`);
+      await shoot(page, `docs-${look}`);
+    });
 });

@@ -5,6 +5,7 @@ import { NotFoundPage } from "./pages/not-found/not-found-page.tsx";
 import { LinkIdentity } from "./pages/sign-in/link-identity.tsx";
 import { SignInPage } from "./pages/sign-in/sign-in-page.tsx";
 import { Entrance } from "./shell/entrance.tsx";
+import { OpenFrame } from "./shell/open-frame.tsx";
 import { Shell } from "./shell/shell.tsx";
 import { Problem } from "./ui/problem.tsx";
 
@@ -40,6 +41,15 @@ function MembersOnly({ session }: { session: Session }) {
     setShown(session.member);
     setLeft(null);
   }
+  const readable = useMatches({
+    select: (matches) => matches.find(({ staticData }) => staticData.readable)?.pathname,
+  });
+  if (shown === null && readable !== undefined)
+    return (
+      <OpenFrame path={readable}>
+        <Outlet />
+      </OpenFrame>
+    );
   if (shown === null) return <SignInPage session={session} left={left !== null} />;
   const leave = () => {
     setShown(null);

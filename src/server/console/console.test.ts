@@ -64,9 +64,9 @@ describe("pages", () => {
       expect(await (await server.send("GET", path)).text()).not.toContain("page");
   });
 
-  it("are not at those addresses if they are not part of the build: / redirects to the documentation", async () => {
+  it("are not at those addresses if they are not part of the build: / redirects to the OpenAPI document", async () => {
     await start({ pages: null });
-    expect((await server.send("GET", "/")).headers.get("location")).toBe("/docs");
+    expect((await server.send("GET", "/")).headers.get("location")).toBe("/api/v1/openapi.json");
     expect((await server.send("GET", "/projects")).status).toBe(404);
   });
 

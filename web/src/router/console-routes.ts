@@ -6,6 +6,11 @@ const adminOnly = { staticData: { adminOnly: true } };
 
 export const consoleRoutes = [
   createRoute({
+    ...at("/docs"),
+    staticData: { readable: true },
+    component: lazyRouteComponent(() => import("../pages/reference/reference-page.tsx"), "ReferencePage"),
+  }),
+  createRoute({
     ...at("/console"),
     validateSearch: texts("problem"),
     component: lazyRouteComponent(() => import("../pages/sign-in/signed-in.tsx"), "SignedIn"),

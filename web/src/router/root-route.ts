@@ -6,8 +6,10 @@ import { asText, type RawSearch } from "./search-params.ts";
 
 declare module "@tanstack/react-router" {
   interface StaticDataRouteOption {
-    /** Shown without a session. */
+    /** Shown without a session, in its own layout. */
     open?: boolean;
+    /** Shown without a session, too; with one, among the pages of members. */
+    readable?: boolean;
     /** To other members it looks like an unknown page. */
     adminOnly?: boolean;
   }

@@ -4,6 +4,7 @@ import {
   BellDot,
   Bookmark,
   Boxes,
+  Braces,
   ChartColumn,
   CircleQuestionMark,
   Cpu,
@@ -98,6 +99,7 @@ export const navigationGroups: readonly NavigationGroup[] = [
     name: "Account",
     entries: [
       { to: "/console/token", name: "API token", icon: KeyRound },
+      { to: "/docs", name: "API reference", icon: Braces },
       { to: "/console/profile", name: "Profile", icon: UserRound },
       { to: "/console/resources", name: "Resources", icon: LifeBuoy },
       { to: "/console/faqs", name: "FAQs", icon: CircleQuestionMark },

@@ -1,5 +1,4 @@
 import { Link } from "@tanstack/react-router";
-import { Braces, ExternalLink } from "lucide-react";
 import { useId } from "react";
 import { groupsFor, type NavigationEntry, type NavigationGroup } from "./navigation-entries.ts";
 import { type OpenCounts, useOpenCounts } from "./use-open-counts.ts";
@@ -32,16 +31,6 @@ function Group({ group, counts }: { group: NavigationGroup; counts: OpenCounts }
             <Entry entry={entry} count={entry.count === undefined ? 0 : counts[entry.count]} />
           </li>
         ))}
-        {group.name === "Account" && (
-          <li>
-            <a href="/docs" target="_blank" rel="noopener" className={look}>
-              <Braces className="size-4 shrink-0" aria-hidden="true" />
-              API reference
-              <ExternalLink className="ml-auto size-3" aria-hidden="true" />
-              <span className="sr-only"> (opens a new tab)</span>
-            </a>
-          </li>
-        )}
       </ul>
     </section>
   );

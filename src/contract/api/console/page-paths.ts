@@ -19,6 +19,7 @@ export const pagePaths = [
   "/shortlists/:id",
   "/saved",
   "/suggest",
+  "/docs",
 ] as const satisfies readonly `/${string}`[];
 
 /** Whether a path is the address of a page, with or without a slash at its end. */

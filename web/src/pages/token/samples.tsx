@@ -1,3 +1,4 @@
+import { Link } from "@tanstack/react-router";
 import { CodeBlock } from "../../ui/code-block.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
 import {
@@ -30,9 +31,9 @@ export function Samples({ secret }: { secret: string | null }) {
       <p className="mt-1 text-sm text-muted">
         Base URL: <span className="font-mono">{location.origin}/api/v1</span>. Every operation is described,
         and can be tried, in the{" "}
-        <a href="/docs" target="_blank" rel="noopener" className="text-accent-text underline">
+        <Link to="/docs" className="text-accent-text underline">
           API reference
-        </a>
+        </Link>
         .
       </p>
     </>
