@@ -23,7 +23,11 @@ describe("200", () => {
     expect(rows.map(({ slug }) => slug)).toEqual(slugsOf(newestFirst(demoProjects)));
     for (const row of rows) {
       const { record, award } = demoProjects.find(({ slug }) => slug === row.slug)!;
-      expect(row).toMatchObject({ name: record.name, award: award ?? "", category: record.categories.primaryKey });
+      expect(row).toMatchObject({
+        name: record.name,
+        award: award ?? "",
+        category: record.categories.primaryKey,
+      });
     }
   });
 

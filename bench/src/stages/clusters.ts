@@ -77,6 +77,9 @@ async function measure(data: string, work: string): Promise<Grouped> {
   const step = await loadBuilt<typeof import("../../../src/publish/clusters/cluster-projects.ts")>(
     "publish/clusters/cluster-projects.js",
   );
+  const taxonomy = await loadBuilt<typeof import("../../../src/corpus/taxonomy/taxonomy.ts")>(
+    "corpus/taxonomy/taxonomy.js",
+  );
   const segments = mkdtempSync(join(work, "clusters-"));
   const started = performance.now();
   let made: ClusteredProjects;
@@ -85,6 +88,7 @@ async function measure(data: string, work: string): Promise<Grouped> {
       projects: enriched,
       vectors,
       embedder: "bench",
+      taxonomy: taxonomy.loadTaxonomy(),
       previous: null,
       recluster: false,
       languageModel: null,

@@ -11,9 +11,6 @@ import type { ProjectIndex } from "./project-index.ts";
  */
 export const neighbourCloseness = 0.6;
 
-/** Version of the rule; increment it when the same projects have other neighbours. */
-export const neighboursVersion = 1;
-
 export interface Neighbours {
   /** Nearest first. */
   rows: Uint32Array;

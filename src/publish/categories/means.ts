@@ -8,7 +8,7 @@ export interface Piece {
 
 /** From such a cue to the end of the clause, a text names means; and so does a word before "-powered". */
 const means =
-  /\b(?:powered by|using|utili[sz]ing|leveraging|harnessing|built (?:on|with|using)|based on|running on|backed by|driven by|with the help of|thanks to|via|through|by means of)\b[^.,;:!?\n]*|[\p{L}\p{N}+]+(?:[-–][\p{L}\p{N}+]+)*[-– ](?:powered|driven|enabled|based|backed|native|assisted)\b/giu;
+  /\b(?:powered by|using|utili[sz]ing|leveraging|harnessing|built (?:on|with|using)|based on|running on|backed by|driven by|with the help of|thanks to|via|through|by means of)\b[^.,;:!?\n]*|(?<![\p{L}\p{N}+–-])[\p{L}\p{N}+]{1,40}(?:[-–][\p{L}\p{N}+]{1,40}){0,3}[-– ](?:powered|driven|enabled|based|backed|native|assisted)\b/giu;
 
 /** The pieces in order; together they are the text. Time: linear. */
 export function piecesOf(text: string): Piece[] {
