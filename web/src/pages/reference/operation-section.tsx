@@ -158,7 +158,10 @@ function Samples({ operation }: { operation: OperationEntry }) {
     url: `${location.origin}/api/v1${targetOf(operation, exampleValues)}`,
     body: operation.body ? JSON.stringify(operation.body.example) : null,
   };
-  const tab = (name: string, code: string) => ({ name, content: <CodeBlock code={code} label={name} /> });
+  const tab = (name: string, code: string) => ({
+    name,
+    content: <CodeBlock code={code} label={name} name={`${name}: ${operation.summary}`} />,
+  });
   return (
     <Tabs
       label={`Samples of ${operation.id}`}

@@ -81,7 +81,7 @@ export function TryIt({ operation, credentials }: { operation: OperationEntry; c
         Send the request
       </Button>
       {answer.isError && <Problem error={answer.error} />}
-      {answer.data && <Answer response={answer.data} />}
+      {answer.data && <Answer to={operation.summary} response={answer.data} />}
     </form>
   );
 }
@@ -125,9 +125,10 @@ function WhoAsks({ credentials: { isSignedIn, by, token, change } }: { credentia
 
 const toneOf = (status: number): Tone => (status < 400 ? "success" : status < 500 ? "warning" : "danger");
 
-function Answer({ response: { status, milliseconds, headers, text, isCut } }: { response: TriedResponse }) {
+function Answer({ to, response }: { to: string; response: TriedResponse }) {
+  const { status, milliseconds, headers, text, isCut } = response;
   return (
-    <section aria-label="Response" className="space-y-2">
+    <section aria-label={`Response: ${to}`} className="space-y-2">
       <p role="status" className="flex flex-wrap items-center gap-2 text-sm">
         <Badge tone={toneOf(status)}>{status}</Badge>
         <span className="text-muted tabular-nums">{milliseconds} ms</span>
@@ -141,7 +142,7 @@ function Answer({ response: { status, milliseconds, headers, text, isCut } }: { 
         ))}
       </dl>
       <section
-        aria-label="Body of the response"
+        aria-label={`Body of the response: ${to}`}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with the keyboard
         tabIndex={0}
         className="max-h-96 overflow-auto rounded-lg bg-sunken p-4"
