@@ -17,6 +17,7 @@ const markup = [
 const markdown = [
   markup,
   "# Heading <img src=x onerror=alert(1)>",
+  "## Another <script>alert('heading')</script>",
   "[press me](javascript:alert('link')) [and me](data:text/html,<script>alert(1)</script>) [or me](vbscript:x)",
   "![picture](https://tracker.example.net/y.png)",
   "<https://docs.example.org/auto> [x]: javascript:alert(1)",
@@ -36,7 +37,7 @@ const kept = new Set([
     "trackClassification",
   ],
   ...["sourceCapturedAt", "generatedAt", "indexedAt", "capturedAt", "projectsSyncedAt", "archiveIngestedAt"],
-  ...["corpusRevision", "embeddingsVersion", "modeUsed", "network", "type"],
+  ...["corpusRevision", "embeddingsVersion", "modeUsed", "network", "type", "code"],
 ]);
 const addresses = /^(url|sourceUrl|github|demo|presentation|technicalDemo|twitter|colosseum)$/;
 
