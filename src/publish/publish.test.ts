@@ -46,7 +46,7 @@ describe("full publish", () => {
       missingVectors: 0,
     });
     const files = publishedFiles(at.dataDir);
-    expect(files.size).toBe(2 + 1 + 1 + 2 + 2);
+    expect(files.size).toBe(2 + 1 + 1 + 2 + 2 + 1);
     expect(differingFiles(files, publishedFiles(other.dataDir))).toEqual([]);
   });
 

@@ -37,11 +37,11 @@ async function send(operation: Operation, headers: Record<string, string> = own,
     body: method === "POST" ? (body ?? JSON.stringify(example)) : undefined,
   });
   const text = await response.text();
-  return {
-    status: response.status,
-    headers: response.headers,
-    code: (JSON.parse(text) as { code?: string }).code,
-  };
+  const { status, headers: received } = response;
+  // Downloads are no JSON.
+  const isJson = received.get("content-type")?.startsWith("application/json");
+  const code = isJson ? (JSON.parse(text) as { code?: string }).code : undefined;
+  return { status, headers: received, code };
 }
 
 const search = operationList.find(({ id }) => id === "searchProjects")!;
