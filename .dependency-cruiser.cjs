@@ -130,6 +130,8 @@ module.exports = {
         pathNot: [
           "^web/src/",
           "^src/client/",
+          // No schemas, and nothing that needs Node.
+          "^src/contract/values/csv\\.ts$",
           "^virtual:",
           "^node_modules/(@observablehq/plot|@tanstack/react-query|@tanstack/react-router|dompurify|lucide-react|marked|react|react-aria-components|react-dom|@types/react|@types/react-dom)/",
         ],

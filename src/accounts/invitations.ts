@@ -1,6 +1,6 @@
 /**
- * One-time links: the holder may set the password of the member named by the link. Whoever opens a passwordless one on
- * the machine of the service is signed in without a password.
+ * One-time links: the holder may set the password of the member named by the link. A passwordless link, opened
+ * on the machine of the service, signs in without one.
  */
 import { createHash, randomBytes } from "node:crypto";
 import { DAY_MS, lifetimeAt } from "./lifetime.ts";

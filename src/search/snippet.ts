@@ -33,7 +33,7 @@ export function snippet(text: string, options: SnippetOptions): string {
   return (start > 0 ? ellipsis : "") + flat.slice(start, end) + (end < flat.length ? ellipsis : "");
 }
 
-/** Where the snippet stands in the text, in UTF-16 code units; null for a text without any. */
+/** Position of the snippet in the text, in UTF-16 code units; null for an empty text. */
 export function snippetRange(text: string, options: SnippetOptions): Range | null {
   const flat = flatten(text);
   if (flat === "") return null;

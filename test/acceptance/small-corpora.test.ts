@@ -1,4 +1,4 @@
-/** A corpus that grows from nothing to 30 projects and documents under a running server. */
+/** A corpus that grows from 0 to 30 projects and documents under a running server. */
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";

@@ -145,6 +145,7 @@ describe.skipIf(executable === null)("sign-up for a domain", () => {
   it("creates an account with an unverified address; the pages explain it", async () => {
     const page = await open().visit();
     await page.getByRole("link", { name: "Sign up" }).click();
+    await page.getByRole("heading", { name: "Sign up" }).waitFor();
     await page.getByLabel("E-mail").fill("walks-in@example.org");
     await page.getByLabel("Password").fill(password);
     await page.getByLabel("Enter it again").fill("something else");

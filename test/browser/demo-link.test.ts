@@ -28,7 +28,7 @@ describe.skipIf(executable === null)("the demo's link", () => {
     await rm(demo.data, { recursive: true, force: true });
   });
 
-  it("shows the first page, signed in, and is not in the history; a second browser is told to start again", async () => {
+  it("shows the first page, signed in, and is not in the history; a second browser gets the advice to start again", async () => {
     const page = await browser.newPage();
     await page.goto(link);
     await page.getByRole("heading", { name: firstHeading }).waitFor();

@@ -1,4 +1,6 @@
 /** Projects in the browser: search, filters, one project, similar ones; addresses that hold nothing. */
+import { readFileSync } from "node:fs";
+import { parse } from "csv-parse/sync";
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
 import { demoProjects } from "../acceptance/harness/demo-projects.ts";
@@ -29,6 +31,28 @@ describe.skipIf(executable === null)("the pages of projects", () => {
   const names = (scope: Page) =>
     scope.getByRole("region", { name: "Projects found" }).getByRole("heading").allInnerTexts();
   const query = (scope: Page) => Object.fromEntries(new URL(scope.url()).searchParams);
+
+  it("downloads what a search lists, of all its pages, as CSV and as JSON Lines", async () => {
+    const visitor = await at("/projects?hackathons=northwind-2025&winnersOnly=true");
+    const expected = demoProjects
+      .filter(({ award, hackathon }) => award === "winner" && hackathon.slug === "northwind-2025")
+      .map(({ slug }) => slug);
+    const download = async (format: string) => {
+      await visitor.getByRole("button", { name: "Download these projects" }).click();
+      const arrived = visitor.waitForEvent("download");
+      await visitor.getByRole("menuitem", { name: format }).click();
+      const file = await arrived;
+      return [file.suggestedFilename(), readFileSync(await file.path(), "utf8")] as const;
+    };
+    const [csvName, csv] = await download("CSV");
+    const [jsonName, json] = await download("JSON Lines");
+    expect([csvName, jsonName]).toEqual(["projects.csv", "projects.jsonl"]);
+    const [head, ...rows] = parse(csv) as string[][];
+    expect(head![0]).toBe("slug");
+    expect(rows.map(([slug]) => slug).toSorted()).toEqual(expected.toSorted());
+    const lines = json.trimEnd().split("\n");
+    expect(lines.map((line) => JSON.parse(line).slug).toSorted()).toEqual(expected.toSorted());
+  });
 
   it("leads from the first page by a search to filters, a project and a similar one; back returns", async () => {
     const visitor = await at("/");

@@ -8,11 +8,11 @@ import type { Vector } from "../embed/embed-texts.ts";
 
 /** Projects of the sample. */
 const sampled = 400;
-/** Of a description, where there is no one-liner: as long as an idea is told. */
+/** Of a description, where there is no one-liner: about the length of an idea. */
 const ideaCharacters = 200;
 
 /**
- * Ascending; none when the embedder fails. Each project is told like an idea, by its one-liner: its whole text would be
+ * Ascending; none when the embedder fails. Each project is represented by its one-liner, like an idea: its whole text would be
  * closer to other whole texts than any idea is.
  */
 export async function neighbourhoodSizes(

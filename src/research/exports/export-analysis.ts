@@ -1,8 +1,8 @@
 /** POST /analyze/export: one row per bucket, in one step. */
 import type { ExportAnalysisRequest, ExportPart } from "../../contract/api/exports.ts";
+import { csvRow } from "../../contract/values/csv.ts";
 import { analyze } from "../analyze.ts";
 import type { ProjectContext } from "../context.ts";
-import { csvLine } from "./csv.ts";
 
 const columns = ["dimension", "key", "label", "count", "share", "sampleProjectSlugs"] as const;
 
@@ -19,7 +19,7 @@ export function exportAnalysis(
     format === "jsonl"
       ? rows.map((row) => `${JSON.stringify(row)}\n`)
       : rows.map((row) =>
-          csvLine([
+          csvRow([
             row.dimension,
             row.key,
             row.label,
@@ -28,5 +28,5 @@ export function exportAnalysis(
             row.sampleProjectSlugs.join("; "),
           ]),
         );
-  return { text: (format === "csv" ? csvLine(columns) : "") + lines.join(""), rest: [] };
+  return { text: (format === "csv" ? csvRow(columns) : "") + lines.join(""), rest: [] };
 }

@@ -8,11 +8,11 @@ import {
   type ExportRow,
   greatestExport,
 } from "../../contract/api/exports.ts";
+import { csvRow } from "../../contract/values/csv.ts";
 import type { ProjectContext } from "../context.ts";
 import { presentResults } from "../search-projects/presentation.ts";
 import { findProjects } from "../search-projects/search-projects.ts";
 import { storedResults } from "../search-projects/stored-results.ts";
-import { csvLine } from "./csv.ts";
 import { projectCells, projectColumns } from "./project-cells.ts";
 
 /** Rows per step. */
@@ -28,7 +28,7 @@ export async function exportProjects(
   const found = await findProjects(context, { ...request, ...plain, limit: greatestExport, offset: 0 });
   const { projects } = context.snapshot;
   const rows = found.page.projects.map(({ row, similarity }): ExportRow => [projects.slug(row), similarity]);
-  const header = format === "csv" ? csvLine(projectColumns) : "";
+  const header = format === "csv" ? csvRow(projectColumns) : "";
   return {
     text: header + textOf(context, rows.slice(0, exportedPerStep), format),
     rest: rows.slice(exportedPerStep),
@@ -50,6 +50,6 @@ function textOf(
   });
   const results = presentResults(snapshot, live, { query: null, stored: storedResults(projects) });
   return results
-    .map((result) => (format === "csv" ? csvLine(projectCells(result)) : `${JSON.stringify(result)}\n`))
+    .map((result) => (format === "csv" ? csvRow(projectCells(result)) : `${JSON.stringify(result)}\n`))
     .join("");
 }

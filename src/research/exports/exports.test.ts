@@ -6,11 +6,11 @@ import { operations } from "../../contract/api/operations.ts";
 import { projectSearchResultSchema } from "../../contract/api/project.ts";
 import { searchProjectsRequestSchema } from "../../contract/api/search-projects.ts";
 import { parseRequest } from "../../contract/api/validation.ts";
+import { csvRow } from "../../contract/values/csv.ts";
 import { projectOf } from "../../corpus/projects/project-index.case.ts";
 import { analyze } from "../analyze.ts";
 import { contextOf, demoProjects, type TestContext } from "../demo-context.case.ts";
 import { searchProjects } from "../search-projects/search-projects.ts";
-import { csvLine } from "./csv.ts";
 import { exportAnalysis } from "./export-analysis.ts";
 import { exportedPerStep, exportProjects } from "./export-projects.ts";
 
@@ -31,7 +31,7 @@ async function textOf(context: TestContext, body: object, between: () => void = 
 const rowsOf = (csv: string): Record<string, string>[] =>
   parse(csv, { columns: true, recordDelimiter: "\r\n" });
 
-describe("csvLine", () => {
+describe("csvRow", () => {
   it("is read back as it was, apart from the apostrophe before what looks like a formula", () => {
     const cell = fc.oneof(
       fc.string({ unit: "binary" }),
@@ -39,7 +39,7 @@ describe("csvLine", () => {
     );
     fc.assert(
       fc.property(fc.array(cell, { minLength: 2, maxLength: 5 }), (cells) => {
-        const [read] = parse(csvLine(cells), { recordDelimiter: "\r\n", bom: false }) as string[][];
+        const [read] = parse(csvRow(cells), { recordDelimiter: "\r\n", bom: false }) as string[][];
         expect(read).toEqual(cells.map((text) => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text)));
       }),
       { numRuns: 1_000 },
@@ -47,7 +47,7 @@ describe("csvLine", () => {
   });
 
   it("leaves numbers as they are, and nothing for no value", () => {
-    expect(csvLine([-1, 0.25, true, null, undefined, "x"])).toBe("-1,0.25,true,,,x\r\n");
+    expect(csvRow([-1, 0.25, true, null, undefined, "x"])).toBe("-1,0.25,true,,,x\r\n");
   });
 });
 

@@ -1,11 +1,11 @@
 /** A project as a row of a table. */
 import type { ProjectSearchResult } from "../../contract/api/project.ts";
-import type { Cell } from "./csv.ts";
+import type { CsvCell } from "../../contract/values/csv.ts";
 
 /** Values of one cell are joined so; no tag, track or label holds it. */
 const listed = (values: readonly string[] | undefined) => values?.join("; ") ?? "";
 
-const columns: Record<string, (project: ProjectSearchResult) => Cell> = {
+const columns: Record<string, (project: ProjectSearchResult) => CsvCell> = {
   slug: ({ slug }) => slug,
   name: ({ name }) => name,
   oneLiner: ({ oneLiner }) => oneLiner,
@@ -44,6 +44,6 @@ const columns: Record<string, (project: ProjectSearchResult) => Cell> = {
 export const projectColumns: readonly string[] = Object.keys(columns);
 
 /** In the order of {@link projectColumns}. */
-export function projectCells(project: ProjectSearchResult): Cell[] {
+export function projectCells(project: ProjectSearchResult): CsvCell[] {
   return Object.values(columns).map((cellOf) => cellOf(project));
 }

@@ -66,7 +66,7 @@ describe("explain", () => {
       }
   });
 
-  it("says where the snippet stands in the readable text, in code points, and which of its words match", async () => {
+  it("gives the snippet's position in the readable text, in code points, and the words that match", async () => {
     const contents = new Map([...documentsOf(0, 60), emoji, closed].map((one) => [one.documentId, one]));
     let found = 0;
     for (const context of contexts())

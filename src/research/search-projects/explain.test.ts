@@ -56,7 +56,7 @@ describe("explain", () => {
     }
   });
 
-  it("says where the first evidence stands in the description, in code points", async () => {
+  it("gives the position of the first evidence in the description, in code points", async () => {
     let found = 0;
     for (const query of queries) {
       const { results } = await search({ query, explain: true, limit: 25 });

@@ -165,7 +165,7 @@ export class Visitor {
       body: isPost ? JSON.stringify(given) : undefined,
     });
     this.take(response.headers);
-    return { status: response.status, headers: response.headers, body: await response.json() };
+    return { status: response.status, headers: response.headers, body: await bodyOf(response) };
   }
 
   /** The body of a success. */
@@ -191,6 +191,12 @@ export class Visitor {
   async email(): Promise<string | null> {
     return (await this.get("getSession")).member?.email ?? null;
   }
+}
+
+/** The value of a JSON body; the text of a file. */
+export async function bodyOf(response: Response): Promise<unknown> {
+  const isJson = /^application\/json\b/.test(response.headers.get("content-type") ?? "");
+  return isJson ? response.json() : response.text();
 }
 
 function checkReply(

@@ -1,18 +1,9 @@
+import { csvRow } from "../../../src/contract/values/csv.ts";
 import type { Cell, ChartTable } from "./table.ts";
-
-/** Spreadsheets run text that begins like this as a formula; an apostrophe makes it text. */
-const formula = /^[=+\-@\t\r]/;
-
-function field(cell: Cell): string {
-  if (cell === null) return "";
-  if (typeof cell === "number") return String(cell);
-  const text = formula.test(cell) ? `'${cell}` : cell;
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
-}
 
 /** CSV as in RFC 4180, with CRLF line ends. */
 export function csvOf({ columns, rows }: Pick<ChartTable, "columns" | "rows">): string {
-  return [columns, ...rows].map((row) => `${row.map(field).join(",")}\r\n`).join("");
+  return [columns, ...rows].map(csvRow).join("");
 }
 
 /** JSON Lines: an object per row, by column name. */

@@ -19,7 +19,7 @@ interface SaveSearchProps {
   name: string;
 }
 
-/** Saves the search of a page for the member, who is told that its text is then stored. */
+/** Saves the search of a page for the member; the dialog says that its text is then stored. */
 export function SaveSearch(props: SaveSearchProps) {
   const [open, setOpen] = useState(false);
   return (

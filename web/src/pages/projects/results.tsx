@@ -1,5 +1,6 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import type { SearchProjectsResponse } from "../../../../src/contract/api/search-projects.ts";
+import { DownloadList } from "../../explore/download-list.tsx";
 import { useFacets } from "../../explore/facets/use-facets.ts";
 import { ProjectList } from "../../explore/project-row.tsx";
 import {
@@ -17,6 +18,7 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { ListSkeleton } from "../../ui/list-skeleton.tsx";
 import { Problem } from "../../ui/problem.tsx";
 import { ResultPager } from "../../ui/result-pager.tsx";
+import { downloadProjects } from "./download.ts";
 import { SpreadSwitch } from "./spread-switch.tsx";
 
 interface ResultsProps {
@@ -51,6 +53,7 @@ export function Results({ search, answer, onChange }: ResultsProps) {
             request={{ ...requestOf({ ...search, offset: undefined }) }}
             name={query === "" ? "Projects" : query}
           />
+          <DownloadList label="Download these projects" save={(format) => downloadProjects(search, format)} />
         </span>
       </div>
       <ProjectList projects={results} label="Projects found" query={query} ranked={ranked} />
