@@ -25,6 +25,7 @@ const modules = {
   mcp: ["contract"],
   server: ["catalog/storage-error", "research", "accounts", "inbox", "saved", "mcp", "contract", "telemetry"],
   client: ["contract"],
+  "idea-check": ["contract"],
   guides: ["catalog", "contract", "digest", "net", "yaml", "search/analysis"],
 };
 
@@ -75,9 +76,9 @@ module.exports = {
       name: "cli-imports",
       severity: "error",
       comment:
-        "src/cli may import src/contract, src/config and the types that it prints: src/main wires the rest.",
+        "src/cli may import src/contract, src/config, src/idea-check and the types that it prints: src/main wires the rest.",
       from: { path: "^src/cli/", pathNot: tests },
-      to: { path: "^src/", pathNot: ["^src/(cli|contract|config)/", ...printedTypes] },
+      to: { path: "^src/", pathNot: ["^src/(cli|contract|config|idea-check)/", ...printedTypes] },
     },
     {
       name: "scan-is-self-contained",
@@ -124,7 +125,7 @@ module.exports = {
     {
       name: "pages-imports",
       severity: "error",
-      comment: "Pages may import each other, the client, and packages meant for browsers.",
+      comment: "Pages may import each other, the client, the idea check, and packages meant for browsers.",
       from: { path: "^web/src/", pathNot: tests },
       to: {
         pathNot: [
@@ -132,6 +133,7 @@ module.exports = {
           "^src/client/",
           // No schemas, and nothing that needs Node.
           "^src/contract/values/csv\\.ts$",
+          "^src/idea-check/",
           "^virtual:",
           "^node_modules/(@observablehq/plot|@tanstack/react-query|@tanstack/react-router|dompurify|lucide-react|marked|react|react-aria-components|react-dom|@types/react|@types/react-dom)/",
         ],
@@ -140,9 +142,10 @@ module.exports = {
     {
       name: "client-loads-no-contract",
       severity: "error",
-      comment: "The pages' client imports only types of the contract: a browser need not load zod.",
+      comment:
+        "The pages' client and the idea check import only types of the contract: a browser need not load zod.",
       // scripts/parse-pages.mjs leaves imports of types out.
-      from: { path: "^src/client/", pathNot: tests },
+      from: { path: "^src/(client|idea-check)/", pathNot: tests },
       to: { path: "^src/contract/" },
     },
     {

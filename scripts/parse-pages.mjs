@@ -1,7 +1,7 @@
 /**
  * Preloaded when the import rules are checked. dependency-cruiser asks swc for TypeScript without JSX, and does not
  * see that an import is of types only. Here files of pages are parsed as TSX, and the type imports that pages and
- * their client take from the contract are left out: the rules then forbid them every import of it.
+ * their client and the idea check take from the contract are left out: the rules then forbid them every import of it.
  */
 import { createRequire } from "node:module";
 
@@ -14,6 +14,6 @@ const isContractType = (item) =>
 
 swc.parseFileSync = (path, options) => {
   const module = parseFileSync(path, { ...options, tsx: path.endsWith(".tsx") });
-  if (!/(?:^|[\\/])(?:web[\\/]src|src[\\/]client)[\\/]/.test(path)) return module;
+  if (!/(?:^|[\\/])(?:web[\\/]src|src[\\/](?:client|idea-check))[\\/]/.test(path)) return module;
   return { ...module, body: module.body.filter((item) => !isContractType(item)) };
 };

@@ -1,24 +1,27 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import type { CompareResponse } from "../../../../src/contract/api/analysis.ts";
+import type { Trait } from "../../../../src/idea-check/winners-apart.ts";
 import type { Dumbbell } from "../../charts/drawing.ts";
 import { DumbbellChart } from "../../charts/dumbbell-chart.tsx";
 import { projectsHref } from "../../explore/hrefs.ts";
 import { countOf } from "../../ui/days.ts";
 import { Problem } from "../../ui/problem.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
+import { traitRows } from "./trait-rows.ts";
 
 const rowsAtMost = 12;
 /** Below this many winners, one project more or less changes the picture. */
 const fewWinners = 8;
 
 interface ApartProps {
-  rows: readonly Dumbbell[];
+  idea: string;
+  traits: readonly Trait[];
   winners: number;
   /** Winners and all projects of the clusters around the idea. */
   clusters: { keys: readonly string[]; comparison: UseQueryResult<CompareResponse> };
 }
 
-export function Apart({ rows, winners, clusters }: ApartProps) {
+export function Apart({ idea, traits, winners, clusters }: ApartProps) {
   if (winners === 0)
     return (
       <p className="text-muted">
@@ -34,13 +37,13 @@ export function Apart({ rows, winners, clusters }: ApartProps) {
         </p>
       )}
       <div className="grid gap-x-10 gap-y-8 lg:grid-cols-2">
-        {rows.length > 0 && (
+        {traits.length > 0 && (
           <DumbbellChart
             level={3}
             title="Within the neighbourhood"
             note="Categories and technologies, by the greatest difference"
             names={["winners", "others"]}
-            rows={rows}
+            rows={traitRows(idea, traits)}
           />
         )}
         <InClusters {...clusters} />

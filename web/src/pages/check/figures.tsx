@@ -1,9 +1,14 @@
 import type { NeighborhoodResponse } from "../../../../src/contract/api/neighborhood.ts";
+import {
+  crowdSentence,
+  crowdWord,
+  winnersSentence,
+  yearsSentence,
+} from "../../../../src/idea-check/words.ts";
 import { formatCount, formatShare } from "../../charts/numbers.ts";
 import { projectHref } from "../../explore/hrefs.ts";
 import { OwnLink } from "../../explore/own-link.tsx";
 import { checkHref } from "./state.ts";
-import { crowdSentence, crowdWord, winnersSentence, yearsSentence } from "./words.ts";
 
 /** The answer in one look: a verdict, its reasons, and four figures that lead to their lists. */
 export function Figures({ idea, neighbours }: { idea: string; neighbours: NeighborhoodResponse }) {

@@ -4,6 +4,9 @@ import { Map as MapIcon, Printer } from "lucide-react";
 import { useEffect } from "react";
 import type { CompareResponse } from "../../../../src/contract/api/analysis.ts";
 import type { NeighborhoodResponse } from "../../../../src/contract/api/neighborhood.ts";
+import { writtenRequest } from "../../../../src/idea-check/check-idea.ts";
+import { reportOf } from "../../../../src/idea-check/report.ts";
+import { winnersApart } from "../../../../src/idea-check/winners-apart.ts";
 import { useFilters, useResearch } from "../../api/use-research.ts";
 import { BarChart } from "../../charts/bar-chart.tsx";
 import { DocumentList } from "../../explore/document-row.tsx";
@@ -21,10 +24,8 @@ import { Apart } from "./apart.tsx";
 import { Crowd } from "./crowd.tsx";
 import { Figures } from "./figures.tsx";
 import { Neighbours } from "./neighbours.tsx";
-import { reportOf } from "./report.ts";
 import { Section } from "./section.tsx";
 import { checkHref, isNarrowed, type Narrowing, neighborhoodRequest } from "./state.ts";
-import { winnersApart } from "./winners-apart.ts";
 
 type Answer = UseQueryResult<NeighborhoodResponse>;
 
@@ -41,11 +42,7 @@ export function Results({ idea, narrowing, neighbours }: ResultsProps) {
   const winners = useResearch("neighborhood", neighborhoodRequest(idea, { winnersOnly: true }, 50), {
     keepsPrevious: false,
   });
-  const archive = useResearch(
-    "searchArchives",
-    { query: idea, limit: 5, maxChunksPerDoc: 1 },
-    { keepsPrevious: false },
-  );
+  const archive = useResearch("searchArchives", writtenRequest(idea), { keepsPrevious: false });
   const filters = useFilters();
   const clusterKeys = (neighbours.data?.clusters ?? []).slice(0, clustersCompared).map(({ key }) => key);
   const comparison = useResearch(
@@ -59,7 +56,7 @@ export function Results({ idea, narrowing, neighbours }: ResultsProps) {
     { enabled: clusterKeys.length > 0 && (neighbours.data?.winners ?? 0) > 0, keepsPrevious: false },
   );
   const all = neighbours.data;
-  const rows = all && winners.data ? winnersApart(idea, all, winners.data) : [];
+  const apart = all && winners.data ? winnersApart(all, winners.data) : [];
   useTarget(all !== undefined);
 
   return (
@@ -74,7 +71,7 @@ export function Results({ idea, narrowing, neighbours }: ResultsProps) {
                 idea,
                 origin: location.origin,
                 neighbours: all,
-                apart: rows,
+                apart,
                 documents: groupByDocument(archive.data?.results ?? []),
               })}
             />
@@ -111,7 +108,8 @@ export function Results({ idea, narrowing, neighbours }: ResultsProps) {
           <Section id="apart" title="What set winners apart?" answer={winners}>
             {(data) => (
               <Apart
-                rows={rows}
+                idea={idea}
+                traits={apart}
                 winners={data.total}
                 clusters={{ keys: clusterKeys, comparison: comparison as UseQueryResult<CompareResponse> }}
               />

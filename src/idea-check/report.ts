@@ -1,25 +1,26 @@
 /** An idea check as Markdown, to paste into a document or an issue. */
-import type { NeighborhoodResponse } from "../../../../src/contract/api/neighborhood.ts";
-import type { Dumbbell } from "../../charts/drawing.ts";
-import { formatLift, formatShare } from "../../charts/numbers.ts";
-import type { FoundDocument } from "../../explore/group-by-document.ts";
-import { documentHref, projectHref } from "../../explore/hrefs.ts";
-import { checkHref } from "./state.ts";
+import type { ArchiveSearchResult } from "../contract/api/archive.ts";
+import type { NeighborhoodResponse } from "../contract/api/neighborhood.ts";
+import { formatLift, formatShare } from "./numbers.ts";
+import type { Trait } from "./winners-apart.ts";
 import { crowdSentence, crowdWord, winnersSentence, yearsSentence } from "./words.ts";
 
 export interface Report {
   idea: string;
-  /** Of this service, such as `https://research.example.org`. */
-  origin: string;
+  /** Of the service's pages, such as `https://research.example.org`; null: slugs and ids instead of links. */
+  origin: string | null;
   neighbours: NeighborhoodResponse;
-  apart: readonly Dumbbell[];
-  documents: readonly Pick<FoundDocument, "documentId" | "title" | "author" | "source">[];
+  apart: readonly Trait[];
+  documents: readonly Pick<ArchiveSearchResult, "documentId" | "title" | "author" | "source">[];
 }
 
 const projectsListed = 10;
 
 export function reportOf({ idea, origin, neighbours, apart, documents }: Report): string {
   const years = yearsSentence(neighbours.byYear);
+  /** Name, and address below the origin or key. */
+  const record = (name: string, path: string, key: string) =>
+    origin === null ? `${plain(name)} (${code(key)})` : link(name, `${origin}${path}`);
   const sections = [
     `# Idea check\n\n> ${plain(idea)}`,
     `**${crowdWord(neighbours)}.** ${[crowdSentence(neighbours), neighbours.total > 0 && winnersSentence(neighbours), years].filter(Boolean).join(" ")}`,
@@ -29,7 +30,8 @@ export function reportOf({ idea, origin, neighbours, apart, documents }: Report)
         .slice(0, projectsListed)
         .map(({ slug, name, oneLiner, award, hackathon, similarity }) => {
           const facts = [hackathon.name, award?.replace("_", " "), `similarity ${similarity.toFixed(2)}`];
-          const line = `${link(name, origin + projectHref(slug))} (${plain(facts.filter(Boolean).join(", "))})`;
+          const named = record(name, `/projects/${encodeURIComponent(slug)}`, slug);
+          const line = `${named} (${plain(facts.filter(Boolean).join(", "))})`;
           return oneLiner === null ? line : `${line}: ${plain(oneLiner)}`;
         }),
     ),
@@ -42,15 +44,15 @@ export function reportOf({ idea, origin, neighbours, apart, documents }: Report)
     section(
       "What set winners apart",
       apart.map(
-        ({ label, a, b, lift }) =>
-          `${plain(label)}: ${formatShare(a.share)} of winners, ${formatShare(b.share)} of the others (${formatLift(lift)})`,
+        ({ label, winners, others, lift }) =>
+          `${plain(label)}: ${formatShare(winners.share)} of winners, ${formatShare(others.share)} of the others (${formatLift(lift)})`,
       ),
     ),
     section(
       "What has been written",
       documents.map(({ documentId, title, author, source }) => {
         const by = [author, source].filter(Boolean).join(", ");
-        return `${link(title, origin + documentHref(documentId))} (${plain(by)})`;
+        return `${record(title, `/archive/${documentId}`, documentId)} (${plain(by)})`;
       }),
     ),
     section(
@@ -62,7 +64,7 @@ export function reportOf({ idea, origin, neighbours, apart, documents }: Report)
             `${plain(name)} (${category}): ${count}, ${formatShare(share)}`,
         ),
     ),
-    `[This check](${origin}${checkHref(idea)})`,
+    origin === null ? null : `[This check](${origin}/check?${new URLSearchParams({ idea })})`,
   ];
   return `${sections.filter((text) => text !== null).join("\n\n")}\n`;
 }
@@ -71,15 +73,19 @@ const section = (title: string, lines: readonly string[]): string | null =>
   lines.length === 0 ? null : `## ${title}\n\n${lines.map((line) => `- ${line}`).join("\n")}`;
 
 /** Text of others on one line, with everything escaped that Markdown or HTML would take as markup or as a link. */
-const plain = (text: string): string =>
+export const plain = (text: string): string =>
   text
-    .replace(/\s+/g, " ")
+    .replace(/[\s\u0000-\u001f\u007f-\u009f]+/gu, " ")
     .trim()
     .replace(/[\\`*_{}[\]<>#|~!&@]/g, "\\$&")
     .replace(/:\/\//g, "\\://")
     .replace(/www\./gi, (www) => `${www.slice(0, 3)}\\.`)
     .replace(/^(?=[-+])/, "\\")
     .replace(/^(\d+)(?=[.)])/, "$1\\");
+
+/** A key, which a reader may copy; one with a backtick as text. */
+const code = (key: string): string =>
+  /[`\s\u0000-\u001f\u007f-\u009f]/u.test(key) ? plain(key) : `\`${key}\``;
 
 /** In an address, brackets and spaces would end the link. */
 const link = (text: string, url: string): string =>

@@ -1,7 +1,6 @@
 /** Figures of a neighbourhood in words. */
-import type { NeighborhoodResponse } from "../../../../src/contract/api/neighborhood.ts";
-import { formatShare } from "../../charts/numbers.ts";
-import { countOf } from "../../ui/days.ts";
+import type { NeighborhoodResponse } from "../contract/api/neighborhood.ts";
+import { countOf, formatShare } from "./numbers.ts";
 
 type Crowd = Pick<NeighborhoodResponse, "total" | "crowdedness">;
 

@@ -1,8 +1,9 @@
 import { Marked } from "marked";
 import { describe, expect, it } from "vitest";
-import type { NeighborhoodResponse } from "../../../../src/contract/api/neighborhood.ts";
-import { markdownHtml } from "../../ui/markdown-html.ts";
+import { markdownHtml } from "../../web/src/ui/markdown-html.ts";
+import type { NeighborhoodResponse } from "../contract/api/neighborhood.ts";
 import { reportOf } from "./report.ts";
+import type { Trait } from "./winners-apart.ts";
 
 const project = (name: string, oneLiner: string | null, slug = "escrow-desk") =>
   ({
@@ -43,7 +44,16 @@ const documents = [
     chunkIndex: 0,
   },
 ];
-const apart = [{ key: "k", label: "rust", a: { count: 1, share: 1 }, b: { count: 1, share: 0.5 }, lift: 2 }];
+const apart: Trait[] = [
+  {
+    label: "rust",
+    kind: "languages",
+    name: "rust",
+    winners: { count: 1, share: 1 },
+    others: { count: 1, share: 0.5 },
+    lift: 2,
+  },
+];
 const origin = "https://research.example.org";
 
 describe("the Markdown of an idea check", () => {
@@ -79,6 +89,15 @@ describe("the Markdown of an idea check", () => {
 
 [This check](https://research.example.org/check?idea=Escrow+for+freelancers)
 `);
+  });
+
+  it("names keys where no pages can be linked", () => {
+    const text = reportOf({ idea: "x", origin: null, neighbours, apart, documents });
+    expect(text).toContain(
+      "- Escrow Desk (`escrow-desk`) (Spring, winner, similarity 0.81): Pays freelancers.",
+    );
+    expect(text).toContain("- On escrow (`00000000-0000-4000-8000-000000000001`) (essays)");
+    expect(text).not.toContain("](");
   });
 
   it("leaves out questions without an answer", () => {

@@ -18,19 +18,27 @@ const winners = { total: 5, categories: [category("payments", 3)], technologies:
 
 describe("what set winners apart", () => {
   it("compares winners with all others, by the greatest difference", () => {
-    const rows = winnersApart("an idea", all, winners);
-    expect(rows.map(({ label, a, b }) => [label, a.count, a.share, b.count, b.share])).toEqual([
+    const rows = winnersApart(all, winners);
+    expect(
+      rows.map(({ label, winners, others }) => [
+        label,
+        winners.count,
+        winners.share,
+        others.count,
+        others.share,
+      ]),
+    ).toEqual([
       ["rust (languages)", 5, 1, 5, 5 / 15],
       ["python (languages)", 0, 0, 6, 6 / 15],
       ["PAYMENTS", 3, 3 / 5, 9, 9 / 15],
     ]);
     expect(rows[0]!.lift).toBeCloseTo(3, 9);
-    expect(rows[0]!.a.href).toBe("/check?idea=an+idea&builtWith.languages=rust&winnersOnly=true");
+    expect(rows[0]).toMatchObject({ kind: "languages", name: "rust" });
+    expect(rows[2]).toMatchObject({ kind: "category", name: "payments" });
   });
 
   it("stays finite where no other project has the trait", () => {
     const [row] = winnersApart(
-      "x",
       { total: 10, categories: [category("a", 2)], technologies: [] },
       { total: 2, categories: [category("a", 2)], technologies: [] },
     );
@@ -39,16 +47,12 @@ describe("what set winners apart", () => {
 
   it("leaves out what a full list of the winners may have cut off", () => {
     const many = Array.from({ length: 20 }, (_, at) => technology(`tool-${at}`, 3));
-    const rows = winnersApart(
-      "x",
-      { ...all, categories: [] },
-      { total: 5, categories: [], technologies: many },
-    );
+    const rows = winnersApart({ ...all, categories: [] }, { total: 5, categories: [], technologies: many });
     expect(rows).toEqual([]);
   });
 
   it("says nothing without winners or without others", () => {
-    expect(winnersApart("x", all, { ...winners, total: 0 })).toEqual([]);
-    expect(winnersApart("x", { ...all, total: 5 }, winners)).toEqual([]);
+    expect(winnersApart(all, { ...winners, total: 0 })).toEqual([]);
+    expect(winnersApart({ ...all, total: 5 }, winners)).toEqual([]);
   });
 });

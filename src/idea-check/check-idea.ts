@@ -1,0 +1,53 @@
+/** Asks the operations that an idea check consists of. */
+import type { SearchArchivesResponse } from "../contract/api/archive.ts";
+import type { NeighborhoodResponse } from "../contract/api/neighborhood.ts";
+import { type Trait, winnersApart } from "./winners-apart.ts";
+
+interface Responses {
+  neighborhood: NeighborhoodResponse;
+  searchArchives: SearchArchivesResponse;
+}
+
+export type AskForCheck = <Id extends keyof Responses>(id: Id, request: object) => Promise<Responses[Id]>;
+
+/** Fields of `POST /neighborhood` beside the query and the limit. */
+export interface CheckedProjects {
+  hackathons?: readonly string[];
+  trackKeys?: readonly string[];
+  labelKeys?: readonly string[];
+  filters?: object;
+}
+
+export interface IdeaCheck {
+  neighbours: NeighborhoodResponse;
+  apart: Trait[];
+  documents: SearchArchivesResponse["results"];
+}
+
+/** What has been written: each document once. */
+export const writtenRequest = (idea: string) => ({ query: idea, limit: 5, maxChunksPerDoc: 1 });
+
+/** Winners are asked for separately: the difference is the others. */
+export async function checkIdea(
+  ask: AskForCheck,
+  idea: string,
+  projects: CheckedProjects = {},
+): Promise<IdeaCheck> {
+  const request = { ...projects, query: idea, limit: 50 };
+  const neighbours = await ask("neighborhood", request);
+  const [winners, written] = await Promise.all([
+    neighbours.winners === 0
+      ? null
+      : ask("neighborhood", {
+          ...request,
+          filters: { ...projects.filters, winnersOnly: true },
+          limit: 1,
+        }),
+    ask("searchArchives", writtenRequest(idea)),
+  ]);
+  return {
+    neighbours,
+    apart: winners === null ? [] : winnersApart(neighbours, winners),
+    documents: written.results,
+  };
+}

@@ -1,0 +1,24 @@
+import { expect, it } from "vitest";
+import type { Trait } from "../../../../src/idea-check/winners-apart.ts";
+import { traitRows } from "./trait-rows.ts";
+
+const trait = { label: "x", winners: { count: 1, share: 1 }, others: { count: 1, share: 0.5 }, lift: 2 };
+
+it("each end of a trait leads to the projects that it counts", () => {
+  const traits: Trait[] = [
+    { ...trait, kind: "languages", name: "rust" },
+    { ...trait, kind: "category", name: "gaming" },
+  ];
+  expect(traitRows("an idea", traits).map(({ key, a, b }) => [key, a.href, b.href])).toEqual([
+    [
+      "languages rust",
+      "/check?idea=an+idea&builtWith.languages=rust&winnersOnly=true",
+      "/check?idea=an+idea&builtWith.languages=rust",
+    ],
+    [
+      "category gaming",
+      "/check?idea=an+idea&categoryKeys=gaming&winnersOnly=true",
+      "/check?idea=an+idea&categoryKeys=gaming",
+    ],
+  ]);
+});
