@@ -88,6 +88,13 @@ module.exports = {
       to: { path: "^(src|web|bin|scripts)/" },
     },
     {
+      name: "the-client-is-self-contained",
+      severity: "error",
+      comment: "packages/client is published alone: it imports nothing.",
+      from: { path: "^packages/client/", pathNot: tests },
+      to: { pathNot: "^packages/client/src/" },
+    },
+    {
       name: "scan-is-for-the-command-line",
       severity: "error",
       comment: "src/main calls packages/scan, and src/cli prints its types.",

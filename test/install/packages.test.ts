@@ -12,8 +12,9 @@ interface LockedPackage {
 
 const root = new URL("../../", import.meta.url);
 const lock = JSON.parse(readFileSync(new URL("package-lock.json", root), "utf8"));
+/** Without the workspaces, which are links. */
 const packages = Object.entries(lock.packages as Record<string, LockedPackage>).filter(
-  ([path, { version }]) => path !== "" && version !== undefined,
+  ([path, { version }]) => path.includes("node_modules/") && version !== undefined,
 );
 const nameOf = (path: string) => path.slice(path.lastIndexOf("node_modules/") + "node_modules/".length);
 
