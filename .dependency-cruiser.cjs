@@ -138,6 +138,7 @@ module.exports = {
         pathNot: [
           "^web/src/",
           "^src/client/",
+          "^packages/client/src/",
           // No schemas, and nothing that needs Node.
           "^src/contract/values/csv\\.ts$",
           "^src/idea-check/",
@@ -163,7 +164,7 @@ module.exports = {
       to: {
         pathNot: [
           "^web/src/ui/",
-          "^src/client/service-problem\\.ts$",
+          "^packages/client/src/",
           "^node_modules/(react|marked|dompurify|lucide-react|react-aria-components|@types/react)/",
         ],
       },

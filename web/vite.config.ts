@@ -6,15 +6,14 @@ import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
 import { consoleOperationList } from "../src/contract/api/console/operations.ts";
 import { isPagePath } from "../src/contract/api/console/page-paths.ts";
-import { operationList } from "../src/contract/api/operations.ts";
 
-/** Methods and paths of operations, without the schemas, which the pages do not need. */
+/** Methods and paths of the console's operations, without the schemas, which the pages do not need. */
 function operationRoutes(): Plugin {
   const id = "virtual:routes";
-  const routesOf = (list: readonly { id: string; method: string; path: string }[]) =>
-    JSON.stringify(Object.fromEntries(list.map(({ id, method, path }) => [id, { method, path }])));
-  const code = `export const consoleRoutes = ${routesOf(consoleOperationList)};
-export const researchRoutes = ${routesOf(operationList)};`;
+  const routes = Object.fromEntries(
+    consoleOperationList.map(({ id, method, path }) => [id, { method, path }]),
+  );
+  const code = `export const consoleRoutes = ${JSON.stringify(routes)};`;
   return {
     name: "operation-routes",
     resolveId: (asked) => (asked === id ? `\0${id}` : null),

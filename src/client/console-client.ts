@@ -2,13 +2,13 @@
  * Typed calls of the console's operations, for its pages. Types come from the table in contract/api/console; routes are
  * passed as plain values, so that a page need not load the schemas.
  */
+import { type CallOptions, createTransport, type Route } from "@prior-art/client/transport";
 import type {
   ConsoleOperationId,
   ConsoleOutput,
   consoleOperations,
 } from "../contract/api/console/operations.ts";
 import type { GivenRequest } from "../contract/api/operations/operation.ts";
-import { answered, type CallOptions, type ClientOptions, sender } from "./request.ts";
 
 /** Params, query and body of a call, merged into one object. */
 export type ConsoleCall<Id extends ConsoleOperationId> = GivenRequest<
@@ -16,7 +16,7 @@ export type ConsoleCall<Id extends ConsoleOperationId> = GivenRequest<
 >;
 
 export interface ConsoleClient {
-  /** Throws ServiceProblem for every response except success, and when there is none. */
+  /** Rejects with PriorArtError for every response except success, and when there is none. */
   call<Id extends ConsoleOperationId>(
     id: Id,
     input: ConsoleCall<Id>,
@@ -24,12 +24,21 @@ export interface ConsoleClient {
   ): Promise<ConsoleOutput<Id>>;
 }
 
-export function createConsoleClient(options: ClientOptions<ConsoleOperationId>): ConsoleClient {
-  const send = sender(`${options.origin ?? ""}/console`, options.fetch);
+/** For clients of the pages: the queries retry, and the limits of pages are wider than those of a token. */
+export const pageOptions = {
+  // A foreign page cannot send it: see server/console/csrf.
+  headers: { "X-Console-Request": "1" },
+  retries: 0,
+  maxInFlight: 6,
+} as const;
+
+export function createConsoleClient(
+  routes: Readonly<Record<ConsoleOperationId, Route>>,
+  origin = "",
+): ConsoleClient {
+  const send = createTransport(`${origin}/console`, pageOptions);
   return {
-    call: async (id, input, callOptions) => {
-      const response = await send(options.routes[id], input as Record<string, unknown>, callOptions);
-      return (await answered(response.json())) as ConsoleOutput<typeof id>;
-    },
+    call: async (id, input, options) =>
+      (await send(routes[id], input as Record<string, unknown>, options)) as ConsoleOutput<typeof id>,
   };
 }

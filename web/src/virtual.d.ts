@@ -1,7 +1,6 @@
 declare module "virtual:routes" {
-  type Routes<Id extends string> = Record<Id, import("../../src/client/request.ts").CallRoute>;
-  export const consoleRoutes: Routes<
-    import("../../src/contract/api/console/operations.ts").ConsoleOperationId
+  export const consoleRoutes: Record<
+    import("../../src/contract/api/console/operations.ts").ConsoleOperationId,
+    import("@prior-art/client/transport").Route
   >;
-  export const researchRoutes: Routes<import("../../src/contract/api/operations.ts").OperationId>;
 }

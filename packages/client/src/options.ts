@@ -39,7 +39,11 @@ export interface Settings {
 const globalFetch: typeof globalThis.fetch = (...args) => globalThis.fetch(...args);
 
 /** Throws TypeError for options that no request could be sent with. */
-export function settingsOf(options: ClientOptions): Settings {
+export const settingsOf = ({ baseUrl, ...options }: ClientOptions): Settings =>
+  transportSettings(apiBase(baseUrl), options);
+
+/** The same, with the address that paths begin at. */
+export function transportSettings(base: string, options: Omit<ClientOptions, "baseUrl">): Settings {
   const { token, timeout = 60_000, maxInFlight = 2, retries = 3, maxRetryAfter = 60 } = options;
   if (token !== undefined && !/^[\x21-\x7e]+$/.test(token))
     throw new TypeError("token: must be the text of an access token, without spaces or line breaks");
@@ -48,7 +52,7 @@ export function settingsOf(options: ClientOptions): Settings {
   atLeast("retries", retries, 0);
   atLeast("maxRetryAfter", maxRetryAfter, 0);
   return {
-    base: apiBase(options.baseUrl),
+    base,
     headers: {
       Accept: "application/json",
       ...options.headers,

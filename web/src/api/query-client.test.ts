@@ -1,9 +1,9 @@
+import { PriorArtError } from "@prior-art/client";
 import { expect, it } from "vitest";
-import { ServiceProblem } from "../../../src/client/service-problem.ts";
 import { createQueryClient } from "./query-client.ts";
 
 const problem = (status: number, retryable: boolean) =>
-  new ServiceProblem("no", { code: "SERVICE_UNAVAILABLE", status, retryable });
+  new PriorArtError("no", { code: "SERVICE_UNAVAILABLE", status, retryable });
 
 function retries(error: Error): number {
   const retry = createQueryClient().getDefaultOptions().queries?.retry as (

@@ -1,12 +1,12 @@
+import { isPriorArtError } from "@prior-art/client";
 import { MutationCache, QueryCache, QueryClient } from "@tanstack/react-query";
-import { ServiceProblem } from "../../../src/client/service-problem.ts";
 
 const patience = 2;
 
 /** Refetches the session whenever a response says that there is none; the pages depend on it. */
 export function createQueryClient(): QueryClient {
   const lookAt = (error: unknown) => {
-    if (error instanceof ServiceProblem && error.status === 401)
+    if (isPriorArtError(error) && error.status === 401)
       void client.invalidateQueries({ queryKey: ["getSession"] });
   };
   const client = new QueryClient({
@@ -18,7 +18,7 @@ export function createQueryClient(): QueryClient {
         // By default a query waits until the browser reports a network; a local service needs none.
         networkMode: "always",
         retry: (failures, error) =>
-          error instanceof ServiceProblem && error.retryable && error.status !== 429 && failures < patience,
+          isPriorArtError(error) && error.retryable && error.status !== 429 && failures < patience,
         retryDelay: (failures) => 300 * 2 ** failures,
       },
       // The result of a mutation, such as a token, is not kept after its page is left.

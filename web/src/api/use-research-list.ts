@@ -1,7 +1,6 @@
 /** Several requests of one operation at once. */
+import type { OperationId, RequestOf, ResponseOf } from "@prior-art/client";
 import { useQueries } from "@tanstack/react-query";
-import type { ResearchCall } from "../../../src/client/research-client.ts";
-import type { OperationId, OperationOutput } from "../../../src/contract/api/operations.ts";
 import { research } from "./client.ts";
 
 export interface ResearchList<Output> {
@@ -14,8 +13,8 @@ export interface ResearchList<Output> {
 /** Shares its answers with `useResearch`. */
 export function useResearchList<Id extends OperationId>(
   id: Id,
-  inputs: readonly ResearchCall<Id>[],
-): ResearchList<OperationOutput<Id>> {
+  inputs: readonly RequestOf<Id>[],
+): ResearchList<ResponseOf<Id>> {
   return useQueries({
     queries: inputs.map((input) => ({
       queryKey: ["research", id, input],

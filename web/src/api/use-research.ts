@@ -1,7 +1,6 @@
 /** The public operations as queries, with the session of the page. */
+import type { OperationId, RequestOf, ResponseOf } from "@prior-art/client";
 import { keepPreviousData, type UseQueryResult, useQuery } from "@tanstack/react-query";
-import type { ResearchCall } from "../../../src/client/research-client.ts";
-import type { OperationId, OperationOutput } from "../../../src/contract/api/operations.ts";
 import { research } from "./client.ts";
 
 interface ResearchOptions {
@@ -15,10 +14,10 @@ interface ResearchOptions {
 
 export function useResearch<Id extends OperationId>(
   id: Id,
-  input: ResearchCall<Id>,
+  input: RequestOf<Id>,
   { enabled = true, staleTime = 60_000, keepsPrevious = true }: ResearchOptions = {},
-): UseQueryResult<OperationOutput<Id>> {
-  return useQuery<OperationOutput<Id>>({
+): UseQueryResult<ResponseOf<Id>> {
+  return useQuery<ResponseOf<Id>>({
     queryKey: ["research", id, input],
     queryFn: ({ signal }) => research.call(id, input, { signal }),
     enabled,

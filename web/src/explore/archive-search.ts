@@ -1,5 +1,5 @@
 /** A view of the archive search: its address and its request. Names in the address are the API's. */
-import type { ResearchCall } from "../../../src/client/research-client.ts";
+import type { RequestOf } from "@prior-art/client";
 import type { SearchIntent } from "../../../src/contract/api/archive.ts";
 import { asChoice, asCount, asKeys, asText, type RawSearch } from "../router/search-params.ts";
 
@@ -40,7 +40,7 @@ export function readArchiveSearch(raw: RawSearch): ArchiveSearch {
   ) as ArchiveSearch;
 }
 
-export function archiveRequestOf(search: ArchiveSearch): ResearchCall<"searchArchives"> {
+export function archiveRequestOf(search: ArchiveSearch): RequestOf<"searchArchives"> {
   const { query = "", sources, intent, maxDocsPerSource, maxChunksPerDoc, minSimilarity, offset } = search;
   return {
     query,

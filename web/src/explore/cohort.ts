@@ -1,5 +1,5 @@
 /** Cohorts in addresses, in requests, and as lists of projects. Fields have the names of the API. */
-import type { ResearchCall } from "../../../src/client/research-client.ts";
+import type { RequestOf } from "@prior-art/client";
 import { asFlag, asKeys, type RawSearch } from "../router/search-params.ts";
 import { type ProjectListSearch, projectsHref } from "./hrefs.ts";
 import type { ProjectFilterSearch, ProjectSearch } from "./project-search.ts";
@@ -37,7 +37,7 @@ export function writeCohort(cohort: Cohort, prefix = ""): RawSearch {
 }
 
 /** The cohort of a request. A placement that is no whole number is sent as it is, for the service to refuse by name. */
-export function cohortRequest(cohort: Cohort): ResearchCall<"analyze">["cohort"] {
+export function cohortRequest(cohort: Cohort): RequestOf<"analyze">["cohort"] {
   const { prizePlacements, ...rest } = cohort;
   return {
     ...rest,
@@ -46,7 +46,7 @@ export function cohortRequest(cohort: Cohort): ResearchCall<"analyze">["cohort"]
 }
 
 /** For `/compare`, whose cohorts have no categories. */
-export function comparedCohort(cohort: Cohort): ResearchCall<"compare">["cohortA"] {
+export function comparedCohort(cohort: Cohort): RequestOf<"compare">["cohortA"] {
   const { categoryKeys: _, includeSecondaryCategories: __, ...rest } = cohortRequest(cohort);
   return rest;
 }

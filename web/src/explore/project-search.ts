@@ -2,7 +2,7 @@
  * A view of the project search: its address and its request. Names in the address are the API's; members of `filters` stand
  * beside the others, kinds of `filters.builtWith` as `builtWith.languages` and so on.
  */
-import type { ResearchCall } from "../../../src/client/research-client.ts";
+import type { RequestOf } from "@prior-art/client";
 import type { BuiltWithKind } from "../../../src/contract/api/built-with.ts";
 import { asCount, asFlag, asKeys, asList, asText, type RawSearch } from "../router/search-params.ts";
 
@@ -78,7 +78,7 @@ export function readProjectSearch(raw: RawSearch): ProjectSearch {
   return Object.fromEntries(fields.filter(([, value]) => value !== undefined)) as ProjectSearch;
 }
 
-type SearchCall = ResearchCall<"searchProjects">;
+type SearchCall = RequestOf<"searchProjects">;
 
 /** The request without text and paging: what a search, its facets and its export have in common. */
 export function filtersOf(search: ProjectFilterSearch): SearchCall {

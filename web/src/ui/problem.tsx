@@ -1,12 +1,11 @@
-import { ServiceProblem } from "../../../src/client/service-problem.ts";
+import { isPriorArtError } from "@prior-art/client";
 import { Banner } from "./banner.tsx";
 import { Button } from "./button.tsx";
 
 /** The message shown to the user for an error. */
 export function describeProblem(error: unknown): string {
-  if (!(error instanceof ServiceProblem))
-    return "Something went wrong on this page; reload it and try again.";
-  const wait = error.retryAfterSeconds;
+  if (!isPriorArtError(error)) return "Something went wrong on this page; reload it and try again.";
+  const wait = error.retryAfter;
   const when = error.status === 429 && wait !== null ? ` Try again in ${spell(wait)}.` : "";
   const trace = error.requestId ? ` (request ${error.requestId})` : "";
   return `${error.message}${/[.!?]$/.test(error.message) ? "" : "."}${when}${trace}`;

@@ -53,7 +53,7 @@ export function useFacets(search: ProjectFilterSearch): CountedFacets {
       const input = facets === undefined ? request : { ...request, facets };
       return {
         queryKey: ["research", "searchProjects", "facets", own, input],
-        queryFn: ({ signal }: { signal: AbortSignal }) => research.call("searchProjects", input, { signal }),
+        queryFn: ({ signal }: { signal: AbortSignal }) => research.searchProjects(input, { signal }),
         staleTime: 300_000,
         placeholderData: keepPreviousData<Awaited<ReturnType<typeof research.call<"searchProjects">>>>,
       };

@@ -1,5 +1,5 @@
 /** What of an analysis is in its address. */
-import type { ResearchCall } from "../../../../src/client/research-client.ts";
+import type { RequestOf } from "@prior-art/client";
 import {
   type Cohort,
   cohortRequest,
@@ -44,7 +44,7 @@ export function writeAnalysis({ cohort, dimensions, topK }: Analysis): RawSearch
   };
 }
 
-export const analyzeRequest = ({ cohort, dimensions, topK }: Analysis): ResearchCall<"analyze"> => ({
+export const analyzeRequest = ({ cohort, dimensions, topK }: Analysis): RequestOf<"analyze"> => ({
   cohort: cohortRequest(cohort),
   dimensions,
   topK,

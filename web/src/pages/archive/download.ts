@@ -26,7 +26,7 @@ const columns = [
 export async function downloadDocuments(search: ArchiveSearch, format: ListFormat): Promise<void> {
   const results: ArchiveSearchResult[] = [];
   for (let offset = 0; offset <= greatestOffset; offset += archivePageSize) {
-    const page = await research.call("searchArchives", {
+    const page = await research.searchArchives({
       ...archiveRequestOf({ ...search, offset }),
       offset,
     });

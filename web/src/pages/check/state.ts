@@ -1,5 +1,5 @@
 /** What of an idea check is in its address: the idea, and the part of its neighbours that is listed. */
-import type { ResearchCall } from "../../../../src/client/research-client.ts";
+import type { RequestOf } from "@prior-art/client";
 import {
   filtersOf,
   longestQuery,
@@ -39,7 +39,7 @@ export const neighborhoodRequest = (
   idea: string,
   narrowing: Narrowing,
   limit: number,
-): ResearchCall<"neighborhood"> => {
+): RequestOf<"neighborhood"> => {
   const { hackathons, trackKeys, labelKeys, filters } = filtersOf(narrowing);
   return {
     query: idea.trim(),

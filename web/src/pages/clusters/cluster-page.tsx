@@ -1,5 +1,5 @@
+import { isPriorArtError } from "@prior-art/client";
 import { useParams } from "@tanstack/react-router";
-import { ServiceProblem } from "../../../../src/client/service-problem.ts";
 import type { Cluster } from "../../../../src/contract/api/clusters.ts";
 import { useFilters, useResearch } from "../../api/use-research.ts";
 import { BarChart } from "../../charts/bar-chart.tsx";
@@ -23,8 +23,7 @@ import { Skeleton } from "../../ui/skeleton.tsx";
 export function ClusterPage() {
   const { key = "" } = useParams({ strict: false });
   const answer = useResearch("getCluster", { key }, { keepsPrevious: false });
-  const isUnknown =
-    answer.error instanceof ServiceProblem && [400, 404].includes(answer.error.status) && key !== "";
+  const isUnknown = isPriorArtError(answer.error) && [400, 404].includes(answer.error.status) && key !== "";
   if (isUnknown) return <UnknownCluster asked={key} />;
   if (answer.data === undefined)
     return (

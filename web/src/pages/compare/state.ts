@@ -1,5 +1,5 @@
 /** What of a comparison is in its address: two cohorts, `a.` and `b.`. */
-import type { ResearchCall } from "../../../../src/client/research-client.ts";
+import type { RequestOf } from "@prior-art/client";
 import type { CompareDimension, CompareRow } from "../../../../src/contract/api/analysis.ts";
 import {
   type Cohort,
@@ -59,7 +59,7 @@ export function writeComparison({ a, b, dimensions, sort }: Comparison): RawSear
   };
 }
 
-export const compareRequest = ({ a, b, dimensions }: Comparison): ResearchCall<"compare"> => ({
+export const compareRequest = ({ a, b, dimensions }: Comparison): RequestOf<"compare"> => ({
   cohortA: comparedCohort(a),
   cohortB: comparedCohort(b),
   dimensions,

@@ -1,6 +1,6 @@
+import { isPriorArtError } from "@prior-art/client";
 import { Navigate, useParams, useSearch } from "@tanstack/react-router";
 import { useEffect } from "react";
-import { ServiceProblem } from "../../../../src/client/service-problem.ts";
 import type { ArchiveDocumentPage } from "../../../../src/contract/api/archive.ts";
 import { AddToShortlist } from "../../explore/add-to-shortlist.tsx";
 import { Crumbs } from "../../explore/crumbs.tsx";
@@ -27,7 +27,7 @@ export function DocumentPage() {
   const pages = text.data?.pages;
   if (pages === undefined) {
     // A malformed id is refused like an unknown one is not found.
-    const code = text.error instanceof ServiceProblem ? text.error.code : null;
+    const code = isPriorArtError(text.error) ? text.error.code : null;
     if (code === "NOT_FOUND" || code === "INVALID_QUERY") return <UnknownDocument />;
     return (
       <Page

@@ -9,7 +9,7 @@ export function useDocument(documentId: string, place: number) {
   return useInfiniteQuery({
     queryKey: ["research", "readDocument", documentId, first],
     queryFn: ({ pageParam, signal }) =>
-      research.call("readDocument", { documentId, offset: pageParam, maxChars: pageChars }, { signal }),
+      research.readDocument({ documentId, offset: pageParam, maxChars: pageChars }, { signal }),
     initialPageParam: first,
     getNextPageParam: (page: ArchiveDocumentPage) => page.nextOffset ?? undefined,
     getPreviousPageParam: (page: ArchiveDocumentPage) =>

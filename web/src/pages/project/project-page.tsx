@@ -1,6 +1,6 @@
+import { isPriorArtError } from "@prior-art/client";
 import { useParams } from "@tanstack/react-router";
 import { useEffect } from "react";
-import { ServiceProblem } from "../../../../src/client/service-problem.ts";
 import type { ProjectDetails } from "../../../../src/contract/api/project.ts";
 import { useResearch } from "../../api/use-research.ts";
 import { AddToShortlist } from "../../explore/add-to-shortlist.tsx";
@@ -23,8 +23,7 @@ import { UnknownProject } from "./unknown-project.tsx";
 export function ProjectPage() {
   const { slug } = useParams({ from: "/projects/$slug" });
   const answer = useResearch("getProject", { slug }, { keepsPrevious: false });
-  if (answer.error instanceof ServiceProblem && answer.error.code === "NOT_FOUND")
-    return <UnknownProject slug={slug} />;
+  if (isPriorArtError(answer.error, "NOT_FOUND")) return <UnknownProject slug={slug} />;
   if (answer.data === undefined) {
     return (
       <Page

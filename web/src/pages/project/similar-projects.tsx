@@ -4,7 +4,7 @@ import { ListSkeleton } from "../../ui/list-skeleton.tsx";
 import { Problem } from "../../ui/problem.tsx";
 
 export function SimilarProjects({ slug }: { slug: string }) {
-  const answer = useResearch("similarProjects", { slug, limit: "6" }, { keepsPrevious: false });
+  const answer = useResearch("similarProjects", { slug, limit: 6 }, { keepsPrevious: false });
   return (
     <section aria-labelledby="similar" className="space-y-3">
       <h2 id="similar" className="text-lg font-semibold">

@@ -1,6 +1,6 @@
+import { errorOf, unreachable } from "@prior-art/client/transport";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useMemo, useState } from "react";
-import { problemOf, unreachable } from "../../../../src/client/service-problem.ts";
 import { useSession } from "../../api/session.ts";
 import { Page } from "../../ui/page.tsx";
 import { Problem } from "../../ui/problem.tsx";
@@ -16,7 +16,7 @@ async function fetchDocument(signal: AbortSignal): Promise<OpenApiDocument> {
   const response = await fetch(documentUrl, { signal }).catch((error: unknown) => {
     throw unreachable(error);
   });
-  if (!response.ok) throw await problemOf(response);
+  if (!response.ok) throw await errorOf(response);
   return (await response.json()) as OpenApiDocument;
 }
 

@@ -1,6 +1,6 @@
+import { unreachable } from "@prior-art/client/transport";
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
-import { unreachable } from "../../../../src/client/service-problem.ts";
 import { Badge, type Tone } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Field, TextField } from "../../ui/field.tsx";

@@ -4,15 +4,15 @@ import { exampleValues } from "./request-target.ts";
 
 const readers: Record<string, (signal: AbortSignal) => Promise<Record<string, string | undefined>>> = {
   slug: async (signal) => ({
-    slug: (await research.call("searchProjects", { limit: 1 }, { signal })).results[0]?.slug,
+    slug: (await research.searchProjects({ limit: 1 }, { signal })).results[0]?.slug,
   }),
-  key: async (signal) => ({ key: (await research.call("listClusters", {}, { signal })).clusters[0]?.key }),
+  key: async (signal) => ({ key: (await research.listClusters({}, { signal })).clusters[0]?.key }),
   documentId: async (signal) => ({
-    documentId: (await research.call("searchArchives", { query: "introduction", limit: 1 }, { signal }))
-      .results[0]?.documentId,
+    documentId: (await research.searchArchives({ query: "introduction", limit: 1 }, { signal })).results[0]
+      ?.documentId,
   }),
   program: async (signal) => {
-    const { faqs } = await research.call("getFaqs", {}, { signal });
+    const { faqs } = await research.getFaqs({}, { signal });
     return { program: faqs[0]?.program, id: faqs[0]?.id };
   },
 };

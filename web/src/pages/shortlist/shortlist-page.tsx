@@ -1,6 +1,6 @@
+import { isPriorArtError } from "@prior-art/client";
 import { useNavigate, useParams } from "@tanstack/react-router";
 import { useState } from "react";
-import { ServiceProblem } from "../../../../src/client/service-problem.ts";
 import type { ConsoleOutput } from "../../../../src/contract/api/console/operations.ts";
 import { client } from "../../api/client.ts";
 import { useAnswer, useChange } from "../../api/use-operation.ts";
@@ -28,7 +28,7 @@ const ToShortlists = () => <Crumbs to="/shortlists" name="Shortlists" />;
 export function ShortlistPage() {
   const { id } = useParams({ from: "/shortlists/$id" });
   const answer = useAnswer("getShortlist", { id });
-  const code = answer.error instanceof ServiceProblem ? answer.error.code : null;
+  const code = isPriorArtError(answer.error) ? answer.error.code : null;
   if (code === "NOT_FOUND" || code === "INVALID_QUERY") {
     return (
       <Page title="No such list" above={<ToShortlists />}>

@@ -1,5 +1,5 @@
+import type { RequestOf } from "@prior-art/client";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import type { ResearchCall } from "../../../../src/client/research-client.ts";
 import type { ConsoleOperationId } from "../../../../src/contract/api/console/operations.ts";
 import { research } from "../../api/client.ts";
 import { useToast } from "../../ui/toast.tsx";
@@ -12,7 +12,7 @@ export function useSend<Id extends "suggestSource" | "sendFeedback">(
 ) {
   const queries = useQueryClient();
   const toast = useToast();
-  return useMutation<{ message: string }, Error, ResearchCall<Id>>({
+  return useMutation<{ message: string }, Error, RequestOf<Id>>({
     mutationFn: (input) => research.call(id, input),
     onSuccess: async ({ message }) => {
       toast(message);

@@ -1,5 +1,5 @@
 /** What of the technology pages is in the address. */
-import type { ResearchCall } from "../../../../src/client/research-client.ts";
+import type { RequestOf } from "@prior-art/client";
 import type { BuiltWithKind } from "../../../../src/contract/api/built-with.ts";
 import { projectsHref } from "../../explore/hrefs.ts";
 import { builtWithKinds } from "../../explore/project-search.ts";
@@ -65,7 +65,7 @@ type Cohort = Pick<TechnologiesSearch, "hackathonSlugs" | "winnersOnly">;
 export function technologyCohort({
   hackathonSlugs,
   winnersOnly,
-}: Cohort): ResearchCall<"countTechnology">["cohort"] {
+}: Cohort): RequestOf<"countTechnology">["cohort"] {
   if (hackathonSlugs === undefined && winnersOnly === undefined) return undefined;
   return { ...(hackathonSlugs && { hackathonSlugs }), ...(winnersOnly && { winnersOnly }) };
 }

@@ -1,22 +1,13 @@
+import { createClient, type ProjectSearchResult } from "@prior-art/client";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { problemOf, unreachable } from "../../../../src/client/service-problem.ts";
-import type { ProjectSearchResult } from "../../../../src/contract/api/project.ts";
 import { Button } from "../../ui/button.tsx";
 import { Problem } from "../../ui/problem.tsx";
-import { sampleBody, samplePath } from "./sample-code.ts";
+import { sampleBody } from "./sample-code.ts";
 
 /** Sends the sample's request from the page; the response shows that the token works. */
-async function ask(secret: string): Promise<ProjectSearchResult[]> {
-  const response = await fetch(samplePath, {
-    method: "POST",
-    headers: { Authorization: `Bearer ${secret}`, "Content-Type": "application/json" },
-    body: JSON.stringify(sampleBody),
-    credentials: "omit",
-  }).catch((error: unknown) => {
-    throw unreachable(error);
-  });
-  if (!response.ok) throw await problemOf(response);
-  return ((await response.json()) as { results: ProjectSearchResult[] }).results;
+async function ask(token: string): Promise<ProjectSearchResult[]> {
+  const withToken = createClient({ baseUrl: "", token, retries: 0 });
+  return (await withToken.searchProjects(sampleBody)).results;
 }
 
 export function FirstAnswer({ secret }: { secret: string }) {
