@@ -25,6 +25,8 @@ export interface Config {
   metricsToken: string | null;
   /** Public origin of the service; null: not configured. */
   publicUrl: string | null;
+  /** Origins of pages elsewhere that may call the API and `/mcp`; `*`: all. */
+  corsOrigins: string[];
   /** Signs cookies; null: generated once and stored in the data directory. */
   secret: string | null;
   /** Lower case; addresses of these domains may sign up. Empty: by invitation only. */
@@ -96,6 +98,7 @@ function fromEnvironment(env: Environment): Config {
     logLevel: env.PRIORART_LOG_LEVEL,
     metricsToken: env.PRIORART_METRICS_TOKEN ?? null,
     publicUrl: env.PRIORART_PUBLIC_URL ?? null,
+    corsOrigins: env.PRIORART_CORS_ORIGINS,
     secret: env.PRIORART_SECRET ?? null,
     signUpDomains: env.PRIORART_SIGN_UP,
     oidc: oidcOf(env),

@@ -50,6 +50,7 @@ export const environmentSchema = z.object({
     .min(16, "must have at least 16 characters; generate a random one")
     .optional(),
   PRIORART_PUBLIC_URL: z.string().transform(publicOrigin).optional(),
+  PRIORART_CORS_ORIGINS: z.string().transform(pageOrigins).default([]),
   PRIORART_SECRET: headerText().min(32, "must have at least 32 characters; generate a random one").optional(),
   PRIORART_SIGN_UP: z.string().transform(signUpDomains).default([]),
   PRIORART_OIDC_ISSUER: z.string().transform(issuer).optional(),
@@ -149,6 +150,24 @@ function publicOrigin(text: string, context: z.RefinementCtx): string {
       "must be an http or https address without path, user name or query; give one such as https://research.example.org",
   });
   return z.NEVER;
+}
+
+/** Origins as browsers send them; `*` makes all others needless. */
+function pageOrigins(text: string, context: z.RefinementCtx): string[] {
+  const entries = text.split(",").map((entry) => entry.trim());
+  const origins = entries
+    .filter((entry) => entry !== "")
+    .map((entry) => {
+      if (entry === "*") return entry;
+      const url = !entry.includes("*") && URL.canParse(entry) ? new URL(entry) : null;
+      if (url !== null && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`) return url.origin;
+      context.addIssue({
+        code: "custom",
+        message: `holds ${JSON.stringify(entry)}, which is not an origin; give http or https addresses without path, such as https://app.example.org, or * for all`,
+      });
+      return entry;
+    });
+  return [...new Set(origins)];
 }
 
 /** Unchanged: the issuer must equal the provider's spelling, including a trailing slash. */

@@ -164,6 +164,14 @@ export const variables = [
       "URI of the identity provider, and for secure cookies. The console then accepts requests from this origin only.",
   },
   {
+    name: "PRIORART_CORS_ORIGINS",
+    default: "none",
+    description:
+      "Origins, separated by commas, whose pages may call `/api/v1` and `/mcp` from a browser, such as " +
+      "`https://app.example.org`; `*` for all. A token authorizes these calls, never a cookie, and the console's " +
+      "paths accept no other origin.",
+  },
+  {
     name: "PRIORART_SECRET",
     default: "generated once, stored in the data directory",
     description: "Signs the console's cookies (32 characters or more). Changing it signs out all members.",

@@ -104,6 +104,7 @@ async function assemble(config: Config, opened: Closing): Promise<RunningServer>
     concurrencyLimit: config.limits.concurrency,
     metricsToken: config.metricsToken,
     publicOrigin: config.publicUrl,
+    corsOrigins: config.corsOrigins,
     version,
     console: {
       signIn,

@@ -7,9 +7,10 @@ import { tokenCallers } from "./authenticate.ts";
 import { clientAddresses } from "./client-address.ts";
 import { addConsole } from "./console/routes.ts";
 import type { ServerApp, ServerEnv } from "./context.ts";
+import { crossOrigin } from "./cors.ts";
 import { renderError } from "./error-response.ts";
 import { hsts } from "./hsts.ts";
-import { addMcp } from "./mcp/route.ts";
+import { addMcp, mcpPath } from "./mcp/route.ts";
 import { observe } from "./observe.ts";
 import { operationHandler } from "./operation-handler.ts";
 import type { ServerPorts } from "./ports.ts";
@@ -38,6 +39,8 @@ export function createApp(ports: ServerPorts): ServerApp {
   const app: ServerApp = new Hono<ServerEnv>({ getPath: requestPath });
   app.use(observe(ports));
   app.use(hsts(ports.publicOrigin, addresses));
+  if (ports.corsOrigins.length > 0)
+    for (const path of [`${base}/*`, mcpPath]) app.use(path, crossOrigin(ports.corsOrigins));
   app.onError((error, context) => renderError(error, context, ports.logger));
   app.notFound((context) =>
     renderError(new ApiError("NOT_FOUND", "No such path: see /docs"), context, ports.logger),

@@ -85,6 +85,7 @@ export function fakePorts(change: Partial<ServerPorts> = {}): { ports: ServerPor
     version: "0.0.0",
     metricsToken: null,
     publicOrigin: null,
+    corsOrigins: [],
     ...change,
   };
   return { ports, recorded };

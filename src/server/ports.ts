@@ -39,6 +39,8 @@ export interface ServerPorts {
   metricsToken: string | null;
   /** Public origin of the service, such as `https://research.example.org`; null: the address it listens on. */
   publicOrigin: string | null;
+  /** Origins of pages elsewhere that may call the API and `/mcp`; `*`: all. */
+  corsOrigins: readonly string[];
   /** Of the program, for clients that ask. */
   version: string;
   /** Dependencies of the console; without them, there is no console. */

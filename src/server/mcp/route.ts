@@ -5,6 +5,7 @@ import { operations } from "../../contract/api/operations.ts";
 import type { CallerSource } from "../caller-source.ts";
 import { isOurs } from "../console/csrf.ts";
 import type { ServerApp, ServerContext } from "../context.ts";
+import { allowsOrigin } from "../cors.ts";
 import { causeFields } from "../error-response.ts";
 import type { ServerPorts } from "../ports.ts";
 import { disconnection } from "../rate-limits.ts";
@@ -18,10 +19,13 @@ export const mcpPath = "/mcp";
 const greatestBatch = 16;
 
 /** DNS rebinding: a foreign page in the member's browser must not reach the service under a host of its own. */
-function requireOwnSite(context: ServerContext, { publicOrigin, console }: ServerPorts): void {
+function requireOwnSite(context: ServerContext, { publicOrigin, corsOrigins, console }: ServerPorts): void {
   const origin = context.req.header("origin");
-  if (origin !== undefined && !isOurs(origin, context, publicOrigin))
-    throw new ApiError("FORBIDDEN", `${mcpPath} does not accept requests of pages of another origin`);
+  if (origin !== undefined && !isOurs(origin, context, publicOrigin) && !allowsOrigin(corsOrigins, origin))
+    throw new ApiError(
+      "FORBIDDEN",
+      `${mcpPath} does not accept requests of pages of another origin; PRIORART_CORS_ORIGINS lists those it does`,
+    );
   if (publicOrigin === null && !hasOwnHost(context, console?.listenHost ?? ""))
     throw new ApiError(
       "FORBIDDEN",
