@@ -3,7 +3,7 @@ import { mkdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { Browser, BrowserContextOptions, Locator, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect } from "vitest";
-import { ConsoleServer } from "../acceptance/harness/console.ts";
+import { ConsoleServer, Visitor } from "../acceptance/harness/console.ts";
 import { copyOfDemo } from "../acceptance/harness/shared-demo.ts";
 import { launch } from "./browser.ts";
 
@@ -48,7 +48,7 @@ export interface OpenConsole {
   token: string;
   /** A page of its own browser profile, at a place below /console/. */
   visit(place?: string, options?: BrowserContextOptions): Promise<Page>;
-  /** A page of a member who has just accepted an invitation; with `--admin`, an administrator's. */
+  /** The token page of a new member who is signed in; with `--admin`, an administrator's. */
   enter(email: string, ...options: string[]): Promise<Page>;
 }
 
@@ -78,11 +78,12 @@ export function useConsole(executable: string | null, settings: ConsoleSettings 
     await server.start();
     server.url = env.PRIORART_PUBLIC_URL ?? server.url;
     browser = await launch(executable);
-    const visit: OpenConsole["visit"] = async (place = "", options = {}) => {
+    const newPage = async (options: BrowserContextOptions) => {
+      // Each visitor has a different address: attempts are counted per address.
+      const address = `10.0.0.${++visitors}`;
       const context = await browser!.newContext({
         viewport: { width: 1280, height: 860 },
-        // Each visitor has a different address: attempts are counted per address.
-        extraHTTPHeaders: { "X-Forwarded-For": `10.0.0.${++visitors}` },
+        extraHTTPHeaders: { "X-Forwarded-For": address },
         ...options,
       });
       const page = await context.newPage();
@@ -90,6 +91,10 @@ export function useConsole(executable: string | null, settings: ConsoleSettings 
       await page.addInitScript(reportBreaches);
       watch(page, [server.url, ...otherOrigins], complaints);
       pages.push(page);
+      return { page, address };
+    };
+    const visit: OpenConsole["visit"] = async (place = "", options = {}) => {
+      const { page } = await newPage(options);
       await page.goto(`${server.url}/console/${place}`);
       return page;
     };
@@ -98,8 +103,14 @@ export function useConsole(executable: string | null, settings: ConsoleSettings 
       token: tokens.demo,
       visit,
       enter: async (email, ...options) => {
-        const page = await visit(`invitation/${await server.invite(email, ...options)}`);
-        await acceptInvitation(page);
+        const { page, address } = await newPage({});
+        const member = new Visitor(server);
+        member.address = address;
+        await member.get("acceptInvitation", { secret: await server.invite(email, ...options), password });
+        const cookies = [...member.cookies].map(([name, value]) => ({ name, value, url: server.url }));
+        await page.context().addCookies(cookies);
+        await page.goto(`${server.url}/console/token`);
+        await page.getByRole("heading", { name: "API token", level: 1 }).waitFor();
         return page;
       },
     };
