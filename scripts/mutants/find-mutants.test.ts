@@ -30,6 +30,7 @@ describe("operators", () => {
     ["x = { a };", ["{ a } → ({})"]],
     ["x = a.sort();", ["a.sort() → a"]],
     ["x = Math.min(a);", ["Math.min(a) → Math.max(a)"]],
+    ["x = a.toString();", []],
     ["x = a?.b?.[c];", ["a?.b?.[c] → a?.b[c]", "a?.b?.[c] → a.b?.[c]"]],
     ["x = a ? b : c;", ["a → true", "a → false"]],
     ["while (a) b();", ["a → false"]],

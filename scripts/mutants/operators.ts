@@ -50,18 +50,19 @@ const ASSIGNMENT: Record<string, string> = {
   "||=": "&&=",
   "&&=": "||=",
 };
-const METHODS: Record<string, string> = {
-  min: "max",
-  max: "min",
-  floor: "ceil",
-  ceil: "floor",
-  some: "every",
-  every: "some",
-  startsWith: "endsWith",
-  endsWith: "startsWith",
-  toLowerCase: "toUpperCase",
-  toUpperCase: "toLowerCase",
-};
+/** A map: an object would also answer to `toString`. */
+const METHODS = new Map([
+  ["min", "max"],
+  ["max", "min"],
+  ["floor", "ceil"],
+  ["ceil", "floor"],
+  ["some", "every"],
+  ["every", "some"],
+  ["startsWith", "endsWith"],
+  ["endsWith", "startsWith"],
+  ["toLowerCase", "toUpperCase"],
+  ["toUpperCase", "toLowerCase"],
+]);
 const REMOVED_METHODS = new Set(["sort", "toSorted", "reverse", "toReversed", "filter", "slice", "trim"]);
 
 const child = (node: SyntaxNode, field: string) => nodesOf(node[field])[0];
@@ -136,7 +137,7 @@ function call({ node, textOf }: Site): Replacement[] {
   const object = child(callee, "object") as SyntaxNode;
   const name = String(property.name);
   if (REMOVED_METHODS.has(name)) return [{ operator: `remove .${name}()`, text: textOf(object) }];
-  const other = METHODS[name];
+  const other = METHODS.get(name);
   if (other === undefined) return [];
   const text = textOf(node);
   const [start, end] = [property.start - node.start, property.end - node.start];
