@@ -2,7 +2,7 @@
 export const exitCodes = {
   /** Success. */
   ok: 0,
-  /** Completed, but some records were rejected, or some texts have no vector. */
+  /** Completed, but some records were rejected, some texts have no vector, or a name matches nothing. */
   partial: 1,
   /** Wrong usage. */
   usage: 2,
@@ -39,7 +39,11 @@ const usageErrors = new Set([
 export function exitCodeFor(error: unknown, interrupted: boolean): ExitCode {
   if (interrupted) return exitCodes.interrupted;
   if (!(error instanceof Error)) return exitCodes.failed;
-  const refusedRequest = error.name === "ApiError" && "status" in error && Number(error.status) < 500;
+  const refusedRequest =
+    error.name === "ApiError" &&
+    "status" in error &&
+    Number(error.status) < 500 &&
+    Number(error.status) !== 429;
   return refusedRequest || usageErrors.has(error.name) ? exitCodes.usage : exitCodes.failed;
 }
 

@@ -6,6 +6,8 @@ const SAME_KEYSTROKE_MS = 250;
 
 export interface Interrupt {
   readonly signal: AbortSignal;
+  /** Leaves signals to another program in the foreground, such as a pager, until the returned function is called. */
+  pause(): () => void;
   /** Stops listening and restores the default handling. */
   dispose(): void;
 }
@@ -14,7 +16,9 @@ export interface Interrupt {
 export function listenForInterrupt(announce: (line: string) => void): Interrupt {
   const controller = new AbortController();
   let firstAt = 0;
+  let paused = false;
   const onSignal = () => {
+    if (paused) return;
     if (controller.signal.aborted) {
       if (performance.now() - firstAt < SAME_KEYSTROKE_MS) return;
       process.exit(exitCodes.interrupted);
@@ -27,6 +31,12 @@ export function listenForInterrupt(announce: (line: string) => void): Interrupt 
   process.on("SIGTERM", onSignal);
   return {
     signal: controller.signal,
+    pause() {
+      paused = true;
+      return () => {
+        paused = false;
+      };
+    },
     dispose() {
       process.off("SIGINT", onSignal);
       process.off("SIGTERM", onSignal);

@@ -1,27 +1,88 @@
 /** The CLI program: its commands, and how wrong usage is reported. */
-import { Command, CommanderError } from "commander";
+import { type Command, CommanderError } from "commander";
 import { analyzeCommand } from "./commands/analyze.ts";
+import { categoriesCommand } from "./commands/categories.ts";
+import { checkCommand } from "./commands/check.ts";
+import { clusterCommand } from "./commands/cluster.ts";
 import { clustersCommand } from "./commands/clusters.ts";
 import { compareCommand } from "./commands/compare.ts";
+import { completionCommand } from "./commands/completion.ts";
 import { demoCommand } from "./commands/demo.ts";
+import { documentCommand } from "./commands/document.ts";
+import { exportCommand } from "./commands/export.ts";
+import { faqsCommand } from "./commands/faqs.ts";
 import { feedbackCommand } from "./commands/feedback.ts";
+import { filtersCommand } from "./commands/filters.ts";
 import { importCommand } from "./commands/import.ts";
 import { mcpCommand } from "./commands/mcp.ts";
 import { memberCommand } from "./commands/member.ts";
+import { projectCommand } from "./commands/project.ts";
 import { publishCommand } from "./commands/publish.ts";
 import { removeCommand } from "./commands/remove.ts";
+import { resourcesCommand } from "./commands/resources.ts";
 import { scanCommand } from "./commands/scan.ts";
 import { searchCommand } from "./commands/search.ts";
 import { serveCommand } from "./commands/serve.ts";
+import { similarCommand } from "./commands/similar.ts";
 import { startCommand } from "./commands/start.ts";
 import { statusCommand } from "./commands/status.ts";
 import { suggestionsCommand } from "./commands/suggestions.ts";
 import { technologiesCommand } from "./commands/technologies.ts";
 import { tokenCommand } from "./commands/token.ts";
-import { createRunner } from "./context.ts";
+import { createRunner, type Runner } from "./context.ts";
 import { type ExitCode, exitCodes } from "./exit.ts";
-import { examples } from "./options.ts";
+import { addCommonOptions, addServerOptions, createGroup, type ProgramCommand } from "./options.ts";
 import type { Services } from "./services.ts";
+
+/** The dispatch table, as `--help` shows it. */
+const commands: Record<string, readonly ((runner: Runner) => Command)[]> = {
+  RESEARCH: [
+    checkCommand,
+    searchCommand,
+    projectCommand,
+    documentCommand,
+    similarCommand,
+    analyzeCommand,
+    compareCommand,
+    clustersCommand,
+    clusterCommand,
+    technologiesCommand,
+    filtersCommand,
+    categoriesCommand,
+    resourcesCommand,
+    faqsCommand,
+    exportCommand,
+    mcpCommand,
+  ],
+  RECORDS: [importCommand, removeCommand, scanCommand, publishCommand, statusCommand],
+  MEMBERS: [memberCommand, tokenCommand, suggestionsCommand, feedbackCommand],
+  SERVICE: [startCommand, serveCommand, demoCommand, completionCommand],
+};
+
+/** The tree of commands. */
+export function createProgram(runner: Runner, version: string): ProgramCommand {
+  const program = createGroup(
+    "priorart",
+    "research over hackathon projects and an archive of documents",
+  ).version(version, "-V, --version", "print the version");
+  addServerOptions(addCommonOptions(program));
+  for (const [group, creators] of Object.entries(commands)) {
+    program.commandsGroup(group);
+    for (const create of creators) program.addCommand(create(runner));
+  }
+  program
+    .examples(
+      "demo",
+      "serve",
+      "import projects records.jsonl.gz",
+      "publish",
+      'search projects "payments for freelancers"',
+      'check "escrow for freelancers" --server https://research.example.org',
+    )
+    .notes("priorart COMMAND --help describes each command.");
+  configure(program);
+  return program;
+}
 
 /** Runs the command named in the arguments; resolves to the exit code. */
 export async function runProgram(args: readonly string[], services: Services): Promise<ExitCode> {
@@ -29,48 +90,8 @@ export async function runProgram(args: readonly string[], services: Services): P
   const runner = createRunner(services, (result) => {
     code = result;
   });
-  const program = new Command("priorart")
-    .description("Research over hackathon projects and an archive of documents.")
-    .version(services.version, "-V, --version", "print the version")
-    .addHelpText(
-      "after",
-      examples(
-        "demo",
-        "serve",
-        "import projects records.jsonl.gz",
-        "publish",
-        'search projects "payments for freelancers"',
-      ),
-    )
-    .addHelpText(
-      "after",
-      "\nExit codes: 0 done, 1 some records rejected, 2 wrong usage, 3 failed, 130 interrupted.",
-    );
-  for (const create of [
-    startCommand,
-    serveCommand,
-    importCommand,
-    removeCommand,
-    scanCommand,
-    publishCommand,
-    statusCommand,
-    memberCommand,
-    tokenCommand,
-    suggestionsCommand,
-    feedbackCommand,
-    searchCommand,
-    analyzeCommand,
-    compareCommand,
-    clustersCommand,
-    technologiesCommand,
-    mcpCommand,
-    demoCommand,
-  ]) {
-    program.addCommand(create(runner));
-  }
-  configure(program);
   try {
-    await program.parseAsync([...args], { from: "user" });
+    await createProgram(runner, services.version).parseAsync([...args], { from: "user" });
     return code;
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;

@@ -1,11 +1,12 @@
 /** Prints the result of a scan as text and tables. */
 import { builtWithKinds, type RepositoryChainTag } from "../contract/api/built-with.ts";
 import type { CommandContext } from "./context.ts";
+import { renderTable, type TableColumn } from "./output/table.ts";
+import { outputWidth } from "./output/width.ts";
 import { count, counted, describeSeconds } from "./progress.ts";
 import type { CodeScanned, ProjectsScanned } from "./services.ts";
-import { type Column, renderTable } from "./table.ts";
 
-const columns: Column[] = [
+const columns: TableColumn[] = [
   { title: "Kind" },
   { title: "Name", flexible: true },
   { title: "Version", flexible: true },
@@ -28,7 +29,7 @@ export function showCode(context: CommandContext, report: CodeScanned): void {
   );
   if (rows.length === 0) context.print("Nothing was recognised.");
   else {
-    const [titles, ...lines] = renderTable(columns, rows, process.stdout.columns ?? 120);
+    const [titles, ...lines] = renderTable(columns, rows, outputWidth());
     context.print(context.colours.bold(titles));
     for (const line of lines) context.print(line);
   }

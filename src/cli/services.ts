@@ -2,7 +2,7 @@
 import type { CodeReport, ScanProgress, ScanProjectsReport } from "@prior-art/scan";
 import type { Accounts } from "../accounts/types.ts";
 import type { Config } from "../config/config.ts";
-import type { OperationOutput, SnapshotOperationId } from "../contract/api/operations.ts";
+import type { OperationId, OperationOutput } from "../contract/api/operations.ts";
 import type { OpenReviews } from "../inbox/open.ts";
 import type { ImportOptions, ImportReport } from "../ingest/types.ts";
 import type { PublishOptions, PublishReport } from "../publish/publish.ts";
@@ -81,10 +81,33 @@ export interface RunningServer {
   close(): Promise<void>;
 }
 
-/** What `priorart mcp` answers from. */
-export interface McpSource {
-  /** A server's root address and a token; null: the data directory. */
-  remote: { server: string; token: string } | null;
+/** Operations that write a file. */
+export type ExportOperationId = Extract<OperationId, "exportProjects" | "exportAnalysis">;
+/** Operations that need no account; a data directory answers them as well as a server. */
+export type ResearchOperationId = Exclude<
+  OperationId,
+  ExportOperationId | "getStatus" | "getMe" | "suggestSource" | "sendFeedback"
+>;
+export type ResearchAnswer<Id extends ResearchOperationId> = OperationOutput<Id>;
+
+export interface ResearchOptions {
+  /** Ends what is being asked. */
+  signal: AbortSignal;
+  /** Called when a server's limit is reached, with the seconds until the next try. */
+  onWait(seconds: number): void;
+}
+
+/** An open data directory, or a server. */
+export interface Research {
+  /** `request` holds the fields of params, query and body. Throws ApiError like the service. */
+  ask<Id extends ResearchOperationId>(operation: Id, request: object): Promise<ResearchAnswer<Id>>;
+  /** The pieces of the file, as they come. */
+  export(operation: ExportOperationId, request: object): AsyncIterable<string>;
+  close(): Promise<void>;
+}
+
+/** How `priorart mcp` serves. */
+export interface McpOptions {
   /** Ends it. */
   signal: AbortSignal;
   /** Receives what goes wrong apart from the answers. */
@@ -115,14 +138,10 @@ export interface Services {
   /** Scans the repositories of the catalog's projects, and stores the results. */
   scanProjects(config: Config, request: ScanProjectsRequest): Promise<ProjectsScanned>;
   /**
-   * Executes an operation on the current snapshot in this process; `request` holds the fields of params, query and
-   * body. Throws ApiError like the service.
+   * Opens the data directory for research, or a server when the settings name one. Throws CommandError when there are
+   * no records, UsageError when the server's token is missing.
    */
-  execute<Id extends SnapshotOperationId>(
-    config: Config,
-    operation: Id,
-    request: unknown,
-  ): Promise<OperationOutput<Id>>;
+  openResearch(config: Config, options: ResearchOptions): Promise<Research>;
   /** Null when the data directory does not exist or holds no catalog. */
   holdings(config: Config): Promise<Holdings | null>;
   /** Throws CommandError when the configured address cannot be listened on, so that this is known before long work. */
@@ -130,8 +149,8 @@ export interface Services {
   /** Throws CommandError when the address cannot be listened on. */
   serve(config: Config): Promise<RunningServer>;
   /**
-   * Serves agents over standard input and output, until the input ends or the signal aborts. Throws CommandError when
-   * there are no records.
+   * Serves agents over standard input and output, from the data directory or from the server that the settings name,
+   * until the input ends or the signal aborts. Throws as `openResearch`.
    */
-  serveMcp(config: Config, source: McpSource): Promise<void>;
+  serveMcp(config: Config, options: McpOptions): Promise<void>;
 }

@@ -8,6 +8,8 @@ import { type VariableName, variables } from "./variables.ts";
 export interface Config {
   /** Absolute. */
   dataDir: string;
+  /** Server that research commands ask instead of the data directory; its token may be missing. */
+  remote: { server: string; token: string | null } | null;
   host: string;
   /** 0: any free port. */
   port: number;
@@ -86,6 +88,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
 function fromEnvironment(env: Environment): Config {
   return {
     dataDir: resolve(env.PRIORART_DATA),
+    remote: remoteOf(env),
     host: env.PRIORART_HOST,
     port: env.PRIORART_PORT,
     service: env.PRIORART_SERVICE,
@@ -184,8 +187,16 @@ function languageModelOf(env: Environment): LanguageModelConfig | null {
   return { url, model, key: keyOf(env, "PRIORART_LLM_KEY") };
 }
 
+function remoteOf(env: Environment): Config["remote"] {
+  const { PRIORART_SERVER: server } = env;
+  return server === undefined ? null : { server, token: keyOf(env, "PRIORART_TOKEN") };
+}
+
 /** A key from its variable, or from the file named by `…_FILE`. */
-function keyOf(env: Environment, name: "PRIORART_EMBEDDINGS_KEY" | "PRIORART_LLM_KEY"): string | null {
+function keyOf(
+  env: Environment,
+  name: "PRIORART_EMBEDDINGS_KEY" | "PRIORART_LLM_KEY" | "PRIORART_TOKEN",
+): string | null {
   const fileName = `${name}_FILE` as const;
   const key = env[name];
   const file = env[fileName];
@@ -198,7 +209,7 @@ function keyOf(env: Environment, name: "PRIORART_EMBEDDINGS_KEY" | "PRIORART_LLM
   const text = readFileSync(path, "utf8").trim();
   if (!/^[\x21-\x7e]+$/.test(text))
     throw new ConfigError(
-      `${fileName} must contain only the key, in printable ASCII without spaces; check ${path}`,
+      `${fileName} must contain only the ${name === "PRIORART_TOKEN" ? "token" : "key"}, in printable ASCII without spaces; check ${path}`,
     );
   return text;
 }

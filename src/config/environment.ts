@@ -7,6 +7,9 @@ import type { VariableName } from "./variables.ts";
 
 export const environmentSchema = z.object({
   PRIORART_DATA: z.string().default("./data"),
+  PRIORART_SERVER: z.string().transform(serverUrl).optional(),
+  PRIORART_TOKEN: headerText().optional(),
+  PRIORART_TOKEN_FILE: z.string().optional(),
   PRIORART_HOST: z
     .string()
     .regex(/^\S+$/, "must be an address or host name; give one such as 0.0.0.0")
@@ -125,6 +128,21 @@ function endpointUrl(
   const path = url.pathname.replace(/(?<!\/)\/+$/, "");
   if (!path.endsWith(endpoint.path)) url.pathname = `${path === "" ? "/v1" : path}${endpoint.path}`;
   return url.href;
+}
+
+/** Without a slash at the end. */
+function serverUrl(text: string, context: z.RefinementCtx): string {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  const bare =
+    url !== null && url.username === "" && url.password === "" && url.search === "" && url.hash === "";
+  if (bare && /^https?:$/.test(url.protocol)) return url.href.replace(/\/$/, "");
+  context.addIssue({
+    code: "custom",
+    message:
+      "must be an http or https address without user name, password or query; give the server's root address, such " +
+      "as https://research.example.org",
+  });
+  return z.NEVER;
 }
 
 /** Any host that the operator configures, including this machine. */

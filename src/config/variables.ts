@@ -9,6 +9,23 @@ export interface Variable {
 export const variables = [
   { name: "PRIORART_DATA", default: "./data", description: "The data directory; created if missing." },
   {
+    name: "PRIORART_SERVER",
+    default: "none",
+    description:
+      "Root address of another server, such as `https://research.example.org`: research commands and `mcp` ask it " +
+      "instead of the data directory.",
+  },
+  {
+    name: "PRIORART_TOKEN",
+    default: "none; required with `PRIORART_SERVER`",
+    description: "A member's token for that server.",
+  },
+  {
+    name: "PRIORART_TOKEN_FILE",
+    default: "none",
+    description: "File that contains the token instead; readable only by its owner (mode 600 or 400).",
+  },
+  {
     name: "PRIORART_HOST",
     default: "127.0.0.1",
     description: "Address to listen on; `0.0.0.0` or `::` for every interface.",

@@ -1,14 +1,12 @@
 /** Asks the operations that an idea check consists of. */
 import type { SearchArchivesResponse } from "../contract/api/archive.ts";
 import type { NeighborhoodResponse } from "../contract/api/neighborhood.ts";
+import type { OperationOutput } from "../contract/api/operations.ts";
 import { type Trait, winnersApart } from "./winners-apart.ts";
 
-interface Responses {
-  neighborhood: NeighborhoodResponse;
-  searchArchives: SearchArchivesResponse;
-}
+type Asked = "neighborhood" | "searchArchives";
 
-export type AskForCheck = <Id extends keyof Responses>(id: Id, request: object) => Promise<Responses[Id]>;
+export type AskForCheck = <Id extends Asked>(id: Id, request: object) => Promise<OperationOutput<Id>>;
 
 /** Fields of `POST /neighborhood` beside the query and the limit. */
 export interface CheckedProjects {

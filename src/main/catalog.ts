@@ -29,16 +29,26 @@ export async function withCatalog<T>(
 }
 
 /** For commands that only read: throws CommandError when there is no catalog, instead of creating one. */
-export async function withExistingCatalog<T>(
-  config: DataDirectory,
-  work: (catalog: Catalog) => Promise<T>,
-): Promise<T> {
+export async function openExistingCatalog(config: DataDirectory): Promise<Catalog> {
   if (!hasCatalog(config)) {
     throw new CommandError(
       `${config.dataDir} contains no records yet: import some and publish them, or try priorart demo`,
     );
   }
-  return withCatalog(config, work);
+  return openCatalogOf(config);
+}
+
+/** The same for the duration of a callback. */
+export async function withExistingCatalog<T>(
+  config: DataDirectory,
+  work: (catalog: Catalog) => Promise<T>,
+): Promise<T> {
+  const catalog = await openExistingCatalog(config);
+  try {
+    return await work(catalog);
+  } finally {
+    await catalog.close();
+  }
 }
 
 export function hasCatalog(config: DataDirectory): boolean {

@@ -10,6 +10,8 @@ export async function main(args: readonly string[]): Promise<void> {
     if (error.code === "EPIPE") process.exit();
     throw error;
   });
+  // Other users of the machine can read the arguments of a process.
+  if (args.some((word) => word.startsWith("--token"))) process.title = "priorart";
   process.exitCode = await runProgram(args, services);
 }
 
@@ -26,7 +28,7 @@ const services: Services = {
   rollback: async ({ dataDir }) => (await import("../publish/publish.ts")).rollback(dataDir),
   scan: async (...given) => (await import("./scanning.ts")).scanSource(...given),
   scanProjects: async (...given) => (await import("./scanning.ts")).scanCatalog(...given),
-  execute: async (...given) => (await import("./execute.ts")).execute(...given),
+  openResearch: async (...given) => (await import("./research.ts")).openResearch(...given),
   holdings: async (...given) => (await import("./holdings.ts")).readHoldings(...given),
   checkAddress: async (...given) => (await import("./listen-address.ts")).checkAddress(...given),
   serveMcp: async (...given) => (await import("./mcp.ts")).serveMcp(...given),

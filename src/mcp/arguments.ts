@@ -4,7 +4,7 @@ import { ApiError } from "../contract/api/errors.ts";
 import { inlineSchema } from "../contract/api/openapi-schemas.ts";
 import { type Operation, operations } from "../contract/api/operations.ts";
 import { parseRequest } from "../contract/api/validation.ts";
-import { nearestNames } from "./nearest-names.ts";
+import { nearestNames } from "../contract/values/nearest-names.ts";
 import type { Json, Tool } from "./tool.ts";
 
 const detail = z

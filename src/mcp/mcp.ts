@@ -6,10 +6,10 @@ import {
   Server,
   type Tool as ToolEntry,
 } from "@modelcontextprotocol/server";
+import { nearestNames } from "../contract/values/nearest-names.ts";
 import { inputSchemas } from "./arguments.ts";
 import { callTool } from "./call-tool.ts";
 import { createKnownNames } from "./known-names.ts";
-import { nearestNames } from "./nearest-names.ts";
 import { outputSchema } from "./output-schema.ts";
 import type { McpPort } from "./port.ts";
 import { getPrompt, promptList } from "./prompts.ts";

@@ -5,63 +5,13 @@ import { run, temporaryDirectories } from "./cli-harness.ts";
 const directories = temporaryDirectories();
 afterAll(() => directories.removeAll());
 
-const commands = [
-  "start",
-  "serve",
-  "demo",
-  "status",
-  "publish",
-  "import projects",
-  "import archive",
-  "import members",
-  "import sources",
-  "import hackathons",
-  "import resources",
-  "import faqs",
-  "remove project",
-  "remove document",
-  "remove member",
-  "remove resources",
-  "remove faq",
-  "scan",
-  "member add",
-  "member invite",
-  "member list",
-  "member role",
-  "member remove",
-  "token issue",
-  "token revoke",
-  "suggestions list",
-  "suggestions approve",
-  "suggestions decline",
-  "feedback list",
-  "feedback show",
-  "feedback resolve",
-  "feedback reopen",
-  "search projects",
-  "search archive",
-  "analyze",
-  "compare",
-  "clusters",
-  "technologies counts",
-  "technologies trends",
-  "technologies co-usage",
-  "technologies top",
-];
-
 describe("help", () => {
-  it("lists every command and the exit codes", async () => {
-    const { code, stdout } = await run(["--help"]);
-    expect(code).toBe(0);
-    for (const command of commands) expect(stdout).toContain(command.split(" ")[0]);
-    expect(stdout).toContain("130 interrupted");
-  });
-
-  it.each(commands)("of %s shows an example and the data directory option", async (command) => {
-    const { code, stdout, stderr } = await run([...command.split(" "), "--help"]);
+  it("lists the commands and the exit codes", async () => {
+    const { code, stdout, stderr } = await run(["--help"]);
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
-    expect(stdout).toContain(`$ priorart ${command.split(" ")[0]}`);
-    expect(stdout).toContain("--data");
+    for (const command of ["check", "search", "import", "completion"])
+      expect(stdout).toContain(`    ${command} `);
+    expect(stdout).toContain("130 interrupted");
   });
 
   it("of serve names the page that lists every setting", async () => {

@@ -1,38 +1,20 @@
 /** The requests of the analysis commands, and how they print the responses. */
-import { afterEach, describe, expect, it, vi } from "vitest";
-import type { OperationOutput, SnapshotOperationId } from "../../contract/api/operations.ts";
-import { runProgram } from "../program.ts";
-import type { Services } from "../services.ts";
+import { describe, expect, it } from "vitest";
+import type { OperationOutput } from "../../contract/api/operations.ts";
+import { runCommand } from "../run-command.case.ts";
 
-type Answers = { [Id in SnapshotOperationId]?: OperationOutput<Id> };
+const priorart = (words: readonly string[], responses: Parameters<typeof runCommand>[1], width = 100) =>
+  runCommand(words, { getFilters: noNames, ...responses }, { width });
 
-const stdoutColumns = process.stdout.columns;
-afterEach(() => {
-  vi.restoreAllMocks();
-  process.stdout.columns = stdoutColumns;
-});
-
-/** Runs a command against a service with these responses, in a terminal of this width. */
-async function priorart(command: readonly string[], answers: Answers, width = 100) {
-  const asked: [string, unknown][] = [];
-  const said = { stdout: "", stderr: "" };
-  for (const stream of ["stdout", "stderr"] as const)
-    vi.spyOn(process[stream], "write").mockImplementation((text) => {
-      said[stream] += String(text);
-      return true;
-    });
-  process.stdout.columns = width;
-  const services = {
-    version: "0.0.0",
-    loadConfig: async () => ({}),
-    execute: async (_config: unknown, operation: SnapshotOperationId, request: unknown) => {
-      asked.push([operation, request]);
-      return answers[operation];
-    },
-  } as unknown as Services;
-  const code = await runProgram(command, services);
-  return { code, asked, lines: said.stdout.trimEnd().split("\n"), ...said };
-}
+/** Every name of these requests exists. */
+const noNames = {
+  hackathons: ["a", "b", "both", "only-a"].map((slug) => ({ slug })),
+  tracks: [{ key: "a/t" }, { key: "x/y" }],
+  labels: [],
+  acceleratorBatches: [{ key: "accelerator/one" }, { key: "accelerator/z" }],
+  clusters: [{ key: "v1-c1" }],
+} as unknown as OperationOutput<"getFilters">;
+const named: [string, unknown] = ["getFilters", {}];
 
 const bucket = (key: string, label: string, count: number) => ({
   key,
@@ -60,8 +42,8 @@ describe("analyze", () => {
 
   it("has an option for every field of the request", async () => {
     const command =
-      "analyze --dimension tracks --dimension techStack --hackathon a --hackathon b --track a/t --winners-only " +
-      "--accelerator-only --accelerator-batch accelerator/one --prize-placement 1 --prize-placement 2 " +
+      "analyze --dimension tracks --dimension techStack --hackathon a --hackathon b --track a/t --winners " +
+      "--accelerator --accelerator-batch accelerator/one --prize-placement 1 --prize-placement 2 " +
       "--cluster v1-c1 --category gaming --include-secondary-categories --top 20 --samples 5";
     const { asked } = await priorart(command.split(" "), { analyze: analysis });
     expect(asked).toEqual([
@@ -84,6 +66,7 @@ describe("analyze", () => {
           samplePerBucket: 5,
         },
       ],
+      named,
     ]);
   });
 
@@ -146,8 +129,8 @@ describe("compare", () => {
 
   it("applies options without a letter to both sides, unless one has its own", async () => {
     const command =
-      "compare --hackathon both --top 5 --dimension techStack --a-hackathon only-a --a-winners-only " +
-      "--b-cluster v1-c1 --b-prize-placement 3 --b-track x/y --b-accelerator-batch accelerator/z --b-accelerator-only";
+      "compare --hackathon both --top 5 --dimension techStack --a-hackathon only-a --a-winners " +
+      "--b-cluster v1-c1 --b-prize-placement 3 --b-track x/y --b-accelerator-batch accelerator/z --b-accelerator";
     const { asked } = await priorart(command.split(" "), { compare: comparison });
     expect(asked).toEqual([
       [
@@ -166,6 +149,7 @@ describe("compare", () => {
           topK: 5,
         },
       ],
+      named,
     ]);
   });
 
@@ -182,9 +166,17 @@ describe("compare", () => {
   });
 });
 
-describe("clusters", () => {
-  const clusters = [{ key: "v1-c1", label: "Payments", projectCount: 12 }];
-  const filters = { clusters } as OperationOutput<"getFilters">;
+describe("clusters and cluster", () => {
+  const overview: OperationOutput<"listClusters">["clusters"][number] = {
+    key: "v1-c1",
+    label: "Payments",
+    summary: "Members build payments.",
+    projectCount: 12,
+    winnerCount: 3,
+    winnerShare: 0.25,
+    crowdedness: 0.5,
+    byYear: [],
+  };
   const cluster: OperationOutput<"getCluster"> = {
     key: "v1-c1",
     label: "Payments",
@@ -195,39 +187,35 @@ describe("clusters", () => {
     topTags: { problemTags: [], primitives: [{ tag: "escrow", count: 2 }], techStack: [] },
   };
 
-  it("are listed from the filter values", async () => {
-    const { asked, lines } = await priorart(["clusters"], { getFilters: filters });
-    expect(asked).toEqual([["getFilters", {}]]);
-    expect(lines).toEqual(["Key    Cluster   Projects", "v1-c1  Payments        12  ████████████████████"]);
-    const json = await priorart(["clusters", "--json"], { getFilters: filters });
-    expect(JSON.parse(json.stdout)).toEqual({ clusters });
+  it("lists all clusters", async () => {
+    const { asked, lines } = await priorart(["clusters"], { listClusters: { clusters: [overview] } });
+    expect(asked).toEqual([["listClusters", {}]]);
+    expect(lines).toEqual([
+      "Key    Cluster   Projects                        Winners   Share  Closeness",
+      "v1-c1  Payments        12  ████████████████████        3  25.0 %       0.50",
+    ]);
   });
 
-  it("are printed individually by key, without control characters of the records", async () => {
-    const { asked, lines } = await priorart(["clusters", "v1-c1"], { getCluster: cluster }, 40);
+  it("shows one by key, without control characters of the records", async () => {
+    const { asked, lines } = await priorart(["cluster", "v1-c1"], { getCluster: cluster }, 40);
     expect(asked).toEqual([["getCluster", { key: "v1-c1" }]]);
     expect(lines).toEqual([
-      "Payments (v1-c1)",
-      "12 projects, 3 winners",
+      "Payments",
+      "Key       v1-c1",
+      "Projects  12",
+      "Winners   3",
       "",
       "Members build payments. [31mTwelve of",
       "them won.",
       "",
       "Nearest to the centre",
-      "Project  Award   What it is",
-      "One      winner  Pays",
+      "Slug  Project  Award   What it is",
+      "one   One      winner  Pays",
       "",
       "Primitives",
       "Tag     Projects",
       "escrow         2  ████████",
     ]);
-  });
-
-  it("reports when there are none", async () => {
-    const none = { clusters: [] as typeof clusters } as OperationOutput<"getFilters">;
-    const { code, stderr } = await priorart(["clusters"], { getFilters: none });
-    expect(stderr).toContain("There are no clusters");
-    expect(code).toBe(0);
   });
 });
 
@@ -244,7 +232,7 @@ describe("technologies", () => {
     },
   ];
   const cohortOptions =
-    "--hackathon a --winners-only --include-honorable-mentions --category gaming --include-secondary-categories";
+    "--hackathon a --winners --include-honorable-mentions --category gaming --include-secondary-categories";
   const cohort = {
     hackathonSlugs: ["a"],
     winnersOnly: true,
@@ -275,7 +263,7 @@ describe("technologies", () => {
     };
     const words = ["technologies", ...`${command} ${cohortOptions}`.split(" ")];
     const { asked, code } = await priorart(words, answers);
-    expect(asked).toEqual([[operation, { ...request, cohort }]]);
+    expect(asked).toEqual([[operation, { ...request, cohort }], named]);
     expect(code).toBe(0);
     const json = await priorart([...words, "--json"], answers);
     expect(JSON.parse(json.stdout)).toEqual(answers[operation]);
@@ -288,9 +276,9 @@ describe("technologies", () => {
     expect(counts.lines).toEqual([
       "rust: 2 of 8 projects (25.0 %); the tools of 6 are known",
       "",
-      "Starts      Hackathon  Projects  Tools known  Using it   Share",
-      "unknown     Event A           8            6         2  25.0 %  ████████████████████",
-      "2024-07-15  Event B           8            6         1  12.5 %  ██████████",
+      "Starts      Slug  Hackathon  Projects  Tools known  Using it   Share",
+      "unknown     a     Event A           8            6         2  25.0 %  ████████████████████",
+      "2024-07-15  b     Event B           8            6         1  12.5 %  ██████████",
     ]);
     const trends = await priorart(["technologies", "trends", "rust"], {
       trendTechnology: { technology, hackathons },

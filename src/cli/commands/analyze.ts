@@ -1,99 +1,81 @@
 /** `priorart analyze`: the distribution of a cohort's projects. */
 import type { Command } from "commander";
 import type { AnalyzeBucket, AnalyzeDimension, AnalyzeResponse } from "../../contract/api/analysis.ts";
-import { ask, showHeading, showTable } from "../answers.ts";
-import { bars, percent } from "../bars.ts";
-import {
-  addCohortOptions,
-  cohortOf,
-  cohortOptions,
-  collectOneOf,
-  dimensionTitles,
-} from "../cohort-options.ts";
-import type { CommandContext, CommonOptions, Runner } from "../context.ts";
-import { exitCodes } from "../exit.ts";
-import { createCommand, examples, wholeNumber } from "../options.ts";
+import { type AnalysisOptions, addAnalysisOptions, analysisOf } from "../analysis-options.ts";
+import type { CommonOptions, Runner } from "../context.ts";
+import { dimensionTitles } from "../dimensions.ts";
+import { createResearchCommand } from "../options.ts";
+import { percent } from "../output/bars.ts";
+import { type FormatOptions, formatOf, withFormat } from "../output/format.ts";
+import { type Answer, barColumn, type Column, showAnswer } from "../output/listing.ts";
 import { counted } from "../progress.ts";
-import type { Column } from "../table.ts";
-
-interface AnalyzeOptions extends CommonOptions {
-  dimension?: string[];
-  top?: number;
-  samples?: number;
-  json?: boolean;
-}
-
-const dimensions = Object.keys(dimensionTitles);
+import { warnUnknown } from "../unknown-names.ts";
 
 export function analyzeCommand(runner: Runner): Command {
-  const command = createCommand(
+  const command = createResearchCommand(
     "analyze",
     "show how projects are distributed over categories, clusters and tags",
-  ).option(
-    "--dimension <name>",
-    `what to count: ${dimensions.join(", ")} (repeatable; default: categories and clusters)`,
-    collectOneOf(dimensions),
   );
-  return addCohortOptions(command, cohortOptions)
-    .option(
-      "--top <n>",
-      "rows per dimension, 1 to 20, or to 43 with categories (default: 10)",
-      wholeNumber(1, 43),
-    )
-    .option("--samples <n>", "example projects per row, 0 to 5 (default: 2)", wholeNumber(0, 5))
-    .option("--json", "print the response as JSON")
-    .addHelpText(
-      "after",
-      examples(
-        "analyze",
-        "analyze --dimension primitives --hackathon meridian-2023 --winners-only",
-        "analyze --dimension categories --top 43 --include-secondary-categories --json",
-      ),
+  return withFormat(addAnalysisOptions(command))
+    .examples(
+      "analyze",
+      "analyze --dimension primitives --hackathon meridian-2023 --winners",
+      "analyze --dimension categories --top 43 --include-secondary-categories --format csv",
     )
     .action(
-      runner.action<AnalyzeOptions, []>(async (context, options) => {
-        const response = await ask(context, "analyze", {
-          cohort: cohortOf(options, cohortOptions),
-          dimensions: options.dimension ?? ["categories", "clusters"],
-          topK: options.top,
-          samplePerBucket: options.samples,
-        });
-        if (options.json) context.printJson(response);
-        else show(context, response);
-        return exitCodes.ok;
+      runner.research<CommonOptions & FormatOptions & AnalysisOptions, []>(async (context, options) => {
+        const request = analysisOf(options);
+        const response = await context.ask("analyze", request);
+        const format = formatOf(options);
+        showAnswer(context, format, answerOf(response));
+        if (response.categoryCountsOverlap && format === "table")
+          context.note("Second categories are counted too, so shares can add up to more than 100 %.");
+        return warnUnknown(context, request);
       }),
     );
 }
 
-function show(context: CommandContext, { totals, buckets, categoryCountsOverlap }: AnalyzeResponse): void {
-  context.print(`${counted(totals.projects, "project")}, ${counted(totals.winners, "winner")}`);
-  for (const [dimension, found] of Object.entries(buckets) as [AnalyzeDimension, AnalyzeBucket[]][]) {
-    showHeading(context, dimensionTitles[dimension]);
-    showBuckets(context, found);
-    if (dimension === "categories" && categoryCountsOverlap)
-      context.note("Second categories are counted too, so shares can add up to more than 100 %.");
-  }
-}
+type Row = AnalyzeBucket & { dimension: AnalyzeDimension };
 
-function showBuckets(context: CommandContext, buckets: readonly AnalyzeBucket[]): void {
-  // The keys of tags are the tags themselves.
-  const keyed = buckets.some(({ key, label }) => key !== label);
-  const columns: Column[] = [
-    { title: "Name", flexible: true },
-    ...(keyed ? [{ title: "Key", flexible: true }] : []),
-    { title: "Projects", right: true },
-    { title: "Share", right: true },
-    { title: "" },
-    { title: "Such as", flexible: true },
-  ];
-  const drawn = bars(buckets.map(({ count }) => count));
-  const rows = buckets.map(({ key, label, count, share, sampleProjectSlugs }, i) => [
-    label,
-    ...(keyed ? [key] : []),
-    String(count),
-    percent(share),
-    drawn[i] ?? "",
-    sampleProjectSlugs.join(", "),
-  ]);
-  showTable(context, columns, rows);
+const columns: readonly Column<Row>[] = [
+  { name: "dimension", value: ({ dimension }) => dimension },
+  { title: "Name", flexible: true, name: "label", value: ({ label }) => label },
+  { title: "Key", flexible: true, name: "key", value: ({ key }) => key },
+  { title: "Projects", right: true, name: "count", value: ({ count }) => count },
+  {
+    title: "Share",
+    right: true,
+    name: "share",
+    value: ({ share }) => share,
+    text: ({ share }) => percent(share),
+  },
+  barColumn(({ count }) => count),
+  {
+    title: "Such as",
+    flexible: true,
+    name: "sampleProjectSlugs",
+    value: ({ sampleProjectSlugs }) => sampleProjectSlugs.join("; "),
+    text: ({ sampleProjectSlugs }) => sampleProjectSlugs.join(", "),
+  },
+];
+
+function answerOf(response: AnalyzeResponse): Answer<Row> {
+  const { totals, buckets } = response;
+  const found = Object.entries(buckets) as [AnalyzeDimension, AnalyzeBucket[]][];
+  const rowsOf = (dimension: AnalyzeDimension, rows: readonly AnalyzeBucket[]): Row[] =>
+    rows.map((row) => ({ dimension, ...row }));
+  return {
+    response,
+    lead: [`${counted(totals.projects, "project")}, ${counted(totals.winners, "winner")}`],
+    records: { columns, rows: found.flatMap(([dimension, rows]) => rowsOf(dimension, rows)) },
+    sections: found.map(([dimension, buckets]) => {
+      const rows = rowsOf(dimension, buckets);
+      // The keys of tags are the tags themselves.
+      const keyed = rows.some(({ key, label }) => key !== label);
+      return {
+        heading: dimensionTitles[dimension],
+        listing: { columns: keyed ? columns : columns.filter(({ title }) => title !== "Key"), rows },
+      };
+    }),
+  };
 }

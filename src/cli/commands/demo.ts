@@ -3,11 +3,11 @@ import type { Command } from "commander";
 import type { CommonOptions, Runner } from "../context.ts";
 import { ensureDemo } from "../demo/load-demo.ts";
 import { CommandError, exitCodes } from "../exit.ts";
-import { createCommand, examples } from "../options.ts";
+import { createCommand } from "../options.ts";
 
 export function demoCommand(runner: Runner): Command {
   return createCommand("demo", "load the demo corpus into an empty data directory and issue its token")
-    .addHelpText("after", examples("demo --data ./demo-data", "serve --data ./demo-data"))
+    .examples("demo --data ./demo-data", "serve --data ./demo-data")
     .action(
       runner.action<CommonOptions, []>(async (context) => {
         const { dataDir } = context.config;

@@ -1,77 +1,71 @@
 /** `priorart feedback list|show|resolve|reopen` */
-import { Command, Option } from "commander";
+import { type Command, Option } from "commander";
 import { jsonText } from "../../contract/values/json-text.ts";
 import type { FeedbackEntry, FeedbackState } from "../../inbox/types.ts";
 import type { CommonOptions, Runner } from "../context.ts";
-import { createCommand, examples, wholeNumber } from "../options.ts";
+import { createCommand, createGroup, wholeNumber } from "../options.ts";
+import { type FormatOptions, formatOf, withFormat } from "../output/format.ts";
+import { type Column, showAnswer } from "../output/listing.ts";
 import { shortId, withReviews } from "../reviews.ts";
-import { renderTable } from "../table.ts";
 
 export function feedbackCommand(runner: Runner): Command {
-  return new Command("feedback")
-    .summary("review what members say about the service")
-    .description("Review what members say about the service.")
+  return createGroup(
+    "feedback",
+    "review what members say about the service",
+    "Review what members say about the service.",
+  )
     .addCommand(listCommand(runner))
     .addCommand(showCommand(runner))
     .addCommand(settleCommand(runner, "resolved"))
     .addCommand(settleCommand(runner, "open"));
 }
 
-interface ListOptions extends CommonOptions {
+interface ListOptions extends CommonOptions, FormatOptions {
   state: FeedbackState | "all";
   limit: number;
-  json?: boolean;
 }
 
 function listCommand(runner: Runner): Command {
-  return createCommand("list", "list feedback, newest first")
+  return withFormat(createCommand("list", "list feedback, newest first"))
     .addOption(
       new Option("--state <state>", "which entries to list")
         .choices(["open", "resolved", "all"])
         .default("open"),
     )
     .option("--limit <n>", "maximum number of entries", wholeNumber(1, 10_000), 50)
-    .option("--json", "print as JSON")
-    .addHelpText("after", examples("feedback list", "feedback list --state all --json"))
+    .examples("feedback list", "feedback list --state all --json")
     .action(
-      runner.action<ListOptions, []>((context, { state, limit, json }) =>
+      runner.action<ListOptions, []>((context, { state, limit, ...options }) =>
         withReviews(context, async (reviews) => {
           const wanted = state === "all" ? undefined : state;
           const page = await reviews.listFeedback({ state: wanted, offset: 0, limit });
           const { feedback, total } = page;
-          if (json) context.printJson(page);
-          else if (total === 0) context.print(`There is no ${state === "all" ? "" : `${state} `}feedback.`);
-          else for (const line of describe(feedback)) context.print(line);
-          if (!json && total > feedback.length)
+          const format = formatOf(options);
+          if (total === 0 && format === "table")
+            context.print(`There is no ${state === "all" ? "" : `${state} `}feedback.`);
+          else showAnswer(context, format, { response: page, records: { columns, rows: feedback } });
+          if (format !== "json" && total > feedback.length)
             context.note(`${total - feedback.length} more: --limit ${total}`);
         }),
       ),
     );
 }
 
-function describe(feedback: readonly FeedbackEntry[]): string[] {
-  const columns = [
-    { title: "Id" },
-    { title: "Day" },
-    { title: "Severity" },
-    { title: "Category" },
-    { title: "State" },
-    { title: "Webhook" },
-    { title: "Message", flexible: true },
-    { title: "From", flexible: true },
-  ];
-  const rows = feedback.map((entry) => [
-    shortId(entry.id),
-    entry.createdAt.slice(0, 10),
-    entry.severity,
-    entry.category,
-    entry.state,
-    webhookState(entry),
-    entry.message,
-    entry.from ?? "–",
-  ]);
-  return renderTable(columns, rows, process.stdout.columns ?? 160);
-}
+const columns: readonly Column<FeedbackEntry>[] = [
+  { title: "Id", name: "id", value: ({ id }) => id, text: ({ id }) => shortId(id) },
+  {
+    title: "Day",
+    name: "createdAt",
+    value: ({ createdAt }) => createdAt,
+    text: ({ createdAt }) => createdAt.slice(0, 10),
+  },
+  { title: "Severity", name: "severity", value: ({ severity }) => severity },
+  { title: "Category", name: "category", value: ({ category }) => category },
+  { title: "State", name: "state", value: ({ state }) => state },
+  { title: "Webhook", text: (entry) => webhookState(entry) },
+  { title: "Message", flexible: true, name: "message", value: ({ message }) => message },
+  { title: "From", flexible: true, name: "from", value: ({ from }) => from, text: ({ from }) => from ?? "–" },
+];
 
 function webhookState({ escalation }: FeedbackEntry): string {
   if (escalation === null) return "–";
@@ -87,7 +81,7 @@ function showCommand(runner: Runner): Command {
   return createCommand("show", "show one piece of feedback in full")
     .argument("<id>", "its id, or the beginning of the id")
     .option("--json", "print as JSON")
-    .addHelpText("after", examples("feedback show 3f2a9c1d"))
+    .examples("feedback show 3f2a9c1d")
     .action(
       runner.action<ShowOptions, [string]>((context, { json }, id) =>
         withReviews(context, async (reviews) => {
@@ -125,7 +119,7 @@ function settleCommand(runner: Runner, state: FeedbackState): Command {
       : ["reopen", "reopen resolved feedback", "Reopened"];
   return createCommand(name!, summary!)
     .argument("<id>", "its id, or the beginning of the id")
-    .addHelpText("after", examples(`feedback ${name} 3f2a9c1d`))
+    .examples(`feedback ${name} 3f2a9c1d`)
     .action(
       runner.action<CommonOptions, [string]>((context, _options, reference) =>
         withReviews(context, async (reviews) => {

@@ -1,10 +1,10 @@
 /** `priorart import projects|archive|members|sources|hackathons|resources|faqs FILE…` */
-import { Command } from "commander";
+import type { Command } from "commander";
 import type { ImportReport } from "../../ingest/types.ts";
 import type { CommandContext, CommonOptions, Runner } from "../context.ts";
 import { type ExitCode, exitCodes } from "../exit.ts";
 import { tellImport } from "../import-progress.ts";
-import { createCommand, examples } from "../options.ts";
+import { createCommand, createGroup, type ProgramCommand } from "../options.ts";
 import { count, counted, describeSeconds } from "../progress.ts";
 import type { ImportKind } from "../services.ts";
 
@@ -20,13 +20,10 @@ export function importCommand(runner: Runner): Command {
     runner,
     "projects",
     "import projects: JSON Lines or CSV, plain or .gz, - for standard input",
-  ).addHelpText(
-    "after",
-    examples(
-      "import projects projects.jsonl.gz",
-      "import projects export.csv --map examples/import/devpost.jsonata",
-      "import projects - < projects.jsonl",
-    ),
+  ).examples(
+    "import projects projects.jsonl.gz",
+    "import projects export.csv --map examples/import/devpost.jsonata",
+    "import projects - < projects.jsonl",
   );
   const archive = importKind(
     runner,
@@ -34,43 +31,40 @@ export function importCommand(runner: Runner): Command {
     "import documents: JSON Lines files, or folders of Markdown with front matter",
   )
     .option("--source <key>", "the source of documents that do not name one")
-    .addHelpText("after", examples("import archive essays.jsonl", "import archive notes/ --source notes"));
+    .examples("import archive essays.jsonl", "import archive notes/ --source notes");
   const members = importKind(
     runner,
     "members",
     "import members' profiles and entries: JSON Lines or CSV, plain or .gz, - for standard input",
-  ).addHelpText("after", examples("import members members.jsonl"));
+  ).examples("import members members.jsonl");
   const sources = importKind(
     runner,
     "sources",
     "import sources: YAML with key, label, kind, access and licence note",
-  ).addHelpText("after", examples("import sources sources.yaml"));
+  ).examples("import sources sources.yaml");
   const hackathons = importKind(
     runner,
     "hackathons",
     "import hackathons: YAML with slug, name, dates, tracks or labels",
-  ).addHelpText(
-    "after",
-    examples(
-      "import hackathons hackathons.yaml",
-      "import hackathons events.json --map examples/import/hackathons.jsonata",
-    ),
+  ).examples(
+    "import hackathons hackathons.yaml",
+    "import hackathons events.json --map examples/import/hackathons.jsonata",
   );
   const resources = importKind(
     runner,
     "resources",
     "import resources of hackathons: YAML with sponsors, topics, RPC providers, or the URL of a feed",
-  ).addHelpText("after", examples("import resources resources.yaml"));
+  ).examples("import resources resources.yaml");
   const faqs = importKind(
     runner,
     "faqs",
     "import FAQs: YAML with program, id, question, answer and source",
-  ).addHelpText("after", examples("import faqs faqs.yaml"));
-  return new Command("import")
-    .summary("import records into the catalog")
-    .description(
-      "Import records into the catalog. Importing twice changes nothing; publish makes them searchable.",
-    )
+  ).examples("import faqs faqs.yaml");
+  return createGroup(
+    "import",
+    "import records into the catalog",
+    "Import records into the catalog. Importing twice changes nothing; publish makes them searchable.",
+  )
     .addCommand(projects)
     .addCommand(archive)
     .addCommand(members)
@@ -80,7 +74,7 @@ export function importCommand(runner: Runner): Command {
     .addCommand(faqs);
 }
 
-function importKind(runner: Runner, kind: ImportKind, summary: string): Command {
+function importKind(runner: Runner, kind: ImportKind, summary: string): ProgramCommand {
   return createCommand(kind, summary)
     .argument("<file...>", "files to read")
     .option("--map <file>", "a file with a JSONata expression that converts each record to the native format")

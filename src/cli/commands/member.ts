@@ -1,11 +1,12 @@
 /** `priorart member add|invite|list|role|remove` */
-import { Argument, Command, Option } from "commander";
+import { Argument, type Command, Option } from "commander";
 import type { Accounts, Invitation, MemberEntry, Role } from "../../accounts/types.ts";
 import { invitationUrl, serviceOrigin } from "../../config/origin.ts";
 import type { CommandContext, CommonOptions, Runner } from "../context.ts";
 import { type ExitCode, exitCodes } from "../exit.ts";
-import { createCommand, examples } from "../options.ts";
-import { renderTable } from "../table.ts";
+import { createCommand, createGroup } from "../options.ts";
+import { type FormatOptions, formatOf, withFormat } from "../output/format.ts";
+import { type Column, showAnswer } from "../output/listing.ts";
 
 const PAGE = 100;
 
@@ -13,14 +14,12 @@ interface AdminOptions extends CommonOptions {
   admin?: boolean;
 }
 
-interface ListOptions extends CommonOptions {
-  json?: boolean;
-}
-
 export function memberCommand(runner: Runner): Command {
-  return new Command("member")
-    .summary("add, invite, list and remove members")
-    .description("Add, invite, list and remove members.")
+  return createGroup(
+    "member",
+    "add, invite, list and remove members",
+    "Add, invite, list and remove members.",
+  )
     .addCommand(addCommand(runner))
     .addCommand(inviteCommand(runner))
     .addCommand(listCommand(runner))
@@ -35,7 +34,7 @@ function addCommand(runner: Runner): Command {
   return createCommand("add", "add a member, who can then be given a token")
     .argument("<email>", "the member's e-mail address")
     .addOption(admin())
-    .addHelpText("after", examples("member add ada@example.org", "member add grace@example.org --admin"))
+    .examples("member add ada@example.org", "member add grace@example.org --admin")
     .action(
       runner.action<AdminOptions, [string]>((context, options, email) =>
         withAccounts(context, async (accounts) => {
@@ -51,8 +50,8 @@ function inviteCommand(runner: Runner): Command {
   return createCommand("invite", "print a one-time link with which a member sets a password")
     .argument("<email>", "the member's e-mail address; added when new")
     .addOption(admin())
-    .addHelpText("after", examples("member invite ada@example.org"))
-    .addHelpText("after", "\nAlso for a forgotten password. The link begins with PRIORART_PUBLIC_URL.")
+    .examples("member invite ada@example.org")
+    .notes("Also for a forgotten password. The link begins with PRIORART_PUBLIC_URL.")
     .action(
       runner.action<AdminOptions, [string]>((context, options, email) =>
         withAccounts(context, async (accounts) => {
@@ -69,17 +68,16 @@ function tellInvitation(context: CommandContext, { secret, email, role, expiresA
 }
 
 function listCommand(runner: Runner): Command {
-  return createCommand("list", "list the members")
-    .option("--json", "print as JSON")
-    .addHelpText("after", examples("member list", "member list --json"))
+  return withFormat(createCommand("list", "list the members"))
+    .examples("member list", "member list --json")
     .action(
-      runner.action<ListOptions, []>((context, options) =>
+      runner.action<CommonOptions & FormatOptions, []>((context, options) =>
         withAccounts(context, async (accounts) => {
           const members = await allMembers(accounts);
-          if (options.json) context.printJson({ members });
-          else if (members.length === 0)
+          const format = formatOf(options);
+          if (members.length === 0 && format === "table")
             context.print("There are no members yet; invite one: priorart member invite EMAIL");
-          else for (const line of describeMembers(members)) context.print(line);
+          else showAnswer(context, format, { response: { members }, records: { columns, rows: members } });
         }),
       ),
     );
@@ -94,29 +92,39 @@ async function allMembers(accounts: Accounts): Promise<MemberEntry[]> {
   }
 }
 
-function describeMembers(members: readonly MemberEntry[]): string[] {
-  const columns = [
-    { title: "E-mail", flexible: true },
-    { title: "Role" },
-    { title: "Signs in with" },
-    { title: "Token until" },
-    { title: "Last used" },
-  ];
-  const rows = members.map(({ email, role, signInMethods, invitation, token }) => [
-    email,
-    role,
-    signInMethods.join(", ") || (invitation ? `invited until ${invitation.expiresAt.slice(0, 10)}` : "–"),
-    token?.expiresAt.slice(0, 10) ?? "–",
-    token?.lastUsedOn ?? "–",
-  ]);
-  return renderTable(columns, rows, process.stdout.columns ?? 100);
-}
+const orDash = (text: string | null | undefined): string => text || "–";
+
+const columns: readonly Column<MemberEntry>[] = [
+  { title: "E-mail", flexible: true, name: "email", value: ({ email }) => email },
+  { title: "Role", name: "role", value: ({ role }) => role },
+  {
+    title: "Signs in with",
+    name: "signInMethods",
+    value: ({ signInMethods }) => signInMethods.join("; "),
+    text: ({ signInMethods, invitation }) =>
+      orDash(
+        signInMethods.join(", ") || (invitation && `invited until ${invitation.expiresAt.slice(0, 10)}`),
+      ),
+  },
+  {
+    title: "Token until",
+    name: "tokenExpiresAt",
+    value: ({ token }) => token?.expiresAt,
+    text: ({ token }) => orDash(token?.expiresAt.slice(0, 10)),
+  },
+  {
+    title: "Last used",
+    name: "tokenLastUsedOn",
+    value: ({ token }) => token?.lastUsedOn,
+    text: ({ token }) => orDash(token?.lastUsedOn),
+  },
+];
 
 function roleCommand(runner: Runner): Command {
   return createCommand("role", "change a member's role")
     .argument("<email>", "the member's e-mail address")
     .addArgument(new Argument("<role>", "member or admin").choices(["member", "admin"]))
-    .addHelpText("after", examples("member role ada@example.org admin"))
+    .examples("member role ada@example.org admin")
     .action(
       runner.action<CommonOptions, [string, Role]>((context, _options, ...[email, role]) =>
         withAccounts(context, async (accounts) => {
@@ -130,7 +138,7 @@ function roleCommand(runner: Runner): Command {
 function removeCommand(runner: Runner): Command {
   return createCommand("remove", "remove a member with token, sessions and invitations")
     .argument("<email>", "the member's e-mail address")
-    .addHelpText("after", examples("member remove ada@example.org"))
+    .examples("member remove ada@example.org")
     .action(
       runner.action<CommonOptions, [string]>((context, _options, email) =>
         withAccounts(context, async (accounts) => {

@@ -2,7 +2,7 @@
 import type { Command } from "commander";
 import type { CommandContext, CommonOptions, Runner } from "../context.ts";
 import { type ExitCode, exitCodes, UsageError } from "../exit.ts";
-import { createCommand, examples } from "../options.ts";
+import { createCommand } from "../options.ts";
 import { counted, describeSeconds } from "../progress.ts";
 import { tellPublish } from "../publish-progress.ts";
 
@@ -19,11 +19,8 @@ export function publishCommand(runner: Runner): Command {
     .option("--recluster", "recompute the clusters, with new keys, labels and summaries")
     .option("--rollback", "return to the snapshot before the current one")
     .option("--json", "print the report as JSON")
-    .addHelpText("after", examples("publish", "publish --refit", "publish --recluster", "publish --rollback"))
-    .addHelpText(
-      "after",
-      "\nExit code 1: published, but some texts have no vector yet; the next publish retries them.",
-    )
+    .examples("publish", "publish --refit", "publish --recluster", "publish --rollback")
+    .notes("Exit code 1: published, but some texts have no vector yet; the next publish retries them.")
     .action(
       runner.action<PublishCommandOptions, []>((context, options) => {
         for (const other of ["refit", "recluster"] as const)

@@ -1,8 +1,8 @@
 /** `priorart remove project|document|member|resources|faq KEY…` */
-import { Command } from "commander";
+import type { Command } from "commander";
 import type { CommonOptions, Runner } from "../context.ts";
 import { exitCodes } from "../exit.ts";
-import { createCommand, examples } from "../options.ts";
+import { createCommand, createGroup } from "../options.ts";
 import type { RemovedKind } from "../services.ts";
 
 interface RemoveOptions extends CommonOptions {
@@ -10,9 +10,11 @@ interface RemoveOptions extends CommonOptions {
 }
 
 export function removeCommand(runner: Runner): Command {
-  return new Command("remove")
-    .summary("withdraw projects, documents, members' records, resources or FAQs")
-    .description("Withdraw what was imported. A running server stops showing it within a second.")
+  return createGroup(
+    "remove",
+    "withdraw projects, documents, members' records, resources or FAQs",
+    "Withdraw what was imported. A running server stops showing it within a second.",
+  )
     .addCommand(removeKind(runner, "project", { argument: "slug", example: "remove project ferry-notes" }))
     .addCommand(
       removeKind(runner, "document", {
@@ -54,7 +56,7 @@ function removeKind(
   return createCommand(kind, `withdraw ${records}`)
     .argument(`<${argument}...>`, `${argument} of each record to withdraw`)
     .option("--json", "print the report as JSON")
-    .addHelpText("after", examples(example))
+    .examples(example)
     .action(
       runner.action<RemoveOptions, [string[]]>(async (context, options, keys) => {
         const removed = await context.services.remove(context.config, { kind, keys });

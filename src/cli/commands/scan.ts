@@ -2,7 +2,7 @@
 import type { Command } from "commander";
 import type { CommandContext, CommonOptions, Runner } from "../context.ts";
 import { type ExitCode, exitCodes, UsageError } from "../exit.ts";
-import { collect, createCommand, examples, wholeNumber } from "../options.ts";
+import { collect, createCommand, wholeNumber } from "../options.ts";
 import { showCode, showProjects } from "../scan-report.ts";
 
 interface ScanOptions extends CommonOptions {
@@ -35,18 +35,14 @@ export function scanCommand(runner: Runner): Command {
       collect,
     )
     .option("--json", "print the report as JSON")
-    .addHelpText(
-      "after",
-      examples(
-        "scan .",
-        "scan https://github.com/OWNER/NAME --json",
-        "scan ../app --slug my-project",
-        "scan --projects --limit 100",
-      ),
+    .examples(
+      "scan .",
+      "scan https://github.com/OWNER/NAME --json",
+      "scan ../app --slug my-project",
+      "scan --projects --limit 100",
     )
-    .addHelpText(
-      "after",
-      "\nScanned code is never executed. Stored results become searchable with the next publish.\nExit code 1: some repositories could not be scanned.",
+    .notes(
+      "Scanned code is never executed. Stored results become searchable with the next publish.\nExit code 1: some repositories could not be scanned.",
     )
     .action(
       runner.action<ScanOptions, [string | undefined]>((context, options, source) => {

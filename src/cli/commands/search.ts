@@ -1,147 +1,215 @@
-/** `priorart search projects|archive QUERY`: the service's own searches, in this process. */
-import { Command } from "commander";
-import type { SearchArchivesResponse } from "../../contract/api/archive.ts";
-import type { SearchProjectsResponse } from "../../contract/api/search-projects.ts";
-import { ask, showTable } from "../answers.ts";
+/** `priorart search projects|archive QUERY`: the service's own searches. */
+import { type Command, Option } from "commander";
+import type { ArchiveSearchResult, SearchArchivesResponse } from "../../contract/api/archive.ts";
+import type { Explanation } from "../../contract/api/explanation.ts";
+import type { ProjectSearchResult } from "../../contract/api/project.ts";
+import type {
+  FacetDimension,
+  SearchDiagnostics,
+  SearchProjectsResponse,
+} from "../../contract/api/search-projects.ts";
 import type { CommandContext, CommonOptions, Runner } from "../context.ts";
-import { exitCodes } from "../exit.ts";
-import { collect, createCommand, examples, wholeNumber } from "../options.ts";
-import type { Column } from "../table.ts";
+import { addFilterOptions, projectOptions, projectsOf } from "../filter-options.ts";
+import {
+  collect,
+  collectOneOf,
+  createGroup,
+  createResearchCommand,
+  decimalNumber,
+  wholeNumber,
+} from "../options.ts";
+import { type FormatOptions, formatOf, withFormat } from "../output/format.ts";
+import { barColumn, type Column, type Section, showAnswer } from "../output/listing.ts";
+import { documentColumns, projectColumns } from "../output/record-columns.ts";
+import { warnUnknown } from "../unknown-names.ts";
 
-interface SearchOptions extends CommonOptions {
+interface SearchOptions extends CommonOptions, FormatOptions {
   limit: number;
   offset: number;
-  json?: boolean;
+  explain?: boolean;
 }
 
 interface ProjectOptions extends SearchOptions {
-  hackathon?: string[];
-  track?: string[];
-  label?: string[];
-  category?: string[];
-  winners?: boolean;
-  accelerator?: boolean;
+  diversify?: boolean;
+  facet?: string[];
+  facetTop?: number;
+  diagnostics?: boolean;
 }
 
 interface ArchiveOptions extends SearchOptions {
   source?: string[];
   intent?: string;
+  passagesPerDocument?: number;
+  documentsPerSource?: number;
+  minSimilarity?: number;
 }
 
 export function searchCommand(runner: Runner): Command {
-  return new Command("search")
-    .summary("search the current snapshot from the command line")
-    .description("Search the current snapshot from the command line. No server is needed.")
+  return createGroup("search", "search projects or the archive of documents")
     .addCommand(projectsCommand(runner))
     .addCommand(archiveCommand(runner));
 }
 
+const facetTitles: Record<FacetDimension, string> = {
+  categories: "Categories",
+  hackathons: "Hackathons",
+  tracks: "Tracks",
+  labels: "Labels",
+  clusters: "Clusters",
+  prizes: "Prizes",
+  problemTags: "Problem tags",
+  solutionTags: "Solution tags",
+  primitives: "Primitives",
+  techStack: "Tech stack",
+};
+const facets = Object.keys(facetTitles);
+
 function projectsCommand(runner: Runner): Command {
-  return createCommand("projects", "search projects")
+  const command = createResearchCommand("projects", "search projects")
     .argument("[query]", "what to look for; leave it out to browse by filters", "")
-    .option("--hackathon <slug>", "only this hackathon (repeatable)", collect)
-    .option("--track <key>", "only this track, <hackathon>/<track> (repeatable)", collect)
-    .option("--label <key>", "only this label, label:<hackathon>/<label> (repeatable)", collect)
-    .option("--category <key>", "only this category (repeatable)", collect)
-    .option("--winners", "only winners")
-    .option("--accelerator", "only projects that joined an accelerator")
     .option("--limit <n>", "results, 1 to 25", wholeNumber(1, 25), 10)
     .option("--offset <n>", "results to skip", wholeNumber(0, 1_000_000), 0)
-    .option("--json", "print the response as JSON")
-    .addHelpText(
-      "after",
-      examples(
-        'search projects "invoices for freelancers"',
-        "search projects --hackathon meridian-2023 --winners --json",
-      ),
+    .option("--diversify", "spread the results across hackathons, tracks and clusters")
+    .option(
+      "--facet <name>",
+      `also count the matches by ${facets.join(", ")} (repeatable)`,
+      collectOneOf(facets),
+    )
+    .option(
+      "--facet-top <n>",
+      "rows per facet, 1 to 20, or to 43 with categories (default: 8)",
+      wholeNumber(1, 43),
+    )
+    .option("--diagnostics", "also print how the search was done")
+    .option("--explain", "also print why each result was found");
+  return withFormat(addFilterOptions(command, projectOptions))
+    .examples(
+      'search projects "invoices for freelancers"',
+      "search projects --hackathon meridian-2023 --winners --format csv",
+      'search projects "barter ledger" --facet categories --facet techStack',
     )
     .action(
-      runner.action<ProjectOptions, [string]>(async (context, options, query) => {
+      runner.research<ProjectOptions, [string]>(async (context, options, query) => {
         const request = {
           query,
           limit: options.limit,
           offset: options.offset,
-          hackathons: options.hackathon,
-          trackKeys: options.track,
-          labelKeys: options.label,
-          filters: {
-            categoryKeys: options.category,
-            winnersOnly: options.winners,
-            acceleratorOnly: options.accelerator,
-          },
+          ...projectsOf(options),
+          diversify: options.diversify,
+          includeFacets: options.facet && true,
+          facets: options.facet,
+          facetTopK: options.facetTop,
+          includeDiagnostics: options.diagnostics,
+          explain: options.explain,
         };
-        const response = await ask(context, "searchProjects", request);
-        if (options.json) context.printJson(response);
-        else showProjects(context, response);
-        return exitCodes.ok;
+        const response = await context.ask("searchProjects", request);
+        const columns = options.explain ? [...projectColumns, why] : projectColumns;
+        showAnswer(context, formatOf(options), {
+          response,
+          records: { columns, rows: response.results },
+          more: facetSections(response),
+        });
+        tellDiagnostics(context, response.diagnostics);
+        tellMore(context, response);
+        return warnUnknown(context, request);
       }),
     );
 }
 
 function archiveCommand(runner: Runner): Command {
-  return createCommand("archive", "search the archive of documents")
+  const command = createResearchCommand("archive", "search the archive of documents")
     .argument("<query>", "what to look for, best as three to six keywords")
     .option("--source <key>", "only this source (repeatable)", collect)
-    .option("--intent <intent>", "docs for precision, ideation for breadth")
+    .addOption(
+      new Option("--intent <intent>", "docs for precision, ideation for breadth (default: docs)").choices([
+        "docs",
+        "ideation",
+      ]),
+    )
     .option("--limit <n>", "documents, 1 to 10", wholeNumber(1, 10), 5)
     .option("--offset <n>", "documents to skip, at most 50", wholeNumber(0, 50), 0)
-    .option("--json", "print the response as JSON")
-    .addHelpText(
-      "after",
-      examples('search archive "double spending without a mint"', "search archive custody --source essays"),
+    .option(
+      "--passages-per-document <n>",
+      "passages shown of each document, 1 to 4 (default: 2, with intent ideation 3)",
+      wholeNumber(1, 4),
+    )
+    .option(
+      "--documents-per-source <n>",
+      "documents of one source, 0 to 10; 0: any number (default: 3)",
+      wholeNumber(0, 10),
+    )
+    .option("--min-similarity <n>", "least similarity, 0 to 1 (default: 0.2)", decimalNumber(0, 1))
+    .option("--explain", "also print why each passage was found");
+  return withFormat(command)
+    .examples(
+      'search archive "double spending without a mint"',
+      "search archive custody --source essays --format markdown",
+      'search archive "session key rotation" --intent ideation --limit 10 --json',
     )
     .action(
-      runner.action<ArchiveOptions, [string]>(async (context, options, query) => {
-        const { source: sources, intent, limit, offset } = options;
-        const request = { query, sources, intent, limit, offset };
-        const response = await ask(context, "searchArchives", request);
-        if (options.json) context.printJson(response);
-        else showDocuments(context, response);
-        return exitCodes.ok;
+      runner.research<ArchiveOptions, [string]>(async (context, options, query) => {
+        const { source: sources, intent, limit, offset, minSimilarity, explain } = options;
+        const request = {
+          query,
+          sources,
+          intent,
+          limit,
+          offset,
+          maxChunksPerDoc: options.passagesPerDocument,
+          maxDocsPerSource: options.documentsPerSource,
+          minSimilarity,
+          explain,
+        };
+        const response = await context.ask("searchArchives", request);
+        const columns = explain ? [...documentColumns, why] : documentColumns;
+        showAnswer(context, formatOf(options), { response, records: { columns, rows: response.results } });
+        tellMore(context, response);
+        return warnUnknown(context, request);
       }),
     );
 }
 
-const projectColumns: Column[] = [
-  { title: "Score", right: true },
-  { title: "Project", flexible: true },
-  { title: "Hackathon", flexible: true },
-  { title: "Award" },
-  { title: "What it is", flexible: true },
-];
+const why: Column<ProjectSearchResult | ArchiveSearchResult> = {
+  title: "Why",
+  flexible: true,
+  name: "explanation",
+  value: ({ explanation }) => describeExplanation(explanation),
+};
 
-function showProjects(context: CommandContext, response: SearchProjectsResponse): void {
-  showTable(
-    context,
-    projectColumns,
-    response.results.map((result) => [
-      result.similarity.toFixed(3),
-      result.name,
-      result.hackathon.name,
-      result.award === "honorable_mention" ? "mention" : (result.award ?? ""),
-      result.oneLiner ?? result.evidence[0] ?? "",
-    ]),
-  );
-  if (response.hasMore) context.note("There are more results: raise --limit, or continue with --offset.");
+/** The channels that add most, and the words that match. */
+function describeExplanation(explanation: Explanation | undefined): string {
+  if (!explanation) return "";
+  const channels = explanation.channels
+    .filter(({ contribution }) => contribution > 0)
+    .sort((a, b) => b.contribution - a.contribution)
+    .slice(0, 3)
+    .map(({ name, contribution }) => `${name} ${contribution.toFixed(2)}`);
+  return [channels.join(", "), explanation.terms.join(" ")].filter(Boolean).join("; ");
 }
 
-const documentColumns: Column[] = [
-  { title: "Score", right: true },
-  { title: "Source" },
-  { title: "Title", flexible: true },
-  { title: "Passage", flexible: true },
-];
+function facetSections({ facets: found = {} }: SearchProjectsResponse): Section[] {
+  return Object.entries(found).map(([name, rows]) => ({
+    heading: facetTitles[name as FacetDimension],
+    listing: {
+      columns: [
+        { title: "Key", value: ({ key }) => key, flexible: true },
+        { title: "Name", value: ({ label }) => label, flexible: true },
+        { title: "Projects", value: ({ count }) => count, right: true },
+        barColumn(({ count }) => count),
+      ],
+      rows,
+    },
+  }));
+}
 
-function showDocuments(context: CommandContext, response: SearchArchivesResponse): void {
-  showTable(
-    context,
-    documentColumns,
-    response.results.map((result) => [
-      result.similarity.toFixed(3),
-      result.source,
-      result.title,
-      result.snippet,
-    ]),
-  );
-  if (response.hasMore) context.note("There are more results: raise --limit, or continue with --offset.");
+function tellDiagnostics({ note }: CommandContext, diagnostics: SearchDiagnostics | undefined): void {
+  for (const [name, value] of Object.entries(diagnostics ?? {}))
+    note(`${name}: ${typeof value === "object" ? JSON.stringify(value) : value}`);
+}
+
+function tellMore(
+  { note }: CommandContext,
+  { hasMore }: SearchProjectsResponse | SearchArchivesResponse,
+): void {
+  if (hasMore) note("There are more results: raise --limit, or continue with --offset.");
 }

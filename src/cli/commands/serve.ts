@@ -2,16 +2,13 @@
 import type { Command } from "commander";
 import type { CommonOptions, Runner } from "../context.ts";
 import { exitCodes } from "../exit.ts";
-import { createCommand, examples } from "../options.ts";
+import { createCommand } from "../options.ts";
 import { serveUntilStopped, tellNotReady } from "../serving.ts";
 
 export function serveCommand(runner: Runner): Command {
   return createCommand("serve", "run the HTTP server until stopped")
-    .addHelpText("after", examples("serve", "serve --data /srv/priorart"))
-    .addHelpText(
-      "after",
-      "\nPRIORART_HOST and PRIORART_PORT set the address; docs/configuration.md lists every setting.",
-    )
+    .examples("serve", "serve --data /srv/priorart")
+    .notes("PRIORART_HOST and PRIORART_PORT set the address; docs/configuration.md lists every setting.")
     .action(
       runner.action<CommonOptions, []>(async (context) => {
         await serveUntilStopped(context, async (server) => {

@@ -7,12 +7,12 @@ import { invitationUrl, serviceOrigin } from "../../config/origin.ts";
 import type { CommandContext, CommonOptions, Runner } from "../context.ts";
 import { ensureDemo } from "../demo/load-demo.ts";
 import { exitCodes } from "../exit.ts";
-import { createCommand, examples } from "../options.ts";
+import { createCommand } from "../options.ts";
 import { curlCommand, serveUntilStopped, tellNotReady } from "../serving.ts";
 
 export function startCommand(runner: Runner): Command {
   return createCommand("start", "load the demo into an empty data directory, then serve")
-    .addHelpText("after", examples("start", "start --data /srv/priorart"))
+    .examples("start", "start --data /srv/priorart")
     .action(
       runner.action<CommonOptions, []>(async (context) => {
         await context.services.checkAddress(context.config);

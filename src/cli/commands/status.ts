@@ -2,7 +2,7 @@
 import type { Command } from "commander";
 import type { CommonOptions, Runner } from "../context.ts";
 import { exitCodes } from "../exit.ts";
-import { createCommand, examples } from "../options.ts";
+import { createCommand } from "../options.ts";
 import { counted } from "../progress.ts";
 import type { Holdings } from "../services.ts";
 
@@ -13,7 +13,7 @@ interface StatusOptions extends CommonOptions {
 export function statusCommand(runner: Runner): Command {
   return createCommand("status", "show the contents of the data directory")
     .option("--json", "print as JSON")
-    .addHelpText("after", examples("status", "status --json --data /srv/priorart"))
+    .examples("status", "status --json --data /srv/priorart")
     .action(
       runner.action<StatusOptions, []>(async (context, options) => {
         const holdings = await context.services.holdings(context.config);

@@ -1,75 +1,76 @@
 /** `priorart suggestions list|approve|decline` */
-import { Command, Option } from "commander";
+import { type Command, Option } from "commander";
 import { sourceAccesses, sourceKinds } from "../../contract/records/source-record.ts";
 import type { SourceDecision, SuggestionEntry, SuggestionState } from "../../inbox/types.ts";
 import type { CommonOptions, Runner } from "../context.ts";
-import { createCommand, examples, wholeNumber } from "../options.ts";
+import { createCommand, createGroup, wholeNumber } from "../options.ts";
+import { type FormatOptions, formatOf, withFormat } from "../output/format.ts";
+import { type Column, showAnswer } from "../output/listing.ts";
+import { onOneLine } from "../output/width.ts";
 import { shortId, withReviews } from "../reviews.ts";
-import { onOneLine, renderTable } from "../table.ts";
 
 export function suggestionsCommand(runner: Runner): Command {
-  return new Command("suggestions")
-    .summary("review the sources that members suggest")
-    .description("Review the sources that members suggest.")
+  return createGroup(
+    "suggestions",
+    "review the sources that members suggest",
+    "Review the sources that members suggest.",
+  )
     .addCommand(listCommand(runner))
     .addCommand(approveCommand(runner))
     .addCommand(declineCommand(runner));
 }
 
-interface ListOptions extends CommonOptions {
+interface ListOptions extends CommonOptions, FormatOptions {
   state: SuggestionState | "all";
   limit: number;
-  json?: boolean;
 }
 
 function listCommand(runner: Runner): Command {
-  return createCommand("list", "list suggestions, newest first")
+  return withFormat(createCommand("list", "list suggestions, newest first"))
     .addOption(
       new Option("--state <state>", "which suggestions to list")
         .choices(["open", "approved", "declined", "all"])
         .default("open"),
     )
     .option("--limit <n>", "maximum number of suggestions", wholeNumber(1, 10_000), 50)
-    .option("--json", "print as JSON")
-    .addHelpText("after", examples("suggestions list", "suggestions list --state all --json"))
+    .examples("suggestions list", "suggestions list --state all --json")
     .action(
-      runner.action<ListOptions, []>((context, { state, limit, json }) =>
+      runner.action<ListOptions, []>((context, { state, limit, ...options }) =>
         withReviews(context, async (reviews) => {
           const wanted = state === "all" ? undefined : state;
           const page = await reviews.listSuggestions({ state: wanted, offset: 0, limit });
           const { suggestions, total } = page;
-          if (json) context.printJson(page);
-          else if (total === 0)
+          const format = formatOf(options);
+          if (total === 0 && format === "table")
             context.print(`There are no ${state === "all" ? "" : `${state} `}suggestions.`);
-          else for (const line of describe(suggestions)) context.print(line);
-          if (!json && total > suggestions.length)
+          else showAnswer(context, format, { response: page, records: { columns, rows: suggestions } });
+          if (format !== "json" && total > suggestions.length)
             context.note(`${total - suggestions.length} more: --limit ${total}`);
         }),
       ),
     );
 }
 
-function describe(suggestions: readonly SuggestionEntry[]): string[] {
-  const columns = [
-    { title: "Id" },
-    { title: "Day" },
-    { title: "State" },
-    { title: "Address", flexible: true },
-    { title: "Name", flexible: true },
-    { title: "Reason", flexible: true },
-    { title: "From", flexible: true },
-  ];
-  const rows = suggestions.map((suggestion) => [
-    shortId(suggestion.id),
-    suggestion.createdAt.slice(0, 10),
-    suggestion.state,
-    suggestion.url,
-    suggestion.name ?? "–",
-    suggestion.reason ?? "–",
-    suggestion.from ?? "–",
-  ]);
-  return renderTable(columns, rows, process.stdout.columns ?? 160);
-}
+const columns: readonly Column<SuggestionEntry>[] = [
+  { title: "Id", name: "id", value: ({ id }) => id, text: ({ id }) => shortId(id) },
+  {
+    title: "Day",
+    name: "createdAt",
+    value: ({ createdAt }) => createdAt,
+    text: ({ createdAt }) => createdAt.slice(0, 10),
+  },
+  { title: "State", name: "state", value: ({ state }) => state },
+  { title: "Address", flexible: true, name: "url", value: ({ url }) => url },
+  { title: "Name", flexible: true, name: "name", value: ({ name }) => name, text: ({ name }) => name ?? "–" },
+  {
+    title: "Reason",
+    flexible: true,
+    name: "reason",
+    value: ({ reason }) => reason,
+    text: ({ reason }) => reason ?? "–",
+  },
+  { title: "From", flexible: true, name: "from", value: ({ from }) => from, text: ({ from }) => from ?? "–" },
+];
 
 type ApproveOptions = CommonOptions & SourceDecision;
 
@@ -85,12 +86,9 @@ function approveCommand(runner: Runner): Command {
         .default("open"),
     )
     .option("--licence-note <text>", "licence note shown to callers")
-    .addHelpText(
-      "after",
-      examples(
-        "suggestions approve 3f2a9c1d --key slow-ledger",
-        "suggestions approve 3f2a9c1d --access excerpt",
-      ),
+    .examples(
+      "suggestions approve 3f2a9c1d --key slow-ledger",
+      "suggestions approve 3f2a9c1d --access excerpt",
     )
     .action(
       runner.action<ApproveOptions, [string]>((context, options, id) =>
@@ -115,7 +113,7 @@ function declineCommand(runner: Runner): Command {
   return createCommand("decline", "decline a suggestion, with a reason")
     .argument("<id>", "the suggestion's id, or the beginning of the id")
     .requiredOption("--reason <text>", "reason, stored with the suggestion (1 to 500 characters)")
-    .addHelpText("after", examples('suggestions decline 3f2a9c1d --reason "Behind a paywall."'))
+    .examples('suggestions decline 3f2a9c1d --reason "Behind a paywall."')
     .action(
       runner.action<DeclineOptions, [string]>((context, { reason }, id) =>
         withReviews(context, async (reviews) => {

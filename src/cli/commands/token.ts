@@ -1,13 +1,11 @@
 /** `priorart token issue EMAIL`, `priorart token revoke EMAIL` */
-import { Command, Option } from "commander";
+import { type Command, Option } from "commander";
 import type { CommonOptions, Runner } from "../context.ts";
 import { exitCodes } from "../exit.ts";
-import { createCommand, examples } from "../options.ts";
+import { createCommand, createGroup } from "../options.ts";
 
 export function tokenCommand(runner: Runner): Command {
-  return new Command("token")
-    .summary("issue or revoke a member's token")
-    .description("Issue or revoke a member's token.")
+  return createGroup("token", "issue or revoke a member's token", "Issue or revoke a member's token.")
     .addCommand(issueCommand(runner))
     .addCommand(revokeCommand(runner));
 }
@@ -22,7 +20,7 @@ function issueCommand(runner: Runner): Command {
     .addOption(
       new Option("--scope <name...>", "what it may be used for (default: both)").choices(["read", "me"]),
     )
-    .addHelpText("after", examples("token issue ada@example.org", "token issue ada@example.org --scope read"))
+    .examples("token issue ada@example.org", "token issue ada@example.org --scope read")
     .action(
       runner.action<IssueOptions, [string]>(async (context, { scope }, email) => {
         const accounts = await context.services.openAccounts(context.config);
@@ -42,7 +40,7 @@ function issueCommand(runner: Runner): Command {
 function revokeCommand(runner: Runner): Command {
   return createCommand("revoke", "revoke a member's token")
     .argument("<email>", "the member's e-mail address")
-    .addHelpText("after", examples("token revoke ada@example.org"))
+    .examples("token revoke ada@example.org")
     .action(
       runner.action<CommonOptions, [string]>(async (context, _options, email) => {
         const accounts = await context.services.openAccounts(context.config);

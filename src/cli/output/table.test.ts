@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { renderTable } from "./table.ts";
+import { widthOf } from "./width.ts";
 
 const columns = [{ title: "Score", right: true }, { title: "Name" }, { title: "What it is", flexible: true }];
 
@@ -23,14 +24,27 @@ describe("a table", () => {
     expect(lines[1]?.endsWith("…")).toBe(true);
   });
 
-  it("does not split surrogate pairs", () => {
-    const [, line] = renderTable([{ title: "T", flexible: true }], [["🦊".repeat(30)]], 20);
-    expect([...(line ?? "")]).toHaveLength(20);
-    expect([...(line ?? "")].at(-2)).toBe("🦊");
+  it("aligns and cuts CJK text and emoji by their width, without splitting them", () => {
+    const lines = renderTable(
+      [{ title: "Name" }, { title: "What", flexible: true }, { title: "N", right: true }],
+      [
+        ["支付網關", "跨境匯款，當天到賬，手續費低", "1"],
+        ["Ferry", "👩‍👩‍👧‍👦".repeat(10), "2"],
+        ["é👍🏽", "plain", "30"],
+      ],
+      30,
+    );
+    expect(lines).toEqual([
+      "Name      What               N",
+      "支付網關  跨境匯款，當天…    1",
+      `Ferry     ${"👩‍👩‍👧‍👦".repeat(7)}…    2`,
+      "é👍🏽       plain             30",
+    ]);
+    for (const line of lines) expect(widthOf(line)).toBeLessThanOrEqual(30);
   });
 
   it("passes no control character of a record to the terminal", () => {
-    const [, line] = renderTable([{ title: "T" }], [["a\u001b[31mred\nb\u0007"]], 80);
-    expect(line).toBe("a [31mred b");
+    const [, line] = renderTable([{ title: "T" }], [["a\u001b[31mred\nb\u0007 \u202ec"]], 80);
+    expect(line).toBe("a [31mred b c");
   });
 });

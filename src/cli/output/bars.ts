@@ -1,5 +1,5 @@
 /** Formats numbers: bars of block characters, shares, differences. */
-import { outputWidth } from "./answers.ts";
+import { outputWidth } from "./width.ts";
 
 const eighths = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"];
 

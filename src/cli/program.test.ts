@@ -1,0 +1,120 @@
+/** Every command: its help, its examples, and the options that all commands share. */
+import type { Command } from "commander";
+import { describe, expect, it } from "vitest";
+import type { Config } from "../config/config.ts";
+import { loadConfig } from "../config/config.ts";
+import { exitCodesText } from "./help.ts";
+import type { ProgramCommand } from "./options.ts";
+import { createProgram } from "./program.ts";
+import { runCommand } from "./run-command.case.ts";
+
+/** The tree, and what ran in it. */
+function programThatRecords() {
+  const ran: { name: string; args: unknown[] }[] = [];
+  const record =
+    () =>
+    async (...received: unknown[]) => {
+      const command = received.at(-1) as Command;
+      ran.push({ name: nameOf(command), args: received.slice(0, -2) });
+    };
+  return { program: createProgram({ action: record, research: record }, "0.0.0"), ran };
+}
+
+const nameOf = (command: Command): string =>
+  command.parent ? `${nameOf(command.parent)} ${command.name()}`.replace("priorart ", "") : command.name();
+
+const allCommands = (command: Command): ProgramCommand[] => [
+  command as ProgramCommand,
+  ...command.commands.flatMap(allCommands),
+];
+
+/** As a shell splits it. */
+const wordsOf = (line: string): string[] =>
+  [...line.replace(/ [<>] \S+$/, "").matchAll(/"([^"]*)"|'([^']*)'|(\S+)/g)].map(
+    ([, double, single, plain]) => double ?? single ?? plain ?? "",
+  );
+
+const leaves = allCommands(programThatRecords().program).filter(({ commands }) => commands.length === 0);
+
+describe.each(leaves.map((command) => [nameOf(command), command] as const))(
+  "%s",
+  (name, { exampleLines }) => {
+    it("has examples, which parse and run it", async () => {
+      expect(exampleLines.length).toBeGreaterThan(0);
+      for (const line of exampleLines) {
+        const { program, ran } = programThatRecords();
+        await program.parseAsync(wordsOf(line), { from: "user" });
+        expect(ran, line).toHaveLength(1);
+      }
+      expect(exampleLines.some((line) => `${line} `.startsWith(`${name} `))).toBe(true);
+    });
+
+    it("has help like a manual page", async () => {
+      const { code, stdout } = await runCommand([...name.split(" "), "--help"]);
+      expect(code).toBe(0);
+      const titles = stdout.split("\n").filter((line) => /^[A-Z]/.test(line));
+      expect(titles.slice(0, 3)).toEqual(["NAME", "SYNOPSIS", "DESCRIPTION"]);
+      expect(titles.slice(-2)).toEqual(["EXAMPLES", "EXIT CODES"]);
+      expect(stdout).toContain(`    priorart ${name} - `);
+      expect(stdout).toContain(`    $ priorart ${exampleLines[0]}`);
+      expect(stdout).toContain("--data <dir>");
+    });
+  },
+);
+
+it("help of a group shows an example of each of its commands", async () => {
+  const { stdout } = await runCommand(["technologies", "--help"]);
+  for (const name of ["counts", "trends", "co-usage", "top"])
+    expect(stdout).toContain(`$ priorart technologies ${name}`);
+  expect((await runCommand(["--help"])).stdout.replace(/\s+/g, " ")).toContain(exitCodesText);
+});
+
+describe("common options", () => {
+  const cases: [string, Partial<Config>][] = [
+    ["--data /d search projects x", { dataDir: "/d", remote: null }],
+    ["search --data /d projects x", { dataDir: "/d" }],
+    ["search projects x --data /d", { dataDir: "/d" }],
+    ["search projects --data=/d x", { dataDir: "/d" }],
+    ["--server http://h/ --token t search projects x", { remote: { server: "http://h", token: "t" } }],
+    ["search projects x --token t --server http://h", { remote: { server: "http://h", token: "t" } }],
+    ["search projects x --server http://h", { remote: { server: "http://h", token: null } }],
+  ];
+  const searched = {
+    searchProjects: { results: [], filtersApplied: {}, totalFound: 0, hasMore: false },
+  };
+
+  it.each(cases)("%s", async (line, config) => {
+    const seen: Config[] = [];
+    const services = {
+      loadConfig: async (environment: NodeJS.ProcessEnv) => {
+        seen.push(loadConfig(environment));
+        return seen[0]!;
+      },
+    };
+    const { code } = await runCommand(line.split(" "), searched, { services });
+    expect(code).toBe(0);
+    expect(seen).toMatchObject([config]);
+  });
+
+  it.each([
+    ["--data /d --server http://h search projects x", /exclude each other/],
+    ["search projects x --token t", /--token is for a server/],
+    ["publish --server http://h", /priorart publish works on a data directory: leave out --server/],
+    ["--token t publish --server http://h", /works on a data directory/],
+    ["search projects x --server ftp://h", /PRIORART_SERVER must be an http or https address/],
+    ["search projects x --server http://u:secret@h", /without user name/],
+    ["search projects x --json --format csv", /--json.* cannot be used with .*--format/],
+    ["search projects x --format yaml", /Allowed choices are table, json, jsonl, csv, markdown/],
+    ["search archive x --min-similarity 1.5", /a number from 0 to 1/],
+    ["filters colours", /Allowed choices/],
+    ["document x --passages y --offset 3", /leave out --offset/],
+    ["completion tcsh", /bash, zsh, fish/],
+  ])("%s is refused in one line", async (line, message) => {
+    const services = { loadConfig: async (environment: NodeJS.ProcessEnv) => loadConfig(environment) };
+    const { code, asked, stdout, stderr } = await runCommand(line.split(" "), {}, { services });
+    expect({ code, asked, stdout }).toEqual({ code: 2, asked: [], stdout: "" });
+    expect(stderr).toMatch(message);
+    expect(stderr).not.toContain("secret");
+    expect(stderr.trimEnd().split("\n")).toHaveLength(1);
+  });
+});
