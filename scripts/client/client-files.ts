@@ -4,7 +4,7 @@ import {
   componentSchemas,
   inlineSchema,
   type JsonSchema,
-  schemaOrReference,
+  schemaReferences,
 } from "../../src/contract/api/openapi-schemas.ts";
 import { type Operation, operationList } from "../../src/contract/api/operations.ts";
 import { componentOf, type Direction, declaration } from "./schema-types.ts";
@@ -12,6 +12,9 @@ import { componentOf, type Direction, declaration } from "./schema-types.ts";
 const header = "/** Generated from the contract by scripts/client.ts; do not edit. */";
 
 const components = componentSchemas();
+const schemas = schemaReferences(
+  operationList.flatMap(({ request, response }) => [request.body ?? [], response].flat()),
+);
 
 /** The components that a schema refers to, directly or not. */
 function reachable(schema: unknown, found = new Set<string>()): Set<string> {
@@ -31,7 +34,7 @@ function requestSchema({ request }: Operation): JsonSchema {
   const { params, query, body } = request;
   if (body) {
     if (params || query) throw new Error("An operation with a body has no other fields");
-    return schemaOrReference(body);
+    return schemas.get(body)!;
   }
   const parts = [params, query].flatMap((part) => (part ? [inlineSchema(part)] : []));
   return {
@@ -54,7 +57,7 @@ function named(schema: JsonSchema, name: string): { type: string; own: JsonSchem
 
 const shapes = operationList.map((operation) => {
   const request = requestSchema(operation);
-  const response = schemaOrReference(operation.response);
+  const response = schemas.get(operation.response)!;
   return {
     operation,
     request: { schema: request, ...named(request, `${capitalized(operation.id)}Request`) },

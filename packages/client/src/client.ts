@@ -15,11 +15,11 @@ export type ResponseOf<Id extends OperationId> = OperationTypes[Id]["response"];
 /** Operations that return a file. */
 export type FileOperationId = "exportProjects" | "exportAnalysis";
 
+/**
+ * The file's bytes as they arrive. It counts as a request in flight until it has been read to its end or cancelled, and
+ * only its beginning is retried.
+ */
 export type Streams = {
-  /**
-   * The file's bytes as they arrive. It counts as a request in flight until it has been read to its end or cancelled,
-   * and only its beginning is retried.
-   */
   [Id in FileOperationId]: (
     input: RequestOf<Id>,
     options?: CallOptions,

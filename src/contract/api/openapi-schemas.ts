@@ -23,7 +23,10 @@ import { statusResponseSchema } from "./status.ts";
 
 export type JsonSchema = Record<string, unknown>;
 
-/** Schemas with a name in the document; all others are inlined. */
+/**
+ * Schemas with a name in the document; all others are inlined. Bodies of requests have none: generators of clients take
+ * a field with a default for a required one, except within the body of an operation.
+ */
 const named: Record<string, z.ZodType> = {
   Error: errorBodySchema,
   Status: statusResponseSchema,
@@ -32,7 +35,6 @@ const named: Record<string, z.ZodType> = {
   ArenaProfile: me.arenaProfileSchema,
   Filters: filtersResponseSchema,
   Categories: categoriesResponseSchema,
-  SearchProjectsRequest: search.searchProjectsRequestSchema,
   SearchProjectsResponse: search.searchProjectsResponseSchema,
   SearchDiagnostics: search.searchDiagnosticsSchema,
   ProjectFilters: projectFiltersSchema,
@@ -43,7 +45,6 @@ const named: Record<string, z.ZodType> = {
   ProjectEvidence: evidence.projectEvidenceSchema,
   ProjectEvidenceSummary: evidence.projectEvidenceSummarySchema,
   Explanation: explanationSchema,
-  SearchArchivesRequest: archive.searchArchivesRequestSchema,
   SearchArchivesResponse: archive.searchArchivesResponseSchema,
   ArchiveSearchResult: archive.archiveSearchResultSchema,
   SimilarDocumentsResponse: similar.similarDocumentsResponseSchema,
@@ -51,7 +52,6 @@ const named: Record<string, z.ZodType> = {
   ClustersResponse: clusters.clustersResponseSchema,
   ClusterOverview: clusters.clusterOverviewSchema,
   Landscape: landscapeResponseSchema,
-  NeighborhoodRequest: neighborhood.neighborhoodRequestSchema,
   NeighborhoodResponse: neighborhood.neighborhoodResponseSchema,
   ResourcesResponse: resources.resourcesResponseSchema,
   ResourceTrack: resources.resourceTrackSchema,
@@ -103,22 +103,31 @@ const conversion = {
 
 const bare = ({ $schema: _schema, $id: _id, ...schema }: JsonSchema): JsonSchema => schema;
 
-/** Every named schema; references have the form `#/components/schemas/<name>`. */
-export function componentSchemas(): Record<string, JsonSchema> {
+/** Schemas by id, with references of the form `#/components/schemas/<id>` to each other. */
+function convert(schemas: Iterable<[id: string, schema: z.ZodType]>): Record<string, JsonSchema> {
   const registry = z.registry<{ id: string }>();
-  for (const [id, schema] of Object.entries(named)) registry.add(schema, { id });
-  const { schemas } = z.toJSONSchema(registry, {
-    ...conversion,
-    uri: (id) => `#/components/schemas/${id}`,
-  });
-  return Object.fromEntries(Object.entries(schemas).map(([id, schema]) => [id, bare(schema)]));
+  for (const [id, schema] of schemas) registry.add(schema, { id });
+  const converted = z.toJSONSchema(registry, { ...conversion, uri: (id) => `#/components/schemas/${id}` });
+  return Object.fromEntries(Object.entries(converted.schemas).map(([id, schema]) => [id, bare(schema)]));
 }
+
+/** Every named schema. */
+export const componentSchemas = (): Record<string, JsonSchema> => convert(Object.entries(named));
 
 /** The schema in itself, without references. */
 export const inlineSchema = (schema: z.ZodType): JsonSchema => bare(z.toJSONSchema(schema, conversion));
 
-/** A reference if the schema has a name, else the schema itself. */
-export function schemaOrReference(schema: z.ZodType): JsonSchema {
-  const name = Object.keys(named).find((id) => named[id] === schema);
-  return name === undefined ? inlineSchema(schema) : { $ref: `#/components/schemas/${name}` };
+/** A reference if the schema has a name, else the schema itself, with references to named ones. */
+export function schemaReferences(schemas: readonly z.ZodType[]): Map<z.ZodType, JsonSchema> {
+  const names = new Map(Object.entries(named).map(([id, schema]) => [schema, id]));
+  const unnamed = [...new Set(schemas)].filter((schema) => !names.has(schema));
+  const ids = unnamed.map((schema, at): [string, z.ZodType] => [`unnamed-${at}`, schema]);
+  const converted = convert([...Object.entries(named), ...ids]);
+  return new Map([
+    ...[...names].map(([schema, id]): [z.ZodType, JsonSchema] => [
+      schema,
+      { $ref: `#/components/schemas/${id}` },
+    ]),
+    ...ids.map(([id, schema]): [z.ZodType, JsonSchema] => [schema, converted[id]!]),
+  ]);
 }

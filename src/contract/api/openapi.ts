@@ -2,7 +2,7 @@
 import type { z } from "zod";
 import { type ErrorCode, errorTable } from "./errors.ts";
 import { exportMedia } from "./exports.ts";
-import { componentSchemas, type JsonSchema, schemaOrReference } from "./openapi-schemas.ts";
+import { componentSchemas, inlineSchema, type JsonSchema, schemaReferences } from "./openapi-schemas.ts";
 import { type Operation, operationList } from "./operations.ts";
 
 export interface OpenApiOptions {
@@ -77,7 +77,7 @@ function errorResponses(operation: Operation): Record<string, unknown> {
 
 function parameters(place: "path" | "query", schema: z.ZodType | undefined): unknown[] {
   if (!schema) return [];
-  const { properties = {}, required = [] } = schemaOrReference(schema) as {
+  const { properties = {}, required = [] } = inlineSchema(schema) as {
     properties?: Record<string, JsonSchema>;
     required?: string[];
   };
@@ -98,7 +98,13 @@ function headersOf({ limitGroup, repeats }: Operation): { headers?: Record<strin
   return Object.keys(headers).length === 0 ? {} : { headers };
 }
 
-function pathItem(operation: Operation, service: string): Record<string, unknown> {
+interface DocumentContext {
+  service: string;
+  /** Of bodies and responses. */
+  schemas: Map<z.ZodType, JsonSchema>;
+}
+
+function pathItem(operation: Operation, { service, schemas }: DocumentContext): Record<string, unknown> {
   const { request, scope, example } = operation;
   const all = [
     ...parameters("path", request.params),
@@ -117,7 +123,7 @@ function pathItem(operation: Operation, service: string): Record<string, unknown
       requestBody: {
         required: true,
         content: {
-          "application/json": { schema: schemaOrReference(request.body), ...(example && { example }) },
+          "application/json": { schema: schemas.get(request.body), ...(example && { example }) },
         },
       },
     }),
@@ -126,7 +132,7 @@ function pathItem(operation: Operation, service: string): Record<string, unknown
         description: "Success",
         ...headersOf(operation),
         content: Object.fromEntries(
-          mediaOf(operation).map((media) => [media, { schema: schemaOrReference(operation.response) }]),
+          mediaOf(operation).map((media) => [media, { schema: schemas.get(operation.response) }]),
         ),
       },
       ...(operation.repeats && { "304": { description: "Unchanged", ...headersOf(operation) } }),
@@ -143,9 +149,14 @@ const templated = (path: string): string => path.replaceAll(/:(\w+)/g, "{$1}");
 
 export function buildOpenApi({ service = "priorart" }: OpenApiOptions = {}): OpenApiDocument {
   const paths: Record<string, Record<string, unknown>> = {};
+  const bodies = operationList.flatMap(({ request, response }) => [request.body ?? [], response].flat());
+  const schemas = schemaReferences(bodies);
   for (const operation of operationList) {
     const path = templated(operation.path);
-    paths[path] = { ...paths[path], [operation.method.toLowerCase()]: pathItem(operation, service) };
+    paths[path] = {
+      ...paths[path],
+      [operation.method.toLowerCase()]: pathItem(operation, { service, schemas }),
+    };
   }
   return {
     openapi: "3.1.0",

@@ -11,7 +11,7 @@ const requestedFiltersSchema = z.strictObject({
   includeSecondaryCategories: z
     .boolean()
     .optional()
-    .meta({ default: false, description: "also match a project's second category; counts can then overlap" }),
+    .describe("also match a project's second category, false when left out; counts can then overlap"),
   builtWith: builtWithFiltersSchema.optional(),
   winnersOnly: z.boolean().optional().describe("excludes honorable mentions"),
   acceleratorOnly: z.boolean().optional(),

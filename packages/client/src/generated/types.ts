@@ -286,34 +286,6 @@ export interface Categories {
   };
 }
 
-export interface SearchProjectsRequest {
-  /** omit for filter-only browsing; at most 500 characters; default "" */
-  query?: string | undefined;
-  /** hackathon slugs; at most 10 items */
-  hackathons?: readonly string[] | undefined;
-  /** at most 10 items */
-  trackKeys?: readonly string[] | undefined;
-  /** cannot be combined with trackKeys; at most 10 items */
-  labelKeys?: readonly string[] | undefined;
-  /** 1 to 25; default 10 */
-  limit?: number | undefined;
-  /** applied after ranking; default 0 */
-  offset?: number | undefined;
-  filters?: ProjectFilters | undefined;
-  /** spread results across hackathons, tracks and clusters; default false */
-  diversify?: boolean | undefined;
-  /** default false */
-  includeFacets?: boolean | undefined;
-  /** all ten when omitted */
-  facets?: ReadonlyArray<"categories" | "hackathons" | "tracks" | "labels" | "clusters" | "prizes" | "problemTags" | "solutionTags" | "primitives" | "techStack"> | undefined;
-  /** at most 20, or 43 when includeFacets is true and categories are among the facets; 1 to 43; default 8 */
-  facetTopK?: number | undefined;
-  /** default false */
-  includeDiagnostics?: boolean | undefined;
-  /** adds to each result why it was found, and the words and the passage that match; default false */
-  explain?: boolean | undefined;
-}
-
 export interface SearchProjectsResponse {
   results: ProjectSearchResult[];
   /** echo of the applied values */
@@ -349,7 +321,7 @@ export interface SearchDiagnostics {
 export interface ProjectFilters {
   /** matches any listed key; at most 10 items */
   categoryKeys?: readonly string[] | undefined;
-  /** also match a project's second category; counts can then overlap; default false */
+  /** also match a project's second category, false when left out; counts can then overlap */
   includeSecondaryCategories?: boolean | undefined;
   builtWith?: BuiltWithFilters | undefined;
   /** excludes honorable mentions */
@@ -506,27 +478,6 @@ export interface Explanation {
   } | null;
 }
 
-export interface SearchArchivesRequest {
-  /** 3 to 6 focused keywords work best; at most 500 characters */
-  query: string;
-  /** source keys of GET /filters; at most 20 items */
-  sources?: readonly string[] | undefined;
-  /** at most this many documents; 1 to 10; default 5 */
-  limit?: number | undefined;
-  /** counts documents, not passages; 0 to 50; default 0 */
-  offset?: number | undefined;
-  /** 3 by default with intent ideation; 1 to 4; default 2 */
-  maxChunksPerDoc?: number | undefined;
-  /** 0 means unlimited; 0 to 10; default 3 */
-  maxDocsPerSource?: number | undefined;
-  /** docs for precision, ideation for broader recall; default "docs" */
-  intent?: "docs" | "ideation" | undefined;
-  /** 0 to 1; default 0.2 */
-  minSimilarity?: number | undefined;
-  /** adds to each result why it was found, and the words and the passage that match; default false */
-  explain?: boolean | undefined;
-}
-
 export interface SearchArchivesResponse {
   results: ArchiveSearchResult[];
   filtersApplied: {
@@ -639,20 +590,6 @@ export interface Landscape {
     key: string;
     label: string;
   }>;
-}
-
-export interface NeighborhoodRequest {
-  /** an idea, in a sentence or more; at most 500 characters */
-  query: string;
-  /** hackathon slugs; at most 10 items */
-  hackathons?: readonly string[] | undefined;
-  /** at most 10 items */
-  trackKeys?: readonly string[] | undefined;
-  /** cannot be combined with trackKeys; at most 10 items */
-  labelKeys?: readonly string[] | undefined;
-  filters?: ProjectFilters | undefined;
-  /** projects listed; all are counted; 1 to 50; default 25 */
-  limit?: number | undefined;
 }
 
 export interface NeighborhoodResponse {
@@ -979,6 +916,34 @@ export interface BuiltWithFilters {
   standards?: readonly string[] | undefined;
 }
 
+export interface SearchProjectsRequest {
+  /** omit for filter-only browsing; at most 500 characters; default "" */
+  query?: string | undefined;
+  /** hackathon slugs; at most 10 items */
+  hackathons?: readonly string[] | undefined;
+  /** at most 10 items */
+  trackKeys?: readonly string[] | undefined;
+  /** cannot be combined with trackKeys; at most 10 items */
+  labelKeys?: readonly string[] | undefined;
+  /** 1 to 25; default 10 */
+  limit?: number | undefined;
+  /** applied after ranking; default 0 */
+  offset?: number | undefined;
+  filters?: ProjectFilters | undefined;
+  /** spread results across hackathons, tracks and clusters; default false */
+  diversify?: boolean | undefined;
+  /** default false */
+  includeFacets?: boolean | undefined;
+  /** all ten when omitted */
+  facets?: ReadonlyArray<"categories" | "hackathons" | "tracks" | "labels" | "clusters" | "prizes" | "problemTags" | "solutionTags" | "primitives" | "techStack"> | undefined;
+  /** at most 20, or 43 when includeFacets is true and categories are among the facets; 1 to 43; default 8 */
+  facetTopK?: number | undefined;
+  /** default false */
+  includeDiagnostics?: boolean | undefined;
+  /** adds to each result why it was found, and the words and the passage that match; default false */
+  explain?: boolean | undefined;
+}
+
 export interface ExportProjectsRequest {
   /** omit for filter-only browsing; at most 500 characters; default "" */
   query?: string | undefined;
@@ -988,54 +953,7 @@ export interface ExportProjectsRequest {
   trackKeys?: readonly string[] | undefined;
   /** cannot be combined with trackKeys; at most 10 items */
   labelKeys?: readonly string[] | undefined;
-  filters?: {
-    /** matches any listed key; at most 10 items */
-    categoryKeys?: readonly string[] | undefined;
-    /** also match a project's second category; counts can then overlap; default false */
-    includeSecondaryCategories?: boolean | undefined;
-    builtWith?: {
-      /** at most 20 items */
-      languages?: readonly string[] | undefined;
-      /** at most 20 items */
-      frameworks?: readonly string[] | undefined;
-      /** at most 20 items */
-      chains?: readonly string[] | undefined;
-      /** at most 20 items */
-      protocols?: readonly string[] | undefined;
-      /** at most 20 items */
-      services?: readonly string[] | undefined;
-      /** at most 20 items */
-      tooling?: readonly string[] | undefined;
-      /** at most 20 items */
-      standards?: readonly string[] | undefined;
-    } | undefined;
-    /** excludes honorable mentions */
-    winnersOnly?: boolean | undefined;
-    acceleratorOnly?: boolean | undefined;
-    /** at most 10 items */
-    acceleratorBatchKeys?: readonly string[] | undefined;
-    /** at most 10 items */
-    prizePlacements?: readonly number[] | undefined;
-    /** at most 10 items */
-    prizeTypes?: readonly string[] | undefined;
-    isUniversityProject?: boolean | undefined;
-    /** mobile-device projects */
-    isSolanaMobile?: boolean | undefined;
-    /** alias of isSolanaMobile; give only one of the two */
-    isChainMobile?: boolean | undefined;
-    /** at most 10 items */
-    techStack?: readonly string[] | undefined;
-    /** at most 10 items */
-    primitives?: readonly string[] | undefined;
-    /** at most 10 items */
-    problemTags?: readonly string[] | undefined;
-    /** at most 10 items */
-    solutionTags?: readonly string[] | undefined;
-    /** at most 10 items */
-    targetUsers?: readonly string[] | undefined;
-    /** at most 10 items */
-    clusterKeys?: readonly string[] | undefined;
-  } | undefined;
+  filters?: ProjectFilters | undefined;
   /** spread results across hackathons, tracks and clusters; default false */
   diversify?: boolean | undefined;
   /** default false */
@@ -1160,6 +1078,20 @@ export interface GetClusterRequest {
   key: string;
 }
 
+export interface NeighborhoodRequest {
+  /** an idea, in a sentence or more; at most 500 characters */
+  query: string;
+  /** hackathon slugs; at most 10 items */
+  hackathons?: readonly string[] | undefined;
+  /** at most 10 items */
+  trackKeys?: readonly string[] | undefined;
+  /** cannot be combined with trackKeys; at most 10 items */
+  labelKeys?: readonly string[] | undefined;
+  filters?: ProjectFilters | undefined;
+  /** projects listed; all are counted; 1 to 50; default 25 */
+  limit?: number | undefined;
+}
+
 export interface CountTechnologyRequest {
   /** matched by name, ignoring case and surrounding spaces; the category is echoed */
   technology: {
@@ -1245,6 +1177,27 @@ export interface ListTopTechnologiesRequest {
   technologyCategory?: "languages" | "frameworks" | "chains" | "protocols" | "services" | "tooling" | "standards" | undefined;
   /** 1 to 50; default 10 */
   topK?: number | undefined;
+}
+
+export interface SearchArchivesRequest {
+  /** 3 to 6 focused keywords work best; at most 500 characters */
+  query: string;
+  /** source keys of GET /filters; at most 20 items */
+  sources?: readonly string[] | undefined;
+  /** at most this many documents; 1 to 10; default 5 */
+  limit?: number | undefined;
+  /** counts documents, not passages; 0 to 50; default 0 */
+  offset?: number | undefined;
+  /** 3 by default with intent ideation; 1 to 4; default 2 */
+  maxChunksPerDoc?: number | undefined;
+  /** 0 means unlimited; 0 to 10; default 3 */
+  maxDocsPerSource?: number | undefined;
+  /** docs for precision, ideation for broader recall; default "docs" */
+  intent?: "docs" | "ideation" | undefined;
+  /** 0 to 1; default 0.2 */
+  minSimilarity?: number | undefined;
+  /** adds to each result why it was found, and the words and the passage that match; default false */
+  explain?: boolean | undefined;
 }
 
 export interface ReadDocumentRequest {
