@@ -1,13 +1,21 @@
+import { createHash } from "node:crypto";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
 import { writeSections } from "../search/segment/section-file.ts";
 import { SegmentError } from "../search/segment/segment-error.ts";
 import { cutTo } from "../search/segment/temp-folder.case.ts";
-import type { Manifest } from "./manifest.ts";
+import { dataDirectory } from "./data-directory.ts";
+import { type Manifest, writeManifest } from "./manifest.ts";
 import { landscapeKind, landscapeSections, landscapeVersion } from "./projects/landscape.ts";
 import { segments, slugs, snapshotId, sourceOf, writeSnapshot } from "./snapshot.case.ts";
-import { CorpusSnapshot, loadSnapshot, type SnapshotHandle, type SnapshotOverlay } from "./snapshot.ts";
+import {
+  CorpusSnapshot,
+  embedderSegmentKind,
+  loadSnapshot,
+  type SnapshotHandle,
+  type SnapshotOverlay,
+} from "./snapshot.ts";
 
 const attached: CorpusSnapshot[] = [];
 afterEach(() => {
@@ -35,8 +43,14 @@ describe("a snapshot", () => {
   it("has every project and every document of all its segments", () => {
     const snapshot = open();
     expect(slugs.every((slug) => snapshot.projects.find(slug) >= 0)).toBe(true);
-    for (const { documentId, title, content } of documents) {
+    let passages = 0;
+    for (const { documentId, title, content, chunks } of documents) {
       const found = snapshot.archive.find(documentId);
+      expect(snapshot.archive.chunkRange(found)).toEqual({ from: passages, to: passages + chunks.length });
+      chunks.forEach(({ start, end }, i) => {
+        expect(snapshot.archive.document(found).passage(passages + i)).toBe(content.slice(start, end));
+      });
+      passages += chunks.length;
       expect(snapshot.archive.document(found)).toMatchObject({ documentId, title });
       expect(snapshot.archive.document(found).content()).toBe(content);
     }
@@ -59,6 +73,21 @@ describe("a snapshot", () => {
     expect(snapshot.corpusRevision).toBe("revision");
     expect(snapshot.embedder).toBeNull();
     expect(open({ embedder: { ...manifest.embedder, calibration } }).calibrated(0.6)).toBeCloseTo(0.3);
+  });
+
+  it("has the fitted embedder's tables where the manifest names their file", () => {
+    const { root, manifest } = writeSnapshot();
+    const file = "embedder";
+    const tables = {
+      kind: embedderSegmentKind,
+      meta: { rows: 2 },
+      sections: { table: Float32Array.of(1, 2) },
+    };
+    writeSections(join(root, "segments", `${file}.seg`), tables);
+    writeManifest(dataDirectory(root), { ...manifest, embedder: { ...manifest.embedder, file } });
+    const { embedder } = attach(loadSnapshot(root, snapshotId));
+    expect(embedder?.meta).toEqual({ rows: 2 });
+    expect([...(embedder!.arrays as { table: Float32Array }).table]).toEqual([1, 2]);
   });
 
   it("works without documents", () => {
@@ -134,6 +163,10 @@ describe("withdrawals", () => {
       return snapshot.corpusRevision;
     };
     expect(revisionAfter(first, second)).toBe(revisionAfter(second, first, second));
+    const halves = [first, second].map((id) => createHash("sha256").update(`document:${id}`).digest());
+    const mixed = [0, 4].map((at) => (halves[0]!.readInt32LE(at) ^ halves[1]!.readInt32LE(at)) >>> 0);
+    const hex = mixed.map((half) => half.toString(16).padStart(8, "0")).join("");
+    expect(revisionAfter(first, second)).toBe(`revision.${hex}`);
     const sets = [[], [first], [second], [third], [first, second], [first, second, third]];
     expect(new Set(sets.map((ids) => revisionAfter(...ids))).size).toBe(sets.length);
   });
