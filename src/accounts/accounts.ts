@@ -1,5 +1,8 @@
 /** Opens the accounts of a data directory: members, tokens, and for a server also rate limits and sign-in. */
 import { createMembers } from "./members.ts";
+import { createGrantTokens } from "./oauth/grant-tokens.ts";
+import { createOAuth } from "./oauth/oauth.ts";
+import type { OAuth } from "./oauth/types.ts";
 import { openAccountTables } from "./open-tables.ts";
 import { type OpenRateLimits, openRateLimits, type RateLimitOptions } from "./rate-limits/rate-limits.ts";
 import type { SignInOptions } from "./sign-in/sign-in.ts";
@@ -22,11 +25,14 @@ export interface AccountsOptions {
 export function createAccounts(db: AccountsDb, options: AccountsOptions): Accounts {
   const { service, now = Date.now } = options;
   const tokens = createTokens(db, { service, now });
+  const grants = createGrantTokens(db, { service, now });
   return {
     ...tokens,
     ...createMembers(db, now),
+    authenticate: async (token) => (await tokens.authenticate(token)) ?? grants.authenticate(token),
     close: async () => {
       await tokens.close();
+      await grants.close();
       await db.destroy();
     },
   };
@@ -48,6 +54,7 @@ export interface ServerAccounts {
   accounts: Accounts;
   limits: OpenRateLimits;
   signIn: SignIn;
+  oauth: OAuth;
   /**
    * Saves the counts for the next start, then closes the file. Without it, the next start treats this run as crashed.
    */
@@ -69,6 +76,7 @@ export async function openServerAccounts(
       accounts,
       limits,
       signIn: await createSignIn(db, options.signIn),
+      oauth: createOAuth(db, options),
       close: async () => {
         try {
           await limits.close();

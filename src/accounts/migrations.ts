@@ -161,4 +161,44 @@ export const accountMigrations: Migration[] = [
     ) strict`.execute(db);
     await sql`create index saved_search_of_member on saved_search (member_id)`.execute(db);
   },
+  async (db) => {
+    await sql`create table oauth_client (
+      id text primary key,
+      name text not null,
+      redirect_uris text not null,
+      created_at integer not null,
+      used_at integer
+    ) strict`.execute(db);
+    await sql`create table oauth_grant (
+      id text primary key,
+      member_id text not null references member (id) on delete cascade,
+      client_id text not null references oauth_client (id) on delete cascade,
+      scopes text not null,
+      audience text not null check (audience in ('mcp', 'api', 'any')),
+      created_at integer not null,
+      expires_at integer not null,
+      last_used_day text
+    ) strict`.execute(db);
+    await sql`create index oauth_grant_of_member on oauth_grant (member_id)`.execute(db);
+    await sql`create index oauth_grant_of_client on oauth_grant (client_id)`.execute(db);
+    await sql`create table oauth_code (
+      digest text primary key,
+      grant_id text not null references oauth_grant (id) on delete cascade,
+      redirect_uri text not null,
+      challenge text not null,
+      created_at integer not null,
+      expires_at integer not null,
+      used_at integer
+    ) strict`.execute(db);
+    await sql`create index oauth_code_of_grant on oauth_code (grant_id)`.execute(db);
+    await sql`create table oauth_token (
+      digest text primary key,
+      grant_id text not null references oauth_grant (id) on delete cascade,
+      kind text not null check (kind in ('access', 'refresh')),
+      issued_at integer not null,
+      expires_at integer not null,
+      used_at integer
+    ) strict`.execute(db);
+    await sql`create index oauth_token_of_grant on oauth_token (grant_id)`.execute(db);
+  },
 ];

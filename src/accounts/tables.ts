@@ -1,6 +1,6 @@
 /** The tables of accounts.db. Times are milliseconds since 1970. */
 import type { Generated, Kysely } from "kysely";
-import type { Role } from "./types.ts";
+import type { Audience, Role } from "./types.ts";
 
 export interface AccountTables {
   member: {
@@ -146,6 +146,50 @@ export interface AccountTables {
     /** The last comparison with it: the corpus, and the keys that were new (JSON). */
     checked_revision: Generated<string | null>;
     new_keys: Generated<string | null>;
+  };
+  /** Applications that registered themselves; see `oauth/`, also for the next three. */
+  oauth_client: {
+    id: string;
+    /** As cleaned by `cleanClientName`; "" when it gave none. */
+    name: string;
+    /** JSON of a list. */
+    redirect_uris: string;
+    created_at: number;
+    /** The last time that a member approved it. */
+    used_at: Generated<number | null>;
+  };
+  /** What a member allows an application. Deleted when it ends, with its code and tokens. */
+  oauth_grant: {
+    id: string;
+    member_id: string;
+    client_id: string;
+    /** As in `token`. */
+    scopes: string;
+    audience: Audience;
+    created_at: number;
+    expires_at: number;
+    /** As in `token`. */
+    last_used_day: Generated<string | null>;
+  };
+  /** Kept until the grant ends, so that a replay is recognised. */
+  oauth_code: {
+    digest: string;
+    grant_id: string;
+    redirect_uri: string;
+    /** PKCE, method S256. */
+    challenge: string;
+    created_at: number;
+    expires_at: number;
+    used_at: Generated<number | null>;
+  };
+  oauth_token: {
+    digest: string;
+    grant_id: string;
+    kind: "access" | "refresh";
+    issued_at: number;
+    expires_at: number;
+    /** When a refresh token was replaced. */
+    used_at: Generated<number | null>;
   };
   /** The process that delivers escalations; one at a time. */
   lease: { name: string; holder: string; expires_at: number };

@@ -81,7 +81,7 @@ async function authenticate(
 }
 
 /** The scope `me` grants access to the records of an e-mail address: it requires a verified one. */
-function allowedScopes(kinds: string[], emailVerified: boolean, service: string): string[] {
+export function allowedScopes(kinds: string[], emailVerified: boolean, service: string): string[] {
   return kinds.filter((kind) => kind !== "me" || emailVerified).map((kind) => `${service}:${kind}`);
 }
 

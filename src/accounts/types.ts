@@ -5,7 +5,12 @@ export interface Caller {
   scopes: string[];
   /** When the token expires, an ISO 8601 instant; null for a session, whose end moves with its use. */
   expiresAt: string | null;
+  /** What a grant's token is for; absent for a member's own token and for a session. */
+  audience?: Audience;
 }
+
+/** What an application's token is accepted by: `/mcp`, the API, or both. */
+export type Audience = "mcp" | "api" | "any";
 
 /** What a member may do in the console. */
 export type Role = "member" | "admin";
@@ -84,14 +89,14 @@ export interface Members {
   openSignInLink(email: string, firstRole: Role): Promise<Invitation>;
   /** Throws AccountError for an unknown member, and when no administrator would be left. */
   changeRole(member: MemberReference, role: Role): Promise<void>;
-  /** Removes the member with token, sessions and invitations. Throws AccountError like `changeRole`. */
+  /** Removes the member with token, grants, sessions and invitations. Throws AccountError like `changeRole`. */
   removeMember(member: MemberReference): Promise<void>;
   /** Ends every session of the member; resolves to their number. Throws AccountError for an unknown member. */
   endSessions(member: MemberReference): Promise<number>;
 }
 
 export interface Accounts extends Tokens, Members {
-  /** The caller of a token; null when it is malformed, unknown, regenerated, revoked or expired. */
+  /** The caller of a member's token or a grant's; null when it is malformed, unknown, replaced, revoked or expired. */
   authenticate(token: string): Promise<Caller | null>;
   close(): Promise<void>;
 }

@@ -49,7 +49,7 @@ async function assemble(config: Config, opened: Closing): Promise<RunningServer>
 
   const catalog = opened.add(await openCatalogOf(config));
   opened.add(takeServerLock(dataDir));
-  const { accounts, db, limits, signIn } = opened.add(
+  const { accounts, db, limits, signIn, oauth } = opened.add(
     await openServerAccounts(config, { origin, http, logger }),
   );
   const inbox = opened.add(await openInbox(config, { db, catalog, http, logger }));
@@ -110,6 +110,7 @@ async function assemble(config: Config, opened: Closing): Promise<RunningServer>
       signIn,
       records,
       accounts,
+      oauth,
       reviews: inbox,
       saved: openSaved(db, { catalog, serving }),
       origin,

@@ -11,6 +11,8 @@ import { crossOrigin } from "./cors.ts";
 import { renderError } from "./error-response.ts";
 import { hsts } from "./hsts.ts";
 import { addMcp, mcpPath } from "./mcp/route.ts";
+import { mcpTarget } from "./oauth/resources.ts";
+import { addOAuth } from "./oauth/routes.ts";
 import { observe } from "./observe.ts";
 import { operationHandler } from "./operation-handler.ts";
 import type { ServerPorts } from "./ports.ts";
@@ -56,7 +58,8 @@ export function createApp(ports: ServerPorts): ServerApp {
       addRoute(app, { method: operation.method, path, name }, handler);
     }
   }
-  addMcp(app, ports, callers);
+  addMcp(app, ports, tokenCallers(ports, addresses.of, mcpTarget(ports)));
+  if (ports.console) addOAuth(app, { ...ports, console: ports.console }, addresses.of);
   if (ports.console) addConsole(app, { ...ports, console: ports.console }, addresses.of);
   return app;
 }

@@ -83,3 +83,19 @@ export async function readJson(context: ServerContext, maxBytes: number = maxBod
     throw new ApiError("INVALID_JSON", "The body is not valid JSON; send one JSON object");
   }
 }
+
+/**
+ * Throws ApiError for a body that is not a form (`application/x-www-form-urlencoded`) of at most `maxBytes` in UTF-8.
+ * Names may be repeated.
+ */
+export async function readForm(context: ServerContext, maxBytes: number): Promise<URLSearchParams> {
+  const type = context.req.header("content-type")?.split(";")[0]?.trim();
+  if (type?.toLowerCase() !== "application/x-www-form-urlencoded")
+    throw unsupported("The body must be a form; send Content-Type: application/x-www-form-urlencoded");
+  const bytes = await readBytes(context, maxBytes);
+  try {
+    return new URLSearchParams(utf8.decode(bytes));
+  } catch {
+    throw new ApiError("BAD_REQUEST", "The body is not valid UTF-8; send a form in UTF-8");
+  }
+}

@@ -15,6 +15,13 @@ export function hasOwnHost(context: ServerContext, listenHost: string): boolean 
   return (local !== undefined && host === normalIpAddress(local)) || host === listenHost.toLowerCase();
 }
 
+/**
+ * The service's origin: the public one, else as the client addresses it, which is one of the service's own hosts
+ * where that is checked.
+ */
+export const ownOrigin = (context: ServerContext, publicOrigin: string | null): string =>
+  publicOrigin ?? requestUrl(context).origin;
+
 const proxyHeaders = [
   "forwarded",
   "x-forwarded-for",

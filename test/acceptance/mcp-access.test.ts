@@ -17,11 +17,15 @@ describe("who may ask", () => {
     fetch(`${service().url}/mcp`, { method: "POST", headers: { ...accept, ...headers }, body });
   const bearer = (token: string) => ({ Authorization: `Bearer ${token}` });
 
-  it("401 without a token and with a bad one, and the scheme to use", async () => {
+  it("401 without a token and with a bad one, and where to sign in", async () => {
+    const metadata = `resource_metadata="${service().url}/.well-known/oauth-protected-resource/mcp"`;
     const without = await post({});
-    expect([without.status, without.headers.get("www-authenticate")]).toEqual([401, "Bearer"]);
+    expect([without.status, without.headers.get("www-authenticate")]).toEqual([401, `Bearer ${metadata}`]);
     const bad = await post(bearer("pa_nothing"));
-    expect([bad.status, bad.headers.get("www-authenticate")]).toEqual([401, 'Bearer error="invalid_token"']);
+    expect([bad.status, bad.headers.get("www-authenticate")]).toEqual([
+      401,
+      `Bearer error="invalid_token", ${metadata}`,
+    ]);
     await expect(connectHttp(service().url, {})).rejects.toThrow();
   });
 
@@ -29,7 +33,7 @@ describe("who may ask", () => {
     const response = await post(bearer(service().tokens.meOnly));
     expect([response.status, response.headers.get("www-authenticate")]).toEqual([
       403,
-      'Bearer error="insufficient_scope", scope="priorart:read"',
+      `Bearer error="insufficient_scope", scope="priorart:read", resource_metadata="${service().url}/.well-known/oauth-protected-resource/mcp"`,
     ]);
     expect((await post(bearer(service().tokens.readOnly))).status).toBe(200);
   });

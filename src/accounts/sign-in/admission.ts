@@ -59,8 +59,8 @@ export function isOpenTo(email: string, domains: readonly string[]): boolean {
 }
 
 /**
- * Marks the member's address as verified. If it was unverified, sign-in methods, sessions and token are deleted: they
- * may not be the owner's. Roles are only raised here: a new password for an administrator is not a demotion.
+ * Marks the member's address as verified. If it was unverified, sign-in methods, sessions, token and grants are
+ * deleted: they may not be the owner's. Roles are only raised here: a new password for an administrator is not a demotion.
  */
 export async function proveAddress(
   tx: AccountsDb,
@@ -75,6 +75,7 @@ export async function proveAddress(
     await tx.deleteFrom("sign_in_method").where("member_id", "=", memberId).execute();
     await endSessions(tx, memberId);
     await endToken(tx, memberId, now);
+    await tx.deleteFrom("oauth_grant").where("member_id", "=", memberId).execute();
   }
   await tx
     .updateTable("member")

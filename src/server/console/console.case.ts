@@ -1,4 +1,5 @@
 /** A server with a console whose dependencies are fakes. */
+import type { OAuth } from "../../accounts/oauth/types.ts";
 import type { SignedIn, SignIn } from "../../accounts/sign-in/types.ts";
 import type { Accounts } from "../../accounts/types.ts";
 import type { Reviews } from "../../inbox/inbox.ts";
@@ -72,6 +73,7 @@ export async function startConsole(
       records,
       reviews,
       saved: {} as Saved,
+      oauth: {} as OAuth,
       accounts: { tokenState: async () => null } as unknown as Accounts,
       origin: () => server.address,
       listenHost: "127.0.0.1",

@@ -9,7 +9,7 @@ import { ApiError } from "../../contract/api/errors.ts";
 import { jsonText } from "../../contract/values/json-text.ts";
 import type { ServerContext } from "../context.ts";
 import { maxConsoleBodyBytes } from "../request-body.ts";
-import { isLocalRequest } from "../request-host.ts";
+import { isLocalRequest, ownOrigin } from "../request-host.ts";
 import { requestInput } from "../request-input.ts";
 import type { Handler } from "../route.ts";
 import { sendText } from "../send-text.ts";
@@ -42,7 +42,8 @@ export function consoleOperation(operation: ConsoleOperation, parts: OperationPa
       setCookies(context, cookies);
       requireRole(operation, member);
       const input = await requestInput(context, operation, maxConsoleBodyBytes);
-      const request = { input, member, headers, address, isLocal: isLocalRequest(context) };
+      const origin = ownOrigin(context, publicOrigin);
+      const request = { input, member, headers, address, isLocal: isLocalRequest(context), origin };
       const answer = await handler(request as Parameters<typeof handler>[0]);
       setCookies(context, answer.cookies ?? []);
       return await sendText(context, {

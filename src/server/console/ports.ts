@@ -1,4 +1,5 @@
 /** The console's dependencies. The composition root supplies them; tests supply fakes. */
+import type { OAuth } from "../../accounts/oauth/types.ts";
 import type { AccountLimits } from "../../accounts/rate-limits/types.ts";
 import type { SignedIn, SignIn } from "../../accounts/sign-in/types.ts";
 import type { Members, Tokens } from "../../accounts/types.ts";
@@ -44,6 +45,7 @@ export interface ConsolePorts {
   signIn: SignIn;
   records: ConsoleRecords;
   accounts: Tokens & Members;
+  oauth: OAuth;
   reviews: Reviews;
   saved: Saved;
   /** Public origin of the service, for links. */
@@ -68,6 +70,8 @@ export interface ConsoleRequest<Id extends ConsoleOperationId> {
   address: string;
   /** Whether the request comes from this machine directly. */
   isLocal: boolean;
+  /** The service's origin, as the browser addresses it. */
+  origin: string;
 }
 
 export interface ConsoleAnswer<Id extends ConsoleOperationId> {

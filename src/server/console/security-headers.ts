@@ -1,6 +1,7 @@
 /** Security headers of every console response: pages run only our own files, in no foreign frame. */
 import type { MiddlewareHandler } from "hono";
 import type { ServerEnv } from "../context.ts";
+import { authorizationPath } from "../oauth/resources.ts";
 
 const policy = [
   "default-src 'none'",
@@ -26,7 +27,15 @@ const fields: Record<string, string> = {
   "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
 };
 
+/**
+ * An application may open the page of consent in a window of its own and wait for it: the window must keep its opener,
+ * which can only see that it was closed.
+ */
+const openedByOthers = { "Cross-Origin-Opener-Policy": "unsafe-none" };
+
 export const securityHeaders: MiddlewareHandler<ServerEnv> = async (context, next) => {
-  for (const [name, value] of Object.entries(fields)) context.header(name, value);
+  const isConsent = context.req.path === authorizationPath;
+  for (const [name, value] of Object.entries({ ...fields, ...(isConsent && openedByOthers) }))
+    context.header(name, value);
   await next();
 };

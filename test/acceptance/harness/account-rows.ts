@@ -32,6 +32,17 @@ export function changeTokens(
   });
 }
 
+/** Sets a time of all codes or tokens of applications, or of those that fulfil a condition. */
+export function changeGrants(
+  data: string,
+  table: "oauth_code" | "oauth_token",
+  { column, at, where = "true" }: { column: "expires_at" | "used_at"; at: number; where?: string },
+): void {
+  withAccounts(data, (database) =>
+    database.prepare(`update ${table} set ${column} = ? where ${where}`).run(at),
+  );
+}
+
 /** Makes the member unverified, as after a sign-up by domain. */
 export function doubtAddress(data: string, email: string): void {
   withAccounts(data, (database) => {

@@ -31,6 +31,10 @@ export const consoleRoutes = [
     component: lazyRouteComponent(() => import("../pages/invitation/invitation-page.tsx"), "InvitationPage"),
   }),
   createRoute({
+    ...at("/console/authorize"),
+    component: lazyRouteComponent(() => import("../pages/authorize/authorize-page.tsx"), "AuthorizePage"),
+  }),
+  createRoute({
     ...at("/console/token"),
     component: lazyRouteComponent(() => import("../pages/token/token-page.tsx"), "TokenPage"),
   }),

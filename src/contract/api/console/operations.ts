@@ -12,6 +12,7 @@ import type { ConsoleOperation } from "./console-operation.ts";
 import { corpusResponseSchema } from "./corpus.ts";
 import { emptyBodySchema } from "./empty-body.ts";
 import { listFeedbackQuerySchema, listFeedbackResponseSchema } from "./feedback.ts";
+import { grantOperations } from "./grant-operations.ts";
 import { resourceHackathonsSchema } from "./guides.ts";
 import {
   changeRoleRequestSchema,
@@ -212,6 +213,7 @@ export const consoleOperations = {
     response: corpusResponseSchema,
     summary: "The served snapshot, changes that wait for a publish, and the results of the last imports.",
   },
+  ...grantOperations,
   listMembers: {
     id: "listMembers",
     method: "GET",

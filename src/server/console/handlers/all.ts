@@ -1,6 +1,7 @@
 /** Every handler of the console: the type requires one for each operation of the table. */
 import type { ConsoleHandlers, HandlerContext } from "../ports.ts";
 import { feedbackHandlers } from "./feedback.ts";
+import { grantHandlers } from "./grants.ts";
 import { memberHandlers } from "./members.ts";
 import { ownContributionHandlers } from "./own-contributions.ts";
 import { recordHandlers } from "./records.ts";
@@ -14,6 +15,7 @@ export function consoleHandlers(context: HandlerContext): ConsoleHandlers {
   return {
     ...sessionHandlers(context),
     ...tokenHandlers(context),
+    ...grantHandlers(context),
     ...memberHandlers(context),
     ...suggestionHandlers(context),
     ...feedbackHandlers(context),

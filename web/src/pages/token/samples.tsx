@@ -29,6 +29,10 @@ export function Samples({ secret }: { secret: string | null }) {
         ]}
       />
       <p className="mt-1 text-sm text-muted">
+        Assistants that take only a URL need no token: give them{" "}
+        <span className="font-mono">{location.origin}/mcp</span>, and sign in when they ask.
+      </p>
+      <p className="mt-1 text-sm text-muted">
         Base URL: <span className="font-mono">{location.origin}/api/v1</span>. Every operation is described,
         and can be tried, in the{" "}
         <Link to="/docs" className="text-accent-text underline">

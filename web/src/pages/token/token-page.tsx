@@ -10,6 +10,7 @@ import { Page } from "../../ui/page.tsx";
 import { Problem } from "../../ui/problem.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { GenerateDialog } from "./generate-dialog.tsx";
+import { Grants } from "./grants.tsx";
 import { NewToken } from "./new-token.tsx";
 import { RevokeDialog } from "./revoke-dialog.tsx";
 import { Samples } from "./samples.tsx";
@@ -51,6 +52,7 @@ export function TokenPage() {
               It is valid for 90 days and can be revoked at any time. You can have one at a time.
             </EmptyState>
           )}
+          <Grants />
           <Card title="How to use it">
             <Samples secret={secret} />
           </Card>
