@@ -42,7 +42,8 @@ export function createApp(ports: ServerPorts): ServerApp {
   app.use(observe(ports));
   app.use(hsts(ports.publicOrigin, addresses));
   if (ports.corsOrigins.length > 0)
-    for (const path of [`${base}/*`, mcpPath]) app.use(path, crossOrigin(ports.corsOrigins));
+    for (const path of [`${base}/*`, mcpPath, "/.well-known/*", "/oauth/*"])
+      app.use(path, crossOrigin(ports.corsOrigins));
   app.onError((error, context) => renderError(error, context, ports.logger));
   app.notFound((context) =>
     renderError(new ApiError("NOT_FOUND", "No such path: see /docs"), context, ports.logger),
