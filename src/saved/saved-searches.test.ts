@@ -41,6 +41,9 @@ describe("a saved search", () => {
     expect(await bench.searches.isStale(bench.ada, id)).toBe(true);
     const first = await bench.searches.check(bench.ada, id);
     expect([first.newKeys, first.search.newResults]).toEqual([["d", "e"], 2]);
+    expect(first.newTitles).toEqual(["Title of d", "Title of e"]);
+    bench.withdrawn.add("e");
+    expect((await bench.searches.check(bench.ada, id)).newTitles).toEqual(["Title of d", "e"]);
     expect((await bench.searches.list(bench.ada)).searches[0]!.newResults).toBe(2);
     expect(await bench.searches.isStale(bench.ada, id)).toBe(false);
     expect((await bench.searches.check(bench.ada, id)).newKeys).toEqual(["d", "e"]);

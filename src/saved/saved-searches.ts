@@ -8,7 +8,13 @@ import {
   storedRequest,
 } from "../contract/api/console/saved-searches.ts";
 import { ApiError } from "../contract/api/errors.ts";
-import type { NewResults, SavedOptions, SavedSearch, SavedSearches } from "./types.ts";
+import {
+  itemName,
+  type NewResults,
+  type SavedOptions,
+  type SavedSearch,
+  type SavedSearches,
+} from "./types.ts";
 
 const select = (db: AccountsDb, memberId: string) =>
   db.selectFrom("saved_search").selectAll().where("member_id", "=", memberId);
@@ -34,6 +40,13 @@ export function createSavedSearches(db: AccountsDb, options: SavedOptions): Save
     if (known !== null) return { newKeys: known, keys: null, at };
     const keys = await keysOf(row);
     return { newKeys: newKeysOf(row, keys), keys, at };
+  };
+  /** The answer to a look. */
+  const withTitles = async (search: SavedSearch, newKeys: readonly string[]): Promise<NewResults> => {
+    const kind = search.page === "projects" ? ("project" as const) : ("document" as const);
+    const found = await options.findRecords(newKeys.map((key) => ({ kind, key })));
+    const newTitles = newKeys.map((key) => found.get(itemName({ kind, key }))?.title ?? key);
+    return { search, newKeys: [...newKeys], newTitles };
   };
   const set = (id: string, change: Partial<Row>) =>
     db.updateTable("saved_search").set(change).where("id", "=", id).execute();
@@ -66,7 +79,7 @@ export function createSavedSearches(db: AccountsDb, options: SavedOptions): Save
     check: async (memberId, id) => {
       const { newKeys, keys, at } = await compare(memberId, id);
       if (keys !== null) await set(id, { checked_revision: at, new_keys: JSON.stringify(newKeys) });
-      return { search: await shown(memberId, id), newKeys };
+      return withTitles(await shown(memberId, id), newKeys);
     },
     see: async (memberId, id): Promise<NewResults> => {
       const row = await find(memberId, id);
@@ -79,7 +92,7 @@ export function createSavedSearches(db: AccountsDb, options: SavedOptions): Save
         checked_revision: null,
         new_keys: null,
       });
-      return { search: await shown(memberId, id), newKeys: newKeysOf(row, keys) };
+      return withTitles(await shown(memberId, id), newKeysOf(row, keys));
     },
     remove: async (memberId, id) => {
       await find(memberId, id);

@@ -46,7 +46,11 @@ describe("saved searches", () => {
       .poll(async () => (await ada.get("listSavedSearches")).searches.map((one) => one.newResults))
       .toEqual([null, null]);
     const checked = await ada.get("checkSavedSearch", { id });
-    expect(checked).toMatchObject({ newKeys: ["new-here"], search: { newResults: 1 } });
+    expect(checked).toMatchObject({
+      newKeys: ["new-here"],
+      newTitles: ["New here"],
+      search: { newResults: 1 },
+    });
     expect((await ada.get("checkSavedSearch", { id: documents.id })).newKeys).toEqual([]);
     const { searches } = await ada.get("listSavedSearches");
     expect(searches.map((one) => [one.name, one.newResults])).toEqual([

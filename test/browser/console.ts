@@ -1,7 +1,7 @@
 /** The console in a real browser: the built server on a copy of the demo; visitors must cause no browser errors. */
 import { mkdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import type { Browser, BrowserContextOptions, Locator, Page } from "playwright-core";
+import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect } from "vitest";
 import { ConsoleServer, Visitor } from "../acceptance/harness/console.ts";
 import { copyOfDemo } from "../acceptance/harness/shared-demo.ts";
@@ -50,7 +50,15 @@ export interface OpenConsole {
   visit(place?: string, options?: BrowserContextOptions): Promise<Page>;
   /** The token page of a new member who is signed in; with `--admin`, an administrator's. */
   enter(email: string, ...options: string[]): Promise<Page>;
+  /** Adds a member, and returns what opens pages of theirs. */
+  member(email: string, ...options: string[]): Promise<OpenPage>;
 }
+
+/**
+ * Opens an address of the service. Pages share one browser profile, whose cache makes all but the first one fast; with
+ * options, a page has a profile of its own, in which the member is signed in.
+ */
+export type OpenPage = (path: string, options?: BrowserContextOptions) => Promise<Page>;
 
 export interface ConsoleSettings {
   env?: Record<string, string>;
@@ -63,7 +71,7 @@ export function useConsole(executable: string | null, settings: ConsoleSettings 
   let open: OpenConsole;
   let browser: Browser | undefined;
   let visitors = 0;
-  const pages: Page[] = [];
+  const ends: (() => Promise<void>)[] = [];
   const complaints: string[] = [];
 
   beforeAll(async () => {
@@ -78,45 +86,64 @@ export function useConsole(executable: string | null, settings: ConsoleSettings 
     await server.start();
     server.url = env.PRIORART_PUBLIC_URL ?? server.url;
     browser = await launch(executable);
-    const newPage = async (options: BrowserContextOptions) => {
-      // Each visitor has a different address: attempts are counted per address.
-      const address = `10.0.0.${++visitors}`;
-      const context = await browser!.newContext({
+    // Each visitor has a different address: attempts are counted per address.
+    const newAddress = () => `10.0.0.${++visitors}`;
+    const newContext = (options: BrowserContextOptions, address = newAddress()) =>
+      browser!.newContext({
         viewport: { width: 1280, height: 860 },
         extraHTTPHeaders: { "X-Forwarded-For": address },
         ...options,
       });
+    const openPage = async (context: BrowserContext, path: string) => {
       const page = await context.newPage();
-      page.setDefaultTimeout(15_000);
+      page.setDefaultTimeout(30_000);
       await page.addInitScript(reportBreaches);
       watch(page, [server.url, ...otherOrigins], complaints);
-      pages.push(page);
-      return { page, address };
-    };
-    const visit: OpenConsole["visit"] = async (place = "", options = {}) => {
-      const { page } = await newPage(options);
-      await page.goto(`${server.url}/console/${place}`);
+      await page.goto(`${server.url}${path}`);
       return page;
+    };
+    /** A page of a profile that ends with the test. */
+    const openAlone = async (path: string, options: BrowserContextOptions = {}) => {
+      const context = await newContext(options);
+      ends.push(() => context.close());
+      return openPage(context, path);
+    };
+    const signedIn = async (email: string, options: readonly string[]) => {
+      const address = newAddress();
+      const member = new Visitor(server);
+      member.address = address;
+      await member.get("acceptInvitation", { secret: await server.invite(email, ...options), password });
+      const context = await newContext({}, address);
+      await context.addCookies(
+        [...member.cookies].map(([name, value]) => ({ name, value, url: server.url })),
+      );
+      return context;
     };
     open = {
       server,
       token: tokens.demo,
-      visit,
+      visit: (place = "", options = {}) => openAlone(`/console/${place}`, options),
       enter: async (email, ...options) => {
-        const { page, address } = await newPage({});
-        const member = new Visitor(server);
-        member.address = address;
-        await member.get("acceptInvitation", { secret: await server.invite(email, ...options), password });
-        const cookies = [...member.cookies].map(([name, value]) => ({ name, value, url: server.url }));
-        await page.context().addCookies(cookies);
-        await page.goto(`${server.url}/console/token`);
+        const context = await signedIn(email, options);
+        ends.push(() => context.close());
+        const page = await openPage(context, "/console/token");
         await page.getByRole("heading", { name: "API token", level: 1 }).waitFor();
         return page;
+      },
+      member: async (email, ...options) => {
+        const shared = await signedIn(email, options);
+        const storageState = await shared.storageState();
+        return async (path, own) => {
+          if (own !== undefined) return openAlone(path, { storageState, ...own });
+          const page = await openPage(shared, path);
+          ends.push(() => page.close());
+          return page;
+        };
       },
     };
   });
   afterEach(async () => {
-    await Promise.all(pages.splice(0).map((page) => page.context().close()));
+    await Promise.all(ends.splice(0).map((end) => end()));
     expect(complaints.splice(0)).toEqual([]);
   });
   afterAll(async () => {

@@ -2,26 +2,17 @@
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
 import { findBrowser } from "./browser.ts";
-import { useConsole } from "./console.ts";
+import { type OpenPage, useConsole } from "./console.ts";
 
 const executable = findBrowser();
 
 describe.skipIf(executable === null)("the pages of the archive", () => {
   const open = useConsole(executable);
-  let cookies: Awaited<ReturnType<ReturnType<Page["context"]>["cookies"]>>;
+  let at: OpenPage;
 
   beforeAll(async () => {
-    if (executable === null) return;
-    const page = await open().enter("reader@example.org");
-    cookies = await page.context().cookies();
+    if (executable !== null) at = await open().member("reader@example.org");
   });
-
-  async function at(path: string): Promise<Page> {
-    const visitor = await open().visit("sign-in");
-    await visitor.context().addCookies(cookies);
-    await visitor.goto(open().server.url + path);
-    return visitor;
-  }
 
   const query = (scope: Page) => Object.fromEntries(new URL(scope.url()).searchParams);
 

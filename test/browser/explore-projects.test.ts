@@ -5,28 +5,17 @@ import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
 import { demoProjects } from "../acceptance/harness/demo-projects.ts";
 import { findBrowser } from "./browser.ts";
-import { firstHeading, useConsole } from "./console.ts";
+import { firstHeading, type OpenPage, useConsole } from "./console.ts";
 
 const executable = findBrowser();
 
 describe.skipIf(executable === null)("the pages of projects", () => {
   const open = useConsole(executable);
-  let page: Page;
-  let cookies: Awaited<ReturnType<ReturnType<Page["context"]>["cookies"]>>;
+  let at: OpenPage;
 
   beforeAll(async () => {
-    if (executable === null) return;
-    page = await open().enter("explorer@example.org");
-    cookies = await page.context().cookies();
+    if (executable !== null) at = await open().member("explorer@example.org");
   });
-
-  /** A page of the same member. */
-  async function at(path: string): Promise<Page> {
-    const visitor = await open().visit("sign-in");
-    await visitor.context().addCookies(cookies);
-    await visitor.goto(open().server.url + path);
-    return visitor;
-  }
 
   const names = (scope: Page) =>
     scope.getByRole("region", { name: "Projects found" }).getByRole("heading").allInnerTexts();
@@ -205,9 +194,7 @@ describe.skipIf(executable === null)("the pages of projects", () => {
   });
 
   it("filter on a phone in a dialog, which closes on Escape", async () => {
-    const visitor = await open().visit("sign-in", { viewport: { width: 360, height: 740 }, hasTouch: true });
-    await visitor.context().addCookies(cookies);
-    await visitor.goto(`${open().server.url}/projects`);
+    const visitor = await at("/projects", { viewport: { width: 360, height: 740 }, hasTouch: true });
     await visitor.getByRole("button", { name: "Filters" }).click();
     const dialog = visitor.getByRole("dialog", { name: "Filters" });
     await dialog.getByRole("checkbox", { name: "Winners only" }).check();

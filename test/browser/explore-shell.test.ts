@@ -3,26 +3,18 @@
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
 import { findBrowser } from "./browser.ts";
-import { firstHeading, password, useConsole } from "./console.ts";
+import { firstHeading, type OpenPage, password, useConsole } from "./console.ts";
 
 const executable = findBrowser();
 
 describe.skipIf(executable === null)("the explorer", () => {
   const open = useConsole(executable);
   const email = "shell@example.org";
-  let cookies: Awaited<ReturnType<ReturnType<Page["context"]>["cookies"]>>;
+  let at: OpenPage;
 
   beforeAll(async () => {
-    if (executable === null) return;
-    cookies = await (await open().enter(email)).context().cookies();
+    if (executable !== null) at = await open().member(email);
   });
-
-  async function at(path: string): Promise<Page> {
-    const visitor = await open().visit("sign-in");
-    await visitor.context().addCookies(cookies);
-    await visitor.goto(open().server.url + path);
-    return visitor;
-  }
 
   async function signIn(page: Page): Promise<void> {
     await page.getByLabel("E-mail").fill(email);
@@ -102,7 +94,7 @@ describe.skipIf(executable === null)("the explorer", () => {
   });
 
   it("keeps what was typed when the session ends, and continues after a sign-in", async () => {
-    const page = await at("/projects?query=wallet");
+    const page = await at("/projects?query=wallet", {});
     await page.getByRole("region", { name: "Projects found" }).waitFor();
     await page.context().clearCookies();
     await page.getByRole("searchbox").fill("oracle for rain");

@@ -36,7 +36,10 @@ export function Bars({ bars, unit }: Pick<BarChartProps, "bars" | "unit">) {
             href={href}
             className="-mx-2 grid grid-cols-[1fr_auto] items-center gap-x-3 gap-y-1 px-2 py-1.5 text-sm hover:bg-hover @md:grid-cols-[minmax(7rem,min(38%,15rem))_1fr_7rem]"
           >
-            <span className="min-w-0 truncate group-hover/link:text-accent-text" title={label}>
+            <span
+              className="line-clamp-2 min-w-0 leading-tight text-pretty group-hover/link:text-accent-text"
+              title={label}
+            >
               {label}
               {hint && <span className="text-muted"> {hint}</span>}
             </span>

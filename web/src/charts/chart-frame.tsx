@@ -33,7 +33,7 @@ export function ChartFrame({ title, level = 2, note, legend, drawing, children }
     <figure aria-labelledby={id} className="@container min-w-0">
       <div className="mb-3 flex items-start justify-between gap-3">
         <figcaption className="min-w-0">
-          <Heading id={id} className="font-medium text-pretty">
+          <Heading id={id} className="font-semibold text-pretty">
             {title}
           </Heading>
           {note && <p className="text-sm text-muted text-pretty">{note}</p>}

@@ -69,7 +69,7 @@ function Row({ row, names, top }: { row: Dumbbell; names: readonly [a: string, b
   const wide = Math.abs(row.a.share - row.b.share);
   return (
     <li className="grid grid-cols-[1fr_3.5rem] items-center gap-x-3 py-2 text-sm @md:grid-cols-[38%_1fr_3.5rem]">
-      <span className="min-w-0 truncate" title={row.label}>
+      <span className="line-clamp-2 min-w-0 leading-tight text-pretty" title={row.label}>
         {row.label}
       </span>
       <span className="text-right tabular-nums @md:order-3">

@@ -71,5 +71,7 @@ function Lines({ title, unit, series }: Pick<LineChartProps, "title" | "unit" | 
       left = true;
     };
   }, [title, unit, series, width]);
-  return <div ref={holder} className="min-h-75 w-full" />;
+  return (
+    <div ref={holder} className="min-h-75 w-full rounded-lg empty:bg-hover motion-safe:empty:animate-pulse" />
+  );
 }

@@ -21,16 +21,17 @@ export function MatrixChart({ title, level, note, names, cells }: MatrixChartPro
         aria-label={title}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with the keyboard
         tabIndex={0}
-        className="overflow-x-auto"
+        // Relative: what is written for screen readers only must not widen the page.
+        className="relative overflow-x-auto"
       >
-        <table className="border-separate border-spacing-0.5 text-xs">
+        <table className="w-full max-w-5xl border-separate border-spacing-0.5 text-xs">
           <caption className="sr-only">{title}</caption>
           <thead>
             <tr>
               <td />
               {names.map((name) => (
-                <th key={name} scope="col" className="h-28 w-12 min-w-12 p-0 align-bottom font-medium">
-                  <span className="mx-auto block max-h-28 rotate-180 truncate py-1 text-left [writing-mode:vertical-rl]">
+                <th key={name} scope="col" className="h-28 min-w-12 p-0 align-bottom font-medium @4xl:h-9">
+                  <span className="mx-auto block max-h-28 rotate-180 truncate py-1 text-left [writing-mode:vertical-rl] @4xl:rotate-0 @4xl:text-center @4xl:text-wrap @4xl:[writing-mode:horizontal-tb]">
                     {name}
                   </span>
                 </th>
@@ -64,13 +65,13 @@ export function MatrixChart({ title, level, note, names, cells }: MatrixChartPro
 const strongest = 50;
 
 function Square({ cell, names: [name, other] }: { cell: MatrixCell | undefined; names: [string, string] }) {
-  if (cell === undefined) return <span className="block size-12 rounded-xs bg-sunken" />;
+  if (cell === undefined) return <span className="block h-12 min-w-12 rounded-xs bg-sunken" />;
   const strength = Math.round(5 + (strongest - 5) * cell.share);
   return (
     <ChartLink
       href={cell.href}
       title={`${name} with ${other}: ${formatCount(cell.count)}`}
-      className="flex size-12 items-center justify-center rounded-xs tabular-nums hover:outline-2 hover:outline-(--focus)"
+      className="flex h-12 min-w-12 items-center justify-center rounded-xs tabular-nums hover:outline-2 hover:outline-(--focus)"
       style={{ background: `color-mix(in oklab, var(--accent) ${strength}%, var(--surface))` }}
     >
       {formatShare(cell.share)}

@@ -1,6 +1,7 @@
 import { Bookmark, Plus } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import type { ConsoleCall } from "../../../src/client/console-client.ts";
+import type { ConsoleOutput } from "../../../src/contract/api/console/operations.ts";
 import { useAnswer, useChange } from "../api/use-operation.ts";
 import { Button } from "../ui/button.tsx";
 import { inputLook } from "../ui/field.tsx";
@@ -32,12 +33,10 @@ const changes = ["listShortlists", "getShortlist"] as const;
 
 function Lists({ item }: { item: Item }) {
   const answer = useAnswer("listShortlists", { kind: item.kind, key: item.key });
-  const add = useChange("addShortlistItems", { changes });
-  const remove = useChange("removeShortlistItems", { changes });
   const lists = answer.data?.shortlists ?? [];
   return (
     <div className="space-y-2">
-      <Problem error={answer.error ?? add.error ?? remove.error} />
+      <Problem error={answer.error} />
       {answer.isPending && (
         <p role="status" className="text-sm text-muted">
           Loading …
@@ -45,20 +44,38 @@ function Lists({ item }: { item: Item }) {
       )}
       {lists.length > 0 && (
         <ul className="max-h-60 overflow-y-auto">
-          {lists.map(({ id, name, itemCount, holds }) => (
-            <li key={id}>
-              <Option
-                option={{ label: name, count: itemCount }}
-                isChosen={holds}
-                disabled={add.isPending || remove.isPending}
-                onToggle={() => (holds ? remove : add).mutate({ id, items: [item] })}
-              />
+          {lists.map((list) => (
+            <li key={list.id}>
+              <ListOption list={list} item={item} />
             </li>
           ))}
         </ul>
       )}
       {answer.data && <NewList item={item} />}
     </div>
+  );
+}
+
+interface ListOptionProps {
+  list: ConsoleOutput<"listShortlists">["shortlists"][number];
+  item: Item;
+}
+
+/** Shows the choice at once; after a failure, what the service has. */
+function ListOption({ list: { id, name, itemCount, holds }, item }: ListOptionProps) {
+  const [wanted, setWanted] = useState<boolean | null>(null);
+  const add = useChange("addShortlistItems", { changes });
+  const remove = useChange("removeShortlistItems", { changes });
+  const toggle = () => {
+    if (wanted !== null) return;
+    setWanted(!holds);
+    (holds ? remove : add).mutate({ id, items: [item] }, { onSettled: () => setWanted(null) });
+  };
+  return (
+    <>
+      <Option option={{ label: name, count: itemCount }} isChosen={wanted ?? holds} onToggle={toggle} />
+      <Problem error={add.error ?? remove.error} />
+    </>
   );
 }
 

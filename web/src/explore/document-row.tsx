@@ -5,6 +5,7 @@ import { formatDay } from "../ui/days.ts";
 import type { FoundDocument } from "./group-by-document.ts";
 import { Marked } from "./marked.tsx";
 import { wordsToMark } from "./marked-text.ts";
+import { plainText } from "./plain-text.ts";
 import { recall } from "./recent.ts";
 import { Similarity } from "./similarity.tsx";
 
@@ -64,7 +65,7 @@ export function DocumentRow({ document, query = "", level = 2 }: DocumentRowProp
               onClick={open}
               className="block border-l-2 border-line pl-3 text-sm text-pretty text-muted hover:border-accent hover:text-text"
             >
-              <Marked text={passage.snippet} words={words} />
+              <Marked text={plainText(passage.snippet)} words={words} />
             </Link>
           </li>
         ))}

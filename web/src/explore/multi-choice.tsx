@@ -64,65 +64,80 @@ export function MultiChoice({ label, choices, chosen, most = 10, onChange }: Mul
         className={classes(popoverLook, "w-80 max-w-[calc(100vw-2rem)] overflow-y-visible")}
       >
         <RacDialog aria-label={label} className="outline-none">
-          <Autocomplete filter={contains}>
-            <SearchField aria-label={`Filter ${label.toLowerCase()}`} autoFocus className="relative p-1">
-              <Search
-                aria-hidden="true"
-                className="pointer-events-none absolute top-1/2 left-3.5 size-4 -translate-y-1/2 text-muted"
-              />
-              <Input placeholder="Filter" className={`${inputLook} pl-9`} />
-            </SearchField>
-            <ListBox
-              aria-label={label}
-              selectionMode="multiple"
-              selectedKeys={chosen}
-              disabledKeys={
-                full ? choices.filter(({ key }) => !chosen.includes(key)).map(({ key }) => key) : []
-              }
-              onSelectionChange={(keys) =>
-                onChange(
-                  keys === "all" ? choices.slice(0, most).map(({ key }) => key) : [...keys].map(String),
-                )
-              }
-              renderEmptyState={() => <p className="px-2.5 py-2 text-sm text-muted">Nothing matches.</p>}
-              className="max-h-64 overflow-y-auto outline-none"
-            >
-              {choices.map((choice) => (
-                <ListBoxItem
-                  key={choice.key}
-                  id={choice.key}
-                  textValue={choice.label}
-                  className={listItemLook}
+          {({ close }) => (
+            <>
+              <Autocomplete filter={contains}>
+                <SearchField
+                  aria-label={`Filter ${label.toLowerCase()}`}
+                  autoFocus
+                  // By itself it would only empty the field.
+                  onKeyDown={({ key }) => key === "Escape" && close()}
+                  className="relative p-1"
                 >
-                  {({ isSelected }) => (
-                    <>
-                      <Check
-                        aria-hidden="true"
-                        className={classes("size-4 shrink-0 text-accent-text", !isSelected && "invisible")}
-                      />
-                      <span className="min-w-0 flex-1">{choice.label}</span>
-                      {choice.hint && <span className="text-xs text-muted">{choice.hint}</span>}
-                      {choice.count !== undefined && (
-                        <span className="text-xs text-muted tabular-nums">{formatCount(choice.count)}</span>
+                  <Search
+                    aria-hidden="true"
+                    className="pointer-events-none absolute top-1/2 left-3.5 size-4 -translate-y-1/2 text-muted"
+                  />
+                  <Input placeholder="Filter" className={`${inputLook} pl-9`} />
+                </SearchField>
+                <ListBox
+                  aria-label={label}
+                  selectionMode="multiple"
+                  selectedKeys={chosen}
+                  disabledKeys={
+                    full ? choices.filter(({ key }) => !chosen.includes(key)).map(({ key }) => key) : []
+                  }
+                  onSelectionChange={(keys) =>
+                    onChange(
+                      keys === "all" ? choices.slice(0, most).map(({ key }) => key) : [...keys].map(String),
+                    )
+                  }
+                  renderEmptyState={() => <p className="px-2.5 py-2 text-sm text-muted">Nothing matches.</p>}
+                  className="max-h-64 overflow-y-auto outline-none"
+                >
+                  {choices.map((choice) => (
+                    <ListBoxItem
+                      key={choice.key}
+                      id={choice.key}
+                      textValue={choice.label}
+                      className={listItemLook}
+                    >
+                      {({ isSelected }) => (
+                        <>
+                          <Check
+                            aria-hidden="true"
+                            className={classes(
+                              "size-4 shrink-0 text-accent-text",
+                              !isSelected && "invisible",
+                            )}
+                          />
+                          <span className="min-w-0 flex-1">{choice.label}</span>
+                          {choice.hint && <span className="text-xs text-muted">{choice.hint}</span>}
+                          {choice.count !== undefined && (
+                            <span className="text-xs text-muted tabular-nums">
+                              {formatCount(choice.count)}
+                            </span>
+                          )}
+                        </>
                       )}
-                    </>
-                  )}
-                </ListBoxItem>
-              ))}
-            </ListBox>
-          </Autocomplete>
-          <div className="flex items-center justify-between gap-2 border-t border-line px-2.5 py-2 text-sm text-muted">
-            <span>{full ? `At most ${most}` : `${chosen.length} chosen`}</span>
-            {chosen.length > 0 && (
-              <button
-                type="button"
-                onClick={() => onChange([])}
-                className="rounded-md px-2 py-1 text-accent-text hover:bg-hover"
-              >
-                Clear
-              </button>
-            )}
-          </div>
+                    </ListBoxItem>
+                  ))}
+                </ListBox>
+              </Autocomplete>
+              <div className="flex items-center justify-between gap-2 border-t border-line px-2.5 py-2 text-sm text-muted">
+                <span>{full ? `At most ${most}` : `${chosen.length} chosen`}</span>
+                {chosen.length > 0 && (
+                  <button
+                    type="button"
+                    onClick={() => onChange([])}
+                    className="rounded-md px-2 py-1 text-accent-text hover:bg-hover"
+                  >
+                    Clear
+                  </button>
+                )}
+              </div>
+            </>
+          )}
         </RacDialog>
       </Popover>
     </DialogTrigger>

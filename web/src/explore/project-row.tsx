@@ -5,6 +5,7 @@ import { formatMonth } from "../ui/days.ts";
 import { AwardBadge } from "./award-badge.tsx";
 import { Marked } from "./marked.tsx";
 import { wordsToMark } from "./marked-text.ts";
+import { plainText } from "./plain-text.ts";
 import { recall } from "./recent.ts";
 import { Similarity } from "./similarity.tsx";
 
@@ -53,7 +54,7 @@ export function ProjectRow({ project, query = "", ranked = false, level = 2 }: P
       )}
       {ranked && passage && (
         <p className="mt-1.5 line-clamp-2 border-l-2 border-line pl-3 text-sm text-muted">
-          <Marked text={passage} words={words} />
+          <Marked text={plainText(passage)} words={words} />
         </p>
       )}
       <p className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1 text-xs text-muted">

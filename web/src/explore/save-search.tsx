@@ -4,9 +4,8 @@ import type { SearchPage } from "../../../src/contract/api/console/saved-searche
 import { useChange } from "../api/use-operation.ts";
 import { type RawSearch, stringifySearch } from "../router/search-params.ts";
 import { Button } from "../ui/button.tsx";
-import { Dialog, DialogActions } from "../ui/dialog.tsx";
 import { Field } from "../ui/field.tsx";
-import { Problem } from "../ui/problem.tsx";
+import { FormDialog } from "../ui/form-dialog.tsx";
 import { useToast } from "../ui/toast.tsx";
 
 interface SaveSearchProps {
@@ -46,34 +45,27 @@ function SaveDialog({ page, search, request, name: first, onClose }: SaveSearchP
     },
   });
   return (
-    <Dialog title="Save this search" onClose={onClose}>
-      <form
-        className="space-y-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          const state = stringifySearch({ ...search, offset: undefined }).slice(1);
-          save.mutate({ name, page, state, request });
-        }}
-      >
-        <p className="text-sm text-muted">
-          The service stores its text and filters for you, which it does with no other search. Saved searches
-          show what is new in them after each publish; you can delete them at any time.
-        </p>
-        <Problem error={save.error} />
-        <Field
-          label="Name"
-          required
-          maxLength={longestName}
-          value={name}
-          onChange={(event) => setName(event.target.value)}
-        />
-        <DialogActions>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" kind="primary" busy={save.isPending}>
-            Save
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+    <FormDialog
+      title="Save this search"
+      action="Save"
+      change={save}
+      onSubmit={() => {
+        const state = stringifySearch({ ...search, offset: undefined }).slice(1);
+        save.mutate({ name, page, state, request });
+      }}
+      onClose={onClose}
+    >
+      <p className="text-sm text-muted">
+        The service stores its text and filters for you, which it does with no other search. Saved searches
+        show what is new in them after each publish; you can delete them at any time.
+      </p>
+      <Field
+        label="Name"
+        required
+        maxLength={longestName}
+        value={name}
+        onChange={(event) => setName(event.target.value)}
+      />
+    </FormDialog>
   );
 }

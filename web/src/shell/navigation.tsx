@@ -4,13 +4,13 @@ import { groupsFor, type NavigationEntry, type NavigationGroup } from "./navigat
 import { type OpenCounts, useOpenCounts } from "./use-open-counts.ts";
 
 const look =
-  "flex min-h-8 items-center gap-2.5 rounded-lg px-2.5 py-1 text-sm font-medium max-lg:min-h-11 " +
+  "flex min-h-7.5 items-center gap-2.5 rounded-lg px-2.5 py-0.5 text-sm font-medium max-lg:min-h-11 " +
   "text-muted hover:bg-hover hover:text-text aria-[current=page]:bg-accent-soft aria-[current=page]:text-accent-text";
 
 export function Navigation({ isAdmin }: { isAdmin: boolean }) {
   const counts = useOpenCounts(isAdmin);
   return (
-    <nav aria-label="Main" className="flex-1 space-y-4 px-3 pt-1 pb-4 lg:min-h-0 lg:overflow-y-auto">
+    <nav aria-label="Main" className="flex-1 space-y-3.5 px-3 pt-1 pb-3 lg:min-h-0 lg:overflow-y-auto">
       {groupsFor(isAdmin).map((group) => (
         <Group key={group.name} group={group} counts={counts} />
       ))}
@@ -22,7 +22,7 @@ function Group({ group, counts }: { group: NavigationGroup; counts: OpenCounts }
   const id = useId();
   return (
     <section aria-labelledby={id}>
-      <h2 id={id} className="mb-1 px-2.5 text-xs font-medium text-muted">
+      <h2 id={id} className="mb-0.5 px-2.5 text-xs font-medium text-muted">
         {group.name}
       </h2>
       <ul className="space-y-px">

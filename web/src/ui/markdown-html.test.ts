@@ -17,6 +17,11 @@ describe("Markdown", () => {
     expect(markdownHtml("| a |\n|---|\n| b |")).toContain("<td>b</td>");
   });
 
+  it("has no empty header cells", () => {
+    const html = markdownHtml("| a |  |\n|---|:-:|\n| b | c |");
+    expect(html).toContain(`<th>a</th>\n<td align="center"></td>`);
+  });
+
   it("shows tags as text, and images as their alt text", () => {
     expect(markdownHtml("<b onclick='x()'>bold</b>")).toBe(
       "<p>&lt;b onclick=&#39;x()&#39;&gt;bold&lt;/b&gt;</p>\n",

@@ -26,6 +26,12 @@ const marked = new Marked({
       const level = nextLevel(depth);
       return `<h${level}>${this.parser.parseInline(tokens)}</h${level}>\n`;
     },
+    // A header cell without text heads nothing.
+    tablecell(cell) {
+      const name = cell.header && cell.text !== "" ? "th" : "td";
+      const align = cell.align ? ` align="${cell.align}"` : "";
+      return `<${name}${align}>${this.parser.parseInline(cell.tokens)}</${name}>\n`;
+    },
     html: ({ text }) => escaped(text),
     image: ({ text, href }) => escaped(text === "" ? href : text),
     link({ href, tokens }) {

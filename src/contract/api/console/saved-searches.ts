@@ -68,6 +68,10 @@ export const newResultsSchema = z.object({
     .array(z.string())
     .max(mostComparedResults.projects)
     .describe("slugs or document ids that were not there at the last look, in the order of the results"),
+  newTitles: z
+    .array(z.string())
+    .max(mostComparedResults.projects)
+    .describe("name or title of each; its key where the record has just been withdrawn"),
 });
 
 /** Runs the stored request of a page's search; null when this release no longer accepts it. */

@@ -43,7 +43,7 @@ export function Sources({ chosen, onChange }: SourcesProps) {
                 }
                 className="flex h-full w-full items-baseline justify-between gap-3 rounded-xl border border-line bg-surface px-4 py-3 text-left hover:border-edge aria-pressed:border-accent aria-pressed:bg-accent-soft"
               >
-                <span className="font-medium">{label}</span>
+                <span className="font-semibold">{label}</span>
                 <span className="shrink-0 text-sm text-muted tabular-nums">
                   {documentCount.toLocaleString("en")}
                 </span>

@@ -35,7 +35,7 @@ export function ClustersTable({ clusters, order, onOrder }: ClustersTableProps) 
   const sort = (column: ClusterOrder) =>
     onOrder({ sort: column, ascending: order.sort === column ? !order.ascending : column === "label" });
   return (
-    <div className="overflow-x-auto rounded-xl border border-line bg-surface">
+    <div className="relative overflow-x-auto rounded-xl border border-line bg-surface">
       <table className="w-full text-sm max-sm:block">
         <caption className="sr-only">Clusters</caption>
         <thead className="max-sm:block max-sm:border-b max-sm:border-line max-sm:p-2">
@@ -69,7 +69,7 @@ function Row({ cluster, top }: { cluster: ClusterOverview; top: number }) {
   return (
     <tr className="border-line not-last:border-b max-sm:grid max-sm:grid-cols-3 max-sm:gap-x-4 max-sm:gap-y-1 max-sm:p-4">
       <th scope="row" className="max-w-md px-4 py-2.5 text-left font-normal max-sm:col-span-3 max-sm:p-0">
-        <OwnLink href={clusterHref(key)} className="font-medium hover:text-accent-text hover:underline">
+        <OwnLink href={clusterHref(key)} className="font-semibold hover:text-accent-text hover:underline">
           {label}
         </OwnLink>
         <p className="line-clamp-1 text-muted max-sm:line-clamp-2">{summary}</p>

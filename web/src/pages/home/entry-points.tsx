@@ -5,12 +5,12 @@ import { entriesOf } from "../../shell/navigation-entries.ts";
 export function EntryPoints() {
   const entries = entriesOf("Explore").filter(({ about }) => about !== undefined);
   return (
-    <ul aria-label="Where to go" className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
+    <ul aria-label="Where to go" className="grid gap-3 sm:grid-cols-2 lg:grid-cols-4">
       {entries.map(({ to, name, about, icon: Icon }) => (
         <li key={to}>
           <Link
             to={to}
-            className="flex h-full gap-3 rounded-xl border border-line bg-surface p-4 hover:border-edge"
+            className="flex h-full gap-3 rounded-xl lg:flex-col lg:gap-2 border border-line bg-surface p-4 hover:border-edge"
           >
             <Icon className="mt-0.5 size-4.5 shrink-0 text-accent-text" aria-hidden="true" />
             <span>

@@ -23,7 +23,7 @@ export function Legend({ title, groups, only, onOnly }: LegendProps) {
   return (
     <section aria-label={`Legend: ${title}`} className="text-sm">
       <div className="mb-1 flex min-h-8 items-center justify-between gap-2">
-        <h2 className="font-medium">{title}</h2>
+        <h2 className="font-semibold">{title}</h2>
         {only.length > 0 && (
           <button
             type="button"
@@ -42,7 +42,7 @@ export function Legend({ title, groups, only, onOnly }: LegendProps) {
               aria-pressed={chosen.has(key)}
               onClick={() => toggle(key)}
               className={classes(
-                "flex w-full items-center gap-2 rounded-md px-2 py-1 text-left hover:bg-hover max-sm:min-h-11",
+                "flex w-full items-baseline gap-2 rounded-md px-2 py-1 text-left hover:bg-hover max-sm:min-h-11",
                 chosen.has(key) && "bg-accent-soft text-accent-text",
                 only.length > 0 && !chosen.has(key) && "text-muted",
               )}
@@ -52,9 +52,7 @@ export function Legend({ title, groups, only, onOnly }: LegendProps) {
                 className="size-2.5 shrink-0 rounded-full"
                 style={{ background: colour }}
               />
-              <span className="min-w-0 flex-1 truncate" title={label}>
-                {label}
-              </span>
+              <span className="min-w-0 flex-1 wrap-anywhere">{label}</span>
               <span className="text-muted tabular-nums">{formatCount(count)}</span>
             </button>
           </li>

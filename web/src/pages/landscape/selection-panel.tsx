@@ -31,7 +31,7 @@ export function SelectionPanel({ data, selected, onClear }: SelectionPanelProps)
     <section aria-label="Selected projects" className="text-sm">
       <div className="flex items-start justify-between gap-2">
         <div role="status">
-          <h2 className="font-medium">{countOf(selected.length, "project")} selected</h2>
+          <h2 className="font-semibold">{countOf(selected.length, "project")} selected</h2>
           <p className="text-muted">{countOf(winners, "winner")} among them</p>
         </div>
         <div className="-mr-1.5 flex">
@@ -85,7 +85,7 @@ function Row({ row: { slug, name, cluster, year, award } }: { row: ProjectRow })
       <div className="flex items-baseline justify-between gap-2">
         <OwnLink
           href={projectHref(slug)}
-          className="min-w-0 font-medium hover:text-accent-text hover:underline"
+          className="min-w-0 font-semibold hover:text-accent-text hover:underline"
         >
           {name}
         </OwnLink>

@@ -1,9 +1,8 @@
 import { useState } from "react";
 import { useChange } from "../../api/use-operation.ts";
-import { Button } from "../../ui/button.tsx";
-import { Dialog, DialogActions } from "../../ui/dialog.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
 import { Field } from "../../ui/field.tsx";
-import { Problem } from "../../ui/problem.tsx";
+import { FormDialog } from "../../ui/form-dialog.tsx";
 import { Select } from "../../ui/select.tsx";
 import { InvitationLink } from "./invitation-link.tsx";
 import { type Role, roleChoices } from "./roles.ts";
@@ -20,37 +19,28 @@ export function InviteDialog({ onClose }: { onClose(): void }) {
     );
   }
   return (
-    <Dialog title="Invite a member" onClose={onClose}>
-      <form
-        className="space-y-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          invite.mutate({ email, role });
-        }}
-      >
-        <Problem error={invite.error} />
-        <Field
-          label="E-mail"
-          type="email"
-          required
-          maxLength={254}
-          value={email}
-          onChange={(event) => setEmail(event.target.value)}
-        />
-        <Select
-          label="Role"
-          choices={roleChoices}
-          value={role}
-          onChange={(chosen) => setRole(chosen)}
-          hint="Administrators invite and remove members, and review suggestions and feedback."
-        />
-        <DialogActions>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" kind="primary" busy={invite.isPending}>
-            Create the link
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+    <FormDialog
+      title="Invite a member"
+      action="Create the link"
+      change={invite}
+      onSubmit={() => invite.mutate({ email, role })}
+      onClose={onClose}
+    >
+      <Field
+        label="E-mail"
+        type="email"
+        required
+        maxLength={254}
+        value={email}
+        onChange={(event) => setEmail(event.target.value)}
+      />
+      <Select
+        label="Role"
+        choices={roleChoices}
+        value={role}
+        onChange={(chosen) => setRole(chosen)}
+        hint="Administrators invite and remove members, and review suggestions and feedback."
+      />
+    </FormDialog>
   );
 }

@@ -57,7 +57,9 @@ function Finding({ tag: { evidence, confidence } }: { tag: Tag }) {
     <span className="block text-xs text-muted">
       {evidence && <span className="font-mono">{evidence}</span>}
       {evidence && confidence !== undefined && " · "}
-      {confidence !== undefined && `${Math.round(confidence * 100)} % sure`}
+      {confidence !== undefined && (
+        <span className="whitespace-nowrap">{Math.round(confidence * 100)}% sure</span>
+      )}
     </span>
   );
 }

@@ -54,13 +54,13 @@ export function SavedSearchRow({ search }: { search: SavedSearch }) {
           <details className="text-sm">
             <summary className="font-medium">What is new</summary>
             <ul className="mt-1.5 space-y-1">
-              {newKeys.map((key) => (
+              {newKeys.map((key, at) => (
                 <li key={key}>
                   <OwnLink
                     href={page === "projects" ? projectHref(key) : documentHref(key)}
                     className="text-accent-text underline underline-offset-2 hover:no-underline"
                   >
-                    {key}
+                    {checked.data?.newTitles[at] ?? key}
                   </OwnLink>
                 </li>
               ))}

@@ -1,10 +1,8 @@
 import { useState } from "react";
 import { useChange } from "../../api/use-operation.ts";
-import { Button } from "../../ui/button.tsx";
 import { Checkbox } from "../../ui/checkbox.tsx";
-import { Dialog, DialogActions } from "../../ui/dialog.tsx";
 import { Field } from "../../ui/field.tsx";
-import { Problem } from "../../ui/problem.tsx";
+import { FormDialog } from "../../ui/form-dialog.tsx";
 import { useToast } from "../../ui/toast.tsx";
 import type { Suggestion } from "./suggestion-card.tsx";
 
@@ -22,40 +20,31 @@ export function ApproveDialog({ suggestion, onClose }: { suggestion: Suggestion;
     },
   });
   return (
-    <Dialog title="Approve the source" onClose={onClose}>
-      <form
-        className="space-y-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          approve.mutate({ id, key, label, ...(excerpt && { access: "excerpt" as const }) });
-        }}
-      >
-        <p className="text-sm text-muted">
-          {url} is declared as a source of the archive. Its documents are imported afterwards, under this key.
-        </p>
-        <Problem error={approve.error} />
-        <Field
-          label="Key"
-          required
-          value={key}
-          className="font-mono"
-          hint="Lower-case letters, digits and hyphens; documents name their source by this key."
-          onChange={(event) => setKey(event.target.value)}
-        />
-        <Field label="Label" required value={label} onChange={(event) => setLabel(event.target.value)} />
-        <Checkbox
-          label="Excerpts only"
-          hint="Of each document, at most 1,000 characters can be read."
-          checked={excerpt}
-          onChange={(event) => setExcerpt(event.target.checked)}
-        />
-        <DialogActions>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" kind="primary" busy={approve.isPending}>
-            Approve
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+    <FormDialog
+      title="Approve the source"
+      action="Approve"
+      change={approve}
+      onSubmit={() => approve.mutate({ id, key, label, ...(excerpt && { access: "excerpt" as const }) })}
+      onClose={onClose}
+    >
+      <p className="text-sm text-muted">
+        {url} is declared as a source of the archive. Its documents are imported afterwards, under this key.
+      </p>
+      <Field
+        label="Key"
+        required
+        value={key}
+        className="font-mono"
+        hint="Lower-case letters, digits and hyphens; documents name their source by this key."
+        onChange={(event) => setKey(event.target.value)}
+      />
+      <Field label="Label" required value={label} onChange={(event) => setLabel(event.target.value)} />
+      <Checkbox
+        label="Excerpts only"
+        hint="Of each document, at most 1,000 characters can be read."
+        checked={excerpt}
+        onChange={(event) => setExcerpt(event.target.checked)}
+      />
+    </FormDialog>
   );
 }

@@ -1,9 +1,7 @@
 import { useState } from "react";
 import { useChange } from "../../api/use-operation.ts";
-import { Button } from "../../ui/button.tsx";
-import { Dialog, DialogActions } from "../../ui/dialog.tsx";
 import { TextField } from "../../ui/field.tsx";
-import { Problem } from "../../ui/problem.tsx";
+import { FormDialog } from "../../ui/form-dialog.tsx";
 import { useToast } from "../../ui/toast.tsx";
 import type { Suggestion } from "./suggestion-card.tsx";
 
@@ -18,31 +16,22 @@ export function DeclineDialog({ suggestion, onClose }: { suggestion: Suggestion;
     },
   });
   return (
-    <Dialog title="Decline the suggestion" onClose={onClose}>
-      <form
-        className="space-y-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          decline.mutate({ id: suggestion.id, reason });
-        }}
-      >
-        <p className="text-sm text-muted">{suggestion.url}</p>
-        <Problem error={decline.error} />
-        <TextField
-          label="Reason"
-          required
-          maxLength={500}
-          value={reason}
-          hint="Stored with the suggestion."
-          onChange={(event) => setReason(event.target.value)}
-        />
-        <DialogActions>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" kind="primary" busy={decline.isPending}>
-            Decline
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+    <FormDialog
+      title="Decline the suggestion"
+      action="Decline"
+      change={decline}
+      onSubmit={() => decline.mutate({ id: suggestion.id, reason })}
+      onClose={onClose}
+    >
+      <p className="text-sm text-muted">{suggestion.url}</p>
+      <TextField
+        label="Reason"
+        required
+        maxLength={500}
+        value={reason}
+        hint="Stored with the suggestion."
+        onChange={(event) => setReason(event.target.value)}
+      />
+    </FormDialog>
   );
 }

@@ -1,9 +1,7 @@
 import { useState } from "react";
 import { useChange } from "../../api/use-operation.ts";
 import { Banner } from "../../ui/banner.tsx";
-import { Button } from "../../ui/button.tsx";
-import { Dialog, DialogActions } from "../../ui/dialog.tsx";
-import { Problem } from "../../ui/problem.tsx";
+import { FormDialog } from "../../ui/form-dialog.tsx";
 import { ScopeChoice } from "./scope-choice.tsx";
 
 interface GenerateDialogProps {
@@ -25,28 +23,20 @@ export function GenerateDialog({ replaces, present, scopes, onClose, onGenerated
     onDone: ({ secret }) => onGenerated(secret),
   });
   return (
-    <Dialog title={replaces ? "Regenerate the token?" : "Generate a token"} onClose={onClose}>
-      <form
-        className="space-y-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          generate.mutate({ scopes: chosen });
-        }}
-      >
-        {replaces && (
-          <Banner tone="warning" title="Tools that use the old token stop working immediately">
-            Each of them needs the new one. This cannot be undone.
-          </Banner>
-        )}
-        <Problem error={generate.error} />
-        <ScopeChoice scopes={scopes} chosen={chosen} onChange={setChosen} />
-        <DialogActions>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" kind="primary" disabled={chosen.length === 0} busy={generate.isPending}>
-            {replaces ? "Regenerate" : "Generate"}
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={replaces ? "Regenerate the token?" : "Generate a token"}
+      action={replaces ? "Regenerate" : "Generate"}
+      disabled={chosen.length === 0}
+      change={generate}
+      onSubmit={() => generate.mutate({ scopes: chosen })}
+      onClose={onClose}
+    >
+      {replaces && (
+        <Banner tone="warning" title="Tools that use the old token stop working immediately">
+          Each of them needs the new one. This cannot be undone.
+        </Banner>
+      )}
+      <ScopeChoice scopes={scopes} chosen={chosen} onChange={setChosen} />
+    </FormDialog>
   );
 }

@@ -1,0 +1,195 @@
+/** The map of all projects: on the demo, and with 0, 1 and 8,045 projects. */
+import { readFile } from "node:fs/promises";
+import type { Page } from "playwright-core";
+import { beforeAll, describe, expect, it } from "vitest";
+import type { LandscapeResponse } from "../../src/contract/api/landscape.ts";
+import { toScreen, whole } from "../../web/src/pages/landscape/view.ts";
+import { findBrowser } from "./browser.ts";
+import { type OpenPage, useConsole } from "./console.ts";
+
+const executable = findBrowser();
+const hostile = `"><img src=x onerror=alert(1)>`;
+
+/** Projects in a spiral, so that none hides another in the middle. */
+function landscapeOf(count: number): LandscapeResponse {
+  const all = Array.from({ length: count }, (_, at) => at);
+  const part = (at: number) => Math.sqrt(at / Math.max(1, count)) / 2.1;
+  const round = (value: number) => Math.round(value * 10_000) / 10_000;
+  return {
+    revision: "r1",
+    count,
+    slugs: all.map((at) => `project-${at}`),
+    names: all.map((at) => `${hostile} ${at}`),
+    x: all.map((at) => round(0.5 + part(at) * Math.cos(at * 2.4))),
+    y: all.map((at) => round(0.5 + part(at) * Math.sin(at * 2.4))),
+    cluster: all.map((at) => at % 30),
+    category: all.map((at) => (at % 20) - 1),
+    year: all.map((at) => (at % 9 === 0 ? null : 2018 + (at % 8))),
+    award: all.map((at) => (at % 4 === 0 ? 1 : 0)),
+    clusters: {
+      keys: Array.from({ length: 30 }, (_, at) => `v1-c${at}`),
+      labels: Array.from({ length: 30 }, (_, at) => `${hostile} ${at}`),
+      x: Array.from({ length: 30 }, (_, at) => round((at % 6) / 6)),
+      y: Array.from({ length: 30 }, (_, at) => round(at / 30)),
+    },
+    categories: Array.from({ length: 20 }, (_, at) => ({ key: `category-${at}`, label: `Category ${at}` })),
+  };
+}
+
+describe.skipIf(executable === null)("the landscape", () => {
+  const open = useConsole(executable);
+  let openPage: OpenPage;
+
+  beforeAll(async () => {
+    if (executable !== null) openPage = await open().member("ana@example.org");
+  });
+
+  const visit = () => openPage("/landscape");
+  const mapOf = (page: Page) => page.getByRole("application", { name: /^Map of/ });
+
+  async function landscape(page: Page): Promise<LandscapeResponse> {
+    const response = await page.request.get(`${open().server.url}/console/api/v1/landscape`);
+    return (await response.json()) as LandscapeResponse;
+  }
+
+  /** Opens the map with other projects than the demo's. */
+  async function visitWith(count: number): Promise<Page> {
+    const page = await openPage("/console/account");
+    await page.route("**/console/api/v1/landscape", (route) => route.fulfill({ json: landscapeOf(count) }));
+    await page.goto(`${open().server.url}/landscape`);
+    return page;
+  }
+
+  it("opens a project by its dot, and by the keyboard", async () => {
+    const page = await visit();
+    await mapOf(page).waitFor();
+    const { slugs, names, x, y } = await landscape(page);
+    const box = (await mapOf(page).locator("canvas").boundingBox())!;
+    const spot = toScreen(whole, box, { x: x[0]!, y: y[0]! });
+    await page.mouse.move(box.x + spot.x, box.y + spot.y);
+    await mapOf(page).getByText(names[0]!, { exact: true }).waitFor();
+    await page.mouse.click(box.x + spot.x, box.y + spot.y);
+    await page.waitForURL(`**/projects/${encodeURIComponent(slugs[0]!)}`);
+    await page.goBack();
+    await mapOf(page).waitFor();
+    await page.getByRole("searchbox", { name: "Highlight projects around an idea" }).focus();
+    await page.keyboard.press("Tab");
+    for (let step = 0; step < 40 && (await mapOf(page).locator("[aria-live] p").count()) === 0; step++)
+      await page.keyboard.press(step % 2 ? "ArrowUp" : "ArrowRight");
+    const name = await mapOf(page).locator("[aria-live] p").first().textContent();
+    await page.keyboard.press("Enter");
+    await page.getByRole("heading", { name: name!, level: 1 }).waitFor();
+  });
+
+  it("lists what is drawn around, keeps it in the address, and saves it", async () => {
+    const page = await visit();
+    await mapOf(page).waitFor();
+    const { count } = await landscape(page);
+    await page.getByRole("button", { name: "Select", exact: true }).click();
+    const box = (await mapOf(page).boundingBox())!;
+    const corners = [
+      [box.width - 80, 20],
+      [box.width - 80, box.height - 20],
+      [20, box.height - 20],
+    ] as const;
+    await page.mouse.move(box.x + 20, box.y + 20);
+    await page.mouse.down();
+    for (const [x, y] of corners) await page.mouse.move(box.x + x, box.y + y, { steps: 8 });
+    await page.mouse.up();
+    const panel = page.getByRole("region", { name: "Selected projects" });
+    const title = await panel.getByRole("heading").textContent();
+    const selected = Number(/\d+/.exec(title!)![0]);
+    expect(selected).toBeGreaterThan(count / 2);
+    await page.waitForURL(/lasso=/);
+    await page.reload();
+    await panel.getByRole("heading", { name: title! }).waitFor();
+    await page.getByRole("button", { name: "Download the selection" }).click();
+    const saved = page.waitForEvent("download");
+    await page.getByRole("menuitem", { name: "CSV" }).click();
+    const lines = (await readFile(await (await saved).path(), "utf8")).trimEnd().split("\r\n");
+    expect(lines[0]).toBe("slug,name,cluster,category,year,award");
+    expect(lines).toHaveLength(selected + 1);
+    await panel.getByRole("button", { name: "Clear the selection" }).click();
+    await page.waitForURL((url) => !url.searchParams.has("lasso"));
+  });
+
+  it("selects a rectangle by the keyboard alone", async () => {
+    const page = await visit();
+    await mapOf(page).focus();
+    await page.keyboard.press("s");
+    for (let step = 0; step < 60; step++) await page.keyboard.press("Shift+ArrowRight");
+    for (let step = 0; step < 60; step++) await page.keyboard.press("Shift+ArrowUp");
+    await page.keyboard.press("Enter");
+    const { count } = await landscape(page);
+    await page.getByRole("heading", { name: `${count} projects selected` }).waitFor();
+  });
+
+  it("keeps zoom, colour and groups in the address", async () => {
+    const page = await visit();
+    const box = (await mapOf(page).boundingBox())!;
+    await page.mouse.move(box.x + box.width / 3, box.y + box.height / 3);
+    await page.mouse.wheel(0, -600);
+    await page.waitForURL(/at=/);
+    await page.getByText("Award", { exact: true }).click();
+    await page.waitForURL(/color=award/);
+    await page.getByRole("button", { name: /^Winners/ }).click();
+    await page.waitForURL(/only=winner/);
+    await page.getByRole("button", { name: "Table", exact: true }).click();
+    const table = page.getByRole("table", { name: "Projects of the map" });
+    await table.waitFor();
+    const awards = await table.getByRole("row").locator("td:last-child").allTextContents();
+    expect(new Set(awards)).toEqual(new Set(["Winner"]));
+    const { award } = await landscape(page);
+    await page.getByText(`of ${award.filter((one) => one === 1).length}`).waitFor();
+    await page.reload();
+    await page
+      .getByRole("button", { name: "Winners", pressed: true })
+      .or(page.getByRole("button", { name: /^Winners/, pressed: true }))
+      .first()
+      .waitFor();
+  });
+
+  it("highlights the projects around an idea", async () => {
+    const page = await visit();
+    await page
+      .getByRole("searchbox", { name: "Highlight projects around an idea" })
+      .fill("escrow for freelancers");
+    await page.getByText(/^Highlighted: \d+ projects? around this idea/).waitFor();
+    expect(new URL(page.url()).searchParams.get("query")).toBe("escrow for freelancers");
+  });
+
+  it("says what to do when there is no project, and shows a single one", async () => {
+    const none = await visitWith(0);
+    await none.getByText("The map is empty").waitFor();
+    const one = await visitWith(1);
+    await one.getByRole("application", { name: "Map of 1 project" }).waitFor();
+  });
+
+  it("draws 8,045 projects within 8 ms, and hostile names as text", async () => {
+    const page = await visitWith(8045);
+    await mapOf(page).waitFor();
+    await page.evaluate(`{
+      const request = requestAnimationFrame.bind(window);
+      globalThis.drawn = [];
+      window.requestAnimationFrame = (run) => request((time) => {
+        const start = performance.now();
+        run(time);
+        drawn.push(performance.now() - start);
+      });
+    }`);
+    const box = (await mapOf(page).boundingBox())!;
+    await page.mouse.move(box.x + 300, box.y + 300);
+    await page.mouse.down();
+    for (let step = 0; step < 60; step++)
+      await page.mouse.move(box.x + 300 + step * 3, box.y + 300 + 40 * Math.sin(step / 5));
+    await page.mouse.up();
+    const times = ((await page.evaluate("drawn")) as number[]).sort((a, b) => a - b);
+    expect(times.length).toBeGreaterThan(20);
+    // Other programs on the machine slow some frames down.
+    expect(times[Math.floor(times.length / 4)]).toBeLessThan(8);
+    await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+    await page.getByRole("button", { name: "Table", exact: true }).click();
+    await page.getByText(`${hostile} 0`, { exact: true }).first().waitFor();
+    expect(await page.locator("main img").count()).toBe(0);
+  });
+});
