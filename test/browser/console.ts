@@ -44,7 +44,7 @@ function reportBreaches(): void {
 
 export interface OpenConsole {
   server: ConsoleServer;
-  /** The demo's token. */
+  /** The demo's token; empty with another data directory. */
   token: string;
   /** A page of its own browser profile, at a place below /console/. */
   visit(place?: string, options?: BrowserContextOptions): Promise<Page>;
@@ -62,6 +62,8 @@ export type OpenPage = (path: string, options?: BrowserContextOptions) => Promis
 
 export interface ConsoleSettings {
   env?: Record<string, string>;
+  /** Makes the data directory, which is removed at the end; default: a copy of the demo. */
+  makeData?(): Promise<string>;
   /** Called before the server starts, for settings that are only known then. */
   prepare?(): Promise<{ env: Record<string, string>; otherOrigins: string[] }>;
 }
@@ -76,7 +78,7 @@ export function useConsole(executable: string | null, settings: ConsoleSettings 
 
   beforeAll(async () => {
     if (executable === null) return;
-    const { data, tokens } = await copyOfDemo();
+    const { data, token } = await dataOf(settings);
     const { env, otherOrigins } = (await settings.prepare?.()) ?? { env: {}, otherOrigins: [] };
     const server = new ConsoleServer(data, {
       ...settings.env,
@@ -121,7 +123,7 @@ export function useConsole(executable: string | null, settings: ConsoleSettings 
     };
     open = {
       server,
-      token: tokens.demo,
+      token,
       visit: (place = "", options = {}) => openAlone(`/console/${place}`, options),
       enter: async (email, ...options) => {
         const context = await signedIn(email, options);
@@ -151,6 +153,12 @@ export function useConsole(executable: string | null, settings: ConsoleSettings 
     await open?.server.dispose();
   });
   return () => open;
+}
+
+async function dataOf({ makeData }: ConsoleSettings): Promise<{ data: string; token: string }> {
+  if (makeData !== undefined) return { data: await makeData(), token: "" };
+  const { data, tokens } = await copyOfDemo();
+  return { data, token: tokens.demo };
 }
 
 /** The heading of the first page of members. */
