@@ -39,6 +39,12 @@ async function get(path: string, headers: Record<string, string> = {}) {
   return { status: response.status, headers: response.headers, text: await response.text() };
 }
 
+it("filters, categories, resources and FAQs are among the responses that repeat", () => {
+  const repeating = operationList.filter(({ repeats }) => repeats).map(({ id }) => id);
+  const named = ["getFilters", "getCategories", "getResources", "getFaqs", "getFaq"];
+  expect(repeating).toEqual(expect.arrayContaining(named));
+});
+
 describe.each(readers)("with %s", (_, reader) => {
   const read = (path: string, headers: Record<string, string> = {}) =>
     get(`${reader.prefix}${path}`, { ...reader.headers(), ...headers });

@@ -2,7 +2,9 @@
  * A client written for the public service of the specification, with only its base URL changed. It uses no types of
  * this repository, only the specification.
  */
+import { setTimeout as pause } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
+import { holdPlaces } from "./harness/held-requests.ts";
 import { useService } from "./harness/service.ts";
 
 const service = useService({ env: { PRIORART_LIMIT_SEARCH: "16" } });
@@ -148,5 +150,90 @@ describe.each(["/api/v1", "/api/v1/research_assistant"])("a client below %s", (p
       retryable: true,
       retryAfter: expect.stringMatching(/^[1-9]\d*$/),
     });
+  });
+});
+
+describe("the shapes of requests that public clients send", () => {
+  const shapes = useService();
+  const client = (path = "/api/v1") => new PublicClient(`${shapes().url}${path}`, shapes().tokens.demo);
+
+  it.each([3, 4, 5, 6, 7, 8])(
+    "%i calls of several operations at once, without retry, all succeed",
+    async (count) => {
+      const calls = [
+        () =>
+          client().request("POST", "/search/projects", { query: "wallet", includeFacets: true, limit: 25 }),
+        () => client().request("POST", "/search/archives", { query: "digital cash", limit: 10 }),
+        () => client().request("POST", "/analyze", { cohort: {}, dimensions: ["clusters", "techStack"] }),
+        () => client().request("GET", "/filters"),
+        () => client().request("GET", "/projects/by-slug/pillbox-radio"),
+        () =>
+          client().request("POST", "/compare", {
+            cohortA: { winnersOnly: true },
+            cohortB: {},
+            dimensions: ["primitives"],
+          }),
+      ];
+      const parallel = Array.from({ length: count }, (_, at) => calls[at % calls.length]!());
+      expect(await Promise.all(parallel)).toHaveLength(count);
+    },
+  );
+
+  it("a base URL ending in a slash, joined with a path beginning with one", async () => {
+    for (const base of ["/api/v1/", "/api/v1//", "//api/v1", "/api//v1/", "/api/v1/research_assistant/"]) {
+      const { authenticated } = await client(base).request("GET", "/status");
+      const { results } = await client(base).request("POST", "//search/projects", { limit: 1 });
+      const { slug } = await client(base).request("GET", "/projects//by-slug/pillbox-radio");
+      expect([base, authenticated, results.length, slug]).toEqual([base, true, 1, "pillbox-radio"]);
+    }
+  });
+
+  it.each([
+    [{ filter: { winnersOnly: true } }, 'filter: unknown field; did you mean "filters"?'],
+    [{ filters: { winnerOnly: true } }, 'filters.winnerOnly: unknown field; did you mean "winnersOnly"?'],
+    [{ hackathon: ["x"] }, 'hackathon: unknown field; did you mean "hackathons"?'],
+    [{ q: "wallet" }, "q: unknown field, remove it"],
+  ])("%j is refused with the field that may have been meant", async (body, message) => {
+    await expect(client().request("POST", "/search/projects", body)).rejects.toMatchObject({
+      message,
+      status: 400,
+      code: "INVALID_QUERY",
+      retryable: false,
+      retryAfter: null,
+    });
+  });
+
+  it("headers in other spellings: a lower-case scheme, a charset, any Accept", async () => {
+    const spellings: Record<string, string>[] = [
+      { authorization: `bearer ${shapes().tokens.demo}`, "content-type": "application/json; charset=utf-8" },
+      { Authorization: `BEARER  ${shapes().tokens.demo}`, "CONTENT-TYPE": "application/json;charset=UTF-8" },
+      { Authorization: `Bearer ${shapes().tokens.demo}`, "Content-Type": "application/json", Accept: "*/*" },
+    ];
+    for (const headers of spellings) {
+      const response = await fetch(`${shapes().url}/api/v1/search/projects`, {
+        method: "POST",
+        headers,
+        body: JSON.stringify({ query: "wallet" }),
+      });
+      expect(response.status).toBe(200);
+    }
+  });
+});
+
+describe("a client that waits as Retry-After says", () => {
+  const busy = useService({ env: { PRIORART_LIMIT_CONCURRENCY_WAIT: "0" } });
+
+  it("succeeds at its next try", async () => {
+    const token = busy().tokens.ada;
+    const client = new PublicClient(`${busy().url}/api/v1`, token);
+    const held = await holdPlaces(busy(), { token, count: 2 });
+    const refused = await client.request("GET", "/filters").catch((error: unknown) => error);
+    expect(refused).toMatchObject({ status: 429, code: "RATE_LIMITED", retryable: true });
+    const seconds = Number((refused as { retryAfter: string }).retryAfter);
+    expect(seconds).toBeGreaterThanOrEqual(1);
+    expect(await held.finish()).toEqual([200, 200]);
+    // What is tested is the wait that the service asks for.
+    await pause(seconds * 1000);
+    expect((await client.request("GET", "/filters")).hackathons.length).toBeGreaterThan(0);
   });
 });
