@@ -104,13 +104,16 @@ export function inputSchemas(tool: Tool): ReturnType<typeof inputSchema> {
  * The fields as their operation expects them: query strings hold text, and tools that ask several operations send each
  * only its own fields.
  */
-export function requestOf(operation: Operation, given: Json): Json {
+export function requestOf(tool: Tool, operation: Operation, given: Json): Json {
   const query = operation.request.query;
+  const properties = inputSchemas(tool).properties as Record<string, Json>;
   const names = query instanceof z.ZodObject ? Object.keys(query.shape) : [];
+  // A number where text is expected stays one, and is refused.
+  const isNumberAsText = (name: string) => names.includes(name) && properties[name]?.type !== "string";
   return Object.fromEntries(
     Object.entries(given).map(([name, value]) => [
       name,
-      names.includes(name) && typeof value === "number" ? String(value) : value,
+      isNumberAsText(name) && typeof value === "number" ? String(value) : value,
     ]),
   );
 }

@@ -35,7 +35,7 @@ async function answerOf(tool: Tool, sent: Json, { port, names, signal }: CallCon
   const start = startOf(tool, args);
   const { own, given } = args;
   const operation = operations[tool.choose?.({ ...own, ...given }) ?? tool.operations[0]];
-  const request = requestOf(operation, {
+  const request = requestOf(tool, operation, {
     ...given,
     ...(start > 0 && tool.pages?.offset && { offset: start }),
   });

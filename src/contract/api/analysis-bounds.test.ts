@@ -103,7 +103,7 @@ const technologyRows: Row[] = [
     "technology.category",
     [...builtWithKinds],
     [
-      [undefined, "technology.category: must be one of languages, frameworks"],
+      [undefined, "technology.category: is required, and must be one of languages, frameworks"],
       ["databases", "technology.category: must be one of languages, frameworks"],
       [null, "technology.category: must be one of"],
     ],

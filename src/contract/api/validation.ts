@@ -47,8 +47,10 @@ function rule(issue: Issue): string {
       if (issue.input === undefined) return "is required";
       return `must be ${kindsWanted[issue.expected] ?? issue.expected}, got ${kindOf(issue.input)}`;
     }
-    case "invalid_value":
-      return `must be one of ${issue.values.join(", ")}`;
+    case "invalid_value": {
+      const choices = `must be one of ${issue.values.join(", ")}`;
+      return issue.input === undefined ? `is required, and ${choices}` : choices;
+    }
     case "invalid_format":
       if (issue.format === "guid") return "must be a UUID";
       if (issue.format === "url") return "must be a valid URL";
