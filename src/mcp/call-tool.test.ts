@@ -6,6 +6,7 @@ import { callTool } from "./call-tool.ts";
 import { createKnownNames } from "./known-names.ts";
 import type { Json } from "./tool.ts";
 import { tools } from "./tools.ts";
+import { charactersPerToken } from "./view/shorten.ts";
 
 type Answers = Partial<Record<OperationId, (request: Json) => object>>;
 
@@ -62,8 +63,8 @@ describe("answers", () => {
           { detail, ...(cursor && { cursor }) },
           { listClusters: () => ({ clusters: clusters(200) }) },
         );
-        expect(JSON.stringify(structured).length).toBeLessThanOrEqual(4 * tokens);
-        expect(text.length).toBeLessThanOrEqual(4 * tokens);
+        expect(JSON.stringify(structured).length).toBeLessThanOrEqual(charactersPerToken * tokens);
+        expect(text.length).toBeLessThanOrEqual(charactersPerToken * tokens);
         keys.push(...structured.clusters.map(({ key }: { key: string }) => key));
         cursor = structured.nextCursor;
       } while (cursor !== undefined);
@@ -81,7 +82,7 @@ describe("answers", () => {
       { program: "hackathon", id: "a" },
       { getFaq: () => ({ eventDates: null, faq: { id: "a", answer: "x".repeat(20_000), links } }) },
     );
-    expect(JSON.stringify(structured).length).toBeLessThanOrEqual(8_000);
+    expect(JSON.stringify(structured).length).toBeLessThanOrEqual(2_000 * charactersPerToken);
     expect(structured.faq.answer).toMatch(/… \[20000 characters in all\]$/);
     expect(structured.omitted["faq.links"] + structured.faq.links.length).toBe(500);
   });
