@@ -302,3 +302,23 @@ test("the key may be in a file readable by its owner only, and only in one place
     "there is none at",
   );
 });
+
+test("a server is asked with a token, from its variable or from a file of its owner", () => {
+  const server = { PRIORART_SERVER: "https://research.example.org/prior/" };
+  expect(loadConfig(server).remote).toEqual({ server: "https://research.example.org/prior", token: null });
+  expect(loadConfig({ ...server, PRIORART_TOKEN: "pa_x" }).remote?.token).toBe("pa_x");
+  const file = join(folder, "token");
+  writeFileSync(file, "pa_y\n", { mode: 0o600 });
+  const env = { ...server, PRIORART_TOKEN_FILE: file };
+  expect(loadConfig(env).remote?.token).toBe("pa_y");
+  expect(messageOf({ ...env, PRIORART_TOKEN: "pa_x" })).toContain("must not be set together with");
+  chmodSync(file, 0o604);
+  expect(messageOf(env)).toBe(`PRIORART_TOKEN_FILE must be readable only by its owner: chmod 600 ${file}`);
+  // Nothing of it is read without a server.
+  expect(loadConfig({ PRIORART_TOKEN_FILE: file }).remote).toBeNull();
+  for (const url of ["localhost:8787", "ftp://a", "https://u:secret@a", "https://a/?x", "https://a/#x"]) {
+    const message = messageOf({ PRIORART_SERVER: url });
+    expect(message).toMatch(/^PRIORART_SERVER must be an http or https address/);
+    expect(message).not.toContain("secret");
+  }
+});

@@ -73,13 +73,17 @@ const section = (title: string, lines: readonly string[]): string | null =>
   lines.length === 0 ? null : `## ${title}\n\n${lines.map((line) => `- ${line}`).join("\n")}`;
 
 /** Text of others on one line, with everything escaped that Markdown or HTML would take as markup or as a link. */
-export const plain = (text: string): string =>
+export const inlineText = (text: string): string =>
   text
     .replace(/[\s\u0000-\u001f\u007f-\u009f]+/gu, " ")
     .trim()
     .replace(/[\\`*_{}[\]<>#|~!&@]/g, "\\$&")
     .replace(/:\/\//g, "\\://")
-    .replace(/www\./gi, (www) => `${www.slice(0, 3)}\\.`)
+    .replace(/www\./gi, (www) => `${www.slice(0, 3)}\\.`);
+
+/** The same at the beginning of a line, where a sign or a number may begin a list. */
+export const plain = (text: string): string =>
+  inlineText(text)
     .replace(/^(?=[-+])/, "\\")
     .replace(/^(\d+)(?=[.)])/, "$1\\");
 

@@ -37,6 +37,8 @@ function cleanEnvironment(extra: Record<string, string>): NodeJS.ProcessEnv {
 export interface RunOptions {
   env?: Record<string, string>;
   stdin?: string;
+  /** Leaves standard input open for the caller. */
+  keepsStdin?: boolean;
   cwd?: string;
 }
 
@@ -46,7 +48,7 @@ export function start(args: readonly string[], options: RunOptions = {}): Runnin
     cwd: options.cwd,
     stdio: ["pipe", "pipe", "pipe"],
   });
-  child.stdin.end(options.stdin ?? "");
+  if (!options.keepsStdin) child.stdin.end(options.stdin ?? "");
   let stdout = "";
   let stderr = "";
   const watchers = new Set<() => void>();

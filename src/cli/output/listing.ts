@@ -1,7 +1,7 @@
 /** Records in rows and columns, in every format. */
 import { type CsvCell, csvRow } from "../../contract/values/csv.ts";
 import { jsonText } from "../../contract/values/json-text.ts";
-import { plain } from "../../idea-check/report.ts";
+import { inlineText, plain } from "../../idea-check/report.ts";
 import type { CommandContext } from "../context.ts";
 import { bar, barWidth } from "./bars.ts";
 import type { Format } from "./format.ts";
@@ -71,16 +71,11 @@ function showTables<Row>(context: CommandContext, answer: Answer<Row>): void {
     if (lead.length > 0) context.print("");
     showTable(context, records);
   }
-  for (const { heading, listing } of [...(sections ?? []), ...more]) {
-    showHeading(context, heading);
+  [...(sections ?? []), ...more].forEach(({ heading, listing }, at) => {
+    if (at > 0 || lead.length > 0 || !sections) context.print("");
+    context.print(context.colours.bold(onOneLine(heading)));
     showTable(context, listing);
-  }
-}
-
-/** A heading above a table, after a blank line. */
-export function showHeading(context: CommandContext, heading: string): void {
-  context.print("");
-  context.print(context.colours.bold(onOneLine(heading)));
+  });
 }
 
 /** Titles in bold, bars in colour; prints a note instead of a table without rows. */
@@ -128,8 +123,8 @@ export function markdownTable<Row>({ columns, rows }: Listing<Row>): string {
   const shown = columns.filter(({ title, drawn }) => title !== undefined && !drawn);
   const line = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
   return [
-    line(shown.map(({ title = "" }) => plain(title))),
+    line(shown.map(({ title = "" }) => inlineText(title))),
     line(shown.map(({ right }) => (right ? "--:" : "---"))),
-    ...rows.map((row) => line(shown.map((column) => plain(textOf(column, row, rows))))),
+    ...rows.map((row) => line(shown.map((column) => inlineText(textOf(column, row, rows))))),
   ].join("\n");
 }

@@ -1,10 +1,10 @@
 /** One record in every format: facts, texts and small tables. */
 import { csvRow } from "../../contract/values/csv.ts";
 import { jsonText } from "../../contract/values/json-text.ts";
-import { plain } from "../../idea-check/report.ts";
+import { inlineText, plain } from "../../idea-check/report.ts";
 import type { CommandContext } from "../context.ts";
 import type { Format } from "./format.ts";
-import { markdownTable, type Section, showHeading, showTable } from "./listing.ts";
+import { markdownTable, type Section, showTable } from "./listing.ts";
 import { onOneLine, outputWidth, padded, wrapped } from "./width.ts";
 
 export interface Sheet {
@@ -46,12 +46,13 @@ function showText(context: CommandContext, { title, facts, texts, sections }: Pa
   const width = Math.max(0, ...facts.map(([name]) => name.length));
   for (const [name, value] of facts) context.print(`${padded(name, width)}  ${onOneLine(value)}`);
   for (const { heading, text } of texts) {
-    if (heading === null) context.print("");
-    else showHeading(context, heading);
+    context.print("");
+    if (heading !== null) context.print(context.colours.bold(onOneLine(heading)));
     for (const line of paragraphs(text)) context.print(line);
   }
   for (const { heading, listing } of sections) {
-    showHeading(context, heading);
+    context.print("");
+    context.print(context.colours.bold(onOneLine(heading)));
     showTable(context, listing);
   }
 }
@@ -76,7 +77,7 @@ function showCsv(context: CommandContext, { title, facts, texts }: Parts): void 
 function showMarkdown(context: CommandContext, { title, facts, texts, sections }: Parts): void {
   const text = [
     `# ${plain(title)}`,
-    facts.map(([name, value]) => `- ${plain(name)}: ${plain(value)}`).join("\n"),
+    facts.map(([name, value]) => `- ${inlineText(name)}: ${inlineText(value)}`).join("\n"),
     ...texts.map(
       ({ heading, text: body, markdown }) =>
         (heading === null ? "" : `## ${plain(heading)}\n\n`) +

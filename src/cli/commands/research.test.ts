@@ -1,0 +1,497 @@
+/** The commands that read records: every format, warnings of unknown names, the report, files and the pager. */
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { parse } from "csv-parse/sync";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { ApiError } from "../../contract/api/errors.ts";
+import type { OperationOutput } from "../../contract/api/operations.ts";
+import { type Responses, runCommand } from "../run-command.case.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "research-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+type Project = OperationOutput<"searchProjects">["results"][number];
+const project = (slug: string, name: string, more: Partial<Project> = {}) =>
+  ({
+    slug,
+    name,
+    oneLiner: "Pays | splits",
+    similarity: 0.5,
+    hackathon: { slug: "spring", name: "Spring", startDate: "2024-03-01" },
+    award: "honorable_mention",
+    evidence: [],
+    ...more,
+  }) as unknown as Project;
+const found = (...results: Project[]): OperationOutput<"searchProjects"> => ({
+  results,
+  filtersApplied: {},
+  totalFound: results.length,
+  hasMore: false,
+});
+const filters = {
+  hackathons: [{ slug: "spring", name: "Spring" }],
+  tracks: [{ key: "spring/money", name: "Money" }],
+  labels: [],
+  acceleratorBatches: [],
+  clusters: [],
+  prizeTypes: [],
+  prizePlacements: [],
+  techStack: [{ tag: "react", count: 3 }],
+  primitives: [],
+  problemTags: [{ tag: "cash flow", count: 2 }],
+  solutionTags: [],
+  targetUsers: [],
+  archiveSources: [{ key: "essays", label: "Essays" }],
+} as unknown as OperationOutput<"getFilters">;
+
+describe("each format", () => {
+  const responses = { searchProjects: found(project("a", "支付"), project("b", "=B", { award: null })) };
+  const search = (format: string) => runCommand(["search", "projects", "--format", format], responses);
+
+  it("table aligns wide characters, and begins with the slug", async () => {
+    expect((await search("table")).lines).toEqual([
+      "Slug  Score  Project  Hackathon  Award    What it is",
+      "a     0.500  支付     Spring     mention  Pays | splits",
+      "b     0.500  =B       Spring              Pays | splits",
+    ]);
+  });
+
+  it("json is the response, jsonl one record per line", async () => {
+    expect(JSON.parse((await search("json")).stdout)).toEqual(responses.searchProjects);
+    const { lines } = await search("jsonl");
+    expect(lines.map((line) => JSON.parse(line))).toEqual(responses.searchProjects.results);
+  });
+
+  it("csv begins with the slug, and no cell is a formula", async () => {
+    const rows = parse((await search("csv")).stdout, { columns: true }) as Record<string, string>[];
+    expect(Object.keys(rows[0]!)[0]).toBe("slug");
+    expect(rows.map(({ slug, name, hackathon, award }) => [slug, name, hackathon, award])).toEqual([
+      ["a", "支付", "spring", "honorable_mention"],
+      ["b", "'=B", "spring", ""],
+    ]);
+  });
+
+  it("markdown is a table whose text cannot end a cell", async () => {
+    expect((await search("markdown")).lines).toEqual([
+      "| Slug | Score | Project | Hackathon | Award | What it is |",
+      "| --- | --: | --- | --- | --- | --- |",
+      "| a | 0.500 | 支付 | Spring | mention | Pays \\| splits |",
+      "| b | 0.500 | =B | Spring |  | Pays \\| splits |",
+    ]);
+  });
+
+  it("shows facets and reasons in tables only", async () => {
+    const explained = project("a", "A", {
+      explanation: {
+        channels: [
+          { name: "words", score: 1, rank: 1, weight: 1, contribution: 0.25 },
+          { name: "name", score: 0, rank: null, weight: 1, contribution: 0 },
+        ],
+        terms: ["pays"],
+        passage: null,
+      },
+    });
+    const facets = { techStack: [{ key: "react", label: "react", count: 3, sampleProjectSlugs: [] }] };
+    const answer = { searchProjects: { ...found(explained), facets } };
+    const words = ["search", "projects", "x", "--explain", "--facet", "techStack"];
+    const { stdout, asked } = await runCommand(words, answer);
+    expect(asked[0]![1]).toMatchObject({ explain: true, includeFacets: true, facets: ["techStack"] });
+    expect(stdout).toContain("words 0.25; pays");
+    expect(stdout).toMatch(/Tech stack\nKey +Name +Projects\nreact +react +3/);
+    expect((await runCommand([...words, "--format", "jsonl"], answer)).lines).toHaveLength(1);
+  });
+});
+
+describe("a single record", () => {
+  const details = {
+    ...project("ferry", "Ferry"),
+    description: "First.\n\nSecond paragraph.",
+    tracks: [{ key: "spring/money", name: "Money" }],
+    labels: [],
+    links: { github: "https://git.example.org/ferry", demo: null, repoPublic: true },
+    team: { count: 2, members: [{ displayName: "Ada", username: "ada" }] },
+    isWinner: false,
+    tags: null,
+    cluster: { key: "v1-c1", label: "Boats" },
+    prize: { type: "TRACK", name: null, placement: 2, amount: 4000, trackName: "Money" },
+    accelerator: null,
+    builtWith: { languages: [{ name: "Rust" }], frameworks: [], chains: [], protocols: [] },
+  } as unknown as OperationOutput<"getProject">;
+  Object.assign(details.builtWith!, { services: [], tooling: [], standards: [] });
+  const show = (format: string) =>
+    runCommand(["project", "ferry", "--format", format], { getProject: details });
+
+  it("is shown with its keys", async () => {
+    expect((await show("table")).lines).toEqual([
+      "Ferry",
+      "Slug       ferry",
+      "Hackathon  Spring (spring), 2024-03-01",
+      "Tracks     Money (spring/money)",
+      "Award      mention",
+      "Prize      TRACK, place 2, 4,000, Money",
+      "Cluster    Boats (v1-c1)",
+      "Team       2: Ada",
+      "Languages  Rust",
+      "Github     https://git.example.org/ferry",
+      "",
+      "Pays | splits",
+      "",
+      "Description",
+      "First.",
+      "",
+      "Second paragraph.",
+    ]);
+  });
+
+  it("is a page in Markdown, fields in CSV, the response as JSON", async () => {
+    const { stdout } = await show("markdown");
+    expect(stdout).toContain("# Ferry\n\n- Slug: ferry\n");
+    expect(stdout).toContain("## Description\n\nFirst.\n\nSecond paragraph.");
+    const rows = parse((await show("csv")).stdout) as string[][];
+    expect(rows.slice(0, 3)).toEqual([
+      ["field", "value"],
+      ["Title", "Ferry"],
+      ["Slug", "ferry"],
+    ]);
+    for (const format of ["json", "jsonl"])
+      expect(JSON.parse((await show(format)).stdout)).toEqual(JSON.parse(JSON.stringify(details)));
+  });
+
+  it("similar asks for projects or documents, by the form of the key", async () => {
+    const id = "0B0F4D1E-7c0a-4a53-9a57-0d4f4f6f2f10";
+    const responses = { similarProjects: { results: [] }, similarDocuments: { results: [] } };
+    expect((await runCommand(["similar", id], responses)).asked[0]).toEqual([
+      "similarDocuments",
+      { documentId: id, limit: "10" },
+    ]);
+    expect((await runCommand(["similar", "ferry", "--limit", "3"], responses)).asked[0]).toEqual([
+      "similarProjects",
+      { slug: "ferry", limit: "3" },
+    ]);
+  });
+});
+
+describe("a name that matches nothing", () => {
+  const nothing = (filter: object) => JSON.stringify(filter).includes("reakt");
+  const responses: Responses = {
+    getFilters: filters,
+    searchProjects: ({ filters: asked = {} }: { filters?: object }) =>
+      nothing(asked) ? found() : found(project("a", "A")),
+    searchArchives: {
+      results: [],
+      filtersApplied: {},
+      searchTier: "vector",
+      totalFound: 0,
+      totalMatched: 0,
+      hasMore: false,
+    },
+    countTechnology: ({ technology }: { technology: { category: "languages"; name: string } }) => ({
+      technology,
+      totals: {
+        projects: 3,
+        projectsWithRepositoryTags: 3,
+        count: technology.name === "rust" ? 1 : 0,
+        share: 0,
+      },
+      hackathons: [],
+    }),
+    listTopTechnologies: {
+      totals: { projects: 3, projectsWithRepositoryTags: 3 },
+      results: [{ technology: { category: "frameworks", name: "react" }, count: 3, share: 1 }],
+    },
+    exportProjects: ["slug\r\n"],
+  };
+
+  it.each([
+    ["search projects --hackathon sprin", 'no hackathon "sprin"; nearest: "spring"'],
+    ["search projects --track spring/mony", 'no track "spring/mony"; nearest: "spring/money"'],
+    ["search projects --problem-tag reakt", 'no problem tag "reakt"; priorart filters lists the names'],
+    ["search projects --tech-stack reakt", 'no technology named by a team "reakt"; nearest: "react"'],
+    ["search projects --built-with frameworks:reakt", 'no technology "reakt"; nearest: "react"'],
+    ["search archive x --source essay", 'no source "essay"; nearest: "essays"'],
+    ["technologies counts reakt", 'no technology "reakt"; nearest: "react"'],
+    ["export projects --hackathon sprin", 'no hackathon "sprin"; nearest: "spring"'],
+  ])("%s: a warning with the nearest names, and exit code 1", async (line, warning) => {
+    const { code, stderr } = await runCommand(line.split(" "), responses);
+    expect(stderr).toContain(`warning: there is ${warning}\n`);
+    expect(code).toBe(1);
+  });
+
+  it.each([
+    "search projects --hackathon spring --track spring/money",
+    "search projects --problem-tag rare --tech-stack react",
+    "search projects --built-with languages:cobol",
+    "technologies counts rust",
+  ])("%s: none", async (line) => {
+    const { code, stderr } = await runCommand(line.split(" "), responses);
+    expect({ code, warned: stderr.includes("warning") }).toEqual({ code: 0, warned: false });
+  });
+
+  it("is part of the message where the request is refused", async () => {
+    const missing = new ApiError("NOT_FOUND", "No project has this slug; search for it.");
+    const { code, stderr } = await runCommand(["project", "fery"], {
+      getProject: missing,
+      searchProjects: found(project("ferry", "Ferry")),
+    });
+    expect({ code, stderr }).toEqual({
+      code: 2,
+      stderr: 'error: No project has this slug; search for it; nearest: "ferry"\n',
+    });
+    const category = { key: "gaming", label: "Games", definition: "", areaKey: "x" };
+    const refused = await runCommand(["analyze", "--category", "gamin"], {
+      analyze: new ApiError("INVALID_QUERY", "cohort.categoryKeys: gamin is no category"),
+      getCategories: {
+        version: "1",
+        areas: [],
+        categories: [category],
+        other: { ...category, key: "other-emerging" },
+        insufficientInformation: { ...category, key: "insufficient-information" },
+      },
+    });
+    expect(refused.stderr).toBe('error: cohort.categoryKeys: gamin is no category; nearest: "gaming"\n');
+  });
+
+  it("advice that cannot be had does not hide the error", async () => {
+    const { stderr } = await runCommand(["project", "x"], {
+      getProject: new ApiError("NOT_FOUND", "No project has this slug"),
+      searchProjects: new ApiError("SERVICE_UNAVAILABLE", "down"),
+    });
+    expect(stderr).toBe("error: No project has this slug\n");
+  });
+});
+
+describe("check", () => {
+  const neighbours = {
+    total: 2,
+    winners: 1,
+    threshold: 0.3,
+    byYear: [{ year: 2024, count: 2, winners: 1 }],
+    byAward: [],
+    categories: [{ key: "payments", label: "Payments", count: 2, share: 1 }],
+    technologies: [],
+    clusters: [],
+    crowdedness: { count: 2, percentile: 80 },
+    results: [project("a", "A")],
+    keys: ["a"],
+  } as OperationOutput<"neighborhood">;
+  const responses: Responses = {
+    getFilters: filters,
+    neighborhood: ({ filters: asked }: { filters: { winnersOnly?: boolean } }) =>
+      asked.winnersOnly ? { ...neighbours, total: 1, categories: [] } : neighbours,
+    searchArchives: {
+      results: [{ documentId: "d", title: "On cash", author: "Ada", source: "essays" }],
+    } as unknown as OperationOutput<"searchArchives">,
+  };
+
+  it("asks for the neighbours, for the winners among them and for documents; prints the report", async () => {
+    const { asked, stdout, code } = await runCommand(["check", " an idea "], responses);
+    expect(asked).toEqual([
+      ["neighborhood", { query: "an idea", filters: {}, limit: 50 }],
+      ["neighborhood", { query: "an idea", filters: { winnersOnly: true }, limit: 1 }],
+      ["searchArchives", { query: "an idea", limit: 5, maxChunksPerDoc: 1 }],
+    ]);
+    expect(stdout).toMatch(/^# Idea check\n\n> an idea\n\n\*\*Crowded\.\*\* 2 projects/);
+    expect(stdout).toContain("- A (`a`) (Spring, honorable mention, similarity 0.50)");
+    expect(stdout).toContain("Payments: 0% of winners, 200% of the others");
+    expect(stdout).toContain("- On cash (`d`) (Ada, essays)");
+    expect(code).toBe(0);
+  });
+
+  it("does not ask for winners where there are none, and prints the responses with --json", async () => {
+    const none = { ...responses, neighborhood: { ...neighbours, winners: 0 } };
+    const { asked, stdout } = await runCommand(["check", "an idea", "--json"], none);
+    expect(asked.map(([operation]) => operation)).toEqual(["neighborhood", "searchArchives"]);
+    expect(JSON.parse(stdout)).toMatchObject({ idea: "an idea", neighbours: { total: 2 }, apart: [] });
+  });
+
+  it("links the pages of the service where it has an address", async () => {
+    const services = { loadConfig: async () => ({ remote: null, publicUrl: "https://r.example" }) as never };
+    const { stdout } = await runCommand(["check", "an idea"], responses, { services });
+    expect(stdout).toContain("[A](https://r.example/projects/a)");
+    expect(stdout).toContain("[This check](https://r.example/check?idea=an+idea)");
+  });
+});
+
+describe("document", () => {
+  const text = `${"x".repeat(19_990)}\n𝒮ession keys.\nThe end`;
+  const characters = [...text];
+  const readDocument = ({ offset, maxChars }: { offset: string; maxChars: string }) => {
+    const [from, length] = [Number(offset), Number(maxChars)];
+    const to = Math.min(characters.length, from + length);
+    return {
+      documentId: "d",
+      title: "On keys",
+      author: "Ada",
+      source: "essays",
+      url: null,
+      publishedAt: "2024-01-02T00:00:00Z",
+      content: characters.slice(from, to).join(""),
+      restricted: false,
+      isExcerpt: false,
+      offset: from,
+      maxChars: length,
+      totalChars: characters.length,
+      nextOffset: to < characters.length ? to : null,
+      hasMore: to < characters.length,
+    };
+  };
+
+  it("is read to its end, page by page", async () => {
+    const { asked, stdout } = await runCommand(["document", "d", "--json"], { readDocument });
+    expect(asked.map(([, request]) => request)).toEqual([
+      { documentId: "d", offset: "0", maxChars: "20000" },
+      { documentId: "d", offset: "20000", maxChars: "20000" },
+    ]);
+    expect(JSON.parse(stdout)).toMatchObject({ content: text, hasMore: false, nextOffset: null });
+  });
+
+  it("one page says how to continue", async () => {
+    const { asked, lines, stderr } = await runCommand(
+      ["document", "d", "--offset", "19991", "--max-chars", "200"],
+      { readDocument: (request) => ({ ...readDocument(request), nextOffset: 20_003 }) },
+    );
+    expect(asked[0]![1]).toEqual({ documentId: "d", offset: "19991", maxChars: "200" });
+    expect(lines).toEqual([
+      "On keys",
+      "Id         d",
+      "Author     Ada",
+      "Source     essays",
+      "Published  2024-01-02",
+      "",
+      "𝒮ession keys.",
+      "The end",
+    ]);
+    expect(stderr).toContain("continue with --offset 20003");
+  });
+
+  it("--passages shows the paragraphs that a search of its source finds, over several pages", async () => {
+    const passage = { channels: [], terms: [], passage: { start: 19_992, end: 19_995 } };
+    const result = {
+      documentId: "d",
+      similarity: 0.7,
+      snippet: "ession",
+      chunkIndex: 3,
+      explanation: passage,
+    };
+    const responses: Responses = {
+      readDocument,
+      searchArchives: ({ offset }: { offset: number }) =>
+        ({ results: offset === 0 ? [{ ...result, documentId: "other" }] : [result], hasMore: true }) as never,
+    };
+    const words = ["document", "d", "--passages", "session keys"];
+    const { asked, lines } = await runCommand(words, responses);
+    expect(asked.at(-1)![1]).toMatchObject({ query: "session keys", sources: ["essays"], offset: 10 });
+    expect(lines.slice(-3)).toEqual(["", "Score 0.700, from character 19991", "𝒮ession keys."]);
+    const json = await runCommand([...words, "--format", "jsonl"], responses);
+    expect(json.lines.map((line) => JSON.parse(line))).toEqual([
+      { similarity: 0.7, chunkIndex: 3, start: 19_991, text: "𝒮ession keys." },
+    ]);
+  });
+
+  describe("on a terminal", () => {
+    const { PAGER } = process.env;
+    afterEach(() => {
+      if (PAGER === undefined) delete process.env.PAGER;
+      else process.env.PAGER = PAGER;
+    });
+
+    it("is shown in PAGER", async () => {
+      const file = join(folder, "paged");
+      process.env.PAGER = `cat > ${file}`;
+      const { stdout } = await runCommand(["document", "d"], { readDocument }, { isTTY: true });
+      expect(stdout).toBe("");
+      expect(readFileSync(file, "utf8")).toContain("On keys");
+    });
+
+    it("is printed where the pager is missing or turned off", async () => {
+      for (const pager of ["priorart-no-such-pager 2> /dev/null", ""]) {
+        process.env.PAGER = pager;
+        const { stdout } = await runCommand(["document", "d"], { readDocument }, { isTTY: true });
+        expect(stdout).toContain("On keys");
+      }
+    });
+
+    it("a pager that is left early is no failure", async () => {
+      process.env.PAGER = "true";
+      expect((await runCommand(["document", "d"], { readDocument }, { isTTY: true })).code).toBe(0);
+    });
+  });
+});
+
+describe("export", () => {
+  const pieces = ["slug\r\n", "a\r\n"];
+  let path: string;
+  beforeAll(() => {
+    path = join(folder, "projects.csv");
+  });
+
+  it("writes to standard output, or to a file that appears when it is complete", async () => {
+    expect((await runCommand(["export", "projects"], { exportProjects: pieces })).stdout).toBe(
+      pieces.join(""),
+    );
+    const { stdout, stderr } = await runCommand(["export", "projects", "--output", path], {
+      exportProjects: pieces,
+    });
+    expect(stdout).toBe("");
+    expect(stderr).toContain(`Wrote 1 KB to ${path}.`);
+    expect(readFileSync(path, "utf8")).toBe(pieces.join(""));
+  });
+
+  it("leaves nothing of a file that breaks off", async () => {
+    const broken = async function* () {
+      yield "slug\r\n";
+      throw new ApiError("SERVICE_UNAVAILABLE", "gone");
+    };
+    const file = join(folder, "broken.csv");
+    const { code, stderr } = await runCommand(["export", "analysis", "--output", file], {
+      exportAnalysis: broken(),
+    });
+    expect({ code, error: stderr.split("\n").at(-2) }).toEqual({ code: 3, error: "error: gone" });
+    expect(existsSync(file)).toBe(false);
+    expect(readdirSync(folder).filter((name) => name.endsWith(".part"))).toEqual([]);
+  });
+
+  it("says why a path cannot be written", async () => {
+    const words = ["export", "projects", "--output", join(folder, "none", "x.csv")];
+    const { code, stderr } = await runCommand(words, { exportProjects: pieces });
+    expect(code).toBe(3);
+    expect(stderr).toMatch(/x\.csv cannot be written \(ENOENT\); give another path/);
+  });
+});
+
+describe("filter values, categories and guides", () => {
+  it("filters prints one list or all, with the option that takes each", async () => {
+    const { stdout } = await runCommand(["filters"], { getFilters: filters });
+    expect(stdout).toContain("Hackathons, oldest first (--hackathon)\nKey     Name    Count\nspring  Spring");
+    expect(stdout).not.toContain("Labels");
+    const one = await runCommand(["filters", "techStack", "--format", "csv"], { getFilters: filters });
+    expect(one.stdout).toBe("list,key,label,count\r\ntechStack,react,react,3\r\n");
+    const json = await runCommand(["filters", "tracks", "--json"], { getFilters: filters });
+    expect(JSON.parse(json.stdout)).toEqual({ tracks: filters.tracks });
+  });
+
+  it("faqs lists them by a key that shows one", async () => {
+    const faq = {
+      program: "stamp",
+      id: "cost",
+      question: "What does it cost?",
+      answer: "Nothing.",
+      sourceUrl: "https://example.org/faq",
+    } as OperationOutput<"getFaq">["faq"];
+    const responses = {
+      getFaqs: { faqs: [faq] } as unknown as OperationOutput<"getFaqs">,
+      getFaq: { faq } as unknown as OperationOutput<"getFaq">,
+    };
+    expect((await runCommand(["faqs"], responses)).lines[1]).toBe("stamp/cost  What does it cost?  Nothing.");
+    const { asked, lines } = await runCommand(["faqs", "stamp/cost"], responses);
+    expect(asked).toEqual([["getFaq", { program: "stamp", id: "cost" }]]);
+    expect(lines).toEqual([
+      "What does it cost?",
+      "Id      stamp/cost",
+      "Source  https://example.org/faq",
+      "",
+      "Nothing.",
+    ]);
+  });
+});
