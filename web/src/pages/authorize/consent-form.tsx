@@ -7,9 +7,9 @@ import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { DialogActions } from "../../ui/dialog.tsx";
 import { Facts } from "../../ui/facts.tsx";
+import { audienceLabel, clientLabel, redirectLabel } from "../../ui/grant-labels.ts";
 import { Problem } from "../../ui/problem.tsx";
-import { ScopeChoice } from "../token/scope-choice.tsx";
-import { audienceLabel, clientLabel, redirectLabel } from "./labels.ts";
+import { ScopeChoice } from "../../ui/scope-choice.tsx";
 
 interface ConsentFormProps {
   /** The query string of the request. */

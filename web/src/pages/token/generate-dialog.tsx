@@ -2,7 +2,7 @@ import { useState } from "react";
 import { useChange } from "../../api/use-operation.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { FormDialog } from "../../ui/form-dialog.tsx";
-import { ScopeChoice } from "./scope-choice.tsx";
+import { ScopeChoice } from "../../ui/scope-choice.tsx";
 
 interface GenerateDialogProps {
   /** Whether an active token is replaced. */

@@ -4,10 +4,10 @@ import { useAnswer, useChange } from "../../api/use-operation.ts";
 import { Button } from "../../ui/button.tsx";
 import { formatDay } from "../../ui/days.ts";
 import { Dialog, DialogActions } from "../../ui/dialog.tsx";
+import { clientLabel, redirectLabel } from "../../ui/grant-labels.ts";
 import { Problem } from "../../ui/problem.tsx";
 import { Table } from "../../ui/table.tsx";
 import { useToast } from "../../ui/toast.tsx";
-import { clientLabel, redirectLabel } from "../authorize/labels.ts";
 
 type Grant = ConsoleOutput<"listGrants">["grants"][number];
 

@@ -1,4 +1,4 @@
-import { Checkbox } from "../../ui/checkbox.tsx";
+import { Checkbox } from "./checkbox.tsx";
 
 const meaning: Record<string, string> = {
   read: "Search and read projects, the archive, resources and FAQs; send suggestions and feedback.",

@@ -1,5 +1,5 @@
 /** How applications and what they may use are called on pages. */
-import type { ConsoleOutput } from "../../../../src/contract/api/console/operations.ts";
+import type { ConsoleOutput } from "../../../src/contract/api/console/operations.ts";
 
 type Grant = ConsoleOutput<"listGrants">["grants"][number];
 
