@@ -34,11 +34,11 @@ export function Page({ title, tabTitle, lead, above, action, wide = false, child
     <div className={classes("mx-auto", wide ? "max-w-7xl" : "max-w-4xl")}>
       {above}
       <header className="mb-5 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
-        <div className="min-w-0 max-w-3xl">
+        <div className="min-w-0 max-w-3xl flex-1 basis-56">
           <h1 ref={heading} tabIndex={-1} className="text-xl font-semibold tracking-tight">
             {title}
           </h1>
-          {lead && <p className="mt-1 text-balance text-muted">{lead}</p>}
+          {lead && <p className="mt-1 text-pretty text-muted sm:text-balance">{lead}</p>}
         </div>
         {action}
       </header>

@@ -42,7 +42,7 @@ export function Legend({ title, groups, only, onOnly }: LegendProps) {
               aria-pressed={chosen.has(key)}
               onClick={() => toggle(key)}
               className={classes(
-                "flex w-full items-baseline gap-2 rounded-md px-2 py-1 text-left hover:bg-hover max-sm:min-h-11",
+                "flex w-full items-center gap-2 rounded-md px-2 py-1 text-left hover:bg-hover max-sm:min-h-11",
                 chosen.has(key) && "bg-accent-soft text-accent-text",
                 only.length > 0 && !chosen.has(key) && "text-muted",
               )}
