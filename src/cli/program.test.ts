@@ -1,8 +1,10 @@
 /** Every command: its help, its examples, and the options that all commands share. */
+import { readFileSync } from "node:fs";
 import type { Command } from "commander";
 import { describe, expect, it } from "vitest";
 import type { Config } from "../config/config.ts";
 import { loadConfig } from "../config/config.ts";
+import { projectOptions, technologyOptions } from "./filter-options.ts";
 import { exitCodesText } from "./help.ts";
 import type { ProgramCommand } from "./options.ts";
 import { createProgram } from "./program.ts";
@@ -61,6 +63,25 @@ describe.each(leaves.map((command) => [nameOf(command), command] as const))(
     });
   },
 );
+
+describe("docs/command-line.md", () => {
+  const page = readFileSync(new URL("../../docs/command-line.md", import.meta.url), "utf8");
+
+  it("names every command and every filter", () => {
+    for (const command of leaves) expect(page).toMatch(new RegExp(`\\b${nameOf(command)}\\b`));
+    for (const { name } of [...projectOptions, ...technologyOptions]) expect(page).toContain(`--${name}`);
+  });
+
+  it("has examples that parse", async () => {
+    const lines = page.split("\n").flatMap((line) => /^\$ priorart (.*)$/.exec(line)?.[1] ?? []);
+    expect(lines.length).toBeGreaterThan(4);
+    for (const line of lines) {
+      const { program, ran } = programThatRecords();
+      await program.parseAsync(wordsOf(line), { from: "user" });
+      expect(ran, line).toHaveLength(1);
+    }
+  });
+});
 
 it("help of a group shows an example of each of its commands", async () => {
   const { stdout } = await runCommand(["technologies", "--help"]);
