@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { createClient } from "./client.ts";
-import { type Answer, fakeFetch, json, refusal, silence } from "./fake-fetch.case.ts";
+import { type Answer, fakeFetch, file, json, refusal, silence } from "./fake-fetch.case.ts";
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -68,24 +68,31 @@ it("the client's signal aborts all its calls, and calls forget both signals when
   await Promise.all(refused);
 });
 
-it("an aborted stream ends with the reason, and gives its place back", async () => {
-  const given = new AbortController();
-  const endless = (request: Request) =>
-    new Response(
-      new ReadableStream({
+/** A file that is written by the test, and cut off when its request is aborted. */
+function writtenFile() {
+  const writers: ReadableStreamDefaultController<Uint8Array>[] = [];
+  const answer = (request: Request) =>
+    file(
+      new ReadableStream<Uint8Array>({
         start(controller) {
-          controller.enqueue(new Uint8Array([1]));
+          writers.push(controller);
           request.signal.addEventListener("abort", () => controller.error(request.signal.reason));
         },
       }),
     );
-  const { client, asked } = clientOf(endless);
+  return { answer, writers };
+}
+
+it("a stream may take longer than a try, and gives its place back when it is aborted or cancelled", async () => {
+  const given = new AbortController();
+  const { answer, writers } = writtenFile();
+  const { client, asked } = clientOf(answer);
   const stream = await client.streams.exportProjects({}, { signal: given.signal, timeout: 1_000 });
   const next = client.streams.exportProjects({});
   const reader = stream.getReader();
-  await reader.read();
-  // The time limit is for the beginning of a stream only.
   await vi.advanceTimersByTimeAsync(5_000);
+  writers[0]!.enqueue(new Uint8Array([1]));
+  expect((await reader.read()).value).toEqual(new Uint8Array([1]));
   expect(asked).toHaveLength(1);
   const read = expect(reader.read()).rejects.toMatchObject({ name: "AbortError" });
   given.abort();
@@ -94,5 +101,18 @@ it("an aborted stream ends with the reason, and gives its place back", async () 
   expect(asked).toHaveLength(2);
   await second.cancel();
   await (await client.streams.exportProjects({})).cancel();
+  expect(asked).toHaveLength(3);
+});
+
+it("a stream that was read to its end or cut off gives its place back", async () => {
+  const { answer, writers } = writtenFile();
+  const { client, asked } = clientOf(answer);
+  const whole = await client.streams.exportProjects({});
+  writers[0]!.close();
+  expect(await new Response(whole).text()).toBe("");
+  const cut = await client.streams.exportProjects({});
+  writers[1]!.error(new TypeError("terminated"));
+  await expect(new Response(cut).text()).rejects.toMatchObject({ code: "UNREACHABLE" });
+  await client.streams.exportProjects({});
   expect(asked).toHaveLength(3);
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { createClient } from "./client.ts";
 import { isPriorArtError, PriorArtError } from "./errors.ts";
-import { fakeFetch, json, refusal } from "./fake-fetch.case.ts";
+import { fakeFetch, file, json, refusal } from "./fake-fetch.case.ts";
 import { routes } from "./generated/routes.ts";
 
 const baseUrl = "https://research.example.org";
@@ -44,7 +44,10 @@ describe("a call", () => {
   });
 
   it("exists for every operation of the table, by name and by id", async () => {
-    const { client, asked } = clientOf(() => json({ done: true }));
+    const isFile = ({ url }: Request) => url.endsWith("/export");
+    const { client, asked } = clientOf((request) =>
+      isFile(request) ? file('{"done":true}') : json({ done: true }),
+    );
     const fields = { slug: "x", key: "x", documentId: "x", program: "x", id: "x" };
     for (const id of Object.keys(routes) as (keyof typeof routes)[]) {
       const expected = routes[id].text ? '{"done":true}' : { done: true };
@@ -62,7 +65,7 @@ describe("a call", () => {
   });
 
   it("returns files as text, or as a stream", async () => {
-    const { client } = clientOf(() => new Response("slug\na\n"));
+    const { client } = clientOf(() => file("slug\na\n"));
     expect(await client.exportProjects({ format: "csv" })).toBe("slug\na\n");
     const stream = await client.streams.exportAnalysis({ cohort: {}, dimensions: ["tracks"] });
     expect(await new Response(stream).text()).toBe("slug\na\n");
@@ -136,8 +139,18 @@ describe("a failed call", () => {
       retryable: false,
       message: "The response is not one of Prior Art's API; check the address of the service",
     });
+    for (const call of ["exportProjects", "streams"] as const) {
+      const { client } = clientOf(new Response(page, { headers: { "Content-Type": "text/html" } }));
+      const asked = call === "streams" ? client.streams.exportProjects({}) : client.exportProjects();
+      expect(await failure(asked)).toMatchObject({ code: "UNREADABLE", status: 200 });
+    }
+  });
+
+  it("reports a redirect instead of sending the token on", async () => {
     const moved = new Response(null, { status: 308, headers: { Location: "https://other.example" } });
-    expect((await failure(clientOf(moved).client.getMe())).message).toContain("redirected");
+    const { client, asked } = clientOf(moved);
+    expect((await failure(client.getMe())).message).toContain("redirected");
+    expect(asked.map(({ redirect }) => redirect)).toEqual(["manual"]);
   });
 
   it("reports that the service is unreachable, or that the response was cut off", async () => {
@@ -149,7 +162,7 @@ describe("a failed call", () => {
       cause,
     });
     const cut = () =>
-      new Response(
+      file(
         new ReadableStream({
           pull: (controller) => controller.error(new TypeError("terminated")),
         }),

@@ -5,6 +5,9 @@ export type Answer = Response | Error | ((request: Request) => Response | Promis
 export const json = (body: unknown, init: ResponseInit = {}): Response =>
   new Response(JSON.stringify(body), { headers: { "Content-Type": "application/json" }, ...init });
 
+export const file = (body: ConstructorParameters<typeof Response>[0]): Response =>
+  new Response(body, { headers: { "Content-Type": "text/csv; charset=utf-8" } });
+
 export const refusal = (status: number, code: string, headers: Record<string, string> = {}): Response =>
   json({ error: `it is ${code}`, code, retryable: status === 429 || status >= 500 }, { status, headers });
 

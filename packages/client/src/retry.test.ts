@@ -75,6 +75,14 @@ describe("a call is sent again", () => {
 });
 
 describe("a call is not sent again", () => {
+  it("after an error of the server that may have done it, although it names a time", async () => {
+    const failed = refusal(500, "INTERNAL_ERROR", { "Retry-After": "1" });
+    expect(await outcome([failed, ok], {}, "sendFeedback")).toMatchObject({
+      result: "INTERNAL_ERROR",
+      tries: 1,
+    });
+  });
+
   it("after a refusal", async () => {
     for (const refused of [
       refusal(400, "INVALID_QUERY"),

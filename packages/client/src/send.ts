@@ -99,10 +99,20 @@ export async function readJson({ response }: Opened): Promise<unknown> {
   }
 }
 
-export const readText = ({ response }: Opened): Promise<string> => response.text();
+/** A page of another service is not a file. */
+function requireFile(response: Response): void {
+  const type = response.headers.get("content-type") ?? "";
+  if (!/^(?:text\/csv|application\/x-ndjson)\b/.test(type)) throw unreadable(response);
+}
+
+export function readText({ response }: Opened): Promise<string> {
+  requireFile(response);
+  return response.text();
+}
 
 /** The body as bytes. Its place in flight is free again when it has been read to its end or cancelled. */
 export async function readStream({ response, hold, failure }: Opened): Promise<ReadableStream<Uint8Array>> {
+  requireFile(response);
   if (!response.body) throw unreadable(response);
   const reader = response.body.getReader();
   const end = hold();
