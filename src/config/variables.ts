@@ -178,14 +178,15 @@ export const variables = [
     default: "the address it listens on",
     description:
       "Public URL of the service, such as `https://research.example.org`: for links, for the redirect " +
-      "URI of the identity provider, and for secure cookies. The console then accepts requests from this origin only.",
+      "URI of the identity provider, for secure cookies, and for the sign-in of assistants, whose metadata and " +
+      "resources (`/mcp`) carry it. The console then accepts requests from this origin only.",
   },
   {
     name: "PRIORART_CORS_ORIGINS",
     default: "none",
     description:
-      "Origins, separated by commas, whose pages may call `/api/v1` and `/mcp` from a browser, such as " +
-      "`https://app.example.org`; `*` for all. A token authorizes these calls, never a cookie, and the console's " +
+      "Origins, separated by commas, whose pages may call `/api/v1` and `/mcp`, and the sign-in of assistants, from a " +
+      "browser, such as `https://app.example.org`; `*` for all. A token authorizes these calls, never a cookie, and the console's " +
       "paths accept no other origin.",
   },
   {
