@@ -1,7 +1,7 @@
 /** Every command: its help, its examples, and the options that all commands share. */
 import { readFileSync } from "node:fs";
 import type { Command } from "commander";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import type { Config } from "../config/config.ts";
 import { loadConfig } from "../config/config.ts";
 import { projectOptions, technologyOptions } from "./filter-options.ts";
@@ -115,6 +115,27 @@ describe("common options", () => {
     const { code } = await runCommand(line.split(" "), searched, { services });
     expect(code).toBe(0);
     expect(seen).toMatchObject([config]);
+  });
+
+  it("a data directory that is named takes precedence over a server in the environment", async () => {
+    const seen: Config["remote"][] = [];
+    const services = {
+      loadConfig: async (environment: NodeJS.ProcessEnv) => {
+        const config = loadConfig({ ...environment, PRIORART_TOKEN: "t" });
+        seen.push(config.remote);
+        return config;
+      },
+    };
+    vi.stubEnv("PRIORART_SERVER", "http://h");
+    try {
+      for (const line of ["search projects x", "search projects x --data /d", "status"])
+        await runCommand(line.split(" "), searched, { services });
+    } finally {
+      vi.unstubAllEnvs();
+    }
+    const server = { server: "http://h", token: "t" };
+    // A command on the data directory does not ask it.
+    expect(seen).toEqual([server, null, server]);
   });
 
   it.each([
