@@ -1,7 +1,9 @@
 /** Assistants that take only a URL: they register, the member consents, and their tokens act as the member. */
+import { request } from "node:http";
 import {
   Client,
   type OAuthClientProvider,
+  type OAuthDiscoveryState,
   type StoredOAuthClientInformation,
   type StoredOAuthTokens,
   StreamableHTTPClientTransport,
@@ -47,6 +49,7 @@ describe("the official client, which knows only the URL", () => {
     authorizationUrl: URL | null = null;
     #client: StoredOAuthClientInformation | undefined;
     #tokens: StoredOAuthTokens | undefined;
+    #discovered: OAuthDiscoveryState | undefined;
     #verifier = "";
     clientInformation = () => this.#client;
     tokens = () => this.#tokens;
@@ -60,7 +63,10 @@ describe("the official client, which knows only the URL", () => {
     invalidateCredentials(scope: string) {
       if (scope === "tokens") this.#tokens = undefined;
     }
-    discoveryState = () => undefined;
+    discoveryState = () => this.#discovered;
+    saveDiscoveryState(discovered: OAuthDiscoveryState) {
+      this.#discovered = discovered;
+    }
     saveCodeVerifier(verifier: string) {
       this.#verifier = verifier;
     }
@@ -533,4 +539,62 @@ describe("tokens of an application", () => {
     for (const told of ["state-of-the-test", "assistant.example.com", client.id])
       expect(server.log).not.toContain(told);
   });
+});
+
+describe("behind a proxy", () => {
+  const origin = "https://research.example.org";
+  const page = "https://app.example.org";
+  let proxied: ConsoleServer;
+  beforeAll(async () => {
+    proxied = await newConsole({ PRIORART_PUBLIC_URL: origin, PRIORART_CORS_ORIGINS: page });
+    await proxied.start();
+  });
+  afterAll(() => proxied?.dispose());
+
+  it("everything carries the public URL, whatever the Host", async () => {
+    const paths = ["/.well-known/oauth-protected-resource/mcp", "/.well-known/oauth-authorization-server"];
+    for (const path of paths) {
+      const text = await (await fetch(`${proxied.url}${path}`)).text();
+      expect(text).toContain(`"${origin}`);
+      expect(text).not.toContain("127.0.0.1");
+    }
+    const refused = await fetch(`${proxied.url}/mcp`, { method: "POST", headers: accept, body: list });
+    expect(refused.headers.get("www-authenticate")).toContain(`"${origin}/.well-known/`);
+  });
+
+  it("pages of the configured origins may sign in, no others", async () => {
+    const allowed = async (from: string, path: string) => {
+      const headers = {
+        Origin: from,
+        "Access-Control-Request-Method": "POST",
+        "Access-Control-Request-Headers": "content-type",
+      };
+      const response = await fetch(`${proxied.url}${path}`, { method: "OPTIONS", headers });
+      return response.headers.get("access-control-allow-origin");
+    };
+    for (const path of ["/oauth/register", "/oauth/token", "/.well-known/oauth-authorization-server"]) {
+      expect(await allowed(page, path)).toBe(page);
+      expect(await allowed("https://evil.example", path)).toBeNull();
+    }
+    expect(await allowed(page, "/console/api/authorization")).toBeNull();
+  });
+});
+
+it("without a public URL, a foreign Host is refused: it would become part of the metadata", async () => {
+  const { hostname, port } = new URL(server.url);
+  const statusFor = (path: string, method: string) =>
+    new Promise<number>((resolve, reject) => {
+      const headers = { Host: `evil.example:${port}` };
+      request({ hostname, port, path, method, headers, agent: false })
+        .on("error", reject)
+        .on("response", (response) => {
+          response.resume();
+          resolve(response.statusCode!);
+        })
+        .end();
+    });
+  expect(await statusFor("/.well-known/oauth-protected-resource/mcp", "GET")).toBe(403);
+  expect(await statusFor("/.well-known/oauth-authorization-server", "GET")).toBe(403);
+  expect(await statusFor("/oauth/register", "POST")).toBe(403);
+  expect(await statusFor("/oauth/token", "POST")).toBe(403);
 });
