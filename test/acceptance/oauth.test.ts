@@ -338,6 +338,7 @@ describe("the page of consent", () => {
     expect(await check("org.example.app:/callback")).toEqual({ kind: "app", name: "org.example.app" });
     expect(await check("http://localhost:1/callback")).toBeUndefined();
     expect(await check("http://127.0.0.1:1/other")).toBeUndefined();
+    expect(await check("not a URL")).toBeUndefined();
   });
 });
 
