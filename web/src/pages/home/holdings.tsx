@@ -1,5 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { useFilters } from "../../api/use-research.ts";
+import { countOf } from "../../ui/days.ts";
 import { Problem } from "../../ui/problem.tsx";
 
 /** How much there is, in one line; each number leads to what it counts. */
@@ -11,26 +12,27 @@ export function Holdings() {
   const projects = sum(hackathons.map(({ projectCount }) => projectCount));
   const winners = sum(hackathons.map(({ winnerCount }) => winnerCount));
   const documents = sum(archiveSources.map(({ documentCount = 0 }) => documentCount));
-  const number = (count: number) => (filters.data === undefined ? "…" : count.toLocaleString("en"));
+  const number = (count: number, one: string) =>
+    filters.data === undefined ? `… ${one}s` : countOf(count, one);
   const look = "text-text font-medium tabular-nums hover:text-accent-text hover:underline";
   return (
     <p className="flex min-h-6 flex-wrap justify-center gap-x-5 gap-y-1 text-sm text-muted">
       <span>
         <Link to="/projects" className={look}>
-          {number(projects)} projects
+          {number(projects, "project")}
         </Link>
       </span>
       <span>
         <Link to="/projects" search={{ winnersOnly: true }} className={look}>
-          {number(winners)} winners
+          {number(winners, "winner")}
         </Link>
       </span>
       <span className="tabular-nums">
-        {number(hackathons.filter(({ slug }) => slug !== "unaffiliated").length)} hackathons
+        {number(hackathons.filter(({ slug }) => slug !== "unaffiliated").length, "hackathon")}
       </span>
       <span>
         <Link to="/archive" className={look}>
-          {number(documents)} documents
+          {number(documents, "document")}
         </Link>
       </span>
     </p>

@@ -110,8 +110,9 @@ function stampsOf(colours: MapColours, radius: number): Stamps {
 /** Widths of names do not change from frame to frame. */
 const widths = new Map<string, number>();
 
-/** Long names are shortened: the map has space for a few words. */
-const shorten = (text: string): string => (text.length <= 32 ? text : `${text.slice(0, 31).trimEnd()}…`);
+/** Long names end after a word: the map has space for a few. */
+const shorten = (text: string): string =>
+  text.length <= 36 ? text : `${text.slice(0, 36).replace(/\s+\S*$/, "")}…`;
 
 function drawLabels(context: CanvasRenderingContext2D, scene: Scene, pixels: Pixels): void {
   const { data, view, frame, colours, pixelRatio } = scene;
