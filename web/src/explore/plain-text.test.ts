@@ -7,7 +7,7 @@ it("takes the signs of Markdown out of a passage", () => {
     ["users be needed. *Collier…", "users be needed. Collier…"],
     ["…half* of a word", "…half of a word"],
     ["…| 29 % | +1,000 | | Coin | 14 % |", "…29 % · +1,000 · Coin · 14 %"],
-    ["| a | b | |---|:--| | c | d |", "a · b c · d"],
+    ["| a | b | |---|:--| | c | d |", "a · b · c · d"],
     ["unwinding 96,000 ------------- cost 787", "unwinding 96,000 cost 787"],
     ["borrowed ``` A simple `bound` would", "borrowed A simple bound would"],
     ["within an hour. - Mon 08:00. Opened", "within an hour. • Mon 08:00. Opened"],

@@ -3,20 +3,24 @@ export const plainText = (passage: string): string =>
   rules.reduce((text, [signs, instead]) => text.replace(signs, instead), passage).trim();
 
 const rules: readonly [signs: RegExp, instead: string][] = [
+  // From here on, white space is one space.
+  [/\s+/g, " "],
   // Images and links become their words.
   [/!?\[([^[\]]*)\]\([^()\s]*\)/g, "$1"],
   [/```\w*|`/g, ""],
   // Rules, of tables too.
-  [/[|:\s]*[-=]{3,}[-=|:\s]*/g, " "],
+  [/(?:\| ?:?-{2,}:? ?)+/g, ""],
+  [/[-=]{3,}/g, ""],
   // Cells of a table.
-  [/\s*\|(?:\s*\|)*\s*/g, " · "],
+  [/\|[ |]*/g, "· "],
   [/\*\*|__/g, ""],
   // Emphasis: an asterisk beside a word, not between two of them.
   [/(?<![\p{L}\p{N}*])\*(?=[\p{L}\p{N}"“(])|(?<=[\p{L}\p{N}.,!?)”"])\*(?![\p{L}\p{N}*])/gu, ""],
   // Headings, quotations and entries of lists begin a line, which is a space by now.
-  [/(^|[\s…])#{1,6}\s+/g, "$1"],
-  [/^(…?)\s*>\s+/, "$1"],
-  [/(^|[.:;!?…])\s+-\s+/g, "$1 • "],
-  [/^(…?)\s*·\s*|\s*·\s*(…?)$/g, "$1$2"],
-  [/\s{2,}/g, " "],
+  [/(^|[ …])#{1,6} /g, "$1"],
+  [/^(…?) ?> /, "$1"],
+  [/(^|[.:;!?…]) - /g, "$1 • "],
+  [/ {2,}/g, " "],
+  [/^(…?) ?· ?/, "$1"],
+  [/ ?· ?(…?)$/, "$1"],
 ];
