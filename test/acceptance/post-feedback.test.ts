@@ -84,7 +84,7 @@ describe("without a webhook", () => {
 
   const valid = { category: "error", message: "x" };
   it.each<[string, object]>([
-    ["category: must be one of error, quality, suggestion, other", { message: "x" }],
+    ["category: is required, and must be one of error, quality, suggestion, other", { message: "x" }],
     ["category: must be one of error, quality, suggestion, other", { ...valid, category: "bug" }],
     ["message: is required", { category: "error" }],
     ["message: at least 1 characters, got 0", { ...valid, message: " \n " }],
