@@ -111,8 +111,11 @@ function stampsOf(colours: MapColours, radius: number): Stamps {
 const widths = new Map<string, number>();
 
 /** Long names end after a word: the map has space for a few. */
-const shorten = (text: string): string =>
-  text.length <= 36 ? text : `${text.slice(0, 36).replace(/\s+\S*$/, "")}…`;
+function shorten(text: string): string {
+  if (text.length <= 36) return text;
+  const end = text.lastIndexOf(" ", 36);
+  return `${text.slice(0, end > 0 ? end : 36)}…`;
+}
 
 function drawLabels(context: CanvasRenderingContext2D, scene: Scene, pixels: Pixels): void {
   const { data, view, frame, colours, pixelRatio } = scene;
