@@ -4,6 +4,7 @@ import { fileURLToPath } from "node:url";
 import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect } from "vitest";
 import { ConsoleServer, Visitor } from "../acceptance/harness/console.ts";
+import { noRateLimits } from "../acceptance/harness/no-limits.ts";
 import { copyOfDemo } from "../acceptance/harness/shared-demo.ts";
 import { launch } from "./browser.ts";
 
@@ -81,6 +82,8 @@ export function useConsole(executable: string | null, settings: ConsoleSettings 
     const { data, token } = await dataOf(settings);
     const { env, otherOrigins } = (await settings.prepare?.()) ?? { env: {}, otherOrigins: [] };
     const server = new ConsoleServer(data, {
+      // The tests of a file may be one member, faster than any person.
+      ...noRateLimits,
       ...settings.env,
       ...env,
       PRIORART_TRUSTED_PROXIES: "127.0.0.1",
