@@ -1,6 +1,6 @@
 /** Options that select projects: one spelling in all commands, one option per filter of the API. */
 import { type Command, InvalidArgumentError, Option } from "commander";
-import type { BuiltWithKind } from "../contract/api/built-with.ts";
+import { type BuiltWithKind, builtWithKinds } from "../contract/values/built-with-kinds.ts";
 import { collect, wholeNumber } from "./options.ts";
 
 export interface FilterOption {
@@ -16,16 +16,6 @@ export interface FilterOption {
   negation?: string;
 }
 
-export const technologyKinds = [
-  "languages",
-  "frameworks",
-  "chains",
-  "protocols",
-  "services",
-  "tooling",
-  "standards",
-] as const satisfies readonly BuiltWithKind[];
-
 type BuiltWith = Partial<Record<BuiltWithKind, string[]>>;
 
 const placement = wholeNumber(0, 1_000_000);
@@ -34,9 +24,9 @@ const collectPlacements = (text: string, before: number[] = []) => [...before, p
 /** `languages:rust` */
 function collectTechnologies(text: string, before: BuiltWith = {}): BuiltWith {
   const [, kind, name] = /^([a-z]+):(.+)$/.exec(text) ?? [];
-  if (kind === undefined || name === undefined || !technologyKinds.includes(kind as BuiltWithKind))
+  if (kind === undefined || name === undefined || !builtWithKinds.includes(kind as BuiltWithKind))
     throw new InvalidArgumentError(
-      `It must be <kind>:<name>, such as languages:rust, with one of the kinds ${technologyKinds.join(", ")}.`,
+      `It must be <kind>:<name>, such as languages:rust, with one of the kinds ${builtWithKinds.join(", ")}.`,
     );
   return { ...before, [kind]: [...(before[kind as BuiltWithKind] ?? []), name] };
 }

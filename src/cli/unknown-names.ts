@@ -7,9 +7,9 @@ import {
   unknownCategories,
   unknownNames,
 } from "../contract/api/known-names.ts";
+import { builtWithKinds } from "../contract/values/built-with-kinds.ts";
 import { nearestNames } from "../contract/values/nearest-names.ts";
 import { type ExitCode, exitCodes } from "./exit.ts";
-import { technologyKinds } from "./filter-options.ts";
 import { onOneLine } from "./output/width.ts";
 import type { Research } from "./services.ts";
 
@@ -52,7 +52,7 @@ function warningOf({ field, name, nearest }: Warned): string {
   return `warning: there is no ${noun} ${listed([name])}; ${advice}`;
 }
 
-const isKind = (field: string): boolean => (technologyKinds as readonly string[]).includes(field);
+const isKind = (field: string): boolean => (builtWithKinds as readonly string[]).includes(field);
 
 /** Warns of each name in the request that matches nothing; resolves to the exit code of the command. */
 export async function warnUnknown({ ask, note }: Asked, request: object): Promise<ExitCode> {

@@ -31,7 +31,7 @@ async function serveOver(port: McpPort, { signal, onProblem }: McpOptions): Prom
   await handle.close();
 }
 
-/** An agent is told of a longer wait, and can do something else meanwhile. */
+/** A longer wait is returned to the agent as an error, so that it can do something else meanwhile. */
 const longestWait = 5;
 
 function remotePort(server: RemoteServer): McpPort {

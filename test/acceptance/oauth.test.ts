@@ -232,7 +232,7 @@ describe("registration", () => {
 });
 
 describe("the page of consent", () => {
-  it("is told who asks, for what, and where the answer goes", async () => {
+  it("shows who asks, for what, and where the answer goes", async () => {
     expect(await ada.get("checkAuthorization", { request: askFor(client.id).request })).toEqual({
       asked: {
         clientName: "Assistant",
@@ -272,7 +272,7 @@ describe("the page of consent", () => {
     }
   });
 
-  it("refuses a request without PKCE, with plain, for a foreign resource; the application is told", async () => {
+  it("refuses a request without PKCE, with plain, for a foreign resource; the application gets the error", async () => {
     const cases: [Record<string, string | null>, string][] = [
       [{ code_challenge: null, code_challenge_method: null }, "invalid_request"],
       [{ code_challenge_method: "plain" }, "invalid_request"],

@@ -91,7 +91,7 @@ describe.skipIf(executable === null)("an application that asks for access", () =
     expect(await atMcp()).toBe(401);
   });
 
-  it("is told when it is denied; a request that cannot be granted goes nowhere without a click", async () => {
+  it("gets an error when the member denies it; a request that cannot be granted redirects only on a click", async () => {
     const { server, enter } = open();
     const page = await enter("deny@example.org");
     const id = await newClient("");

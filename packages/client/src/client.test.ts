@@ -96,7 +96,7 @@ describe("a failed call", () => {
     expect(await failure(client.getMe())).toMatchObject({ requestId: "r-1", body });
   });
 
-  it("is told apart by its code", async () => {
+  it("is identified by its code", async () => {
     const error: unknown = await failure(
       clientOf(refusal(404, "NOT_FOUND")).client.getProject({ slug: "a" }),
     );

@@ -1,9 +1,9 @@
 /** `priorart project SLUG`: one project in full. */
 import type { Command } from "commander";
 import type { ProjectDetails } from "../../contract/api/project.ts";
+import { builtWithKinds } from "../../contract/values/built-with-kinds.ts";
 import type { CommonOptions, Runner } from "../context.ts";
 import { exitCodes } from "../exit.ts";
-import { technologyKinds } from "../filter-options.ts";
 import { createResearchCommand } from "../options.ts";
 import { type FormatOptions, formatOf, withFormat } from "../output/format.ts";
 import { awardText } from "../output/record-columns.ts";
@@ -49,7 +49,7 @@ function sheetOf(project: ProjectDetails): Sheet {
       ["Primitives", listed(tags?.primitives)],
       ["Tech stack", listed(tags?.techStack)],
       ["For", listed(tags?.targetUsers)],
-      ...technologyKinds.map(
+      ...builtWithKinds.map(
         (kind) => [titleCase(kind), listed(project.builtWith?.[kind].map((tag) => tag.name))] as const,
       ),
       ...links.map(([kind, url]) => [titleCase(kind), String(url)] as const),

@@ -2,9 +2,10 @@
 import { type Command, Option } from "commander";
 import type { BuiltWithKind } from "../../contract/api/built-with.ts";
 import type { TechnologyTotals } from "../../contract/api/technologies.ts";
+import { builtWithKinds } from "../../contract/values/built-with-kinds.ts";
 import type { CommandContext, CommonOptions, Runner } from "../context.ts";
 import { type ExitCode, exitCodes } from "../exit.ts";
-import { addFilterOptions, filtersOf, technologyKinds, technologyOptions } from "../filter-options.ts";
+import { addFilterOptions, filtersOf, technologyOptions } from "../filter-options.ts";
 import { createGroup, createResearchCommand, type ProgramCommand, wholeNumber } from "../options.ts";
 import { percent } from "../output/bars.ts";
 import { type FormatOptions, formatOf, withFormat } from "../output/format.ts";
@@ -87,7 +88,7 @@ function coUsageCommand(runner: Runner): Command {
 
 function topCommand(runner: Runner): Command {
   const command = createResearchCommand("top", "list the most used technologies").addOption(
-    new Option("--kind <kind>", "only technologies of this kind").choices(technologyKinds),
+    new Option("--kind <kind>", "only technologies of this kind").choices(builtWithKinds),
   );
   return withFormat(withTop(addFilterOptions(command, technologyOptions)))
     .examples("technologies top", "technologies top --kind frameworks --winners")
@@ -115,7 +116,7 @@ function technologyCommand(name: string, summary: string): ProgramCommand {
     .argument("<name>", "name of a technology of any kind, ignoring case")
     .addOption(
       new Option("--kind <kind>", "the kind to echo in the response")
-        .choices(technologyKinds)
+        .choices(builtWithKinds)
         .default("languages"),
     );
   return withFormat(addFilterOptions(command, technologyOptions));

@@ -1,17 +1,9 @@
 /** Tool lists derived from repositories: the full form, the compact form of search results, and the filter. */
 import { z } from "zod";
+import { type BuiltWithKind, builtWithKinds } from "../values/built-with-kinds.ts";
 import { codePoints, filterList } from "../values/text.ts";
 
-export const builtWithKinds = [
-  "languages",
-  "frameworks",
-  "chains",
-  "protocols",
-  "services",
-  "tooling",
-  "standards",
-] as const;
-export type BuiltWithKind = (typeof builtWithKinds)[number];
+export { type BuiltWithKind, builtWithKinds };
 
 /** The same schema under each of the seven kinds. */
 function perKind<T extends z.ZodType>(schema: T): Record<BuiltWithKind, T> {

@@ -38,7 +38,7 @@ export function AuthorizePage() {
   );
 }
 
-/** Not sent back without a click: the address was chosen by whoever registered the application. */
+/** Redirects only on a click: anyone can register an application with any address. */
 function Refused({ problem, onLeave }: { problem: Refusal; onLeave(redirectTo: string): void }) {
   const { message, redirectTo } = problem;
   return (
