@@ -27,6 +27,8 @@ const modules = {
   client: ["contract"],
   "idea-check": ["contract"],
   guides: ["catalog", "contract", "digest", "net", "yaml", "search/analysis"],
+  connectors: ["contract", "net", "threads"],
+  sync: ["catalog", "connectors", "contract", "ingest", "locks", "net"],
 };
 
 const tests = "\\.(test|case)\\.ts$";
@@ -97,16 +99,18 @@ module.exports = {
     {
       name: "scan-is-for-the-command-line",
       severity: "error",
-      comment: "src/main calls packages/scan, and src/cli prints its types.",
-      from: { path: "^(src|web)/", pathNot: ["^src/(main|cli)/", tests] },
+      comment:
+        "src/main calls packages/scan, src/cli prints its types, and src/connectors/git reads with its git.",
+      from: { path: "^(src|web)/", pathNot: ["^src/(main|cli)/", "^src/connectors/git/", tests] },
       to: { path: "^packages/scan/" },
     },
     {
       name: "contract-dependencies",
       severity: "error",
-      comment: "The contract is shared with clients and browsers: it depends on zod and ipaddr.js only.",
+      comment:
+        "The contract is shared with clients and browsers: it depends on zod, ipaddr.js and croner only.",
       from: { path: "^src/contract/", pathNot: tests },
-      to: { pathNot: ["^src/contract/", "^node_modules/(zod|ipaddr\\.js)/"] },
+      to: { pathNot: ["^src/contract/", "^node_modules/(zod|ipaddr\\.js|croner)/"] },
     },
     {
       name: "main-is-not-imported",

@@ -1,0 +1,122 @@
+/** Where the documents of a source are read from: the field `connector` of a source. */
+import { z } from "zod";
+import { maxUrlLength, webUrlSchema } from "../values/web-url.ts";
+
+/** Patterns of paths such as `docs/**` or `*.md`; `**` matches any number of folders. */
+const patterns = z
+  .array(z.string().trim().min(1).max(300))
+  .max(100)
+  .describe("Patterns of paths: * within a folder, ** across folders.");
+const include = patterns.optional();
+const exclude = patterns.optional();
+/** A folder or file of the machine that reads it. */
+const path = z
+  .string()
+  .min(1)
+  .max(4_096)
+  .refine((text) => text.startsWith("/") || /^[A-Za-z]:[\\/]/.test(text), "must be an absolute path");
+const urls = z.array(webUrlSchema).min(1).max(1_000);
+
+/** An address that git can fetch: https or http, or file where the operator allows it. */
+const repositoryUrl = z
+  .string()
+  .max(maxUrlLength)
+  .refine(
+    isRepositoryUrl,
+    "must be an https address of a repository such as https://git.example.org/docs.git, without a user name",
+  );
+
+function isRepositoryUrl(text: string): boolean {
+  if (/[\s\p{Cc}]/u.test(text) || !URL.canParse(text)) return false;
+  const url = new URL(text);
+  return /^(?:https?|file):$/.test(url.protocol) && url.username === "" && url.password === "";
+}
+
+/** Where a file can be read by a person: `{path}` is its path, `{revision}` the commit. */
+const linkTemplate = z
+  .string()
+  .max(maxUrlLength)
+  .refine(
+    (text) => text.includes("{path}") && webUrlSchema.safeParse(text.replace(/[{}]/g, "")).success,
+    "must be a web address that contains {path}, such as https://git.example.org/docs/{path}",
+  );
+
+const delaySeconds = z
+  .number()
+  .min(0)
+  .max(60)
+  .optional()
+  .describe("Pause between two requests to the host, in seconds. Default 1, or what robots.txt asks for.");
+
+export const connectorSchemas = {
+  git: z.strictObject({
+    kind: z.literal("git"),
+    url: repositoryUrl,
+    branch: z
+      .string()
+      .regex(/^(?!-)[\w./-]{1,200}$/, "must be the name of a branch")
+      .optional(),
+    include,
+    exclude,
+    link: linkTemplate.optional(),
+  }),
+  feed: z.strictObject({ kind: z.literal("feed"), url: webUrlSchema, delaySeconds }),
+  site: z.strictObject({
+    kind: z.literal("site"),
+    url: webUrlSchema.describe("A sitemap, or the page to start from."),
+    depth: z
+      .int()
+      .min(0)
+      .max(10)
+      .optional()
+      .describe("How many links to follow from the start page; not used with a sitemap. Default 2."),
+    maxPages: z.int().min(1).max(100_000).optional().describe("Default 10,000."),
+    include,
+    exclude,
+    delaySeconds,
+  }),
+  pdf: z
+    .strictObject({ kind: z.literal("pdf"), urls: urls.optional(), path: path.optional(), include, exclude })
+    .refine(oneOfUrlsAndPath, "give either urls or path"),
+  mbox: z
+    .strictObject({ kind: z.literal("mbox"), urls: urls.optional(), path: path.optional(), include, exclude })
+    .refine(oneOfUrlsAndPath, "give either urls or path"),
+  transcript: z
+    .strictObject({
+      kind: z.literal("transcript"),
+      urls: urls.optional(),
+      path: path.optional(),
+      include,
+      exclude,
+      recording: webUrlSchema
+        .optional()
+        .describe("Address of the recording, when the source has only one; times become links into it."),
+    })
+    .refine(oneOfUrlsAndPath, "give either urls or path"),
+  folder: z.strictObject({
+    kind: z.literal("folder"),
+    path,
+    include,
+    exclude,
+    link: linkTemplate.optional(),
+  }),
+} as const;
+
+function oneOfUrlsAndPath(given: { urls?: unknown; path?: unknown }): boolean {
+  return (given.urls === undefined) !== (given.path === undefined);
+}
+
+export type ConnectorKind = keyof typeof connectorSchemas;
+export const connectorKinds = Object.keys(connectorSchemas) as [ConnectorKind, ...ConnectorKind[]];
+export type ConnectorRecordOf<Kind extends ConnectorKind> = z.output<(typeof connectorSchemas)[Kind]>;
+
+export const connectorRecordSchema = z.discriminatedUnion("kind", [
+  connectorSchemas.git,
+  connectorSchemas.feed,
+  connectorSchemas.site,
+  connectorSchemas.pdf,
+  connectorSchemas.mbox,
+  connectorSchemas.transcript,
+  connectorSchemas.folder,
+]);
+export type ConnectorRecord = z.output<typeof connectorRecordSchema>;
