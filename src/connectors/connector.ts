@@ -3,8 +3,11 @@
  * and names the format that parses it into documents.
  */
 import type { ConnectorKind, ConnectorRecordOf } from "../contract/records/connector-record.ts";
-import type { HttpClient } from "../net/http-client.ts";
+import type { Validators } from "../net/conditional-get.ts";
+import type { PoliteClient } from "../net/polite-client.ts";
 import type { Format } from "./formats/format.ts";
+
+export type { Validators } from "../net/conditional-get.ts";
 
 /** One thing of a source that becomes documents: a page, a file, an entry of a feed. */
 export interface Item {
@@ -12,12 +15,6 @@ export interface Item {
   id: string;
   /** Differs when the content differs, such as the hash of a file or a date of change; null: the list does not say. */
   version: string | null;
-}
-
-/** What the last read of an item left for a conditional request. */
-export interface Validators {
-  etag: string | null;
-  lastModified: string | null;
 }
 
 /** Facts known from the list or the transport; those that the content states itself have precedence. */
@@ -68,7 +65,7 @@ export interface OpenSource {
 }
 
 export interface ConnectorContext {
-  http: HttpClient;
+  http: PoliteClient;
   /** Hosts, as `hostOf` writes them, that may have private addresses. */
   allowPrivateHosts: readonly string[];
   /** Whether `file://` repositories may be read. */

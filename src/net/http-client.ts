@@ -28,6 +28,8 @@ export interface HttpRequest {
 
 export interface HttpResponse {
   status: number;
+  /** Where the response came from: the request's URL, or the target of the last redirect. */
+  url: URL;
   headers: Headers;
   /** Empty if not read. */
   body: Buffer;
@@ -56,7 +58,8 @@ export function createHttpClient(options: ReachableHostsOptions = {}): HttpClien
     dispatcher ??= new Agent({ connect: { lookup: hosts.lookup } });
     for (let followed = 0; ; followed++) {
       const response = await fetch(url, { method, headers, body, redirect: "manual", signal, dispatcher });
-      if (maxRedirects === 0 || !isRedirect(response.status)) return read(response, request);
+      if (maxRedirects === 0 || !isRedirect(response.status))
+        return { url, ...(await read(response, request)) };
       await response.body?.cancel();
       if (followed === maxRedirects)
         throw new HttpError("redirect", `too many redirects (more than ${maxRedirects})`);
@@ -92,27 +95,31 @@ export function createHttpClient(options: ReachableHostsOptions = {}): HttpClien
 
 /** Allowlist of headers known to contain no credentials: keys travel in many fields. */
 function withoutCredentials(headers: Record<string, string>): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(headers).filter(([name]) => /^(?:accept|user-agent)$/i.test(name)),
-  );
+  const known = /^(?:accept|user-agent|if-none-match|if-modified-since)$/i;
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => known.test(name)));
 }
 
 function mayRepeat({ kind }: HttpError, { method = "GET" }: HttpRequest): boolean {
   return kind === "unreachable" || (kind === "broken" && method === "GET");
 }
 
-async function read(response: Response, request: HttpRequest): Promise<HttpResponse> {
+async function read(response: Response, request: HttpRequest): Promise<Omit<HttpResponse, "url">> {
   const { maxBytes, readBody = "success" } = request;
   const { status, ok } = response;
   const headers = new Headers([...response.headers]);
   const pieces: Uint8Array[] = [];
   if (readBody === "never" || (readBody === "success" && !ok)) await response.body?.cancel();
   else {
+    const tooLarge = () => new HttpError("size", `the response is larger than ${maxBytes} bytes`);
+    if (Number(headers.get("content-length")) > maxBytes) {
+      await response.body?.cancel();
+      throw tooLarge();
+    }
     let size = 0;
     for await (const piece of response.body ?? []) {
       size += piece.byteLength;
       // Leaving the loop cancels the rest of the body.
-      if (size > maxBytes) throw new HttpError("size", `the response is larger than ${maxBytes} bytes`);
+      if (size > maxBytes) throw tooLarge();
       pieces.push(piece);
     }
   }

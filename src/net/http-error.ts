@@ -6,9 +6,10 @@
  * - `size`: the body is larger than allowed;
  * - `redirect`: too many redirects, or one without a usable URL;
  * - `unreachable`: no connection was made, so nothing was sent;
- * - `broken`: the connection failed after the request may have been sent.
+ * - `broken`: the connection failed after the request may have been sent;
+ * - `paused`: nothing was sent, because the host failed repeatedly or asked to wait.
  */
-export type HttpErrorKind = "refused" | "timeout" | "size" | "redirect" | "unreachable" | "broken";
+export type HttpErrorKind = "refused" | "timeout" | "size" | "redirect" | "unreachable" | "broken" | "paused";
 
 /** The message contains neither the URL, which may hold a secret, nor anything sent or received. */
 export class HttpError extends Error {
