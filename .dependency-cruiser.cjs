@@ -28,7 +28,7 @@ const modules = {
   "idea-check": ["contract"],
   guides: ["catalog", "contract", "digest", "net", "yaml", "search/analysis"],
   connectors: ["contract", "net", "threads"],
-  sync: ["catalog", "connectors", "contract", "ingest", "locks", "net"],
+  sync: ["catalog", "connectors", "contract", "digest", "ingest", "locks", "net"],
 };
 
 const tests = "\\.(test|case)\\.ts$";

@@ -16,6 +16,7 @@ import { type CatalogResources, listResourceHackathons, readResources } from "./
 import { readScan, readScanStates, readScans } from "./scans.ts";
 import { listSources } from "./sources.ts";
 import { openSqlite } from "./sqlite.ts";
+import { createSyncStore, type SyncStore } from "./sync/sync-store.ts";
 import { type CatalogTables, catalogMigrations, type RecordKind } from "./tables.ts";
 import type { CatalogReader, CatalogScan } from "./types.ts";
 import { forgetVectors, readVectors, writeVectors } from "./vectors.ts";
@@ -65,6 +66,8 @@ export interface Catalog extends CatalogReader {
   importRuns(limit: number): Promise<ImportRun[]>;
   /** Removes cached vectors of all embedders but these. Returns the number removed. */
   forgetVectors(keep: readonly string[]): Promise<number>;
+  /** What readings of sources leave. */
+  readonly sync: SyncStore;
   close(): Promise<void>;
 }
 
@@ -143,6 +146,7 @@ function catalogOver(db: Kysely<CatalogTables>, path: string, now: () => Date): 
     faqs: () => listFaqs(db),
     unfinishedRun: (fingerprint) => findUnfinishedRun(db, fingerprint),
     importRuns: (limit) => listRuns(db, limit),
+    sync: createSyncStore(db, now),
     close: () => db.destroy(),
   };
 }

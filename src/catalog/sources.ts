@@ -1,4 +1,5 @@
 /** Sources of documents: declared by `import sources`, or created from what a document mentions. */
+import type { ConnectorRecord } from "../contract/records/connector-record.ts";
 import type { SourceRecord } from "../contract/records/source-record.ts";
 import type { Changes } from "./changes.ts";
 import type { Outcome } from "./outcome.ts";
@@ -14,6 +15,8 @@ export async function listSources(db: CatalogDb): Promise<CatalogSource[]> {
     access: row.access,
     licenceNote: row.licence_note,
     ...(row.url !== null && { url: row.url }),
+    ...(row.connector !== null && { connector: JSON.parse(row.connector) as ConnectorRecord }),
+    ...(row.refresh !== null && { refresh: row.refresh }),
   }));
 }
 
@@ -26,6 +29,8 @@ export async function declareSource(db: CatalogDb, record: SourceRecord, changes
     licence_note: record.licenceNote ?? null,
     declared: 1,
     url: record.url ?? null,
+    connector: record.connector ? JSON.stringify(record.connector) : null,
+    refresh: record.refresh ?? null,
   };
   const now = await db.selectFrom("source").selectAll().where("key", "=", record.key).executeTakeFirst();
   if (now === undefined) {
@@ -61,6 +66,8 @@ export async function mentionSource(
       licence_note: null,
       declared: 0,
       url: null,
+      connector: null,
+      refresh: null,
     };
     await db.insertInto("source").values(made).execute();
   } else if (now.label === null && now.declared === 0 && label !== null) {

@@ -1,5 +1,5 @@
 /** Tables of `catalog.db` and its migrations. Times are ISO 8601 in UTC; flags are 0 or 1. */
-import { type Kysely, sql, type Transaction } from "kysely";
+import { type Generated, type Kysely, sql, type Transaction } from "kysely";
 import type { Migration } from "./migrate.ts";
 
 export interface CatalogTables {
@@ -32,6 +32,51 @@ export interface CatalogTables {
     declared: number;
     /** Address of the source; null: not given. */
     url: string | null;
+    /** JSON of where it is read from; null: documents are only imported. */
+    connector: string | null;
+    /** How often it is read; null: the default. */
+    refresh: string | null;
+  };
+  /** What the last complete reading of a source left for the next. */
+  sync_state: {
+    source: string;
+    /** Digest of the connector that left `state`. */
+    connector: string;
+    /** JSON; null: nothing. */
+    state: string | null;
+    /** Runs in a row that failed. */
+    failures: number;
+  };
+  /** Readings of sources; see `sync/runs.ts`. The last two columns are JSON. */
+  sync_run: {
+    id: Generated<number>;
+    source: string;
+    started_at: string;
+    finished_at: string | null;
+    outcome: string;
+    message: string | null;
+    counts: string;
+    problems: string;
+  };
+  /** What a source's connector listed: a page, a file, an entry. */
+  source_item: {
+    source: string;
+    item: string;
+    version: string | null;
+    etag: string | null;
+    last_modified: string | null;
+    /** Run that read it last. */
+    read_run: number;
+    /** Run that first found it gone; null while it is there. */
+    gone_run: number | null;
+  };
+  /** Documents that a connector read. Imported documents have no row. */
+  source_document: {
+    document_id: string;
+    source: string;
+    item: string;
+    /** Run that first read the item without this document; null while the item contains it. */
+    gone_run: number | null;
   };
   project: {
     slug: string;
@@ -209,6 +254,28 @@ const withoutSuperseded: Migration = async (db) => {
   await sql`drop table superseded`.execute(db);
 };
 
+/** Sources that are read by connectors. */
+const connectors: Migration = async (db) => {
+  for (const statement of [
+    "alter table source add column connector text",
+    "alter table source add column refresh text",
+    `create table sync_state (source text primary key references source (key), connector text not null, state text,
+       failures integer not null) strict, without rowid`,
+    `create table sync_run (id integer primary key autoincrement, source text not null references source (key),
+       started_at text not null, finished_at text, outcome text not null, message text, counts text not null,
+       problems text not null) strict`,
+    "create index sync_run_by_source on sync_run (source, id)",
+    `create table source_item (source text not null references source (key), item text not null, version text,
+       etag text, last_modified text, read_run integer not null, gone_run integer, primary key (source, item))
+       strict, without rowid`,
+    `create table source_document (document_id text primary key, source text not null, item text not null,
+       gone_run integer, foreign key (source, item) references source_item (source, item)) strict, without rowid`,
+    "create index source_document_by_item on source_document (source, item)",
+  ]) {
+    await sql.raw(statement).execute(db);
+  }
+};
+
 export const catalogMigrations: readonly Migration[] = [
   first,
   second,
@@ -216,4 +283,5 @@ export const catalogMigrations: readonly Migration[] = [
   members,
   sourceAddress,
   withoutSuperseded,
+  connectors,
 ];

@@ -1,6 +1,7 @@
 /** The catalog's interface for publish and for the live overlay. Times are ISO 8601 strings in UTC. */
 
 import type { ProjectCategories, Tags } from "../contract/api/shared.ts";
+import type { ConnectorRecord } from "../contract/records/connector-record.ts";
 import type { ProjectRecord } from "../contract/records/project-record.ts";
 
 export interface CatalogSource {
@@ -11,6 +12,10 @@ export interface CatalogSource {
   licenceNote: string | null;
   /** Address of the source, if known. */
   url?: string;
+  /** Where its documents are read from; absent: they are only imported. */
+  connector?: ConnectorRecord;
+  /** How often it is read; absent: the default. */
+  refresh?: string;
 }
 
 export interface CatalogHackathon {

@@ -41,7 +41,7 @@ const documentKind: ImportKind<typeof documentRecordSchema, DocumentToSave> = {
   save: saveWithSources,
 };
 
-function prepareDocument(record: DocumentRecord): Prepared<DocumentToSave> {
+export function prepareDocument(record: DocumentRecord): Prepared<DocumentToSave> {
   const fields = {
     source: record.source,
     title: cleanLine(record.title),

@@ -9,7 +9,7 @@ const LONE_SURROGATE = /\p{Surrogate}/gu;
  * Carriage returns, form feeds and similar become newlines, other control characters are removed, and a lone
  * surrogate becomes U+FFFD. All other text is unchanged: emoji, bidirectional marks, any script.
  */
-function cleanText(text: string): string {
+export function cleanText(text: string): string {
   if (!SUSPECT.test(text)) return text;
   return text.replace(LINE_BREAK, "\n").replace(CONTROL, "").replace(LONE_SURROGATE, "\uFFFD");
 }

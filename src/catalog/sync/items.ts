@@ -1,0 +1,163 @@
+/** What a source's connector listed, and the documents read from it. */
+import { sql } from "kysely";
+import type { CatalogDb } from "../tables.ts";
+
+export interface SourceItem {
+  item: string;
+  version: string | null;
+  etag: string | null;
+  lastModified: string | null;
+  /** Run that read it last. */
+  readRun: number;
+}
+
+/** One item as a run leaves it. */
+export interface ItemToSave extends SourceItem {
+  /** Documents that it contains now. */
+  documentIds: readonly string[];
+}
+
+/** SQLite binds at most 32,766 parameters in one statement. */
+const ROWS_PER_QUERY = 5_000;
+
+export async function readItems(db: CatalogDb, source: string): Promise<Map<string, SourceItem>> {
+  const rows = await db
+    .selectFrom("source_item")
+    .select(["item", "version", "etag", "last_modified as lastModified", "read_run as readRun"])
+    .where("source", "=", source)
+    .execute();
+  return new Map(rows.map((row) => [row.item, row]));
+}
+
+/** Saves an item that was read; its earlier documents that are no longer in it count as gone from this run on. */
+export async function saveItem(
+  db: CatalogDb,
+  source: string,
+  { run, item }: { run: number; item: ItemToSave },
+): Promise<void> {
+  const row = {
+    version: item.version,
+    etag: item.etag,
+    last_modified: item.lastModified,
+    read_run: item.readRun,
+    gone_run: null,
+  };
+  await db
+    .insertInto("source_item")
+    .values({ source, item: item.item, ...row })
+    .onConflict((conflict) => conflict.columns(["source", "item"]).doUpdateSet(row))
+    .execute();
+  await db
+    .updateTable("source_document")
+    .set({ gone_run: run })
+    .where("source", "=", source)
+    .where("item", "=", item.item)
+    .where("gone_run", "is", null)
+    .where((eb) =>
+      item.documentIds.length === 0 ? eb.lit(true) : eb("document_id", "not in", item.documentIds),
+    )
+    .execute();
+  for (const documentId of item.documentIds) {
+    await db
+      .insertInto("source_document")
+      .values({ document_id: documentId, source, item: item.item, gone_run: null })
+      .onConflict((conflict) =>
+        conflict.column("document_id").doUpdateSet({ source, item: item.item, gone_run: null }),
+      )
+      .execute();
+  }
+}
+
+/** Items that a run found unchanged: they are there, whatever an earlier run found. */
+export async function markPresent(db: CatalogDb, source: string, items: readonly string[]): Promise<void> {
+  if (items.length === 0) return;
+  await db
+    .updateTable("source_item")
+    .set({ gone_run: null })
+    .where("source", "=", source)
+    .where("item", "in", items)
+    .where("gone_run", "is not", null)
+    .execute();
+}
+
+/** Items that a run found gone, unless an earlier one did. */
+export async function markGone(
+  db: CatalogDb,
+  source: string,
+  { run, items }: { run: number; items: readonly string[] },
+): Promise<void> {
+  for (let start = 0; start < items.length; start += ROWS_PER_QUERY) {
+    await db
+      .updateTable("source_item")
+      .set({ gone_run: run })
+      .where("source", "=", source)
+      .where("item", "in", items.slice(start, start + ROWS_PER_QUERY))
+      .where("gone_run", "is", null)
+      .execute();
+  }
+}
+
+/** Documents that an earlier run found gone, and this one too. */
+export async function goneDocuments(db: CatalogDb, source: string, run: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom("source_document as document")
+    .innerJoin("source_item as item", (join) =>
+      join.onRef("item.source", "=", "document.source").onRef("item.item", "=", "document.item"),
+    )
+    .select("document.document_id as documentId")
+    .where("document.source", "=", source)
+    .where((eb) => eb.or([eb("document.gone_run", "<", run), eb("item.gone_run", "<", run)]))
+    .orderBy("document.document_id")
+    .execute();
+  return rows.map(({ documentId }) => documentId);
+}
+
+export async function countSourceDocuments(db: CatalogDb, source: string): Promise<number> {
+  const { rows } = await db
+    .selectFrom("source_document")
+    .select((eb) => eb.fn.countAll<number>().as("rows"))
+    .where("source", "=", source)
+    .executeTakeFirstOrThrow();
+  return rows;
+}
+
+export async function forgetSourceDocuments(db: CatalogDb, documentIds: readonly string[]): Promise<void> {
+  await db.deleteFrom("source_document").where("document_id", "in", documentIds).execute();
+}
+
+/** Forgets items found gone before this run whose documents are all withdrawn. */
+export async function forgetGoneItems(db: CatalogDb, source: string, run: number): Promise<void> {
+  await db
+    .deleteFrom("source_item")
+    .where("source", "=", source)
+    .where("gone_run", "<", run)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom("source_document as document")
+            .select("document.document_id")
+            .whereRef("document.source", "=", "source_item.source")
+            .whereRef("document.item", "=", "source_item.item"),
+        ),
+      ),
+    )
+    .execute();
+}
+
+/**
+ * Those of the given documents that someone withdrew: a run that withdraws a document forgets it, so one that is still
+ * known here was withdrawn by hand.
+ */
+export async function withdrawnByHand(db: CatalogDb, documentIds: readonly string[]): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom("source_document as known")
+    .innerJoin("withdrawal", (join) =>
+      join.onRef("withdrawal.key", "=", "known.document_id").on("withdrawal.kind", "=", "document"),
+    )
+    .leftJoin("document", "document.document_id", "known.document_id")
+    .select("known.document_id as documentId")
+    .where("known.document_id", "in", documentIds)
+    .where(sql<boolean>`document.document_id is null`)
+    .execute();
+  return new Set(rows.map(({ documentId }) => documentId));
+}

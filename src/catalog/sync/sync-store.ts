@@ -1,0 +1,131 @@
+/** What readings of sources leave in the catalog. Each method is one transaction. */
+import type { Kysely } from "kysely";
+import { bumpChangeCounter, Changes, writeState } from "../changes.ts";
+import { deleteDocument, documentHashes, saveDocuments } from "../documents.ts";
+import { mentionSource } from "../sources.ts";
+import type { CatalogTables } from "../tables.ts";
+import type { CatalogDocument } from "../types.ts";
+import { addWithdrawal } from "../withdrawals.ts";
+import {
+  countSourceDocuments,
+  forgetGoneItems,
+  forgetSourceDocuments,
+  goneDocuments,
+  type ItemToSave,
+  markGone,
+  markPresent,
+  readItems,
+  type SourceItem,
+  saveItem,
+  withdrawnByHand,
+} from "./items.ts";
+import {
+  closeDeadRuns,
+  forgetOldSyncRuns,
+  insertSyncRun,
+  listSyncRuns,
+  type SyncRun,
+  updateSyncRun,
+} from "./runs.ts";
+import { readSyncState, type SyncState, saveSyncState } from "./state.ts";
+
+/** What a run read since its last commit. */
+export interface SyncBatch {
+  source: string;
+  run: number;
+  items: readonly ItemToSave[];
+  documents: readonly CatalogDocument[];
+  /** Items that have not changed. */
+  present: readonly string[];
+}
+
+export interface SyncStore {
+  /** Starts a run: earlier ones that did not end count as interrupted. */
+  begin(source: string): Promise<number>;
+  /** Runs of a source, newest first. */
+  runs(source: string, limit: number): Promise<SyncRun[]>;
+  state(source: string): Promise<SyncState | null>;
+  /** Everything that earlier runs listed, by name. */
+  items(source: string): Promise<Map<string, SourceItem>>;
+  /** Documents that connectors read of a source. */
+  countDocuments(source: string): Promise<number>;
+  /** Saves what was read. A document that someone withdrew stays withdrawn. */
+  commit(batch: SyncBatch): Promise<{ added: number; updated: number; unchanged: number }>;
+  markGone(source: string, run: number, items: readonly string[]): Promise<void>;
+  /** Documents that this run found gone, and an earlier one too. */
+  goneDocuments(source: string, run: number): Promise<string[]>;
+  withdraw(documentIds: readonly string[]): Promise<void>;
+  /** Notes how far a run is, or that it ended; `state` is kept when it is given. */
+  finish(run: SyncRun, state?: SyncState): Promise<void>;
+}
+
+/** Documents withdrawn in one transaction. */
+const WITHDRAWN_AT_ONCE = 500;
+
+export function createSyncStore(db: Kysely<CatalogTables>, now: () => Date): SyncStore {
+  const time = () => now().toISOString();
+  return {
+    begin: (source) =>
+      db.transaction().execute(async (trx) => {
+        await closeDeadRuns(trx, source, time());
+        return insertSyncRun(trx, source, time());
+      }),
+    runs: (source, limit) => listSyncRuns(db, source, limit),
+    state: (source) => readSyncState(db, source),
+    items: (source) => readItems(db, source),
+    countDocuments: (source) => countSourceDocuments(db, source),
+    commit: (batch) => commitBatch(db, batch, time()),
+    markGone: (source, run, items) =>
+      db.transaction().execute((trx) => markGone(trx, source, { run, items })),
+    goneDocuments: (source, run) => goneDocuments(db, source, run),
+    async withdraw(documentIds) {
+      for (let start = 0; start < documentIds.length; start += WITHDRAWN_AT_ONCE)
+        await withdrawPart(db, documentIds.slice(start, start + WITHDRAWN_AT_ONCE), time());
+    },
+    finish: (run, state) =>
+      db.transaction().execute(async (trx) => {
+        await updateSyncRun(trx, run);
+        if (run.outcome === "complete" || run.outcome === "unchanged")
+          await forgetGoneItems(trx, run.source, run.id);
+        if (state !== undefined) await saveSyncState(trx, run.source, state);
+        await forgetOldSyncRuns(trx, run.source);
+      }),
+  };
+}
+
+function commitBatch(
+  db: Kysely<CatalogTables>,
+  { source, run, items, documents, present }: SyncBatch,
+  now: string,
+): Promise<{ added: number; updated: number; unchanged: number }> {
+  return db.transaction().execute(async (trx) => {
+    const changes = new Changes();
+    const ids = documents.map(({ documentId }) => documentId);
+    const byHand = await withdrawnByHand(trx, ids);
+    const stored = await documentHashes(trx, ids);
+    const changed = documents.filter(
+      ({ documentId, contentHash }) => !byHand.has(documentId) && stored.get(documentId) !== contentHash,
+    );
+    const added = changed.filter(({ documentId }) => !stored.has(documentId)).length;
+    if (changed.length > 0) {
+      await mentionSource(trx, { key: source, label: null }, changes);
+      await saveDocuments(trx, changed);
+      await writeState(trx, "archive_imported_at", now);
+      changes.mark();
+    }
+    for (const item of items) await saveItem(trx, source, { run, item });
+    await markPresent(trx, source, present);
+    if (changes.any) await bumpChangeCounter(trx);
+    return { added, updated: changed.length - added, unchanged: documents.length - changed.length };
+  });
+}
+
+function withdrawPart(db: Kysely<CatalogTables>, documentIds: readonly string[], now: string): Promise<void> {
+  return db.transaction().execute(async (trx) => {
+    for (const key of documentIds) {
+      if (await deleteDocument(trx, key)) await addWithdrawal(trx, { kind: "document", key }, now);
+    }
+    await forgetSourceDocuments(trx, documentIds);
+    await bumpChangeCounter(trx);
+  });
+}

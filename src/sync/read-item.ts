@@ -1,0 +1,36 @@
+/** Fetches and parses one item. */
+import type { SourceItem } from "../catalog/sync/items.ts";
+import type { CatalogDocument } from "../catalog/types.ts";
+import type { Item, OpenSource, Validators } from "../connectors/connector.ts";
+import { toDocument } from "./to-document.ts";
+import type { ConnectedSource, SyncOptions } from "./types.ts";
+
+export type ItemResult =
+  | { outcome: "unchanged" }
+  | { outcome: "gone" }
+  /** `documents` is empty when the item holds no text. */
+  | { outcome: "read"; documents: CatalogDocument[]; validators: Validators | null };
+
+/** Throws what the connector and the parser throw. */
+export async function readItem(
+  open: OpenSource,
+  item: Item,
+  {
+    source,
+    known,
+    parse,
+    context,
+    force,
+  }: Pick<SyncOptions, "parse" | "context" | "force"> & { source: ConnectedSource; known: SourceItem | null },
+): Promise<ItemResult> {
+  const fetched = await open.fetch(item, force ? null : known);
+  if (fetched.outcome === "skipped") return { outcome: "read", documents: [], validators: null };
+  if (fetched.outcome !== "read") return { outcome: fetched.outcome };
+  const { content, validators = null } = fetched;
+  const { name, hints } = content;
+  const now = context.now();
+  const documents = (await parse(content))
+    .map((parsed) => toDocument(parsed, { source: source.key, item: item.id, name, hints, now }))
+    .filter((document) => document !== null);
+  return { outcome: "read", documents, validators };
+}
