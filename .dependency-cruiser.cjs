@@ -27,7 +27,7 @@ const modules = {
   client: ["contract"],
   "idea-check": ["contract"],
   guides: ["catalog", "contract", "digest", "net", "yaml", "search/analysis"],
-  connectors: ["contract", "net", "threads"],
+  connectors: ["contract", "net", "threads", "yaml"],
   sync: ["catalog", "connectors", "contract", "digest", "ingest", "locks", "net"],
 };
 

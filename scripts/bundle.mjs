@@ -11,6 +11,7 @@ const ENTRIES = [
   "main/publish-process",
   "serving/threads/worker",
   "ingest/map/map-worker",
+  "connectors/formats/parse-worker",
   "embed/onnx/model-worker",
 ];
 /** They find their native libraries beside themselves. */

@@ -61,6 +61,8 @@ export interface OpenSource {
   listsAll(): boolean;
   /** What the next run is given as `state`; asked when `items` has ended. At most 4 KB of JSON. */
   state(): Readonly<Record<string, string>> | null;
+  /** What the operator should know of this run, such as how many files were left out; asked when `items` has ended. */
+  notes?(): readonly string[];
   close(): Promise<void>;
 }
 

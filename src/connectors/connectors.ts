@@ -1,0 +1,7 @@
+/** Every kind of connector, loaded when first needed. */
+import type { ConnectorKind } from "../contract/records/connector-record.ts";
+import type { Connector } from "./connector.ts";
+
+export const connectors: { readonly [Kind in ConnectorKind]?: () => Promise<Connector<Kind>> } = {
+  folder: async () => (await import("./folder/folder.ts")).folderConnector,
+};

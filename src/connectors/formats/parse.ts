@@ -1,0 +1,48 @@
+/** Parses the content of an item into documents. Pathological input can take long: `ParseThread` bounds it. */
+import { firstCodePoints } from "../../contract/values/text.ts";
+import type { Content } from "../connector.ts";
+import { unpacked } from "./decode.ts";
+import { pastDate, titleOfName } from "./facts.ts";
+import { type Format, FormatError, type ParsedDocument } from "./format.ts";
+
+type Parser = (content: Content) => ParsedDocument[] | Promise<ParsedDocument[]>;
+
+const MAX_CONTENT_CHARACTERS = 10_000_000;
+const MAX_TITLE_CHARACTERS = 1_000;
+const MAX_AUTHOR_CHARACTERS = 500;
+
+/** Loaded when first needed: some bring large libraries. */
+const parsers: Partial<Record<Format, () => Promise<Parser>>> = {
+  markdown: async () => (await import("./markdown.ts")).parseMarkdown,
+  text: async () => (await import("./text.ts")).parseText,
+};
+
+/**
+ * The documents of one item, in its order. Hints fill in what the content does not state. Throws FormatError when it
+ * cannot be parsed.
+ */
+export async function parse(content: Content): Promise<ParsedDocument[]> {
+  const load = parsers[content.format];
+  if (load === undefined) throw new FormatError(`has a format that is not supported: ${content.format}`);
+  const parser = await load();
+  const bytes = unpacked(content.bytes);
+  const documents = await parser({ ...content, bytes });
+  return documents.map((document) => bounded(document, content));
+}
+
+function bounded(document: ParsedDocument, { hints, name }: Content): ParsedDocument {
+  if (document.content.length > MAX_CONTENT_CHARACTERS)
+    throw new FormatError(
+      `has a text of more than ${MAX_CONTENT_CHARACTERS.toLocaleString("en")} characters`,
+    );
+  const title = document.title.replace(/[\s\p{Cc}]+/gu, " ").trim() || titleOfName(name);
+  const author = document.author ?? hints.author ?? null;
+  return {
+    part: document.part,
+    title: firstCodePoints(title, MAX_TITLE_CHARACTERS),
+    author: author === null ? null : firstCodePoints(author, MAX_AUTHOR_CHARACTERS),
+    url: document.url ?? hints.url ?? null,
+    publishedAt: pastDate(document.publishedAt) ?? pastDate(hints.publishedAt),
+    content: document.content,
+  };
+}
