@@ -9,6 +9,7 @@ import { pathToFileURL } from "node:url";
 const ENTRIES = [
   "main/main",
   "main/publish-process",
+  "main/sync-process",
   "serving/threads/worker",
   "ingest/map/map-worker",
   "connectors/formats/parse-worker",

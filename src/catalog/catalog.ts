@@ -2,7 +2,7 @@
 import type { Kysely } from "kysely";
 import { bumpChangeCounter, Changes, readChangeCounter, readState } from "./changes.ts";
 import { readDerived, replaceDerived } from "./derived.ts";
-import { deleteDocument, readDocuments, readFingerprints } from "./documents.ts";
+import { countDocumentsBySource, deleteDocument, readDocuments, readFingerprints } from "./documents.ts";
 import { type CatalogFaq, listFaqs } from "./faqs.ts";
 import { listHackathons } from "./hackathons.ts";
 import { findUnfinishedRun, type ImportRun, listRuns } from "./import-runs.ts";
@@ -32,6 +32,8 @@ export interface Catalog extends CatalogReader {
   /** Path of the file. */
   readonly path: string;
   counts(): Promise<{ projects: number; documents: number; hackathons: number; sources: number }>;
+  /** Number of documents by source; a source without any is left out. */
+  documentCounts(): Promise<Map<string, number>>;
   /**
    * Runs `step` in one short transaction: all or nothing is committed. Keep it under 100 ms: other processes wait for
    * it. The change counter grows if and only if something changed. Members do not count: publish and snapshots do not
@@ -134,6 +136,7 @@ function catalogOver(db: Kysely<CatalogTables>, path: string, now: () => Date): 
       hackathons: await count(db, "hackathon"),
       sources: await count(db, "source"),
     }),
+    documentCounts: () => countDocumentsBySource(db),
     write,
     withdrawProject: (slug) => withdraw("project", slug),
     withdrawDocument: (documentId) => withdraw("document", documentId),

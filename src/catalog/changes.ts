@@ -36,3 +36,7 @@ export async function writeState(db: CatalogDb, name: StateName, value: string):
     .onConflict((conflict) => conflict.column("name").doUpdateSet({ value }))
     .execute();
 }
+
+export async function deleteState(db: CatalogDb, name: StateName): Promise<void> {
+  await db.deleteFrom("state").where("name", "=", name).execute();
+}

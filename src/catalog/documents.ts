@@ -107,6 +107,16 @@ export async function documentHashes(db: CatalogDb, ids: readonly string[]): Pro
   return new Map(rows.map((row) => [row.document_id, row.content_hash]));
 }
 
+/** A source without documents is left out. */
+export async function countDocumentsBySource(db: CatalogDb): Promise<Map<string, number>> {
+  const rows = await db
+    .selectFrom("document")
+    .select(["source", (eb) => eb.fn.countAll<number>().as("rows")])
+    .groupBy("source")
+    .execute();
+  return new Map(rows.map(({ source, rows: documents }) => [source, documents]));
+}
+
 /** Inserts or replaces. */
 export async function saveDocuments(db: CatalogDb, documents: readonly CatalogDocument[]): Promise<void> {
   for (let start = 0; start < documents.length; start += ROWS_PER_INSERT) {

@@ -24,9 +24,11 @@ import { scanCommand } from "./commands/scan.ts";
 import { searchCommand } from "./commands/search.ts";
 import { serveCommand } from "./commands/serve.ts";
 import { similarCommand } from "./commands/similar.ts";
+import { sourcesCommand } from "./commands/sources.ts";
 import { startCommand } from "./commands/start.ts";
 import { statusCommand } from "./commands/status.ts";
 import { suggestionsCommand } from "./commands/suggestions.ts";
+import { syncCommand } from "./commands/sync.ts";
 import { technologiesCommand } from "./commands/technologies.ts";
 import { tokenCommand } from "./commands/token.ts";
 import { createRunner, type Runner } from "./context.ts";
@@ -54,7 +56,15 @@ const commands: Record<string, readonly ((runner: Runner) => Command)[]> = {
     exportCommand,
     mcpCommand,
   ],
-  RECORDS: [importCommand, removeCommand, scanCommand, publishCommand, statusCommand],
+  RECORDS: [
+    importCommand,
+    sourcesCommand,
+    syncCommand,
+    removeCommand,
+    scanCommand,
+    publishCommand,
+    statusCommand,
+  ],
   MEMBERS: [memberCommand, tokenCommand, suggestionsCommand, feedbackCommand],
   SERVICE: [startCommand, serveCommand, demoCommand, completionCommand],
 };

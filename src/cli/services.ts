@@ -6,6 +6,7 @@ import type { OperationId, OperationOutput } from "../contract/api/operations.ts
 import type { OpenReviews } from "../inbox/open.ts";
 import type { ImportOptions, ImportReport } from "../ingest/types.ts";
 import type { PublishOptions, PublishReport } from "../publish/publish.ts";
+import type { SourceStatus, SyncProgress, SyncReport } from "../sync/types.ts";
 
 export type ImportKind = "projects" | "archive" | "members" | "sources" | "hackathons" | "resources" | "faqs";
 
@@ -23,6 +24,21 @@ export interface PublishRequest
   extends Pick<PublishOptions, "refit" | "recluster" | "signal" | "onProgress"> {
   /** Called with the reason why texts have no vector, or clusters have no label of a language model. */
   onFailure(message: string): void;
+}
+
+export interface SyncRequest {
+  /** Keys of sources; empty: all that have a connector. */
+  keys: readonly string[];
+  /** Only those that are due. */
+  due?: boolean;
+  signal: AbortSignal;
+  /** Withdraws what is gone even where it is more than a fifth of a source. */
+  allowWithdrawals?: boolean;
+  /** Reads every item again, whether or not it has changed. */
+  force?: boolean;
+  onProgress?(progress: SyncProgress): void;
+  /** Called with the result of each source, as it comes. */
+  onReport?(report: SyncReport): void;
 }
 
 interface ScanSettings {
@@ -132,6 +148,13 @@ export interface Services {
   /** Withdraws records; resolves to the keys that existed. */
   remove(config: Config, what: { kind: RemovedKind; keys: readonly string[] }): Promise<string[]>;
   publish(config: Config, request: PublishRequest): Promise<PublishReport>;
+  /**
+   * Reads sources through their connectors. Throws UsageError for a source that is unknown or has no connector,
+   * CommandError while another process reads sources of the same data directory.
+   */
+  sync(config: Config, request: SyncRequest): Promise<SyncReport[]>;
+  /** Every source, with its last readings, newest first. */
+  listSources(config: Config, options: { runs: number }): Promise<SourceStatus[]>;
   rollback(config: Config): Promise<{ snapshot: string }>;
   /** Scans the code in a folder or a repository. */
   scan(config: Config, request: ScanRequest): Promise<CodeScanned>;

@@ -53,6 +53,7 @@ test("unset and empty variables have their defaults", () => {
     escalation: { webhook: null, secret: null },
     corsOrigins: [],
     allowPrivateHosts: [],
+    publishWindow: 10,
     taxonomyPath: null,
   };
   expect(loadConfig({})).toEqual(defaults);
@@ -321,4 +322,16 @@ test("a server is asked with a token, from its variable or from a file of its ow
     expect(message).toMatch(/^PRIORART_SERVER must be an http or https address/);
     expect(message).not.toContain("secret");
   }
+});
+
+test("changes read from sources wait for a publish as long as configured, or for the operator", () => {
+  expect(loadConfig({ PRIORART_PUBLISH_WINDOW: "0" }).publishWindow).toBe(0);
+  expect(loadConfig({ PRIORART_PUBLISH_WINDOW: "1440" }).publishWindow).toBe(1_440);
+  expect(loadConfig({ PRIORART_PUBLISH: "manual" }).publishWindow).toBeNull();
+  expect(() => loadConfig({ PRIORART_PUBLISH: "never" })).toThrow(
+    "PRIORART_PUBLISH must be one of auto, manual",
+  );
+  expect(() => loadConfig({ PRIORART_PUBLISH_WINDOW: "1441" })).toThrow(
+    "PRIORART_PUBLISH_WINDOW must be a whole number from 0 to 1440",
+  );
 });

@@ -38,6 +38,8 @@ export interface Config {
   escalation: { webhook: string | null; secret: string | null };
   /** Hosts, as `hostOf` writes them, that outbound requests may reach at private addresses. */
   allowPrivateHosts: string[];
+  /** Minutes that changes read from sources wait for others before the server publishes them; null: it never does. */
+  publishWindow: number | null;
   /** Absolute; null: the built-in taxonomy. */
   taxonomyPath: string | null;
 }
@@ -110,6 +112,7 @@ function fromEnvironment(env: Environment): Config {
       secret: env.PRIORART_ESCALATION_SECRET ?? null,
     },
     allowPrivateHosts: env.PRIORART_ALLOW_PRIVATE_HOSTS,
+    publishWindow: env.PRIORART_PUBLISH === "auto" ? env.PRIORART_PUBLISH_WINDOW : null,
     taxonomyPath:
       env.PRIORART_TAXONOMY === undefined ? null : existingFile("PRIORART_TAXONOMY", env.PRIORART_TAXONOMY),
   };

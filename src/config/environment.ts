@@ -65,6 +65,8 @@ export const environmentSchema = z.object({
     .min(32, "must have at least 32 characters; generate a random one")
     .optional(),
   PRIORART_ALLOW_PRIVATE_HOSTS: z.string().transform(hostNames).default([]),
+  PRIORART_PUBLISH: oneOf(["auto", "manual"]).default("auto"),
+  PRIORART_PUBLISH_WINDOW: wholeNumber(0, 1_440, "minutes; 0 publishes at once").default(10),
   PRIORART_TAXONOMY: z.string().optional(),
 } satisfies Record<VariableName, z.ZodType>);
 

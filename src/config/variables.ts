@@ -239,7 +239,19 @@ export const variables = [
     default: "none",
     description:
       "Hosts, separated by commas, that the service may send requests to although their addresses are private, such as " +
-      "`feeds.corp.example,10.0.0.5`; see [Private hosts](#private-hosts).",
+      "`feeds.corp.example,10.0.0.5`; the word `file` allows `file://` repositories; see [Private hosts](#private-hosts).",
+  },
+  {
+    name: "PRIORART_PUBLISH",
+    default: "auto",
+    description:
+      "`auto`: a server that read changes from sources publishes them; `manual`: only `priorart publish` does.",
+  },
+  {
+    name: "PRIORART_PUBLISH_WINDOW",
+    default: "10",
+    description:
+      "Minutes that changes may wait while other sources are still being read (0 to 1440), before they are published.",
   },
   {
     name: "PRIORART_TAXONOMY",

@@ -23,6 +23,7 @@ import { openCatalogOf } from "./catalog.ts";
 import { type Closing, createClosing } from "./closing.ts";
 import { addressError } from "./listen-address.ts";
 import { openSaved } from "./saved.ts";
+import { openScheduler } from "./scheduler.ts";
 import { openInbox, openServerAccounts } from "./server-accounts.ts";
 import { openServing } from "./serving.ts";
 import { version } from "./version.ts";
@@ -122,6 +123,7 @@ async function assemble(config: Config, opened: Closing): Promise<RunningServer>
   });
   const listening = opened.add(await listen(app, { host: config.host, port: config.port }));
   address = listening.address;
+  opened.add(openScheduler(config, { catalog, logger }));
   return {
     url: listening.address,
     ready: serving.ready(),

@@ -38,7 +38,10 @@ export async function readCatalog(run: PublishRun, taxonomy: Taxonomy): Promise<
   const documents: Fingerprint[] = [];
   for await (const batch of run.catalog.documentFingerprints()) documents.push(...batch);
   run.signal?.throwIfAborted();
-  const sources: ManifestSource[] = await run.catalog.sources();
+  const sources: ManifestSource[] = (await run.catalog.sources()).map(
+    // Where a source is read from is not published.
+    ({ connector: _, refresh: __, ...source }) => source,
+  );
   const hackathons: ManifestHackathon[] = await run.catalog.hackathons();
   const importTimes = await run.catalog.importTimes();
   const documentsDigest = digestOf(documents.map(({ documentId, contentHash }) => documentId + contentHash));

@@ -38,3 +38,14 @@ export interface SyncReport extends SyncRun {
   /** What was thrown when the run failed unexpectedly, for `--verbose`. */
   cause?: unknown;
 }
+
+/** A source, as an operator sees it. */
+export interface SourceStatus {
+  source: CatalogSource;
+  /** Documents in the catalog. */
+  documents: number;
+  /** The last readings, newest first. */
+  runs: SyncRun[];
+  /** When the server reads it next, ISO 8601; null: only when someone asks. */
+  dueAt: string | null;
+}

@@ -19,6 +19,7 @@ import {
   saveItem,
   withdrawnByHand,
 } from "./items.ts";
+import { clearPublishDue, type PublishDue, readPublishDue, setPublishDue } from "./publish-due.ts";
 import {
   closeDeadRuns,
   forgetOldSyncRuns,
@@ -55,6 +56,10 @@ export interface SyncStore {
   /** Documents that this run found gone, and an earlier one too. */
   goneDocuments(source: string, run: number): Promise<string[]>;
   withdraw(documentIds: readonly string[]): Promise<void>;
+  /** Set by every change that a run made; null: all of them are published. */
+  publishDue(): Promise<PublishDue | null>;
+  /** A publish that began after this change is done. */
+  clearPublishDue(change: number): Promise<void>;
   /** Notes how far a run is, or that it ended; `state` is kept when it is given. */
   finish(run: SyncRun, state?: SyncState): Promise<void>;
 }
@@ -82,6 +87,9 @@ export function createSyncStore(db: Kysely<CatalogTables>, now: () => Date): Syn
       for (let start = 0; start < documentIds.length; start += WITHDRAWN_AT_ONCE)
         await withdrawPart(db, documentIds.slice(start, start + WITHDRAWN_AT_ONCE), time());
     },
+    publishDue: () => readPublishDue(db),
+    clearPublishDue: (change) =>
+      db.transaction().execute((trx) => clearPublishDue(trx, { change, now: time() })),
     finish: (run, state) =>
       db.transaction().execute(async (trx) => {
         await updateSyncRun(trx, run);
@@ -116,6 +124,7 @@ function commitBatch(
     for (const item of items) await saveItem(trx, source, { run, item });
     await markPresent(trx, source, present);
     if (changes.any) await bumpChangeCounter(trx);
+    if (changed.length > 0) await setPublishDue(trx, now);
     return { added, updated: changed.length - added, unchanged: documents.length - changed.length };
   });
 }
@@ -127,5 +136,6 @@ function withdrawPart(db: Kysely<CatalogTables>, documentIds: readonly string[],
     }
     await forgetSourceDocuments(trx, documentIds);
     await bumpChangeCounter(trx);
+    await setPublishDue(trx, now);
   });
 }

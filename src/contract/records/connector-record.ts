@@ -107,7 +107,7 @@ function oneOfUrlsAndPath(given: { urls?: unknown; path?: unknown }): boolean {
 }
 
 export type ConnectorKind = keyof typeof connectorSchemas;
-export const connectorKinds = Object.keys(connectorSchemas) as [ConnectorKind, ...ConnectorKind[]];
+
 export type ConnectorRecordOf<Kind extends ConnectorKind> = z.output<(typeof connectorSchemas)[Kind]>;
 
 export const connectorRecordSchema = z.discriminatedUnion("kind", [

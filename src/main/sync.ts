@@ -1,0 +1,80 @@
+/** Reads sources into the catalog, here or in a child process. */
+import { join } from "node:path";
+import type { Catalog } from "../catalog/catalog.ts";
+import { CommandError, UsageError } from "../cli/exit.ts";
+import type { SyncRequest } from "../cli/services.ts";
+import type { Config } from "../config/config.ts";
+import { SourceFailure } from "../connectors/connector.ts";
+import { connectors } from "../connectors/connectors.ts";
+import { ParseThread } from "../connectors/formats/parse-thread.ts";
+import { takeLock } from "../locks/lock.ts";
+import { createHttpClient } from "../net/http-client.ts";
+import { createPoliteClient } from "../net/polite-client.ts";
+import { isConnected, readSchedule, syncSources } from "../sync/sync-sources.ts";
+import type { ConnectedSource, SyncOptions, SyncReport } from "../sync/types.ts";
+import { withExistingCatalog } from "./catalog.ts";
+import { version } from "./version.ts";
+
+/** Throws UsageError for an unknown source, CommandError while another process reads sources of the directory. */
+export function syncRecords(config: Config, request: SyncRequest): Promise<SyncReport[]> {
+  return withExistingCatalog(config, async (catalog) => {
+    const release = takeLock(join(config.dataDir, "sync-lock.db"));
+    if (release === null)
+      throw new CommandError(
+        "another process is reading sources of this data directory: wait until it is done, and try again",
+      );
+    const thread = new ParseThread();
+    try {
+      // Chosen under the lock: what another process has just read is not due.
+      const sources = await chosen(catalog, request);
+      return await syncSources(sources, {
+        catalog,
+        open: openSource,
+        parse: (content) => thread.parse(content),
+        context: contextOf(config),
+        signal: request.signal,
+        onProgress: request.onProgress,
+        onReport: request.onReport,
+        allowWithdrawals: request.allowWithdrawals,
+        force: request.force,
+      });
+    } finally {
+      await thread.stop();
+      release();
+    }
+  });
+}
+
+async function chosen(catalog: Catalog, { keys, due }: SyncRequest): Promise<ConnectedSource[]> {
+  const all = await catalog.sources();
+  for (const key of keys) {
+    const source = all.find((one) => one.key === key);
+    if (source === undefined) throw new UsageError(`there is no source ${key}; priorart sources lists them`);
+    if (!isConnected(source))
+      throw new UsageError(
+        `the source ${key} has no connector; declare where it is read from with priorart import sources`,
+      );
+  }
+  const wanted = all.filter(isConnected).filter(({ key }) => keys.length === 0 || keys.includes(key));
+  if (!due) return wanted;
+  const now = Date.now();
+  const late = (await readSchedule(catalog, now)).filter(({ dueAt }) => dueAt !== null && dueAt <= now);
+  return late.map(({ source }) => source).filter(({ key }) => wanted.some((one) => one.key === key));
+}
+
+function contextOf({ allowPrivateHosts }: Config): SyncOptions["context"] {
+  return {
+    http: createPoliteClient(createHttpClient({ allowPrivateHosts }), { version }),
+    allowPrivateHosts,
+    allowFiles: allowPrivateHosts.includes("file"),
+    now: Date.now,
+  };
+}
+
+const openSource: SyncOptions["open"] = async (record, context) => {
+  const load = connectors[record.kind];
+  if (load === undefined) throw new SourceFailure(`there is no connector for ${record.kind}`);
+  const connector = await load();
+  // Each kind of connector takes the record of its own kind.
+  return connector.open(record as never, context);
+};

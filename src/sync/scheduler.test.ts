@@ -1,0 +1,171 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { type Scheduler, type SchedulerOptions, startScheduler } from "./scheduler.ts";
+
+const minute = 60_000;
+
+/** A task that ends when the test says so. */
+function controlled() {
+  const calls: { keys?: readonly string[]; signal: AbortSignal; end(): void; fail(error: Error): void }[] =
+    [];
+  const run = (signal: AbortSignal, keys?: readonly string[]) =>
+    new Promise<void>((end, fail) => {
+      calls.push({ keys, signal, end, fail });
+      signal.addEventListener("abort", () => fail(signal.reason));
+    });
+  return { calls, run };
+}
+
+let clock: number;
+let isDue: boolean;
+let due: { since: number; change: number } | null;
+let problems: string[];
+let published: number[];
+let syncs: ReturnType<typeof controlled>;
+let publishes: ReturnType<typeof controlled>;
+let scheduler: Scheduler;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  clock = 0;
+  isDue = false;
+  due = null;
+  problems = [];
+  published = [];
+  syncs = controlled();
+  publishes = controlled();
+});
+afterEach(async () => {
+  await scheduler.close();
+  vi.useRealTimers();
+});
+
+function start(change: Partial<SchedulerOptions> = {}) {
+  scheduler = startScheduler({
+    isDue: async () => isDue,
+    sync: (keys, signal) => syncs.run(signal, keys),
+    publishDue: async () => due,
+    publish: (signal) => publishes.run(signal),
+    published: async (number) => {
+      published.push(number);
+      due = null;
+    },
+    onProblem: (what, error) => problems.push(`${what}: ${(error as Error).message}`),
+    now: () => clock,
+    publishWindowMs: 10 * minute,
+    ...change,
+  });
+  return pass(0);
+}
+
+async function pass(ms: number) {
+  clock += ms;
+  await vi.advanceTimersByTimeAsync(ms);
+}
+
+describe("reading", () => {
+  it("begins when a source is due, once at a time", async () => {
+    await start();
+    expect(syncs.calls).toHaveLength(0);
+    isDue = true;
+    await pass(minute);
+    expect(syncs.calls.map(({ keys }) => keys)).toEqual([[]]);
+    expect(scheduler.activity()).toEqual({ syncing: true, publishing: false });
+    await pass(5 * minute);
+    expect(syncs.calls).toHaveLength(1);
+    isDue = false;
+    syncs.calls[0]!.end();
+    await pass(minute);
+    expect(syncs.calls).toHaveLength(1);
+  });
+
+  it("begins at once with the sources that someone asks for, and after the reading that is running", async () => {
+    await start();
+    scheduler.request(["docs"]);
+    await pass(0);
+    scheduler.request(["letters", "docs"]);
+    await pass(0);
+    expect(syncs.calls.map(({ keys }) => keys)).toEqual([["docs"]]);
+    syncs.calls[0]!.end();
+    await pass(0);
+    expect(syncs.calls.map(({ keys }) => keys)).toEqual([["docs"], ["letters", "docs"]]);
+  });
+
+  it("is tried again when it failed, not at once", async () => {
+    isDue = true;
+    await start();
+    syncs.calls[0]!.fail(new Error("out of memory"));
+    await pass(0);
+    expect(problems).toEqual(["sync: out of memory"]);
+    expect(syncs.calls).toHaveLength(1);
+    await pass(minute);
+    expect(syncs.calls).toHaveLength(2);
+  });
+
+  it("survives a catalog that cannot be read", async () => {
+    await start({ isDue: () => (isDue ? Promise.resolve(true) : Promise.reject(new Error("locked"))) });
+    expect(problems).toEqual(["sync: locked"]);
+    isDue = true;
+    await pass(minute);
+    expect(syncs.calls).toHaveLength(1);
+  });
+});
+
+describe("publishing", () => {
+  it("begins when changes wait and nothing is being read", async () => {
+    due = { since: 0, change: 7 };
+    await start();
+    expect(publishes.calls).toHaveLength(1);
+    publishes.calls[0]!.end();
+    await pass(minute);
+    expect(published).toEqual([7]);
+    expect(publishes.calls).toHaveLength(1);
+  });
+
+  it("waits for the reading that is running, and no longer than the window", async () => {
+    isDue = true;
+    due = { since: 0, change: 7 };
+    await start();
+    await pass(9 * minute);
+    expect(publishes.calls).toHaveLength(0);
+    await pass(minute);
+    expect(publishes.calls).toHaveLength(1);
+  });
+
+  it("never happens when it is left to the operator", async () => {
+    due = { since: 0, change: 7 };
+    await start({ publishWindowMs: null });
+    await pass(60 * minute);
+    expect(publishes.calls).toHaveLength(0);
+  });
+
+  it("is tried again after ever longer pauses, and what changed stays due", async () => {
+    due = { since: 0, change: 7 };
+    await start();
+    publishes.calls[0]!.fail(new Error("the disk is full"));
+    await pass(0);
+    await pass(50_000);
+    expect(publishes.calls).toHaveLength(1);
+    await pass(20_000);
+    expect(publishes.calls).toHaveLength(2);
+    publishes.calls[1]!.fail(new Error("the disk is full"));
+    await pass(0);
+    await pass(110_000);
+    expect(publishes.calls).toHaveLength(2);
+    await pass(20_000);
+    expect(publishes.calls).toHaveLength(3);
+    expect(published).toEqual([]);
+    expect(problems).toEqual(["publish: the disk is full", "publish: the disk is full"]);
+  });
+});
+
+it("closing stops what is running, and nothing begins after it", async () => {
+  isDue = true;
+  due = { since: -60 * minute, change: 7 };
+  await start();
+  await scheduler.close();
+  expect([syncs.calls[0]!.signal.aborted, publishes.calls[0]!.signal.aborted]).toEqual([true, true]);
+  scheduler.request(["docs"]);
+  await pass(60 * minute);
+  expect([syncs.calls.length, publishes.calls.length]).toEqual([1, 1]);
+  expect([problems, published]).toEqual([[], []]);
+});
