@@ -1,5 +1,6 @@
 /** Sources suggested by members, as administrators review them. */
 import { z } from "zod";
+import { remoteConnectorSchema } from "../../records/connector-record.ts";
 import { sourceRecordSchema } from "../../records/source-record.ts";
 import { codePoints, queryInteger } from "../../values/text.ts";
 
@@ -33,6 +34,7 @@ export const reviewParamsSchema = z.object({ id: codePoints({ min: 1, max: 64 })
 
 export const approveSuggestionRequestSchema = sourceRecordSchema
   .omit({ url: true })
+  .extend({ connector: remoteConnectorSchema.nullish() })
   .partial()
   .describe("changes to the proposal");
 export const approveSuggestionResponseSchema = z.object({
