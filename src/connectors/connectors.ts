@@ -3,5 +3,6 @@ import type { ConnectorKind } from "../contract/records/connector-record.ts";
 import type { Connector } from "./connector.ts";
 
 export const connectors: { readonly [Kind in ConnectorKind]?: () => Promise<Connector<Kind>> } = {
+  git: async () => (await import("./git/git.ts")).gitConnector,
   folder: async () => (await import("./folder/folder.ts")).folderConnector,
 };

@@ -1,14 +1,13 @@
 /** Checks a repository out into a temporary folder, which is removed after use. */
-import { rmSync } from "node:fs";
-import { mkdir, mkdtemp, rm } from "node:fs/promises";
+import { mkdir, rm } from "node:fs/promises";
 import { homedir, tmpdir } from "node:os";
 import { join } from "node:path";
-import { CloneFailure } from "./clone-failure.ts";
+import { withCheckedAddress } from "./checked-address.ts";
 import { type CloneLimits, cloneLimits } from "./clone-limits.ts";
-import { bytesIn, fetchCommit, tooLarge } from "./fetch-commit.ts";
-import { checkedAddresses, type Network, pinned } from "./public-address.ts";
-import { movedTo } from "./redirects.ts";
+import { fetchCommit } from "./fetch-commit.ts";
+import type { Network } from "./public-address.ts";
 import { runGit } from "./run-git.ts";
+import { temporaryFolders, withinSeconds } from "./temporary-folders.ts";
 import { type ChosenFiles, chooseFiles } from "./tree-files.ts";
 import { makeFolders, writeFiles } from "./write-files.ts";
 
@@ -43,21 +42,10 @@ export function withPublicRepository<T>(
   { network, ...options }: CloneOptions & { network: Network },
 ): Promise<T> {
   return withReading(options, async (reading) => {
-    const fetchFrom = async (address: string) => {
-      const at = new URL(address);
-      const config = pinned(at, await checkedAddresses(at, network));
-      return fetchCommit({
-        ...reading,
-        url: address,
-        protocol: network.protocol,
-        config,
-        folder: join(reading.folder, "git"),
-      });
-    };
-    const revision = await fetchFrom(url).catch(async (failure) => {
-      if (!isRedirect(failure)) throw failure;
-      await rm(join(reading.folder, "git"), { recursive: true, force: true });
-      return fetchFrom(await movedTo(url, network, reading.signal));
+    const folder = join(reading.folder, "git");
+    const revision = await withCheckedAddress(url, { network, signal: reading.signal }, async (address) => {
+      await rm(folder, { recursive: true, force: true });
+      return fetchCommit({ ...reading, ...address, folder });
     });
     return look(await unpack(revision, reading));
   });
@@ -96,35 +84,19 @@ async function withReading<T>(
 ): Promise<T> {
   const limits = { ...cloneLimits, ...given };
   signal?.throwIfAborted();
-  const folder = await mkdtemp(join(tmpdir(), "priorart-scan-"));
-  const removeNow = () => rmSync(folder, { recursive: true, force: true });
-  process.once("exit", removeNow);
-  const late = new AbortController();
-  const timer = setTimeout(
-    () =>
-      late.abort(
-        new CloneFailure("timed-out", `the repository could not be cloned within ${limits.seconds} s`),
-      ),
-    limits.seconds * 1_000,
-  );
+  const { folder, home, remove } = await temporaryFolders();
   try {
-    const home = join(folder, "home");
-    await mkdir(home);
-    const signals = signal === undefined ? [late.signal] : [signal, late.signal];
-    return await read({ folder, home, limits, signal: AbortSignal.any(signals) });
+    return await withinSeconds(limits.seconds, signal, (bounded) =>
+      read({ folder, home, limits, signal: bounded }),
+    );
   } finally {
-    clearTimeout(timer);
-    process.off("exit", removeNow);
-    await rm(folder, { recursive: true, force: true, maxRetries: 3 });
+    await remove();
   }
 }
 
 /** Writes the files of a fetched commit out, as far as the limits allow. */
 async function unpack(revision: string, { folder, home, limits, signal }: Reading): Promise<Checkout> {
   const repository = join(folder, "git");
-  // A small repository may have arrived whole between two checks of its size.
-  if ((await bytesIn(join(repository, "objects", "pack"))) > limits.packBytes)
-    throw tooLarge(limits.packBytes);
   const path = join(folder, "files");
   await mkdir(path);
   const call = { protocols: [], cwd: repository, home, signal };
@@ -149,11 +121,4 @@ async function unpack(revision: string, { folder, home, limits, signal }: Readin
   }
   if (unwritten > 0) leftOut.push(`${unwritten} files whose names collide or are too long`);
   return { path, revision, leftOut };
-}
-
-function isRedirect(error: unknown): boolean {
-  return (
-    error instanceof CloneFailure &&
-    /returned error: 30\d|update url base from redirection/i.test(error.message)
-  );
 }

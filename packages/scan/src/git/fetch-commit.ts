@@ -1,4 +1,4 @@
-/** Fetches the newest commit of a repository, without history, into a temporary bare repository. */
+/** Fetches the newest commit of a repository into a temporary bare repository. */
 import { mkdir, readdir, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { CloneFailure } from "./clone-failure.ts";
@@ -14,13 +14,19 @@ export interface FetchRequest {
   folder: string;
   home: string;
   config: readonly string[];
-  limits: CloneLimits;
+  limits: Pick<CloneLimits, "packBytes">;
+  /** Default `HEAD`. */
+  ref?: string;
+  /** Commits of history; default 1. */
+  depth?: number;
+  /** Objects to leave out, where the server can: `blob:none`. */
+  filter?: string;
   signal: AbortSignal;
 }
 
 /** Resolves to the commit, 40 or 64 hexadecimal digits. Throws CloneFailure (`too-large` while it still grows). */
 export async function fetchCommit(request: FetchRequest): Promise<string> {
-  const { url, protocol, folder, home, config, signal } = request;
+  const { url, protocol, folder, home, config, signal, ref = "HEAD", depth = 1, filter } = request;
   await mkdir(folder, { recursive: true });
   const call = { protocols: [protocol], cwd: folder, home, signal };
   await runGit({ ...call, args: ["init", "--quiet", "--bare", "--template=", "."] });
@@ -33,19 +39,23 @@ export async function fetchCommit(request: FetchRequest): Promise<string> {
       args: [
         "fetch",
         "--quiet",
-        "--depth=1",
+        `--depth=${depth}`,
+        ...(filter === undefined ? [] : [`--filter=${filter}`]),
         "--no-tags",
         "--no-recurse-submodules",
         "--no-write-commit-graph",
         "--no-auto-gc",
         "--",
         url,
-        "HEAD",
+        ref,
       ],
     });
   } finally {
     watch.end();
   }
+  // A small repository may arrive whole between two checks of its size.
+  if ((await bytesIn(join(folder, "objects", "pack"))) > request.limits.packBytes)
+    throw tooLarge(request.limits.packBytes);
   const revision = /^[0-9a-f]{40,64}/.exec(await readFile(join(folder, "FETCH_HEAD"), "utf8"))?.[0];
   if (revision === undefined) throw new CloneFailure("failed", "git fetched nothing");
   return revision;
@@ -65,11 +75,11 @@ function watchPack(folder: string, most: number): { signal: AbortSignal; end(): 
   return { signal: controller.signal, end: () => clearInterval(timer) };
 }
 
-export const tooLarge = (most: number) =>
+const tooLarge = (most: number) =>
   new CloneFailure("too-large", `the repository is larger than ${Math.round(most / 2 ** 20)} MiB to fetch`);
 
 /** Zero for a folder that does not exist (yet). */
-export async function bytesIn(folder: string): Promise<number> {
+async function bytesIn(folder: string): Promise<number> {
   const names = await readdir(folder).catch(() => []);
   const sizes = names.map((name) =>
     stat(join(folder, name)).then(

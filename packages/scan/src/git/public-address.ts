@@ -5,10 +5,11 @@ import { CloneFailure } from "./clone-failure.ts";
 
 /** The network that repositories named by records are fetched from; tests replace its parts. */
 export interface Network {
-  protocol: "https" | "http";
+  /** Whether a URL of this protocol may be fetched from its host. */
+  permitsProtocol(url: URL): boolean;
   /** Every address of a host. */
   addressesOf(host: string): Promise<readonly string[]>;
-  permits(address: string): boolean;
+  permits(address: string, host: string): boolean;
   /** Whether a name can only mean a private host; such names are never resolved. */
   isLocalName(name: string): boolean;
 }
@@ -21,7 +22,7 @@ export interface HostRules {
 
 export function publicInternet({ isPublicIp, isLocalName }: HostRules): Network {
   return {
-    protocol: "https",
+    permitsProtocol: ({ protocol }) => protocol === "https:",
     addressesOf: async (host) =>
       (await lookup(host, { all: true, verbatim: true })).map(({ address }) => address),
     permits: isPublicIp,
@@ -34,12 +35,12 @@ export function publicInternet({ isPublicIp, isLocalName }: HostRules): Network 
  * `refused` when any address is not public (mixed results are not trusted), `unreachable` when there is none.
  */
 export async function checkedAddresses(url: URL, network: Network): Promise<readonly string[] | null> {
-  if (url.protocol !== `${network.protocol}:`) {
+  if (!network.permitsProtocol(url)) {
     throw new CloneFailure("refused", `the server redirected to ${url.protocol}//, which is not fetched`);
   }
-  const host = url.hostname.replace(/^\[|\]$/g, "");
+  const host = url.hostname.replace(/^\[|\]$/g, "").replace(/\.$/, "");
   const addresses = ipaddr.isValid(host) ? [host] : await resolved(host, network);
-  if (addresses?.some((address) => !network.permits(address))) {
+  if (addresses?.some((address) => !network.permits(address, host))) {
     throw new CloneFailure("refused", `${host} is not an address of the public internet`);
   }
   return addresses;

@@ -135,7 +135,7 @@ export function serve(
 
 /** Allows servers on this machine over plain HTTP, for tests only. */
 export const thisMachine: Network = {
-  protocol: "http",
+  permitsProtocol: ({ protocol }) => protocol === "http:",
   addressesOf: async () => ["127.0.0.1"],
   permits: (address) => address === "127.0.0.1",
   isLocalName,

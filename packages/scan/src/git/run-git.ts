@@ -18,7 +18,7 @@ export interface GitCall {
   config?: readonly string[];
   signal: AbortSignal;
   /** Bytes for its standard input, in chunks. */
-  input?: Iterable<string>;
+  input?: Iterable<string> | AsyncIterable<string>;
   /** Reads its standard output; stopping early ends git. Without it, the output is discarded. */
   read?: (stdout: Readable) => Promise<void>;
 }
@@ -191,7 +191,7 @@ function collect(stream: Readable): () => string {
   return () => kept;
 }
 
-function feed(child: ChildProcess, input: Iterable<string>): void {
+function feed(child: ChildProcess, input: Iterable<string> | AsyncIterable<string>): void {
   // git may have ended before it read everything; the exit code shows it.
   pipeline(Readable.from(input, { objectMode: false }), child.stdin!, () => {});
 }
