@@ -13,7 +13,9 @@ const MAX_AUTHOR_CHARACTERS = 500;
 
 /** Loaded when first needed: some bring large libraries. */
 const parsers: Partial<Record<Format, () => Promise<Parser>>> = {
+  html: async () => (await import("./html.ts")).parseHtml,
   markdown: async () => (await import("./markdown.ts")).parseMarkdown,
+  page: async () => (await import("./page.ts")).parsePage,
   text: async () => (await import("./text.ts")).parseText,
 };
 

@@ -1,0 +1,127 @@
+/** What a web page states about itself, and where it links to. */
+import { readTags } from "./tags.ts";
+
+export interface PageScan {
+  /** Attribute `lang` of the page. */
+  lang: string | null;
+  /** Text of `title`. */
+  title: string | null;
+  /** Text of the first `h1`. */
+  heading: string | null;
+  /** `href` of `base`. */
+  base: string | null;
+  /** `href` of the canonical link, as written. */
+  canonical: string | null;
+  /** First content of each `meta`, by its name, property, itemprop or http-equiv in lower case. */
+  meta: ReadonlyMap<string, string>;
+  /** Texts of JSON-LD scripts. */
+  jsonLd: readonly string[];
+  /** `datetime` of the first `time`. */
+  time: string | null;
+  /** Targets of links as written, each once; those with `rel=nofollow` are left out. */
+  links: readonly string[];
+  /** Feeds that the page announces, as written. */
+  feeds: readonly { href: string; title: string | null }[];
+}
+
+const MAX_LINKS = 20_000;
+const MAX_FEEDS = 20;
+const MAX_JSON_LD = 20;
+const MAX_TEXT = 1_000;
+const MAX_SCRIPT = 1_000_000;
+const feedType = /^application\/(?:rss\+xml|atom\+xml|feed\+json)\b/i;
+
+type Attributes = ReadonlyMap<string, string>;
+
+export async function scanPage(html: string): Promise<PageScan> {
+  const meta = new Map<string, string>();
+  const links = new Set<string>();
+  const feeds: { href: string; title: string | null }[] = [];
+  const jsonLd: string[] = [];
+  const found: Record<"lang" | "title" | "heading" | "base" | "canonical" | "time", string | null> = {
+    lang: null,
+    title: null,
+    heading: null,
+    base: null,
+    canonical: null,
+    time: null,
+  };
+  /** The element whose text is being collected. */
+  let collecting: { name: string; text: string; most: number; end(text: string): void } | null = null;
+  const collect = (name: string, most: number, end: (text: string) => void) => {
+    collecting = { name, text: "", most, end };
+  };
+
+  const readers: Record<string, (attributes: Attributes) => void> = {
+    html(attributes) {
+      found.lang ??= text(attributes.get("lang") ?? attributes.get("xml:lang"));
+    },
+    base(attributes) {
+      found.base ??= text(attributes.get("href"));
+    },
+    title() {
+      if (found.title === null)
+        collect("title", MAX_TEXT, (title) => {
+          found.title ??= text(title);
+        });
+    },
+    h1() {
+      if (found.heading === null)
+        collect("h1", MAX_TEXT, (heading) => {
+          found.heading ??= text(heading);
+        });
+    },
+    time(attributes) {
+      found.time ??= text(attributes.get("datetime"));
+    },
+    script(attributes) {
+      if (/^application\/ld\+json\b/i.test(attributes.get("type") ?? "") && jsonLd.length < MAX_JSON_LD)
+        collect("script", MAX_SCRIPT, (script) => jsonLd.push(script));
+    },
+    meta(attributes) {
+      const content = text(attributes.get("content"));
+      if (content === null) return;
+      for (const kind of ["name", "property", "itemprop", "http-equiv"]) {
+        const name = attributes.get(kind)?.trim().toLowerCase();
+        if (name && !meta.has(name)) meta.set(name, content);
+      }
+    },
+    link(attributes) {
+      const href = text(attributes.get("href"));
+      const rel = relations(attributes);
+      if (href === null) return;
+      if (rel.includes("canonical")) found.canonical ??= href;
+      const isFeed = rel.includes("alternate") && feedType.test(attributes.get("type")?.trim() ?? "");
+      if (isFeed && feeds.length < MAX_FEEDS) feeds.push({ href, title: text(attributes.get("title")) });
+    },
+    a(attributes) {
+      const href = text(attributes.get("href"));
+      if (href !== null && links.size < MAX_LINKS && !relations(attributes).includes("nofollow"))
+        links.add(href);
+    },
+  };
+  readers.area = readers.a!;
+
+  await readTags(html, {
+    open: (name, attributes) => {
+      if (Object.hasOwn(readers, name)) readers[name]!(attributes);
+    },
+    close(name) {
+      if (collecting?.name !== name) return;
+      collecting.end(collecting.text);
+      collecting = null;
+    },
+    text(more) {
+      if (collecting !== null && collecting.text.length < collecting.most) collecting.text += more;
+    },
+  });
+  return { ...found, meta, jsonLd, links: [...links], feeds };
+}
+
+const relations = (attributes: Attributes) => (attributes.get("rel") ?? "").toLowerCase().split(/\s+/);
+
+/** On one line; null when empty. */
+function text(value: string | undefined): string | null {
+  const line = value?.replace(/\s+/g, " ").trim() ?? "";
+  return line === "" ? null : line;
+}
