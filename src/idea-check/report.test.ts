@@ -64,7 +64,7 @@ describe("the Markdown of an idea check", () => {
 
 > Escrow for freelancers
 
-**About average.** 3 projects are close to this idea: fewer than around 60% of the projects here. 1 of them has won (33%). Most are of 2024, the latest year: interest is growing.
+**About average.** 3 projects are close to this idea; 60% of the projects here have more near them. 1 of them has won (33%). Most are of 2024, the latest year: interest is growing.
 
 ## Who has built this
 

@@ -26,12 +26,14 @@ describe("a neighbourhood in words", () => {
 
   it("never turns a percentile around", () => {
     expect(crowdSentence(crowd(64, 82.4))).toBe(
-      "64 projects are close to this idea: more than around 82% of the projects here.",
+      "64 projects are close to this idea; 82% of the projects here have fewer near them.",
     );
     expect(crowdSentence(crowd(1, 12))).toBe(
-      "1 project is close to this idea: fewer than around 88% of the projects here.",
+      "1 project is close to this idea; 88% of the projects here have more near them.",
     );
-    expect(crowdSentence(crowd(900, 99.9))).toContain("almost any project");
+    expect(crowdSentence(crowd(900, 99.9))).toBe(
+      "900 projects are close to this idea; almost every project here has fewer near it.",
+    );
     expect(crowdSentence(crowd(0, 0))).toBe("No project is close to this idea.");
     expect(crowdSentence(crowd(7, null))).toBe("7 projects are close to this idea.");
   });

@@ -19,11 +19,11 @@ export function crowdSentence({ total, crowdedness: { percentile } }: Crowd): st
   if (total === 0) return "No project is close to this idea.";
   const close = `${countOf(total, "project is", "projects are")} close to this idea`;
   if (percentile === null) return `${close}.`;
-  if (percentile >= 99.5) return `${close}: more than around almost any project here.`;
-  if (percentile < 0.5) return `${close}: fewer than around almost any project here.`;
+  if (percentile >= 99.5) return `${close}; almost every project here has fewer near it.`;
+  if (percentile < 0.5) return `${close}; almost every project here has more near it.`;
   return percentile >= 50
-    ? `${close}: more than around ${Math.round(percentile)}% of the projects here.`
-    : `${close}: fewer than around ${Math.round(100 - percentile)}% of the projects here.`;
+    ? `${close}; ${Math.round(percentile)}% of the projects here have fewer near them.`
+    : `${close}; ${Math.round(100 - percentile)}% of the projects here have more near them.`;
 }
 
 export function winnersSentence({ total, winners }: Pick<NeighborhoodResponse, "total" | "winners">): string {

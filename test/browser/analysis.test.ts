@@ -217,6 +217,15 @@ describe.skipIf(executable === null)("the pages of analysis", () => {
     await page.getByRole("heading", { name: "rust", level: 1 }).waitFor();
   });
 
+  it("draws bars as wide as a phone allows", async () => {
+    const page = await visit("/analyze?dimensions=techStack", { viewport: { width: 390, height: 844 } });
+    const chart = page.getByRole("figure", { name: "Tech stack" });
+    const longest = chart.getByRole("listitem").first().locator("[aria-hidden] > span");
+    await longest.waitFor();
+    const [bar, whole] = [await longest.boundingBox(), await chart.boundingBox()];
+    expect(bar!.width).toBeGreaterThan(0.9 * whole!.width);
+  });
+
   it("shows every chart as a table, and saves it as CSV, SVG and PNG", async () => {
     const page = await visit("/analyze?dimensions=techStack");
     await page.getByRole("button", { name: "Show Tech stack as a table" }).click();

@@ -3,7 +3,8 @@ import { readFile } from "node:fs/promises";
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { LandscapeResponse } from "../../src/contract/api/landscape.ts";
-import { toScreen, whole } from "../../web/src/pages/landscape/view.ts";
+import { placesOf } from "../../web/src/pages/landscape/places.ts";
+import { toScreen, viewOf } from "../../web/src/pages/landscape/view.ts";
 import { findBrowser } from "./browser.ts";
 import { type OpenPage, useConsole } from "./console.ts";
 
@@ -63,9 +64,11 @@ describe.skipIf(executable === null)("the landscape", () => {
   it("opens a project by its dot, and by the keyboard", async () => {
     const page = await visit();
     await mapOf(page).waitFor();
-    const { slugs, names, x, y } = await landscape(page);
+    const source = await landscape(page);
+    const { slugs, names } = source;
+    const { x, y, box: shown } = placesOf(source);
     const box = (await mapOf(page).locator("canvas").boundingBox())!;
-    const spot = toScreen(whole, box, { x: x[0]!, y: y[0]! });
+    const spot = toScreen(viewOf(shown), { ...box, box: shown }, { x: x[0]!, y: y[0]! });
     await page.mouse.move(box.x + spot.x, box.y + spot.y);
     await mapOf(page).getByText(names[0]!, { exact: true }).waitFor();
     await page.mouse.click(box.x + spot.x, box.y + spot.y);

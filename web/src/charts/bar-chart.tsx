@@ -43,7 +43,7 @@ export function Bars({ bars, unit }: Pick<BarChartProps, "bars" | "unit">) {
               {label}
               {hint && <span className="text-muted"> {hint}</span>}
             </span>
-            <span aria-hidden="true" className="h-2 max-@md:col-span-2 max-@md:row-start-2">
+            <span aria-hidden="true" className="h-2 @max-md:col-span-2 @max-md:row-start-2">
               <span
                 className="block h-full min-w-0.5 rounded-xs bg-accent"
                 style={{ width: `${(count / most) * 100}%` }}

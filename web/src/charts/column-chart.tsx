@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { classes } from "../ui/classes.ts";
 import { ChartFrame } from "./chart-frame.tsx";
 import { ChartLink } from "./chart-link.tsx";
 import type { Column } from "./drawing.ts";
@@ -12,10 +13,12 @@ interface ColumnChartProps {
   /** Name of the accented part, such as `winners`. */
   part: string;
   columns: readonly Column[];
+  /** Beside a list: as high as its neighbour, where they stand in columns. */
+  tall?: boolean;
 }
 
 /** Columns over years or events; the accented part of each stands at its foot. */
-export function ColumnChart({ title, level, note, unit, part, columns }: ColumnChartProps) {
+export function ColumnChart({ title, level, note, unit, part, columns, tall = false }: ColumnChartProps) {
   const most = Math.max(1, ...columns.map(({ count }) => count));
   const percent = (count: number) => `${(count / most) * 100}%`;
   return (
@@ -44,7 +47,10 @@ export function ColumnChart({ title, level, note, unit, part, columns }: ColumnC
               href={href}
               className="flex h-full flex-col rounded-md px-0.5 pt-1 text-center text-xs hover:bg-hover"
             >
-              <span aria-hidden="true" className="flex h-28 flex-col justify-end">
+              <span
+                aria-hidden="true"
+                className={classes("flex flex-col justify-end", tall ? "h-28 lg:h-80" : "h-28")}
+              >
                 <span className="mb-1 text-muted tabular-nums">{formatCount(count)}</span>
                 <span
                   className="mx-auto block w-full max-w-10 rounded-t-xs bg-(--series-none)"

@@ -76,7 +76,7 @@ function Row({ row, names, top }: { row: Dumbbell; names: readonly [a: string, b
         {formatLift(row.lift)}
         <span className="sr-only"> lift</span>
       </span>
-      <span className="max-@md:col-span-2 max-@md:mt-1">
+      <span className="@max-md:col-span-2 @max-md:mt-1">
         <span aria-hidden="true" className="relative mx-1.5 block h-3">
           <span className="absolute inset-x-0 top-1/2 border-t border-line" />
           <span

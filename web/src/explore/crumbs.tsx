@@ -4,7 +4,7 @@ import { ChevronLeft } from "lucide-react";
 /** Leads to the list that a record belongs to. */
 export function Crumbs({ to, name }: { to: NonNullable<LinkProps["to"]>; name: string }) {
   return (
-    <nav aria-label="Up" className="mb-2">
+    <nav aria-label="Up" className="mb-2 max-sm:-mt-3 max-sm:mb-0">
       <Link
         to={to}
         className="-ml-1 inline-flex items-center gap-1 rounded-md text-sm text-muted hover:text-text max-sm:min-h-11"

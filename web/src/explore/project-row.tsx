@@ -24,7 +24,7 @@ export function ProjectRow({ project, query = "", ranked = false, level = 2 }: P
   const { slug, name, oneLiner, hackathon, award, prize, similarity, evidence, team, cluster } = project;
   const Heading = `h${level}` as const;
   const words = wordsToMark(query, project.explanation?.terms);
-  const passage = evidence.find((text) => text !== oneLiner);
+  const passage = evidence.find((text) => oneLiner === null || !repeats(text, oneLiner));
   return (
     <article className="group relative border-line px-5 py-4 not-last:border-b hover:bg-hover/50 max-sm:px-4">
       <div className="flex items-start gap-4">
@@ -74,6 +74,12 @@ export function ProjectRow({ project, query = "", ranked = false, level = 2 }: P
     </article>
   );
 }
+
+/** Whether a passage begins with the words that stand above it. */
+const repeats = (passage: string, oneLiner: string): boolean => {
+  const [shown, above] = [passage, oneLiner].map((text) => plainText(text).toLowerCase());
+  return shown!.startsWith(above!.slice(0, 120));
+};
 
 interface ProjectListProps extends Omit<ProjectRowProps, "project"> {
   projects: readonly ProjectSearchResult[];

@@ -62,8 +62,8 @@ export function QueryForm(props: QueryFormProps) {
             aria-describedby={count > longestQuery - 50 ? noteId : undefined}
             onChange={(event) => setTyped(event.target.value)}
             className={classes(
-              "min-w-0 flex-1 bg-transparent outline-none placeholder:text-muted [&::-webkit-search-cancel-button]:hidden",
-              large ? "min-h-13 text-lg" : "min-h-11 text-base",
+              "min-w-0 flex-1 bg-transparent text-ellipsis outline-none placeholder:text-muted [&::-webkit-search-cancel-button]:hidden",
+              large ? "min-h-13 text-lg max-sm:text-base" : "min-h-11 text-base",
             )}
           />
           {typed !== "" && (

@@ -43,7 +43,7 @@ function Side({ member }: { member: Member }) {
   return (
     <header className="z-10 border-line bg-canvas max-lg:sticky max-lg:top-0 max-lg:border-b lg:sticky lg:top-0 lg:flex lg:h-dvh lg:flex-col">
       <div className="flex items-center gap-1 px-5 py-2 max-sm:px-4 lg:pt-5 lg:pb-3">
-        <span className="mr-auto">
+        <span className="mr-auto flex">
           <Brand />
         </span>
         <button

@@ -33,7 +33,7 @@ export function Page({ title, tabTitle, lead, above, action, wide = false, child
   return (
     <div className={classes("mx-auto", wide ? "max-w-7xl" : "max-w-4xl")}>
       {above}
-      <header className="mb-5 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+      <header className="mb-5 flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
         <div className="min-w-0 max-w-3xl flex-1 basis-56">
           <h1 ref={heading} tabIndex={-1} className="text-xl font-semibold tracking-tight">
             {title}

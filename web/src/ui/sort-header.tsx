@@ -22,8 +22,8 @@ export function SortHeader({ title, numeric = false, direction, onSort }: SortHe
         type="button"
         onClick={onSort}
         className={classes(
-          "inline-flex min-h-8 items-center gap-1 rounded-md px-2 hover:bg-hover hover:text-text",
-          numeric && "flex-row-reverse",
+          "inline-flex min-h-8 items-center gap-1 rounded-md px-2 whitespace-nowrap hover:bg-hover hover:text-text",
+          numeric && "sm:flex-row-reverse",
           direction && "text-text",
         )}
       >

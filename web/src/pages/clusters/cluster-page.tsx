@@ -6,6 +6,7 @@ import { BarChart } from "../../charts/bar-chart.tsx";
 import { ColumnChart } from "../../charts/column-chart.tsx";
 import { formatShare } from "../../charts/numbers.ts";
 import { bucketHref, type Dimension } from "../../explore/cohort.ts";
+import { Crumbs } from "../../explore/crumbs.tsx";
 import { clusterHref, projectHref, projectsHref } from "../../explore/hrefs.ts";
 import { nearestOf } from "../../explore/nearest.ts";
 import { OwnLink } from "../../explore/own-link.tsx";
@@ -45,6 +46,7 @@ function Found({ cluster }: { cluster: Cluster }) {
     <Page
       title={label}
       lead={summary}
+      above={<Crumbs to="/clusters" name="Clusters" />}
       wide
       action={
         <div className="flex flex-wrap gap-2">
@@ -60,7 +62,7 @@ function Found({ cluster }: { cluster: Cluster }) {
         </div>
       }
     >
-      <dl className="grid grid-cols-3 rounded-xl border border-line bg-surface">
+      <dl className="grid grid-cols-[1fr_1.3fr_1fr] rounded-xl border border-line bg-surface">
         <Fact
           term="Projects"
           value={projectCount.toLocaleString("en")}
@@ -68,7 +70,7 @@ function Found({ cluster }: { cluster: Cluster }) {
         />
         <Fact
           term="Winners"
-          value={`${winnerCount.toLocaleString("en")} · ${formatShare(share)}`}
+          value={`${winnerCount.toLocaleString("en")} (${formatShare(share)})`}
           href={projectsHref({ clusterKeys: [key], winnersOnly: true })}
         />
         <Fact term="Closeness" value={overview?.crowdedness.toFixed(2) ?? "–"} />
@@ -80,6 +82,7 @@ function Found({ cluster }: { cluster: Cluster }) {
           ) : (
             <ColumnChart
               title="By year"
+              tall
               unit="projects"
               part="winners"
               columns={(overview?.byYear ?? []).map(({ year, projects, winners }) => {
@@ -167,7 +170,7 @@ function Fact({ term, value, href }: { term: string; value: string; href?: strin
   return (
     <div className="border-line px-5 py-4 not-first:border-l max-sm:px-4">
       <dt className="text-sm text-muted">{term}</dt>
-      <dd className="mt-0.5 text-lg font-semibold tabular-nums">
+      <dd className="mt-0.5 text-lg font-semibold tabular-nums max-sm:text-base">
         {href ? (
           <OwnLink href={href} className="hover:text-accent-text hover:underline">
             {value}

@@ -27,7 +27,7 @@ const columns: readonly { order: ClusterOrder; title: string; numeric: boolean }
   { order: "crowdedness", title: "Closeness", numeric: true },
 ];
 
-const cell = "px-4 py-2.5 text-right tabular-nums max-sm:p-0 max-sm:text-left";
+const cell = "px-4 py-2.5 text-right whitespace-nowrap tabular-nums max-lg:px-3 max-sm:p-0 max-sm:text-left";
 
 /** At phone width, each row is a card. */
 export function ClustersTable({ clusters, order, onOrder }: ClustersTableProps) {
@@ -39,7 +39,7 @@ export function ClustersTable({ clusters, order, onOrder }: ClustersTableProps) 
       <table className="w-full text-sm max-sm:block">
         <caption className="sr-only">Clusters</caption>
         <thead className="max-sm:block max-sm:border-b max-sm:border-line max-sm:p-2">
-          <tr className="border-b border-line text-muted max-sm:flex max-sm:flex-wrap max-sm:border-0">
+          <tr className="border-b border-line text-muted max-sm:flex max-sm:flex-wrap max-sm:border-0 max-sm:*:p-0">
             {columns.map((column) => (
               <SortHeader
                 key={column.order}
@@ -49,7 +49,7 @@ export function ClustersTable({ clusters, order, onOrder }: ClustersTableProps) 
                 onSort={() => sort(column.order)}
               />
             ))}
-            <th scope="col" className="px-4 py-2 text-left font-medium max-sm:hidden">
+            <th scope="col" className="px-4 py-2 text-left font-medium whitespace-nowrap max-xl:hidden">
               Winners over time
             </th>
           </tr>
@@ -68,11 +68,14 @@ function Row({ cluster, top }: { cluster: ClusterOverview; top: number }) {
   const { key, label, summary, projectCount, winnerCount, winnerShare, crowdedness, byYear } = cluster;
   return (
     <tr className="border-line not-last:border-b max-sm:grid max-sm:grid-cols-3 max-sm:gap-x-4 max-sm:gap-y-1 max-sm:p-4">
-      <th scope="row" className="max-w-md px-4 py-2.5 text-left font-normal max-sm:col-span-3 max-sm:p-0">
+      <th
+        scope="row"
+        className="w-1/2 min-w-52 px-4 py-2.5 text-left font-normal max-sm:col-span-3 max-sm:w-auto max-sm:min-w-0 max-sm:p-0"
+      >
         <OwnLink href={clusterHref(key)} className="font-semibold hover:text-accent-text hover:underline">
           {label}
         </OwnLink>
-        <p className="line-clamp-1 text-muted max-sm:line-clamp-2">{summary}</p>
+        <p className="line-clamp-2 text-muted">{summary}</p>
       </th>
       <td className={cell}>
         {formatCount(projectCount)}
@@ -86,7 +89,7 @@ function Row({ cluster, top }: { cluster: ClusterOverview; top: number }) {
       <td className={cell}>
         <Similarity value={crowdedness} name="Closeness" />
       </td>
-      <td className="px-4 py-2.5 max-sm:col-span-2 max-sm:p-0">
+      <td className="px-4 py-2.5 sm:max-xl:hidden max-sm:col-span-2 max-sm:p-0">
         <Sparkline values={sharesOf(byYear)} top={top} label={winnersOverTime(byYear)} />
       </td>
     </tr>

@@ -27,7 +27,7 @@ export function Holdings() {
           {number(winners, "winner")}
         </Link>
       </span>
-      <span className="tabular-nums">
+      <span className="font-medium text-text tabular-nums">
         {number(hackathons.filter(({ slug }) => slug !== "unaffiliated").length, "hackathon")}
       </span>
       <span>

@@ -22,7 +22,7 @@ export function RecentHackathons() {
   return (
     <section aria-labelledby="hackathons">
       <h2 id="hackathons" className="mb-2 text-sm font-semibold">
-        Recent hackathons
+        {hackathons.every(({ startDate }) => startDate !== "") ? "Recent hackathons" : "Hackathons"}
       </h2>
       <ul className="overflow-hidden rounded-xl border border-line bg-surface">
         {hackathons.map(({ slug, name, startDate, projectCount, winnerCount }) => (
@@ -38,7 +38,7 @@ export function RecentHackathons() {
                 {winnerCount > 0 && `, ${countOf(winnerCount, "winner")}`}
               </span>
               <span className="w-20 text-right text-sm text-muted tabular-nums max-sm:w-auto">
-                {startDate === "" ? "" : formatMonth(startDate)}
+                {startDate === "" ? <span className="max-sm:hidden">no date</span> : formatMonth(startDate)}
               </span>
             </Link>
           </li>

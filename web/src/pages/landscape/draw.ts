@@ -107,6 +107,9 @@ function stampsOf(colours: MapColours, radius: number): Stamps {
   return stamps;
 }
 
+/** Between a row of dots and its label, in pixels. */
+const labelGap = 14;
+
 /** Widths of names do not change from frame to frame. */
 const widths = new Map<string, number>();
 
@@ -133,6 +136,12 @@ function drawLabels(context: CanvasRenderingContext2D, scene: Scene, pixels: Pix
     widths.set(text, width);
     return width;
   };
+  if (data.unplaced !== null) {
+    const { count, end } = data.unplaced;
+    const text = `${count.toLocaleString("en")} without enough text to be placed`;
+    const { x, y } = toScreen(view, frame, end);
+    candidates.push({ text, x: x + labelGap + widthOf(text) / 2, y, weight: 0 });
+  }
   const { text: ink, surface } = colours;
   for (const { text, width, x, y } of placeLabels(candidates, frame, widthOf))
     press(pixels, labelStamp(text, { width, pixelRatio, text: ink, surface }), {

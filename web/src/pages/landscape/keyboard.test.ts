@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { actionOf, cornersOf } from "./keyboard.ts";
 import { isInside } from "./lasso.ts";
-import { toMap, whole } from "./view.ts";
+import { toMap, viewOf } from "./view.ts";
 
-const frame = { width: 900, height: 600 };
+const frame = { width: 900, height: 600, box: { x: 0.5, y: 0.4, width: 1, height: 0.5 } };
 const press = (key: string, state: Partial<Parameters<typeof actionOf>[1]> = {}, shift = false) =>
   actionOf({ key, shift }, { view: { x: 0.5, y: 0.5, zoom: 4 }, rectangle: null, ...state }, frame);
 
@@ -13,7 +13,7 @@ describe("the keys of the map", () => {
     expect(press("ArrowUp")!.view!.y).toBeLessThan(0.5);
     expect(press("+")!.view).toEqual({ x: 0.5, y: 0.5, zoom: 6 });
     expect(press("-")!.view!.zoom).toBeCloseTo(4 / 1.5, 9);
-    expect(press("0")!.view).toEqual(whole);
+    expect(press("0")!.view).toEqual(viewOf(frame.box));
   });
 
   it("draw a rectangle, resize it, and select with it", () => {

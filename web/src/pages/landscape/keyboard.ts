@@ -1,5 +1,5 @@
 /** Keys of the map, as actions. */
-import { type Frame, type Point, panned, toMap, type View, whole, zoomed } from "./view.ts";
+import { type Frame, type Point, panned, toMap, type View, viewOf, zoomed } from "./view.ts";
 
 const step = 64;
 const zoomStep = 1.5;
@@ -51,7 +51,7 @@ export function actionOf(
       return { view: zoomed(view, frame, { factor: 1 / zoomStep, at: middle }) };
     case "0":
     case "Home":
-      return { view: whole };
+      return { view: viewOf(frame.box) };
     case "s":
     case "S":
       return { rectangle: rectangle === null ? { x: frame.width / 6, y: frame.height / 6 } : null };

@@ -1,5 +1,5 @@
 /** Which names of clusters are written on the map, and where: the greatest first, none over another. */
-import type { Frame } from "./view.ts";
+import type { Size } from "./view.ts";
 
 export interface LabelCandidate {
   text: string;
@@ -22,7 +22,7 @@ const corner = { width: 64, height: 152 };
 /** Labels that would leave the frame or touch one that is placed are left out. */
 export function placeLabels(
   candidates: readonly LabelCandidate[],
-  frame: Frame,
+  frame: Size,
   widthOf: (text: string) => number,
 ): PlacedLabel[] {
   const placed: PlacedLabel[] = [];

@@ -49,9 +49,12 @@ export function LandscapePage() {
   );
 }
 
+/** Maps are wider than high: on a phone, a high one would be empty at both ends. */
+const mapHeight = "h-[min(72dvh,52rem,110vw)] min-h-80";
+
 function MapSkeleton() {
   return (
-    <div role="status" className="h-[min(72dvh,52rem)] min-h-96 rounded-xl border border-line bg-surface p-6">
+    <div role="status" className={`${mapHeight} rounded-xl border border-line bg-surface p-6`}>
       <span className="sr-only">Loading the map …</span>
       <div aria-hidden="true" className="size-full rounded-lg bg-hover motion-safe:animate-pulse" />
     </div>
@@ -92,7 +95,7 @@ function Landscape({ source }: { source: LandscapeResponse }) {
         : pointsInside(lasso, data.x, data.y).filter((at) => lit === null || lit[at] === 1),
     [lasso, data, lit],
   );
-  const view = useMemo(() => readView(search.at), [search.at]);
+  const view = useMemo(() => readView(search.at, data.box), [search.at, data.box]);
   const asTable = search.view === "table";
   const listed = useMemo(
     () => selected ?? [...source.slugs.keys()].filter((at) => lit === null || lit[at] === 1),
@@ -100,7 +103,7 @@ function Landscape({ source }: { source: LandscapeResponse }) {
   );
 
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-x-6 gap-y-4 lg:grid-cols-[minmax(0,1fr)_17rem]">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-x-6 gap-y-4 xl:grid-cols-[minmax(0,1fr)_17rem]">
       <div className="min-w-0 space-y-3">
         <div className="flex flex-wrap items-center gap-2">
           <Segments
@@ -140,7 +143,7 @@ function Landscape({ source }: { source: LandscapeResponse }) {
         {asTable ? (
           <ProjectTable data={data} projects={listed} />
         ) : (
-          <div className="h-[min(72dvh,52rem)] min-h-96">
+          <div className={mapHeight}>
             <MapCanvas
               data={data}
               groupOf={of}
@@ -149,7 +152,7 @@ function Landscape({ source }: { source: LandscapeResponse }) {
               lasso={lasso}
               drawsLasso={drawsLasso}
               view={view}
-              onView={(next) => change({ at: writeView(next) })}
+              onView={(next) => change({ at: writeView(next, data.box) })}
               onLasso={(outline) => change({ lasso: writeLasso(outline) })}
               onOpen={(at) => void navigate({ href: projectHref(source.slugs[at]!) })}
             />
@@ -158,7 +161,7 @@ function Landscape({ source }: { source: LandscapeResponse }) {
       </div>
       <aside
         aria-label="Legend and selection"
-        className="space-y-6 lg:max-h-[calc(72dvh+3.5rem)] lg:overflow-y-auto"
+        className="space-y-6 xl:max-h-[calc(72dvh+3.5rem)] xl:overflow-y-auto"
       >
         {selected !== null && (
           <SelectionPanel data={data} selected={selected} onClear={() => change({ lasso: undefined })} />

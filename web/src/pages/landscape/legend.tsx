@@ -17,7 +17,8 @@ const shownAtFirst = 12;
 export function Legend({ title, groups, only, onOnly }: LegendProps) {
   const [all, setAll] = useState(false);
   const chosen = new Set(only);
-  const shown = all ? groups : groups.filter(({ key }, at) => at < shownAtFirst || chosen.has(key));
+  const some = groups.filter(({ key, count }) => count > 0 || chosen.has(key));
+  const shown = all ? some : some.filter(({ key }, at) => at < shownAtFirst || chosen.has(key));
   const toggle = (key: string) =>
     onOnly(chosen.has(key) ? only.filter((other) => other !== key) : [...only, key]);
   return (
@@ -34,9 +35,9 @@ export function Legend({ title, groups, only, onOnly }: LegendProps) {
           </button>
         )}
       </div>
-      <ul className="-mx-2">
+      <ul className="-mx-2 gap-x-6 sm:max-xl:columns-2">
         {shown.map(({ key, label, count, colour }) => (
-          <li key={key}>
+          <li key={key} className="break-inside-avoid">
             <button
               type="button"
               aria-pressed={chosen.has(key)}
@@ -58,13 +59,13 @@ export function Legend({ title, groups, only, onOnly }: LegendProps) {
           </li>
         ))}
       </ul>
-      {groups.length > shown.length && (
+      {some.length > shown.length && (
         <button
           type="button"
           onClick={() => setAll(true)}
           className="mt-1 rounded-md py-1 text-accent-text hover:underline"
         >
-          {formatCount(groups.length - shown.length)} more
+          {formatCount(some.length - shown.length)} more
         </button>
       )}
     </section>

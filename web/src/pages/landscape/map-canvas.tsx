@@ -6,7 +6,7 @@ import { HoverCard } from "./hover-card.tsx";
 import { actionOf, cornersOf, type Rectangle } from "./keyboard.ts";
 import { simplified } from "./lasso.ts";
 import type { MapData } from "./map-data.ts";
-import { type Frame, type Point, toMap, toScreen, unitsOf, type View, zoomed } from "./view.ts";
+import { type Frame, type Point, toMap, toScreen, unitsOf, type View, viewOf, zoomed } from "./view.ts";
 import { ZoomButtons } from "./zoom-buttons.tsx";
 
 interface MapCanvasProps {
@@ -27,7 +27,7 @@ interface MapCanvasProps {
 export function MapCanvas(props: MapCanvasProps) {
   const holder = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
-  const live = useRef({ ...props, frame: { width: 0, height: 0 } as Frame, draft: null as Point[] | null });
+  const live = useRef<Live>({ ...props, frame: { width: 0, height: 0, box: props.data.box }, draft: null });
   const [hovered, setHovered] = useState(-1);
   const [rectangle, setRectangle] = useState<Rectangle>(null);
   const [focused, setFocused] = useState(false);
@@ -41,7 +41,7 @@ export function MapCanvas(props: MapCanvasProps) {
     // The address follows the map; only a view that the map did not send moves it.
     const asked = view === seen.current ? shown : view;
     seen.current = view;
-    live.current = { ...props, frame, draft, view: asked };
+    live.current = { ...props, frame: { ...frame, box: props.data.box }, draft, view: asked };
     requestDraw();
   }, [props, view, requestDraw]);
 
@@ -65,7 +65,7 @@ export function MapCanvas(props: MapCanvasProps) {
     const watch = new ResizeObserver(([entry]) => {
       const { width = 0, height = 0 } = entry?.contentRect ?? {};
       const ratio = devicePixelRatio;
-      live.current.frame = { width, height };
+      live.current.frame = { width, height, box: live.current.data.box };
       surface.width = Math.round(width * ratio);
       surface.height = Math.round(height * ratio);
       requestDraw(true);
@@ -167,7 +167,7 @@ export function MapCanvas(props: MapCanvasProps) {
       <ZoomButtons
         onZoom={zoomBy}
         onWhole={() => {
-          setView({ x: 0.5, y: 0.5, zoom: 1 });
+          setView(viewOf(data.box));
           settle();
         }}
       />

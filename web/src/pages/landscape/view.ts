@@ -1,5 +1,5 @@
 /**
- * The part of the map that is visible: its centre in map coordinates (0 to 1) and the zoom, 1 showing everything.
+ * The part of the map that is visible: its centre in map coordinates (0 to 1) and the zoom, 1 showing the whole box.
  * Positions on the screen are CSS pixels from the top left corner of the canvas.
  */
 export interface View {
@@ -8,9 +8,23 @@ export interface View {
   zoom: number;
 }
 
-export interface Frame {
+/** A part of the map, in its coordinates; `x` and `y` are its middle. */
+export interface Box {
+  x: number;
+  y: number;
   width: number;
   height: number;
+}
+
+/** Of the canvas, in CSS pixels. */
+export interface Size {
+  width: number;
+  height: number;
+}
+
+export interface Frame extends Size {
+  /** Where the projects are: fills the canvas at zoom 1. */
+  box: Box;
 }
 
 export interface Point {
@@ -18,7 +32,9 @@ export interface Point {
   y: number;
 }
 
-export const whole: View = { x: 0.5, y: 0.5, zoom: 1 };
+export const wholeMap: Box = { x: 0.5, y: 0.5, width: 1, height: 1 };
+/** The view that shows everything. */
+export const viewOf = ({ x, y }: Box): View => ({ x, y, zoom: 1 });
 export const greatestZoom = 60;
 const padding = 28;
 /** The axes have no unit, so the map may be stretched to fill a wide window, but not much. */
@@ -27,9 +43,9 @@ const greatestStretch = 1.7;
 const clamp = (value: number, low: number, high: number): number => Math.min(high, Math.max(low, value));
 
 /** Pixels per unit of the map. */
-export function unitsOf({ width, height }: Frame, zoom: number): Point {
-  const wide = Math.max(1, width - 2 * padding);
-  const high = Math.max(1, height - 2 * padding);
+export function unitsOf({ width, height, box }: Frame, zoom: number): Point {
+  const wide = Math.max(1, width - 2 * padding) / box.width;
+  const high = Math.max(1, height - 2 * padding) / box.height;
   return {
     x: Math.min(wide, high * greatestStretch) * zoom,
     y: Math.min(high, wide * greatestStretch) * zoom,
@@ -46,17 +62,17 @@ export function toMap(view: View, frame: Frame, { x, y }: Point): Point {
   return { x: (x - frame.width / 2) / units.x + view.x, y: (y - frame.height / 2) / units.y + view.y };
 }
 
-/** Keeps the zoom in its bounds and the centre on the map. */
-export const bounded = ({ x, y, zoom }: View): View => ({
-  x: clamp(x, 0, 1),
-  y: clamp(y, 0, 1),
+/** Keeps the zoom in its bounds and the centre in the box. */
+export const bounded = ({ x, y, zoom }: View, box: Box): View => ({
+  x: clamp(x, box.x - box.width / 2, box.x + box.width / 2),
+  y: clamp(y, box.y - box.height / 2, box.y + box.height / 2),
   zoom: clamp(zoom, 1, greatestZoom),
 });
 
 /** Moves what is visible by pixels. */
 export function panned(view: View, frame: Frame, by: Point): View {
   const units = unitsOf(frame, view.zoom);
-  return bounded({ ...view, x: view.x - by.x / units.x, y: view.y - by.y / units.y });
+  return bounded({ ...view, x: view.x - by.x / units.x, y: view.y - by.y / units.y }, frame.box);
 }
 
 /** Zooms by a factor; what is under the given pixel stays there. */
@@ -64,33 +80,24 @@ export function zoomed(view: View, frame: Frame, { factor, at }: { factor: numbe
   const fixed = toMap(view, frame, at);
   const zoom = clamp(view.zoom * factor, 1, greatestZoom);
   const units = unitsOf(frame, zoom);
-  return bounded({
-    x: fixed.x - (at.x - frame.width / 2) / units.x,
-    y: fixed.y - (at.y - frame.height / 2) / units.y,
-    zoom,
-  });
+  const x = fixed.x - (at.x - frame.width / 2) / units.x;
+  const y = fixed.y - (at.y - frame.height / 2) / units.y;
+  return bounded({ x, y, zoom }, frame.box);
 }
 
-/** The view in which all points are visible, with some space around them. */
-export function viewOf(points: readonly Point[]): View {
-  if (points.length === 0) return whole;
-  const xs = points.map(({ x }) => x);
-  const ys = points.map(({ y }) => y);
-  const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
-  const span = Math.max(right - left, bottom - top, 0.02);
-  return bounded({ x: (left + right) / 2, y: (top + bottom) / 2, zoom: 0.8 / span });
+const textOf = (view: View): string =>
+  [view.x.toFixed(4), view.y.toFixed(4), view.zoom.toFixed(2)].map(Number).join("~");
+
+/** `0.512~0.44~3.2`; nothing for the view that shows everything. */
+export function writeView(view: View, box: Box): string | undefined {
+  const text = textOf(view);
+  return text === textOf(viewOf(box)) ? undefined : text;
 }
 
-/** `0.512~0.44~3.2`; nothing for the whole map. */
-export function writeView(view: View): string | undefined {
-  const text = [view.x.toFixed(4), view.y.toFixed(4), view.zoom.toFixed(2)].map(Number).join("~");
-  return text === "0.5~0.5~1" ? undefined : text;
-}
-
-/** The whole map for anything that is not three numbers. */
-export function readView(text: string | undefined): View {
+/** Everything, for anything that is not three numbers. */
+export function readView(text: string | undefined, box: Box): View {
   const numbers = (text ?? "").split("~").map(Number);
   const [x, y, zoom] = numbers;
-  if (numbers.length !== 3 || !numbers.every(Number.isFinite)) return whole;
-  return bounded({ x: x!, y: y!, zoom: zoom! });
+  if (numbers.length !== 3 || !numbers.every(Number.isFinite)) return viewOf(box);
+  return bounded({ x: x!, y: y!, zoom: zoom! }, box);
 }

@@ -39,14 +39,18 @@ export function Results({ search, answer, onChange }: ResultsProps) {
   return (
     <div className={isPlaceholderData ? "space-y-3 opacity-60" : "space-y-3"} aria-busy={isPlaceholderData}>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-        <Summary search={search} diagnostics={diagnostics} />
-        <span className="flex flex-wrap items-center gap-x-3">
-          {ranked && (
+        <span className="mr-auto">
+          <Summary search={search} diagnostics={diagnostics} />
+        </span>
+        {ranked && (
+          <span className="max-sm:order-last max-sm:basis-full">
             <SpreadSwitch
               isOn={diversify}
               onChange={(on) => onChange(withField(search, "diversify", on ? true : undefined))}
             />
-          )}
+          </span>
+        )}
+        <span className="flex items-center sm:gap-x-3">
           <SaveSearch
             page="projects"
             search={{ ...search }}

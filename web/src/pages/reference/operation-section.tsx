@@ -124,7 +124,9 @@ function ResponseLine({ response, resolve }: { response: ResponseEntry; resolve:
   return (
     <li className="py-2">
       <p className="flex items-baseline gap-2 text-sm">
-        <Badge tone={toneOf(status)}>{status}</Badge>
+        <span className="shrink-0">
+          <Badge tone={toneOf(status)}>{status}</Badge>
+        </span>
         <span className="min-w-0 text-muted">
           <Marked text={description} />
         </span>

@@ -44,7 +44,8 @@ export function SuggestionsPage() {
       {answer.isPending && <Skeleton lines={6} />}
       {answer.data && suggestions.length === 0 && (
         <EmptyState title={state === "open" ? "No suggestions to review" : "No suggestions in this state"}>
-          Members suggest sources with <span className="font-mono">POST /source-suggestions</span>.
+          Members suggest sources on the page Suggest, or with{" "}
+          <span className="font-mono">POST /source-suggestions</span>.
         </EmptyState>
       )}
       {suggestions.map((suggestion) => (
