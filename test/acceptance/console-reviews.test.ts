@@ -84,6 +84,7 @@ describe("suggestions", () => {
       { label: "" },
       { kind: "diary" },
       { access: "closed" },
+      { connector: { kind: "folder", path: "/etc" } },
     ] as object[])
       expect(await root.outcome("approveSuggestion", { id: open!.id, ...input })).toEqual([
         400,
