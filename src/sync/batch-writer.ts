@@ -41,7 +41,6 @@ export class BatchWriter {
       version: item.version,
       etag: validators?.etag ?? null,
       lastModified: validators?.lastModified ?? null,
-      readRun: this.#run.id,
       documentIds: [...new Set(documents.map(({ documentId }) => documentId))],
     });
     await this.#flushIfDue();

@@ -12,13 +12,14 @@ export interface SourceItem {
 }
 
 /** One item as a run leaves it. */
-export interface ItemToSave extends SourceItem {
+export interface ItemToSave extends Omit<SourceItem, "readRun"> {
   /** Documents that it contains now. */
   documentIds: readonly string[];
 }
 
 /** SQLite binds at most 32,766 parameters in one statement. */
 const ROWS_PER_QUERY = 5_000;
+const ITEMS_PER_INSERT = 100;
 
 export async function readItems(db: CatalogDb, source: string): Promise<Map<string, SourceItem>> {
   const rows = await db
@@ -29,43 +30,76 @@ export async function readItems(db: CatalogDb, source: string): Promise<Map<stri
   return new Map(rows.map((row) => [row.item, row]));
 }
 
-/** Saves an item that was read; its earlier documents that are no longer in it count as gone from this run on. */
-export async function saveItem(
+/** Saves items that a run read; their earlier documents that they no longer contain count as gone from this run on. */
+export async function saveItems(
   db: CatalogDb,
   source: string,
-  { run, item }: { run: number; item: ItemToSave },
+  { run, items }: { run: number; items: readonly ItemToSave[] },
 ): Promise<void> {
-  const row = {
-    version: item.version,
-    etag: item.etag,
-    last_modified: item.lastModified,
-    read_run: item.readRun,
-    gone_run: null,
-  };
+  for (let start = 0; start < items.length; start += ITEMS_PER_INSERT)
+    await savePart(db, source, { run, items: items.slice(start, start + ITEMS_PER_INSERT) });
+}
+
+async function savePart(
+  db: CatalogDb,
+  source: string,
+  { run, items }: { run: number; items: readonly ItemToSave[] },
+): Promise<void> {
   await db
     .insertInto("source_item")
-    .values({ source, item: item.item, ...row })
-    .onConflict((conflict) => conflict.columns(["source", "item"]).doUpdateSet(row))
-    .execute();
-  await db
-    .updateTable("source_document")
-    .set({ gone_run: run })
-    .where("source", "=", source)
-    .where("item", "=", item.item)
-    .where("gone_run", "is", null)
-    .where((eb) =>
-      item.documentIds.length === 0 ? eb.lit(true) : eb("document_id", "not in", item.documentIds),
+    .values(
+      items.map(({ item, version, etag, lastModified }) => ({
+        source,
+        item,
+        version,
+        etag,
+        last_modified: lastModified,
+        read_run: run,
+        gone_run: null,
+      })),
+    )
+    .onConflict((conflict) =>
+      conflict.columns(["source", "item"]).doUpdateSet((eb) => ({
+        version: eb.ref("excluded.version"),
+        etag: eb.ref("excluded.etag"),
+        last_modified: eb.ref("excluded.last_modified"),
+        read_run: run,
+        gone_run: null,
+      })),
     )
     .execute();
-  for (const documentId of item.documentIds) {
+  const present = new Set(items.flatMap(({ documentIds }) => documentIds));
+  const earlier = await db
+    .selectFrom("source_document")
+    .select("document_id as documentId")
+    .where("source", "=", source)
+    .where(
+      "item",
+      "in",
+      items.map(({ item }) => item),
+    )
+    .where("gone_run", "is", null)
+    .execute();
+  const gone = earlier.map(({ documentId }) => documentId).filter((id) => !present.has(id));
+  for (let at = 0; at < gone.length; at += ROWS_PER_QUERY)
+    await db
+      .updateTable("source_document")
+      .set({ gone_run: run })
+      .where("document_id", "in", gone.slice(at, at + ROWS_PER_QUERY))
+      .execute();
+  const rows = items.flatMap(({ item, documentIds }) =>
+    documentIds.map((id) => ({ document_id: id, source, item, gone_run: null })),
+  );
+  for (let at = 0; at < rows.length; at += ROWS_PER_QUERY)
     await db
       .insertInto("source_document")
-      .values({ document_id: documentId, source, item: item.item, gone_run: null })
+      .values(rows.slice(at, at + ROWS_PER_QUERY))
       .onConflict((conflict) =>
-        conflict.column("document_id").doUpdateSet({ source, item: item.item, gone_run: null }),
+        conflict
+          .column("document_id")
+          .doUpdateSet((eb) => ({ source, item: eb.ref("excluded.item"), gone_run: null })),
       )
       .execute();
-  }
 }
 
 /** Items that a run found unchanged: they are there, whatever an earlier run found. */

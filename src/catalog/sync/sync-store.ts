@@ -16,7 +16,7 @@ import {
   markPresent,
   readItems,
   type SourceItem,
-  saveItem,
+  saveItems,
   withdrawnByHand,
 } from "./items.ts";
 import { clearPublishDue, type PublishDue, readPublishDue, setPublishDue } from "./publish-due.ts";
@@ -121,7 +121,7 @@ function commitBatch(
       await writeState(trx, "archive_imported_at", now);
       changes.mark();
     }
-    for (const item of items) await saveItem(trx, source, { run, item });
+    await saveItems(trx, source, { run, items });
     await markPresent(trx, source, present);
     if (changes.any) await bumpChangeCounter(trx);
     if (changed.length > 0) await setPublishDue(trx, now);
