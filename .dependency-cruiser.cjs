@@ -20,6 +20,7 @@ const modules = {
   members: ["catalog", "contract"],
   corpus: ["search", "contract", "digest", "yaml"],
   publish: ["catalog", "corpus", "search", "embed", "contract", "digest", "locks", "net", "yaml"],
+  backup: ["catalog", "corpus", "locks"],
   research: ["corpus", "search", "contract"],
   serving: ["research", "corpus", "contract", "catalog", "embed", "search", "threads"],
   mcp: ["contract"],
@@ -44,6 +45,7 @@ const moduleRules = Object.entries(modules).map(([name, allowed]) => ({
 /** What the command line prints, declared by other modules; their functions reach it through its services. */
 const printedTypes = [
   "accounts/types",
+  "backup/types",
   "inbox/open",
   "inbox/types",
   "ingest/types",

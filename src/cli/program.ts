@@ -1,6 +1,7 @@
 /** The CLI program: its commands, and how wrong usage is reported. */
 import { type Command, CommanderError } from "commander";
 import { analyzeCommand } from "./commands/analyze.ts";
+import { backupCommand } from "./commands/backup.ts";
 import { categoriesCommand } from "./commands/categories.ts";
 import { checkCommand } from "./commands/check.ts";
 import { clusterCommand } from "./commands/cluster.ts";
@@ -20,6 +21,7 @@ import { projectCommand } from "./commands/project.ts";
 import { publishCommand } from "./commands/publish.ts";
 import { removeCommand } from "./commands/remove.ts";
 import { resourcesCommand } from "./commands/resources.ts";
+import { restoreCommand } from "./commands/restore.ts";
 import { scanCommand } from "./commands/scan.ts";
 import { searchCommand } from "./commands/search.ts";
 import { serveCommand } from "./commands/serve.ts";
@@ -66,7 +68,7 @@ const commands: Record<string, readonly ((runner: Runner) => Command)[]> = {
     statusCommand,
   ],
   MEMBERS: [memberCommand, tokenCommand, suggestionsCommand, feedbackCommand],
-  SERVICE: [startCommand, serveCommand, demoCommand, completionCommand],
+  SERVICE: [startCommand, serveCommand, demoCommand, backupCommand, restoreCommand, completionCommand],
 };
 
 /** The tree of commands. */

@@ -91,6 +91,18 @@ export function count(value: number): string {
   return value.toLocaleString("en-US");
 }
 
+/** A size: `900 bytes`, `12.3 MB`, `1.2 GB`. */
+export function describeBytes(bytes: number): string {
+  if (bytes < 100_000) return `${count(bytes)} bytes`;
+  return bytes < 1e9 ? `${(bytes / 1e6).toFixed(1)} MB` : `${(bytes / 1e9).toFixed(1)} GB`;
+}
+
+/** Progress in bytes as one in whole megabytes. */
+export const megabytes = (done: number, total: number): { done: number; total: number } => ({
+  done: Math.floor(done / 1e6),
+  total: Math.ceil(total / 1e6),
+});
+
 /** `1 project`, `12 projects`; `plural` where it is not the singular with an s. */
 export function counted(value: number, singular: string, plural = `${singular}s`): string {
   return `${count(value)} ${value === 1 ? singular : plural}`;

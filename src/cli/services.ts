@@ -1,6 +1,7 @@
 /** The parts of the program that commands use. main.ts implements it and loads each module on first use. */
 import type { CodeReport, ScanProgress, ScanProjectsReport } from "@prior-art/scan";
 import type { Accounts } from "../accounts/types.ts";
+import type { BackupReport, RestoreReport } from "../backup/types.ts";
 import type { Config } from "../config/config.ts";
 import type { OperationId, OperationOutput } from "../contract/api/operations.ts";
 import type { OpenReviews } from "../inbox/open.ts";
@@ -39,6 +40,24 @@ export interface SyncRequest {
   onProgress?(progress: SyncProgress): void;
   /** Called with the result of each source, as it comes. */
   onReport?(report: SyncReport): void;
+}
+
+export interface BackupRequest {
+  file: string;
+  /** Whether the current snapshot is included. */
+  snapshot: boolean;
+  signal: AbortSignal;
+  /** In bytes. */
+  onProgress(done: number, total: number): void;
+}
+
+export interface RestoreRequest {
+  file: string;
+  /** Whether a data directory that is not empty is moved aside. */
+  replace: boolean;
+  signal: AbortSignal;
+  /** In bytes. */
+  onProgress(done: number, total: number): void;
 }
 
 interface ScanSettings {
@@ -156,6 +175,10 @@ export interface Services {
   /** Every source, with its last readings, newest first. */
   listSources(config: Config, options: { runs: number }): Promise<SourceStatus[]>;
   rollback(config: Config): Promise<{ snapshot: string }>;
+  /** Writes the data directory into one file, while others use it. */
+  backup(config: Config, request: BackupRequest): Promise<BackupReport>;
+  /** Makes the data directory of a backup. */
+  restore(config: Config, request: RestoreRequest): Promise<RestoreReport>;
   /** Scans the code in a folder or a repository. */
   scan(config: Config, request: ScanRequest): Promise<CodeScanned>;
   /** Scans the repositories of the catalog's projects, and stores the results. */

@@ -137,3 +137,13 @@ export function readManifest(directory: DataDirectory, id: string): Manifest {
     );
   return manifest;
 }
+
+/** Names of the files in `segments` that a snapshot is made of. */
+export function segmentFileNames({ embedder, projects, clusters, landscape, archive }: Manifest): string[] {
+  const withTexts = [projects.file, ...archive.segments.map(({ file }) => file)];
+  const others = [embedder.file, clusters?.file, landscape?.file].filter((file) => typeof file === "string");
+  return [
+    ...withTexts.flatMap((file) => [`${file}.seg`, `${file}.txt`]),
+    ...others.map((file) => `${file}.seg`),
+  ];
+}

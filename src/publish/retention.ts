@@ -2,7 +2,13 @@
 import { existsSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import type { DataDirectory } from "../corpus/data-directory.ts";
-import { currentSnapshot, listSnapshots, readManifest, setCurrentSnapshot } from "../corpus/manifest.ts";
+import {
+  currentSnapshot,
+  listSnapshots,
+  readManifest,
+  segmentFileNames,
+  setCurrentSnapshot,
+} from "../corpus/manifest.ts";
 
 /** Deletes snapshots beyond the `keep` newest before the current one, and segments that none left needs. */
 export function prune(directory: DataDirectory, keep: number): void {
@@ -12,22 +18,13 @@ export function prune(directory: DataDirectory, keep: number): void {
     rmSync(join(directory.snapshots, `${id}.json`), { force: true });
   const needed = new Set(listSnapshots(directory).flatMap((id) => segmentFiles(directory, id)));
   for (const name of readdirSync(directory.segments))
-    if (!needed.has(name.replace(/\.(seg|txt)$/, "")))
-      rmSync(join(directory.segments, name), { force: true });
+    if (!needed.has(name)) rmSync(join(directory.segments, name), { force: true });
 }
 
-/** Files of a snapshot, without endings; none when its manifest cannot be read. */
+/** None when the manifest cannot be read. */
 function segmentFiles(directory: DataDirectory, id: string): string[] {
   try {
-    const { embedder, projects, clusters, landscape, archive } = readManifest(directory, id);
-    const files = [
-      embedder.file,
-      projects.file,
-      clusters?.file,
-      landscape?.file,
-      ...archive.segments.map(({ file }) => file),
-    ];
-    return files.filter((file) => typeof file === "string");
+    return segmentFileNames(readManifest(directory, id));
   } catch {
     return [];
   }

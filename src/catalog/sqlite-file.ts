@@ -1,0 +1,43 @@
+/** Facts about a SQLite file, without migrating it. */
+import Database from "libsql";
+import { isLocked } from "./storage-error.ts";
+
+/** The number of migrations applied. Throws an Error that names the file when it cannot be read. */
+export function schemaVersionOf(path: string): number {
+  return withDatabase(path, (database) => {
+    try {
+      const [row] = database.pragma("user_version") as { user_version: number }[];
+      return row!.user_version;
+    } catch (error) {
+      throw new Error(`${path} cannot be read as a SQLite database: ${(error as Error).message}`, {
+        cause: error,
+      });
+    }
+  });
+}
+
+/**
+ * Whether another connection has the database open. Ends its WAL mode when none has; it is set again when the file is
+ * opened. False for a file that is not a database.
+ */
+export function isOpenElsewhere(path: string): boolean {
+  return withDatabase(path, (database) => {
+    try {
+      database.pragma("busy_timeout = 0");
+      // Needs the file for this connection alone.
+      database.pragma("journal_mode = DELETE");
+      return false;
+    } catch (error) {
+      return isLocked(error);
+    }
+  });
+}
+
+function withDatabase<T>(path: string, work: (database: Database.Database) => T): T {
+  const database = new Database(path);
+  try {
+    return work(database);
+  } finally {
+    database.close();
+  }
+}
