@@ -21,6 +21,7 @@ const modules = {
   corpus: ["search", "contract", "digest", "yaml"],
   publish: ["catalog", "corpus", "search", "embed", "contract", "digest", "locks", "net", "yaml"],
   backup: ["catalog", "corpus", "locks"],
+  upgrade: ["catalog", "corpus", "embed", "search", "contract", "locks"],
   research: ["corpus", "search", "contract"],
   serving: ["research", "corpus", "contract", "catalog", "embed", "search", "threads"],
   mcp: ["contract"],
@@ -51,6 +52,7 @@ const printedTypes = [
   "ingest/types",
   "publish/publish",
   "sync/types",
+  "upgrade/types",
 ].map((file) => `^src/${file}\\.ts$`);
 
 module.exports = {

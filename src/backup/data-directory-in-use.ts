@@ -6,7 +6,11 @@ import { takeLock } from "../locks/lock.ts";
 import { BackupError } from "./backup-error.ts";
 import { databaseNames } from "./backup-format.ts";
 
-const locks = { "server-lock.db": "a server", "publish-lock.db": "a publish" };
+const locks = {
+  "server-lock.db": "a server",
+  "publish-lock.db": "a publish",
+  "sync-lock.db": "a reading of sources",
+};
 
 /** Keeps servers and publishes from starting there until released. Throws BackupError when the directory is in use. */
 export function holdDataDirectory(path: string): () => void {

@@ -33,6 +33,7 @@ import { suggestionsCommand } from "./commands/suggestions.ts";
 import { syncCommand } from "./commands/sync.ts";
 import { technologiesCommand } from "./commands/technologies.ts";
 import { tokenCommand } from "./commands/token.ts";
+import { upgradeCheckCommand } from "./commands/upgrade-check.ts";
 import { createRunner, type Runner } from "./context.ts";
 import { type ExitCode, exitCodes } from "./exit.ts";
 import { addCommonOptions, addServerOptions, createGroup, type ProgramCommand } from "./options.ts";
@@ -68,7 +69,15 @@ const commands: Record<string, readonly ((runner: Runner) => Command)[]> = {
     statusCommand,
   ],
   MEMBERS: [memberCommand, tokenCommand, suggestionsCommand, feedbackCommand],
-  SERVICE: [startCommand, serveCommand, demoCommand, backupCommand, restoreCommand, completionCommand],
+  SERVICE: [
+    startCommand,
+    serveCommand,
+    demoCommand,
+    backupCommand,
+    restoreCommand,
+    upgradeCheckCommand,
+    completionCommand,
+  ],
 };
 
 /** The tree of commands. */

@@ -8,6 +8,7 @@ import type { OpenReviews } from "../inbox/open.ts";
 import type { ImportOptions, ImportReport } from "../ingest/types.ts";
 import type { PublishOptions, PublishReport } from "../publish/publish.ts";
 import type { SourceStatus, SyncProgress, SyncReport } from "../sync/types.ts";
+import type { UpgradeReport } from "../upgrade/types.ts";
 
 export type ImportKind = "projects" | "archive" | "members" | "sources" | "hackathons" | "resources" | "faqs";
 
@@ -175,6 +176,8 @@ export interface Services {
   /** Every source, with its last readings, newest first. */
   listSources(config: Config, options: { runs: number }): Promise<SourceStatus[]>;
   rollback(config: Config): Promise<{ snapshot: string }>;
+  /** Whether this version can use the data directory. */
+  checkUpgrade(config: Config): Promise<UpgradeReport>;
   /** Writes the data directory into one file, while others use it. */
   backup(config: Config, request: BackupRequest): Promise<BackupReport>;
   /** Makes the data directory of a backup. */

@@ -28,6 +28,7 @@ const services: Services = {
   sync: async (...given) => (await import("./sync.ts")).syncRecords(...given),
   listSources: async (...given) => (await import("./sources.ts")).listSources(...given),
   rollback: async ({ dataDir }) => (await import("../publish/publish.ts")).rollback(dataDir),
+  checkUpgrade: async (...given) => (await import("./upgrade.ts")).checkUpgradeOf(...given),
   backup: async (...given) => (await import("./backup.ts")).backupDirectory(...given),
   restore: async (...given) => (await import("./backup.ts")).restoreDirectory(...given),
   scan: async (...given) => (await import("./scanning.ts")).scanSource(...given),
