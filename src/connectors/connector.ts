@@ -25,6 +25,8 @@ export interface Hints {
   publishedAt?: string;
   /** Where a person reads it. */
   url?: string;
+  /** Where the recording is played that it is a transcript of. */
+  recording?: string;
 }
 
 export interface Content {

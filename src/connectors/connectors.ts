@@ -4,5 +4,7 @@ import type { Connector } from "./connector.ts";
 
 export const connectors: { readonly [Kind in ConnectorKind]?: () => Promise<Connector<Kind>> } = {
   git: async () => (await import("./git/git.ts")).gitConnector,
+  pdf: async () => (await import("./pdf/pdf.ts")).pdfConnector,
+  transcript: async () => (await import("./transcript/transcript.ts")).transcriptConnector,
   folder: async () => (await import("./folder/folder.ts")).folderConnector,
 };

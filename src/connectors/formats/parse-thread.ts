@@ -10,6 +10,9 @@ export type ParseReply = { documents: ParsedDocument[] } | { fault: string };
 const timeLimitMs = (format: Format): number => (format === "pdf" ? 120_000 : 30_000);
 /** Heap of the thread. */
 const MEMORY_LIMIT_MB = 512;
+/** Bytes by which the process may grow during one item: what decompresses is not on the heap. */
+const GROWTH_LIMIT = 2 ** 30;
+const WATCH_MS = 200;
 
 interface Task {
   content: Content;
@@ -23,6 +26,7 @@ export class ParseThread {
   #queue: Task[] = [];
   #worker: Worker | null = null;
   #timer: NodeJS.Timeout | undefined;
+  #watch: NodeJS.Timeout | undefined;
   #stopped: Error | null = null;
 
   /** `limitMs` is for tests. */
@@ -67,6 +71,10 @@ export class ParseThread {
     const limitMs = this.#limitMs(task.content.format);
     // If this thread was busy, the reply may already be waiting in the event loop.
     this.#timer = setTimeout(() => setImmediate(() => this.#late(task, limitMs)), limitMs);
+    const before = process.memoryUsage.rss();
+    this.#watch = setInterval(() => {
+      if (process.memoryUsage.rss() - before > GROWTH_LIMIT) this.#fail("needed too much memory to parse");
+    }, WATCH_MS);
   }
 
   #late(task: Task, limitMs: number): void {
@@ -103,7 +111,7 @@ export class ParseThread {
   }
 
   #settle(reply: ParseReply): void {
-    clearTimeout(this.#timer);
+    this.#stopTimers();
     const task = this.#queue.shift()!;
     if ("documents" in reply) task.resolve(reply.documents);
     else task.reject(new FormatError(reply.fault));
@@ -118,8 +126,13 @@ export class ParseThread {
 
   async #discardWorker(): Promise<void> {
     const worker = this.#worker;
-    clearTimeout(this.#timer);
+    this.#stopTimers();
     this.#worker = null;
     await worker?.terminate();
+  }
+
+  #stopTimers(): void {
+    clearTimeout(this.#timer);
+    clearInterval(this.#watch);
   }
 }

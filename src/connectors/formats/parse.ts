@@ -17,6 +17,10 @@ const parsers: Partial<Record<Format, () => Promise<Parser>>> = {
   markdown: async () => (await import("./markdown.ts")).parseMarkdown,
   page: async () => (await import("./page.ts")).parsePage,
   text: async () => (await import("./text.ts")).parseText,
+  pdf: async () => (await import("./pdf.ts")).parsePdf,
+  vtt: async () => (await import("./transcript.ts")).parseCaptions,
+  srt: async () => (await import("./transcript.ts")).parseCaptions,
+  captions: async () => (await import("./transcript.ts")).parseCaptions,
 };
 
 /**

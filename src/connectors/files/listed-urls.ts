@@ -1,0 +1,64 @@
+/** A list of addresses as an open source: one item for each, asked for only when it has changed. */
+import { getIfChanged, maxFileBytes } from "../../net/conditional-get.ts";
+import { HttpError } from "../../net/http-error.ts";
+import { type ConnectorContext, ItemFailure, type OpenSource } from "../connector.ts";
+import type { Format } from "../formats/format.ts";
+
+export interface ListedUrlsOptions {
+  urls: readonly string[];
+  /** `mediaType` is in lower case, without parameters. */
+  formatOf(path: string, mediaType: string): Format | null;
+}
+
+/** Ids are the addresses. What answers 404 or 410 is gone. */
+export function openListedUrls(
+  { urls, formatOf }: ListedUrlsOptions,
+  { http, signal }: Pick<ConnectorContext, "http" | "signal">,
+): OpenSource {
+  const listed = new Set(urls.map((url) => new URL(url).href));
+  return {
+    async *items() {
+      for (const id of listed) {
+        signal.throwIfAborted();
+        yield { id, version: null };
+      }
+    },
+    async fetch({ id }, known) {
+      signal.throwIfAborted();
+      if (!listed.has(id)) return { outcome: "gone" };
+      const got = await getIfChanged(http, { url: id, maxBytes: maxFileBytes, signal }, known).catch(
+        (error) => {
+          throw error instanceof HttpError ? new ItemFailure(error.message, { cause: error }) : error;
+        },
+      );
+      if (got.outcome === "failed") throw new ItemFailure(`the server answered with status ${got.status}`);
+      if (got.outcome !== "read") return got;
+      const { response, validators } = got;
+      const [mediaType = "", ...parameters] = (response.headers.get("content-type") ?? "")
+        .toLowerCase()
+        .split(";");
+      const charset = /^\s*charset="?([\w.:-]{1,40})/.exec(
+        parameters.find((one) => /^\s*charset=/.test(one)) ?? "",
+      )?.[1];
+      const name = nameOf(id);
+      const format = formatOf(name, mediaType.trim());
+      if (format === null)
+        return { outcome: "skipped", reason: `is ${mediaType.trim() || "of an unknown type"}` };
+      const content = { format, bytes: response.body, name, hints: { url: id }, ...(charset && { charset }) };
+      return { outcome: "read", content, validators };
+    },
+    listsAll: () => true,
+    state: () => null,
+    close: async () => {},
+  };
+}
+
+/** The path of an address, readable where its encoding is valid. */
+function nameOf(url: string): string {
+  const path = new URL(url).pathname.replace(/^\/+/, "");
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}
