@@ -1,0 +1,177 @@
+/** Reads one page of a site: what it holds, whatever its address promises. */
+import { getIfChanged, maxFileBytes, maxPageBytes, type Validators } from "../../net/conditional-get.ts";
+import type { HttpResponse } from "../../net/http-client.ts";
+import { HttpError } from "../../net/http-error.ts";
+import type { PoliteClient } from "../../net/polite-client.ts";
+import { type Content, ItemFailure } from "../connector.ts";
+import type { Format } from "../formats/format.ts";
+import { decodeHtml } from "../formats/html/decode-html.ts";
+import { type PageScan, scanPage } from "../formats/html/scan-page.ts";
+import { canonicalUrl } from "../formats/page.ts";
+import { isSameSite, normalUrl, pageUrl } from "./normal-url.ts";
+import { createRobots, type Robots, RobotsUnavailable } from "./robots.ts";
+
+export interface ReadPage {
+  outcome: "read";
+  content: Content;
+  validators: Validators;
+  /** The address that the page states for itself, or where a redirect led, within the same site. */
+  canonical: URL;
+  /** Where it links to; empty for what is not HTML and where the page asks not to follow. */
+  links: readonly URL[];
+}
+
+export type PageResult =
+  | ReadPage
+  | { outcome: "unchanged" }
+  | { outcome: "gone" }
+  /** `links`: a page that must not be stored can still lead to others. */
+  | { outcome: "skipped"; reason: string; links: readonly URL[] };
+
+export interface PageReaderOptions {
+  http: PoliteClient;
+  signal: AbortSignal;
+  /** Pause between two requests to a host; null: what robots.txt asks for, or a second. */
+  delayMs: number | null;
+}
+
+export interface PageReader {
+  /** Throws ItemFailure when the page cannot be read now. */
+  read(url: URL, known: Validators | null): Promise<PageResult>;
+  /** Throws RobotsUnavailable. */
+  robots(url: URL): Promise<Robots>;
+  delayMs(robots: Robots): number;
+}
+
+const DEFAULT_DELAY_MS = 1_000;
+
+/** Endings of what never becomes a document. */
+const otherEndings =
+  /\.(?:jpe?g|png|gif|svg|webp|avif|ico|bmp|tiff?|css|m?js|map|json|xml|rss|atom|zip|gz|tgz|bz2|xz|7z|rar|tar|jar|exe|dmg|msi|deb|rpm|apk|iso|bin|wasm|woff2?|ttf|otf|eot|mp[34]|m4[av]|og[gv]|webm|mov|avi|mkv|flac|wav|docx?|xlsx?|pptx?|odt|epub|mobi|ics|torrent)$/i;
+
+export const hasOtherEnding = ({ pathname }: URL): boolean => otherEndings.test(pathname);
+
+export function createPageReader(options: PageReaderOptions): PageReader {
+  const { http, signal } = options;
+  const robots = createRobots({ http, signal });
+  const delayMs = (rules: Robots) => options.delayMs ?? rules.delayMs ?? DEFAULT_DELAY_MS;
+
+  const read = async (url: URL, known: Validators | null): Promise<PageResult> => {
+    if (hasOtherEnding(url)) return skipped(`is not a page: its name ends with ${endingOf(url)}`);
+    const rules = await robots(url);
+    if (!rules.allows(url)) return { outcome: "gone" };
+    const isPdf = /\.pdf$/i.test(url.pathname);
+    const got = await getIfChanged(
+      http,
+      {
+        url,
+        signal,
+        delayMs: delayMs(rules),
+        maxBytes: isPdf ? maxFileBytes : maxPageBytes,
+        headers: { accept: "text/html,application/xhtml+xml,application/pdf;q=0.9,text/*;q=0.8,*/*;q=0.1" },
+      },
+      known,
+    );
+    if (got.outcome === "failed") throw new ItemFailure(`the server answers with status ${got.status}`);
+    if (got.outcome !== "read") return got;
+    const { response, validators } = got;
+    const reached = normalUrl(response.url);
+    if (!isSameSite(reached, url)) return skipped("leads to another site by a redirect");
+    if (reached.href !== url.href && !(await robots(reached)).allows(reached)) return { outcome: "gone" };
+    return pageOf(response, validators);
+  };
+
+  return {
+    robots,
+    delayMs,
+    async read(url, known) {
+      signal.throwIfAborted();
+      try {
+        return await read(url, known);
+      } catch (error) {
+        signal.throwIfAborted();
+        if (error instanceof HttpError || error instanceof RobotsUnavailable)
+          throw new ItemFailure(error.message);
+        throw error;
+      }
+    },
+  };
+}
+
+const skipped = (reason: string, links: readonly URL[] = []): PageResult => ({
+  outcome: "skipped",
+  reason,
+  links,
+});
+
+async function pageOf(response: HttpResponse, validators: Validators): Promise<PageResult> {
+  const { type, charset } = contentType(response);
+  const bytes = response.body;
+  const format = formatOf(type, bytes);
+  const directives = response.headers.get("x-robots-tag") ?? "";
+  if (format === null) return skipped(`is not a page: its type is ${type.slice(0, 100)}`);
+  if (/\b(?:noindex|none)\b/i.test(directives)) return skipped("asks robots not to index it");
+  const reached = normalUrl(response.url);
+  const content = { format, bytes, charset, name: nameOf(reached), hints: { url: reached.href } };
+  if (format !== "page") return { outcome: "read", content, validators, canonical: reached, links: [] };
+  const html = textOf({ bytes, charset });
+  if (html === null) return skipped("is binary, not a page");
+  const scan = await scanPage(html);
+  const asked = `${directives},${scan.meta.get("robots") ?? ""}`;
+  const links = /\b(?:nofollow|none)\b/i.test(asked) ? [] : linksOf(scan, response.url);
+  if (/\b(?:noindex|none)\b/i.test(asked)) return skipped("asks robots not to index it", links);
+  const stated = canonicalUrl(scan.canonical, {
+    base: baseOf(scan, response.url).href,
+    url: response.url.href,
+  });
+  const canonical = stated === null ? reached : (pageUrl(stated) ?? reached);
+  return { outcome: "read", content, validators, canonical, links };
+}
+
+function textOf(content: { bytes: Uint8Array; charset?: string }): string | null {
+  try {
+    return decodeHtml(content);
+  } catch {
+    return null;
+  }
+}
+
+export function contentType({ headers }: HttpResponse): { type: string; charset?: string } {
+  const header = headers.get("content-type") ?? "";
+  const type = header.split(";", 1)[0]!.trim().toLowerCase();
+  const charset = /;\s*charset\s*=\s*"?([\w.:-]{2,40})/i.exec(header)?.[1];
+  return { type, charset };
+}
+
+/** By the stated type; by the first bytes where none is stated, or only that it is a file. */
+function formatOf(type: string, bytes: Uint8Array): Format | null {
+  const start = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.byteLength, 1_024)).toString(
+    "latin1",
+  );
+  if (start.startsWith("%PDF-")) return "pdf";
+  const looksLikeHtml =
+    /^(?:\xef\xbb\xbf)?\s*<(?:!doctype html|html|head|body|!--|\?xml[^>]*>\s*<(?:!doctype html|html))/i;
+  if (/^(?:text\/html|application\/xhtml\+xml)$/.test(type) || looksLikeHtml.test(start)) return "page";
+  if (/^text\/(?:x-)?markdown$/.test(type)) return "markdown";
+  return type === "text/plain" ? "text" : null;
+}
+
+function baseOf({ base }: PageScan, url: URL): URL {
+  return base !== null && URL.canParse(base, url.href) ? new URL(base, url) : url;
+}
+
+function linksOf(scan: PageScan, url: URL): URL[] {
+  const base = baseOf(scan, url);
+  return scan.links.flatMap((href) => pageUrl(href, base) ?? []);
+}
+
+function nameOf(url: URL): string {
+  const path = url.pathname.replace(/^\/+|\/+$/g, "");
+  try {
+    return decodeURIComponent(path) || url.hostname;
+  } catch {
+    return path;
+  }
+}
+
+const endingOf = ({ pathname }: URL) => pathname.slice(pathname.lastIndexOf("."));
