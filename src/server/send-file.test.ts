@@ -1,4 +1,7 @@
-import { request } from "node:http";
+import { randomBytes } from "node:crypto";
+import { type IncomingMessage, request } from "node:http";
+import { buffer } from "node:stream/consumers";
+import { gunzipSync } from "node:zlib";
 import { afterEach, describe, expect, it } from "vitest";
 import type { ExportPart, ExportRow } from "../contract/api/exports.ts";
 import { goodToken, openLimits, type RunningServer, startServer } from "./fakes.case.ts";
@@ -7,8 +10,8 @@ import type { ServerPorts } from "./ports.ts";
 const path = "/api/v1/search/projects/export";
 const count = 2_600;
 const all: ExportRow[] = Array.from({ length: count }, (_, i) => [`p${i}`, i / count]);
-/** As long as real rows, so that the socket's buffers do not hold all of them. */
-const line = ([slug]: ExportRow) => `${slug},${"x".repeat(4_000)}\r\n`;
+/** As long as real rows, and hard to compress, so that the buffers of the socket do not hold all of them. */
+const line = ([slug]: ExportRow) => `${slug},${randomBytes(3_000).toString("base64")}\r\n`;
 
 let server: RunningServer;
 afterEach(() => server.close());
@@ -36,23 +39,21 @@ function gate(): { opened: Promise<void>; proceed(): void } {
 }
 
 /** Sends an export and returns the response when its headers have come; nothing of the body is read. */
-function open(address: string) {
-  return new Promise<{ destroy(): void; resume(): void; once: NodeJS.EventEmitter["once"]; status: number }>(
-    (resolve, reject) => {
-      const sent = request(`${address}${path}`, {
-        method: "POST",
-        agent: false,
-        headers: { Authorization: `Bearer ${goodToken}`, "Content-Type": "application/json" },
-      });
-      sent.on("error", reject);
-      sent.on("response", (response) => {
-        response.pause();
-        response.on("error", () => {});
-        resolve(Object.assign(response, { status: response.statusCode! }));
-      });
-      sent.end("{}");
-    },
-  );
+function open(address: string, more: Record<string, string> = {}) {
+  return new Promise<IncomingMessage & { status: number }>((resolve, reject) => {
+    const sent = request(`${address}${path}`, {
+      method: "POST",
+      agent: false,
+      headers: { Authorization: `Bearer ${goodToken}`, "Content-Type": "application/json", ...more },
+    });
+    sent.on("error", reject);
+    sent.on("response", (response) => {
+      response.pause();
+      response.on("error", () => {});
+      resolve(Object.assign(response, { status: response.statusCode! }));
+    });
+    sent.end("{}");
+  });
 }
 
 describe("an export", () => {
@@ -71,10 +72,32 @@ describe("an export", () => {
     }
   });
 
-  it("is made no faster than the client reads", async () => {
+  it("is compressed where the client accepts gzip", async () => {
+    server = await startServer({ execute: exporting().execute });
+    const lengths = new Map<string, number>();
+    for (const accepted of ["gzip, br", "br", "identity", "gzip;q=0"]) {
+      const response = await open(server.address, { "Accept-Encoding": accepted });
+      expect(response.headers["content-encoding"]).toBe(accepted === "gzip, br" ? "gzip" : undefined);
+      expect(response.headers.vary).toContain("Accept-Encoding");
+      const bytes = await buffer(response);
+      lengths.set(accepted, bytes.byteLength);
+      const text = (accepted === "gzip, br" ? gunzipSync(bytes) : bytes).toString();
+      expect(text.split("\r\n")).toHaveLength(count + 2);
+    }
+    expect(lengths.get("gzip, br")).toBeLessThan(0.8 * lengths.get("identity")!);
+  });
+
+  it("of a few bytes is not compressed", async () => {
+    server = await startServer({ execute: async () => ({ text: "slug\r\n", rest: [] }) });
+    const response = await open(server.address, { "Accept-Encoding": "gzip" });
+    expect(response.headers["content-encoding"]).toBeUndefined();
+    expect((await buffer(response)).toString()).toBe("slug\r\n");
+  });
+
+  it.each(["identity", "gzip"])("is made no faster than the client reads: %s", async (encoding) => {
     const { execute, steps } = exporting();
     server = await startServer({ execute });
-    const response = await open(server.address);
+    const response = await open(server.address, { "Accept-Encoding": encoding });
     await expect.poll(steps).toBeGreaterThan(0);
     let last = -1;
     // The client's and the server's buffers take some parts.

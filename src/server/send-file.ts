@@ -1,5 +1,6 @@
 /** Streams an export: each part is made when the client has taken the one before. */
 import { type ExportFormat, type ExportPart, type ExportRow, exportMedia } from "../contract/api/exports.ts";
+import { acceptsGzip, openGzip, shortestCompressed } from "./compression.ts";
 import type { ServerContext } from "./context.ts";
 
 /** Rows asked for at a time. */
@@ -22,22 +23,35 @@ export interface FileParts {
 }
 
 /**
- * A failure after the first part cuts the response short: the client sees that it is incomplete, because no final chunk
+ * Compressed part by part where the client accepts gzip. A failure after the first part cuts the response short: the client sees that it is incomplete, because no final chunk
  * arrives.
  */
 export function sendFile(
   context: ServerContext,
   { name, format, first, next, onEnd, onFailure }: FileParts,
 ): Response {
+  const isLong = first.rest.length > 0 || first.text.length >= shortestCompressed;
+  if (isLong) context.header("Vary", "Accept-Encoding", { append: true });
+  const gzip = isLong && acceptsGzip(context.req.header("accept-encoding")) ? openGzip() : null;
+  if (gzip) context.header("Content-Encoding", "gzip");
   const encoder = new TextEncoder();
+  const encoded = (text: string) => gzip?.add(text) ?? encoder.encode(text);
   const outgoing = context.env?.outgoing;
-  let { rest } = first;
+  const parts = (async function* () {
+    if (first.text !== "") yield encoded(first.text);
+    for (let at = 0; at < first.rest.length; at += rowsPerPart) {
+      const { text } = await next(first.rest.slice(at, at + rowsPerPart));
+      yield encoded(text);
+    }
+    if (gzip) yield gzip.end();
+  })();
   let isWorking = false;
   let isOver = false;
   let hasEnded = false;
   const endIfOver = () => {
     if (!isOver || isWorking || hasEnded) return;
     hasEnded = true;
+    gzip?.close();
     onEnd();
   };
   const finish = () => {
@@ -49,22 +63,15 @@ export function sendFile(
   outgoing?.once("close", finish);
   const stream = new ReadableStream<Uint8Array>(
     {
-      start(controller) {
-        if (first.text !== "") controller.enqueue(encoder.encode(first.text));
-      },
       async pull(controller) {
-        if (rest.length === 0) {
-          controller.close();
-          finish();
-          return;
-        }
-        const rows = rest.slice(0, rowsPerPart);
-        rest = rest.slice(rowsPerPart);
         isWorking = true;
         try {
-          const { text } = await next(rows);
+          const { value, done } = await parts.next();
           // The client may have left in the meantime.
-          if (!isOver) controller.enqueue(encoder.encode(text));
+          if (isOver) return;
+          isOver = done === true;
+          if (value === undefined) controller.close();
+          else controller.enqueue(value);
         } catch (error) {
           isOver = true;
           onFailure(error);
