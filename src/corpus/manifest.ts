@@ -84,6 +84,11 @@ export interface Manifest {
     segments: ManifestArchiveSegment[];
     /** Frozen when the first segment was written. */
     parameters: { passages: Bm25Parameters; wholes: Bm25Parameters } | null;
+    /**
+     * Documents of different sources whose texts are nearly the same, as pairs of numbers over all segments. Absent in
+     * snapshots of versions that did not look for them.
+     */
+    duplicates?: [number, number][];
   };
   sources: ManifestSource[];
   hackathons: ManifestHackathon[];

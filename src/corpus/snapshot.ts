@@ -11,7 +11,7 @@ import { layScratch, type Scratch, scratchBytes } from "../search/kernels/scratc
 import { attachSections, type LoadedSections, readSections } from "../search/segment/section-file.ts";
 import { applyCalibration } from "../search/vector/calibration.ts";
 import { ArchiveIndex, type MountedSegment } from "./archive/archive-index.ts";
-import { type ArchiveSegmentMeta, archiveSegmentKind } from "./archive/archive-layout.ts";
+import { type ArchiveSegmentMeta, archiveSegmentKind, signaturesSection } from "./archive/archive-layout.ts";
 import { ArchiveSegment } from "./archive/archive-segment.ts";
 import type { SegmentBits } from "./archive/segment-bits.ts";
 import { dataDirectory } from "./data-directory.ts";
@@ -73,7 +73,8 @@ export function loadSnapshot(root: string, id: string): SnapshotHandle {
   const arena = new Arena(1 << 16);
   const placed: Record<string, Placed> = {};
   const load = (file: string, kind: string) => {
-    placed[file] = readSections(join(directory.segments, `${file}.seg`), kind, arena).at;
+    const path = join(directory.segments, `${file}.seg`);
+    placed[file] = readSections(path, kind, { arena, wanted: (name) => name !== signaturesSection }).at;
   };
   if (manifest.embedder.file) load(manifest.embedder.file, embedderSegmentKind);
   load(manifest.projects.file, projectSegmentKind);
@@ -178,6 +179,7 @@ export class CorpusSnapshot implements ProjectCorpus {
     this.archive = new ArchiveIndex(mounted, {
       scratch: this.scratch,
       withdrawals: this.#withdrawals(),
+      duplicates: archive.duplicates,
     });
   }
 

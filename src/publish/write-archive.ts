@@ -2,6 +2,7 @@
 import type { Manifest } from "../corpus/manifest.ts";
 import type { ChunkedArchive } from "./chunk/chunk-documents.ts";
 import type { Embedding } from "./embed/embedding.ts";
+import { findDuplicates } from "./find-duplicates.ts";
 import { type DescribedSegment, describeSegment } from "./finished-files.ts";
 import type { PublishPlan } from "./plan.ts";
 import type { PublishRun } from "./types.ts";
@@ -14,11 +15,15 @@ export function writeArchive(
 ): Archive {
   const { plan, chunked, embedding } = from;
   const frozen = plan.kept.length > 0 ? (plan.previous?.archive.parameters ?? null) : null;
-  if (plan.build.length === 0) return { segments: plan.kept, parameters: frozen };
+  const complete = (segments: Archive["segments"], parameters: Archive["parameters"]): Archive => {
+    const duplicates = findDuplicates(run.segments, segments);
+    return { segments, parameters, ...(duplicates.length > 0 && { duplicates }) };
+  };
+  if (plan.build.length === 0) return complete(plan.kept, frozen);
   const { segment, parameters } = chunked
     ? writeSegment(run, { plan, chunked, embedding, frozen })
     : plan.finished!;
-  return { segments: [...plan.kept, segment], parameters: frozen ?? parameters };
+  return complete([...plan.kept, segment], frozen ?? parameters);
 }
 
 function writeSegment(

@@ -46,6 +46,11 @@ export const archiveSearchResultSchema = z.object({
   similarity: z.number(),
   snippet: codePoints({ max: 240 }),
   chunkIndex: z.int().min(0),
+  alsoIn: z
+    .array(z.object({ documentId: uuidSchema, title: z.string(), source: z.string(), url: nullableText }))
+    .min(1)
+    .optional()
+    .describe("documents of other sources with nearly the same text; they are not listed on their own"),
   explanation: explanationSchema.optional().describe("with explain"),
 });
 export type ArchiveSearchResult = z.infer<typeof archiveSearchResultSchema>;

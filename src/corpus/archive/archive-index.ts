@@ -52,13 +52,21 @@ export class ArchiveIndex {
   readonly #segments: readonly MountedSegment[];
   readonly #scratch: Scratch;
   readonly #withdrawals: Int32Array;
+  readonly #duplicates = new Map<number, number[]>();
   #rotation: Rotation | null = null;
 
   /** `withdrawals` begins with a shared number: how many documents are not live. */
-  constructor(segments: readonly MountedSegment[], space: { scratch: Scratch; withdrawals: Int32Array }) {
+  constructor(
+    segments: readonly MountedSegment[],
+    space: { scratch: Scratch; withdrawals: Int32Array; duplicates?: readonly [number, number][] },
+  ) {
     this.#segments = segments;
     this.#scratch = space.scratch;
     this.#withdrawals = space.withdrawals;
+    for (const [a, b] of space.duplicates ?? []) {
+      this.#duplicates.set(a, [...(this.#duplicates.get(a) ?? []), b]);
+      this.#duplicates.set(b, [...(this.#duplicates.get(b) ?? []), a]);
+    }
     this.documents = segments.reduce((sum, { segment }) => sum + segment.meta.documents, 0);
     this.chunks = segments.reduce((sum, { segment }) => sum + segment.meta.chunks, 0);
   }
@@ -272,6 +280,11 @@ export class ArchiveIndex {
     };
   }
 
+  /** Live documents of other sources whose text is nearly the same, ascending. */
+  duplicatesOf(document: number): number[] {
+    return (this.#duplicates.get(document) ?? []).filter((other) => this.#isLive(other));
+  }
+
   sourceOf(document: number): string {
     const { segment, firstDocument } = this.#mountedBy("firstDocument", document);
     return segment.source(document - firstDocument);
@@ -305,6 +318,11 @@ export class ArchiveIndex {
 
   close(): void {
     for (const { segment } of this.#segments) segment.close();
+  }
+
+  #isLive(document: number): boolean {
+    const { live, firstDocument } = this.#mountedBy("firstDocument", document);
+    return hasBit(live.documents, document - firstDocument);
   }
 
   #clear(segment: ArchiveSegment, live: SegmentBits, local: number): void {

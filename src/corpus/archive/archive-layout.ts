@@ -43,7 +43,15 @@ export interface ArchiveArrays {
   /** Chunk → bytes from the start of its document's content; its length in bytes. */
   chunkAt: Uint32Array;
   chunkBytes: Uint32Array;
+  /**
+   * Signatures of the texts, one after another; zeros for a text that is too short. Read by publish only; older
+   * segments have none.
+   */
+  signatures?: Uint8Array;
 }
+
+/** Sections that requests do not need. */
+export const signaturesSection = "archive.signatures";
 
 /** Weight of one occurrence in the title, where one in the text weighs 1. */
 export const titleWeight = { passages: 3, wholes: 3 } as const;

@@ -9,6 +9,7 @@ import {
 } from "../../search/analysis/analyzer.ts";
 import { buildDictionary } from "../../search/analysis/dictionary.ts";
 import { forEachToken } from "../../search/analysis/tokenizer.ts";
+import { hashWord, signatureBytes, writeSignature } from "../../search/duplicates/signature.ts";
 import { buildNames } from "../../search/lookup/name-index.ts";
 import { nameKey } from "../../search/lookup/name-key.ts";
 import { buildSpelling } from "../../search/lookup/spelling-index.ts";
@@ -50,6 +51,7 @@ interface Row {
   contentChars: number;
   firstChunk: number;
   titleKey: string;
+  signature: Uint8Array;
 }
 
 /** Minimum document frequency of a suggested word: rarer ones are likely misspelt themselves. */
@@ -75,6 +77,8 @@ export class ArchiveSegmentWriter {
   readonly #contentStarts: GrowableUint32 = new Growable();
   /** Terms of titles: suggested for a misspelt word even where one document alone has them. */
   readonly #titleTerms = new Set<number>();
+  /** Hashes of terms, by their numbers. */
+  readonly #termHashes: GrowableUint32 = new Growable();
   /** Number of terms of this segment: the interner may later number terms of other texts. */
   #termCount = 0;
 
@@ -98,6 +102,7 @@ export class ArchiveSegmentWriter {
     const { title, author, url, publishedAt, content } = document;
     const record = encoder.encode(JSON.stringify({ title, author, url, publishedAt }));
     const bytes = encoder.encode(content);
+    this.#tokenize(content);
     const row: Row = {
       id: uuidToBytes(document.documentId),
       hash: Uint8Array.from(Buffer.from(document.contentHash.slice(0, 32), "hex")),
@@ -109,9 +114,9 @@ export class ArchiveSegmentWriter {
       contentChars: codePointCount(content, bytes.length),
       firstChunk: this.chunks,
       titleKey: nameKey(title),
+      signature: this.#signature(),
     };
     this.#rows.push(row);
-    this.#tokenize(content);
     this.#addChunks(document, chunks, bytes.length);
     this.#addWhole(document);
     this.#termCount = this.#interner.terms.length;
@@ -180,6 +185,20 @@ export class ArchiveSegmentWriter {
     });
   }
 
+  /** Of the current document's content. */
+  #signature(): Uint8Array {
+    const { terms } = this.#interner;
+    while (this.#termHashes.length < terms.length)
+      this.#termHashes.push(hashWord(terms[this.#termHashes.length]!));
+    const hashes = this.#termHashes.view();
+    const signature = new Uint8Array(signatureBytes);
+    writeSignature(
+      this.#contentTerms.view().map((term) => hashes[term]!),
+      signature,
+    );
+    return signature;
+  }
+
   #addChunks(
     document: SegmentDocument,
     chunks: readonly { start: number; end: number }[],
@@ -226,19 +245,19 @@ export class ArchiveSegmentWriter {
 
   #arrays(): ArchiveArrays {
     const rows = this.#rows;
-    const bytes = (of: (row: Row) => Uint8Array) => {
-      const all = new Uint8Array(rows.length * 16);
+    const bytes = (of: (row: Row) => Uint8Array, each: number) => {
+      const all = new Uint8Array(rows.length * each);
       rows.forEach((row, i) => {
-        all.set(of(row), i * 16);
+        all.set(of(row), i * each);
       });
       return all;
     };
-    const ids = bytes((row) => row.id);
+    const ids = bytes((row) => row.id, 16);
     const order = rows.map((_, i) => i).sort((x, y) => Buffer.compare(rows[x]!.id, rows[y]!.id));
     return {
       ids,
       idOrder: Uint32Array.from(order),
-      hashes: bytes((row) => row.hash),
+      hashes: bytes((row) => row.hash, 16),
       sourceOf: Uint16Array.from(rows, (row) => row.source),
       recordAt: Float64Array.from(rows, (row) => row.recordAt),
       recordBytes: Uint32Array.from(rows, (row) => row.recordBytes),
@@ -248,6 +267,7 @@ export class ArchiveSegmentWriter {
       chunkStarts: Uint32Array.from([...rows.map((row) => row.firstChunk), this.chunks]),
       chunkAt: this.#chunkAt.view().slice(),
       chunkBytes: this.#chunkBytes.view().slice(),
+      signatures: bytes((row) => row.signature, signatureBytes),
     };
   }
 }

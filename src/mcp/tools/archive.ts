@@ -25,7 +25,7 @@ export const archiveTools: readonly Tool[] = [
     description:
       "Finds passages of essays, papers and documentation. Three to six keywords work best; intent ideation searches more broadly. Quote a snippet only together with its title and url. Read on with readDocument.",
     operations: ["searchArchives"],
-    shown: [...listed, "searchTier", "totalFound", "hasMore", "queryExpanded"],
+    shown: [...listed, "results.alsoIn", "searchTier", "totalFound", "hasMore", "queryExpanded"],
     pages: {
       list: () => "results",
       offset: {

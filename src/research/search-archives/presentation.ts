@@ -1,5 +1,6 @@
 /** Turns ranked documents into search results. */
 import type { ArchiveSearchResult, SearchTier } from "../../contract/api/archive.ts";
+import type { ArchiveIndex } from "../../corpus/archive/archive-index.ts";
 import { firstCharacters, snippet } from "../../search/snippet.ts";
 import type { ArchiveContext } from "../archive-context.ts";
 import { readableChars } from "../excerpt.ts";
@@ -48,6 +49,7 @@ export function present(
     const { documentId, title, author, source, url, publishedAt } = document;
     const restricted = context.snapshot.isExcerptOnly(source);
     const from = archive.chunkRange(ranked.document).from;
+    const alsoIn = copiesOf(archive, ranked.document);
     return chunks[i]!.map((chunk) => {
       const inContent = restricted || options.tier === "doc_text";
       const shown = inContent
@@ -65,6 +67,7 @@ export function present(
         similarity: round(chunk.similarity),
         snippet: line || snippet(title, snippetOptions),
         chunkIndex: options.tier === "doc_text" ? 0 : chunk.chunk - from,
+        ...(alsoIn.length > 0 && { alsoIn }),
         ...(options.explain && {
           explanation: {
             channels: ranked.channels(),
@@ -76,6 +79,13 @@ export function present(
         }),
       };
     });
+  });
+}
+
+function copiesOf(archive: ArchiveIndex, document: number): NonNullable<ArchiveSearchResult["alsoIn"]> {
+  return archive.duplicatesOf(document).map((copy) => {
+    const { documentId, title, source, url } = archive.document(copy);
+    return { documentId, title, source, url };
   });
 }
 

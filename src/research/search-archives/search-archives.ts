@@ -15,11 +15,12 @@ export async function searchArchives(
 ): Promise<SearchArchivesResponse> {
   const { query, sources, limit, offset, minSimilarity, maxChunksPerDoc } = request;
   const search = request.intent === "ideation" ? searchBroadly : searchTiers;
-  const { tier, documents, terms, expanded } = await search(context, {
+  const { tier, terms, expanded, ...found } = await search(context, {
     query,
     minSimilarity,
     sources,
   });
+  const documents = withoutCopies(context, found.documents);
   const capped = capPerSource(context, documents, request.maxDocsPerSource);
   const end = offset + limit;
   return {
@@ -37,6 +38,19 @@ export async function searchArchives(
     hasMore: end < capped.length && end <= greatestOffset,
     ...(expanded !== query && { queryExpanded: expanded }),
   };
+}
+
+/** Of documents whose texts are nearly the same, the best; it names the others. */
+function withoutCopies(
+  { snapshot }: ArchiveContext,
+  documents: readonly RankedDocument[],
+): readonly RankedDocument[] {
+  const copies = new Set<number>();
+  return documents.filter(({ document }) => {
+    if (copies.has(document)) return false;
+    for (const copy of snapshot.archive.duplicatesOf(document)) copies.add(copy);
+    return true;
+  });
 }
 
 /** The best `cap` documents of each source, in rank order; 0 keeps all. */

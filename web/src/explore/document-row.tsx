@@ -25,7 +25,7 @@ export function useSourceLabel(): (key: string) => string {
 
 /** One document of a list, with the passages that matched; each opens the reader there. */
 export function DocumentRow({ document, query = "", level = 2 }: DocumentRowProps) {
-  const { documentId, title, author, source, publishedAt, similarity, passages } = document;
+  const { documentId, title, author, source, publishedAt, similarity, passages, alsoIn } = document;
   const Heading = `h${level}` as const;
   const labelOf = useSourceLabel();
   const terms = passages.flatMap(({ explanation }) => explanation?.terms ?? []);
@@ -52,6 +52,17 @@ export function DocumentRow({ document, query = "", level = 2 }: DocumentRowProp
         <span>{labelOf(source)}</span>
         {author && <span className="max-w-full truncate">{author}</span>}
         {publishedAt && <span>{formatDay(publishedAt)}</span>}
+        {alsoIn?.map((copy) => (
+          <Link
+            key={copy.documentId}
+            to="/archive/$id"
+            params={{ id: copy.documentId }}
+            title={copy.title}
+            className="underline hover:text-accent-text"
+          >
+            also in {labelOf(copy.source)}
+          </Link>
+        ))}
       </p>
       <ul className="mt-2 space-y-1.5">
         {passages.map((passage) => (

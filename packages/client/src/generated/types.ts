@@ -503,6 +503,13 @@ export interface ArchiveSearchResult {
   similarity: number;
   snippet: string;
   chunkIndex: number;
+  /** documents of other sources with nearly the same text; they are not listed on their own */
+  alsoIn?: Array<{
+    documentId: string;
+    title: string;
+    source: string;
+    url: string | null;
+  }>;
   /** with explain */
   explanation?: Explanation;
 }

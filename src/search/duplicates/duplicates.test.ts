@@ -1,0 +1,96 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { findPairs, type SignedText } from "./find-pairs.ts";
+import { hashWord, sharedRuns, signatureBytes, writeSignature } from "./signature.ts";
+
+const hashes = (words: readonly string[]) => Uint32Array.from(words, hashWord);
+function signature(words: readonly string[]): Uint8Array {
+  const bytes = new Uint8Array(signatureBytes);
+  writeSignature(hashes(words), bytes);
+  return bytes;
+}
+/** Words that occur nowhere else. */
+const text = (name: string, count: number) => Array.from({ length: count }, (_, i) => `${name}${i}`);
+
+/** Share of runs of five words in common. */
+function jaccard(a: readonly string[], b: readonly string[]): number {
+  const runs = (words: readonly string[]) =>
+    new Set(words.slice(4).map((_, i) => words.slice(i, i + 5).join(" ")));
+  const [x, y] = [runs(a), runs(b)];
+  const both = [...x].filter((run) => y.has(run)).length;
+  return both / (x.size + y.size - both);
+}
+
+describe("a signature", () => {
+  it("is the same for the same words, and none for fewer than 20 runs of five", () => {
+    expect(signature(text("a", 200))).toEqual(signature(text("a", 200)));
+    const bytes = new Uint8Array(signatureBytes).fill(7);
+    expect(writeSignature(hashes(text("a", 23)), bytes)).toBe(false);
+    expect(bytes).toEqual(new Uint8Array(signatureBytes));
+    expect(writeSignature(hashes(text("a", 24)), bytes)).toBe(true);
+  });
+
+  it("estimates the share of common runs, on average within 0.03", () => {
+    let sum = 0;
+    let most = 0;
+    let count = 0;
+    for (const length of [60, 300, 2_000])
+      for (let shared = 0; shared <= 10; shared++) {
+        const common = text(`c${length}x${shared}y`, (length * shared) / 10);
+        const a = [...common, ...text(`a${shared}z`, length - common.length)];
+        const b = [...common, ...text(`b${shared}z`, length - common.length)];
+        const error = Math.abs(sharedRuns(signature(a), signature(b)) - jaccard(a, b));
+        sum += error;
+        count++;
+        most = Math.max(most, error);
+      }
+    expect(sum / count).toBeLessThan(0.03);
+    expect(most).toBeLessThan(0.15);
+  });
+});
+
+describe("pairs", () => {
+  const naive = (texts: readonly SignedText[], least: number) =>
+    texts.flatMap((one, i) =>
+      texts
+        .slice(i + 1)
+        .filter((other) => other.group !== one.group)
+        .map((other) => ({
+          a: one.number,
+          b: other.number,
+          shared: sharedRuns(one.signature, other.signature),
+        }))
+        .filter(({ shared }) => shared >= least),
+    );
+
+  it("are those of a comparison of all texts of different groups", () => {
+    const copy = fc.record({
+      of: fc.nat({ max: 4 }),
+      kept: fc.integer({ min: 70, max: 100 }),
+      group: fc.nat({ max: 2 }),
+    });
+    fc.assert(
+      fc.property(fc.array(copy, { maxLength: 25 }), (copies) => {
+        const texts = copies.map(({ of, kept, group }, number) => ({
+          number,
+          group,
+          signature: signature([...text(`t${of}w`, kept * 3), ...text(`n${number}w`, (100 - kept) * 3)]),
+        }));
+        expect(findPairs(texts, 0.75)).toEqual(naive(texts, 0.75));
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  it("are found among thousands of copies of one form letter in bounded time", () => {
+    const letter = signature(text("letter", 300));
+    const texts = Array.from({ length: 5_000 }, (_, number) => ({
+      number,
+      group: number % 2,
+      signature: letter,
+    }));
+    const pairs = findPairs(texts, 0.7);
+    expect(pairs.length).toBeGreaterThan(5_000);
+    expect(pairs.length).toBeLessThan(5_000 * 50);
+  });
+});
