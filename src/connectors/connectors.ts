@@ -6,6 +6,7 @@ export const connectors: { readonly [Kind in ConnectorKind]?: () => Promise<Conn
   git: async () => (await import("./git/git.ts")).gitConnector,
   pdf: async () => (await import("./pdf/pdf.ts")).pdfConnector,
   transcript: async () => (await import("./transcript/transcript.ts")).transcriptConnector,
+  feed: async () => (await import("./feed/feed.ts")).feedConnector,
   site: async () => (await import("./site/site.ts")).siteConnector,
   folder: async () => (await import("./folder/folder.ts")).folderConnector,
 };
