@@ -10,23 +10,14 @@ import { existsSync, readdirSync, readFileSync, realpathSync, statSync, writeFil
 import { dirname, join, relative, sep } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { withLock } from "./lock.mjs";
+import { requireNode, SetupError } from "./node-version.mjs";
+
+export { requireNode };
 
 export const packageRoot = join(dirname(fileURLToPath(import.meta.url)), "..");
 
-const MINIMUM_NODE = [20, 19];
 const SOURCES = ["src", "web", "packages"];
 const inRoot = (...path) => join(packageRoot, ...path);
-
-export class SetupError extends Error {}
-
-/** Throws a SetupError when the running Node is older than package.json allows. */
-export function requireNode(version = process.versions.node) {
-  const [major, minor] = version.split(".").map(Number);
-  if (major > MINIMUM_NODE[0] || (major === MINIMUM_NODE[0] && minor >= MINIMUM_NODE[1])) return;
-  throw new SetupError(
-    `Prior Art needs Node ${MINIMUM_NODE.join(".")} or newer; this is Node ${version}. Install a current Node from https://nodejs.org and try again.`,
-  );
-}
 
 const readOr = (path, fallback) => {
   try {
@@ -38,9 +29,7 @@ const readOr = (path, fallback) => {
 
 /** Whether node_modules holds the locked versions: all packages, or the runtime dependencies. */
 export function isInstalled({ development }) {
-  const lock = readOr(inRoot("package-lock.json"), null);
-  if (lock === null) return true; // installed as a package
-  const wanted = JSON.parse(lock).packages;
+  const wanted = JSON.parse(readFileSync(inRoot("package-lock.json"), "utf8")).packages;
   const present = JSON.parse(readOr(inRoot("node_modules", ".package-lock.json"), "{}")).packages ?? {};
   return Object.entries(wanted).every(([path, entry]) => {
     if (path === "" || entry.link || entry.optional || (entry.dev && !development)) return true;
@@ -62,7 +51,7 @@ export async function ensureInstalled({ development = true, announce = () => {} 
 }
 
 /** npm as [program, ...arguments]: the one that started this process when known, else the one on the path. */
-function npmCommand(args) {
+export function npmCommand(args) {
   const cli = process.env.npm_execpath;
   if (cli?.endsWith("npm-cli.js") && existsSync(cli)) return [process.execPath, cli, ...args];
   return [process.platform === "win32" ? "npm.cmd" : "npm", ...args];
@@ -92,7 +81,6 @@ export function buildInputs() {
 
 /** Whether dist was built from the current sources. */
 export function isBuilt() {
-  if (!existsSync(inRoot("src"))) return existsSync(inRoot("dist", "main", "main.js"));
   // Tests read the kernels from src.
   if (!existsSync(inRoot("src", "search", "kernels", "kernels.wasm"))) return false;
   return readOr(inRoot("dist", ".inputs"), "") === buildInputs();

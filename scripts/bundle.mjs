@@ -16,7 +16,7 @@ const ENTRIES = [
   "embed/onnx/model-worker",
 ];
 /** They find their native libraries beside themselves. */
-const EXTERNAL = ["libsql", "libsql/promise", "onnxruntime-node"];
+export const EXTERNAL = ["libsql", "libsql/promise", "onnxruntime-node"];
 
 const MARK = /__SOURCE_URL__\("([^"]+)"\)/g;
 

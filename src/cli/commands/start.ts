@@ -1,5 +1,5 @@
 /**
- * `npm start`: loads the demo into an empty data directory, then starts the server, and prints what a first request
+ * `priorart start`, and `npm start` in a checkout: loads the demo into an empty data directory, then starts the server, and prints what a first request
  * needs.
  */
 import type { Command } from "commander";
@@ -28,9 +28,7 @@ export function startCommand(runner: Runner): Command {
               context.note("The demo member already has a token, generated in the console.");
             if (server.console) context.print(`Console: ${await consoleLink(context, server.url)}`);
           } else if (server.ready) {
-            context.note(
-              "To get a token: npm run priorart -- member add EMAIL, then npm run priorart -- token issue EMAIL",
-            );
+            context.note("To get a token: priorart member add EMAIL, then priorart token issue EMAIL");
           } else tellNotReady(context, server);
         });
         return exitCodes.ok;
