@@ -1,0 +1,57 @@
+/** Repositories, recognised by their addresses alone. */
+import type { Proposal } from "./proposal.ts";
+
+interface GitHost {
+  hosts: readonly string[];
+  /** Number of path parts that name a repository. */
+  parts: number;
+  /** What comes between the repository and `BRANCH/PATH` in addresses of folders and files. */
+  tree: RegExp;
+}
+
+const known: readonly GitHost[] = [
+  { hosts: ["github.com"], parts: 2, tree: /^(?:tree|blob)\/([^/]+)\/?(.*)$/ },
+  { hosts: ["gitlab.com"], parts: 2, tree: /^-\/(?:tree|blob)\/([^/]+)\/?(.*)$/ },
+  { hosts: ["codeberg.org"], parts: 2, tree: /^src\/branch\/([^/]+)\/?(.*)$/ },
+  { hosts: ["bitbucket.org"], parts: 2, tree: /^src\/([^/]+)\/?(.*)$/ },
+  { hosts: ["git.sr.ht"], parts: 2, tree: /^tree\/([^/]+)\/(?:item\/)?(.*)$/ },
+];
+
+/** First parts of paths that name no owner. */
+const pages =
+  /^(?:about|apps|blog|collections|explore|features|login|marketplace|orgs|pricing|search|settings|sponsors|topics|trending|users)$/i;
+
+/** Null for any other address. */
+export function repositoryOf(url: URL): Proposal[] | null {
+  if (/\.git$/.test(url.pathname))
+    return [{ connector: { kind: "git", url: url.href }, why: "the address is that of a repository" }];
+  const host = known.find(({ hosts }) => hosts.includes(url.hostname.replace(/^www\./, "")));
+  if (host === undefined || url.port !== "") return null;
+  const parts = url.pathname.split("/").filter((part) => part !== "");
+  if (parts.length < host.parts || pages.test(parts[0]!)) return null;
+  const rest = parts.slice(host.parts).join("/");
+  const within = host.tree.exec(rest);
+  // Issues, releases and the like are pages.
+  if (rest !== "" && within === null) return null;
+  const repository = `https://${host.hosts[0]}/${parts.slice(0, host.parts).join("/")}`;
+  const [, branch, path = ""] = within ?? [];
+  return [
+    {
+      connector: {
+        kind: "git",
+        url: repository,
+        ...(branch !== undefined && { branch }),
+        ...(path !== "" && { include: [decoded(path)] }),
+      },
+      why: path === "" ? "the address is that of a repository" : `the address is ${path} of a repository`,
+    },
+  ];
+}
+
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}
