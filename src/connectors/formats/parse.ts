@@ -16,6 +16,7 @@ const parsers: Partial<Record<Format, () => Promise<Parser>>> = {
   html: async () => (await import("./html.ts")).parseHtml,
   markdown: async () => (await import("./markdown.ts")).parseMarkdown,
   page: async () => (await import("./page.ts")).parsePage,
+  mdx: async () => (await import("./mdx.ts")).parseMdx,
   text: async () => (await import("./text.ts")).parseText,
   pdf: async () => (await import("./pdf.ts")).parsePdf,
   vtt: async () => (await import("./transcript.ts")).parseCaptions,
