@@ -16,6 +16,8 @@ const parsers: Partial<Record<Format, () => Promise<Parser>>> = {
   html: async () => (await import("./html.ts")).parseHtml,
   markdown: async () => (await import("./markdown.ts")).parseMarkdown,
   page: async () => (await import("./page.ts")).parsePage,
+  asciidoc: async () => (await import("./asciidoc.ts")).parseAsciidoc,
+  restructuredtext: async () => (await import("./restructuredtext.ts")).parseRestructuredText,
   mdx: async () => (await import("./mdx.ts")).parseMdx,
   text: async () => (await import("./text.ts")).parseText,
   pdf: async () => (await import("./pdf.ts")).parsePdf,
