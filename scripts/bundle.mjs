@@ -10,6 +10,7 @@ const ENTRIES = [
   "main/main",
   "main/publish-process",
   "main/sync-process",
+  "main/inspection-process",
   "serving/threads/worker",
   "ingest/map/map-worker",
   "connectors/formats/parse-worker",

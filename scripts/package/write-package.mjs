@@ -13,7 +13,6 @@ const FILES = {
   "CHANGELOG.md": "CHANGELOG.md",
   LICENSE: "LICENSE",
   NOTICE: "NOTICE",
-  deploy: "deploy",
   docs: "docs",
   examples: "examples",
   demo: "demo",

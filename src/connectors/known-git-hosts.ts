@@ -5,16 +5,16 @@ interface GitHost {
   hosts: readonly string[];
   /** Number of path parts that name a repository. */
   parts: number;
-  /** What can come between the repository and `BRANCH/PATH` in addresses of folders and files. */
-  trees: readonly string[];
+  /** What comes between the repository and `BRANCH/PATH` in addresses of folders and files. */
+  tree: RegExp;
 }
 
 const known: readonly GitHost[] = [
-  { hosts: ["github.com"], parts: 2, trees: ["tree", "blob"] },
-  { hosts: ["gitlab.com"], parts: 2, trees: ["-/tree", "-/blob"] },
-  { hosts: ["codeberg.org"], parts: 2, trees: ["src/branch"] },
-  { hosts: ["bitbucket.org"], parts: 2, trees: ["src"] },
-  { hosts: ["git.sr.ht"], parts: 2, trees: [] },
+  { hosts: ["github.com"], parts: 2, tree: /^(?:tree|blob)\/([^/]+)\/?(.*)$/ },
+  { hosts: ["gitlab.com"], parts: 2, tree: /^-\/(?:tree|blob)\/([^/]+)\/?(.*)$/ },
+  { hosts: ["codeberg.org"], parts: 2, tree: /^src\/branch\/([^/]+)\/?(.*)$/ },
+  { hosts: ["bitbucket.org"], parts: 2, tree: /^src\/([^/]+)\/?(.*)$/ },
+  { hosts: ["git.sr.ht"], parts: 2, tree: /^tree\/([^/]+)\/(?:item\/)?(.*)$/ },
 ];
 
 /** First parts of paths that name no owner. */
@@ -29,24 +29,21 @@ export function repositoryOf(url: URL): Proposal[] | null {
   if (host === undefined || url.port !== "") return null;
   const parts = url.pathname.split("/").filter((part) => part !== "");
   if (parts.length < host.parts || pages.test(parts[0]!)) return null;
-  const rest = parts.slice(host.parts);
-  const tree = host.trees
-    .map((one) => one.split("/"))
-    .find((one) => one.every((part, at) => rest[at] === part));
+  const rest = parts.slice(host.parts).join("/");
+  const within = host.tree.exec(rest);
   // Issues, releases and the like are pages.
-  if (rest.length > 0 && tree === undefined) return null;
+  if (rest !== "" && within === null) return null;
   const repository = `https://${host.hosts[0]}/${parts.slice(0, host.parts).join("/")}`;
-  const [branch, ...path] = rest.slice(tree?.length ?? 0);
-  const within = decoded(path.join("/"));
+  const [, branch, path = ""] = within ?? [];
   return [
     {
       connector: {
         kind: "git",
         url: repository,
         ...(branch !== undefined && { branch }),
-        ...(within !== "" && { include: [within] }),
+        ...(path !== "" && { include: [decoded(path)] }),
       },
-      why: within === "" ? "the address is that of a repository" : `the address is ${within} of a repository`,
+      why: path === "" ? "the address is that of a repository" : `the address is ${path} of a repository`,
     },
   ];
 }

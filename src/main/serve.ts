@@ -17,10 +17,12 @@ import { listen } from "../server/listen.ts";
 import { createServerMetrics } from "../server/metrics.ts";
 import { answer } from "../serving/answer.ts";
 import { readCorpusStatus } from "../serving/corpus-status.ts";
+import type { Scheduler } from "../sync/scheduler.ts";
 import { createLogger } from "../telemetry/logger.ts";
 import { createMetrics } from "../telemetry/metrics.ts";
 import { openCatalogOf } from "./catalog.ts";
 import { type Closing, createClosing } from "./closing.ts";
+import { openInspection } from "./inspection.ts";
 import { addressError } from "./listen-address.ts";
 import { openSaved } from "./saved.ts";
 import { openScheduler } from "./scheduler.ts";
@@ -46,6 +48,7 @@ async function assemble(config: Config, opened: Closing): Promise<RunningServer>
   const metrics = createMetrics();
   // Known once the server listens: the configured port may be 0.
   let address: string | undefined;
+  let scheduler: Scheduler | undefined;
   const origin = () => serviceOrigin(config, address);
 
   const catalog = opened.add(await openCatalogOf(config));
@@ -86,6 +89,7 @@ async function assemble(config: Config, opened: Closing): Promise<RunningServer>
     listResourceHackathons: () => guides.listHackathons(),
     getResources: (query) => guides.getResources(query),
     getFaqs: (query) => guides.getFaqs(query),
+    documentCounts: () => catalog.documentCounts(),
     getCorpus: () => readCorpusStatus({ dataDir, catalog, served: serving.snapshot() }),
   };
   const pages = openStaticPages(fileURLToPath(new URL("../web", import.meta.url)));
@@ -114,6 +118,9 @@ async function assemble(config: Config, opened: Closing): Promise<RunningServer>
       oauth,
       reviews: inbox,
       saved: openSaved(db, { catalog, serving }),
+      inspection: openInspection(config),
+      // The scheduler starts when the server listens.
+      readSource: (key) => scheduler?.request([key]),
       origin,
       listenHost: config.host,
       pageLimits: limits.pages,
@@ -123,7 +130,7 @@ async function assemble(config: Config, opened: Closing): Promise<RunningServer>
   });
   const listening = opened.add(await listen(app, { host: config.host, port: config.port }));
   address = listening.address;
-  opened.add(openScheduler(config, { catalog, logger }));
+  scheduler = opened.add(openScheduler(config, { catalog, logger }));
   return {
     url: listening.address,
     ready: serving.ready(),

@@ -4,16 +4,12 @@ import type { Catalog } from "../catalog/catalog.ts";
 import { CommandError, UsageError } from "../cli/exit.ts";
 import type { SyncRequest } from "../cli/services.ts";
 import type { Config } from "../config/config.ts";
-import { SourceFailure } from "../connectors/connector.ts";
-import { connectors } from "../connectors/connectors.ts";
 import { ParseThread } from "../connectors/formats/parse-thread.ts";
 import { takeLock } from "../locks/lock.ts";
-import { createHttpClient } from "../net/http-client.ts";
-import { createPoliteClient } from "../net/polite-client.ts";
 import { isConnected, readSchedule, syncSources } from "../sync/sync-sources.ts";
-import type { ConnectedSource, SyncOptions, SyncReport } from "../sync/types.ts";
+import type { ConnectedSource, SyncReport } from "../sync/types.ts";
 import { withExistingCatalog } from "./catalog.ts";
-import { version } from "./version.ts";
+import { connectorContext, openSource } from "./connectors.ts";
 
 /** Throws UsageError for an unknown source, CommandError while another process reads sources of the directory. */
 export function syncRecords(config: Config, request: SyncRequest): Promise<SyncReport[]> {
@@ -31,7 +27,7 @@ export function syncRecords(config: Config, request: SyncRequest): Promise<SyncR
         catalog,
         open: openSource,
         parse: (content) => thread.parse(content),
-        context: contextOf(config),
+        context: connectorContext(config),
         signal: request.signal,
         onProgress: request.onProgress,
         onReport: request.onReport,
@@ -61,20 +57,3 @@ async function chosen(catalog: Catalog, { keys, due }: SyncRequest): Promise<Con
   const late = (await readSchedule(catalog, now)).filter(({ dueAt }) => dueAt !== null && dueAt <= now);
   return late.map(({ source }) => source).filter(({ key }) => wanted.some((one) => one.key === key));
 }
-
-function contextOf({ allowPrivateHosts }: Config): SyncOptions["context"] {
-  return {
-    http: createPoliteClient(createHttpClient({ allowPrivateHosts }), { version }),
-    allowPrivateHosts,
-    allowFiles: allowPrivateHosts.includes("file"),
-    now: Date.now,
-  };
-}
-
-const openSource: SyncOptions["open"] = async (record, context) => {
-  const load = connectors[record.kind];
-  if (load === undefined) throw new SourceFailure(`there is no connector for ${record.kind}`);
-  const connector = await load();
-  // Each kind of connector takes the record of its own kind.
-  return connector.open(record as never, context);
-};

@@ -3,7 +3,7 @@ import type { SourceItem } from "../catalog/sync/items.ts";
 import type { CatalogDocument } from "../catalog/types.ts";
 import type { Item, OpenSource, Validators } from "../connectors/connector.ts";
 import { toDocument } from "./to-document.ts";
-import type { ConnectedSource, SyncOptions } from "./types.ts";
+import type { SyncOptions } from "./types.ts";
 
 export type ItemResult =
   | { outcome: "unchanged" }
@@ -11,7 +11,7 @@ export type ItemResult =
   /** `documents` is empty when the item holds no text. */
   | { outcome: "read"; documents: CatalogDocument[]; validators: Validators | null };
 
-/** Throws what the connector and the parser throw. */
+/** `source` is its key. Throws what the connector and the parser throw. */
 export async function readItem(
   open: OpenSource,
   item: Item,
@@ -21,7 +21,7 @@ export async function readItem(
     parse,
     context,
     force,
-  }: Pick<SyncOptions, "parse" | "context" | "force"> & { source: ConnectedSource; known: SourceItem | null },
+  }: Pick<SyncOptions, "parse" | "context" | "force"> & { source: string; known: SourceItem | null },
 ): Promise<ItemResult> {
   const fetched = await open.fetch(item, force ? null : known);
   if (fetched.outcome === "skipped") return { outcome: "read", documents: [], validators: null };
@@ -30,7 +30,7 @@ export async function readItem(
   const { name, hints } = content;
   const now = context.now();
   const documents = (await parse(content))
-    .map((parsed) => toDocument(parsed, { source: source.key, item: item.id, name, hints, now }))
+    .map((parsed) => toDocument(parsed, { source, item: item.id, name, hints, now }))
     .filter((document) => document !== null);
   return { outcome: "read", documents, validators };
 }

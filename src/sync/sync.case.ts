@@ -85,6 +85,7 @@ const parse: SyncOptions["parse"] = async ({ bytes }) =>
 export interface SyncBench {
   catalog: Catalog;
   fake: FakeSource;
+  options: SyncOptions;
   /** Reads the source once; `change` is merged into the options. */
   sync(change?: Partial<SyncOptions>): Promise<SyncReport>;
   /** Contents of the catalog's documents, sorted. */
@@ -114,27 +115,28 @@ export async function openBench(): Promise<SyncBench> {
     for await (const page of catalog.documents()) all.push(...page);
     return all;
   };
+  const options: SyncOptions = {
+    catalog,
+    open: (_, { state }) => fake.open(state),
+    parse,
+    context: {
+      http: { send: () => Promise.reject(new Error("no network")) },
+      allowPrivateHosts: [],
+      allowFiles: false,
+      now: () => clock.ms,
+    },
+    signal: new AbortController().signal,
+  };
   return {
     catalog,
     fake,
     clock,
+    options,
     documents,
     sync: async (change) => {
       const source = (await catalog.sources()).find(({ key }) => key === sourceKey) as ConnectedSource;
       clock.ms += 60_000;
-      return syncSource(source, {
-        catalog,
-        open: (_, { state }) => fake.open(state),
-        parse,
-        context: {
-          http: { send: () => Promise.reject(new Error("no network")) },
-          allowPrivateHosts: [],
-          allowFiles: false,
-          now: () => clock.ms,
-        },
-        signal: new AbortController().signal,
-        ...change,
-      });
+      return syncSource(source, { ...options, ...change });
     },
     texts: async () => (await documents()).map(({ content }) => content).sort(),
     async close() {

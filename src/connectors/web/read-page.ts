@@ -166,10 +166,7 @@ function linksOf(scan: PageScan, url: URL): URL[] {
 }
 
 function nameOf(url: URL): string {
-  const path = url.pathname
-    .split("/")
-    .filter((part) => part !== "")
-    .join("/");
+  const path = url.pathname.replace(/^\/+|\/+$/g, "");
   try {
     return decodeURIComponent(path) || url.hostname;
   } catch {

@@ -43,6 +43,7 @@ export const records: ConsoleRecords = {
   getResources: absent,
   getFaqs: absent,
   getCorpus: absent,
+  documentCounts: absent,
 };
 
 const reviews: Reviews = {
@@ -73,6 +74,8 @@ export async function startConsole(
       records,
       reviews,
       saved: {} as Saved,
+      inspection: {} as ConsolePorts["inspection"],
+      readSource: () => {},
       oauth: {} as OAuth,
       accounts: { tokenState: async () => null } as unknown as Accounts,
       origin: () => server.address,

@@ -12,6 +12,7 @@ import type {
 import type { FaqsQuery, FaqsResponse } from "../../contract/api/faqs.ts";
 import type { MeResponse } from "../../contract/api/me.ts";
 import type { ResourcesQuery, ResourcesResponse } from "../../contract/api/resources.ts";
+import type { ConnectorRecord } from "../../contract/records/connector-record.ts";
 import type { Reviews } from "../../inbox/inbox.ts";
 import type { Saved } from "../../saved/types.ts";
 
@@ -39,6 +40,14 @@ export interface ConsoleRecords {
   getResources(query: ResourcesQuery): Promise<ResourcesResponse>;
   getFaqs(query: FaqsQuery): Promise<FaqsResponse>;
   getCorpus(): Promise<ConsoleOutput<"getCorpus">>;
+  /** Documents in the catalog, by source; a source without any is left out. */
+  documentCounts(): Promise<Map<string, number>>;
+}
+
+/** Looks at sources before they are declared. */
+export interface SourceInspection {
+  propose(url: string): Promise<ConsoleOutput<"proposeConnectors">>;
+  preview(connector: ConnectorRecord): Promise<ConsoleOutput<"previewSource">>;
 }
 
 export interface ConsolePorts {
@@ -48,6 +57,9 @@ export interface ConsolePorts {
   oauth: OAuth;
   reviews: Reviews;
   saved: Saved;
+  inspection: SourceInspection;
+  /** Reads a source as soon as possible. */
+  readSource(key: string): void;
   /** Public origin of the service, for links. */
   origin(): string;
   /** The configured listening address or host name: an accepted `Host` if there is no public origin. */

@@ -1,7 +1,6 @@
 /** Tables as GitHub-flavoured Markdown. */
 import type TurndownService from "turndown";
 import type { DomElement } from "./dom.ts";
-import { joinLines } from "./lines.ts";
 
 /** Tables that only arrange a page become their cells, one after the other. */
 export function addTableRules(turndown: TurndownService): void {
@@ -10,7 +9,10 @@ export function addTableRules(turndown: TurndownService): void {
     replacement(content, node) {
       const table = (node as unknown as DomElement).closest("table");
       if (table === null || arranges(table)) return `\n\n${content}\n\n`;
-      const text = joinLines(content).replace(/\|/g, "\\|");
+      const text = content
+        .trim()
+        .replace(/\s*\n\s*/g, " ")
+        .replace(/\|/g, "\\|");
       return ` ${text} |`;
     },
   });

@@ -2,7 +2,6 @@
 import TurndownService from "turndown";
 import type { CleanHtml } from "./clean-html.ts";
 import { type DomElement, documentOf } from "./dom.ts";
-import { joinLines, oneLine } from "./lines.ts";
 import { addTableRules } from "./table-rules.ts";
 
 /**
@@ -12,9 +11,7 @@ import { addTableRules } from "./table-rules.ts";
 export function elementToMarkdown(element: DomElement, base: string | null): string {
   return service(base)
     .turndown(element as never)
-    .split("\n")
-    .map(withoutTrailingBlanks)
-    .join("\n")
+    .replace(/[ \t]+$/gm, (blanks) => (blanks === "  " ? blanks : ""))
     .replace(/\n{3,}/g, "\n\n")
     .trim();
 }
@@ -28,11 +25,7 @@ export function htmlToMarkdown({ fragments }: CleanHtml, base: string | null): s
 }
 
 const inHeading = (node: DomElement) => node.closest("h1,h2,h3,h4,h5,h6") !== null;
-/** Two blanks at the end of a line are a line break. */
-function withoutTrailingBlanks(line: string): string {
-  const text = line.trimEnd();
-  return text !== "" && line === `${text}  ` ? line : text;
-}
+const oneLine = (text: string) => text.replace(/\s+/g, " ").trim();
 
 function service(base: string | null): TurndownService {
   const turndown = new TurndownService({
@@ -78,14 +71,14 @@ function service(base: string | null): TurndownService {
 }
 
 function linkMarkdown(content: string, node: DomElement, base: string | null): string {
-  const text = joinLines(content);
+  const text = content.replace(/\s*\n\s*/g, " ");
   const href = node.getAttribute("href")?.trim() ?? "";
-  const isAnchor = ["", "#", "¶", "§", "🔗"].includes(text);
+  const isAnchor = /^\s*(?:[#¶§🔗]|)\s*$/u.test(text);
   if (href.startsWith("#") && isAnchor) return "";
   const url = href === "" || inHeading(node) ? null : absolute(href, base);
-  if (url === null || text === "") return content;
+  if (url === null || text.trim() === "") return content;
   const destination = /[()\s]/.test(url) ? `<${url}>` : url;
-  return `[${text}](${destination})`;
+  return `[${text.trim()}](${destination})`;
 }
 
 /** Null for what cannot be followed from elsewhere. */
@@ -96,7 +89,7 @@ function absolute(href: string, base: string | null): string | null {
 }
 
 function codeBlock(node: DomElement): string {
-  const code = (node.textContent ?? "").replace(/^\n/, "").trimEnd();
+  const code = (node.textContent ?? "").replace(/^\n|\s+$/g, "");
   if (code === "") return "";
   const classes = [node, node.querySelector("code"), node.parentElement]
     .map((one) => one?.getAttribute("class") ?? "")
@@ -111,7 +104,7 @@ function codeBlock(node: DomElement): string {
 function listItem(content: string, node: DomElement): string {
   const parent = node.parentElement;
   const marker = parent?.nodeName === "OL" ? `${numberOf(node, parent)}. ` : "- ";
-  const text = content.trim().replace(/\n(?=[^\n])/g, `\n${" ".repeat(marker.length)}`);
+  const text = content.replace(/^\s+|\s+$/g, "").replace(/\n(?=[^\n])/g, `\n${" ".repeat(marker.length)}`);
   return text === "" ? "" : `${marker}${text}${node.nextElementSibling === null ? "" : "\n"}`;
 }
 

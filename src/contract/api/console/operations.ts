@@ -36,6 +36,7 @@ import {
   signUpRequestSchema,
   startOidcResponseSchema,
 } from "./session.ts";
+import { sourceInspectionOperations } from "./source-inspection.ts";
 import {
   approveSuggestionRequestSchema,
   approveSuggestionResponseSchema,
@@ -314,6 +315,7 @@ export const consoleOperations = {
     summary: "Reopens resolved feedback.",
   },
   ...savedOperations,
+  ...sourceInspectionOperations,
 } as const satisfies Record<string, ConsoleOperation>;
 
 export type ConsoleOperationId = keyof typeof consoleOperations;

@@ -12,7 +12,17 @@ export const ownPageQuerySchema = z.object({
 const total = z.int().min(0).describe("on all pages");
 
 export const listOwnSuggestionsResponseSchema = z.object({
-  suggestions: z.array(suggestionSchema.omit({ from: true, proposed: true })).describe("newest first"),
+  suggestions: z
+    .array(
+      suggestionSchema.omit({ from: true, proposed: true }).extend({
+        documents: z
+          .int()
+          .min(0)
+          .nullable()
+          .describe("documents of the approved source in the catalog; null unless approved"),
+      }),
+    )
+    .describe("newest first"),
   total,
 });
 export const listOwnFeedbackResponseSchema = z.object({

@@ -8,6 +8,7 @@ import { recordHandlers } from "./records.ts";
 import { savedSearchHandlers } from "./saved-searches.ts";
 import { sessionHandlers } from "./session.ts";
 import { shortlistHandlers } from "./shortlists.ts";
+import { sourceInspectionHandlers } from "./source-inspection.ts";
 import { suggestionHandlers } from "./suggestions.ts";
 import { tokenHandlers } from "./token.ts";
 
@@ -20,6 +21,7 @@ export function consoleHandlers(context: HandlerContext): ConsoleHandlers {
     ...suggestionHandlers(context),
     ...feedbackHandlers(context),
     ...recordHandlers(context),
+    ...sourceInspectionHandlers(context),
     ...shortlistHandlers(context),
     ...savedSearchHandlers(context),
     ...ownContributionHandlers(context),

@@ -3,11 +3,18 @@ import type { ConsoleHandlers, HandlerContext } from "../ports.ts";
 
 type Ids = "listOwnSuggestions" | "listOwnFeedback";
 
-export function ownContributionHandlers({ reviews }: HandlerContext): ConsoleHandlers<Ids> {
+export function ownContributionHandlers({ reviews, records }: HandlerContext): ConsoleHandlers<Ids> {
   return {
     listOwnSuggestions: async ({ member: { memberId }, input }) => {
       const { suggestions, total } = await reviews.listSuggestions({ ...input, memberId });
-      return { body: { suggestions: suggestions.map(({ from: _, proposed: __, ...own }) => own), total } };
+      const counts = suggestions.some(({ sourceKey }) => sourceKey !== null)
+        ? await records.documentCounts()
+        : new Map<string, number>();
+      const own = suggestions.map(({ from: _, proposed: __, ...suggestion }) => ({
+        ...suggestion,
+        documents: suggestion.sourceKey === null ? null : (counts.get(suggestion.sourceKey) ?? 0),
+      }));
+      return { body: { suggestions: own, total } };
     },
     listOwnFeedback: async ({ member: { memberId }, input }) => {
       const { feedback, total } = await reviews.listFeedback({ ...input, memberId });

@@ -3,7 +3,7 @@ import type { ConsoleHandlers, HandlerContext } from "../ports.ts";
 
 type Ids = "listSuggestions" | "approveSuggestion" | "declineSuggestion";
 
-export function suggestionHandlers({ reviews }: HandlerContext): ConsoleHandlers<Ids> {
+export function suggestionHandlers({ reviews, readSource }: HandlerContext): ConsoleHandlers<Ids> {
   return {
     listSuggestions: async ({ input: { state, offset, limit } }) => ({
       body: await reviews.listSuggestions({ state: state === "all" ? undefined : state, offset, limit }),
@@ -11,7 +11,10 @@ export function suggestionHandlers({ reviews }: HandlerContext): ConsoleHandlers
     approveSuggestion: async ({ input: { id, ...decision } }) => {
       const { suggestion, source } = await reviews.approveSuggestion(id, decision);
       const { key, label } = source;
-      const message = `The source ${key} is declared; import its documents under this key.`;
+      if (source.connector) readSource(key);
+      const message = source.connector
+        ? `The source ${key} is declared, and is being read.`
+        : `The source ${key} is declared; import its documents under this key.`;
       return { body: { message, source: { key, label, url: suggestion.url } } };
     },
     declineSuggestion: async ({ input: { id, reason } }) => {

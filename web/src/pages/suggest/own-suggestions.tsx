@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useAnswer } from "../../api/use-operation.ts";
 import { Badge, type Tone } from "../../ui/badge.tsx";
-import { formatDay } from "../../ui/days.ts";
+import { countOf, formatDay } from "../../ui/days.ts";
 import { ListSkeleton } from "../../ui/list-skeleton.tsx";
 import { OutsideLink } from "../../ui/outside-link.tsx";
 import { Pager } from "../../ui/pager.tsx";
@@ -30,27 +30,30 @@ export function OwnSuggestions() {
       {answer.data && suggestions.length === 0 && <p className="text-muted">None yet.</p>}
       {suggestions.length > 0 && (
         <ul className="overflow-hidden rounded-xl border border-line bg-surface">
-          {suggestions.map(({ id, url, name, createdAt, state, decidedAt, sourceKey, declineReason }) => (
-            <li key={id} className="space-y-1 border-line px-5 py-3.5 not-last:border-b max-sm:px-4">
-              <p className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-                <span className="min-w-0 font-medium">
-                  <OutsideLink url={url}>{name ?? url}</OutsideLink>
-                </span>
-                <Badge tone={states[state].tone}>{states[state].label}</Badge>
-              </p>
-              <p className="text-sm text-muted">
-                {formatDay(createdAt)}
-                {decidedAt && `; decided ${formatDay(decidedAt)}`}
-                {sourceKey && (
-                  <>
-                    {", as "}
-                    <span className="font-mono">{sourceKey}</span>
-                  </>
-                )}
-              </p>
-              {declineReason && <p className="text-sm">{declineReason}</p>}
-            </li>
-          ))}
+          {suggestions.map(
+            ({ id, url, name, createdAt, state, decidedAt, sourceKey, documents, declineReason }) => (
+              <li key={id} className="space-y-1 border-line px-5 py-3.5 not-last:border-b max-sm:px-4">
+                <p className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+                  <span className="min-w-0 font-medium">
+                    <OutsideLink url={url}>{name ?? url}</OutsideLink>
+                  </span>
+                  <Badge tone={states[state].tone}>{states[state].label}</Badge>
+                </p>
+                <p className="text-sm text-muted">
+                  {formatDay(createdAt)}
+                  {decidedAt && `; decided ${formatDay(decidedAt)}`}
+                  {sourceKey && (
+                    <>
+                      {", as "}
+                      <span className="font-mono">{sourceKey}</span>
+                      {documents === 0 ? ", no documents yet" : `, ${countOf(documents ?? 0, "document")}`}
+                    </>
+                  )}
+                </p>
+                {declineReason && <p className="text-sm">{declineReason}</p>}
+              </li>
+            ),
+          )}
         </ul>
       )}
       {answer.data && <Pager offset={offset} limit={limit} total={answer.data.total} onMove={setOffset} />}

@@ -4,6 +4,8 @@ import { Checkbox } from "../../ui/checkbox.tsx";
 import { Field } from "../../ui/field.tsx";
 import { FormDialog } from "../../ui/form-dialog.tsx";
 import { useToast } from "../../ui/toast.tsx";
+import { type Reading, ReadingChoice } from "./reading-choice.tsx";
+import { SourcePreview } from "./source-preview.tsx";
 import type { Suggestion } from "./suggestion-card.tsx";
 
 export function ApproveDialog({ suggestion, onClose }: { suggestion: Suggestion; onClose(): void }) {
@@ -12,6 +14,8 @@ export function ApproveDialog({ suggestion, onClose }: { suggestion: Suggestion;
   const [key, setKey] = useState(proposed.key);
   const [label, setLabel] = useState(proposed.label);
   const [excerpt, setExcerpt] = useState(false);
+  const [licenceNote, setLicenceNote] = useState("");
+  const [reading, setReading] = useState<Reading>({ connector: null, refresh: "daily" });
   const approve = useChange("approveSuggestion", {
     changes: ["listSuggestions"],
     onDone: ({ source }) => {
@@ -24,12 +28,19 @@ export function ApproveDialog({ suggestion, onClose }: { suggestion: Suggestion;
       title="Approve the source"
       action="Approve"
       change={approve}
-      onSubmit={() => approve.mutate({ id, key, label, ...(excerpt && { access: "excerpt" as const }) })}
+      onSubmit={() =>
+        approve.mutate({
+          id,
+          key,
+          label,
+          ...(excerpt && { access: "excerpt" as const }),
+          ...(licenceNote.trim() !== "" && { licenceNote }),
+          ...(reading.connector && reading),
+        })
+      }
       onClose={onClose}
     >
-      <p className="text-sm text-muted">
-        {url} is declared as a source of the archive. Its documents are imported afterwards, under this key.
-      </p>
+      <p className="text-sm text-muted">{url} is declared as a source of the archive.</p>
       <Field
         label="Key"
         required
@@ -39,11 +50,19 @@ export function ApproveDialog({ suggestion, onClose }: { suggestion: Suggestion;
         onChange={(event) => setKey(event.target.value)}
       />
       <Field label="Label" required value={label} onChange={(event) => setLabel(event.target.value)} />
+      <ReadingChoice url={url} reading={reading} onChange={setReading} />
+      {reading.connector && <SourcePreview connector={reading.connector} />}
       <Checkbox
         label="Excerpts only"
         hint="Of each document, at most 1,000 characters can be read."
         checked={excerpt}
         onChange={(event) => setExcerpt(event.target.checked)}
+      />
+      <Field
+        label="Licence note"
+        value={licenceNote}
+        hint="Optional; shown with excerpts."
+        onChange={(event) => setLicenceNote(event.target.value)}
       />
     </FormDialog>
   );

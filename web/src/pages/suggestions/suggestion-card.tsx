@@ -37,8 +37,7 @@ export function SuggestionCard({ suggestion, onReview }: SuggestionCardProps) {
         </p>
         {sourceKey && decidedAt && (
           <p className="text-sm">
-            Declared as <span className="font-mono">{sourceKey}</span> on {formatDay(decidedAt)}; ready for
-            its documents.
+            Declared as <span className="font-mono">{sourceKey}</span> on {formatDay(decidedAt)}.
           </p>
         )}
         {declineReason && decidedAt && (
