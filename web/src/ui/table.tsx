@@ -29,7 +29,7 @@ export function Table<Row>({ caption, columns, rows, keyOf }: TableProps<Row>) {
               <th
                 key={title}
                 scope="col"
-                className={classes("px-4 py-2.5 font-medium", numeric && "text-right")}
+                className={classes("px-4 py-2.5 font-medium whitespace-nowrap", numeric && "text-right")}
               >
                 {title}
               </th>
@@ -50,7 +50,7 @@ export function Table<Row>({ caption, columns, rows, keyOf }: TableProps<Row>) {
                     "px-4 py-2.5 max-sm:flex max-sm:items-baseline max-sm:justify-between max-sm:gap-4",
                     "max-sm:px-0 max-sm:py-1 max-sm:text-right max-sm:before:shrink-0 max-sm:before:text-muted",
                     "max-sm:before:content-[attr(data-title)] max-sm:first:font-medium max-sm:first:before:hidden",
-                    numeric && "text-right tabular-nums",
+                    numeric && "text-right whitespace-nowrap tabular-nums",
                     isEmpty?.(row) && "max-sm:hidden",
                   )}
                 >
