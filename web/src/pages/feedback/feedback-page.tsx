@@ -41,8 +41,8 @@ export function FeedbackPage() {
       {answer.isPending && <Skeleton lines={6} />}
       {answer.data && feedback.length === 0 && (
         <EmptyState title={state === "open" ? "No open feedback" : "No feedback in this state"}>
-          Members send feedback on the page Suggest, or with <span className="font-mono">POST /feedback</span>
-          .
+          Members send feedback on the page Suggest, or with{" "}
+          <span className="font-mono whitespace-nowrap">POST /feedback</span>.
         </EmptyState>
       )}
       {feedback.map((entry) => (

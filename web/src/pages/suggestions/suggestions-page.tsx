@@ -45,7 +45,7 @@ export function SuggestionsPage() {
       {answer.data && suggestions.length === 0 && (
         <EmptyState title={state === "open" ? "No suggestions to review" : "No suggestions in this state"}>
           Members suggest sources on the page Suggest, or with{" "}
-          <span className="font-mono">POST /source-suggestions</span>.
+          <span className="font-mono whitespace-nowrap">POST /source-suggestions</span>.
         </EmptyState>
       )}
       {suggestions.map((suggestion) => (

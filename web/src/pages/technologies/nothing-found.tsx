@@ -4,7 +4,8 @@ export function NothingFound() {
   return (
     <EmptyState title="No technology is known for these projects">
       Technologies come with an import, or from a scan of repositories: see{" "}
-      <span className="font-mono">priorart scan --help</span>. If filters are set, remove one.
+      <span className="font-mono whitespace-nowrap">priorart scan --help</span>. If filters are set, remove
+      one.
     </EmptyState>
   );
 }
