@@ -130,6 +130,7 @@ describe("title", () => {
     });
     expect(await parse("<p>x</p>", { hints: { title: "Hint" } })).toMatchObject({ title: "Hint" });
     expect(await parse("<p>x</p>")).toMatchObject({ title: "Start" });
+    expect(await parse("<title>Set-up — Tool 1.0</title><h1>Set-up</h1>")).toMatchObject({ title: "Set-up" });
   });
 });
 

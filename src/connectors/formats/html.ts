@@ -4,7 +4,7 @@ import { firstText, titleOfName } from "./facts.ts";
 import type { ParsedDocument } from "./format.ts";
 import { cleanHtml } from "./html/clean-html.ts";
 import { decodeHtml } from "./html/decode-html.ts";
-import { authorOf, dateOf } from "./html/page-facts.ts";
+import { authorOf, dateOf, titleOf } from "./html/page-facts.ts";
 import { scanPage } from "./html/scan-page.ts";
 import { htmlToMarkdown } from "./html/to-markdown.ts";
 import { withoutTitle } from "./html/without-title.ts";
@@ -12,7 +12,9 @@ import { withoutTitle } from "./html/without-title.ts";
 export async function parseHtml({ bytes, charset, name, hints }: Content): Promise<ParsedDocument[]> {
   const html = decodeHtml({ bytes, charset });
   const scan = await scanPage(html);
-  const title = firstText(scan.title, scan.heading, hints.title) ?? titleOfName(name);
+  // A title known from elsewhere, such as that of an entry, is the one in the head.
+  const own = hints.title === undefined ? titleOf(scan, hints.url) : firstText(scan.title, scan.heading);
+  const title = own ?? hints.title ?? titleOfName(name);
   const content = htmlToMarkdown(cleanHtml(html), baseOf(scan.base, hints.url));
   return [
     {

@@ -124,7 +124,7 @@ class Crawl {
       });
       return;
     }
-    const reached = new URL(result.content.hints.url!);
+    const { reached } = result;
     this.#origin = reached;
     this.#inScope = scopeOf({
       ...patterns,
@@ -140,6 +140,7 @@ class Crawl {
       return this.#list({ id: url.href, version: null });
     }
     if (result.outcome !== "read") return null;
+    if (!this.#inScope(result.reached)) return null;
     const canonical = this.#atOrigin(result.canonical);
     const own = this.#inScope(canonical) ? canonical : this.#atOrigin(url);
     this.#known.add(own.href);

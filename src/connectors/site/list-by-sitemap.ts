@@ -43,6 +43,11 @@ export function listBySitemap(options: SitemapListingOptions): Listing {
       if (url === null) throw new ItemFailure("is not a page that the sitemap lists");
       const result = await options.reader.read(url, known);
       if (result.outcome !== "read" || result.canonical.href === id) return fetchedOf(result);
+      if (!options.inScope(result.reached))
+        return {
+          outcome: "skipped",
+          reason: `leads to ${result.reached.href}, which does not belong to the source`,
+        };
       const { href } = result.canonical;
       const same = listed.pages.has(href) ? href : (claimed.get(href) ?? id);
       if (same !== id) return { outcome: "skipped", reason: `is the same page as ${same}` };

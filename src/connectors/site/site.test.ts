@@ -462,6 +462,28 @@ describe("a page", () => {
     });
   });
 
+  it("that leads elsewhere by a redirect is not stored under its old address", async () => {
+    const to = (path: string): TestPage => ({ body: "", status: 302, headers: { Location: path } });
+    await serve({
+      "/": article("Start", links("/docs/moved", "/docs/left", "/docs/lost")),
+      "/docs/moved": to("/docs/new"),
+      "/docs/new": article("New"),
+      "/docs/left": to("/login"),
+      "/login": article("Sign in"),
+      "/docs/lost": to("/"),
+    });
+    expect(paths(await read("/", { include: ["docs/**"] }))).toEqual(["/docs/new"]);
+    site.pages.set("/sitemap.xml", sitemap(["/docs/moved", "/docs/left", "/docs/lost"]));
+    const { fetched } = (await read("/sitemap.xml", { include: ["docs/**"] }))!;
+    expect(
+      [...fetched.values()].map((one) => (one.outcome === "skipped" ? one.reason : one.outcome)),
+    ).toEqual([
+      "read",
+      `leads to ${site.url}/login, which does not belong to the source`,
+      "leads to the start page by a redirect",
+    ]);
+  });
+
   it("that is too large, sends no end of redirects, or leads to a private host is refused", async () => {
     await serve();
     site.pages.set("/sitemap.xml", sitemap(["/huge", "/endless", "/private", "/elsewhere"]));

@@ -15,7 +15,9 @@ export interface ReadPage {
   outcome: "read";
   content: Content;
   validators: Validators;
-  /** The address that the page states for itself, or where a redirect led, within the same site. */
+  /** Where redirects led, within the same site. */
+  reached: URL;
+  /** The address that the page states for itself, else `reached`. */
   canonical: URL;
   /** Where it links to; empty for what is not HTML and where the page asks not to follow. */
   links: readonly URL[];
@@ -77,6 +79,9 @@ export function createPageReader(options: PageReaderOptions): PageReader {
     const { response, validators } = got;
     const reached = normalUrl(response.url);
     if (!isSameSite(reached, url)) return skipped("leads to another site by a redirect");
+    // Many sites answer for what no longer exists with their start page.
+    if (reached.pathname === "/" && url.pathname !== "/")
+      return skipped("leads to the start page by a redirect");
     if (reached.href !== url.href && !(await robots(reached)).allows(reached)) return { outcome: "gone" };
     return pageOf(response, validators);
   };
@@ -113,7 +118,8 @@ async function pageOf(response: HttpResponse, validators: Validators): Promise<P
   if (/\b(?:noindex|none)\b/i.test(directives)) return skipped("asks robots not to index it");
   const reached = normalUrl(response.url);
   const content = { format, bytes, charset, name: nameOf(reached), hints: { url: reached.href } };
-  if (format !== "page") return { outcome: "read", content, validators, canonical: reached, links: [] };
+  if (format !== "page")
+    return { outcome: "read", content, validators, reached, canonical: reached, links: [] };
   const html = textOf({ bytes, charset });
   if (html === null) return skipped("is binary, not a page");
   const scan = await scanPage(html);
@@ -125,7 +131,7 @@ async function pageOf(response: HttpResponse, validators: Validators): Promise<P
     url: response.url.href,
   });
   const canonical = stated === null ? reached : (pageUrl(stated) ?? reached);
-  return { outcome: "read", content, validators, canonical, links };
+  return { outcome: "read", content, validators, reached, canonical, links };
 }
 
 function textOf(content: { bytes: Uint8Array; charset?: string }): string | null {
