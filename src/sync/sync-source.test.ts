@@ -94,6 +94,16 @@ describe("a reading", () => {
     expect(bench.fake.fetched).not.toContain("image");
   });
 
+  it("keeps what its connector notes for the operator", async () => {
+    fill();
+    expect((await bench.sync()).message).toBeNull();
+    bench.fake.notes = ["3 files are too large", "10 are hidden"];
+    expect(await bench.sync()).toMatchObject({
+      outcome: "complete",
+      message: "3 files are too large; 10 are hidden",
+    });
+  });
+
   it("does not bring back a document that someone withdrew", async () => {
     fill();
     await bench.sync();

@@ -112,6 +112,7 @@ class Reading {
     try {
       this.#known = await this.#options.catalog.sync.items(this.#source.key);
       await this.#readAll(open).finally(() => this.#writer.flush());
+      this.#run.message = open.notes?.().join("; ") || null;
       await this.#markGone(open);
       const isWhole = (await this.#withdrawGone("complete")) && this.#run.counts.failed === 0;
       return isWhole ? open.state() : null;

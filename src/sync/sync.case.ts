@@ -28,6 +28,7 @@ export class FakeSource {
   /** Fails after listing this many items. */
   failsAfter: number | null = null;
   state: Record<string, string> | null = null;
+  notes: string[] = [];
   /** Names of the items fetched, in order. */
   fetched: string[] = [];
   /** Called before each fetch. */
@@ -54,6 +55,7 @@ export class FakeSource {
       fetch: (item) => source.#fetch(item),
       listsAll: () => source.listsAll,
       state: () => source.state,
+      notes: () => source.notes,
       close: async () => {},
     };
   }

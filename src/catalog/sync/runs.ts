@@ -37,7 +37,7 @@ export interface SyncRun {
   startedAt: string;
   finishedAt: string | null;
   outcome: SyncOutcome;
-  /** Why it failed, or is held; for the operator. */
+  /** Why it failed or is held, or what was left out; for the operator. */
   message: string | null;
   counts: SyncCounts;
   /** The first items that could not be read. */

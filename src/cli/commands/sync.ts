@@ -83,7 +83,7 @@ function tell(context: CommandContext, report: SyncReport, { verbose }: SyncComm
   if (outcome === "failed")
     context.print(`${source}: failed: ${describeError(message)}. Its documents stay.`);
   else context.print(`${source}: ${describeCounts(report)}.`);
-  if (outcome === "held") context.note(`${source}: ${message}`);
+  if (outcome !== "failed" && message !== null) context.note(`${source}: ${message}`);
   for (const problem of problems)
     context.note(`${source}: ${problem.item} could not be read: ${describeError(problem.message)}`);
   if (counts.failed > problems.length)
