@@ -13,7 +13,7 @@ import type { UpgradeReport } from "../upgrade/types.ts";
 export type ImportKind = "projects" | "archive" | "members" | "sources" | "hackathons" | "resources" | "faqs";
 
 /** Kinds of records that can be removed individually. */
-export type RemovedKind = "project" | "document" | "member" | "resources" | "faq";
+export type RemovedKind = "project" | "document" | "source" | "member" | "resources" | "faq";
 
 export interface ImportRequest {
   kind: ImportKind;

@@ -29,6 +29,7 @@ export function removeRecords(
     const removers: Record<RemovedKind, (key: string) => Promise<boolean>> = {
       project: (slug) => catalog.withdrawProject(slug),
       document: (documentId) => catalog.withdrawDocument(documentId.toLowerCase()),
+      source: (key) => catalog.sync.removeSource(key),
       member: (email) => catalog.removeMember(email.trim().toLowerCase()),
       resources: (hackathon) => catalog.write((writer) => writer.deleteResources(hackathon)),
       faq: (key) => catalog.write((writer) => writer.deleteFaq(key)),

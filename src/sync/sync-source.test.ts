@@ -340,3 +340,14 @@ it("keeps the last 50 runs of a source", async () => {
   expect(runs).toHaveLength(50);
   expect(runs[0]!.id).toBe(55);
 });
+
+it("a removed source takes its documents along, and can be declared again", async () => {
+  fill();
+  await bench.sync();
+  expect(await bench.catalog.sync.removeSource(sourceKey)).toBe(true);
+  expect(await bench.catalog.sync.removeSource(sourceKey)).toBe(false);
+  expect([await bench.texts(), await bench.catalog.sources()]).toEqual([[], []]);
+  expect((await bench.catalog.overlay()).withdrawnDocuments).toHaveLength(10);
+  await bench.declare();
+  expect((await bench.sync()).counts).toMatchObject({ added: 10 });
+});

@@ -88,6 +88,8 @@ export interface SyncBench {
   catalog: Catalog;
   fake: FakeSource;
   options: SyncOptions;
+  /** Declares the source, as the bench did at first. */
+  declare(): Promise<unknown>;
   /** Reads the source once; `change` is merged into the options. */
   sync(change?: Partial<SyncOptions>): Promise<SyncReport>;
   /** Contents of the catalog's documents, sorted. */
@@ -111,7 +113,8 @@ export async function openBench(): Promise<SyncBench> {
     access: "open" as const,
     connector: { kind: "folder" as const, path: "/notes" },
   };
-  await catalog.write((writer) => writer.declareSource(declared));
+  const declare = () => catalog.write((writer) => writer.declareSource(declared));
+  await declare();
   const documents = async () => {
     const all: CatalogDocument[] = [];
     for await (const page of catalog.documents()) all.push(...page);
@@ -134,6 +137,7 @@ export async function openBench(): Promise<SyncBench> {
     fake,
     clock,
     options,
+    declare,
     documents,
     sync: async (change) => {
       const source = (await catalog.sources()).find(({ key }) => key === sourceKey) as ConnectedSource;

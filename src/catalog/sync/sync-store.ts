@@ -56,6 +56,11 @@ export interface SyncStore {
   /** Documents that this run found gone, and an earlier one too. */
   goneDocuments(source: string, run: number): Promise<string[]>;
   withdraw(documentIds: readonly string[]): Promise<void>;
+  /**
+   * Withdraws all documents of the source, then deletes the source. Interrupted, it can be repeated. False when there
+   * is no such source.
+   */
+  removeSource(source: string): Promise<boolean>;
   /** Set by every change that a run made; null: all of them are published. */
   publishDue(): Promise<PublishDue | null>;
   /** A publish that began after this change is done. */
@@ -87,6 +92,7 @@ export function createSyncStore(db: Kysely<CatalogTables>, now: () => Date): Syn
       for (let start = 0; start < documentIds.length; start += WITHDRAWN_AT_ONCE)
         await withdrawPart(db, documentIds.slice(start, start + WITHDRAWN_AT_ONCE), time());
     },
+    removeSource: (source) => removeSource(db, source, time()),
     publishDue: () => readPublishDue(db),
     clearPublishDue: (change) =>
       db.transaction().execute((trx) => clearPublishDue(trx, { change, now: time() })),
@@ -137,5 +143,30 @@ function withdrawPart(db: Kysely<CatalogTables>, documentIds: readonly string[],
     await forgetSourceDocuments(trx, documentIds);
     await bumpChangeCounter(trx);
     await setPublishDue(trx, now);
+  });
+}
+
+async function removeSource(db: Kysely<CatalogTables>, source: string, now: string): Promise<boolean> {
+  for (;;) {
+    const rows = await db
+      .selectFrom("document")
+      .select("document_id as documentId")
+      .where("source", "=", source)
+      .limit(WITHDRAWN_AT_ONCE)
+      .execute();
+    if (rows.length === 0) break;
+    await withdrawPart(
+      db,
+      rows.map(({ documentId }) => documentId),
+      now,
+    );
+  }
+  return db.transaction().execute(async (trx) => {
+    // Documents before the items that contained them.
+    for (const table of ["source_document", "source_item", "sync_state", "sync_run"] as const)
+      await trx.deleteFrom(table).where("source", "=", source).execute();
+    const { numDeletedRows } = await trx.deleteFrom("source").where("key", "=", source).executeTakeFirst();
+    if (numDeletedRows > 0n) await bumpChangeCounter(trx);
+    return numDeletedRows > 0n;
   });
 }

@@ -1,4 +1,4 @@
-/** `priorart remove project|document|member|resources|faq KEY…` */
+/** `priorart remove project|document|source|member|resources|faq KEY…` */
 import type { Command } from "commander";
 import type { CommonOptions, Runner } from "../context.ts";
 import { exitCodes } from "../exit.ts";
@@ -12,7 +12,7 @@ interface RemoveOptions extends CommonOptions {
 export function removeCommand(runner: Runner): Command {
   return createGroup(
     "remove",
-    "withdraw projects, documents, members' records, resources or FAQs",
+    "withdraw projects, documents, sources, members' records, resources or FAQs",
     "Withdraw what was imported. A running server stops showing it within a second.",
   )
     .addCommand(removeKind(runner, "project", { argument: "slug", example: "remove project ferry-notes" }))
@@ -20,6 +20,13 @@ export function removeCommand(runner: Runner): Command {
       removeKind(runner, "document", {
         argument: "document-id",
         example: "remove document 0b0f4d1e-7c0a-4a53-9a57-0d4f4f6f2f10",
+      }),
+    )
+    .addCommand(
+      removeKind(runner, "source", {
+        argument: "key",
+        records: "sources with all their documents",
+        example: "remove source letters",
       }),
     )
     .addCommand(
