@@ -58,7 +58,7 @@ export function npmCommand(args) {
 }
 
 /** Paths of all that the build reads, sorted. */
-function inputFiles() {
+export function buildInputFiles() {
   const settings = ["tsconfig.json", "scripts/build.mjs", "scripts/bundle.mjs", "package-lock.json"];
   const sources = SOURCES.filter((name) => existsSync(inRoot(name))).flatMap((name) =>
     readdirSync(inRoot(name), { recursive: true, withFileTypes: true })
@@ -72,7 +72,7 @@ function inputFiles() {
 /** Digest of everything that the build reads: contents, not times, so that two clones of a commit agree. */
 export function buildInputs() {
   const hash = createHash("sha256");
-  for (const path of inputFiles()) {
+  for (const path of buildInputFiles()) {
     const name = relative(packageRoot, path).split(sep).join("/");
     hash.update(name).update("\0").update(readFileSync(path)).update("\0");
   }
@@ -104,7 +104,7 @@ const TIME_RESOLUTION_MS = 1_000;
 function changeTimes(now) {
   const hash = createHash("sha256");
   const lists = [inRoot("node_modules", ".package-lock.json"), inRoot("dist", ".inputs")];
-  for (const path of [...inputFiles(), ...lists]) {
+  for (const path of [...buildInputFiles(), ...lists]) {
     const stat = statSync(path, { throwIfNoEntry: false });
     if (stat === undefined || stat.ctimeMs > now - TIME_RESOLUTION_MS) return null;
     hash.update(`${path}\0${stat.ctimeMs}\0${stat.ino}\0${stat.size}\0`);

@@ -13,6 +13,7 @@ const FILES = {
   "CHANGELOG.md": "CHANGELOG.md",
   LICENSE: "LICENSE",
   NOTICE: "NOTICE",
+  deploy: "deploy",
   docs: "docs",
   examples: "examples",
   demo: "demo",

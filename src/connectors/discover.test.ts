@@ -61,13 +61,11 @@ describe("an address that holds a document", () => {
     [
       "a mail archive",
       { body: "From a@e.org Mon Jan 1\nSubject: x\n", type: "text/plain" },
-      "/x",
       { kind: "mbox", urls: ["/x"] },
     ],
     [
       "captions",
       { body: "WEBVTT\n\n00:00.000 --> 00:01.000\nhi", type: "text/vtt" },
-      "/x",
       { kind: "transcript", urls: ["/x"] },
     ],
     ["a feed", feed, { kind: "feed", url: "/x" }],

@@ -5,16 +5,16 @@ interface GitHost {
   hosts: readonly string[];
   /** Number of path parts that name a repository. */
   parts: number;
-  /** What comes between the repository and `BRANCH/PATH` in addresses of folders and files. */
-  tree: RegExp;
+  /** What can come between the repository and `BRANCH/PATH` in addresses of folders and files. */
+  trees: readonly string[];
 }
 
 const known: readonly GitHost[] = [
-  { hosts: ["github.com"], parts: 2, tree: /^(?:tree|blob)\/([^/]+)\/?(.*)$/ },
-  { hosts: ["gitlab.com"], parts: 2, tree: /^-\/(?:tree|blob)\/([^/]+)\/?(.*)$/ },
-  { hosts: ["codeberg.org"], parts: 2, tree: /^src\/branch\/([^/]+)\/?(.*)$/ },
-  { hosts: ["bitbucket.org"], parts: 2, tree: /^src\/([^/]+)\/?(.*)$/ },
-  { hosts: ["git.sr.ht"], parts: 2, tree: /^tree\/([^/]+)\/(?:item\/)?(.*)$/ },
+  { hosts: ["github.com"], parts: 2, trees: ["tree", "blob"] },
+  { hosts: ["gitlab.com"], parts: 2, trees: ["-/tree", "-/blob"] },
+  { hosts: ["codeberg.org"], parts: 2, trees: ["src/branch"] },
+  { hosts: ["bitbucket.org"], parts: 2, trees: ["src"] },
+  { hosts: ["git.sr.ht"], parts: 2, trees: [] },
 ];
 
 /** First parts of paths that name no owner. */
@@ -29,21 +29,24 @@ export function repositoryOf(url: URL): Proposal[] | null {
   if (host === undefined || url.port !== "") return null;
   const parts = url.pathname.split("/").filter((part) => part !== "");
   if (parts.length < host.parts || pages.test(parts[0]!)) return null;
-  const rest = parts.slice(host.parts).join("/");
-  const within = host.tree.exec(rest);
+  const rest = parts.slice(host.parts);
+  const tree = host.trees
+    .map((one) => one.split("/"))
+    .find((one) => one.every((part, at) => rest[at] === part));
   // Issues, releases and the like are pages.
-  if (rest !== "" && within === null) return null;
+  if (rest.length > 0 && tree === undefined) return null;
   const repository = `https://${host.hosts[0]}/${parts.slice(0, host.parts).join("/")}`;
-  const [, branch, path = ""] = within ?? [];
+  const [branch, ...path] = rest.slice(tree?.length ?? 0);
+  const within = decoded(path.join("/"));
   return [
     {
       connector: {
         kind: "git",
         url: repository,
         ...(branch !== undefined && { branch }),
-        ...(path !== "" && { include: [decoded(path)] }),
+        ...(within !== "" && { include: [within] }),
       },
-      why: path === "" ? "the address is that of a repository" : `the address is ${path} of a repository`,
+      why: within === "" ? "the address is that of a repository" : `the address is ${within} of a repository`,
     },
   ];
 }

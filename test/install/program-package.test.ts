@@ -1,22 +1,24 @@
-/** The program as others install it: packed, installed without a network or a checkout, started, searched. */
+/**
+ * The program as others install it: packed and installed by the commands of the Dockerfile's build stage, from the files
+ * that a build sees, without a network; started, searched.
+ */
 import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
 import { access, mkdir, mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { copyContext, root, stages, textsOf } from "./dockerfile.case.ts";
 
 const run = promisify(execFile);
-const root = fileURLToPath(new URL("../../", import.meta.url));
 const greatestPackage = 8e6;
 
 let folder: string;
 const at = (...path: string[]) => join(folder, ...path);
-const installed = (...path: string[]) => at("global/lib/node_modules/prior-art", ...path);
-const program = () => at("global/bin/priorart");
+const installed = (...path: string[]) => at("app/lib/node_modules/prior-art", ...path);
+const program = () => at("app/bin/priorart");
 
 /** Without the settings of the user and of npm, which names a checkout. */
 const environment = (more: Record<string, string> = {}): NodeJS.ProcessEnv => ({
@@ -29,26 +31,35 @@ const environment = (more: Record<string, string> = {}): NodeJS.ProcessEnv => ({
 const npm = (...args: string[]) => run("npm", args, { cwd: folder, env: environment() });
 
 /** What the package depends on, from this checkout, as the registry would give it. */
-async function packDependencies(): Promise<string[]> {
+async function packDependencies(): Promise<void> {
   const native = (await readdir(join(root, "node_modules/@libsql"))).map((name) => `@libsql/${name}`);
   const paths = ["libsql", "@neon-rs/load", "detect-libc", ...native].map((name) =>
     join(root, "node_modules", name),
   );
-  await mkdir(at("dependencies"));
-  await npm("pack", "--ignore-scripts", "--pack-destination", at("dependencies"), ...paths);
-  return (await readdir(at("dependencies"))).map((name) => at("dependencies", name));
+  await mkdir(at("package"));
+  await npm("pack", "--ignore-scripts", "--pack-destination", at("package"), ...paths);
+}
+
+/** The checkout as a build sees it, with the installed packages: hard links where the disk is the same. */
+async function prepareContext(): Promise<void> {
+  copyContext(at("source"));
+  const packages = join(root, "node_modules");
+  await run("cp", ["-al", packages, at("source")]).catch(() => run("cp", ["-a", packages, at("source")]));
 }
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "priorart-package-"));
-  const [dependencies] = await Promise.all([
-    packDependencies(),
-    run(process.execPath, [join(root, "scripts/pack.mjs"), folder], { cwd: folder, env: environment() }),
-  ]);
-  const packages = [at((await readdir(folder)).find((name) => name.endsWith(".tgz"))!), ...dependencies];
-  const quiet = ["--offline", "--no-audit", "--no-fund"];
-  await npm("install", "-g", ...quiet, "--prefix", at("global"), ...packages);
-  await npm("install", ...quiet, "--prefix", at("project"), ...packages);
+  await Promise.all([packDependencies(), prepareContext()]);
+  // The packages are installed.
+  const [install, ...commands] = textsOf(stages[0]!, "RUN");
+  expect(install).toMatch(/^npm ci/);
+  const env = environment({ npm_config_offline: "true" });
+  for (const command of commands) {
+    const here = command.replaceAll(/(?<= )\/(package|app)\b/g, (_, name: string) => at(name));
+    await run("sh", ["-c", here], { cwd: at("source"), env });
+  }
+  const packages = (await readdir(at("package"))).map((name) => at("package", name));
+  await npm("install", "--offline", "--no-audit", "--no-fund", "--prefix", at("project"), ...packages);
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
@@ -62,6 +73,7 @@ describe("the packed program", () => {
       "THIRD-PARTY-LICENSES",
       "bin",
       "demo",
+      "deploy",
       "dist",
       "docs",
       "examples",
@@ -74,8 +86,8 @@ describe("the packed program", () => {
     const files = await readdir(installed(), { recursive: true });
     expect(files.filter((name) => /\.tsx?$|(?:^|\/)\.|^bin\/bootstrap/.test(name))).toEqual([]);
     await access(installed("dist/web/index.html"));
-    const [archive] = (await readdir(folder)).filter((name) => name.endsWith(".tgz"));
-    expect((await readFile(at(archive!))).length).toBeLessThan(greatestPackage);
+    const archive = (await readdir(at("package"))).find((name) => name.startsWith("prior-art-"));
+    expect((await readFile(at("package", archive!))).length).toBeLessThan(greatestPackage);
   });
 
   it("names the licence of every package whose code it contains", async () => {
@@ -99,7 +111,7 @@ describe("the packed program", () => {
   });
 
   it("starts with the demo in ./data, answers a search, serves its pages, and writes nothing into itself", async () => {
-    const before = await readdir(at("global"), { recursive: true });
+    const before = await readdir(at("app"), { recursive: true });
     await mkdir(at("work"));
     const child = spawn(program(), ["start"], {
       cwd: at("work"),
@@ -129,6 +141,6 @@ describe("the packed program", () => {
     }
     expect(await exited).toEqual([0, null]);
     await access(at("work/data/catalog.db"));
-    expect(await readdir(at("global"), { recursive: true })).toEqual(before);
+    expect(await readdir(at("app"), { recursive: true })).toEqual(before);
   });
 });

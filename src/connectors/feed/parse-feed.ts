@@ -72,9 +72,10 @@ function piecesOf(text: string) {
   const element = root[1]!.toLowerCase() === "feed" ? "entry" : "item";
   const entries: string[] = [];
   let cut = 0;
-  const opening = new RegExp(`<${element}[\\s>]`, "gi");
   const closing = `</${element}>`;
-  const starts = [...text.matchAll(opening)].slice(0, MAX_PIECES).map(({ index }) => index);
+  const starts = [...text.matchAll(element === "item" ? /<item[\s>]/gi : /<entry[\s>]/gi)]
+    .slice(0, MAX_PIECES)
+    .map(({ index }) => index);
   let end = -1;
   for (const [number, start] of starts.entries()) {
     if (end < start) end = text.indexOf(closing, start);

@@ -172,7 +172,10 @@ function linksOf(scan: PageScan, url: URL): URL[] {
 }
 
 function nameOf(url: URL): string {
-  const path = url.pathname.replace(/^\/+|\/+$/g, "");
+  const path = url.pathname
+    .split("/")
+    .filter((part) => part !== "")
+    .join("/");
   try {
     return decodeURIComponent(path) || url.hostname;
   } catch {

@@ -70,7 +70,7 @@ export function titleOf(scan: PageScan, url: string | undefined): string | null 
       name !== "" && (name === site || name === plain(host) || name === plain(host.replace(/\.[^.]*$/, "")))
     );
   };
-  const parts = title.split(/\s+[|·•»–—:-]\s+|\s*[|»]\s*/).filter((part) => part.trim() !== "");
+  const parts = title.split(/ [|·•»–—:-] | ?[|»] ?/).filter((part) => part.trim() !== "");
   // The heading is the title where the title is the heading with an addition at either end.
   if (heading !== null && parts.length > 1) {
     const whole = plain(title);
@@ -79,8 +79,8 @@ export function titleOf(scan: PageScan, url: string | undefined): string | null 
       return heading;
   }
   if (parts.length > 1 && isSite(parts.at(-1)!))
-    return title.slice(0, title.lastIndexOf(parts.at(-1)!)).replace(/[\s|·•»–—:-]+$/, "");
+    return title.slice(0, title.lastIndexOf(parts.at(-1)!)).replace(/ ?[|·•»–—:-]? ?$/, "");
   if (parts.length > 1 && isSite(parts[0]!))
-    return title.slice(parts[0]!.length).replace(/^[\s|·•»–—:-]+/, "");
+    return title.slice(parts[0]!.length).replace(/^ ?[|·•»–—:-]? ?/, "");
   return title;
 }

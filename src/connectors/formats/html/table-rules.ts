@@ -1,6 +1,7 @@
 /** Tables as GitHub-flavoured Markdown. */
 import type TurndownService from "turndown";
 import type { DomElement } from "./dom.ts";
+import { joinLines } from "./lines.ts";
 
 /** Tables that only arrange a page become their cells, one after the other. */
 export function addTableRules(turndown: TurndownService): void {
@@ -9,10 +10,7 @@ export function addTableRules(turndown: TurndownService): void {
     replacement(content, node) {
       const table = (node as unknown as DomElement).closest("table");
       if (table === null || arranges(table)) return `\n\n${content}\n\n`;
-      const text = content
-        .trim()
-        .replace(/\s*\n\s*/g, " ")
-        .replace(/\|/g, "\\|");
+      const text = joinLines(content).replace(/\|/g, "\\|");
       return ` ${text} |`;
     },
   });

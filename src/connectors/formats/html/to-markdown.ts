@@ -2,6 +2,7 @@
 import TurndownService from "turndown";
 import type { CleanHtml } from "./clean-html.ts";
 import { type DomElement, documentOf } from "./dom.ts";
+import { joinLines, oneLine } from "./lines.ts";
 import { addTableRules } from "./table-rules.ts";
 
 /**
@@ -11,7 +12,9 @@ import { addTableRules } from "./table-rules.ts";
 export function elementToMarkdown(element: DomElement, base: string | null): string {
   return service(base)
     .turndown(element as never)
-    .replace(/[ \t]+$/gm, (blanks) => (blanks === "  " ? blanks : ""))
+    .split("\n")
+    .map(withoutTrailingBlanks)
+    .join("\n")
     .replace(/\n{3,}/g, "\n\n")
     .trim();
 }
@@ -25,7 +28,11 @@ export function htmlToMarkdown({ fragments }: CleanHtml, base: string | null): s
 }
 
 const inHeading = (node: DomElement) => node.closest("h1,h2,h3,h4,h5,h6") !== null;
-const oneLine = (text: string) => text.replace(/\s+/g, " ").trim();
+/** Two blanks at the end of a line are a line break. */
+function withoutTrailingBlanks(line: string): string {
+  const text = line.trimEnd();
+  return text !== "" && line === `${text}  ` ? line : text;
+}
 
 function service(base: string | null): TurndownService {
   const turndown = new TurndownService({
@@ -71,14 +78,14 @@ function service(base: string | null): TurndownService {
 }
 
 function linkMarkdown(content: string, node: DomElement, base: string | null): string {
-  const text = content.replace(/\s*\n\s*/g, " ");
+  const text = joinLines(content);
   const href = node.getAttribute("href")?.trim() ?? "";
-  const isAnchor = /^\s*(?:[#¶§🔗]|)\s*$/u.test(text);
+  const isAnchor = ["", "#", "¶", "§", "🔗"].includes(text);
   if (href.startsWith("#") && isAnchor) return "";
   const url = href === "" || inHeading(node) ? null : absolute(href, base);
-  if (url === null || text.trim() === "") return content;
+  if (url === null || text === "") return content;
   const destination = /[()\s]/.test(url) ? `<${url}>` : url;
-  return `[${text.trim()}](${destination})`;
+  return `[${text}](${destination})`;
 }
 
 /** Null for what cannot be followed from elsewhere. */
@@ -89,7 +96,7 @@ function absolute(href: string, base: string | null): string | null {
 }
 
 function codeBlock(node: DomElement): string {
-  const code = (node.textContent ?? "").replace(/^\n|\s+$/g, "");
+  const code = (node.textContent ?? "").replace(/^\n/, "").trimEnd();
   if (code === "") return "";
   const classes = [node, node.querySelector("code"), node.parentElement]
     .map((one) => one?.getAttribute("class") ?? "")
@@ -104,7 +111,7 @@ function codeBlock(node: DomElement): string {
 function listItem(content: string, node: DomElement): string {
   const parent = node.parentElement;
   const marker = parent?.nodeName === "OL" ? `${numberOf(node, parent)}. ` : "- ";
-  const text = content.replace(/^\s+|\s+$/g, "").replace(/\n(?=[^\n])/g, `\n${" ".repeat(marker.length)}`);
+  const text = content.trim().replace(/\n(?=[^\n])/g, `\n${" ".repeat(marker.length)}`);
   return text === "" ? "" : `${marker}${text}${node.nextElementSibling === null ? "" : "\n"}`;
 }
 
