@@ -103,7 +103,7 @@ const authorsIn = (line: string): string =>
     .split(";")
     .map((one) =>
       one
-        .replace(/<[^>]*>/g, "")
+        .replace(/<[^<>]{0,300}>/g, "")
         .replaceAll("_", " ")
         .trim(),
     )

@@ -13,14 +13,15 @@ export function parseMdx({ bytes, charset, name, hints }: Content): ParsedDocume
 
 /** Takes time in proportion to the length of the text. */
 export function markdownOfMdx(text: string): string {
-  return new Mdx(text)
-    .convert()
-    .replace(/[ \t]+\n/g, "\n")
+  const lines = new Mdx(text).convert().split("\n");
+  return lines
+    .map((line) => line.trimEnd())
+    .join("\n")
     .replace(/\n{3,}/g, "\n\n")
     .trim();
 }
 
-const fence = /[ \t]*(`{3,}|~{3,})[^\n]*\n?/y;
+const fence = /[ \t]{0,40}(`{3,100}|~{3,100})/y;
 const moduleLine =
   /(?:import\s+(?:[\w*{"']|type\b)|export\s+(?:default|const|let|var|function|async|class|type|interface|\{|\*))/y;
 const tag = /<(\/?)([A-Za-z][\w.:-]*|)(?=[\s/>])/y;
@@ -66,8 +67,8 @@ class Mdx {
     const found = this.#match(fence);
     if (found === null) return false;
     const mark = found[1]!;
-    const indent = found[0].length - found[0].trimStart().length;
-    let end = this.#at + found[0].length;
+    const indent = found[0].length - mark.length;
+    let end = this.#endOfLine(this.#at);
     while (end < this.#text.length) {
       const next = this.#text.indexOf("\n", end);
       const line = this.#text.slice(end, next === -1 ? this.#text.length : next);
@@ -80,6 +81,11 @@ class Mdx {
     );
     this.#at = Math.min(end, this.#text.length);
     return true;
+  }
+
+  #endOfLine(from: number): number {
+    const end = this.#text.indexOf("\n", from);
+    return end === -1 ? this.#text.length : end + 1;
   }
 
   /** Imports and exports end with a blank line outside of brackets. */

@@ -34,7 +34,7 @@ function leadingFields(lines: string[]): { fields: Map<string, string>; start: n
   const readFrom = (from: number) => {
     let at = from;
     for (; at < lines.length; at++) {
-      const field = /^:([A-Za-z][\w -]{0,60}):(?: +(.*))?$/.exec(lines[at]!);
+      const field = /^:([A-Za-z][\w -]{0,60}):(?: (.*))?$/.exec(lines[at]!);
       if (field !== null) fields.set(field[1]!.toLowerCase(), (field[2] ?? "").trim());
       else if (lines[at] !== "" && !(at > from && /^ +\S/.test(lines[at]!))) break;
     }
