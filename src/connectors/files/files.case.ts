@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { describe } from "vitest";
+import type { ConnectorKind } from "../../contract/records/connector-record.ts";
 import { startServer, type TestServer } from "../../net/server.case.ts";
 import { describeConnector } from "../conformance.case.ts";
 import type { Connector } from "../connector.ts";
@@ -27,10 +28,18 @@ export async function serveFiles(files: NamedFiles): Promise<TestServer> {
   });
 }
 
-/** Runs the conformance suite over at least three files; `changed` replaces the content of the first. */
-export function describeFilesConnector<Kind extends "pdf" | "transcript">(
+export interface FilesSource<Kind extends ConnectorKind> {
+  kind: Kind;
+  /** At least three. */
+  files: NamedFiles;
+  /** Replaces the content of the first. */
+  changed: string | Buffer;
+}
+
+/** Runs the conformance suite over files of a folder. */
+export function describeFolderFiles<Kind extends ConnectorKind>(
   connector: Connector<Kind>,
-  { kind, files, changed }: { kind: Kind; files: NamedFiles; changed: string | Buffer },
+  { kind, files, changed }: FilesSource<Kind>,
 ): void {
   const [first, second] = Object.keys(files) as [string, string];
 
@@ -53,6 +62,14 @@ export function describeFilesConnector<Kind extends "pdf" | "transcript">(
       };
     });
   });
+}
+
+/** Runs the conformance suite over files at addresses. */
+export function describeAddresses<Kind extends ConnectorKind>(
+  connector: Connector<Kind>,
+  { kind, files, changed }: FilesSource<Kind>,
+): void {
+  const [first, second] = Object.keys(files) as [string, string];
 
   describe("files at addresses", () => {
     describeConnector(connector, async () => {

@@ -9,7 +9,7 @@ import { type Listing, listFiles } from "./list-files.ts";
 import { type LocalFile, readFile, versionOf } from "./read-file.ts";
 
 /** Largest file that is read whole, in bytes. */
-export const MAX_FILE_BYTES = 128 * 2 ** 20;
+const MAX_FILE_BYTES = 128 * 2 ** 20;
 
 export interface LocalFilesOptions extends PathPatterns {
   /** A folder, or one file, to which the patterns do not apply. */
@@ -28,7 +28,8 @@ export async function openLocalFiles(
   { signal }: Pick<ConnectorContext, "signal">,
 ): Promise<OpenSource> {
   const { link, hintsOf } = options;
-  const { root, list } = await rootOf(options, signal);
+  const isIncluded = (path: string) => options.formatOf(path) !== null;
+  const { root, list } = await resolveFiles({ ...options, isIncluded }, signal);
   const fileOf = (id: string): LocalFile => ({ root, path: id });
   let listing: Listing | null = null;
   return {
@@ -55,9 +56,19 @@ export async function openLocalFiles(
   };
 }
 
-/** Resolves symbolic links once: a path that the operator wrote may be one. */
-async function rootOf(
-  options: LocalFilesOptions,
+export interface FilesOptions extends PathPatterns {
+  /** A folder, or one file, to which the patterns do not apply. */
+  path: string;
+  isIncluded(path: string): boolean;
+  maxFiles?: number;
+}
+
+/**
+ * The folder of files that patterns select, without symbolic links: a path that the operator wrote may be one. Throws
+ * SourceFailure.
+ */
+export async function resolveFiles(
+  options: FilesOptions,
   signal: AbortSignal,
 ): Promise<{ root: string; list(): Promise<Listing> }> {
   try {
@@ -68,7 +79,7 @@ async function rootOf(
       return { root: dirname(real), list: async () => ({ paths, isComplete: true, notes: [] }) };
     }
     const isChosen = pathFilter(options);
-    const keep = (path: string) => options.formatOf(path) !== null && isChosen(path);
+    const keep = (path: string) => options.isIncluded(path) && isChosen(path);
     if (found.isDirectory())
       return { root: real, list: () => listFiles(real, { keep, maxFiles: options.maxFiles, signal }) };
   } catch (error) {

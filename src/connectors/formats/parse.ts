@@ -12,12 +12,13 @@ const MAX_TITLE_CHARACTERS = 1_000;
 const MAX_AUTHOR_CHARACTERS = 500;
 
 /** Loaded when first needed: some bring large libraries. */
-const parsers: Partial<Record<Format, () => Promise<Parser>>> = {
+const parsers: Readonly<Record<Format, () => Promise<Parser>>> = {
   html: async () => (await import("./html.ts")).parseHtml,
   markdown: async () => (await import("./markdown.ts")).parseMarkdown,
   page: async () => (await import("./page.ts")).parsePage,
   asciidoc: async () => (await import("./asciidoc.ts")).parseAsciidoc,
   restructuredtext: async () => (await import("./restructuredtext.ts")).parseRestructuredText,
+  mbox: async () => (await import("./mail/mail.ts")).parseMail,
   mdx: async () => (await import("./mdx.ts")).parseMdx,
   text: async () => (await import("./text.ts")).parseText,
   pdf: async () => (await import("./pdf.ts")).parsePdf,
@@ -31,9 +32,7 @@ const parsers: Partial<Record<Format, () => Promise<Parser>>> = {
  * cannot be parsed.
  */
 export async function parse(content: Content): Promise<ParsedDocument[]> {
-  const load = parsers[content.format];
-  if (load === undefined) throw new FormatError(`has a format that is not supported: ${content.format}`);
-  const parser = await load();
+  const parser = await parsers[content.format]();
   const bytes = unpacked(content.bytes);
   const documents = await parser({ ...content, bytes });
   return documents.map((document) => bounded(document, content));

@@ -113,13 +113,13 @@ class Blocks {
     const indent = indentOf(line);
     const next = endOfIndented(lines, at, indent);
     const directive = /^ *\.\. (?:\|[^|]{1,200}\| )?([A-Za-z][\w:.+-]{0,60}?):: ?(.*)$/.exec(line);
-    const footnote = /^ *\.\. \[([\w#*-]{1,60})\] +(.*)$/.exec(line);
+    const footnote = /^ *\.\. \[([\w#*-]{1,60})\] (.*)$/.exec(line);
     if (directive !== null) {
       const [, name, argument] = directive as unknown as [string, string, string];
       if (!/^ *\.\. \|/.test(line))
         this.#directive({ name: name.toLowerCase(), argument }, lines.slice(at + 1, next), depth);
     } else if (footnote !== null) {
-      this.written.push("", `[${footnote[1]}] ${rstInline(footnote[2]!, this.#names)}`);
+      this.written.push("", `[${footnote[1]}] ${rstInline(footnote[2]!.trimStart(), this.#names)}`);
       this.#nested(lines.slice(at + 1, next), depth);
     }
     return next;
@@ -193,15 +193,17 @@ class Blocks {
   #line(line: string): void {
     // Borders of tables.
     if (/^ *(?:\+[-=+]+\+|=+(?: +=+)+)$/.test(line)) return;
-    const item = /^( *)([-*+•]|#\.|\(?(?:\d{1,3}|[a-zA-Z])[.)]) +(.*)$/.exec(line);
-    const field = /^( *):([^:`]{1,100}):(?: +(.*))?$/.exec(line);
+    const item = /^( *)([-*+•]|#\.|\(?(?:\d{1,3}|[a-zA-Z])[.)]) (.*)$/.exec(line);
+    const field = /^( *):([^:`]{1,100}):(?: (.*))?$/.exec(line);
     const inline = (text: string) => rstInline(text, this.#names);
     if (item !== null) {
       const [, indent, mark, text] = item as unknown as [string, string, string, string];
       const marker = /^[-*+•]$/.test(mark) ? "-" : mark === "#." ? "1." : mark;
-      this.written.push(`${indent}${marker} ${inline(text)}`);
+      this.written.push(`${indent}${marker} ${inline(text.trimStart())}`);
     } else if (field !== null)
-      this.written.push(`${field[1]}**${inline(field[2]!)}** ${inline(field[3] ?? "")}`.trimEnd());
+      this.written.push(
+        `${field[1]}**${inline(field[2]!)}** ${inline((field[3] ?? "").trimStart())}`.trimEnd(),
+      );
     else this.written.push(inline(line.replace(/^( *)\| /, "$1").replace(/ ?::$/, ":")));
   }
 }
@@ -258,9 +260,9 @@ function bodyOf(body: readonly string[]): { options: Map<string, string>; conten
   const options = new Map<string, string>();
   let at = 0;
   for (; at < body.length; at++) {
-    const option = /^ +:([\w-]{1,60}):(?: +(.*))?$/.exec(body[at]!);
+    const option = /^ +:([\w-]{1,60}):(?: (.*))?$/.exec(body[at]!);
     if (option === null) break;
-    options.set(option[1]!, option[2] ?? "");
+    options.set(option[1]!, (option[2] ?? "").trim());
   }
   return { options, content: dedented(body.slice(at)) };
 }

@@ -1,15 +1,17 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { startServer, type TestServer, text } from "../../net/server.case.ts";
 import { readAll } from "../conformance.case.ts";
-import { describeFilesConnector } from "../files/files.case.ts";
+import { describeAddresses, describeFolderFiles } from "../files/files.case.ts";
 import { pdfOf } from "../formats/pdf.case.ts";
 import { pdfConnector } from "./pdf.ts";
 
-describeFilesConnector(pdfConnector, {
-  kind: "pdf",
+const source = {
+  kind: "pdf" as const,
   files: { "a.pdf": pdfOf([["Text."]]), "b.pdf": pdfOf([["More text."]]), "c.PDF": pdfOf([["Last."]]) },
   changed: pdfOf([["Changed text."]]),
-});
+};
+describeFolderFiles(pdfConnector, source);
+describeAddresses(pdfConnector, source);
 
 describe("a list of addresses", () => {
   let server: TestServer;

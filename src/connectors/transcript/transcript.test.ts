@@ -1,21 +1,23 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { startServer, type TestServer, text } from "../../net/server.case.ts";
 import { readAll } from "../conformance.case.ts";
-import { describeFilesConnector } from "../files/files.case.ts";
+import { describeAddresses, describeFolderFiles } from "../files/files.case.ts";
 import { parse } from "../formats/parse.ts";
 import { transcriptConnector } from "./transcript.ts";
 
 const vtt = (words: string) => `WEBVTT\n\n00:01.000 --> 00:02.000\n${words}\n`;
 
-describeFilesConnector(transcriptConnector, {
-  kind: "transcript",
+const source = {
+  kind: "transcript" as const,
   files: {
     "a.vtt": vtt("Hello."),
     "b.srt": "1\n00:00:01,000 --> 00:00:02,000\nHello.\n",
     "c.json": JSON.stringify({ segments: [{ start: 1, end: 2, text: "Hello." }] }),
   },
   changed: vtt("Changed."),
-});
+};
+describeFolderFiles(transcriptConnector, source);
+describeAddresses(transcriptConnector, source);
 
 describe("captions", () => {
   let server: TestServer;
