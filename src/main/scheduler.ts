@@ -31,11 +31,14 @@ export function openScheduler(
       logger.info({ snapshot: report.snapshot, seconds: report.seconds }, "published what sources changed");
     },
     published: (change) => catalog.sync.clearPublishDue(change),
-    onProblem: (what, error) =>
-      logger.error(
+    onProblem(what, error) {
+      // Another process holds the lock: it does the work, and this one looks again.
+      const level = error instanceof Error && error.name === "CommandError" ? "debug" : "error";
+      logger[level](
         { err: error },
         what === "sync" ? "sources could not be read" : "changes could not be published",
-      ),
+      );
+    },
     now: Date.now,
     publishWindowMs: publishWindow === null ? null : publishWindow * 60_000,
   });

@@ -14,6 +14,7 @@ export class BatchWriter {
   #items: ItemToSave[] = [];
   #documents = new Map<string, CatalogDocument>();
   #present: string[] = [];
+  #failed: string[] = [];
   #characters = 0;
   #since = performance.now();
 
@@ -25,6 +26,12 @@ export class BatchWriter {
   /** The item has not changed. */
   async present(item: string): Promise<void> {
     this.#present.push(item);
+    await this.#flushIfDue();
+  }
+
+  /** The item cannot be read: what an earlier run found gone counts no longer. */
+  async failed(item: string): Promise<void> {
+    this.#failed.push(item);
     await this.#flushIfDue();
   }
 
@@ -47,11 +54,17 @@ export class BatchWriter {
   }
 
   async flush(): Promise<void> {
-    if (this.#items.length + this.#present.length === 0) return;
-    const batch = { items: this.#items, documents: [...this.#documents.values()], present: this.#present };
+    if (this.#waiting === 0) return;
+    const batch = {
+      items: this.#items,
+      documents: [...this.#documents.values()],
+      present: this.#present,
+      failed: this.#failed,
+    };
     this.#items = [];
     this.#documents = new Map();
     this.#present = [];
+    this.#failed = [];
     this.#characters = 0;
     const { id: run, source, counts } = this.#run;
     const { added, updated, unchanged } = await this.#store.commit({ source, run, ...batch });
@@ -61,9 +74,12 @@ export class BatchWriter {
     this.#since = performance.now();
   }
 
+  get #waiting(): number {
+    return this.#items.length + this.#present.length + this.#failed.length;
+  }
+
   async #flushIfDue(): Promise<void> {
-    const items = this.#items.length + this.#present.length;
     const late = performance.now() - this.#since > BATCH.ms;
-    if (items >= BATCH.items || this.#characters >= BATCH.characters || late) await this.flush();
+    if (this.#waiting >= BATCH.items || this.#characters >= BATCH.characters || late) await this.flush();
   }
 }

@@ -100,7 +100,11 @@ function lateOnes(http: HttpClient): HttpClient {
 
 function change(cycle: number): void {
   listFault = random() < 0.1 ? pick(["error", "short"]) : null;
-  for (const page of pages.values()) page.fault = random() < 0.15 ? pick(faults) : null;
+  for (const page of pages.values()) {
+    page.fault = random() < 0.15 ? pick(faults) : null;
+    // Twice in a row it is no page any more.
+    if (page.fault === "garbage") page.goneAt = cycle;
+  }
   for (let n = 0; n < 3; n++) {
     const name = `p${Math.floor(random() * 24)}`;
     const page = pages.get(name);

@@ -170,6 +170,18 @@ describe("what is gone", () => {
     expect(await bench.texts()).toHaveLength(10);
   });
 
+  it("is not what held no text once and cannot be read then", async () => {
+    fill();
+    await bench.sync();
+    bench.fake.items.get("page-5")!.fault = "skipped";
+    await bench.sync();
+    bench.fake.items.get("page-5")!.fault = "failure";
+    expect((await bench.sync()).counts.withdrawn).toBe(0);
+    bench.fake.items.get("page-5")!.fault = "skipped";
+    expect((await bench.sync()).counts.withdrawn).toBe(0);
+    expect((await bench.sync()).counts.withdrawn).toBe(1);
+  });
+
   it("is not what a list of the latest entries leaves out", async () => {
     fill();
     bench.fake.listsAll = false;

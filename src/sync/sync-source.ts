@@ -171,12 +171,11 @@ class Reading {
     return item.version !== null && item.version === known.version;
   }
 
-  /** The item was listed: an earlier run that found it gone no longer counts. */
   #fail(item: string, error: unknown): Promise<void> {
     const { counts, problems } = this.#run;
     counts.failed++;
     if (problems.length < MAX_PROBLEMS) problems.push({ item, message: messageOf(error) });
-    return this.#writer.present(item);
+    return this.#writer.failed(item);
   }
 
   async #markGone(open: OpenSource): Promise<void> {

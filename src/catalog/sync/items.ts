@@ -114,6 +114,19 @@ export async function markPresent(db: CatalogDb, source: string, items: readonly
     .execute();
 }
 
+/** Items that a run could not read: neither they nor what they contained is gone, whatever an earlier run found. */
+export async function markKept(db: CatalogDb, source: string, items: readonly string[]): Promise<void> {
+  if (items.length === 0) return;
+  await markPresent(db, source, items);
+  await db
+    .updateTable("source_document")
+    .set({ gone_run: null })
+    .where("source", "=", source)
+    .where("item", "in", items)
+    .where("gone_run", "is not", null)
+    .execute();
+}
+
 /** Items that a run found gone, unless an earlier one did. */
 export async function markGone(
   db: CatalogDb,

@@ -13,6 +13,7 @@ import {
   goneDocuments,
   type ItemToSave,
   markGone,
+  markKept,
   markPresent,
   readItems,
   type SourceItem,
@@ -38,6 +39,8 @@ export interface SyncBatch {
   documents: readonly CatalogDocument[];
   /** Items that have not changed. */
   present: readonly string[];
+  /** Items that could not be read. */
+  failed: readonly string[];
 }
 
 export interface SyncStore {
@@ -109,7 +112,7 @@ export function createSyncStore(db: Kysely<CatalogTables>, now: () => Date): Syn
 
 function commitBatch(
   db: Kysely<CatalogTables>,
-  { source, run, items, documents, present }: SyncBatch,
+  { source, run, items, documents, present, failed }: SyncBatch,
   now: string,
 ): Promise<{ added: number; updated: number; unchanged: number }> {
   return db.transaction().execute(async (trx) => {
@@ -129,6 +132,7 @@ function commitBatch(
     }
     await saveItems(trx, source, { run, items });
     await markPresent(trx, source, present);
+    await markKept(trx, source, failed);
     if (changes.any) await bumpChangeCounter(trx);
     if (changed.length > 0) await setPublishDue(trx, now);
     return { added, updated: changed.length - added, unchanged: documents.length - changed.length };
