@@ -1,6 +1,5 @@
 /** Opens connectors with what the settings allow. */
 import type { Config } from "../config/config.ts";
-import { SourceFailure } from "../connectors/connector.ts";
 import { connectors } from "../connectors/connectors.ts";
 import { createHttpClient } from "../net/http-client.ts";
 import { createPoliteClient } from "../net/polite-client.ts";
@@ -17,9 +16,7 @@ export function connectorContext({ allowPrivateHosts }: Config): SyncOptions["co
 }
 
 export const openSource: SyncOptions["open"] = async (record, context) => {
-  const load = connectors[record.kind];
-  if (load === undefined) throw new SourceFailure(`there is no connector for ${record.kind}`);
-  const connector = await load();
+  const connector = await connectors[record.kind]();
   // Each kind of connector takes the record of its own kind.
   return connector.open(record as never, context);
 };
