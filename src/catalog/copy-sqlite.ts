@@ -14,7 +14,10 @@ export async function copySqlite(path: string, target: string, signal?: AbortSig
   try {
     // A moment in which another process recovers the file, or migrates it.
     await database.exec("pragma busy_timeout = 5000");
+    signal?.throwIfAborted();
     await database.exec(`vacuum into '${target.replaceAll("'", "''")}'`);
+    // An interrupt before the statement began has no effect.
+    signal?.throwIfAborted();
   } catch (error) {
     signal?.throwIfAborted();
     const known = storageError(error, path);

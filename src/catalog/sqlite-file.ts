@@ -23,9 +23,8 @@ export function schemaVersionOf(path: string): number {
 export function isOpenElsewhere(path: string): boolean {
   return withDatabase(path, (database) => {
     try {
-      database.pragma("busy_timeout = 0");
-      // Needs the file for this connection alone.
-      database.pragma("journal_mode = DELETE");
+      // Not as a prepared statement, which would keep the connection open when it fails. It needs the file alone.
+      database.exec("pragma busy_timeout = 0; pragma journal_mode = DELETE");
       return false;
     } catch (error) {
       return isLocked(error);

@@ -1,6 +1,7 @@
 /** A backup of a directory that is served, restored and served again. */
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
+import Database from "libsql";
 import { afterAll, expect, it } from "vitest";
 import { run, temporaryDirectories } from "./cli-harness.ts";
 import { priorart } from "./harness/prepare-demo.ts";
@@ -55,4 +56,30 @@ it("refuses wrong usage and wrong files with one line", async () => {
   const wrong = await run(["restore", "package.json", "--data", none]);
   expect([wrong.code, wrong.stderr]).toEqual([3, expect.stringContaining("is not a backup of Prior Art")]);
   expect(wrong.stderr.trim().split("\n")).toHaveLength(1);
+});
+
+it("an upgrade check tells by its exit code whether the directory can be used", async () => {
+  const data = join(await directories.make(), "data");
+  await priorart(data, "member", "add", "ada@example.org");
+  const check = (env: Record<string, string> = {}) =>
+    run(["upgrade-check", "--json", "--data", data], { env });
+  const fine = await check();
+  expect([fine.code, JSON.parse(fine.stdout)]).toEqual([
+    0,
+    expect.objectContaining({ dataDir: data, usable: true }),
+  ]);
+  const misspelt = await check({ PRIORART_LIMIT_SERCH: "1" });
+  expect([misspelt.code, misspelt.stdout]).toEqual([
+    1,
+    expect.stringContaining("did you mean PRIORART_LIMIT_SEARCH?"),
+  ]);
+  const database = new Database(join(data, "accounts.db"));
+  database.pragma("user_version = 1000");
+  database.close();
+  const newer = await run(["upgrade-check", "--data", data]);
+  expect([newer.code, newer.stdout]).toEqual([
+    3,
+    expect.stringMatching(/^FAILED {2}accounts\.db has schema version 1000/m),
+  ]);
+  expect(newer.stdout).toContain(`cannot use ${data}.`);
 });

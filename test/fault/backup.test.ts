@@ -1,7 +1,7 @@
 /** Backups while others write and publish; kill -9 of a backup and of a restore at any moment. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, readdirSync } from "node:fs";
+import { existsSync, readdirSync, rmSync } from "node:fs";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -9,6 +9,7 @@ import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { backUp, countsOf, restoreTo } from "../../src/backup/backup.case.ts";
 import { documentsOf, openWorkbench, type Workbench } from "../../src/publish/workbench.case.ts";
+import { fillDisk, mountSmallDisk } from "./small-disk.ts";
 
 let folder: string;
 let workbench: Workbench;
@@ -99,4 +100,37 @@ it("a restore that is killed leaves the former data or none, and the next one co
   for (const name of ["none", "data"])
     expect(await countsOf(at(name))).toEqual({ catalog: 20, snapshot: 20 });
   expect(readdirSync(folder).filter((name) => name.endsWith(".restoring"))).toEqual([]);
+});
+
+it("a full disk ends a backup and a restore with a clear error, and leaves nothing behind", async ({
+  skip,
+}) => {
+  const disk = mountSmallDisk(16);
+  if (!disk) return skip("a small file system can be mounted by root only");
+  const failures = new Set<string>();
+  const untilItWorks = async (name: string, work: () => Promise<unknown>) => {
+    for (let free = 0; ; free += 1_500_000) {
+      const filler = fillDisk(disk, free);
+      const failure = await work().then(
+        () => null,
+        (error: Error) => error.message,
+      );
+      rmSync(filler);
+      if (failure === null) break;
+      failures.add(failure);
+      expect(readdirSync(disk)).not.toContain(name);
+      expect(readdirSync(disk).filter((one) => /partial|restoring/.test(one))).toEqual([]);
+    }
+    expect(readdirSync(disk)).toContain(name);
+  };
+  await untilItWorks("b.tar", () => backUp(at("source"), join(disk, "b.tar")));
+  const smaller = await backUp(at("source"), at("b.tar"));
+  rmSync(join(disk, "b.tar"));
+  await untilItWorks("data", () => restoreTo(join(disk, "data"), smaller.file));
+  expect(failures.size).toBeGreaterThan(1);
+  for (const failure of failures) expect(failure).toMatch(/disk.* is full|database or disk is full/);
+
+  // The root of a file system cannot be renamed.
+  await rm(join(disk, "data"), { recursive: true });
+  await expect(restoreTo(disk, smaller.file)).rejects.toThrow(/is a mount point.*use a folder inside it/);
 });
