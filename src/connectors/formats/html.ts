@@ -13,7 +13,7 @@ export async function parseHtml({ bytes, charset, name, hints }: Content): Promi
   const html = decodeHtml({ bytes, charset });
   const scan = await scanPage(html);
   // A title known from elsewhere, such as that of an entry, is the one in the head.
-  const own = hints.title === undefined ? titleOf(scan, hints.url) : firstText(scan.title, scan.heading);
+  const own = hints.title === undefined ? titleOf(scan, hints.url) : firstText(scan.title, scan.headings[0]);
   const title = own ?? hints.title ?? titleOfName(name);
   const content = htmlToMarkdown(cleanHtml(html), baseOf(scan.base, hints.url));
   return [

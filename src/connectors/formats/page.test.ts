@@ -42,6 +42,17 @@ describe("content", () => {
     expect(content).toContain("| Year | Loss |\n| --- | --- |\n| 2022 | 600 |");
   });
 
+  it("keeps headings whatever their class", async () => {
+    const sections = [1, 2].map(
+      (part) => `<h2 class="section-header">Part ${part}</h2><p>${sentence.repeat(5)}</p>`,
+    );
+    const { content } = await parse(
+      surround(article.replace("</article>", `${sections.join("")}</article>`)),
+    );
+    expect(content).toContain("## Part 1\n\nBridges");
+    expect(content).toContain("## Part 2\n\nBridges");
+  });
+
   it("is found in a page of 60,000 elements and under 10,000 levels", async () => {
     const { content } = await parse(surround(`<p>${"<i>a</i> ".repeat(60_000)}end</p>`));
     expect(content).toContain("end");
@@ -63,8 +74,20 @@ describe("title", () => {
     expect(await title("<title>Bridges | Something else</title>", "<h1>Bridges</h1>")).toBe("Bridges");
   });
 
+  it("is that of the chapter where the first heading names the book", async () => {
+    const book = "<h1>The Book</h1><main><h1>Variables</h1></main>";
+    expect(await title("<title>Variables - The Book</title>", book)).toBe("Variables");
+    const chapter = "<h1>The Book</h1><main><h2>Variables</h2></main>";
+    expect(await title("<title>Variables - The Book</title>", chapter)).toBe("Variables");
+    expect(await title("<title>Short - The Book</title>", book)).toBe("Short");
+    expect(await title("<title>The Book - Variables</title>", "<h1>Variables</h1>")).toBe("Variables");
+  });
+
   it("keeps separators that belong to it", async () => {
     expect(await title("<title>Rollups - a survey</title>")).toBe("Rollups - a survey");
+    expect(await title("<title>Option in std - Rust</title>", "<h1>Option</h1>")).toBe(
+      "Option in std - Rust",
+    );
     expect(await title("<title>Proof-of-stake | Part 1</title>", "<h1>Other</h1>")).toBe(
       "Proof-of-stake | Part 1",
     );

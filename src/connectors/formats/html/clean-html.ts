@@ -75,7 +75,7 @@ export function cleanHtml(html: string): CleanHtml {
         else if (name === "math") formula = new Formula(open.length, attributes.alttext);
         else if (dropped.has(name) || isHidden(attributes)) droppedAt = open.length;
         else if (!unwrapped.has(name) && (depth < MAX_DEPTH || voids.has(name))) {
-          push(`<${name}${written(attributes)}>`);
+          push(`<${name}${written(name, attributes)}>`);
           elements++;
           if (voids.has(name)) return;
           open[open.length - 1] = true;
@@ -114,10 +114,13 @@ function isHidden({ hidden, style, ...others }: Record<string, string>): boolean
   return style !== undefined && /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden)/i.test(style);
 }
 
-function written(attributes: Record<string, string>): string {
+/** Headings lose their classes: a heading of class `header` is no header of the page. */
+function written(element: string, attributes: Record<string, string>): string {
+  const isHeading = /^h[1-6]$/.test(element);
   let text = "";
   for (const [name, value] of Object.entries(attributes))
-    if (kept.has(name)) text += ` ${name}="${escaped(value.slice(0, 20_000))}"`;
+    if (kept.has(name) && !(isHeading && (name === "class" || name === "id")))
+      text += ` ${name}="${escaped(value.slice(0, 20_000))}"`;
   return text;
 }
 

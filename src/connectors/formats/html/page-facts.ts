@@ -54,33 +54,44 @@ export function authorOf(scan: PageScan): string | null {
 
 /** Without the name of the site; null when none is stated. */
 export function titleOf(scan: PageScan, url: string | undefined): string | null {
-  const { meta, heading } = scan;
-  const title = firstText(
+  const { meta, headings } = scan;
+  const stated = firstText(
     meta.get("og:title"),
     scan.title,
     meta.get("twitter:title"),
     articleOf(scan)?.headline,
   );
-  if (title === null) return heading;
-  const site = plain(meta.get("og:site_name") ?? meta.get("application-name") ?? "");
+  if (stated === null) return headings[0] ?? null;
+  const parts = stated.split(separators).filter((part) => part.trim() !== "");
+  const [first, last] = [parts[0] ?? "", parts.at(-1) ?? ""];
+  if (parts.length < 2) return stated;
+  const isSite = siteNames(scan, url);
+  if (isSite(last)) return withoutLast(stated, last);
+  if (isSite(first))
+    return stated.slice(stated.indexOf(first) + first.length).replace(/^ ?[|·•»–—:-]? ?/, "");
+  // The heading is the title where the title is the heading with an addition, which is at its end nearly everywhere.
+  const beginnings = new Set(
+    [...stated.matchAll(separators)].map(({ index }) => plain(stated.slice(0, index))),
+  );
+  const begins = [...headings, ...scan.subheadings].find((heading) => beginnings.has(plain(heading)));
+  if (begins !== undefined) return begins;
+  const ending = headings.find((heading) => plain(heading) === plain(last));
+  if (ending === undefined) return stated;
+  // Among other headings it is that of the site.
+  return headings.length === 1 ? ending : withoutLast(stated, last);
+}
+
+const withoutLast = (title: string, part: string) =>
+  title.slice(0, title.lastIndexOf(part)).replace(/ ?[|·•»–—:-]? ?$/, "");
+
+const separators = / [|·•»–—:-] | ?[|»] ?/g;
+
+/** Whether a part of a title names the site. */
+function siteNames({ meta }: PageScan, url: string | undefined): (part: string) => boolean {
   const host = url !== undefined && URL.canParse(url) ? new URL(url).hostname.replace(/^www\./, "") : "";
-  const isSite = (part: string) => {
-    const name = plain(part);
-    return (
-      name !== "" && (name === site || name === plain(host) || name === plain(host.replace(/\.[^.]*$/, "")))
-    );
-  };
-  const parts = title.split(/ [|·•»–—:-] | ?[|»] ?/).filter((part) => part.trim() !== "");
-  // The heading is the title where the title is the heading with an addition at either end.
-  if (heading !== null && parts.length > 1) {
-    const whole = plain(title);
-    const own = plain(heading);
-    if (own !== "" && whole !== own && (whole.startsWith(`${own} `) || whole.endsWith(` ${own}`)))
-      return heading;
-  }
-  if (parts.length > 1 && isSite(parts.at(-1)!))
-    return title.slice(0, title.lastIndexOf(parts.at(-1)!)).replace(/ ?[|·•»–—:-]? ?$/, "");
-  if (parts.length > 1 && isSite(parts[0]!))
-    return title.slice(parts[0]!.length).replace(/^ ?[|·•»–—:-]? ?/, "");
-  return title;
+  const stated = meta.get("og:site_name") ?? meta.get("application-name") ?? "";
+  const names = new Set(
+    [stated, host, host.replace(/\.[^.]*$/, "")].map(plain).filter((name) => name !== ""),
+  );
+  return (part) => names.has(plain(part));
 }

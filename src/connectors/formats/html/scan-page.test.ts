@@ -15,7 +15,8 @@ it("finds what the page states and links to, in any case and quotes, and not in 
   expect(scan).toEqual({
     lang: "en",
     title: "A & B",
-    heading: "One two",
+    headings: ["One two"],
+    subheadings: [],
     base: "/v1/",
     canonical: "/c",
     time: "2024-01-01",

@@ -6,8 +6,10 @@ export interface PageScan {
   lang: string | null;
   /** Text of `title`. */
   title: string | null;
-  /** Text of the first `h1`. */
-  heading: string | null;
+  /** Texts of `h1`, in order. */
+  headings: readonly string[];
+  /** Texts of `h2`, in order. */
+  subheadings: readonly string[];
   /** `href` of `base`. */
   base: string | null;
   /** `href` of the canonical link, as written. */
@@ -25,6 +27,7 @@ export interface PageScan {
 }
 
 const MAX_LINKS = 20_000;
+const MAX_HEADINGS = 10;
 const MAX_FEEDS = 20;
 const MAX_JSON_LD = 20;
 const MAX_TEXT = 1_000;
@@ -38,10 +41,9 @@ export async function scanPage(html: string): Promise<PageScan> {
   const links = new Set<string>();
   const feeds: { href: string; title: string | null }[] = [];
   const jsonLd: string[] = [];
-  const found: Record<"lang" | "title" | "heading" | "base" | "canonical" | "time", string | null> = {
+  const found: Record<"lang" | "title" | "base" | "canonical" | "time", string | null> = {
     lang: null,
     title: null,
-    heading: null,
     base: null,
     canonical: null,
     time: null,
@@ -51,6 +53,13 @@ export async function scanPage(html: string): Promise<PageScan> {
   const collect = (name: string, most: number, end: (text: string) => void) => {
     collecting = { name, text: "", most, end };
   };
+
+  const headings: Record<"h1" | "h2", string[]> = { h1: [], h2: [] };
+  const heading = (name: "h1" | "h2") =>
+    collect(name, MAX_TEXT, (content) => {
+      const line = text(content);
+      if (line !== null && headings[name].length < MAX_HEADINGS) headings[name].push(line);
+    });
 
   const readers: Record<string, (attributes: Attributes) => void> = {
     html(attributes) {
@@ -65,12 +74,8 @@ export async function scanPage(html: string): Promise<PageScan> {
           found.title ??= text(title);
         });
     },
-    h1() {
-      if (found.heading === null)
-        collect("h1", MAX_TEXT, (heading) => {
-          found.heading ??= text(heading);
-        });
-    },
+    h1: () => heading("h1"),
+    h2: () => heading("h2"),
     time(attributes) {
       found.time ??= text(attributes.get("datetime"));
     },
@@ -115,7 +120,15 @@ export async function scanPage(html: string): Promise<PageScan> {
       if (collecting !== null && collecting.text.length < collecting.most) collecting.text += more;
     },
   });
-  return { ...found, meta, jsonLd, links: [...links], feeds };
+  return {
+    ...found,
+    headings: headings.h1,
+    subheadings: headings.h2,
+    meta,
+    jsonLd,
+    links: [...links],
+    feeds,
+  };
 }
 
 const relations = (attributes: Attributes) => (attributes.get("rel") ?? "").toLowerCase().split(/\s+/);
