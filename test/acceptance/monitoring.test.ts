@@ -1,4 +1,4 @@
-/** The dashboard asks for metrics that the service has. */
+/** The dashboard and the documented alerts ask for metrics that the service has. */
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { useService } from "./harness/service.ts";
@@ -15,7 +15,13 @@ const { panels } = JSON.parse(
   readFileSync(new URL("../../deploy/grafana-dashboard.json", import.meta.url), "utf8"),
 ) as { panels: Panel[] };
 
-it("every metric and label of the dashboard is in /metrics", async () => {
+const page = readFileSync(new URL("../../docs/monitoring.md", import.meta.url), "utf8");
+/** Without `up`, which Prometheus adds. */
+const alerts = [...page.matchAll(/^ +expr: (.+)$/gm)]
+  .map(([, expr]) => expr!)
+  .filter((expr) => !/^up\b/.test(expr));
+
+it("every metric and label of the dashboard and of the alerts is in /metrics", async () => {
   await service().searchProjects({ query: "invoices" });
   const text = await (await fetch(`${service().url}/metrics`)).text();
   const known = new Map<string, Set<string>>();
@@ -24,8 +30,8 @@ it("every metric and label of the dashboard is in /metrics", async () => {
       name!,
       new Set([...(known.get(name!) ?? []), ...[...labels.matchAll(/(\w+)=/g)].map(([, label]) => label!)]),
     );
-  const asked = panels.flatMap(({ targets }) => targets.map(({ expr }) => expr));
-  expect(asked.length).toBeGreaterThan(8);
+  const asked = [...alerts, ...panels.flatMap(({ targets }) => targets.map(({ expr }) => expr))];
+  expect(alerts.length).toBeGreaterThan(3);
   for (const expr of asked) {
     const names = [...expr.matchAll(/\b(?:priorart|process|nodejs)_\w+/g)].map(([name]) => name);
     expect(names.length, expr).toBeGreaterThan(0);
