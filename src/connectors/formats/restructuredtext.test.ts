@@ -26,6 +26,11 @@ describe("reStructuredText", () => {
     });
   });
 
+  it("has headings of one letter, and of any script", async () => {
+    expect(await read("T\n=\n\nText.")).toMatchObject({ title: "T", content: "Text." });
+    expect(await read("手数料\n======\n\nText.")).toMatchObject({ title: "手数料", content: "Text." });
+  });
+
   it("has headings by the order of their first use", async () => {
     const text = "A\n~~~\n\nB\n===\n\nC\n---\n\nD\n===\n\nE\n~~~\n";
     expect(await convert(text)).toBe("## B\n\n### C\n\n## D\n\n## E");

@@ -44,6 +44,8 @@ const notes = new Set([
 ]);
 
 const underline = /^([=\-~^"'`#*+.:_<>!$%&(),/;?@[\\\]{|}])\1{2,}$/;
+/** Below a title of one or two characters. */
+const shortUnderline = /^([=\-~^"#*+])\1?$/;
 
 export interface RstText {
   text: string;
@@ -86,8 +88,8 @@ class Blocks {
     }
     if (/^ *\.\.(?: |$)/.test(line)) return this.#explicit(lines, at, depth);
     if (/^>>> /.test(line.trim())) {
-      const end = lines.findIndex((one, index) => index > at && one === "");
-      const next = end === -1 ? lines.length : end;
+      let next = at + 1;
+      while (next < lines.length && lines[next] !== "") next++;
       this.#fence(lines.slice(at, next), "python");
       return next;
     }
@@ -220,7 +222,7 @@ function headingAt(lines: readonly string[], at: number): Heading | null {
   const isTitle = (text: string, line: string) =>
     text.trim() !== "" &&
     !underline.test(text) &&
-    underline.test(line) &&
+    (underline.test(line) || (text.length < 3 && shortUnderline.test(line))) &&
     line.length >= Math.min(text.trim().length, 60);
   if (underline.test(first) && first === third && isTitle(second, third))
     return { text: second.trim(), style: first[0]! + first[0]!, next: at + 3 };
@@ -232,8 +234,9 @@ function headingAt(lines: readonly string[], at: number): Heading | null {
 const indentOf = (line: string) => line.length - line.trimStart().length;
 
 function nextIsIndented(lines: readonly string[], at: number): boolean {
-  const next = lines.find((line, index) => index > at && line !== "");
-  return next !== undefined && indentOf(next) > indentOf(lines[at]!);
+  let next = at + 1;
+  while (next < lines.length && lines[next] === "") next++;
+  return next < lines.length && indentOf(lines[next]!) > indentOf(lines[at]!);
 }
 
 /** The index after the lines below `at` that are indented deeper than `indent`. */
