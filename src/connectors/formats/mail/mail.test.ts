@@ -209,6 +209,8 @@ describe("own text", () => {
     ["a > b\n\n- - -\nFrom: here on\nit holds.", "a > b\n\n- - -\nFrom: here on\nit holds."],
     ["Ada schrieb:\n> Alt.\n\nNeu.", "Neu."],
     ["> Only quoted.", ""],
+    ["At 09:02 AM, Tim said:\n\n[...]\n\n    > Indented.\n\nNew.", "New."],
+    ["He said:\n[...]\nand left.", "He said:\n[...]\nand left."],
   ])("of %j is %j", (text, own) => {
     expect(ownText(text)).toBe(own);
   });
@@ -221,7 +223,7 @@ describe("own text", () => {
           .map(([depth, words]) => `${">".repeat(depth)}${depth > 0 ? " " : ""}${words}`)
           .join("\n");
         const own = lines.flatMap(([depth, words]) => (depth === 0 ? [words] : []));
-        fc.pre(!own.some((words) => /(?:wrote|writes|schrieb|schreef|skrev)$/.test(words)));
+        fc.pre(!own.some((words) => /(?:wrote|writes|said|schrieb|schreef|skrev)$/.test(words)));
         expect(ownText(text).split("\n")).toEqual(own.length === 0 ? [""] : own);
       }),
     );

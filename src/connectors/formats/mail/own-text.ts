@@ -12,9 +12,12 @@ const outlookNext = /^(?:sent|date|gesendet|envoyé|enviado|to|an|datum): /i;
 /** `On 1 May 2024, Ada wrote:`, in one to three lines. */
 const attributionStart = /^(?:on|am|le|el|op|il|em|den|在) /i;
 const attributionEnd =
-  /(?:wrote|writes|schrieb|a écrit|escribió|schreef|ha scritto|escreveu|skrev|写道|написал(?:\(а\))?)[^a-z]{0,3}$/i;
+  /(?:wrote|writes|said|schrieb|a écrit|escribió|schreef|ha scritto|escreveu|skrev|写道|написал(?:\(а\))?)[^a-z]{0,3}$/i;
 
-const isQuoted = (line: string) => /^ ?>/.test(line) || /^[A-Z]{1,3}> /.test(line);
+/** Stands for what was not quoted. */
+const elision = /^[[<(]?(?:\.{2,5}|…|snip(?:ped)?)[\])>]?$/i;
+
+const isQuoted = (line: string) => /^[ \t]{0,8}>/.test(line) || /^[A-Z]{1,3}> /.test(line);
 
 /** Replies between quoted passages stay in their order. */
 export function ownText(text: string): string {
@@ -53,7 +56,7 @@ function isOutlookHeader(lines: readonly string[], at: number): boolean {
 /** The lines just above a quoted passage that say whose it is. */
 function dropAttribution(kept: string[]): void {
   let last = kept.length - 1;
-  while (last >= 0 && kept[last] === "") last--;
+  while (last >= 0 && (kept[last] === "" || elision.test(kept[last]!))) last--;
   if (last < 0 || !attributionEnd.test(kept[last]!)) return;
   let first = last;
   for (let at = last; at >= 0 && last - at < 3 && kept[at] !== ""; at--)
