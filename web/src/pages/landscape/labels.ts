@@ -17,7 +17,7 @@ export interface PlacedLabel extends LabelCandidate {
 const lineHeight = 18;
 const gap = 6;
 /** The zoom buttons stand in this corner. */
-const corner = { width: 64, height: 152 };
+const corner = { width: 152, height: 64 };
 
 /** Labels that would leave the frame or touch one that is placed are left out. */
 export function placeLabels(

@@ -36,7 +36,8 @@ export const wholeMap: Box = { x: 0.5, y: 0.5, width: 1, height: 1 };
 /** The view that shows everything. */
 export const viewOf = ({ x, y }: Box): View => ({ x, y, zoom: 1 });
 export const greatestZoom = 60;
-const padding = 28;
+/** Around the box, in pixels: its height leaves a strip for the zoom buttons. */
+const padding = { x: 28, y: 58 };
 /** The axes have no unit, so the map may be stretched to fill a wide window, but not much. */
 const greatestStretch = 1.7;
 
@@ -44,8 +45,8 @@ const clamp = (value: number, low: number, high: number): number => Math.min(hig
 
 /** Pixels per unit of the map. */
 export function unitsOf({ width, height, box }: Frame, zoom: number): Point {
-  const wide = Math.max(1, width - 2 * padding) / box.width;
-  const high = Math.max(1, height - 2 * padding) / box.height;
+  const wide = Math.max(1, width - 2 * padding.x) / box.width;
+  const high = Math.max(1, height - 2 * padding.y) / box.height;
   return {
     x: Math.min(wide, high * greatestStretch) * zoom,
     y: Math.min(high, wide * greatestStretch) * zoom,
