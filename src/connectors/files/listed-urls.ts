@@ -4,6 +4,9 @@ import { HttpError } from "../../net/http-error.ts";
 import { type ConnectorContext, ItemFailure, type OpenSource } from "../connector.ts";
 import type { Format } from "../formats/format.ts";
 
+/** Pause between two requests to a host. */
+const DELAY_MS = 1_000;
+
 export interface ListedUrlsOptions {
   urls: readonly string[];
   /** `mediaType` is in lower case, without parameters. */
@@ -26,11 +29,13 @@ export function openListedUrls(
     async fetch({ id }, known) {
       signal.throwIfAborted();
       if (!listed.has(id)) return { outcome: "gone" };
-      const got = await getIfChanged(http, { url: id, maxBytes: maxFileBytes, signal }, known).catch(
-        (error) => {
-          throw error instanceof HttpError ? new ItemFailure(error.message, { cause: error }) : error;
-        },
-      );
+      const got = await getIfChanged(
+        http,
+        { url: id, maxBytes: maxFileBytes, delayMs: DELAY_MS, signal },
+        known,
+      ).catch((error) => {
+        throw error instanceof HttpError ? new ItemFailure(error.message, { cause: error }) : error;
+      });
       if (got.outcome === "failed") throw new ItemFailure(`the server answered with status ${got.status}`);
       if (got.outcome !== "read") return got;
       const { response, validators } = got;

@@ -267,6 +267,17 @@ describe("a repository", () => {
     await expect(read({ url: `${url}/docs?token=secret` })).rejects.toThrow(/^(?!.*secret).*connect/i);
   });
 
+  it("cannot be read without git, and the failure says what to do", async () => {
+    makeRepository(join(root, "docs"), files);
+    const { PATH } = process.env;
+    process.env.PATH = root;
+    try {
+      await expect(read()).rejects.toThrow(/^git was not found: install it/);
+    } finally {
+      process.env.PATH = PATH;
+    }
+  });
+
   it("leaves nothing behind, also when it is aborted while it is read", async () => {
     makeRepository(join(root, "docs"), files);
     const folders = () => readdirSync(tmpdir()).filter((name) => name.startsWith("priorart-scan-"));

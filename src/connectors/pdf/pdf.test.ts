@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { startServer, type TestServer, text } from "../../net/server.case.ts";
-import { readAll } from "../conformance.case.ts";
+import { contextOf, readAll } from "../conformance.case.ts";
 import { describeAddresses, describeFolderFiles } from "../files/files.case.ts";
 import { pdfOf } from "../formats/pdf.case.ts";
 import { pdfConnector } from "./pdf.ts";
@@ -44,6 +44,20 @@ describe("a list of addresses", () => {
       content: { name: "été.pdf", hints: { url: `${server.url}/%C3%A9t%C3%A9.pdf` } },
     });
     expect(await only("/100%.pdf")).toMatchObject({ content: { name: "100%.pdf" } });
+  });
+
+  it("asks a host once a second", async () => {
+    const { http } = contextOf();
+    const delays: (number | undefined)[] = [];
+    const watched: typeof http = {
+      send(request) {
+        delays.push(request.delayMs);
+        return http.send(request);
+      },
+    };
+    const record = { kind: "pdf" as const, urls: [`${server.url}/a.pdf`, `${server.url}/b.pdf`] };
+    await readAll(pdfConnector, { record, context: { http: watched } });
+    expect(delays).toEqual([1_000, 1_000]);
   });
 
   it("reports a status that is neither success nor gone, and a redirect to a private host", async () => {
