@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { existsSync, readdirSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -181,6 +182,25 @@ describe("a repository", () => {
       { publishedAt: "2024-05-01T12:00:00Z" },
       [note],
     ]);
+  });
+
+  it("has its history fetched without contents where the server can leave them out", async () => {
+    const folder = join(root, "docs");
+    makeRepository(folder, files);
+    for (let change = 0; change < 3; change++) {
+      writeFileSync(join(folder, "noise.bin"), randomBytes(100_000));
+      commit({ "README.md": String(change) });
+    }
+    const notes = async () => {
+      const limits = limitsWith({ history: { packBytes: 100_000 } });
+      const source = (await openGit(record(), contextOf(), limits))!;
+      const found = await source.fetch({ id: "README.md", version: null }, null);
+      await source.close();
+      return [found.outcome === "read" && found.content.hints.author, source.notes!().length];
+    };
+    expect(await notes()).toEqual([undefined, 1]);
+    git(folder, ["config", "uploadpack.allowFilter", "true"]);
+    expect(await notes()).toEqual(["Grace", 0]);
   });
 
   it("with links, submodules and names that are unsafe or not UTF-8: they are left out, and counted", async () => {
