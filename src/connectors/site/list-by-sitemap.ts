@@ -4,7 +4,7 @@ import { HttpError } from "../../net/http-error.ts";
 import type { PoliteClient } from "../../net/polite-client.ts";
 import { ItemFailure, SourceFailure } from "../connector.ts";
 import { FormatError } from "../formats/format.ts";
-import { pageUrl } from "../web/normal-url.ts";
+import { isSameSite, pageUrl } from "../web/normal-url.ts";
 import { counted, fetchedOf, type Listing, type ListingOptions } from "./listing.ts";
 import { parseSitemap, type Sitemap } from "./sitemap.ts";
 
@@ -42,13 +42,13 @@ export function listBySitemap(options: SitemapListingOptions): Listing {
       const url = listed.pages.has(id) ? pageUrl(id) : null;
       if (url === null) throw new ItemFailure("is not a page that the sitemap lists");
       const result = await options.reader.read(url, known);
-      if (result.outcome !== "read" || result.canonical.href === id) return fetchedOf(result);
+      const href = result.outcome === "read" ? atOrigin(result.canonical, url) : id;
+      if (result.outcome !== "read" || href === id) return fetchedOf(result);
       if (!options.inScope(result.reached))
         return {
           outcome: "skipped",
           reason: `leads to ${result.reached.href}, which does not belong to the source`,
         };
-      const { href } = result.canonical;
       const same = listed.pages.has(href) ? href : (claimed.get(href) ?? id);
       if (same !== id) return { outcome: "skipped", reason: `is the same page as ${same}` };
       claimed.set(href, id);
@@ -64,6 +64,10 @@ export function listBySitemap(options: SitemapListingOptions): Listing {
     ],
   };
 }
+
+/** Many pages state their address with http, or with `www.`, and are listed without. */
+const atOrigin = (page: URL, listed: URL) =>
+  isSameSite(page, listed) ? `${listed.origin}${page.pathname}${page.search}` : page.href;
 
 async function readSitemaps(options: SitemapListingOptions): Promise<Listed> {
   const { first, maxPages, signal } = options;

@@ -453,9 +453,12 @@ describe("a page", () => {
       "/x1": article("X").replace("<head>", canonical("/x")),
       "/x2": article("X").replace("<head>", canonical("/x")),
     });
-    site.pages.set("/sitemap.xml", sitemap(["/a2", "/a", "/x1", "/x2"]));
+    const secure = site.url.replace("http:", "https:");
+    for (const path of ["/s2", "/s1"])
+      site.pages.set(path, { body: article("S").replace("<head>", canonical(`${secure}/s1`)) });
+    site.pages.set("/sitemap.xml", sitemap(["/a2", "/a", "/x1", "/x2", "/s2", "/s1"]));
     const reading = (await read("/sitemap.xml"))!;
-    expect(idsWith(reading, "read")).toEqual([`${site.url}/a`, `${site.url}/x1`]);
+    expect(idsWith(reading, "read")).toEqual([`${site.url}/a`, `${site.url}/x1`, `${site.url}/s1`]);
     expect(reading.fetched.get(`${site.url}/a2`)).toEqual({
       outcome: "skipped",
       reason: `is the same page as ${site.url}/a`,
