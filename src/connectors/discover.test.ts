@@ -39,7 +39,7 @@ describe("an address of a known host of repositories", () => {
     ["https://www.github.com/owner/repo/", { url: "https://github.com/owner/repo" }],
     [
       "https://github.com/owner/repo/tree/main/docs/a%20b",
-      { url: "https://github.com/owner/repo", branch: "main", include: ["docs/a b"] },
+      { url: "https://github.com/owner/repo", branch: "main", include: ["/docs/a b"] },
     ],
     [
       "https://codeberg.org/owner/repo/src/branch/dev",
@@ -47,7 +47,7 @@ describe("an address of a known host of repositories", () => {
     ],
     [
       "https://gitlab.com/owner/repo/-/blob/main/README.md",
-      { url: "https://gitlab.com/owner/repo", branch: "main", include: ["README.md"] },
+      { url: "https://gitlab.com/owner/repo", branch: "main", include: ["/README.md"] },
     ],
     ["https://git.example.org/docs.git", { url: "https://git.example.org/docs.git" }],
   ])("%s is read as a repository, without a request", async (address, expected) => {

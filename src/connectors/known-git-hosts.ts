@@ -44,7 +44,8 @@ export function repositoryOf(url: URL): Proposal[] | null {
         kind: "git",
         url: repository,
         ...(branch !== undefined && { branch }),
-        ...(within !== "" && { include: [within] }),
+        // From the root: without a slash, a pattern applies in every folder.
+        ...(within !== "" && { include: [`/${within}`] }),
       },
       why: within === "" ? "the address is that of a repository" : `the address is ${within} of a repository`,
     },
