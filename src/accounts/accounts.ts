@@ -1,4 +1,5 @@
 /** Opens the accounts of a data directory: members, tokens, and for a server also rate limits and sign-in. */
+import { createAuditLog } from "./audit.ts";
 import { createMembers } from "./members.ts";
 import { createGrantTokens } from "./oauth/grant-tokens.ts";
 import { createOAuth } from "./oauth/oauth.ts";
@@ -29,6 +30,7 @@ export function createAccounts(db: AccountsDb, options: AccountsOptions): Accoun
   return {
     ...tokens,
     ...createMembers(db, now),
+    audit: createAuditLog(db, now),
     authenticate: async (token) => (await tokens.authenticate(token)) ?? grants.authenticate(token),
     close: async () => {
       await tokens.close();

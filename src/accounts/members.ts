@@ -34,7 +34,10 @@ export function createMembers(db: AccountsDb, now: () => number): Members {
     changeRole: (member, role) =>
       db.transaction().execute(async (tx) => changeRole(tx, { member, role, now: now() })),
     removeMember: (member) => db.transaction().execute(async (tx) => removeMember(tx, member)),
-    endSessions: async (member) => endSessions(db, (await findMember(db, member)).id),
+    endSessions: async (member) => {
+      const { id, email } = await findMember(db, member);
+      return { email, ended: await endSessions(db, id) };
+    },
   };
 }
 
@@ -66,18 +69,20 @@ async function roleAfterLink(tx: AccountsDb, memberId: string, firstRole: Role):
 async function changeRole(
   tx: AccountsDb,
   { member, role, now }: { member: MemberReference; role: Role; now: number },
-): Promise<void> {
-  const { id, role: before } = await findMember(tx, member);
-  if (before === role) return;
+): Promise<{ email: string }> {
+  const { id, email, role: before } = await findMember(tx, member);
+  if (before === role) return { email };
   if (before === "admin") await requireAnotherAdmin(tx, id);
   await tx.updateTable("member").set({ role, updated_at: now }).where("id", "=", id).execute();
+  return { email };
 }
 
 /** Foreign keys delete the member's token, sessions and invitations. */
-async function removeMember(tx: AccountsDb, member: MemberReference): Promise<void> {
-  const { id, role } = await findMember(tx, member);
+async function removeMember(tx: AccountsDb, member: MemberReference): Promise<{ email: string }> {
+  const { id, email, role } = await findMember(tx, member);
   if (role === "admin") await requireAnotherAdmin(tx, id);
   await tx.deleteFrom("member").where("id", "=", id).execute();
+  return { email };
 }
 
 async function requireAnotherAdmin(tx: AccountsDb, memberId: string): Promise<void> {

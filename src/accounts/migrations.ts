@@ -201,4 +201,16 @@ export const accountMigrations: Migration[] = [
     ) strict`.execute(db);
     await sql`create index oauth_token_of_grant on oauth_token (grant_id)`.execute(db);
   },
+  async (db) => {
+    // Ids are never used again: they tell which entries are the oldest.
+    await sql`create table audit_entry (
+      id integer primary key autoincrement,
+      at integer not null,
+      actor text not null,
+      via text not null check (via in ('console', 'command')),
+      action text not null,
+      target text,
+      detail text
+    ) strict`.execute(db);
+  },
 ];

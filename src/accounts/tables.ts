@@ -191,6 +191,17 @@ export interface AccountTables {
     /** When a refresh token was replaced. */
     used_at: Generated<number | null>;
   };
+  /** What administrators did; see `audit.ts`. */
+  audit_entry: {
+    /** Grows with each entry. */
+    id: Generated<number>;
+    at: number;
+    actor: string;
+    via: "console" | "command";
+    action: string;
+    target: string | null;
+    detail: string | null;
+  };
   /** The process that delivers escalations; one at a time. */
   lease: { name: string; holder: string; expires_at: number };
 }

@@ -1,3 +1,5 @@
+import type { AuditLog } from "./audit.ts";
+
 /** The member behind an accepted token or session. */
 export interface Caller {
   accountId: string;
@@ -87,15 +89,19 @@ export interface Members {
    * member's role.
    */
   openSignInLink(email: string, firstRole: Role): Promise<Invitation>;
-  /** Throws AccountError for an unknown member, and when no administrator would be left. */
-  changeRole(member: MemberReference, role: Role): Promise<void>;
+  /**
+   * Resolves to the member's address, like the next two. Throws AccountError for an unknown member, and when no
+   * administrator would be left.
+   */
+  changeRole(member: MemberReference, role: Role): Promise<{ email: string }>;
   /** Removes the member with token, grants, sessions and invitations. Throws AccountError like `changeRole`. */
-  removeMember(member: MemberReference): Promise<void>;
-  /** Ends every session of the member; resolves to their number. Throws AccountError for an unknown member. */
-  endSessions(member: MemberReference): Promise<number>;
+  removeMember(member: MemberReference): Promise<{ email: string }>;
+  /** Ends every session of the member. Throws AccountError for an unknown member. */
+  endSessions(member: MemberReference): Promise<{ email: string; ended: number }>;
 }
 
 export interface Accounts extends Tokens, Members {
+  audit: AuditLog;
   /** The caller of a member's token or a grant's; null when it is malformed, unknown, replaced, revoked or expired. */
   authenticate(token: string): Promise<Caller | null>;
   close(): Promise<void>;

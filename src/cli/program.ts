@@ -1,6 +1,7 @@
 /** The CLI program: its commands, and how wrong usage is reported. */
 import { type Command, CommanderError } from "commander";
 import { analyzeCommand } from "./commands/analyze.ts";
+import { auditCommand } from "./commands/audit.ts";
 import { backupCommand } from "./commands/backup.ts";
 import { categoriesCommand } from "./commands/categories.ts";
 import { checkCommand } from "./commands/check.ts";
@@ -68,7 +69,7 @@ const commands: Record<string, readonly ((runner: Runner) => Command)[]> = {
     publishCommand,
     statusCommand,
   ],
-  MEMBERS: [memberCommand, tokenCommand, suggestionsCommand, feedbackCommand],
+  MEMBERS: [memberCommand, tokenCommand, suggestionsCommand, feedbackCommand, auditCommand],
   SERVICE: [
     startCommand,
     serveCommand,

@@ -1,4 +1,5 @@
 /** Opens the inbox: for a server with the deliverer of escalations, for the CLI without. */
+import { type AuditLog, createAuditLog } from "../accounts/audit.ts";
 import { openAccountTables } from "../accounts/open-tables.ts";
 import type { AccountsDb } from "../accounts/tables.ts";
 import { Deliverer } from "./escalations/deliverer.ts";
@@ -34,6 +35,7 @@ export function openServerInbox(db: AccountsDb, options: ServerInboxOptions): Se
 }
 
 export interface OpenReviews extends Reviews {
+  audit: AuditLog;
   close(): Promise<void>;
 }
 
@@ -43,5 +45,9 @@ export async function openReviews(
   options: Pick<InboxOptions, "withCatalog">,
 ): Promise<OpenReviews> {
   const db = await openAccountTables(accountsPath);
-  return { ...createInbox(db, options), close: () => db.destroy() };
+  return {
+    ...createInbox(db, options),
+    audit: createAuditLog(db, Date.now),
+    close: () => db.destroy(),
+  };
 }

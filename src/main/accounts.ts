@@ -5,17 +5,23 @@ import { linkDemoMember, readOrIssueDemoToken } from "../accounts/demo-token.ts"
 import type { Accounts } from "../accounts/types.ts";
 import type { Config } from "../config/config.ts";
 import { type OpenReviews, openReviews as openReviewsAt } from "../inbox/open.ts";
+import { auditedAccounts, auditedReviews } from "./audited.ts";
 import { makeDataDirectory, withCatalog } from "./catalog.ts";
 
 export const accountsPath = ({ dataDir }: Pick<Config, "dataDir">): string => join(dataDir, "accounts.db");
 
-export function openAccounts(config: Config): Promise<Accounts> {
+/** For commands of administrators: their changes are recorded in the audit log. */
+export async function openAccounts(config: Config): Promise<Accounts> {
+  return auditedAccounts(await openPlainAccounts(config));
+}
+
+export function openPlainAccounts(config: Config): Promise<Accounts> {
   makeDataDirectory(config);
   return openAccountsAt({ path: accountsPath(config), service: config.service });
 }
 
 async function withAccounts<T>(config: Config, work: (accounts: Accounts) => Promise<T>): Promise<T> {
-  const accounts = await openAccounts(config);
+  const accounts = await openPlainAccounts(config);
   try {
     return await work(accounts);
   } finally {
@@ -33,5 +39,8 @@ export function demoLink(config: Config): Promise<string> {
 
 export async function openReviews(config: Config): Promise<OpenReviews> {
   makeDataDirectory(config);
-  return openReviewsAt(accountsPath(config), { withCatalog: (work) => withCatalog(config, work) });
+  const reviews = await openReviewsAt(accountsPath(config), {
+    withCatalog: (work) => withCatalog(config, work),
+  });
+  return auditedReviews(reviews, reviews.audit);
 }

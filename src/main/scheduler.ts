@@ -4,32 +4,37 @@ import type { Catalog } from "../catalog/catalog.ts";
 import type { Config } from "../config/config.ts";
 import { type Scheduler, startScheduler } from "../sync/scheduler.ts";
 import { readSchedule } from "../sync/sync-sources.ts";
+import type { SyncProgress } from "../sync/types.ts";
 import { processFile, runChildTask } from "./child-task.ts";
-import { publishInProcess } from "./publish.ts";
+import type { Publisher } from "./publisher.ts";
 import type { SyncMessage, SyncTask } from "./sync-process.ts";
+
+export interface SourceScheduler extends Scheduler {
+  /** How far the sources are that are being read, by key. */
+  progress: ReadonlyMap<string, SyncProgress>;
+}
 
 export function openScheduler(
   config: Config,
-  { catalog, logger }: { catalog: Catalog; logger: Logger },
-): Scheduler {
+  { catalog, logger, publisher }: { catalog: Catalog; logger: Logger; publisher: Publisher },
+): SourceScheduler {
   const { publishWindow } = config;
-  return startScheduler({
+  const progress = new Map<string, SyncProgress>();
+  const scheduler = startScheduler({
     async isDue() {
       const now = Date.now();
       return (await readSchedule(catalog, now)).some(({ dueAt }) => dueAt !== null && dueAt <= now);
     },
-    sync: (keys, signal) => syncInProcess(config, { keys, signal, logger }),
+    sync: ({ keys, allowWithdrawals }, signal) =>
+      syncInProcess(
+        { kind: "start", config, keys: [...keys], allowWithdrawals },
+        { signal, logger, progress },
+      ).finally(() => progress.clear()),
     async publishDue() {
       const due = await catalog.sync.publishDue();
       return due && { since: Date.parse(due.since), change: due.change };
     },
-    async publish(signal) {
-      const report = await publishInProcess(config, {
-        signal,
-        onFailure: (problem) => logger.warn({ problem }, "a publish lacks something"),
-      });
-      logger.info({ snapshot: report.snapshot, seconds: report.seconds }, "published what sources changed");
-    },
+    publish: (signal) => publisher.automatic(signal),
     published: (change) => catalog.sync.clearPublishDue(change),
     onProblem(what, error) {
       // Another process holds the lock: it does the work, and this one looks again.
@@ -42,18 +47,24 @@ export function openScheduler(
     now: Date.now,
     publishWindowMs: publishWindow === null ? null : publishWindow * 60_000,
   });
+  return { ...scheduler, progress };
 }
 
 async function syncInProcess(
-  config: Config,
-  { keys, signal, logger }: { keys: readonly string[]; signal: AbortSignal; logger: Logger },
+  start: SyncTask,
+  { signal, logger, progress }: { signal: AbortSignal; logger: Logger; progress: Map<string, SyncProgress> },
 ): Promise<void> {
-  const start: SyncTask = { kind: "start", config, keys: [...keys] };
   await runChildTask<number, SyncMessage>({
     file: processFile("sync-process"),
     start,
     signal,
-    onMessage({ report: { source, outcome, message, counts } }) {
+    onMessage(told) {
+      if (told.kind === "progress") {
+        progress.set(told.progress.source, told.progress);
+        return;
+      }
+      const { source, outcome, message, counts } = told.report;
+      progress.delete(source);
       const level = outcome === "complete" || outcome === "unchanged" ? "info" : "warn";
       logger[level]({ source, outcome, problem: message ?? undefined, ...counts }, "read a source");
     },

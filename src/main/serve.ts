@@ -17,15 +17,17 @@ import { listen } from "../server/listen.ts";
 import { createServerMetrics } from "../server/metrics.ts";
 import { answer } from "../serving/answer.ts";
 import { readCorpusStatus } from "../serving/corpus-status.ts";
-import type { Scheduler } from "../sync/scheduler.ts";
 import { createLogger } from "../telemetry/logger.ts";
 import { createMetrics } from "../telemetry/metrics.ts";
 import { openCatalogOf } from "./catalog.ts";
 import { type Closing, createClosing } from "./closing.ts";
+import { consolePublishing } from "./console-publishing.ts";
+import { consoleSources } from "./console-sources.ts";
 import { openInspection } from "./inspection.ts";
 import { addressError } from "./listen-address.ts";
+import { createServerPublisher } from "./publisher.ts";
 import { openSaved } from "./saved.ts";
-import { openScheduler } from "./scheduler.ts";
+import { openScheduler, type SourceScheduler } from "./scheduler.ts";
 import { openInbox, openServerAccounts } from "./server-accounts.ts";
 import { openServing } from "./serving.ts";
 import { version } from "./version.ts";
@@ -48,7 +50,7 @@ async function assemble(config: Config, opened: Closing): Promise<RunningServer>
   const metrics = createMetrics();
   // Known once the server listens: the configured port may be 0.
   let address: string | undefined;
-  let scheduler: Scheduler | undefined;
+  let scheduler: SourceScheduler | null = null;
   const origin = () => serviceOrigin(config, address);
 
   const catalog = opened.add(await openCatalogOf(config));
@@ -92,6 +94,7 @@ async function assemble(config: Config, opened: Closing): Promise<RunningServer>
     documentCounts: () => catalog.documentCounts(),
     getCorpus: () => readCorpusStatus({ dataDir, catalog, served: serving.snapshot() }),
   };
+  const publisher = createServerPublisher(config, { catalog, logger });
   const pages = openStaticPages(fileURLToPath(new URL("../web", import.meta.url)));
   const app = createApp({
     execute: async (operation, input, caller) =>
@@ -114,6 +117,8 @@ async function assemble(config: Config, opened: Closing): Promise<RunningServer>
     console: {
       signIn,
       records,
+      sources: consoleSources({ config, catalog, scheduler: () => scheduler }),
+      publishing: consolePublishing({ config, publisher, scheduler: () => scheduler }),
       accounts,
       oauth,
       reviews: inbox,
@@ -130,7 +135,8 @@ async function assemble(config: Config, opened: Closing): Promise<RunningServer>
   });
   const listening = opened.add(await listen(app, { host: config.host, port: config.port }));
   address = listening.address;
-  scheduler = opened.add(openScheduler(config, { catalog, logger }));
+  opened.add(publisher);
+  scheduler = opened.add(openScheduler(config, { catalog, logger, publisher }));
   return {
     url: listening.address,
     ready: serving.ready(),

@@ -1,4 +1,5 @@
 /** What an operator sees of the sources of a data directory. */
+import type { Catalog } from "../catalog/catalog.ts";
 import type { Config } from "../config/config.ts";
 import { readSchedule } from "../sync/sync-sources.ts";
 import type { SourceStatus } from "../sync/types.ts";
@@ -6,21 +7,23 @@ import { withExistingCatalog } from "./catalog.ts";
 
 /** Every source, by key, with its last readings. */
 export function listSources(config: Config, { runs }: { runs: number }): Promise<SourceStatus[]> {
-  return withExistingCatalog(config, async (catalog) => {
-    const schedule = new Map(
-      (await readSchedule(catalog, Date.now())).map(({ source, dueAt }) => [source.key, dueAt]),
-    );
-    const documents = await catalog.documentCounts();
-    const statuses: SourceStatus[] = [];
-    for (const source of await catalog.sources()) {
-      const dueAt = schedule.get(source.key) ?? null;
-      statuses.push({
-        source,
-        documents: documents.get(source.key) ?? 0,
-        runs: await catalog.sync.runs(source.key, runs),
-        dueAt: dueAt === null ? null : new Date(dueAt).toISOString(),
-      });
-    }
-    return statuses;
-  });
+  return withExistingCatalog(config, (catalog) => sourceStatuses(catalog, runs));
+}
+
+export async function sourceStatuses(catalog: Catalog, runs: number): Promise<SourceStatus[]> {
+  const schedule = new Map(
+    (await readSchedule(catalog, Date.now())).map(({ source, dueAt }) => [source.key, dueAt]),
+  );
+  const documents = await catalog.documentCounts();
+  const statuses: SourceStatus[] = [];
+  for (const source of await catalog.sources()) {
+    const dueAt = schedule.get(source.key) ?? null;
+    statuses.push({
+      source,
+      documents: documents.get(source.key) ?? 0,
+      runs: await catalog.sync.runs(source.key, runs),
+      dueAt: dueAt === null ? null : new Date(dueAt).toISOString(),
+    });
+  }
+  return statuses;
 }

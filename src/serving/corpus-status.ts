@@ -7,6 +7,7 @@ import type { ImportRun } from "../catalog/import-runs.ts";
 import type { corpusResponseSchema, importRunSchema, rejectSchema } from "../contract/api/console/corpus.ts";
 import { dataDirectory } from "../corpus/data-directory.ts";
 import { currentSnapshot, type Manifest, readManifest } from "../corpus/manifest.ts";
+import { groupRejects } from "./reject-reasons.ts";
 import type { ServedSnapshot } from "./serving.ts";
 
 export type CorpusStatus = z.infer<typeof corpusResponseSchema>;
@@ -15,8 +16,8 @@ type Reject = z.infer<typeof rejectSchema>;
 
 const runsShown = 20;
 const rejectsShown = 5;
-/** More than the first rejects take; a line that is cut off by it is left out. */
-const rejectsBytes = 64 * 1024;
+/** The rejects of so many bytes are grouped; a line that is cut off is left out. */
+const rejectsBytes = 256 * 1024;
 
 export interface CorpusStatusOptions {
   dataDir: string;
@@ -63,6 +64,7 @@ function waitingFor(
 
 async function shownRun(dataDir: string, run: ImportRun): Promise<ShownRun> {
   const name = run.rejectsFile && basename(run.rejectsFile);
+  const rejects = name === null ? [] : await firstRejects(join(dataDir, "rejects", name));
   return {
     kind: run.kind,
     file: basename(run.file),
@@ -71,7 +73,8 @@ async function shownRun(dataDir: string, run: ImportRun): Promise<ShownRun> {
     lines: run.committedLine,
     rejected: run.rejected,
     rejectsFile: name,
-    rejects: name === null ? [] : await firstRejects(join(dataDir, "rejects", name)),
+    rejects: rejects.slice(0, rejectsShown),
+    ...groupRejects(rejects, { lines: run.committedLine, rejected: run.rejected }),
   };
 }
 
@@ -85,7 +88,7 @@ async function firstRejects(path: string): Promise<Reject[]> {
   try {
     const { buffer, bytesRead } = await file.read({ buffer: Buffer.alloc(rejectsBytes), position: 0 });
     const lines = buffer.toString("utf8", 0, bytesRead).split("\n").slice(0, -1);
-    return lines.slice(0, rejectsShown).map((line) => {
+    return lines.map((line) => {
       const { line: number, record, field, rule, message } = JSON.parse(line) as Reject;
       return { line: number, record, field, rule, message };
     });

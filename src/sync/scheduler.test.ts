@@ -5,11 +5,16 @@ const minute = 60_000;
 
 /** A task that ends when the test says so. */
 function controlled() {
-  const calls: { keys?: readonly string[]; signal: AbortSignal; end(): void; fail(error: Error): void }[] =
-    [];
-  const run = (signal: AbortSignal, keys?: readonly string[]) =>
+  const calls: {
+    keys?: readonly string[];
+    allows?: boolean;
+    signal: AbortSignal;
+    end(): void;
+    fail(error: Error): void;
+  }[] = [];
+  const run = (signal: AbortSignal, keys?: readonly string[], allows?: boolean) =>
     new Promise<void>((end, fail) => {
-      calls.push({ keys, signal, end, fail });
+      calls.push({ keys, allows, signal, end, fail });
       signal.addEventListener("abort", () => fail(signal.reason));
     });
   return { calls, run };
@@ -42,7 +47,7 @@ afterEach(async () => {
 function start(change: Partial<SchedulerOptions> = {}) {
   scheduler = startScheduler({
     isDue: async () => isDue,
-    sync: (keys, signal) => syncs.run(signal, keys),
+    sync: ({ keys, allowWithdrawals }, signal) => syncs.run(signal, keys, allowWithdrawals),
     publishDue: async () => due,
     publish: (signal) => publishes.run(signal),
     published: async (number) => {
@@ -69,7 +74,7 @@ describe("reading", () => {
     isDue = true;
     await pass(minute);
     expect(syncs.calls.map(({ keys }) => keys)).toEqual([[]]);
-    expect(scheduler.activity()).toEqual({ syncing: true, publishing: false });
+    expect(scheduler.activity()).toEqual({ syncing: true, publishing: false, requested: [] });
     await pass(5 * minute);
     expect(syncs.calls).toHaveLength(1);
     isDue = false;

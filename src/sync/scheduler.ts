@@ -4,7 +4,7 @@ export interface SchedulerPorts {
   /** Whether a source is due. */
   isDue(): Promise<boolean>;
   /** Reads these sources; without keys, those that are due. */
-  sync(keys: readonly string[], signal: AbortSignal): Promise<void>;
+  sync(what: { keys: readonly string[]; allowWithdrawals: boolean }, signal: AbortSignal): Promise<void>;
   /** Changes that wait for a publish; `since` in milliseconds. */
   publishDue(): Promise<{ since: number; change: number } | null>;
   publish(signal: AbortSignal): Promise<void>;
@@ -23,10 +23,10 @@ export interface SchedulerOptions extends SchedulerPorts {
 }
 
 export interface Scheduler {
-  /** Reads these sources as soon as possible. */
-  request(keys: readonly string[]): void;
-  /** What is running now. */
-  activity(): { syncing: boolean; publishing: boolean };
+  /** Reads these sources as soon as possible; `allowWithdrawals` as for `syncSource`. */
+  request(keys: readonly string[], options?: { allowWithdrawals?: boolean }): void;
+  /** What is running now, and which sources are asked for and wait. */
+  activity(): { syncing: boolean; publishing: boolean; requested: string[] };
   /** Stops what is running: it is continued by the next server. */
   close(): Promise<void>;
 }
@@ -40,7 +40,8 @@ export function startScheduler(options: SchedulerOptions): Scheduler {
   const { publishWindowMs, everyMs = EVERY_MS, now } = options;
   const stopping = new AbortController();
   const { signal } = stopping;
-  const requested = new Set<string>();
+  /** Sources that someone asked for, and whether withdrawals are confirmed. */
+  const requested = new Map<string, boolean>();
   let syncing: Promise<void> | null = null;
   let publishing: Promise<void> | null = null;
   let looking: Promise<void> | null = null;
@@ -48,8 +49,16 @@ export function startScheduler(options: SchedulerOptions): Scheduler {
   /** Of the next publish, after failures. */
   let retry = { at: Number.NEGATIVE_INFINITY, pauseMs: FIRST_RETRY_MS };
 
-  const startSync = (keys: readonly string[]) => {
-    syncing = options.sync(keys, signal).then(
+  /** Those of the same consent: the others wait for the next run. */
+  const takeRequested = () => {
+    const [allowWithdrawals = false] = requested.values();
+    const keys = [...requested].filter(([, allows]) => allows === allowWithdrawals).map(([key]) => key);
+    for (const key of keys) requested.delete(key);
+    return { keys, allowWithdrawals };
+  };
+
+  const startSync = (what: { keys: readonly string[]; allowWithdrawals: boolean }) => {
+    syncing = options.sync(what, signal).then(
       () => {
         syncing = null;
         look();
@@ -82,9 +91,8 @@ export function startScheduler(options: SchedulerOptions): Scheduler {
 
   const lookOnce = async () => {
     if (syncing === null) {
-      const keys = [...requested];
-      requested.clear();
-      if (keys.length > 0 || (await options.isDue())) startSync(keys);
+      const what = takeRequested();
+      if (what.keys.length > 0 || (await options.isDue())) startSync(what);
     }
     if (publishing !== null || publishWindowMs === null || now() < retry.at) return;
     const due = await options.publishDue();
@@ -109,11 +117,15 @@ export function startScheduler(options: SchedulerOptions): Scheduler {
   look();
 
   return {
-    request(keys) {
-      for (const key of keys) requested.add(key);
+    request(keys, { allowWithdrawals = false } = {}) {
+      for (const key of keys) requested.set(key, allowWithdrawals || requested.get(key) === true);
       look();
     },
-    activity: () => ({ syncing: syncing !== null, publishing: publishing !== null }),
+    activity: () => ({
+      syncing: syncing !== null,
+      publishing: publishing !== null,
+      requested: [...requested.keys()],
+    }),
     async close() {
       clearInterval(timer);
       stopping.abort(new Error("the server is closing"));

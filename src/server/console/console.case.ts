@@ -6,7 +6,13 @@ import type { Reviews } from "../../inbox/inbox.ts";
 import type { Saved } from "../../saved/types.ts";
 import { openLimits, type RunningServer, startServer } from "../fakes.case.ts";
 import type { ServerPorts } from "../ports.ts";
-import type { ConsolePages, ConsolePorts, ConsoleRecords } from "./ports.ts";
+import type {
+  ConsolePages,
+  ConsolePorts,
+  ConsolePublishing,
+  ConsoleRecords,
+  ConsoleSources,
+} from "./ports.ts";
 
 export const ada: SignedIn = {
   memberId: "m1",
@@ -72,6 +78,8 @@ export async function startConsole(
     console: {
       signIn,
       records,
+      sources: {} as ConsoleSources,
+      publishing: {} as ConsolePublishing,
       reviews,
       saved: {} as Saved,
       inspection: {} as ConsolePorts["inspection"],

@@ -15,7 +15,7 @@ import type { Handler } from "../route.ts";
 import { sendText } from "../send-text.ts";
 import { toApiError } from "./account-errors.ts";
 import { requireSameOrigin } from "./csrf.ts";
-import type { ConsoleHandler, ConsolePorts } from "./ports.ts";
+import type { Audited, ConsoleHandler, ConsolePorts } from "./ports.ts";
 
 export interface OperationParts {
   handler: ConsoleHandler<ConsoleOperationId>;
@@ -45,6 +45,17 @@ export function consoleOperation(operation: ConsoleOperation, parts: OperationPa
       const origin = ownOrigin(context, publicOrigin);
       const request = { input, member, headers, address, isLocal: isLocalRequest(context), origin };
       const answer = await handler(request as Parameters<typeof handler>[0]);
+      if (operation.audit !== undefined) {
+        const { target, detail } = (answer as unknown as { audit: Audited }).audit;
+        const entry = {
+          actor: member!.email,
+          via: "console",
+          action: operation.audit,
+          target,
+          detail,
+        } as const;
+        await console.accounts.audit.record(entry);
+      }
       setCookies(context, answer.cookies ?? []);
       return await sendText(context, {
         text: jsonText(answer.body),

@@ -1,8 +1,11 @@
 /** The console's dependencies. The composition root supplies them; tests supply fakes. */
+
+import type { AuditLog } from "../../accounts/audit.ts";
 import type { OAuth } from "../../accounts/oauth/types.ts";
 import type { AccountLimits } from "../../accounts/rate-limits/types.ts";
 import type { SignedIn, SignIn } from "../../accounts/sign-in/types.ts";
 import type { Members, Tokens } from "../../accounts/types.ts";
+import type { AuditAction } from "../../contract/api/console/audit.ts";
 import type {
   ConsoleInput,
   ConsoleOperationId,
@@ -50,10 +53,32 @@ export interface SourceInspection {
   preview(connector: ConnectorRecord): Promise<ConsoleOutput<"previewSource">>;
 }
 
+/** Sources. Throws ApiError for what is not possible. */
+export interface ConsoleSources {
+  list(): Promise<ConsoleOutput<"listSources">>;
+  get(key: string): Promise<ConsoleOutput<"getSource">>;
+  add(source: ConsoleInput<"addSource">): Promise<ConsoleOutput<"addSource">>;
+  change(source: ConsoleInput<"changeSource">): Promise<ConsoleOutput<"changeSource">>;
+  /** Asks for a reading; it begins soon. */
+  read(key: string, options: { allowWithdrawals: boolean }): Promise<void>;
+}
+
+/** Publishing, snapshots and the machine. Throws ApiError for what is not possible. */
+export interface ConsolePublishing {
+  state(): ConsoleOutput<"getPublish">;
+  start(options: { refit: boolean; recluster: boolean }): void;
+  cancel(): void;
+  snapshots(): Promise<ConsoleOutput<"listSnapshots">>;
+  rollBack(from: string): Promise<string>;
+  system(): Promise<ConsoleOutput<"getSystem">>;
+}
+
 export interface ConsolePorts {
+  sources: ConsoleSources;
+  publishing: ConsolePublishing;
   signIn: SignIn;
   records: ConsoleRecords;
-  accounts: Tokens & Members;
+  accounts: Tokens & Members & { audit: AuditLog };
   oauth: OAuth;
   reviews: Reviews;
   saved: Saved;
@@ -86,10 +111,17 @@ export interface ConsoleRequest<Id extends ConsoleOperationId> {
   origin: string;
 }
 
-export interface ConsoleAnswer<Id extends ConsoleOperationId> {
+export type ConsoleAnswer<Id extends ConsoleOperationId> = {
   body: ConsoleOutput<Id>;
   /** Values of `Set-Cookie`. */
   cookies?: string[];
+} & ((typeof consoleOperations)[Id] extends { audit: AuditAction } ? { audit: Audited } : unknown);
+
+/** What the audit log records of an operation besides its action. */
+export interface Audited {
+  /** An address, a key or a file name; null where there is only one. */
+  target: string | null;
+  detail?: string;
 }
 
 export type ConsoleHandler<Id extends ConsoleOperationId> = (

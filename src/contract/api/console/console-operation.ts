@@ -1,5 +1,6 @@
 /** An entry of the table of console operations. */
 import type { z } from "zod";
+import type { AuditAction } from "./audit.ts";
 
 /** Required role: none; any signed-in member; administrator. */
 export type ConsoleRole = "anyone" | "member" | "admin";
@@ -14,5 +15,7 @@ export interface ConsoleOperation {
   countsAttempt?: true;
   request: { params?: z.ZodType; query?: z.ZodType; body?: z.ZodType };
   response: z.ZodType;
+  /** What the audit log records of it. Every change that only administrators may make has one. */
+  audit?: AuditAction;
   summary: string;
 }

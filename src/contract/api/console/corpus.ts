@@ -21,6 +21,13 @@ export const importRunSchema = z.object({
   rejected: count,
   rejectsFile: z.string().nullable().describe("name of the file in rejects/ that lists all"),
   rejects: z.array(rejectSchema).describe("the first of them"),
+  reasons: z
+    .array(z.object({ field: z.string().nullable(), rule: z.string(), message: z.string(), count }))
+    .describe("why records were rejected, the most frequent first; at most 5"),
+  reasonsOf: count.describe("rejects that were counted for the reasons: the first of a long file"),
+  needsMap: z
+    .boolean()
+    .describe("whether most records have another shape, so that the file should be imported through a map"),
 });
 
 export const corpusResponseSchema = z.object({

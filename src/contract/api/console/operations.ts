@@ -8,6 +8,7 @@ import { faqsQuerySchema, faqsResponseSchema } from "../faqs.ts";
 import { meResponseSchema } from "../me.ts";
 import type { ParsedRequest } from "../operations/operation.ts";
 import { resourcesQuerySchema, resourcesResponseSchema } from "../resources.ts";
+import { listAuditQuerySchema, listAuditResponseSchema } from "./audit.ts";
 import type { ConsoleOperation } from "./console-operation.ts";
 import { corpusResponseSchema } from "./corpus.ts";
 import { emptyBodySchema } from "./empty-body.ts";
@@ -37,6 +38,7 @@ import {
   startOidcResponseSchema,
 } from "./session.ts";
 import { sourceInspectionOperations } from "./source-inspection.ts";
+import { sourceOperations } from "./source-operations.ts";
 import {
   approveSuggestionRequestSchema,
   approveSuggestionResponseSchema,
@@ -229,6 +231,7 @@ export const consoleOperations = {
     method: "POST",
     path: "/api/members/invite",
     role: "admin",
+    audit: "invite-member",
     request: { body: inviteMemberRequestSchema },
     response: inviteMemberResponseSchema,
     summary: "Creates a one-time link for a new member, or for one who needs a new password.",
@@ -238,6 +241,7 @@ export const consoleOperations = {
     method: "POST",
     path: "/api/members/:id/role",
     role: "admin",
+    audit: "change-role",
     request: { params: memberParamsSchema, body: changeRoleRequestSchema },
     response: doneSchema,
     summary: "Changes a member's role.",
@@ -247,6 +251,7 @@ export const consoleOperations = {
     method: "POST",
     path: "/api/members/:id/sign-out",
     role: "admin",
+    audit: "end-sessions",
     request: { params: memberParamsSchema, body: emptyBodySchema },
     response: endSessionsResponseSchema,
     summary: "Ends every session of a member.",
@@ -256,6 +261,7 @@ export const consoleOperations = {
     method: "POST",
     path: "/api/members/:id/remove",
     role: "admin",
+    audit: "remove-member",
     request: { params: memberParamsSchema, body: emptyBodySchema },
     response: doneSchema,
     summary: "Removes a member with token, sessions and invitations.",
@@ -274,6 +280,7 @@ export const consoleOperations = {
     method: "POST",
     path: "/api/suggestions/:id/approve",
     role: "admin",
+    audit: "approve-suggestion",
     request: { params: reviewParamsSchema, body: approveSuggestionRequestSchema },
     response: approveSuggestionResponseSchema,
     summary: "Declares the source with the suggested address, so that its documents can be imported.",
@@ -283,6 +290,7 @@ export const consoleOperations = {
     method: "POST",
     path: "/api/suggestions/:id/decline",
     role: "admin",
+    audit: "decline-suggestion",
     request: { params: reviewParamsSchema, body: declineSuggestionRequestSchema },
     response: doneSchema,
     summary: "Declines a suggestion, with a reason.",
@@ -301,6 +309,7 @@ export const consoleOperations = {
     method: "POST",
     path: "/api/feedback/:id/resolve",
     role: "admin",
+    audit: "resolve-feedback",
     request: { params: reviewParamsSchema, body: emptyBodySchema },
     response: doneSchema,
     summary: "Marks feedback as resolved.",
@@ -310,10 +319,21 @@ export const consoleOperations = {
     method: "POST",
     path: "/api/feedback/:id/reopen",
     role: "admin",
+    audit: "reopen-feedback",
     request: { params: reviewParamsSchema, body: emptyBodySchema },
     response: doneSchema,
     summary: "Reopens resolved feedback.",
   },
+  listAudit: {
+    id: "listAudit",
+    method: "GET",
+    path: "/api/audit",
+    role: "admin",
+    request: { query: listAuditQuerySchema },
+    response: listAuditResponseSchema,
+    summary: "What administrators did, newest first.",
+  },
+  ...sourceOperations,
   ...savedOperations,
   ...sourceInspectionOperations,
 } as const satisfies Record<string, ConsoleOperation>;

@@ -10,11 +10,11 @@ export function feedbackHandlers({ reviews }: HandlerContext): ConsoleHandlers<I
     }),
     resolveFeedback: async ({ input: { id } }) => {
       await reviews.resolveFeedback(id);
-      return { body: { message: "The feedback is resolved." } };
+      return { body: { message: "The feedback is resolved." }, audit: { target: id } };
     },
     reopenFeedback: async ({ input: { id } }) => {
       await reviews.reopenFeedback(id);
-      return { body: { message: "The feedback is open again." } };
+      return { body: { message: "The feedback is open again." }, audit: { target: id } };
     },
   };
 }

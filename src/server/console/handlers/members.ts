@@ -10,16 +10,20 @@ export function memberHandlers({ accounts, origin }: HandlerContext): ConsoleHan
     }),
     inviteMember: async ({ input }) => {
       const { secret, email, role, expiresAt } = await accounts.invite(input.email, input.role);
-      return { body: { email, role, expiresAt, link: `${origin()}/console/invitation/${secret}` } };
+      const link = `${origin()}/console/invitation/${secret}`;
+      return { body: { email, role, expiresAt, link }, audit: { target: email, detail: role } };
     },
     changeRole: async ({ input: { id, role } }) => {
-      await accounts.changeRole({ id }, role);
-      return { body: { message: `The role is now ${role}.` } };
+      const { email } = await accounts.changeRole({ id }, role);
+      return { body: { message: `The role is now ${role}.` }, audit: { target: email, detail: role } };
     },
-    endMemberSessions: async ({ input: { id } }) => ({ body: { ended: await accounts.endSessions({ id }) } }),
+    endMemberSessions: async ({ input: { id } }) => {
+      const { email, ended } = await accounts.endSessions({ id });
+      return { body: { ended }, audit: { target: email } };
+    },
     removeMember: async ({ input: { id } }) => {
-      await accounts.removeMember({ id });
-      return { body: { message: "The member is removed." } };
+      const { email } = await accounts.removeMember({ id });
+      return { body: { message: "The member is removed." }, audit: { target: email } };
     },
   };
 }

@@ -15,11 +15,11 @@ export function suggestionHandlers({ reviews, readSource }: HandlerContext): Con
       const message = source.connector
         ? `The source ${key} is declared, and is being read.`
         : `The source ${key} is declared; import its documents under this key.`;
-      return { body: { message, source: { key, label, url: suggestion.url } } };
+      return { body: { message, source: { key, label, url: suggestion.url } }, audit: { target: key } };
     },
     declineSuggestion: async ({ input: { id, reason } }) => {
-      await reviews.declineSuggestion(id, reason);
-      return { body: { message: "The suggestion is declined." } };
+      const { url } = await reviews.declineSuggestion(id, reason);
+      return { body: { message: "The suggestion is declined." }, audit: { target: url } };
     },
   };
 }

@@ -1,0 +1,86 @@
+/** The audit log: who did what to what, and when. It never holds queries, tokens or texts that people wrote. */
+import { sql } from "kysely";
+import type { AuditAction } from "../contract/api/console/audit.ts";
+import type { AccountsDb } from "./tables.ts";
+
+export interface AuditRecord {
+  /** The administrator's address; on the command line, the user of the machine. */
+  actor: string;
+  via: "console" | "command";
+  action: AuditAction;
+  /** What it was done to: an address, a key, a file name. */
+  target?: string | null;
+  /** Such as the new role. */
+  detail?: string | null;
+}
+
+export interface AuditEntry {
+  id: number;
+  at: string;
+  actor: string;
+  via: "console" | "command";
+  action: string;
+  target: string | null;
+  detail: string | null;
+}
+
+export interface AuditLog {
+  record(entry: AuditRecord): Promise<void>;
+  /** Newest first; `search` is part of an actor, an action or a target. */
+  list(page: {
+    offset: number;
+    limit: number;
+    search?: string;
+  }): Promise<{ entries: AuditEntry[]; total: number }>;
+}
+
+/** Older entries are deleted. */
+export const AUDIT_KEPT = 10_000;
+/** Characters kept of a target or a detail. */
+const MAX_TEXT = 300;
+
+/** `now`: milliseconds since 1970. */
+export function createAuditLog(db: AccountsDb, now: () => number): AuditLog {
+  return {
+    record: ({ actor, via, action, target = null, detail = null }) =>
+      db.transaction().execute(async (tx) => {
+        const { id } = await tx
+          .insertInto("audit_entry")
+          .values({ at: now(), actor, via, action, target: cut(target), detail: cut(detail) })
+          .returning("id")
+          .executeTakeFirstOrThrow();
+        await tx
+          .deleteFrom("audit_entry")
+          .where("id", "<=", id - AUDIT_KEPT)
+          .execute();
+      }),
+    list: (page) => listAudit(db, page),
+  };
+}
+
+const cut = (text: string | null): string | null =>
+  text && [...text.slice(0, 2 * MAX_TEXT)].slice(0, MAX_TEXT).join("");
+
+async function listAudit(
+  db: AccountsDb,
+  { offset, limit, search = "" }: { offset: number; limit: number; search?: string },
+): Promise<{ entries: AuditEntry[]; total: number }> {
+  // Not LIKE: its wildcards would have to be escaped.
+  const text = search.trim().toLowerCase();
+  const matches = sql<boolean>`instr(lower(actor || char(10) || action || char(10) || ifnull(target, '')), ${text}) > 0`;
+  const { total } = await db
+    .selectFrom("audit_entry")
+    .select((eb) => eb.fn.countAll<number>().as("total"))
+    .where(matches)
+    .executeTakeFirstOrThrow();
+  const rows = await db
+    .selectFrom("audit_entry")
+    .selectAll()
+    .where(matches)
+    // In the order of recording: the clock may have been changed in between.
+    .orderBy("id", "desc")
+    .limit(limit)
+    .offset(offset)
+    .execute();
+  return { entries: rows.map((row) => ({ ...row, at: new Date(row.at).toISOString() })), total };
+}

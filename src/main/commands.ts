@@ -1,0 +1,46 @@
+/** Commands that change records: what they did is recorded in the audit log. */
+import { basename } from "node:path";
+import type { ImportRequest, PublishRequest, RemovedKind, SyncRequest } from "../cli/services.ts";
+import type { Config } from "../config/config.ts";
+import type { ImportReport } from "../ingest/types.ts";
+import type { PublishReport } from "../publish/publish.ts";
+import type { SyncReport } from "../sync/types.ts";
+import { recordCommand } from "./audited.ts";
+
+export async function importCommand(config: Config, request: ImportRequest): Promise<ImportReport> {
+  const report = await (await import("./records.ts")).importRecords(config, request);
+  const target = request.inputs.map((input) => basename(input)).join(", ");
+  if (request.options.dryRun !== true)
+    await recordCommand(config, { action: "import", target, detail: request.kind });
+  return report;
+}
+
+export async function removeCommand(
+  config: Config,
+  what: { kind: RemovedKind; keys: readonly string[] },
+): Promise<string[]> {
+  const removed = await (await import("./records.ts")).removeRecords(config, what);
+  if (removed.length > 0)
+    await recordCommand(config, { action: "remove-records", target: removed.join(", "), detail: what.kind });
+  return removed;
+}
+
+export async function publishCommand(config: Config, request: PublishRequest): Promise<PublishReport> {
+  const report = await (await import("./publish.ts")).publishInProcess(config, request);
+  if (report.changed) await recordCommand(config, { action: "publish", target: report.snapshot });
+  return report;
+}
+
+export async function syncCommand(config: Config, request: SyncRequest): Promise<SyncReport[]> {
+  const reports = await (await import("./sync.ts")).syncRecords(config, request);
+  const target = reports.map(({ source }) => source).join(", ");
+  const detail = request.allowWithdrawals ? "withdrawals confirmed" : null;
+  if (reports.length > 0) await recordCommand(config, { action: "read-source", target, detail });
+  return reports;
+}
+
+export async function rollbackCommand(config: Config): Promise<{ snapshot: string }> {
+  const rolledBack = await (await import("../publish/publish.ts")).rollback(config.dataDir);
+  await recordCommand(config, { action: "roll-back", target: rolledBack.snapshot });
+  return rolledBack;
+}

@@ -1,0 +1,117 @@
+/** Sources, as administrators see and change them in the console. */
+import type { Catalog } from "../catalog/catalog.ts";
+import type { Config } from "../config/config.ts";
+import type { ConsoleOutput } from "../contract/api/console/operations.ts";
+import { ApiError } from "../contract/api/errors.ts";
+import type { ConnectorRecord } from "../contract/records/connector-record.ts";
+import type { SourceRecord } from "../contract/records/source-record.ts";
+import type { ConsoleSources } from "../server/console/ports.ts";
+import type { SourceStatus } from "../sync/types.ts";
+import type { SourceScheduler } from "./scheduler.ts";
+import { sourceStatuses } from "./sources.ts";
+
+type Entry = ConsoleOutput<"getSource">["source"];
+
+/** Readings shown of one source. */
+const HISTORY = 50;
+
+export interface ConsoleSourcesOptions {
+  config: Config;
+  catalog: Catalog;
+  /** Null until the server listens. */
+  scheduler(): SourceScheduler | null;
+}
+
+export function consoleSources({ config, catalog, scheduler }: ConsoleSourcesOptions): ConsoleSources {
+  const find = async (key: string, runs: number) => {
+    const status = (await sourceStatuses(catalog, runs)).find(({ source }) => source.key === key);
+    if (status === undefined)
+      throw new ApiError("NOT_FOUND", `There is no source ${key}; the list may have changed, reload it`);
+    return status;
+  };
+  const entryAt = async (key: string) => entryOf(await find(key, 1), scheduler());
+  const declare = async (record: SourceRecord) => {
+    await catalog.write((writer) => writer.declareSource(record));
+    return entryAt(record.key);
+  };
+  return {
+    async list() {
+      const statuses = await sourceStatuses(catalog, 1);
+      return {
+        sources: statuses.map((status) => entryOf(status, scheduler())),
+        isReading: scheduler()?.activity().syncing ?? false,
+        unpublishedSince: (await catalog.sync.publishDue())?.since ?? null,
+        publishes: config.publishWindow !== null,
+      };
+    },
+    async get(key) {
+      const status = await find(key, HISTORY);
+      return { source: entryOf(status, scheduler()), runs: status.runs.map(shownRun) };
+    },
+    async add(source) {
+      refuseLocal(source.connector);
+      if ((await catalog.sources()).some(({ key }) => key === source.key))
+        throw new ApiError(
+          "INVALID_QUERY",
+          `key: there is a source ${source.key} already; choose another key`,
+        );
+      return declare(source);
+    },
+    async change(source) {
+      const { source: known } = await find(source.key, 1);
+      if (!isLocal(known.connector)) {
+        refuseLocal(source.connector);
+        return declare(source);
+      }
+      if (source.connector !== undefined) throw localConnector();
+      return declare({ ...source, connector: known.connector });
+    },
+    async read(key, options) {
+      const { source } = await find(key, 1);
+      if (source.connector === undefined)
+        throw new ApiError("INVALID_QUERY", `key: ${key} has no connector; say first where it is read from`);
+      scheduler()?.request([key], options);
+    },
+  };
+}
+
+/** Its source is known. */
+const shownRun = ({ source: _, ...run }: SourceStatus["runs"][number]) => run;
+
+function isLocal(connector: ConnectorRecord | undefined): boolean {
+  if (connector === undefined) return false;
+  if ("path" in connector && connector.path !== undefined) return true;
+  return connector.kind === "git" && connector.url.toLowerCase().startsWith("file:");
+}
+
+const localConnector = () =>
+  new ApiError(
+    "INVALID_QUERY",
+    "connector: reads files of the server's machine: declare it there, with priorart import sources",
+  );
+
+/** The files of the server's machine are its operator's to open. */
+function refuseLocal(connector: ConnectorRecord | null | undefined): void {
+  if (isLocal(connector ?? undefined)) throw localConnector();
+}
+
+function entryOf({ source, documents, runs, dueAt }: SourceStatus, scheduler: SourceScheduler | null): Entry {
+  const { key, label, kind, access, licenceNote, url, connector, refresh } = source;
+  const reading = scheduler?.progress.get(key);
+  return {
+    key,
+    label,
+    kind,
+    access,
+    licenceNote,
+    url: url ?? null,
+    connector: connector ?? null,
+    isLocal: isLocal(connector),
+    refresh: refresh ?? null,
+    documents,
+    last: runs[0] ? shownRun(runs[0]) : null,
+    dueAt,
+    progress: reading ? { listed: reading.listed, done: reading.done, changed: reading.changed } : null,
+    isRequested: scheduler?.activity().requested.includes(key) ?? false,
+  };
+}
