@@ -127,6 +127,12 @@ describe.skipIf(executable === null)("pictures of the console", () => {
       await at(page, "feedback");
       await go("corpus", "Last imports");
       await at(page, "corpus");
+      await go("sources", "Documents");
+      await at(page, "sources");
+      await page.getByRole("button", { name: "Add a source" }).click();
+      await look(page, `sources-add-${name}`, false);
+      await go("audit", "Invited a member");
+      await at(page, "audit");
       await go("nowhere", "There is no page at this address");
       await at(page, "not-found");
       if (options.viewport === undefined) return;

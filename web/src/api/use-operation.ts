@@ -4,9 +4,19 @@ import type { ConsoleCall } from "../../../src/client/console-client.ts";
 import type { ConsoleOperationId, ConsoleOutput } from "../../../src/contract/api/console/operations.ts";
 import { client } from "./client.ts";
 
+interface AnswerOptions<Id extends ConsoleOperationId> {
+  /** Milliseconds until it is asked again, by what was answered; false: not again. */
+  every?(answer: ConsoleOutput<Id> | undefined): number | false;
+}
+
 /** While a new input is loading, the previous response stays on the page. */
-export function useAnswer<Id extends ConsoleOperationId>(id: Id, input: ConsoleCall<Id>) {
+export function useAnswer<Id extends ConsoleOperationId>(
+  id: Id,
+  input: ConsoleCall<Id>,
+  { every }: AnswerOptions<Id> = {},
+) {
   return useQuery<ConsoleOutput<Id>>({
+    refetchInterval: every && (({ state }) => every(state.data)),
     queryKey: [id, input],
     queryFn: ({ signal }) => client.call(id, input, { signal }),
     placeholderData: keepPreviousData,

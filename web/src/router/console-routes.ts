@@ -82,4 +82,20 @@ export const consoleRoutes = [
     ...adminOnly,
     component: lazyRouteComponent(() => import("../pages/corpus/corpus-page.tsx"), "CorpusPage"),
   }),
+  createRoute({
+    ...at("/console/sources"),
+    ...adminOnly,
+    component: lazyRouteComponent(() => import("../pages/sources/sources-page.tsx"), "SourcesPage"),
+  }),
+  createRoute({
+    ...at("/console/sources/$key"),
+    ...adminOnly,
+    component: lazyRouteComponent(() => import("../pages/sources/source-page.tsx"), "SourcePage"),
+  }),
+  createRoute({
+    ...at("/console/audit"),
+    ...adminOnly,
+    validateSearch: texts("q"),
+    component: lazyRouteComponent(() => import("../pages/audit/audit-page.tsx"), "AuditPage"),
+  }),
 ] as const;

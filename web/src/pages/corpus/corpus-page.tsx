@@ -7,6 +7,9 @@ import { Problem } from "../../ui/problem.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { CatalogCard, SnapshotCard } from "./holdings.tsx";
 import { Imports } from "./imports.tsx";
+import { PublishCard } from "./publish-card.tsx";
+import { Snapshots } from "./snapshots.tsx";
+import { SystemCard } from "./system-card.tsx";
 
 export function CorpusPage() {
   const answer = useAnswer("getCorpus", {});
@@ -14,7 +17,7 @@ export function CorpusPage() {
   return (
     <Page
       title="Corpus"
-      lead="The published snapshot, the changes that wait for a publish, and the last imports."
+      lead="What is searchable, what waits for a publish, the last imports, and the machine."
       action={
         <Button busy={answer.isFetching} onClick={() => void answer.refetch()}>
           Refresh
@@ -27,13 +30,15 @@ export function CorpusPage() {
         <>
           {(data.waiting.projects || data.waiting.archive) && (
             <Banner tone="warning" title={`${waitingOf(data.waiting)} changed since the last publish`}>
-              Run <span className="font-mono">priorart publish</span> to make the changes searchable.
+              Publish to make the changes searchable.
             </Banner>
           )}
+          <PublishCard />
           <div className="grid gap-4 lg:grid-cols-2">
             <SnapshotCard snapshot={data.snapshot} published={data.published} />
             <CatalogCard catalog={data.catalog} imported={data.imported} />
           </div>
+          <Snapshots />
           <h2 className="pt-3 text-lg font-semibold">Last imports</h2>
           {data.imports.length === 0 && (
             <EmptyState title="Nothing has been imported yet">
@@ -41,6 +46,8 @@ export function CorpusPage() {
             </EmptyState>
           )}
           {data.imports.length > 0 && <Imports runs={data.imports} />}
+          <h2 className="pt-3 text-lg font-semibold">Machine</h2>
+          <SystemCard />
         </>
       )}
     </Page>

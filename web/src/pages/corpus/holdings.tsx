@@ -5,7 +5,8 @@ import { formatInstant } from "../../ui/days.ts";
 
 type Corpus = ConsoleOutput<"getCorpus">;
 
-function Rows({ rows }: { rows: readonly (readonly [string, string])[] }) {
+/** Terms and values, one pair in each line. */
+export function Rows({ rows }: { rows: readonly (readonly [string, string])[] }) {
   return (
     <dl className="space-y-1.5">
       {rows.map(([term, value]) => (

@@ -43,12 +43,31 @@ function Outcome({ run: { kind, file, startedAt, finishedAt, lines, rejected } }
   );
 }
 
-function Rejects({ run: { rejected, rejects, rejectsFile } }: { run: Run }) {
+function Rejects({ run }: { run: Run }) {
+  const { rejected, rejects, rejectsFile, reasons, reasonsOf, needsMap } = run;
   if (rejectsFile === null) return null;
   const more = rejected - rejects.length;
   return (
     <div className="mt-2 space-y-1.5 border-l-2 border-line pl-3 text-sm">
-      <ul className="space-y-1">
+      <ul aria-label="Reasons" className="space-y-1">
+        {reasons.map(({ field, rule, message, count }) => (
+          <li key={`${field} ${rule}`}>
+            <span className="font-medium tabular-nums">{count.toLocaleString("en")} rejected:</span>{" "}
+            {field !== null && <span className="font-mono">{field} </span>}
+            {message}
+          </li>
+        ))}
+      </ul>
+      {reasonsOf < rejected && (
+        <p className="text-muted">Counted over the first {reasonsOf.toLocaleString("en")} rejects.</p>
+      )}
+      {needsMap && (
+        <p>
+          Most records have another shape: import the file through a map, with{" "}
+          <span className="font-mono">--map</span>.
+        </p>
+      )}
+      <ul aria-label="First rejects" className="space-y-1 text-muted">
         {rejects.map(({ line, record, field, rule, message }) => (
           <li key={`${line} ${field} ${rule}`}>
             <span className="text-muted tabular-nums">Line {line}</span>

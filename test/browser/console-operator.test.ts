@@ -1,0 +1,95 @@
+/** An administrator's day: a source is added and read, what changed is published, and rolled back; all is recorded. */
+import { mkdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Page } from "playwright-core";
+import { beforeAll, describe, expect, it } from "vitest";
+import { run } from "../acceptance/cli-harness.ts";
+import { expectAccessible } from "./axe.ts";
+import { findBrowser } from "./browser.ts";
+import { choose, follow, shoot, useConsole } from "./console.ts";
+
+const executable = findBrowser();
+
+describe.skipIf(executable === null)("an administrator's day", () => {
+  const open = useConsole(executable, { env: { PRIORART_PUBLISH: "manual" } });
+
+  beforeAll(async () => {
+    if (executable === null) return;
+    const { server } = open();
+    const texts = join(server.data, "texts");
+    await mkdir(texts);
+    for (const number of [1, 2])
+      await writeFile(
+        join(texts, `${number}.md`),
+        `# Note ${number}\n\nA note about settlement, number ${number}.\n`,
+      );
+    const file = join(server.data, "sources.yaml");
+    const source = {
+      key: "notes",
+      label: "Notes",
+      refresh: "never",
+      connector: { kind: "folder", path: texts },
+    };
+    await writeFile(file, JSON.stringify({ sources: [source] }));
+    expect((await run(["import", "sources", file, "--data", server.data])).code).toBe(0);
+  });
+
+  const clean = (page: Page) => expectAccessible(page, page.url());
+
+  it("adds a source, with the service's messages at the fields, and changes it", async () => {
+    const page = await open().enter("adds@example.org", "--admin");
+    await follow(page, "Sources");
+    await page.getByRole("button", { name: "Add a source" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("Key").fill("letters");
+    await dialog.getByLabel("Label").fill("Letters");
+    await choose(dialog, "Read from", "Feed (RSS, Atom, JSON)");
+    await dialog.getByLabel("Address of the feed").fill("nowhere");
+    await dialog.getByLabel("Read every").fill("sometimes");
+    await dialog.getByRole("button", { name: "Add the source" }).click();
+    await dialog.locator("[aria-invalid=true]").nth(1).waitFor();
+    expect(await dialog.getByLabel("Address of the feed").getAttribute("aria-invalid")).toBe("true");
+    await clean(page);
+    await dialog.getByLabel("Address of the feed").fill("https://feeds.example.org/letters.xml");
+    await dialog.getByLabel("Read every").fill("never");
+    await dialog.getByRole("button", { name: "Add the source" }).click();
+    await page.getByText("Letters is saved").waitFor();
+    await page.getByRole("link", { name: "Letters" }).click();
+    await page.getByText("https://feeds.example.org/letters.xml").waitFor();
+    await page.getByRole("button", { name: "Change" }).click();
+    await dialog.getByLabel("Label").fill("All letters");
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await page.getByRole("heading", { name: "All letters" }).waitFor();
+    await clean(page);
+  });
+
+  it("reads a source, publishes what changed, rolls back, and finds all of it in the audit log", async () => {
+    const { server, enter } = open();
+    const page = await enter("reads@example.org", "--admin");
+    await page.goto(`${server.url}/console/sources/notes`);
+    await page.getByRole("button", { name: "Change" }).click();
+    await page.getByText("change this on that machine").waitFor();
+    await page.keyboard.press("Escape");
+    await page.getByRole("button", { name: "Read now" }).click();
+    await page.getByText("2 new").waitFor();
+    await shoot(page, "source-light");
+    await page.getByRole("link", { name: "Sources" }).first().click();
+    await page.getByText("What is searchable is older than what was read").waitFor();
+    await clean(page);
+
+    await follow(page, "Corpus");
+    await page.getByRole("button", { name: "Publish now" }).click();
+    await page.getByRole("button", { name: "Cancel" }).waitFor();
+    await page.getByRole("button", { name: "Publish now" }).waitFor({ timeout: 120_000 });
+    await page.getByText("Published", { exact: true }).first().waitFor();
+    await page.getByRole("button", { name: /^Roll back to/ }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Roll back" }).click();
+    await page.getByText(/^Snapshot \d+ is current$/).waitFor();
+    await clean(page);
+
+    await follow(page, "Audit log");
+    for (const action of ["Rolled back", "Published", "Read a source"])
+      await page.getByRole("table").getByText(action, { exact: true }).first().waitFor();
+    await clean(page);
+  });
+});

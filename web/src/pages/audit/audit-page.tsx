@@ -1,0 +1,102 @@
+import { useState } from "react";
+import type { AuditAction } from "../../../../src/contract/api/console/audit.ts";
+import type { ConsoleOutput } from "../../../../src/contract/api/console/operations.ts";
+import { useAnswer } from "../../api/use-operation.ts";
+import { useQueryValue } from "../../router/use-query-value.ts";
+import { formatInstant } from "../../ui/days.ts";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { Page } from "../../ui/page.tsx";
+import { Pager } from "../../ui/pager.tsx";
+import { Problem } from "../../ui/problem.tsx";
+import { SearchBox } from "../../ui/search-box.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { type Column, Table } from "../../ui/table.tsx";
+
+const limit = 50;
+
+const names: Record<AuditAction, string> = {
+  "add-member": "Added a member",
+  "invite-member": "Invited a member",
+  "change-role": "Changed a role",
+  "end-sessions": "Ended a member's sessions",
+  "remove-member": "Removed a member",
+  "issue-token": "Issued a token",
+  "revoke-token": "Revoked a token",
+  "approve-suggestion": "Approved a suggestion",
+  "decline-suggestion": "Declined a suggestion",
+  "resolve-feedback": "Resolved feedback",
+  "reopen-feedback": "Reopened feedback",
+  "declare-source": "Declared a source",
+  "read-source": "Read a source",
+  publish: "Published",
+  "cancel-publish": "Cancelled a publish",
+  "roll-back": "Rolled back",
+  upload: "Uploaded a file",
+  import: "Imported a file",
+  "remove-records": "Removed records",
+};
+
+type Entry = ConsoleOutput<"listAudit">["entries"][number];
+
+const columns: Column<Entry>[] = [
+  {
+    title: "Action",
+    cell: ({ action, detail }) => (
+      <>
+        <span className="font-medium">{names[action as AuditAction] ?? action}</span>
+        {detail !== null && <span className="text-muted"> · {detail}</span>}
+      </>
+    ),
+  },
+  {
+    title: "Of",
+    isEmpty: ({ target }) => target === null,
+    cell: ({ target }) => <span className="wrap-anywhere">{target ?? "–"}</span>,
+  },
+  {
+    title: "Who",
+    cell: ({ actor, via }) => (
+      <span className="wrap-anywhere">
+        {actor}
+        {via === "command" && <span className="text-muted"> · command line</span>}
+      </span>
+    ),
+  },
+  { title: "When", cell: ({ at }) => <span className="whitespace-nowrap">{formatInstant(at)}</span> },
+];
+
+export function AuditPage() {
+  const [q, setQ] = useQueryValue("q");
+  const [offset, setOffset] = useState(0);
+  const answer = useAnswer("listAudit", { q: q === "" ? undefined : q, offset, limit });
+  const { data } = answer;
+  return (
+    <Page
+      title="Audit log"
+      lead="What administrators did, in the console and on the command line. Queries, tokens and texts are never recorded."
+    >
+      <SearchBox
+        label="Find by person, action or target"
+        value={q}
+        maxLength={254}
+        onChange={(value) => {
+          setOffset(0);
+          setQ(value);
+        }}
+      />
+      <Problem error={answer.error} retry={() => void answer.refetch()} />
+      {answer.isPending && <Skeleton lines={8} />}
+      {data && data.entries.length === 0 && (
+        <EmptyState title={q === "" ? "Nothing is recorded yet" : "No such entry"}>
+          The last 10,000 actions are kept.
+        </EmptyState>
+      )}
+      {data && data.entries.length > 0 && (
+        <>
+          <Table caption="Actions" columns={columns} rows={data.entries} keyOf={({ id }) => String(id)} />
+          <Pager offset={offset} limit={limit} total={data.total} onMove={setOffset} />
+        </>
+      )}
+    </Page>
+  );
+}
