@@ -54,7 +54,7 @@ describe.skipIf(executable === null)("an administrator's day", () => {
     await dialog.getByLabel("Read every").fill("never");
     await dialog.getByRole("button", { name: "Add the source" }).click();
     await page.getByText("Letters is saved").waitFor();
-    await page.getByRole("link", { name: "Letters" }).click();
+    await page.getByRole("link", { name: "Letters", exact: true }).click();
     await page.getByText("https://feeds.example.org/letters.xml").waitFor();
     await page.getByRole("button", { name: "Change" }).click();
     await dialog.getByLabel("Label").fill("All letters");
@@ -73,7 +73,8 @@ describe.skipIf(executable === null)("an administrator's day", () => {
     await page.getByRole("button", { name: "Read now" }).click();
     await page.getByText("2 new").waitFor();
     await shoot(page, "source-light");
-    await page.getByRole("link", { name: "Sources" }).first().click();
+    await follow(page, "Sources");
+    await shoot(page, "sources-read-light");
     await page.getByText("What is searchable is older than what was read").waitFor();
     await clean(page);
 
