@@ -11,6 +11,8 @@ import { type LocalFile, readFile, versionOf } from "./read-file.ts";
 /** Largest file that is read whole, in bytes. */
 const MAX_FILE_BYTES = 128 * 2 ** 20;
 
+const LOOKED_AT_ONCE = 200;
+
 export interface LocalFilesOptions extends PathPatterns {
   /** A folder, or one file, to which the patterns do not apply. */
   path: string;
@@ -35,9 +37,11 @@ export async function openLocalFiles(
   return {
     async *items() {
       listing = await list();
-      for (const path of listing.paths) {
+      for (let start = 0; start < listing.paths.length; start += LOOKED_AT_ONCE) {
         signal.throwIfAborted();
-        yield { id: path, version: await versionOf(fileOf(path)) };
+        const paths = listing.paths.slice(start, start + LOOKED_AT_ONCE);
+        const versions = await Promise.all(paths.map((path) => versionOf(fileOf(path))));
+        for (const [i, id] of paths.entries()) yield { id, version: versions[i]! };
       }
     },
     async fetch({ id }) {
