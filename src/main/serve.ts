@@ -133,10 +133,12 @@ async function assemble(config: Config, opened: Closing): Promise<RunningServer>
       pages,
     },
   });
+  // Opened when the server listens, and closed after it: a reading must not delay the last responses.
+  opened.add({ close: async () => scheduler?.close() });
   const listening = opened.add(await listen(app, { host: config.host, port: config.port }));
   address = listening.address;
   opened.add(publisher);
-  scheduler = opened.add(openScheduler(config, { catalog, logger, publisher }));
+  scheduler = openScheduler(config, { catalog, logger, publisher });
   return {
     url: listening.address,
     ready: serving.ready(),
