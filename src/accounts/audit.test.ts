@@ -3,9 +3,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { consoleOperationList } from "../contract/api/console/operations.ts";
-import { AUDIT_KEPT, type AuditLog, createAuditLog } from "./audit.ts";
+import { AUDIT_KEPT, createAuditLog } from "./audit.ts";
 import { openAccountTables } from "./open-tables.ts";
 import type { AccountsDb } from "./tables.ts";
+import type { AuditLog } from "./types.ts";
 
 let folder: string;
 let db: AccountsDb;

@@ -1,38 +1,7 @@
 /** The audit log: who did what to what, and when. It never holds queries, tokens or texts that people wrote. */
 import { sql } from "kysely";
-import type { AuditAction } from "../contract/api/console/audit.ts";
 import type { AccountsDb } from "./tables.ts";
-
-export interface AuditRecord {
-  /** The administrator's address; on the command line, the user of the machine. */
-  actor: string;
-  via: "console" | "command";
-  action: AuditAction;
-  /** What it was done to: an address, a key, a file name. */
-  target?: string | null;
-  /** Such as the new role. */
-  detail?: string | null;
-}
-
-export interface AuditEntry {
-  id: number;
-  at: string;
-  actor: string;
-  via: "console" | "command";
-  action: string;
-  target: string | null;
-  detail: string | null;
-}
-
-export interface AuditLog {
-  record(entry: AuditRecord): Promise<void>;
-  /** Newest first; `search` is part of an actor, an action or a target. */
-  list(page: {
-    offset: number;
-    limit: number;
-    search?: string;
-  }): Promise<{ entries: AuditEntry[]; total: number }>;
-}
+import type { AuditEntry, AuditLog } from "./types.ts";
 
 /** Older entries are deleted. */
 export const AUDIT_KEPT = 10_000;

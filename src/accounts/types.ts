@@ -1,4 +1,4 @@
-import type { AuditLog } from "./audit.ts";
+import type { AuditAction } from "../contract/api/console/audit.ts";
 
 /** The member behind an accepted token or session. */
 export interface Caller {
@@ -98,6 +98,37 @@ export interface Members {
   removeMember(member: MemberReference): Promise<{ email: string }>;
   /** Ends every session of the member. Throws AccountError for an unknown member. */
   endSessions(member: MemberReference): Promise<{ email: string; ended: number }>;
+}
+
+export interface AuditRecord {
+  /** The administrator's address; on the command line, the user of the machine. */
+  actor: string;
+  via: "console" | "command";
+  action: AuditAction;
+  /** What it was done to: an address, a key, a file name. */
+  target?: string | null;
+  /** Such as the new role. */
+  detail?: string | null;
+}
+
+export interface AuditEntry {
+  id: number;
+  at: string;
+  actor: string;
+  via: "console" | "command";
+  action: string;
+  target: string | null;
+  detail: string | null;
+}
+
+export interface AuditLog {
+  record(entry: AuditRecord): Promise<void>;
+  /** Newest first; `search` is part of an actor, an action or a target. */
+  list(page: {
+    offset: number;
+    limit: number;
+    search?: string;
+  }): Promise<{ entries: AuditEntry[]; total: number }>;
 }
 
 export interface Accounts extends Tokens, Members {

@@ -1,7 +1,8 @@
 /** Opens the inbox: for a server with the deliverer of escalations, for the CLI without. */
-import { type AuditLog, createAuditLog } from "../accounts/audit.ts";
+import { createAuditLog } from "../accounts/audit.ts";
 import { openAccountTables } from "../accounts/open-tables.ts";
 import type { AccountsDb } from "../accounts/tables.ts";
+import type { AuditLog } from "../accounts/types.ts";
 import { Deliverer } from "./escalations/deliverer.ts";
 import type { Webhook } from "./escalations/send.ts";
 import { createInbox, type Inbox, type InboxOptions, type Reviews } from "./inbox.ts";

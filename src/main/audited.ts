@@ -1,12 +1,9 @@
 /** Records in the audit log what administrators do on the command line. */
-import { existsSync } from "node:fs";
 import { userInfo } from "node:os";
-import type { AuditLog, AuditRecord } from "../accounts/audit.ts";
-import type { Accounts } from "../accounts/types.ts";
-import type { Config } from "../config/config.ts";
+import type { Accounts, AuditLog, AuditRecord } from "../accounts/types.ts";
 import type { OpenReviews } from "../inbox/open.ts";
 
-type Action = Pick<AuditRecord, "action" | "target" | "detail">;
+export type Action = Pick<AuditRecord, "action" | "target" | "detail">;
 
 /** The user of the machine; a container may run with an id that has no name. */
 function machineUser(): string {
@@ -17,7 +14,7 @@ function machineUser(): string {
   }
 }
 
-const byCommand = (audit: AuditLog) => (action: Action) =>
+export const byCommand = (audit: AuditLog) => (action: Action) =>
   audit.record({ actor: machineUser(), via: "command", ...action });
 
 /** The same accounts; changes are recorded. */
@@ -86,23 +83,4 @@ export function auditedReviews(reviews: OpenReviews, audit: AuditLog): OpenRevie
       return feedback;
     },
   };
-}
-
-/**
- * Records a command that changes records, in a data directory that has accounts. What was done stays done when it
- * cannot be recorded: then a warning says so.
- */
-export async function recordCommand(config: Config, action: Action): Promise<void> {
-  const { accountsPath, openPlainAccounts } = await import("./accounts.ts");
-  if (!existsSync(accountsPath(config))) return;
-  try {
-    const accounts = await openPlainAccounts(config);
-    try {
-      await byCommand(accounts.audit)(action);
-    } finally {
-      await accounts.close();
-    }
-  } catch (error) {
-    process.emitWarning(`the audit log could not be written: ${(error as Error).message}`);
-  }
 }

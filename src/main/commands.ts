@@ -1,11 +1,13 @@
 /** Commands that change records: what they did is recorded in the audit log. */
+import { existsSync } from "node:fs";
 import { basename } from "node:path";
 import type { ImportRequest, PublishRequest, RemovedKind, SyncRequest } from "../cli/services.ts";
 import type { Config } from "../config/config.ts";
 import type { ImportReport } from "../ingest/types.ts";
 import type { PublishReport } from "../publish/publish.ts";
 import type { SyncReport } from "../sync/types.ts";
-import { recordCommand } from "./audited.ts";
+import { accountsPath, openPlainAccounts } from "./accounts.ts";
+import { type Action, byCommand } from "./audited.ts";
 
 export async function importCommand(config: Config, request: ImportRequest): Promise<ImportReport> {
   const report = await (await import("./records.ts")).importRecords(config, request);
@@ -43,4 +45,22 @@ export async function rollbackCommand(config: Config): Promise<{ snapshot: strin
   const rolledBack = await (await import("../publish/publish.ts")).rollback(config.dataDir);
   await recordCommand(config, { action: "roll-back", target: rolledBack.snapshot });
   return rolledBack;
+}
+
+/**
+ * Records a command that changes records, in a data directory that has accounts. What was done stays done when it
+ * cannot be recorded: then a warning says so.
+ */
+async function recordCommand(config: Config, action: Action): Promise<void> {
+  if (!existsSync(accountsPath(config))) return;
+  try {
+    const accounts = await openPlainAccounts(config);
+    try {
+      await byCommand(accounts.audit)(action);
+    } finally {
+      await accounts.close();
+    }
+  } catch (error) {
+    process.emitWarning(`the audit log could not be written: ${(error as Error).message}`);
+  }
 }

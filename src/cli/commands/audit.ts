@@ -1,6 +1,6 @@
 /** `priorart audit` */
 import type { Command } from "commander";
-import type { AuditEntry } from "../../accounts/audit.ts";
+import type { AuditEntry } from "../../accounts/types.ts";
 import type { CommonOptions, Runner } from "../context.ts";
 import { exitCodes } from "../exit.ts";
 import { createCommand, wholeNumber } from "../options.ts";

@@ -1,10 +1,9 @@
 /** The console's dependencies. The composition root supplies them; tests supply fakes. */
 
-import type { AuditLog } from "../../accounts/audit.ts";
 import type { OAuth } from "../../accounts/oauth/types.ts";
 import type { AccountLimits } from "../../accounts/rate-limits/types.ts";
 import type { SignedIn, SignIn } from "../../accounts/sign-in/types.ts";
-import type { Members, Tokens } from "../../accounts/types.ts";
+import type { AuditLog, Members, Tokens } from "../../accounts/types.ts";
 import type { AuditAction } from "../../contract/api/console/audit.ts";
 import type {
   ConsoleInput,
