@@ -133,11 +133,11 @@ async function assemble(config: Config, opened: Closing): Promise<RunningServer>
       pages,
     },
   });
-  // Opened when the server listens, and closed after it: a reading must not delay the last responses.
+  // Closed after the server has stopped listening: readings and publishes must not delay the last responses.
+  opened.add(publisher);
   opened.add({ close: async () => scheduler?.close() });
   const listening = opened.add(await listen(app, { host: config.host, port: config.port }));
   address = listening.address;
-  opened.add(publisher);
   scheduler = openScheduler(config, { catalog, logger, publisher });
   return {
     url: listening.address,

@@ -20,7 +20,6 @@ export const auditActions = [
   "publish",
   "cancel-publish",
   "roll-back",
-  "upload",
   "import",
   "remove-records",
 ] as const;

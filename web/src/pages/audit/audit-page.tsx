@@ -31,7 +31,6 @@ const names: Record<AuditAction, string> = {
   publish: "Published",
   "cancel-publish": "Cancelled a publish",
   "roll-back": "Rolled back",
-  upload: "Uploaded a file",
   import: "Imported a file",
   "remove-records": "Removed records",
 };
