@@ -1,8 +1,7 @@
 import { randomBytes } from "node:crypto";
-import { existsSync, readdirSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import {
   type Answer,
   commitTree,
@@ -300,8 +299,15 @@ describe("a repository", () => {
 
   it("leaves nothing behind, also when it is aborted while it is read", async () => {
     makeRepository(join(root, "docs"), files);
-    const folders = () => readdirSync(tmpdir()).filter((name) => name.startsWith("priorart-scan-"));
-    const before = folders();
+    // Of its own: other tests make folders in the system's.
+    const { TMPDIR } = process.env;
+    const own = join(root, "tmp");
+    mkdirSync(own);
+    process.env.TMPDIR = own;
+    onTestFinished(() => {
+      if (TMPDIR === undefined) delete process.env.TMPDIR;
+      else process.env.TMPDIR = TMPDIR;
+    });
     await server.close();
     const controller = new AbortController();
     server = await serveRepositories(root, (request, response) => {
@@ -311,7 +317,7 @@ describe("a repository", () => {
       return true;
     });
     await expect(read({}, undefined, { signal: controller.signal })).rejects.toThrow("no longer wanted");
-    expect(folders().filter((name) => !before.includes(name))).toEqual([]);
+    expect(readdirSync(own)).toEqual([]);
   });
 
   it("whose hooks and filters would run something runs nothing", async () => {
