@@ -4,7 +4,7 @@ import { Checkbox } from "../../ui/checkbox.tsx";
 import { Field } from "../../ui/field.tsx";
 import { FormDialog } from "../../ui/form-dialog.tsx";
 import { useToast } from "../../ui/toast.tsx";
-import { type Reading, ReadingChoice } from "./reading-choice.tsx";
+import { type Reading, ReadingChoice, useReading } from "./reading-choice.tsx";
 import { SourcePreview } from "./source-preview.tsx";
 import type { Suggestion } from "./suggestion-card.tsx";
 
@@ -15,7 +15,9 @@ export function ApproveDialog({ suggestion, onClose }: { suggestion: Suggestion;
   const [label, setLabel] = useState(proposed.label);
   const [excerpt, setExcerpt] = useState(false);
   const [licenceNote, setLicenceNote] = useState("");
-  const [reading, setReading] = useState<Reading>({ connector: null, refresh: "daily" });
+  const [reading, setReading] = useState<Reading>({ refresh: "daily" });
+  const found = useReading(url, reading);
+  const { connector } = found;
   const approve = useChange("approveSuggestion", {
     changes: ["listSuggestions"],
     onDone: ({ source }) => {
@@ -35,7 +37,7 @@ export function ApproveDialog({ suggestion, onClose }: { suggestion: Suggestion;
           label,
           ...(excerpt && { access: "excerpt" as const }),
           ...(licenceNote.trim() !== "" && { licenceNote }),
-          ...(reading.connector && reading),
+          ...(connector && { connector, refresh: reading.refresh }),
         })
       }
       onClose={onClose}
@@ -50,8 +52,8 @@ export function ApproveDialog({ suggestion, onClose }: { suggestion: Suggestion;
         onChange={(event) => setKey(event.target.value)}
       />
       <Field label="Label" required value={label} onChange={(event) => setLabel(event.target.value)} />
-      <ReadingChoice url={url} reading={reading} onChange={setReading} />
-      {reading.connector && <SourcePreview connector={reading.connector} />}
+      <ReadingChoice found={found} reading={reading} onChange={setReading} />
+      {connector && <SourcePreview connector={connector} />}
       <Checkbox
         label="Excerpts only"
         hint="Of each document, at most 1,000 characters can be read."

@@ -3,13 +3,22 @@ import { Select } from "../../ui/select.tsx";
 import { type Connector, describeConnector } from "./describe-connector.ts";
 
 export interface Reading {
-  /** Null: documents are imported. */
-  connector: Connector | null;
+  /** Null: documents are imported; undefined: the first proposal, when there is one. */
+  chosen?: Connector | null;
   refresh: string;
 }
 
+/** What the service proposes for an address, and what is chosen of it. */
+export function useReading(url: string, { chosen }: Reading) {
+  const { data, error, isPending } = useAnswer("proposeConnectors", { url });
+  const proposals = data?.proposals ?? [];
+  const connector = chosen === undefined ? (proposals[0]?.connector ?? null) : chosen;
+  const problem = error ? error.message : (data?.failure ?? null);
+  return { proposals, connector, problem, isPending };
+}
+
 interface ReadingChoiceProps {
-  url: string;
+  found: ReturnType<typeof useReading>;
   reading: Reading;
   onChange(reading: Reading): void;
 }
@@ -24,15 +33,13 @@ const intervals = [
 ];
 
 /** How the documents of a suggested source get into the archive. */
-export function ReadingChoice({ url, reading, onChange }: ReadingChoiceProps) {
-  const { data, error, isPending } = useAnswer("proposeConnectors", { url });
-  const proposals = data?.proposals ?? [];
+export function ReadingChoice({ found, reading, onChange }: ReadingChoiceProps) {
+  const { proposals, problem, isPending } = found;
   const choices = [
     ...proposals.map(({ connector }, i) => ({ value: String(i), label: describeConnector(connector) })),
     { value: imports, label: "By imports only" },
   ];
-  const chosen = proposals.findIndex(({ connector }) => connector === reading.connector);
-  const problem = error ? error.message : (data?.failure ?? null);
+  const chosen = proposals.findIndex(({ connector }) => connector === found.connector);
   return (
     <>
       <Select
@@ -50,10 +57,10 @@ export function ReadingChoice({ url, reading, onChange }: ReadingChoiceProps) {
                 : "Nothing is read; documents are imported under its key."
         }
         onChange={(value) =>
-          onChange({ ...reading, connector: value === imports ? null : proposals[Number(value)]!.connector })
+          onChange({ ...reading, chosen: value === imports ? null : proposals[Number(value)]!.connector })
         }
       />
-      {reading.connector && (
+      {found.connector && (
         <Select
           label="How often"
           choices={intervals}
