@@ -2,7 +2,7 @@
  * Read side of the archive: several immutable segments with global document and chunk numbers. Term statistics span
  * all segments, so that scores are comparable.
  */
-import { clearBit, hasBit, intersect, setRange } from "../../search/bitset.ts";
+import { clearBit, hasBit, intersect } from "../../search/bitset.ts";
 import type { Pointer } from "../../search/kernels/kernels.ts";
 import type { Scratch } from "../../search/kernels/scratch.ts";
 import type { Vocabulary } from "../../search/lookup/correction.ts";
@@ -12,6 +12,7 @@ import { Rotation } from "../../search/vector/rotation.ts";
 import { type PreparedQuery, prepareQuery, prepareRotated } from "../../search/vector/vector-index.ts";
 import { type Hits, matchedTerms, mergeHits } from "./archive-hits.ts";
 import type { ArchiveSegment } from "./archive-segment.ts";
+import { markSources } from "./mark-sources.ts";
 import { keepPhrases } from "./phrase-filter.ts";
 import type { SegmentBits } from "./segment-bits.ts";
 
@@ -137,7 +138,7 @@ export class ArchiveIndex {
       if (sources) {
         const wanted = new Set(sources.map((key) => segment.meta.sources.indexOf(key)).filter((n) => n >= 0));
         if (wanted.size === 0) return null;
-        this.#markSources(segment, filter, wanted);
+        markSources(segment, filter, wanted);
       } else {
         filter.chunks.set(live.chunks);
         filter.documents.set(live.documents);
@@ -332,23 +333,6 @@ export class ArchiveIndex {
     for (let chunk = chunkStarts[local]!; chunk < chunkStarts[local + 1]!; chunk++)
       clearBit(live.chunks, chunk);
     Atomics.add(this.#withdrawals, 0, 1);
-  }
-
-  #markSources(segment: ArchiveSegment, bits: SegmentBits, wanted: ReadonlySet<number>): void {
-    bits.chunks.fill(0);
-    bits.documents.fill(0);
-    const { sourceOf, chunkStarts } = segment.arrays;
-    const count = segment.meta.documents;
-    // Documents are in order of source, so whole runs are marked together.
-    for (let from = 0; from < count; ) {
-      let to = from + 1;
-      while (to < count && sourceOf[to] === sourceOf[from]) to++;
-      if (wanted.has(sourceOf[from]!)) {
-        setRange(bits.documents, from, to);
-        setRange(bits.chunks, chunkStarts[from]!, chunkStarts[to]!);
-      }
-      from = to;
-    }
   }
 
   #searchText(
