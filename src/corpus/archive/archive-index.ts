@@ -64,10 +64,8 @@ export class ArchiveIndex {
     this.#segments = segments;
     this.#scratch = space.scratch;
     this.#withdrawals = space.withdrawals;
-    for (const [a, b] of space.duplicates ?? []) {
-      this.#duplicates.set(a, [...(this.#duplicates.get(a) ?? []), b]);
-      this.#duplicates.set(b, [...(this.#duplicates.get(b) ?? []), a]);
-    }
+    const pairs = (space.duplicates ?? []).flatMap(([a, b]) => [[a, b] as const, [b, a] as const]);
+    for (const [one, other] of pairs) this.#duplicates.set(one, [...this.#copiesOf(one), other]);
     this.documents = segments.reduce((sum, { segment }) => sum + segment.meta.documents, 0);
     this.chunks = segments.reduce((sum, { segment }) => sum + segment.meta.chunks, 0);
   }
@@ -283,7 +281,7 @@ export class ArchiveIndex {
 
   /** Live documents of other sources whose text is nearly the same, ascending. */
   duplicatesOf(document: number): number[] {
-    return (this.#duplicates.get(document) ?? []).filter((other) => this.#isLive(other));
+    return this.#copiesOf(document).filter((other) => this.#isLive(other));
   }
 
   sourceOf(document: number): string {
@@ -320,6 +318,8 @@ export class ArchiveIndex {
   close(): void {
     for (const { segment } of this.#segments) segment.close();
   }
+
+  #copiesOf = (document: number): readonly number[] => this.#duplicates.get(document) ?? [];
 
   #isLive(document: number): boolean {
     const { live, firstDocument } = this.#mountedBy("firstDocument", document);
