@@ -1,7 +1,4 @@
-/**
- * Read side of the archive: several immutable segments with global document and chunk numbers. Term statistics span
- * all segments, so that scores are comparable.
- */
+/** Read side of the archive: segments with global document and chunk numbers, scored by statistics over all of them. */
 import { clearBit, hasBit, intersect } from "../../search/bitset.ts";
 import type { Pointer } from "../../search/kernels/kernels.ts";
 import type { Scratch } from "../../search/kernels/scratch.ts";
