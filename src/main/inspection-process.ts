@@ -2,8 +2,10 @@
 import type { Config } from "../config/config.ts";
 import { discover, type Proposal } from "../connectors/discover.ts";
 import { ParseThread } from "../connectors/formats/parse-thread.ts";
+import type { ConsoleOutput } from "../contract/api/console/operations.ts";
 import type { ConnectorRecord } from "../contract/records/connector-record.ts";
-import { previewSource, type SourcePreview } from "../sync/preview.ts";
+import { countCodePoints, firstCodePoints } from "../contract/values/text.ts";
+import { previewSource } from "../sync/preview.ts";
 import { runAsChild } from "./child-process.ts";
 import { connectorContext, openSource } from "./connectors.ts";
 
@@ -13,7 +15,11 @@ export interface InspectionTask {
   look: { at: "address"; url: string } | { at: "connector"; connector: ConnectorRecord; documents: number };
 }
 
-export type InspectionResult = { proposals: Proposal[] } | { preview: SourcePreview };
+export type InspectionResult =
+  | { proposals: Proposal[] }
+  | { preview: Omit<ConsoleOutput<"previewSource">, "failure"> };
+
+const BEGINNING_CHARACTERS = 1_000;
 
 runAsChild<InspectionTask, InspectionResult, never>(async ({ config, look }, { signal }) => {
   const context = connectorContext(config);
@@ -27,7 +33,16 @@ runAsChild<InspectionTask, InspectionResult, never>(async ({ config, look }, { s
       signal,
       documents: look.documents,
     });
-    return { preview };
+    // Whole texts stay here: they can have millions of characters.
+    const documents = preview.documents.map(({ title, author, url, publishedAt, content }) => ({
+      title,
+      author,
+      url,
+      publishedAt,
+      beginning: firstCodePoints(content, BEGINNING_CHARACTERS),
+      totalChars: countCodePoints(content),
+    }));
+    return { preview: { documents, problems: preview.problems } };
   } finally {
     await thread.stop();
   }

@@ -1,13 +1,11 @@
 /** Looks at sources before they are declared, in a child process: what is read cannot block or exhaust this one. */
 import type { Config } from "../config/config.ts";
-import { firstCodePoints } from "../contract/values/text.ts";
 import type { SourceInspection } from "../server/console/ports.ts";
 import { processFile, runChildTask } from "./child-task.ts";
 import type { InspectionResult, InspectionTask } from "./inspection-process.ts";
 
 const TIME_LIMIT_MS = 60_000;
 const DOCUMENTS = 5;
-const BEGINNING_CHARACTERS = 1_000;
 
 /** One at a time: others are told to try again. */
 export function openInspection(config: Config): SourceInspection {
@@ -35,25 +33,14 @@ export function openInspection(config: Config): SourceInspection {
     async preview(connector) {
       const result = await look({ at: "connector", connector, documents: DOCUMENTS });
       if (typeof result === "string") return { documents: [], problems: [], failure: result };
-      const { documents, problems } = "preview" in result ? result.preview : { documents: [], problems: [] };
-      return {
-        documents: documents.map(({ title, author, url, publishedAt, content }) => ({
-          title,
-          author,
-          url,
-          publishedAt,
-          beginning: firstCodePoints(content, BEGINNING_CHARACTERS),
-          totalChars: [...content].length,
-        })),
-        problems,
-        failure: null,
-      };
+      const { preview } = result as Extract<InspectionResult, { preview: unknown }>;
+      return { ...preview, failure: null };
     },
   };
 }
 
 /** Throws what the process throws, and the signal's reason. */
-export function inspect(
+function inspect(
   config: Config,
   look: InspectionTask["look"],
   signal: AbortSignal,

@@ -68,6 +68,6 @@ async function syncInProcess(
       const level = outcome === "complete" || outcome === "unchanged" ? "info" : "warn";
       logger[level]({ source, outcome, problem: message ?? undefined, ...counts }, "read a source");
     },
-    describeDeath: ({ end }) => `the process that reads sources ${end}; it goes on from there in a minute`,
+    describeDeath: ({ end }) => `the process that reads sources ${end}; it resumes in a minute`,
   });
 }

@@ -34,7 +34,7 @@ export async function previewSource(
       signal.throwIfAborted();
       if (preview.documents.length >= wanted || items++ === MAX_ITEMS) break;
       try {
-        const read = await readItem(open, item, { source: PREVIEWED, known: null, parse, context });
+        const read = await readItem(open, item, { source: PREVIEWED, known: null, parse });
         if (read.outcome !== "read") continue;
         if (read.documents.length === 0)
           preview.problems.push({ item: item.id, message: "it holds no text" });

@@ -19,18 +19,15 @@ export async function readItem(
     source,
     known,
     parse,
-    context,
     force,
-  }: Pick<SyncOptions, "parse" | "context" | "force"> & { source: string; known: SourceItem | null },
+  }: Pick<SyncOptions, "parse" | "force"> & { source: string; known: SourceItem | null },
 ): Promise<ItemResult> {
   const fetched = await open.fetch(item, force ? null : known);
   if (fetched.outcome === "skipped") return { outcome: "read", documents: [], validators: null };
   if (fetched.outcome !== "read") return { outcome: fetched.outcome };
   const { content, validators = null } = fetched;
-  const { name, hints } = content;
-  const now = context.now();
   const documents = (await parse(content))
-    .map((parsed) => toDocument(parsed, { source, item: item.id, name, hints, now }))
+    .map((parsed) => toDocument(parsed, { source, item: item.id }))
     .filter((document) => document !== null);
   return { outcome: "read", documents, validators };
 }

@@ -21,7 +21,7 @@ const MAX_ID = 1_000;
 
 /**
  * Each entry is named by its link, else by its id, else by what it says: feeds change ids more often than addresses.
- * Entries that share a link are told apart by their ids.
+ * Entries that share a link are distinguished by their ids.
  */
 export function entryItems(feed: ParsedFeed, feedUrl: URL): EntryItem[] {
   const home = feed.link === null ? null : pageUrl(feed.link, feedUrl);

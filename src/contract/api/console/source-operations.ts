@@ -96,7 +96,7 @@ export const sourceOperations = {
     audit: "cancel-publish",
     request: { body: emptyBodySchema },
     response: publishResponseSchema,
-    summary: "Stops the publish that is running; the next one goes on where it stopped.",
+    summary: "Stops the publish that is running; the next one resumes it.",
   },
   listSnapshots: {
     id: "listSnapshots",
