@@ -3,6 +3,7 @@ import { isIP } from "node:net";
 import { z } from "zod";
 import { hostOf } from "../contract/values/hosts.ts";
 import { type IpRange, parseIpRange } from "../contract/values/ip-ranges.ts";
+import { parseUrl } from "../contract/values/parse-url.ts";
 import type { VariableName } from "./variables.ts";
 
 export const environmentSchema = z.object({
@@ -117,7 +118,7 @@ function endpointUrl(
   context: z.RefinementCtx,
   endpoint: { path: string; key: string },
 ): string {
-  const url = URL.canParse(text) ? new URL(text) : null;
+  const url = parseUrl(text);
   if (url === null || !/^https?:$/.test(url.protocol) || url.username !== "" || url.password !== "") {
     context.addIssue({
       code: "custom",
@@ -134,7 +135,7 @@ function endpointUrl(
 
 /** Without a slash at the end. */
 function serverUrl(text: string, context: z.RefinementCtx): string {
-  const url = URL.canParse(text) ? new URL(text) : null;
+  const url = parseUrl(text);
   const bare =
     url !== null && url.username === "" && url.password === "" && url.search === "" && url.hash === "";
   if (bare && /^https?:$/.test(url.protocol)) return url.href.replace(/\/$/, "");
@@ -149,7 +150,7 @@ function serverUrl(text: string, context: z.RefinementCtx): string {
 
 /** Any host that the operator configures, including this machine. */
 function webhookUrl(text: string, context: z.RefinementCtx): string {
-  const url = URL.canParse(text) ? new URL(text) : null;
+  const url = parseUrl(text);
   if (url !== null && /^https?:$/.test(url.protocol) && url.username === "" && url.password === "")
     return url.href;
   context.addIssue({
@@ -162,7 +163,7 @@ function webhookUrl(text: string, context: z.RefinementCtx): string {
 
 /** Only the origin: the console's paths are fixed. */
 function publicOrigin(text: string, context: z.RefinementCtx): string {
-  const url = URL.canParse(text) ? new URL(text) : null;
+  const url = parseUrl(text);
   if (url !== null && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`) return url.origin;
   context.addIssue({
     code: "custom",
@@ -179,7 +180,7 @@ function pageOrigins(text: string, context: z.RefinementCtx): string[] {
     .filter((entry) => entry !== "")
     .map((entry) => {
       if (entry === "*") return entry;
-      const url = !entry.includes("*") && URL.canParse(entry) ? new URL(entry) : null;
+      const url = entry.includes("*") ? null : parseUrl(entry);
       if (url !== null && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`) return url.origin;
       context.addIssue({
         code: "custom",
@@ -192,7 +193,7 @@ function pageOrigins(text: string, context: z.RefinementCtx): string[] {
 
 /** Unchanged: the issuer must equal the provider's spelling, including a trailing slash. */
 function issuer(text: string, context: z.RefinementCtx): string {
-  const url = URL.canParse(text) ? new URL(text) : null;
+  const url = parseUrl(text);
   const local = url !== null && /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(url.hostname);
   const safe = url?.protocol === "https:" || (url?.protocol === "http:" && local);
   if (url !== null && safe && url.username === "" && url.search === "" && url.hash === "") return text;
@@ -228,9 +229,9 @@ function hostNames(text: string, context: z.RefinementCtx): string[] {
   for (const given of text.split(",").map((host) => host.trim())) {
     if (given === "") continue;
     const bare = given.replace(/^\[(.*)\]$/, "$1");
-    const url = isIP(bare) === 6 ? `http://[${bare}]/` : `http://${given}/`;
     const isHost = isIP(bare) === 6 || /^[^\s/?#@\\:]+$/.test(given);
-    if (isHost && URL.canParse(url)) hosts.push(hostOf(new URL(url)));
+    const url = isHost ? parseUrl(isIP(bare) === 6 ? `http://[${bare}]/` : `http://${given}/`) : null;
+    if (url !== null) hosts.push(hostOf(url));
     else
       context.addIssue({
         code: "custom",

@@ -5,6 +5,7 @@
 import { fromMarkdown } from "mdast-util-from-markdown";
 import { toString as plainText } from "mdast-util-to-string";
 import type { FaqLink } from "../contract/api/faqs.ts";
+import { parseUrl } from "../contract/values/parse-url.ts";
 
 type Root = ReturnType<typeof fromMarkdown>;
 type Node = Root | Root["children"][number];
@@ -21,8 +22,8 @@ export function markdownLinks(markdown: string, base: string): FaqLink[] {
   const definitions = definedAddresses(root);
   const links = new Map<string, FaqLink>();
   const add = (label: string, address: string) => {
-    if (!URL.canParse(address, base)) return;
-    const url = new URL(address, base);
+    const url = parseUrl(address, base);
+    if (url === null) return;
     if (url.protocol !== "https:" && url.protocol !== "http:") return;
     if (!links.has(url.href))
       links.set(url.href, { label: label.replace(/\s+/g, " ").trim() || url.href, url: url.href });

@@ -1,5 +1,6 @@
 /** Redirects: resolves their targets, and refuses unsafe ones. */
 import { namesLoopback } from "../contract/values/hosts.ts";
+import { parseUrl } from "../contract/values/parse-url.ts";
 import { HttpError } from "./http-error.ts";
 
 const statuses = new Set([301, 302, 303, 307, 308]);
@@ -11,9 +12,8 @@ export const isRedirect = (status: number): boolean => statuses.has(status);
  * than before. Throws HttpError for any other, for one with credentials, and for a missing or malformed `Location`.
  */
 export function redirectTarget(from: URL, location: string | null): URL {
-  if (location === null || !URL.canParse(location, from.href))
-    throw new HttpError("redirect", "a redirect without a valid URL");
-  const to = new URL(location, from);
+  const to = location === null ? null : parseUrl(location, from);
+  if (to === null) throw new HttpError("redirect", "a redirect without a valid URL");
   const secure =
     to.protocol === "https:" || (to.protocol === "http:" && (to.origin === from.origin || namesLoopback(to)));
   if (!secure || to.username !== "" || to.password !== "")

@@ -1,6 +1,7 @@
 /** Merges the results of repository scans into projects. Imported values take precedence. */
 import type { CatalogProject, CatalogScan } from "../catalog/types.ts";
 import type { ProjectRecord } from "../contract/records/project-record.ts";
+import { parseUrl } from "../contract/values/parse-url.ts";
 
 export function withScan(project: CatalogProject, scan: CatalogScan | undefined): CatalogProject {
   const { record } = project;
@@ -23,8 +24,9 @@ export function withScan(project: CatalogProject, scan: CatalogScan | undefined)
 
 /** Whether the project still links to the scanned repository. Folders passed by the operator always count. */
 function isOf({ repository }: CatalogScan, { links }: ProjectRecord): boolean {
-  if (!URL.canParse(repository)) return true;
-  const path = new URL(repository).pathname.replace(/(?<!\/)\/+$/, "").replace(/\.git$/, "");
+  const url = parseUrl(repository);
+  if (url === null) return true;
+  const path = url.pathname.replace(/(?<!\/)\/+$/, "").replace(/\.git$/, "");
   return links?.github?.toLowerCase().includes(path.toLowerCase()) ?? false;
 }
 

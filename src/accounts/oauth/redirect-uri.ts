@@ -1,4 +1,5 @@
 /** Redirect URIs: which may be registered, and when one of a request matches. */
+import { parseUrl } from "../../contract/values/parse-url.ts";
 
 const longest = 2_000;
 
@@ -19,8 +20,9 @@ const isAppScheme = ({ protocol }: URL): boolean =>
 /** Null when it cannot be registered. */
 export function redirectKind(uri: string): RedirectKind | null {
   // A browser removes white space and control characters, so that it would read another URI than the one compared.
-  if (uri.length > longest || /[\p{C}\s\\#]/u.test(uri) || !URL.canParse(uri)) return null;
-  const url = new URL(uri);
+  if (uri.length > longest || /[\p{C}\s\\#]/u.test(uri)) return null;
+  const url = parseUrl(uri);
+  if (url === null) return null;
   if (url.username !== "" || url.password !== "") return null;
   if (url.protocol === "https:") return "web";
   if (isLoopback(url)) return "local";

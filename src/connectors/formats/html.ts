@@ -1,4 +1,6 @@
 /** HTML that is content as a whole, such as a file of documentation. */
+
+import { parseUrl } from "../../contract/values/parse-url.ts";
 import type { Content } from "../connector.ts";
 import { firstText, titleOfName } from "./facts.ts";
 import type { ParsedDocument } from "./format.ts";
@@ -30,6 +32,5 @@ export async function parseHtml({ bytes, charset, name, hints }: Content): Promi
 
 /** What links are relative to. */
 export function baseOf(base: string | null, url: string | undefined): string | null {
-  if (base !== null && URL.canParse(base, url)) return new URL(base, url).href;
-  return url ?? null;
+  return (base === null ? null : parseUrl(base, url))?.href ?? url ?? null;
 }

@@ -1,5 +1,6 @@
 /** A web page, of which only the main content counts. */
 import { Readability } from "@mozilla/readability";
+import { parseUrl } from "../../contract/values/parse-url.ts";
 import type { Content } from "../connector.ts";
 import { firstText, titleOfName } from "./facts.ts";
 import type { ParsedDocument } from "./format.ts";
@@ -66,8 +67,9 @@ export function canonicalUrl(
   stated: string | null,
   { base, url }: { base: string | null; url: string | undefined },
 ): string | null {
-  if (stated === null || url === undefined || !URL.canParse(stated, base ?? url)) return null;
-  const canonical = new URL(stated, base ?? url);
+  if (stated === null || url === undefined) return null;
+  const canonical = parseUrl(stated, base ?? url);
+  if (canonical === null) return null;
   const own = new URL(url);
   const site = (one: URL) => one.hostname.replace(/^www\./, "");
   if (!/^https?:$/.test(canonical.protocol) || site(canonical) !== site(own)) return null;

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { parseUrl } from "../../contract/values/parse-url.ts";
 import { isSameSite, normalUrl, pageUrl } from "./normal-url.ts";
 
 const normal = (text: string) => normalUrl(new URL(text)).href;
@@ -45,7 +46,7 @@ describe("normalUrl", () => {
     fc.assert(
       fc.property(fc.array(part, { maxLength: 12 }), (parts) => {
         const text = `https://e.org/${parts.join("")}`;
-        if (!URL.canParse(text)) return;
+        if (parseUrl(text) === null) return;
         const once = normal(text);
         expect(normal(once)).toBe(once);
       }),

@@ -1,4 +1,5 @@
 /** One spelling for each address, so that one page is one item. */
+import { parseUrl } from "../../contract/values/parse-url.ts";
 
 /** Parameters that say how a reader came to a page, or who it is; the page is the same without them. */
 const tracking =
@@ -23,8 +24,8 @@ export function normalUrl(url: URL): URL {
 
 /** Null for what is not the address of a page: another scheme, credentials, too long. */
 export function pageUrl(address: string, base?: URL): URL | null {
-  if (!URL.canParse(address, base?.href)) return null;
-  const url = new URL(address, base);
+  const url = parseUrl(address, base);
+  if (url === null) return null;
   const isPage = /^https?:$/.test(url.protocol) && url.username === "" && url.password === "";
   if (!isPage || url.href.length > 8_000) return null;
   return normalUrl(url);

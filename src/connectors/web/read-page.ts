@@ -1,4 +1,5 @@
 /** Reads one page of a site: what it holds, whatever its address promises. */
+import { parseUrl } from "../../contract/values/parse-url.ts";
 import { getIfChanged, maxFileBytes, maxPageBytes, type Validators } from "../../net/conditional-get.ts";
 import type { HttpResponse } from "../../net/http-client.ts";
 import { HttpError } from "../../net/http-error.ts";
@@ -163,7 +164,7 @@ function formatOf(type: string, bytes: Uint8Array): Format | null {
 }
 
 function baseOf({ base }: PageScan, url: URL): URL {
-  return base !== null && URL.canParse(base, url.href) ? new URL(base, url) : url;
+  return (base === null ? null : parseUrl(base, url)) ?? url;
 }
 
 function linksOf(scan: PageScan, url: URL): URL[] {

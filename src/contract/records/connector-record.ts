@@ -1,5 +1,6 @@
 /** Where the documents of a source are read from: the field `connector` of a source. */
 import { z } from "zod";
+import { parseUrl } from "../values/parse-url.ts";
 import { maxUrlLength, webUrlSchema } from "../values/web-url.ts";
 
 /** Patterns of paths such as `docs/**` or `*.md`; `**` matches any number of folders. */
@@ -27,9 +28,10 @@ const repositoryUrl = z
   );
 
 function isRepositoryUrl(text: string): boolean {
-  if (/[\s\p{Cc}]/u.test(text) || !URL.canParse(text)) return false;
-  const url = new URL(text);
-  return /^(?:https?|file):$/.test(url.protocol) && url.username === "" && url.password === "";
+  const url = /[\s\p{Cc}]/u.test(text) ? null : parseUrl(text);
+  return (
+    url !== null && /^(?:https?|file):$/.test(url.protocol) && url.username === "" && url.password === ""
+  );
 }
 
 /** Where a file can be read by a person: `{path}` is its path, `{revision}` the commit. */

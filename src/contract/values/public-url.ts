@@ -1,6 +1,7 @@
 /** URLs sent by callers: only of the public internet. Nothing is resolved or fetched here. */
 import { z } from "zod";
 import { namesPublicHost } from "./hosts.ts";
+import { parseUrl } from "./parse-url.ts";
 import { codePoints } from "./text.ts";
 import { maxUrlLength } from "./web-url.ts";
 
@@ -17,9 +18,8 @@ export const publicUrlSchema = codePoints({ min: 1, max: maxUrlLength, trim: tru
 /** The fault, as the end of a sentence that begins with the field; null without one. */
 function problemOf(text: string): string | null {
   // Browsers skip line ends and tabs, so the URL would differ from the displayed one.
-  if (/[\s\p{Cc}]/u.test(text) || !URL.canParse(text))
-    return "must be a valid URL such as https://example.org/blog";
-  const url = new URL(text);
+  const url = /[\s\p{Cc}]/u.test(text) ? null : parseUrl(text);
+  if (url === null) return "must be a valid URL such as https://example.org/blog";
   if (url.protocol !== "https:" && url.protocol !== "http:")
     return `must be an http or https address, not ${url.protocol.slice(0, 20)}`;
   if (url.username !== "" || url.password !== "")

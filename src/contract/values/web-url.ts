@@ -1,6 +1,7 @@
 /** URLs of web pages, as operators write them into files and feeds. */
 import { z } from "zod";
 import { namesLoopback } from "./hosts.ts";
+import { parseUrl } from "./parse-url.ts";
 
 /** Maximum length of every accepted URL, in UTF-16 units. */
 export const maxUrlLength = 2_048;
@@ -30,9 +31,8 @@ function isFeedUrl(url: URL): boolean {
 function addressSchema(allows: (url: URL) => boolean, rule: string) {
   const fits = (text: string): boolean => {
     // Browsers skip blanks and control characters, so the URL would differ from the displayed one.
-    if (/[\s\p{Cc}]/u.test(text) || !URL.canParse(text)) return false;
-    const url = new URL(text);
-    return url.username === "" && url.password === "" && allows(url);
+    const url = /[\s\p{Cc}]/u.test(text) ? null : parseUrl(text);
+    return url !== null && url.username === "" && url.password === "" && allows(url);
   };
   return z.string().max(maxUrlLength).refine(fits, rule).meta({ format: "uri" });
 }

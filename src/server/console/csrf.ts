@@ -3,6 +3,7 @@
  * `SameSite=Strict`; in addition, three headers are checked that a foreign page cannot set.
  */
 import { ApiError } from "../../contract/api/errors.ts";
+import { parseUrl } from "../../contract/values/parse-url.ts";
 import type { ServerContext } from "../context.ts";
 
 /** Foreign pages cannot send it without a CORS preflight, which is never approved. */
@@ -28,5 +29,5 @@ export function requireSameOrigin(context: ServerContext, publicOrigin: string |
 /** Whether an `Origin` is the service's own. */
 export function isOurs(origin: string, context: ServerContext, publicOrigin: string | null): boolean {
   if (publicOrigin !== null) return origin === publicOrigin;
-  return URL.canParse(origin) && new URL(origin).host === new URL(context.req.url).host;
+  return parseUrl(origin)?.host === new URL(context.req.url).host;
 }

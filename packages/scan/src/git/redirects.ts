@@ -3,6 +3,7 @@ import { request as httpRequest } from "node:http";
 import { request as httpsRequest } from "node:https";
 import { isIPv6, type LookupFunction } from "node:net";
 import { CloneFailure } from "./clone-failure.ts";
+import { parseUrl } from "./parse-url.ts";
 import { checkedAddresses, type Network } from "./public-address.ts";
 
 const MOST_STEPS = 5;
@@ -16,9 +17,8 @@ export async function movedTo(repository: string, network: Network, signal: Abor
     const asked = new URL(`${at.replace(/\/$/, "")}${ADVERTISEMENT}`);
     const location = await locationOf(asked, await checkedAddresses(asked, network), signal);
     if (location === null) return at;
-    if (!URL.canParse(location, asked.href))
-      throw new CloneFailure("unreachable", "the server redirected without a URL");
-    const next = new URL(location, asked);
+    const next = parseUrl(location, asked);
+    if (next === null) throw new CloneFailure("unreachable", "the server redirected without a URL");
     if (next.username !== "" || next.password !== "") {
       throw new CloneFailure("refused", "the server redirected to a URL with a user name");
     }

@@ -1,5 +1,6 @@
 /** Converts the link that a team gave to an address that git can fetch. */
 import { CloneFailure } from "./clone-failure.ts";
+import { parseUrl } from "./parse-url.ts";
 
 /** First parts of paths on github.com that are pages of the site, not accounts. */
 const githubPages = new Set(
@@ -42,8 +43,9 @@ function parse(link: string): URL {
     : /^[a-z\d.-]+\.[a-z]{2,}\//i.test(text)
       ? `https://${text}`
       : text;
-  if (!URL.canParse(address)) throw new CloneFailure("not-a-repository", "the link is not a web address");
-  return new URL(address);
+  const url = parseUrl(address);
+  if (url === null) throw new CloneFailure("not-a-repository", "the link is not a web address");
+  return url;
 }
 
 function onGithub([account, repository]: readonly string[]): string {

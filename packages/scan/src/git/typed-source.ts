@@ -1,6 +1,7 @@
 /** Parses the argument of `scan`: a folder, or an address that git can fetch. */
 import { statSync } from "node:fs";
 import { resolve } from "node:path";
+import { parseUrl } from "./parse-url.ts";
 
 /** Usage error; the message says what to type instead. */
 export class ScanUsageError extends Error {
@@ -36,8 +37,8 @@ export function typedSource(text: string): TypedSource {
 }
 
 function address(text: string): TypedSource {
-  if (!URL.canParse(text)) throw new ScanUsageError(`${shown(text)} is not a well-formed address`);
-  const url = new URL(text);
+  const url = parseUrl(text);
+  if (url === null) throw new ScanUsageError(`${shown(text)} is not a well-formed address`);
   const protocol = url.protocol.slice(0, -1);
   if (protocol !== "https" && protocol !== "ssh" && protocol !== "file") {
     throw new ScanUsageError(

@@ -1,4 +1,5 @@
 /** Title, author and date of a web page. */
+import { parseUrl } from "../../../contract/values/parse-url.ts";
 import { authorsOf, firstText, pastDate } from "../facts.ts";
 import { articleOf } from "./json-ld.ts";
 import type { PageScan } from "./scan-page.ts";
@@ -88,7 +89,7 @@ const separators = / [|·•»–—:-] | ?[|»] ?/g;
 
 /** Whether a part of a title names the site. */
 function siteNames({ meta }: PageScan, url: string | undefined): (part: string) => boolean {
-  const host = url !== undefined && URL.canParse(url) ? new URL(url).hostname.replace(/^www\./, "") : "";
+  const host = parseUrl(url ?? "")?.hostname.replace(/^www\./, "") ?? "";
   const stated = meta.get("og:site_name") ?? meta.get("application-name") ?? "";
   const names = new Set(
     [stated, host, host.replace(/\.[^.]*$/, "")].map(plain).filter((name) => name !== ""),

@@ -1,5 +1,6 @@
 /** From HTML to Markdown. */
 import TurndownService from "turndown";
+import { parseUrl } from "../../../contract/values/parse-url.ts";
 import type { CleanHtml } from "./clean-html.ts";
 import { type DomElement, documentOf } from "./dom.ts";
 import { joinLines, oneLine } from "./lines.ts";
@@ -90,8 +91,8 @@ function linkMarkdown(content: string, node: DomElement, base: string | null): s
 
 /** Null for what cannot be followed from elsewhere. */
 function absolute(href: string, base: string | null): string | null {
-  if (!URL.canParse(href, base ?? undefined)) return null;
-  const url = new URL(href, base ?? undefined);
+  const url = parseUrl(href, base ?? undefined);
+  if (url === null) return null;
   return /^(?:https?|mailto):$/.test(url.protocol) && url.href.length <= 2_000 ? url.href : null;
 }
 
