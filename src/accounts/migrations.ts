@@ -1,6 +1,6 @@
 /** Migrations of accounts.db. */
 import { sql } from "kysely";
-import type { Migration } from "../catalog/migrate.ts";
+import type { Migration } from "../database/migrate.ts";
 
 export const accountMigrations: Migration[] = [
   async (db) => {

@@ -1,5 +1,5 @@
-import { migrateForward } from "../catalog/migrate.ts";
-import { openSqlite } from "../catalog/sqlite.ts";
+import { migrateForward } from "../database/migrate.ts";
+import { openSqlite } from "../database/sqlite/sqlite.ts";
 import { accountMigrations } from "./migrations.ts";
 import type { AccountsDb, AccountTables } from "./tables.ts";
 

@@ -2,8 +2,8 @@
 import { existsSync } from "node:fs";
 import { open, readFile, rename, rm, stat } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
-import { copySqlite } from "../catalog/copy-sqlite.ts";
-import { schemaVersionOf } from "../catalog/sqlite-file.ts";
+import { copySqlite } from "../database/sqlite/copy-sqlite.ts";
+import { schemaVersionOf } from "../database/sqlite/sqlite-file.ts";
 import { BackupError } from "./backup-error.ts";
 import {
   type BackupDescription,

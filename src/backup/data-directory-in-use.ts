@@ -1,7 +1,7 @@
 /** Whether a data directory may be moved: nobody serves, publishes, or has one of its databases open. */
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { isOpenElsewhere } from "../catalog/sqlite-file.ts";
+import { isOpenElsewhere } from "../database/sqlite/sqlite-file.ts";
 import { takeLock } from "../locks/lock.ts";
 import { BackupError } from "./backup-error.ts";
 import { databaseNames } from "./backup-format.ts";

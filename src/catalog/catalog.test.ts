@@ -4,9 +4,9 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { ProjectRecord } from "../contract/records/project-record.ts";
+import { openSqlite } from "../database/sqlite/sqlite.ts";
 import { type Catalog, openCatalog } from "./catalog.ts";
 import { hashDocument, hashProject } from "./content-hash.ts";
-import { openSqlite } from "./sqlite.ts";
 import type { CatalogDocument } from "./types.ts";
 
 let folder: string;

@@ -1,5 +1,7 @@
 /** The catalog: one SQLite file that holds the source of truth for all records. */
 import type { Kysely } from "kysely";
+import { migrateForward } from "../database/migrate.ts";
+import { openSqlite } from "../database/sqlite/sqlite.ts";
 import { bumpChangeCounter, Changes, readChangeCounter, readState } from "./changes.ts";
 import { readDerived, replaceDerived } from "./derived.ts";
 import { countDocumentsBySource, deleteDocument, readDocuments, readFingerprints } from "./documents.ts";
@@ -8,14 +10,12 @@ import { listHackathons } from "./hackathons.ts";
 import { findUnfinishedRun, type ImportRun, listRuns } from "./import-runs.ts";
 import { type HoldingsCaps, type MemberHoldings, readHoldings } from "./member-holdings.ts";
 import { deleteMember } from "./members.ts";
-import { migrateForward } from "./migrate.ts";
 import type { Outcome } from "./outcome.ts";
 import { deleteProject, readProjects } from "./projects.ts";
 import { documentNames, projectNames, type RecordName } from "./record-names.ts";
 import { type CatalogResources, listResourceHackathons, readResources } from "./resources.ts";
 import { readScan, readScanStates, readScans } from "./scans.ts";
 import { listSources } from "./sources.ts";
-import { openSqlite } from "./sqlite.ts";
 import { createSyncStore, type SyncStore } from "./sync/sync-store.ts";
 import { type CatalogTables, catalogMigrations, type RecordKind } from "./tables.ts";
 import type { CatalogReader, CatalogScan } from "./types.ts";

@@ -4,10 +4,10 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { migrateForward } from "../database/migrate.ts";
+import { openSqlite } from "../database/sqlite/sqlite.ts";
 import { type Catalog, openCatalog } from "./catalog.ts";
 import { hashProject } from "./content-hash.ts";
-import { migrateForward } from "./migrate.ts";
-import { openSqlite } from "./sqlite.ts";
 import { type CatalogTables, catalogMigrations } from "./tables.ts";
 import { type CatalogDerived, type CatalogScan, scanOutcomes } from "./types.ts";
 

@@ -1,6 +1,6 @@
 /** Tables of `catalog.db` and its migrations. Times are ISO 8601 in UTC; flags are 0 or 1. */
 import { type Generated, type Kysely, sql, type Transaction } from "kysely";
-import type { Migration } from "./migrate.ts";
+import type { Migration } from "../database/migrate.ts";
 
 export interface CatalogTables {
   hackathon: {

@@ -1,8 +1,8 @@
 /** The order of checks, and the status, code and fields of each refusal. */
 import { afterEach, describe, expect, it } from "vitest";
 import type { Release } from "../accounts/rate-limits/types.ts";
-import { StorageError } from "../catalog/storage-error.ts";
 import { ApiError, errorBodySchema, errorTable } from "../contract/api/errors.ts";
+import { StorageError } from "../database/storage-error.ts";
 import {
   caller,
   openLimits,

@@ -1,6 +1,7 @@
 /** Converts every error to a response. */
-import { StorageError } from "../catalog/storage-error.ts";
+
 import { ApiError, type ErrorBody } from "../contract/api/errors.ts";
+import { StorageError } from "../database/storage-error.ts";
 import type { ServerContext } from "./context.ts";
 import type { Logger } from "./ports.ts";
 

@@ -1,8 +1,8 @@
 /** `priorart upgrade-check`: whether this version can use a data directory, and what the first start will do. */
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { schemaVersionOf } from "../catalog/sqlite-file.ts";
 import { nearestNames } from "../contract/values/nearest-names.ts";
+import { schemaVersionOf } from "../database/sqlite/sqlite-file.ts";
 import { takeLock } from "../locks/lock.ts";
 import { checkDisk } from "./check-disk.ts";
 import { type ConfiguredEmbedder, checkSnapshot } from "./check-snapshot.ts";

@@ -20,7 +20,7 @@ import {
   type TransactionSettings,
 } from "kysely";
 import type LibsqlDatabase from "libsql";
-import { isLocked, storageError } from "./storage-error.ts";
+import { isLocked, storageError } from "../storage-error.ts";
 
 export interface SqliteDriverOptions {
   database: LibsqlDatabase.Database;

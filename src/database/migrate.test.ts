@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { type Kysely, sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type Migration, migrateForward, NewerSchemaError } from "./migrate.ts";
-import { openSqlite } from "./sqlite.ts";
+import { openSqlite } from "./sqlite/sqlite.ts";
 
 const migrations: Migration[] = [
   async (trx) => void (await sql`create table thing (name text)`.execute(trx)),

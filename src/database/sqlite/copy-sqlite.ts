@@ -1,6 +1,6 @@
 /** Copies a SQLite file that other processes read and write. */
 import Database from "libsql/promise";
-import { storageError } from "./storage-error.ts";
+import { storageError } from "../storage-error.ts";
 
 /**
  * Writes the contents of the database at `path`, as of one moment, to the new file `target`. Writers are not blocked,

@@ -1,6 +1,6 @@
 /** Facts about a SQLite file, without migrating it. */
 import Database from "libsql";
-import { isLocked } from "./storage-error.ts";
+import { isLocked } from "../storage-error.ts";
 
 /** The number of migrations applied. Throws an Error that names the file when it cannot be read. */
 export function schemaVersionOf(path: string): number {

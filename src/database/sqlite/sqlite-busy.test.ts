@@ -5,8 +5,8 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type Generated, type Kysely, sql } from "kysely";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { StorageError, storageError } from "../storage-error.ts";
 import { openSqlite } from "./sqlite.ts";
-import { StorageError, storageError } from "./storage-error.ts";
 
 interface Tables {
   note: { id: Generated<number>; body: string | null; code: Uint8Array | null };
@@ -189,7 +189,7 @@ test("opening the file again drops no lock: another process that closes it does 
     const database = new Database(process.argv[1]);
     database.exec("insert into note (body) values ('another')");
     database.close();`;
-  const cwd = fileURLToPath(new URL("../..", import.meta.url));
+  const cwd = fileURLToPath(new URL("../../..", import.meta.url));
   execFileSync(process.execPath, ["-e", other, join(folder, "notes.db")], { cwd });
   expect(existsSync(join(folder, "notes.db-wal"))).toBe(true);
   expect(await count(one)).toBe(2);
