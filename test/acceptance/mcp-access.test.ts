@@ -115,7 +115,7 @@ describe("limits", () => {
 
 describe("clients that leave", () => {
   const service = useService();
-  const heap = async () => {
+  const memory = async () => {
     const metrics = await (await fetch(`${service().url}/metrics`)).text();
     return Number(/^process_resident_memory_bytes (\S+)$/m.exec(metrics)![1]);
   };
@@ -146,7 +146,7 @@ describe("clients that leave", () => {
     expect(await held.finish()).toEqual([200, 200]);
   });
 
-  it("leave nothing behind: memory is flat over 1,000 sessions", { timeout: 120_000 }, async () => {
+  it("leave nothing behind: memory stays flat", { timeout: 120_000 }, async () => {
     const open = async (sessions: number) => {
       for (let done = 0; done < sessions; done += 10)
         await Promise.all(
@@ -164,8 +164,14 @@ describe("clients that leave", () => {
         );
     };
     await open(300);
-    const before = await heap();
-    await open(1_000);
-    expect((await heap()) - before).toBeLessThan(40 * 2 ** 20);
+    // The heap grows until the collector finds it worth its time; what is left behind grows in every round.
+    const rounds: number[] = [];
+    while (rounds.length < 6 && Math.min(...rounds) >= 8 * 2 ** 20) {
+      const before = await memory();
+      await open(1_000);
+      rounds.push((await memory()) - before);
+    }
+
+    expect(Math.min(...rounds)).toBeLessThan(8 * 2 ** 20);
   });
 });

@@ -18,8 +18,16 @@ export function createRequestServer(options: McpOptions): (request: ProtocolRequ
     maxSubscriptions: 0,
   });
   return ({ request, body, port }) =>
-    handler.fetch(request, {
+    handler.fetch(withoutSignal(request), {
       parsedBody: body,
       authInfo: { token: "", clientId: "", scopes: [], extra: { port } },
     });
+}
+
+/**
+ * Without the connection's signal: the SDK never takes its listener off, and Node keeps a request whose signal leads
+ * back to it, so that each would stay in memory. The port aborts calls of clients that leave.
+ */
+function withoutSignal({ url, method, headers }: Request): Request {
+  return new Request(url, { method, headers });
 }
