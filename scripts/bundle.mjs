@@ -11,6 +11,7 @@ const ENTRIES = [
   "main/publish-process",
   "main/sync-process",
   "main/inspection-process",
+  "main/import-process",
   "serving/threads/worker",
   "ingest/map/map-worker",
   "connectors/formats/parse-worker",

@@ -40,6 +40,8 @@ export interface Config {
   allowPrivateHosts: string[];
   /** Minutes that changes read from sources wait for others before the server publishes them; null: it never does. */
   publishWindow: number | null;
+  /** Largest file that administrators may upload, in bytes; 0: none. */
+  uploadBytes: number;
   /** Absolute; null: the built-in taxonomy. */
   taxonomyPath: string | null;
 }
@@ -113,6 +115,7 @@ function fromEnvironment(env: Environment): Config {
     },
     allowPrivateHosts: env.PRIORART_ALLOW_PRIVATE_HOSTS,
     publishWindow: env.PRIORART_PUBLISH === "auto" ? env.PRIORART_PUBLISH_WINDOW : null,
+    uploadBytes: env.PRIORART_UPLOAD_BYTES,
     taxonomyPath:
       env.PRIORART_TAXONOMY === undefined ? null : existingFile("PRIORART_TAXONOMY", env.PRIORART_TAXONOMY),
   };

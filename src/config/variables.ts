@@ -254,6 +254,13 @@ export const variables = [
       "Minutes that changes may wait while other sources are still being read (0 to 1440), before they are published.",
   },
   {
+    name: "PRIORART_UPLOAD_BYTES",
+    default: "1073741824",
+    description:
+      "Largest file that administrators may upload to import it, in bytes (to 1 TB); 0 = no uploads. The data " +
+      "directory needs as much free space.",
+  },
+  {
     name: "PRIORART_TAXONOMY",
     default: "the built-in taxonomy",
     description: "Path of a taxonomy file to use instead.",

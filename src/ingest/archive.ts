@@ -30,7 +30,7 @@ export function importArchive(
   return runImport(catalog, documentKind, { inputs, options });
 }
 
-const documentKind: ImportKind<typeof documentRecordSchema, DocumentToSave> = {
+export const documentKind: ImportKind<typeof documentRecordSchema, DocumentToSave> = {
   name: "archive",
   recordKind: "document",
   keyName: "document",

@@ -1,19 +1,21 @@
 /** Imports declarations, such as sources and hackathons, from a YAML or JSON list. */
-import { readFile, stat } from "node:fs/promises";
 import { text as readAll } from "node:stream/consumers";
 import type { z } from "zod";
 import type { Catalog } from "../catalog/catalog.ts";
 import type { Outcome } from "../catalog/outcome.ts";
 import type { CatalogWriter } from "../catalog/writer.ts";
+import { readsOwnMachine } from "../contract/records/connector-record.ts";
 import { type HackathonRecord, hackathonRecordSchema } from "../contract/records/hackathon-record.ts";
 import { type SourceRecord, sourceRecordSchema } from "../contract/records/source-record.ts";
 import { cleanLine, shorten } from "./clean-text.ts";
 import { toUtc } from "./dates.ts";
 import { firstText } from "./first-text.ts";
 import { openRecordMap, type RecordMap } from "./map/record-map.ts";
-import type { Entry } from "./read/entry.ts";
+import { readBytes } from "./read/bytes.ts";
+import type { Entry, Fault } from "./read/entry.ts";
 import { decode } from "./read/lines.ts";
 import { readYamlList } from "./read/yaml-list.ts";
+import type { RejectedRecord } from "./record-checker.ts";
 import { RejectsFile } from "./rejects.ts";
 import { type ImportOptions, type ImportReport, ImportUsageError } from "./types.ts";
 import { createValidator } from "./validate.ts";
@@ -32,6 +34,8 @@ export interface Declaration<S extends z.ZodType> {
   schema: S;
   tidy(record: z.output<S>): z.output<S>;
   declare(writer: CatalogWriter, record: z.output<S>): Promise<Outcome>;
+  /** Why a record of an uploaded file is rejected. */
+  refuseRemote?(record: z.output<S>): Fault | null;
 }
 
 /** Imports YAML or JSON lists of sources. Throws ImportUsageError when a file or the map cannot be used. */
@@ -52,15 +56,16 @@ export function importHackathons(
   return importDeclarations(catalog, hackathonDeclaration, { inputs, options });
 }
 
-const sourceDeclaration: Declaration<typeof sourceRecordSchema> = {
+export const sourceDeclaration: Declaration<typeof sourceRecordSchema> = {
   name: "sources",
   keyName: "key",
   schema: sourceRecordSchema,
   tidy: (record: SourceRecord) => ({ ...record, label: cleanLine(record.label) }),
   declare: (writer, record) => writer.declareSource(record),
+  refuseRemote: ({ connector }) => (readsOwnMachine(connector) ? ownMachine : null),
 };
 
-const hackathonDeclaration: Declaration<typeof hackathonRecordSchema> = {
+export const hackathonDeclaration: Declaration<typeof hackathonRecordSchema> = {
   name: "hackathons",
   keyName: "slug",
   schema: hackathonRecordSchema,
@@ -71,6 +76,12 @@ const hackathonDeclaration: Declaration<typeof hackathonRecordSchema> = {
     winnerAnnouncementDate: toUtc(record.winnerAnnouncementDate),
   }),
   declare: (writer, record) => writer.declareHackathon(record),
+};
+
+const ownMachine: Fault = {
+  field: "connector",
+  rule: "not-allowed",
+  message: "reads files of the server's machine: declare it there, with priorart import sources",
 };
 
 /** Imports lists of one kind. Throws ImportUsageError when a file or the map cannot be used. */
@@ -86,9 +97,9 @@ export async function importDeclarations<S extends z.ZodType>(
   const rejects = new RejectsFile(options.dataDir, kind.name);
   const warnings = new Warnings();
   try {
-    for (const file of inputs)
-      found.push(...readYamlList(await readText(file, options), { file, name: kind.name }));
-    const { records, ...counts } = await checkAll(kind, found, { map, rejects, warnings });
+    for (const file of inputs) found.push(...(await readDeclarations(kind, file, options)));
+    const checked = checkDeclarations(kind, found, { map, warnings, remote: options.remote });
+    const { records, ...counts } = await collect(checked, rejects);
     rejects.flush();
     const written = await declareAll(catalog, lastOfEach(records, kind, warnings), { kind, options });
     const countOf = (outcome: Outcome) => written.filter((one) => one === outcome).length;
@@ -108,55 +119,96 @@ export async function importDeclarations<S extends z.ZodType>(
   }
 }
 
+export interface CheckedDeclaration<T> {
+  found: Entry;
+  /** What was checked: the record itself, or what the map made of it. */
+  values: readonly unknown[];
+  records: T[];
+  rejected: RejectedRecord | null;
+}
+
 /** A record of the list is imported with everything that the map returned for it, or not at all. */
-async function checkAll<S extends z.ZodType>(
+export async function* checkDeclarations<S extends z.ZodType>(
   kind: Declaration<S>,
   found: readonly Entry[],
-  { map, rejects, warnings }: { map: RecordMap | null; rejects: RejectsFile; warnings: Warnings },
-) {
-  const counts = { read: 0, rejected: 0, dropped: 0 };
-  const records: z.output<S>[] = [];
+  { map, warnings, remote = false }: { map: RecordMap | null; warnings: Warnings; remote?: boolean },
+): AsyncGenerator<CheckedDeclaration<z.output<S>>> {
   let place = "";
   const validate = createValidator(kind.schema, {
     prepare: kind.tidy,
     noteUnknown: (path) =>
       warnings.add("unknown fields", `field "${shorten(path, 100)}" is not known and was ignored (${place})`),
   });
+  const check = (native: unknown) => {
+    const { value, faults } = validate(native);
+    const refused = remote && faults === null ? (kind.refuseRemote?.(value) ?? null) : null;
+    return { native, value, faults: refused === null ? faults : ([refused] as [Fault]) };
+  };
   const mapped = map?.apply(found.map(({ value }) => value));
-  for (const { file, line, value } of found) {
+  for (const entry of found) {
     const next = await mapped?.next();
-    if (next?.done) break;
-    place = file;
-    counts.read++;
-    const { values, fault } = next?.value ?? { values: [value], fault: null };
-    if (values?.length === 0) counts.dropped++;
-    const checked = values?.map((native) => ({ native, ...validate(native) })) ?? [];
+    if (next?.done) return;
+    place = entry.file;
+    const { values, fault } = next?.value ?? { values: [entry.value], fault: null };
+    const checked = (values ?? []).map(check);
     const failed = checked.find(({ faults }) => faults !== null);
-    const faults = fault === null ? failed?.faults : ([fault] as const);
-    if (faults) {
-      counts.rejected++;
-      const record = firstText(failed?.native ?? value, [kind.keyName, "name", "label"]);
-      rejects.add({ file, line, record }, faults);
-    } else for (const { value: record } of checked) records.push(record as z.output<S>);
+    const faults = fault === null ? (failed?.faults ?? null) : ([fault] as const);
+    const record = firstText(failed?.native ?? entry.value, [kind.keyName, "name", "label"]);
+    yield {
+      found: entry,
+      values: values ?? [],
+      records: faults === null ? checked.map(({ value }) => value as z.output<S>) : [],
+      rejected: faults && { record, faults },
+    };
   }
-  return { records, ...counts };
 }
 
-async function readText(file: string, options: ImportOptions): Promise<string> {
-  if (file === "-") return readAll(options.stdin ?? process.stdin);
-  const bytes = await stat(file)
-    .then(({ size }) => {
-      if (size > MAX_FILE_BYTES) throw new Error(`it is larger than ${MAX_FILE_BYTES} bytes`);
-      return readFile(file);
-    })
-    .catch((error: NodeJS.ErrnoException) => {
-      throw new ImportUsageError(
-        `${file} cannot be read: ${error.code === "ENOENT" ? "there is no such file" : error.message}`,
-      );
-    });
+async function collect<T>(checked: AsyncIterable<CheckedDeclaration<T>>, rejects: RejectsFile) {
+  const counts = { read: 0, rejected: 0, dropped: 0 };
+  const all: T[] = [];
+  for await (const { found, values, records, rejected } of checked) {
+    counts.read++;
+    if (values.length === 0 && rejected === null) counts.dropped++;
+    if (rejected !== null) {
+      counts.rejected++;
+      rejects.add({ file: found.file, line: found.line, record: rejected.record }, rejected.faults);
+    }
+    all.push(...records);
+  }
+  return { records: all, ...counts };
+}
+
+/** The records of a file. Throws ImportUsageError when it cannot be read or is not such a list. */
+export async function readDeclarations<S extends z.ZodType>(
+  { name }: Declaration<S>,
+  file: string,
+  options: Pick<ImportOptions, "stdin">,
+): Promise<Entry[]> {
+  return readYamlList(await readText(file, options), { file, name });
+}
+
+/** Gzip is recognised by its content, as in files of records. */
+async function readText(file: string, { stdin }: Pick<ImportOptions, "stdin">): Promise<string> {
+  if (file === "-") return readAll(stdin ?? process.stdin);
+  const bytes = await readWhole(file).catch((error: NodeJS.ErrnoException) => {
+    throw new ImportUsageError(
+      `${file} cannot be read: ${error.code === "ENOENT" ? "there is no such file" : error.message}`,
+    );
+  });
   const { text, fault } = decode(bytes);
   if (fault !== null) throw new ImportUsageError(`${file} ${fault.message}`);
   return text;
+}
+
+async function readWhole(file: string): Promise<Buffer> {
+  const pieces: Buffer[] = [];
+  let bytes = 0;
+  for await (const piece of readBytes({ path: file }, { bytes: 0 })) {
+    bytes += piece.length;
+    if (bytes > MAX_FILE_BYTES) throw new Error(`it is larger than ${MAX_FILE_BYTES} bytes`);
+    pieces.push(piece);
+  }
+  return Buffer.concat(pieces);
 }
 
 function lastOfEach<S extends z.ZodType>(

@@ -15,7 +15,7 @@ export function importFaqs(
   inputs: readonly string[],
   options: ImportOptions,
 ): Promise<ImportReport> {
-  return importDeclarations(catalog, declaration, { inputs, options });
+  return importDeclarations(catalog, faqDeclaration, { inputs, options });
 }
 
 /** Links are found here, before the write transaction: a long answer may take a while. */
@@ -25,7 +25,7 @@ const schema = faqRecordSchema.transform((faq) => ({
   links: markdownLinks(faq.answer, faq.sourceUrl),
 }));
 
-const declaration: Declaration<typeof schema> = {
+export const faqDeclaration: Declaration<typeof schema> = {
   name: "faqs",
   keyName: "id",
   keyOf: ({ program, id }) => `${program}/${id}`,

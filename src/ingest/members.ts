@@ -26,7 +26,7 @@ export function importMembers(
   return runImport(catalog, memberKind, { inputs, options });
 }
 
-const memberKind: ImportKind<typeof memberRecordSchema, MemberToSave> = {
+export const memberKind: ImportKind<typeof memberRecordSchema, MemberToSave> = {
   name: "members",
   recordKind: "member",
   keyName: "member",

@@ -31,7 +31,7 @@ export function importProjects(
   return runImport(catalog, projectKind, { inputs, options });
 }
 
-const projectKind: ImportKind<typeof projectRecordSchema, ProjectToSave> = {
+export const projectKind: ImportKind<typeof projectRecordSchema, ProjectToSave> = {
   name: "projects",
   recordKind: "project",
   keyName: "slug",

@@ -20,6 +20,8 @@ export interface RejectedRecord {
 /** The native records of one entry, and those that broke a rule. */
 export interface CheckedEntry<T> {
   found: Entry;
+  /** What was checked: the record itself, or what the map made of it. */
+  values: readonly unknown[];
   records: Prepared<T>[];
   rejected: RejectedRecord[];
   /** Whether the map returned nothing. */
@@ -58,7 +60,8 @@ export function createRecordChecker<S extends z.ZodType, T>(
   });
 
   const check = (found: Entry, values: readonly unknown[]): CheckedEntry<T> => {
-    const checked: CheckedEntry<T> = { found, records: [], rejected: [], dropped: values.length === 0 };
+    const dropped = values.length === 0;
+    const checked: CheckedEntry<T> = { found, values, records: [], rejected: [], dropped };
     place = `line ${found.line} of ${found.file}`;
     for (const value of values) {
       const record = withSource(value, source);
@@ -70,7 +73,7 @@ export function createRecordChecker<S extends z.ZodType, T>(
   };
   const reject = (found: Entry, fault: Fault): CheckedEntry<T> => {
     const record = found.fault === null ? kind.identify(found.value) : null;
-    return { found, records: [], rejected: [{ record, faults: [fault] }], dropped: false };
+    return { found, values: [], records: [], rejected: [{ record, faults: [fault] }], dropped: false };
   };
 
   return async function* (entries) {

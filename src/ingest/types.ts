@@ -6,12 +6,14 @@ export type RecordFormat = "jsonl" | "csv";
 export interface ImportOptions {
   /** Rejected records are listed in `<dataDir>/rejects/`. */
   dataDir: string;
-  /** A JSONata file that converts a foreign record to native ones: one, an array, or nothing. */
-  map?: string;
+  /** A JSONata file, or its text, that converts a foreign record to native ones: one, an array, or nothing. */
+  map?: string | { text: string };
   /** Format of record files; by default determined by the file's name, else by its first character. */
   format?: RecordFormat;
   /** Source of documents that name none. */
   source?: string;
+  /** The records come from a browser: those that make the server read its own machine are rejected. */
+  remote?: boolean;
   /** Reads, checks and counts, but writes only the rejects file. */
   dryRun?: boolean;
   /** Continues after the last committed line of an interrupted import of the same file. Default true. */

@@ -9,6 +9,7 @@ import { dataDirectory } from "../corpus/data-directory.ts";
 import { currentSnapshot } from "../corpus/manifest.ts";
 import { rollBack } from "../publish/retention.ts";
 import type { ConsolePublishing } from "../server/console/ports.ts";
+import type { Imports } from "./imports.ts";
 import type { Publisher } from "./publisher.ts";
 import type { SourceScheduler } from "./scheduler.ts";
 import { describeSnapshots } from "./snapshots.ts";
@@ -19,12 +20,13 @@ type System = ConsoleOutput<"getSystem">;
 export interface ConsolePublishingOptions {
   config: Config;
   publisher: Publisher;
+  imports: Pick<Imports, "running">;
   /** Null until the server listens. */
   scheduler(): SourceScheduler | null;
 }
 
 export function consolePublishing(options: ConsolePublishingOptions): ConsolePublishing {
-  const { config, publisher, scheduler } = options;
+  const { config, publisher, imports, scheduler } = options;
   const directory = dataDirectory(config.dataDir);
   const startedAt = new Date().toISOString();
   return {
@@ -53,7 +55,7 @@ export function consolePublishing(options: ConsolePublishingOptions): ConsolePub
       return {
         disk: { parts: await diskParts(config.dataDir), freeBytes: await freeBytes(config.dataDir) },
         memory: { processBytes: process.memoryUsage.rss(), freeBytes: freemem(), totalBytes: totalmem() },
-        jobs: runningJobs(publisher, scheduler()),
+        jobs: runningJobs(publisher, imports, scheduler()),
         version,
         startedAt,
       };
@@ -61,13 +63,20 @@ export function consolePublishing(options: ConsolePublishingOptions): ConsolePub
   };
 }
 
-function runningJobs(publisher: Publisher, scheduler: SourceScheduler | null): System["jobs"] {
+function runningJobs(
+  publisher: Publisher,
+  imports: Pick<Imports, "running">,
+  scheduler: SourceScheduler | null,
+): System["jobs"] {
   const { running } = publisher.state();
   const jobs: System["jobs"] = [];
   if (running !== null)
     jobs.push({ kind: "publish", what: running.step ?? "read", done: running.done, total: running.total });
   for (const { source, done, listed } of scheduler?.progress.values() ?? [])
     jobs.push({ kind: "sync", what: source, done, total: listed });
+  const importing = imports.running();
+  if (importing !== null)
+    jobs.push({ kind: "import", what: importing.file, done: importing.records, total: null });
   return jobs;
 }
 
@@ -78,6 +87,7 @@ const PARTS: Readonly<Record<string, string>> = {
   segments: "snapshots",
   snapshots: "snapshots",
   rejects: "rejects",
+  uploads: "uploads",
 };
 
 async function diskParts(dataDir: string): Promise<System["disk"]["parts"]> {

@@ -3,7 +3,7 @@ import type { Catalog } from "../catalog/catalog.ts";
 import type { Config } from "../config/config.ts";
 import type { ConsoleOutput } from "../contract/api/console/operations.ts";
 import { ApiError } from "../contract/api/errors.ts";
-import type { ConnectorRecord } from "../contract/records/connector-record.ts";
+import { type ConnectorRecord, readsOwnMachine } from "../contract/records/connector-record.ts";
 import type { SourceRecord } from "../contract/records/source-record.ts";
 import type { ConsoleSources } from "../server/console/ports.ts";
 import type { SourceStatus } from "../sync/types.ts";
@@ -59,7 +59,7 @@ export function consoleSources({ config, catalog, scheduler }: ConsoleSourcesOpt
     },
     async change(source) {
       const { source: known } = await find(source.key, 1);
-      if (!isLocal(known.connector)) {
+      if (!readsOwnMachine(known.connector)) {
         refuseLocal(source.connector);
         return declare(source);
       }
@@ -78,12 +78,6 @@ export function consoleSources({ config, catalog, scheduler }: ConsoleSourcesOpt
 /** Its source is known. */
 const shownRun = ({ source: _, ...run }: SourceStatus["runs"][number]) => run;
 
-function isLocal(connector: ConnectorRecord | undefined): boolean {
-  if (connector === undefined) return false;
-  if ("path" in connector && connector.path !== undefined) return true;
-  return connector.kind === "git" && connector.url.toLowerCase().startsWith("file:");
-}
-
 const localConnector = () =>
   new ApiError(
     "INVALID_QUERY",
@@ -92,7 +86,7 @@ const localConnector = () =>
 
 /** The files of the server's machine are its operator's to open. */
 function refuseLocal(connector: ConnectorRecord | null | undefined): void {
-  if (isLocal(connector ?? undefined)) throw localConnector();
+  if (readsOwnMachine(connector)) throw localConnector();
 }
 
 function entryOf({ source, documents, runs, dueAt }: SourceStatus, scheduler: SourceScheduler | null): Entry {
@@ -106,7 +100,7 @@ function entryOf({ source, documents, runs, dueAt }: SourceStatus, scheduler: So
     licenceNote,
     url: url ?? null,
     connector: connector ?? null,
-    isLocal: isLocal(connector),
+    isLocal: readsOwnMachine(connector),
     refresh: refresh ?? null,
     documents,
     last: runs[0] ? shownRun(runs[0]) : null,

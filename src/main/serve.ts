@@ -23,6 +23,7 @@ import { openCatalogOf } from "./catalog.ts";
 import { type Closing, createClosing } from "./closing.ts";
 import { consolePublishing } from "./console-publishing.ts";
 import { consoleSources } from "./console-sources.ts";
+import { openImports } from "./imports.ts";
 import { openInspection } from "./inspection.ts";
 import { addressError } from "./listen-address.ts";
 import { createServerPublisher } from "./publisher.ts";
@@ -94,6 +95,7 @@ async function assemble(config: Config, opened: Closing): Promise<RunningServer>
     documentCounts: () => catalog.documentCounts(),
     getCorpus: () => readCorpusStatus({ dataDir, catalog, served: serving.snapshot() }),
   };
+  const imports = await openImports(config, { catalog, logger });
   const publisher = createServerPublisher(config, { catalog, logger });
   const pages = openStaticPages(fileURLToPath(new URL("../web", import.meta.url)));
   const app = createApp({
@@ -117,8 +119,9 @@ async function assemble(config: Config, opened: Closing): Promise<RunningServer>
     console: {
       signIn,
       records,
+      imports,
       sources: consoleSources({ config, catalog, scheduler: () => scheduler }),
-      publishing: consolePublishing({ config, publisher, scheduler: () => scheduler }),
+      publishing: consolePublishing({ config, publisher, imports, scheduler: () => scheduler }),
       accounts,
       oauth,
       reviews: inbox,
@@ -135,6 +138,7 @@ async function assemble(config: Config, opened: Closing): Promise<RunningServer>
   });
   // Closed after the server has stopped listening: readings and publishes must not delay the last responses.
   opened.add(publisher);
+  opened.add(imports);
   opened.add({ close: async () => scheduler?.close() });
   const listening = opened.add(await listen(app, { host: config.host, port: config.port }));
   address = listening.address;

@@ -32,8 +32,8 @@ function checkMedia(context: ServerContext): void {
   }
 }
 
-/** Reads up to the limit, whether or not the length was declared. */
-async function readBytes(context: ServerContext, maxBytes: number): Promise<Uint8Array> {
+/** Reads up to the limit, whether or not the length was declared. Throws ApiError for a longer or incomplete body. */
+export async function readBytes(context: ServerContext, maxBytes: number): Promise<Uint8Array> {
   let bytes = new Uint8Array();
   const read = bodyLimit({
     maxSize: maxBytes,

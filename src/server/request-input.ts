@@ -43,10 +43,10 @@ function queryValues(context: ServerContext): Record<string, string | string[]> 
 export async function requestInput(
   context: ServerContext,
   operation: InputPlaces,
-  maxBytes: number = maxBodyBytes,
+  { maxBytes = maxBodyBytes, hasJson = operation.method === "POST" } = {},
 ): Promise<object> {
   const { params, query, body } = operation.request;
-  const json = operation.method === "POST" ? await readJson(context, maxBytes) : undefined;
+  const json = hasJson ? await readJson(context, maxBytes) : undefined;
   return {
     ...(params && (parseRequest(params, pathValues(context, operation)) as object)),
     ...(query && (parseRequest(query, queryValues(context)) as object)),

@@ -78,8 +78,8 @@ async function shownRun(dataDir: string, run: ImportRun): Promise<ShownRun> {
   };
 }
 
-/** The operator may have removed the file; then there are no rejects to show. */
-async function firstRejects(path: string): Promise<Reject[]> {
+/** The first rejects of a file. The operator may have removed it; then there are none to show. */
+export async function firstRejects(path: string): Promise<Reject[]> {
   const file = await open(path).catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT") return null;
     throw error;

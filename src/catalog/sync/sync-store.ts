@@ -64,8 +64,10 @@ export interface SyncStore {
    * is no such source.
    */
   removeSource(source: string): Promise<boolean>;
-  /** Set by every change that a run made; null: all of them are published. */
+  /** Set by every change that a run made, and by `markPublishDue`; null: all of them are published. */
   publishDue(): Promise<PublishDue | null>;
+  /** For changes that no run made, such as an import's. */
+  markPublishDue(): Promise<void>;
   /** A publish that began after this change is done. */
   clearPublishDue(change: number): Promise<void>;
   /** Notes how far a run is, or that it ended; `state` is kept when it is given. */
@@ -97,6 +99,7 @@ export function createSyncStore(db: Kysely<CatalogTables>, now: () => Date): Syn
     },
     removeSource: (source) => removeSource(db, source, time()),
     publishDue: () => readPublishDue(db),
+    markPublishDue: () => db.transaction().execute((trx) => setPublishDue(trx, time())),
     clearPublishDue: (change) =>
       db.transaction().execute((trx) => clearPublishDue(trx, { change, now: time() })),
     finish: (run, state) =>

@@ -128,3 +128,10 @@ export const remoteConnectorSchema = connectorRecordSchema.refine(
   (record) => !("path" in record && record.path !== undefined),
   "reads files of the server's machine: declare it there, with priorart import sources",
 );
+
+/** Whether a connector reads files of the machine that it runs on: those are its operator's to open. */
+export function readsOwnMachine(connector: ConnectorRecord | null | undefined): boolean {
+  if (connector === null || connector === undefined) return false;
+  if ("path" in connector && connector.path !== undefined) return true;
+  return connector.kind === "git" && connector.url.toLowerCase().startsWith("file:");
+}

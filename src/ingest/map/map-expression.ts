@@ -16,22 +16,22 @@ interface JsonataError extends Error {
 
 /**
  * In addition to JSONata's functions an expression may call `$slug(text)` and `$unescape(text)` (HTML entities).
- * Throws ImportUsageError naming the line on which `text` does not parse; `file` is for the message.
+ * Throws ImportUsageError naming the line on which `text` does not parse; `name` is for the message.
  */
-export function compileMap(text: string, file: string): jsonata.Expression {
-  const expression = parse(text, file);
+export function compileMap(text: string, name: string): jsonata.Expression {
+  const expression = parse(text, name);
   expression.registerFunction("slug", (name?: string) => name && slugOf(name), "<s-?:s?>");
   expression.registerFunction("unescape", (html?: string) => html && decodeHTMLStrict(html), "<s-?:s?>");
   return expression;
 }
 
-function parse(text: string, file: string): jsonata.Expression {
+function parse(text: string, name: string): jsonata.Expression {
   try {
     return jsonata(text);
   } catch (error) {
     const { message, position } = error as JsonataError;
     const line = text.slice(0, position ?? 0).split("\n").length;
-    throw new ImportUsageError(`the map ${file} is not a JSONata expression: line ${line}: ${message}`);
+    throw new ImportUsageError(`${name} is not a JSONata expression: line ${line}: ${message}`);
   }
 }
 

@@ -4,10 +4,10 @@ import { threadFile } from "../../threads/thread-file.ts";
 import { NESTED_TOO_DEEPLY } from "../read/entry.ts";
 import { type MapResult, mapFault } from "./map-expression.ts";
 
-/** Start data of the thread: the expression, and its file for messages. */
+/** Start data of the thread: the expression, and its name in messages. */
 export interface MapWorkerData {
   text: string;
-  file: string;
+  name: string;
 }
 
 /** Sent by the thread when it is ready for records; afterwards it sends one MapResult for each. */

@@ -3,8 +3,8 @@ import { parentPort, workerData } from "node:worker_threads";
 import { compileMap, evaluateMap, type MapResult, mapFault } from "./map-expression.ts";
 import { type MapWorkerData, READY } from "./map-thread.ts";
 
-const { text, file } = workerData as MapWorkerData;
-const expression = compileMap(text, file);
+const { text, name } = workerData as MapWorkerData;
+const expression = compileMap(text, name);
 const port = parentPort!;
 
 let previous = Promise.resolve();

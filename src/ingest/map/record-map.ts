@@ -15,14 +15,12 @@ export interface RecordMap {
 
 /** Throws ImportUsageError when the file cannot be read or does not parse. */
 export async function openRecordMap(
-  file: string,
+  map: string | { text: string },
   { signal, mapTimeLimitMs }: { signal?: AbortSignal; mapTimeLimitMs?: number },
 ): Promise<RecordMap> {
-  const text = await readFile(file, "utf8").catch((error: Error) => {
-    throw new ImportUsageError(`the map ${file} cannot be read: ${error.message}`);
-  });
-  compileMap(text, file);
-  const thread = new MapThread({ text, file }, mapTimeLimitMs);
+  const { text, name } = await textOf(map);
+  compileMap(text, name);
+  const thread = new MapThread({ text, name }, mapTimeLimitMs);
   const stop = () => void thread.stop();
   signal?.addEventListener("abort", stop, { once: true });
   if (signal?.aborted) stop();
@@ -43,4 +41,13 @@ export async function openRecordMap(
       await thread.stop();
     },
   };
+}
+
+async function textOf(map: string | { text: string }): Promise<{ text: string; name: string }> {
+  if (typeof map === "object") return { text: map.text, name: "the map" };
+  const name = `the map ${map}`;
+  const text = await readFile(map, "utf8").catch((error: Error) => {
+    throw new ImportUsageError(`${name} cannot be read: ${error.message}`);
+  });
+  return { text, name };
 }

@@ -7,6 +7,7 @@ import type { Saved } from "../../saved/types.ts";
 import { openLimits, type RunningServer, startServer } from "../fakes.case.ts";
 import type { ServerPorts } from "../ports.ts";
 import type {
+  ConsoleImports,
   ConsolePages,
   ConsolePorts,
   ConsolePublishing,
@@ -78,6 +79,7 @@ export async function startConsole(
     console: {
       signIn,
       records,
+      imports: {} as ConsoleImports,
       sources: {} as ConsoleSources,
       publishing: {} as ConsolePublishing,
       reviews,

@@ -8,14 +8,14 @@ import type { ConsoleOperation, ConsoleOperationId } from "../../contract/api/co
 import { ApiError } from "../../contract/api/errors.ts";
 import { jsonText } from "../../contract/values/json-text.ts";
 import type { ServerContext } from "../context.ts";
-import { maxConsoleBodyBytes } from "../request-body.ts";
+import { maxConsoleBodyBytes, readBytes } from "../request-body.ts";
 import { isLocalRequest, ownOrigin } from "../request-host.ts";
 import { requestInput } from "../request-input.ts";
 import type { Handler } from "../route.ts";
 import { sendText } from "../send-text.ts";
 import { toApiError } from "./account-errors.ts";
 import { requireSameOrigin } from "./csrf.ts";
-import type { Audited, ConsoleHandler, ConsolePorts } from "./ports.ts";
+import type { Audited, ConsoleAnswer, ConsoleHandler, ConsolePorts, Download } from "./ports.ts";
 
 export interface OperationParts {
   handler: ConsoleHandler<ConsoleOperationId>;
@@ -26,12 +26,14 @@ export interface OperationParts {
 
 export function consoleOperation(operation: ConsoleOperation, parts: OperationParts): Handler {
   const { handler, console, publicOrigin, addressOf } = parts;
+  const { type, maxBytes } = operation.body ?? { type: "json", maxBytes: maxConsoleBodyBytes };
+  const hasBytes = type === "bytes";
   return async (context) => {
     try {
       // The next user of this browser must not find the response.
       context.header("Cache-Control", "no-store");
       if (operation.method !== "GET") {
-        closeAfterLargeBody(context);
+        closeAfterLargeBody(context, maxBytes);
         requireSameOrigin(context, publicOrigin);
       }
       const address = addressOf(context);
@@ -41,9 +43,11 @@ export function consoleOperation(operation: ConsoleOperation, parts: OperationPa
       // Before any refusal: clears an ended session's cookie, or sets an extended one's.
       setCookies(context, cookies);
       requireRole(operation, member);
-      const input = await requestInput(context, operation, maxConsoleBodyBytes);
+      const hasJson = operation.method === "POST" && !hasBytes;
+      const input = await requestInput(context, operation, { maxBytes, hasJson });
+      const bytes = hasBytes ? await readBytes(context, maxBytes) : new Uint8Array();
       const origin = ownOrigin(context, publicOrigin);
-      const request = { input, member, headers, address, isLocal: isLocalRequest(context), origin };
+      const request = { input, bytes, member, headers, address, isLocal: isLocalRequest(context), origin };
       const answer = await handler(request as Parameters<typeof handler>[0]);
       if (operation.audit !== undefined) {
         const { target, detail } = (answer as unknown as { audit: Audited }).audit;
@@ -57,6 +61,7 @@ export function consoleOperation(operation: ConsoleOperation, parts: OperationPa
         await console.accounts.audit.record(entry);
       }
       setCookies(context, answer.cookies ?? []);
+      if (answer.download !== undefined) return await sendDownload(context, answer.download, answer.body);
       return await sendText(context, {
         text: jsonText(answer.body),
         type: "application/json",
@@ -67,6 +72,15 @@ export function consoleOperation(operation: ConsoleOperation, parts: OperationPa
       throw toApiError(error);
     }
   };
+}
+
+function sendDownload(
+  context: ServerContext,
+  { name, type }: Download,
+  body: ConsoleAnswer<ConsoleOperationId>["body"],
+): Promise<Response> {
+  context.header("Content-Disposition", `attachment; filename="${name}"`);
+  return sendText(context, { text: body as string, type, compressible: true });
 }
 
 /** A client that sends one refused attempt after the other must not keep the event loop busy with refusals. */
@@ -82,9 +96,9 @@ async function countAttempt({ signIn }: ConsolePorts, address: string): Promise<
 }
 
 /** For any response: reading the rest of an oversized body would only keep the server busy. */
-function closeAfterLargeBody(context: ServerContext): void {
+function closeAfterLargeBody(context: ServerContext, maxBytes: number): void {
   const declared = context.req.header("content-length");
-  if (declared === undefined || Number(declared) > maxConsoleBodyBytes) context.header("Connection", "close");
+  if (declared === undefined || Number(declared) > maxBytes) context.header("Connection", "close");
 }
 
 /** A later cookie replaces an earlier one with the same name: browsers keep the last. */

@@ -72,7 +72,25 @@ export interface ConsolePublishing {
   system(): Promise<ConsoleOutput<"getSystem">>;
 }
 
+/** Uploaded files and their imports. Throws ApiError for what is not possible. */
+export interface ConsoleImports {
+  state(): ConsoleOutput<"getImport">;
+  maps(): ConsoleOutput<"listImportMaps">;
+  /** `by`: the administrator's address, here and below. */
+  startUpload(file: ConsoleInput<"startUpload">, by: string): Promise<void>;
+  addPart(part: ConsoleInput<"addUploadPart">, bytes: Uint8Array, by: string): Promise<void>;
+  /** Returns the file's name. */
+  discard(): Promise<string>;
+  preview(request: ConsoleInput<"previewImport">): Promise<ConsoleOutput<"previewImport">>;
+  /** Returns the file's name. */
+  start(request: ConsoleInput<"startImport">, by: string): Promise<string>;
+  /** Returns the file's name. */
+  cancel(): string;
+  rejects(name: string): Promise<string>;
+}
+
 export interface ConsolePorts {
+  imports: ConsoleImports;
   sources: ConsoleSources;
   publishing: ConsolePublishing;
   signIn: SignIn;
@@ -99,6 +117,8 @@ export interface ConsolePorts {
 /** A validated request of the console. */
 export interface ConsoleRequest<Id extends ConsoleOperationId> {
   input: ConsoleInput<Id>;
+  /** The body, of an operation that takes any bytes. */
+  bytes: Uint8Array;
   /** The signed-in member. */
   member: (typeof consoleOperations)[Id]["role"] extends "anyone" ? SignedIn | null : SignedIn;
   headers: Headers;
@@ -114,7 +134,15 @@ export type ConsoleAnswer<Id extends ConsoleOperationId> = {
   body: ConsoleOutput<Id>;
   /** Values of `Set-Cookie`. */
   cookies?: string[];
+  /** The body is the text of this file. */
+  download?: Download;
 } & ((typeof consoleOperations)[Id] extends { audit: AuditAction } ? { audit: Audited } : unknown);
+
+/** A file to save, by its name and `Content-Type`. */
+export interface Download {
+  name: string;
+  type: string;
+}
 
 /** What the audit log records of an operation besides its action. */
 export interface Audited {

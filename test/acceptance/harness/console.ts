@@ -3,6 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
+import { MAX_PART_BYTES } from "../../../src/contract/api/console/imports.ts";
 import {
   type ConsoleInput,
   type ConsoleOperation,
@@ -166,6 +167,37 @@ export class Visitor {
     });
     this.take(response.headers);
     return { status: response.status, headers: response.headers, body: await bodyOf(response) };
+  }
+
+  /** Bytes as the body of an operation that takes them. */
+  async sendBytes<Id extends ConsoleOperationId>(
+    id: Id,
+    query: Record<string, string>,
+    bytes: Uint8Array<ArrayBuffer>,
+  ): Promise<Reply> {
+    const operation: ConsoleOperation = consoleOperations[id];
+    const { path } = operation;
+    const response = await fetch(`${this.server.url}/console${path}?${new URLSearchParams(query)}`, {
+      method: "POST",
+      headers: { ...this.headers(), "X-Console-Request": "1" },
+      body: bytes,
+    });
+    const reply = { status: response.status, headers: response.headers, body: await bodyOf(response) };
+    checkReply(operation, reply);
+    return reply;
+  }
+
+  /** Uploads a file as the page does, part by part; returns its id. */
+  async upload(name: string, content: string | Uint8Array<ArrayBuffer>): Promise<string> {
+    const bytes = typeof content === "string" ? new TextEncoder().encode(content) : content;
+    const { upload } = await this.get("startUpload", { name, bytes: bytes.byteLength });
+    const { id } = upload!;
+    for (let offset = 0; offset < bytes.byteLength; offset += MAX_PART_BYTES) {
+      const part = bytes.subarray(offset, offset + MAX_PART_BYTES);
+      const { status, body } = await this.sendBytes("addUploadPart", { id, offset: String(offset) }, part);
+      if (status !== 200) throw new Error(`a part was answered with ${status}: ${JSON.stringify(body)}`);
+    }
+    return id;
   }
 
   /** The body of a success. */

@@ -20,8 +20,14 @@ export const auditActions = [
   "publish",
   "cancel-publish",
   "roll-back",
+  "upload-file",
+  "discard-file",
   "import",
+  "cancel-import",
   "remove-records",
+  "scan",
+  "back-up",
+  "restore",
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 

@@ -14,6 +14,8 @@ export interface ConsoleOperation {
   /** Counted as an attempt per client address, with all other such operations, before its body is read. */
   countsAttempt?: true;
   request: { params?: z.ZodType; query?: z.ZodType; body?: z.ZodType };
+  /** Default: JSON of at most 16 KB. `bytes`: any bytes, which no schema describes. */
+  body?: { type: "json" | "bytes"; maxBytes: number };
   response: z.ZodType;
   /** What the audit log records of it. Every change that only administrators may make has one. */
   audit?: AuditAction;

@@ -15,6 +15,7 @@ import { emptyBodySchema } from "./empty-body.ts";
 import { listFeedbackQuerySchema, listFeedbackResponseSchema } from "./feedback.ts";
 import { grantOperations } from "./grant-operations.ts";
 import { resourceHackathonsSchema } from "./guides.ts";
+import { importOperations } from "./import-operations.ts";
 import {
   changeRoleRequestSchema,
   endSessionsResponseSchema,
@@ -334,6 +335,7 @@ export const consoleOperations = {
     summary: "What administrators did, newest first.",
   },
   ...sourceOperations,
+  ...importOperations,
   ...savedOperations,
   ...sourceInspectionOperations,
 } as const satisfies Record<string, ConsoleOperation>;

@@ -89,7 +89,7 @@ export const systemResponseSchema = z.object({
   jobs: z
     .array(
       z.object({
-        kind: z.enum(["publish", "sync"]),
+        kind: z.enum(["publish", "sync", "import"]),
         what: z.string(),
         done: count,
         total: count.nullable(),

@@ -3,6 +3,7 @@ import type { ConsoleHandlers, HandlerContext } from "../ports.ts";
 import { auditHandlers } from "./audit.ts";
 import { feedbackHandlers } from "./feedback.ts";
 import { grantHandlers } from "./grants.ts";
+import { importHandlers } from "./imports.ts";
 import { memberHandlers } from "./members.ts";
 import { ownContributionHandlers } from "./own-contributions.ts";
 import { publishingHandlers } from "./publishing.ts";
@@ -31,5 +32,6 @@ export function consoleHandlers(context: HandlerContext): ConsoleHandlers {
     ...auditHandlers(context),
     ...sourceHandlers(context),
     ...publishingHandlers(context),
+    ...importHandlers(context),
   };
 }

@@ -31,8 +31,14 @@ const names: Record<AuditAction, string> = {
   publish: "Published",
   "cancel-publish": "Cancelled a publish",
   "roll-back": "Rolled back",
+  "upload-file": "Uploaded a file",
+  "discard-file": "Discarded a file",
   import: "Imported a file",
+  "cancel-import": "Cancelled an import",
   "remove-records": "Removed records",
+  scan: "Scanned repositories",
+  "back-up": "Wrote a backup",
+  restore: "Restored a backup",
 };
 
 type Entry = ConsoleOutput<"listAudit">["entries"][number];

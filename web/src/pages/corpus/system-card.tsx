@@ -14,6 +14,7 @@ const partNames: Readonly<Record<string, string>> = {
   catalog: "Catalog",
   accounts: "Accounts",
   rejects: "Rejected records",
+  uploads: "Uploaded file",
   other: "Other files",
 };
 
@@ -56,12 +57,18 @@ export function SystemCard() {
   );
 }
 
+const jobNames: Record<System["jobs"][number]["kind"], (what: string) => string> = {
+  publish: (what) => `Publish: ${stepName(what)}`,
+  sync: (what) => `Reading ${what}`,
+  import: (what) => `Importing ${what}`,
+};
+
 function jobsText(jobs: System["jobs"]): string {
   if (jobs.length === 0) return "Nothing";
   return jobs
     .map(({ kind, what, done, total }) => {
       const amount = total === null ? "" : ` (${done.toLocaleString("en")} of ${total.toLocaleString("en")})`;
-      return `${kind === "publish" ? `Publish: ${stepName(what)}` : `Reading ${what}`}${amount}`;
+      return `${jobNames[kind](what)}${amount}`;
     })
     .join("; ");
 }

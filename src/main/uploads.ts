@@ -1,0 +1,182 @@
+/** The one uploaded file of a server: it arrives in parts, waits to be imported, and is deleted when nobody cares. */
+import type { Config } from "../config/config.ts";
+import type { ConsoleInput, ConsoleOutput } from "../contract/api/console/operations.ts";
+import { ApiError } from "../contract/api/errors.ts";
+import { createUploadFile, freeBytes, removeUploads, type UploadFile } from "./upload-file.ts";
+
+/** Milliseconds without a part after which an incomplete file is deleted, and until a complete one is. */
+const SILENCE_MS = 2 * 60_000;
+const WAIT_MS = 24 * 60 * 60_000;
+/** Of the disk; the rest of the service needs it. */
+const SPARED_BYTES = 64 * 2 ** 20;
+
+export interface Uploads {
+  state(): ConsoleOutput<"getImport">["upload"];
+  /** Replaces the file of the same administrator. Throws ApiError when it cannot be taken. */
+  start(file: ConsoleInput<"startUpload">, by: string): Promise<void>;
+  add(part: ConsoleInput<"addUploadPart">, bytes: Uint8Array, by: string): Promise<void>;
+  /** The complete file. Throws ApiError when there is none. */
+  waiting(): UploadFile;
+  /** Returns the file's name. Throws ApiError when there is none. */
+  discard(): Promise<string>;
+  remove(): Promise<void>;
+}
+
+interface Upload {
+  file: UploadFile;
+  bytes: number;
+  received: number;
+  by: string;
+  startedAt: string;
+  isWriting: boolean;
+  timer: NodeJS.Timeout;
+}
+
+/** Deletes what an earlier server has left. */
+export async function createUploads({
+  dataDir,
+  uploadBytes,
+}: Pick<Config, "dataDir" | "uploadBytes">): Promise<Uploads> {
+  await removeUploads(dataDir);
+  let current: Upload | null = null;
+  let isStarting = false;
+
+  const remove = async () => {
+    const upload = current;
+    current = null;
+    clearTimeout(upload?.timer);
+    await upload?.file.remove();
+  };
+  const removeAfter = (ms: number) => setTimeout(() => void remove(), ms).unref();
+
+  return {
+    state() {
+      if (current === null) return null;
+      const { file, bytes, received, by, startedAt } = current;
+      return { id: file.id, name: file.name, bytes, received, uploadedBy: by, startedAt };
+    },
+    async start({ name, bytes }, by) {
+      checkSize(bytes, uploadBytes);
+      if (isStarting || (current !== null && current.by !== by)) throw othersFile(current);
+      isStarting = true;
+      try {
+        await remove();
+        await checkDisk(dataDir, bytes);
+        const file = await createUploadFile(dataDir, name);
+        const startedAt = new Date().toISOString();
+        current = {
+          file,
+          bytes,
+          received: 0,
+          by,
+          startedAt,
+          isWriting: false,
+          timer: removeAfter(SILENCE_MS),
+        };
+      } finally {
+        isStarting = false;
+      }
+    },
+    async add({ id, offset }, bytes, by) {
+      const upload = current;
+      if (upload === null || upload.file.id !== id) throw ended();
+      if (upload.by !== by) throw othersFile(upload);
+      // A part whose response was lost is sent again.
+      if (offset < upload.received && offset + bytes.byteLength === upload.received) return;
+      checkPart(upload, { offset, length: bytes.byteLength });
+      upload.isWriting = true;
+      clearTimeout(upload.timer);
+      try {
+        await upload.file.append(bytes);
+      } catch (error) {
+        if (current !== upload) throw ended();
+        await remove();
+        throw diskFailure(error);
+      } finally {
+        upload.isWriting = false;
+      }
+      if (current !== upload) throw ended();
+      upload.received += bytes.byteLength;
+      const isWhole = upload.received === upload.bytes;
+      if (isWhole) await upload.file.close();
+      upload.timer = removeAfter(isWhole ? WAIT_MS : SILENCE_MS);
+    },
+    waiting() {
+      if (current === null) throw new ApiError("NOT_FOUND", "No file waits; upload one first");
+      if (current.received < current.bytes)
+        throw new ApiError(
+          "FORBIDDEN",
+          `${current.file.name} is still being uploaded; wait until it is complete`,
+        );
+      return current.file;
+    },
+    async discard() {
+      if (current === null) throw new ApiError("NOT_FOUND", "No file waits; reload the page");
+      const { name } = current.file;
+      await remove();
+      return name;
+    },
+    remove,
+  };
+}
+
+function checkSize(bytes: number, most: number): void {
+  if (most === 0)
+    throw new ApiError(
+      "FORBIDDEN",
+      "This server takes no files (PRIORART_UPLOAD_BYTES is 0); import them on its machine, with priorart import",
+    );
+  if (bytes > most)
+    throw new ApiError(
+      "PAYLOAD_TOO_LARGE",
+      `The file has ${bytes} bytes, and at most ${most} are accepted (PRIORART_UPLOAD_BYTES); compress it with gzip, ` +
+        "or import it on the server's machine, with priorart import",
+    );
+}
+
+async function checkDisk(dataDir: string, bytes: number): Promise<void> {
+  const free = await freeBytes(dataDir);
+  if (bytes + SPARED_BYTES > free) throw diskFull(`${free} bytes are free`);
+}
+
+function checkPart(upload: Upload, { offset, length }: { offset: number; length: number }): void {
+  const { received, bytes } = upload;
+  if (upload.isWriting) throw new ApiError("FORBIDDEN", "A part is being written; send one after the other");
+  if (offset !== received)
+    throw new ApiError("INVALID_QUERY", `offset: the next part begins at byte ${received}`);
+  if (length === 0) throw new ApiError("BAD_REQUEST", "The part is empty; send the next bytes of the file");
+  if (received + length > bytes)
+    throw new ApiError(
+      "INVALID_QUERY",
+      `offset: the file was announced with ${bytes} bytes; this part exceeds them`,
+    );
+}
+
+const ended = () =>
+  new ApiError(
+    "NOT_FOUND",
+    "This upload has ended: the server was restarted, or it waited too long; begin again",
+  );
+
+function othersFile(upload: Upload | null): ApiError {
+  const what = upload === null ? "Another file is" : `${upload.file.name}, uploaded by ${upload.by}, is`;
+  return new ApiError("FORBIDDEN", `${what} there; it must be imported or discarded first`);
+}
+
+function diskFailure(error: unknown): ApiError {
+  const { code, message } = error as NodeJS.ErrnoException;
+  if (code === "ENOSPC" || code === "EDQUOT") return diskFull("nothing was kept of the file");
+  return new ApiError(
+    "SERVICE_UNAVAILABLE",
+    `The file could not be stored (${code ?? message}); begin again`,
+    {
+      cause: error,
+    },
+  );
+}
+
+const diskFull = (why: string) =>
+  new ApiError(
+    "SERVICE_UNAVAILABLE",
+    `The server's disk has not enough room: ${why}; free some and begin again`,
+  );
