@@ -8,6 +8,7 @@ import { countDocumentsBySource, deleteDocument, readDocuments, readFingerprints
 import { type CatalogFaq, listFaqs } from "./faqs.ts";
 import { listHackathons } from "./hackathons.ts";
 import { findUnfinishedRun, type ImportRun, listRuns } from "./import-runs.ts";
+import { countLanguages, readWithoutLanguage, saveLanguages } from "./languages.ts";
 import { type HoldingsCaps, type MemberHoldings, readHoldings } from "./member-holdings.ts";
 import { deleteMember } from "./members.ts";
 import type { Outcome } from "./outcome.ts";
@@ -34,6 +35,8 @@ export interface Catalog extends CatalogReader {
   counts(): Promise<{ projects: number; documents: number; hackathons: number; sources: number }>;
   /** Number of documents by source; a source without any is left out. */
   documentCounts(): Promise<Map<string, number>>;
+  /** Number of documents by source and language; those whose language is not known yet are left out. */
+  languageCounts(): Promise<Map<string, Map<string, number>>>;
   /**
    * Runs `step` in one short transaction: all or nothing is committed. Keep it under 100 ms: other processes wait for
    * it. The change counter grows if and only if something changed. Members do not count: publish and snapshots do not
@@ -115,6 +118,9 @@ function catalogOver(db: Kysely<CatalogTables>, path: string, now: () => Date): 
     projects: () => readProjects(db),
     documents: (documentIds) => readDocuments(db, documentIds),
     documentFingerprints: () => readFingerprints(db),
+    documentsWithoutLanguage: () => readWithoutLanguage(db),
+    saveLanguages: (detected) => saveLanguages(db, detected),
+    languageCounts: () => countLanguages(db),
     derived: () => readDerived(db),
     replaceDerived: (rows) => replaceDerived(db, rows),
     scans: () => readScans(db),

@@ -15,11 +15,16 @@ export function hashMember(record: MemberRecord): string {
   return contentDigest(record);
 }
 
-/** SHA-256, hex, of every field of the document. */
+/** SHA-256, hex, of every field of the document; those that only some documents have count where they are given. */
 export function hashDocument(document: Omit<CatalogDocument, "contentHash">): string {
-  const { documentId, source, title, author, url, publishedAt, content } = document;
+  const { documentId, source, title, author, url, publishedAt, content, ...given } = document;
+  const { language, thread, machineSummary } = given;
+  const stated = { language, thread, machineSummary };
+  const isPlain = Object.values(stated).every((value) => value === undefined);
   return createHash("sha256")
-    .update(JSON.stringify([documentId, source, title, author, url, publishedAt]))
+    .update(
+      JSON.stringify([documentId, source, title, author, url, publishedAt, ...(isPlain ? [] : [stated])]),
+    )
     .update(content)
     .digest("hex");
 }

@@ -132,6 +132,9 @@ export async function saveDocuments(db: CatalogDb, documents: readonly CatalogDo
           published_at: eb.ref("excluded.published_at"),
           content: eb.ref("excluded.content"),
           content_hash: eb.ref("excluded.content_hash"),
+          language: eb.ref("excluded.language"),
+          thread: eb.ref("excluded.thread"),
+          machine_summary: eb.ref("excluded.machine_summary"),
         })),
       )
       .execute();
@@ -154,6 +157,9 @@ function toRow(document: CatalogDocument): CatalogTables["document"] {
     published_at: document.publishedAt,
     content_hash: document.contentHash,
     content: document.content,
+    language: document.language ?? null,
+    thread: document.thread ?? null,
+    machine_summary: document.machineSummary ? 1 : 0,
   };
 }
 
@@ -166,6 +172,9 @@ function fromRow(row: CatalogTables["document"]): CatalogDocument {
     url: row.url,
     publishedAt: row.published_at,
     content: row.content,
+    ...(row.language !== null && { language: row.language }),
+    ...(row.thread !== null && { thread: row.thread }),
+    ...(row.machine_summary === 1 && { machineSummary: true as const }),
     contentHash: row.content_hash,
   };
 }

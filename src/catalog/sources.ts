@@ -17,6 +17,7 @@ export async function listSources(db: CatalogDb): Promise<CatalogSource[]> {
     ...(row.url !== null && { url: row.url }),
     ...(row.connector !== null && { connector: JSON.parse(row.connector) as ConnectorRecord }),
     ...(row.refresh !== null && { refresh: row.refresh }),
+    ...(row.machine_summaries === 1 && { machineSummaries: true as const }),
   }));
 }
 
@@ -31,6 +32,7 @@ export async function declareSource(db: CatalogDb, record: SourceRecord, changes
     url: record.url ?? null,
     connector: record.connector ? JSON.stringify(record.connector) : null,
     refresh: record.refresh ?? null,
+    machine_summaries: record.machineSummaries ? 1 : 0,
   };
   const now = await db.selectFrom("source").selectAll().where("key", "=", record.key).executeTakeFirst();
   if (now === undefined) {
@@ -68,6 +70,7 @@ export async function mentionSource(
       url: null,
       connector: null,
       refresh: null,
+      machine_summaries: 0,
     };
     await db.insertInto("source").values(made).execute();
   } else if (now.label === null && now.declared === 0 && label !== null) {

@@ -36,6 +36,7 @@ export interface CatalogTables {
     connector: string | null;
     /** How often it is read; null: the default. */
     refresh: string | null;
+    machine_summaries: number;
   };
   /** What the last complete reading of a source left for the next. */
   sync_state: {
@@ -95,6 +96,11 @@ export interface CatalogTables {
     published_at: string | null;
     content: string;
     content_hash: string;
+    /** As stated or detected; null: not detected yet. */
+    language: string | null;
+    /** Name of its thread within the source; null: none. */
+    thread: string | null;
+    machine_summary: number;
   };
   withdrawal: { kind: WithdrawalKind; key: string; withdrawn_at: string; change: number };
   import_run: {
@@ -276,6 +282,21 @@ const connectors: Migration = async (db) => {
   }
 };
 
+/** Languages, threads, and which texts machines wrote. */
+const documentFacts: Migration = async (db) => {
+  for (const statement of [
+    "alter table document add column language text",
+    "alter table document add column thread text",
+    "alter table document add column machine_summary integer not null default 0",
+    "alter table source add column machine_summaries integer not null default 0",
+    // Reading a column behind the content reads all of the content.
+    "create index document_by_language on document (source, language)",
+    "create index document_without_language on document (document_id) where language is null",
+  ]) {
+    await sql.raw(statement).execute(db);
+  }
+};
+
 export const catalogMigrations: readonly Migration[] = [
   first,
   second,
@@ -284,4 +305,5 @@ export const catalogMigrations: readonly Migration[] = [
   sourceAddress,
   withoutSuperseded,
   connectors,
+  documentFacts,
 ];

@@ -16,6 +16,8 @@ export interface CatalogSource {
   connector?: ConnectorRecord;
   /** How often it is read; absent: the default. */
   refresh?: string;
+  /** Its documents are summaries that a machine wrote. */
+  machineSummaries?: true;
 }
 
 export interface CatalogHackathon {
@@ -47,8 +49,27 @@ export interface CatalogDocument {
   url: string | null;
   publishedAt: string | null;
   content: string;
-  /** SHA-256, hex, of everything above. */
+  /** BCP 47: as stated, else as detected, `und` where that fails; absent: not detected yet. */
+  language?: string;
+  /** Documents of one source with the same name are posts of one thread; absent: a document of its own. */
+  thread?: string;
+  /** The content is a summary that a machine wrote of the author's text. */
+  machineSummary?: true;
+  /** SHA-256, hex, of everything above but a language that was detected. */
   contentHash: string;
+}
+
+/** What a document begins with, to detect its language. */
+export interface DocumentBeginning {
+  documentId: string;
+  contentHash: string;
+  title: string;
+  /** At most 8,000 characters. */
+  beginning: string;
+}
+
+export interface DetectedLanguage extends Pick<DocumentBeginning, "documentId" | "contentHash"> {
+  language: string;
 }
 
 /** Fields that publish derived because the import did not supply them; null for those it did. */
@@ -123,6 +144,10 @@ export interface CatalogReader {
   documents(documentIds?: readonly string[]): AsyncIterable<CatalogDocument[]>;
   /** (documentId, source, contentHash) of every document, without reading contents. */
   documentFingerprints(): AsyncIterable<{ documentId: string; source: string; contentHash: string }[]>;
+  /** Beginnings of the documents whose language is neither stated nor detected; detect and save those of one batch before the next. */
+  documentsWithoutLanguage(): AsyncIterable<DocumentBeginning[]>;
+  /** The change counter does not grow, and documents changed since are left out: their texts are other ones. */
+  saveLanguages(detected: readonly DetectedLanguage[]): Promise<void>;
   /** Rows derived by the last publish, by slug. */
   derived(): AsyncIterable<CatalogDerived[]>;
   /**

@@ -23,6 +23,8 @@ export interface Hints {
   author?: string;
   /** ISO 8601. */
   publishedAt?: string;
+  /** Of the text. */
+  language?: string;
   /** Where a person reads it. */
   url?: string;
   /** Where the recording is played that it is a transcript of. */

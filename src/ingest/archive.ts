@@ -4,6 +4,7 @@ import { hashDocument } from "../catalog/content-hash.ts";
 import type { CatalogDocument } from "../catalog/types.ts";
 import type { CatalogWriter } from "../catalog/writer.ts";
 import { type DocumentRecord, documentRecordSchema } from "../contract/records/document-record.ts";
+import { languageTag } from "../contract/values/language.ts";
 import { cleanLine } from "./clean-text.ts";
 import { toUtc } from "./dates.ts";
 import { deriveDocumentId } from "./document-id.ts";
@@ -48,12 +49,28 @@ export function prepareDocument(record: DocumentRecord): Prepared<DocumentToSave
     author: cleanLine(record.author ?? "") || null,
     url: record.url?.trim() || null,
     publishedAt: toUtc(record.publishedAt),
+    ...statedFacts(record),
   };
   const documentId = record.documentId?.toLowerCase() ?? deriveDocumentId(fields);
   const whole = { documentId, ...fields, content: record.content };
   const document = { ...whole, contentHash: hashDocument(whole) };
   const sourceLabel = cleanLine(record.sourceLabel ?? "") || null;
   return { key: documentId, contentHash: document.contentHash, value: { document, sourceLabel } };
+}
+
+/** Fields that only some documents have. */
+function statedFacts({
+  language,
+  thread,
+  machineSummary,
+}: DocumentRecord): Pick<CatalogDocument, "language" | "thread" | "machineSummary"> {
+  const tag = languageTag(language ?? "");
+  const name = cleanLine(String(thread ?? ""));
+  return {
+    ...(tag !== null && { language: tag }),
+    ...(name !== "" && { thread: name }),
+    ...(machineSummary && { machineSummary }),
+  };
 }
 
 async function saveWithSources(writer: CatalogWriter, documents: readonly DocumentToSave[]): Promise<void> {

@@ -89,7 +89,10 @@ function refuseLocal(connector: ConnectorRecord | null | undefined): void {
   if (readsOwnMachine(connector)) throw localConnector();
 }
 
-function entryOf({ source, documents, runs, dueAt }: SourceStatus, scheduler: SourceScheduler | null): Entry {
+function entryOf(
+  { source, documents, languages, runs, dueAt }: SourceStatus,
+  scheduler: SourceScheduler | null,
+): Entry {
   const { key, label, kind, access, licenceNote, url, connector, refresh } = source;
   const reading = scheduler?.progress.get(key);
   return {
@@ -103,6 +106,7 @@ function entryOf({ source, documents, runs, dueAt }: SourceStatus, scheduler: So
     isLocal: readsOwnMachine(connector),
     refresh: refresh ?? null,
     documents,
+    languages,
     last: runs[0] ? shownRun(runs[0]) : null,
     dueAt,
     progress: reading ? { listed: reading.listed, done: reading.done, changed: reading.changed } : null,

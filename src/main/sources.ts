@@ -15,12 +15,16 @@ export async function sourceStatuses(catalog: Catalog, runs: number): Promise<So
     (await readSchedule(catalog, Date.now())).map(({ source, dueAt }) => [source.key, dueAt]),
   );
   const documents = await catalog.documentCounts();
+  const languages = await catalog.languageCounts();
   const statuses: SourceStatus[] = [];
   for (const source of await catalog.sources()) {
     const dueAt = schedule.get(source.key) ?? null;
     statuses.push({
       source,
       documents: documents.get(source.key) ?? 0,
+      languages: [...(languages.get(source.key) ?? [])]
+        .map(([language, number]) => ({ language, documents: number }))
+        .sort((one, other) => other.documents - one.documents),
       runs: await catalog.sync.runs(source.key, runs),
       dueAt: dueAt === null ? null : new Date(dueAt).toISOString(),
     });

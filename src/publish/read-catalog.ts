@@ -4,6 +4,7 @@ import type { ManifestHackathon, ManifestSource } from "../corpus/manifest.ts";
 import type { Taxonomy } from "../corpus/taxonomy/taxonomy.ts";
 import { Digest } from "../digest/digest.ts";
 import type { Fingerprint } from "./archive-plan.ts";
+import { findLanguages } from "./languages/find-languages.ts";
 import { scanFingerprint, withScan } from "./scanned-projects.ts";
 import type { PublishRun } from "./types.ts";
 
@@ -28,6 +29,7 @@ export interface CatalogContent {
 
 export async function readCatalog(run: PublishRun, taxonomy: Taxonomy): Promise<CatalogContent> {
   run.report("read", 0, null);
+  await findLanguages(run);
   // Read first: a withdrawal during the reads below is then hidden by the overlay.
   const lastWithdrawal = await run.catalog.lastWithdrawal();
   const projects: CatalogProject[] = [];

@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Catalog, openCatalog } from "../catalog/catalog.ts";
 import { hashDocument, hashProject } from "../catalog/content-hash.ts";
+import type { CatalogDocument } from "../catalog/types.ts";
 import { type ProjectRecord, projectRecordSchema } from "../contract/records/project-record.ts";
 import type { SourceRecord } from "../contract/records/source-record.ts";
 import { dataDirectory } from "../corpus/data-directory.ts";
@@ -13,7 +14,7 @@ import { seededRandom } from "../search/random.ts";
 import { openServing } from "../serving/serving.ts";
 import { type PublishOptions, type PublishReport, publish } from "./publish.ts";
 
-export interface TestDocument {
+export interface TestDocument extends Pick<CatalogDocument, "language" | "thread" | "machineSummary"> {
   documentId: string;
   source: string;
   title: string;

@@ -17,13 +17,18 @@ const documents = contents.flatMap((content, i) => [
   documentOf(i * 2, { content, source: "open" }),
   documentOf(i * 2 + 1, { content, source: "closed" }),
 ]);
+const inDutch = documentOf(90, {
+  source: "open",
+  content: "De oude haven was die ochtend stil en niemand had de boten zien terugkeren.",
+});
+const stated = documentOf(91, { source: "open", language: "nds", content: inDutch.content });
 
 let at: TestArchive;
 beforeAll(async () => {
   at = await archiveOf(async (workbench) => {
     await workbench.putSource({ key: "open" });
     await workbench.putSource({ key: "closed", access: "excerpt", licenceNote: "Short parts only." });
-    await workbench.put(...documents);
+    await workbench.put(...documents, inDutch, stated);
   });
 });
 afterAll(() => at.close());
@@ -45,6 +50,12 @@ const any = fc.constantFrom(...documents);
 const maxChars = fc.oneof(fc.integer({ min: 200, max: 20_000 }), fc.integer({ min: 200, max: 1_100 }));
 
 describe("readDocument", () => {
+  it("returns the language that is stated, else the one that publish detected, and none where it cannot be told", () => {
+    expect(read(stated.documentId).language).toBe("nds");
+    expect(read(inDutch.documentId).language).toBe("nl");
+    expect(read(documents[2]!.documentId)).not.toHaveProperty("language");
+  });
+
   it("returns pages that add up to the whole document, or to the excerpt of at most 1,000 characters", () => {
     fc.assert(
       fc.property(any, maxChars, (document, most) => {

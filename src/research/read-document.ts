@@ -12,7 +12,7 @@ export function readDocument(
   const { archive, manifest } = context.snapshot;
   const number = archive.find(input.documentId);
   if (number < 0) throw new ApiError("NOT_FOUND", "Document not found");
-  const { documentId, title, author, source, url, publishedAt, totalChars, content } =
+  const { documentId, title, author, source, url, publishedAt, totalChars, language, content } =
     archive.document(number);
   const isExcerpt = context.snapshot.isExcerptOnly(source);
   const readable = isExcerpt ? Math.min(totalChars, readableChars) : totalChars;
@@ -27,6 +27,7 @@ export function readDocument(
     source,
     url,
     publishedAt,
+    ...(language !== undefined && { language }),
     content: offset < end ? sliceCharacters(content(), offset, end) : "",
     restricted: isExcerpt,
     isExcerpt,

@@ -14,7 +14,7 @@ const MAX_URL = 2_000;
  * would give it.
  */
 export function toDocument(
-  { part, title, author, url, publishedAt, content }: ParsedDocument,
+  { part, title, author, url, publishedAt, language, content }: ParsedDocument,
   { source, item }: { source: string; item: string },
 ): CatalogDocument | null {
   const text = cleanText(content).trim();
@@ -27,6 +27,7 @@ export function toDocument(
     author,
     url: webUrl(url) ?? webUrl(item),
     publishedAt,
+    language,
     content: text,
   });
   return value.document;

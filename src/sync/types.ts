@@ -44,6 +44,8 @@ export interface SourceStatus {
   source: CatalogSource;
   /** Documents in the catalog. */
   documents: number;
+  /** Their languages, the most frequent first; those that no publish has looked at yet are left out. */
+  languages: { language: string; documents: number }[];
   /** The last readings, newest first. */
   runs: SyncRun[];
   /** When the server reads it next, ISO 8601; null: only when someone asks. */

@@ -102,7 +102,7 @@ describe("priorart sync", () => {
 
   it("lists sources and the readings of one", async () => {
     expect((await priorart("sources")).stdout).toMatch(
-      /^Source +Label +Documents +Read from +Last read +Outcome +Next\nletters +Letters +0 +imports +– +– +–\nnotes +Notes +0 +folder +never +– +–\n$/,
+      /^Source +Label +Documents +Languages +Read from +Last read +Outcome +Next\nletters +Letters +0 +– +imports +– +– +–\nnotes +Notes +0 +– +folder +never +– +–\n$/,
     );
     expect((await priorart("sources", "notes")).stdout).toBe("notes has not been read yet.\n");
     await priorart("sync");

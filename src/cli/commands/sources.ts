@@ -48,6 +48,18 @@ const columns: readonly Column<SourceStatus>[] = [
     text: ({ documents }) => count(documents),
   },
   {
+    title: "Languages",
+    name: "languages",
+    value: ({ languages }) => languages.map(({ language }) => language).join("; "),
+    text: ({ languages }) =>
+      languages.length === 0
+        ? "–"
+        : languages
+            .slice(0, 3)
+            .map(({ language }) => language)
+            .join(", "),
+  },
+  {
     title: "Read from",
     name: "connector",
     value: ({ source }) => source.connector?.kind ?? null,

@@ -51,11 +51,12 @@ function idOf(entry: FeedEntry, { page, isShared }: { page: URL | null; isShared
 }
 
 function itemOf(entry: FeedEntry, page: URL | null): Omit<EntryItem, "id"> {
-  const { title, author, date, body, isText } = entry;
+  const { title, author, date, language, body, isText } = entry;
   const hints: Hints = {};
   if (title !== null) hints.title = title;
   if (author !== null) hints.author = author;
   if (date !== null) hints.publishedAt = date;
+  if (language !== null) hints.language = language;
   if (page !== null) hints.url = page.href;
   const digest = digestOf(JSON.stringify([title, author, date, page?.href, body]));
   const name = page?.pathname.slice(1) || title || "entry";

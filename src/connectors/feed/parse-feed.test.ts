@@ -23,6 +23,7 @@ describe("entries", () => {
         title: "A & B",
         author: "Ada",
         date: "Wed, 02 Oct 2002 13:00:00 GMT",
+        language: null,
         body: "<p>whole</p>",
         isText: false,
         isContent: true,
@@ -33,6 +34,7 @@ describe("entries", () => {
         title: null,
         author: null,
         date: null,
+        language: null,
         body: "<p>only</p>",
         isText: false,
         isContent: false,
@@ -160,4 +162,21 @@ describe("encoding", () => {
         .title,
     ).toBe("é");
   });
+});
+
+it.each([
+  ["RSS", rss("<item><guid>1</guid></item>").replace("<link>", "<language>de-at</language><link>"), "de-at"],
+  ["an entry of RSS", rss("<item><guid>1</guid><dc:language>fr</dc:language></item>"), "fr"],
+  [
+    "Atom",
+    '<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="pt-BR"><title>B</title><id>f</id><entry><id>1</id><title>A</title></entry></feed>',
+    "pt-BR",
+  ],
+  [
+    "JSON Feed",
+    '{"version":"https://jsonfeed.org/version/1.1","title":"B","language":"nl","items":[{"id":"1"}]}',
+    "nl",
+  ],
+])("%s states its language", (_, text, language) => {
+  expect(parse(text).entries[0]!.language).toBe(language);
 });

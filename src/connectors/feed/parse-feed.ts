@@ -12,6 +12,8 @@ export interface FeedEntry {
   author: string | null;
   /** As written. */
   date: string | null;
+  /** As written. */
+  language: string | null;
   /** HTML, or plain text where `isText`; empty: none. */
   body: string;
   isText: boolean;
@@ -100,6 +102,7 @@ type FeedOf<Format extends AnyFeed["format"]> = Extract<
 >["feed"];
 
 function rssFeed(feed: FeedOf<"rss"> | FeedOf<"rdf">): Omit<ParsedFeed, "broken"> {
+  const language = ("language" in feed && textOf(feed.language)) || textOf(feed.dc?.languages?.[0]) || null;
   const entries = (feed.items ?? []).map((item): FeedEntry => {
     const { guid, authors, pubDate } = item as NonNullable<FeedOf<"rss">["items"]>[number];
     const content = textOf(item.content?.encoded);
@@ -111,6 +114,7 @@ function rssFeed(feed: FeedOf<"rss"> | FeedOf<"rdf">): Omit<ParsedFeed, "broken"
       author:
         names(item.dc?.creators) ?? names(authors?.map((one) => (typeof one === "string" ? one : one?.name))),
       date: textOf(pubDate) || textOf(item.dc?.dates?.[0]) || textOf(item.dcterms?.issued?.[0]) || null,
+      language: textOf(item.dc?.languages?.[0]) || language,
       body: content || textOf(item.description),
       isText: false,
       isContent: content !== "",
@@ -131,6 +135,7 @@ function atomFeed(feed: FeedOf<"atom">): Omit<ParsedFeed, "broken"> {
       title: plainTitle(entry.title),
       author: names((entry.authors ?? feed.authors)?.map(({ name }) => name)),
       date: textOf(entry.published) || textOf(entry.dcterms?.issued?.[0]) || textOf(entry.updated) || null,
+      language: textOf(chosen?.xml?.lang) || textOf(entry.xml?.lang) || textOf(feed.xml?.lang) || null,
       body: textOf(chosen?.value),
       isText: chosen?.type === undefined || chosen.type === "text",
       isContent: content !== "",
@@ -149,6 +154,7 @@ function jsonFeed(feed: FeedOf<"json">): Omit<ParsedFeed, "broken"> {
       title: textOf(item.title) || null,
       author: names((item.authors ?? feed.authors)?.map(({ name }) => name)),
       date: textOf(item.date_published) || textOf(item.date_modified) || null,
+      language: textOf(item.language) || textOf(feed.language) || null,
       body: content || textOf(item.summary),
       isText: html === "",
       isContent: content !== "",

@@ -27,6 +27,8 @@ export interface ParsedDocument {
   url: string | null;
   /** ISO 8601; null: not stated. */
   publishedAt: string | null;
+  /** As stated; absent or null: not stated. */
+  language?: string | null;
   /** Markdown, without the title as its first heading; at most 10,000,000 characters. Empty: no text was found. */
   content: string;
 }

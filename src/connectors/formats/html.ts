@@ -6,7 +6,7 @@ import { firstText, titleOfName } from "./facts.ts";
 import type { ParsedDocument } from "./format.ts";
 import { cleanHtml } from "./html/clean-html.ts";
 import { decodeHtml } from "./html/decode-html.ts";
-import { authorOf, dateOf, titleOf } from "./html/page-facts.ts";
+import { authorOf, dateOf, languageOf, titleOf } from "./html/page-facts.ts";
 import { scanPage } from "./html/scan-page.ts";
 import { htmlToMarkdown } from "./html/to-markdown.ts";
 import { withoutTitle } from "./html/without-title.ts";
@@ -25,6 +25,7 @@ export async function parseHtml({ bytes, charset, name, hints }: Content): Promi
       author: authorOf(scan),
       url: null,
       publishedAt: dateOf(scan),
+      language: languageOf(scan),
       content: withoutTitle(content, title),
     },
   ];

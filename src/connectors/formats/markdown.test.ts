@@ -60,3 +60,11 @@ it("plain text has a title from the hint or its name", async () => {
   });
   expect(await parseOne("text", "x", { hints: { title: "T" } })).toMatchObject({ title: "T" });
 });
+
+it.each([
+  ["lang: pt_br", "pt-BR"],
+  ["language: de", "de"],
+  ["language: German", undefined],
+])("front matter with %s states the language %s", async (field, language) => {
+  expect((await read(`---\n${field}\n---\n\nText.`)).language).toBe(language);
+});

@@ -35,6 +35,7 @@ export function markdownDocument(
     author: authorsOf(fields.author ?? fields.authors),
     url: null,
     publishedAt: firstDate(dateFields.map((field) => fields[field])),
+    language: firstText(fields.lang, fields.language),
     content: (isRepeated ? body.slice(opening.end) : body).trim(),
   };
 }

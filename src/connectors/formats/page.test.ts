@@ -175,3 +175,14 @@ describe("address", () => {
     expect(await canonical("/", { url: "https://blog.example.org/" })).toBe("https://blog.example.org/");
   });
 });
+
+it.each([
+  ['<html lang="de_AT">', "", "de-AT"],
+  ["<html>", '<meta http-equiv="Content-Language" content="fr">', "fr"],
+  ["<html>", '<meta property="og:locale" content="pt_BR">', "pt-BR"],
+  ['<html lang="German">', "", null],
+  ["<html>", '<meta http-equiv="content-language" content="en, fr">', null],
+])("its language is as %s %s states", async (start, head, language) => {
+  const html = surround(article, head).replace("<html>", start);
+  expect((await parse(html)).language).toBe(language);
+});

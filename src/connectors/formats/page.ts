@@ -7,7 +7,7 @@ import type { ParsedDocument } from "./format.ts";
 import { type CleanHtml, cleanHtml } from "./html/clean-html.ts";
 import { decodeHtml } from "./html/decode-html.ts";
 import { type DomElement, documentOf } from "./html/dom.ts";
-import { authorOf, dateOf, titleOf } from "./html/page-facts.ts";
+import { authorOf, dateOf, languageOf, titleOf } from "./html/page-facts.ts";
 import { scanPage } from "./html/scan-page.ts";
 import { elementToMarkdown, htmlToMarkdown } from "./html/to-markdown.ts";
 import { withoutTitle } from "./html/without-title.ts";
@@ -34,6 +34,7 @@ export async function parsePage({ bytes, charset, name, hints }: Content): Promi
       author: authorOf(scan) ?? main?.byline ?? null,
       url: canonicalUrl(scan.canonical ?? scan.meta.get("og:url") ?? null, { base, url: hints.url }),
       publishedAt: dateOf(scan),
+      language: languageOf(scan),
       content: withoutTitle(content.length < LEAST_TEXT ? longer(content, whole()) : content, title),
     },
   ];

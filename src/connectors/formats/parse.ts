@@ -1,4 +1,5 @@
 /** Parses the content of an item into documents. Pathological input can take long: `ParseThread` bounds it. */
+import { languageTag } from "../../contract/values/language.ts";
 import { firstCodePoints } from "../../contract/values/text.ts";
 import type { Content } from "../connector.ts";
 import { unpacked } from "./decode.ts";
@@ -44,6 +45,7 @@ function bounded(document: ParsedDocument, { hints, name }: Content): ParsedDocu
       `has a text of more than ${MAX_CONTENT_CHARACTERS.toLocaleString("en")} characters`,
     );
   const title = document.title.replace(/[\s\p{Cc}]+/gu, " ").trim() || titleOfName(name);
+  const language = languageTag(document.language ?? "") ?? languageTag(hints.language ?? "");
   const author = document.author ?? hints.author ?? null;
   return {
     part: document.part,
@@ -51,6 +53,7 @@ function bounded(document: ParsedDocument, { hints, name }: Content): ParsedDocu
     author: author === null ? null : firstCodePoints(author, MAX_AUTHOR_CHARACTERS),
     url: document.url ?? hints.url ?? null,
     publishedAt: pastDate(document.publishedAt) ?? pastDate(hints.publishedAt),
+    ...(language !== null && { language }),
     content: document.content,
   };
 }

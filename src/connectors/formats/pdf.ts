@@ -32,6 +32,7 @@ export async function parsePdf({ bytes, name, hints }: Content): Promise<ParsedD
         author: facts.author,
         url: null,
         publishedAt: facts.date,
+        language: facts.language,
         content: cut ? `${text}\n\n[the first ${pages.length} of ${total} pages]` : text,
       },
     ];
@@ -89,9 +90,7 @@ async function readPage(pdf: Pdf, number: number): Promise<Line[]> {
 const unusableTitle =
   /^(?:untitled|microsoft (?:word|powerpoint)|slide \d|powerpoint presentation|document\d*$|title$)|\.(?:docx?|pptx?|tex|dvi|indd|pdf|odt)$/i;
 
-async function factsOf(
-  pdf: Pdf,
-): Promise<{ title: string | null; author: string | null; date: string | null }> {
+async function factsOf(pdf: Pdf): Promise<Record<"title" | "author" | "date" | "language", string | null>> {
   try {
     const info = ((await pdf.getMetadata()).info ?? {}) as Record<string, unknown>;
     const title = firstText(info.Title);
@@ -99,9 +98,10 @@ async function factsOf(
       title: title !== null && title.length > 3 && !unusableTitle.test(title) ? title : null,
       author: firstText(info.Author),
       date: dateOf(info.CreationDate),
+      language: firstText(info.Language),
     };
   } catch {
-    return { title: null, author: null, date: null };
+    return { title: null, author: null, date: null, language: null };
   }
 }
 

@@ -85,6 +85,12 @@ export const archiveDocumentPageSchema = z.object({
   source: z.string(),
   url: nullableText,
   publishedAt: nullableText,
+  language: z
+    .string()
+    .optional()
+    .describe(
+      "of the text, a BCP 47 tag: as its source states it, else as detected; missing where neither tells",
+    ),
   content: z.string().describe("the slice"),
   restricted: z.boolean().describe("content truncated for licensing reasons"),
   isExcerpt: z.boolean(),

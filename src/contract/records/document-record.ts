@@ -15,5 +15,18 @@ export const documentRecordSchema = z.object({
   url: optionalText(2_000),
   publishedAt: isoDateSchema.nullish(),
   content: codePoints({ max: 10_000_000 }),
+  language: optionalText(100).describe(
+    "BCP 47 tag such as en or pt-BR. Without one, and for any other text, the language is detected.",
+  ),
+  thread: z
+    .union([z.string().max(500), z.number()])
+    .nullish()
+    .describe(
+      "Posts of one source with the same thread, such as its id, its address or its subject, are one result.",
+    ),
+  machineSummary: z
+    .boolean()
+    .nullish()
+    .describe("The content is a summary that a machine wrote: it is never shown as the author's words."),
 });
 export type DocumentRecord = z.infer<typeof documentRecordSchema>;

@@ -25,6 +25,12 @@ export const sourceRecordSchema = z.object({
   kind: z.enum(sourceKinds).default("other"),
   access: z.enum(sourceAccesses).default("open"),
   licenceNote: optionalText(1000),
+  machineSummaries: z
+    .boolean()
+    .nullish()
+    .describe(
+      "Its documents are summaries that a machine wrote: they are never shown as their authors' words.",
+    ),
   url: webUrlSchema.nullish().describe("Where people read the source; nothing is fetched from it."),
   connector: connectorRecordSchema
     .nullish()

@@ -21,6 +21,10 @@ export interface DocumentRecordFields {
   author: string | null;
   url: string | null;
   publishedAt: string | null;
+  /** Absent where it is not known, and in older segments. */
+  language?: string;
+  /** Present on a summary that a machine wrote. */
+  machineSummary?: true;
 }
 
 export interface ArchiveArrays {

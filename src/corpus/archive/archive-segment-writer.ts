@@ -2,6 +2,7 @@
  * Builds one archive segment: documents are added in order of (source, id), then vectors, then everything is
  * written. Texts are written to disk immediately; term numbers stay in memory for the embedder.
  */
+import { UNDETERMINED } from "../../contract/values/language.ts";
 import {
   GrowableUint32 as Growable,
   type GrowableUint32,
@@ -23,19 +24,16 @@ import {
   type ArchiveArrays,
   type ArchiveSegmentMeta,
   archiveSegmentKind,
+  type DocumentRecordFields,
   passageShape,
   titleWeight,
   uuidToBytes,
   wholeShape,
 } from "./archive-layout.ts";
 
-export interface SegmentDocument {
+export interface SegmentDocument extends DocumentRecordFields {
   documentId: string;
   source: string;
-  title: string;
-  author: string | null;
-  url: string | null;
-  publishedAt: string | null;
   content: string;
   contentHash: string;
 }
@@ -100,7 +98,11 @@ export class ArchiveSegmentWriter {
   /** Adds a document cut into the given chunks (UTF-16 ranges of its content, by ascending start). */
   add(document: SegmentDocument, chunks: readonly { start: number; end: number }[]): void {
     const { title, author, url, publishedAt, content } = document;
-    const record = encoder.encode(JSON.stringify({ title, author, url, publishedAt }));
+    const { machineSummary } = document;
+    const language = document.language === UNDETERMINED ? undefined : document.language;
+    const record = encoder.encode(
+      JSON.stringify({ title, author, url, publishedAt, language, machineSummary }),
+    );
     const bytes = encoder.encode(content);
     this.#tokenize(content);
     const row: Row = {

@@ -526,6 +526,8 @@ export interface ArchiveDocumentPage {
   source: string;
   url: string | null;
   publishedAt: string | null;
+  /** of the text, a BCP 47 tag: as its source states it, else as detected; missing where neither tells */
+  language?: string;
   /** the slice */
   content: string;
   /** content truncated for licensing reasons */

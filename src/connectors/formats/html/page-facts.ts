@@ -1,4 +1,5 @@
 /** Title, author and date of a web page. */
+import { languageTag } from "../../../contract/values/language.ts";
 import { parseUrl } from "../../../contract/values/parse-url.ts";
 import { authorsOf, firstText, pastDate } from "../facts.ts";
 import { articleOf } from "./json-ld.ts";
@@ -51,6 +52,13 @@ export function authorOf(scan: PageScan): string | null {
   if (fromArticle !== null) return fromArticle;
   const names = authorNames.map((name) => scan.meta.get(name));
   return firstText(...names.filter((name) => name !== undefined && !/^(?:https?:\/\/|@)/i.test(name)));
+}
+
+/** As the page states it; null when it does not, or with something else than a tag. */
+export function languageOf({ lang, meta }: PageScan): string | null {
+  const stated = [lang, meta.get("content-language"), meta.get("dc.language"), meta.get("og:locale")];
+  // More than one language, as in `en, fr`, is none.
+  return stated.flatMap((text) => languageTag(text ?? "") ?? []).at(0) ?? null;
 }
 
 /** Without the name of the site; null when none is stated. */

@@ -38,6 +38,11 @@ export const sourceEntrySchema = z.object({
   isLocal: z.boolean().describe("whether its connector reads files of the service's machine"),
   refresh: z.string().nullable().describe("as declared; null: the default"),
   documents: count.describe("in the catalog"),
+  languages: z
+    .array(z.object({ language: z.string(), documents: count }))
+    .describe(
+      "BCP 47 tags, the most frequent first; und where it cannot be told; the next publish looks at others",
+    ),
   last: sourceRunSchema.nullable().describe("the latest reading; null: never read"),
   dueAt: z.string().nullable().describe("when the server reads it next; null: only when someone asks"),
   progress: z

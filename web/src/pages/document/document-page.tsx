@@ -8,6 +8,7 @@ import { useSourceLabel } from "../../explore/document-row.tsx";
 import { recall } from "../../explore/recent.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { formatDay } from "../../ui/days.ts";
+import { languageName } from "../../ui/language-name.ts";
 import { OutsideLink } from "../../ui/outside-link.tsx";
 import { Page } from "../../ui/page.tsx";
 import { Problem } from "../../ui/problem.tsx";
@@ -73,13 +74,14 @@ export function DocumentPage() {
 }
 
 function Origin({ document }: { document: ArchiveDocumentPage }) {
-  const { source, author, publishedAt, url, totalChars } = document;
+  const { source, author, publishedAt, url, totalChars, language } = document;
   const labelOf = useSourceLabel();
   return (
     <span className="flex flex-wrap gap-x-3 gap-y-1 text-sm">
       <span>{labelOf(source)}</span>
       {author && <span className="max-w-full truncate">{author}</span>}
       {publishedAt && <span>{formatDay(publishedAt)}</span>}
+      {language !== undefined && !/^en\b/.test(language) && <span>{languageName(language)}</span>}
       <span>{totalChars.toLocaleString("en")} characters</span>
       {url && <OutsideLink url={url}>Original</OutsideLink>}
     </span>

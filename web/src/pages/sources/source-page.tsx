@@ -16,7 +16,7 @@ import { useToast } from "../../ui/toast.tsx";
 import { History } from "./history.tsx";
 import { SourceForm } from "./source-form.tsx";
 import { readingPause, State } from "./sources-page.tsx";
-import { connectorNames, kindNames, originOf, type Source } from "./words.ts";
+import { connectorNames, kindNames, languagesOf, originOf, type Source } from "./words.ts";
 
 export function SourcePage() {
   const { key } = useParams({ from: "/console/sources/$key" });
@@ -113,10 +113,11 @@ const heldText = (message: string | null): string =>
   (message ?? "").replace(/ If that is right, run: .*$/, "");
 
 function About({ source }: { source: Source }) {
-  const { connector, documents, access, kind, refresh, last, dueAt, licenceNote } = source;
+  const { connector, documents, languages, access, kind, refresh, last, dueAt, licenceNote } = source;
   const facts = [
     ["State", <State key="state" source={source} />],
     ["Documents", documents.toLocaleString("en")],
+    ["Languages", languages.length === 0 ? "Known after the next publish" : languagesOf(languages)],
     ["Last read", last === null ? "Never" : formatInstant(last.startedAt)],
     ["Next", dueAt === null ? "When you ask" : formatInstant(dueAt)],
     ["Read from", connector === null ? "Imports" : connectorNames[connector.kind]],

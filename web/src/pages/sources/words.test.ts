@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { changesOf, originOf, outcomeOf, type Run } from "./words.ts";
+import { changesOf, languagesOf, originOf, outcomeOf, type Run } from "./words.ts";
 
 const counts: Run["counts"] = {
   listed: 9,
@@ -11,6 +11,14 @@ const counts: Run["counts"] = {
   failed: 0,
   skipped: 0,
 };
+
+it("languages are told by name, the rarest only by their number", () => {
+  const codes = ["en", "pt-BR", "und", "de", "fr", "nl", "fi"];
+  const languages = codes.map((language, at) => ({ language, documents: 1200 >> at }));
+  expect(languagesOf(languages)).toBe(
+    "English 1,200, Brazilian Portuguese 600, Unknown language 300, German 150, French 75, 2 more",
+  );
+});
 
 describe("a reading", () => {
   it("is told by its outcome, and by items that failed although it ended", () => {

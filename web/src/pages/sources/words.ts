@@ -2,6 +2,7 @@
 import type { ConsoleOutput } from "../../../../src/contract/api/console/operations.ts";
 import type { ConnectorKind } from "../../../../src/contract/records/connector-record.ts";
 import type { SourceRecord } from "../../../../src/contract/records/source-record.ts";
+import { languageName } from "../../ui/language-name.ts";
 
 type Tone = "accent" | "success" | "warning" | "danger";
 
@@ -68,4 +69,13 @@ export function originOf({ connector }: Pick<Source, "connector">): string {
   if (connector.path !== undefined) return connector.path;
   const { urls = [] } = "urls" in connector ? connector : {};
   return urls.length === 1 ? urls[0]! : `${urls.length} addresses`;
+}
+
+/** `English 1,200, German 3`; the most frequent five. */
+export function languagesOf(languages: Source["languages"]): string {
+  const shown = languages
+    .slice(0, 5)
+    .map(({ language, documents }) => `${languageName(language)} ${documents.toLocaleString("en")}`);
+  const more = languages.length - shown.length;
+  return [...shown, ...(more > 0 ? [`${more} more`] : [])].join(", ");
 }
