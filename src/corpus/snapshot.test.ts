@@ -226,7 +226,7 @@ describe("the memory of a thread", () => {
     const handle = load();
     const start = (slot?: number) => attach(handle, 0, slot).arena.start;
     const [zero, one] = [start(0), start(1)];
-    const size = () => handle.memory.buffer.byteLength;
+    const size = () => handle.memories[0]!.buffer.byteLength;
     const before = size();
     expect([start(1), start(0)]).toEqual([one, zero]);
     expect(size()).toBe(before);

@@ -1,14 +1,14 @@
 /**
- * A snapshot in memory. One thread loads its segments into a shared memory; every serving thread, including that one,
+ * A snapshot in memory. One thread loads its segments into shared memories; every serving thread, including that one,
  * then attaches and gets its own scratch space there.
  */
 import { createHash } from "node:crypto";
 import { join } from "node:path";
 import { bitsetBytes, setRange } from "../search/bitset.ts";
-import { Arena } from "../search/kernels/arena.ts";
+import type { Arena } from "../search/kernels/arena.ts";
 import type { Pointer } from "../search/kernels/kernels.ts";
-import { layScratch, type Scratch, scratchBytes } from "../search/kernels/scratch.ts";
-import { attachSections, type LoadedSections, readSections } from "../search/segment/section-file.ts";
+import type { Scratch } from "../search/kernels/scratch.ts";
+import { attachSections, type LoadedSections } from "../search/segment/section-file.ts";
 import { applyCalibration } from "../search/vector/calibration.ts";
 import { ArchiveIndex, type MountedSegment } from "./archive/archive-index.ts";
 import { type ArchiveSegmentMeta, archiveSegmentKind, signaturesSection } from "./archive/archive-layout.ts";
@@ -26,11 +26,10 @@ import {
 import type { ProjectCorpus } from "./projects/project-corpus.ts";
 import { ProjectIndex } from "./projects/project-index.ts";
 import { type ProjectSegmentMeta, projectSegmentKind } from "./projects/project-layout.ts";
+import { attachRegion, type Placement, SnapshotMemories } from "./snapshot-memory.ts";
 import type { Taxonomy } from "./taxonomy/taxonomy.ts";
 
 export const embedderSegmentKind = "embedder";
-
-type Placed = Record<string, Pointer>;
 
 /** What another thread needs to attach; can be sent by `postMessage`. */
 export interface SnapshotHandle {
@@ -38,19 +37,21 @@ export interface SnapshotHandle {
   id: string;
   /** Unique to this load of the snapshot. */
   key: string;
-  memory: WebAssembly.Memory;
+  memories: WebAssembly.Memory[];
   /** {@link SnapshotLayout} as JSON: sent with every request, where a string costs a tenth of objects. */
   layout: string;
 }
 
-/** Addresses of everything in the memory. */
+/** Addresses of everything in the memories. */
 interface SnapshotLayout {
-  /** Segment file → section → address. */
-  placed: Record<string, Placed>;
+  /** By segment file. */
+  placed: Record<string, Placement>;
   live: LivePointers;
+  /** Per memory: its table of regions. */
+  regions: Pointer[];
 }
 
-/** Bits that the polling thread clears and all threads read. */
+/** Bits that the polling thread clears and all threads read: of an archive segment in its memory, others in the first. */
 interface LivePointers {
   projects: Pointer;
   /** Per archive segment. */
@@ -59,49 +60,49 @@ interface LivePointers {
   excerpts: Pointer;
   /** Three int32: how many documents are not live, and 64 bits mixed from the keys withdrawn since publishing. */
   withdrawals: Pointer;
-  /** Int32 per slot: address of the region that its thread uses; 0 before the first. */
-  parts: Pointer;
 }
 
-/** Threads in higher slots get a new region each time. */
-const slots = 256;
-
 /** Reads and verifies every segment. Throws a SegmentError when one is damaged. */
-export function loadSnapshot(root: string, id: string): SnapshotHandle {
+export function loadSnapshot(root: string, id: string, memories = new SnapshotMemories()): SnapshotHandle {
   const directory = dataDirectory(root);
   const manifest = readManifest(directory, id);
-  const arena = new Arena(1 << 16);
-  const placed: Record<string, Placed> = {};
+  const placed: Record<string, Placement> = {};
   const load = (file: string, kind: string) => {
     const path = join(directory.segments, `${file}.seg`);
-    placed[file] = readSections(path, kind, { arena, wanted: (name) => name !== signaturesSection }).at;
+    placed[file] = memories.load(path, kind, (section) => section !== signaturesSection);
   };
   if (manifest.embedder.file) load(manifest.embedder.file, embedderSegmentKind);
   load(manifest.projects.file, projectSegmentKind);
   const landscape = landscapeOf(manifest);
   if (landscape) load(landscape.file, landscapeKind);
   for (const { file } of manifest.archive.segments) load(file, archiveSegmentKind);
-  const layout: SnapshotLayout = { placed, live: layLive(arena, manifest) };
-  return { root, id, key: id, memory: arena.memory, layout: JSON.stringify(layout) };
+  const { arenas } = memories;
+  const layout: SnapshotLayout = {
+    placed,
+    live: layLive(manifest, (file) => arenas[file === null ? 0 : placed[file]!.memory]!),
+    regions: memories.layRegionTables(),
+  };
+  return { root, id, key: id, memories: arenas.map(({ memory }) => memory), layout: JSON.stringify(layout) };
 }
 
-function layLive(arena: Arena, manifest: Manifest): LivePointers {
-  const full = (length: number) => {
+/** `arenaOf`: the arena of an archive segment, or of what belongs to none. */
+function layLive(manifest: Manifest, arenaOf: (file: string | null) => Arena): LivePointers {
+  const full = (arena: Arena, length: number) => {
     const at = arena.allocate(bitsetBytes(length));
     setRange(arena.bytes(at, bitsetBytes(length)), 0, length);
     return at;
   };
+  const first = arenaOf(null);
   const live = {
-    projects: full(manifest.projects.count),
-    archive: manifest.archive.segments.map(({ chunks, documents }) => ({
-      chunks: full(chunks),
-      documents: full(documents),
+    projects: full(first, manifest.projects.count),
+    archive: manifest.archive.segments.map(({ file, chunks, documents }) => ({
+      chunks: full(arenaOf(file), chunks),
+      documents: full(arenaOf(file), documents),
     })),
-    excerpts: arena.allocate(manifest.sources.length),
-    withdrawals: arena.allocate(12),
-    parts: arena.allocate(slots * 4),
+    excerpts: first.allocate(manifest.sources.length),
+    withdrawals: first.allocate(12),
   };
-  const excerpts = arena.bytes(live.excerpts, manifest.sources.length);
+  const excerpts = first.bytes(live.excerpts, manifest.sources.length);
   manifest.sources.forEach(({ access }, i) => {
     excerpts[i] = access === "excerpt" ? 1 : 0;
   });
@@ -122,6 +123,7 @@ export class CorpusSnapshot implements ProjectCorpus {
   readonly projects: ProjectIndex;
   readonly landscape: Landscape | null;
   readonly archive: ArchiveIndex;
+  /** This thread's own part of the first memory. */
   readonly arena: Arena;
   readonly scratch: Scratch;
   /** The fitted embedder's tables; null when the snapshot was embedded by a remote one. */
@@ -129,26 +131,29 @@ export class CorpusSnapshot implements ProjectCorpus {
   readonly #live: LivePointers;
 
   /**
-   * `extraBytes` of this thread's region are left for the caller. A thread with a `slot` reuses the region of an
+   * `extraBytes` of this thread's arena are left for the caller. A thread with a `slot` reuses the region of an
    * earlier thread with the same slot, which must have ended; always with the same `extraBytes`.
    */
   constructor(handle: SnapshotHandle, extraBytes = 0, slot?: number) {
     const directory = dataDirectory(handle.root);
     this.id = handle.id;
     this.manifest = readManifest(directory, handle.id);
-    const { placed, live }: SnapshotLayout = JSON.parse(handle.layout);
+    const { placed, live, regions }: SnapshotLayout = JSON.parse(handle.layout);
     this.#live = live;
-    const parts = new Int32Array(handle.memory.buffer, live.parts, slots);
-    const reused = slot === undefined ? 0 : (parts[slot] ?? 0);
-    // Addresses above 2 GB are negative as int32.
-    const at = reused === 0 ? undefined : reused >>> 0;
-    this.arena = Arena.within(handle.memory, ownBytes(this.manifest) + extraBytes, at);
-    if (slot !== undefined && slot < slots) parts[slot] = this.arena.start;
-    this.scratch = layScratch(this.arena);
+    const own = handle.memories.map((memory, m) => {
+      const bytes = filterBytes(this.manifest, (file) => placed[file]!.memory === m) + 4096;
+      const more = m === 0 ? ProjectIndex.ownBytes(this.manifest.projects.count) + extraBytes : 0;
+      return attachRegion(memory, { bytes: bytes + more, table: regions[m]!, slot });
+    });
+    const space = own[0]!;
+    this.arena = space.arena;
+    this.scratch = space.scratch;
     const path = (file: string, ending: string) => join(directory.segments, `${file}.${ending}`);
-    const attach = <Meta>(file: string) => attachSections<Meta>(path(file, "seg"), placed[file]!, this.arena);
+    const attach = <Meta>(file: string) => {
+      const { memory, at } = placed[file]!;
+      return attachSections<Meta>(path(file, "seg"), at, own[memory]!.arena);
+    };
     const { embedder, projects, archive } = this.manifest;
-    const space = { arena: this.arena, scratch: this.scratch };
     this.embedder = embedder.file ? attach(embedder.file) : null;
     this.projects = new ProjectIndex(attach<ProjectSegmentMeta>(projects.file), path(projects.file, "txt"), {
       ...space,
@@ -159,25 +164,26 @@ export class CorpusSnapshot implements ProjectCorpus {
     let firstDocument = 0;
     let firstChunk = 0;
     const mounted = archive.segments.map(({ file, documents, chunks }, s): MountedSegment => {
-      const segment = new ArchiveSegment(attach<ArchiveSegmentMeta>(file), path(file, "txt"), space);
-      const at = live.archive[s]!;
+      const region = own[placed[file]!.memory]!;
+      const segment = new ArchiveSegment(attach<ArchiveSegmentMeta>(file), path(file, "txt"), region);
+      const size = { chunks: bitsetBytes(chunks), documents: bitsetBytes(documents) };
+      const filter = {
+        chunks: region.arena.allocate(size.chunks),
+        documents: region.arena.allocate(size.documents),
+      };
       const mount = {
         segment,
         firstDocument,
         firstChunk,
-        live: this.#bits(at.chunks, at.documents, { chunks, documents }),
-        filter: this.#bits(
-          this.arena.allocate(bitsetBytes(chunks)),
-          this.arena.allocate(bitsetBytes(documents)),
-          { chunks, documents },
-        ),
+        live: bitsAt(region.arena, live.archive[s]!, size),
+        filter: bitsAt(region.arena, filter, size),
+        scratch: region.scratch,
       };
       firstDocument += documents;
       firstChunk += chunks;
       return mount;
     });
     this.archive = new ArchiveIndex(mounted, {
-      scratch: this.scratch,
       withdrawals: this.#withdrawals(),
       duplicates: archive.duplicates,
     });
@@ -272,15 +278,20 @@ export class CorpusSnapshot implements ProjectCorpus {
     Atomics.xor(mixed, 1, digest.readInt32LE(0));
     Atomics.xor(mixed, 2, digest.readInt32LE(4));
   }
+}
 
-  #bits(chunksAt: Pointer, documentsAt: Pointer, size: { chunks: number; documents: number }): SegmentBits {
-    return {
-      chunks: this.arena.bytes(chunksAt, bitsetBytes(size.chunks)),
-      documents: this.arena.bytes(documentsAt, bitsetBytes(size.documents)),
-      chunksAt,
-      documentsAt,
-    };
-  }
+interface SegmentSizes {
+  chunks: number;
+  documents: number;
+}
+
+function bitsAt(arena: Arena, at: SegmentSizes, bytes: SegmentSizes): SegmentBits {
+  return {
+    chunks: arena.bytes(at.chunks, bytes.chunks),
+    documents: arena.bytes(at.documents, bytes.documents),
+    chunksAt: at.chunks,
+    documentsAt: at.documents,
+  };
 }
 
 /** Null where the snapshot has none, or one of another version of Prior Art. */
@@ -288,11 +299,9 @@ function landscapeOf({ landscape }: Manifest): ManifestLandscape | null {
   return landscape?.version === landscapeVersion ? landscape : null;
 }
 
-/** Scratch space that a thread needs in the snapshot's memory. */
-function ownBytes(manifest: Manifest): number {
-  const filters = manifest.archive.segments.reduce(
-    (sum, { chunks, documents }) => sum + bitsetBytes(chunks) + bitsetBytes(documents) + 128,
-    0,
-  );
-  return scratchBytes + filters + ProjectIndex.ownBytes(manifest.projects.count) + 4096;
+/** Bytes of a thread's filters over the segments that `lies` selects. */
+function filterBytes({ archive }: Manifest, lies: (file: string) => boolean): number {
+  return archive.segments
+    .filter(({ file }) => lies(file))
+    .reduce((sum, { chunks, documents }) => sum + bitsetBytes(chunks) + bitsetBytes(documents) + 128, 0);
 }

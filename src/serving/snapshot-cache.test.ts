@@ -62,7 +62,7 @@ it("releases a snapshot that was retired before a queued request for it arrived"
 });
 
 it("assigns a thread the cleared memory region of its predecessor in the same slot", () => {
-  const { memory } = handle;
+  const [memory] = handle.memories as [WebAssembly.Memory];
   const extra = 100_000;
   const first = new CorpusSnapshot(handle, extra, 3);
   const size = memory.buffer.byteLength;

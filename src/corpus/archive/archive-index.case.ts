@@ -99,13 +99,13 @@ export function mount(paths: readonly string[]): ArchiveIndex {
       firstChunk,
       live: bits(segment.meta, true),
       filter: bits(segment.meta, false),
+      scratch,
     };
     firstDocument += segment.meta.documents;
     firstChunk += segment.meta.chunks;
     return own;
   });
   return new ArchiveIndex(mounted, {
-    scratch,
     withdrawals: new Int32Array(arena.memory.buffer as never, counts, 1),
   });
 }

@@ -21,6 +21,8 @@ export interface MountedSegment {
   live: SegmentBits;
   /** This thread's own, for filters. */
   filter: SegmentBits;
+  /** This thread's own, in the memory of the segment. */
+  scratch: Scratch;
 }
 
 /** Query terms with their statistics; `weights` are for chunks. */
@@ -48,7 +50,6 @@ export class ArchiveIndex {
   readonly documents: number;
   readonly chunks: number;
   readonly #segments: readonly MountedSegment[];
-  readonly #scratch: Scratch;
   readonly #withdrawals: Int32Array;
   readonly #duplicates = new Map<number, number[]>();
   #rotation: Rotation | null = null;
@@ -56,10 +57,9 @@ export class ArchiveIndex {
   /** `withdrawals` begins with a shared number: how many documents are not live. */
   constructor(
     segments: readonly MountedSegment[],
-    space: { scratch: Scratch; withdrawals: Int32Array; duplicates?: readonly [number, number][] },
+    space: { withdrawals: Int32Array; duplicates?: readonly [number, number][] },
   ) {
     this.#segments = segments;
-    this.#scratch = space.scratch;
     this.#withdrawals = space.withdrawals;
     const pairs = (space.duplicates ?? []).flatMap(([a, b]) => [[a, b] as const, [b, a] as const]);
     for (const [one, other] of pairs) this.#duplicates.set(one, [...this.#copiesOf(one), other]);
@@ -125,7 +125,7 @@ export class ArchiveIndex {
   filter({ sources, required = [], excluded = [] }: ArchiveScope = {}): ArchiveFilter {
     const clean = Atomics.load(this.#withdrawals, 0) === 0;
     const phrases = required.length > 0 || excluded.length > 0;
-    return this.#segments.map(({ segment, live, filter }) => {
+    return this.#segments.map(({ segment, live, filter, scratch }) => {
       if (!sources && !phrases)
         return clean
           ? { chunks: 0, documents: 0, narrow: false }
@@ -142,7 +142,7 @@ export class ArchiveIndex {
         intersect(filter.chunks, live.chunks);
         intersect(filter.documents, live.documents);
       }
-      if (phrases) keepPhrases({ segment, bits: filter, scratch: this.#scratch }, { required, excluded });
+      if (phrases) keepPhrases({ segment, bits: filter, scratch }, { required, excluded });
       return { chunks: filter.chunksAt, documents: filter.documentsAt, narrow: true };
     });
   }
@@ -202,14 +202,14 @@ export class ArchiveIndex {
     options: { k: number; candidates: number; filter: ArchiveFilter },
   ): Hits {
     const found: Hits[] = [];
-    this.#segments.forEach(({ segment, firstChunk }, s) => {
+    this.#segments.forEach(({ segment, firstChunk, scratch }, s) => {
       const allowed = options.filter[s];
       if (!allowed || segment.meta.chunks === 0) return;
       const { ids, similarities } = segment.vectors.search(query, {
         k: options.k,
         candidates: options.candidates,
         mask: allowed.chunks,
-        scratch: this.#scratch,
+        scratch,
         everyList: allowed.narrow,
       });
       found.push({ ids: raise(ids, firstChunk), scores: new Float64Array(similarities) });
@@ -221,7 +221,7 @@ export class ArchiveIndex {
   similarities(query: PreparedQuery, chunks: Uint32Array): Float64Array {
     const scores = new Float64Array(chunks.length);
     this.#bySegment(chunks, "firstChunk", ({ mounted, local, at }) => {
-      const found = mounted.segment.vectors.similarities(query, local, this.#scratch);
+      const found = mounted.segment.vectors.similarities(query, local, mounted.scratch);
       scores.set(found, at);
     });
     return scores;
@@ -344,7 +344,7 @@ export class ArchiveIndex {
     this.#segments.forEach((mounted, s) => {
       const { index, mask, base } = pick(mounted, s);
       if (mask === undefined || terms[s]!.length === 0) return;
-      const { documents, scores } = index.search(terms[s]!, k, { mask, scratch: this.#scratch });
+      const { documents, scores } = index.search(terms[s]!, k, { mask, scratch: mounted.scratch });
       found.push({ ids: raise(documents, base), scores });
     });
     return mergeHits(found, k);
@@ -359,7 +359,7 @@ export class ArchiveIndex {
     const matched = new Uint32Array(ids.length);
     const base = index === "passages" ? "firstChunk" : "firstDocument";
     this.#bySegment(ids, base, ({ mounted, local, at, s }) => {
-      const found = mounted.segment[index].score(terms[s]!, local, this.#scratch);
+      const found = mounted.segment[index].score(terms[s]!, local, mounted.scratch);
       scores.set(found.scores, at);
       matched.set(matchedTerms(found.matched, terms[s]!), at);
     });
