@@ -5,11 +5,11 @@ import type { PublishRequest } from "./services.ts";
 
 const words: Record<PublishStep, string> = {
   read: "Reading the catalog",
-  chunk: "Splitting documents into passages",
+  sample: "Sampling documents",
   fit: "Fitting the embedder",
-  embed: "Computing vectors",
+  embed: "Splitting documents and computing vectors",
   "embed-projects": "Computing vectors of projects",
-  index: "Indexing the archive",
+  index: "Writing the index of the archive",
   categorise: "Categorising projects",
   projects: "Indexing projects",
   cluster: "Grouping projects",

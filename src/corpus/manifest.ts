@@ -3,8 +3,8 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { writeDurably } from "../search/segment/durable-file.ts";
 import { SegmentError } from "../search/segment/segment-error.ts";
-import type { Bm25Parameters } from "../search/text/bm25.ts";
 import type { Calibration } from "../search/vector/calibration.ts";
+import type { ArchiveParameters } from "./archive/archive-layout.ts";
 import type { DataDirectory } from "./data-directory.ts";
 import type { Taxonomy } from "./taxonomy/taxonomy.ts";
 
@@ -83,7 +83,7 @@ export interface Manifest {
   archive: {
     segments: ManifestArchiveSegment[];
     /** Frozen when the first segment was written. */
-    parameters: { passages: Bm25Parameters; wholes: Bm25Parameters } | null;
+    parameters: ArchiveParameters | null;
     /**
      * Documents of different sources whose texts are nearly the same, as pairs of numbers over all segments. Absent in
      * snapshots of versions that did not look for them.

@@ -92,7 +92,8 @@ export function joinedFrom(sizes: readonly number[], changed: number): number {
 }
 
 /** Ids and hashes of a segment's documents. */
-function readHeld(segments: string, file: string): { id: string; hash: string }[] {
+/** Ids and content hashes of a segment's documents, in order. */
+export function readHeld(segments: string, file: string): { id: string; hash: string }[] {
   const { arrays } = readSections(join(segments, `${file}.seg`), archiveSegmentKind, {
     arena: new Arena(1 << 16),
     wanted: (name) => name === "archive.ids" || name === "archive.hashes",

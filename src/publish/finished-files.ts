@@ -1,7 +1,7 @@
 /** Finds files that an interrupted publish completed and that this one can reuse, by name. */
 import { join } from "node:path";
-import type { ArchiveSegmentMeta } from "../corpus/archive/archive-layout.ts";
-import type { Manifest, ManifestArchiveSegment, ManifestEmbedder } from "../corpus/manifest.ts";
+import type { ArchiveParameters, ArchiveSegmentMeta } from "../corpus/archive/archive-layout.ts";
+import type { ManifestArchiveSegment, ManifestEmbedder } from "../corpus/manifest.ts";
 import { embedderSegmentKind } from "../corpus/snapshot.ts";
 import { fittedVersion } from "../embed/fitted/fit.ts";
 import { fittedDimensions } from "../embed/fitted/fitted-model.ts";
@@ -15,11 +15,21 @@ import { verifyArchiveSegment } from "./verify-segments.ts";
 export interface DescribedSegment {
   segment: ManifestArchiveSegment;
   /** Parameters of the text ranking, frozen when the first segment is written. */
-  parameters: NonNullable<Manifest["archive"]["parameters"]>;
+  parameters: ArchiveParameters;
+}
+
+/** The segments of a build that are complete, from its first on. */
+export function finishedSegments(segments: string, fileOf: (part: number) => string): DescribedSegment[] {
+  const finished: DescribedSegment[] = [];
+  for (;;) {
+    const next = finishedSegment(segments, fileOf(finished.length));
+    if (next === null) return finished;
+    finished.push(next);
+  }
 }
 
 /** Null when the file is missing or incomplete. */
-export function finishedSegment(segments: string, file: string): DescribedSegment | null {
+function finishedSegment(segments: string, file: string): DescribedSegment | null {
   try {
     return describeSegment(file, verifyArchiveSegment(segments, file), []);
   } catch (error) {

@@ -3,8 +3,8 @@ import type { Manifest, ManifestEmbedder } from "../corpus/manifest.ts";
 import { Digest } from "../digest/digest.ts";
 import type { Embedder } from "../embed/embedder.ts";
 import { fittedVersion } from "../embed/fitted/fit.ts";
-import { type ArchivePlan, planFull, planIncrement } from "./archive-plan.ts";
-import { type DescribedSegment, finishedModel, finishedSegment } from "./finished-files.ts";
+import { type ArchivePlan, planFull, planIncrement, readHeld } from "./archive-plan.ts";
+import { type DescribedSegment, finishedModel, finishedSegments } from "./finished-files.ts";
 import type { CatalogContent } from "./read-catalog.ts";
 import type { Passages, PublishRun } from "./types.ts";
 
@@ -25,14 +25,12 @@ export interface PublishPlan extends ArchivePlan {
   modelFile: string | null;
   /** The built-in embedder, when it is fitted already. */
   model: ManifestEmbedder | null;
-  /** Name of the new segment's file, a digest of its inputs. */
-  segmentFile: string;
-  /** The new segment, when an interrupted publish already completed it. */
-  finished: DescribedSegment | null;
-  /** Whether documents have to be chunked: there is something to build, and not all of it is finished. */
-  chunks: boolean;
-  /** Whether the new segment holds every document. */
-  all: boolean;
+  /** Names of the new segments' files: a digest of the inputs of all, and their number. */
+  segmentFile(part: number): string;
+  /** The first of the new segments, which an interrupted publish completed. */
+  finished: DescribedSegment[];
+  /** Documents of the other new segments; "all" where they are all of the archive. */
+  unfinished: string[] | "all";
   /** Documents and projects. */
   texts: number;
 }
@@ -48,12 +46,14 @@ export function planPublish(
     ? planIncrement(run.segments, previous, content.documents)
     : planFull(content.documents);
   const modelFile = remote ? null : (previous?.embedder.file ?? modelFileName(content.digest));
-  const segmentFile = segmentFileName(content, archive, modelFile ?? remote!.version);
-  // The file does not record which texts a remote embedder failed for, so they are sent again.
-  const finished = remote ? null : finishedSegment(run.segments, segmentFile);
+  const segmentFile = segmentFileNames(content, archive, modelFile ?? remote!.version);
   const model = modelFile ? (previous?.embedder ?? finishedModel(run.segments, modelFile)) : null;
-  const chunks = archive.build.length > 0 && !(finished && model);
-  const all = archive.build.length === content.documents.length;
+  // A file does not record which texts a remote embedder failed for, so they are sent again.
+  const { finished, until } = model
+    ? finishedBuild(run.segments, archive, segmentFile)
+    : { finished: [], until: 0 };
+  const isAll = until === 0 && archive.build.length === content.documents.length;
+  const unfinished = isAll ? ("all" as const) : archive.build.slice(until);
   return {
     ...archive,
     previous,
@@ -63,8 +63,7 @@ export function planPublish(
     model,
     segmentFile,
     finished,
-    chunks,
-    all,
+    unfinished,
     texts,
   };
 }
@@ -87,10 +86,28 @@ function modelFileName(content: string): string {
   return `embedder-${new Digest().add(fittedVersion, content).short()}`;
 }
 
-/** Named by its inputs, so that the same build reuses a complete file after an interruption. */
-function segmentFileName(content: CatalogContent, { build }: ArchivePlan, embedder: string): string {
+/** What an interrupted publish completed of a build, and how many of its documents that is. */
+function finishedBuild(
+  segments: string,
+  { build }: ArchivePlan,
+  segmentFile: (part: number) => string,
+): { finished: DescribedSegment[]; until: number } {
+  const finished = build.length > 0 ? finishedSegments(segments, segmentFile) : [];
+  const last = finished.at(-1);
+  // By its last document: some may have been withdrawn while it was built.
+  const until = last ? build.indexOf(readHeld(segments, last.segment.file).at(-1)!.id) + 1 : 0;
+  return until > 0 ? { finished, until } : { finished: [], until: 0 };
+}
+
+/** Named by the inputs, so that the same build reuses complete files after an interruption. */
+function segmentFileNames(
+  content: CatalogContent,
+  { build }: ArchivePlan,
+  embedder: string,
+): (part: number) => string {
   const hashOf = new Map(content.documents.map(({ documentId, contentHash }) => [documentId, contentHash]));
   const digest = new Digest().add(archiveVersion, embedder);
   for (const id of build) digest.add(id, hashOf.get(id)!);
-  return `archive-${digest.short()}`;
+  const name = `archive-${digest.short()}`;
+  return (part) => (part === 0 ? name : `${name}-${part}`);
 }

@@ -59,7 +59,7 @@ describe("full publish", () => {
     await at.publish();
     for (const stopAt of [
       "read",
-      "chunk",
+      "sample",
       "fit",
       "embed",
       "index",
@@ -120,7 +120,7 @@ describe("full publish", () => {
         if (total !== null) expect(done).toBeLessThanOrEqual(total);
       },
     });
-    expect(steps).toEqual(["read", "chunk", "fit", "embed", "index", "categorise", "projects", "swap"]);
+    expect(steps).toEqual(["read", "sample", "fit", "embed", "index", "categorise", "projects", "swap"]);
   });
 });
 

@@ -1,5 +1,5 @@
 /**
- * Publish builds a new snapshot from the catalog in steps: read, plan, chunk, embed, derive, write, activate. Files are
+ * Publish builds a new snapshot from the catalog in steps: read, plan, sample, embed, derive, write, activate. Files are
  * named by the digest of their inputs, so that an interrupted publish resumes where it left off.
  */
 import { join } from "node:path";
@@ -10,16 +10,16 @@ import { loadTaxonomy } from "../corpus/taxonomy/taxonomy.ts";
 import { Digest } from "../digest/digest.ts";
 import { takeLock } from "../locks/lock.ts";
 import { activate } from "./activate.ts";
-import { chunkDocuments } from "./chunk/chunk-documents.ts";
 import { deriveProjects } from "./derive-projects.ts";
-import { embedArchive } from "./embed/embed-archive.ts";
 import type { Embedding } from "./embed/embedding.ts";
-import { RemoteVectors } from "./embed/remote-vectors.ts";
+import { fittedVectors } from "./embed/fitted.ts";
+import { remoteVectors } from "./embed/remote.ts";
 import { writeLandscape } from "./landscape/write-landscape.ts";
 import { type PublishPlan, planPublish } from "./plan.ts";
 import { lastClusters, nextId, readPrevious } from "./previous-snapshot.ts";
 import { type CatalogContent, readCatalog } from "./read-catalog.ts";
 import { removeUnfinished, rollBack } from "./retention.ts";
+import { sampleCorpus } from "./sample.ts";
 import type { PublishOptions, PublishReport, PublishRun } from "./types.ts";
 import { projectInputs, snapshotInputs } from "./versions.ts";
 import { writeArchive } from "./write-archive.ts";
@@ -94,7 +94,7 @@ async function build(run: PublishRun, from: BuildInput): Promise<Manifest> {
   const previous = options.refit ? null : from.previous;
   const { embedder: remote = null, passages = "all" } = options;
   const plan = planPublish(run, { content, previous, remote, passages });
-  const { archive, embedding } = await buildArchive(run, content, plan);
+  const { archive, embedding } = await buildArchive(run, { content, options, plan });
   const { projects, clusters } = await buildProjects(run, from, embedding);
   const landscape = await writeLandscape(run, {
     embedding,
@@ -129,19 +129,23 @@ async function build(run: PublishRun, from: BuildInput): Promise<Manifest> {
 
 async function buildArchive(
   run: PublishRun,
-  content: CatalogContent,
-  plan: PublishPlan,
+  from: { content: CatalogContent; options: PublishOptions; plan: PublishPlan },
 ): Promise<{ archive: Manifest["archive"]; embedding: Embedding }> {
-  // A remote embedder embeds while documents pass, so that their texts are read once and are never all in memory together.
-  const vectors = plan.remote && new RemoteVectors(run, plan.remote, plan);
-  const chunked = await chunkDocuments(run, plan, vectors && ((...given) => vectors.add(...given)));
-  try {
-    const embedding = await embedArchive(run, { content, plan, chunked, vectors });
-    return { archive: writeArchive(run, { plan, chunked, embedding }), embedding };
-  } catch (error) {
-    chunked?.writer.abandon();
-    throw error;
-  }
+  const { content, plan } = from;
+  const { segmentPassages = 400_000 } = from.options;
+  const isFirst = plan.kept.length === 0 && plan.finished.length === 0 && plan.build.length > 0;
+  const isUnfitted = plan.remote === null && plan.model === null;
+  const sample = isFirst || isUnfitted ? await sampleCorpus(run, { content, build: plan.build }) : null;
+  const vectors = plan.remote
+    ? remoteVectors(run, plan, plan.remote)
+    : fittedVectors(run, plan, sample?.corpus ?? null);
+  const archive = await writeArchive(run, {
+    plan,
+    vectors,
+    parameters: sample?.parameters ?? null,
+    fullSegment: segmentPassages,
+  });
+  return { archive, embedding: vectors.finish() };
 }
 
 async function buildProjects(

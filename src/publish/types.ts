@@ -5,7 +5,7 @@ import type { LanguageModel } from "./clusters/language-model.ts";
 
 export type PublishStep =
   | "read"
-  | "chunk"
+  | "sample"
   | "fit"
   | "embed"
   | "embed-projects"
@@ -41,6 +41,8 @@ export interface PublishOptions {
   embedder?: Embedder;
   /** For a remote embedder; all by default. The others are found by their words until a publish embeds them too. */
   passages?: Passages;
+  /** Passages of a full archive segment, which bound the memory of a publish; 400,000 by default. */
+  segmentPassages?: number;
   /** A taxonomy file in place of the shipped one. */
   taxonomyPath?: string;
   /** Fit the built-in embedder again, and rebuild everything. */

@@ -1,46 +1,87 @@
-/** Write, archive part: one new segment according to the plan, next to the kept ones. */
+/**
+ * Write, archive part: new segments according to the plan, next to the kept ones. Documents are cut, indexed and embedded
+ * as they pass; a segment is written when it is full, so that memory does not depend on the size of the archive.
+ */
+import { join } from "node:path";
+import type { ArchiveParameters } from "../corpus/archive/archive-layout.ts";
+import { ArchiveSegmentWriter } from "../corpus/archive/archive-segment-writer.ts";
 import type { Manifest } from "../corpus/manifest.ts";
-import type { ChunkedArchive } from "./chunk/chunk-documents.ts";
-import type { Embedding } from "./embed/embedding.ts";
+import { TermInterner } from "../search/analysis/analyzer.ts";
+import { chunk } from "./chunk/chunk.ts";
+import { DocumentStream } from "./document-stream.ts";
+import type { ArchiveVectors } from "./embed/embedding.ts";
 import { findDuplicates } from "./find-duplicates.ts";
 import { type DescribedSegment, describeSegment } from "./finished-files.ts";
 import type { PublishPlan } from "./plan.ts";
 import type { PublishRun } from "./types.ts";
 
-type Archive = Manifest["archive"];
-
-export function writeArchive(
-  run: PublishRun,
-  from: { plan: PublishPlan; chunked: ChunkedArchive | null; embedding: Embedding },
-): Archive {
-  const { plan, chunked, embedding } = from;
-  const frozen = plan.kept.length > 0 ? (plan.previous?.archive.parameters ?? null) : null;
-  const complete = (segments: Archive["segments"], parameters: Archive["parameters"]): Archive => {
-    const duplicates = findDuplicates(run.segments, segments);
-    return { segments, parameters, ...(duplicates.length > 0 && { duplicates }) };
-  };
-  if (plan.build.length === 0) return complete(plan.kept, frozen);
-  const { segment, parameters } = chunked
-    ? writeSegment(run, { plan, chunked, embedding, frozen })
-    : plan.finished!;
-  return complete([...plan.kept, segment], frozen ?? parameters);
+interface Written {
+  plan: PublishPlan;
+  vectors: ArchiveVectors;
+  /** Of the sample; null where kept or finished segments have them. */
+  parameters: ArchiveParameters | null;
+  /** Passages of a full segment; its last document may add more. */
+  fullSegment: number;
 }
 
-function writeSegment(
+export async function writeArchive(
+  run: PublishRun,
+  { plan, vectors, parameters, fullSegment }: Written,
+): Promise<Manifest["archive"]> {
+  const frozen = (plan.kept.length > 0 ? plan.previous?.archive.parameters : null) ?? null;
+  const own = frozen ?? plan.finished[0]?.parameters ?? parameters;
+  const built = [...plan.finished];
+  const documents = new DocumentStream(run, plan.unfinished === "all" ? undefined : plan.unfinished);
+  for (;;) {
+    const file = plan.segmentFile(built.length);
+    const segment = await writeSegment(run, { file, documents, vectors, parameters: own, fullSegment });
+    if (segment === null) break;
+    built.push(segment);
+  }
+  const segments = [...plan.kept, ...built.map(({ segment }) => segment)];
+  const duplicates = findDuplicates(run.segments, segments);
+  return {
+    segments,
+    parameters: segments.length > 0 ? own : null,
+    ...(duplicates.length > 0 && { duplicates }),
+  };
+}
+
+/** Null when there are no more documents. */
+async function writeSegment(
   run: PublishRun,
   from: {
-    plan: PublishPlan;
-    chunked: ChunkedArchive;
-    embedding: Embedding;
-    frozen: Archive["parameters"];
+    file: string;
+    documents: DocumentStream;
+    vectors: ArchiveVectors;
+    parameters: ArchiveParameters | null;
+    fullSegment: number;
   },
-): DescribedSegment {
-  const { plan, chunked, embedding, frozen } = from;
-  run.report("index", 0, null);
-  const meta = chunked.writer.finish(embedding.codes!.build(), {
-    dimensions: embedding.embedder.dimensions,
-    ...(frozen && { parameters: frozen }),
-  });
-  run.report("index", meta.documents, meta.documents);
-  return describeSegment(plan.segmentFile, meta, embedding.unembedded);
+): Promise<DescribedSegment | null> {
+  const { file, documents, vectors, parameters, fullSegment } = from;
+  let document = await documents.next();
+  if (document === null) return null;
+  const interner = new TermInterner();
+  const writer = new ArchiveSegmentWriter(join(run.segments, file), interner);
+  const segment = vectors.beginSegment(interner);
+  try {
+    while (document !== null) {
+      const chunks = chunk(document.content);
+      writer.add(document, chunks, segment.onChunk);
+      await segment.add(document, chunks);
+      document = writer.chunks < fullSegment ? await documents.next() : null;
+    }
+    const { codes, unembedded } = await segment.finish();
+    run.report("index", 0, null);
+    run.signal?.throwIfAborted();
+    const meta = writer.finish(codes.build(), {
+      dimensions: vectors.dimensions,
+      ...(parameters && { parameters }),
+    });
+    run.report("index", meta.documents, meta.documents);
+    return describeSegment(file, meta, unembedded);
+  } catch (error) {
+    writer.abandon();
+    throw error;
+  }
 }

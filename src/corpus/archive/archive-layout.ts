@@ -3,7 +3,13 @@ import type { Bm25Parameters } from "../../search/text/bm25.ts";
 
 export const archiveSegmentKind = "archive";
 
-export interface ArchiveSegmentMeta {
+/** Of the text ranking; the same in all segments of a snapshot. */
+export interface ArchiveParameters {
+  passages: Bm25Parameters;
+  wholes: Bm25Parameters;
+}
+
+export interface ArchiveSegmentMeta extends ArchiveParameters {
   documents: number;
   chunks: number;
   /** Of the vectors as given, before padding. */
@@ -11,8 +17,6 @@ export interface ArchiveSegmentMeta {
   textBytes: number;
   /** Source number → key. */
   sources: string[];
-  passages: Bm25Parameters;
-  wholes: Bm25Parameters;
 }
 
 /** The stored record of a document, without its text. */

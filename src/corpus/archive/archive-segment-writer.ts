@@ -1,6 +1,6 @@
 /**
  * Builds one archive segment: documents are added in order of (source, id), then vectors, then everything is
- * written. Texts are written to disk immediately; term numbers stay in memory for the embedder.
+ * written. Texts are written to disk immediately.
  */
 import { UNDETERMINED } from "../../contract/values/language.ts";
 import {
@@ -9,19 +9,18 @@ import {
   type TermInterner,
 } from "../../search/analysis/analyzer.ts";
 import { buildDictionary } from "../../search/analysis/dictionary.ts";
-import { forEachToken } from "../../search/analysis/tokenizer.ts";
 import { hashWord, signatureBytes, writeSignature } from "../../search/duplicates/signature.ts";
 import { buildNames } from "../../search/lookup/name-index.ts";
 import { nameKey } from "../../search/lookup/name-key.ts";
 import { buildSpelling } from "../../search/lookup/spelling-index.ts";
 import { writeSections } from "../../search/segment/section-file.ts";
 import { TextFileWriter } from "../../search/segment/text-file.ts";
-import type { Bm25Parameters } from "../../search/text/bm25.ts";
 import { PostingsBuilder } from "../../search/text/postings.ts";
 import type { VectorArrays } from "../../search/vector/layout.ts";
 import { withPrefix } from "../section-names.ts";
 import {
   type ArchiveArrays,
+  type ArchiveParameters,
   type ArchiveSegmentMeta,
   archiveSegmentKind,
   type DocumentRecordFields,
@@ -30,6 +29,7 @@ import {
   uuidToBytes,
   wholeShape,
 } from "./archive-layout.ts";
+import { DocumentTerms } from "./document-terms.ts";
 
 export interface SegmentDocument extends DocumentRecordFields {
   documentId: string;
@@ -57,10 +57,10 @@ const suggestedFrom = 2;
 
 const encoder = new TextEncoder();
 
+/** Receives the term numbers of a chunk, its document's title first. Valid during the call. */
+export type ChunkTermsListener = (terms: Uint32Array) => void;
+
 export class ArchiveSegmentWriter {
-  /** Term numbers of every chunk, its document's title first, one chunk after another. */
-  readonly chunkTerms: GrowableUint32 = new Growable(1 << 16);
-  readonly chunkEnds: GrowableUint32 = new Growable(1 << 10);
   readonly #interner: TermInterner;
   readonly #path: string;
   readonly #texts: TextFileWriter;
@@ -70,9 +70,9 @@ export class ArchiveSegmentWriter {
   readonly #sources = new Map<string, number>();
   readonly #chunkAt: GrowableUint32 = new Growable();
   readonly #chunkBytes: GrowableUint32 = new Growable();
-  /** Terms of the current document's content, and where each starts. */
-  readonly #contentTerms: GrowableUint32 = new Growable();
-  readonly #contentStarts: GrowableUint32 = new Growable();
+  /** Of the current document. */
+  readonly #terms: DocumentTerms;
+  readonly #chunkTerms: GrowableUint32 = new Growable();
   /** Terms of titles: suggested for a misspelt word even where one document alone has them. */
   readonly #titleTerms = new Set<number>();
   /** Hashes of terms, by their numbers. */
@@ -84,6 +84,7 @@ export class ArchiveSegmentWriter {
   constructor(path: string, interner: TermInterner) {
     this.#path = path;
     this.#interner = interner;
+    this.#terms = new DocumentTerms(interner);
     this.#texts = new TextFileWriter(`${path}.txt`);
   }
 
@@ -92,11 +93,15 @@ export class ArchiveSegmentWriter {
   }
 
   get chunks(): number {
-    return this.chunkEnds.length;
+    return this.#chunkBytes.length;
   }
 
   /** Adds a document cut into the given chunks (UTF-16 ranges of its content, by ascending start). */
-  add(document: SegmentDocument, chunks: readonly { start: number; end: number }[]): void {
+  add(
+    document: SegmentDocument,
+    chunks: readonly { start: number; end: number }[],
+    onChunk: ChunkTermsListener = () => {},
+  ): void {
     const { title, author, url, publishedAt, content } = document;
     const { machineSummary } = document;
     const language = document.language === UNDETERMINED ? undefined : document.language;
@@ -104,7 +109,7 @@ export class ArchiveSegmentWriter {
       JSON.stringify({ title, author, url, publishedAt, language, machineSummary }),
     );
     const bytes = encoder.encode(content);
-    this.#tokenize(content);
+    this.#terms.read(document);
     const row: Row = {
       id: uuidToBytes(document.documentId),
       hash: Uint8Array.from(Buffer.from(document.contentHash.slice(0, 32), "hex")),
@@ -119,15 +124,15 @@ export class ArchiveSegmentWriter {
       signature: this.#signature(),
     };
     this.#rows.push(row);
-    this.#addChunks(document, chunks, bytes.length);
-    this.#addWhole(document);
+    this.#addChunks({ content, bytes: bytes.length }, chunks, onChunk);
+    this.#addWhole();
     this.#termCount = this.#interner.terms.length;
   }
 
   /** Writes everything; vectors in chunk order. Parameters are given when average lengths are frozen already. */
   finish(
     vectors: VectorArrays,
-    options: { dimensions: number; parameters?: { passages: Bm25Parameters; wholes: Bm25Parameters } },
+    options: { dimensions: number; parameters?: ArchiveParameters },
   ): ArchiveSegmentMeta {
     const { checksums, bytes } = this.#texts.finish();
     const terms = this.#interner.terms.slice(0, this.#termCount);
@@ -175,18 +180,6 @@ export class ArchiveSegmentWriter {
     return known;
   }
 
-  /** Tokenises the content once, for its chunks and for the whole. */
-  #tokenize(content: string): void {
-    this.#contentTerms.clear();
-    this.#contentStarts.clear();
-    forEachToken(content, (token, start) => {
-      const term = this.#interner.idOfToken(token);
-      if (term < 0) return;
-      this.#contentTerms.push(term);
-      this.#contentStarts.push(start);
-    });
-  }
-
   /** Of the current document's content. */
   #signature(): Uint8Array {
     const { terms } = this.#interner;
@@ -195,54 +188,42 @@ export class ArchiveSegmentWriter {
     const hashes = this.#termHashes.view();
     const signature = new Uint8Array(signatureBytes);
     writeSignature(
-      this.#contentTerms.view().map((term) => hashes[term]!),
+      this.#terms.content.map((term) => hashes[term]!),
       signature,
     );
     return signature;
   }
 
   #addChunks(
-    document: SegmentDocument,
+    { content, bytes }: { content: string; bytes: number },
     chunks: readonly { start: number; end: number }[],
-    bytes: number,
+    onChunk: ChunkTermsListener,
   ): void {
-    const titleTerms = this.#termsOf(document.title);
-    const offsets = new ByteOffsets(document.content, bytes);
-    const terms = this.#contentTerms.view();
-    const starts = this.#contentStarts.view();
-    let first = 0;
+    const { title } = this.#terms;
+    const offsets = new ByteOffsets(content, bytes);
+    const terms = this.#chunkTerms;
     for (const { start, end } of chunks) {
-      while (first > 0 && starts[first - 1]! >= start) first--;
-      while (first < starts.length && starts[first]! < start) first++;
-      let last = first;
-      while (last < starts.length && starts[last]! < end) last++;
-      const body = terms.subarray(first, last);
-      for (const term of titleTerms) this.chunkTerms.push(term);
-      for (const term of body) this.chunkTerms.push(term);
-      this.chunkEnds.push(this.chunkTerms.length);
-      this.#passages.addField(titleTerms, titleWeight.passages);
+      const body = this.#terms.ofChunk({ start, end });
+      terms.clear();
+      for (const term of title) terms.push(term);
+      for (const term of body) terms.push(term);
+      onChunk(terms.view());
+      this.#passages.addField(title, titleWeight.passages);
       this.#passages.addField(body, 1);
       this.#passages.endDocument();
       const from = offsets.of(start);
       this.#chunkAt.push(from);
       this.#chunkBytes.push(offsets.of(end) - from);
-      first = last;
     }
   }
 
-  #addWhole(document: SegmentDocument): void {
-    const title = this.#termsOf(document.title);
+  #addWhole(): void {
+    const { title, author, content } = this.#terms;
     for (const term of title) this.#titleTerms.add(term);
     this.#wholes.addField(title, titleWeight.wholes);
-    if (document.author) this.#wholes.addField(this.#termsOf(document.author), 1);
-    this.#wholes.addField(this.#contentTerms.view(), 1);
+    this.#wholes.addField(author, 1);
+    this.#wholes.addField(content, 1);
     this.#wholes.endDocument();
-  }
-
-  #termsOf(text: string): Uint32Array {
-    const terms: GrowableUint32 = new Growable(16);
-    this.#interner.intern(text, terms);
-    return terms.view();
   }
 
   #arrays(): ArchiveArrays {

@@ -20,6 +20,11 @@ export class CalibrationSample {
     this.#last = { document, vector };
   }
 
+  /** Numbers of documents begin again at 0. */
+  endSegment(): void {
+    this.#last = null;
+  }
+
   calibration(): Calibration {
     const half = Math.floor(this.#firsts.length / 2);
     const random = this.#firsts.slice(0, half).map((vector, i) => dot(vector, this.#firsts[half + i]!));

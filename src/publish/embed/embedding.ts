@@ -1,23 +1,36 @@
-/** Result of the embed step. */
+/** Ports of the embedders of a publish: vectors of the archive, segment by segment, then of other texts. */
+import type { ChunkTermsListener, SegmentDocument } from "../../corpus/archive/archive-segment-writer.ts";
 import type { ManifestEmbedder } from "../../corpus/manifest.ts";
+import type { TermInterner } from "../../search/analysis/analyzer.ts";
 import type { CodesBuilder } from "../../search/vector/codes.ts";
-import type { ChunkedArchive } from "../chunk/chunk-documents.ts";
-import type { PublishPlan } from "../plan.ts";
-import type { CatalogContent } from "../read-catalog.ts";
+import type { Chunk } from "../chunk/chunk.ts";
 import type { Vector } from "./embed-texts.ts";
 
-export interface EmbedInput {
-  content: CatalogContent;
-  plan: PublishPlan;
-  chunked: ChunkedArchive | null;
+export interface ArchiveVectors {
+  dimensions: number;
+  beginSegment(interner: TermInterner): SegmentVectors;
+  /** After the last segment. */
+  finish(): Embedding;
+}
+
+/** Vectors of one segment while its documents pass, so that their texts are never all in memory together. */
+export interface SegmentVectors {
+  /** For each chunk of the next document, in order. */
+  onChunk: ChunkTermsListener;
+  /** Then for the document. */
+  add(document: SegmentDocument, chunks: readonly Chunk[]): Promise<void>;
+  finish(): Promise<EmbeddedSegment>;
+}
+
+export interface EmbeddedSegment {
+  /** In chunk order. */
+  codes: CodesBuilder;
+  /** Documents of which some chunk has no vector. */
+  unembedded: number[];
 }
 
 export interface Embedding {
   embedder: ManifestEmbedder;
-  /** Of the chunks, in their order; null when nothing was chunked. */
-  codes: CodesBuilder | null;
-  /** Documents of the new segment of which some chunk has no vector. */
-  unembedded: number[];
   /** Embeds other texts with the same embedder; null for a text that could not be embedded. */
   embedTexts(texts: readonly string[]): Promise<Vector[]>;
 }

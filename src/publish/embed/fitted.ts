@@ -1,44 +1,54 @@
-/** With the built-in embedder: fits it to the corpus, unless the plan keeps one. */
+/** With the built-in embedder: fits it to a sample of the corpus, unless the plan keeps one. */
 import { join } from "node:path";
 import type { ManifestEmbedder } from "../../corpus/manifest.ts";
-import { projectText } from "../../corpus/projects/project-texts.ts";
 import { embedderSegmentKind } from "../../corpus/snapshot.ts";
 import { fitEmbedder } from "../../embed/fitted/fit.ts";
 import { type FittedArrays, FittedModel, fittedDimensions } from "../../embed/fitted/fitted-model.ts";
 import type { TokenCorpus } from "../../embed/fitted/token-corpus.ts";
-import { analyze, GrowableUint32, TermInterner } from "../../search/analysis/analyzer.ts";
+import { analyze } from "../../search/analysis/analyzer.ts";
 import { Arena } from "../../search/kernels/arena.ts";
 import { readSections, type Sections, writeSections } from "../../search/segment/section-file.ts";
 import { CodesBuilder } from "../../search/vector/codes.ts";
-import type { ChunkedArchive } from "../chunk/chunk-documents.ts";
 import { describeModel, type FittedMeta } from "../finished-files.ts";
 import type { PublishPlan } from "../plan.ts";
-import type { CatalogContent } from "../read-catalog.ts";
 import type { PublishRun } from "../types.ts";
 import { TermEmbedding } from "./embed-texts.ts";
-import type { Embedding, EmbedInput } from "./embedding.ts";
+import type { ArchiveVectors } from "./embedding.ts";
 
-export function embedWithFitted(run: PublishRun, { content, plan, chunked }: EmbedInput): Embedding {
-  const embedder = plan.model ?? fitAndWrite(run, plan, fitCorpus(content, chunked));
+/** Documents between two reports of progress. */
+const reportEvery = 256;
+
+/** `corpus`: the sample, where the plan has no model. */
+export function fittedVectors(
+  run: PublishRun,
+  plan: PublishPlan,
+  corpus: TokenCorpus | null,
+): ArchiveVectors {
+  const embedder = plan.model ?? fitAndWrite(run, plan, corpus!);
   const model = openModel(run.segments, plan.modelFile!);
+  const total = plan.build.length;
+  let done = plan.finished.reduce((sum, { segment }) => sum + segment.documents, 0);
   return {
-    embedder,
-    codes: chunked && embedChunks(run, chunked, model),
-    unembedded: [],
-    embedTexts: async (texts) => texts.map((text) => model.embedTerms(termNumbers(model, text))),
+    dimensions: embedder.dimensions,
+    beginSegment(interner) {
+      const embedding = new TermEmbedding(model, interner);
+      const codes = new CodesBuilder(fittedDimensions);
+      return {
+        onChunk: (terms) => codes.add(embedding.embed(terms)),
+        async add() {
+          if (++done % reportEvery === 0) run.report("embed", done, total);
+        },
+        async finish() {
+          run.report("embed", done, total);
+          return { codes, unembedded: [] };
+        },
+      };
+    },
+    finish: () => ({
+      embedder,
+      embedTexts: async (texts) => texts.map((text) => model.embedTerms(termNumbers(model, text))),
+    }),
   };
-}
-
-/** All chunks, then all projects, as term numbers of the archive's interner. */
-function fitCorpus(content: CatalogContent, chunked: ChunkedArchive | null): TokenCorpus {
-  const interner = chunked?.interner ?? new TermInterner();
-  const tokens = GrowableUint32.of(chunked ? chunked.writer.chunkTerms.view().slice() : new Uint32Array(0));
-  const ends = GrowableUint32.of(chunked ? chunked.writer.chunkEnds.view().slice() : new Uint32Array(0));
-  for (const project of content.projects) {
-    interner.intern(projectText(project.record), tokens);
-    ends.push(tokens.length);
-  }
-  return { terms: interner.terms, forms: interner.forms, tokens: tokens.view(), ends: ends.view() };
 }
 
 function fitAndWrite(run: PublishRun, plan: PublishPlan, corpus: TokenCorpus): ManifestEmbedder {
@@ -64,28 +74,6 @@ function openModel(segments: string, file: string): FittedModel {
     word: at.wordVectors!,
     scratch: arena.allocate(FittedModel.scratchBytes),
   });
-}
-
-function embedChunks(
-  run: PublishRun,
-  { writer, interner }: ChunkedArchive,
-  model: FittedModel,
-): CodesBuilder {
-  const embedding = new TermEmbedding(model, interner);
-  const terms = writer.chunkTerms.view();
-  const ends = writer.chunkEnds.view();
-  const codes = new CodesBuilder(fittedDimensions, ends.length);
-  let start = 0;
-  ends.forEach((end, i) => {
-    codes.add(embedding.embed(terms.subarray(start, end)));
-    start = end;
-    if (i % 20_000 === 0) {
-      run.signal?.throwIfAborted();
-      run.report("embed", i, ends.length);
-    }
-  });
-  run.report("embed", ends.length, ends.length);
-  return codes;
 }
 
 function termNumbers(model: FittedModel, text: string): number[] {

@@ -1,4 +1,4 @@
-/** Embeds chunks remotely while documents are chunked, so that their texts are never all in memory together. */
+/** Embeds chunks remotely while documents are indexed. */
 import { type Embedder, EmbeddingError } from "../../embed/embedder.ts";
 import type { Calibration } from "../../search/vector/calibration.ts";
 import { CodesBuilder } from "../../search/vector/codes.ts";
@@ -7,27 +7,29 @@ import type { PublishPlan } from "../plan.ts";
 import type { PublishRun } from "../types.ts";
 import { CalibrationSample, wantedPairs } from "./calibration-sample.ts";
 import { embedRemotely, remoteBatch } from "./embed-texts.ts";
+import type { EmbeddedSegment } from "./embedding.ts";
 
 export const nothingEmbedded =
   "the embedder returned no vector for any text; the previous snapshot stays current. Check that the endpoint is up, then publish again";
 
 export interface RemoteResult {
-  codes: CodesBuilder;
   /** Chunks that have a vector. */
   embedded: number;
-  /** Documents of which some chunk has no vector. */
-  unembedded: number[];
   calibration: Calibration;
 }
 
-/** Gathers chunk texts into batches; vectors come out in chunk order. */
+/** Gathers chunk texts into batches; vectors come out in chunk order, segment by segment. */
 export class RemoteVectors {
   readonly #run: PublishRun;
   readonly embedder: Embedder;
-  readonly #codes: CodesBuilder;
   readonly #plan: Pick<PublishPlan, "retried" | "passages" | "kept" | "build">;
-  readonly #unembedded = new Set<number>();
   readonly #sample = new CalibrationSample();
+  #codes: CodesBuilder;
+  /** Documents of the segment of which some chunk has no vector. */
+  #unembedded = new Set<number>();
+  /** Documents in segments that are finished. */
+  #before = 0;
+  #failed = 0;
   #embedded = 0;
   #waiting: { text: string; document: number; wanted: boolean }[] = [];
   #document = 0;
@@ -56,24 +58,29 @@ export class RemoteVectors {
       const wanted = this.#wants(passage);
       if (wanted) this.#wanted++;
       const text = `${document.title}\n${document.content.slice(start, end)}`;
-      this.#waiting.push({ text, document: this.#document, wanted });
+      this.#waiting.push({ text, document: this.#document - this.#before, wanted });
     });
     this.#document++;
     if (!this.#plan.retried.has(document.documentId)) this.#fresh++;
     while (this.#waiting.length >= remoteBatch) await this.#flush();
   }
 
-  /** Throws when there were new texts and none could be embedded. */
-  async finish(): Promise<RemoteResult> {
+  async finishSegment(): Promise<EmbeddedSegment> {
     while (this.#waiting.length > 0) await this.#flush();
-    if (this.#embedded === 0 && this.#unembedded.size > 0 && this.#fresh > 0)
+    const segment = { codes: this.#codes, unembedded: [...this.#unembedded] };
+    this.#codes = new CodesBuilder(this.embedder.dimensions);
+    this.#unembedded = new Set();
+    this.#failed += segment.unembedded.length;
+    this.#before = this.#document;
+    this.#sample.endSegment();
+    return segment;
+  }
+
+  /** Throws when there were new texts and none could be embedded. */
+  finish(): RemoteResult {
+    if (this.#embedded === 0 && this.#failed > 0 && this.#fresh > 0)
       throw new EmbeddingError(nothingEmbedded);
-    return {
-      codes: this.#codes,
-      embedded: this.#embedded,
-      unembedded: [...this.#unembedded],
-      calibration: this.#sample.calibration(),
-    };
+    return { embedded: this.#embedded, calibration: this.#sample.calibration() };
   }
 
   /** Second passages of some documents are always wanted where the calibration is new: it needs related pairs. */

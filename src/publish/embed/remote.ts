@@ -2,38 +2,43 @@
 import type { ManifestEmbedder } from "../../corpus/manifest.ts";
 import { type Embedder, EmbeddingError } from "../../embed/embedder.ts";
 import { identityCalibration } from "../../search/vector/calibration.ts";
+import type { PublishPlan } from "../plan.ts";
 import type { PublishRun } from "../types.ts";
 import { embedRemotely, remoteBatch, type Vector } from "./embed-texts.ts";
-import type { Embedding, EmbedInput } from "./embedding.ts";
-import { nothingEmbedded, type RemoteVectors } from "./remote-vectors.ts";
+import type { ArchiveVectors } from "./embedding.ts";
+import { nothingEmbedded, RemoteVectors } from "./remote-vectors.ts";
 
-export async function embedWithRemote(
-  run: PublishRun,
-  from: EmbedInput & { vectors: RemoteVectors },
-): Promise<Embedding> {
-  const { plan, chunked, vectors } = from;
-  const { embedder: remote } = vectors;
-  const result = chunked ? await vectors.finish() : null;
-  const calibration = plan.kept.length > 0 ? plan.previous?.embedder.calibration : result?.calibration;
-  const embedder: ManifestEmbedder = {
-    version: remote.version,
-    kind: "remote",
-    dimensions: remote.dimensions,
-    ...(plan.passages === "lead" && { passages: "lead" as const }),
-    file: null,
-    calibration: calibration ?? identityCalibration,
-    texts: plan.texts,
-  };
-  const answered = (result?.embedded ?? 0) > 0;
+export function remoteVectors(run: PublishRun, plan: PublishPlan, remote: Embedder): ArchiveVectors {
+  const vectors = new RemoteVectors(run, remote, plan);
   return {
-    embedder,
-    codes: result?.codes ?? null,
-    unembedded: result?.unembedded ?? [],
-    embedTexts: async (texts) => {
-      const embedded = await embedInBatches(run, remote, texts);
-      if (!answered && embedded.length > 0 && embedded.every((vector) => vector === null))
-        throw new EmbeddingError(nothingEmbedded);
-      return embedded;
+    dimensions: remote.dimensions,
+    beginSegment: () => ({
+      onChunk: () => {},
+      add: (document, chunks) => vectors.add(document, chunks),
+      finish: () => vectors.finishSegment(),
+    }),
+    finish() {
+      const result = plan.build.length > 0 ? vectors.finish() : null;
+      const calibration = plan.kept.length > 0 ? plan.previous?.embedder.calibration : result?.calibration;
+      const embedder: ManifestEmbedder = {
+        version: remote.version,
+        kind: "remote",
+        dimensions: remote.dimensions,
+        ...(plan.passages === "lead" && { passages: "lead" as const }),
+        file: null,
+        calibration: calibration ?? identityCalibration,
+        texts: plan.texts,
+      };
+      const answered = (result?.embedded ?? 0) > 0;
+      return {
+        embedder,
+        embedTexts: async (texts) => {
+          const embedded = await embedInBatches(run, remote, texts);
+          if (!answered && embedded.length > 0 && embedded.every((vector) => vector === null))
+            throw new EmbeddingError(nothingEmbedded);
+          return embedded;
+        },
+      };
     },
   };
 }

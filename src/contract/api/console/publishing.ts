@@ -5,7 +5,7 @@ const count = z.int().min(0);
 /** In the order in which they run; some are left out. */
 const publishSteps = [
   "read",
-  "chunk",
+  "sample",
   "fit",
   "embed",
   "index",

@@ -6,10 +6,10 @@ type PublishStep = NonNullable<Running["step"]>;
 
 const names: Record<PublishStep, string> = {
   read: "Reading the catalog",
-  chunk: "Splitting documents into passages",
+  sample: "Sampling documents",
   fit: "Fitting the embedder",
-  embed: "Computing vectors",
-  index: "Indexing the archive",
+  embed: "Splitting documents and computing vectors",
+  index: "Writing the index of the archive",
   "embed-projects": "Computing vectors of projects",
   categorise: "Categorising projects",
   cluster: "Grouping projects",

@@ -1,0 +1,107 @@
+/**
+ * Sample: reads documents spread evenly over those to build, for what all segments have in common: average lengths and
+ * the texts that the embedder is fitted to. Its size bounds the memory of a publish.
+ */
+import {
+  type ArchiveParameters,
+  passageShape,
+  titleWeight,
+  wholeShape,
+} from "../corpus/archive/archive-layout.ts";
+import { DocumentTerms } from "../corpus/archive/document-terms.ts";
+import { projectText } from "../corpus/projects/project-texts.ts";
+import type { TokenCorpus } from "../embed/fitted/token-corpus.ts";
+import { GrowableUint32, TermInterner } from "../search/analysis/analyzer.ts";
+import { chunk } from "./chunk/chunk.ts";
+import type { CatalogContent } from "./read-catalog.ts";
+import type { PublishRun } from "./types.ts";
+
+export interface SampleSize {
+  documents: number;
+  /** Passages whose texts are kept, over all documents: of longer ones fewer than they have. */
+  passages: number;
+  projects: number;
+}
+
+/** About 300 MB of terms at most. */
+const sampleSize: SampleSize = { documents: 25_000, passages: 250_000, projects: 100_000 };
+
+export interface ArchiveSample {
+  parameters: ArchiveParameters;
+  /** Passages with their titles, then projects. */
+  corpus: TokenCorpus;
+}
+
+export async function sampleCorpus(
+  run: PublishRun,
+  from: { content: Pick<CatalogContent, "projects">; build: readonly string[] },
+  size: SampleSize = sampleSize,
+): Promise<ArchiveSample> {
+  const ids = spread(from.build, size.documents);
+  const texts = new SampledTexts();
+  const perDocument = Math.max(1, Math.floor(size.passages / Math.max(1, ids.length)));
+  let done = 0;
+  for await (const batch of run.catalog.documents(ids.length < from.build.length ? ids : from.build)) {
+    run.signal?.throwIfAborted();
+    for (const document of batch) texts.addDocument(document, perDocument);
+    done += batch.length;
+    run.report("sample", done, ids.length);
+  }
+  for (const { record } of spread(from.content.projects, size.projects)) texts.addText(projectText(record));
+  return { parameters: texts.parameters(), corpus: texts.corpus() };
+}
+
+/** At most `size` of the items, evenly spread, in their order. */
+export function spread<T>(items: readonly T[], size: number): T[] {
+  const count = Math.min(size, items.length);
+  return Array.from({ length: count }, (_, i) => items[Math.floor((i * items.length) / count)]!);
+}
+
+class SampledTexts {
+  readonly #interner = new TermInterner();
+  readonly #terms = new DocumentTerms(this.#interner);
+  readonly #tokens = new GrowableUint32(1 << 16);
+  readonly #ends = new GrowableUint32(1 << 10);
+  readonly #passages = { count: 0, length: 0 };
+  readonly #wholes = { count: 0, length: 0 };
+
+  addDocument(document: { title: string; author: string | null; content: string }, passages: number): void {
+    this.#terms.read(document);
+    const { title, author, content } = this.#terms;
+    const chunks = chunk(document.content);
+    this.#wholes.count++;
+    this.#wholes.length += title.length * titleWeight.wholes + author.length + content.length;
+    const kept = new Set(spread(chunks, passages));
+    for (const one of chunks) {
+      const body = this.#terms.ofChunk(one);
+      this.#passages.count++;
+      this.#passages.length += title.length * titleWeight.passages + body.length;
+      if (kept.has(one)) this.#keep(title, body);
+    }
+  }
+
+  addText(text: string): void {
+    this.#interner.intern(text, this.#tokens);
+    this.#ends.push(this.#tokens.length);
+  }
+
+  parameters(): ArchiveParameters {
+    return {
+      passages: { ...passageShape, averageLength: mean(this.#passages) },
+      wholes: { ...wholeShape, averageLength: mean(this.#wholes) },
+    };
+  }
+
+  corpus(): TokenCorpus {
+    const { terms, forms } = this.#interner;
+    return { terms, forms, tokens: this.#tokens.view(), ends: this.#ends.view() };
+  }
+
+  #keep(...fields: readonly Uint32Array[]): void {
+    for (const terms of fields) for (const term of terms) this.#tokens.push(term);
+    this.#ends.push(this.#tokens.length);
+  }
+}
+
+/** 1 where there is nothing to divide. */
+const mean = ({ count, length }: { count: number; length: number }) => (length > 0 ? length / count : 1);
