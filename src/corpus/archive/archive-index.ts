@@ -202,16 +202,20 @@ export class ArchiveIndex {
     options: { k: number; candidates: number; filter: ArchiveFilter },
   ): Hits {
     const found: Hits[] = [];
+    // Candidates are the best of all segments: a later one offers only what beats the last of those before.
+    let above = Number.NEGATIVE_INFINITY;
     this.#segments.forEach(({ segment, firstChunk, scratch }, s) => {
       const allowed = options.filter[s];
       if (!allowed || segment.meta.chunks === 0) return;
-      const { ids, similarities } = segment.vectors.search(query, {
+      const { ids, similarities, leastEstimate } = segment.vectors.search(query, {
         k: options.k,
         candidates: options.candidates,
         mask: allowed.chunks,
         scratch,
         everyList: allowed.narrow,
+        above,
       });
+      above = leastEstimate;
       found.push({ ids: raise(ids, firstChunk), scores: new Float64Array(similarities) });
     });
     return mergeHits(found, options.k);
@@ -340,14 +344,15 @@ export class ArchiveIndex {
       s: number,
     ) => { index: TextIndex; mask: Pointer | undefined; base: number },
   ): Hits {
-    const found: Hits[] = [];
+    let best: Hits = { ids: new Uint32Array(0), scores: new Float64Array(0) };
     this.#segments.forEach((mounted, s) => {
       const { index, mask, base } = pick(mounted, s);
       if (mask === undefined || terms[s]!.length === 0) return;
-      const { documents, scores } = index.search(terms[s]!, k, { mask, scratch: mounted.scratch });
-      found.push({ ids: raise(documents, base), scores });
+      const atLeast = best.scores[k - 1] ?? 0;
+      const { documents, scores } = index.search(terms[s]!, k, { mask, scratch: mounted.scratch, atLeast });
+      best = mergeHits([best, { ids: raise(documents, base), scores }], k);
     });
-    return mergeHits(found, k);
+    return best;
   }
 
   #score(

@@ -37,6 +37,7 @@ export interface Kernels {
     ids: Pointer,
     mask: Pointer,
     k: number,
+    startBar: number,
     scores: Pointer,
     slotsOut: Pointer,
   ): void;

@@ -112,6 +112,11 @@ describe("TextIndex.search", () => {
         expect([...index.search(terms, k, { mask, scratch }).documents]).toEqual(
           masked.slice(0, k).map((hit) => hit.id),
         );
+        // Of those that reach a score, none is missing, one of that score included.
+        const bar = masked[Math.min(k, masked.length) >> 1]?.score ?? 0;
+        const reaching = masked.slice(0, k).filter(({ score }) => score >= bar);
+        const found = [...index.search(terms, k, { mask, scratch, atLeast: bar }).documents];
+        expect(found.slice(0, reaching.length)).toEqual(reaching.map((hit) => hit.id));
       }
     }
   });

@@ -65,10 +65,14 @@ export class TextIndex {
 
   /**
    * The exact k best documents: upper bounds first, then exact scores, widening until no omitted document
-   * could be among them. `mask` points at a bitset of allowed documents, 0 for all. With more than
-   * {@link maxKept} documents of equal bound, some may be missed.
+   * could be among them. `mask` points at a bitset of allowed documents, 0 for all; documents that score less than
+   * `atLeast` may be left out. With more than {@link maxKept} documents of equal bound, some may be missed.
    */
-  search(terms: readonly WeightedTerm[], k: number, options: { mask: Pointer; scratch: Scratch }): TextHits {
+  search(
+    terms: readonly WeightedTerm[],
+    k: number,
+    options: { mask: Pointer; scratch: Scratch; atLeast?: number },
+  ): TextHits {
     const limit = Math.min(this.documentCount, maxKept);
     let kept = Math.min(limit, k + Math.ceil(k / 4) + 16);
     for (;;) {
@@ -107,8 +111,12 @@ export class TextIndex {
     };
   }
 
-  #boundedTop(terms: readonly WeightedTerm[], k: number, options: { mask: Pointer; scratch: Scratch }) {
-    const { mask, scratch } = options;
+  #boundedTop(
+    terms: readonly WeightedTerm[],
+    k: number,
+    options: { mask: Pointer; scratch: Scratch; atLeast?: number },
+  ) {
+    const { mask, scratch, atLeast = 0 } = options;
     const count = this.#layTerms(terms, scratch);
     const arena = this.#arena;
     const kept = arena.kernels.searchText(
@@ -121,7 +129,7 @@ export class TextIndex {
       k,
       scratch.scores,
       scratch.ids,
-      mask === 0 ? this.#startThreshold(terms, k) : 0,
+      Math.max(atLeast * (1 - slack), mask === 0 ? this.#startThreshold(terms, k) : 0),
     );
     return {
       documents: arena.uint32(scratch.ids, kept).slice().sort(),

@@ -99,6 +99,28 @@ describe("VectorIndex.search", () => {
     expect(total / queries.length).toBeGreaterThanOrEqual(0.98);
   });
 
+  it("takes only candidates above a given estimate, and says what the last one's is", () => {
+    for (const query of queries.slice(0, 20)) {
+      const search = (candidates: number, above?: number) =>
+        index.search(prepareQuery(query, rotation), {
+          k: 1_000,
+          candidates,
+          mask: 0,
+          scratch,
+          ...(above !== undefined && { above }),
+        });
+      const few = search(50);
+      const more = search(300, few.leastEstimate);
+      expect(few.ids).toHaveLength(50);
+      // All of the few, without the one that has the least estimate and those equal to it.
+      expect([...more.ids].every((id) => few.ids.includes(id))).toBe(true);
+      expect(more.ids.length).toBeGreaterThanOrEqual(45);
+      expect(more.ids.length).toBeLessThan(50);
+      expect(more.leastEstimate).toBe(few.leastEstimate);
+      expect(search(50, 1e9).ids).toHaveLength(0);
+    }
+  });
+
   it("returns nothing when there are no vectors", () => {
     const empty = place([]);
     const hits = empty.index.search(prepareQuery(queries[0]!, rotation), {

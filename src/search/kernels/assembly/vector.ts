@@ -37,9 +37,7 @@ function offer(estimate: f32, slot: u32): void {
     const id = idsOfSlots != 0 ? load<u32>(idsOfSlots + ((<usize>slot) << 2)) : slot;
     if (!allowed(maskAt, id)) return;
   }
-  // With a sum up to this, the greatest factor does not lift an estimate above the bar; one less for rounding.
-  if (gather.add(estimate, slot) && gather.bar > 0)
-    leastSum = max<i32>(0, <i32>((gather.bar / greatestFactor - estimateShift) / estimateScale) - 1);
+  if (gather.add(estimate, slot)) raiseLeastSum();
 }
 
 /** Offers those of a block's 16 vectors whose estimates, by their sums, are above the bar. */
@@ -62,9 +60,15 @@ function offerBlock(sumLow: v128, sumHigh: v128, base: u32): void {
   }
 }
 
+/** With a sum up to this, the greatest factor does not lift an estimate above the bar; one less for rounding. */
+function raiseLeastSum(): void {
+  if (gather.bar > 0 && greatestFactor > 0)
+    leastSum = max<i32>(0, <i32>((gather.bar / greatestFactor - estimateShift) / estimateScale) - 1);
+}
+
 /**
- * Begins a scan of one-bit codes for the k greatest estimates = factor[v] × (scale × sum + shift), no factor being
- * above `mostFactor`. `ids` gives the vector of each slot for the mask, 0 where they are the same. Both outputs
+ * Begins a scan of one-bit codes for the k greatest estimates = factor[v] × (scale × sum + shift) that are above
+ * `startBar`, no factor being above `mostFactor`. `ids` gives the vector of each slot for the mask, 0 where they are the same. Both outputs
  * have capacity for 2k.
  */
 export function beginScan(
@@ -76,10 +80,11 @@ export function beginScan(
   ids: usize,
   mask: usize,
   k: i32,
+  startBar: f32,
   scoresAt: usize,
   slotsAt: usize,
 ): void {
-  gather.begin(scoresAt, slotsAt, k, -f32.MAX_VALUE);
+  gather.begin(scoresAt, slotsAt, k, startBar);
   leastSum = -1;
   estimateScale = scale;
   estimateShift = shift;
@@ -88,6 +93,7 @@ export function beginScan(
   maskAt = mask;
   idsOfSlots = ids;
   slotCount = slots;
+  raiseLeastSum();
 }
 
 /**
