@@ -25,6 +25,8 @@ export interface Hints {
   publishedAt?: string;
   /** Of the text. */
   language?: string;
+  /** Names the thread that it is a post of. */
+  thread?: string;
   /** Where a person reads it. */
   url?: string;
   /** Where the recording is played that it is a transcript of. */

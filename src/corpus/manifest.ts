@@ -16,6 +16,8 @@ export interface ManifestSource {
   kind: string;
   access: "open" | "excerpt";
   licenceNote: string | null;
+  /** Its documents are summaries that a machine wrote. */
+  machineSummaries?: true;
 }
 
 export interface ManifestHackathon {

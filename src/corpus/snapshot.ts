@@ -236,6 +236,11 @@ export class CorpusSnapshot implements ProjectCorpus {
     return i >= 0 && Atomics.load(this.#excerpts(), i) === 1;
   }
 
+  /** Whether the source's documents are summaries that a machine wrote. */
+  hasMachineSummaries(key: string): boolean {
+    return this.manifest.sources.some((source) => source.key === key && source.machineSummaries === true);
+  }
+
   /** Applies withdrawals and restrictions made since the catalog was read for this snapshot, for all threads. */
   apply(overlay: SnapshotOverlay): void {
     const { archive, sources, lastWithdrawal } = this.manifest;

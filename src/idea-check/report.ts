@@ -1,7 +1,9 @@
 /** An idea check as Markdown, to paste into a document or an issue. */
+
 import type { ArchiveSearchResult } from "../contract/api/archive.ts";
 import type { NeighborhoodResponse } from "../contract/api/neighborhood.ts";
 import { formatLift, formatShare } from "./numbers.ts";
+import { summaryLabel } from "./summary-label.ts";
 import type { Trait } from "./winners-apart.ts";
 import { crowdSentence, crowdWord, winnersSentence, yearsSentence } from "./words.ts";
 
@@ -11,7 +13,10 @@ export interface Report {
   origin: string | null;
   neighbours: NeighborhoodResponse;
   apart: readonly Trait[];
-  documents: readonly Pick<ArchiveSearchResult, "documentId" | "title" | "author" | "source">[];
+  documents: readonly Pick<
+    ArchiveSearchResult,
+    "documentId" | "title" | "author" | "source" | "machineSummary"
+  >[];
 }
 
 const projectsListed = 10;
@@ -50,8 +55,10 @@ export function reportOf({ idea, origin, neighbours, apart, documents }: Report)
     ),
     section(
       "What has been written",
-      documents.map(({ documentId, title, author, source }) => {
-        const by = [author, source].filter(Boolean).join(", ");
+      documents.map(({ documentId, title, author, source, machineSummary }) => {
+        const by = [machineSummary ? summaryLabel(machineSummary) : author, source]
+          .filter(Boolean)
+          .join(", ");
         return `${record(title, `/archive/${documentId}`, documentId)} (${plain(by)})`;
       }),
     ),

@@ -65,13 +65,16 @@ function statedFacts({
   machineSummary,
 }: DocumentRecord): Pick<CatalogDocument, "language" | "thread" | "machineSummary"> {
   const tag = languageTag(language ?? "");
-  const name = cleanLine(String(thread ?? ""));
+  const name = threadName(cleanLine(String(thread ?? "")));
   return {
     ...(tag !== null && { language: tag }),
     ...(name !== "" && { thread: name }),
     ...(machineSummary && { machineSummary }),
   };
 }
+
+/** Without what replies and forwarded mail have in front, so that a subject can name a thread. */
+const threadName = (text: string) => text.replace(/^(?:(?:re|aw|fwd?|wg|sv|antw)(?:\[\d{1,3}\])?: ?)+/i, "");
 
 async function saveWithSources(writer: CatalogWriter, documents: readonly DocumentToSave[]): Promise<void> {
   const labels = new Map<string, string | null>();

@@ -93,7 +93,7 @@ function entryOf(
   { source, documents, languages, runs, dueAt }: SourceStatus,
   scheduler: SourceScheduler | null,
 ): Entry {
-  const { key, label, kind, access, licenceNote, url, connector, refresh } = source;
+  const { key, label, kind, access, licenceNote, machineSummaries, url, connector, refresh } = source;
   const reading = scheduler?.progress.get(key);
   return {
     key,
@@ -101,6 +101,7 @@ function entryOf(
     kind,
     access,
     licenceNote,
+    machineSummaries: machineSummaries ?? false,
     url: url ?? null,
     connector: connector ?? null,
     isLocal: readsOwnMachine(connector),

@@ -105,8 +105,8 @@ function nameIn(uri: string, prefix: string): string | null {
 }
 
 function documentText(page: ArchiveDocumentPage): string {
-  const { title, author, source, url, publishedAt, content, nextOffset, excerptNote } = page;
-  const head = renderText({ title, author, source, url, publishedAt, excerptNote });
+  const { title, author, machineSummary, source, url, publishedAt, content, nextOffset, excerptNote } = page;
+  const head = renderText({ title, author, machineSummary, source, url, publishedAt, excerptNote });
   const rest =
     nextOffset === null ? "" : `\n\nIt continues at ${documentPrefix}${page.documentId}?offset=${nextOffset}`;
   return `${head}\n\n${content}${rest}`;

@@ -3,6 +3,7 @@ import type { ArchiveDocumentPage } from "../contract/api/archive.ts";
 import { ApiError } from "../contract/api/errors.ts";
 import type { OperationInput } from "../contract/api/operations.ts";
 import type { ArchiveContext } from "./archive-context.ts";
+import { authorshipOf } from "./authorship.ts";
 import { readableChars } from "./excerpt.ts";
 
 export function readDocument(
@@ -12,8 +13,8 @@ export function readDocument(
   const { archive, manifest } = context.snapshot;
   const number = archive.find(input.documentId);
   if (number < 0) throw new ApiError("NOT_FOUND", "Document not found");
-  const { documentId, title, author, source, url, publishedAt, totalChars, language, content } =
-    archive.document(number);
+  const document = archive.document(number);
+  const { documentId, title, source, url, publishedAt, totalChars, language, content } = document;
   const isExcerpt = context.snapshot.isExcerptOnly(source);
   const readable = isExcerpt ? Math.min(totalChars, readableChars) : totalChars;
   const { offset, maxChars } = input;
@@ -23,7 +24,7 @@ export function readDocument(
   return {
     documentId,
     title,
-    author,
+    ...authorshipOf(context, document),
     source,
     url,
     publishedAt,

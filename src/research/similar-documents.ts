@@ -29,9 +29,13 @@ export function similarDocuments(
   const k = passagesFound + to - from;
   const { ids, scores } = archive.searchVectors(mean, { k, candidates: 2 * k, filter: archive.filter() });
   const nearest = new Map<number, { chunk: number; similarity: number; worth: number }>();
+  const threads = new Set<number>();
   for (let i = 0; i < ids.length && nearest.size < limit; i++) {
     const document = archive.documentOf(ids[i]!);
-    if (document === number || nearest.has(document)) continue;
+    const thread = archive.threadOf(document);
+    // Of a thread, the nearest post.
+    if (document === number || nearest.has(document) || threads.has(thread)) continue;
+    if (thread !== 0) threads.add(thread);
     const similarity = context.snapshot.calibrated(scores[i]!);
     nearest.set(document, { chunk: ids[i]!, similarity, worth: similarity });
   }

@@ -14,7 +14,7 @@ const MAX_URL = 2_000;
  * would give it.
  */
 export function toDocument(
-  { part, title, author, url, publishedAt, language, content }: ParsedDocument,
+  { part, title, author, url, publishedAt, language, thread, machineSummary, content }: ParsedDocument,
   { source, item }: { source: string; item: string },
 ): CatalogDocument | null {
   const text = cleanText(content).trim();
@@ -28,6 +28,8 @@ export function toDocument(
     url: webUrl(url) ?? webUrl(item),
     publishedAt,
     language,
+    thread,
+    machineSummary,
     content: text,
   });
   return value.document;

@@ -1,6 +1,7 @@
 /** `priorart document ID`: the text of a document, or its passages on a subject. */
 import type { Command } from "commander";
 import type { ArchiveDocumentPage, ArchiveSearchResult } from "../../contract/api/archive.ts";
+import { summaryLabel } from "../../idea-check/summary-label.ts";
 import type { CommandContext, CommonOptions, Runner } from "../context.ts";
 import { exitCodes, UsageError } from "../exit.ts";
 import { createResearchCommand, wholeNumber } from "../options.ts";
@@ -84,6 +85,7 @@ function factsOf(page: ArchiveDocumentPage) {
   return [
     ["Id", page.documentId],
     ["Author", page.author],
+    ["Written by", page.machineSummary ? summaryLabel(page.machineSummary) : null],
     ["Source", page.source],
     ["Published", page.publishedAt?.slice(0, 10)],
     ["Address", page.url],

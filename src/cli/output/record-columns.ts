@@ -1,7 +1,9 @@
 /** Columns of projects and of documents, the same in every list of them. */
+
 import type { ArchiveSearchResult } from "../../contract/api/archive.ts";
 import type { ProjectSearchResult } from "../../contract/api/project.ts";
 import type { Award } from "../../contract/api/shared.ts";
+import { summaryLabel } from "../../idea-check/summary-label.ts";
 import type { Column } from "./listing.ts";
 
 export const awardText = (award: Award | null): string =>
@@ -44,7 +46,18 @@ export const documentColumns: readonly Column<ArchiveSearchResult>[] = [
   { title: "Source", name: "source", value: ({ source }) => source },
   { title: "Title", flexible: true, name: "title", value: ({ title }) => title },
   { name: "author", value: ({ author }) => author },
+  {
+    name: "machineSummary",
+    value: ({ machineSummary }) => (machineSummary ? summaryLabel(machineSummary) : null),
+  },
   { name: "url", value: ({ url }) => url },
   { name: "publishedAt", value: ({ publishedAt }) => publishedAt },
-  { title: "Passage", flexible: true, name: "snippet", value: ({ snippet }) => snippet },
+  {
+    title: "Passage",
+    flexible: true,
+    name: "snippet",
+    value: ({ snippet }) => snippet,
+    text: ({ snippet, machineSummary }) =>
+      machineSummary ? `[${summaryLabel(machineSummary)}] ${snippet}` : snippet,
+  },
 ];

@@ -32,11 +32,15 @@ export function entryItems(feed: ParsedFeed, feedUrl: URL): EntryItem[] {
   const uses = new Map<string, number>();
   for (const { page } of withPages) if (page !== null) uses.set(page.href, (uses.get(page.href) ?? 0) + 1);
   const items = new Map<string, EntryItem>();
+  const repliesIn = threadsByReplies(feed.entries);
   for (const { entry, page } of withPages) {
     const isShared = page !== null && uses.get(page.href)! > 1;
+    // Comments are places of the page that they comment on.
+    const isPlace = page !== null && (isShared || entry.link!.includes("#"));
+    const thread = repliesIn(entry) ?? (isPlace ? page.href : null);
     const id = idOf(entry, { page, isShared });
     // The first one is the latest in nearly every feed.
-    if (!items.has(id)) items.set(id, { id, ...itemOf(entry, page) });
+    if (!items.has(id)) items.set(id, { id, ...itemOf(entry, { page, thread }) });
   }
   return [...items.values()];
 }
@@ -50,15 +54,36 @@ function idOf(entry: FeedEntry, { page, isShared }: { page: URL | null; isShared
   return isPlain ? entry.id! : `entry-${digestOf(page?.href ?? own)}`;
 }
 
-function itemOf(entry: FeedEntry, page: URL | null): Omit<EntryItem, "id"> {
+/** In a feed with replies, the id of the entry that each one answers in the end; null in other feeds. */
+function threadsByReplies(entries: readonly FeedEntry[]): (entry: FeedEntry) => string | null {
+  if (entries.every(({ inReplyTo }) => inReplyTo === null)) return () => null;
+  const answered = new Map(entries.map(({ id, inReplyTo }) => [id, inReplyTo]));
+  return ({ id, inReplyTo }) => {
+    const seen = new Set([id]);
+    let root = inReplyTo ?? id;
+    for (let next = answered.get(root); next != null && !seen.has(root); next = answered.get(root)) {
+      seen.add(root);
+      root = next;
+    }
+    return root;
+  };
+}
+
+function itemOf(
+  entry: FeedEntry,
+  { page, thread }: { page: URL | null; thread: string | null },
+): Omit<EntryItem, "id"> {
   const { title, author, date, language, body, isText } = entry;
   const hints: Hints = {};
   if (title !== null) hints.title = title;
   if (author !== null) hints.author = author;
   if (date !== null) hints.publishedAt = date;
   if (language !== null) hints.language = language;
+  if (thread !== null) hints.thread = thread;
   if (page !== null) hints.url = page.href;
-  const digest = digestOf(JSON.stringify([title, author, date, page?.href, body]));
+  const digest = digestOf(
+    JSON.stringify([title, author, date, page?.href, body, ...(thread === null ? [] : [thread])]),
+  );
   const name = page?.pathname.slice(1) || title || "entry";
   const content: Content | null =
     body === ""

@@ -100,8 +100,8 @@ function openFeed(
       const result = await reader.read(entry.page!, known);
       if (result.outcome === "unchanged") return result;
       if (result.outcome === "read") {
-        const { title, author, publishedAt, language } = entry.content?.hints ?? {};
-        const hints = { title, author, publishedAt, language, ...result.content.hints };
+        const { title, author, publishedAt, language, thread } = entry.content?.hints ?? {};
+        const hints = { title, author, publishedAt, language, thread, ...result.content.hints };
         const { etag, lastModified } = result.validators;
         // A page without validators gets one, which also tells that it was read.
         const dated = { etag, lastModified: lastModified ?? new Date(context.now()).toUTCString() };

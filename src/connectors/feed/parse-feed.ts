@@ -14,6 +14,8 @@ export interface FeedEntry {
   date: string | null;
   /** As written. */
   language: string | null;
+  /** Id of the entry that it answers. */
+  inReplyTo: string | null;
   /** HTML, or plain text where `isText`; empty: none. */
   body: string;
   isText: boolean;
@@ -104,7 +106,7 @@ type FeedOf<Format extends AnyFeed["format"]> = Extract<
 function rssFeed(feed: FeedOf<"rss"> | FeedOf<"rdf">): Omit<ParsedFeed, "broken"> {
   const language = ("language" in feed && textOf(feed.language)) || textOf(feed.dc?.languages?.[0]) || null;
   const entries = (feed.items ?? []).map((item): FeedEntry => {
-    const { guid, authors, pubDate } = item as NonNullable<FeedOf<"rss">["items"]>[number];
+    const { guid, authors, pubDate, thr } = item as NonNullable<FeedOf<"rss">["items"]>[number];
     const content = textOf(item.content?.encoded);
     const permalink = guid?.value !== undefined && guid.isPermaLink !== false && /^https?:/.test(guid.value);
     return {
@@ -115,6 +117,7 @@ function rssFeed(feed: FeedOf<"rss"> | FeedOf<"rdf">): Omit<ParsedFeed, "broken"
         names(item.dc?.creators) ?? names(authors?.map((one) => (typeof one === "string" ? one : one?.name))),
       date: textOf(pubDate) || textOf(item.dc?.dates?.[0]) || textOf(item.dcterms?.issued?.[0]) || null,
       language: textOf(item.dc?.languages?.[0]) || language,
+      inReplyTo: textOf(thr?.inReplyTos?.[0]?.ref) || null,
       body: content || textOf(item.description),
       isText: false,
       isContent: content !== "",
@@ -136,6 +139,7 @@ function atomFeed(feed: FeedOf<"atom">): Omit<ParsedFeed, "broken"> {
       author: names((entry.authors ?? feed.authors)?.map(({ name }) => name)),
       date: textOf(entry.published) || textOf(entry.dcterms?.issued?.[0]) || textOf(entry.updated) || null,
       language: textOf(chosen?.xml?.lang) || textOf(entry.xml?.lang) || textOf(feed.xml?.lang) || null,
+      inReplyTo: textOf(entry.thr?.inReplyTos?.[0]?.ref) || null,
       body: textOf(chosen?.value),
       isText: chosen?.type === undefined || chosen.type === "text",
       isContent: content !== "",
@@ -155,6 +159,7 @@ function jsonFeed(feed: FeedOf<"json">): Omit<ParsedFeed, "broken"> {
       author: names((item.authors ?? feed.authors)?.map(({ name }) => name)),
       date: textOf(item.date_published) || textOf(item.date_modified) || null,
       language: textOf(item.language) || textOf(feed.language) || null,
+      inReplyTo: null,
       body: content || textOf(item.summary),
       isText: html === "",
       isContent: content !== "",

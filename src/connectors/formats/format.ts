@@ -29,6 +29,10 @@ export interface ParsedDocument {
   publishedAt: string | null;
   /** As stated; absent or null: not stated. */
   language?: string | null;
+  /** Names its thread within the source; absent or null: none. */
+  thread?: string | null;
+  /** Stated to be a summary that a machine wrote. */
+  machineSummary?: boolean;
   /** Markdown, without the title as its first heading; at most 10,000,000 characters. Empty: no text was found. */
   content: string;
 }

@@ -36,6 +36,8 @@ export function markdownDocument(
     url: null,
     publishedAt: firstDate(dateFields.map((field) => fields[field])),
     language: firstText(fields.lang, fields.language),
+    thread: firstText(fields.thread),
+    machineSummary: fields.machineSummary === true,
     content: (isRepeated ? body.slice(opening.end) : body).trim(),
   };
 }

@@ -8,6 +8,7 @@ import { type CleanHtml, cleanHtml } from "./html/clean-html.ts";
 import { decodeHtml } from "./html/decode-html.ts";
 import { type DomElement, documentOf } from "./html/dom.ts";
 import { authorOf, dateOf, languageOf, titleOf } from "./html/page-facts.ts";
+import { threadOf } from "./html/page-thread.ts";
 import { scanPage } from "./html/scan-page.ts";
 import { elementToMarkdown, htmlToMarkdown } from "./html/to-markdown.ts";
 import { withoutTitle } from "./html/without-title.ts";
@@ -27,14 +28,16 @@ export async function parsePage({ bytes, charset, name, hints }: Content): Promi
   const title = titleOf(scan, hints.url) ?? firstText(hints.title) ?? titleOfName(name);
   const content = main === null ? "" : elementToMarkdown(main.element, base);
   const whole = () => htmlToMarkdown(clean, base);
+  const url = canonicalUrl(scan.canonical ?? scan.meta.get("og:url") ?? null, { base, url: hints.url });
   return [
     {
       part: null,
       title,
       author: authorOf(scan) ?? main?.byline ?? null,
-      url: canonicalUrl(scan.canonical ?? scan.meta.get("og:url") ?? null, { base, url: hints.url }),
+      url,
       publishedAt: dateOf(scan),
       language: languageOf(scan),
+      thread: threadOf(scan, { base, url: url ?? hints.url }),
       content: withoutTitle(content.length < LEAST_TEXT ? longer(content, whole()) : content, title),
     },
   ];

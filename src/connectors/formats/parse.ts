@@ -11,6 +11,7 @@ type Parser = (content: Content) => ParsedDocument[] | Promise<ParsedDocument[]>
 const MAX_CONTENT_CHARACTERS = 10_000_000;
 const MAX_TITLE_CHARACTERS = 1_000;
 const MAX_AUTHOR_CHARACTERS = 500;
+const MAX_THREAD_CHARACTERS = 500;
 
 /** Loaded when first needed: some bring large libraries. */
 const parsers: Readonly<Record<Format, () => Promise<Parser>>> = {
@@ -46,6 +47,7 @@ function bounded(document: ParsedDocument, { hints, name }: Content): ParsedDocu
     );
   const title = document.title.replace(/[\s\p{Cc}]+/gu, " ").trim() || titleOfName(name);
   const language = languageTag(document.language ?? "") ?? languageTag(hints.language ?? "");
+  const thread = document.thread ?? hints.thread ?? null;
   const author = document.author ?? hints.author ?? null;
   return {
     part: document.part,
@@ -54,6 +56,8 @@ function bounded(document: ParsedDocument, { hints, name }: Content): ParsedDocu
     url: document.url ?? hints.url ?? null,
     publishedAt: pastDate(document.publishedAt) ?? pastDate(hints.publishedAt),
     ...(language !== null && { language }),
+    ...(thread !== null && { thread: firstCodePoints(thread, MAX_THREAD_CHARACTERS) }),
+    ...(document.machineSummary === true && { machineSummary: true }),
     content: document.content,
   };
 }

@@ -36,10 +36,23 @@ export const searchArchivesRequestSchema = z
   }));
 export type SearchArchivesRequest = z.infer<typeof searchArchivesRequestSchema>;
 
+const otherDocument = z.object({
+  documentId: uuidSchema,
+  title: z.string(),
+  source: z.string(),
+  url: nullableText,
+});
+
+const machineSummarySchema = z
+  .object({ of: nullableText.describe("author of the text that is summarised") })
+  .describe("the text is a summary that a machine wrote, not its author's words; author is null");
+export type MachineSummary = z.infer<typeof machineSummarySchema>;
+
 export const archiveSearchResultSchema = z.object({
   documentId: uuidSchema,
   title: z.string(),
   author: nullableText,
+  machineSummary: machineSummarySchema.optional(),
   source: z.string(),
   url: nullableText,
   publishedAt: nullableText,
@@ -47,10 +60,16 @@ export const archiveSearchResultSchema = z.object({
   snippet: codePoints({ max: 240 }),
   chunkIndex: z.int().min(0),
   alsoIn: z
-    .array(z.object({ documentId: uuidSchema, title: z.string(), source: z.string(), url: nullableText }))
+    .array(otherDocument)
     .min(1)
     .optional()
     .describe("documents of other sources with nearly the same text; they are not listed on their own"),
+  sameThread: z
+    .array(otherDocument)
+    .min(1)
+    .max(10)
+    .optional()
+    .describe("other posts of its thread that were found, best first; they are not listed on their own"),
   explanation: explanationSchema.optional().describe("with explain"),
 });
 export type ArchiveSearchResult = z.infer<typeof archiveSearchResultSchema>;
@@ -82,6 +101,7 @@ export const archiveDocumentPageSchema = z.object({
   documentId: uuidSchema,
   title: z.string(),
   author: nullableText,
+  machineSummary: machineSummarySchema.optional(),
   source: z.string(),
   url: nullableText,
   publishedAt: nullableText,

@@ -285,6 +285,12 @@ export class ArchiveIndex {
     return this.#copiesOf(document).filter((other) => this.#isLive(other));
   }
 
+  /** The same number for posts of one thread, whatever their segments; 0 for a document of its own. */
+  threadOf(document: number): number {
+    const { segment, firstDocument } = this.#mountedBy("firstDocument", document);
+    return segment.arrays.threads?.[document - firstDocument] ?? 0;
+  }
+
   sourceOf(document: number): string {
     const { segment, firstDocument } = this.#mountedBy("firstDocument", document);
     return segment.source(document - firstDocument);

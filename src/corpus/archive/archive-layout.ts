@@ -1,4 +1,5 @@
 /** What an archive segment holds: documents in order of (source, id), each cut into chunks. */
+import { createHash } from "node:crypto";
 import type { Bm25Parameters } from "../../search/text/bm25.ts";
 
 export const archiveSegmentKind = "archive";
@@ -56,6 +57,8 @@ export interface ArchiveArrays {
    * segments have none.
    */
   signatures?: Uint8Array;
+  /** Threads as {@link threadNumber}; missing where no document has one, and in older segments. */
+  threads?: Float64Array;
 }
 
 /** Sections that requests do not need. */
@@ -67,6 +70,15 @@ export const titleWeight = { passages: 3, wholes: 3 } as const;
 /** Gentle length normalisation: documents here differ in length a thousandfold. Measured in `bench/`. */
 export const passageShape = { k1: 1.2, b: 0.5 } as const;
 export const wholeShape = { k1: 1.4, b: 0.5 } as const;
+
+/** A whole number above 0 and below 2^53 for a thread of a source; 0 for none. Two threads never share one in practice. */
+export function threadNumber(source: string, thread: string | undefined): number {
+  if (thread === undefined) return 0;
+  const hash = createHash("sha256")
+    .update(JSON.stringify([source, thread]))
+    .digest();
+  return 1 + hash.readUIntBE(0, 6);
+}
 
 const hexByte = (byte: number) => byte.toString(16).padStart(2, "0");
 

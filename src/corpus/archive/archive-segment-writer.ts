@@ -25,6 +25,7 @@ import {
   archiveSegmentKind,
   type DocumentRecordFields,
   passageShape,
+  threadNumber,
   titleWeight,
   uuidToBytes,
   wholeShape,
@@ -34,6 +35,8 @@ import { DocumentTerms } from "./document-terms.ts";
 export interface SegmentDocument extends DocumentRecordFields {
   documentId: string;
   source: string;
+  /** Its name within the source. */
+  thread?: string;
   content: string;
   contentHash: string;
 }
@@ -49,6 +52,7 @@ interface Row {
   contentChars: number;
   firstChunk: number;
   titleKey: string;
+  thread: number;
   signature: Uint8Array;
 }
 
@@ -121,6 +125,7 @@ export class ArchiveSegmentWriter {
       contentChars: codePointCount(content, bytes.length),
       firstChunk: this.chunks,
       titleKey: nameKey(title),
+      thread: threadNumber(document.source, document.thread),
       signature: this.#signature(),
     };
     this.#rows.push(row);
@@ -250,6 +255,9 @@ export class ArchiveSegmentWriter {
       chunkStarts: Uint32Array.from([...rows.map((row) => row.firstChunk), this.chunks]),
       chunkAt: this.#chunkAt.view().slice(),
       chunkBytes: this.#chunkBytes.view().slice(),
+      ...(rows.some(({ thread }) => thread !== 0) && {
+        threads: Float64Array.from(rows, (row) => row.thread),
+      }),
       signatures: bytes((row) => row.signature, signatureBytes),
     };
   }

@@ -5,6 +5,7 @@ const listed = [
   "documentId",
   "title",
   "author",
+  "machineSummary",
   "source",
   "url",
   "publishedAt",
@@ -25,7 +26,15 @@ export const archiveTools: readonly Tool[] = [
     description:
       "Finds passages of essays, papers and documentation. Three to six keywords work best; intent ideation searches more broadly. Quote a snippet only together with its title and url. Read on with readDocument.",
     operations: ["searchArchives"],
-    shown: [...listed, "results.alsoIn", "searchTier", "totalFound", "hasMore", "queryExpanded"],
+    shown: [
+      ...listed,
+      "results.alsoIn",
+      "results.sameThread",
+      "searchTier",
+      "totalFound",
+      "hasMore",
+      "queryExpanded",
+    ],
     pages: {
       list: () => "results",
       offset: {
@@ -47,6 +56,7 @@ export const archiveTools: readonly Tool[] = [
       "documentId",
       "title",
       "author",
+      "machineSummary",
       "source",
       "url",
       "publishedAt",

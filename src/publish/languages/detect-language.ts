@@ -33,7 +33,7 @@ function withoutCode(markdown: string): string {
   return withoutFences(markdown)
     .replace(/`[^`\n]{0,500}`/g, " ")
     .replace(/\]\([^()\s]{0,2000}\)/g, "] ")
-    .replace(/https?:\/\/\S+|\S+@\S+|<[^<>\n]{0,500}>|0x[\da-f]+/gi, " ");
+    .replace(/https?:\/\/\S+|<[^<>\n]{0,500}>|0x[\da-f]+/gi, " ");
 }
 
 function withoutFences(markdown: string): string {

@@ -3,6 +3,7 @@ import type { ArchiveSearchResult, SearchTier } from "../../contract/api/archive
 import type { ArchiveIndex } from "../../corpus/archive/archive-index.ts";
 import { firstCharacters, snippet } from "../../search/snippet.ts";
 import type { ArchiveContext } from "../archive-context.ts";
+import { authorshipOf } from "../authorship.ts";
 import { readableChars } from "../excerpt.ts";
 import { matchingTerms, passageIn } from "../explanation.ts";
 import type { RankedDocument, ShownChunk } from "./ranking.ts";
@@ -30,6 +31,8 @@ export interface Shown {
   limit: number;
   terms: ReadonlyMap<string, number>;
   tier: SearchTier;
+  /** Posts that are named beside the one that is listed. */
+  siblings?: ReadonlyMap<number, readonly number[]>;
   explain?: boolean;
 }
 
@@ -46,10 +49,11 @@ export function present(
   });
   return documents.flatMap((ranked, i) => {
     const document = archive.document(ranked.document);
-    const { documentId, title, author, source, url, publishedAt } = document;
+    const { documentId, title, source, url, publishedAt } = document;
     const restricted = context.snapshot.isExcerptOnly(source);
     const from = archive.chunkRange(ranked.document).from;
-    const alsoIn = copiesOf(archive, ranked.document);
+    const alsoIn = namesOf(archive, archive.duplicatesOf(ranked.document));
+    const sameThread = namesOf(archive, options.siblings?.get(ranked.document) ?? []);
     return chunks[i]!.map((chunk) => {
       const inContent = restricted || options.tier === "doc_text";
       const shown = inContent
@@ -60,7 +64,7 @@ export function present(
       return {
         documentId,
         title,
-        author,
+        ...authorshipOf(context, document),
         source,
         url,
         publishedAt,
@@ -68,6 +72,7 @@ export function present(
         snippet: line || snippet(title, snippetOptions),
         chunkIndex: options.tier === "doc_text" ? 0 : chunk.chunk - from,
         ...(alsoIn.length > 0 && { alsoIn }),
+        ...(sameThread.length > 0 && { sameThread }),
         ...(options.explain && {
           explanation: {
             channels: ranked.channels(),
@@ -82,9 +87,12 @@ export function present(
   });
 }
 
-function copiesOf(archive: ArchiveIndex, document: number): NonNullable<ArchiveSearchResult["alsoIn"]> {
-  return archive.duplicatesOf(document).map((copy) => {
-    const { documentId, title, source, url } = archive.document(copy);
+function namesOf(
+  archive: ArchiveIndex,
+  documents: readonly number[],
+): NonNullable<ArchiveSearchResult["alsoIn"]> {
+  return documents.map((document) => {
+    const { documentId, title, source, url } = archive.document(document);
     return { documentId, title, source, url };
   });
 }

@@ -185,6 +185,7 @@ describe("feedback", () => {
         archive,
         taxonomy,
         calibrated: (cosine: number) => (cosine + 1) / 2,
+        hasMachineSummaries: () => false,
         isExcerptOnly: () => false,
         manifest: { embedder: { kind: "fitted" }, sources: [] } as never,
       },

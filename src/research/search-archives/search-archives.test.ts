@@ -79,7 +79,15 @@ describe("the tiers", () => {
   it("raise the similarity of a passage that holds every term to 0.2, and of no other", async () => {
     const { archive, taxonomy, manifest } = at.snapshot;
     const isExcerptOnly = (source: string) => at.snapshot.isExcerptOnly(source);
-    const unlike = { archive, taxonomy, manifest, isExcerptOnly, calibrated: () => 0.05 };
+    const hasMachineSummaries = () => false;
+    const unlike = {
+      archive,
+      taxonomy,
+      manifest,
+      isExcerptOnly,
+      hasMachineSummaries,
+      calibrated: () => 0.05,
+    };
     const query = "lighthouse keepers wrote log";
     const all = await search({ query, minSimilarity: 0, limit: 10 }, { ...at.context, snapshot: unlike });
     expect(new Set(all.results.map(({ similarity }) => similarity))).toEqual(new Set([0.2, 0.05]));

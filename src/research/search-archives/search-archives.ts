@@ -4,6 +4,7 @@ import type { ArchiveContext } from "../archive-context.ts";
 import { searchBroadly } from "./ideation.ts";
 import { present } from "./presentation.ts";
 import type { RankedDocument } from "./ranking.ts";
+import { collapseThreads } from "./threads.ts";
 import { searchTiers } from "./tiers.ts";
 
 /** Requests beyond this offset are refused, so `hasMore` is false there. */
@@ -20,7 +21,7 @@ export async function searchArchives(
     minSimilarity,
     sources,
   });
-  const documents = withoutCopies(context, found.documents);
+  const { documents, siblings } = collapseThreads(context, withoutCopies(context, found.documents));
   const capped = capPerSource(context, documents, request.maxDocsPerSource);
   const end = offset + limit;
   return {
@@ -29,6 +30,7 @@ export async function searchArchives(
       limit,
       terms,
       tier,
+      siblings,
       explain: request.explain,
     }),
     filtersApplied: sources ? { sources } : {},

@@ -1,6 +1,8 @@
 import { Link } from "@tanstack/react-router";
 import type { ArchiveSearchResult } from "../../../src/contract/api/archive.ts";
+import { summaryLabel } from "../../../src/idea-check/summary-label.ts";
 import { useFilters } from "../api/use-research.ts";
+import { Badge } from "../ui/badge.tsx";
 import { formatDay } from "../ui/days.ts";
 import type { FoundDocument } from "./group-by-document.ts";
 import { Marked } from "./marked.tsx";
@@ -25,7 +27,8 @@ export function useSourceLabel(): (key: string) => string {
 
 /** One document of a list, with the passages that matched; each opens the reader there. */
 export function DocumentRow({ document, query = "", level = 2 }: DocumentRowProps) {
-  const { documentId, title, author, source, publishedAt, similarity, passages, alsoIn } = document;
+  const { documentId, title, author, source, publishedAt, similarity, passages } = document;
+  const { alsoIn, sameThread, machineSummary } = document;
   const Heading = `h${level}` as const;
   const labelOf = useSourceLabel();
   const terms = passages.flatMap(({ explanation }) => explanation?.terms ?? []);
@@ -50,6 +53,7 @@ export function DocumentRow({ document, query = "", level = 2 }: DocumentRowProp
       </div>
       <p className="mt-0.5 flex flex-wrap gap-x-3 text-xs text-muted">
         <span>{labelOf(source)}</span>
+        {machineSummary && <Badge tone="warning">{summaryLabel(machineSummary)}</Badge>}
         {author && <span className="max-w-full truncate">{author}</span>}
         {publishedAt && <span>{formatDay(publishedAt)}</span>}
         {alsoIn?.map((copy) => (
@@ -61,6 +65,17 @@ export function DocumentRow({ document, query = "", level = 2 }: DocumentRowProp
             className="underline hover:text-accent-text"
           >
             also in {labelOf(copy.source)}
+          </Link>
+        ))}
+        {sameThread?.map((post, at) => (
+          <Link
+            key={post.documentId}
+            to="/archive/$id"
+            params={{ id: post.documentId }}
+            title={post.title}
+            className="underline hover:text-accent-text"
+          >
+            {at === 0 ? "also in this thread: post 1" : `post ${at + 1}`}
           </Link>
         ))}
       </p>

@@ -497,6 +497,11 @@ export interface ArchiveSearchResult {
   documentId: string;
   title: string;
   author: string | null;
+  /** the text is a summary that a machine wrote, not its author's words; author is null */
+  machineSummary?: {
+    /** author of the text that is summarised */
+    of: string | null;
+  };
   source: string;
   url: string | null;
   publishedAt: string | null;
@@ -505,6 +510,13 @@ export interface ArchiveSearchResult {
   chunkIndex: number;
   /** documents of other sources with nearly the same text; they are not listed on their own */
   alsoIn?: Array<{
+    documentId: string;
+    title: string;
+    source: string;
+    url: string | null;
+  }>;
+  /** other posts of its thread that were found, best first; they are not listed on their own */
+  sameThread?: Array<{
     documentId: string;
     title: string;
     source: string;
@@ -523,6 +535,11 @@ export interface ArchiveDocumentPage {
   documentId: string;
   title: string;
   author: string | null;
+  /** the text is a summary that a machine wrote, not its author's words; author is null */
+  machineSummary?: {
+    /** author of the text that is summarised */
+    of: string | null;
+  };
   source: string;
   url: string | null;
   publishedAt: string | null;

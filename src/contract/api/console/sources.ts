@@ -33,6 +33,7 @@ export const sourceEntrySchema = z.object({
   kind: z.string(),
   access: z.enum(sourceAccesses),
   licenceNote: z.string().nullable(),
+  machineSummaries: z.boolean().describe("whether its documents are summaries that a machine wrote"),
   url: z.string().nullable(),
   connector: connectorRecordSchema.nullable().describe("null: its documents are only imported"),
   isLocal: z.boolean().describe("whether its connector reads files of the service's machine"),

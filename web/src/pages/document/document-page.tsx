@@ -58,6 +58,17 @@ export function DocumentPage() {
       wide
     >
       <Remembered id={id} name={document.title} />
+      {document.machineSummary && (
+        <Banner
+          tone="warning"
+          title="A machine wrote this summary"
+          action={document.url && <OutsideLink url={document.url}>Read the original</OutsideLink>}
+        >
+          {document.machineSummary.of === null
+            ? "These are not the words of an author; they may be wrong."
+            : `These are not the words of ${document.machineSummary.of}, whose text it summarises; they may be wrong.`}
+        </Banner>
+      )}
       {document.isExcerpt && (
         <Banner
           tone="warning"

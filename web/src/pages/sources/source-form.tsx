@@ -42,6 +42,7 @@ export function SourceForm({ source, onClose }: { source: Source | null; onClose
   });
   const [kind, setKind] = useState((source?.kind ?? "other") as SourceRecord["kind"]);
   const [isExcerpt, setExcerpt] = useState(source?.access === "excerpt");
+  const [areSummaries, setSummaries] = useState(source?.machineSummaries === true);
   const [from, setFrom] = useState<RemoteKind | "none">(
     source === null ? "git" : ((source.connector?.kind as RemoteKind | undefined) ?? "none"),
   );
@@ -68,6 +69,7 @@ export function SourceForm({ source, onClose }: { source: Source | null; onClose
       kind,
       access: isExcerpt ? ("excerpt" as const) : ("open" as const),
       licenceNote: own.licenceNote || undefined,
+      machineSummaries: areSummaries,
       url: own.url || null,
       refresh: own.refresh || null,
       ...(!isLocal && { connector: from === "none" ? null : connectorOf(from, values) }),
@@ -143,6 +145,12 @@ export function SourceForm({ source, onClose }: { source: Source | null; onClose
         hint="Of each document, at most 1,000 characters can be read."
         checked={isExcerpt}
         onChange={(event) => setExcerpt(event.target.checked)}
+      />
+      <Checkbox
+        label="Machine-written summaries"
+        hint="Its documents are labelled as such, and never shown as their authors' words."
+        checked={areSummaries}
+        onChange={(event) => setSummaries(event.target.checked)}
       />
     </FormDialog>
   );

@@ -123,6 +123,7 @@ function About({ source }: { source: Source }) {
     ["Read from", connector === null ? "Imports" : connectorNames[connector.kind]],
     ["Read every", connector === null ? "–" : (refresh ?? "daily")],
     ["Kind", kindNames[kind as keyof typeof kindNames] ?? kind],
+    ["Texts", source.machineSummaries ? "Machine-written summaries" : "Their authors' words"],
     ["Access", access === "open" ? "Whole documents" : "Excerpts only"],
   ] as const;
   return (
