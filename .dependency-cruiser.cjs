@@ -15,7 +15,7 @@ const modules = {
   database: [],
   catalog: ["contract", "database", "digest"],
   accounts: ["contract", "database", "net"],
-  inbox: ["accounts", "catalog", "contract", "net"],
+  inbox: ["accounts", "catalog", "contract", "database/location", "net"],
   saved: ["accounts", "contract"],
   ingest: ["catalog", "contract", "threads", "yaml"],
   members: ["catalog", "contract"],

@@ -28,13 +28,34 @@ const project = (name: string, include: string, { isolate = true } = {}) => ({
   },
 });
 
+const unit = project("unit", "{src,bin,packages,scripts,web/src,test/install}/**/*.test.ts", shared);
+/** The unit tests of stores, once more over PostgreSQL. */
+const stores = project(
+  "postgres",
+  "src/{accounts,catalog,guides,inbox,members,saved,sync,database/postgres}/**/*.test.ts",
+  shared,
+);
+const overPostgres = {
+  ...stores,
+  test: {
+    ...stores.test,
+    // What one server counts in its memory has nothing to do with the database.
+    exclude: [
+      "src/accounts/rate-limits/{window-store,minute-counter,concurrency-limiter,rate-limits}.test.ts",
+    ],
+    env: { VITEST_DIALECT: "postgres" },
+    globalSetup: ["src/database/postgres-setup.case.ts"],
+  },
+};
+
 export default defineConfig({
   test: {
     // By default vitest leaves one core unused, which is half of a machine with two.
     maxWorkers: availableParallelism(),
     globalSetup: ["test/acceptance/harness/fixtures.setup.ts"],
     projects: [
-      project("unit", "{src,bin,packages,scripts,web/src,test/install}/**/*.test.ts", shared),
+      { ...unit, test: { ...unit.test, exclude: ["src/database/postgres/**"] } },
+      overPostgres,
       project("bench", "bench/src/**/*.test.ts"),
       project("acceptance", "test/acceptance/**/*.test.ts"),
       project("browser", "test/browser/**/*.test.ts"),

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import Database from "libsql";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { databaseAt, onPostgres } from "../database/database-at.case.ts";
 import { openAccounts } from "./accounts.ts";
 import { linkDemoMember, readOrIssueDemoToken } from "./demo-token.ts";
 import { AccountError, type Accounts } from "./types.ts";
@@ -20,7 +21,7 @@ beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), "accounts-"));
   path = join(folder, "accounts.db");
   now = Date.parse("2026-03-01T00:00:00Z");
-  const options = { path, service: "acme", now: () => now };
+  const options = { database: databaseAt(path), service: "acme", now: () => now };
   accounts = await openAccounts(options);
   otherProcess = await openAccounts(options);
 });
@@ -78,7 +79,7 @@ test("a token can carry a single scope, prefixed with the service's name", async
   await accounts.addMember("ada@example.org");
   const { token } = await accounts.issueToken({ email: "ada@example.org" }, ["acme:read", "acme:read"]);
   expect((await accounts.authenticate(token))?.scopes).toEqual(["acme:read"]);
-  const renamed = await openAccounts({ path, service: "zenith", now: () => now });
+  const renamed = await openAccounts({ database: databaseAt(path), service: "zenith", now: () => now });
   expect((await renamed.authenticate(token))?.scopes).toEqual(["zenith:read"]);
   await renamed.close();
 });
@@ -121,7 +122,7 @@ test("of simultaneous regenerations, in this process and another, exactly one st
 function issueElsewhere(count: number): { tokens: Promise<string[]>; done: boolean } {
   const script = `
     import { openAccounts } from ${JSON.stringify(new URL("accounts.ts", import.meta.url).href)};
-    const accounts = await openAccounts({ path: ${JSON.stringify(path)}, service: "acme", now: () => ${now} });
+    const accounts = await openAccounts({ database: ${JSON.stringify(databaseAt(path))}, service: "acme", now: () => ${now} });
     for (let issued = 0; issued < ${count}; ) {
       try {
         console.log((await accounts.issueToken({ email: "ada@example.org" })).token);
@@ -173,7 +174,7 @@ test("the demo token stays the same while valid, is replaced afterwards, and its
   expect(await readOrIssueDemoToken(accounts, folder)).not.toBe(second);
 });
 
-test("the day of a token's last use is stored, with one write a day", async () => {
+test.skipIf(onPostgres)("the day of a token's last use is stored, with one write a day", async () => {
   const member = { email: "ada@example.org" };
   await accounts.addMember(member.email);
   const { token } = await accounts.issueToken(member);
@@ -200,7 +201,8 @@ test("a token that expired unused is not revived by a clock set back, once any r
   const bobs = (await accounts.issueToken({ email: "bob@example.org" })).token;
   await accounts.authenticate(bobs);
   now -= DAY_MS;
-  expect(await accounts.authenticate(expired)).toBeNull();
+  // No response waits for the write.
+  await expect.poll(() => accounts.authenticate(expired)).toBeNull();
   expect(await accounts.tokenState({ email: "ada@example.org" })).toMatchObject({ status: "expired" });
 });
 
@@ -245,40 +247,43 @@ test("when two administrators remove each other concurrently, one remains", asyn
   expect((await accounts.listMembers({ offset: 0, limit: 10 })).total).toBe(1);
 });
 
-test("a file of the first release keeps its members and tokens; their addresses count as verified", async () => {
-  const old = join(folder, "old.db");
-  const { token } = await (async () => {
-    await accounts.addMember("ada@example.org");
-    return accounts.issueToken({ email: "ada@example.org" });
-  })();
-  const from = new Database(path);
-  const to = new Database(old);
-  to.exec(`create table member (id text primary key, email text not null unique, created_at integer not null) strict;
+test.skipIf(onPostgres)(
+  "a file of the first release keeps its members and tokens; their addresses count as verified",
+  async () => {
+    const old = join(folder, "old.db");
+    const { token } = await (async () => {
+      await accounts.addMember("ada@example.org");
+      return accounts.issueToken({ email: "ada@example.org" });
+    })();
+    const from = new Database(path);
+    const to = new Database(old);
+    to.exec(`create table member (id text primary key, email text not null unique, created_at integer not null) strict;
     create table token (digest text primary key, member_id text not null references member (id) on delete cascade,
       scopes text not null, issued_at integer not null, expires_at integer not null, ended_at integer) strict;
     create unique index one_active_token on token (member_id) where ended_at is null;
     create table limit_counter (key text primary key, points integer not null default 0, expire integer) strict;
     create table limit_window (key text primary key, ends_at integer not null, used integer) strict;
     pragma user_version = 1;`);
-  const member = from.prepare("select id, email, created_at from member").get() as Record<string, unknown>;
-  to.prepare("insert into member values (?, ?, ?)").run(member.id, member.email, member.created_at);
-  const row = from.prepare("select * from token").get() as Record<string, unknown>;
-  const { digest, member_id, scopes, issued_at, expires_at } = row;
-  to.prepare("insert into token values (?, ?, ?, ?, ?, null)").run(
-    digest,
-    member_id,
-    scopes,
-    issued_at,
-    expires_at,
-  );
-  from.close();
-  to.close();
-  const upgraded = await openAccounts({ path: old, service: "acme", now: () => now });
-  expect((await upgraded.authenticate(token))?.scopes).toEqual(["acme:read", "acme:me"]);
-  const { members } = await upgraded.listMembers({ offset: 0, limit: 10 });
-  expect(members).toMatchObject([{ email: "ada@example.org", role: "member", emailVerified: true }]);
-  await upgraded.close();
-});
+    const member = from.prepare("select id, email, created_at from member").get() as Record<string, unknown>;
+    to.prepare("insert into member values (?, ?, ?)").run(member.id, member.email, member.created_at);
+    const row = from.prepare("select * from token").get() as Record<string, unknown>;
+    const { digest, member_id, scopes, issued_at, expires_at } = row;
+    to.prepare("insert into token values (?, ?, ?, ?, ?, null)").run(
+      digest,
+      member_id,
+      scopes,
+      issued_at,
+      expires_at,
+    );
+    from.close();
+    to.close();
+    const upgraded = await openAccounts({ database: old, service: "acme", now: () => now });
+    expect((await upgraded.authenticate(token))?.scopes).toEqual(["acme:read", "acme:me"]);
+    const { members } = await upgraded.listMembers({ offset: 0, limit: 10 });
+    expect(members).toMatchObject([{ email: "ada@example.org", role: "member", emailVerified: true }]);
+    await upgraded.close();
+  },
+);
 
 test("the demo member gets a link at each start, as an administrator", async () => {
   await readOrIssueDemoToken(accounts, folder);

@@ -1,4 +1,5 @@
 /** Opens the accounts of a data directory: members, tokens, and for a server also rate limits and sign-in. */
+import type { DatabaseLocation } from "../database/location.ts";
 import { createAuditLog } from "./audit.ts";
 import { createMembers } from "./members.ts";
 import { createGrantTokens } from "./oauth/grant-tokens.ts";
@@ -41,13 +42,13 @@ export function createAccounts(db: AccountsDb, options: AccountsOptions): Accoun
 }
 
 export interface OpenOptions extends AccountsOptions {
-  /** The file; created when missing. */
-  path: string;
+  /** As `openDatabase` takes it. */
+  database: DatabaseLocation;
 }
 
 /** Members and tokens, for the CLI. Throws NewerSchemaError when a later release wrote the file. */
 export async function openAccounts(options: OpenOptions): Promise<Accounts> {
-  return createAccounts(await openAccountTables(options.path), options);
+  return createAccounts(await openAccountTables(options.database), options);
 }
 
 export interface ServerAccounts {
@@ -67,7 +68,7 @@ export interface ServerAccounts {
 export async function openServerAccounts(
   options: OpenOptions & { limits: RateLimitOptions; signIn: SignInOptions },
 ): Promise<ServerAccounts> {
-  const db = await openAccountTables(options.path);
+  const db = await openAccountTables(options.database);
   const accounts = createAccounts(db, options);
   try {
     // Loaded lazily: the auth library takes a moment to load, and small commands do not need it.

@@ -3,6 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { consoleOperationList } from "../contract/api/console/operations.ts";
+import { databaseAt } from "../database/database-at.case.ts";
+import { continueIdentity } from "../database/dialect.ts";
 import { AUDIT_KEPT, createAuditLog } from "./audit.ts";
 import { openAccountTables } from "./open-tables.ts";
 import type { AccountsDb } from "./tables.ts";
@@ -15,7 +17,7 @@ let now = Date.parse("2026-03-01T12:00:00Z");
 
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), "audit-"));
-  db = await openAccountTables(join(folder, "accounts.db"));
+  db = await openAccountTables(databaseAt(join(folder, "accounts.db")));
   audit = createAuditLog(db, () => now);
 });
 afterEach(async () => {
@@ -66,6 +68,7 @@ test("long texts are cut, and only the latest entries are kept", async () => {
     .insertInto("audit_entry")
     .values({ id: AUDIT_KEPT, at: now, ...ada, action: "publish", target: null, detail: null })
     .execute();
+  await continueIdentity(db, "audit_entry", "id");
   await audit.record({ ...ada, action: "publish" });
   const { entries } = await audit.list({ offset: 0, limit: 10 });
   expect(entries.map(({ id }) => id)).toEqual([AUDIT_KEPT + 1, AUDIT_KEPT]);

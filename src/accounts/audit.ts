@@ -1,5 +1,6 @@
 /** The audit log: who did what to what, and when. It never holds queries, tokens or texts that people wrote. */
 import { sql } from "kysely";
+import { containsText } from "../database/dialect.ts";
 import type { AccountsDb } from "./tables.ts";
 import type { AuditEntry, AuditLog } from "./types.ts";
 
@@ -34,9 +35,11 @@ async function listAudit(
   db: AccountsDb,
   { offset, limit, search = "" }: { offset: number; limit: number; search?: string },
 ): Promise<{ entries: AuditEntry[]; total: number }> {
-  // Not LIKE: its wildcards would have to be escaped.
   const text = search.trim().toLowerCase();
-  const matches = sql<boolean>`instr(lower(actor || char(10) || action || char(10) || ifnull(target, '')), ${text}) > 0`;
+  const matches = containsText(
+    sql`lower(actor || ${"\n"} || action || ${"\n"} || coalesce(target, ''))`,
+    text,
+  );
   const { total } = await db
     .selectFrom("audit_entry")
     .select((eb) => eb.fn.countAll<number>().as("total"))

@@ -1,6 +1,7 @@
 /** Members, their roles, and the changes that administrators can make. */
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
+import { containsText } from "../database/dialect.ts";
 import { normalEmail } from "./email.ts";
 import { openInvitation } from "./invitations.ts";
 import { findMember } from "./member-rows.ts";
@@ -109,8 +110,7 @@ async function listMembers(
   db: AccountsDb,
   { offset, limit, search = "", now }: { offset: number; limit: number; search?: string; now: number },
 ): Promise<MemberPage> {
-  // Not LIKE: its wildcards would have to be escaped.
-  const matches = sql<boolean>`instr(email, ${search.trim().toLowerCase()}) > 0`;
+  const matches = containsText(sql.ref("email"), search.trim().toLowerCase());
   const { total } = await db
     .selectFrom("member")
     .select((eb) => eb.fn.countAll<number>().as("total"))

@@ -1,5 +1,5 @@
 /** The tables of accounts.db. Times are milliseconds since 1970. */
-import type { Generated, Kysely } from "kysely";
+import type { Generated, GeneratedAlways, Kysely } from "kysely";
 import type { Audience, Role } from "./types.ts";
 
 export interface AccountTables {
@@ -67,9 +67,12 @@ export interface AccountTables {
     /** 1: on this machine it signs in without a password. */
     passwordless: Generated<number>;
   };
-  /** Hourly counters, in the shape that rate-limiter-flexible's SQLite store expects. */
+  /** Hourly counters; `expire`: when the window ends. */
   limit_counter: { key: string; points: number; expire: number };
-  /** Minute windows; see `rate-limits/window-store.ts`. */
+  /** Minutes of several servers, and their requests in flight; on PostgreSQL only. */
+  limit_minute: AccountTables["limit_counter"];
+  limit_place: { account: string; ticket: GeneratedAlways<number>; expires_at: number };
+  /** Minute windows of one server; see `rate-limits/window-store.ts`. */
   limit_window: { key: string; ends_at: number; used: number | null };
   /** Sources suggested for the archive; see `src/inbox`, also for the next three. */
   source_suggestion: {

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { databaseAt } from "../database/database-at.case.ts";
 import { createAccounts } from "./accounts.ts";
 import { openAccountTables } from "./open-tables.ts";
 import type { AccountsDb } from "./tables.ts";
@@ -21,7 +22,7 @@ beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), "tokens-"));
   path = join(folder, "accounts.db");
   now = Date.parse("2026-03-01T22:30:00Z");
-  db = await openAccountTables(path);
+  db = await openAccountTables(databaseAt(path));
   accounts = createAccounts(db, { service: "acme", now: () => now });
   await accounts.addMember(ada.email);
 });
@@ -69,7 +70,7 @@ test("a token is accepted or refused while the file is locked, and its use is wr
   await accounts.addMember("bob@example.org");
   const { token: valid } = await accounts.issueToken({ email: "bob@example.org" });
   now += 10 * DAY_MS;
-  const other = await openAccountTables(path);
+  const other = await openAccountTables(databaseAt(path));
   await other.transaction().execute(async () => {
     for (let use = 0; use < 3; use++) {
       expect(await accounts.authenticate(valid)).not.toBeNull();

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { ProjectRecord } from "../contract/records/project-record.ts";
+import { databaseAt, onPostgres } from "../database/database-at.case.ts";
 import { openSqlite } from "../database/sqlite/sqlite.ts";
 import { type Catalog, openCatalog } from "./catalog.ts";
 import { hashDocument, hashProject } from "./content-hash.ts";
@@ -16,7 +17,7 @@ let clock: Date;
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), "priorart-catalog-"));
   clock = new Date("2025-01-01T00:00:00.000Z");
-  catalog = await openCatalog(join(folder, "catalog.db"), { now: () => clock });
+  catalog = await openCatalog(databaseAt(join(folder, "catalog.db")), { now: () => clock });
 });
 afterEach(async () => {
   await catalog.close();
@@ -96,8 +97,8 @@ describe("documents", () => {
     expect(pages.length).toBeGreaterThan(1);
   });
 
-  it("fingerprints are read from an index only", async () => {
-    const db = await openSqlite(catalog.path);
+  it.skipIf(onPostgres)("fingerprints are read from an index only", async () => {
+    const db = await openSqlite(join(folder, "catalog.db"));
     const plan = await sql<{ detail: string }>`explain query plan select document_id, source, content_hash
       from document where (source, document_id) > ('a', 'b') order by source, document_id limit 10`.execute(
       db,

@@ -1,7 +1,7 @@
-/** The catalog: one SQLite file that holds the source of truth for all records. */
+/** The catalog: the database that holds the source of truth for all records. */
 import type { Kysely } from "kysely";
-import { migrateForward } from "../database/migrate.ts";
-import { openSqlite } from "../database/sqlite/sqlite.ts";
+import type { DatabaseLocation } from "../database/location.ts";
+import { openDatabase } from "../database/open-database.ts";
 import { bumpChangeCounter, Changes, readChangeCounter, readState } from "./changes.ts";
 import { readDerived, replaceDerived } from "./derived.ts";
 import { countDocumentsBySource, deleteDocument, readDocuments, readFingerprints } from "./documents.ts";
@@ -30,8 +30,6 @@ export interface CatalogOptions {
 }
 
 export interface Catalog extends CatalogReader {
-  /** Path of the file. */
-  readonly path: string;
   counts(): Promise<{ projects: number; documents: number; hackathons: number; sources: number }>;
   /** Number of documents by source; a source without any is left out. */
   documentCounts(): Promise<Map<string, number>>;
@@ -76,23 +74,20 @@ export interface Catalog extends CatalogReader {
   close(): Promise<void>;
 }
 
-/**
- * Opens `catalog.db`; creates it when missing, migrates an older one. Throws NewerSchemaError on a file of a later
- * release, and an Error naming the file when it is not a database.
- */
-export async function openCatalog(path: string, options: CatalogOptions = {}): Promise<Catalog> {
-  // A content spans several pages: larger pages need fewer reads.
-  const db = await openSqlite<CatalogTables>(path, { pageSize: 8192 });
-  try {
-    await migrateForward(db, path, catalogMigrations);
-  } catch (error) {
-    await db.destroy();
-    throw error;
-  }
-  return catalogOver(db, path, options.now ?? (() => new Date()));
+/** Opens the catalog as `openDatabase` does: a SQLite file, or a schema of a PostgreSQL database. */
+export async function openCatalog(
+  location: DatabaseLocation,
+  options: CatalogOptions = {},
+): Promise<Catalog> {
+  const db = await openDatabase<CatalogTables>(location, {
+    migrations: catalogMigrations,
+    // A content spans several pages: larger pages need fewer reads.
+    pageSize: 8192,
+  });
+  return catalogOver(db, options.now ?? (() => new Date()));
 }
 
-function catalogOver(db: Kysely<CatalogTables>, path: string, now: () => Date): Catalog {
+function catalogOver(db: Kysely<CatalogTables>, now: () => Date): Catalog {
   const write: Catalog["write"] = (step) =>
     db.transaction().execute(async (trx) => {
       const changes = new Changes();
@@ -111,7 +106,6 @@ function catalogOver(db: Kysely<CatalogTables>, path: string, now: () => Date): 
     });
 
   return {
-    path,
     changeCounter: () => readChangeCounter(db),
     sources: () => listSources(db),
     hackathons: () => listHackathons(db),

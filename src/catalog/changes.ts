@@ -19,7 +19,7 @@ export async function readChangeCounter(db: CatalogDb): Promise<number> {
 export async function bumpChangeCounter(db: CatalogDb): Promise<void> {
   await db
     .updateTable("state")
-    .set({ value: sql`cast(cast(value as integer) + 1 as text)` })
+    .set({ value: sql`cast(cast(value as bigint) + 1 as text)` })
     .where("name", "=", "changes")
     .execute();
 }

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { databaseAt } from "../database/database-at.case.ts";
 import { migrateForward } from "../database/migrate.ts";
 import { openSqlite } from "../database/sqlite/sqlite.ts";
 import { type Catalog, openCatalog } from "./catalog.ts";
@@ -18,7 +19,7 @@ let catalog: Catalog;
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), "priorart-derived-"));
   path = join(folder, "catalog.db");
-  catalog = await openCatalog(path);
+  catalog = await openCatalog(databaseAt(path));
 });
 afterEach(async () => {
   await catalog.close();
@@ -180,7 +181,7 @@ describe("a catalog of the first schema", () => {
   it("is migrated with all its content", async () => {
     const old = join(folder, "old.db");
     const db = await openSqlite<CatalogTables>(old);
-    await migrateForward(db, old, catalogMigrations.slice(0, 1));
+    await migrateForward(db, catalogMigrations.slice(0, 1), { what: old });
     await db.insertInto("hackathon").values({ slug: "jam", current: 0, declared: 0 }).execute();
     const project = {
       slug: "a",

@@ -145,7 +145,7 @@ async function readTeams(db: Reader, email: string, limit: number): Promise<Team
     select t.holder, t.entry, t.display_name, t.username, m.profile
     from mine join entry_team t on t.holder = mine.holder and t.entry = mine.entry
       left join member m on m.email = t.email
-    where t.email is not ${email} order by mine.place, t.position`.execute(db);
+    where t.email is distinct from ${email} order by mine.place, t.position`.execute(db);
   return rows;
 }
 

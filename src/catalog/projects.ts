@@ -1,5 +1,4 @@
 /** Projects by slug: the native record as JSON, with its time of first import. */
-import { sql } from "kysely";
 import type { ProjectRecord } from "../contract/records/project-record.ts";
 import type { CatalogDb, CatalogTables } from "./tables.ts";
 import type { CatalogProject } from "./types.ts";
@@ -41,29 +40,34 @@ export async function saveProjects(
   projects: readonly ProjectToSave[],
   now: string,
 ): Promise<void> {
-  for (let start = 0; start < projects.length; start += ROWS_PER_INSERT) {
-    const rows = projects
-      .slice(start, start + ROWS_PER_INSERT)
-      .map(({ record, hackathonSlug, contentHash }) => ({
-        slug: record.slug,
-        hackathon: hackathonSlug,
-        record: JSON.stringify(record),
-        created_at: record.createdAt ?? now,
-        content_hash: contentHash,
-      }));
-    await db
-      .insertInto("project")
-      .values(rows)
-      .onConflict((conflict) =>
-        conflict.column("slug").doUpdateSet((eb) => ({
-          hackathon: eb.ref("excluded.hackathon"),
-          record: eb.ref("excluded.record"),
-          content_hash: eb.ref("excluded.content_hash"),
-          created_at: sql<string>`coalesce(json_extract(excluded.record, '$.createdAt'), project.created_at)`,
-        })),
-      )
-      .execute();
-  }
+  const given = projects.filter(({ record }) => record.createdAt);
+  const without = projects.filter(({ record }) => !record.createdAt);
+  for (const rows of [given, without])
+    for (let start = 0; start < rows.length; start += ROWS_PER_INSERT)
+      await savePart(db, rows.slice(start, start + ROWS_PER_INSERT), now);
+}
+
+/** Either all records give their time of creation, or none does. */
+async function savePart(db: CatalogDb, projects: readonly ProjectToSave[], now: string): Promise<void> {
+  const rows = projects.map(({ record, hackathonSlug, contentHash }) => ({
+    slug: record.slug,
+    hackathon: hackathonSlug,
+    record: JSON.stringify(record),
+    created_at: record.createdAt ?? now,
+    content_hash: contentHash,
+  }));
+  await db
+    .insertInto("project")
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict.column("slug").doUpdateSet((eb) => ({
+        hackathon: eb.ref("excluded.hackathon"),
+        record: eb.ref("excluded.record"),
+        content_hash: eb.ref("excluded.content_hash"),
+        ...(projects[0]?.record.createdAt && { created_at: eb.ref("excluded.created_at") }),
+      })),
+    )
+    .execute();
 }
 
 /** Whether the project existed. */

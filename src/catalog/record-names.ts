@@ -1,6 +1,7 @@
 /** Names of records, for lists that refer to them. */
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { sql } from "kysely";
+import type { ProjectRecord } from "../contract/records/project-record.ts";
 import type { CatalogDb } from "./tables.ts";
 
 /** What a list shows of a project or document. */
@@ -32,19 +33,18 @@ async function inParts(
 
 /** Those of the projects that the catalog holds, by slug. */
 export const projectNames = (db: CatalogDb, slugs: readonly string[]): Promise<Map<string, RecordName>> =>
-  inParts(slugs, (part) =>
-    db
+  inParts(slugs, async (part) => {
+    const rows = await db
       .selectFrom("project")
       .leftJoin("hackathon", "hackathon.slug", "project.hackathon")
-      .select(["project.slug as key", "hackathon.name as origin"])
-      .select([
-        sql<string>`json_extract(project.record, '$.name')`.as("title"),
-        sql<string | null>`json_extract(project.record, '$.oneLiner')`.as("summary"),
-        sql<null>`null`.as("url"),
-      ])
+      .select(["project.slug as key", "hackathon.name as origin", "project.record"])
       .where("project.slug", "in", part)
-      .execute(),
-  );
+      .execute();
+    return rows.map(({ record, ...row }) => {
+      const { name: title, oneLiner: summary = null } = JSON.parse(record) as ProjectRecord;
+      return { ...row, title, summary, url: null };
+    });
+  });
 
 /** Those of the documents that the catalog holds, by id in lower case. */
 export const documentNames = (db: CatalogDb, ids: readonly string[]): Promise<Map<string, RecordName>> =>

@@ -1,5 +1,6 @@
 /** Tables of `catalog.db` and its migrations. Times are ISO 8601 in UTC; flags are 0 or 1. */
-import { type Generated, type Kysely, sql, type Transaction } from "kysely";
+import type { Generated, Kysely, Transaction } from "kysely";
+import { define } from "../database/dialect.ts";
 import type { Migration } from "../database/migrate.ts";
 
 export interface CatalogTables {
@@ -201,7 +202,7 @@ const first: Migration = async (db) => {
     "create table state (name text primary key, value text not null) strict, without rowid",
     "insert into state (name, value) values ('changes', '0')",
   ]) {
-    await sql.raw(statement).execute(db);
+    await define(db, statement);
   }
 };
 
@@ -214,7 +215,7 @@ const second: Migration = async (db) => {
        repository text not null, revision text, captured_at text not null, extractor_version text not null,
        outcome text not null, built_with text, repo_summary text) strict`,
   ]) {
-    await sql.raw(statement).execute(db);
+    await define(db, statement);
   }
 };
 
@@ -226,7 +227,7 @@ const guides: Migration = async (db) => {
     `create table faq (program text not null, id text not null, position integer not null, record text not null,
        primary key (program, id)) strict`,
   ]) {
-    await sql.raw(statement).execute(db);
+    await define(db, statement);
   }
 };
 
@@ -246,18 +247,18 @@ const members: Migration = async (db) => {
        primary key (holder, entry, position),
        foreign key (holder, entry) references entry (holder, id) on delete cascade) strict, without rowid`,
   ]) {
-    await sql.raw(statement).execute(db);
+    await define(db, statement);
   }
 };
 
 /** The approved address of a source, for clients that fetch its documents. */
 const sourceAddress: Migration = async (db) => {
-  await sql`alter table source add column url text`.execute(db);
+  await define(db, "alter table source add column url text");
 };
 
 /** Imports no longer track which contents a later record replaced: they read changed records twice. */
 const withoutSuperseded: Migration = async (db) => {
-  await sql`drop table superseded`.execute(db);
+  await define(db, "drop table superseded");
 };
 
 /** Sources that are read by connectors. */
@@ -278,7 +279,7 @@ const connectors: Migration = async (db) => {
        gone_run integer, foreign key (source, item) references source_item (source, item)) strict, without rowid`,
     "create index source_document_by_item on source_document (source, item)",
   ]) {
-    await sql.raw(statement).execute(db);
+    await define(db, statement);
   }
 };
 
@@ -293,7 +294,7 @@ const documentFacts: Migration = async (db) => {
     "create index document_by_language on document (source, language)",
     "create index document_without_language on document (document_id) where language is null",
   ]) {
-    await sql.raw(statement).execute(db);
+    await define(db, statement);
   }
 };
 

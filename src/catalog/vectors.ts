@@ -65,5 +65,5 @@ export async function forgetVectors(db: CatalogDb, keep: readonly string[]): Pro
 
 function toFloats(bytes: Uint8Array): Float32Array {
   // A copy: the bytes may start at an offset that is not aligned for floats.
-  return new Float32Array(bytes.slice().buffer);
+  return new Float32Array(Uint8Array.from(bytes).buffer);
 }

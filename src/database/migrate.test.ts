@@ -16,7 +16,7 @@ let db: Kysely<unknown>;
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), "priorart-migrate-"));
   db = await openSqlite(join(folder, "things.db"));
-  await migrateForward(db, "things.db", migrations);
+  await migrateForward(db, migrations, { what: "things.db" });
 });
 afterEach(async () => {
   await db.destroy();
@@ -30,15 +30,15 @@ describe("migrateForward", () => {
       ...migrations,
       async (trx) => void (await sql`alter table thing add column extra text`.execute(trx)),
     ];
-    await migrateForward(db, "things.db", more);
-    await migrateForward(db, "things.db", more);
+    await migrateForward(db, more, { what: "things.db" });
+    await migrateForward(db, more, { what: "things.db" });
     const { rows } = await sql`select name, extra from thing`.execute(db);
     expect(rows).toEqual([{ name: "kept", extra: null }]);
   });
 
   it("refuses a file from a later release, naming both versions", async () => {
     await sql`pragma user_version = 7`.execute(db);
-    const refused = () => migrateForward(db, "things.db", migrations);
+    const refused = () => migrateForward(db, migrations, { what: "things.db" });
     await expect(refused()).rejects.toThrow(NewerSchemaError);
     await expect(refused()).rejects.toThrow(
       /things\.db has schema version 7, and this release supports 1 at most/,
@@ -53,7 +53,7 @@ describe("migrateForward", () => {
         throw new Error("on purpose");
       },
     ];
-    await expect(migrateForward(db, "things.db", failing)).rejects.toThrow("on purpose");
+    await expect(migrateForward(db, failing, { what: "things.db" })).rejects.toThrow("on purpose");
     expect((await sql`select name from sqlite_master where name = 'half'`.execute(db)).rows).toEqual([]);
     expect((await sql`pragma user_version`.execute(db)).rows).toEqual([{ user_version: 1 }]);
   });

@@ -8,6 +8,7 @@ import { faqsResponseSchema } from "../contract/api/faqs.ts";
 import { type ResourcesQuery, resourcesResponseSchema } from "../contract/api/resources.ts";
 import { type HackathonRecord, hackathonRecordSchema } from "../contract/records/hackathon-record.ts";
 import { resourcesRecordSchema } from "../contract/records/resource-record.ts";
+import { databaseAt } from "../database/database-at.case.ts";
 import { createHttpClient } from "../net/http-client.ts";
 import { json, startServer } from "../net/server.case.ts";
 import { type Guides, openGuides } from "./guides.ts";
@@ -21,7 +22,7 @@ const imported = "2025-01-01T00:00:00.000Z";
 
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), "priorart-guides-"));
-  catalog = await openCatalog(join(folder, "catalog.db"), { now: () => new Date(imported) });
+  catalog = await openCatalog(databaseAt(join(folder, "catalog.db")), { now: () => new Date(imported) });
   now = "2025-06-01T00:00:00.000Z";
   guides = openGuides({
     catalog,

@@ -8,6 +8,7 @@ import type { AccountsDb } from "../accounts/tables.ts";
 import type { Accounts } from "../accounts/types.ts";
 import { type Catalog, openCatalog } from "../catalog/catalog.ts";
 import type { FeedbackRequest } from "../contract/api/feedback.ts";
+import { databaseAt } from "../database/database-at.case.ts";
 import { createInbox, type Inbox } from "./inbox.ts";
 import type { Escalated } from "./types.ts";
 
@@ -28,8 +29,8 @@ export interface InboxBench {
 
 export async function openInboxBench(): Promise<InboxBench> {
   const folder = mkdtempSync(join(tmpdir(), "inbox-"));
-  const db = await openAccountTables(join(folder, "accounts.db"));
-  const catalog = await openCatalog(join(folder, "catalog.db"));
+  const db = await openAccountTables(databaseAt(join(folder, "accounts.db")));
+  const catalog = await openCatalog(databaseAt(join(folder, "catalog.db")));
   let time = Date.parse("2026-03-01T12:00:00.000Z");
   const now = () => time;
   const accounts = createAccounts(db, { service: "priorart", now });

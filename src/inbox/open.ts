@@ -3,6 +3,7 @@ import { createAuditLog } from "../accounts/audit.ts";
 import { openAccountTables } from "../accounts/open-tables.ts";
 import type { AccountsDb } from "../accounts/tables.ts";
 import type { AuditLog } from "../accounts/types.ts";
+import type { DatabaseLocation } from "../database/location.ts";
 import { Deliverer } from "./escalations/deliverer.ts";
 import type { Webhook } from "./escalations/send.ts";
 import { createInbox, type Inbox, type InboxOptions, type Reviews } from "./inbox.ts";
@@ -42,10 +43,10 @@ export interface OpenReviews extends Reviews {
 
 /** For the CLI. Throws NewerSchemaError when a later release wrote the file. */
 export async function openReviews(
-  accountsPath: string,
+  accounts: DatabaseLocation,
   options: Pick<InboxOptions, "withCatalog">,
 ): Promise<OpenReviews> {
-  const db = await openAccountTables(accountsPath);
+  const db = await openAccountTables(accounts);
   return {
     ...createInbox(db, options),
     audit: createAuditLog(db, Date.now),

@@ -17,7 +17,7 @@ export async function openAccounts(config: Config): Promise<Accounts> {
 
 export function openPlainAccounts(config: Config): Promise<Accounts> {
   makeDataDirectory(config);
-  return openAccountsAt({ path: accountsPath(config), service: config.service });
+  return openAccountsAt({ database: accountsPath(config), service: config.service });
 }
 
 async function withAccounts<T>(config: Config, work: (accounts: Accounts) => Promise<T>): Promise<T> {

@@ -16,7 +16,7 @@ export async function openServerAccounts(
 ): Promise<ServerAccounts> {
   const { service, limits, oidc, signUpDomains } = config;
   return openServerAccountsAt({
-    path: accountsPath(config),
+    database: accountsPath(config),
     service,
     limits: {
       settings: limits,

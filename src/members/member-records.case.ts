@@ -7,6 +7,7 @@ import { type Catalog, openCatalog } from "../catalog/catalog.ts";
 import { type MeResponse, meResponseSchema } from "../contract/api/me.ts";
 import type { HackathonRecord } from "../contract/records/hackathon-record.ts";
 import type { entryRecordSchema, memberRecordSchema } from "../contract/records/member-record.ts";
+import { databaseAt } from "../database/database-at.case.ts";
 import { importMembers } from "../ingest/members.ts";
 import { getMe } from "./get-me.ts";
 
@@ -27,7 +28,7 @@ export interface MemberCatalog {
 
 export async function openMemberCatalog(): Promise<MemberCatalog> {
   const folder = mkdtempSync(join(tmpdir(), "priorart-members-"));
-  const catalog = await openCatalog(join(folder, "catalog.db"), { now: () => at.clock });
+  const catalog = await openCatalog(databaseAt(join(folder, "catalog.db")), { now: () => at.clock });
   let files = 0;
   const at: MemberCatalog = {
     catalog,

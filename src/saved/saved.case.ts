@@ -5,12 +5,13 @@ import { join } from "node:path";
 import { createAccounts } from "../accounts/accounts.ts";
 import { openAccountTables } from "../accounts/open-tables.ts";
 import { AccountError } from "../accounts/types.ts";
+import { databaseAt } from "../database/database-at.case.ts";
 import { createSaved } from "./saved.ts";
 import { type ItemKey, type ItemRecord, itemName } from "./types.ts";
 
 export async function openSavedBench() {
   const folder = mkdtempSync(join(tmpdir(), "saved-"));
-  const db = await openAccountTables(join(folder, "accounts.db"));
+  const db = await openAccountTables(databaseAt(join(folder, "accounts.db")));
   const bench = {
     /** Milliseconds since 1970. */
     time: Date.parse("2026-03-01T12:00:00.000Z"),

@@ -90,7 +90,8 @@ describe("a shortlist", () => {
       shortlists.setNote(bob, id, { item: project("a"), note: "x" }),
       shortlists.export(bob, id, "csv"),
     ];
-    for (const attempt of attempts) expect(await refusalOf(attempt)).toMatch(/^missing: There is no such/);
+    for (const refusal of await Promise.all(attempts.map(refusalOf)))
+      expect(refusal).toMatch(/^missing: There is no such/);
     expect(await keysOf(id)).toEqual(["a"]);
   });
 

@@ -11,6 +11,7 @@ import {
   type OpenSource,
   SourceFailure,
 } from "../connectors/connector.ts";
+import { databaseAt } from "../database/database-at.case.ts";
 import { syncSource } from "./sync-source.ts";
 import type { ConnectedSource, SyncOptions, SyncReport } from "./types.ts";
 
@@ -104,7 +105,9 @@ export const sourceKey = "notes";
 export async function openBench(): Promise<SyncBench> {
   const folder = await mkdtemp(join(tmpdir(), "priorart-sync-"));
   const clock = { ms: Date.UTC(2026, 0, 1) };
-  const catalog = await openCatalog(join(folder, "catalog.db"), { now: () => new Date(clock.ms) });
+  const catalog = await openCatalog(databaseAt(join(folder, "catalog.db")), {
+    now: () => new Date(clock.ms),
+  });
   const fake = new FakeSource();
   const declared = {
     key: sourceKey,

@@ -27,9 +27,9 @@ describe("npm ci --omit=dev", () => {
     await expect(`${[...new Set(names)].sort().join("\n")}\n`).toMatchFileSnapshot("packages-that-run.txt");
   });
 
-  it("adds prebuilt packages of one platform only for SQLite and thread priorities", () => {
+  it("adds prebuilt packages of one platform only for SQLite, thread priorities, and elsewhere PostgreSQL", () => {
     const optional = running.filter(([, one]) => one.optional).map(([path]) => nameOf(path));
-    expect(optional.filter((name) => !/^@(?:libsql|napi-rs)\//.test(name))).toEqual([]);
+    expect(optional.filter((name) => !/^@(?:libsql|napi-rs)\/|^pg-cloudflare$/.test(name))).toEqual([]);
   });
 
   it("installs no build or test tool as a peer dependency", () => {

@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { databaseAt } from "../../database/database-at.case.ts";
 import { createAccounts } from "../accounts.ts";
 import { openAccountTables } from "../open-tables.ts";
 import { proveAddress } from "../sign-in/admission.ts";
@@ -27,7 +28,7 @@ let clientId: string;
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), "oauth-"));
   now = Date.parse("2026-03-01T22:30:00Z");
-  db = await openAccountTables(join(folder, "accounts.db"));
+  db = await openAccountTables(databaseAt(join(folder, "accounts.db")));
   const options = { service: "acme", now: () => now };
   accounts = createAccounts(db, options);
   oauth = createOAuth(db, options);

@@ -2,9 +2,10 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { databaseAt } from "../../database/database-at.case.ts";
 import { openAccountTables } from "../open-tables.ts";
 import type { AccountsDb } from "../tables.ts";
-import { keepHoursPruned } from "./hour-counter.ts";
+import { keepPruned } from "./hour-counter.ts";
 
 let folder: string;
 let db: AccountsDb;
@@ -12,7 +13,7 @@ let db: AccountsDb;
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ["Date", "setInterval", "clearInterval"] });
   folder = mkdtempSync(join(tmpdir(), "hours-"));
-  db = await openAccountTables(join(folder, "accounts.db"));
+  db = await openAccountTables(databaseAt(join(folder, "accounts.db")));
 });
 
 afterEach(async () => {
@@ -37,7 +38,7 @@ test("hours that have ended are removed at once, and as time passes; open ones s
   await counters("ended", 3, 0);
   await counters("soon", 3, 500);
   await counters("later", 3, 3_600);
-  const stop = await keepHoursPruned(db);
+  const stop = await keepPruned(db, "limit_counter");
   expect(await names()).toEqual(["later", "soon"]);
   vi.advanceTimersByTime(600_000);
   await expect.poll(names).toEqual(["later"]);
@@ -45,7 +46,7 @@ test("hours that have ended are removed at once, and as time passes; open ones s
 });
 
 test("are removed in batches of 500, and closing waits for the batch in progress only", async () => {
-  const stop = await keepHoursPruned(db);
+  const stop = await keepPruned(db, "limit_counter");
   const statements = vi.spyOn(db, "deleteFrom");
   await counters("ended", 1_200, 60);
   vi.advanceTimersByTime(600_000);
@@ -60,7 +61,7 @@ test("are removed in batches of 500, and closing waits for the batch in progress
 });
 
 test("a failed attempt is left to the next one", async () => {
-  const stop = await keepHoursPruned(db);
+  const stop = await keepPruned(db, "limit_counter");
   await counters("ended", 1, 60);
   vi.spyOn(db, "deleteFrom").mockImplementationOnce(() => {
     throw new Error("the disk is full");

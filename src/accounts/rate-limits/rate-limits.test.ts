@@ -344,7 +344,7 @@ test("while another process holds the write lock, minutes are counted, and hours
 
 test("accounts and limits share one file and close together", async () => {
   const both = await openServerAccounts({
-    path: join(folder, "b.db"),
+    database: join(folder, "b.db"),
     service: "acme",
     limits: { settings: usual, onProblem: () => {} },
     signIn: {

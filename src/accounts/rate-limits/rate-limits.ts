@@ -2,7 +2,7 @@
 import type { AccountsDb } from "../tables.ts";
 import { clientNetwork } from "./client-network.ts";
 import { ConcurrencyLimiter } from "./concurrency-limiter.ts";
-import { HourCounter, keepHoursPruned } from "./hour-counter.ts";
+import { HourCounter, keepPruned } from "./hour-counter.ts";
 import { MinuteCounter } from "./minute-counter.ts";
 import type { AccountLimits, RateLimitGroup, RateLimits } from "./types.ts";
 import { saveWindows, takeOverWindows, WindowRecorder } from "./window-store.ts";
@@ -52,7 +52,7 @@ export async function openRateLimits(
   db: AccountsDb,
   { settings, onProblem }: RateLimitOptions,
 ): Promise<OpenRateLimits> {
-  const stopPruning = await keepHoursPruned(db);
+  const stopPruning = await keepPruned(db, "limit_counter");
   const recorder = new WindowRecorder(db, onProblem);
   const record = (name: string) => (key: string, endsAt: number) => recorder.record(`${name}:${key}`, endsAt);
   const minute = (name: string, limit: number) => new MinuteCounter({ limit, onOpen: record(name) });

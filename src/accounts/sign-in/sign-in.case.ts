@@ -2,6 +2,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { databaseAt } from "../../database/database-at.case.ts";
 import { createHttpClient } from "../../net/http-client.ts";
 import { createAccounts } from "../accounts.ts";
 import { openAccountTables } from "../open-tables.ts";
@@ -13,7 +14,7 @@ export const goodPassword = "correct horse battery";
 export async function openSignIn(change: Partial<SignInOptions> = {}) {
   const folder = mkdtempSync(join(tmpdir(), "sign-in-"));
   const path = join(folder, "accounts.db");
-  const db = await openAccountTables(path);
+  const db = await openAccountTables(databaseAt(path));
   const clock = { ahead: 0 };
   const now = () => Date.now() + clock.ahead;
   const problems: Error[] = [];

@@ -20,6 +20,7 @@ import {
   type TransactionSettings,
 } from "kysely";
 import type LibsqlDatabase from "libsql";
+import { toSqlParameter } from "../parameters.ts";
 import { isLocked, storageError } from "../storage-error.ts";
 
 export interface SqliteDriverOptions {
@@ -120,13 +121,13 @@ class SqliteDriver implements Driver, DatabaseConnection {
   async *streamQuery<R>({ sql, parameters, query }: CompiledQuery): AsyncIterableIterator<QueryResult<R>> {
     if (!SelectQueryNode.is(query)) throw new Error("SQLite streams only select queries");
     const statement = this.#database.prepare(sql);
-    for (const row of statement.iterate(parameters.map(toSql))) yield { rows: [fromSql<R>(row)] };
+    for (const row of statement.iterate(parameters.map(toSqlParameter))) yield { rows: [fromSql<R>(row)] };
   }
 
   #run<R>(sql: string, parameters: readonly unknown[]): QueryResult<R> {
     return this.#explained(() => {
       const statement = this.#database.prepare(sql);
-      const values = parameters.map(toSql);
+      const values = parameters.map(toSqlParameter);
       if (statement.reader) return { rows: statement.all(values).map((row) => fromSql<R>(row)) };
       const { changes, lastInsertRowid } = statement.run(values);
       return { numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid), rows: [] };
@@ -186,18 +187,6 @@ const lockTimeout = () => Object.assign(new Error("database is locked"), { code:
 function isWrite(sql: string): boolean {
   return /^\s*(insert|update|delete|replace|create|drop|alter|with\b.*\b(insert|update|delete|replace)\b)/is.test(
     sql,
-  );
-}
-
-function toSql(value: unknown): unknown {
-  if (value === null || value === undefined) return null;
-  if (typeof value === "string") return value.includes("\0") ? value.replaceAll("\0", "\uFFFD") : value;
-  if (typeof value === "boolean") return value ? 1 : 0;
-  if (typeof value === "number" || typeof value === "bigint") return value;
-  if (Buffer.isBuffer(value)) return value;
-  if (ArrayBuffer.isView(value)) return Buffer.from(value.buffer, value.byteOffset, value.byteLength);
-  throw new TypeError(
-    `a ${typeof value} cannot be an SQL parameter: pass text, number, boolean, null or bytes`,
   );
 }
 

@@ -4,12 +4,14 @@ import type { AccountsDb } from "../../accounts/tables.ts";
 
 /** Longer than one attempt may take, so that a live holder never loses it during one. */
 export const LEASE_MS = 20_000;
+/** By how much the clocks of servers may differ. */
+const CLOCK_SKEW_MS = 5_000;
 const NAME = "escalations";
 
 /**
  * Acquires the lease, or extends our own; false while another process holds it. A lease that was not released (the
  * process was killed) is free once it has expired, or when it ends later than one acquired now could (the clock was
- * set back).
+ * set back, by more than the clocks of servers may differ).
  */
 export async function acquireLease(
   db: AccountsDb,
@@ -27,7 +29,7 @@ export async function acquireLease(
           eb.or([
             eb("lease.holder", "=", holder),
             eb("lease.expires_at", "<=", now),
-            eb("lease.expires_at", ">", expires_at),
+            eb("lease.expires_at", ">", expires_at + CLOCK_SKEW_MS),
           ]),
         ),
     )

@@ -1,0 +1,113 @@
+import type { AccountsDb } from "../tables.ts";
+import type { RateLimitResult } from "./types.ts";
+
+/** Tables of counters; `limit_minute` is on PostgreSQL only. */
+export type CounterTable = "limit_counter" | "limit_minute";
+
+export interface StoredCounterOptions {
+  /** First part of the keys. */
+  name: string;
+  limit: number;
+  windowSeconds: number;
+  db: AccountsDb;
+  table: CounterTable;
+}
+
+/** By how much the clocks of servers may differ, or be set back, without effect on windows. */
+export const CLOCK_SKEW_MS = 5_000;
+
+/**
+ * Requests per window and key, counted in the database by one statement each: exact over all processes. A window begins
+ * with its first request and ends `windowSeconds` later, whatever is refused. One that ends later than any window
+ * starting now can (the clock was set back) is discarded.
+ */
+export class StoredCounter {
+  readonly #options: StoredCounterOptions;
+  /** Ends of exhausted windows: further refusals are answered from memory, without a write. */
+  readonly #exhausted = new Map<string, number>();
+
+  constructor(options: StoredCounterOptions) {
+    this.#options = options;
+  }
+
+  async consume(key: string): Promise<RateLimitResult> {
+    const { limit } = this.#options;
+    const known = this.#exhaustedUntil(key);
+    if (known !== null) return this.#result({ used: limit + 1, endsAt: known });
+    const counted = await this.#count(key);
+    if (counted.used > limit) this.#exhausted.set(key, counted.endsAt);
+    return this.#result(counted);
+  }
+
+  /** Ends the key's window. */
+  async forget(key: string): Promise<void> {
+    const { db, table, name } = this.#options;
+    this.#exhausted.delete(key);
+    await db.deleteFrom(table).where("key", "=", `${name}:${key}`).execute();
+  }
+
+  #exhaustedUntil(key: string): number | null {
+    const endsAt = this.#exhausted.get(key);
+    if (endsAt === undefined) return null;
+    const left = endsAt - Date.now();
+    if (left > 0 && left <= this.#longest()) return endsAt;
+    // Rarely reached: the others are removed with it, so that clients which never return leave nothing.
+    for (const [one, end] of this.#exhausted) if (end <= Date.now()) this.#exhausted.delete(one);
+    this.#exhausted.delete(key);
+    return null;
+  }
+
+  /** Milliseconds that a window may still last. */
+  #longest(): number {
+    return this.#options.windowSeconds * 1_000 + CLOCK_SKEW_MS;
+  }
+
+  async #count(key: string): Promise<{ used: number; endsAt: number }> {
+    const { db, table, name, windowSeconds } = this.#options;
+    const now = Date.now();
+    const { points, expire } = await db
+      .insertInto(table)
+      .values({ key: `${name}:${key}`, points: 1, expire: now + windowSeconds * 1_000 })
+      .onConflict((conflict) =>
+        conflict.column("key").doUpdateSet((eb) => {
+          const open = eb.and([
+            eb(`${table}.expire`, ">", now),
+            eb(`${table}.expire`, "<=", now + this.#longest()),
+          ]);
+          return {
+            points: eb
+              .case()
+              .when(open)
+              .then(eb(`${table}.points`, "+", 1))
+              .else(1)
+              .end(),
+            expire: eb
+              .case()
+              .when(open)
+              .then(eb.ref(`${table}.expire`))
+              .else(eb.ref("excluded.expire"))
+              .end(),
+          };
+        }),
+      )
+      .returning(["points", "expire"])
+      .executeTakeFirstOrThrow();
+    return { used: points, endsAt: expire };
+  }
+
+  /** Seconds are rounded up, so that waiting for them suffices. */
+  #result({ used, endsAt }: { used: number; endsAt: number }): RateLimitResult {
+    const { limit, windowSeconds } = this.#options;
+    const left = Math.ceil((endsAt - Date.now()) / 1_000);
+    const resetSeconds = Math.min(Math.max(1, left), windowSeconds);
+    const allowed = used <= limit;
+    return {
+      allowed,
+      limit,
+      remaining: Math.max(0, limit - used),
+      windowSeconds,
+      resetSeconds,
+      retryAfterSeconds: allowed ? 0 : resetSeconds,
+    };
+  }
+}
