@@ -125,7 +125,7 @@ describe.skipIf(executable === null)("pictures of the console", () => {
       await look(page, `suggestions-approve-${name}`, false);
       await go("feedback", "Searching for escrow");
       await at(page, "feedback");
-      await go("corpus", "Last imports");
+      await go("corpus", "Machine");
       await at(page, "corpus");
       await go("sources", "Documents");
       await at(page, "sources");

@@ -83,6 +83,11 @@ export const consoleRoutes = [
     component: lazyRouteComponent(() => import("../pages/corpus/corpus-page.tsx"), "CorpusPage"),
   }),
   createRoute({
+    ...at("/console/imports"),
+    ...adminOnly,
+    component: lazyRouteComponent(() => import("../pages/imports/imports-page.tsx"), "ImportsPage"),
+  }),
+  createRoute({
     ...at("/console/sources"),
     ...adminOnly,
     component: lazyRouteComponent(() => import("../pages/sources/sources-page.tsx"), "SourcesPage"),

@@ -1,12 +1,10 @@
 import { useAnswer } from "../../api/use-operation.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
-import { EmptyState } from "../../ui/empty-state.tsx";
 import { Page } from "../../ui/page.tsx";
 import { Problem } from "../../ui/problem.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { CatalogCard, SnapshotCard } from "./holdings.tsx";
-import { Imports } from "./imports.tsx";
 import { PublishCard } from "./publish-card.tsx";
 import { Snapshots } from "./snapshots.tsx";
 import { SystemCard } from "./system-card.tsx";
@@ -17,7 +15,7 @@ export function CorpusPage() {
   return (
     <Page
       title="Corpus"
-      lead="What is searchable, what waits for a publish, the last imports, and the machine."
+      lead="What is searchable, what waits for a publish, and the machine."
       action={
         <Button busy={answer.isFetching} onClick={() => void answer.refetch()}>
           Refresh
@@ -39,13 +37,6 @@ export function CorpusPage() {
             <CatalogCard catalog={data.catalog} imported={data.imported} />
           </div>
           <Snapshots />
-          <h2 className="pt-3 text-lg font-semibold">Last imports</h2>
-          {data.imports.length === 0 && (
-            <EmptyState title="Nothing has been imported yet">
-              Start with <span className="font-mono">priorart import --help</span>.
-            </EmptyState>
-          )}
-          {data.imports.length > 0 && <Imports runs={data.imports} />}
           <h2 className="pt-3 text-lg font-semibold">Machine</h2>
           <SystemCard />
         </>
