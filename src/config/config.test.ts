@@ -55,7 +55,7 @@ test("unset and empty variables have their defaults", () => {
     allowPrivateHosts: [],
     publishWindow: 10,
     taxonomyPath: null,
-    uploadBytes: 2 ** 30,
+    uploadBytes: 10 ** 9,
   };
   expect(loadConfig({})).toEqual(defaults);
   expect(loadConfig({ PRIORART_PORT: "", PRIORART_DATA: " ", PRIORART_TAXONOMY: "" })).toEqual(defaults);

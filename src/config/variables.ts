@@ -255,7 +255,7 @@ export const variables = [
   },
   {
     name: "PRIORART_UPLOAD_BYTES",
-    default: "1073741824",
+    default: "1000000000",
     description:
       "Largest file that administrators may upload to import it, in bytes (to 1 TB); 0 = no uploads. The data " +
       "directory needs as much free space.",

@@ -33,7 +33,7 @@ export interface ImportPreview {
   rejected: number;
   /** For which the map returned nothing. */
   dropped: number;
-  /** The first fault of each rejected record. */
+  /** Every fault of the rejected records. */
   rejects: Omit<Reject, "file" | "also">[];
   warnings: string[];
 }
@@ -135,12 +135,15 @@ async function collect(checked: AsyncGenerator<Checked>): Promise<Omit<ImportPre
     preview.rejected += rejected.length;
     if (values.length === 0 && rejected.length === 0) preview.dropped++;
     const { line } = found;
-    for (const { record, faults } of rejected) preview.rejects.push({ line, record, ...faults[0] });
+    const faulty = rejected.flatMap(({ record, faults }) =>
+      faults.map((fault) => ({ line, record, ...fault })),
+    );
+    preview.rejects.push(...faulty);
     if (preview.records.length < SHOWN)
       preview.records.push({
         line,
         values: values.slice(0, VALUES_SHOWN).map(shown),
-        faults: rejected.flatMap(({ record, faults }) => faults.map((fault) => ({ record, ...fault }))),
+        faults: faulty.map(({ line: _, ...fault }) => fault),
       });
   }
   return preview;

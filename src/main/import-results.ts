@@ -13,7 +13,8 @@ type Last = NonNullable<ConsoleOutput<"getImport">["last"]>;
 
 export function shownPreview({ rejects, checked, rejected, ...preview }: ImportPreview): Preview {
   const reasons = groupRejects(rejects, { lines: checked, rejected });
-  return { ...preview, checked, rejected, ...reasons, failure: null };
+  // A record with two faults counts for both reasons.
+  return { ...preview, checked, rejected, ...reasons, reasonsOf: rejected, failure: null };
 }
 
 export function failedPreview(error: Error): Preview {

@@ -1,11 +1,11 @@
 import { useAnswer } from "../../api/use-operation.ts";
+import { PublishCard } from "../../operate/publish-card.tsx";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Page } from "../../ui/page.tsx";
 import { Problem } from "../../ui/problem.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { CatalogCard, SnapshotCard } from "./holdings.tsx";
-import { PublishCard } from "./publish-card.tsx";
 import { Snapshots } from "./snapshots.tsx";
 import { SystemCard } from "./system-card.tsx";
 

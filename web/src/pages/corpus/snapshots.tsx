@@ -1,6 +1,7 @@
 import { useState } from "react";
 import type { ConsoleOutput } from "../../../../src/contract/api/console/operations.ts";
 import { useAnswer, useChange } from "../../api/use-operation.ts";
+import { formatBytes } from "../../operate/bytes.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { formatInstant } from "../../ui/days.ts";
@@ -8,7 +9,6 @@ import { Dialog, DialogActions } from "../../ui/dialog.tsx";
 import { Problem } from "../../ui/problem.tsx";
 import { type Column, Table } from "../../ui/table.tsx";
 import { useToast } from "../../ui/toast.tsx";
-import { formatBytes } from "./bytes.ts";
 
 type Snapshot = ConsoleOutput<"listSnapshots">["snapshots"][number];
 

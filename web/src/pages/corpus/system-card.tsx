@@ -1,11 +1,11 @@
 import type { ConsoleOutput } from "../../../../src/contract/api/console/operations.ts";
 import { useAnswer } from "../../api/use-operation.ts";
+import { formatBytes } from "../../operate/bytes.ts";
+import { stepName } from "../../operate/publish-steps.ts";
 import { Card } from "../../ui/card.tsx";
 import { formatInstant } from "../../ui/days.ts";
 import { Problem } from "../../ui/problem.tsx";
-import { formatBytes } from "./bytes.ts";
 import { Rows } from "./holdings.tsx";
-import { stepName } from "./publish-steps.ts";
 
 type System = ConsoleOutput<"getSystem">;
 

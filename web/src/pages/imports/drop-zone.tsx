@@ -1,8 +1,8 @@
 import { Upload } from "lucide-react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
+import { formatBytes } from "../../operate/bytes.ts";
 import { Button } from "../../ui/button.tsx";
 import { classes } from "../../ui/classes.ts";
-import { formatBytes } from "../corpus/bytes.ts";
 
 interface DropZoneProps {
   maxBytes: number;

@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { client } from "../../api/client.ts";
 import { useAnswer, useChange } from "../../api/use-operation.ts";
+import { formatBytes } from "../../operate/bytes.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { formatInstant } from "../../ui/days.ts";
@@ -9,7 +10,6 @@ import { Field, TextField } from "../../ui/field.tsx";
 import { Problem } from "../../ui/problem.tsx";
 import { Select } from "../../ui/select.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { formatBytes } from "../corpus/bytes.ts";
 import {
   type ImportKind,
   type ImportState,

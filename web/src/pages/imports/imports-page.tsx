@@ -2,6 +2,8 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { uploadFile } from "../../api/upload-file.ts";
 import { useAnswer } from "../../api/use-operation.ts";
+import { formatBytes } from "../../operate/bytes.ts";
+import { PublishCard } from "../../operate/publish-card.tsx";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
@@ -9,8 +11,6 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { Page } from "../../ui/page.tsx";
 import { Problem } from "../../ui/problem.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { formatBytes } from "../corpus/bytes.ts";
-import { PublishCard } from "../corpus/publish-card.tsx";
 import { DropZone } from "./drop-zone.tsx";
 import { EndedImport } from "./ended-import.tsx";
 import { ImportForm } from "./import-form.tsx";
@@ -24,7 +24,7 @@ export function ImportsPage() {
   const answer = useAnswer("getImport", {}, { every: pauseOf });
   const corpus = useAnswer("getCorpus", {});
   const { data } = answer;
-  useRefreshAfter(data?.running !== null && data !== undefined);
+  useRefreshAfter(data);
   return (
     <Page
       title="Imports"
@@ -122,14 +122,15 @@ function SendingCard({ sending: { file, sent, stopping } }: { sending: Sending }
   );
 }
 
-/** What an import changes is asked again when it has ended. */
-function useRefreshAfter(isRunning: boolean): void {
+/** What an import changes is asked again when one has ended. */
+function useRefreshAfter(state: ImportState | undefined): void {
   const queries = useQueryClient();
-  const wasRunning = useRef(isRunning);
+  const known = useRef<string | null | undefined>(undefined);
+  const finishedAt = state && (state.last?.finishedAt ?? null);
   useEffect(() => {
-    if (wasRunning.current && !isRunning)
+    if (known.current !== undefined && finishedAt !== known.current)
       for (const id of ["getCorpus", "getSystem", "listSources", "getPublish"])
         void queries.invalidateQueries({ queryKey: [id] });
-    wasRunning.current = isRunning;
-  }, [isRunning, queries]);
+    known.current = finishedAt;
+  }, [finishedAt, queries]);
 }

@@ -1,3 +1,4 @@
+import { ChevronRight } from "lucide-react";
 import type { ConsoleOutput } from "../../../../src/contract/api/console/operations.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Banner } from "../../ui/banner.tsx";
@@ -70,9 +71,13 @@ function summaryOf({ checked, isWhole, rejected, dropped }: Answer): string {
 function Record({ record: { line, values, faults } }: { record: Shown }) {
   return (
     <li className="border-line px-4 py-2.5 not-last:border-b">
-      <details>
-        <summary className="flex cursor-pointer items-center gap-3">
-          <span className="w-16 shrink-0 text-sm text-muted tabular-nums">Line {line}</span>
+      <details className="group">
+        <summary className="flex cursor-pointer list-none items-center gap-2 [&::-webkit-details-marker]:hidden">
+          <ChevronRight
+            className="size-4 shrink-0 text-muted motion-safe:transition-transform group-open:rotate-90"
+            aria-hidden="true"
+          />
+          <span className="w-20 shrink-0 text-sm text-muted tabular-nums">Line {line}</span>
           <span className="min-w-0 flex-1 truncate text-sm font-medium">{nameOf(values, faults)}</span>
           <State values={values} faults={faults} />
         </summary>
@@ -82,14 +87,14 @@ function Record({ record: { line, values, faults } }: { record: Shown }) {
             aria-label={`The record of line ${line}`}
             // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with the keyboard
             tabIndex={0}
-            className="mt-2 max-h-80 overflow-auto rounded-lg bg-sunken p-3"
+            className="mt-2 ml-6 max-h-80 overflow-auto rounded-lg bg-sunken p-3"
           >
             <pre className="font-mono text-xs">{value}</pre>
           </section>
         ))}
       </details>
       {faults.length > 0 && (
-        <ul className="mt-1 space-y-0.5 text-sm text-danger-text">
+        <ul className="mt-1 space-y-0.5 pl-6 text-sm text-danger-text">
           {faults.slice(0, 4).map(({ record, field, rule, message }) => (
             <li key={`${record} ${field} ${rule}`} className="wrap-anywhere">
               {field !== null && <span className="font-mono">{field} </span>}

@@ -1,12 +1,12 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
-import type { ConsoleOutput } from "../../../../src/contract/api/console/operations.ts";
-import { useAnswer, useChange } from "../../api/use-operation.ts";
-import { Badge, type Tone } from "../../ui/badge.tsx";
-import { Button } from "../../ui/button.tsx";
-import { Card } from "../../ui/card.tsx";
-import { formatInstant } from "../../ui/days.ts";
-import { Problem } from "../../ui/problem.tsx";
+import type { ConsoleOutput } from "../../../src/contract/api/console/operations.ts";
+import { useAnswer, useChange } from "../api/use-operation.ts";
+import { Badge, type Tone } from "../ui/badge.tsx";
+import { Button } from "../ui/button.tsx";
+import { Card } from "../ui/card.tsx";
+import { formatInstant } from "../ui/days.ts";
+import { Problem } from "../ui/problem.tsx";
 import { publishSteps, stepName } from "./publish-steps.ts";
 
 type Publish = ConsoleOutput<"getPublish">;

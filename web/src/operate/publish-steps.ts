@@ -1,5 +1,5 @@
 /** The steps of a publish in the order in which they run, in words. */
-import type { ConsoleOutput } from "../../../../src/contract/api/console/operations.ts";
+import type { ConsoleOutput } from "../../../src/contract/api/console/operations.ts";
 
 type Running = NonNullable<ConsoleOutput<"getPublish">["running"]>;
 type PublishStep = NonNullable<Running["step"]>;
