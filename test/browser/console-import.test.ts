@@ -94,7 +94,7 @@ describe.skipIf(executable === null)("importing a file", () => {
     // The new snapshot is served within a second.
     await vi.waitFor(
       async () => {
-        await page.goto(`${server.url}/projects?q=quillmark+ledgers`);
+        await page.goto(`${server.url}/projects?query=quillmark+ledgers`);
         await page
           .getByRole("link", { name: /^Quillmark \d+$/ })
           .first()
