@@ -9,7 +9,7 @@ import { sampleTexts, type TokenCorpus, textCount, tokensOf } from "./token-corp
 import { collectWordVectors } from "./word-vectors.ts";
 
 /** Changes whenever the same corpus would give another model. */
-const fitVersion = 2;
+const fitVersion = 3;
 
 /** Begins the version of every embedder fitted by this code. */
 export const fittedVersion = `fitted:${fitVersion}:`;
