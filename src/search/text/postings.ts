@@ -3,6 +3,7 @@
  * order, with weighted frequency and impact.
  */
 import { type Bm25Parameters, maxFrequency, termWeight } from "./bm25.ts";
+import { PostingBlocks } from "./posting-blocks.ts";
 
 /** Documents per window of the search kernel. */
 export const windowShift = 12;
@@ -30,9 +31,7 @@ export interface PostingsArrays {
 }
 
 export class PostingsBuilder {
-  #terms = new Uint32Array(1 << 16);
-  #frequencies = new Uint8Array(1 << 16);
-  #used = 0;
+  #postings = new PostingBlocks();
   readonly #documentEnds: number[] = [];
   readonly #lengths: number[] = [];
   #counts = new Uint32Array(1 << 12);
@@ -50,14 +49,12 @@ export class PostingsBuilder {
   }
 
   endDocument(): void {
-    this.#reserve(this.#touched.length);
     for (const term of this.#touched) {
-      this.#terms[this.#used] = term;
-      this.#frequencies[this.#used++] = Math.min(maxFrequency, this.#counts[term]!);
+      this.#postings.push(term, Math.min(maxFrequency, this.#counts[term]!));
       this.#counts[term] = 0;
     }
     this.#touched.length = 0;
-    this.#documentEnds.push(this.#used);
+    this.#documentEnds.push(this.#postings.length);
     this.#lengths.push(this.#length);
     this.#length = 0;
   }
@@ -72,40 +69,32 @@ export class PostingsBuilder {
     return total > 0 ? total / this.#lengths.length : 1;
   }
 
+  /** Once: the builder gives up its memory. */
   build(termCount: number, parameters: Bm25Parameters): PostingsArrays {
     const starts = new Uint32Array(termCount + 1);
-    for (let i = 0; i < this.#used; i++) starts[this.#terms[i]! + 1]!++;
+    const held = this.#postings;
+    for (let i = 0; i < held.length; i++) starts[held.term(i) + 1]!++;
     for (let term = 0; term < termCount; term++) starts[term + 1]! += starts[term]!;
-    const documents = new Uint32Array(this.#used);
-    const frequencies = new Uint8Array(this.#used);
-    const impacts = new Uint8Array(this.#used);
+    const documents = new Uint32Array(held.length);
+    const frequencies = new Uint8Array(held.length);
+    const impacts = new Uint8Array(held.length);
     const cursors = starts.slice(0, termCount);
     const quantum = 255 / (parameters.k1 + 1);
     let i = 0;
     for (let document = 0; document < this.#lengths.length; document++) {
       const length = this.#lengths[document]!;
       for (; i < this.#documentEnds[document]!; i++) {
-        const frequency = this.#frequencies[i]!;
-        const at = cursors[this.#terms[i]!]!++;
+        const frequency = held.frequency(i);
+        const at = cursors[held.term(i)]!++;
         documents[at] = document;
         frequencies[at] = frequency;
         impacts[at] = Math.min(255, Math.ceil(termWeight(frequency, length, parameters) * quantum));
       }
     }
+    this.#postings = new PostingBlocks();
     const lengths = Uint32Array.from(this.#lengths);
     const postings = { starts, documents, impacts };
     return { ...postings, frequencies, lengths, ...summarize(postings, lengths.length) };
-  }
-
-  #reserve(more: number): void {
-    if (this.#used + more <= this.#terms.length) return;
-    const capacity = Math.ceil((this.#used + more) * 1.5);
-    const terms = new Uint32Array(capacity);
-    terms.set(this.#terms.subarray(0, this.#used));
-    this.#terms = terms;
-    const frequencies = new Uint8Array(capacity);
-    frequencies.set(this.#frequencies.subarray(0, this.#used));
-    this.#frequencies = frequencies;
   }
 
   #growCounts(term: number): void {

@@ -12,17 +12,19 @@ const leastForLists = 65_536;
 
 type Quantised = Pick<VectorArrays, "codes" | "factors" | "int8" | "scales">;
 
+const emptyArrays = (): Quantised => ({
+  codes: new Uint8Array(0),
+  factors: new Float32Array(0),
+  int8: new Int8Array(0),
+  scales: new Float32Array(0),
+});
+
 /** Quantises one vector at a time. */
 export class CodesBuilder {
   readonly #dimensions: number;
   readonly #rotation: Rotation;
   readonly #rotated: Float32Array;
-  #arrays: Quantised = {
-    codes: new Uint8Array(0),
-    factors: new Float32Array(0),
-    int8: new Int8Array(0),
-    scales: new Float32Array(0),
-  };
+  #arrays = emptyArrays();
   #count = 0;
 
   /** `expected` vectors fit without reallocation. */
@@ -60,7 +62,7 @@ export class CodesBuilder {
     scales[id] = greatest / 127;
   }
 
-  /** `listsFrom`: minimum number of vectors for inverted lists. */
+  /** Once: the builder gives up its memory. `listsFrom`: minimum number of vectors for inverted lists. */
   build(listsFrom = leastForLists): VectorArrays {
     const arrays = {
       ...this.#resized(this.#count),
@@ -70,6 +72,7 @@ export class CodesBuilder {
       centroids: new Int8Array(0),
       centroidScales: new Float32Array(0),
     };
+    this.#arrays = emptyArrays();
     return this.#count < listsFrom ? arrays : arrangeInLists(arrays, this.#dimensions);
   }
 
