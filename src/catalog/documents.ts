@@ -1,5 +1,7 @@
 /** Documents of the archive, ordered by (source, document id). */
 import { sql } from "kysely";
+import { withoutBlocks } from "./boilerplate/blocks.ts";
+import { type Boilerplate, publishedHash, readBoilerplate } from "./boilerplate/store.ts";
 import type { CatalogDb, CatalogTables } from "./tables.ts";
 import type { CatalogDocument } from "./types.ts";
 
@@ -11,24 +13,41 @@ const FINGERPRINT_PAGE = 5_000;
 const IDS_PER_QUERY = 10_000;
 const ROWS_PER_INSERT = 32;
 
-/** All documents, or those named, one page at a time: no read transaction stays open while the caller works. */
+/**
+ * All documents, or those named, as they are published: without the boilerplate of their sources. One page at a time: no
+ * read transaction stays open while the caller works.
+ */
 export async function* readDocuments(
   db: CatalogDb,
   documentIds?: readonly string[],
 ): AsyncIterable<CatalogDocument[]> {
+  const boilerplate = await readBoilerplate(db);
+  const readPublished = async (ids: readonly string[]) =>
+    (await readPage(db, ids)).map((document) =>
+      withoutBoilerplate(document, boilerplate.get(document.source)),
+    );
   const plan = documentIds === undefined ? planAll(db) : planNamed(db, documentIds);
   let page: string[] = [];
   let bytes = 0;
   for await (const entry of plan) {
     if (page.length === PAGE || (page.length > 0 && bytes + entry.bytes > PAGE_BYTES)) {
-      yield await readPage(db, page);
+      yield await readPublished(page);
       page = [];
       bytes = 0;
     }
     page.push(entry.documentId);
     bytes += entry.bytes;
   }
-  if (page.length > 0) yield await readPage(db, page);
+  if (page.length > 0) yield await readPublished(page);
+}
+
+function withoutBoilerplate(
+  document: CatalogDocument,
+  boilerplate: Boilerplate | undefined,
+): CatalogDocument {
+  if (boilerplate === undefined) return document;
+  const content = withoutBlocks(document.content, boilerplate.keys);
+  return { ...document, content, contentHash: publishedHash(document.contentHash, boilerplate) };
 }
 
 interface PlanEntry {
@@ -76,10 +95,11 @@ async function readPage(db: CatalogDb, ids: readonly string[]): Promise<CatalogD
   return ids.map((id) => byId.get(id)).filter((document) => document !== undefined);
 }
 
-/** Key, source and content hash of every document, from the index only. */
+/** Key, source and content hash of every document, as they are published; from the index only. */
 export async function* readFingerprints(
   db: CatalogDb,
 ): AsyncIterable<{ documentId: string; source: string; contentHash: string }[]> {
+  const boilerplate = await readBoilerplate(db);
   let after: { source: string; documentId: string } | null = null;
   for (;;) {
     let query = db
@@ -92,7 +112,11 @@ export async function* readFingerprints(
       query = query.where(sql<boolean>`(source, document_id) > (${after.source}, ${after.documentId})`);
     }
     const page: { documentId: string; source: string; contentHash: string }[] = await query.execute();
-    if (page.length > 0) yield page;
+    if (page.length > 0)
+      yield page.map((row) => {
+        const left = boilerplate.get(row.source);
+        return left === undefined ? row : { ...row, contentHash: publishedHash(row.contentHash, left) };
+      });
     if (page.length < FINGERPRINT_PAGE) return;
     after = page.at(-1)!;
   }

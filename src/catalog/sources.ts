@@ -1,6 +1,7 @@
 /** Sources of documents: declared by `import sources`, or created from what a document mentions. */
-import type { ConnectorRecord } from "../contract/records/connector-record.ts";
+import { type ConnectorRecord, readsPages } from "../contract/records/connector-record.ts";
 import type { SourceRecord } from "../contract/records/source-record.ts";
+import { forgetBoilerplate } from "./boilerplate/store.ts";
 import type { Changes } from "./changes.ts";
 import type { Outcome } from "./outcome.ts";
 import type { CatalogDb } from "./tables.ts";
@@ -43,6 +44,7 @@ export async function declareSource(db: CatalogDb, record: SourceRecord, changes
   } else if (JSON.stringify({ ...now, ...next }) !== JSON.stringify(now)) {
     await db.updateTable("source").set(next).where("key", "=", record.key).execute();
   } else return "unchanged";
+  if (!readsPages(record.connector)) await forgetBoilerplate(db, record.key);
   changes.mark();
   return now === undefined ? "inserted" : "updated";
 }

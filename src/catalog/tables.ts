@@ -80,6 +80,8 @@ export interface CatalogTables {
     /** Run that first read the item without this document; null while the item contains it. */
     gone_run: number | null;
   };
+  /** Blocks left out of a source's documents; see `boilerplate/store.ts`. `keys` is a JSON list. */
+  boilerplate: { source: string; keys: string };
   project: {
     slug: string;
     hackathon: string;
@@ -298,6 +300,11 @@ const documentFacts: Migration = async (db) => {
   }
 };
 
+const boilerplate: Migration = async (db) => {
+  await sql`create table boilerplate (source text primary key references source (key), keys text not null)
+    strict, without rowid`.execute(db);
+};
+
 export const catalogMigrations: readonly Migration[] = [
   first,
   second,
@@ -307,4 +314,5 @@ export const catalogMigrations: readonly Migration[] = [
   withoutSuperseded,
   connectors,
   documentFacts,
+  boilerplate,
 ];

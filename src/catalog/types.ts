@@ -140,9 +140,9 @@ export interface CatalogReader {
   sources(): Promise<CatalogSource[]>;
   hackathons(): Promise<CatalogHackathon[]>;
   projects(): AsyncIterable<CatalogProject[]>;
-  /** All documents in batches, or only those named. */
+  /** All documents in batches, or only those named; without what the pages of their source repeat. */
   documents(documentIds?: readonly string[]): AsyncIterable<CatalogDocument[]>;
-  /** (documentId, source, contentHash) of every document, without reading contents. */
+  /** (documentId, source, contentHash) of every document as `documents` returns it, without reading contents. */
   documentFingerprints(): AsyncIterable<{ documentId: string; source: string; contentHash: string }[]>;
   /** Beginnings of the documents whose language is neither stated nor detected; detect and save those of one batch before the next. */
   documentsWithoutLanguage(): AsyncIterable<DocumentBeginning[]>;

@@ -4,6 +4,7 @@ import type { SourceItem } from "../catalog/sync/items.ts";
 import { noCounts, type SyncOutcome, type SyncRun } from "../catalog/sync/runs.ts";
 import type { SyncState } from "../catalog/sync/state.ts";
 import type { Item, OpenSource } from "../connectors/connector.ts";
+import { readsPages } from "../contract/records/connector-record.ts";
 import { contentDigest } from "../digest/content-digest.ts";
 import { addressConflict } from "./address-conflict.ts";
 import { BatchWriter } from "./batch-writer.ts";
@@ -115,6 +116,7 @@ class Reading {
       this.#run.message = open.notes?.().join("; ") || null;
       await this.#markGone(open);
       const isWhole = (await this.#withdrawGone("complete")) && this.#run.counts.failed === 0;
+      await this.#findBoilerplate();
       return isWhole ? open.state() : null;
     } finally {
       await open.close();
@@ -176,6 +178,14 @@ class Reading {
     counts.failed++;
     if (problems.length < MAX_PROBLEMS) problems.push({ item, message: messageOf(error) });
     return this.#writer.failed(item);
+  }
+
+  /** The texts of files are whole; pages of sites repeat what is not their text. */
+  async #findBoilerplate(): Promise<void> {
+    const { key, connector } = this.#source;
+    const { counts } = this.#run;
+    if (readsPages(connector) && counts.read + counts.withdrawn > 0)
+      await this.#options.catalog.sync.findBoilerplate(key);
   }
 
   async #markGone(open: OpenSource): Promise<void> {

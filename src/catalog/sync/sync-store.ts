@@ -1,5 +1,6 @@
 /** What readings of sources leave in the catalog. Each method is one transaction. */
 import type { Kysely } from "kysely";
+import { decideBoilerplate, saveBoilerplate } from "../boilerplate/store.ts";
 import { bumpChangeCounter, Changes, writeState } from "../changes.ts";
 import { deleteDocument, documentHashes, saveDocuments } from "../documents.ts";
 import { mentionSource } from "../sources.ts";
@@ -60,6 +61,11 @@ export interface SyncStore {
   goneDocuments(source: string, run: number): Promise<string[]>;
   withdraw(documentIds: readonly string[]): Promise<void>;
   /**
+   * Looks for the blocks that the pages of a source repeat; call it when its documents have changed. They are left out
+   * of what is published.
+   */
+  findBoilerplate(source: string): Promise<void>;
+  /**
    * Withdraws all documents of the source, then deletes the source. Interrupted, it can be repeated. False when there
    * is no such source.
    */
@@ -96,6 +102,15 @@ export function createSyncStore(db: Kysely<CatalogTables>, now: () => Date): Syn
     async withdraw(documentIds) {
       for (let start = 0; start < documentIds.length; start += WITHDRAWN_AT_ONCE)
         await withdrawPart(db, documentIds.slice(start, start + WITHDRAWN_AT_ONCE), time());
+    },
+    async findBoilerplate(source) {
+      const keys = await decideBoilerplate(db, source);
+      if (keys === null) return;
+      await db.transaction().execute(async (trx) => {
+        await saveBoilerplate(trx, source, keys);
+        await bumpChangeCounter(trx);
+        await setPublishDue(trx, time());
+      });
     },
     removeSource: (source) => removeSource(db, source, time()),
     publishDue: () => readPublishDue(db),
@@ -170,7 +185,7 @@ async function removeSource(db: Kysely<CatalogTables>, source: string, now: stri
   }
   return db.transaction().execute(async (trx) => {
     // Documents before the items that contained them.
-    for (const table of ["source_document", "source_item", "sync_state", "sync_run"] as const)
+    for (const table of ["boilerplate", "source_document", "source_item", "sync_state", "sync_run"] as const)
       await trx.deleteFrom(table).where("source", "=", source).execute();
     const { numDeletedRows } = await trx.deleteFrom("source").where("key", "=", source).executeTakeFirst();
     if (numDeletedRows > 0n) await bumpChangeCounter(trx);

@@ -135,3 +135,8 @@ export function readsOwnMachine(connector: ConnectorRecord | null | undefined): 
   if ("path" in connector && connector.path !== undefined) return true;
   return connector.kind === "git" && connector.url.toLowerCase().startsWith("file:");
 }
+
+/** Whether its documents are pages of web sites, which repeat what is not their text. */
+export function readsPages(record: ConnectorRecord | null | undefined): boolean {
+  return record?.kind === "site" || record?.kind === "feed";
+}

@@ -1,5 +1,5 @@
 /** Which language a text is in, by the n-grams of its first thousand characters of prose. */
-import { eld } from "eld/small";
+import { eld } from "eld/extrasmall";
 import { UNDETERMINED } from "../../contract/values/language.ts";
 
 /** More is not looked at, in characters. */
