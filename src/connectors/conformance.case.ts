@@ -12,6 +12,7 @@ import {
   SourceFailure,
   type Validators,
 } from "./connector.ts";
+import { plain } from "./formats/html/without-title.ts";
 import { parse } from "./formats/parse.ts";
 
 /** A source with at least three items that become documents. */
@@ -132,6 +133,16 @@ export function describeConnector<Kind extends ConnectorKind>(
         if (found.outcome === "read") documents.push(...(await parse(found.content)));
       expect(documents.length).toBeGreaterThanOrEqual(3);
       for (const { title, content } of documents) expect([title, content]).not.toContain("");
+    });
+
+    it("does not repeat a document's title at the beginning of its content", async () => {
+      for (const found of first.fetched.values()) {
+        if (found.outcome !== "read") continue;
+        for (const { title, content } of await parse(found.content)) {
+          const lines = content.split("\n").filter((line) => line !== "" && !/^\[page \d+\]/.test(line));
+          expect(plain(lines[0] ?? "")).not.toBe(plain(title));
+        }
+      }
     });
 
     it("has the same ids again, and nothing new to read", async () => {

@@ -3,6 +3,7 @@ import { getDocumentProxy } from "unpdf";
 import type { Content } from "../connector.ts";
 import { firstText, titleOfName } from "./facts.ts";
 import { FormatError, type ParsedDocument } from "./format.ts";
+import { withoutTitle } from "./html/without-title.ts";
 import { type Line, linesOf } from "./pdf-lines.ts";
 import { bodySizeOf, pagesText, withoutRunningLines } from "./pdf-text.ts";
 
@@ -23,12 +24,13 @@ export async function parsePdf({ bytes, name, hints }: Content): Promise<ParsedD
     const body = bodySizeOf(pages);
     const heading = firstHeading(pages[0] ?? [], body);
     const cleaned = withoutRunningLines(pages);
-    const text = pagesText(cleaned, { body, address: hints.url ?? null });
+    const title = firstText(facts.title, heading, hints.title) ?? titleOfName(name);
+    const text = withoutTitle(pagesText(cleaned, { body, address: hints.url ?? null }), title);
     const cut = pages.length < total && text !== "";
     return [
       {
         part: null,
-        title: firstText(facts.title, heading, hints.title) ?? titleOfName(name),
+        title,
         author: facts.author,
         url: null,
         publishedAt: facts.date,
