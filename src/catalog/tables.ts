@@ -300,9 +300,13 @@ const documentFacts: Migration = async (db) => {
   }
 };
 
+/** Blocks that are left out of the documents of sites. */
 const boilerplate: Migration = async (db) => {
-  await sql`create table boilerplate (source text primary key references source (key), keys text not null)
-    strict, without rowid`.execute(db);
+  await define(
+    db,
+    `create table boilerplate (source text primary key references source (key), keys text not null)
+       strict, without rowid`,
+  );
 };
 
 export const catalogMigrations: readonly Migration[] = [
