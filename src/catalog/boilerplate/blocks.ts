@@ -74,7 +74,7 @@ function blockOf(
   { start, end, isCode }: { start: number; end: number; isCode: boolean },
 ): Block {
   const text = markdown.slice(start, end);
-  const heading = /^(#{1,6}) /.exec(text)?.[1]!.length ?? 0;
+  const heading = /^(#{1,6}) /.exec(text)?.[1]?.length ?? 0;
   const words = plain(text);
   const letters = words.replace(/[^\p{L}]/gu, "").length;
   const hasKey = !isCode && heading === 0 && letters >= LEAST_LETTERS;
