@@ -1,7 +1,19 @@
 /** Commands that change records: what they did is recorded in the audit log. */
 import { existsSync } from "node:fs";
 import { basename } from "node:path";
-import type { ImportRequest, PublishRequest, RemovedKind, SyncRequest } from "../cli/services.ts";
+import type { CodeReport } from "@prior-art/scan";
+import type { BackupReport, RestoreReport } from "../backup/types.ts";
+import type {
+  BackupRequest,
+  ImportRequest,
+  ProjectsScanned,
+  PublishRequest,
+  RemovedKind,
+  RestoreRequest,
+  ScanProjectsRequest,
+  ScanRequest,
+  SyncRequest,
+} from "../cli/services.ts";
 import type { Config } from "../config/config.ts";
 import type { ImportReport } from "../ingest/types.ts";
 import type { PublishReport } from "../publish/publish.ts";
@@ -39,6 +51,35 @@ export async function syncCommand(config: Config, request: SyncRequest): Promise
   const detail = request.allowWithdrawals ? "withdrawals confirmed" : null;
   if (reports.length > 0) await recordCommand(config, { action: "read-source", target, detail });
   return reports;
+}
+
+export async function scanCommand(config: Config, request: ScanRequest): Promise<CodeReport> {
+  const report = await (await import("./scanning.ts")).scanSource(config, request);
+  if (request.slug !== undefined) await recordCommand(config, { action: "scan", target: request.slug });
+  return report;
+}
+
+export async function scanProjectsCommand(
+  config: Config,
+  request: ScanProjectsRequest,
+): Promise<ProjectsScanned> {
+  const report = await (await import("./scanning.ts")).scanCatalog(config, request);
+  const detail = report.tried === 1 ? "1 project" : `${report.tried} projects`;
+  if (report.tried > 0) await recordCommand(config, { action: "scan", target: null, detail });
+  return report;
+}
+
+export async function backupCommand(config: Config, request: BackupRequest): Promise<BackupReport> {
+  const report = await (await import("./backup.ts")).backupDirectory(config, request);
+  await recordCommand(config, { action: "back-up", target: basename(report.file) });
+  return report;
+}
+
+/** Recorded in the accounts that were restored. */
+export async function restoreCommand(config: Config, request: RestoreRequest): Promise<RestoreReport> {
+  const report = await (await import("./backup.ts")).restoreDirectory(config, request);
+  await recordCommand(config, { action: "restore", target: basename(request.file) });
+  return report;
 }
 
 export async function rollbackCommand(config: Config): Promise<{ snapshot: string }> {

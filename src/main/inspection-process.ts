@@ -8,6 +8,7 @@ import { countCodePoints, firstCodePoints } from "../contract/values/text.ts";
 import { previewSource } from "../sync/preview.ts";
 import { runAsChild } from "./child-process.ts";
 import { connectorContext, openSource } from "./connectors.ts";
+import { inspectingFolder, useTemporaryFolder } from "./temporary-folder.ts";
 
 export interface InspectionTask {
   kind: "start";
@@ -24,6 +25,7 @@ const BEGINNING_CHARACTERS = 1_000;
 runAsChild<InspectionTask, InspectionResult, never>(async ({ config, look }, { signal }) => {
   const context = connectorContext(config);
   if (look.at === "address") return { proposals: await discover(look.url, { http: context.http, signal }) };
+  const leaveFolder = useTemporaryFolder(inspectingFolder(config));
   const thread = new ParseThread();
   try {
     const preview = await previewSource(look.connector, {
@@ -45,5 +47,6 @@ runAsChild<InspectionTask, InspectionResult, never>(async ({ config, look }, { s
     return { preview: { documents, problems: preview.problems } };
   } finally {
     await thread.stop();
+    leaveFolder();
   }
 });

@@ -1,14 +1,18 @@
 /** Looks at sources before they are declared, in a child process: what is read cannot block or exhaust this one. */
+
+import { rmSync } from "node:fs";
 import type { Config } from "../config/config.ts";
 import type { SourceInspection } from "../server/console/ports.ts";
 import { processFile, runChildTask } from "./child-task.ts";
 import type { InspectionResult, InspectionTask } from "./inspection-process.ts";
+import { inspectingFolder } from "./temporary-folder.ts";
 
 const TIME_LIMIT_MS = 60_000;
 const DOCUMENTS = 5;
 
-/** One at a time: others are told to try again. */
+/** One at a time: others are told to try again. Deletes what an earlier server has left. */
 export function openInspection(config: Config): SourceInspection {
+  rmSync(inspectingFolder(config), { recursive: true, force: true });
   let isBusy = false;
   /** The failure in words, or the result. */
   const look = async (what: InspectionTask["look"]): Promise<InspectionResult | string> => {

@@ -46,8 +46,10 @@ async function run(
 ): Promise<PublishReport> {
   const onFailure = (message: string) => tell({ kind: "failure", message });
   const embedder = await configuredEmbedder(config, onFailure);
-  return withCatalog(config, (catalog) =>
-    publish({
+  return withCatalog(config, async (catalog) => {
+    // Changes that waited for a publish no longer do once one that began later is done.
+    const due = await catalog.sync.publishDue();
+    const report = await publish({
       dataDir: config.dataDir,
       catalog,
       embedder,
@@ -58,8 +60,10 @@ async function run(
       languageModel: configuredLanguageModel(config, onFailure),
       signal,
       onProgress: (progress) => tell({ kind: "progress", progress }),
-    }),
-  );
+    });
+    if (due !== null) await catalog.sync.clearPublishDue(due.change);
+    return report;
+  });
 }
 
 runAsChild(run);

@@ -1,6 +1,5 @@
 /** Publishes in a server: at most one at a time, whoever asked for it, with its progress. */
 import type { Logger } from "pino";
-import type { Catalog } from "../catalog/catalog.ts";
 import type { Config } from "../config/config.ts";
 import type { ConsoleOutput } from "../contract/api/console/operations.ts";
 import type { PublishProgress, PublishReport } from "../publish/publish.ts";
@@ -31,20 +30,8 @@ export interface Publisher {
   close(): Promise<void>;
 }
 
-/** The publisher of a server. Changes that waited for a publish no longer do once one that began later is done. */
-export function createServerPublisher(
-  config: Config,
-  { catalog, logger }: { catalog: Catalog; logger: Logger },
-): Publisher {
-  return createPublisher({
-    logger,
-    async publish(request) {
-      const due = await catalog.sync.publishDue();
-      const report = await publishInProcess(config, request);
-      if (due !== null) await catalog.sync.clearPublishDue(due.change);
-      return report;
-    },
-  });
+export function createServerPublisher(config: Config, logger: Logger): Publisher {
+  return createPublisher({ logger, publish: (request) => publishInProcess(config, request) });
 }
 
 interface Run {

@@ -32,10 +32,9 @@ export function openScheduler(
       ).finally(() => progress.clear()),
     async publishDue() {
       const due = await catalog.sync.publishDue();
-      return due && { since: Date.parse(due.since), change: due.change };
+      return due && Date.parse(due.since);
     },
     publish: (signal) => publisher.automatic(signal),
-    published: (change) => catalog.sync.clearPublishDue(change),
     onProblem(what, error) {
       // Another process holds the lock: it does the work, and this one looks again.
       const level = error instanceof Error && error.name === "CommandError" ? "debug" : "error";

@@ -96,7 +96,7 @@ async function assemble(config: Config, opened: Closing): Promise<RunningServer>
     getCorpus: () => readCorpusStatus({ dataDir, catalog, served: serving.snapshot() }),
   };
   const imports = await openImports(config, { catalog, logger });
-  const publisher = createServerPublisher(config, { catalog, logger });
+  const publisher = createServerPublisher(config, logger);
   const pages = openStaticPages(fileURLToPath(new URL("../web", import.meta.url)));
   const app = createApp({
     execute: async (operation, input, caller) =>

@@ -10,6 +10,7 @@ import { isConnected, readSchedule, syncSources } from "../sync/sync-sources.ts"
 import type { ConnectedSource, SyncReport } from "../sync/types.ts";
 import { withExistingCatalog } from "./catalog.ts";
 import { connectorContext, openSource } from "./connectors.ts";
+import { useTemporaryFolder } from "./temporary-folder.ts";
 
 /** Throws UsageError for an unknown source, CommandError while another process reads sources of the directory. */
 export function syncRecords(config: Config, request: SyncRequest): Promise<SyncReport[]> {
@@ -19,6 +20,7 @@ export function syncRecords(config: Config, request: SyncRequest): Promise<SyncR
       throw new CommandError(
         "another process is reading sources of this data directory: wait until it is done, and try again",
       );
+    const leaveFolder = useTemporaryFolder(join(config.dataDir, "reading"));
     const thread = new ParseThread();
     try {
       // Chosen under the lock: what another process has just read is not due.
@@ -36,6 +38,7 @@ export function syncRecords(config: Config, request: SyncRequest): Promise<SyncR
       });
     } finally {
       await thread.stop();
+      leaveFolder();
       release();
     }
   });

@@ -20,7 +20,7 @@ export function getCluster(
   const { projects } = snapshot;
   const cluster = projects.clusters.get(key);
   if (!cluster)
-    throw new ApiError("NOT_FOUND", `There is no cluster ${key}; GET /filters lists the clusters`);
+    throw new ApiError("NOT_FOUND", `There is no cluster ${key}; list the clusters to find its key`);
   const rows = projects.liveRows();
   selectProjects(projects, { clusterKeys: [key] }, rows);
   const totals = totalsOf(projects, rows);

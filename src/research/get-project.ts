@@ -9,8 +9,7 @@ export function getProject(
   { slug }: { slug: string },
 ): ProjectDetails {
   const row = snapshot.projects.find(slug);
-  if (row < 0)
-    throw new ApiError("NOT_FOUND", "No project has this slug; search for it with POST /search/projects.");
+  if (row < 0) throw new ApiError("NOT_FOUND", "No project has this slug; search for it by its name.");
   const { corpusRevision, freshness } = snapshot;
   return { ...snapshot.projects.details(row), corpusRevision, freshness };
 }

@@ -18,8 +18,7 @@ export function similarProjects(
 ): SimilarProjectsResponse {
   const { projects } = snapshot;
   const row = projects.find(slug);
-  if (row < 0)
-    throw new ApiError("NOT_FOUND", "No project has this slug; search for it with POST /search/projects.");
+  if (row < 0) throw new ApiError("NOT_FOUND", "No project has this slug; search for it by its name.");
   if (!projects.vectors.has(row)) return { results: [] };
   projects.copyLive(projects.selection);
   clearBit(projects.selection, row);

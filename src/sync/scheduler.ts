@@ -5,11 +5,10 @@ export interface SchedulerPorts {
   isDue(): Promise<boolean>;
   /** Reads these sources; without keys, those that are due. */
   sync(what: { keys: readonly string[]; allowWithdrawals: boolean }, signal: AbortSignal): Promise<void>;
-  /** Changes that wait for a publish; `since` in milliseconds. */
-  publishDue(): Promise<{ since: number; change: number } | null>;
+  /** Since when changes wait for a publish, in milliseconds; null: none do. */
+  publishDue(): Promise<number | null>;
+  /** Afterwards only later changes are due. */
   publish(signal: AbortSignal): Promise<void>;
-  /** The change was published. */
-  published(change: number): Promise<void>;
   onProblem(what: "sync" | "publish", error: unknown): void;
   /** Clock, in milliseconds. */
   now(): number;
@@ -71,12 +70,11 @@ export function startScheduler(options: SchedulerOptions): Scheduler {
     );
   };
 
-  const startPublish = (change: number) => {
+  const startPublish = () => {
     publishing = options
       .publish(signal)
       .then(() => {
         retry = { at: Number.NEGATIVE_INFINITY, pauseMs: FIRST_RETRY_MS };
-        return options.published(change);
       })
       .catch((error) => {
         if (signal.aborted) return;
@@ -95,9 +93,9 @@ export function startScheduler(options: SchedulerOptions): Scheduler {
       if (what.keys.length > 0 || (await options.isDue())) startSync(what);
     }
     if (publishing !== null || publishWindowMs === null || now() < retry.at) return;
-    const due = await options.publishDue();
-    if (due === null || signal.aborted) return;
-    if (syncing === null || now() - due.since >= publishWindowMs) startPublish(due.change);
+    const since = await options.publishDue();
+    if (since === null || signal.aborted) return;
+    if (syncing === null || now() - since >= publishWindowMs) startPublish();
   };
 
   const look = () => {

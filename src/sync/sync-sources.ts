@@ -45,11 +45,10 @@ export interface SourceSchedule {
 
 /** Every source that has a connector, by key. */
 export async function readSchedule(catalog: SyncOptions["catalog"], now: number): Promise<SourceSchedule[]> {
-  const schedules: SourceSchedule[] = [];
-  for (const source of (await catalog.sources()).filter(isConnected)) {
-    const [last = null] = await catalog.sync.runs(source.key, 1);
-    const failures = (await catalog.sync.state(source.key))?.failures ?? 0;
-    schedules.push({ source, last, dueAt: nextRead({ refresh: source.refresh, last, failures }, now) });
-  }
-  return schedules;
+  const latest = await catalog.sync.latest();
+  return (await catalog.sources()).filter(isConnected).map((source) => {
+    const last = latest.runs.get(source.key) ?? null;
+    const failures = latest.failures.get(source.key) ?? 0;
+    return { source, last, dueAt: nextRead({ refresh: source.refresh, last, failures }, now) };
+  });
 }

@@ -1,5 +1,5 @@
 /** The audit log: administrators' actions in the console and on the command line, without what people wrote. */
-import { writeFile } from "node:fs/promises";
+import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { run } from "./cli-harness.ts";
@@ -87,6 +87,33 @@ it("records commands with the user of the machine, and lists them with priorart 
   const { code, stdout } = await run(["audit", "--find", "grace", "--json", "--data", server.data]);
   expect(code).toBe(0);
   expect(JSON.parse(stdout)).toEqual({ entries: entries.slice(1), total: 3 });
+});
+
+it("records scans, backups and restores of the command line", async () => {
+  const code = join(server.data, "code");
+  await mkdir(code);
+  await writeFile(join(code, "package.json"), '{"dependencies":{"hono":"4.0.0"}}');
+  const project = join(server.data, "p.jsonl");
+  await writeFile(project, '{"slug":"scanned","name":"Scanned"}\n');
+  await priorart(server.data, "import", "projects", project);
+  await priorart(server.data, "scan", code, "--slug", "scanned");
+  await priorart(server.data, "scan", code);
+  const file = join(server.data, "copy.tar.gz");
+  await priorart(server.data, "backup", file);
+  const actions = (await latest(3)).map(({ via, action, target }) => [via, action, target]);
+  expect(actions).toEqual([
+    ["command", "back-up", "copy.tar.gz"],
+    ["command", "scan", "scanned"],
+    ["command", "import", "p.jsonl"],
+  ]);
+  const restored = join(server.data, "restored");
+  await priorart(restored, "restore", file);
+  const { stdout } = await run(["audit", "--limit", "2", "--json", "--data", restored]);
+  const { entries } = JSON.parse(stdout) as { entries: { action: string; target: string }[] };
+  expect(entries.map(({ action, target }) => [action, target])).toEqual([
+    ["restore", "copy.tar.gz"],
+    ["scan", "scanned"],
+  ]);
 });
 
 it("is paged and searched; bounds are reported", async () => {

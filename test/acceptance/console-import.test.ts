@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest
 import { MAX_PART_BYTES } from "../../src/contract/api/console/imports.ts";
 import type { ErrorBody } from "../../src/contract/api/errors.ts";
 import { type ConsoleServer, newConsole, type Reply, type Visitor } from "./harness/console.ts";
+import { priorart } from "./harness/prepare-demo.ts";
 
 const most = 3_000_000;
 let server: ConsoleServer;
@@ -67,7 +68,9 @@ describe("a file", () => {
     expect((await root.get("getImport")).upload).toBeNull();
     expect((await stored()).filter((name) => name.endsWith(".jsonl"))).toEqual([]);
     expect((await root.get("listSources")).unpublishedSince).not.toBeNull();
-    const { entries } = await root.get("listAudit", { limit: "2" } as object);
+    await priorart(server.data, "publish");
+    expect((await root.get("listSources")).unpublishedSince).toBeNull();
+    const { entries } = await root.get("listAudit", { limit: "2", q: "projects.jsonl" } as object);
     expect(
       entries.map(({ actor, via, action, target, detail }) => [actor, via, action, target, detail]),
     ).toEqual([

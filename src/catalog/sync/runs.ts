@@ -70,6 +70,21 @@ export async function listSyncRuns(db: CatalogDb, source: string, limit: number)
   return rows.map(fromRow);
 }
 
+/** The newest run of each source that has one. */
+export async function latestSyncRuns(db: CatalogDb): Promise<Map<string, SyncRun>> {
+  const rows = await db
+    .selectFrom("sync_run")
+    .selectAll()
+    .where("id", "in", (eb) =>
+      eb
+        .selectFrom("sync_run as run")
+        .select((of) => of.fn.max("run.id").as("id"))
+        .groupBy("run.source"),
+    )
+    .execute();
+  return new Map(rows.map((row) => [row.source, fromRow(row)]));
+}
+
 /** Returns the id of the new run. */
 export async function insertSyncRun(db: CatalogDb, source: string, startedAt: string): Promise<number> {
   const { id } = await db

@@ -20,6 +20,12 @@ export async function readSyncState(db: CatalogDb, source: string): Promise<Sync
   return { ...row, state: row.state === null ? null : (JSON.parse(row.state) as Record<string, string>) };
 }
 
+/** Runs in a row that failed, by source; a source without a state is left out. */
+export async function readFailures(db: CatalogDb): Promise<Map<string, number>> {
+  const rows = await db.selectFrom("sync_state").select(["source", "failures"]).execute();
+  return new Map(rows.map(({ source, failures }) => [source, failures]));
+}
+
 export async function saveSyncState(db: CatalogDb, source: string, given: SyncState): Promise<void> {
   const row = { ...given, state: given.state === null ? null : JSON.stringify(given.state) };
   await db

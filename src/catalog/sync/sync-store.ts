@@ -26,11 +26,12 @@ import {
   closeDeadRuns,
   forgetOldSyncRuns,
   insertSyncRun,
+  latestSyncRuns,
   listSyncRuns,
   type SyncRun,
   updateSyncRun,
 } from "./runs.ts";
-import { readSyncState, type SyncState, saveSyncState } from "./state.ts";
+import { readFailures, readSyncState, type SyncState, saveSyncState } from "./state.ts";
 
 /** What a run read since its last commit. */
 export interface SyncBatch {
@@ -49,6 +50,8 @@ export interface SyncStore {
   begin(source: string): Promise<number>;
   /** Runs of a source, newest first. */
   runs(source: string, limit: number): Promise<SyncRun[]>;
+  /** Of every source that was read: its newest run, and the runs in a row that failed. */
+  latest(): Promise<{ runs: Map<string, SyncRun>; failures: Map<string, number> }>;
   state(source: string): Promise<SyncState | null>;
   /** Everything that earlier runs listed, by name. */
   items(source: string): Promise<Map<string, SourceItem>>;
@@ -92,6 +95,7 @@ export function createSyncStore(db: Kysely<CatalogTables>, now: () => Date): Syn
         return insertSyncRun(trx, source, time());
       }),
     runs: (source, limit) => listSyncRuns(db, source, limit),
+    latest: async () => ({ runs: await latestSyncRuns(db), failures: await readFailures(db) }),
     state: (source) => readSyncState(db, source),
     items: (source) => readItems(db, source),
     countDocuments: (source) => countSourceDocuments(db, source),
