@@ -1,5 +1,5 @@
 import { existsSync, readdirSync } from "node:fs";
-import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
@@ -14,6 +14,7 @@ import {
   type Workbench,
 } from "../publish/workbench.case.ts";
 import { backUp, countsOf, entriesOf, restoreTo } from "./backup.case.ts";
+import { finishRestore } from "./interrupted-restore.ts";
 
 let workbench: Workbench;
 let folder: string;
@@ -138,6 +139,19 @@ describe("a restore", () => {
     expect(replaced).toMatch(/data\.replaced-\d{4}-\d{2}-\d{2}T[\d-]+Z$/);
     expect(await readFile(join(replaced!, "secret"), "utf8")).toBe("another");
     expect(await readFile(at("data", "secret"), "utf8")).toBe("s".repeat(40));
+  });
+
+  it("that was killed between its two renames is finished by whoever opens the directory next", async () => {
+    await restoreTo(at("data"), at("b.tar"));
+    await rename(at("data"), at("data.restored"));
+    await mkdir(at("data"));
+    finishRestore(at("data"));
+    expect(readdirSync(at("data"))).toEqual([]);
+    await rename(at("data"), at("data.replaced-2026-01-01T00-00-00Z"));
+    finishRestore(at("data"));
+    finishRestore(at("data"));
+    expect(await readFile(at("data", "secret"), "utf8")).toBe("s".repeat(40));
+    expect(existsSync(at("data.restored"))).toBe(false);
   });
 
   it("into a directory that is in use is refused, and changes nothing", async () => {

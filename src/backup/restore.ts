@@ -5,6 +5,7 @@ import { dirname, join, resolve } from "node:path";
 import { BackupError } from "./backup-error.ts";
 import type { BackupDescription } from "./backup-format.ts";
 import { holdDataDirectory } from "./data-directory-in-use.ts";
+import { finishRestore, verifiedPath } from "./interrupted-restore.ts";
 import { readArchive } from "./read-archive.ts";
 import { openStaging } from "./staging.ts";
 import type { RestoreReport } from "./types.ts";
@@ -22,12 +23,14 @@ export interface RestoreOptions {
 
 /**
  * The data is unpacked beside the data directory, verified, and renamed: a process that is killed leaves the former
- * data or none, and a folder that the next restore removes. Throws BackupError.
+ * data, the new data, or what {@link finishRestore} makes of it, and a folder that the next restore removes. Throws
+ * BackupError.
  */
 export async function restore(options: RestoreOptions): Promise<RestoreReport> {
   const started = performance.now();
   const { replace } = options;
   const file = resolve(options.file);
+  finishRestore(resolve(options.dataDir));
   const dataDir = existsSync(options.dataDir) ? realpathSync(options.dataDir) : resolve(options.dataDir);
   await checkTarget(dataDir, replace);
   const staging = `${dataDir}.restoring`;
@@ -49,6 +52,7 @@ export async function restore(options: RestoreOptions): Promise<RestoreReport> {
     };
   } catch (error) {
     await rm(staging, { recursive: true, force: true });
+    if (existsSync(dataDir)) await rm(verifiedPath(dataDir), { recursive: true, force: true });
     throw explained(error, dataDir);
   } finally {
     release();
@@ -129,8 +133,11 @@ async function activate(staging: string, dataDir: string, replace: boolean): Pro
       .toISOString()
       .replace(/\.\d+Z$/, "Z")
       .replaceAll(":", "-")}`;
+    await rm(verifiedPath(dataDir), { recursive: true, force: true });
+    await rename(staging, verifiedPath(dataDir));
+    await flushFolder(dirname(dataDir));
     await rename(dataDir, aside);
-    await rename(staging, dataDir);
+    await rename(verifiedPath(dataDir), dataDir);
     await flushFolder(dirname(dataDir));
     return aside;
   } finally {

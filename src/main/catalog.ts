@@ -1,6 +1,7 @@
 /** The catalog of a data directory, opened for the duration of a callback. */
 import { existsSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
+import { finishRestore } from "../backup/interrupted-restore.ts";
 import { type Catalog, openCatalog } from "../catalog/catalog.ts";
 import { CommandError } from "../cli/exit.ts";
 import type { Config } from "../config/config.ts";
@@ -8,6 +9,7 @@ import type { Config } from "../config/config.ts";
 type DataDirectory = Pick<Config, "dataDir">;
 
 export function makeDataDirectory({ dataDir }: DataDirectory): void {
+  finishRestore(dataDir);
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
 }
 
@@ -52,6 +54,7 @@ export async function withExistingCatalog<T>(
 }
 
 export function hasCatalog(config: DataDirectory): boolean {
+  finishRestore(config.dataDir);
   return existsSync(catalogPath(config));
 }
 
