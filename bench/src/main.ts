@@ -2,6 +2,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { runContest } from "./contest/run-contest.ts";
+import { copiedCorpus } from "./corpus/copies.ts";
 import { corporaFolder, settleCorpus } from "./corpus/corpus.ts";
 import type { CorpusFiles } from "./corpus/corpus-files.ts";
 import { syntheticCorpus } from "./corpus/synthetic.ts";
@@ -77,6 +78,29 @@ async function runParts(options: BenchOptions, corpus: CorpusFiles, results: Res
       const input = { data, work, corpus, changed: 100 };
       results.operate = await stage<OperateInput, OperateResult>("operate", input, 2_400);
       writeFileSync(published, corpus.name);
+    });
+  if (wants("ladder"))
+    await attempt("ladder", async () => {
+      results.ladder = [];
+      for (const copies of [1, options.copies]) {
+        const folder = join(work, `ladder-${copies}`);
+        const rung = { data: join(folder, "data"), work: folder };
+        mkdirSync(folder, { recursive: true });
+        const several = copies === 1 ? corpus : await copiedCorpus(folder, corpus, copies);
+        const operate = await stage<OperateInput, OperateResult>(
+          "operate",
+          { ...rung, corpus: several, changed: 100 },
+          20_000,
+        );
+        const { queries } = options;
+        await stage<ExtractInput, ExtractResult>(
+          "extract",
+          { ...rung, queries, subset: 1, most: 1_000 },
+          3_600,
+        );
+        const archive = await stage<ArchiveInput, ArchiveResult>("archive", { ...rung, rounds }, 3_600);
+        results.ladder.push({ operate, archive });
+      }
     });
   if (wants("contest") || wants("peers") || wants("speed") || wants("http") || wants("quality"))
     await attempt("extract", async () => {

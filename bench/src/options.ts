@@ -4,8 +4,10 @@ import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { packageRoot } from "./product/dist.ts";
 
-export const parts = ["operate", "contest", "peers", "speed", "http", "quality"] as const;
+export const parts = ["operate", "contest", "peers", "speed", "http", "quality", "ladder"] as const;
 export type Part = (typeof parts)[number];
+/** Without those that take hours. */
+const usualParts: readonly Part[] = parts.filter((part) => part !== "ladder");
 
 export interface BenchOptions {
   parts: ReadonlySet<Part>;
@@ -23,6 +25,8 @@ export interface BenchOptions {
   requests: number;
   /** Projects of the large synthetic set. */
   manyProjects: number;
+  /** Size of the ladder's second step, in sizes of the corpus. */
+  copies: number;
   /** Scratch space: data directories, indexes, vectors. */
   work: string;
   /** Folder of RESULTS.md and results.json. */
@@ -33,12 +37,13 @@ export interface BenchOptions {
 
 const usage = `npm run bench -- [PART…] [options]
 
-Parts (all by default):
+Parts (all but ladder by default):
   operate   import and publish, publish again after changes, start and swap a server
   contest   side by side with SQLite, LanceDB, Orama and MiniSearch
   peers     beside tantivy, Lucene, FAISS, ScaNN, hnswlib and usearch, where Python 3, Java 21 and Maven are installed
   speed     archive and project search in process
   http      archive search over HTTP with 16 clients
+  ladder    the archive once, and --copies times with three words in ten replaced: how time and memory grow; hours
   quality   Cranfield, the demo's judgements, recall against a full scan
 "operate" makes the data directory that contest, peers, speed, http and recall work on; without it the last one is used.
 
@@ -54,6 +59,7 @@ Options:
   --recall R           recall@10 that vector searches are tuned to (default 0.98)
   --requests N         requests over HTTP (default 10000)
   --many-projects N    projects of the large synthetic set (default 100000)
+  --copies N           size of the ladder's second step (default 10)
   --work DIR           scratch space (default bench/data)
   --out DIR            where the results go (default: bench for a whole run, else the scratch space)
 
@@ -80,6 +86,7 @@ export function parseOptions(args: readonly string[]): BenchOptions | null {
       recall: number,
       requests: number,
       "many-projects": number,
+      copies: number,
       work: { type: "string" },
       out: { type: "string" },
     },
@@ -100,7 +107,7 @@ export function parseOptions(args: readonly string[]): BenchOptions | null {
   const trial =
     values.quick || named.length > 0 || [values.documents, values.projects, values.chunks].some(Boolean);
   return {
-    parts: new Set(named.length > 0 ? (named as Part[]) : parts),
+    parts: new Set(named.length > 0 ? (named as Part[]) : usualParts),
     quick: values.quick ?? false,
     json: values.json ?? false,
     documents: whole("documents"),
@@ -111,6 +118,7 @@ export function parseOptions(args: readonly string[]): BenchOptions | null {
     rounds: count("rounds", 5, 2),
     requests: count("requests", 10_000, 1_000),
     manyProjects: count("many-projects", 100_000, 10_000),
+    copies: count("copies", 10, 2),
     recall: values.recall === undefined ? 0.98 : Number(values.recall),
     work,
     out: resolve(values.out ?? (trial ? work : join(packageRoot, "bench"))),

@@ -4,9 +4,11 @@ import type { Latency } from "../measure/latency.ts";
 import { budgetLines } from "./budgets.ts";
 import { categoriesPart } from "./categories.ts";
 import { clustersPart } from "./clusters.ts";
+import { ladderPart } from "./ladder.ts";
 import { peersPart } from "./peers.ts";
 import { relevancePart } from "./relevance.ts";
 import type { Contest, Results } from "./results.ts";
+import { table } from "./table.ts";
 import { tagsPart } from "./tags.ts";
 
 export function renderMarkdown(results: Results): string {
@@ -36,6 +38,7 @@ export function renderMarkdown(results: Results): string {
     ...contestPart("Side by side: every contender", results.contests.subset, results),
     ...contestPart("Side by side: every chunk", results.contests.all, results),
     ...peersPart(results.peers),
+    ...ladderPart(results.ladder),
     ...relevancePart(results),
     ...analysisPart(results),
     ...clustersPart(results.clusters),
@@ -168,8 +171,3 @@ function timed(latency: Latency | undefined, ours?: Latency): string {
 
 const firstLine = (text: string) =>
   text.split("\n").find((line) => /error/i.test(line)) ?? text.split("\n")[0]!;
-
-function table(head: readonly string[], rows: readonly (readonly string[])[]): string[] {
-  const row = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
-  return [row(head), row(head.map(() => "---")), ...rows.map(row)];
-}

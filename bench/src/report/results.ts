@@ -25,6 +25,12 @@ export interface Contest extends ContestResult {
   leftOut: Partial<Record<ContenderKey, string>>;
 }
 
+/** The archive at one size. */
+export interface Rung {
+  operate: OperateResult;
+  archive: ArchiveResult;
+}
+
 export interface Results {
   date: string;
   command: string;
@@ -40,6 +46,8 @@ export interface Results {
   analysis?: AnalysisResult;
   manyAnalysis?: AnalysisResult;
   http?: HttpResult;
+  /** By size, smallest first. */
+  ladder?: Rung[];
   recall?: RecallResult;
   /** Judged collections of the given corpora, by name. */
   collections: Record<string, CollectionResult>;

@@ -41,7 +41,7 @@ export interface OperateResult {
   };
 }
 
-const limitSeconds = 1_200;
+const limitSeconds = 7_200;
 
 export async function operate(input: OperateInput): Promise<OperateResult> {
   const { data, corpus } = input;
