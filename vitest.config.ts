@@ -54,7 +54,7 @@ export default defineConfig({
     maxWorkers: availableParallelism(),
     globalSetup: ["test/acceptance/harness/fixtures.setup.ts"],
     projects: [
-      { ...unit, test: { ...unit.test, exclude: ["src/database/postgres/**"] } },
+      { ...unit, test: { ...unit.test, exclude: ["src/database/postgres/**", "**/shared-limits.test.ts"] } },
       overPostgres,
       project("bench", "bench/src/**/*.test.ts"),
       project("acceptance", "test/acceptance/**/*.test.ts"),

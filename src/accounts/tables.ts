@@ -71,7 +71,7 @@ export interface AccountTables {
   limit_counter: { key: string; points: number; expire: number };
   /** Minutes of several servers, and their requests in flight; on PostgreSQL only. */
   limit_minute: AccountTables["limit_counter"];
-  limit_place: { account: string; ticket: GeneratedAlways<number>; expires_at: number };
+  limit_place: { ticket: GeneratedAlways<number>; account: string; expires_at: number };
   /** Minute windows of one server; see `rate-limits/window-store.ts`. */
   limit_window: { key: string; ends_at: number; used: number | null };
   /** Sources suggested for the archive; see `src/inbox`, also for the next three. */

@@ -18,6 +18,7 @@ import { filtersCommand } from "./commands/filters.ts";
 import { importCommand } from "./commands/import.ts";
 import { mcpCommand } from "./commands/mcp.ts";
 import { memberCommand } from "./commands/member.ts";
+import { migrateCommand } from "./commands/migrate.ts";
 import { projectCommand } from "./commands/project.ts";
 import { publishCommand } from "./commands/publish.ts";
 import { removeCommand } from "./commands/remove.ts";
@@ -76,6 +77,7 @@ const commands: Record<string, readonly ((runner: Runner) => Command)[]> = {
     demoCommand,
     backupCommand,
     restoreCommand,
+    migrateCommand,
     upgradeCheckCommand,
     completionCommand,
   ],

@@ -177,6 +177,8 @@ export interface Services {
   listSources(config: Config, options: { runs: number }): Promise<SourceStatus[]>;
   rollback(config: Config): Promise<{ snapshot: string }>;
   /** Whether this version can use the data directory. */
+  /** Applies pending migrations; resolves to the names of the databases. */
+  migrate(config: Config): Promise<string[]>;
   checkUpgrade(config: Config): Promise<UpgradeReport>;
   /** Writes the data directory into one file, while others use it. */
   backup(config: Config, request: BackupRequest): Promise<BackupReport>;

@@ -23,6 +23,7 @@ function messageOf(env: NodeJS.ProcessEnv): string {
 test("unset and empty variables have their defaults", () => {
   const defaults = {
     dataDir: resolve("data"),
+    database: null,
     remote: null,
     host: "127.0.0.1",
     port: 8787,

@@ -2,12 +2,15 @@ import { readFileSync, statSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { resolve } from "node:path";
 import type { IpRange } from "../contract/values/ip-ranges.ts";
+import type { DatabaseConfig } from "./database-url.ts";
 import { type Environment, environmentSchema } from "./environment.ts";
 import { type VariableName, variables } from "./variables.ts";
 
 export interface Config {
   /** Absolute. */
   dataDir: string;
+  /** PostgreSQL for records and accounts; null: SQLite files in the data directory. */
+  database: (DatabaseConfig & { pool: number }) | null;
   /** Server that research commands ask instead of the data directory; its token may be missing. */
   remote: { server: string; token: string | null } | null;
   host: string;
@@ -92,6 +95,9 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
 function fromEnvironment(env: Environment): Config {
   return {
     dataDir: resolve(env.PRIORART_DATA),
+    database: env.PRIORART_DATABASE_URL
+      ? { ...env.PRIORART_DATABASE_URL, pool: env.PRIORART_DATABASE_POOL }
+      : null,
     remote: remoteOf(env),
     host: env.PRIORART_HOST,
     port: env.PRIORART_PORT,

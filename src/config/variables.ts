@@ -9,6 +9,21 @@ export interface Variable {
 export const variables = [
   { name: "PRIORART_DATA", default: "./data", description: "The data directory; created if missing." },
   {
+    name: "PRIORART_DATABASE_URL",
+    default: "none: SQLite files in the data directory",
+    description:
+      "A [PostgreSQL](postgresql.md) database for records and accounts, such as " +
+      "`postgres://priorart:PASSWORD@db.example.org/priorart`; its parameters are `sslmode` (`verify-full`, by default " +
+      "except on this machine, `require` or `disable`), `sslrootcert` (file of the authority that signed its " +
+      "certificate) and `host` (folder of a Unix socket).",
+  },
+  {
+    name: "PRIORART_DATABASE_POOL",
+    default: "8",
+    description:
+      "Most connections to PostgreSQL of one process for records, and the same again for accounts (2 to 200).",
+  },
+  {
     name: "PRIORART_SERVER",
     default: "none",
     description:
@@ -191,7 +206,7 @@ export const variables = [
   },
   {
     name: "PRIORART_SECRET",
-    default: "generated once, stored in the data directory",
+    default: "generated once, stored in the data directory; required to serve with `PRIORART_DATABASE_URL`",
     description: "Signs the console's cookies (32 characters or more). Changing it signs out all members.",
   },
   {
@@ -231,7 +246,8 @@ export const variables = [
   },
   {
     name: "PRIORART_ESCALATION_SECRET",
-    default: "generated once, stored in the data directory",
+    default:
+      "generated once, stored in the data directory; required to serve with `PRIORART_DATABASE_URL` and a webhook",
     description: "Signs requests to the webhook (32 characters or more).",
   },
   {

@@ -36,8 +36,9 @@ export async function migrateForward<DB>(
   if (before === migrations.length) return;
   if (before < migrations.length && !apply)
     throw new OutdatedSchemaError(
-      `${what} ${before === 0 ? "has no tables yet" : `has schema version ${before}, and this release needs ${migrations.length}`}: ` +
-        "stop older servers, then run priorart migrate",
+      before === 0
+        ? `${what} has no tables yet: run priorart migrate`
+        : `${what} has schema version ${before}, and this release needs ${migrations.length}: stop older servers, then run priorart migrate`,
     );
   await db.transaction().execute(async (trx) => {
     const applied = await schemaVersion(trx);

@@ -1,5 +1,4 @@
 /** The accounts of a data directory, with reviews, and the demo's token and link. */
-import { join } from "node:path";
 import { openAccounts as openAccountsAt } from "../accounts/accounts.ts";
 import { linkDemoMember, readOrIssueDemoToken } from "../accounts/demo-token.ts";
 import type { Accounts } from "../accounts/types.ts";
@@ -7,8 +6,7 @@ import type { Config } from "../config/config.ts";
 import { type OpenReviews, openReviews as openReviewsAt } from "../inbox/open.ts";
 import { auditedAccounts, auditedReviews } from "./audited.ts";
 import { makeDataDirectory, withCatalog } from "./catalog.ts";
-
-export const accountsPath = ({ dataDir }: Pick<Config, "dataDir">): string => join(dataDir, "accounts.db");
+import { databaseLocation } from "./database.ts";
 
 /** For commands of administrators: their changes are recorded in the audit log. */
 export async function openAccounts(config: Config): Promise<Accounts> {
@@ -17,7 +15,7 @@ export async function openAccounts(config: Config): Promise<Accounts> {
 
 export function openPlainAccounts(config: Config): Promise<Accounts> {
   makeDataDirectory(config);
-  return openAccountsAt({ database: accountsPath(config), service: config.service });
+  return openAccountsAt({ database: databaseLocation(config, "accounts"), service: config.service });
 }
 
 async function withAccounts<T>(config: Config, work: (accounts: Accounts) => Promise<T>): Promise<T> {
@@ -39,7 +37,7 @@ export function demoLink(config: Config): Promise<string> {
 
 export async function openReviews(config: Config): Promise<OpenReviews> {
   makeDataDirectory(config);
-  const reviews = await openReviewsAt(accountsPath(config), {
+  const reviews = await openReviewsAt(databaseLocation(config, "accounts"), {
     withCatalog: (work) => withCatalog(config, work),
   });
   return auditedReviews(reviews, reviews.audit);

@@ -1,27 +1,22 @@
 /** The catalog of a data directory, opened for the duration of a callback. */
-import { existsSync, mkdirSync } from "node:fs";
-import { join } from "node:path";
+import { mkdirSync } from "node:fs";
 import { finishRestore } from "../backup/interrupted-restore.ts";
 import { type Catalog, openCatalog } from "../catalog/catalog.ts";
 import { CommandError } from "../cli/exit.ts";
 import type { Config } from "../config/config.ts";
+import { databaseLocation, hasDatabase, type Storage } from "./database.ts";
 
-type DataDirectory = Pick<Config, "dataDir">;
-
-export function makeDataDirectory({ dataDir }: DataDirectory): void {
+export function makeDataDirectory({ dataDir }: Pick<Config, "dataDir">): void {
   finishRestore(dataDir);
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
 }
 
-export function openCatalogOf(config: DataDirectory): Promise<Catalog> {
+export function openCatalogOf(config: Storage): Promise<Catalog> {
   makeDataDirectory(config);
-  return openCatalog(catalogPath(config));
+  return openCatalog(databaseLocation(config, "catalog"));
 }
 
-export async function withCatalog<T>(
-  config: DataDirectory,
-  work: (catalog: Catalog) => Promise<T>,
-): Promise<T> {
+export async function withCatalog<T>(config: Storage, work: (catalog: Catalog) => Promise<T>): Promise<T> {
   const catalog = await openCatalogOf(config);
   try {
     return await work(catalog);
@@ -31,7 +26,7 @@ export async function withCatalog<T>(
 }
 
 /** For commands that only read: throws CommandError when there is no catalog, instead of creating one. */
-export async function openExistingCatalog(config: DataDirectory): Promise<Catalog> {
+export async function openExistingCatalog(config: Storage): Promise<Catalog> {
   if (!hasCatalog(config)) {
     throw new CommandError(
       `${config.dataDir} contains no records yet: import some and publish them, or try priorart demo`,
@@ -42,7 +37,7 @@ export async function openExistingCatalog(config: DataDirectory): Promise<Catalo
 
 /** The same for the duration of a callback. */
 export async function withExistingCatalog<T>(
-  config: DataDirectory,
+  config: Storage,
   work: (catalog: Catalog) => Promise<T>,
 ): Promise<T> {
   const catalog = await openExistingCatalog(config);
@@ -53,9 +48,7 @@ export async function withExistingCatalog<T>(
   }
 }
 
-export function hasCatalog(config: DataDirectory): boolean {
+export function hasCatalog(config: Storage): boolean {
   finishRestore(config.dataDir);
-  return existsSync(catalogPath(config));
+  return hasDatabase(config, "catalog");
 }
-
-const catalogPath = ({ dataDir }: DataDirectory): string => join(dataDir, "catalog.db");

@@ -1,5 +1,4 @@
 /** Commands that change records: what they did is recorded in the audit log. */
-import { existsSync } from "node:fs";
 import { basename } from "node:path";
 import type { CodeReport } from "@prior-art/scan";
 import type { BackupReport, RestoreReport } from "../backup/types.ts";
@@ -18,8 +17,9 @@ import type { Config } from "../config/config.ts";
 import type { ImportReport } from "../ingest/types.ts";
 import type { PublishReport } from "../publish/publish.ts";
 import type { SyncReport } from "../sync/types.ts";
-import { accountsPath, openPlainAccounts } from "./accounts.ts";
+import { openPlainAccounts } from "./accounts.ts";
 import { type Action, byCommand } from "./audited.ts";
+import { hasDatabase } from "./database.ts";
 
 export async function importCommand(config: Config, request: ImportRequest): Promise<ImportReport> {
   const report = await (await import("./records.ts")).importRecords(config, request);
@@ -93,7 +93,7 @@ export async function rollbackCommand(config: Config): Promise<{ snapshot: strin
  * cannot be recorded: then a warning says so.
  */
 async function recordCommand(config: Config, action: Action): Promise<void> {
-  if (!existsSync(accountsPath(config))) return;
+  if (!hasDatabase(config, "accounts")) return;
   try {
     const accounts = await openPlainAccounts(config);
     try {

@@ -7,6 +7,7 @@ import type { LanguageModel } from "../publish/clusters/language-model.ts";
 import { type PublishProgress, type PublishReport, publish } from "../publish/publish.ts";
 import { withCatalog } from "./catalog.ts";
 import { runAsChild, type TaskContext } from "./child-process.ts";
+import { takeWorkLock } from "./database.ts";
 import { openLocalModel } from "./local-model.ts";
 
 export interface PublishTask {
@@ -59,6 +60,7 @@ async function run(
       recluster,
       languageModel: configuredLanguageModel(config, onFailure),
       signal,
+      takeLock: () => takeWorkLock(config, "publish"),
       onProgress: (progress) => tell({ kind: "progress", progress }),
     });
     if (due !== null) await catalog.sync.clearPublishDue(due.change);

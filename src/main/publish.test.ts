@@ -15,7 +15,7 @@ const quiet = { onFailure: () => {} };
 it("a process that dies during publish fails the command in one line, and the previous snapshot stays current", async () => {
   const at = await openWorkbench();
   onTestFinished(() => at.close());
-  const config = { dataDir: at.dataDir, embedder: { kind: "fitted" } } as unknown as Config;
+  const config = { dataDir: at.dataDir, database: null, embedder: { kind: "fitted" } } as unknown as Config;
   await at.put(...documentsOf(0, 4));
   await at.publish();
   await at.put(...documentsOf(4, 8));
@@ -41,7 +41,7 @@ it("a process that dies during publish fails the command in one line, and the pr
 it("an interrupted publish rejects with the reason and leaves the previous snapshot", async () => {
   const at = await openWorkbench();
   onTestFinished(() => at.close());
-  const config = { dataDir: at.dataDir, embedder: { kind: "fitted" } } as unknown as Config;
+  const config = { dataDir: at.dataDir, database: null, embedder: { kind: "fitted" } } as unknown as Config;
   // Enough work left after the first progress for the interruption to arrive in time.
   await at.put(...documentsOf(0, 2_500));
   const controller = new AbortController();

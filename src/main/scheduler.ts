@@ -6,6 +6,7 @@ import { type Scheduler, startScheduler } from "../sync/scheduler.ts";
 import { readSchedule } from "../sync/sync-sources.ts";
 import type { SyncProgress } from "../sync/types.ts";
 import { processFile, runChildTask } from "./child-task.ts";
+import { createLeadership } from "./leadership.ts";
 import type { Publisher } from "./publisher.ts";
 import type { SyncMessage, SyncTask } from "./sync-process.ts";
 
@@ -14,14 +15,19 @@ export interface SourceScheduler extends Scheduler {
   progress: ReadonlyMap<string, SyncProgress>;
 }
 
+/** Errors of a lock that another process holds. */
+const otherProcess = new Set(["CommandError", "PublishLockedError"]);
+
 export function openScheduler(
   config: Config,
   { catalog, logger, publisher }: { catalog: Catalog; logger: Logger; publisher: Publisher },
 ): SourceScheduler {
   const { publishWindow } = config;
   const progress = new Map<string, SyncProgress>();
+  const leadership = createLeadership(config);
   const scheduler = startScheduler({
     async isDue() {
+      if (!(await leadership.isHeld())) return false;
       const now = Date.now();
       return (await readSchedule(catalog, now)).some(({ dueAt }) => dueAt !== null && dueAt <= now);
     },
@@ -31,13 +37,14 @@ export function openScheduler(
         { signal, logger, progress },
       ).finally(() => progress.clear()),
     async publishDue() {
+      if (!(await leadership.isHeld())) return null;
       const due = await catalog.sync.publishDue();
       return due && Date.parse(due.since);
     },
     publish: (signal) => publisher.automatic(signal),
     onProblem(what, error) {
       // Another process holds the lock: it does the work, and this one looks again.
-      const level = error instanceof Error && error.name === "CommandError" ? "debug" : "error";
+      const level = error instanceof Error && otherProcess.has(error.name) ? "debug" : "error";
       logger[level](
         { err: error },
         what === "sync" ? "sources could not be read" : "changes could not be published",
@@ -46,7 +53,14 @@ export function openScheduler(
     now: Date.now,
     publishWindowMs: publishWindow === null ? null : publishWindow * 60_000,
   });
-  return { ...scheduler, progress };
+  return {
+    ...scheduler,
+    progress,
+    close: async () => {
+      await scheduler.close();
+      await leadership.close();
+    },
+  };
 }
 
 async function syncInProcess(

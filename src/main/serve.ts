@@ -55,7 +55,7 @@ async function assemble(config: Config, opened: Closing): Promise<RunningServer>
   const origin = () => serviceOrigin(config, address);
 
   const catalog = opened.add(await openCatalogOf(config));
-  opened.add(takeServerLock(dataDir));
+  opened.add(takeServerLock(config));
   const { accounts, db, limits, signIn, oauth } = opened.add(
     await openServerAccounts(config, { origin, http, logger }),
   );
@@ -152,8 +152,9 @@ async function assemble(config: Config, opened: Closing): Promise<RunningServer>
   };
 }
 
-/** Counters, sessions and deliveries assume one server; CLI commands may use the directory at the same time. */
-function takeServerLock(dataDir: string): { close(): Promise<void> } {
+/** With SQLite, counters, sessions and deliveries assume one server; CLI commands may use the directory at the same time. */
+function takeServerLock({ dataDir, database }: Config): { close(): Promise<void> } {
+  if (database !== null) return { close: async () => {} };
   const release = takeLock(join(dataDir, "server-lock.db"));
   if (release) return { close: async () => release() };
   throw new CommandError(

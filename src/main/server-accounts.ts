@@ -3,12 +3,13 @@ import { openServerAccounts as openServerAccountsAt, type ServerAccounts } from 
 import { readOrMakeSecret } from "../accounts/sign-in/secret.ts";
 import type { AccountsDb } from "../accounts/tables.ts";
 import type { Catalog } from "../catalog/catalog.ts";
+import { UsageError } from "../cli/exit.ts";
 import type { Config } from "../config/config.ts";
 import type { Webhook } from "../inbox/escalations/send.ts";
 import { openServerInbox, type ServerInbox } from "../inbox/open.ts";
 import type { HttpClient } from "../net/http-client.ts";
 import type { Logger } from "../server/ports.ts";
-import { accountsPath } from "./accounts.ts";
+import { databaseLocation } from "./database.ts";
 
 export async function openServerAccounts(
   config: Config,
@@ -16,7 +17,7 @@ export async function openServerAccounts(
 ): Promise<ServerAccounts> {
   const { service, limits, oidc, signUpDomains } = config;
   return openServerAccountsAt({
-    database: accountsPath(config),
+    database: databaseLocation(config, "accounts"),
     service,
     limits: {
       settings: limits,
@@ -27,7 +28,7 @@ export async function openServerAccounts(
         ),
     },
     signIn: {
-      secret: config.secret ?? (await readOrMakeSecret(config.dataDir)),
+      secret: config.secret ?? (await ownSecret(config, "secret")),
       origin,
       oidc,
       http,
@@ -49,8 +50,20 @@ export async function openInbox(
   });
 }
 
-async function escalationWebhook({ dataDir, escalation }: Config, http: HttpClient): Promise<Webhook | null> {
-  const { webhook: url, secret } = escalation;
+async function escalationWebhook(config: Config, http: HttpClient): Promise<Webhook | null> {
+  const { webhook: url, secret } = config.escalation;
   if (url === null) return null;
-  return { url, http, secret: secret ?? (await readOrMakeSecret(dataDir, "escalation-secret")) };
+  return { url, http, secret: secret ?? (await ownSecret(config, "escalation-secret")) };
+}
+
+/** Servers of a PostgreSQL database must sign with the same keys: each would make another one. */
+async function ownSecret(
+  { dataDir, database }: Config,
+  name: "secret" | "escalation-secret",
+): Promise<string> {
+  if (database === null) return readOrMakeSecret(dataDir, name);
+  const variable = name === "secret" ? "PRIORART_SECRET" : "PRIORART_ESCALATION_SECRET";
+  throw new UsageError(
+    `${variable} must be set with PRIORART_DATABASE_URL, to the same value for all servers; make one with: openssl rand -base64 48`,
+  );
 }

@@ -5,20 +5,20 @@ import { CommandError, UsageError } from "../cli/exit.ts";
 import type { SyncRequest } from "../cli/services.ts";
 import type { Config } from "../config/config.ts";
 import { ParseThread } from "../connectors/formats/parse-thread.ts";
-import { takeLock } from "../locks/lock.ts";
 import { isConnected, readSchedule, syncSources } from "../sync/sync-sources.ts";
 import type { ConnectedSource, SyncReport } from "../sync/types.ts";
 import { withExistingCatalog } from "./catalog.ts";
 import { connectorContext, openSource } from "./connectors.ts";
+import { takeWorkLock } from "./database.ts";
 import { useTemporaryFolder } from "./temporary-folder.ts";
 
 /** Throws UsageError for an unknown source, CommandError while another process reads sources of the directory. */
 export function syncRecords(config: Config, request: SyncRequest): Promise<SyncReport[]> {
   return withExistingCatalog(config, async (catalog) => {
-    const release = takeLock(join(config.dataDir, "sync-lock.db"));
-    if (release === null)
+    const lock = await takeWorkLock(config, "sync");
+    if (lock === null)
       throw new CommandError(
-        "another process is reading sources of this data directory: wait until it is done, and try again",
+        "another process is reading sources of these records: wait until it is done, and try again",
       );
     const leaveFolder = useTemporaryFolder(join(config.dataDir, "reading"));
     const thread = new ParseThread();
@@ -30,7 +30,7 @@ export function syncRecords(config: Config, request: SyncRequest): Promise<SyncR
         open: openSource,
         parse: (content) => thread.parse(content),
         context: connectorContext(config),
-        signal: request.signal,
+        signal: AbortSignal.any([request.signal, lock.lost]),
         onProgress: request.onProgress,
         onReport: request.onReport,
         allowWithdrawals: request.allowWithdrawals,
@@ -39,7 +39,7 @@ export function syncRecords(config: Config, request: SyncRequest): Promise<SyncR
     } finally {
       await thread.stop();
       leaveFolder();
-      release();
+      await lock.release();
     }
   });
 }

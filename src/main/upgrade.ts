@@ -7,9 +7,12 @@ import type { Config } from "../config/config.ts";
 import { variables } from "../config/variables.ts";
 import { checkUpgrade } from "../upgrade/check-upgrade.ts";
 import type { UpgradeReport } from "../upgrade/types.ts";
+import { requireFiles } from "./database.ts";
 import { version } from "./version.ts";
 
-export function checkUpgradeOf({ dataDir, embedder }: Config): Promise<UpgradeReport> {
+export async function checkUpgradeOf(config: Config): Promise<UpgradeReport> {
+  requireFiles(config, "upgrade-check");
+  const { dataDir, embedder } = config;
   const { engines } = JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8"));
   return checkUpgrade({
     dataDir,

@@ -34,16 +34,23 @@ class PublishLockedError extends Error {
 /** Builds and activates a new snapshot, unless nothing changed. On any error the previous one stays current. */
 export async function publish(options: PublishOptions): Promise<PublishReport> {
   const directory = createDataDirectory(options.dataDir);
-  const release = takeLock(join(directory.root, "publish-lock.db"));
-  if (release === null)
+  const lock = await (options.takeLock ?? (() => ownLock(directory)))();
+  if (lock === null)
     throw new PublishLockedError(
       `another publish is running on ${directory.root}; wait until it has ended, then publish again`,
     );
   try {
-    return await publishLocked(directory, options);
+    const signal = options.signal === undefined ? lock.lost : AbortSignal.any([options.signal, lock.lost]);
+    return await publishLocked(directory, { ...options, signal });
   } finally {
-    release();
+    await lock.release();
   }
+}
+
+/** Over the processes that use the data directory. */
+async function ownLock({ root }: DataDirectory): ReturnType<NonNullable<PublishOptions["takeLock"]>> {
+  const release = takeLock(join(root, "publish-lock.db"));
+  return release && { release: async () => release(), lost: new AbortController().signal };
 }
 
 /** Rolls back to the snapshot before the current one. */

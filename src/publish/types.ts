@@ -54,6 +54,11 @@ export interface PublishOptions {
   /** Old snapshots kept in addition to the current one; 2 by default. */
   keep?: number;
   signal?: AbortSignal;
+  /**
+   * Locks out every other publish; null while one runs. Default: those of the data directory. `lost` aborts the publish:
+   * the lock may be held elsewhere.
+   */
+  takeLock?(): Promise<{ release(): Promise<void>; lost: AbortSignal } | null>;
   onProgress?(progress: PublishProgress): void;
 }
 

@@ -1,10 +1,13 @@
 /** Rate limits of accounts, and of client addresses that send bad tokens. */
+import { isPostgres } from "../../database/dialect.ts";
 import type { AccountsDb } from "../tables.ts";
 import { clientNetwork } from "./client-network.ts";
 import { ConcurrencyLimiter } from "./concurrency-limiter.ts";
 import { HourCounter, keepPruned } from "./hour-counter.ts";
 import { MinuteCounter } from "./minute-counter.ts";
-import type { AccountLimits, RateLimitGroup, RateLimits } from "./types.ts";
+import { SharedPlaces } from "./shared-places.ts";
+import { sharedMinuteCounter } from "./stored-counter.ts";
+import type { AccountLimits, RateLimitGroup, RateLimitResult, RateLimits } from "./types.ts";
 import { saveWindows, takeOverWindows, WindowRecorder } from "./window-store.ts";
 
 export interface RateLimitSettings {
@@ -45,51 +48,56 @@ export interface RateLimitOptions {
 }
 
 /**
- * The rate limits of the one server over `db`; do not use after `close`, which leaves `db` open. Minutes are counted
- * in memory, hours in the file. The clock is `Date.now`, which the library reads itself.
+ * The rate limits over `db`; do not use after `close`, which leaves `db` open. On a SQLite file there is one server: it
+ * counts minutes and requests in flight in memory, and hours in the file. The servers of a PostgreSQL database count all
+ * of them there. The clock is `Date.now`, which the library reads itself.
  */
-export async function openRateLimits(
+export function openRateLimits(db: AccountsDb, options: RateLimitOptions): Promise<OpenRateLimits> {
+  return isPostgres(db) ? openSharedLimits(db, options) : openOwnLimits(db, options);
+}
+
+async function openSharedLimits(db: AccountsDb, { settings }: RateLimitOptions): Promise<OpenRateLimits> {
+  const stopPruning = await Promise.all([keepPruned(db, "limit_counter"), keepPruned(db, "limit_minute")]);
+  const minute = (name: string, limit: number) => sharedMinuteCounter(db, name, limit);
+  const minutes = minuteCounters(settings, minute);
+  const places = new SharedPlaces(db);
+  const slots = (name: string, limit: number): Slots => ({
+    acquire: (accountId, signal) =>
+      places.acquire(accountId, signal, { name, limit, waitMs: settings.concurrencyWait }),
+  });
+  return {
+    ...limitsOver(db, settings, {
+      minutes,
+      slots: slots("token", settings.concurrency),
+      pageSlots: slots("page", settings.pageConcurrency),
+    }),
+    close: async () => {
+      await Promise.all([places.close(), ...stopPruning.map((stop) => stop())]);
+    },
+  };
+}
+
+async function openOwnLimits(
   db: AccountsDb,
   { settings, onProblem }: RateLimitOptions,
 ): Promise<OpenRateLimits> {
   const stopPruning = await keepPruned(db, "limit_counter");
   const recorder = new WindowRecorder(db, onProblem);
   const record = (name: string) => (key: string, endsAt: number) => recorder.record(`${name}:${key}`, endsAt);
-  const minute = (name: string, limit: number) => new MinuteCounter({ limit, onOpen: record(name) });
-  const minutes = {
-    search: minute("search", settings.search),
-    analysis: minute("analysis", settings.analysis),
-    me: minute("me", settings.me),
-    "page-search": minute("page-search", settings.pageSearch),
-    "page-analysis": minute("page-analysis", settings.pageAnalysis),
-    "page-me": minute("page-me", settings.me),
-    // Not recorded when they open: a client with many addresses could saturate the disk.
-    "bad-token": new MinuteCounter({ limit: BAD_TOKENS }),
-  };
-  const hours = {
-    suggestions: new HourCounter({ name: "suggestions", limit: settings.suggestions, db }),
-    feedback: new HourCounter({ name: "feedback", limit: settings.feedback, db }),
-  };
-  const { concurrencyWait: waitMs } = settings;
+  const minutes = minuteCounters(
+    settings,
+    (name, limit) =>
+      // Bad tokens are not recorded when their window opens: a client with many addresses could saturate the disk.
+      new MinuteCounter({ limit, ...(name !== "bad-token" && { onOpen: record(name) }) }),
+  );
   await restoreMinutes(db, minutes);
+  const slots = (limit: number) => new ConcurrencyLimiter({ limit, waitMs: settings.concurrencyWait });
   return {
-    ...accountLimits(
-      { ...minutes, ...hours },
-      { limits: settings, slots: new ConcurrencyLimiter({ limit: settings.concurrency, waitMs }) },
-    ),
-    pages: accountLimits(
-      {
-        search: minutes["page-search"],
-        analysis: minutes["page-analysis"],
-        me: minutes["page-me"],
-        ...hours,
-      },
-      {
-        limits: { ...settings, search: settings.pageSearch, analysis: settings.pageAnalysis },
-        slots: new ConcurrencyLimiter({ limit: settings.pageConcurrency, waitMs }),
-      },
-    ),
-    badToken: (address) => minutes["bad-token"].consume(clientNetwork(address)),
+    ...limitsOver(db, settings, {
+      minutes,
+      slots: slots(settings.concurrency),
+      pageSlots: slots(settings.pageConcurrency),
+    }),
     close: async () => {
       await Promise.all([recorder.close(), stopPruning()]);
       await saveMinutes(db, minutes);
@@ -97,9 +105,62 @@ export async function openRateLimits(
   };
 }
 
+interface Counter {
+  consume(key: string): Promise<RateLimitResult>;
+}
+
+type Slots = Pick<AccountLimits, "acquire">;
+
+/** By the first part of their keys. */
+function minuteCounters<C extends Counter>(
+  settings: RateLimitSettings,
+  minute: (name: string, limit: number) => C,
+) {
+  const limitOf = {
+    search: settings.search,
+    analysis: settings.analysis,
+    me: settings.me,
+    "page-search": settings.pageSearch,
+    "page-analysis": settings.pageAnalysis,
+    "page-me": settings.me,
+    "bad-token": BAD_TOKENS,
+  };
+  const made = Object.entries(limitOf).map(([name, limit]) => [name, minute(name, limit)]);
+  return Object.fromEntries(made) as Record<keyof typeof limitOf, C>;
+}
+
+function limitsOver(
+  db: AccountsDb,
+  settings: RateLimitSettings,
+  {
+    minutes,
+    slots,
+    pageSlots,
+  }: { minutes: ReturnType<typeof minuteCounters<Counter>>; slots: Slots; pageSlots: Slots },
+): Omit<OpenRateLimits, "close"> {
+  const hours = {
+    suggestions: new HourCounter({ name: "suggestions", limit: settings.suggestions, db }),
+    feedback: new HourCounter({ name: "feedback", limit: settings.feedback, db }),
+  };
+  const pages = {
+    search: minutes["page-search"],
+    analysis: minutes["page-analysis"],
+    me: minutes["page-me"],
+    ...hours,
+  };
+  return {
+    ...accountLimits({ ...minutes, ...hours }, { limits: settings, slots }),
+    pages: accountLimits(pages, {
+      limits: { ...settings, search: settings.pageSearch, analysis: settings.pageAnalysis },
+      slots: pageSlots,
+    }),
+    badToken: (address) => minutes["bad-token"].consume(clientNetwork(address)),
+  };
+}
+
 function accountLimits(
-  counters: Record<RateLimitGroup, MinuteCounter | HourCounter>,
-  { limits, slots }: { limits: Record<RateLimitGroup, number>; slots: ConcurrencyLimiter },
+  counters: Record<RateLimitGroup, Counter>,
+  { limits, slots }: { limits: Record<RateLimitGroup, number>; slots: Slots },
 ): AccountLimits {
   return {
     consume: async (group, accountId) => (limits[group] === 0 ? null : counters[group].consume(accountId)),

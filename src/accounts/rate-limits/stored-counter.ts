@@ -111,3 +111,8 @@ export class StoredCounter {
     };
   }
 }
+
+/** Requests per minute and key over all servers of a PostgreSQL database. */
+export function sharedMinuteCounter(db: AccountsDb, name: string, limit: number): StoredCounter {
+  return new StoredCounter({ name, limit, db, table: "limit_minute", windowSeconds: 60 });
+}

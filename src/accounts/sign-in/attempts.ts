@@ -1,11 +1,13 @@
 /**
  * Limits sign-in attempts per account (from any address) and per client address. Accounts are counted in the file, so
- * that neither a restart nor a crash allows more attempts; addresses in memory, so that a client with many of them
- * cannot saturate the disk. An account that does not exist is counted like one that does.
+ * that neither a restart nor a crash allows more attempts; addresses in the memory of the one server of a SQLite file, so
+ * that a client with many of them cannot saturate the disk. An account that does not exist is counted like one that does.
  */
+import { isPostgres } from "../../database/dialect.ts";
 import { clientNetwork, keyDigest } from "../rate-limits/client-network.ts";
 import { HourCounter } from "../rate-limits/hour-counter.ts";
 import { MinuteCounter } from "../rate-limits/minute-counter.ts";
+import { sharedMinuteCounter } from "../rate-limits/stored-counter.ts";
 import type { RateLimitResult } from "../rate-limits/types.ts";
 import type { AccountsDb } from "../tables.ts";
 import { SignInError } from "./types.ts";
@@ -31,7 +33,9 @@ export interface Attempts {
 export function createAttempts(db: AccountsDb): Attempts {
   const accounts = new HourCounter({ name: "sign-in", limit: ACCOUNT_ATTEMPTS, db });
   const signUps = new HourCounter({ name: "sign-up", limit: ADDRESS_SIGN_UPS, db });
-  const addresses = new MinuteCounter({ limit: ADDRESS_ATTEMPTS });
+  const addresses = isPostgres(db)
+    ? sharedMinuteCounter(db, "sign-in-address", ADDRESS_ATTEMPTS)
+    : new MinuteCounter({ limit: ADDRESS_ATTEMPTS });
   return {
     fromAddress: (address) => count(() => addresses.consume(clientNetwork(address))),
     forAccount: (email) => count(() => accounts.consume(keyDigest(email))),
