@@ -1,7 +1,7 @@
 /** Documents of the archive, ordered by (source, document id). */
 import { sql } from "kysely";
 import { withoutBlocks } from "./boilerplate/blocks.ts";
-import { type Boilerplate, publishedHash, readBoilerplate } from "./boilerplate/store.ts";
+import { type Publication, publishedHash, readPublications } from "./boilerplate/store.ts";
 import type { CatalogDb, CatalogTables } from "./tables.ts";
 import type { CatalogDocument } from "./types.ts";
 
@@ -21,11 +21,9 @@ export async function* readDocuments(
   db: CatalogDb,
   documentIds?: readonly string[],
 ): AsyncIterable<CatalogDocument[]> {
-  const boilerplate = await readBoilerplate(db);
+  const publications = await readPublications(db);
   const readPublished = async (ids: readonly string[]) =>
-    (await readPage(db, ids)).map((document) =>
-      withoutBoilerplate(document, boilerplate.get(document.source)),
-    );
+    (await readPage(db, ids)).map((document) => asPublished(document, publications.get(document.source)));
   const plan = documentIds === undefined ? planAll(db) : planNamed(db, documentIds);
   let page: string[] = [];
   let bytes = 0;
@@ -41,13 +39,10 @@ export async function* readDocuments(
   if (page.length > 0) yield await readPublished(page);
 }
 
-function withoutBoilerplate(
-  document: CatalogDocument,
-  boilerplate: Boilerplate | undefined,
-): CatalogDocument {
-  if (boilerplate === undefined) return document;
-  const content = withoutBlocks(document.content, boilerplate.keys);
-  return { ...document, content, contentHash: publishedHash(document.contentHash, boilerplate) };
+function asPublished(document: CatalogDocument, publication: Publication | undefined): CatalogDocument {
+  if (publication === undefined) return document;
+  const content = withoutBlocks(document.content, publication.boilerplate);
+  return { ...document, content, contentHash: publishedHash(document.contentHash, publication) };
 }
 
 interface PlanEntry {
@@ -99,7 +94,7 @@ async function readPage(db: CatalogDb, ids: readonly string[]): Promise<CatalogD
 export async function* readFingerprints(
   db: CatalogDb,
 ): AsyncIterable<{ documentId: string; source: string; contentHash: string }[]> {
-  const boilerplate = await readBoilerplate(db);
+  const publications = await readPublications(db);
   let after: { source: string; documentId: string } | null = null;
   for (;;) {
     let query = db
@@ -114,8 +109,10 @@ export async function* readFingerprints(
     const page: { documentId: string; source: string; contentHash: string }[] = await query.execute();
     if (page.length > 0)
       yield page.map((row) => {
-        const left = boilerplate.get(row.source);
-        return left === undefined ? row : { ...row, contentHash: publishedHash(row.contentHash, left) };
+        const publication = publications.get(row.source);
+        return publication === undefined
+          ? row
+          : { ...row, contentHash: publishedHash(row.contentHash, publication) };
       });
     if (page.length < FINGERPRINT_PAGE) return;
     after = page.at(-1)!;

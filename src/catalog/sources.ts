@@ -4,6 +4,7 @@ import type { SourceRecord } from "../contract/records/source-record.ts";
 import { forgetBoilerplate } from "./boilerplate/store.ts";
 import type { Changes } from "./changes.ts";
 import type { Outcome } from "./outcome.ts";
+import { formerKeysOf } from "./rename-source.ts";
 import type { CatalogDb } from "./tables.ts";
 import type { CatalogSource } from "./types.ts";
 
@@ -19,6 +20,7 @@ export async function listSources(db: CatalogDb): Promise<CatalogSource[]> {
     ...(row.connector !== null && { connector: JSON.parse(row.connector) as ConnectorRecord }),
     ...(row.refresh !== null && { refresh: row.refresh }),
     ...(row.machine_summaries === 1 && { machineSummaries: true as const }),
+    ...(row.former_keys !== null && { formerKeys: formerKeysOf(row.former_keys) }),
   }));
 }
 
@@ -39,7 +41,7 @@ export async function declareSource(db: CatalogDb, record: SourceRecord, changes
   if (now === undefined) {
     await db
       .insertInto("source")
-      .values({ key: record.key, ...next })
+      .values({ key: record.key, former_keys: null, ...next })
       .execute();
   } else if (JSON.stringify({ ...now, ...next }) !== JSON.stringify(now)) {
     await db.updateTable("source").set(next).where("key", "=", record.key).execute();
@@ -73,6 +75,7 @@ export async function mentionSource(
       connector: null,
       refresh: null,
       machine_summaries: 0,
+      former_keys: null,
     };
     await db.insertInto("source").values(made).execute();
   } else if (now.label === null && now.declared === 0 && label !== null) {

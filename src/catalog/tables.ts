@@ -38,6 +38,8 @@ export interface CatalogTables {
     /** How often it is read; null: the default. */
     refresh: string | null;
     machine_summaries: number;
+    /** JSON list of the keys that it had, the first one first; null: none. */
+    former_keys: string | null;
   };
   /** What the last complete reading of a source left for the next. */
   sync_state: {
@@ -309,6 +311,11 @@ const boilerplate: Migration = async (db) => {
   );
 };
 
+/** Sources can be renamed. */
+const formerKeys: Migration = async (db) => {
+  await define(db, "alter table source add column former_keys text");
+};
+
 export const catalogMigrations: readonly Migration[] = [
   first,
   second,
@@ -319,4 +326,5 @@ export const catalogMigrations: readonly Migration[] = [
   connectors,
   documentFacts,
   boilerplate,
+  formerKeys,
 ];

@@ -18,6 +18,8 @@ export interface CatalogSource {
   refresh?: string;
   /** Its documents are summaries that a machine wrote. */
   machineSummaries?: true;
+  /** Keys that it had before it was renamed; ids of its documents are derived from the first one. */
+  formerKeys?: string[];
 }
 
 export interface CatalogHackathon {

@@ -1,5 +1,6 @@
 /** Withdrawn records. The rows stay: snapshots made before a withdrawal hide the record permanently. */
 import { readChangeCounter } from "./changes.ts";
+import { formerKeysOf } from "./rename-source.ts";
 import type { CatalogDb, WithdrawalKind } from "./tables.ts";
 import type { LiveOverlay } from "./types.ts";
 
@@ -46,10 +47,21 @@ export async function readOverlay(db: CatalogDb): Promise<LiveOverlay> {
     .execute();
   const of = (kind: WithdrawalKind) =>
     withdrawn.filter((row) => row.kind === kind).map(({ key, change }) => ({ key, change: Number(change) }));
-  const sources = await db.selectFrom("source").select(["key", "access"]).orderBy("key").execute();
+  const sources = await db
+    .selectFrom("source")
+    .select(["key", "access", "former_keys"])
+    .orderBy("key")
+    .execute();
+  // Snapshots from before a renaming know a source by a former key.
+  const former = sources.flatMap((source) =>
+    formerKeysOf(source.former_keys).map((key) => [key, source.access] as const),
+  );
   return {
     withdrawnProjects: of("project"),
     withdrawnDocuments: of("document"),
-    sourceAccess: Object.fromEntries(sources.map((source) => [source.key, source.access])),
+    sourceAccess: Object.fromEntries([
+      ...former,
+      ...sources.map((source) => [source.key, source.access] as const),
+    ]),
   };
 }

@@ -22,6 +22,7 @@ import { migrateCommand } from "./commands/migrate.ts";
 import { projectCommand } from "./commands/project.ts";
 import { publishCommand } from "./commands/publish.ts";
 import { removeCommand } from "./commands/remove.ts";
+import { renameCommand } from "./commands/rename.ts";
 import { resourcesCommand } from "./commands/resources.ts";
 import { restoreCommand } from "./commands/restore.ts";
 import { scanCommand } from "./commands/scan.ts";
@@ -66,6 +67,7 @@ const commands: Record<string, readonly ((runner: Runner) => Command)[]> = {
     sourcesCommand,
     syncCommand,
     removeCommand,
+    renameCommand,
     scanCommand,
     publishCommand,
     statusCommand,

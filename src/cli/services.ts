@@ -167,6 +167,11 @@ export interface Services {
   importRecords(config: Config, request: ImportRequest): Promise<ImportReport>;
   /** Withdraws records; resolves to the keys that existed. */
   remove(config: Config, what: { kind: RemovedKind; keys: readonly string[] }): Promise<string[]>;
+  /**
+   * Throws UsageError when there is no source `from`, or `to` has documents; CommandError while a process reads sources
+   * of the same data directory.
+   */
+  renameSource(config: Config, keys: { from: string; to: string }): Promise<void>;
   publish(config: Config, request: PublishRequest): Promise<PublishReport>;
   /**
    * Reads sources through their connectors. Throws UsageError for a source that is unknown or has no connector,

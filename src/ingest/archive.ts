@@ -23,12 +23,14 @@ interface DocumentToSave {
  * Throws ImportUsageError, with nothing imported, when an input or the map cannot be used; bad records are counted
  * in the report.
  */
-export function importArchive(
+export async function importArchive(
   catalog: Catalog,
   inputs: readonly string[],
   options: ImportOptions,
 ): Promise<ImportReport> {
-  return runImport(catalog, documentKind, { inputs, options });
+  const keys = await renamedSources(catalog);
+  const kind = { ...documentKind, prepare: (record: DocumentRecord) => prepareDocument(record, keys) };
+  return runImport(catalog, kind, { inputs, options });
 }
 
 export const documentKind: ImportKind<typeof documentRecordSchema, DocumentToSave> = {
@@ -38,20 +40,37 @@ export const documentKind: ImportKind<typeof documentRecordSchema, DocumentToSav
   schema: documentRecordSchema,
   markdown: true,
   identify: (raw) => firstText(raw, ["documentId", "url", "title", "id"]),
-  prepare: prepareDocument,
+  prepare: (record) => prepareDocument(record),
   save: saveWithSources,
 };
 
-export function prepareDocument(record: DocumentRecord): Prepared<DocumentToSave> {
+/** By the keys that renamed sources have and had: their present keys, and the first ones, which ids are derived from. */
+type RenamedSources = ReadonlyMap<string, { key: string; first: string }>;
+
+async function renamedSources(catalog: Pick<Catalog, "sources">): Promise<RenamedSources> {
+  const renamed = new Map<string, { key: string; first: string }>();
+  const sources = await catalog.sources();
+  const keys = new Set(sources.map(({ key }) => key));
+  for (const { key, formerKeys = [] } of sources)
+    for (const name of [key, ...formerKeys.filter((former) => !keys.has(former))])
+      if (formerKeys.length > 0) renamed.set(name, { key, first: formerKeys[0]! });
+  return renamed;
+}
+
+export function prepareDocument(
+  record: DocumentRecord,
+  renamed: RenamedSources = new Map(),
+): Prepared<DocumentToSave> {
+  const { key, first } = renamed.get(record.source) ?? { key: record.source, first: record.source };
   const fields = {
-    source: record.source,
+    source: key,
     title: cleanLine(record.title),
     author: cleanLine(record.author ?? "") || null,
     url: record.url?.trim() || null,
     publishedAt: toUtc(record.publishedAt),
     ...statedFacts(record),
   };
-  const documentId = record.documentId?.toLowerCase() ?? deriveDocumentId(fields);
+  const documentId = record.documentId?.toLowerCase() ?? deriveDocumentId({ ...fields, source: first });
   const whole = { documentId, ...fields, content: record.content };
   const document = { ...whole, contentHash: hashDocument(whole) };
   const sourceLabel = cleanLine(record.sourceLabel ?? "") || null;

@@ -17,6 +17,7 @@ import { decode } from "./read/lines.ts";
 import { readYamlList } from "./read/yaml-list.ts";
 import type { RejectedRecord } from "./record-checker.ts";
 import { RejectsFile } from "./rejects.ts";
+import { sharedAddresses } from "./shared-addresses.ts";
 import { type ImportOptions, type ImportReport, ImportUsageError } from "./types.ts";
 import { createValidator } from "./validate.ts";
 import { Warnings } from "./warnings.ts";
@@ -39,12 +40,13 @@ export interface Declaration<S extends z.ZodType> {
 }
 
 /** Imports YAML or JSON lists of sources. Throws ImportUsageError when a file or the map cannot be used. */
-export function importSources(
+export async function importSources(
   catalog: Catalog,
   inputs: readonly string[],
   options: ImportOptions,
 ): Promise<ImportReport> {
-  return importDeclarations(catalog, sourceDeclaration, { inputs, options });
+  const report = await importDeclarations(catalog, sourceDeclaration, { inputs, options });
+  return { ...report, warnings: [...report.warnings, ...sharedAddresses(await catalog.sources())] };
 }
 
 /** Imports YAML or JSON lists of hackathons. Throws ImportUsageError when a file or the map cannot be used. */

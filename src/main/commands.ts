@@ -39,6 +39,14 @@ export async function removeCommand(
   return removed;
 }
 
+export async function renameSourceCommand(
+  config: Config,
+  { from, to }: { from: string; to: string },
+): Promise<void> {
+  await (await import("./records.ts")).renameSource(config, { from, to });
+  await recordCommand(config, { action: "rename-source", target: to, detail: `was ${from}` });
+}
+
 export async function publishCommand(config: Config, request: PublishRequest): Promise<PublishReport> {
   const report = await (await import("./publish.ts")).publishInProcess(config, request);
   if (report.changed) await recordCommand(config, { action: "publish", target: report.snapshot });

@@ -3,7 +3,7 @@ import type { Catalog } from "../catalog/catalog.ts";
 import type { Config } from "../config/config.ts";
 import type { ConsoleOutput } from "../contract/api/console/operations.ts";
 import { ApiError } from "../contract/api/errors.ts";
-import { type ConnectorRecord, readsOwnMachine } from "../contract/records/connector-record.ts";
+import { addressOf, type ConnectorRecord, readsOwnMachine } from "../contract/records/connector-record.ts";
 import type { SourceRecord } from "../contract/records/source-record.ts";
 import type { ConsoleSources } from "../server/console/ports.ts";
 import type { SourceStatus } from "../sync/types.ts";
@@ -31,6 +31,7 @@ export function consoleSources({ config, catalog, scheduler }: ConsoleSourcesOpt
   };
   const entryAt = async (key: string) => entryOf(await find(key, 1), scheduler());
   const declare = async (record: SourceRecord) => {
+    await refuseTaken(record, catalog);
     await catalog.write((writer) => writer.declareSource(record));
     return entryAt(record.key);
   };
@@ -73,6 +74,22 @@ export function consoleSources({ config, catalog, scheduler }: ConsoleSourcesOpt
       scheduler()?.request([key], options);
     },
   };
+}
+
+/** Two sources of one address would hold each document twice. */
+async function refuseTaken({ key, connector }: SourceRecord, catalog: Catalog): Promise<void> {
+  if (connector === null || connector === undefined) return;
+  const address = addressOf(connector);
+  const sources = await catalog.sources();
+  const known = sources.find((source) => source.key === key)?.connector;
+  // What is declared already can be saved again.
+  if (known !== undefined && addressOf(known) === address) return;
+  const other = sources.find((one) => one.connector !== undefined && addressOf(one.connector) === address);
+  if (other !== undefined && other.key !== key)
+    throw new ApiError(
+      "INVALID_QUERY",
+      `connector: the source ${other.key} reads the same address; change that one, or rename it with priorart rename source ${other.key} ${key}`,
+    );
 }
 
 /** Its source is known. */

@@ -24,6 +24,7 @@ const services: Services = {
   demoLink: async (...given) => (await import("./accounts.ts")).demoLink(...given),
   importRecords: async (...given) => (await import("./commands.ts")).importCommand(...given),
   remove: async (...given) => (await import("./commands.ts")).removeCommand(...given),
+  renameSource: async (...given) => (await import("./commands.ts")).renameSourceCommand(...given),
   publish: async (...given) => (await import("./commands.ts")).publishCommand(...given),
   sync: async (...given) => (await import("./commands.ts")).syncCommand(...given),
   listSources: async (...given) => (await import("./sources.ts")).listSources(...given),

@@ -1,8 +1,10 @@
 /** Imports records into the catalog and withdraws them. */
+import { UsageError } from "../cli/exit.ts";
 import type { ImportRequest, RemovedKind } from "../cli/services.ts";
 import type { Config } from "../config/config.ts";
 import type { ImportReport } from "../ingest/types.ts";
 import { withCatalog, withExistingCatalog } from "./catalog.ts";
+import { lockSync } from "./lock-sync.ts";
 
 const importers = {
   projects: async () => (await import("../ingest/projects.ts")).importProjects,
@@ -18,6 +20,25 @@ export async function importRecords(config: Config, request: ImportRequest): Pro
   const importThem = await importers[request.kind]();
   const options = { ...request.options, dataDir: config.dataDir };
   return withCatalog(config, (catalog) => importThem(catalog, request.inputs, options));
+}
+
+/** Throws UsageError when there is no source `from`, or `to` has documents. */
+export function renameSource(config: Config, { from, to }: { from: string; to: string }): Promise<void> {
+  return withExistingCatalog(config, async (catalog) => {
+    if (from === to) throw new UsageError(`the source has the key ${from} already`);
+    const lock = await lockSync(config);
+    try {
+      const outcome = await catalog.sync.renameSource(from, to);
+      if (outcome === "unknown")
+        throw new UsageError(`there is no source ${from}; priorart sources lists them`);
+      if (outcome === "taken")
+        throw new UsageError(
+          `the source ${to} has documents of its own: choose another key, or withdraw them first with priorart remove source ${to}`,
+        );
+    } finally {
+      await lock.release();
+    }
+  });
 }
 
 /** Withdraws records; resolves to the keys that existed. */

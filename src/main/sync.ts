@@ -1,7 +1,7 @@
 /** Reads sources into the catalog, here or in a child process. */
 import { join } from "node:path";
 import type { Catalog } from "../catalog/catalog.ts";
-import { CommandError, UsageError } from "../cli/exit.ts";
+import { UsageError } from "../cli/exit.ts";
 import type { SyncRequest } from "../cli/services.ts";
 import type { Config } from "../config/config.ts";
 import { ParseThread } from "../connectors/formats/parse-thread.ts";
@@ -9,17 +9,13 @@ import { isConnected, readSchedule, syncSources } from "../sync/sync-sources.ts"
 import type { ConnectedSource, SyncReport } from "../sync/types.ts";
 import { withExistingCatalog } from "./catalog.ts";
 import { connectorContext, openSource } from "./connectors.ts";
-import { takeWorkLock } from "./database.ts";
+import { lockSync } from "./lock-sync.ts";
 import { useTemporaryFolder } from "./temporary-folder.ts";
 
 /** Throws UsageError for an unknown source, CommandError while another process reads sources of the directory. */
 export function syncRecords(config: Config, request: SyncRequest): Promise<SyncReport[]> {
   return withExistingCatalog(config, async (catalog) => {
-    const lock = await takeWorkLock(config, "sync");
-    if (lock === null)
-      throw new CommandError(
-        "another process is reading sources of these records: wait until it is done, and try again",
-      );
+    const lock = await lockSync(config);
     const leaveFolder = useTemporaryFolder(join(config.dataDir, "reading"));
     const thread = new ParseThread();
     try {

@@ -42,7 +42,7 @@ export async function readCatalog(run: PublishRun, taxonomy: Taxonomy): Promise<
   run.signal?.throwIfAborted();
   const sources: ManifestSource[] = (await run.catalog.sources()).map(
     // Where a source is read from is not published.
-    ({ connector: _, refresh: __, ...source }) => source,
+    ({ connector: _, refresh: __, formerKeys: ___, ...source }) => source,
   );
   const hackathons: ManifestHackathon[] = await run.catalog.hackathons();
   const importTimes = await run.catalog.importTimes();

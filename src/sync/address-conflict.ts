@@ -1,5 +1,5 @@
 /** Two sources that read the same address would hold every document twice. */
-import { contentDigest } from "../digest/content-digest.ts";
+import { addressOf } from "../contract/records/connector-record.ts";
 import type { ConnectedSource, SyncOptions } from "./types.ts";
 
 /** Why the source must not be read; null when nothing is wrong. The source that was read first keeps its address. */
@@ -7,16 +7,19 @@ export async function addressConflict(
   source: ConnectedSource,
   catalog: SyncOptions["catalog"],
 ): Promise<string | null> {
-  const digest = contentDigest(source.connector);
+  const address = addressOf(source.connector);
   for (const other of await catalog.sources()) {
     if (other.key === source.key || other.connector === undefined) continue;
-    if (contentDigest(other.connector) !== digest) continue;
+    if (addressOf(other.connector) !== address) continue;
     const [ours, theirs] = await Promise.all([
       catalog.sync.countDocuments(source.key),
       catalog.sync.countDocuments(other.key),
     ]);
     if (theirs > ours || (theirs === ours && other.key < source.key))
-      return `the source ${other.key} reads the same address; change or remove the connector of one of them`;
+      return (
+        `the source ${other.key} reads the same address: if ${source.key} is its new name, run ` +
+        `priorart rename source ${other.key} ${source.key}; else change or remove the connector of one of them`
+      );
   }
   return null;
 }

@@ -11,23 +11,24 @@ export type ItemResult =
   /** `documents` is empty when the item holds no text. */
   | { outcome: "read"; documents: CatalogDocument[]; validators: Validators | null };
 
-/** `source` is its key. Throws what the connector and the parser throw. */
+/** `source` is its key, `idKey` the first one it had. Throws what the connector and the parser throw. */
 export async function readItem(
   open: OpenSource,
   item: Item,
   {
     source,
+    idKey,
     known,
     parse,
     force,
-  }: Pick<SyncOptions, "parse" | "force"> & { source: string; known: SourceItem | null },
+  }: Pick<SyncOptions, "parse" | "force"> & { source: string; idKey?: string; known: SourceItem | null },
 ): Promise<ItemResult> {
   const fetched = await open.fetch(item, force ? null : known);
   if (fetched.outcome === "skipped") return { outcome: "read", documents: [], validators: null };
   if (fetched.outcome !== "read") return { outcome: fetched.outcome };
   const { content, validators = null } = fetched;
   const documents = (await parse(content))
-    .map((parsed) => toDocument(parsed, { source, item: item.id }))
+    .map((parsed) => toDocument(parsed, { source, idKey, item: item.id }))
     .filter((document) => document !== null);
   return { outcome: "read", documents, validators };
 }

@@ -341,7 +341,8 @@ it("a source that reads the same address as another is refused, and the first ke
   });
   expect(report).toMatchObject({
     outcome: "failed",
-    message: "the source notes reads the same address; change or remove the connector of one of them",
+    message:
+      "the source notes reads the same address: if a-second is its new name, run priorart rename source notes a-second; else change or remove the connector of one of them",
   });
 });
 

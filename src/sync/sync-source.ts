@@ -153,7 +153,13 @@ class Reading {
     const known = this.#known.get(item.id) ?? null;
     if (known !== null && this.#isCurrent(item, known)) return () => this.#writer.present(item.id);
     try {
-      const result = await readItem(open, item, { ...this.#options, source: this.#source.key, known });
+      const { key, formerKeys } = this.#source;
+      const result = await readItem(open, item, {
+        ...this.#options,
+        source: key,
+        idKey: formerKeys?.[0],
+        known,
+      });
       const { counts } = this.#run;
       if (result.outcome === "unchanged") return () => this.#writer.present(item.id);
       if (result.outcome === "gone") return () => void this.#gone.push(item.id);

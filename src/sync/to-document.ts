@@ -10,18 +10,18 @@ const MAX_URL = 2_000;
 
 /**
  * Null when the document has no text; parsing has bounded its fields. Its id depends on source, item and part only: a
- * document stays the same one when its title or text changes. A web page has the id that importing it by its address
+ * document stays the same one when its title or text changes, and when its source, whose first key is `idKey`, is renamed. A web page has the id that importing it by its address
  * would give it.
  */
 export function toDocument(
   { part, title, author, url, publishedAt, language, thread, machineSummary, content }: ParsedDocument,
-  { source, item }: { source: string; item: string },
+  { source, item, idKey = source }: { source: string; item: string; idKey?: string },
 ): CatalogDocument | null {
   const text = cleanText(content).trim();
   if (text === "") return null;
   const address = part === null ? item : `${item}#${part}`;
   const { value } = prepareDocument({
-    documentId: deriveDocumentId({ source, url: address, title, author, publishedAt }),
+    documentId: deriveDocumentId({ source: idKey, url: address, title, author, publishedAt }),
     source,
     title,
     author,

@@ -8,18 +8,28 @@ const SAMPLE_PAGES = 2_000;
 const SAMPLE_CHARACTERS = 100_000_000;
 const PAGES_PER_QUERY = 50;
 
-export interface Boilerplate {
-  keys: ReadonlySet<string>;
+/** How the documents of a source differ, as they are published, from what their hashes are of. */
+export interface Publication {
+  /** Of blocks that are left out. */
+  boilerplate: ReadonlySet<string>;
   digest: string;
 }
 
-/** By source; a source without any is left out. */
-export async function readBoilerplate(db: CatalogDb): Promise<Map<string, Boilerplate>> {
-  const rows = await db.selectFrom("boilerplate").selectAll().execute();
+/** By source; left out are sources without boilerplate that were never renamed: hashes are also of the source's key. */
+export async function readPublications(db: CatalogDb): Promise<Map<string, Publication>> {
+  const rows = await db
+    .selectFrom("source")
+    .leftJoin("boilerplate", "boilerplate.source", "source.key")
+    .select(["source.key as source", "source.former_keys as formerKeys", "boilerplate.keys"])
+    .where((eb) => eb.or([eb("source.former_keys", "is not", null), eb("boilerplate.keys", "is not", null)]))
+    .execute();
   return new Map(
-    rows.map(({ source, keys }) => [
+    rows.map(({ source, formerKeys, keys }) => [
       source,
-      { keys: new Set(JSON.parse(keys) as string[]), digest: digestOf(keys) },
+      {
+        boilerplate: new Set(JSON.parse(keys ?? "[]") as string[]),
+        digest: digestOf(JSON.stringify([formerKeys === null ? null : source, keys])),
+      },
     ]),
   );
 }
@@ -50,7 +60,7 @@ export async function forgetBoilerplate(db: CatalogDb, source: string): Promise<
 }
 
 /** Of a document as it is published. */
-export function publishedHash(contentHash: string, { digest }: Boilerplate): string {
+export function publishedHash(contentHash: string, { digest }: Publication): string {
   return createHash("sha256").update(contentHash).update(digest).digest("hex");
 }
 

@@ -3,6 +3,7 @@ import type { Kysely } from "kysely";
 import { decideBoilerplate, saveBoilerplate } from "../boilerplate/store.ts";
 import { bumpChangeCounter, Changes, writeState } from "../changes.ts";
 import { deleteDocument, documentHashes, saveDocuments } from "../documents.ts";
+import { type RenameOutcome, renameSource } from "../rename-source.ts";
 import { mentionSource } from "../sources.ts";
 import type { CatalogTables } from "../tables.ts";
 import type { CatalogDocument } from "../types.ts";
@@ -73,6 +74,8 @@ export interface SyncStore {
    * is no such source.
    */
   removeSource(source: string): Promise<boolean>;
+  /** Gives a source another key: its documents and what was read of it move there. */
+  renameSource(from: string, to: string): Promise<RenameOutcome>;
   /** Set by every change that a run made, and by `markPublishDue`; null: all of them are published. */
   publishDue(): Promise<PublishDue | null>;
   /** For changes that no run made, such as an import's. */
@@ -117,6 +120,14 @@ export function createSyncStore(db: Kysely<CatalogTables>, now: () => Date): Syn
       });
     },
     removeSource: (source) => removeSource(db, source, time()),
+    renameSource: (from, to) =>
+      db.transaction().execute(async (trx) => {
+        const outcome = await renameSource(trx, { from, to });
+        if (outcome !== "renamed") return outcome;
+        await bumpChangeCounter(trx);
+        await setPublishDue(trx, time());
+        return outcome;
+      }),
     publishDue: () => readPublishDue(db),
     markPublishDue: () => db.transaction().execute((trx) => setPublishDue(trx, time())),
     clearPublishDue: (change) =>

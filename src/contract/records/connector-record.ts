@@ -140,3 +140,30 @@ export function readsOwnMachine(connector: ConnectorRecord | null | undefined): 
 export function readsPages(record: ConnectorRecord | null | undefined): boolean {
   return record?.kind === "site" || record?.kind === "feed";
 }
+
+/** The same for connectors that would read the same documents, however their addresses are written. */
+export function addressOf(record: ConnectorRecord): string {
+  const {
+    delaySeconds: _,
+    maxPages: __,
+    link: ___,
+    recording: ____,
+    ...address
+  } = record as ConnectorRecord & Record<string, unknown>;
+  const plain = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(plain).sort();
+    return typeof value === "string" ? plainUrl(value) : value;
+  };
+  return JSON.stringify(
+    Object.entries(address)
+      .map(([name, value]) => [name, plain(value)] as const)
+      .sort(([one], [other]) => (one < other ? -1 : 1)),
+  );
+}
+
+/** Without what hosts and git do not distinguish; anything but an address as it is. */
+function plainUrl(text: string): string {
+  const url = parseUrl(text);
+  if (url === null || !/^https?:$/.test(url.protocol)) return text;
+  return url.href.replace(/#.*$/, "").replace(/(?:\.git)?\/*$/, "");
+}

@@ -25,6 +25,7 @@ export const auditActions = [
   "import",
   "cancel-import",
   "remove-records",
+  "rename-source",
   "scan",
   "back-up",
   "restore",

@@ -36,6 +36,7 @@ const names: Record<AuditAction, string> = {
   import: "Imported a file",
   "cancel-import": "Cancelled an import",
   "remove-records": "Removed records",
+  "rename-source": "Renamed a source",
   scan: "Scanned repositories",
   "back-up": "Wrote a backup",
   restore: "Restored a backup",
