@@ -64,7 +64,7 @@ it("renamed, it keeps its documents, their ids and what was read, through readin
   await rm(join(folder, "notes", "2.md"));
   await note(3, "Barnacles came back to the hull.");
   for (const _ of [1, 2]) await priorart("sync", "logbook", "--allow-withdrawals");
-  expect((await priorart("sync", "logbook", "--publish", "--allow-withdrawals")).code).toBe(0);
+  expect((await priorart("publish")).code).toBe(0);
   expect(await counts()).toEqual({ logbook: 3 });
   const after = await found("logbook");
   expect(after).toHaveLength(3);

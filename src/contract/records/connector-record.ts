@@ -165,5 +165,6 @@ export function addressOf(record: ConnectorRecord): string {
 function plainUrl(text: string): string {
   const url = parseUrl(text);
   if (url === null || !/^https?:$/.test(url.protocol)) return text;
-  return url.href.replace(/#.*$/, "").replace(/(?:\.git)?\/*$/, "");
+  url.hash = "";
+  return url.href.replace(/(?<!\/)\/$/, "").replace(/\.git$/, "");
 }
