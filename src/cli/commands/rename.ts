@@ -15,7 +15,7 @@ function renameSource(runner: Runner): Command {
     .argument("<new>", "the key that it gets; no source with documents may have it")
     .examples("rename source docs protocol-docs")
     .action(
-      runner.action<CommonOptions, [string, string]>(async (context, _, from, to) => {
+      runner.action<CommonOptions, [string, string]>(async (context, ...[, from, to]) => {
         if (!sourceKeySchema.safeParse(to).success)
           throw new UsageError(
             `${to} cannot be a key: it must be lower-case letters and digits with single hyphens or underscores between them, at most 100`,
