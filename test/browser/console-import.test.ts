@@ -1,20 +1,12 @@
 /** A file is dropped on the page, previewed through a map, imported and published; then its project is found. */
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
-import type { Page } from "playwright-core";
 import { describe, expect, it, vi } from "vitest";
-import { expectAccessible } from "./axe.ts";
 import { findBrowser } from "./browser.ts";
-import { choose, follow, shoot, useConsole } from "./console.ts";
+import { choose, follow, useConsole } from "./console.ts";
+import { inspectLooks } from "./looks.ts";
 
 const executable = findBrowser();
-
-const looks = [
-  ["light", { colorScheme: "light", viewport: { width: 1440, height: 900 } }],
-  ["dark", { colorScheme: "dark", viewport: { width: 1440, height: 900 } }],
-  ["phone-light", { colorScheme: "light", viewport: { width: 390, height: 844 } }],
-  ["phone-dark", { colorScheme: "dark", viewport: { width: 390, height: 844 } }],
-] as const;
 
 /** In the browser: a file of this text is dropped on the body. */
 function drop({ name, text }: { name: string; text: string }): void {
@@ -44,22 +36,6 @@ const entries = (count: number) =>
 describe.skipIf(executable === null)("importing a file", () => {
   const open = useConsole(executable, { env: { PRIORART_PUBLISH: "manual" } });
 
-  /** In both colour schemes, at both widths. */
-  async function inspect(page: Page, name: string): Promise<void> {
-    for (const [look, { colorScheme, viewport }] of looks) {
-      await page.emulateMedia({ colorScheme });
-      await page.setViewportSize(viewport);
-      await shoot(page, `${name}-${look}`);
-      await expectAccessible(page, `${name} ${look}`);
-      expect([look, await page.evaluate("document.documentElement.scrollWidth")]).toEqual([
-        look,
-        viewport.width,
-      ]);
-    }
-    await page.emulateMedia({ colorScheme: "light" });
-    await page.setViewportSize({ width: 1280, height: 860 });
-  }
-
   it("shows what would be rejected, follows a map as it is written, imports, publishes, and finds", async () => {
     const { server, enter } = open();
     const page = await enter("imports@example.org", "--admin");
@@ -70,7 +46,7 @@ describe.skipIf(executable === null)("importing a file", () => {
     const preview = page.getByRole("region", { name: "Preview" });
     await preview.getByText("Of all 300 records, 300 would be rejected.").waitFor();
     await preview.getByText("Most records have another shape").waitFor();
-    await inspect(page, "imports-rejected");
+    await inspectLooks(page, "imports-rejected");
 
     await choose(page, "Map", "My own");
     const editor = page.getByLabel("Map", { exact: true }).and(page.locator("textarea"));
@@ -117,7 +93,7 @@ describe.skipIf(executable === null)("importing a file", () => {
     await page.getByRole("button", { name: "Import", exact: true }).click();
     await page.getByText("13 records read: 1 new, 0 changed, 0 unchanged, 12 rejected.").waitFor();
     await page.getByRole("list", { name: "Last imports" }).getByText("12 rejected:").waitFor();
-    await inspect(page, "imports-rejects");
+    await inspectLooks(page, "imports-rejects");
     const downloading = page.waitForEvent("download");
     await page.getByRole("link", { name: "Download the rejects" }).first().click();
     expect((await downloading).suggestedFilename()).toMatch(/^\d{8}T\d{6}Z-projects\.jsonl$/);

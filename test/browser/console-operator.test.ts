@@ -1,12 +1,13 @@
 /** An administrator's day: a source is added and read, what changed is published, and rolled back; all is recorded. */
-import { mkdir, writeFile } from "node:fs/promises";
+import { mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it, vi } from "vitest";
 import { run } from "../acceptance/cli-harness.ts";
 import { expectAccessible } from "./axe.ts";
 import { findBrowser } from "./browser.ts";
-import { choose, follow, shoot, useConsole } from "./console.ts";
+import { choose, follow, useConsole } from "./console.ts";
+import { inspectLooks } from "./looks.ts";
 
 const executable = findBrowser();
 
@@ -16,21 +17,22 @@ describe.skipIf(executable === null)("an administrator's day", () => {
   beforeAll(async () => {
     if (executable === null) return;
     const { server } = open();
-    const texts = join(server.data, "texts");
-    await mkdir(texts);
-    for (const number of [1, 2])
-      await writeFile(
-        join(texts, `${number}.md`),
-        `# Note ${number}\n\nA note about settlement, number ${number}.\n`,
-      );
+    const sources = [];
+    for (const [key, label] of [
+      ["notes", "Notes"],
+      ["emptied", "Emptied"],
+    ] as const) {
+      const path = join(server.data, key);
+      await mkdir(path);
+      for (const number of [1, 2])
+        await writeFile(
+          join(path, `${number}.md`),
+          `# ${label} ${number}\n\nA note about settlement, number ${number} of ${key}.\n`,
+        );
+      sources.push({ key, label, refresh: "never", connector: { kind: "folder", path } });
+    }
     const file = join(server.data, "sources.yaml");
-    const source = {
-      key: "notes",
-      label: "Notes",
-      refresh: "never",
-      connector: { kind: "folder", path: texts },
-    };
-    await writeFile(file, JSON.stringify({ sources: [source] }));
+    await writeFile(file, JSON.stringify({ sources }));
     expect((await run(["import", "sources", file, "--data", server.data])).code).toBe(0);
   });
 
@@ -72,9 +74,7 @@ describe.skipIf(executable === null)("an administrator's day", () => {
     await page.keyboard.press("Escape");
     await page.getByRole("button", { name: "Read now" }).click();
     await page.getByText("2 new").waitFor();
-    await shoot(page, "source-light");
     await follow(page, "Sources");
-    await shoot(page, "sources-read-light");
     await page.getByText("What is searchable is older than what was read").waitFor();
     await clean(page);
 
@@ -86,11 +86,55 @@ describe.skipIf(executable === null)("an administrator's day", () => {
     await page.getByRole("button", { name: /^Roll back to/ }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Roll back" }).click();
     await page.getByText(/^Snapshot \d+ is current$/).waitFor();
+    await page.getByText("Served", { exact: true }).waitFor();
     await clean(page);
 
     await follow(page, "Audit log");
     for (const action of ["Rolled back", "Published", "Read a source"])
       await page.getByRole("table").getByText(action, { exact: true }).first().waitFor();
     await clean(page);
+  });
+
+  it.each([
+    ["sources", "Notes"],
+    ["sources/notes", "Readings"],
+    ["corpus", "Machine"],
+    ["audit", "Read a source"],
+  ])("is accessible in both colour schemes, wide and at phone width: %s", async (place, sign) => {
+    const { server, enter } = open();
+    const page = await enter(`looks-${place.replace("/", "-")}@example.org`, "--admin");
+    await page.goto(`${server.url}/console/${place}`);
+    await page.getByText(sign, { exact: true }).first().waitFor();
+    await inspectLooks(page, place.replace("/", "-"));
+  });
+
+  it("confirms that what a source does not have any more is withdrawn", async () => {
+    const { server, enter } = open();
+    const page = await enter("confirms@example.org", "--admin");
+    const readings = async (count: number) => {
+      const list = page.getByRole("list", { name: "Readings" }).getByText(/listed,/);
+      await vi.waitFor(async () => expect(await list.count()).toBe(count), { timeout: 30_000 });
+    };
+    await page.goto(`${server.url}/console/sources/emptied`);
+    const readNow = page.getByRole("button", { name: "Read now" });
+    await readNow.click();
+    await page.getByText("2 new").waitFor();
+    await rm(join(server.data, "emptied", "1.md"));
+    await readNow.click();
+    await readings(2);
+    await readNow.click();
+    await page.getByText("Documents are gone from the source, and were kept").waitFor();
+    await inspectLooks(page, "source-held");
+    await page.getByRole("button", { name: "Withdraw them" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByText("The source is read again").waitFor();
+    await expectAccessible(page, "the question");
+    await dialog.getByRole("button", { name: "Cancel" }).click();
+    await page.getByRole("button", { name: "Withdraw them" }).click();
+    await dialog.getByRole("button", { name: "Withdraw them" }).click();
+    await page.getByText("1 withdrawn").waitFor();
+    expect(await page.getByText("Documents are gone from the source").count()).toBe(0);
+    await follow(page, "Audit log");
+    await page.getByRole("table").getByText("withdrawals confirmed").waitFor();
   });
 });

@@ -48,10 +48,10 @@ const columns: Column<Entry>[] = [
   {
     title: "Action",
     cell: ({ action, detail }) => (
-      <>
+      <span>
         <span className="font-medium">{names[action as AuditAction] ?? action}</span>
         {detail !== null && <span className="text-muted"> · {detail}</span>}
-      </>
+      </span>
     ),
   },
   {

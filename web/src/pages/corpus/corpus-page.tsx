@@ -1,3 +1,4 @@
+import type { ConsoleOutput } from "../../../../src/contract/api/console/operations.ts";
 import { useAnswer } from "../../api/use-operation.ts";
 import { PublishCard } from "../../operate/publish-card.tsx";
 import { Banner } from "../../ui/banner.tsx";
@@ -9,8 +10,14 @@ import { CatalogCard, SnapshotCard } from "./holdings.tsx";
 import { Snapshots } from "./snapshots.tsx";
 import { SystemCard } from "./system-card.tsx";
 
+type Corpus = ConsoleOutput<"getCorpus">;
+
+/** A new snapshot, or one that was returned to, is served within a second. */
+const pauseOf = (corpus: Corpus | undefined): number =>
+  corpus !== undefined && corpus.published !== (corpus.snapshot?.id ?? null) ? 1_000 : 30_000;
+
 export function CorpusPage() {
-  const answer = useAnswer("getCorpus", {});
+  const answer = useAnswer("getCorpus", {}, { every: pauseOf });
   const { data } = answer;
   return (
     <Page

@@ -10,9 +10,9 @@ export function Rows({ rows }: { rows: readonly (readonly [string, string])[] })
   return (
     <dl className="space-y-1.5">
       {rows.map(([term, value]) => (
-        <div key={term} className="flex justify-between gap-4">
+        <div key={term} className="flex flex-wrap justify-between gap-x-4">
           <dt className="text-muted">{term}</dt>
-          <dd className="text-right tabular-nums">{value}</dd>
+          <dd className="ml-auto text-right tabular-nums">{value}</dd>
         </div>
       ))}
     </dl>
