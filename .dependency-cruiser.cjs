@@ -15,6 +15,7 @@ const modules = {
   database: [],
   catalog: ["contract", "database", "digest"],
   accounts: ["contract", "database", "net"],
+  "copy-state": ["accounts/migrations", "accounts/tables", "catalog/tables", "database"],
   inbox: ["accounts", "catalog", "contract", "database/location", "net"],
   saved: ["accounts", "contract"],
   ingest: ["catalog", "contract", "threads", "yaml"],
@@ -57,6 +58,7 @@ const moduleRules = Object.entries(modules).map(([name, allowed]) => ({
 const printedTypes = [
   "accounts/types",
   "backup/types",
+  "copy-state/copy-state",
   "inbox/open",
   "inbox/types",
   "ingest/types",

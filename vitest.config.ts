@@ -32,7 +32,7 @@ const unit = project("unit", "{src,bin,packages,scripts,web/src,test/install}/**
 /** The unit tests of stores, once more over PostgreSQL. */
 const stores = project(
   "postgres",
-  "src/{accounts,catalog,guides,inbox,members,saved,sync,database/postgres}/**/*.test.ts",
+  "src/{accounts,catalog,copy-state,guides,inbox,members,saved,sync,database/postgres}/**/*.test.ts",
   shared,
 );
 const overPostgres = {
@@ -54,7 +54,13 @@ export default defineConfig({
     maxWorkers: availableParallelism(),
     globalSetup: ["test/acceptance/harness/fixtures.setup.ts"],
     projects: [
-      { ...unit, test: { ...unit.test, exclude: ["src/database/postgres/**", "**/shared-limits.test.ts"] } },
+      {
+        ...unit,
+        test: {
+          ...unit.test,
+          exclude: ["src/{copy-state,database/postgres}/**", "**/shared-limits.test.ts"],
+        },
+      },
       overPostgres,
       project("bench", "bench/src/**/*.test.ts"),
       project("acceptance", "test/acceptance/**/*.test.ts"),

@@ -9,6 +9,7 @@ import { clusterCommand } from "./commands/cluster.ts";
 import { clustersCommand } from "./commands/clusters.ts";
 import { compareCommand } from "./commands/compare.ts";
 import { completionCommand } from "./commands/completion.ts";
+import { copyStateCommand } from "./commands/copy-state.ts";
 import { demoCommand } from "./commands/demo.ts";
 import { documentCommand } from "./commands/document.ts";
 import { exportCommand } from "./commands/export.ts";
@@ -80,6 +81,7 @@ const commands: Record<string, readonly ((runner: Runner) => Command)[]> = {
     backupCommand,
     restoreCommand,
     migrateCommand,
+    copyStateCommand,
     upgradeCheckCommand,
     completionCommand,
   ],

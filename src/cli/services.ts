@@ -4,6 +4,7 @@ import type { Accounts } from "../accounts/types.ts";
 import type { BackupReport, RestoreReport } from "../backup/types.ts";
 import type { Config } from "../config/config.ts";
 import type { OperationId, OperationOutput } from "../contract/api/operations.ts";
+import type { TableReport } from "../copy-state/copy-state.ts";
 import type { OpenReviews } from "../inbox/open.ts";
 import type { ImportOptions, ImportReport } from "../ingest/types.ts";
 import type { PublishOptions, PublishReport } from "../publish/publish.ts";
@@ -150,6 +151,13 @@ export interface McpOptions {
   onProblem(error: unknown): void;
 }
 
+export interface CopyStateRequest {
+  to: "sqlite" | "postgres";
+  signal: AbortSignal;
+  /** Called with the table and the number of its rows copied so far. */
+  onProgress(table: string, rows: number): void;
+}
+
 export interface Services {
   readonly version: string;
   /** Throws ConfigError, naming the variable, for an invalid setting. */
@@ -182,6 +190,8 @@ export interface Services {
   listSources(config: Config, options: { runs: number }): Promise<SourceStatus[]>;
   rollback(config: Config): Promise<{ snapshot: string }>;
   /** Whether this version can use the data directory. */
+  /** Throws CopyError when the target is not empty, or either is in use. */
+  copyState(config: Config, request: CopyStateRequest): Promise<TableReport[]>;
   /** Applies pending migrations; resolves to the names of the databases. */
   migrate(config: Config): Promise<string[]>;
   checkUpgrade(config: Config): Promise<UpgradeReport>;

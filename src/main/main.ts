@@ -29,6 +29,7 @@ const services: Services = {
   sync: async (...given) => (await import("./commands.ts")).syncCommand(...given),
   listSources: async (...given) => (await import("./sources.ts")).listSources(...given),
   rollback: async (...given) => (await import("./commands.ts")).rollbackCommand(...given),
+  copyState: async (...given) => (await import("./copy-state.ts")).copyStateOf(...given),
   migrate: async (...given) => (await import("./migrate.ts")).migrateDatabases(...given),
   checkUpgrade: async (...given) => (await import("./upgrade.ts")).checkUpgradeOf(...given),
   backup: async (...given) => (await import("./commands.ts")).backupCommand(...given),
