@@ -96,7 +96,7 @@ export function SourceForm({ source, onClose }: { source: Source | null; onClose
           label="Key"
           required
           className="font-mono"
-          hint="Lower-case letters, digits and hyphens. It is part of every document's id and cannot be changed."
+          hint="Lower-case letters, digits and hyphens. To change it later: priorart rename source."
           {...ownField("key")}
         />
       )}
