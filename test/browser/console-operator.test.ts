@@ -99,7 +99,7 @@ describe.skipIf(executable === null)("an administrator's day", () => {
     ["sources", "Notes"],
     ["sources/notes", "Readings"],
     ["corpus", "Machine"],
-    ["audit", "Read a source"],
+    ["audit", "Imported a file"],
   ])("is accessible in both colour schemes, wide and at phone width: %s", async (place, sign) => {
     const { server, enter } = open();
     const page = await enter(`looks-${place.replace("/", "-")}@example.org`, "--admin");
