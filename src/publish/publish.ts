@@ -4,14 +4,16 @@
  */
 import { join } from "node:path";
 import { setImmediate } from "node:timers/promises";
+import type { ArchiveParameters } from "../corpus/archive/archive-layout.ts";
 import { createDataDirectory, type DataDirectory, dataDirectory } from "../corpus/data-directory.ts";
 import { type Manifest, manifestFormat } from "../corpus/manifest.ts";
 import { loadTaxonomy } from "../corpus/taxonomy/taxonomy.ts";
 import { Digest } from "../digest/digest.ts";
 import { takeLock } from "../locks/lock.ts";
+import { collectGarbage } from "../memory/collect-garbage.ts";
 import { activate } from "./activate.ts";
 import { deriveProjects } from "./derive-projects.ts";
-import type { Embedding } from "./embed/embedding.ts";
+import type { ArchiveVectors, Embedding } from "./embed/embedding.ts";
 import { fittedVectors } from "./embed/fitted.ts";
 import { remoteVectors } from "./embed/remote.ts";
 import { writeLandscape } from "./landscape/write-landscape.ts";
@@ -138,21 +140,26 @@ async function buildArchive(
   run: PublishRun,
   from: { content: CatalogContent; options: PublishOptions; plan: PublishPlan },
 ): Promise<{ archive: Manifest["archive"]; embedding: Embedding }> {
-  const { content, plan } = from;
-  const { segmentPassages = 400_000 } = from.options;
+  const { plan, options } = from;
+  const { vectors, parameters } = await prepareVectors(run, from);
+  collectGarbage();
+  const fullSegment = options.segmentPassages ?? 400_000;
+  const archive = await writeArchive(run, { plan, vectors, parameters, fullSegment });
+  return { archive, embedding: vectors.finish() };
+}
+
+/** The sample is not kept: it is larger than all that is needed of it. */
+async function prepareVectors(
+  run: PublishRun,
+  { content, plan }: { content: CatalogContent; plan: PublishPlan },
+): Promise<{ vectors: ArchiveVectors; parameters: ArchiveParameters | null }> {
   const isFirst = plan.kept.length === 0 && plan.finished.length === 0 && plan.build.length > 0;
   const isUnfitted = plan.remote === null && plan.model === null;
   const sample = isFirst || isUnfitted ? await sampleCorpus(run, { content, build: plan.build }) : null;
   const vectors = plan.remote
     ? remoteVectors(run, plan, plan.remote)
     : fittedVectors(run, plan, sample?.corpus ?? null);
-  const archive = await writeArchive(run, {
-    plan,
-    vectors,
-    parameters: sample?.parameters ?? null,
-    fullSegment: segmentPassages,
-  });
-  return { archive, embedding: vectors.finish() };
+  return { vectors, parameters: sample?.parameters ?? null };
 }
 
 async function buildProjects(

@@ -6,6 +6,7 @@ import { join } from "node:path";
 import type { ArchiveParameters } from "../corpus/archive/archive-layout.ts";
 import { ArchiveSegmentWriter } from "../corpus/archive/archive-segment-writer.ts";
 import type { Manifest } from "../corpus/manifest.ts";
+import { collectGarbage } from "../memory/collect-garbage.ts";
 import { TermInterner } from "../search/analysis/analyzer.ts";
 import { chunk } from "./chunk/chunk.ts";
 import { DocumentStream } from "./document-stream.ts";
@@ -37,6 +38,8 @@ export async function writeArchive(
     const segment = await writeSegment(run, { file, documents, vectors, parameters: own, fullSegment });
     if (segment === null) break;
     built.push(segment);
+    // What the segment was made of is larger than all that is kept.
+    collectGarbage();
   }
   const segments = [...plan.kept, ...built.map(({ segment }) => segment)];
   const duplicates = findDuplicates(run.segments, segments);

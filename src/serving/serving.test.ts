@@ -6,6 +6,7 @@ import type { FiltersResponse } from "../contract/api/filters.ts";
 import type { SnapshotOperationId } from "../contract/api/operations.ts";
 import type { SearchProjectsResponse } from "../contract/api/search-projects.ts";
 import { dataDirectory } from "../corpus/data-directory.ts";
+import { collectGarbage } from "../memory/collect-garbage.ts";
 import { rollback } from "../publish/publish.ts";
 import {
   documentOf,
@@ -15,7 +16,6 @@ import {
   projectsOf,
   type Workbench,
 } from "../publish/workbench.case.ts";
-import { collectGarbage } from "./collect-garbage.ts";
 import { openServing, type Serving, type ServingOptions } from "./serving.ts";
 
 let at: Workbench;

@@ -1,7 +1,7 @@
 /** The snapshots that one thread has attached to: normally one, two during a swap. */
 import { CorpusSnapshot, type SnapshotHandle } from "../corpus/snapshot.ts";
+import { collectGarbage } from "../memory/collect-garbage.ts";
 import type { SnapshotContext } from "./answer.ts";
-import { collectGarbage } from "./collect-garbage.ts";
 import { type ConfiguredEmbedders, embeddingBytes, queryEmbedding, wordsOf } from "./query-embedding.ts";
 
 interface Attached {

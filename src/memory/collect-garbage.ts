@@ -1,4 +1,4 @@
-/** Runs the garbage collector of this thread, so that a large shared memory is released once nothing refers to it. */
+/** Runs the garbage collector of this thread, so that large buffers are released as soon as nothing refers to them. */
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 
