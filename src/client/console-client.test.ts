@@ -56,7 +56,7 @@ describe("a call of the console client", () => {
 
   it("fills every path parameter of the table", () => {
     for (const operation of consoleOperationList) {
-      const { path } = requestParts(operation, { id: "x", key: "y" });
+      const { path } = requestParts(operation, { id: "x", key: "y", name: "z" });
       expect(path).not.toContain(":");
       expect(path.startsWith("/api/") || path.startsWith("/auth/")).toBe(true);
     }

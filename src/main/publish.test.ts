@@ -7,7 +7,7 @@ import { publishInProcess } from "./publish.ts";
 /** The fault is passed in the arguments of Node itself: the process has no others. */
 const faulty = (step: string, kind: string) => ({
   url: new URL("./publish-faults.case.ts", import.meta.url),
-  execArgv: ["--import", "tsx", "--max-old-space-size=64", `--title=${step}:${kind}`],
+  execArgv: ["--import", "tsx", "--max-old-space-size=96", `--title=${step}:${kind}`],
 });
 
 const quiet = { onFailure: () => {} };
