@@ -138,7 +138,7 @@ describe.skipIf(executable === null)("reviews", () => {
       ["feedback", "<script>"],
       ["suggestions", "<svg"],
       ["members?q=%3Cscript%3Ealert(1)%3C%2Fscript%3E", "No member with this address"],
-      ["corpus", "hostile-members.jsonl"],
+      ["imports", "hostile-members.jsonl"],
     ] as const;
     for (const [place, sign] of places) {
       await page.goto(`${server.url}/console/${place}`);
