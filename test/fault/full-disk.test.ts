@@ -41,7 +41,7 @@ it("a full disk ends a publish with a clear error, an intact old snapshot, and n
     rmSync(filler);
     if (failure === null) break;
     expect(failure).toMatch(/^\/.* cannot be written: the disk is full; free some space and run this again$/);
-    failures.add(/(archive|embedder|projects|\.json|CURRENT)/.exec(failure)![1]!);
+    failures.add(/(catalog|archive|embedder|projects|\.json|CURRENT)/.exec(failure)![1]!);
     expect(currentSnapshot(dataDirectory(folder))).toBe("000001");
     for (const [name, bytes] of before)
       expect(publishedFiles(folder).get(name)?.equals(bytes), name).toBe(true);

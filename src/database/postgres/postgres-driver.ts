@@ -34,6 +34,8 @@ class PostgresConnection implements DatabaseConnection {
   inTransaction = false;
   /** No statement may follow: the connection is closed when it is released. */
   #broken = false;
+  /** Between the loss of a client and the next. */
+  #isReleased = false;
 
   constructor(client: pg.PoolClient, options: PostgresDriverOptions) {
     this.#client = client;
@@ -69,7 +71,7 @@ class PostgresConnection implements DatabaseConnection {
   }
 
   release(): void {
-    this.#client.release(this.#broken);
+    if (!this.#isReleased) this.#client.release(this.#broken);
   }
 
   /** A read outside transactions that meets a restart is repeated; a write may have been done. */
@@ -81,9 +83,11 @@ class PostgresConnection implements DatabaseConnection {
       this.#broken = !(error instanceof DatabaseError) || isConnectionLost(error);
       if (this.inTransaction || !/^\s*select\b/i.test(sql) || !isConnectionLost(error))
         throw postgresError(error, what);
-      const client = await connect(pool, what);
+      // First, so that it leaves its place in the pool to the next.
       this.#client.release(true);
-      this.#client = client;
+      this.#isReleased = true;
+      this.#client = await connect(pool, what);
+      this.#isReleased = false;
       this.#broken = false;
       return query().catch((second: unknown) => {
         this.#broken = true;
