@@ -34,7 +34,7 @@ async function search(fields: object) {
 describe("documents of several sources with nearly the same text", () => {
   it("are one result, which names the others", async () => {
     for (const intent of ["docs", "ideation"]) {
-      const { results } = await search({ query: "obelisk sentence", intent });
+      const { results } = await search({ query: "manifesto obelisk sentence", intent });
       const shown = [...new Set(results.map(({ documentId }) => documentId))];
       const copies = shown.filter((id) =>
         [letter, posted, again].some(({ documentId }) => documentId === id),

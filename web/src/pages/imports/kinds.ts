@@ -18,8 +18,8 @@ export const importKinds = Object.keys(kindNames) as readonly ImportKind[];
 
 const signs: readonly [RegExp, ImportKind][] = [
   [/member|profile/i, "members"],
-  [/source/i, "sources"],
   [/resource|sponsor/i, "resources"],
+  [/source/i, "sources"],
   [/faq|question/i, "faqs"],
   [/project|submission|entries|devpost/i, "projects"],
   [/hackathon|event/i, "hackathons"],
