@@ -178,5 +178,5 @@ function diskFailure(error: unknown): ApiError {
 const diskFull = (why: string) =>
   new ApiError(
     "SERVICE_UNAVAILABLE",
-    `The server's disk has not enough room: ${why}; free some and begin again`,
+    `The server's disk does not have enough space: ${why}; free some and try again`,
   );

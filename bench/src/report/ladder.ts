@@ -4,7 +4,7 @@ import { table } from "./table.ts";
 
 const measures: { what: string; unit: string; of(rung: Rung): number | null }[] = [
   { what: "passages", unit: "", of: ({ operate }) => operate.holdings.chunks },
-  { what: "publish from nothing", unit: " s", of: ({ operate }) => operate.publish.seconds },
+  { what: "full publish", unit: " s", of: ({ operate }) => operate.publish.seconds },
   { what: "its peak memory", unit: " MB", of: ({ operate }) => operate.publish.peakMemory },
   { what: "publish after 100 changed documents", unit: " s", of: ({ operate }) => operate.republish.seconds },
   { what: "catalog on disk", unit: " MB", of: ({ operate }) => operate.disk.catalog },

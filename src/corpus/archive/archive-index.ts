@@ -9,6 +9,7 @@ import { Rotation } from "../../search/vector/rotation.ts";
 import { type PreparedQuery, prepareQuery, prepareRotated } from "../../search/vector/vector-index.ts";
 import { type Hits, matchedTerms, mergeHits } from "./archive-hits.ts";
 import type { ArchiveSegment } from "./archive-segment.ts";
+import { vocabularyOf } from "./archive-vocabulary.ts";
 import { markSources } from "./mark-sources.ts";
 import { keepPhrases } from "./phrase-filter.ts";
 import type { SegmentBits } from "./segment-bits.ts";
@@ -104,21 +105,7 @@ export class ArchiveIndex {
 
   /** The vocabulary of all segments, for spelling correction. */
   get vocabulary(): Vocabulary {
-    const segments = this.#segments.map(({ segment }) => segment);
-    return {
-      frequency: (term) =>
-        segments.reduce((sum, { terms, wholes }) => {
-          const number = terms.find(term);
-          return number < 0 ? sum : sum + wholes.documentFrequency(number);
-        }, 0),
-      near: (text) => [
-        ...new Set(segments.flatMap(({ spelling, terms }) => spelling.near(text).map((n) => terms.term(n)))),
-      ],
-      form: (term) => {
-        const holder = segments.find(({ terms }) => terms.find(term) >= 0);
-        return holder ? holder.spelling.form(holder.terms.find(term)) : term;
-      },
-    };
+    return vocabularyOf(this.#segments.map(({ segment }) => segment));
   }
 
   /** Documents that a search may find. Valid until the next call in this thread. */

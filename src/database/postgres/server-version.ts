@@ -2,7 +2,7 @@ import { type Kysely, sql } from "kysely";
 import { describeServer, type PostgresLocation } from "../location.ts";
 import { StorageError } from "../storage-error.ts";
 
-/** The oldest release that its developers still mend. */
+/** The oldest release that its developers still maintain. */
 const OLDEST = 14;
 
 /** Throws StorageError for a server or database that cannot hold ours; creates the schema where that is allowed. */

@@ -1,0 +1,20 @@
+import type { Vocabulary } from "../../search/lookup/correction.ts";
+import type { ArchiveSegment } from "./archive-segment.ts";
+
+/** The vocabulary of several segments, for spelling correction. */
+export function vocabularyOf(segments: readonly ArchiveSegment[]): Vocabulary {
+  return {
+    frequency: (term) =>
+      segments.reduce((sum, { terms, wholes }) => {
+        const number = terms.find(term);
+        return number < 0 ? sum : sum + wholes.documentFrequency(number);
+      }, 0),
+    near: (text) => [
+      ...new Set(segments.flatMap(({ spelling, terms }) => spelling.near(text).map((n) => terms.term(n)))),
+    ],
+    form: (term) => {
+      const holder = segments.find(({ terms }) => terms.find(term) >= 0);
+      return holder ? holder.spelling.form(holder.terms.find(term)) : term;
+    },
+  };
+}
