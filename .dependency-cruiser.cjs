@@ -25,7 +25,8 @@ const modules = {
   publish: ["catalog", "corpus", "search", "embed", "contract", "digest", "locks", "net", "yaml", "memory"],
   backup: ["corpus", "database", "locks"],
   upgrade: ["corpus", "database", "embed", "search", "contract", "locks"],
-  research: ["corpus", "search", "contract"],
+  "archive-search": ["corpus", "search", "contract"],
+  research: ["archive-search", "corpus", "search", "contract"],
   serving: ["research", "corpus", "contract", "catalog", "embed", "search", "threads", "memory"],
   mcp: ["contract"],
   server: [

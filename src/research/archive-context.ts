@@ -1,4 +1,6 @@
 /** Context of archive operations. */
+import type { ArchiveSession } from "../archive-search/archive-session.ts";
+import { localSession } from "../archive-search/local-session.ts";
 import type { CorpusSnapshot } from "../corpus/snapshot.ts";
 
 export interface ArchiveContext {
@@ -6,8 +8,15 @@ export interface ArchiveContext {
     CorpusSnapshot,
     "archive" | "taxonomy" | "calibrated" | "isExcerptOnly" | "hasMachineSummaries" | "manifest"
   >;
+  /** Begins a request on the backend that holds the archive; the snapshot's own segments without. */
+  beginArchive?(): ArchiveSession;
   /** One unit-length vector; null where the embedder knows no term of the text. Throws when it cannot answer. */
   embedQuery(text: string): Promise<Float32Array | null>;
   /** Whether the embedder has a vector for exactly this word; no word without. */
   knowsWord?(word: string): boolean;
+}
+
+/** A session for one request. */
+export function openArchive(context: ArchiveContext): ArchiveSession {
+  return context.beginArchive?.() ?? localSession(context.snapshot.archive);
 }

@@ -41,13 +41,13 @@ it.each(expected)(
   "a summary by a machine is labelled, and has no author, wherever it is shown (%#)",
   async (document, shown) => {
     const { documentId } = document;
-    const page = readDocument(at.context, { documentId, offset: 0, maxChars: 8_000 });
+    const page = await readDocument(at.context, { documentId, offset: 0, maxChars: 8_000 });
     expect(authorship(archiveDocumentPageSchema.parse(page))).toEqual(shown);
     const request = searchArchivesRequestSchema.parse({ query: "obelisk", limit: 10, maxDocsPerSource: 0 });
     const { results } = await searchArchives(at.context, request);
     expect(authorship(results.find((result) => result.documentId === documentId)!)).toEqual(shown);
     const other = documentId === own.documentId ? stated : own;
-    const similar = similarDocuments(at.context, { documentId: other.documentId, limit: 25 });
+    const similar = await similarDocuments(at.context, { documentId: other.documentId, limit: 25 });
     expect(authorship(similar.results.find((result) => result.documentId === documentId)!)).toEqual(shown);
   },
 );

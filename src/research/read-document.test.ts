@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { archiveDocumentPageSchema } from "../contract/api/archive.ts";
 import { documentOf } from "../publish/workbench.case.ts";
 import { archiveOf, type TestArchive } from "./archive-context.case.ts";
-import { readDocument, sliceCharacters } from "./read-document.ts";
+import { readDocument } from "./read-document.ts";
 
 const contents = [
   "",
@@ -33,16 +33,16 @@ beforeAll(async () => {
 });
 afterAll(() => at.close());
 
-const read = (documentId: string, offset = 0, maxChars = 8_000) => {
-  const page = readDocument(at.context, { documentId, offset, maxChars });
+const read = async (documentId: string, offset = 0, maxChars = 8_000) => {
+  const page = await readDocument(at.context, { documentId, offset, maxChars });
   return archiveDocumentPageSchema.parse(page) && page;
 };
 
 /** All pages from the first to the last, as a caller follows them. */
-function readAll(documentId: string, maxChars: number) {
-  const pages = [read(documentId, 0, maxChars)];
+async function readAll(documentId: string, maxChars: number) {
+  const pages = [await read(documentId, 0, maxChars)];
   for (let next = pages[0]!.nextOffset; next !== null; next = pages.at(-1)!.nextOffset)
-    pages.push(read(documentId, next, maxChars));
+    pages.push(await read(documentId, next, maxChars));
   return pages;
 }
 
@@ -50,18 +50,18 @@ const any = fc.constantFrom(...documents);
 const maxChars = fc.oneof(fc.integer({ min: 200, max: 20_000 }), fc.integer({ min: 200, max: 1_100 }));
 
 describe("readDocument", () => {
-  it("returns the language that is stated, else the one that publish detected, and none where it cannot be told", () => {
-    expect(read(stated.documentId).language).toBe("nds");
-    expect(read(inDutch.documentId).language).toBe("nl");
-    expect(read(documents[2]!.documentId)).not.toHaveProperty("language");
+  it("returns the language that is stated, else the one that publish detected, and none where it cannot be told", async () => {
+    expect((await read(stated.documentId)).language).toBe("nds");
+    expect((await read(inDutch.documentId)).language).toBe("nl");
+    expect(await read(documents[2]!.documentId)).not.toHaveProperty("language");
   });
 
-  it("returns pages that add up to the whole document, or to the excerpt of at most 1,000 characters", () => {
-    fc.assert(
-      fc.property(any, maxChars, (document, most) => {
+  it("returns pages that add up to the whole document, or to the excerpt of at most 1,000 characters", async () => {
+    await fc.assert(
+      fc.asyncProperty(any, maxChars, async (document, most) => {
         const characters = [...document.content];
         const readable = document.source === "closed" ? characters.slice(0, 1_000) : characters;
-        const pages = readAll(document.documentId, most);
+        const pages = await readAll(document.documentId, most);
         expect(pages.map(({ content }) => content).join("")).toBe(readable.join(""));
         let offset = 0;
         for (const [i, page] of pages.entries()) {
@@ -84,11 +84,11 @@ describe("readDocument", () => {
     );
   });
 
-  it("returns the same characters from any offset, and none beyond the end", () => {
-    fc.assert(
-      fc.property(any, fc.nat(12_000), maxChars, (document, offset, most) => {
+  it("returns the same characters from any offset, and none beyond the end", async () => {
+    await fc.assert(
+      fc.asyncProperty(any, fc.nat(12_000), maxChars, async (document, offset, most) => {
         const readable = [...document.content].slice(0, document.source === "closed" ? 1_000 : undefined);
-        const page = read(document.documentId, offset, most);
+        const page = await read(document.documentId, offset, most);
         expect(page.content).toBe(readable.slice(offset, offset + most).join(""));
         expect(page.hasMore).toBe(offset + most < readable.length);
         expect(page.nextOffset).toBe(page.hasMore ? offset + most : null);
@@ -97,50 +97,30 @@ describe("readDocument", () => {
     );
   });
 
-  it("gives the reason for an excerpt, and none for a full document", () => {
-    expect(read(documents[5]!.documentId)).toMatchObject({
+  it("gives the reason for an excerpt, and none for a full document", async () => {
+    expect(await read(documents[5]!.documentId)).toMatchObject({
       excerptNote: "Short parts only.",
       totalChars: 1_000,
     });
-    expect(read(documents[4]!.documentId)).not.toHaveProperty("excerptNote");
+    expect(await read(documents[4]!.documentId)).not.toHaveProperty("excerptNote");
   });
 
-  it("includes the document's metadata", () => {
+  it("includes the document's metadata", async () => {
     const { documentId, title, author, source, url, publishedAt } = documents[7]!;
-    expect(read(documentId)).toMatchObject({ documentId, title, author, source, url, publishedAt });
+    expect(await read(documentId)).toMatchObject({ documentId, title, author, source, url, publishedAt });
   });
 
-  it("answers NOT_FOUND alike for an unknown and a withdrawn document", () => {
+  it("answers NOT_FOUND alike for an unknown and a withdrawn document", async () => {
     const { documentId } = documents[9]!;
     at.snapshot.archive.withdraw(documentId);
-    const failures = ["ffffffff-ffff-4fff-8fff-ffffffffffff", documentId].map((id) => {
-      try {
-        return read(id);
-      } catch (error) {
-        return { ...(error as object), message: (error as Error).message };
-      }
-    });
-    expect(failures[0]).toMatchObject({ code: "NOT_FOUND", message: "Document not found" });
-    expect(failures[1]).toEqual(failures[0]);
-  });
-
-  it("finds a document by its id in capitals", () => {
-    expect(read(documents[4]!.documentId.toUpperCase()).title).toBe(documents[4]!.title);
-  });
-});
-
-describe("sliceCharacters", () => {
-  it("cuts by code points, as slicing an array of them does", () => {
-    const text = fc
-      .array(fc.constantFrom("a", "é", "支", "😀", "👩‍💻", "\ud83d"))
-      .map((parts) => parts.join(""));
-    fc.assert(
-      fc.property(text, fc.nat(40), fc.nat(40), (whole, from, length) => {
-        expect(sliceCharacters(whole, from, from + length)).toBe(
-          [...whole].slice(from, from + length).join(""),
-        );
-      }),
+    const [unknown, withdrawn] = await Promise.allSettled(
+      ["ffffffff-ffff-4fff-8fff-ffffffffffff", documentId].map((id) => read(id)),
     );
-    expect(sliceCharacters("😀b👩‍💻", 1, 3)).toBe("b👩");
+    expect(unknown).toMatchObject({ reason: { code: "NOT_FOUND", message: "Document not found" } });
+    expect(withdrawn).toEqual(unknown);
+  });
+
+  it("finds a document by its id in capitals", async () => {
+    expect((await read(documents[4]!.documentId.toUpperCase())).title).toBe(documents[4]!.title);
   });
 });

@@ -2,19 +2,19 @@
 import type { ArchiveDocumentPage } from "../contract/api/archive.ts";
 import { ApiError } from "../contract/api/errors.ts";
 import type { OperationInput } from "../contract/api/operations.ts";
-import type { ArchiveContext } from "./archive-context.ts";
+import { type ArchiveContext, openArchive } from "./archive-context.ts";
 import { authorshipOf } from "./authorship.ts";
 import { readableChars } from "./excerpt.ts";
 
-export function readDocument(
+export async function readDocument(
   context: ArchiveContext,
   input: OperationInput<"readDocument">,
-): ArchiveDocumentPage {
+): Promise<ArchiveDocumentPage> {
   const { archive, manifest } = context.snapshot;
   const number = archive.find(input.documentId);
   if (number < 0) throw new ApiError("NOT_FOUND", "Document not found");
   const document = archive.document(number);
-  const { documentId, title, source, url, publishedAt, totalChars, language, content } = document;
+  const { documentId, title, source, url, publishedAt, totalChars, language } = document;
   const isExcerpt = context.snapshot.isExcerptOnly(source);
   const readable = isExcerpt ? Math.min(totalChars, readableChars) : totalChars;
   const { offset, maxChars } = input;
@@ -29,7 +29,7 @@ export function readDocument(
     url,
     publishedAt,
     ...(language !== undefined && { language }),
-    content: offset < end ? sliceCharacters(content(), offset, end) : "",
+    content: offset < end ? await openArchive(context).contentOf(number, { from: offset, to: end }) : "",
     restricted: isExcerpt,
     isExcerpt,
     ...(isExcerpt ? { excerptNote: note ?? defaultNote } : {}),
@@ -42,14 +42,3 @@ export function readDocument(
 }
 
 const defaultNote = "Only an excerpt of this source may be shown, for licensing reasons.";
-
-/** Code points `from` … `to` − 1 of a text. */
-export function sliceCharacters(text: string, from: number, to: number): string {
-  let at = 0;
-  let start = text.length;
-  for (let count = 0; count < to && at < text.length; count++) {
-    if (count === from) start = at;
-    at += text.codePointAt(at)! > 0xffff ? 2 : 1;
-  }
-  return text.slice(start, at);
-}

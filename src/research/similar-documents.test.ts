@@ -34,48 +34,46 @@ beforeAll(async () => {
 });
 afterAll(() => at.close());
 
-function ask(documentId: string, limit = 10) {
-  const answer = similarDocuments(at.context, { documentId, limit });
+async function ask(documentId: string, limit = 10) {
+  const answer = await similarDocuments(at.context, { documentId, limit });
   expect(operations.similarDocuments.response.parse(answer)).toEqual(answer);
   return answer.results;
 }
 
 describe("similarDocuments", () => {
-  it("lists those of the same subject first, each once, never the document itself", () => {
-    documents.forEach(({ documentId }, i) => {
+  it("lists those of the same subject first, each once, never the document itself", async () => {
+    for (const [i, { documentId }] of documents.entries()) {
       const subject = names[Math.floor(i / 6)]!;
-      const results = ask(documentId);
+      const results = await ask(documentId);
       expect(results.slice(0, 5).map(({ title }) => title.split(" ")[0])).toEqual(Array(5).fill(subject));
       const ids = results.map((result) => result.documentId);
       expect(new Set([...ids, documentId]).size).toBe(ids.length + 1);
       const similarities = results.map(({ similarity }) => similarity);
       expect(similarities).toEqual(similarities.toSorted((a, b) => b - a));
-    });
+    }
   });
 
-  it("lists as many as asked for", () => {
+  it("lists as many as asked for", async () => {
     const { documentId } = documents[0]!;
-    expect(ask(documentId, 1)).toEqual(ask(documentId, 25).slice(0, 1));
+    expect(await ask(documentId, 1)).toEqual((await ask(documentId, 25)).slice(0, 1));
   });
 
-  it("quotes the readable part of an excerpt only", () => {
+  it("quotes the readable part of an excerpt only", async () => {
     for (const { documentId } of documents.slice(0, 5)) {
-      const closed = ask(documentId).find(({ source }) => source === "closed")!;
+      const closed = (await ask(documentId)).find(({ source }) => source === "closed")!;
       expect(closed.snippet).not.toContain(secret);
       expect(documents[5]!.content.slice(0, 1_000)).toContain(closed.snippet.replaceAll("…", ""));
     }
   });
 
-  it("is NOT_FOUND for an unknown document", () => {
-    expect(() => ask("00000000-0000-4000-8000-00000000ffff")).toThrow(
-      expect.objectContaining({ code: "NOT_FOUND" }),
-    );
+  it("is NOT_FOUND for an unknown document", async () => {
+    await expect(ask("00000000-0000-4000-8000-00000000ffff")).rejects.toMatchObject({ code: "NOT_FOUND" });
   });
 
-  it("leaves out withdrawn documents, and is NOT_FOUND for one", () => {
+  it("leaves out withdrawn documents, and is NOT_FOUND for one", async () => {
     const [first, second] = [documents[6]!.documentId, documents[7]!.documentId];
     at.snapshot.archive.withdraw(second);
-    expect(ask(first).map(({ documentId }) => documentId)).not.toContain(second);
-    expect(() => ask(second)).toThrow(expect.objectContaining({ code: "NOT_FOUND" }));
+    expect((await ask(first)).map(({ documentId }) => documentId)).not.toContain(second);
+    await expect(ask(second)).rejects.toMatchObject({ code: "NOT_FOUND" });
   });
 });

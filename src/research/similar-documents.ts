@@ -3,7 +3,7 @@ import { ApiError } from "../contract/api/errors.ts";
 import type { OperationInput } from "../contract/api/operations.ts";
 import type { SimilarDocumentsResponse } from "../contract/api/similar.ts";
 import { queryTerms } from "../search/analysis/analyzer.ts";
-import type { ArchiveContext } from "./archive-context.ts";
+import { type ArchiveContext, openArchive } from "./archive-context.ts";
 import { present } from "./search-archives/presentation.ts";
 import type { RankedDocument } from "./search-archives/ranking.ts";
 
@@ -13,21 +13,23 @@ const passagesAveraged = 20;
 const passagesFound = 1_000;
 
 /** Throws NOT_FOUND for an unknown or withdrawn document. */
-export function similarDocuments(
+export async function similarDocuments(
   context: ArchiveContext,
   { documentId, limit }: OperationInput<"similarDocuments">,
-): SimilarDocumentsResponse {
+): Promise<SimilarDocumentsResponse> {
   const { archive, manifest } = context.snapshot;
   const number = archive.find(documentId);
   if (number < 0) throw new ApiError("NOT_FOUND", "Document not found");
   const { from, to } = archive.chunkRange(number);
   const averaged = Math.min(to - from, passagesAveraged);
   const first = Array.from({ length: averaged }, (_, i) => from + i);
+  const session = openArchive(context);
+  await session.prefetchVectors(first);
   const nothing = archive.prepare(new Float32Array(manifest.embedder.dimensions));
-  const mean = archive.moveTowards(nothing, first, 1);
+  const mean = session.moveTowards(nothing, first, 1);
   if (mean.rotated.every((x) => x === 0)) return { results: [] };
   const k = passagesFound + to - from;
-  const { ids, scores } = archive.searchVectors(mean, { k, candidates: 2 * k, filter: archive.filter() });
+  const { ids, scores } = await session.searchVectors(mean, { nearest: k, coded: 2 * k });
   const nearest = new Map<number, { chunk: number; similarity: number; worth: number }>();
   const threads = new Set<number>();
   for (let i = 0; i < ids.length && nearest.size < limit; i++) {
@@ -49,5 +51,7 @@ export function similarDocuments(
   );
   const title = queryTerms(archive.document(number).title);
   const terms = archive.analyze(new Map(title.map((term) => [term, 1]))).weights;
-  return { results: present(context, ranked, { maxChunks: 1, limit, terms, tier: "vector" }) };
+  return {
+    results: await present({ context, session }, ranked, { maxChunks: 1, limit, terms, tier: "vector" }),
+  };
 }

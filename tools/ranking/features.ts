@@ -1,4 +1,5 @@
 /** The model's features of each candidate, computed by the code that serves searches. */
+import { localSession } from "../../src/archive-search/local-session.ts";
 import { selectProjects } from "../../src/corpus/projects/project-filter.ts";
 import {
   type Evidence,
@@ -76,8 +77,10 @@ async function documentsFor(
   const vector = await embedQuery(read.embedded);
   if (!vector) return null;
   const analyzed = archive.analyze(read.own, read.extra);
-  const request = { filter: archive.filter(), vector, minSimilarity: 0, named: [] };
-  const { candidates, evidence } = gatherEvidence({ snapshot, embedQuery }, analyzed, request);
+  const scope = { required: [], excluded: [], nameKey: read.nameKey };
+  const searched = { context: { snapshot }, session: localSession(archive) };
+  const request = { scope, vector, minSimilarity: 0 };
+  const { candidates, evidence } = await gatherEvidence(searched, analyzed, request);
   const { shown, chunks, ...rest } = documentEvidence(candidates, evidence);
   const documents = shown.map((place) => archive.document(candidates.documents[place]!));
   return {

@@ -34,6 +34,10 @@ const modules = {
     loadBuilt<typeof import("../../../src/research/search-archives/search-archives.ts")>(
       "research/search-archives/search-archives.js",
     ),
+  local: () =>
+    loadBuilt<typeof import("../../../src/archive-search/local-session.ts")>(
+      "archive-search/local-session.js",
+    ),
   found: () =>
     loadBuilt<typeof import("../../../src/research/search-archives/candidates.ts")>(
       "research/search-archives/candidates.js",
@@ -80,7 +84,7 @@ export async function openChannels(data: string): Promise<Channels> {
 }
 
 async function archiveRankings(
-  { reading, found, archive: search, archiveContract }: Modules,
+  { reading, local, found, archive: search, archiveContract }: Modules,
   context: SnapshotContext,
   query: string,
 ): Promise<Rankings<ArchiveChannel>> {
@@ -88,12 +92,11 @@ async function archiveRankings(
   const { vocabulary } = archive;
   const read = reading.readQuery(query, { taxonomy, vocabulary, knowsWord: context.knowsWord });
   const vector = await context.embedQuery(read.embedded);
-  const filter = archive.filter();
-  const candidates = found.gatherCandidates(archive, archive.analyze(read.own, read.extra), {
-    filter,
-    vector: vector && archive.prepare(vector),
-    named: [],
-  });
+  const { candidates } = await found.gatherCandidates(
+    { archive, session: local.localSession(archive) },
+    archive.analyze(read.own, read.extra),
+    { scope: { nameKey: "" }, vector: vector && archive.prepare(vector) },
+  );
   const ids = Array.from(candidates.documents, (document) => archive.document(document).documentId);
   const bestOf = (scores: Float64Array) =>
     ids.map((_, d) => Math.max(...scores.subarray(candidates.chunkStarts[d], candidates.chunkStarts[d + 1])));

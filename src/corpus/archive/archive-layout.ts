@@ -64,6 +64,9 @@ export interface ArchiveArrays {
 /** Sections that requests do not need. */
 export const signaturesSection = "archive.signatures";
 
+/** First chunks of a document, whose mean closeness counts. */
+export const leadChunks = 5;
+
 /** Weight of one occurrence in the title, where one in the text weighs 1. */
 export const titleWeight = { passages: 3, wholes: 3 } as const;
 

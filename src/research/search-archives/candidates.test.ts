@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, it, onTestFinished } from "vitest";
+import { localSession } from "../../archive-search/local-session.ts";
 import { archiveOf, bySourceAndId, documentOf } from "../../corpus/archive/archive-index.case.ts";
 import type { ArchiveIndex } from "../../corpus/archive/archive-index.ts";
 import { fakeEmbed } from "../../corpus/projects/project-index.case.ts";
@@ -53,14 +54,21 @@ function naiveChunks(archive: ArchiveIndex, text: string, withVector: boolean): 
 
 const ownTerms = (text: string) => new Map(queryTerms(text).map((term) => [term, 1]));
 
-it("are the documents found by passage, vector or whole text, with the scores of every channel", () => {
-  fc.assert(
-    fc.property(documents, query, fc.boolean(), (held, text, withVector) => {
+async function candidatesOf(archive: ArchiveIndex, text: string, withVector: boolean) {
+  const vector = withVector ? archive.prepare(fakeEmbed(text)!) : null;
+  const request = { scope: { nameKey: "" }, vector };
+  const searched = { archive, session: localSession(archive) };
+  return (await gatherCandidates(searched, archive.analyze(ownTerms(text)), request)).candidates;
+}
+
+it("are the documents found by passage, vector or whole text, with the scores of every channel", async () => {
+  await fc.assert(
+    fc.asyncProperty(documents, query, fc.boolean(), async (held, text, withVector) => {
       const archive = open(held);
       const expected = naiveChunks(archive, text, withVector);
       const analyzed = archive.analyze(ownTerms(text));
       const vector = withVector ? archive.prepare(fakeEmbed(text)!) : null;
-      const found = gatherCandidates(archive, analyzed, { filter: archive.filter(), vector, named: [] });
+      const found = await candidatesOf(archive, text, withVector);
       expect([...found.documents]).toEqual([...expected.keys()]);
       expect([...found.chunks]).toEqual([...expected.values()].flat());
       const starts = [0];
@@ -92,16 +100,10 @@ it("are the documents found by passage, vector or whole text, with the scores of
   );
 });
 
-it("mark no chunk as complete for a query without terms, or with more terms than the mask holds", () => {
+it("mark no chunk as complete for a query without terms, or with more terms than the mask holds", async () => {
   const words = Array.from({ length: 33 }, (_, i) => `word${i}`);
   const archive = open([documentOf(1, { title: "A", passages: [words.join(" ")] })]);
-  const complete = (text: string) => [
-    ...gatherCandidates(archive, archive.analyze(ownTerms(text)), {
-      filter: archive.filter(),
-      vector: null,
-      named: [],
-    }).complete,
-  ];
-  expect(complete(words.slice(0, 32).join(" "))).toEqual([1]);
-  expect(complete(words.join(" "))).toEqual([0]);
+  const complete = async (text: string) => [...(await candidatesOf(archive, text, false)).complete];
+  expect(await complete(words.slice(0, 32).join(" "))).toEqual([1]);
+  expect(await complete(words.join(" "))).toEqual([0]);
 });

@@ -2,7 +2,9 @@
  * Candidates for one query: documents with their scores, as a whole and by passage. Columns instead of
  * objects, because there are hundreds of documents and thousands of chunks per query.
  */
-import type { ArchiveFilter, ArchiveIndex, ArchiveQuery } from "../../corpus/archive/archive-index.ts";
+import type { ArchiveSession, Pools, SearchScope } from "../../archive-search/archive-session.ts";
+import type { ArchiveIndex, ArchiveQuery } from "../../corpus/archive/archive-index.ts";
+import { leadChunks } from "../../corpus/archive/archive-layout.ts";
 import type { PreparedQuery } from "../../search/vector/vector-index.ts";
 
 /** Candidate counts of the vector tier: the same for every page of a query. */
@@ -17,7 +19,7 @@ export const pool = {
    * others: with 25, two in five results of a second page were lost.
    */
   wholes: 75,
-} as const;
+} as const satisfies Pools;
 
 /** Candidate counts of the text tiers: chunks, and documents of the last tier. */
 export const textPool = { passages: 500, documents: 500 } as const;
@@ -27,9 +29,6 @@ export const textPool = { passages: 500, documents: 500 } as const;
  * search time and add no candidates.
  */
 const searchedTerms = 6;
-
-/** Passages of a document whose mean closeness counts, and that are considered where it was found as a whole only. */
-const firstPassages = 5;
 
 export interface Candidates {
   /** Document numbers, ascending. */
@@ -54,34 +53,41 @@ export interface Candidates {
   means: Float64Array | null;
 }
 
-/** All three channels, or only the text ones without a vector; every score for every candidate. */
-export function gatherCandidates(
-  archive: ArchiveIndex,
+/** Numbers of documents and chunks of a snapshot. */
+type Numbering = Pick<ArchiveIndex, "chunkRange" | "documentOf">;
+
+export interface CandidateRequest {
+  scope: SearchScope;
+  vector: PreparedQuery | null;
+}
+
+/**
+ * All three channels, or only the text ones without a vector; every score for every candidate. `named`: the documents
+ * whose title is the query.
+ */
+export async function gatherCandidates(
+  { archive, session }: { archive: Numbering; session: ArchiveSession },
   query: ArchiveQuery,
-  options: { filter: ArchiveFilter; vector: PreparedQuery | null; named: readonly number[] },
-): Candidates {
-  const { filter, vector, named } = options;
-  const short = archive.strongest(query, searchedTerms);
-  const { ids: passages } = archive.searchPassages(short, vector ? pool.passages : textPool.passages, filter);
-  const nearest = vector
-    ? archive.searchVectors(vector, { k: pool.nearest, candidates: pool.coded, filter }).ids
-    : new Uint32Array(0);
-  const { ids } = archive.searchWholes(short, pool.wholes, filter);
-  const wholes = distinct(ids, Uint32Array.from(named));
-  const grouped = groupByDocument(archive, distinct(passages, nearest), wholes);
+  { scope, vector }: CandidateRequest,
+): Promise<{ candidates: Candidates; named: readonly number[] }> {
+  const pools = vector ? pool : { ...pool, passages: textPool.passages };
+  const found = await session.gather(query, { scope, vector, pools, searchedTerms });
+  const wholes = distinct(found.wholes, Uint32Array.from(found.named));
+  const grouped = groupByDocument(archive, distinct(found.passages, found.nearest), wholes);
   const { chunks, documents } = grouped;
-  const { scores, matched } = archive.passageScores(query, chunks);
-  const whole = archive.wholeScores(query, documents);
-  return {
+  const { scores, matched } = session.passageScores(query, chunks);
+  const whole = session.wholeScores(query, documents);
+  const candidates = {
     ...grouped,
     wholes: whole.scores,
     coverage: coverageOf(query, whole.matched),
-    means: vector && meanCosines(archive, vector, documents),
+    means: vector && session.leadCosines(vector, documents),
     scores,
-    cosines: vector ? archive.similarities(vector, chunks) : new Float64Array(chunks.length),
+    cosines: vector ? session.similarities(vector, chunks) : new Float64Array(chunks.length),
     complete: completeness(matched, query.terms.length),
     paired: pairing(matched, query.terms.length),
   };
+  return { candidates, named: found.named };
 }
 
 /** The numbers of both, ascending, each once. */
@@ -101,7 +107,7 @@ function distinct(some: Uint32Array, others: Uint32Array): Uint32Array {
  * first ones. Both are ascending.
  */
 function groupByDocument(
-  archive: ArchiveIndex,
+  archive: Numbering,
   found: Uint32Array,
   wholes: Uint32Array,
 ): Pick<Candidates, "documents" | "chunkStarts" | "chunks"> {
@@ -115,7 +121,7 @@ function groupByDocument(
       if (from === to) continue;
       documents.push(wholes[whole]!);
       chunkStarts.push(chunks.length);
-      for (let chunk = from; chunk < Math.min(to, from + firstPassages); chunk++) chunks.push(chunk);
+      for (let chunk = from; chunk < Math.min(to, from + leadChunks); chunk++) chunks.push(chunk);
     }
   };
   for (let i = 0; i < found.length; ) {
@@ -149,26 +155,6 @@ function coverageOf({ terms, weights }: ArchiveQuery, matched: Uint32Array): Flo
     coverage[i] = covered / total;
   }
   return coverage;
-}
-
-function meanCosines(archive: ArchiveIndex, vector: PreparedQuery, documents: Uint32Array): Float64Array {
-  const chunks = new Uint32Array(documents.length * firstPassages);
-  const ends = new Uint32Array(documents.length);
-  let count = 0;
-  for (let d = 0; d < documents.length; d++) {
-    const { from, to } = archive.chunkRange(documents[d]!);
-    for (let chunk = from; chunk < Math.min(to, from + firstPassages); chunk++) chunks[count++] = chunk;
-    ends[d] = count;
-  }
-  const cosines = archive.similarities(vector, chunks.subarray(0, count));
-  const means = new Float64Array(documents.length);
-  for (let d = 0, i = 0; d < means.length; d++) {
-    const start = i;
-    let sum = 0;
-    for (; i < ends[d]!; i++) sum += cosines[i]!;
-    means[d] = sum / Math.max(1, i - start);
-  }
-  return means;
 }
 
 /** From bits of the terms held to 1 where all are; terms beyond the 32nd are not told apart. */

@@ -2,6 +2,7 @@
  * Ideation, for broader recall: searches the query and its parts separately and fuses their rankings; prefers essays
  * and research notes.
  */
+import type { ArchiveSession } from "../../archive-search/archive-session.ts";
 import type { ExplanationChannel } from "../../contract/api/explanation.ts";
 import { queryTerms } from "../../search/analysis/analyzer.ts";
 import { tokenize } from "../../search/analysis/tokenizer.ts";
@@ -32,11 +33,15 @@ export function decompose(query: string): string[] {
   return [...new Set(chosen)];
 }
 
-export async function searchBroadly(context: ArchiveContext, request: TierRequest): Promise<TierResult> {
-  const main = await searchTiers(context, request);
+export async function searchBroadly(
+  context: ArchiveContext,
+  session: ArchiveSession,
+  request: TierRequest,
+): Promise<TierResult> {
+  const main = await searchTiers(context, session, request);
   const results = [main];
   for (const query of decompose(request.query)) {
-    const part = await searchTiers(context, { ...request, query });
+    const part = await searchTiers(context, session, { ...request, query });
     if (part.tier === main.tier) results.push(part);
   }
   const fused = fuse(

@@ -1,4 +1,5 @@
 /** Turns ranked documents into search results. */
+import type { ArchiveSession } from "../../archive-search/archive-session.ts";
 import type { ArchiveSearchResult, SearchTier } from "../../contract/api/archive.ts";
 import type { ArchiveIndex } from "../../corpus/archive/archive-index.ts";
 import { firstCharacters, snippet } from "../../search/snippet.ts";
@@ -37,18 +38,24 @@ export interface Shown {
 }
 
 /** One result per chunk shown, in the order of the documents. */
-export function present(
-  context: ArchiveContext,
+export async function present(
+  { context, session }: { context: ArchiveContext; session: ArchiveSession },
   documents: readonly RankedDocument[],
   options: Shown,
-): ArchiveSearchResult[] {
+): Promise<ArchiveSearchResult[]> {
   const { archive } = context.snapshot;
   const chunks = chunksShown(documents, {
     most: options.tier === "doc_text" ? 1 : options.maxChunks,
     limit: options.limit,
   });
+  const isShownWhole = ({ document }: RankedDocument) =>
+    options.tier === "doc_text" || context.snapshot.isExcerptOnly(archive.sourceOf(document));
+  await session.prefetch({
+    chunks: documents.flatMap((one, i) => (isShownWhole(one) ? [] : chunks[i]!.map(({ chunk }) => chunk))),
+    contents: documents.filter(isShownWhole).map(({ document }) => document),
+  });
   return documents.flatMap((ranked, i) => {
-    const document = archive.document(ranked.document);
+    const document = session.document(ranked.document);
     const { documentId, title, source, url, publishedAt } = document;
     const restricted = context.snapshot.isExcerptOnly(source);
     const from = archive.chunkRange(ranked.document).from;

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, describe, expect, it } from "vitest";
+import { localSession } from "../../archive-search/local-session.ts";
 import { archiveOf, documentOf } from "../../corpus/archive/archive-index.case.ts";
 import { fakeDimensions, fakeEmbed, taxonomy } from "../../corpus/projects/project-index.case.ts";
 import type { ArchiveContext } from "../archive-context.ts";
@@ -191,7 +192,7 @@ describe("feedback", () => {
       },
       embedQuery: async () => mixture({ alpha: 1, delta: 0.2 }),
     };
-    const { documents } = await searchTiers(context, {
+    const { documents } = await searchTiers(context, localSession(archive), {
       query: "alpha",
       minSimilarity: 0,
       sources: undefined,

@@ -1,6 +1,6 @@
 /** POST /search/archives: candidates → fusion → rules → presentation. */
 import type { SearchArchivesRequest, SearchArchivesResponse } from "../../contract/api/archive.ts";
-import type { ArchiveContext } from "../archive-context.ts";
+import { type ArchiveContext, openArchive } from "../archive-context.ts";
 import { searchBroadly } from "./ideation.ts";
 import { present } from "./presentation.ts";
 import type { RankedDocument } from "./ranking.ts";
@@ -16,7 +16,8 @@ export async function searchArchives(
 ): Promise<SearchArchivesResponse> {
   const { query, sources, limit, offset, minSimilarity, maxChunksPerDoc } = request;
   const search = request.intent === "ideation" ? searchBroadly : searchTiers;
-  const { tier, terms, expanded, ...found } = await search(context, {
+  const session = openArchive(context);
+  const { tier, terms, expanded, ...found } = await search(context, session, {
     query,
     minSimilarity,
     sources,
@@ -25,7 +26,7 @@ export async function searchArchives(
   const capped = capPerSource(context, documents, request.maxDocsPerSource);
   const end = offset + limit;
   return {
-    results: present(context, capped.slice(offset, end), {
+    results: await present({ context, session }, capped.slice(offset, end), {
       maxChunks: maxChunksPerDoc,
       limit,
       terms,

@@ -90,7 +90,7 @@ it("a post is found by its title, whatever else its thread holds, and by itself 
   }
 });
 
-it("of a thread, the nearest post is a similar document", () => {
-  const { results } = similarDocuments(at.context, { documentId: alone[0]!.documentId, limit: 20 });
+it("of a thread, the nearest post is a similar document", async () => {
+  const { results } = await similarDocuments(at.context, { documentId: alone[0]!.documentId, limit: 20 });
   expect(ids(results).filter((id) => longIds.has(id))).toHaveLength(1);
 });

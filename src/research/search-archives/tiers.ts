@@ -1,6 +1,8 @@
 /** The three tiers of archive search. Each returns ranked documents; the next one is tried when there are none. */
+
+import type { ArchiveSession, SearchScope } from "../../archive-search/archive-session.ts";
 import type { SearchTier } from "../../contract/api/archive.ts";
-import type { ArchiveFilter, ArchiveIndex, ArchiveQuery } from "../../corpus/archive/archive-index.ts";
+import type { ArchiveQuery } from "../../corpus/archive/archive-index.ts";
 import type { ArchiveContext } from "../archive-context.ts";
 import { explainWords } from "../ranking/explain.ts";
 import { rankingWeights } from "../ranking/linear-model.ts";
@@ -41,7 +43,11 @@ export interface TierResult {
 }
 
 /** Vector, chunk text, document text: the first that finds anything, else the last, empty. */
-export async function searchTiers(context: ArchiveContext, request: TierRequest): Promise<TierResult> {
+export async function searchTiers(
+  context: ArchiveContext,
+  session: ArchiveSession,
+  request: TierRequest,
+): Promise<TierResult> {
   const { archive, taxonomy } = context.snapshot;
   const read = readQuery(request.query, {
     taxonomy,
@@ -49,12 +55,13 @@ export async function searchTiers(context: ArchiveContext, request: TierRequest)
     knowsWord: context.knowsWord,
   });
   const vector = await embed(context, read.embedded);
-  // No `await` from here on: the filter and the kernels' scratch space must not be shared with another request.
-  const { required, excluded } = read;
-  const filter = archive.filter({ sources: request.sources, required, excluded });
+  const { required, excluded, nameKey } = read;
+  const scope = { sources: request.sources, required, excluded, nameKey };
   const query = archive.analyze(read.own, read.extra);
-  const named = archive.titled(read.nameKey, filter);
-  const found = (tier: SearchTier, documents: readonly RankedDocument[]): TierResult => {
+  const result = (
+    tier: SearchTier,
+    { documents, named }: { documents: readonly RankedDocument[]; named: readonly number[] },
+  ): TierResult => {
     const pins = new Set(named);
     return {
       tier,
@@ -66,15 +73,23 @@ export async function searchTiers(context: ArchiveContext, request: TierRequest)
   };
   if (vector) {
     const { minSimilarity } = request;
-    const documents = rankByAll(context, query, { filter, vector, minSimilarity, named });
-    if (documents.length > 0) return found("vector", documents);
+    const found = await rankByAll({ context, session }, query, { scope, vector, minSimilarity });
+    if (found.documents.length > 0) return result("vector", found);
   }
-  const byChunk = rankByText(
-    gatherCandidates(archive, query, { filter, vector: null, named }),
-    refineByTexts(archive, query),
-  );
-  if (byChunk.length > 0) return found("chunk_text", byChunk);
-  const wholes = archive.searchWholes(query, textPool.documents, filter);
+  const byChunk = await gatherCandidates({ archive, session }, query, { scope, vector: null });
+  const documents = rankByText(byChunk.candidates, refineByTexts(session, query));
+  if (documents.length > 0) return result("chunk_text", { documents, named: byChunk.named });
+  return result("doc_text", await rankWholes({ context, session }, query, scope));
+}
+
+/** The last tier: words alone rank it. */
+async function rankWholes(
+  { context, session }: Searched,
+  query: ArchiveQuery,
+  scope: SearchScope,
+): Promise<{ documents: RankedDocument[]; named: readonly number[] }> {
+  const { archive } = context.snapshot;
+  const { named, ...wholes } = await session.searchWholes(query, { scope, k: textPool.documents });
   const best = wholes.scores[0] ?? 1;
   // A title of stop words only is in no index of words.
   const byTitle = named.filter((document) => !wholes.ids.includes(document));
@@ -87,11 +102,10 @@ export async function searchTiers(context: ArchiveContext, request: TierRequest)
       document,
       score: scores[i]!,
       chunks: () => [{ chunk: archive.chunkRange(document).from, similarity, worth: similarity }],
-      // Words alone rank this tier.
       channels: () => explain(i),
     };
   });
-  return found("doc_text", documents);
+  return { documents, named };
 }
 
 /** Null when the query cannot be embedded for any reason; the text tiers answer then. */
@@ -103,55 +117,64 @@ async function embed(context: ArchiveContext, query: string): Promise<Float32Arr
   }
 }
 
+interface Searched {
+  context: Pick<ArchiveContext, "snapshot">;
+  session: ArchiveSession;
+}
+
 interface RankRequest {
-  filter: ArchiveFilter;
+  scope: SearchScope;
   vector: Float32Array;
   minSimilarity: number;
-  named: readonly number[];
 }
 
 /** All channels; the texts of the best documents are read last. */
-function rankByAll(context: ArchiveContext, query: ArchiveQuery, request: RankRequest): RankedDocument[] {
-  const { candidates, evidence } = gatherEvidence(context, query, request);
-  return rankDocuments(candidates, evidence, { refine: refineByTexts(context.snapshot.archive, query) });
+async function rankByAll(
+  searched: Searched,
+  query: ArchiveQuery,
+  request: RankRequest,
+): Promise<{ documents: RankedDocument[]; named: readonly number[] }> {
+  const { candidates, evidence, named } = await gatherEvidence(searched, query, request);
+  const refine = refineByTexts(searched.session, query);
+  return { documents: rankDocuments(candidates, evidence, { refine }), named };
 }
 
 /** Candidates with the evidence of all channels: the best of a first ranking move the query vector for feedback. */
-export function gatherEvidence(
-  context: ArchiveContext,
+export async function gatherEvidence(
+  { context, session }: Searched,
   query: ArchiveQuery,
   request: RankRequest,
-): { candidates: Candidates; evidence: ChunkEvidence } {
+): Promise<{ candidates: Candidates; evidence: ChunkEvidence; named: readonly number[] }> {
   const { archive } = context.snapshot;
   const vector = archive.prepare(request.vector);
-  const { filter, named } = request;
-  const candidates = gatherCandidates(archive, query, { filter, vector, named });
+  const { scope } = request;
+  const { candidates, named } = await gatherCandidates({ archive, session }, query, { scope, vector });
   const similarities = calibrate(context, candidates, request.minSimilarity);
   const closeness = candidates.cosines;
   const byQuery = { similarities, closeness, feedback: closeness };
   const leaders = rankDocuments(candidates, byQuery, { count: feedback.documents });
   const leading = leaders.map((document) => document.chunks()[0]!.chunk);
-  const moved = archive.moveTowards(vector, leading, feedback.share);
-  const evidence = { ...byQuery, feedback: archive.similarities(moved, candidates.chunks) };
-  return { candidates, evidence };
+  const moved = session.moveTowards(vector, leading, feedback.share);
+  const evidence = { ...byQuery, feedback: session.similarities(moved, candidates.chunks) };
+  return { candidates, evidence, named };
 }
 
 /** Reads the texts of the best documents. */
-function refineByTexts(archive: ArchiveIndex, query: ArchiveQuery): RankingOptions["refine"] {
+function refineByTexts(session: ArchiveSession, query: ArchiveQuery): RankingOptions["refine"] {
   const terms = new Map(query.terms.map((term) => [term, query.weights.get(term) ?? 0]));
   return (scores, found) =>
     addTextFeatures(scores, terms, {
       weights: rankingWeights.archive,
       textOf: (i) => {
         const { document, chunk, paired } = found[i]!;
-        const { title, passage } = archive.document(document);
+        const { title, passage } = session.document(document);
         return { name: title, text: paired ? passage(chunk) : "" };
       },
     });
 }
 
 /** Similarity shown per chunk; negative where it is below the requested minimum. */
-function calibrate(context: ArchiveContext, candidates: Candidates, least: number): Float64Array {
+function calibrate(context: Searched["context"], candidates: Candidates, least: number): Float64Array {
   const { cosines, complete } = candidates;
   const similarities = new Float64Array(cosines.length);
   for (let i = 0; i < cosines.length; i++) {

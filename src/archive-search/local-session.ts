@@ -1,0 +1,59 @@
+/** The archive in the snapshot's own segments: nothing is waited for, and sessions share no state. */
+import type { ArchiveIndex } from "../corpus/archive/archive-index.ts";
+import { leadChunks } from "../corpus/archive/archive-layout.ts";
+import type { PreparedQuery } from "../search/vector/vector-index.ts";
+import type { ArchiveSession } from "./archive-session.ts";
+import { sliceCharacters } from "./slice-characters.ts";
+
+/** A filter is valid until the next one is made in this thread, so that each method uses its own before it returns. */
+export function localSession(archive: ArchiveIndex): ArchiveSession {
+  return {
+    async gather(query, { scope, vector, pools, searchedTerms }) {
+      const filter = archive.filter(scope);
+      const short = archive.strongest(query, searchedTerms);
+      const { nearest: k, coded: candidates } = pools;
+      return {
+        passages: archive.searchPassages(short, pools.passages, filter).ids,
+        nearest: vector ? archive.searchVectors(vector, { k, candidates, filter }).ids : new Uint32Array(0),
+        wholes: archive.searchWholes(short, pools.wholes, filter).ids,
+        named: archive.titled(scope.nameKey, filter),
+      };
+    },
+    async searchWholes(query, { scope, k }) {
+      const filter = archive.filter(scope);
+      return { ...archive.searchWholes(query, k, filter), named: archive.titled(scope.nameKey, filter) };
+    },
+    searchVectors: async (query, { nearest: k, coded: candidates }) =>
+      archive.searchVectors(query, { k, candidates, filter: archive.filter() }),
+    contentOf: async (document, { from, to }) =>
+      sliceCharacters(archive.document(document).content(), from, to),
+    prefetch: async () => {},
+    prefetchVectors: async () => {},
+    passageScores: (query, chunks) => archive.passageScores(query, chunks),
+    wholeScores: (query, documents) => archive.wholeScores(query, documents),
+    similarities: (query, chunks) => archive.similarities(query, chunks),
+    leadCosines: (query, documents) => leadCosines(archive, query, documents),
+    moveTowards: (query, chunks, share) => archive.moveTowards(query, chunks, share),
+    document: (number) => archive.document(number),
+  };
+}
+
+function leadCosines(archive: ArchiveIndex, vector: PreparedQuery, documents: Uint32Array): Float64Array {
+  const chunks = new Uint32Array(documents.length * leadChunks);
+  const ends = new Uint32Array(documents.length);
+  let count = 0;
+  for (let d = 0; d < documents.length; d++) {
+    const { from, to } = archive.chunkRange(documents[d]!);
+    for (let chunk = from; chunk < Math.min(to, from + leadChunks); chunk++) chunks[count++] = chunk;
+    ends[d] = count;
+  }
+  const cosines = archive.similarities(vector, chunks.subarray(0, count));
+  const means = new Float64Array(documents.length);
+  for (let d = 0, i = 0; d < means.length; d++) {
+    const start = i;
+    let sum = 0;
+    for (; i < ends[d]!; i++) sum += cosines[i]!;
+    means[d] = sum / Math.max(1, i - start);
+  }
+  return means;
+}
