@@ -24,6 +24,7 @@ const modules = {
   corpus: ["search", "contract", "digest", "yaml"],
   publish: ["catalog", "corpus", "search", "embed", "contract", "digest", "locks", "net", "yaml", "memory"],
   backup: ["corpus", "database", "locks"],
+  snapshots: ["catalog", "corpus", "locks", "net", "search/segment"],
   upgrade: ["corpus", "database", "embed", "search", "contract", "locks"],
   "archive-search": ["corpus", "search", "contract"],
   research: ["archive-search", "corpus", "search", "contract"],
