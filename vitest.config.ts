@@ -48,6 +48,12 @@ const overPostgres = {
   },
 };
 
+const opensearch = project("opensearch", "test/opensearch/**/*.test.ts");
+const overOpenSearch = {
+  ...opensearch,
+  test: { ...opensearch.test, globalSetup: ["test/opensearch/setup.ts"] },
+};
+
 export default defineConfig({
   test: {
     // By default vitest leaves one core unused, which is half of a machine with two.
@@ -66,6 +72,7 @@ export default defineConfig({
       project("acceptance", "test/acceptance/**/*.test.ts"),
       project("browser", "test/browser/**/*.test.ts"),
       project("fault", "test/fault/**/*.test.ts"),
+      overOpenSearch,
       project("relevance", "test/relevance/**/*.test.ts"),
     ],
     coverage: {

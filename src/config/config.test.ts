@@ -25,6 +25,7 @@ test("unset and empty variables have their defaults", () => {
     dataDir: resolve("data"),
     database: null,
     remote: null,
+    search: null,
     host: "127.0.0.1",
     port: 8787,
     service: "priorart",

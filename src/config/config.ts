@@ -11,6 +11,8 @@ export interface Config {
   dataDir: string;
   /** PostgreSQL for records and accounts; null: SQLite files in the data directory. */
   database: (DatabaseConfig & { pool: number }) | null;
+  /** OpenSearch cluster that holds the archive; null: the snapshot's own segments do. */
+  search: SearchConfig | null;
   /** Server that research commands ask instead of the data directory; its token may be missing. */
   remote: { server: string; token: string | null } | null;
   host: string;
@@ -47,6 +49,16 @@ export interface Config {
   uploadBytes: number;
   /** Absolute; null: the built-in taxonomy. */
   taxonomyPath: string | null;
+}
+
+export interface SearchConfig {
+  /** Root addresses of nodes, with credentials. */
+  nodes: string[];
+  /** Authority that signed their certificates, in PEM. */
+  ca: string | null;
+  /** Begins the names of indices. */
+  prefix: string;
+  timeoutMs: number;
 }
 
 export type EmbedderConfig =
@@ -98,6 +110,7 @@ function fromEnvironment(env: Environment): Config {
     database: env.PRIORART_DATABASE_URL
       ? { ...env.PRIORART_DATABASE_URL, pool: env.PRIORART_DATABASE_POOL }
       : null,
+    search: searchOf(env),
     remote: remoteOf(env),
     host: env.PRIORART_HOST,
     port: env.PRIORART_PORT,
@@ -204,10 +217,32 @@ function remoteOf(env: Environment): Config["remote"] {
   return server === undefined ? null : { server, token: keyOf(env, "PRIORART_TOKEN") };
 }
 
+function searchOf(env: Environment): SearchConfig | null {
+  const { PRIORART_SEARCH_URL: nodes, PRIORART_SEARCH_CA: ca } = env;
+  if (nodes === undefined) return null;
+  const password = keyOf(env, "PRIORART_SEARCH_PASSWORD");
+  return {
+    nodes: password === null ? nodes : nodes.map((node) => withPassword(node, password)),
+    ca: ca === undefined ? null : readFileSync(existingFile("PRIORART_SEARCH_CA", ca), "utf8"),
+    prefix: env.PRIORART_SEARCH_PREFIX,
+    timeoutMs: env.PRIORART_SEARCH_TIMEOUT,
+  };
+}
+
+function withPassword(node: string, password: string): string {
+  const url = new URL(node);
+  if (url.username === "")
+    throw new ConfigError(
+      "PRIORART_SEARCH_URL must name a user when PRIORART_SEARCH_PASSWORD is set; give one such as https://priorart@search.example.org",
+    );
+  url.password = password;
+  return url.href.replace(/\/$/, "");
+}
+
 /** A key from its variable, or from the file named by `…_FILE`. */
 function keyOf(
   env: Environment,
-  name: "PRIORART_EMBEDDINGS_KEY" | "PRIORART_LLM_KEY" | "PRIORART_TOKEN",
+  name: "PRIORART_EMBEDDINGS_KEY" | "PRIORART_LLM_KEY" | "PRIORART_SEARCH_PASSWORD" | "PRIORART_TOKEN",
 ): string | null {
   const fileName = `${name}_FILE` as const;
   const key = env[name];
@@ -221,9 +256,13 @@ function keyOf(
   const text = readFileSync(path, "utf8").trim();
   if (!/^[\x21-\x7e]+$/.test(text))
     throw new ConfigError(
-      `${fileName} must contain only the ${name === "PRIORART_TOKEN" ? "token" : "key"}, in printable ASCII without spaces; check ${path}`,
+      `${fileName} must contain only the ${keyWord(name)}, in printable ASCII without spaces; check ${path}`,
     );
   return text;
+}
+
+function keyWord(name: string): string {
+  return name.endsWith("_TOKEN") ? "token" : name.endsWith("_PASSWORD") ? "password" : "key";
 }
 
 function existingFile(variable: VariableName, path: string): string {

@@ -5,12 +5,19 @@ import { hostOf } from "../contract/values/hosts.ts";
 import { type IpRange, parseIpRange } from "../contract/values/ip-ranges.ts";
 import { parseUrl } from "../contract/values/parse-url.ts";
 import { databaseUrl } from "./database-url.ts";
+import { searchNodes } from "./search-url.ts";
 import type { VariableName } from "./variables.ts";
 
 export const environmentSchema = z.object({
   PRIORART_DATA: z.string().default("./data"),
   PRIORART_DATABASE_URL: z.string().transform(databaseUrl).optional(),
   PRIORART_DATABASE_POOL: wholeNumber(2, 200, "each server uses up to twice as many connections").default(8),
+  PRIORART_SEARCH_URL: z.string().transform(searchNodes).optional(),
+  PRIORART_SEARCH_PASSWORD: headerText().optional(),
+  PRIORART_SEARCH_PASSWORD_FILE: z.string().optional(),
+  PRIORART_SEARCH_CA: z.string().optional(),
+  PRIORART_SEARCH_PREFIX: name("priorart"),
+  PRIORART_SEARCH_TIMEOUT: wholeNumber(100, 60_000, "milliseconds").default(1_800),
   PRIORART_SERVER: z.string().transform(serverUrl).optional(),
   PRIORART_TOKEN: headerText().optional(),
   PRIORART_TOKEN_FILE: z.string().optional(),

@@ -24,6 +24,39 @@ export const variables = [
       "Most connections to PostgreSQL of one process for records, and the same again for accounts (2 to 200).",
   },
   {
+    name: "PRIORART_SEARCH_URL",
+    default: "none: the archive lies in the snapshot's own files",
+    description:
+      "An [OpenSearch cluster](opensearch.md) that holds the archive from the next publish on: addresses of its nodes, separated by commas, such as `https://priorart:PASSWORD@search1.example.org:9200,https://search2.example.org:9200`.",
+  },
+  {
+    name: "PRIORART_SEARCH_PASSWORD",
+    default: "none",
+    description: "The password of the user that `PRIORART_SEARCH_URL` names.",
+  },
+  {
+    name: "PRIORART_SEARCH_PASSWORD_FILE",
+    default: "none",
+    description: "File that contains the password instead; readable only by its owner (mode 600 or 400).",
+  },
+  {
+    name: "PRIORART_SEARCH_CA",
+    default: "the authorities that Node.js trusts",
+    description: "File of the authority that signed the nodes' certificates, in PEM.",
+  },
+  {
+    name: "PRIORART_SEARCH_PREFIX",
+    default: "priorart",
+    description:
+      "Begins the names of the indices: 1 to 64 lower-case letters, digits, `-` and `_`. Installations that share a cluster need different ones.",
+  },
+  {
+    name: "PRIORART_SEARCH_TIMEOUT",
+    default: "1800",
+    description:
+      "Milliseconds that a request to the cluster may take, retries on other nodes included (100 to 60000); then the archive is unavailable.",
+  },
+  {
     name: "PRIORART_SERVER",
     default: "none",
     description:

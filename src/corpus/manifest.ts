@@ -9,6 +9,9 @@ import type { DataDirectory } from "./data-directory.ts";
 import type { Taxonomy } from "./taxonomy/taxonomy.ts";
 
 export const manifestFormat = 2;
+/** Of snapshots whose archive is kept elsewhere: programs that cannot search there refuse it. */
+export const remoteManifestFormat = 3;
+const formats: readonly number[] = [manifestFormat, remoteManifestFormat];
 
 export interface ManifestSource {
   key: string;
@@ -67,8 +70,16 @@ export interface ManifestLandscape {
   projects: string;
 }
 
+/** Where texts, postings and vectors of the archive are kept, if not in the snapshot's segments. */
+export interface ManifestRemoteArchive {
+  /** Indices whose names begin with this. */
+  group: string;
+  /** Under this name the snapshots of one data directory protect their segments there. */
+  installation: string;
+}
+
 export interface Manifest {
-  format: typeof manifestFormat;
+  format: typeof manifestFormat | typeof remoteManifestFormat;
   id: string;
   /** Digest of all inputs; if it is unchanged, there is nothing to publish. */
   inputs: string;
@@ -91,6 +102,7 @@ export interface Manifest {
      * snapshots of versions that did not look for them.
      */
     duplicates?: [number, number][];
+    remote?: ManifestRemoteArchive;
   };
   sources: ManifestSource[];
   hackathons: ManifestHackathon[];
@@ -137,10 +149,10 @@ export function readManifest(directory: DataDirectory, id: string): Manifest {
   } catch (error) {
     throw new SegmentError(path, "cannot be read", { cause: error });
   }
-  if (manifest.format !== manifestFormat)
+  if (!formats.includes(manifest.format))
     throw new SegmentError(
       path,
-      `written in format ${manifest.format}, but this version of Prior Art reads format ${manifestFormat}: publish again`,
+      `written in format ${manifest.format}, but this version of Prior Art reads formats ${formats.join(" and ")}: publish again`,
     );
   return manifest;
 }

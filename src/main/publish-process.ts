@@ -1,10 +1,16 @@
 /** The publish process. It computes for seconds at a time, which blocks its event loop. */
+import { openArchiveWriter } from "../archive-search/opensearch/opensearch-writer.ts";
 import type { Config } from "../config/config.ts";
 import type { Embedder } from "../embed/embedder.ts";
 import { createHttpEmbedder } from "../embed/http/http-embedder.ts";
 import { createHttpLanguageModel } from "../publish/clusters/http-language-model.ts";
 import type { LanguageModel } from "../publish/clusters/language-model.ts";
-import { type PublishProgress, type PublishReport, publish } from "../publish/publish.ts";
+import {
+  type PublishOptions,
+  type PublishProgress,
+  type PublishReport,
+  publish,
+} from "../publish/publish.ts";
 import { withCatalog } from "./catalog.ts";
 import { runAsChild, type TaskContext } from "./child-process.ts";
 import { takeWorkLock } from "./database.ts";
@@ -41,6 +47,13 @@ function configuredLanguageModel(
     : undefined;
 }
 
+/** A node that merges segments, or is busy otherwise, may take this long to answer a publish. */
+const publishTimeoutMs = 60_000;
+
+function openArchiveIn(search: NonNullable<Config["search"]>): PublishOptions["openArchive"] {
+  return ({ dimensions }) => openArchiveWriter(search, { dimensions, timeoutMs: publishTimeoutMs });
+}
+
 async function run(
   { config, refit, recluster }: PublishTask,
   { tell, signal }: TaskContext<PublishMessage>,
@@ -59,6 +72,7 @@ async function run(
       refit,
       recluster,
       languageModel: configuredLanguageModel(config, onFailure),
+      ...(config.search && { openArchive: openArchiveIn(config.search) }),
       signal,
       takeLock: () => takeWorkLock(config, "publish"),
       onProgress: (progress) => tell({ kind: "progress", progress }),

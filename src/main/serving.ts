@@ -11,7 +11,7 @@ export async function openServing(
   config: Config,
   options: Pick<ServingOptions, "catalog" | "workers" | "onProblem" | "onSnapshot" | "onThreadDeath">,
 ): Promise<Serving> {
-  const { dataDir, embedder, allowPrivateHosts } = config;
+  const { dataDir, embedder, search, allowPrivateHosts } = config;
   const remote =
     embedder.kind === "http"
       ? { url: embedder.url, key: embedder.key ?? undefined, allowPrivateHosts }
@@ -19,7 +19,7 @@ export async function openServing(
   const threads = Math.max(1, Math.ceil(options.workers / searchesPerModelThread));
   const model = await openLocalModel(config, { threads });
   try {
-    return await openServingOf({ dataDir, remote, model, ...options });
+    return await openServingOf({ dataDir, remote, search: search ?? undefined, model, ...options });
   } catch (error) {
     await model?.close();
     throw error;

@@ -1,5 +1,6 @@
 /** Finds files that an interrupted publish completed and that this one can reuse, by name. */
 import { join } from "node:path";
+import type { ArchiveWriter } from "../archive-search/archive-writer.ts";
 import type { ArchiveParameters, ArchiveSegmentMeta } from "../corpus/archive/archive-layout.ts";
 import type { ManifestArchiveSegment, ManifestEmbedder } from "../corpus/manifest.ts";
 import { embedderSegmentKind } from "../corpus/snapshot.ts";
@@ -9,6 +10,7 @@ import { Arena } from "../search/kernels/arena.ts";
 import { readSections } from "../search/segment/section-file.ts";
 import { SegmentError } from "../search/segment/segment-error.ts";
 import type { Calibration } from "../search/vector/calibration.ts";
+import type { PublishRun } from "./types.ts";
 import { verifyArchiveSegment } from "./verify-segments.ts";
 
 /** A segment on disk, as the manifest describes it. */
@@ -19,13 +21,26 @@ export interface DescribedSegment {
 }
 
 /** The segments of a build that are complete, from its first on. */
-export function finishedSegments(segments: string, fileOf: (part: number) => string): DescribedSegment[] {
+export function finishedSegments(
+  { segments, archive }: Pick<PublishRun, "segments" | "archive">,
+  fileOf: (part: number) => string,
+): DescribedSegment[] {
   const finished: DescribedSegment[] = [];
   for (;;) {
     const next = finishedSegment(segments, fileOf(finished.length));
-    if (next === null) return finished;
+    if (next === null || !isHeld(archive, next.segment)) return finished;
     finished.push(next);
   }
+}
+
+/** Whether all of a segment is where its texts, postings and vectors are kept. */
+export function isHeld(
+  archive: ArchiveWriter | null,
+  { file, documents, chunks }: ManifestArchiveSegment,
+): boolean {
+  if (archive === null) return true;
+  const held = archive.segments.get(file);
+  return held?.documents === documents && held.chunks === chunks;
 }
 
 /** Null when the file is missing or incomplete. */

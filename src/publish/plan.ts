@@ -46,12 +46,11 @@ export function planPublish(
     ? planIncrement(run.segments, previous, content.documents)
     : planFull(content.documents);
   const modelFile = remote ? null : (previous?.embedder.file ?? modelFileName(content.digest));
-  const segmentFile = segmentFileNames(content, archive, modelFile ?? remote!.version);
+  const place = run.archive?.group ?? null;
+  const segmentFile = segmentFileNames(content, archive, { embedder: modelFile ?? remote!.version, place });
   const model = modelFile ? (previous?.embedder ?? finishedModel(run.segments, modelFile)) : null;
   // A file does not record which texts a remote embedder failed for, so they are sent again.
-  const { finished, until } = model
-    ? finishedBuild(run.segments, archive, segmentFile)
-    : { finished: [], until: 0 };
+  const { finished, until } = model ? finishedBuild(run, archive, segmentFile) : { finished: [], until: 0 };
   const isAll = until === 0 && archive.build.length === content.documents.length;
   const unfinished = isAll ? ("all" as const) : archive.build.slice(until);
   return {
@@ -88,25 +87,26 @@ function modelFileName(content: string): string {
 
 /** What an interrupted publish completed of a build, and how many of its documents that is. */
 function finishedBuild(
-  segments: string,
+  run: PublishRun,
   { build }: ArchivePlan,
   segmentFile: (part: number) => string,
 ): { finished: DescribedSegment[]; until: number } {
-  const finished = build.length > 0 ? finishedSegments(segments, segmentFile) : [];
+  const finished = build.length > 0 ? finishedSegments(run, segmentFile) : [];
   const last = finished.at(-1);
   // By its last document: some may have been withdrawn while it was built.
-  const until = last ? build.indexOf(readHeld(segments, last.segment.file).at(-1)!.id) + 1 : 0;
+  const until = last ? build.indexOf(readHeld(run.segments, last.segment.file).at(-1)!.id) + 1 : 0;
   return until > 0 ? { finished, until } : { finished: [], until: 0 };
 }
 
-/** Named by the inputs, so that the same build reuses complete files after an interruption. */
+/** `place`: where segments keep what is not in their files. Named by the inputs, so that the same build reuses complete files after an interruption. */
 function segmentFileNames(
   content: CatalogContent,
   { build }: ArchivePlan,
-  embedder: string,
+  { embedder, place }: { embedder: string; place: string | null },
 ): (part: number) => string {
   const hashOf = new Map(content.documents.map(({ documentId, contentHash }) => [documentId, contentHash]));
   const digest = new Digest().add(archiveVersion, embedder);
+  if (place !== null) digest.add(place);
   for (const id of build) digest.add(id, hashOf.get(id)!);
   const name = `archive-${digest.short()}`;
   return (part) => (part === 0 ? name : `${name}-${part}`);

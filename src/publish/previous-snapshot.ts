@@ -2,15 +2,25 @@
 import type { DataDirectory } from "../corpus/data-directory.ts";
 import { currentSnapshot, listSnapshots, type Manifest, readManifest } from "../corpus/manifest.ts";
 import { SegmentError } from "../search/segment/segment-error.ts";
+import { isHeld } from "./finished-files.ts";
+import type { PublishRun } from "./types.ts";
 import { verifySegments } from "./verify-segments.ts";
 
-/** The current manifest; null when there is none, or when it or one of its files is damaged. */
-export function readPrevious(directory: DataDirectory): Manifest | null {
+/**
+ * The current manifest; null when there is none, when it or one of its files is damaged, or when its archive is kept
+ * elsewhere than the new one will be.
+ */
+export function readPrevious(
+  { archive }: Pick<PublishRun, "archive">,
+  directory: DataDirectory,
+): Manifest | null {
   const id = currentSnapshot(directory);
   if (!id) return null;
   try {
     const manifest = readManifest(directory, id);
     verifySegments(directory.segments, manifest);
+    const { remote, segments } = manifest.archive;
+    if (remote?.group !== archive?.group || !segments.every((one) => isHeld(archive, one))) return null;
     return manifest;
   } catch (error) {
     if (error instanceof SegmentError) return null;

@@ -4,11 +4,13 @@
  */
 import { join } from "node:path";
 import { setImmediate } from "node:timers/promises";
+import type { ArchiveWriter } from "../archive-search/archive-writer.ts";
 import type { ArchiveParameters } from "../corpus/archive/archive-layout.ts";
 import { createDataDirectory, type DataDirectory, dataDirectory } from "../corpus/data-directory.ts";
-import { type Manifest, manifestFormat } from "../corpus/manifest.ts";
+import { type Manifest, manifestFormat, remoteManifestFormat } from "../corpus/manifest.ts";
 import { loadTaxonomy } from "../corpus/taxonomy/taxonomy.ts";
 import { Digest } from "../digest/digest.ts";
+import { fittedDimensions } from "../embed/fitted/fitted-model.ts";
 import { takeLock } from "../locks/lock.ts";
 import { collectGarbage } from "../memory/collect-garbage.ts";
 import { activate } from "./activate.ts";
@@ -20,6 +22,7 @@ import { writeLandscape } from "./landscape/write-landscape.ts";
 import { type PublishPlan, planPublish } from "./plan.ts";
 import { lastClusters, nextId, readPrevious } from "./previous-snapshot.ts";
 import { type CatalogContent, readCatalog } from "./read-catalog.ts";
+import { releaseSegments, reserveSegments } from "./remote-segments.ts";
 import { removeUnfinished, rollBack } from "./retention.ts";
 import { sampleCorpus } from "./sample.ts";
 import type { PublishOptions, PublishReport, PublishRun } from "./types.ts";
@@ -62,18 +65,33 @@ export async function rollback(dataDir: string): Promise<{ snapshot: string }> {
 }
 
 async function publishLocked(directory: DataDirectory, options: PublishOptions): Promise<PublishReport> {
+  const dimensions = options.embedder?.dimensions ?? fittedDimensions;
+  const archive = (await options.openArchive?.({ dimensions })) ?? null;
+  try {
+    return await publishTo(directory, archive, options);
+  } finally {
+    await archive?.close();
+  }
+}
+
+async function publishTo(
+  directory: DataDirectory,
+  archive: ArchiveWriter | null,
+  options: PublishOptions,
+): Promise<PublishReport> {
   const started = performance.now();
   removeUnfinished(directory);
   const run: PublishRun = {
     catalog: options.catalog,
     segments: directory.segments,
+    archive,
     signal: options.signal,
     report: (step, done, total) =>
       options.onProgress?.({ step, done, ...(typeof total === "object" && total ? total : { total }) }),
   };
-  const previous = readPrevious(directory);
+  const previous = readPrevious(run, directory);
   const content = await readCatalog(run, loadTaxonomy(options.taxonomyPath));
-  const inputs = snapshotInputs(content, options);
+  const inputs = snapshotInputs(run, content, options);
   const anew = options.refit || options.recluster;
   const same = previous?.inputs === inputs && !anew ? previous : null;
   const built =
@@ -87,6 +105,7 @@ async function publishLocked(directory: DataDirectory, options: PublishOptions):
   const current = same && unembeddedOf(built) >= unembeddedOf(same) ? same : built;
   const changed = current !== same;
   activate(run, directory, { manifest: changed ? current : null, keep: options.keep });
+  await releaseSegments(run, directory, current);
   return report(current, changed, started);
 }
 
@@ -103,6 +122,7 @@ async function build(run: PublishRun, from: BuildInput): Promise<Manifest> {
   const previous = options.refit ? null : from.previous;
   const { embedder: remote = null, passages = "all" } = options;
   const plan = planPublish(run, { content, previous, remote, passages });
+  const place = await reserveSegments(run, directory, plan);
   const { archive, embedding } = await buildArchive(run, { content, options, plan });
   const { projects, clusters } = await buildProjects(run, from, embedding);
   const landscape = await writeLandscape(run, {
@@ -113,7 +133,7 @@ async function build(run: PublishRun, from: BuildInput): Promise<Manifest> {
   const { embedder } = embedding;
   const { sources, hackathons, taxonomy, importTimes, lastWithdrawal } = content;
   return {
-    format: manifestFormat,
+    format: place ? remoteManifestFormat : manifestFormat,
     id: nextId(directory),
     inputs,
     lastWithdrawal,
@@ -124,7 +144,7 @@ async function build(run: PublishRun, from: BuildInput): Promise<Manifest> {
     projects,
     clusters,
     landscape,
-    archive,
+    archive: { ...archive, ...(place && { remote: place }) },
     sources,
     hackathons,
     taxonomy,

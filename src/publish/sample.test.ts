@@ -12,7 +12,13 @@ beforeEach(async () => {
 afterEach(() => at.close());
 
 async function sample(size: { documents: number; passages: number; projects: number }) {
-  const run = { catalog: at.catalog, segments: at.dataDir, signal: undefined, report: () => {} };
+  const run = {
+    catalog: at.catalog,
+    segments: at.dataDir,
+    archive: null,
+    signal: undefined,
+    report: () => {},
+  };
   const content = await readCatalog(run, loadTaxonomy(undefined));
   const build = content.documents.map(({ documentId }) => documentId);
   return sampleCorpus(run, { content, build }, size);

@@ -1,4 +1,5 @@
 /** Options and results of publish. */
+import type { ArchiveWriter } from "../archive-search/archive-writer.ts";
 import type { CatalogReader } from "../catalog/types.ts";
 import type { Embedder } from "../embed/embedder.ts";
 import type { LanguageModel } from "./clusters/language-model.ts";
@@ -53,6 +54,8 @@ export interface PublishOptions {
   languageModel?: LanguageModel;
   /** Old snapshots kept in addition to the current one; 2 by default. */
   keep?: number;
+  /** Keeps the archive's texts, postings and vectors outside the snapshot; they are in its segments without. */
+  openArchive?(vectors: { dimensions: number }): Promise<ArchiveWriter>;
   signal?: AbortSignal;
   /**
    * Locks out every other publish; null while one runs. Default: those of the data directory. `lost` aborts the publish:
@@ -79,6 +82,8 @@ export interface PublishReport {
 export interface PublishRun {
   catalog: CatalogReader;
   segments: string;
+  /** Null: the archive lies in the snapshot's segments. */
+  archive: ArchiveWriter | null;
   signal: AbortSignal | undefined;
   report(step: PublishStep, done: number, total: number | Estimate | null): void;
 }

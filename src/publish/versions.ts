@@ -5,14 +5,20 @@ import { fittedVersion } from "../embed/fitted/fit.ts";
 import { derivationVersion } from "./derive-projects.ts";
 import { archiveVersion } from "./plan.ts";
 import type { CatalogContent } from "./read-catalog.ts";
-import type { PublishOptions } from "./types.ts";
+import type { PublishOptions, PublishRun } from "./types.ts";
 
 /** Version of the format; increment it when the same projects yield another segment. */
 const projectsVersion = 3;
 
 /** Of the whole snapshot. */
-export function snapshotInputs(content: CatalogContent, options: PublishOptions): string {
-  return new Digest()
+export function snapshotInputs(
+  { archive }: Pick<PublishRun, "archive">,
+  content: CatalogContent,
+  options: PublishOptions,
+): string {
+  const digest = new Digest();
+  if (archive) digest.add(archive.group);
+  return digest
     .add(content.digest, content.lastWithdrawal, options.embedder?.version ?? fittedVersion)
     .add(options.passages === "lead" ? "lead" : "")
     .add(archiveVersion, projectsVersion, derivationVersion(), options.languageModel?.version ?? "")

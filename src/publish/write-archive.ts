@@ -65,17 +65,21 @@ async function writeSegment(
   let document = await documents.next();
   if (document === null) return null;
   const interner = new TermInterner();
-  const writer = new ArchiveSegmentWriter(join(run.segments, file), interner);
-  const segment = vectors.beginSegment(interner);
+  const sink = run.archive?.beginSegment(file, interner.terms);
+  const writer = new ArchiveSegmentWriter(join(run.segments, file), interner, sink?.terms);
+  const segment = vectors.beginSegment(interner, sink?.addVector);
   try {
     while (document !== null) {
       const chunks = chunk(document.content);
+      sink?.begin(document, chunks);
       writer.add(document, chunks, segment.onChunk);
       await segment.add(document, chunks);
+      await sink?.drain();
       document = writer.chunks < fullSegment ? await documents.next() : null;
     }
     const { codes, unembedded } = await segment.finish();
     run.report("index", 0, null);
+    await sink?.finish();
     run.signal?.throwIfAborted();
     const meta = writer.finish(codes.build(), {
       dimensions: vectors.dimensions,

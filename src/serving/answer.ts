@@ -1,4 +1,5 @@
 /** The dispatch table: which function answers which operation. */
+import type { ArchiveSession } from "../archive-search/archive-session.ts";
 import type {
   DatabaseOperationId,
   OperationId,
@@ -30,6 +31,8 @@ import type { EmbedQuery } from "./query-embedding.ts";
 /** Context of operations on the snapshot: the same snapshot throughout, and the ports they need. */
 export interface SnapshotContext {
   snapshot: CorpusSnapshot;
+  /** Where the archive is not in the snapshot's own segments. */
+  beginArchive?(): ArchiveSession;
   embedQuery: EmbedQuery;
   knowsWord(word: string): boolean;
 }

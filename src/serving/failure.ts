@@ -1,4 +1,5 @@
 /** Maps failures of operations to the errors that callers see. */
+import { ArchiveBackendError } from "../archive-search/archive-backend-error.ts";
 import { ApiError, type ErrorCode } from "../contract/api/errors.ts";
 import type { SnapshotOperationId } from "../contract/api/operations.ts";
 import { SegmentError } from "../search/segment/segment-error.ts";
@@ -19,7 +20,7 @@ const unreadable: Partial<Record<SnapshotOperationId, [code: ErrorCode, message:
 export function asApiError(error: unknown, operation: SnapshotOperationId): ApiError {
   if (error instanceof ApiError) return error;
   const cause = error instanceof Error ? (error.stack ?? error.message) : String(error);
-  if (!(error instanceof SegmentError))
+  if (!(error instanceof SegmentError || error instanceof ArchiveBackendError))
     return new ApiError("INTERNAL_ERROR", "Unexpected server error", { cause });
   return unreadableError(operation, cause);
 }

@@ -2,6 +2,7 @@
  * Serves research operations from the current snapshot. Picks up new snapshots and withdrawals while running; every
  * request uses the same snapshot throughout.
  */
+import type { ClusterOptions } from "../archive-search/opensearch/cluster.ts";
 import type { CatalogReader } from "../catalog/types.ts";
 import { ApiError } from "../contract/api/errors.ts";
 import type { SnapshotOperationId } from "../contract/api/operations.ts";
@@ -23,6 +24,8 @@ export interface ServingOptions {
   /** Worker threads; 0 answers in this thread. */
   workers: number;
   remote?: RemoteEmbeddings;
+  /** The OpenSearch cluster, for snapshots that keep their archive there. */
+  search?: ClusterOptions;
   /** A local model, closed with the serving; needed only for snapshots built with it. */
   model?: QueryEmbedder & { close(): Promise<void> };
   /** Called with the reason when a new snapshot or the catalog cannot be read; the current snapshot stays in service. */
@@ -89,8 +92,9 @@ class SnapshotServing implements Serving {
 
   constructor(options: ServingOptions) {
     this.#options = options;
-    const { workers: threads, remote, model, onThreadDeath: onDeath } = options;
-    this.#pool = threads > 0 ? new WorkerPool({ threads, remote, model, onDeath, ...options.threads }) : null;
+    const { workers: threads, remote, search, model, onThreadDeath: onDeath } = options;
+    this.#pool =
+      threads > 0 ? new WorkerPool({ threads, remote, search, model, onDeath, ...options.threads }) : null;
     this.#local = new SnapshotCache(options);
   }
 

@@ -1,4 +1,6 @@
 /** The snapshots that one thread has attached to: normally one, two during a swap. */
+import { beginArchive } from "../archive-search/opensearch/begin-archive.ts";
+import { type Cluster, type ClusterOptions, openCluster } from "../archive-search/opensearch/cluster.ts";
 import { CorpusSnapshot, type SnapshotHandle } from "../corpus/snapshot.ts";
 import { collectGarbage } from "../memory/collect-garbage.ts";
 import type { SnapshotContext } from "./answer.ts";
@@ -14,11 +16,13 @@ export class SnapshotCache {
   /** A queued request may refer to a snapshot that is already retired. */
   readonly #retired = new Set<string>();
   readonly #embedders: ConfiguredEmbedders;
+  readonly #cluster: Cluster | null;
   readonly #slot: number | undefined;
 
   /** `slot` identifies the thread's region of a snapshot's memory, which a replacement thread reuses. */
-  constructor(embedders: ConfiguredEmbedders, slot?: number) {
+  constructor({ search, ...embedders }: ConfiguredEmbedders & { search?: ClusterOptions }, slot?: number) {
     this.#embedders = embedders;
+    this.#cluster = search ? openCluster(search) : null;
     this.#slot = slot;
   }
 
@@ -44,14 +48,17 @@ export class SnapshotCache {
 
   close(): void {
     for (const key of [...this.#attached.keys()]) this.retire(key);
+    void this.#cluster?.close();
   }
 
   #attach(handle: SnapshotHandle): Attached {
     const known = this.#attached.get(handle.key);
     if (known) return known;
     const snapshot = new CorpusSnapshot(handle, embeddingBytes, this.#slot);
+    const begin = beginArchive(snapshot, this.#cluster);
     const context = {
       snapshot,
+      ...(begin && { beginArchive: begin }),
       embedQuery: queryEmbedding(snapshot, this.#embedders),
       knowsWord: wordsOf(snapshot),
     };

@@ -199,6 +199,7 @@ async function readProjects(data: string) {
 const runIn = (segments: string) => ({
   catalog: null as never,
   segments,
+  archive: null,
   signal: undefined,
   report: () => {},
 });

@@ -7,12 +7,12 @@ import { inverseDocumentFrequency } from "../../search/text/bm25.ts";
 import type { TextIndex, WeightedTerm } from "../../search/text/text-index.ts";
 import { Rotation } from "../../search/vector/rotation.ts";
 import { type PreparedQuery, prepareQuery, prepareRotated } from "../../search/vector/vector-index.ts";
-import { type Hits, matchedTerms, mergeHits } from "./archive-hits.ts";
+import { type Hits, matchedTerms, mergeHits, raise } from "./archive-hits.ts";
 import type { ArchiveSegment } from "./archive-segment.ts";
 import { vocabularyOf } from "./archive-vocabulary.ts";
 import { markSources } from "./mark-sources.ts";
 import { keepPhrases } from "./phrase-filter.ts";
-import type { SegmentBits } from "./segment-bits.ts";
+import { clearBits, type SegmentBits } from "./segment-bits.ts";
 
 export interface MountedSegment {
   segment: ArchiveSegment;
@@ -30,6 +30,8 @@ export interface MountedSegment {
 export interface ArchiveQuery {
   terms: string[];
   weights: ReadonlyMap<string, number>;
+  /** Every term's own weight in the query, without its rarity. */
+  boosts: ReadonlyMap<string, number>;
   passages: WeightedTerm[][];
   wholes: WeightedTerm[][];
 }
@@ -54,6 +56,7 @@ export class ArchiveIndex {
   readonly #withdrawals: Int32Array;
   readonly #duplicates = new Map<number, number[]>();
   #rotation: Rotation | null = null;
+  #dead: { count: number; documents: number[][] } | null = null;
 
   /** `withdrawals` begins with a shared number: how many documents are not live. */
   constructor(
@@ -76,8 +79,7 @@ export class ArchiveIndex {
     const terms = [...own, ...[...extra].filter(([term]) => !own.has(term))];
     const numbers = this.#segments.map(({ segment }) => terms.map(([term]) => segment.terms.find(term)));
     const weights = new Map<string, number>();
-    const weigh = (pick: (segment: ArchiveSegment) => TextIndex) => {
-      const total = this.#segments.reduce((sum, { segment }) => sum + pick(segment).documentCount, 0);
+    const weigh = (pick: (segment: ArchiveSegment) => TextIndex, total: number) => {
       const idfs = terms.map(([term, weight], t) => {
         const frequency = this.#segments.reduce((sum, { segment }, s) => {
           const number = numbers[s]![t]!;
@@ -91,9 +93,9 @@ export class ArchiveIndex {
         row.flatMap((term, t) => (term < 0 ? [] : [{ term, idf: idfs[t]!, position: t }])),
       );
     };
-    const wholes = weigh((segment) => segment.wholes);
-    const passages = weigh((segment) => segment.passages);
-    return { terms: [...own.keys()], weights, passages, wholes };
+    const wholes = weigh((segment) => segment.wholes, this.documents);
+    const passages = weigh((segment) => segment.passages, this.chunks);
+    return { terms: [...own.keys()], weights, boosts: new Map(terms), passages, wholes };
   }
 
   /** The query with its `count` rarest terms per segment. */
@@ -283,6 +285,14 @@ export class ArchiveIndex {
     return segment.source(document - firstDocument);
   }
 
+  /** Per segment, the numbers there of the documents that are not live, ascending. */
+  dead(): readonly (readonly number[])[] {
+    const count = Atomics.load(this.#withdrawals, 0);
+    if (this.#dead?.count !== count)
+      this.#dead = { count, documents: this.#segments.map(({ live, segment }) => clearBits(live, segment)) };
+    return this.#dead.documents;
+  }
+
   /** Live documents per source key. */
   sourceCounts(): Map<string, number> {
     const counts = new Map<string, number>();
@@ -387,10 +397,4 @@ export class ArchiveIndex {
     while (s > 0 && this.#segments[s]![base] > id) s--;
     return this.#segments[s]!;
   }
-}
-
-/** Adds to every number, in place. */
-function raise(numbers: Uint32Array, by: number): Uint32Array {
-  if (by !== 0) for (let i = 0; i < numbers.length; i++) numbers[i]! += by;
-  return numbers;
 }

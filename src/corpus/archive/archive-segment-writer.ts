@@ -64,6 +64,14 @@ const encoder = new TextEncoder();
 /** Receives the term numbers of a chunk, its document's title first. Valid during the call. */
 export type ChunkTermsListener = (terms: Uint32Array) => void;
 
+/** Receives index terms by their numbers; views are valid during the call. */
+export interface OutlineListener {
+  /** Of the next chunk. */
+  passage(title: Uint32Array, body: Uint32Array): void;
+  /** Of the document, after its chunks. */
+  whole(title: Uint32Array, author: Uint32Array, content: Uint32Array): void;
+}
+
 export class ArchiveSegmentWriter {
   readonly #interner: TermInterner;
   readonly #path: string;
@@ -84,9 +92,15 @@ export class ArchiveSegmentWriter {
   /** Number of terms of this segment: the interner may later number terms of other texts. */
   #termCount = 0;
 
-  /** Writes `<path>.seg` and `<path>.txt`. */
-  constructor(path: string, interner: TermInterner) {
+  readonly #outline: OutlineListener | null;
+
+  /**
+   * Writes `<path>.seg` and `<path>.txt`. With `outline`, its listener keeps texts, postings and vectors elsewhere: the
+   * segment has records, numbers and frequencies only.
+   */
+  constructor(path: string, interner: TermInterner, outline: OutlineListener | null = null) {
     this.#path = path;
+    this.#outline = outline;
     this.#interner = interner;
     this.#terms = new DocumentTerms(interner);
     this.#texts = new TextFileWriter(`${path}.txt`);
@@ -120,7 +134,7 @@ export class ArchiveSegmentWriter {
       source: this.#sourceNumber(document.source),
       recordAt: this.#texts.append(record),
       recordBytes: record.length,
-      contentAt: this.#texts.append(bytes),
+      contentAt: this.#outline ? 0 : this.#texts.append(bytes),
       contentBytes: bytes.length,
       contentChars: codePointCount(content, bytes.length),
       firstChunk: this.chunks,
@@ -145,6 +159,8 @@ export class ArchiveSegmentWriter {
       passages: { ...passageShape, averageLength: this.#passages.averageLength() },
       wholes: { ...wholeShape, averageLength: this.#wholes.averageLength() },
     };
+    const held = <Arrays extends object>(arrays: Arrays, kept: (keyof Arrays)[]) =>
+      this.#outline ? emptied(arrays, kept) : arrays;
     const meta: ArchiveSegmentMeta = {
       documents: this.documents,
       chunks: this.chunks,
@@ -161,14 +177,14 @@ export class ArchiveSegmentWriter {
       sections: {
         ...withPrefix("archive", this.#arrays()),
         ...withPrefix("terms", buildDictionary(terms)),
-        ...withPrefix("passages", this.#passages.build(terms.length, parameters.passages)),
-        ...withPrefix("wholes", wholes),
+        ...withPrefix("passages", held(this.#passages.build(terms.length, parameters.passages), ["starts"])),
+        ...withPrefix("wholes", held(wholes, ["starts"])),
         ...withPrefix("titles", buildNames(this.#rows.map((row) => row.titleKey))),
         ...withPrefix(
           "spelling",
           buildSpelling(terms, this.#interner.forms, (term) => frequent(term) || this.#titleTerms.has(term)),
         ),
-        ...withPrefix("vectors", vectors),
+        ...withPrefix("vectors", held(vectors, [])),
         "texts.checksums": checksums,
       },
     });
@@ -212,6 +228,7 @@ export class ArchiveSegmentWriter {
       terms.clear();
       for (const term of title) terms.push(term);
       for (const term of body) terms.push(term);
+      this.#outline?.passage(title, body);
       onChunk(terms.view());
       this.#passages.addField(title, titleWeight.passages);
       this.#passages.addField(body, 1);
@@ -229,10 +246,13 @@ export class ArchiveSegmentWriter {
     this.#wholes.addField(author, 1);
     this.#wholes.addField(content, 1);
     this.#wholes.endDocument();
+    this.#outline?.whole(title, author, content);
   }
 
   #arrays(): ArchiveArrays {
     const rows = this.#rows;
+    /** Those whose texts lie in the segment. */
+    const texts = this.#outline ? [] : rows;
     const bytes = (of: (row: Row) => Uint8Array, each: number) => {
       const all = new Uint8Array(rows.length * each);
       rows.forEach((row, i) => {
@@ -249,18 +269,27 @@ export class ArchiveSegmentWriter {
       sourceOf: Uint16Array.from(rows, (row) => row.source),
       recordAt: Float64Array.from(rows, (row) => row.recordAt),
       recordBytes: Uint32Array.from(rows, (row) => row.recordBytes),
-      contentAt: Float64Array.from(rows, (row) => row.contentAt),
-      contentBytes: Uint32Array.from(rows, (row) => row.contentBytes),
+      contentAt: Float64Array.from(texts, (row) => row.contentAt),
+      contentBytes: Uint32Array.from(texts, (row) => row.contentBytes),
       contentChars: Uint32Array.from(rows, (row) => row.contentChars),
       chunkStarts: Uint32Array.from([...rows.map((row) => row.firstChunk), this.chunks]),
-      chunkAt: this.#chunkAt.view().slice(),
-      chunkBytes: this.#chunkBytes.view().slice(),
+      chunkAt: this.#chunkAt.view().slice(0, this.#outline ? 0 : this.chunks),
+      chunkBytes: this.#chunkBytes.view().slice(0, this.#outline ? 0 : this.chunks),
       ...(rows.some(({ thread }) => thread !== 0) && {
         threads: Float64Array.from(rows, (row) => row.thread),
       }),
       signatures: bytes((row) => row.signature, signatureBytes),
     };
   }
+}
+
+/** The arrays, without elements except those that are kept. */
+function emptied<Arrays extends object>(arrays: Arrays, kept: (keyof Arrays)[]): Arrays {
+  const entries = Object.entries(arrays).map(([name, array]) => [
+    name,
+    kept.includes(name as keyof Arrays) ? array : array.slice(0, 0),
+  ]);
+  return Object.fromEntries(entries);
 }
 
 /** Code points of a text whose UTF-8 length is known; all-ASCII texts need no counting. */

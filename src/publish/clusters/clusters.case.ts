@@ -81,5 +81,5 @@ export function inputOf(
 export const upTo = (count: number): number[] => Array.from({ length: count }, (_, i) => i);
 
 export function runIn(segments: string, fields: Partial<PublishRun> = {}): PublishRun {
-  return { catalog: null as never, segments, signal: undefined, report: () => {}, ...fields };
+  return { catalog: null as never, segments, archive: null, signal: undefined, report: () => {}, ...fields };
 }

@@ -8,7 +8,8 @@ import type { Vector } from "./embed-texts.ts";
 
 export interface ArchiveVectors {
   dimensions: number;
-  beginSegment(interner: TermInterner): SegmentVectors;
+  /** `onVector` gets the vectors of all chunks in order; each is valid during the call. */
+  beginSegment(interner: TermInterner, onVector?: (vector: Vector) => void): SegmentVectors;
   /** After the last segment. */
   finish(): Embedding;
 }

@@ -30,11 +30,15 @@ export function fittedVectors(
   let done = plan.finished.reduce((sum, { segment }) => sum + segment.documents, 0);
   return {
     dimensions: embedder.dimensions,
-    beginSegment(interner) {
+    beginSegment(interner, onVector) {
       const embedding = new TermEmbedding(model, interner);
       const codes = new CodesBuilder(fittedDimensions);
       return {
-        onChunk: (terms) => codes.add(embedding.embed(terms)),
+        onChunk: (terms) => {
+          const vector = embedding.embed(terms);
+          codes.add(vector);
+          onVector?.(vector);
+        },
         async add() {
           if (++done % reportEvery === 0) run.report("embed", done, total);
         },

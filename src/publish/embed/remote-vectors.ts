@@ -6,7 +6,7 @@ import type { Chunk } from "../chunk/chunk.ts";
 import type { PublishPlan } from "../plan.ts";
 import type { PublishRun } from "../types.ts";
 import { CalibrationSample, wantedPairs } from "./calibration-sample.ts";
-import { embedRemotely, remoteBatch } from "./embed-texts.ts";
+import { embedRemotely, remoteBatch, type Vector } from "./embed-texts.ts";
 import type { EmbeddedSegment } from "./embedding.ts";
 
 export const nothingEmbedded =
@@ -25,6 +25,7 @@ export class RemoteVectors {
   readonly #plan: Pick<PublishPlan, "retried" | "passages" | "kept" | "build">;
   readonly #sample = new CalibrationSample();
   #codes: CodesBuilder;
+  #onVector: ((vector: Vector) => void) | undefined;
   /** Documents of the segment of which some chunk has no vector. */
   #unembedded = new Set<number>();
   /** Documents in segments that are finished. */
@@ -48,6 +49,11 @@ export class RemoteVectors {
     this.embedder = embedder;
     this.#plan = plan;
     this.#codes = new CodesBuilder(embedder.dimensions);
+  }
+
+  /** `onVector` gets its vectors too. */
+  beginSegment(onVector: ((vector: Vector) => void) | undefined): void {
+    this.#onVector = onVector;
   }
 
   async add(
@@ -105,6 +111,7 @@ export class RemoteVectors {
     vectors.forEach((vector, i) => {
       const { document, wanted } = batch[i]!;
       this.#codes.add(vector);
+      this.#onVector?.(vector);
       this.#sample.add(document, vector);
       if (vector) this.#embedded++;
       else if (wanted) this.#unembedded.add(document);

@@ -12,11 +12,14 @@ export function remoteVectors(run: PublishRun, plan: PublishPlan, remote: Embedd
   const vectors = new RemoteVectors(run, remote, plan);
   return {
     dimensions: remote.dimensions,
-    beginSegment: () => ({
-      onChunk: () => {},
-      add: (document, chunks) => vectors.add(document, chunks),
-      finish: () => vectors.finishSegment(),
-    }),
+    beginSegment: (_, onVector) => {
+      vectors.beginSegment(onVector);
+      return {
+        onChunk: () => {},
+        add: (document, chunks) => vectors.add(document, chunks),
+        finish: () => vectors.finishSegment(),
+      };
+    },
     finish() {
       const result = plan.build.length > 0 ? vectors.finish() : null;
       const calibration = plan.kept.length > 0 ? plan.previous?.embedder.calibration : result?.calibration;

@@ -9,10 +9,14 @@ import { retirements, type WorkerReply, type WorkerSettings, type WorkerTask } f
 /** Never rejects: the failure of a task is sent as a reply. */
 export function createPerform({
   remote,
+  search,
   model,
   slot,
 }: WorkerSettings): (task: WorkerTask) => Promise<WorkerReply> {
-  const cache = new SnapshotCache({ remote, model: model && embedOverPort(model.port, model.version) }, slot);
+  const cache = new SnapshotCache(
+    { remote, search, model: model && embedOverPort(model.port, model.version) },
+    slot,
+  );
   const channel = new BroadcastChannel(retirements);
   channel.onmessage = (event) => cache.retire((event as unknown as { data: string }).data);
   // Listening must not keep the thread alive.

@@ -1,5 +1,6 @@
 /** Messages between the main thread and the worker threads. */
 import type { MessagePort } from "node:worker_threads";
+import type { ClusterOptions } from "../../archive-search/opensearch/cluster.ts";
 import type { ErrorCode } from "../../contract/api/errors.ts";
 import type { SnapshotOperationId } from "../../contract/api/operations.ts";
 import type { SnapshotHandle } from "../../corpus/snapshot.ts";
@@ -11,6 +12,7 @@ export const retirements = "priorart-retired-snapshots";
 /** `workerData` of a worker. */
 export interface WorkerSettings {
   remote: RemoteEmbeddings | undefined;
+  search: ClusterOptions | undefined;
   /** The way to the main thread's local model. */
   model: { version: string; port: MessagePort } | undefined;
   /** Identifies this thread's region of a snapshot's memory; unique among running threads. */

@@ -2,7 +2,9 @@
  * Worker threads over the shared memory of snapshots. A thread that crashes, runs out of memory, exits or gets stuck is
  * replaced: the request that it had begun is answered 503, requests that it had not begun go to another thread.
  */
+
 import type { ResourceLimits } from "node:worker_threads";
+import type { ClusterOptions } from "../../archive-search/opensearch/cluster.ts";
 import { ApiError } from "../../contract/api/errors.ts";
 import type { SnapshotOperationId } from "../../contract/api/operations.ts";
 import type { SnapshotHandle } from "../../corpus/snapshot.ts";
@@ -31,6 +33,7 @@ const restartMs = { first: 50, longest: 10_000 };
 export interface WorkerPoolOptions {
   threads: number;
   remote?: RemoteEmbeddings;
+  search?: ClusterOptions;
   model?: QueryEmbedder;
   /** Called with the reason when a thread died. */
   onDeath?(problem: Error): void;
@@ -62,7 +65,9 @@ export class WorkerPool {
   constructor(options: WorkerPoolOptions) {
     this.#options = options;
     this.#stuckMs = options.stuckMs ?? 10_000;
-    this.#dispatcher = new Dispatcher(options.remote || options.model ? tasksWhileWaiting : tasksAtHand);
+    this.#dispatcher = new Dispatcher(
+      options.remote || options.search || options.model ? tasksWhileWaiting : tasksAtHand,
+    );
     (this.#channel as unknown as { unref(): void }).unref();
     this.#watchdog = setInterval(() => this.#check(), this.#stuckMs / checks).unref();
     for (let i = 0; i < options.threads; i++) this.#start();
@@ -139,10 +144,16 @@ export class WorkerPool {
   }
 
   #spawn(listener: ThreadListener): WorkerThread {
-    const { remote, model, file = threadFile("./worker", import.meta.url), resourceLimits } = this.#options;
+    const {
+      remote,
+      search,
+      model,
+      file = threadFile("./worker", import.meta.url),
+      resourceLimits,
+    } = this.#options;
     const beatMs = this.#stuckMs / checks / 2;
     const queries = model && { version: model.version, port: openQueryPort(model) };
-    const settings = { remote, model: queries, slot: this.#slots.take(), beatMs };
+    const settings = { remote, search, model: queries, slot: this.#slots.take(), beatMs };
     const thread = new WorkerThread({ file, settings, resourceLimits }, listener);
     this.#running.add(thread);
     return thread;

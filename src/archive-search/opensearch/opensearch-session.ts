@@ -1,0 +1,393 @@
+/**
+ * The archive in OpenSearch, for one request. A search takes two round trips: the first finds candidates by every
+ * channel, the second reads all evidence and texts of every candidate.
+ */
+import type { ArchiveQuery } from "../../corpus/archive/archive-index.ts";
+import { leadChunks, passageShape, wholeShape } from "../../corpus/archive/archive-layout.ts";
+import { type PreparedQuery, prepareDirection } from "../../search/vector/vector-index.ts";
+import type {
+  ArchiveDocument,
+  ArchiveSession,
+  FoundByChannel,
+  GatherRequest,
+  SearchScope,
+  WantedTexts,
+  WholesFound,
+} from "../archive-session.ts";
+import { readBeginnings, readContent } from "./contents.ts";
+import { sliceChars } from "./indices.ts";
+import { bare, type Clause, matchedBits, rarestTerms, termClauses } from "./queries.ts";
+import { bytesField, type Hit, numberField, searchAll, textField } from "./read-hits.ts";
+import type { RemoteArchive } from "./remote-archive.ts";
+import { resolveScope, type ScopeClauses } from "./scope.ts";
+import { codeFromBytes, cosine, type VectorCode } from "./vector-code.ts";
+
+interface Scored {
+  score: number;
+  matched: number;
+}
+
+interface PassageText {
+  text: string;
+  before: number;
+}
+
+/** The graph visits as many vectors as it is asked for: more than are kept, so that few of the nearest are missed. */
+const graphShare = 4 / 3;
+/** Most passages that one search for vectors asks for. */
+const mostNearest = 500;
+/** A document found as a whole is shown by so many characters, as a local one is. */
+const beginningChars = 20_000;
+
+const nothing: Scored = { score: 0, matched: 0 };
+
+export class OpenSearchSession implements ArchiveSession {
+  readonly #archive: RemoteArchive;
+  readonly #codes = new Map<number, VectorCode | null>();
+  readonly #texts = new Map<number, PassageText>();
+  readonly #leads = new Map<number, VectorCode | null>();
+  readonly #beginnings = new Map<number, string>();
+  /** Of the last query that was gathered for. */
+  #passages = new Map<number, Scored>();
+  #wholes = new Map<number, Scored>();
+
+  constructor(archive: RemoteArchive) {
+    this.#archive = archive;
+  }
+
+  async gather(query: ArchiveQuery, request: GatherRequest): Promise<FoundByChannel> {
+    const { cluster, names } = this.#archive;
+    const { pools, vector } = request;
+    const scope = await resolveScope(this.#archive, query, request.scope);
+    const rarest = rarestTerms(query, request.searchedTerms);
+    const words = { should: termClauses(query, rarest), minimum_should_match: 1 };
+    const fields = ["segment", "chunk", "code"];
+    const [byWords, byVector, whole] = await searchAll(cluster, [
+      {
+        index: names.passages,
+        body: {
+          ...bare,
+          stored_fields: "_none_",
+          docvalue_fields: ["segment", "chunk"],
+          size: pools.passages,
+          query: { bool: { filter: scope.passages, ...words } },
+        },
+      },
+      {
+        index: names.passages,
+        body: {
+          ...bare,
+          stored_fields: "_none_",
+          docvalue_fields: fields,
+          ...nearestTo(vector, Math.ceil(pools.nearest * graphShare), scope),
+        },
+      },
+      {
+        index: names.documents,
+        body: {
+          ...bare,
+          stored_fields: "_none_",
+          docvalue_fields: ["segment", "document"],
+          size: pools.wholes,
+          query: { bool: { filter: scope.documents, ...words } },
+        },
+      },
+    ]);
+    const nearest = vector ? this.#rescore(vector, byVector!).slice(0, pools.nearest) : [];
+    const found = {
+      passages: Uint32Array.from(this.#chunksOf(byWords!)),
+      nearest: Uint32Array.from(nearest, ({ chunk }) => chunk),
+      wholes: Uint32Array.from(this.#documentsOf(whole!)),
+    };
+    const named = scope.titled;
+    const held = await this.#readEvidence(query, scope, { ...found, named });
+    const isHeld = (document: number) => held.has(document);
+    const { outline } = this.#archive;
+    return {
+      passages: found.passages.filter((chunk) => isHeld(outline.documentOf(chunk))),
+      nearest: found.nearest.filter((chunk) => isHeld(outline.documentOf(chunk))),
+      wholes: found.wholes.filter(isHeld),
+      named: named.filter(isHeld),
+    };
+  }
+
+  /** The second round trip. Returns the documents that the scope allows. */
+  async #readEvidence(
+    query: ArchiveQuery,
+    scope: ScopeClauses,
+    found: FoundByChannel,
+  ): Promise<ReadonlySet<number>> {
+    const { outline, numbers, names, cluster } = this.#archive;
+    const byChunk = new Set([...found.passages, ...found.nearest]);
+    const documents = new Set([...byChunk].map((chunk) => outline.documentOf(chunk)));
+    for (const document of [...found.wholes, ...found.named]) {
+      if (documents.has(document)) continue;
+      documents.add(document);
+      const { from, to } = outline.chunkRange(document);
+      for (let chunk = from; chunk < Math.min(to, from + leadChunks); chunk++) byChunk.add(chunk);
+    }
+    if (documents.size === 0) return documents;
+    const should = termClauses(query);
+    const [passages, wholes] = await searchAll(cluster, [
+      {
+        index: names.passages,
+        body: {
+          ...bare,
+          stored_fields: ["text"],
+          docvalue_fields: ["segment", "chunk", "code", "before"],
+          size: byChunk.size,
+          query: { bool: { filter: [idsClause(byChunk, numbers.chunkId)], should } },
+        },
+      },
+      {
+        index: names.documents,
+        body: {
+          ...bare,
+          stored_fields: "_none_",
+          docvalue_fields: ["segment", "document", "lead"],
+          size: documents.size,
+          query: {
+            bool: { filter: [idsClause(documents, numbers.documentId), ...scope.exact], should },
+          },
+        },
+      },
+    ]);
+    this.#passages = new Map(
+      passages!.map((hit) => [this.#keepPassage(hit), scoredOf(hit, passageShape)] as const),
+    );
+    this.#wholes = new Map();
+    for (const hit of wholes!) {
+      const document = this.#documentNumber(hit);
+      this.#wholes.set(document, scoredOf(hit, wholeShape));
+      const lead = bytesField(hit, "lead");
+      this.#leads.set(document, lead && codeFromBytes(lead));
+    }
+    return new Set(this.#wholes.keys());
+  }
+
+  async searchWholes(
+    query: ArchiveQuery,
+    { scope, k }: { scope: SearchScope; k: number },
+  ): Promise<WholesFound> {
+    const { cluster, names } = this.#archive;
+    const clauses = await resolveScope(this.#archive, query, scope);
+    const [hits] = await searchAll(cluster, [
+      {
+        index: names.documents,
+        body: {
+          ...bare,
+          stored_fields: "_none_",
+          docvalue_fields: ["segment", "document"],
+          size: k,
+          query: {
+            bool: { filter: clauses.documents, should: termClauses(query), minimum_should_match: 1 },
+          },
+        },
+      },
+    ]);
+    return {
+      ids: Uint32Array.from(hits!, (hit) => this.#documentNumber(hit)),
+      scores: Float64Array.from(hits!, (hit) => scoredOf(hit, wholeShape).score),
+      named: await this.#allowed(clauses),
+    };
+  }
+
+  /** Documents whose title is the query, out of those that the scope allows. */
+  async #allowed({ titled, exact }: ScopeClauses): Promise<number[]> {
+    if (titled.length === 0 || exact.length === 0) return titled;
+    const { cluster, names, numbers } = this.#archive;
+    const [hits] = await searchAll(cluster, [
+      {
+        index: names.documents,
+        body: {
+          ...bare,
+          stored_fields: "_none_",
+          docvalue_fields: ["segment", "document"],
+          size: titled.length,
+          query: { bool: { filter: [idsClause(titled, numbers.documentId), ...exact] } },
+        },
+      },
+    ]);
+    return this.#documentsOf(hits!).sort((x, y) => x - y);
+  }
+
+  async searchVectors(query: PreparedQuery, { nearest }: { nearest: number }) {
+    const { cluster, names } = this.#archive;
+    const scope = await resolveScope(this.#archive, null, { nameKey: "" });
+    const [hits] = await searchAll(cluster, [
+      {
+        index: names.passages,
+        body: {
+          ...bare,
+          stored_fields: "_none_",
+          docvalue_fields: ["segment", "chunk", "code"],
+          ...nearestTo(query, Math.min(mostNearest, nearest), scope),
+        },
+      },
+    ]);
+    const ranked = this.#rescore(query, hits!);
+    return {
+      ids: Uint32Array.from(ranked, ({ chunk }) => chunk),
+      scores: Float64Array.from(ranked, ({ score }) => score),
+    };
+  }
+
+  contentOf(document: number, range: { from: number; to: number }): Promise<string> {
+    const { cluster, names, numbers } = this.#archive;
+    return readContent({ cluster, index: names.contents, id: numbers.documentId(document) }, range);
+  }
+
+  async prefetch({ chunks, contents }: WantedTexts): Promise<void> {
+    const { cluster, names, numbers } = this.#archive;
+    await this.#readPassages(chunks.filter((chunk) => !this.#texts.has(chunk)));
+    const documents = contents.filter((document) => !this.#beginnings.has(document));
+    const texts = await readBeginnings(
+      { cluster, index: names.contents, ids: documents.map(numbers.documentId) },
+      Math.ceil(beginningChars / sliceChars),
+    );
+    documents.forEach((document, i) => {
+      this.#beginnings.set(document, texts[i]!);
+    });
+  }
+
+  prefetchVectors(chunks: readonly number[]): Promise<void> {
+    return this.#readPassages(chunks.filter((chunk) => !this.#codes.has(chunk)));
+  }
+
+  async #readPassages(chunks: readonly number[]): Promise<void> {
+    if (chunks.length === 0) return;
+    const { cluster, names, numbers } = this.#archive;
+    const [hits] = await searchAll(cluster, [
+      {
+        index: names.passages,
+        body: {
+          ...bare,
+          stored_fields: ["text"],
+          docvalue_fields: ["segment", "chunk", "code", "before"],
+          size: chunks.length,
+          query: { bool: { filter: [idsClause(chunks, numbers.chunkId)] } },
+        },
+      },
+    ]);
+    for (const hit of hits!) this.#keepPassage(hit);
+  }
+
+  passageScores(_: ArchiveQuery, chunks: Uint32Array) {
+    return columnsOf(chunks, this.#passages);
+  }
+
+  wholeScores(_: ArchiveQuery, documents: Uint32Array) {
+    return columnsOf(documents, this.#wholes);
+  }
+
+  similarities(query: PreparedQuery, chunks: Uint32Array): Float64Array {
+    return cosinesOf(query, chunks, this.#codes);
+  }
+
+  leadCosines(query: PreparedQuery, documents: Uint32Array): Float64Array {
+    return cosinesOf(query, documents, this.#leads);
+  }
+
+  moveTowards(query: PreparedQuery, chunks: readonly number[], share: number): PreparedQuery {
+    if (chunks.length === 0) return query;
+    const moved = query.rotated.slice();
+    for (const chunk of chunks) {
+      const code = this.#codes.get(chunk);
+      if (!code) continue;
+      const weight = (share / chunks.length) * code.scale;
+      for (let j = 0; j < moved.length; j++) moved[j]! += weight * code.int8[j]!;
+    }
+    return prepareDirection(moved);
+  }
+
+  document(number: number): ArchiveDocument {
+    const record = this.#archive.outline.document(number);
+    return {
+      ...record,
+      documentId: record.documentId,
+      content: () => this.#beginnings.get(number) ?? "",
+      passage: (chunk) => this.#texts.get(chunk)?.text ?? "",
+      charsBefore: (chunk) => this.#texts.get(chunk)?.before ?? 0,
+    };
+  }
+
+  #keepPassage(hit: Hit): number {
+    const chunk = this.#chunkNumber(hit);
+    const code = bytesField(hit, "code");
+    this.#codes.set(chunk, code && codeFromBytes(code));
+    this.#texts.set(chunk, { text: textField(hit, "text"), before: numberField(hit, "before") });
+    return chunk;
+  }
+
+  /** Best first by their stored vectors; of equal ones, the lower number. */
+  #rescore(query: PreparedQuery, hits: readonly Hit[]): { chunk: number; score: number }[] {
+    return hits
+      .map((hit) => {
+        const chunk = this.#chunkNumber(hit);
+        const code = codeFromBytes(bytesField(hit, "code")!);
+        this.#codes.set(chunk, code);
+        return { chunk, score: cosine(query, code) };
+      })
+      .sort((x, y) => y.score - x.score || x.chunk - y.chunk);
+  }
+
+  #chunksOf(hits: readonly Hit[]): number[] {
+    return hits.map((hit) => this.#chunkNumber(hit));
+  }
+
+  #documentsOf(hits: readonly Hit[]): number[] {
+    return hits.map((hit) => this.#documentNumber(hit));
+  }
+
+  #chunkNumber(hit: Hit): number {
+    return this.#archive.numbers.chunkNumber(textField(hit, "segment"), numberField(hit, "chunk"))!;
+  }
+
+  #documentNumber(hit: Hit): number {
+    return this.#archive.numbers.documentNumber(textField(hit, "segment"), numberField(hit, "document"))!;
+  }
+}
+
+/** No hits without a vector, or with one whose components are all 0. */
+function nearestTo(query: PreparedQuery | null, k: number, scope: ScopeClauses): Clause {
+  const int8 = query ? quantised(query) : null;
+  if (int8 === null) return { size: 0 };
+  const filter = { bool: { filter: scope.passages } };
+  return { size: k, query: { knn: { vector: { vector: int8, k, filter } } } };
+}
+
+function quantised({ rotated }: PreparedQuery): number[] | null {
+  const greatest = rotated.reduce((most, x) => Math.max(most, Math.abs(x)), 0);
+  return greatest === 0 ? null : Array.from(rotated, (x) => Math.round((x * 127) / greatest));
+}
+
+function idsClause(numbers: Iterable<number>, idOf: (number: number) => string): Clause {
+  return { ids: { values: Array.from(numbers, idOf) } };
+}
+
+/** Lucene leaves the constant factor of BM25 out. */
+function scoredOf({ _score, matched_queries }: Hit, { k1 }: { k1: number }): Scored {
+  return { score: (_score ?? 0) * (k1 + 1), matched: matchedBits(matched_queries) };
+}
+
+function columnsOf(
+  numbers: Uint32Array,
+  scored: ReadonlyMap<number, Scored>,
+): { scores: Float64Array; matched: Uint32Array } {
+  const rows = Array.from(numbers, (number) => scored.get(number) ?? nothing);
+  return {
+    scores: Float64Array.from(rows, ({ score }) => score),
+    matched: Uint32Array.from(rows, ({ matched }) => matched),
+  };
+}
+
+function cosinesOf(
+  query: PreparedQuery,
+  numbers: Uint32Array,
+  codes: ReadonlyMap<number, VectorCode | null>,
+): Float64Array {
+  return Float64Array.from(numbers, (number) => {
+    const code = codes.get(number);
+    return code ? cosine(query, code) : 0;
+  });
+}

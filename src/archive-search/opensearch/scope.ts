@@ -1,0 +1,87 @@
+/** What a request may find, as clauses of queries. */
+import type { ArchiveQuery } from "../../corpus/archive/archive-index.ts";
+import { termOf } from "../../search/analysis/analyzer.ts";
+import type { SearchScope } from "../archive-session.ts";
+import { bare, type Clause, chosenClause, liveClause, termClauses } from "./queries.ts";
+import { numberField, searchAll, textField } from "./read-hits.ts";
+import type { RemoteArchive } from "./remote-archive.ts";
+
+export interface ScopeClauses {
+  /** Filters of searches for passages. */
+  passages: Clause[];
+  /** Filters of searches for documents. */
+  documents: Clause[];
+  /** Those of `documents` that filters of passages only approximate. */
+  exact: Clause[];
+  /** Live documents of these sources whose title is the query, ascending; `exact` is not applied. */
+  titled: number[];
+}
+
+/**
+ * Most documents that hold a required phrase, or an excluded one, and that searches for passages are limited to, or
+ * spared: the best by the query's words.
+ */
+const mostHolders = 10_000;
+
+/** One more round trip where phrases are required or excluded: passages do not know what their documents hold. */
+export async function resolveScope(
+  archive: RemoteArchive,
+  query: ArchiveQuery | null,
+  { sources, required = [], excluded = [], nameKey }: SearchScope,
+): Promise<ScopeClauses> {
+  const { outline, segments } = archive;
+  const dead = outline.dead();
+  const filters = [liveClause(segments, dead)];
+  if (sources) filters.push({ terms: { source: sources } });
+  const wanted = sources && new Set(sources);
+  const titled = outline
+    .titled(nameKey, outline.filter())
+    .filter((document) => !wanted || wanted.has(outline.sourceOf(document)));
+  const needed = required.flatMap(holdsClause);
+  const barred = excluded.flatMap(holdsClause);
+  if (needed.length + barred.length === 0)
+    return { passages: filters, documents: filters, exact: [], titled };
+  const exact: Clause[] = [...needed, ...(barred.length > 0 ? [{ bool: { must_not: barred } }] : [])];
+  const should = query ? termClauses(query) : [];
+  const holders = async (clauses: Clause[]) =>
+    clauses.length === 0
+      ? []
+      : [await documentsOf(archive, { bool: { filter: [...filters, ...clauses], should } })];
+  const [inside, outside] = await Promise.all([
+    holders(needed),
+    holders(barred.length > 0 ? [{ bool: { should: barred, minimum_should_match: 1 } }] : []),
+  ]);
+  const passages = [...filters, ...inside, ...(outside.length > 0 ? [{ bool: { must_not: outside } }] : [])];
+  return { passages, documents: [...filters, ...exact], exact, titled };
+}
+
+/** Documents that hold a phrase of folded words: a word by its stem, several as they are. Stop words alone: no clause. */
+function holdsClause(phrase: readonly string[]): Clause[] {
+  const terms = phrase.map(termOf).filter((term) => term !== null);
+  if (terms.length === 0) return [];
+  if (phrase.length === 1) return [{ term: { terms: { value: terms[0]! } } }];
+  return [{ match_phrase: { words: phrase.join(" ") } }];
+}
+
+async function documentsOf(
+  { cluster, names, numbers, segments }: RemoteArchive,
+  query: Clause,
+): Promise<Clause> {
+  const [hits] = await searchAll(cluster, [
+    {
+      index: names.documents,
+      body: {
+        ...bare,
+        stored_fields: "_none_",
+        docvalue_fields: ["segment", "document"],
+        size: mostHolders,
+        query,
+      },
+    },
+  ]);
+  const chosen: number[][] = segments.map(() => []);
+  for (const hit of hits!)
+    chosen[numbers.files.indexOf(textField(hit, "segment"))]!.push(numberField(hit, "document"));
+  for (const list of chosen) list.sort((x, y) => x - y);
+  return chosenClause(segments, chosen);
+}
