@@ -13,6 +13,7 @@ import { type HoldingsCaps, type MemberHoldings, readHoldings } from "./member-h
 import { deleteMember } from "./members.ts";
 import type { Outcome } from "./outcome.ts";
 import { deleteProject, readProjects } from "./projects.ts";
+import { type PublishedSnapshots, readPublished, swapPublished } from "./published-snapshots.ts";
 import { documentNames, projectNames, type RecordName } from "./record-names.ts";
 import { type CatalogResources, listResourceHackathons, readResources } from "./resources.ts";
 import { readScan, readScanStates, readScans } from "./scans.ts";
@@ -69,6 +70,10 @@ export interface Catalog extends CatalogReader {
   importRuns(limit: number): Promise<ImportRun[]>;
   /** Removes cached vectors of all embedders but these. Returns the number removed. */
   forgetVectors(keep: readonly string[]): Promise<number>;
+  /** The snapshots of a store that servers share; null before the first publish with one. */
+  publishedSnapshots(): Promise<PublishedSnapshots | null>;
+  /** Replaces them; false, and nothing is changed, when they are no longer `from`. */
+  swapPublishedSnapshots(from: PublishedSnapshots | null, to: PublishedSnapshots): Promise<boolean>;
   /** What readings of sources leave. */
   readonly sync: SyncStore;
   close(): Promise<void>;
@@ -149,6 +154,8 @@ function catalogOver(db: Kysely<CatalogTables>, now: () => Date): Catalog {
     faqs: () => listFaqs(db),
     unfinishedRun: (fingerprint) => findUnfinishedRun(db, fingerprint),
     importRuns: (limit) => listRuns(db, limit),
+    publishedSnapshots: () => readPublished(db),
+    swapPublishedSnapshots: (from, to) => db.transaction().execute((trx) => swapPublished(trx, { from, to })),
     sync: createSyncStore(db, now),
     close: () => db.destroy(),
   };

@@ -168,7 +168,12 @@ export interface CatalogTables {
 
 export type WithdrawalKind = "project" | "document";
 export type RecordKind = WithdrawalKind | "member";
-export type StateName = "changes" | "projects_imported_at" | "archive_imported_at" | "publish_due";
+export type StateName =
+  | "changes"
+  | "projects_imported_at"
+  | "archive_imported_at"
+  | "publish_due"
+  | "snapshots";
 
 export type CatalogDb = Kysely<CatalogTables> | Transaction<CatalogTables>;
 

@@ -24,6 +24,7 @@ test("unset and empty variables have their defaults", () => {
   const defaults = {
     dataDir: resolve("data"),
     database: null,
+    snapshots: null,
     remote: null,
     search: null,
     host: "127.0.0.1",

@@ -4,6 +4,7 @@ import { resolve } from "node:path";
 import type { IpRange } from "../contract/values/ip-ranges.ts";
 import type { DatabaseConfig } from "./database-url.ts";
 import { type Environment, environmentSchema } from "./environment.ts";
+import { type SnapshotPlace, type SnapshotStoreConfig, storeOf } from "./snapshot-store.ts";
 import { type VariableName, variables } from "./variables.ts";
 
 export interface Config {
@@ -13,6 +14,8 @@ export interface Config {
   database: (DatabaseConfig & { pool: number }) | null;
   /** OpenSearch cluster that holds the archive; null: the snapshot's own segments do. */
   search: SearchConfig | null;
+  /** Where servers with data directories of their own get snapshots; null: they stay in the data directory. */
+  snapshots: SnapshotStoreConfig | null;
   /** Server that research commands ask instead of the data directory; its token may be missing. */
   remote: { server: string; token: string | null } | null;
   host: string;
@@ -101,16 +104,17 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
     throw new ConfigError(
       parsed.error.issues.map((issue) => `${String(issue.path[0])} ${issue.message}`).join("\n"),
     );
-  return fromEnvironment(parsed.data);
+  return fromEnvironment(parsed.data, snapshotStoreOf(parsed.data.PRIORART_SNAPSHOTS, env));
 }
 
-function fromEnvironment(env: Environment): Config {
+function fromEnvironment(env: Environment, snapshots: Config["snapshots"]): Config {
   return {
     dataDir: resolve(env.PRIORART_DATA),
     database: env.PRIORART_DATABASE_URL
       ? { ...env.PRIORART_DATABASE_URL, pool: env.PRIORART_DATABASE_POOL }
       : null,
     search: searchOf(env),
+    snapshots,
     remote: remoteOf(env),
     host: env.PRIORART_HOST,
     port: env.PRIORART_PORT,
@@ -138,6 +142,16 @@ function fromEnvironment(env: Environment): Config {
     taxonomyPath:
       env.PRIORART_TAXONOMY === undefined ? null : existingFile("PRIORART_TAXONOMY", env.PRIORART_TAXONOMY),
   };
+}
+
+function snapshotStoreOf(
+  place: SnapshotPlace | undefined,
+  env: NodeJS.ProcessEnv,
+): SnapshotStoreConfig | null {
+  if (place === undefined) return null;
+  const store = storeOf(place, env);
+  if ("problems" in store) throw new ConfigError(store.problems.join("\n"));
+  return store;
 }
 
 function limitsOf(env: Environment) {

@@ -6,6 +6,7 @@ import { type IpRange, parseIpRange } from "../contract/values/ip-ranges.ts";
 import { parseUrl } from "../contract/values/parse-url.ts";
 import { databaseUrl } from "./database-url.ts";
 import { searchNodes } from "./search-url.ts";
+import { snapshotPlace } from "./snapshot-store.ts";
 import type { VariableName } from "./variables.ts";
 
 export const environmentSchema = z.object({
@@ -18,6 +19,7 @@ export const environmentSchema = z.object({
   PRIORART_SEARCH_CA: z.string().optional(),
   PRIORART_SEARCH_PREFIX: name("priorart"),
   PRIORART_SEARCH_TIMEOUT: wholeNumber(100, 60_000, "milliseconds").default(1_800),
+  PRIORART_SNAPSHOTS: z.string().transform(snapshotPlace).optional(),
   PRIORART_SERVER: z.string().transform(serverUrl).optional(),
   PRIORART_TOKEN: headerText().optional(),
   PRIORART_TOKEN_FILE: z.string().optional(),

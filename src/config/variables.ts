@@ -57,6 +57,15 @@ export const variables = [
       "Milliseconds that a request to the cluster may take, retries on other nodes included (100 to 60000); then the archive is unavailable.",
   },
   {
+    name: "PRIORART_SNAPSHOTS",
+    default: "none: snapshots stay in the data directory",
+    description:
+      "Where servers with [data directories of their own](several-servers.md) get snapshots: a folder that all of them " +
+      "have, such as `/mnt/snapshots`, or a bucket of an S3-compatible service, such as `s3://bucket/prefix`. Keys and " +
+      "address of the service are read from the usual variables: `AWS_ACCESS_KEY_ID`, `AWS_SECRET_ACCESS_KEY`, " +
+      "`AWS_SESSION_TOKEN`, `AWS_REGION` and `AWS_ENDPOINT_URL` (or `AWS_ENDPOINT_URL_S3`).",
+  },
+  {
     name: "PRIORART_SERVER",
     default: "none",
     description:

@@ -11,7 +11,7 @@ import type { Taxonomy } from "./taxonomy/taxonomy.ts";
 export const manifestFormat = 2;
 /** Of snapshots whose archive is kept elsewhere: programs that cannot search there refuse it. */
 export const remoteManifestFormat = 3;
-const formats: readonly number[] = [manifestFormat, remoteManifestFormat];
+export const manifestFormats: readonly number[] = [manifestFormat, remoteManifestFormat];
 
 export interface ManifestSource {
   key: string;
@@ -78,6 +78,11 @@ export interface ManifestRemoteArchive {
   installation: string;
 }
 
+export interface ManifestFile {
+  sha256: string;
+  bytes: number;
+}
+
 export interface Manifest {
   format: typeof manifestFormat | typeof remoteManifestFormat;
   id: string;
@@ -112,9 +117,11 @@ export interface Manifest {
     embeddingsVersion: string | null;
     archiveIngestedAt: string | null;
   };
+  /** By the names of `segmentFileNames`. Only of snapshots in a store that servers share. */
+  files?: Record<string, ManifestFile>;
 }
 
-const manifestPath = (directory: DataDirectory, id: string) => join(directory.snapshots, `${id}.json`);
+export const manifestPath = (directory: DataDirectory, id: string) => join(directory.snapshots, `${id}.json`);
 
 /** The id of the current snapshot, or null when there is none yet. */
 export function currentSnapshot(directory: DataDirectory): string | null {
@@ -137,22 +144,28 @@ export function listSnapshots(directory: DataDirectory): string[] {
 }
 
 export function writeManifest(directory: DataDirectory, manifest: Manifest): void {
-  writeDurably(manifestPath(directory, manifest.id), `${JSON.stringify(manifest)}\n`);
+  writeDurably(manifestPath(directory, manifest.id), manifestText(manifest));
 }
+
+export const manifestText = (manifest: Manifest): string => `${JSON.stringify(manifest)}\n`;
 
 /** Throws a SegmentError when the manifest is missing, damaged or of another format. */
 export function readManifest(directory: DataDirectory, id: string): Manifest {
-  const path = manifestPath(directory, id);
+  return readManifestFile(manifestPath(directory, id));
+}
+
+/** The same for a manifest that is not in its place yet. */
+export function readManifestFile(path: string): Manifest {
   let manifest: Manifest;
   try {
     manifest = JSON.parse(readFileSync(path, "utf8"));
   } catch (error) {
     throw new SegmentError(path, "cannot be read", { cause: error });
   }
-  if (!formats.includes(manifest.format))
+  if (!manifestFormats.includes(manifest.format))
     throw new SegmentError(
       path,
-      `written in format ${manifest.format}, but this version of Prior Art reads formats ${formats.join(" and ")}: publish again`,
+      `written in format ${manifest.format}, but this version of Prior Art reads formats ${manifestFormats.join(" and ")}: publish again`,
     );
   return manifest;
 }

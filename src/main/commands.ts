@@ -91,9 +91,16 @@ export async function restoreCommand(config: Config, request: RestoreRequest): P
 }
 
 export async function rollbackCommand(config: Config): Promise<{ snapshot: string }> {
-  const rolledBack = await (await import("../publish/publish.ts")).rollback(config.dataDir);
+  const rolledBack = await rollBack(config);
   await recordCommand(config, { action: "roll-back", target: rolledBack.snapshot });
   return rolledBack;
+}
+
+async function rollBack(config: Config): Promise<{ snapshot: string }> {
+  if (!config.snapshots) return (await import("../publish/publish.ts")).rollback(config.dataDir);
+  const { rollBackShared } = await import("./shared-snapshots.ts");
+  const { withExistingCatalog } = await import("./catalog.ts");
+  return { snapshot: await withExistingCatalog(config, (catalog) => rollBackShared(config, catalog)) };
 }
 
 /**

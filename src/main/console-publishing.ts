@@ -9,6 +9,7 @@ import { dataDirectory } from "../corpus/data-directory.ts";
 import { currentSnapshot } from "../corpus/manifest.ts";
 import { rollBack } from "../publish/retention.ts";
 import type { ConsolePublishing } from "../server/console/ports.ts";
+import type { SharedSnapshots } from "../snapshots/shared-snapshots.ts";
 import type { Imports } from "./imports.ts";
 import type { Publisher } from "./publisher.ts";
 import type { SourceScheduler } from "./scheduler.ts";
@@ -20,13 +21,15 @@ type System = ConsoleOutput<"getSystem">;
 export interface ConsolePublishingOptions {
   config: Config;
   publisher: Publisher;
+  /** Null: snapshots stay in the data directory. */
+  shared: Pick<SharedSnapshots, "published" | "rollBack"> | null;
   imports: Pick<Imports, "running">;
   /** Null until the server listens. */
   scheduler(): SourceScheduler | null;
 }
 
 export function consolePublishing(options: ConsolePublishingOptions): ConsolePublishing {
-  const { config, publisher, imports, scheduler } = options;
+  const { config, publisher, shared, imports, scheduler } = options;
   const directory = dataDirectory(config.dataDir);
   const startedAt = new Date().toISOString();
   return {
@@ -42,11 +45,11 @@ export function consolePublishing(options: ConsolePublishingOptions): ConsolePub
     async rollBack(from) {
       if (publisher.state().running !== null)
         throw new ApiError("FORBIDDEN", "A publish is running; wait until it has ended, or cancel it");
-      const current = currentSnapshot(directory);
+      const current = shared ? ((await shared.published())?.current ?? null) : currentSnapshot(directory);
       if (from !== current)
         throw new ApiError("FORBIDDEN", `The current snapshot is ${current ?? "none"} now; reload the page`);
       try {
-        return rollBack(directory);
+        return shared ? await shared.rollBack() : rollBack(directory);
       } catch (error) {
         throw new ApiError("FORBIDDEN", `Cannot roll back: ${(error as Error).message}`, { cause: error });
       }

@@ -14,6 +14,7 @@ import { createHttpClient } from "../net/http-client.ts";
 import { openExistingCatalog } from "./catalog.ts";
 import { createClosing } from "./closing.ts";
 import { openServing } from "./serving.ts";
+import { installShared } from "./shared-snapshots.ts";
 
 export interface LocalResearch extends Research {
   /** Whether the operation can be answered without accounts. */
@@ -33,6 +34,7 @@ export async function openLocalResearch(
   const closing = createClosing();
   try {
     const catalog = closing.add(await openExistingCatalog(config));
+    await installShared(config, { catalog, onProblem });
     const serving = closing.add(await openServing(config, { catalog, workers: 0, onProblem }));
     const { dataDir, allowPrivateHosts } = config;
     const http = createHttpClient({ allowPrivateHosts });

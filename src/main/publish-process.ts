@@ -15,6 +15,7 @@ import { withCatalog } from "./catalog.ts";
 import { runAsChild, type TaskContext } from "./child-process.ts";
 import { takeWorkLock } from "./database.ts";
 import { openLocalModel } from "./local-model.ts";
+import { openSharedSnapshots } from "./shared-snapshots.ts";
 
 export interface PublishTask {
   kind: "start";
@@ -63,6 +64,11 @@ async function run(
   return withCatalog(config, async (catalog) => {
     // Changes that waited for a publish no longer do once one that began later is done.
     const due = await catalog.sync.publishDue();
+    // Not closed: this process is killed when it is done.
+    const shared = await openSharedSnapshots(config, {
+      catalog,
+      onProblem: ({ message }) => onFailure(`the store of snapshots was not cleaned up: ${message}`),
+    });
     const report = await publish({
       dataDir: config.dataDir,
       catalog,
@@ -73,6 +79,7 @@ async function run(
       recluster,
       languageModel: configuredLanguageModel(config, onFailure),
       ...(config.search && { openArchive: openArchiveIn(config.search) }),
+      shared: shared ?? undefined,
       signal,
       takeLock: () => takeWorkLock(config, "publish"),
       onProgress: (progress) => tell({ kind: "progress", progress }),

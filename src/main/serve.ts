@@ -17,6 +17,7 @@ import { listen } from "../server/listen.ts";
 import { createServerMetrics } from "../server/metrics.ts";
 import { answer } from "../serving/answer.ts";
 import { readCorpusStatus } from "../serving/corpus-status.ts";
+import { followSnapshots } from "../snapshots/follow.ts";
 import { createLogger } from "../telemetry/logger.ts";
 import { createMetrics } from "../telemetry/metrics.ts";
 import { openCatalogOf } from "./catalog.ts";
@@ -31,6 +32,7 @@ import { openSaved } from "./saved.ts";
 import { openScheduler, type SourceScheduler } from "./scheduler.ts";
 import { openInbox, openServerAccounts } from "./server-accounts.ts";
 import { openServing } from "./serving.ts";
+import { openSharedSnapshots } from "./shared-snapshots.ts";
 import { version } from "./version.ts";
 
 /** Throws CommandError when the address cannot be listened on. */
@@ -70,6 +72,18 @@ async function assemble(config: Config, opened: Closing): Promise<RunningServer>
     }),
   );
   let problem: string | null = null;
+  const shared = await openSharedSnapshots(config, { catalog });
+  if (shared) opened.add(shared);
+  const following =
+    shared &&
+    opened.add(
+      followSnapshots({
+        shared,
+        onProblem: (error) =>
+          logger.error({ problem: error.message }, "the store's snapshot could not be copied; trying again"),
+        onRecovery: () => logger.info("the store's snapshot is served again"),
+      }),
+    );
   const serving = opened.add(
     await openServing(config, {
       catalog,
@@ -103,7 +117,8 @@ async function assemble(config: Config, opened: Closing): Promise<RunningServer>
       isSnapshotOperation(operation)
         ? serving.execute(operation, input)
         : answer({ caller, members, guides, inbox }, operation, input),
-    ready: () => serving.ready(),
+    ready: () => serving.ready() && following?.settled() !== false,
+    snapshotProblem: () => following?.problem() != null,
     accounts,
     limits,
     metrics: createServerMetrics(metrics.registry),
@@ -121,7 +136,7 @@ async function assemble(config: Config, opened: Closing): Promise<RunningServer>
       records,
       imports,
       sources: consoleSources({ config, catalog, scheduler: () => scheduler }),
-      publishing: consolePublishing({ config, publisher, imports, scheduler: () => scheduler }),
+      publishing: consolePublishing({ config, publisher, shared, imports, scheduler: () => scheduler }),
       accounts,
       oauth,
       reviews: inbox,

@@ -45,12 +45,15 @@ function countsOf({ projects, archive }: Manifest) {
   };
 }
 
+/** Files of an older snapshot may be in the store only. */
 async function segmentBytes(directory: DataDirectory, manifest: Manifest): Promise<number> {
   let bytes = 0;
   for (const name of segmentFileNames(manifest))
-    bytes += await stat(join(directory.segments, name)).then(
-      ({ size }) => size,
-      () => 0,
-    );
+    bytes +=
+      manifest.files?.[name]?.bytes ??
+      (await stat(join(directory.segments, name)).then(
+        ({ size }) => size,
+        () => 0,
+      ));
   return bytes;
 }

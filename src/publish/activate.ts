@@ -2,22 +2,30 @@
 import type { DataDirectory } from "../corpus/data-directory.ts";
 import { type Manifest, setCurrentSnapshot, writeManifest } from "../corpus/manifest.ts";
 import { prune } from "./retention.ts";
-import type { PublishRun } from "./types.ts";
+import type { PublishOptions, PublishRun } from "./types.ts";
 
 /** Number of old snapshots kept in addition to the current one. */
 const snapshotsKept = 2;
 
-/** `manifest`: null to keep the current snapshot. */
-export function activate(
+export async function activate(
   run: PublishRun,
   directory: DataDirectory,
-  { manifest, keep = snapshotsKept }: { manifest: Manifest | null; keep: number | undefined },
-): void {
+  {
+    manifest,
+    changed,
+    keep = snapshotsKept,
+    shared,
+  }: { manifest: Manifest; changed: boolean } & Pick<PublishOptions, "keep" | "shared">,
+): Promise<void> {
   run.report("swap", 0, 1);
-  if (manifest) {
-    writeManifest(directory, manifest);
-    setCurrentSnapshot(directory, manifest.id);
+  const { signal } = run;
+  if (shared) await shared.publish(manifest, { keep, signal, onActive: () => prune(directory, keep) });
+  else {
+    if (changed) {
+      writeManifest(directory, manifest);
+      setCurrentSnapshot(directory, manifest.id);
+    }
+    prune(directory, keep);
   }
-  prune(directory, keep);
   run.report("swap", 1, 1);
 }

@@ -43,7 +43,8 @@ export function lastClusters(directory: DataDirectory): string | null {
   return null;
 }
 
-export function nextId(directory: DataDirectory): string {
-  const newest = listSnapshots(directory).at(-1);
-  return String(Number(newest ?? 0) + 1).padStart(6, "0");
+/** `others`: snapshots elsewhere, whose ids are taken, too. */
+export function nextId(directory: DataDirectory, others: readonly { id: string }[] = []): string {
+  const taken = [...listSnapshots(directory), ...others.map(({ id }) => id)];
+  return String(Math.max(0, ...taken.map(Number)) + 1).padStart(6, "0");
 }

@@ -89,6 +89,7 @@ async function publishTo(
     report: (step, done, total) =>
       options.onProgress?.({ step, done, ...(typeof total === "object" && total ? total : { total }) }),
   };
+  const shared = await options.shared?.install({ signal: options.signal });
   const previous = readPrevious(run, directory);
   const content = await readCatalog(run, loadTaxonomy(options.taxonomyPath));
   const inputs = snapshotInputs(run, content, options);
@@ -97,14 +98,21 @@ async function publishTo(
   const built =
     same && unembeddedOf(same) === 0
       ? same
-      : await build(run, { content, options, previous, inputs, directory });
+      : await build(run, {
+          content,
+          options,
+          previous,
+          inputs,
+          directory,
+          id: nextId(directory, shared?.kept),
+        });
   // Lets the event loop deliver an abort that arrived during the computation.
   await setImmediate();
   options.signal?.throwIfAborted();
   // Texts that could not be embedded were retried; if they failed again, nothing is new.
   const current = same && unembeddedOf(built) >= unembeddedOf(same) ? same : built;
   const changed = current !== same;
-  activate(run, directory, { manifest: changed ? current : null, keep: options.keep });
+  await activate(run, directory, { manifest: current, changed, keep: options.keep, shared: options.shared });
   await releaseSegments(run, directory, current);
   return report(current, changed, started);
 }
@@ -115,6 +123,8 @@ interface BuildInput {
   previous: Manifest | null;
   inputs: string;
   directory: DataDirectory;
+  /** Of the snapshot to build. */
+  id: string;
 }
 
 async function build(run: PublishRun, from: BuildInput): Promise<Manifest> {
@@ -134,7 +144,7 @@ async function build(run: PublishRun, from: BuildInput): Promise<Manifest> {
   const { sources, hackathons, taxonomy, importTimes, lastWithdrawal } = content;
   return {
     format: place ? remoteManifestFormat : manifestFormat,
-    id: nextId(directory),
+    id: from.id,
     inputs,
     lastWithdrawal,
     corpusRevision: new Digest()

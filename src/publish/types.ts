@@ -1,6 +1,7 @@
 /** Options and results of publish. */
 import type { ArchiveWriter } from "../archive-search/archive-writer.ts";
 import type { CatalogReader } from "../catalog/types.ts";
+import type { Manifest } from "../corpus/manifest.ts";
 import type { Embedder } from "../embed/embedder.ts";
 import type { LanguageModel } from "./clusters/language-model.ts";
 
@@ -56,6 +57,8 @@ export interface PublishOptions {
   keep?: number;
   /** Keeps the archive's texts, postings and vectors outside the snapshot; they are in its segments without. */
   openArchive?(vectors: { dimensions: number }): Promise<ArchiveWriter>;
+  /** Where servers with other data directories get the snapshot; without it, the data directory is all there is. */
+  shared?: SharedTarget;
   signal?: AbortSignal;
   /**
    * Locks out every other publish; null while one runs. Default: those of the data directory. `lost` aborts the publish:
@@ -63,6 +66,20 @@ export interface PublishOptions {
    */
   takeLock?(): Promise<{ release(): Promise<void>; lost: AbortSignal } | null>;
   onProgress?(progress: PublishProgress): void;
+}
+
+/** The snapshots that several servers share. */
+export interface SharedTarget {
+  /** Makes their current snapshot that of the data directory; resolves with all, or null before the first. */
+  install(options: { signal?: AbortSignal }): Promise<{ kept: readonly { id: string }[] } | null>;
+  /**
+   * Makes a snapshot of the data directory current everywhere, if it is not. `onActive` is called in the data directory
+   * before others may change it. Throws when another became current since `install`.
+   */
+  publish(
+    manifest: Manifest,
+    options: { keep: number; signal?: AbortSignal; onActive(): void },
+  ): Promise<void>;
 }
 
 export interface PublishReport {

@@ -23,6 +23,8 @@ export interface ServerPorts {
   execute(operation: OperationId, input: unknown, caller: Caller): Promise<object | string>;
   /** Whether a snapshot is being served. */
   ready(): boolean;
+  /** Whether a newer one is published that this server cannot get; absent: servers share no store. */
+  snapshotProblem?(): boolean;
   accounts: Pick<Accounts, "authenticate">;
   limits: RateLimits;
   metrics: ServerMetrics;

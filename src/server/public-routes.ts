@@ -29,7 +29,11 @@ export function publicRoutes(ports: ServerPorts): PublicRoute[] {
     [
       "/readyz",
       (context) => {
-        if (ports.ready()) return context.json({ status: "ready" });
+        if (ports.ready())
+          return context.json({
+            status: "ready",
+            ...(ports.snapshotProblem?.() && { snapshot: "outdated" }),
+          });
         // Returned, not thrown: waiting for the first snapshot is not an error to log.
         const waiting = new ApiError(
           "SERVICE_UNAVAILABLE",

@@ -1,8 +1,23 @@
 /** Files of this machine on their way to and from a store. */
 import { createHash, randomUUID } from "node:crypto";
+import { createReadStream } from "node:fs";
 import { open, rename, rm } from "node:fs/promises";
 import { naming } from "../search/segment/durable-file.ts";
 import { StoreError } from "./store.ts";
+
+/** SHA-256 in hexadecimal, and the size. */
+export async function digestFile(
+  path: string,
+  signal?: AbortSignal,
+): Promise<{ sha256: string; bytes: number }> {
+  const hash = createHash("sha256");
+  let bytes = 0;
+  for await (const piece of createReadStream(path, { highWaterMark: 1 << 20, signal })) {
+    hash.update(piece);
+    bytes += piece.length;
+  }
+  return { sha256: hash.digest("hex"), bytes };
+}
 
 /**
  * Writes pieces to a temporary file, which becomes `path` when their SHA-256 is `sha256`. `piecesFrom` yields the content
@@ -39,7 +54,7 @@ export async function writeVerified(
     if (hash.digest("hex") !== sha256)
       throw new StoreError(
         "damaged",
-        `${from.what} is damaged or cut short (${bytes} bytes do not have its SHA-256); publish again to replace it`,
+        `${from.what} is damaged or cut short (${bytes} bytes do not have its SHA-256); delete it, and publish again`,
       );
     await onDisk(path, () => file.sync());
     await file.close();
