@@ -96,7 +96,9 @@ async function attemptBulk(
   const rejected: string[] = [];
   items.forEach(({ index: { status, error } }, i) => {
     if (!error) return;
-    if (isLast || ![429, 503].includes(status)) throw itemError(status, error);
+    // A full disk is reported as 429 too, and lasts.
+    const isBusy = [429, 503].includes(status) && error.type !== "cluster_block_exception";
+    if (isLast || !isBusy) throw itemError(status, error);
     rejected.push(lines[i * 2]!, lines[i * 2 + 1]!);
   });
   return rejected;
