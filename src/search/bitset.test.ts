@@ -11,6 +11,8 @@ import {
   lastBit,
   setBit,
   setRange,
+  subtract,
+  wholeWords,
 } from "./bitset.ts";
 
 const length = 200;
@@ -30,6 +32,15 @@ function numbersOf(bits: Uint8Array): number[] {
 
 const ascending = (set: Iterable<number>) => [...new Set(set)].sort((x, y) => x - y);
 
+/** Bytes that are no whole words, at any address. */
+const anyBytes = fc
+  .tuple(fc.nat(5), fc.nat(21))
+  .chain(([offset, size]) =>
+    fc
+      .uint8Array({ minLength: offset + size, maxLength: offset + size })
+      .map((bytes) => bytes.subarray(offset)),
+  );
+
 describe("bitset", () => {
   it("has capacity for every bit in whole 64-bit words, and one spare word", () => {
     expect([0, 1, 64, 65].map(bitsetBytes)).toEqual([8, 16, 16, 24]);
@@ -45,6 +56,24 @@ describe("bitset", () => {
         expect([firstBit(bits), lastBit(bits)]).toEqual([wanted[0] ?? -1, wanted.at(-1) ?? -1]);
         for (let number = 0; number < length; number++)
           expect(hasBit(bits, number)).toBe(wanted.includes(number));
+      }),
+    );
+  });
+
+  it("counts, intersects, subtracts and gives words of bytes of any length and address", () => {
+    fc.assert(
+      fc.property(anyBytes, anyBytes, (a, b) => {
+        const other = new Uint8Array(a.length).map((_, i) => b[i] ?? 0);
+        const set = numbersOf(a);
+        expect(countBits(a)).toBe(set.length);
+        const words = wholeWords(a);
+        expect(words).toHaveLength(Math.ceil(a.length / 4));
+        expect(numbersOf(new Uint8Array(words.buffer, words.byteOffset, words.byteLength))).toEqual(set);
+        const without = a.slice();
+        subtract(without, other);
+        expect(numbersOf(without)).toEqual(set.filter((number) => !hasBit(other, number)));
+        intersect(a, other);
+        expect(numbersOf(a)).toEqual(set.filter((number) => hasBit(other, number)));
       }),
     );
   });

@@ -1,7 +1,7 @@
 /** Evaluates a request's filters to a bitset of projects. Filters combine with AND, the values of one with OR. */
 import { type BuiltWithFilters, builtWithKinds } from "../../contract/api/built-with.ts";
 import type { ProjectFilters } from "../../contract/api/project-filters.ts";
-import { intersect } from "../../search/bitset.ts";
+import { intersect, subtract } from "../../search/bitset.ts";
 import type { Column } from "../../search/columns/column.ts";
 import { toolKey } from "./project-built-with.ts";
 import type { ProjectIndex } from "./project-index.ts";
@@ -29,8 +29,8 @@ export function selectProjects(index: ProjectIndex, selection: ProjectSelection,
   for (const { column, keys, without } of clausesOf(index, selection)) {
     matching.fill(0);
     column.markRows(keys, matching);
-    if (without) for (let i = 0; i < matching.length; i++) matching[i]! ^= 255;
-    intersect(into, matching);
+    if (without) subtract(into, matching);
+    else intersect(into, matching);
   }
 }
 

@@ -163,12 +163,12 @@ export class ProjectIndex {
 
   /** The same as a new bitset. */
   liveRows(): Uint8Array {
-    return Uint8Array.from(this.#live);
+    return new Uint8Array(this.#live);
   }
 
   /** Those of the given projects that have no vector yet. */
   withoutVector(rows: Uint8Array): Uint8Array {
-    const bits = Uint8Array.from(rows);
+    const bits = new Uint8Array(rows);
     intersect(bits, this.#withoutVector);
     return bits;
   }

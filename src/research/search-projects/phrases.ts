@@ -1,7 +1,7 @@
 /** Limits selected projects to those that hold the query's required phrases and none of the excluded ones. */
 import type { ProjectIndex } from "../../corpus/projects/project-index.ts";
 import { termOf } from "../../search/analysis/analyzer.ts";
-import { bitsetBytes, hasBit, intersect, setBit } from "../../search/bitset.ts";
+import { bitsetBytes, hasBit, intersect, setBit, subtract } from "../../search/bitset.ts";
 import { holdsPhrase } from "../../search/phrase-match.ts";
 import type { Phrase } from "../query-syntax.ts";
 
@@ -20,7 +20,7 @@ export function keepPhrases(
   }
   for (const phrase of excluded) {
     const holding = holders(index, phrase, selected);
-    if (holding) for (let i = 0; i < selected.length; i++) selected[i]! &= ~holding[i]!;
+    if (holding) subtract(selected, holding);
   }
 }
 
