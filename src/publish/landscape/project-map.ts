@@ -3,7 +3,8 @@ import { coordinateScale, type Landscape } from "../../corpus/projects/landscape
 import type { ProjectIndex } from "../../corpus/projects/project-index.ts";
 import { centre, meanOf } from "../../search/clustering/centring.ts";
 import { packVectors } from "../../search/clustering/vectors.ts";
-import { layOut, type PreviousLayout } from "../../search/layout/lay-out.ts";
+import type { PreviousLayout } from "../../search/layout/lay-out.ts";
+import { layOutMany, rowsOfForces } from "../../search/layout/lay-out-many.ts";
 
 export interface ProjectMap {
   /** 0 to {@link coordinateScale}. */
@@ -18,11 +19,18 @@ const nowhere = { x: 0, y: coordinateScale } as const;
 export function mapProjects(projects: ProjectIndex, { previous, embedder, onStep }: MapOptions): ProjectMap {
   const { count, vectors: index } = projects;
   const rows = Array.from({ length: count }, (_, row) => row).filter((row) => index.has(row));
-  const vectors = packVectors(
-    rows.map((row) => index.rotatedVector(row)),
-    index.dimensions,
-  );
-  const { positions, extent } = layOut(centre(vectors, meanOf(vectors)), {
+  const vectorsOf = (wanted: ArrayLike<number>) =>
+    packVectors(
+      Array.from(wanted, (i) => index.rotatedVector(rows[i]!)),
+      index.dimensions,
+    );
+  const origin = meanOf(vectorsOf(rowsOfForces(rows.length)));
+  const source = {
+    rows: rows.length,
+    dimensions: index.dimensions,
+    take: (wanted: ArrayLike<number>) => centre(vectorsOf(wanted), origin),
+  };
+  const { positions, extent } = layOutMany(source, {
     previous: previous && formerly(projects, rows, { previous, embedder }),
     onStep,
   });

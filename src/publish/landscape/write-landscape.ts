@@ -63,11 +63,9 @@ async function write(
     const rows = Array.from({ length: projects.count }, (_, row) => row);
     const slugs = rows.map((row) => projects.slug(row));
     const names = rows.map((row) => projects.record(row).name);
-    const revision = new Digest()
-      .add(...slugs)
-      .addBytes(bytesOf(x))
-      .addBytes(bytesOf(y))
-      .short();
+    const digest = new Digest();
+    for (const slug of slugs) digest.add(slug);
+    const revision = digest.addBytes(bytesOf(x)).addBytes(bytesOf(y)).short();
     const meta: LandscapeMeta = { projects: projects.count, extent, embedder: embedder.version, revision };
     writeSections(join(run.segments, `${file}.seg`), {
       kind: landscapeKind,

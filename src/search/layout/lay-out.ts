@@ -9,6 +9,8 @@ export interface Layout {
   positions: Float32Array;
   /** Length of 1 in units of the forces, for the next layout. */
   extent: number;
+  /** Whether the frame is that of the previous layout, so that rows that have not moved have the same positions. */
+  continued: boolean;
 }
 
 export interface PreviousLayout {
@@ -45,7 +47,7 @@ const outliers = 0.002;
 /** Deterministic: the same vectors and previous layout give the same positions. */
 export function layOut(vectors: Vectors, { previous, onStep }: LayoutOptions): Layout {
   const { rows } = vectors;
-  if (rows <= 3) return { positions: besideEachOther(rows), extent: 1 };
+  if (rows <= 3) return { positions: besideEachOther(rows), extent: 1, continued: false };
   const total = rows + rounds;
   const nearest = nearestNeighbours(vectors, neighbours, (row) => {
     if (row % 256 === 0) onStep(row, total);
@@ -63,7 +65,7 @@ export function layOut(vectors: Vectors, { previous, onStep }: LayoutOptions): L
   for (const row of known) freedom[row] = continued.knownFreedom;
   const { rounds: few, rate } = continued;
   applyForces(positions, graph, { rounds: few, rate, seed, freedom, onRound });
-  return { positions: positions.map((x) => clamped(x / extent)), extent };
+  return { positions: positions.map((x) => clamped(x / extent)), extent, continued: true };
 }
 
 function renewed(positions: Float32Array, graph: Graph, onRound: (round: number) => void): Layout {
@@ -114,7 +116,11 @@ function framed(positions: Float32Array): Layout {
   });
   const extent = Math.max(...ranges.map(({ low, high }) => high - low), 1e-6) / (1 - 2 * margin);
   const centres = ranges.map(({ low, high }) => (low + high) / 2);
-  return { positions: positions.map((x, i) => clamped((x - centres[i % 2]!) / extent + 0.5)), extent };
+  return {
+    positions: positions.map((x, i) => clamped((x - centres[i % 2]!) / extent + 0.5)),
+    extent,
+    continued: false,
+  };
 }
 
 const clamped = (x: number) => Math.min(1, Math.max(0, x));

@@ -10,7 +10,7 @@ import { layScratch } from "../kernels/scratch.ts";
 import { CodesBuilder } from "../vector/codes.ts";
 import type { VectorArrays } from "../vector/layout.ts";
 import { paddedDimensions, Rotation } from "../vector/rotation.ts";
-import { prepareQuery, VectorIndex } from "../vector/vector-index.ts";
+import { prepareQuery, type VectorHits, VectorIndex } from "../vector/vector-index.ts";
 
 export interface Neighbours {
   /** Row × k; rows with fewer neighbours than k do not occur. */
@@ -33,7 +33,7 @@ const candidatesPerNeighbour = 12;
 
 /** The k nearest rows of each row by cosine, itself left out; fewer than k + 1 rows are all neighbours. */
 export function nearestNeighbours(vectors: Vectors, count: number, onRow: (row: number) => void): Neighbours {
-  const { rows, dimensions } = vectors;
+  const { rows } = vectors;
   const k = Math.max(0, Math.min(count, rows - 1));
   const found: Neighbours = {
     ids: new Uint32Array(rows * k),
@@ -41,6 +41,23 @@ export function nearestNeighbours(vectors: Vectors, count: number, onRow: (row: 
     k,
   };
   if (k === 0) return found;
+  const near = nearestOf(vectors);
+  for (let row = 0; row < rows; row++) {
+    onRow(row);
+    const { ids, similarities } = near(rowOf(vectors, row), k + 1);
+    let to = row * k;
+    for (let i = 0; i < ids.length && to < (row + 1) * k; i++) {
+      if (ids[i] === row) continue;
+      found.ids[to] = ids[i]!;
+      found.distances[to++] = Math.max(0, 1 - similarities[i]!);
+    }
+  }
+  return found;
+}
+
+/** Indexes vectors; returns a function that finds the rows nearest to any vector by cosine, nearest first. */
+export function nearestOf(vectors: Vectors): (vector: Float32Array, k: number) => VectorHits {
+  const { rows, dimensions } = vectors;
   const codes = new CodesBuilder(dimensions, rows);
   for (let row = 0; row < rows; row++) codes.add(rowOf(vectors, row));
   const arrays = codes.build(Number.POSITIVE_INFINITY);
@@ -51,23 +68,13 @@ export function nearestNeighbours(vectors: Vectors, count: number, onRow: (row: 
   const index = new VectorIndex(arena, { arrays, at }, paddedDimensions(dimensions));
   const scratch = layScratch(arena);
   const rotation = new Rotation(dimensions);
-  for (let row = 0; row < rows; row++) {
-    onRow(row);
-    const query = prepareQuery(rowOf(vectors, row), rotation);
-    const { ids, similarities } = index.search(query, {
-      k: k + 1,
-      candidates: (k + 1) * candidatesPerNeighbour,
+  return (vector, k) =>
+    index.search(prepareQuery(vector, rotation), {
+      k,
+      candidates: k * candidatesPerNeighbour,
       mask: 0,
       scratch,
     });
-    let to = row * k;
-    for (let i = 0; i < ids.length && to < (row + 1) * k; i++) {
-      if (ids[i] === row) continue;
-      found.ids[to] = ids[i]!;
-      found.distances[to++] = Math.max(0, 1 - similarities[i]!);
-    }
-  }
-  return found;
 }
 
 function copyInto(arena: Arena, array: VectorArrays[keyof VectorArrays]): number {
