@@ -22,25 +22,33 @@ export async function* readDerived(db: CatalogDb): AsyncIterable<CatalogDerived[
 /** Makes the table hold exactly `rows`, except those of projects that the catalog does not hold. */
 export async function replaceDerived(
   db: Kysely<CatalogTables>,
-  rows: readonly CatalogDerived[],
+  rows: Iterable<CatalogDerived>,
 ): Promise<{ written: number; removed: number }> {
-  const wanted = new Map(rows.map((row) => [row.slug, toRow(row)]));
-  const removed: string[] = [];
-  for await (const page of readRows(db)) {
-    for (const row of page) {
-      const next = wanted.get(row.project);
-      if (next === undefined) removed.push(row.project);
-      else if (same(row, next)) wanted.delete(row.project);
-    }
-  }
-  for (const slugs of portions(removed, ROWS_PER_WRITE)) {
-    await db.deleteFrom("derived").where("project", "in", slugs).execute();
-  }
+  const slugs = new Set<string>();
   let written = 0;
-  for (const portion of portions([...wanted.values()], ROWS_PER_WRITE)) {
-    written += await db.transaction().execute((trx) => writeRows(trx, portion));
+  for (const portion of portions(rows, ROWS_PER_WRITE)) {
+    for (const { slug } of portion) slugs.add(slug);
+    const different = await differing(db, portion.map(toRow));
+    if (different.length > 0) written += await db.transaction().execute((trx) => writeRows(trx, different));
+  }
+  const removed: string[] = [];
+  for await (const page of readRows(db))
+    for (const { project } of page) if (!slugs.has(project)) removed.push(project);
+  for (const some of portions(removed, ROWS_PER_WRITE)) {
+    await db.deleteFrom("derived").where("project", "in", some).execute();
   }
   return { written, removed: removed.length };
+}
+
+/** Those that the table does not hold. */
+async function differing(db: CatalogDb, rows: readonly Row[]): Promise<Row[]> {
+  const slugs = rows.map(({ project }) => project);
+  const held = await db.selectFrom("derived").selectAll().where("project", "in", slugs).execute();
+  const known = new Map(held.map((row) => [row.project, row]));
+  return rows.filter((row) => {
+    const before = known.get(row.project);
+    return !before || !same(before, row);
+  });
 }
 
 /** A project may have been withdrawn during publish: its row would violate the foreign key. */
@@ -77,8 +85,15 @@ async function* readRows(db: CatalogDb): AsyncIterable<Row[]> {
   }
 }
 
-function* portions<T>(items: readonly T[], size: number): Generator<T[]> {
-  for (let start = 0; start < items.length; start += size) yield items.slice(start, start + size);
+function* portions<T>(items: Iterable<T>, size: number): Generator<T[]> {
+  let portion: T[] = [];
+  for (const item of items) {
+    portion.push(item);
+    if (portion.length < size) continue;
+    yield portion;
+    portion = [];
+  }
+  if (portion.length > 0) yield portion;
 }
 
 function same(one: Row, other: Row): boolean {

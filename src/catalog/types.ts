@@ -156,7 +156,7 @@ export interface CatalogReader {
    * Replaces all derived rows, writing only the differences, in short transactions. The change counter does not grow:
    * nothing here requires another publish. Rows of projects that the catalog no longer holds are skipped.
    */
-  replaceDerived(rows: readonly CatalogDerived[]): Promise<{ written: number; removed: number }>;
+  replaceDerived(rows: Iterable<CatalogDerived>): Promise<{ written: number; removed: number }>;
   /** Scans of repositories, by slug; the latest of each project. */
   scans(): AsyncIterable<CatalogScan[]>;
   /** The latest scan of one project. */

@@ -1,6 +1,9 @@
 /** SHA-256 over a sequence of strings, each followed by a separator that cannot occur in them. */
 import { createHash, type Hash } from "node:crypto";
 
+/** Bytes of one update, which takes less than 2 GiB. */
+const most = 1 << 26;
+
 export class Digest {
   readonly #hash: Hash = createHash("sha256");
 
@@ -10,7 +13,7 @@ export class Digest {
   }
 
   addBytes(bytes: Uint8Array): this {
-    this.#hash.update(bytes);
+    for (let at = 0; at < bytes.length; at += most) this.#hash.update(bytes.subarray(at, at + most));
     return this;
   }
 

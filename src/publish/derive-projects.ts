@@ -1,21 +1,22 @@
 /** Derives vectors and clusters of projects, and the tags and categories that the import does not supply. */
-import type { CatalogDerived, CatalogProject } from "../catalog/types.ts";
+import type { CatalogDerived } from "../catalog/types.ts";
 import type { SegmentProject } from "../corpus/projects/project-input.ts";
 import { projectText } from "../corpus/projects/project-texts.ts";
 import { EmbeddingError } from "../embed/embedder.ts";
 import { categoriesVersion, categoriseProjects } from "./categories/categorise-projects.ts";
 import { type ClusteredProjects, clusterProjects, clustersVersion } from "./clusters/cluster-projects.ts";
 import type { LanguageModel } from "./clusters/language-model.ts";
-import type { Vector } from "./embed/embed-texts.ts";
+import type { TextList, Vector } from "./embed/embed-texts.ts";
 import type { CatalogContent } from "./read-catalog.ts";
-import { deriveTags, hasImportedTags, tagsVersion } from "./tags/derive-tags.ts";
+import type { ProjectStore, StoredProject } from "./stored-projects.ts";
+import { deriveTags, tagsVersion } from "./tags/derive-tags.ts";
 import type { PublishRun } from "./types.ts";
 
 export interface DeriveInput {
   content: CatalogContent;
   /** The embedder's version. */
   embedder: string;
-  embedProjects(texts: readonly string[]): Promise<Vector[]>;
+  embedProjects(texts: TextList): Promise<Vector[]>;
   /** Clusters file of the previous snapshot. */
   previousClusters: string | null;
   recluster: boolean;
@@ -35,9 +36,12 @@ export function derivationVersion(): string {
 }
 
 export async function deriveProjects(run: PublishRun, input: DeriveInput): Promise<DerivedProjects> {
-  const { projects, taxonomy, hackathons } = input.content;
+  const { projects, store, taxonomy, hackathons } = input.content;
   // Vectors are made from the imported texts only, without derived values.
-  const vectors = await input.embedProjects(projects.map(({ record }) => projectText(record)));
+  const vectors = await input.embedProjects({
+    length: projects.length,
+    slice: (from, to) => projects.slice(from, to).map(({ record }) => projectText(record)),
+  });
   run.signal?.throwIfAborted();
   const categories = await categoriseProjects(run, {
     projects,
@@ -46,14 +50,13 @@ export async function deriveProjects(run: PublishRun, input: DeriveInput): Promi
     embed: (texts) => input.embedProjects(texts).catch((error) => withoutVectors(texts, error)),
   });
   run.signal?.throwIfAborted();
-  const tags = deriveTags(run, projects);
+  const enriched: StoredProject[] = [];
+  for (const tags of deriveTags(run, projects)) {
+    const i = enriched.length;
+    enriched.push(store.withDerived(projects[i]!, { tags, categories: categories[i]! }));
+  }
   run.signal?.throwIfAborted();
-  const version = derivationVersion();
-  const derived = projects.map(({ slug }, i): CatalogDerived => {
-    return { slug, tags: tags[i]!, categories: categories[i]!, version };
-  });
-  await run.catalog.replaceDerived(derived.filter((row) => row.tags ?? row.categories));
-  const enriched = projects.map((project, i) => enrich(project, derived[i]!));
+  await run.catalog.replaceDerived(derivedRows(store, enriched));
   const clusters = await clusterProjects(run, {
     projects: enriched,
     vectors,
@@ -73,13 +76,11 @@ function withoutVectors(texts: readonly string[], error: unknown): Vector[] {
   throw error;
 }
 
-function enrich(project: CatalogProject, { tags, categories }: CatalogDerived): SegmentProject {
-  const { slug, hackathonSlug, record, createdAt } = project;
-  const own = hasImportedTags(record) ? record.tags : null;
-  return {
-    slug,
-    hackathonSlug,
-    createdAt,
-    record: { ...record, tags: tags ?? own, categories: categories ?? record.categories },
-  };
+/** Those with a derived field. */
+function* derivedRows(store: ProjectStore, projects: readonly StoredProject[]): Generator<CatalogDerived> {
+  const version = derivationVersion();
+  for (const project of projects) {
+    const derived = store.derived(project);
+    if (derived.tags ?? derived.categories) yield { slug: project.slug, ...derived, version };
+  }
 }

@@ -1,16 +1,18 @@
 /** Reads the catalog for one publish: everything except the documents' texts, with digests. */
-import type { CatalogProject, CatalogScan } from "../catalog/types.ts";
+import type { CatalogScan } from "../catalog/types.ts";
 import type { ManifestHackathon, ManifestSource } from "../corpus/manifest.ts";
 import type { Taxonomy } from "../corpus/taxonomy/taxonomy.ts";
 import { Digest } from "../digest/digest.ts";
 import type { Fingerprint } from "./archive-plan.ts";
 import { findLanguages } from "./languages/find-languages.ts";
 import { scanFingerprint, withScan } from "./scanned-projects.ts";
+import { ProjectStore, type StoredProject } from "./stored-projects.ts";
 import type { PublishRun } from "./types.ts";
 
 export interface CatalogContent {
   /** With the results of repository scans. */
-  projects: CatalogProject[];
+  projects: StoredProject[];
+  store: ProjectStore;
   /** In order of (source, documentId). */
   documents: Fingerprint[];
   sources: ManifestSource[];
@@ -32,11 +34,12 @@ export async function readCatalog(run: PublishRun, taxonomy: Taxonomy): Promise<
   await findLanguages(run);
   // Read first: a withdrawal during the reads below is then hidden by the overlay.
   const lastWithdrawal = await run.catalog.lastWithdrawal();
-  const projects: CatalogProject[] = [];
+  const store = new ProjectStore();
+  const projects: StoredProject[] = [];
   const scans = new Map<string, CatalogScan>();
   for await (const batch of run.catalog.scans()) for (const scan of batch) scans.set(scan.slug, scan);
   for await (const batch of run.catalog.projects())
-    projects.push(...batch.map((project) => withScan(project, scans.get(project.slug))));
+    projects.push(...batch.map((project) => store.add(withScan(project, scans.get(project.slug)))));
   const documents: Fingerprint[] = [];
   for await (const batch of run.catalog.documentFingerprints()) documents.push(...batch);
   run.signal?.throwIfAborted();
@@ -47,15 +50,17 @@ export async function readCatalog(run: PublishRun, taxonomy: Taxonomy): Promise<
   const hackathons: ManifestHackathon[] = await run.catalog.hackathons();
   const importTimes = await run.catalog.importTimes();
   const documentsDigest = digestOf(documents.map(({ documentId, contentHash }) => documentId + contentHash));
-  const projectsDigest = new Digest()
-    .add(JSON.stringify(hackathons), taxonomy.digest)
-    .add(...projects.map(({ slug, contentHash, createdAt }) => slug + contentHash + createdAt))
-    .add(...projects.map(({ slug }) => scanFingerprint(scans.get(slug))))
-    .short();
+  const projectsDigest = digestOf([
+    JSON.stringify(hackathons),
+    taxonomy.digest,
+    ...projects.map(({ slug, contentHash, createdAt }) => slug + contentHash + createdAt),
+    ...projects.map(({ slug }) => scanFingerprint(scans.get(slug))),
+  ]);
   const digest = new Digest().add(projectsDigest, documentsDigest, JSON.stringify(sources)).short();
   run.report("read", projects.length + documents.length, projects.length + documents.length);
   return {
     projects,
+    store,
     documents,
     sources,
     hackathons,

@@ -9,11 +9,11 @@ import {
   wholeShape,
 } from "../corpus/archive/archive-layout.ts";
 import { DocumentTerms } from "../corpus/archive/document-terms.ts";
+import type { SegmentProject } from "../corpus/projects/project-input.ts";
 import { projectText } from "../corpus/projects/project-texts.ts";
 import type { TokenCorpus } from "../embed/fitted/token-corpus.ts";
 import { GrowableUint32, TermInterner } from "../search/analysis/analyzer.ts";
 import { chunk } from "./chunk/chunk.ts";
-import type { CatalogContent } from "./read-catalog.ts";
 import type { PublishRun } from "./types.ts";
 
 export interface SampleSize {
@@ -34,7 +34,7 @@ export interface ArchiveSample {
 
 export async function sampleCorpus(
   run: PublishRun,
-  from: { content: Pick<CatalogContent, "projects">; build: readonly string[] },
+  from: { content: { projects: readonly SegmentProject[] }; build: readonly string[] },
   size: SampleSize = sampleSize,
 ): Promise<ArchiveSample> {
   const ids = spread(from.build, size.documents);

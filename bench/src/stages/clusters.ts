@@ -209,7 +209,7 @@ async function withDerivedTags(projects: readonly SegmentProject[]): Promise<Seg
   const { deriveTags } = await loadBuilt<typeof import("../../../src/publish/tags/derive-tags.ts")>(
     "publish/tags/derive-tags.js",
   );
-  const derived = deriveTags(runIn(""), projects);
+  const derived = [...deriveTags(runIn(""), projects)];
   return projects.map((project, i) => {
     const tags = derived[i] ?? project.record.tags;
     return { ...project, record: { ...project.record, tags } };

@@ -32,7 +32,7 @@ export async function measureTags({ data }: TagsInput): Promise<TagsResult> {
   const { analyzer } = await loadEngine();
   const records = demoRecords();
   const agree = (kind: TagKind, projects: readonly SegmentProject[]) => {
-    const derived = deriveTags(run, projects);
+    const derived = [...deriveTags(run, projects)];
     return tagAgreement(
       records.map(({ tags }, i) => [derived[i]?.[kind] ?? [], tags?.[kind] ?? []] as const),
       analyzer.analyze,
@@ -79,6 +79,6 @@ async function time(
     projects.push(...page.map(({ record }) => withoutTags(record)));
   await catalog.close();
   const started = performance.now();
-  deriveTags(run, projects);
+  for (const _ of deriveTags(run, projects));
   return { projects: projects.length, seconds: (performance.now() - started) / 1000 };
 }

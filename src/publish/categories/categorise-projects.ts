@@ -32,6 +32,8 @@ export interface CategoriseInput {
 
 /** Projects between two checks of the signal and progress reports. */
 const batch = 1_000;
+/** Projects in which terms are counted, evenly spread: their terms are kept in memory. */
+const mostCounted = 50_000;
 
 /**
  * One answer per project, in order: null where the record has a category of this taxonomy, which always wins.
@@ -60,28 +62,33 @@ export async function categoriseProjects(
   for (const i of examples)
     for (const text of trainingTexts(projects[i]!.record)) vocabulary.learn(text, false);
 
-  const terms = readTerms(run, projects, new ProjectReader(vocabulary, taxonomy));
-  const frequencies = documentFrequencies(terms, vocabulary.size);
-  const weights = weighTerms(lexicon, { frequencies, projects: projects.length });
-  const evidenceOf = (i: number): Float64Array => {
+  const reader = new ProjectReader(vocabulary, taxonomy);
+  const read = readTerms(run, projects, reader);
+  const termsOf = (i: number) => read.get(i) ?? reader.read(projects[i]!.record);
+  const frequencies = documentFrequencies(read.values(), vocabulary.size);
+  const weights = weighTerms(lexicon, { frequencies, projects: read.size });
+  const evidenceOf = (i: number, terms: ProjectTerms): Float64Array => {
     const evidence = new Float64Array(categories.length);
-    addLexicalEvidence(evidence, terms[i]!, { lexicon, weights });
+    addLexicalEvidence(evidence, terms, { lexicon, weights });
     if (inSpace) addVectorEvidence(evidence, vectors[i], inSpace);
     return evidence;
   };
-  const labelled = examples.map((i) => ({
-    terms: terms[i]!,
-    evidence: evidenceOf(i),
-    label: labelOf.get(i)!,
-  }));
-  const counts = { frequencies, projects: projects.length, classes: categories.length };
+  const labelled = examples.map((i) => {
+    const terms = termsOf(i);
+    return { terms, evidence: evidenceOf(i, terms), label: labelOf.get(i)! };
+  });
+  const counts = { frequencies, projects: read.size, classes: categories.length };
   const model = labelled.length > 0 ? new TrainedModel(labelled, counts) : null;
 
   return projects.map((project, i) => {
-    if (i % batch === 0) run.signal?.throwIfAborted();
+    if (i % batch === 0) {
+      run.signal?.throwIfAborted();
+      run.report("categorise", i, projects.length);
+    }
     if (isImported(project)) return null;
-    const evidence = evidenceOf(i);
-    model?.addTo(evidence, terms[i]!);
+    const terms = termsOf(i);
+    const evidence = evidenceOf(i, terms);
+    model?.addTo(evidence, terms);
     return decide({ enough: saysEnough(project.record), evidence }, taxonomy);
   });
 }
@@ -97,24 +104,27 @@ function labelsOf(projects: readonly SegmentProject[], { categories }: Taxonomy)
   return labels;
 }
 
+/** Of evenly spread projects, all where there are few. */
 function readTerms(
   run: PublishRun,
   projects: readonly SegmentProject[],
   reader: ProjectReader,
-): ProjectTerms[] {
-  const terms = projects.map(({ record }, i) => {
-    if (i % batch === 0) {
+): Map<number, ProjectTerms> {
+  const step = Math.max(1, projects.length / mostCounted);
+  const read = new Map<number, ProjectTerms>();
+  for (let at = 0; Math.floor(at) < projects.length; at += step) {
+    const i = Math.floor(at);
+    if (read.size % batch === 0) {
       run.signal?.throwIfAborted();
-      run.report("categorise", i, projects.length);
+      run.report("categorise", 0, projects.length);
     }
-    return reader.read(record);
-  });
-  run.report("categorise", projects.length, projects.length);
-  return terms;
+    read.set(i, reader.read(projects[i]!.record));
+  }
+  return read;
 }
 
 /** Term → number of projects that contain it. */
-function documentFrequencies(projects: readonly ProjectTerms[], size: number): Uint32Array {
+function documentFrequencies(projects: Iterable<ProjectTerms>, size: number): Uint32Array {
   const frequencies = new Uint32Array(size);
   for (const { terms } of projects) for (const term of new Set(terms)) frequencies[term]!++;
   return frequencies;

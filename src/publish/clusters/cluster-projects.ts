@@ -7,7 +7,7 @@ import type { SegmentHackathon } from "../../corpus/projects/project-layout.ts";
 import type { Taxonomy } from "../../corpus/taxonomy/taxonomy.ts";
 import { Digest } from "../../digest/digest.ts";
 import { centre } from "../../search/clustering/centring.ts";
-import { dot, packVectors, rowOf, type Vectors } from "../../search/clustering/vectors.ts";
+import { dot, rowOf, takeRows, type Vectors } from "../../search/clustering/vectors.ts";
 import { SegmentError } from "../../search/segment/segment-error.ts";
 import type { PublishRun } from "../types.ts";
 import { type KeptClusters, readClusters, writeClusters } from "./clusters-file.ts";
@@ -53,17 +53,9 @@ export async function clusterProjects(
   given: ClusterProjectsInput,
 ): Promise<ClusteredProjects> {
   const { taxonomy } = given;
-  const input = {
-    ...given,
-    vectors: subjectVectors(given.projects, given.vectors, taxonomy),
-    embedder: `${given.embedder}, categories ${taxonomy.version}`,
-  };
-  const rows = [...input.projects.keys()].filter((row) => input.vectors[row]);
+  const { rows, vectors } = subjectVectors(given.projects, given.vectors, taxonomy);
+  const input = { ...given, embedder: `${given.embedder}, categories ${taxonomy.version}` };
   const projects = rows.map((row) => input.projects[row]!);
-  const vectors = packVectors(
-    rows.map((row) => input.vectors[row]!),
-    rows.length > 0 ? input.vectors[rows[0]!]!.length : 0,
-  );
   const previous = input.previous ? whole(run.segments, input.previous) : null;
   // An existing generation is continued even with few projects.
   if (rows.length === 0 || (tooFew(rows.length) && !previous)) return none(input, previous);
@@ -151,10 +143,11 @@ function nearestToCentre(
   { centroids, origin }: Pick<Generation, "centroids" | "origin">,
   { members, count }: { members: readonly (readonly number[])[]; count: number },
 ): number[][] {
-  const centred = centre(vectors, origin);
   return members.map((rows, cluster) => {
     const centroid = rowOf(centroids, cluster);
-    const similarity = new Map(rows.map((row) => [row, dot(centred, row, centroid)]));
+    const similarity = new Map(
+      rows.map((row) => [row, dot(centre(takeRows(vectors, [row]), origin), 0, centroid)]),
+    );
     return [...rows].sort((a, b) => similarity.get(b)! - similarity.get(a)! || a - b).slice(0, count);
   });
 }

@@ -25,38 +25,45 @@ export interface EvidenceSource {
   hackathons: ReadonlyMap<string, Pick<SegmentHackathon, "name" | "startDate">>;
 }
 
+/** Projects whose tags and tools are counted, evenly spread. */
+const mostCounted = 100_000;
 const listed = 3;
 /** Minimum share of the members; and at least two of them. */
 const leastShare = 0.05;
 
-/** Counts names over all projects once, then over the members of each cluster. */
+/** Counts names over all projects once, or over a sample of many, then over the members of each cluster among these. */
 export function evidenceOf(
   { projects, hackathons }: EvidenceSource,
   clusters: readonly { members: readonly number[]; nearest: readonly number[]; themes: readonly string[] }[],
 ): ClusterEvidence[] {
-  const users = projects.map(({ record }) => record.tags?.targetUsers ?? []);
-  const blocks = projects.map(({ record }) => blocksOf(record));
+  const step = Math.ceil(projects.length / mostCounted);
+  const counted = [...projects.keys()].filter((row) => row % step === 0);
+  const users = counted.map((row) => projects[row]!.record.tags?.targetUsers ?? []);
+  const blocks = counted.map((row) => blocksOf(projects[row]!.record));
   const frequentUsers = mostTelling(users);
   const frequentBlocks = mostTelling(blocks);
   const besides = (names: readonly string[], themes: readonly string[]) => {
     const said = new Set(themes.map(stemsOf));
     return names.filter((name) => !said.has(stemsOf(name))).slice(0, listed);
   };
-  return clusters.map(({ members, nearest, themes }) => ({
-    projects: members.length,
-    winners: members.filter((member) => standingOf(projects[member]!.record).award === "winner").length,
-    themes,
-    targetUsers: besides(frequentUsers(members), []),
-    buildingBlocks: besides(frequentBlocks(members), themes),
-    first: firstEvent(
-      members.map((member) => projects[member]!),
-      hackathons,
-    ),
-    examples: nearest.map((member) => {
-      const { name, oneLiner } = projects[member]!.record;
-      return { name, oneLiner: oneLiner ?? "" };
-    }),
-  }));
+  return clusters.map(({ members, nearest, themes }) => {
+    const places = members.filter((row) => row % step === 0).map((row) => row / step);
+    return {
+      projects: members.length,
+      winners: members.filter((member) => standingOf(projects[member]!.record).award === "winner").length,
+      themes,
+      targetUsers: besides(frequentUsers(places), []),
+      buildingBlocks: besides(frequentBlocks(places), themes),
+      first: firstEvent(
+        members.map((member) => projects[member]!),
+        hackathons,
+      ),
+      examples: nearest.map((member) => {
+        const { name, oneLiner } = projects[member]!.record;
+        return { name, oneLiner: oneLiner ?? "" };
+      }),
+    };
+  });
 }
 
 /** The same for singular and plural. */

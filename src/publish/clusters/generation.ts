@@ -1,8 +1,8 @@
 /** Assigns each project to a cluster: of the previous generation if it can be continued, else of a new one. */
-import { assignToNearest } from "../../search/clustering/assignment.ts";
+import { assignRows } from "../../search/clustering/assignment.ts";
 import { centre, meanOf } from "../../search/clustering/centring.ts";
 import { groupVectors, leastGroup } from "../../search/clustering/group.ts";
-import { toUnitLength, type Vectors } from "../../search/clustering/vectors.ts";
+import { type RowSource, takeRows, toUnitLength, type Vectors } from "../../search/clustering/vectors.ts";
 import type { KeptCluster, KeptClusters } from "./clusters-file.ts";
 
 /** A project that has a vector. */
@@ -30,7 +30,7 @@ export const tooFew = (rows: number): boolean => rows < leastGroup;
 
 export function newGeneration(vectors: Vectors, generation: number, onRound: () => void): Generation {
   const origin = meanOf(vectors);
-  const { centroids, nearest } = groupVectors(centre(vectors, origin), { seed, onRound });
+  const { centroids, nearest } = groupVectors(centred(vectors, origin), { seed, onRound });
   return {
     generation,
     known: new Array<null>(centroids.rows).fill(null),
@@ -55,23 +55,33 @@ export function continueGeneration(
   if (formerly.every((member) => member === null)) return null;
   const same = previous.embedder === embedder && previous.centroids.dimensions === vectors.dimensions;
   const origin = same ? previous.origin : meanOf(vectors);
-  const centred = centre(vectors, origin);
   const { centroids, places } = same
     ? { centroids: previous.centroids, places: previous.clusters.map((_, place) => place) }
     : formerCentres(
-        centred,
+        centre(vectors, origin),
         formerly.map((member) => member?.cluster ?? -1),
         previous.clusters.length,
       );
   const placeOf = new Map(places.map((from, to) => [from, to]));
-  const { nearest } = assignToNearest(centred, centroids);
-  const clusterOf = nearest.map((near, row) => {
-    const member = formerly[row];
-    const stays = member && member.words === projects[row]!.words ? placeOf.get(member.cluster) : undefined;
-    return stays ?? near;
+  const clusterOf = Uint32Array.from(formerly, (member, row) =>
+    member && member.words === projects[row]!.words ? (placeOf.get(member.cluster) ?? moved) : moved,
+  );
+  const rows = [...clusterOf.keys()].filter((row) => clusterOf[row] === moved);
+  const nearest = assignRows({ source: centred(vectors, origin), rows }, centroids);
+  rows.forEach((row, i) => {
+    clusterOf[row] = nearest[i]!;
   });
   const { generation, clusters } = previous;
   return { generation, known: places.map((from) => clusters[from]!), centroids, origin, clusterOf };
+}
+
+/** Marks a row that goes to the nearest centre. */
+const moved = 0xffffffff;
+
+/** Centres rows when they are taken, so that there is never a second copy of all. */
+function centred(vectors: Vectors, origin: Float32Array): RowSource {
+  const { rows, dimensions } = vectors;
+  return { rows, dimensions, take: (wanted) => centre(takeRows(vectors, wanted), origin) };
 }
 
 /** Means of the former members' vectors; clusters without members have none and are left out. */

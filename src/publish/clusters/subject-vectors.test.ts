@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { loadTaxonomy } from "../../corpus/taxonomy/taxonomy.ts";
+import { rowOf } from "../../search/clustering/vectors.ts";
 import { projectOf } from "./clusters.case.ts";
 import { subjectVectors } from "./subject-vectors.ts";
 
@@ -10,23 +11,24 @@ const categorised = (
   secondaryKey: string | null = null,
 ) => projectOf(0, { categories: { version: "1", primaryKey, secondaryKey, confidence } });
 const vector = Float32Array.of(0.6, 0.8);
-const of = (...projects: ReturnType<typeof projectOf>[]) =>
-  subjectVectors(
+const of = (...projects: ReturnType<typeof projectOf>[]) => {
+  const { vectors } = subjectVectors(
     projects,
     projects.map(() => vector),
     taxonomy,
-  ).map((each) => each!);
+  );
+  return projects.map((_, row) => rowOf(vectors, row));
+};
 const cosine = (a: Float32Array, b: Float32Array) => a.reduce((sum, x, j) => sum + x * b[j]!, 0);
 
 describe("subject vectors", () => {
-  it("are of length 1, and null where a project has no vector", () => {
+  it("are of length 1, of the projects that have a vector", () => {
     const projects = [categorised("gaming"), projectOf(1), projectOf(2)];
-    const made = subjectVectors(projects, [vector, null, vector], taxonomy);
-    expect(made[1]).toBeNull();
-    for (const each of [made[0]!, made[2]!]) {
-      expect(each).toHaveLength(2 + taxonomy.categories.length + 1);
-      expect(cosine(each, each)).toBeCloseTo(1, 5);
-    }
+    const { rows, vectors } = subjectVectors(projects, [vector, null, vector], taxonomy);
+    expect(rows).toEqual([0, 2]);
+    expect(vectors).toMatchObject({ rows: 2, dimensions: 2 + taxonomy.categories.length + 1 });
+    for (const row of [0, 1]) expect(cosine(rowOf(vectors, row), rowOf(vectors, row))).toBeCloseTo(1, 5);
+    expect(subjectVectors(projects, [null, null, null], taxonomy).vectors).toMatchObject({ rows: 0 });
   });
 
   it("bring projects of one category together, the more the surer it is", () => {

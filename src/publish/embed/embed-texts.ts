@@ -7,6 +7,9 @@ import type { TermInterner } from "../../search/analysis/analyzer.ts";
 
 export type Vector = Float32Array | null;
 
+/** Texts that need not be in memory together; an array is one. */
+export type TextList = Pick<readonly string[], "length" | "slice">;
+
 /** Embeds texts given as an interner's term numbers with a fitted model. */
 export class TermEmbedding {
   readonly #model: FittedModel;
@@ -44,6 +47,17 @@ export interface RemotePorts {
   wanted?: (position: number) => boolean;
   /** Called with how many texts the embedder was given, and how long it took. */
   onEmbedded?: (texts: number, seconds: number) => void;
+}
+
+/** Copies of the vectors in one block of memory: a million blocks of their own would take a fifth more. */
+export function inOneBlock(vectors: readonly Vector[], dimensions: number): Vector[] {
+  const block = new Float32Array(vectors.length * dimensions);
+  return vectors.map((vector, i) => {
+    if (!vector) return null;
+    const copy = block.subarray(i * dimensions, (i + 1) * dimensions);
+    copy.set(vector);
+    return copy;
+  });
 }
 
 /** Embeds texts remotely, using the catalog as a cache of vectors. */

@@ -4,7 +4,7 @@ import type { ManifestEmbedder } from "../../corpus/manifest.ts";
 import type { TermInterner } from "../../search/analysis/analyzer.ts";
 import type { CodesBuilder } from "../../search/vector/codes.ts";
 import type { Chunk } from "../chunk/chunk.ts";
-import type { Vector } from "./embed-texts.ts";
+import type { TextList, Vector } from "./embed-texts.ts";
 
 export interface ArchiveVectors {
   dimensions: number;
@@ -33,5 +33,5 @@ export interface EmbeddedSegment {
 export interface Embedding {
   embedder: ManifestEmbedder;
   /** Embeds other texts with the same embedder; null for a text that could not be embedded. */
-  embedTexts(texts: readonly string[]): Promise<Vector[]>;
+  embedTexts(texts: TextList): Promise<Vector[]>;
 }

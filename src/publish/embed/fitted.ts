@@ -12,10 +12,10 @@ import { CodesBuilder } from "../../search/vector/codes.ts";
 import { describeModel, type FittedMeta } from "../finished-files.ts";
 import type { PublishPlan } from "../plan.ts";
 import type { PublishRun } from "../types.ts";
-import { TermEmbedding } from "./embed-texts.ts";
+import { inOneBlock, TermEmbedding, type Vector } from "./embed-texts.ts";
 import type { ArchiveVectors } from "./embedding.ts";
 
-/** Documents between two reports of progress. */
+/** Documents between two reports of progress, and texts of one block of vectors. */
 const reportEvery = 256;
 
 /** `corpus`: the sample, where the plan has no model. */
@@ -50,7 +50,16 @@ export function fittedVectors(
     },
     finish: () => ({
       embedder,
-      embedTexts: async (texts) => texts.map((text) => model.embedTerms(termNumbers(model, text))),
+      async embedTexts(texts) {
+        const vectors: Vector[] = [];
+        for (let at = 0; at < texts.length; at += reportEvery) {
+          run.signal?.throwIfAborted();
+          const batch = texts.slice(at, at + reportEvery).map((text) => termNumbers(model, text));
+          const found = batch.map((terms) => model.embedTerms(terms));
+          vectors.push(...inOneBlock(found, fittedDimensions));
+        }
+        return vectors;
+      },
     }),
   };
 }

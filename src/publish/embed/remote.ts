@@ -4,7 +4,7 @@ import { type Embedder, EmbeddingError } from "../../embed/embedder.ts";
 import { identityCalibration } from "../../search/vector/calibration.ts";
 import type { PublishPlan } from "../plan.ts";
 import type { PublishRun } from "../types.ts";
-import { embedRemotely, remoteBatch, type Vector } from "./embed-texts.ts";
+import { embedRemotely, inOneBlock, remoteBatch, type TextList, type Vector } from "./embed-texts.ts";
 import type { ArchiveVectors } from "./embedding.ts";
 import { nothingEmbedded, RemoteVectors } from "./remote-vectors.ts";
 
@@ -46,15 +46,12 @@ export function remoteVectors(run: PublishRun, plan: PublishPlan, remote: Embedd
   };
 }
 
-async function embedInBatches(
-  run: PublishRun,
-  embedder: Embedder,
-  texts: readonly string[],
-): Promise<Vector[]> {
+async function embedInBatches(run: PublishRun, embedder: Embedder, texts: TextList): Promise<Vector[]> {
   const vectors: Vector[] = [];
   for (let at = 0; at < texts.length; at += remoteBatch) {
     const batch = texts.slice(at, at + remoteBatch);
-    vectors.push(...(await embedRemotely(batch, { embedder, catalog: run.catalog, signal: run.signal })));
+    const found = await embedRemotely(batch, { embedder, catalog: run.catalog, signal: run.signal });
+    vectors.push(...inOneBlock(found, embedder.dimensions));
     run.report("embed-projects", vectors.length, texts.length);
   }
   return vectors;

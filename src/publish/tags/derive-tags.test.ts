@@ -15,7 +15,7 @@ function project(record: Partial<ProjectRecord>, slug = "a"): SegmentProject {
   return { slug, hackathonSlug: "jam", createdAt: "2025-01-01", record: { slug, name: "Lamp", ...record } };
 }
 
-const derive = (record: Partial<ProjectRecord>) => deriveTags(run, [project(record)], shipped)[0];
+const derive = (record: Partial<ProjectRecord>) => [...deriveTags(run, [project(record)], shipped)][0];
 const noTags = { problemTags: [], solutionTags: [], primitives: [], techStack: [], targetUsers: [] };
 
 describe("deriveTags", () => {
@@ -40,7 +40,7 @@ describe("deriveTags", () => {
   });
 
   it("returns an empty list without projects, and null for projects without text", () => {
-    expect(deriveTags(run, [], shipped)).toEqual([]);
+    expect([...deriveTags(run, [], shipped)]).toEqual([]);
     expect(derive({})).toBeNull();
     expect(derive({ oneLiner: "", description: " \n " })).toBeNull();
     expect(derive({ oneLiner: "?!", description: "ελληνικά 日本語 \u0000 ﷽" })).toBeNull();
@@ -101,8 +101,8 @@ describe("deriveTags", () => {
     const tags = { ...noTags, primitives: ["tidal harmonics", "tides"] };
     const tagged = ["b", "c", "d"].map((slug) => project({ tags }, slug));
     const silent = project({ oneLiner: "Tidal harmonics and tides on a wall clock" });
-    expect(deriveTags(run, [silent, ...tagged], shipped)[0]?.primitives).toEqual(["tidal harmonics"]);
-    expect(deriveTags(run, [silent, ...tagged.slice(1)], shipped)[0]).toBeNull();
+    expect([...deriveTags(run, [silent, ...tagged], shipped)][0]?.primitives).toEqual(["tidal harmonics"]);
+    expect([...deriveTags(run, [silent, ...tagged.slice(1)], shipped)][0]).toBeNull();
   });
 
   it("mines phrases that several projects share", () => {
@@ -152,8 +152,8 @@ describe("deriveTags", () => {
     fc.assert(
       fc.property(fc.array(text, { maxLength: 12 }), (texts) => {
         const projects = texts.map((oneLiner, i) => project({ oneLiner }, `p${i}`));
-        const forwards = deriveTags(run, projects, vocabulary);
-        expect(deriveTags(run, projects.toReversed(), vocabulary).toReversed()).toEqual(forwards);
+        const forwards = [...deriveTags(run, projects, vocabulary)];
+        expect([...deriveTags(run, projects.toReversed(), vocabulary)].toReversed()).toEqual(forwards);
       }),
       { numRuns: 100 },
     );
@@ -161,7 +161,7 @@ describe("deriveTags", () => {
 
   it("stops when the signal aborts", () => {
     const signal = AbortSignal.abort(new Error("on purpose"));
-    expect(() => deriveTags({ signal }, [project({})], shipped)).toThrow("on purpose");
+    expect(() => [...deriveTags({ signal }, [project({})], shipped)]).toThrow("on purpose");
   });
 });
 

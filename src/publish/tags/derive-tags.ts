@@ -50,35 +50,64 @@ export function hasImportedTags({ tags }: ProjectRecord): boolean {
   return tags != null && tagKinds.some((kind) => tags[kind].length > 0);
 }
 
+/** Projects in which phrases are mined, evenly spread: their candidates are kept in memory. */
+const mostMined = 50_000;
+
 /**
  * One entry per project, in the same order: up to ten tags of each kind, the most relevant first; null where the
- * import supplied tags, and where nothing was found. The order of the projects does
- * not affect their tags. Throws the signal's reason when it aborts.
+ * import supplied tags, and where nothing was found. The order of up to
+ * 50,000 projects does not affect their tags. Throws the signal's reason when it aborts.
  */
-export function deriveTags(
+export function* deriveTags(
   run: Pick<PublishRun, "signal">,
   projects: readonly SegmentProject[],
   base: Vocabulary = shippedVocabulary(),
-): (Tags | null)[] {
+): Generator<Tags | null> {
   const vocabulary = extendVocabulary(base, commonTags(projects));
   const counts = new PhraseCounts();
-  const found = projects.map(({ record }, i) => {
-    if (i % 500 === 0) run.signal?.throwIfAborted();
+  const step = Math.max(1, projects.length / mostMined);
+  const found = new Map<number, FoundTags | null>();
+  for (let at = 0; Math.floor(at) < projects.length; at += step) {
+    if (found.size % 500 === 0) run.signal?.throwIfAborted();
+    const i = Math.floor(at);
+    const { record } = projects[i]!;
     const zones = matchZones(zonesOf(record), vocabulary);
     const candidates = minedCandidates(zones, vocabulary);
     counts.add(
       formsOf(zones),
       candidates.map(({ candidate }) => candidate),
     );
-    if (hasImportedTags(record)) return null;
-    return { scores: scoreTags(zones, vocabulary), tools: toolTags(record, vocabulary), candidates };
-  });
+    found.set(i, foundTags(record, { zones, candidates, vocabulary }));
+  }
   const mined = counts.mined();
-  return found.map((each) => {
-    if (!each) return null;
-    addMined(each.scores, each.candidates, mined);
-    return ranked(each.scores, each.tools);
-  });
+  for (let i = 0; i < projects.length; i++) {
+    if (i % 500 === 0) run.signal?.throwIfAborted();
+    const each = found.get(i) ?? (found.has(i) ? null : read(projects[i]!.record, vocabulary));
+    found.delete(i);
+    if (each) addMined(each.scores, each.candidates, mined);
+    yield each && ranked(each.scores, each.tools);
+  }
+}
+
+interface FoundTags {
+  scores: Scores;
+  tools: string[];
+  candidates: readonly WeighedCandidate[];
+}
+
+function read(record: ProjectRecord, vocabulary: Vocabulary): FoundTags | null {
+  if (hasImportedTags(record)) return null;
+  const zones = matchZones(zonesOf(record), vocabulary);
+  return foundTags(record, { zones, candidates: minedCandidates(zones, vocabulary), vocabulary });
+}
+
+function foundTags(
+  record: ProjectRecord,
+  from: { zones: MatchedZone[]; candidates: WeighedCandidate[]; vocabulary: Vocabulary },
+): FoundTags | null {
+  if (hasImportedTags(record)) return null;
+  const { zones, candidates, vocabulary } = from;
+  return { scores: scoreTags(zones, vocabulary), tools: toolTags(record, vocabulary), candidates };
 }
 
 interface WeighedCandidate {

@@ -1,5 +1,5 @@
 /** Which centroid is nearest to each row. */
-import type { Vectors } from "./vectors.ts";
+import type { RowSource, Vectors } from "./vectors.ts";
 
 export interface Assignment {
   /** Row → number of its nearest centroid; of equally near ones the first. */
@@ -35,6 +35,27 @@ export function assignToNearest(vectors: Vectors, centroids: Vectors): Assignmen
     second[i] = next < 0 ? -1 : scores[next]!;
   }
   return { nearest, similarity, second };
+}
+
+/** Rows in memory at a time. */
+const taken = 4_096;
+
+export interface RowsToAssign {
+  source: RowSource;
+  rows: readonly number[];
+  /** Called between batches; may throw to stop. */
+  onBatch?: (() => void) | undefined;
+}
+
+/** For each of some rows of a source, the number of its nearest centroid. */
+export function assignRows({ source, rows, onBatch }: RowsToAssign, centroids: Vectors): Uint32Array {
+  const nearest = new Uint32Array(rows.length);
+  for (let at = 0; at < rows.length; at += taken) {
+    onBatch?.();
+    const vectors = source.take(rows.slice(at, at + taken));
+    nearest.set(assignToNearest(vectors, centroids).nearest, at);
+  }
+  return nearest;
 }
 
 /** Four centroids at a time, so that each number of the row is loaded once for all four. */

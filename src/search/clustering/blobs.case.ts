@@ -1,7 +1,7 @@
 /** For tests: rows scattered around directions, and random rows. */
 import fc from "fast-check";
 import { seededGaussian } from "../random.ts";
-import { packVectors, toUnitLength, type Vectors } from "./vectors.ts";
+import { packVectors, type RowSource, takeRows, toUnitLength, type Vectors } from "./vectors.ts";
 
 /** `each` rows around each of `groups` directions, in turn; `noise` 0 puts them on the direction itself. */
 export function blobs(
@@ -38,3 +38,9 @@ export const anyVectors = (minRows: number, maxRows = 40): fc.Arbitrary<Vectors>
       .array(row, { minLength: minRows, maxLength: maxRows })
       .map((rows) => packVectors(rows, dimensions));
   });
+
+export const sourceOf = (vectors: Vectors): RowSource => ({
+  rows: vectors.rows,
+  dimensions: vectors.dimensions,
+  take: (rows) => takeRows(vectors, rows),
+});

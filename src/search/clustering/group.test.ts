@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { assignToNearest } from "./assignment.ts";
-import { anyVectors, blobs } from "./blobs.case.ts";
+import { anyVectors, blobs, sourceOf } from "./blobs.case.ts";
 import { centre, meanOf } from "./centring.ts";
 import { groupCounts, groupVectors, leastSize, silhouetteOf, usualGroups } from "./group.ts";
 import { dot, packVectors, rowOf, takeRows } from "./vectors.ts";
@@ -10,7 +10,7 @@ describe("groupVectors", () => {
   it("puts every row into the group of its nearest centroid, none too small, largest first", () => {
     fc.assert(
       fc.property(anyVectors(1, 80), (vectors) => {
-        const { centroids, nearest } = groupVectors(vectors, { seed: 1 });
+        const { centroids, nearest } = groupVectors(sourceOf(vectors), { seed: 1 });
         const sizes = new Array<number>(centroids.rows).fill(0);
         for (const group of nearest) sizes[group]!++;
         expect(sizes).toEqual([...sizes].sort((a, b) => b - a));
@@ -27,7 +27,7 @@ describe("groupVectors", () => {
     const large = blobs(3, 40, { seed: 2 });
     const odd = blobs(1, 2, { seed: 99, noise: 0.01 });
     const values = Float32Array.from([...large.values, ...odd.values]);
-    const { nearest } = groupVectors({ ...large, values, rows: 122 }, { seed: 1 });
+    const { nearest } = groupVectors(sourceOf({ ...large, values, rows: 122 }), { seed: 1 });
     const sizes = new Map<number, number>();
     for (const group of nearest) sizes.set(group, (sizes.get(group) ?? 0) + 1);
     expect(Math.min(...sizes.values())).toBeGreaterThanOrEqual(leastSize(122));
@@ -38,7 +38,7 @@ describe("groupVectors", () => {
       blobs(1, 30, { noise: 0 }),
       packVectors(new Array(9).fill(new Float32Array(4)), 4),
     ]) {
-      const { centroids, nearest } = groupVectors(vectors, { seed: 1 });
+      const { centroids, nearest } = groupVectors(sourceOf(vectors), { seed: 1 });
       expect(centroids.rows).toBe(1);
       expect([...nearest]).toEqual(new Array(vectors.rows).fill(0));
     }
@@ -46,18 +46,39 @@ describe("groupVectors", () => {
 
   it("returns the same groups each time", () => {
     const vectors = blobs(12, 30, { noise: 0.5 });
-    expect(groupVectors(vectors, { seed: 4 })).toEqual(groupVectors(vectors, { seed: 4 }));
+    expect(groupVectors(sourceOf(vectors), { seed: 4 })).toEqual(
+      groupVectors(sourceOf(vectors), { seed: 4 }),
+    );
   });
 
-  it("is fitted on a sample of many rows, and still assigns all of them", () => {
+  it("is fitted on a sample of many rows, and puts all of them into the group of the nearest centroid", () => {
     const vectors = blobs(10, 1_800, { dimensions: 8, noise: 0.05 });
-    const { nearest } = groupVectors(vectors, { seed: 1 });
+    const { centroids, nearest } = groupVectors(sourceOf(vectors), { seed: 1 });
     expect(nearest.length).toBe(18_000);
     const blobsOf = new Map<number, Set<number>>();
     nearest.forEach((group, row) => {
       blobsOf.set(group, (blobsOf.get(group) ?? new Set()).add(row % 10));
     });
     for (const found of blobsOf.values()) expect(found.size).toBe(1);
+    expect([...nearest]).toEqual([...assignToNearest(vectors, centroids).nearest]);
+  }, 60_000);
+
+  it("dissolves groups of many rows that are too small only among all of them", () => {
+    const rows = 32_768;
+    const large = blobs(9, Math.ceil(rows / 9), { dimensions: 8, noise: 0.05, seed: 2 });
+    // The sample takes every second row, and so all fifty of these: for it the group is large enough.
+    const odd = blobs(1, 50, { dimensions: 8, seed: 99, noise: 0.01 });
+    const values = large.values.slice(0, rows * 8);
+    for (let i = 0; i < odd.rows; i++) values.set(rowOf(odd, i), i * 2 * 8);
+    const vectors = { values, rows, dimensions: 8 };
+    expect(leastSize(rows)).toBeGreaterThan(odd.rows);
+    expect(leastSize(rows) / 2).toBeLessThan(odd.rows);
+    const { centroids, nearest } = groupVectors(sourceOf(vectors), { seed: 1 });
+    const sizes = new Array<number>(centroids.rows).fill(0);
+    for (const group of nearest) sizes[group]!++;
+    expect(Math.min(...sizes)).toBeGreaterThanOrEqual(leastSize(rows));
+    expect(sizes).toEqual(sizes.toSorted((a, b) => b - a));
+    expect([...nearest]).toEqual([...assignToNearest(vectors, centroids).nearest]);
   }, 60_000);
 });
 

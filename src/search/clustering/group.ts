@@ -1,7 +1,7 @@
 /** Groups vectors; chooses the number of groups. */
-import { assignToNearest } from "./assignment.ts";
+import { assignRows, assignToNearest } from "./assignment.ts";
 import { type Clustering, refine, sphericalKMeans } from "./spherical-k-means.ts";
-import { takeRows, type Vectors } from "./vectors.ts";
+import { type RowSource, takeRows, type Vectors } from "./vectors.ts";
 
 export interface Grouping {
   /** Largest group first. */
@@ -45,19 +45,44 @@ export function groupCounts(rows: number): number[] {
 }
 
 /** Groups rows of length 1 (or zero). No group is smaller than {@link leastSize}, unless it is the only one. */
-export function groupVectors(vectors: Vectors, options: GroupOptions): Grouping {
-  const directed = takeRows(vectors, rowsWithDirection(vectors));
-  if (directed.rows === 0) return oneGroup(vectors);
-  const sample = spread(directed, fittedRows);
-  const clusters = chooseCount(spread(directed, triedRows), groupCounts(vectors.rows), options);
-  const least = leastSize(vectors.rows);
+export function groupVectors(source: RowSource, options: GroupOptions): Grouping {
+  const directed = rowsWithDirection(source);
+  if (directed.length === 0) return oneGroup(source);
+  const sample = source.take(spread(directed, fittedRows));
+  const tried = takeRows(sample, spread([...Array(sample.rows).keys()], triedRows));
+  const clusters = chooseCount(tried, groupCounts(source.rows), options);
+  const least = leastSize(source.rows);
   const fitted = dissolveSmall(sample, sphericalKMeans(sample, { clusters, ...options }), {
     ...options,
-    least: (least * sample.rows) / directed.rows,
+    least: (least * sample.rows) / directed.length,
   });
-  const iterations = sample.rows < directed.rows ? 3 : 0;
-  const whole = refine(vectors, fitted.centroids, { ...options, iterations });
-  return greatestFirst(dissolveSmall(vectors, whole, { ...options, least }));
+  if (sample.rows < directed.length)
+    return greatestFirst(assignAll(source, fitted.centroids, { ...options, least }));
+  const all = source.take([...Array(source.rows).keys()]);
+  const whole = refine(all, fitted.centroids, { ...options, iterations: 0 });
+  return greatestFirst(dissolveSmall(all, whole, { ...options, least }));
+}
+
+/** Puts every row into the group of its nearest centroid; the rows of groups that are too small into the next nearest. */
+function assignAll(
+  source: RowSource,
+  fitted: Vectors,
+  { least, onRound: onBatch }: GroupOptions & { least: number },
+): Groups {
+  let centroids = fitted;
+  let nearest = assignRows({ source, rows: [...Array(source.rows).keys()], onBatch }, centroids);
+  for (;;) {
+    const smallest = smallestOf(sizesOf({ centroids, nearest }));
+    if (centroids.rows < 2 || smallest.size >= least) return { centroids, nearest };
+    const left = [...Array(centroids.rows).keys()].filter((c) => c !== smallest.number);
+    centroids = takeRows(centroids, left);
+    const rows = [...nearest.keys()].filter((row) => nearest[row] === smallest.number);
+    nearest = nearest.map((c) => (c > smallest.number ? c - 1 : c));
+    const moved = assignRows({ source, rows, onBatch }, centroids);
+    rows.forEach((row, i) => {
+      nearest[row] = moved[i]!;
+    });
+  }
 }
 
 /** The number of groups with the best silhouette; of equally good ones the first. */
@@ -101,15 +126,23 @@ function dissolveSmall(
   let current = clustering;
   for (;;) {
     const sizes = sizesOf(current);
-    let smallest = 0;
-    for (let c = 1; c < sizes.length; c++) if (sizes[c]! < sizes[smallest]!) smallest = c;
-    if (sizes.length < 2 || sizes[smallest]! >= least) return current;
-    const left = Array.from(sizes.keys()).filter((c) => c !== smallest);
+    const smallest = smallestOf(sizes);
+    if (sizes.length < 2 || smallest.size >= least) return current;
+    const left = Array.from(sizes.keys()).filter((c) => c !== smallest.number);
     current = refine(vectors, takeRows(current.centroids, left), { ...options, iterations: 3 });
   }
 }
 
-function greatestFirst({ centroids, nearest }: Clustering): Grouping {
+/** Of equally small groups the first. */
+function smallestOf(sizes: Uint32Array): { number: number; size: number } {
+  let number = 0;
+  for (let c = 1; c < sizes.length; c++) if (sizes[c]! < sizes[number]!) number = c;
+  return { number, size: sizes[number]! };
+}
+
+type Groups = Pick<Clustering, "centroids" | "nearest">;
+
+function greatestFirst({ centroids, nearest }: Groups): Grouping {
   const sizes = sizesOf({ centroids, nearest });
   const order = Array.from(sizes.keys()).sort((a, b) => sizes[b]! - sizes[a]! || a - b);
   const place = new Uint32Array(order.length);
@@ -119,31 +152,27 @@ function greatestFirst({ centroids, nearest }: Clustering): Grouping {
   return { centroids: takeRows(centroids, order), nearest: nearest.map((c) => place[c]!) };
 }
 
-function sizesOf({ centroids, nearest }: Pick<Clustering, "centroids" | "nearest">): Uint32Array {
+function sizesOf({ centroids, nearest }: Groups): Uint32Array {
   const sizes = new Uint32Array(centroids.rows);
   for (const c of nearest) sizes[c]!++;
   return sizes;
 }
 
 /** Rows that are all the same have no direction from their mean. */
-function oneGroup({ rows, dimensions }: Vectors): Grouping {
+function oneGroup({ rows, dimensions }: RowSource): Grouping {
   const values = new Float32Array(dimensions);
   return { centroids: { values, rows: 1, dimensions }, nearest: new Uint32Array(rows) };
 }
 
-function rowsWithDirection({ values, rows, dimensions }: Vectors): number[] {
+function rowsWithDirection(source: RowSource): number[] {
   const found: number[] = [];
-  for (let row = 0; row < rows; row++)
-    if (values.subarray(row * dimensions, (row + 1) * dimensions).some((value) => value !== 0))
-      found.push(row);
+  for (let row = 0; row < source.rows; row++)
+    if (source.take([row]).values.some((value) => value !== 0)) found.push(row);
   return found;
 }
 
-/** At most `most` rows, evenly spaced. */
-function spread(vectors: Vectors, most: number): Vectors {
-  if (vectors.rows <= most) return vectors;
-  return takeRows(
-    vectors,
-    Array.from({ length: most }, (_, i) => Math.floor((i * vectors.rows) / most)),
-  );
+/** At most `most` of them, evenly spaced. */
+function spread(rows: readonly number[], most: number): readonly number[] {
+  if (rows.length <= most) return rows;
+  return Array.from({ length: most }, (_, i) => rows[Math.floor((i * rows.length) / most)]!);
 }

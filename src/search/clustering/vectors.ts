@@ -6,6 +6,13 @@ export interface Vectors {
   dimensions: number;
 }
 
+/** Rows that are made when they are taken. */
+export interface RowSource {
+  rows: number;
+  dimensions: number;
+  take(rows: ArrayLike<number>): Vectors;
+}
+
 /** Copies vectors of one length into rows. */
 export function packVectors(vectors: readonly Float32Array[], dimensions: number): Vectors {
   const values = new Float32Array(vectors.length * dimensions);
