@@ -3,7 +3,7 @@ import { operations } from "../contract/api/operations.ts";
 import { landscapeSections, openLandscape } from "../corpus/projects/landscape.ts";
 import { projectOf } from "../corpus/projects/project-index.case.ts";
 import { contextOf, type TestContext } from "./demo-context.case.ts";
-import { getLandscape } from "./get-landscape.ts";
+import { getLandscape, landscapeOf } from "./get-landscape.ts";
 import { type RandomCorpus, randomCorpus, valuesOf } from "./random-cohorts.case.ts";
 
 /** The context with a map: row i at (7i, 10,000 − 7i), modulo 10,001. */
@@ -66,6 +66,22 @@ describe("getLandscape", () => {
       });
     });
     expect(answer.cluster).toContain(-1);
+  });
+
+  it("has an even sample of more projects than it may show, and the clusters and categories of that", () => {
+    const { live, context } = corpus;
+    const all = ask(mapped(context));
+    expect(all.total).toBe(live.length);
+    const answer = landscapeOf(mapped(context), 20);
+    expect(operations.getLandscape.response.parse(answer)).toEqual(answer);
+    expect(answer).toMatchObject({ count: 20, total: live.length });
+    const places = Array.from({ length: 20 }, (_, i) => Math.floor((i * live.length) / 20));
+    for (const column of ["slugs", "names", "x", "y", "year", "award"] as const)
+      expect(answer[column]).toEqual(places.map((place) => all[column][place]));
+    expect(answer.cluster.map((place) => answer.clusters.keys[place])).toEqual(
+      places.map((place) => all.clusters.keys[all.cluster[place]!]),
+    );
+    expect(new Set(answer.cluster.filter((place) => place >= 0)).size).toBe(answer.clusters.keys.length);
   });
 
   it("puts each cluster's label on one of its projects; those without projects are left out", () => {

@@ -1,30 +1,37 @@
 /** GET /landscape */
 import { ApiError } from "../contract/api/errors.ts";
-import type { LandscapeResponse } from "../contract/api/landscape.ts";
+import { greatestPoints, type LandscapeResponse } from "../contract/api/landscape.ts";
 import { coordinateScale, type Landscape } from "../corpus/projects/landscape.ts";
 import { projectFacet } from "../corpus/projects/project-facets.ts";
 import type { ProjectIndex } from "../corpus/projects/project-index.ts";
 import type { ProjectColumnName } from "../corpus/projects/project-layout.ts";
 import { rowYears } from "../corpus/projects/project-years.ts";
-import { bitsetBytes, forEachBit, hasBit } from "../search/bitset.ts";
+import { bitsetBytes, forEachBit, hasBit, setBit } from "../search/bitset.ts";
 import type { ProjectContext } from "./context.ts";
 
+type MapContext = Pick<ProjectContext, "snapshot">;
+
 /** Throws SERVICE_UNAVAILABLE for a snapshot of a version that computed no map. */
-export function getLandscape({ snapshot }: Pick<ProjectContext, "snapshot">): LandscapeResponse {
+export function getLandscape(context: MapContext): LandscapeResponse {
+  return landscapeOf(context, greatestPoints);
+}
+
+/** With at most `most` projects. */
+export function landscapeOf({ snapshot }: MapContext, most: number): LandscapeResponse {
   const { projects, landscape } = snapshot;
   if (!landscape)
     throw new ApiError(
       "SERVICE_UNAVAILABLE",
       "The published snapshot has no map yet; the operator must run priorart publish",
     );
-  const rows: number[] = [];
-  forEachBit(projects.liveRows(), (row) => rows.push(row));
+  const { rows, total } = shownRows(projects, most);
   const clusters = indexed(projects, "clusters", rows);
   const categories = indexed(projects, "categories", rows);
   const years = rowYears(projects);
   return {
     revision: landscape.meta.revision,
     count: rows.length,
+    total,
     slugs: rows.map((row) => landscape.slug(row)),
     names: rows.map((row) => landscape.name(row)),
     x: rows.map((row) => landscape.x[row]! / coordinateScale),
@@ -38,6 +45,15 @@ export function getLandscape({ snapshot }: Pick<ProjectContext, "snapshot">): La
   };
 }
 
+/** Evenly spread over all, newest first. */
+function shownRows(projects: ProjectIndex, most: number): { rows: number[]; total: number } {
+  const all: number[] = [];
+  forEachBit(projects.liveRows(), (row) => all.push(row));
+  const shown = Math.min(all.length, most);
+  const rows = Array.from({ length: shown }, (_, i) => all[Math.floor((i * all.length) / shown)]!);
+  return { rows, total: all.length };
+}
+
 interface Indexed {
   /** Values that some row has, by number of rows descending, then key. */
   values: { key: string; label: string }[];
@@ -46,7 +62,9 @@ interface Indexed {
 }
 
 function indexed(projects: ProjectIndex, column: ProjectColumnName, rows: readonly number[]): Indexed {
-  const values = projectFacet(projects, projects.liveRows(), { column }).map(({ key, label }) => ({
+  const shown = new Uint8Array(bitsetBytes(projects.count));
+  for (const row of rows) setBit(shown, row);
+  const values = projectFacet(projects, shown, { column }).map(({ key, label }) => ({
     key,
     label,
   }));

@@ -1,10 +1,9 @@
 /** GET /clusters */
 import type { ClusterOverview, ClustersResponse } from "../contract/api/clusters.ts";
 import { clusterCloseness } from "../corpus/projects/cluster-closeness.ts";
-import { rowsWithin } from "../corpus/projects/project-filter.ts";
-import { countByYear } from "../corpus/projects/project-years.ts";
+import { countByYearAmong } from "../corpus/projects/project-years.ts";
 import { compareKeys } from "../search/columns/compare-keys.ts";
-import { shareOf, totalsOf } from "./cohort-rows.ts";
+import { shareOf } from "./cohort-rows.ts";
 import type { ProjectContext } from "./context.ts";
 
 /** Every cluster, also one whose projects were all withdrawn. */
@@ -13,21 +12,18 @@ export function listClusters({ snapshot }: Pick<ProjectContext, "snapshot">): Cl
   const live = projects.liveRows();
   const closeness = clusterCloseness(snapshot);
   const clusters = [...projects.clusters.values()].map(({ key, label, summary }): ClusterOverview => {
-    const rows = rowsWithin(projects, live, { column: "clusters", keys: [key] });
-    const totals = totalsOf(projects, rows);
+    const years = countByYearAmong(projects, projects.columns.clusters.rowsOf(key), live);
+    const projectCount = years.reduce((sum, { count }) => sum + count, 0);
+    const winnerCount = years.reduce((sum, { winners }) => sum + winners, 0);
     return {
       key,
       label,
       summary,
-      projectCount: totals.projects,
-      winnerCount: totals.winners,
-      winnerShare: shareOf(totals.winners, totals.projects),
+      projectCount,
+      winnerCount,
+      winnerShare: shareOf(winnerCount, projectCount),
       crowdedness: closeness.get(key) ?? 0,
-      byYear: countByYear(projects, rows).map(({ year, count, winners }) => ({
-        year,
-        projects: count,
-        winners,
-      })),
+      byYear: years.map(({ year, count, winners }) => ({ year, projects: count, winners })),
     };
   });
   return {

@@ -19,6 +19,7 @@ function landscapeOf(count: number): LandscapeResponse {
   return {
     revision: "r1",
     count,
+    total: count,
     slugs: all.map((at) => `project-${at}`),
     names: all.map((at) => `${hostile} ${at}`),
     x: all.map((at) => round(0.5 + part(at) * Math.cos(at * 2.4))),

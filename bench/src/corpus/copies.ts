@@ -1,5 +1,5 @@
 /**
- * A corpus several times over, for measurements at a size that no given corpus has. In each copy of a document three
+ * A corpus several times over, for measurements at a size that no given corpus has. In each copy of a record three
  * words in ten are replaced, mostly by words drawn from the corpus, a few by new ones, so that postings, dictionary and
  * vectors grow as those of real text do.
  */
@@ -28,7 +28,7 @@ interface CopiedDocument {
 export async function copiedCorpus(work: string, from: CorpusFiles, copies: number): Promise<CorpusFiles> {
   const folder = join(work, "copies");
   mkdirSync(folder, { recursive: true });
-  const words = await drawnWords(from.archive);
+  const words = await drawnWords(from.archive, ({ content }: CopiedDocument) => content);
   const archive = [...from.archive];
   for (let copy = 1; copy < copies; copy++) {
     const path = join(folder, `archive-copy-${copy}.jsonl`);
@@ -43,17 +43,16 @@ async function* copiedLines(
   paths: readonly string[],
   { copy, words }: { copy: number; words: readonly string[] },
 ): AsyncGenerator<string> {
-  const random = seededRandom(copy);
+  const changed = replacer(words, copy);
   for (const path of paths)
-    for await (const line of linesOf(path)) yield `${copyOf(JSON.parse(line), { copy, words, random })}\n`;
+    for await (const line of linesOf(path)) yield `${copyOf(JSON.parse(line), { copy, changed })}\n`;
 }
 
 /** A record with its own id and address. */
 function copyOf(
   record: CopiedDocument,
-  { copy, words, random }: { copy: number; words: readonly string[]; random: () => number },
+  { copy, changed }: { copy: number; changed: (text: string) => string },
 ): string {
-  const changed = (text: string) => text.replace(word, (own) => replaced(own, words, random));
   return JSON.stringify({
     ...record,
     id: uuidOf(`${copy} ${record.id}`),
@@ -61,6 +60,70 @@ function copyOf(
     url: record.url && `${record.url}#copy-${copy}`,
     content: changed(record.content),
   });
+}
+
+interface CopiedProject {
+  slug: string;
+  name: string;
+  oneLiner?: string | null;
+  description?: string | null;
+  hackathon?: { slug: string; name: string } | null;
+}
+
+/** `count` projects: those of the corpus, then copies of them, which are of hackathons of their own. */
+export async function copiedProjects(work: string, from: CorpusFiles, count: number): Promise<CorpusFiles> {
+  const folder = join(work, "copies");
+  mkdirSync(folder, { recursive: true });
+  const textsOf = ({ oneLiner, description }: CopiedProject) => `${oneLiner ?? ""} ${description ?? ""}`;
+  const words = await drawnWords(from.projects, textsOf);
+  const path = join(folder, `projects-${count}.jsonl`);
+  const lines = Readable.from(copiedProjectLines(from.projects, { count, words }));
+  await pipeline(lines, createWriteStream(path));
+  return { ...from, name: `${from.name}, ${count} projects`, whole: false, projects: [path], archive: [] };
+}
+
+async function* copiedProjectLines(
+  paths: readonly string[],
+  { count, words }: { count: number; words: readonly string[] },
+): AsyncGenerator<string> {
+  let made = 0;
+  for (let copy = 0; made < count; copy++) {
+    const changed = copy === 0 ? (text: string) => text : replacer(words, copy);
+    const before = made;
+    for (const path of paths)
+      for await (const line of linesOf(path))
+        if (made < count) {
+          made++;
+          yield `${projectCopyOf(JSON.parse(line), { copy, changed })}\n`;
+        }
+    if (made === before) throw new Error("there are no projects to copy");
+  }
+}
+
+function projectCopyOf(
+  record: CopiedProject,
+  { copy, changed }: { copy: number; changed: (text: string) => string },
+): string {
+  if (copy === 0) return JSON.stringify(record);
+  const { slug, name, oneLiner, description, hackathon } = record;
+  return JSON.stringify({
+    ...record,
+    slug: `${slug}-copy-${copy}`,
+    name: changed(name),
+    oneLiner: oneLiner && changed(oneLiner),
+    description: description && changed(description),
+    hackathon: hackathon && {
+      ...hackathon,
+      slug: `${hackathon.slug}-${copy}`,
+      name: `${hackathon.name} ${copy}`,
+    },
+  });
+}
+
+/** Replaces words of texts, the same way for the same seed and texts. */
+function replacer(words: readonly string[], seed: number): (text: string) => string {
+  const random = seededRandom(seed);
+  return (text) => text.replace(word, (own) => replaced(own, words, random));
 }
 
 function replaced(own: string, words: readonly string[], random: () => number): string {
@@ -83,7 +146,7 @@ function uuidOf(text: string): string {
 }
 
 /** Words as often as the corpus has them. */
-async function drawnWords(paths: readonly string[]): Promise<string[]> {
+async function drawnWords<T>(paths: readonly string[], textOf: (record: T) => string): Promise<string[]> {
   const lines = await sampleLines(paths, 2_000, 3);
-  return lines.flatMap((line) => (JSON.parse(line) as CopiedDocument).content.match(word) ?? []);
+  return lines.flatMap((line) => textOf(JSON.parse(line)).match(word) ?? []);
 }

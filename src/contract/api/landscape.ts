@@ -1,7 +1,10 @@
-/** GET /landscape: every project as a point of a map. Columns, because there are thousands. */
+/** GET /landscape: projects as points of a map. Columns, because there are thousands. */
 import { z } from "zod";
 import { clusterKeySchema } from "../values/keys.ts";
 import { yearSchema } from "./shared.ts";
+
+/** Points of a response, which keeps it below 5 MB. */
+export const greatestPoints = 50_000;
 
 const count = z.int().min(0);
 const coordinates = z.array(z.number().min(0).max(1)).describe("0 to 1, four decimals");
@@ -10,6 +13,9 @@ const index = z.int().min(-1);
 export const landscapeResponseSchema = z.object({
   revision: z.string().describe("changes when a position does"),
   count: count.describe("length of every column of projects"),
+  total: count.describe(
+    `projects that are published: of more than ${greatestPoints.toLocaleString("en")}, the columns hold an even sample`,
+  ),
   slugs: z.array(z.string()).describe("newest first"),
   names: z.array(z.string()),
   x: coordinates,

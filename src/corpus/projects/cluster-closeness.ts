@@ -1,10 +1,9 @@
 /** How alike the projects of each cluster are. */
-import { bitsetBytes, forEachBit } from "../../search/bitset.ts";
 import { prepareDirection } from "../../search/vector/vector-index.ts";
 import type { ProjectCorpus } from "./project-corpus.ts";
 import type { ProjectIndex } from "./project-index.ts";
 
-/** Computed once per index, over the projects as published: reading every vector takes some milliseconds. */
+/** Computed once per index, over the projects as published. */
 const known = new WeakMap<ProjectIndex, ReadonlyMap<string, number>>();
 
 /** Cluster key → mean calibrated closeness of its projects to their mean vector, 0 to 1. */
@@ -19,19 +18,15 @@ export function clusterCloseness(corpus: ProjectCorpus): ReadonlyMap<string, num
   return found;
 }
 
-/** Rows with a vector. */
-function membersOf(projects: ProjectIndex, key: string): Uint32Array {
-  const bits = new Uint8Array(bitsetBytes(projects.count));
-  projects.columns.clusters.markRows([key], bits);
-  const rows: number[] = [];
-  forEachBit(bits, (row) => {
-    if (projects.vectors.has(row)) rows.push(row);
-  });
-  return Uint32Array.from(rows);
-}
+/** Members of a cluster that are read, evenly spread. */
+const mostRead = 500;
 
-/** Rows compared in one call of the kernel. */
-const batch = 16_384;
+/** Rows with a vector, or an even sample of many. */
+function membersOf(projects: ProjectIndex, key: string): Uint32Array {
+  const rows = projects.columns.clusters.rowsOf(key).filter((row) => projects.vectors.has(row));
+  const count = Math.min(rows.length, mostRead);
+  return Uint32Array.from({ length: count }, (_, i) => rows[Math.floor((i * rows.length) / count)]!);
+}
 
 function meanCloseness(corpus: ProjectCorpus, rows: Uint32Array): number {
   if (rows.length === 0) return 0;
@@ -43,13 +38,7 @@ function meanCloseness(corpus: ProjectCorpus, rows: Uint32Array): number {
   }
   const centre = prepareDirection(Float32Array.from(sum));
   let total = 0;
-  for (let from = 0; from < rows.length; from += batch) {
-    const cosines = projects.vectors.similarities(
-      centre,
-      rows.subarray(from, from + batch),
-      projects.scratch,
-    );
-    for (const cosine of cosines) total += corpus.calibrated(cosine);
-  }
+  for (const cosine of projects.vectors.similarities(centre, rows, projects.scratch))
+    total += corpus.calibrated(cosine);
   return Math.round((total / rows.length) * 10_000) / 10_000;
 }

@@ -30,21 +30,37 @@ export function neighboursOf(
   const { projects } = corpus;
   const rows: number[] = [];
   const closeness: number[] = [];
+  const least = leastCosine((cosine) => corpus.calibrated(cosine));
+  const ids = new Uint32Array(Math.min(batch, projects.count));
   for (let from = 0; from < projects.count; from += batch) {
-    const ids = Uint32Array.from({ length: Math.min(batch, projects.count - from) }, (_, i) => from + i);
-    const cosines = projects.vectors.similarities(query, ids, projects.scratch);
-    cosines.forEach((cosine, i) => {
+    const length = Math.min(batch, projects.count - from);
+    for (let i = 0; i < length; i++) ids[i] = from + i;
+    const cosines = projects.vectors.similarities(query, ids.subarray(0, length), projects.scratch);
+    for (let i = 0; i < length; i++) {
+      if (cosines[i]! < least) continue;
       const row = from + i;
-      if (!hasBit(within, row) || !projects.vectors.has(row)) return;
-      const close = corpus.calibrated(cosine);
-      if (close < neighbourCloseness) return;
+      if (!hasBit(within, row) || !projects.vectors.has(row)) continue;
+      const close = corpus.calibrated(cosines[i]!);
+      if (close < neighbourCloseness) continue;
       rows.push(row);
       closeness.push(close);
-    });
+    }
   }
   const order = argsort(Float64Array.from(closeness));
   return {
     rows: Uint32Array.from(order, (at) => rows[at]!),
     closeness: Float64Array.from(order, (at) => closeness[at]!),
   };
+}
+
+/** A cosine below which nothing is a neighbour, found by bisection: calibrations are monotone. */
+function leastCosine(calibrated: (cosine: number) => number): number {
+  let low = -1;
+  let high = 1;
+  for (let step = 0; step < 30; step++) {
+    const middle = (low + high) / 2;
+    if (calibrated(middle) < neighbourCloseness) low = middle;
+    else high = middle;
+  }
+  return low;
 }

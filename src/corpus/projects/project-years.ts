@@ -3,29 +3,40 @@ import { bitsetBytes, forEachBit, hasBit } from "../../search/bitset.ts";
 import { instantOf, timeOf } from "./dates.ts";
 import type { ProjectIndex } from "./project-index.ts";
 
+interface Known {
+  /** By row; null where the start is unknown. */
+  years: (number | null)[];
+  /** Bits of the winners, honorable mentions left out. */
+  winners: Uint8Array;
+}
+
 /** Computed once per index. */
-const known = new WeakMap<ProjectIndex, (number | null)[]>();
+const knownOf = new WeakMap<ProjectIndex, Known>();
 
 /** By row; null where the start is unknown. */
 export function rowYears(index: ProjectIndex): readonly (number | null)[] {
-  const years = known.get(index) ?? readYears(index);
-  known.set(index, years);
-  return years;
+  return know(index).years;
+}
+
+function know(index: ProjectIndex): Known {
+  const known = knownOf.get(index) ?? { years: readYears(index), winners: readWinners(index) };
+  knownOf.set(index, known);
+  return known;
 }
 
 function readYears({ count, columns, hackathons }: ProjectIndex): (number | null)[] {
   const years = new Array<number | null>(count).fill(null);
   for (const { key } of columns.hackathons.values) {
-    const start = hackathons.get(key)?.startDate ?? null;
-    const year = yearOf(start);
-    if (year === null) continue;
-    const bits = new Uint8Array(bitsetBytes(count));
-    columns.hackathons.markRows([key], bits);
-    forEachBit(bits, (row) => {
-      years[row] = year;
-    });
+    const year = yearOf(hackathons.get(key)?.startDate ?? null);
+    if (year !== null) for (const row of columns.hackathons.rowsOf(key)) years[row] = year;
   }
   return years;
+}
+
+function readWinners({ count, columns }: ProjectIndex): Uint8Array {
+  const bits = new Uint8Array(bitsetBytes(count));
+  columns.flags.markRows(["winner"], bits);
+  return bits;
 }
 
 /** In UTC; null for an unknown date. */
@@ -42,16 +53,28 @@ export interface YearCount {
 
 /** The projects of a set and the winners among them by year, oldest first, unknown years last. */
 export function countByYear(index: ProjectIndex, rows: Uint8Array): YearCount[] {
-  const years = rowYears(index);
-  const winners = new Uint8Array(rows.length);
-  index.columns.flags.markRows(["winner"], winners);
+  return countYears(index, (visit) => forEachBit(rows, visit));
+}
+
+/** The same for those of some projects that are in the set. */
+export function countByYearAmong(index: ProjectIndex, among: Uint32Array, rows: Uint8Array): YearCount[] {
+  return countYears(index, (visit) => {
+    for (const row of among) if (hasBit(rows, row)) visit(row);
+  });
+}
+
+function countYears(index: ProjectIndex, forEach: (visit: (row: number) => void) => void): YearCount[] {
+  const { years, winners } = know(index);
   const found = new Map<number | null, YearCount>();
-  forEachBit(rows, (row) => {
+  forEach((row) => {
     const year = years[row]!;
-    const counted = found.get(year) ?? { year, count: 0, winners: 0 };
+    let counted = found.get(year);
+    if (!counted) {
+      counted = { year, count: 0, winners: 0 };
+      found.set(year, counted);
+    }
     counted.count++;
     if (hasBit(winners, row)) counted.winners++;
-    found.set(year, counted);
   });
   const order = (year: number | null) => year ?? Number.POSITIVE_INFINITY;
   return [...found.values()].sort((a, b) => order(a.year) - order(b.year));

@@ -94,6 +94,13 @@ export class Column {
     }
   }
 
+  /** The rows that hold a key, ascending; a view. */
+  rowsOf(key: string): Uint32Array {
+    const value = this.#numberOf.get(key);
+    const { rowStarts, rows } = this.arrays;
+    return value === undefined ? new Uint32Array(0) : rows.subarray(rowStarts[value]!, rowStarts[value + 1]!);
+  }
+
   /** Keys of one row's values. */
   keysOf(row: number): string[] {
     return this.#numbersOf(row).map((value) => this.values[value]!.key);

@@ -588,6 +588,8 @@ export interface Landscape {
   revision: string;
   /** length of every column of projects */
   count: number;
+  /** projects that are published: of more than 50,000, the columns hold an even sample */
+  total: number;
   /** newest first */
   slugs: string[];
   names: string[];

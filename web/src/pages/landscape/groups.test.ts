@@ -5,6 +5,7 @@ import { groupsOf, spacedColours } from "./groups.ts";
 const map: LandscapeResponse = {
   revision: "r1",
   count: 4,
+  total: 4,
   slugs: ["a", "b", "c", "d"],
   names: ["A", "B", "C", "D"],
   x: [0, 0.1, 0.9, 1],
@@ -51,6 +52,7 @@ describe("the colours of the map", () => {
     const empty: LandscapeResponse = {
       ...map,
       count: 0,
+      total: 0,
       cluster: [],
       category: [],
       year: [],

@@ -135,6 +135,12 @@ function Landscape({ source }: { source: LandscapeResponse }) {
             />
           </div>
         </div>
+        {source.total > source.count && (
+          <p className="text-sm text-muted">
+            An even sample: {source.count.toLocaleString("en")} of {source.total.toLocaleString("en")}{" "}
+            projects.
+          </p>
+        )}
         {status && (
           <p role="status" className="text-sm text-muted">
             {status}
