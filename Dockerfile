@@ -14,7 +14,7 @@ FROM node:24-bookworm-slim
 RUN apt-get update \
   && apt-get install -y --no-install-recommends ca-certificates git \
   && rm -rf /var/lib/apt/lists/* \
-  && install -d -o node -g node -m 700 /var/lib/priorart
+  && install -d -o node -g node -m 700 /var/lib/priorart /var/lib/snapshots
 COPY --from=build /app /usr/local
 # A folder inside the volume: a restore replaces it in one step, which a mount point does not allow.
 ENV NODE_ENV=production PRIORART_DATA=/var/lib/priorart/data PRIORART_HOST=0.0.0.0 PRIORART_PORT=8787

@@ -89,23 +89,19 @@ async function publishTo(
     report: (step, done, total) =>
       options.onProgress?.({ step, done, ...(typeof total === "object" && total ? total : { total }) }),
   };
-  const shared = await options.shared?.install({ signal: options.signal });
+  const shared = await options.shared?.prepare({ signal: options.signal });
   const previous = readPrevious(run, directory);
   const content = await readCatalog(run, loadTaxonomy(options.taxonomyPath));
   const inputs = snapshotInputs(run, content, options);
   const anew = options.refit || options.recluster;
-  const same = previous?.inputs === inputs && !anew ? previous : null;
+  const id = nextId(directory, shared?.kept);
+  const unchanged = previous?.inputs === inputs && !anew ? previous : null;
+  // Other servers do not have this one, and may know its id for another.
+  const same = unchanged && shared?.isInstalled === false ? { ...unchanged, id } : unchanged;
   const built =
     same && unembeddedOf(same) === 0
       ? same
-      : await build(run, {
-          content,
-          options,
-          previous,
-          inputs,
-          directory,
-          id: nextId(directory, shared?.kept),
-        });
+      : await build(run, { content, options, previous, inputs, directory, id });
   // Lets the event loop deliver an abort that arrived during the computation.
   await setImmediate();
   options.signal?.throwIfAborted();

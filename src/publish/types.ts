@@ -70,11 +70,16 @@ export interface PublishOptions {
 
 /** The snapshots that several servers share. */
 export interface SharedTarget {
-  /** Makes their current snapshot that of the data directory; resolves with all, or null before the first. */
-  install(options: { signal?: AbortSignal }): Promise<{ kept: readonly { id: string }[] } | null>;
+  /**
+   * Makes their current snapshot that of the data directory; resolves with all, or null before the first. `isInstalled`
+   * is false when the store has lost it: then the publish goes on from what the data directory has.
+   */
+  prepare(options: {
+    signal?: AbortSignal;
+  }): Promise<{ kept: readonly { id: string }[]; isInstalled: boolean } | null>;
   /**
    * Makes a snapshot of the data directory current everywhere, if it is not. `onActive` is called in the data directory
-   * before others may change it. Throws when another became current since `install`.
+   * before others may change it. Throws when another became current since `prepare`.
    */
   publish(
     manifest: Manifest,

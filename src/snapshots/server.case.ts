@@ -5,7 +5,6 @@ import { join } from "node:path";
 import { type Catalog, openCatalog } from "../catalog/catalog.ts";
 import { createDataDirectory, type DataDirectory } from "../corpus/data-directory.ts";
 import { currentSnapshot, type Manifest, readManifest, segmentFileNames } from "../corpus/manifest.ts";
-import { databaseAt } from "../database/database-at.case.ts";
 import { prune } from "../publish/retention.ts";
 import { writeSections } from "../search/segment/section-file.ts";
 import { createSharedSnapshots, type SharedSnapshots } from "./shared-snapshots.ts";
@@ -27,9 +26,10 @@ export interface TestSharing {
   current(): string | null;
 }
 
-export async function openServers(): Promise<TestServers> {
-  const root = mkdtempSync(join(tmpdir(), "priorart-servers-"));
-  const catalog = await openCatalog(databaseAt(join(root, "catalog.db")));
+/** In the given folder, which is not deleted afterwards, or in a temporary one. */
+export async function openServers(folder?: string): Promise<TestServers> {
+  const root = folder ?? mkdtempSync(join(tmpdir(), "priorart-servers-"));
+  const catalog = await openCatalog(join(root, "catalog.db"));
   let added = 0;
   return {
     catalog,
@@ -63,7 +63,7 @@ export async function openServers(): Promise<TestServers> {
     },
     async close() {
       await catalog.close();
-      rmSync(root, { recursive: true, force: true });
+      if (folder === undefined) rmSync(root, { recursive: true, force: true });
     },
   };
 }

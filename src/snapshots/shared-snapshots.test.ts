@@ -151,6 +151,16 @@ describe.each(storeKinds)("servers that share a store: $kind", (stores) => {
       expect(b!.current()).toBe("000002");
     });
 
+    it("publish again what the store has lost, also from another one", async () => {
+      await a!.publish("000001");
+      await at.store.remove([...(await stored("files")), ...(await stored("manifests"))]);
+      expect(await b!.shared.prepare()).toMatchObject({ current: "000001", isInstalled: false });
+      await b!.publish("000002");
+      await a!.shared.install();
+      expect(a!.current()).toBe("000002");
+      expect(await a!.shared.prepare()).toMatchObject({ isInstalled: true });
+    });
+
     it("replace a file of their own that is missing or cut short", async () => {
       await a!.publish("000001");
       await b!.shared.install();

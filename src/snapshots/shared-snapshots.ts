@@ -33,8 +33,13 @@ export interface SharedSnapshots {
    */
   install(options?: TransferOptions): Promise<PublishedSnapshots | null>;
   /**
-   * Uploads a snapshot of the data directory and makes it current everywhere, unless another became current since the
-   * last `install`: then it throws SwapLostError. Requires the lock of publishing.
+   * The same before a publish, which needs no snapshot of the store: one that is missing or damaged there is no error.
+   * Then `isInstalled` is false.
+   */
+  prepare(options?: TransferOptions): Promise<(PublishedSnapshots & { isInstalled: boolean }) | null>;
+  /**
+   * Uploads a snapshot of the data directory and makes it current everywhere, unless another became current since
+   * `prepare` or `install`: then it throws SwapLostError. Requires the lock of publishing.
    */
   publish(manifest: Manifest, options: PublishSharedOptions): Promise<void>;
   /** Makes the newest snapshot before the current one current everywhere, and resolves with its id. */
@@ -95,6 +100,16 @@ export function createSharedSnapshots(options: SharedSnapshotsOptions): SharedSn
   return {
     published: () => catalog.publishedSnapshots(),
     install,
+    async prepare(transfer) {
+      try {
+        const published = await install(transfer);
+        return published && { ...published, isInstalled: true };
+      } catch (error) {
+        if (!(error instanceof StoreError) || !["missing", "damaged"].includes(error.kind)) throw error;
+        seen = await catalog.publishedSnapshots();
+        return seen && { ...seen, isInstalled: false };
+      }
+    },
     publish: (manifest, { keep, signal, onActive }) =>
       alone(signal, async () => {
         const owner = await ownerOf(store, { seen, transfers });
