@@ -20,6 +20,7 @@ import type { CollectionInput, CollectionResult } from "./stages/collection.ts";
 import type { DemoInput, DemoResult } from "./stages/demo.ts";
 import { type ExtractInput, type ExtractResult, extractFiles } from "./stages/extract.ts";
 import type { HttpInput, HttpResult } from "./stages/http.ts";
+import type { OpenSearchInput, OpenSearchResult } from "./stages/opensearch.ts";
 import type { OperateInput, OperateResult } from "./stages/operate.ts";
 import type { PeersInput, PeersResult } from "./stages/peers.ts";
 import type { ProjectsInput, ProjectsResult } from "./stages/projects.ts";
@@ -102,7 +103,14 @@ async function runParts(options: BenchOptions, corpus: CorpusFiles, results: Res
         results.ladder.push({ operate, archive });
       }
     });
-  if (wants("contest") || wants("peers") || wants("speed") || wants("http") || wants("quality"))
+  if (
+    wants("contest") ||
+    wants("peers") ||
+    wants("speed") ||
+    wants("http") ||
+    wants("opensearch") ||
+    wants("quality")
+  )
     await attempt("extract", async () => {
       const there = existsSync(published) ? readFileSync(published, "utf8") : "nothing";
       // Results must not be reported under the name of another corpus.
@@ -169,6 +177,11 @@ async function runParts(options: BenchOptions, corpus: CorpusFiles, results: Res
     await attempt("http", async () => {
       const input = { data, work, clients: 16, requests: options.requests };
       results.http = await stage<HttpInput, HttpResult>("http", input, 600);
+    });
+  if (wants("opensearch") && extracted)
+    await attempt("opensearch", async () => {
+      const input = { data, work, sizes: [1, 2, 3], requests: quick ? 100 : 500 };
+      results.opensearch = await stage<OpenSearchInput, OpenSearchResult>("opensearch", input, 14_400);
     });
   if (wants("quality")) {
     if (extracted)

@@ -4,10 +4,19 @@ import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { packageRoot } from "./product/dist.ts";
 
-export const parts = ["operate", "contest", "peers", "speed", "http", "quality", "ladder"] as const;
+export const parts = [
+  "operate",
+  "contest",
+  "peers",
+  "speed",
+  "http",
+  "quality",
+  "ladder",
+  "opensearch",
+] as const;
 export type Part = (typeof parts)[number];
-/** Without those that take hours. */
-const usualParts: readonly Part[] = parts.filter((part) => part !== "ladder");
+/** Without those that take long. */
+const usualParts: readonly Part[] = parts.filter((part) => part !== "ladder" && part !== "opensearch");
 
 export interface BenchOptions {
   parts: ReadonlySet<Part>;
@@ -37,15 +46,16 @@ export interface BenchOptions {
 
 const usage = `npm run bench -- [PART…] [options]
 
-Parts (all but ladder by default):
+Parts (all but ladder and opensearch by default):
   operate   import and publish, publish again after changes, start and swap a server
   contest   side by side with SQLite, LanceDB, Orama and MiniSearch
   peers     beside tantivy, Lucene, FAISS, ScaNN, hnswlib and usearch, where Python 3, Java 21 and Maven are installed
   speed     archive and project search in process
   http      archive search over HTTP with 16 clients
   ladder    the archive once, and --copies times with three words in ten replaced: how time and memory grow; hours
+  opensearch  archive search over HTTP with the archive in OpenSearch, on 1, 2 and 3 nodes, where a JDK 17 and Maven are
   quality   Cranfield, the demo's judgements, recall against a full scan
-"operate" makes the data directory that contest, peers, speed, http and recall work on; without it the last one is used.
+"operate" makes the data directory that contest, peers, speed, http, opensearch and recall work on; without it the last one is used.
 
 Options:
   --quick              fewer queries, rounds and requests

@@ -18,12 +18,16 @@ const everyLimitOff = {
   PRIORART_LOG_LEVEL: "warn",
 };
 
-export async function startServer(data: string, limitSeconds: number): Promise<BenchServer> {
+export async function startServer(
+  data: string,
+  limitSeconds: number,
+  env: Record<string, string> = {},
+): Promise<BenchServer> {
   const port = await freePort();
   const started = performance.now();
   const child = startCommand(["serve"], {
     data,
-    env: { ...everyLimitOff, PRIORART_PORT: String(port), PRIORART_HOST: "127.0.0.1" },
+    env: { ...everyLimitOff, PRIORART_PORT: String(port), PRIORART_HOST: "127.0.0.1", ...env },
   });
   let said = "";
   for (const stream of [child.stdout!, child.stderr!])

@@ -5,6 +5,7 @@ import { budgetLines } from "./budgets.ts";
 import { categoriesPart } from "./categories.ts";
 import { clustersPart } from "./clusters.ts";
 import { ladderPart } from "./ladder.ts";
+import { openSearchPart } from "./opensearch.ts";
 import { peersPart } from "./peers.ts";
 import { relevancePart } from "./relevance.ts";
 import type { Contest, Results } from "./results.ts";
@@ -39,6 +40,7 @@ export function renderMarkdown(results: Results): string {
     ...contestPart("Side by side: every chunk", results.contests.all, results),
     ...peersPart(results.peers),
     ...ladderPart(results.ladder),
+    ...openSearchPart(results.opensearch),
     ...relevancePart(results),
     ...analysisPart(results),
     ...clustersPart(results.clusters),

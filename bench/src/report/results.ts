@@ -9,6 +9,7 @@ import type { CollectionResult } from "../stages/collection.ts";
 import type { ContestResult } from "../stages/contest.ts";
 import type { DemoResult } from "../stages/demo.ts";
 import type { HttpResult } from "../stages/http.ts";
+import type { OpenSearchResult } from "../stages/opensearch.ts";
 import type { OperateResult } from "../stages/operate.ts";
 import type { PeersResult } from "../stages/peers.ts";
 import type { ProjectsResult } from "../stages/projects.ts";
@@ -48,6 +49,7 @@ export interface Results {
   http?: HttpResult;
   /** By size, smallest first. */
   ladder?: Rung[];
+  opensearch?: OpenSearchResult;
   recall?: RecallResult;
   /** Judged collections of the given corpora, by name. */
   collections: Record<string, CollectionResult>;

@@ -14,6 +14,7 @@ const stages: Record<string, () => Promise<Run>> = {
   peers: async () => (await import("./peers.ts")).comparePeers,
   analysis: async () => (await import("./analysis.ts")).measureAnalysis,
   http: async () => (await import("./http.ts")).measureHttp,
+  opensearch: async () => (await import("./opensearch.ts")).measureOpenSearch,
   recall: async () => (await import("./recall.ts")).measureRecall,
   collection: async () => (await import("./collection.ts")).measureCollection,
   clusters: async () => (await import("./clusters.ts")).measureClusters,
