@@ -1,9 +1,9 @@
 /**
  * The archive in OpenSearch, for one request. A search takes two round trips: the first finds candidates by every
- * channel, the second reads all evidence and texts of every candidate.
+ * channel, the second reads all evidence of every candidate, and the texts of those that are likely to be shown.
  */
 import type { ArchiveQuery } from "../../corpus/archive/archive-index.ts";
-import { leadChunks, passageShape, wholeShape } from "../../corpus/archive/archive-layout.ts";
+import { passageShape, wholeShape } from "../../corpus/archive/archive-layout.ts";
 import { type PreparedQuery, prepareDirection } from "../../search/vector/vector-index.ts";
 import type {
   ArchiveDocument,
@@ -14,18 +14,15 @@ import type {
   WantedTexts,
   WholesFound,
 } from "../archive-session.ts";
+import { chunksByDocument, likeliest } from "./candidates.ts";
 import { readBeginnings, readContent } from "./contents.ts";
+import { columnsOf, cosinesOf, type Scored, scoredOf } from "./evidence.ts";
 import { sliceChars } from "./indices.ts";
-import { bare, type Clause, matchedBits, rarestTerms, termClauses } from "./queries.ts";
-import { bytesField, type Hit, numberField, searchAll, textField } from "./read-hits.ts";
+import { bare, type Clause, rarestTerms, termClauses } from "./queries.ts";
+import { bytesField, type Hit, numberField, type Search, searchAll, textField } from "./read-hits.ts";
 import type { RemoteArchive } from "./remote-archive.ts";
 import { resolveScope, type ScopeClauses } from "./scope.ts";
 import { codeFromBytes, cosine, type VectorCode } from "./vector-code.ts";
-
-interface Scored {
-  score: number;
-  matched: number;
-}
 
 interface PassageText {
   text: string;
@@ -36,10 +33,10 @@ interface PassageText {
 const graphShare = 4 / 3;
 /** Most passages that one search for vectors asks for. */
 const mostNearest = 500;
+/** Documents whose texts are read with their evidence: more than a page shows, and than are ranked by their texts. */
+const mostRead = 60;
 /** A document found as a whole is shown by so many characters, as a local one is. */
 const beginningChars = 20_000;
-
-const nothing: Scored = { score: 0, matched: 0 };
 
 export class OpenSearchSession implements ArchiveSession {
   readonly #archive: RemoteArchive;
@@ -118,27 +115,29 @@ export class OpenSearchSession implements ArchiveSession {
     found: FoundByChannel,
   ): Promise<ReadonlySet<number>> {
     const { outline, numbers, names, cluster } = this.#archive;
-    const byChunk = new Set([...found.passages, ...found.nearest]);
-    const documents = new Set([...byChunk].map((chunk) => outline.documentOf(chunk)));
-    for (const document of [...found.wholes, ...found.named]) {
-      if (documents.has(document)) continue;
-      documents.add(document);
-      const { from, to } = outline.chunkRange(document);
-      for (let chunk = from; chunk < Math.min(to, from + leadChunks); chunk++) byChunk.add(chunk);
-    }
+    const candidates = chunksByDocument(outline, found);
+    const documents = new Set(candidates.keys());
     if (documents.size === 0) return documents;
+    const chunks = [...candidates.values()].flat();
     const should = termClauses(query);
-    const [passages, wholes] = await searchAll(cluster, [
-      {
-        index: names.passages,
-        body: {
-          ...bare,
-          stored_fields: ["text"],
-          docvalue_fields: ["segment", "chunk", "code", "before"],
-          size: byChunk.size,
-          query: { bool: { filter: [idsClause(byChunk, numbers.chunkId)], should } },
-        },
+    const evidenceOf = (some: number[], fields: string[]) => ({
+      index: names.passages,
+      body: {
+        ...bare,
+        stored_fields: "_none_",
+        docvalue_fields: ["segment", "chunk", ...fields],
+        size: some.length,
+        query: { bool: { filter: [idsClause(some, numbers.chunkId)], should } },
       },
+    });
+    const isKnown = (chunk: number) => this.#codes.has(chunk);
+    const [known, unknown, texts, wholes] = await searchAll(cluster, [
+      evidenceOf(chunks.filter(isKnown), []),
+      evidenceOf(
+        chunks.filter((chunk) => !isKnown(chunk)),
+        ["code"],
+      ),
+      this.#textsOf(likeliest(outline, found, mostRead).flatMap((document) => candidates.get(document)!)),
       {
         index: names.documents,
         body: {
@@ -152,8 +151,10 @@ export class OpenSearchSession implements ArchiveSession {
         },
       },
     ]);
+    for (const hit of unknown!) this.#keepCode(hit);
+    for (const hit of texts!) this.#keepText(hit);
     this.#passages = new Map(
-      passages!.map((hit) => [this.#keepPassage(hit), scoredOf(hit, passageShape)] as const),
+      [...known!, ...unknown!].map((hit) => [this.#chunkNumber(hit), scoredOf(hit, passageShape)] as const),
     );
     this.#wholes = new Map();
     for (const hit of wholes!) {
@@ -239,7 +240,11 @@ export class OpenSearchSession implements ArchiveSession {
 
   async prefetch({ chunks, contents }: WantedTexts): Promise<void> {
     const { cluster, names, numbers } = this.#archive;
-    await this.#readPassages(chunks.filter((chunk) => !this.#texts.has(chunk)));
+    const missing = chunks.filter((chunk) => !this.#texts.has(chunk));
+    if (missing.length > 0) {
+      const [hits] = await searchAll(cluster, [this.#textsOf(missing)]);
+      for (const hit of hits!) this.#keepText(hit);
+    }
     const documents = contents.filter((document) => !this.#beginnings.has(document));
     const texts = await readBeginnings(
       { cluster, index: names.contents, ids: documents.map(numbers.documentId) },
@@ -250,26 +255,37 @@ export class OpenSearchSession implements ArchiveSession {
     });
   }
 
-  prefetchVectors(chunks: readonly number[]): Promise<void> {
-    return this.#readPassages(chunks.filter((chunk) => !this.#codes.has(chunk)));
-  }
-
-  async #readPassages(chunks: readonly number[]): Promise<void> {
-    if (chunks.length === 0) return;
+  async prefetchVectors(chunks: readonly number[]): Promise<void> {
+    const missing = chunks.filter((chunk) => !this.#codes.has(chunk));
+    if (missing.length === 0) return;
     const { cluster, names, numbers } = this.#archive;
     const [hits] = await searchAll(cluster, [
       {
         index: names.passages,
         body: {
           ...bare,
-          stored_fields: ["text"],
-          docvalue_fields: ["segment", "chunk", "code", "before"],
-          size: chunks.length,
-          query: { bool: { filter: [idsClause(chunks, numbers.chunkId)] } },
+          stored_fields: "_none_",
+          docvalue_fields: ["segment", "chunk", "code"],
+          size: missing.length,
+          query: { bool: { filter: [idsClause(missing, numbers.chunkId)] } },
         },
       },
     ]);
-    for (const hit of hits!) this.#keepPassage(hit);
+    for (const hit of hits!) this.#keepCode(hit);
+  }
+
+  #textsOf(chunks: readonly number[]): Search {
+    const { names, numbers } = this.#archive;
+    return {
+      index: names.passages,
+      body: {
+        ...bare,
+        stored_fields: ["text"],
+        docvalue_fields: ["segment", "chunk", "before"],
+        size: chunks.length,
+        query: { bool: { filter: [idsClause(chunks, numbers.chunkId)] } },
+      },
+    };
   }
 
   passageScores(_: ArchiveQuery, chunks: Uint32Array) {
@@ -311,12 +327,14 @@ export class OpenSearchSession implements ArchiveSession {
     };
   }
 
-  #keepPassage(hit: Hit): number {
-    const chunk = this.#chunkNumber(hit);
+  #keepCode(hit: Hit): void {
     const code = bytesField(hit, "code");
-    this.#codes.set(chunk, code && codeFromBytes(code));
-    this.#texts.set(chunk, { text: textField(hit, "text"), before: numberField(hit, "before") });
-    return chunk;
+    this.#codes.set(this.#chunkNumber(hit), code && codeFromBytes(code));
+  }
+
+  #keepText(hit: Hit): void {
+    const text = { text: textField(hit, "text"), before: numberField(hit, "before") };
+    this.#texts.set(this.#chunkNumber(hit), text);
   }
 
   /** Best first by their stored vectors; of equal ones, the lower number. */
@@ -363,31 +381,4 @@ function quantised({ rotated }: PreparedQuery): number[] | null {
 
 function idsClause(numbers: Iterable<number>, idOf: (number: number) => string): Clause {
   return { ids: { values: Array.from(numbers, idOf) } };
-}
-
-/** Lucene leaves the constant factor of BM25 out. */
-function scoredOf({ _score, matched_queries }: Hit, { k1 }: { k1: number }): Scored {
-  return { score: (_score ?? 0) * (k1 + 1), matched: matchedBits(matched_queries) };
-}
-
-function columnsOf(
-  numbers: Uint32Array,
-  scored: ReadonlyMap<number, Scored>,
-): { scores: Float64Array; matched: Uint32Array } {
-  const rows = Array.from(numbers, (number) => scored.get(number) ?? nothing);
-  return {
-    scores: Float64Array.from(rows, ({ score }) => score),
-    matched: Uint32Array.from(rows, ({ matched }) => matched),
-  };
-}
-
-function cosinesOf(
-  query: PreparedQuery,
-  numbers: Uint32Array,
-  codes: ReadonlyMap<number, VectorCode | null>,
-): Float64Array {
-  return Float64Array.from(numbers, (number) => {
-    const code = codes.get(number);
-    return code ? cosine(query, code) : 0;
-  });
 }
