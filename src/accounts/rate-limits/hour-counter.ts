@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { AccountsDb } from "../tables.ts";
-import { type CounterTable, StoredCounter } from "./stored-counter.ts";
+import { CLOCK_SKEW_MS, type CounterTable, StoredCounter } from "./stored-counter.ts";
 
 const WINDOW_SECONDS = 3600;
 
@@ -10,7 +10,9 @@ const PRUNE_ROWS = 500;
 
 /** Removes the windows of a table that have ended, in batches, until `signal` is aborted. */
 async function prune(db: AccountsDb, table: CounterTable, signal: AbortSignal): Promise<void> {
-  const ended = db.selectFrom(table).select("key").where("expire", "<=", Date.now()).limit(PRUNE_ROWS);
+  // Minutes are several servers': one whose clock is behind must still find them.
+  const end = Date.now() - (table === "limit_minute" ? CLOCK_SKEW_MS : 0);
+  const ended = db.selectFrom(table).select("key").where("expire", "<=", end).limit(PRUNE_ROWS);
   let removed = PRUNE_ROWS;
   while (removed === PRUNE_ROWS && !signal.aborted) {
     const { numDeletedRows } = await db.deleteFrom(table).where("key", "in", ended).executeTakeFirst();

@@ -58,7 +58,9 @@ export function openRateLimits(db: AccountsDb, options: RateLimitOptions): Promi
 
 async function openSharedLimits(db: AccountsDb, { settings }: RateLimitOptions): Promise<OpenRateLimits> {
   const stopPruning = await Promise.all([keepPruned(db, "limit_counter"), keepPruned(db, "limit_minute")]);
-  const minute = (name: string, limit: number) => sharedMinuteCounter(db, name, limit);
+  // Bad tokens are not recorded: a client with many addresses could saturate the disk.
+  const minute = (name: string, limit: number) =>
+    sharedMinuteCounter(db, name, { limit, isRecorded: name !== "bad-token" });
   const minutes = minuteCounters(settings, minute);
   const places = new SharedPlaces(db);
   const slots = (name: string, limit: number): Slots => ({

@@ -163,3 +163,36 @@ test("nothing is allowed uncounted while the counts cannot be stored", async () 
   await db.schema.alterTable("away").renameTo("limit_minute").execute();
   await db.destroy();
 });
+
+test("after a crash of the database, which forgets unlogged rows, minutes that were open are used up", async () => {
+  await limitsOf(0).consume("search", "ada");
+  await limitsOf(0).pages.consume("search", "ada");
+  const { db } = servers[0]!;
+  const { expire } = await db
+    .selectFrom("limit_minute")
+    .select("expire")
+    .where("key", "=", "search:ada")
+    .executeTakeFirstOrThrow();
+  await db.deleteFrom("limit_minute").execute();
+  const results = await many(30, (request) => limitsOf(request).consume("search", "ada"));
+  for (const result of results) {
+    expect(result).toMatchObject({ allowed: false, remaining: 0 });
+    expect(result!.retryAfterSeconds).toBeLessThanOrEqual(Math.ceil((expire - Date.now()) / 1_000) + 1);
+  }
+  expect((await limitsOf(1).pages.consume("search", "ada"))!.allowed).toBe(false);
+  // Nothing was counted of these.
+  expect((await limitsOf(1).consume("analysis", "ada"))!.remaining).toBe(9);
+  expect((await limitsOf(1).consume("search", "bob"))!.remaining).toBe(29);
+});
+
+test("a minute that ended before the crash, or that no clock explains, is not used up", async () => {
+  const { db } = servers[0]!;
+  for (const endsAt of [Date.now() - 1, Date.now() + 70_000]) {
+    await limitsOf(0).consume("search", "ada");
+    await db.updateTable("limit_window").set({ ends_at: endsAt }).execute();
+    await db.deleteFrom("limit_minute").execute();
+    expect((await limitsOf(1).consume("search", "ada"))!.remaining).toBe(29);
+    await db.deleteFrom("limit_minute").execute();
+    await db.deleteFrom("limit_window").execute();
+  }
+});

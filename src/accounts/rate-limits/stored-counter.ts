@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { AccountsDb } from "../tables.ts";
 import type { RateLimitResult } from "./types.ts";
 
@@ -11,6 +12,11 @@ export interface StoredCounterOptions {
   windowSeconds: number;
   db: AccountsDb;
   table: CounterTable;
+  /**
+   * The table is unlogged: a crash of PostgreSQL empties it. Windows are also recorded in a logged one when they open,
+   * and one that is open there and has no count is used up.
+   */
+  isRecorded?: boolean;
 }
 
 /** By how much the clocks of servers may differ, or be set back, without effect on windows. */
@@ -62,12 +68,14 @@ export class StoredCounter {
     return this.#options.windowSeconds * 1_000 + CLOCK_SKEW_MS;
   }
 
-  async #count(key: string): Promise<{ used: number; endsAt: number }> {
-    const { db, table, name, windowSeconds } = this.#options;
+  async #count(id: string): Promise<{ used: number; endsAt: number }> {
+    const { db, table, name, windowSeconds, isRecorded } = this.#options;
+    const key = `${name}:${id}`;
     const now = Date.now();
+    const opened = { points: 1, expire: now + windowSeconds * 1_000 };
     const { points, expire } = await db
       .insertInto(table)
-      .values({ key: `${name}:${key}`, points: 1, expire: now + windowSeconds * 1_000 })
+      .values({ key, ...(isRecorded ? this.#unlessLost(key, { now, opened }) : opened) })
       .onConflict((conflict) =>
         conflict.column("key").doUpdateSet((eb) => {
           const open = eb.and([
@@ -85,14 +93,40 @@ export class StoredCounter {
               .case()
               .when(open)
               .then(eb.ref(`${table}.expire`))
-              .else(eb.ref("excluded.expire"))
+              .else(opened.expire)
               .end(),
           };
         }),
       )
       .returning(["points", "expire"])
       .executeTakeFirstOrThrow();
+    if (isRecorded && points === 1) await this.#record(key, expire);
     return { used: points, endsAt: expire };
+  }
+
+  /** The row of a window that opens: used up when it was recorded as open before, so that its count was lost. */
+  #unlessLost(key: string, { now, opened }: { now: number; opened: { points: number; expire: number } }) {
+    const { db, limit } = this.#options;
+    const recorded = db
+      .selectFrom("limit_window")
+      .select("ends_at")
+      .where("key", "=", key)
+      .where("ends_at", ">", now)
+      .where("ends_at", "<=", now + this.#longest());
+    return {
+      points: sql<number>`case when exists ${recorded} then ${sql.lit(limit + 1)} else 1 end`,
+      expire: sql<number>`coalesce(${recorded}, ${sql.lit(opened.expire)})`,
+    };
+  }
+
+  /** Before the response to the first request of the window. */
+  async #record(key: string, endsAt: number): Promise<void> {
+    const window = { ends_at: endsAt, used: null };
+    await this.#options.db
+      .insertInto("limit_window")
+      .values({ key, ...window })
+      .onConflict((conflict) => conflict.column("key").doUpdateSet(window))
+      .execute();
   }
 
   /** Seconds are rounded up, so that waiting for them suffices. */
@@ -112,7 +146,11 @@ export class StoredCounter {
   }
 }
 
-/** Requests per minute and key over all servers of a PostgreSQL database. */
-export function sharedMinuteCounter(db: AccountsDb, name: string, limit: number): StoredCounter {
-  return new StoredCounter({ name, limit, db, table: "limit_minute", windowSeconds: 60 });
+/** Requests per minute and key over all servers of a PostgreSQL database. `isRecorded`: they survive its crash. */
+export function sharedMinuteCounter(
+  db: AccountsDb,
+  name: string,
+  { limit, isRecorded = false }: { limit: number; isRecorded?: boolean },
+): StoredCounter {
+  return new StoredCounter({ name, limit, db, table: "limit_minute", windowSeconds: 60, isRecorded });
 }

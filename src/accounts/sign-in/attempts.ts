@@ -34,7 +34,7 @@ export function createAttempts(db: AccountsDb): Attempts {
   const accounts = new HourCounter({ name: "sign-in", limit: ACCOUNT_ATTEMPTS, db });
   const signUps = new HourCounter({ name: "sign-up", limit: ADDRESS_SIGN_UPS, db });
   const addresses = isPostgres(db)
-    ? sharedMinuteCounter(db, "sign-in-address", ADDRESS_ATTEMPTS)
+    ? sharedMinuteCounter(db, "sign-in-address", { limit: ADDRESS_ATTEMPTS })
     : new MinuteCounter({ limit: ADDRESS_ATTEMPTS });
   return {
     fromAddress: (address) => count(() => addresses.consume(clientNetwork(address))),
