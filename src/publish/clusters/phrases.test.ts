@@ -247,6 +247,9 @@ describe("summaries", () => {
       "Teams here work on carbon credits and soil. They build for farmers, towns and banks. A frequent building " +
         "block is Rust. When published it held 5 projects, 2 of them prize winners; the earliest entered Jam in May 2024.",
     );
+    expect(summarise({ ...bare, projects: 2_112, winners: 1_021 })).toContain(
+      "it held 2,112 projects, 1,021 of them prize winners",
+    );
   });
 
   it.each([

@@ -20,7 +20,7 @@ export function summarise(evidence: ClusterEvidence): string {
 
 /** Counts are as of the publish; live counts are computed elsewhere. */
 function standing({ projects, winners, first }: ClusterEvidence): string {
-  const size = projects === 1 ? "one project" : `${projects} projects`;
+  const size = projects === 1 ? "one project" : `${written(projects)} projects`;
   const since = first ? `; the earliest entered ${first.hackathon} in ${monthOf(first.date)}` : "";
   return `When published it held ${size}, ${wins(projects, winners)}${since}.`;
 }
@@ -28,8 +28,10 @@ function standing({ projects, winners, first }: ClusterEvidence): string {
 function wins(projects: number, winners: number): string {
   if (projects === 1) return winners === 1 ? "a prize winner" : "which won no prize";
   if (winners === 0) return "no prize winner among them";
-  return winners === 1 ? "one of them a prize winner" : `${winners} of them prize winners`;
+  return winners === 1 ? "one of them a prize winner" : `${written(winners)} of them prize winners`;
 }
+
+const written = (count: number) => count.toLocaleString("en");
 
 /** "May 2023", or only the year where the month is unknown. */
 function monthOf(date: string): string {
