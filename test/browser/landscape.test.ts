@@ -55,9 +55,10 @@ describe.skipIf(executable === null)("the landscape", () => {
   }
 
   /** Opens the map with other projects than the demo's. */
-  async function visitWith(count: number): Promise<Page> {
+  async function visitWith(count: number, total = count): Promise<Page> {
     const page = await openPage("/console/account");
-    await page.route("**/console/api/v1/landscape", (route) => route.fulfill({ json: landscapeOf(count) }));
+    const json = { ...landscapeOf(count), total };
+    await page.route("**/console/api/v1/landscape", (route) => route.fulfill({ json }));
     await page.goto(`${open().server.url}/landscape`);
     return page;
   }
@@ -167,6 +168,14 @@ describe.skipIf(executable === null)("the landscape", () => {
     await none.getByText("The map is empty").waitFor();
     const one = await visitWith(1);
     await one.getByRole("application", { name: "Map of 1 project" }).waitFor();
+  });
+
+  it("says that it shows a sample, and of how many", async () => {
+    const sample = await visitWith(30, 100_000);
+    await sample.getByText("An even sample: 30 of 100,000 projects.").waitFor();
+    const all = await visitWith(30);
+    await mapOf(all).waitFor();
+    expect(await all.getByText("An even sample").count()).toBe(0);
   });
 
   it("draws 8,045 projects within 8 ms, and hostile names as text", async () => {

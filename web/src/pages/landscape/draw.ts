@@ -37,10 +37,14 @@ export interface Scene {
   cross: boolean;
 }
 
+/** Least radius, and that of so many dots that they would cover the map. */
+const leastRadius = { usual: 1.6, many: 1.1, manyFrom: 20_000 } as const;
+
 /** In CSS pixels; grows with the zoom, and where there are few projects. */
 export function dotRadius(count: number, { width, height }: Frame, zoom: number): number {
   const crowd = Math.sqrt((width * height) / Math.max(1, count)) / 4.4;
-  return Math.min(9, Math.max(1.6, Math.min(4.5, crowd)) * zoom ** 0.35);
+  const least = count < leastRadius.manyFrom ? leastRadius.usual : leastRadius.many;
+  return Math.min(9, Math.max(least, Math.min(4.5, crowd)) * zoom ** 0.35);
 }
 
 export function drawMap(context: CanvasRenderingContext2D, scene: Scene): void {

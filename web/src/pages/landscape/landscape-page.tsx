@@ -32,7 +32,7 @@ export function LandscapePage() {
   return (
     <Page
       title="Landscape"
-      lead="Every project is a dot; those that are alike are close. Drag to move, scroll to zoom, draw around dots to list them."
+      lead="Each dot is a project; those that are alike are close. Drag to move, scroll to zoom, draw around dots to list them."
       wide
     >
       <Problem error={answer.error} retry={() => void answer.refetch()} />
