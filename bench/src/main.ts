@@ -2,7 +2,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { runContest } from "./contest/run-contest.ts";
-import { copiedCorpus } from "./corpus/copies.ts";
+import { copiedCorpus, copiedProjects } from "./corpus/copies.ts";
 import { corporaFolder, settleCorpus } from "./corpus/corpus.ts";
 import type { CorpusFiles } from "./corpus/corpus-files.ts";
 import { syntheticCorpus } from "./corpus/synthetic.ts";
@@ -22,6 +22,7 @@ import { type ExtractInput, type ExtractResult, extractFiles } from "./stages/ex
 import type { HttpInput, HttpResult } from "./stages/http.ts";
 import type { OpenSearchInput, OpenSearchResult } from "./stages/opensearch.ts";
 import type { OperateInput, OperateResult } from "./stages/operate.ts";
+import type { OperateProjectsInput, OperateProjectsResult } from "./stages/operate-projects.ts";
 import type { PeersInput, PeersResult } from "./stages/peers.ts";
 import type { ProjectsInput, ProjectsResult } from "./stages/projects.ts";
 import type { RecallInput, RecallResult } from "./stages/recall.ts";
@@ -101,6 +102,25 @@ async function runParts(options: BenchOptions, corpus: CorpusFiles, results: Res
         );
         const archive = await stage<ArchiveInput, ArchiveResult>("archive", { ...rung, rounds }, 3_600);
         results.ladder.push({ operate, archive });
+      }
+    });
+  if (wants("project-ladder"))
+    await attempt("ladder of projects", async () => {
+      results.projectLadder = [];
+      for (const size of [null, ...options.ladderProjects]) {
+        const folder = join(work, `project-ladder-${size ?? "once"}`);
+        const step = { work: folder, limits: { seconds: 20_000 } };
+        mkdirSync(folder, { recursive: true });
+        const several =
+          size === null ? { ...corpus, archive: [] } : await copiedProjects(folder, corpus, size);
+        const input: OperateProjectsInput = { data: join(folder, "data"), corpus: several };
+        const operate = await runStage<OperateProjectsResult>("operate-projects", input, step);
+        const { data } = input;
+        results.projectLadder.push({
+          operate,
+          projects: await runStage<ProjectsResult>("projects", { data, queries: 40, rounds: 3 }, step),
+          analysis: await runStage<AnalysisResult>("analysis", { data, requests: 40, rounds: 2 }, step),
+        });
       }
     });
   if (

@@ -13,10 +13,11 @@ export const parts = [
   "quality",
   "ladder",
   "opensearch",
+  "project-ladder",
 ] as const;
 export type Part = (typeof parts)[number];
 /** Without those that take long. */
-const usualParts: readonly Part[] = parts.filter((part) => part !== "ladder" && part !== "opensearch");
+const usualParts: readonly Part[] = parts.filter((part) => part !== "opensearch" && !part.endsWith("ladder"));
 
 export interface BenchOptions {
   parts: ReadonlySet<Part>;
@@ -36,6 +37,8 @@ export interface BenchOptions {
   manyProjects: number;
   /** Size of the ladder's second step, in sizes of the corpus. */
   copies: number;
+  /** Sizes of the ladder of projects beyond the corpus itself, ascending. */
+  ladderProjects: readonly number[];
   /** Scratch space: data directories, indexes, vectors. */
   work: string;
   /** Folder of RESULTS.md and results.json. */
@@ -46,13 +49,15 @@ export interface BenchOptions {
 
 const usage = `npm run bench -- [PART…] [options]
 
-Parts (all but ladder and opensearch by default):
+Parts (all but the ladders and opensearch by default):
   operate   import and publish, publish again after changes, start and swap a server
   contest   side by side with SQLite, LanceDB, Orama and MiniSearch
   peers     beside tantivy, Lucene, FAISS, ScaNN, hnswlib and usearch, where Python 3, Java 21 and Maven are installed
   speed     archive and project search in process
   http      archive search over HTTP with 16 clients
   ladder    the archive once, and --copies times with three words in ten replaced: how time and memory grow; hours
+  project-ladder
+            the projects once, and copied up to each of --ladder-projects: how time and memory grow; hours
   opensearch  archive search over HTTP with the archive in OpenSearch, on 1, 2 and 3 nodes, where a JDK 17 and Maven are
   quality   Cranfield, the demo's judgements, recall against a full scan
 "operate" makes the data directory that contest, peers, speed, http, opensearch and recall work on; without it the last one is used.
@@ -70,6 +75,7 @@ Options:
   --requests N         requests over HTTP (default 10000)
   --many-projects N    projects of the large synthetic set (default 100000)
   --copies N           size of the ladder's second step (default 10)
+  --ladder-projects N,N  sizes of the ladder of projects (default 100000,1000000)
   --work DIR           scratch space (default bench/data)
   --out DIR            where the results go (default: bench for a whole run, else the scratch space)
 
@@ -97,6 +103,7 @@ export function parseOptions(args: readonly string[]): BenchOptions | null {
       requests: number,
       "many-projects": number,
       copies: number,
+      "ladder-projects": { type: "string" },
       work: { type: "string" },
       out: { type: "string" },
     },
@@ -129,6 +136,9 @@ export function parseOptions(args: readonly string[]): BenchOptions | null {
     requests: count("requests", 10_000, 1_000),
     manyProjects: count("many-projects", 100_000, 10_000),
     copies: count("copies", 10, 2),
+    ladderProjects: (values["ladder-projects"] ?? "100000,1000000")
+      .split(",")
+      .map((size) => positive("ladder-projects", size)),
     recall: values.recall === undefined ? 0.98 : Number(values.recall),
     work,
     out: resolve(values.out ?? (trial ? work : join(packageRoot, "bench"))),

@@ -1,8 +1,14 @@
-/** How time, memory and disk grow with the archive. */
-import type { Rung } from "./results.ts";
+/** How time, memory and disk grow with the archive, and with the projects. */
+import type { ProjectRung, Rung } from "./results.ts";
 import { table } from "./table.ts";
 
-const measures: { what: string; unit: string; of(rung: Rung): number | null }[] = [
+interface Measure<R> {
+  what: string;
+  unit: string;
+  of(rung: R): number | null;
+}
+
+const measures: Measure<Rung>[] = [
   { what: "passages", unit: "", of: ({ operate }) => operate.holdings.chunks },
   { what: "full publish", unit: " s", of: ({ operate }) => operate.publish.seconds },
   { what: "its peak memory", unit: " MB", of: ({ operate }) => operate.publish.peakMemory },
@@ -15,21 +21,35 @@ const measures: { what: string; unit: string; of(rung: Rung): number | null }[] 
   { what: "archive search, p95", unit: " ms", of: ({ archive }) => archive.latency.p95 },
 ];
 
-/** One column per size, and the exponent e of (size)^e between the first and the last. */
+const projectMeasures: Measure<ProjectRung>[] = [
+  { what: "import", unit: " s", of: ({ operate }) => operate.import.seconds },
+  { what: "full publish", unit: " s", of: ({ operate }) => operate.publish.seconds },
+  { what: "its peak memory", unit: " MB", of: ({ operate }) => operate.publish.peakMemory },
+  { what: "catalog on disk", unit: " MB", of: ({ operate }) => operate.disk.catalog },
+  { what: "snapshot on disk", unit: " MB", of: ({ operate }) => operate.disk.snapshot },
+  { what: "server from cold to ready", unit: " s", of: ({ operate }) => operate.server.secondsToReady },
+  { what: "server memory", unit: " MB", of: ({ operate }) => operate.server.memory },
+  { what: "search, all facets, p50", unit: " ms", of: ({ projects }) => projects.latency.p50 },
+  { what: "search, all facets, p95", unit: " ms", of: ({ projects }) => projects.latency.p95 },
+  { what: "browsing, all facets, p50", unit: " ms", of: ({ projects }) => projects.browsing.p50 },
+  ...(["analyze", "compare", "getCluster", "listTopTechnologies"] as const).flatMap(
+    (id): Measure<ProjectRung>[] => [
+      {
+        what: `${id}, random cohorts, p50`,
+        unit: " ms",
+        of: ({ analysis }) => analysis.operations[id]?.random.p50 ?? null,
+      },
+      {
+        what: `${id}, all projects, p50`,
+        unit: " ms",
+        of: ({ analysis }) => analysis.operations[id]?.whole.p50 ?? null,
+      },
+    ],
+  ),
+];
+
 export function ladderPart(ladder: readonly Rung[] | undefined): string[] {
-  const [first, last] = [ladder?.[0], ladder?.at(-1)];
-  if (!ladder || !first || !last) return [];
-  const sizes = ladder.map(({ operate }) => operate.holdings.documents);
-  const rows = measures.map(({ what, unit, of }) => {
-    const [from, to] = [of(first), of(last)];
-    const shown = ladder.map((rung) => {
-      const value = of(rung);
-      return value === null ? "–" : `${value.toPrecision(value < 10 ? 3 : 4).replace(/\.0+$/, "")}${unit}`;
-    });
-    const growth = Math.log(sizes.at(-1)! / sizes[0]!);
-    const exponent = from && to && growth > 0 ? (Math.log(to / from) / growth).toFixed(2) : "–";
-    return [what, ...shown, exponent];
-  });
+  if (!ladder || ladder.length === 0) return [];
   return [
     "",
     "## Growth of the archive",
@@ -37,6 +57,41 @@ export function ladderPart(ladder: readonly Rung[] | undefined): string[] {
     "The same archive several times over, three words in ten replaced in each copy. The exponent is that of a power of the",
     "number of documents: 0 does not grow, 1 grows in proportion.",
     "",
-    ...table(["documents", ...sizes.map((size) => size.toLocaleString("en")), "exponent"], rows),
+    ...growth("documents", ladder, { sizeOf: ({ operate }) => operate.holdings.documents, measures }),
   ];
+}
+
+export function projectLadderPart(ladder: readonly ProjectRung[] | undefined): string[] {
+  if (!ladder || ladder.length === 0) return [];
+  return [
+    "",
+    "## Growth of the projects",
+    "",
+    "The same projects several times over, three words in ten replaced in each copy, which has hackathons of its own.",
+    "",
+    ...growth("projects", ladder, {
+      sizeOf: ({ operate }) => operate.projects,
+      measures: projectMeasures,
+    }),
+  ];
+}
+
+/** One column per size, and the exponent e of (size)^e between the first and the last. */
+function growth<R>(
+  what: string,
+  ladder: readonly R[],
+  { sizeOf, measures }: { sizeOf(rung: R): number; measures: readonly Measure<R>[] },
+): string[] {
+  const sizes = ladder.map(sizeOf);
+  const rows = measures.map(({ what, unit, of }) => {
+    const [from, to] = [of(ladder[0]!), of(ladder.at(-1)!)];
+    const shown = ladder.map((rung) => {
+      const value = of(rung);
+      return value === null ? "–" : `${value.toPrecision(value < 10 ? 3 : 4).replace(/\.0+$/, "")}${unit}`;
+    });
+    const range = Math.log(sizes.at(-1)! / sizes[0]!);
+    const exponent = from && to && range > 0 ? (Math.log(to / from) / range).toFixed(2) : "–";
+    return [what, ...shown, exponent];
+  });
+  return table([what, ...sizes.map((size) => size.toLocaleString("en")), "exponent"], rows);
 }

@@ -4,7 +4,7 @@ import type { Latency } from "../measure/latency.ts";
 import { budgetLines } from "./budgets.ts";
 import { categoriesPart } from "./categories.ts";
 import { clustersPart } from "./clusters.ts";
-import { ladderPart } from "./ladder.ts";
+import { ladderPart, projectLadderPart } from "./ladder.ts";
 import { openSearchPart } from "./opensearch.ts";
 import { peersPart } from "./peers.ts";
 import { relevancePart } from "./relevance.ts";
@@ -41,6 +41,7 @@ export function renderMarkdown(results: Results): string {
     ...peersPart(results.peers),
     ...ladderPart(results.ladder),
     ...openSearchPart(results.opensearch),
+    ...projectLadderPart(results.projectLadder),
     ...relevancePart(results),
     ...analysisPart(results),
     ...clustersPart(results.clusters),

@@ -11,6 +11,7 @@ import type { DemoResult } from "../stages/demo.ts";
 import type { HttpResult } from "../stages/http.ts";
 import type { OpenSearchResult } from "../stages/opensearch.ts";
 import type { OperateResult } from "../stages/operate.ts";
+import type { OperateProjectsResult } from "../stages/operate-projects.ts";
 import type { PeersResult } from "../stages/peers.ts";
 import type { ProjectsResult } from "../stages/projects.ts";
 import type { RecallResult } from "../stages/recall.ts";
@@ -32,6 +33,13 @@ export interface Rung {
   archive: ArchiveResult;
 }
 
+/** The projects at one size. */
+export interface ProjectRung {
+  operate: OperateProjectsResult;
+  projects: ProjectsResult;
+  analysis: AnalysisResult;
+}
+
 export interface Results {
   date: string;
   command: string;
@@ -50,6 +58,7 @@ export interface Results {
   /** By size, smallest first. */
   ladder?: Rung[];
   opensearch?: OpenSearchResult;
+  projectLadder?: ProjectRung[];
   recall?: RecallResult;
   /** Judged collections of the given corpora, by name. */
   collections: Record<string, CollectionResult>;

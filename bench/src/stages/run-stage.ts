@@ -11,6 +11,7 @@ const stages: Record<string, () => Promise<Run>> = {
   contest: async () => (await import("./contest.ts")).contest,
   archive: async () => (await import("./archive.ts")).measureArchive,
   projects: async () => (await import("./projects.ts")).measureProjects,
+  "operate-projects": async () => (await import("./operate-projects.ts")).operateProjects,
   peers: async () => (await import("./peers.ts")).comparePeers,
   analysis: async () => (await import("./analysis.ts")).measureAnalysis,
   http: async () => (await import("./http.ts")).measureHttp,
