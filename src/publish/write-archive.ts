@@ -81,7 +81,8 @@ async function writeSegment(
     run.report("index", 0, null);
     await sink?.finish();
     run.signal?.throwIfAborted();
-    const meta = writer.finish(codes.build(), {
+    // Lists would be arranged in vain where the vectors are kept elsewhere.
+    const meta = writer.finish(codes.build(sink && Number.POSITIVE_INFINITY), {
       dimensions: vectors.dimensions,
       ...(parameters && { parameters }),
     });

@@ -2,7 +2,7 @@
 import type { CorpusSnapshot } from "../../corpus/snapshot.ts";
 import { ArchiveBackendError } from "../archive-backend-error.ts";
 import type { ArchiveSession } from "../archive-session.ts";
-import type { Cluster } from "./cluster.ts";
+import { type Cluster, withDeadline } from "./cluster.ts";
 import { indexNames } from "./indices.ts";
 import { OpenSearchSession } from "./opensearch-session.ts";
 import { segmentNumbers } from "./segment-numbers.ts";
@@ -22,6 +22,6 @@ export function beginArchive(
       );
     };
   const names = indexNames(cluster.prefix, remote.group);
-  const archive = { outline, segments, numbers: segmentNumbers(segments), names, cluster };
-  return () => new OpenSearchSession(archive);
+  const archive = { outline, segments, numbers: segmentNumbers(segments), names };
+  return () => new OpenSearchSession({ ...archive, cluster: withDeadline(cluster) });
 }

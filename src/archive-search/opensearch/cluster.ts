@@ -36,6 +36,8 @@ export interface ClusterAnswer<Body> {
 
 export interface Cluster {
   readonly prefix: string;
+  /** Milliseconds that a request may take. */
+  readonly timeoutMs: number;
   /** Rejects with an ArchiveBackendError. */
   request<Body>(request: ClusterRequest): Promise<ClusterAnswer<Body>>;
   close(): Promise<void>;
@@ -80,6 +82,7 @@ export function openCluster({ nodes, ca, prefix, timeoutMs }: ClusterOptions): C
   };
   return {
     prefix,
+    timeoutMs,
     async request(request) {
       if (!breaker.allows())
         throw new ArchiveBackendError("OpenSearch did not answer; it is tried again soon", true);
@@ -102,6 +105,16 @@ export function openCluster({ nodes, ca, prefix, timeoutMs }: ClusterOptions): C
       }
     },
     close: async () => (await opened).close(),
+  };
+}
+
+/** The same cluster for requests that may take its time limit together. */
+export function withDeadline(cluster: Cluster): Cluster {
+  const deadline = performance.now() + cluster.timeoutMs;
+  return {
+    ...cluster,
+    request: (request) =>
+      cluster.request({ ...request, timeoutMs: Math.max(1, deadline - performance.now()) }),
   };
 }
 

@@ -24,7 +24,9 @@ export interface Search {
 }
 
 /** A shard that moves between nodes fails some searches for a moment. */
-const repeats = 3;
+const repeats = 4;
+/** Before the first repeat; later ones wait longer. */
+const pauseMs = 100;
 
 /** The hits of each search, in one round trip. Statistics are those of all shards, so that scores are comparable. */
 export async function searchAll(cluster: Cluster, searches: readonly Search[]): Promise<Hit[][]> {
@@ -40,6 +42,7 @@ export async function searchAll(cluster: Cluster, searches: readonly Search[]): 
     if (!failed) return body.responses.map(({ hits }) => hits!.hits);
     if (repeat === repeats || failed.status === 400 || failed.status === 404)
       throw new ArchiveBackendError(`OpenSearch could not search: ${reasonOf(failed)}`);
+    await new Promise((resolve) => setTimeout(resolve, pauseMs * repeat));
   }
 }
 
