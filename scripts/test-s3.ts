@@ -12,6 +12,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { AwsClient } from "aws4fetch";
+import { takeLock } from "../src/locks/lock.ts";
 
 const run = promisify(execFile);
 const requirements = fileURLToPath(new URL("./test-s3-requirements.txt", import.meta.url));
@@ -40,21 +41,31 @@ export async function canStartS3(): Promise<boolean> {
 /** Throws an Error where Python 3 with pip, or the package index, is absent. */
 export async function installS3(): Promise<string> {
   const folder = packagesFolder();
-  if (existsSync(folder)) return folder;
   mkdirSync(dirname(folder), { recursive: true });
+  // Test files that run side by side wait for the first one.
+  for (;;) {
+    if (existsSync(folder)) return folder;
+    const release = takeLock(`${folder}.lock`);
+    if (release === null) await pause(100);
+    else
+      try {
+        if (!existsSync(folder)) await installInto(folder);
+      } finally {
+        release();
+      }
+  }
+}
+
+async function installInto(folder: string): Promise<void> {
   const unfinished = mkdtempSync(`${folder}-`);
   try {
     // Complete as listed: moto's own list has all of AWS.
     const args = ["-m", "pip", "install", "-q", "--no-deps", "--target", unfinished, "-r", requirements];
-    await run("python3", args, { timeout: 240_000 });
+    await run("python3", args, { timeout: 480_000 });
     renameSync(unfinished, folder);
-  } catch (error) {
-    // Another process was first.
-    if (!existsSync(folder)) throw error;
   } finally {
     rmSync(unfinished, { recursive: true, force: true });
   }
-  return folder;
 }
 
 const program =
