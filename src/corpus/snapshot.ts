@@ -9,12 +9,13 @@ import type { Arena } from "../search/kernels/arena.ts";
 import type { Pointer } from "../search/kernels/kernels.ts";
 import type { Scratch } from "../search/kernels/scratch.ts";
 import { attachSections, type LoadedSections } from "../search/segment/section-file.ts";
+import { SegmentError } from "../search/segment/segment-error.ts";
 import { applyCalibration } from "../search/vector/calibration.ts";
 import { ArchiveIndex, type MountedSegment } from "./archive/archive-index.ts";
 import { type ArchiveSegmentMeta, archiveSegmentKind, signaturesSection } from "./archive/archive-layout.ts";
 import { ArchiveSegment } from "./archive/archive-segment.ts";
 import type { SegmentBits } from "./archive/segment-bits.ts";
-import { dataDirectory } from "./data-directory.ts";
+import { type DataDirectory, dataDirectory } from "./data-directory.ts";
 import { type Manifest, type ManifestLandscape, type ManifestSource, readManifest } from "./manifest.ts";
 import {
   type Landscape,
@@ -28,6 +29,7 @@ import { ProjectIndex } from "./projects/project-index.ts";
 import { type ProjectSegmentMeta, projectSegmentKind } from "./projects/project-layout.ts";
 import { attachRegion, type Placement, SnapshotMemories } from "./snapshot-memory.ts";
 import type { Taxonomy } from "./taxonomy/taxonomy.ts";
+import { forgetVerified } from "./verified-files.ts";
 
 export const embedderSegmentKind = "embedder";
 
@@ -62,27 +64,42 @@ interface LivePointers {
   withdrawals: Pointer;
 }
 
-/** Reads and verifies every segment. Throws a SegmentError when one is damaged. */
+/** Reads and verifies every segment. Throws a SegmentError when one is damaged; the next publish then reads all of them. */
 export function loadSnapshot(root: string, id: string, memories = new SnapshotMemories()): SnapshotHandle {
   const directory = dataDirectory(root);
+  try {
+    return load(directory, id, memories);
+  } catch (error) {
+    if (error instanceof SegmentError) forgetVerified(directory);
+    throw error;
+  }
+}
+
+function load(directory: DataDirectory, id: string, memories: SnapshotMemories): SnapshotHandle {
   const manifest = readManifest(directory, id);
   const placed: Record<string, Placement> = {};
-  const load = (file: string, kind: string) => {
+  const place = (file: string, kind: string) => {
     const path = join(directory.segments, `${file}.seg`);
     placed[file] = memories.load(path, kind, (section) => section !== signaturesSection);
   };
-  if (manifest.embedder.file) load(manifest.embedder.file, embedderSegmentKind);
-  load(manifest.projects.file, projectSegmentKind);
+  if (manifest.embedder.file) place(manifest.embedder.file, embedderSegmentKind);
+  place(manifest.projects.file, projectSegmentKind);
   const landscape = landscapeOf(manifest);
-  if (landscape) load(landscape.file, landscapeKind);
-  for (const { file } of manifest.archive.segments) load(file, archiveSegmentKind);
+  if (landscape) place(landscape.file, landscapeKind);
+  for (const { file } of manifest.archive.segments) place(file, archiveSegmentKind);
   const { arenas } = memories;
   const layout: SnapshotLayout = {
     placed,
     live: layLive(manifest, (file) => arenas[file === null ? 0 : placed[file]!.memory]!),
     regions: memories.layRegionTables(),
   };
-  return { root, id, key: id, memories: arenas.map(({ memory }) => memory), layout: JSON.stringify(layout) };
+  return {
+    root: directory.root,
+    id,
+    key: id,
+    memories: arenas.map(({ memory }) => memory),
+    layout: JSON.stringify(layout),
+  };
 }
 
 /** `arenaOf`: the arena of an archive segment, or of what belongs to none. */

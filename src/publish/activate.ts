@@ -1,12 +1,14 @@
 /** Activate: activates a new snapshot atomically, and deletes files that are no longer used. */
 import type { DataDirectory } from "../corpus/data-directory.ts";
-import { type Manifest, setCurrentSnapshot, writeManifest } from "../corpus/manifest.ts";
+import { type Manifest, segmentFileNames, setCurrentSnapshot, writeManifest } from "../corpus/manifest.ts";
+import { rememberVerified } from "../corpus/verified-files.ts";
 import { prune } from "./retention.ts";
 import type { PublishOptions, PublishRun } from "./types.ts";
 
 /** Number of old snapshots kept in addition to the current one. */
 const snapshotsKept = 2;
 
+/** `changed`: false where the manifest is that of the current snapshot. */
 export async function activate(
   run: PublishRun,
   directory: DataDirectory,
@@ -27,5 +29,7 @@ export async function activate(
     }
     prune(directory, keep);
   }
+  // All of its files were just read or written.
+  rememberVerified(directory, segmentFileNames(manifest));
   run.report("swap", 1, 1);
 }

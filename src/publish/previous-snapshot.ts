@@ -18,7 +18,7 @@ export function readPrevious(
   if (!id) return null;
   try {
     const manifest = readManifest(directory, id);
-    verifySegments(directory.segments, manifest);
+    verifySegments(directory, manifest);
     const { remote, segments } = manifest.archive;
     if (remote?.group !== archive?.group || !segments.every((one) => isHeld(archive, one))) return null;
     return manifest;

@@ -1,7 +1,7 @@
 /** Write, projects part: one segment with all projects. */
 import { join } from "node:path";
 import type { Manifest, ManifestClusters } from "../corpus/manifest.ts";
-import { type ProjectSegmentMeta, projectSegmentKind } from "../corpus/projects/project-layout.ts";
+import type { ProjectSegmentMeta } from "../corpus/projects/project-layout.ts";
 import { writeProjectSegment } from "../corpus/projects/project-segment-writer.ts";
 import { Digest } from "../digest/digest.ts";
 import { SegmentError } from "../search/segment/segment-error.ts";
@@ -9,7 +9,7 @@ import type { DerivedProjects } from "./derive-projects.ts";
 import type { Embedding } from "./embed/embedding.ts";
 import type { CatalogContent } from "./read-catalog.ts";
 import type { PublishRun } from "./types.ts";
-import { verifyWithTexts } from "./verify-segments.ts";
+import { verifyProjectSegment } from "./verify-segments.ts";
 
 export interface WrittenProjects {
   projects: Manifest["projects"];
@@ -55,7 +55,7 @@ export function writeProjects(
 /** The segment that an interrupted publish wrote under this name; null when it is missing or incomplete. */
 function finishedProjects(segments: string, file: string): ProjectSegmentMeta | null {
   try {
-    return verifyWithTexts<ProjectSegmentMeta>(segments, file, projectSegmentKind);
+    return verifyProjectSegment(segments, file);
   } catch (error) {
     if (error instanceof SegmentError) return null;
     throw error;

@@ -1,8 +1,14 @@
 /** The snapshots that one thread has attached to: normally one, two during a swap. */
+<<<<<<< HEAD
 import { beginArchive } from "../archive-search/opensearch/begin-archive.ts";
 import { type Cluster, type ClusterOptions, openCluster } from "../archive-search/opensearch/cluster.ts";
+=======
+import { dataDirectory } from "../corpus/data-directory.ts";
+>>>>>>> abacd02 (Remember which files of a snapshot were verified)
 import { CorpusSnapshot, type SnapshotHandle } from "../corpus/snapshot.ts";
+import { forgetVerified } from "../corpus/verified-files.ts";
 import { collectGarbage } from "../memory/collect-garbage.ts";
+import { SegmentError } from "../search/segment/segment-error.ts";
 import type { SnapshotContext } from "./answer.ts";
 import { type ConfiguredEmbedders, embeddingBytes, queryEmbedding, wordsOf } from "./query-embedding.ts";
 
@@ -28,13 +34,11 @@ export class SnapshotCache {
 
   /** Runs one request on a snapshot, which is kept until the request ends. */
   async use<T>(handle: SnapshotHandle, run: (context: SnapshotContext) => Promise<T>): Promise<T> {
-    const attached = this.#attach(handle);
-    attached.running++;
     try {
-      return await run(attached.context);
-    } finally {
-      attached.running--;
-      this.#release(handle.key);
+      return await this.#run(handle, run);
+    } catch (error) {
+      if (error instanceof SegmentError) forgetVerified(dataDirectory(handle.root));
+      throw error;
     }
   }
 
@@ -49,6 +53,17 @@ export class SnapshotCache {
   close(): void {
     for (const key of [...this.#attached.keys()]) this.retire(key);
     void this.#cluster?.close();
+  }
+
+  async #run<T>(handle: SnapshotHandle, run: (context: SnapshotContext) => Promise<T>): Promise<T> {
+    const attached = this.#attach(handle);
+    attached.running++;
+    try {
+      return await run(attached.context);
+    } finally {
+      attached.running--;
+      this.#release(handle.key);
+    }
   }
 
   #attach(handle: SnapshotHandle): Attached {

@@ -6,6 +6,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTes
 import { operations } from "../../src/contract/api/operations.ts";
 import { parseRequest } from "../../src/contract/api/validation.ts";
 import { dataDirectory } from "../../src/corpus/data-directory.ts";
+import { segmentFileNames } from "../../src/corpus/manifest.ts";
+import { rememberVerified } from "../../src/corpus/verified-files.ts";
 import { rollback } from "../../src/publish/publish.ts";
 import {
   documentOf,
@@ -147,6 +149,47 @@ describe("a server that starts on a damaged snapshot", () => {
     expect(serving.snapshot()?.id).toBe("000001");
   });
 });
+
+/** Damage that the file system does not show: it is known as verified. */
+describe.each([0, 2])(
+  "a bit that flips after its file was verified, under a server with %i workers",
+  (workers) => {
+    const decay = (name: RegExp, bit: (bytes: number) => number) => {
+      const path = file(name);
+      flipBit(path, bit(statSync(path).size));
+      rememberVerified(dataDirectory(at.dataDir), segmentFileNames(at.manifest()));
+    };
+
+    it("does not make a publish of changes read the file", async () => {
+      decay(/^archive-.*txt$/, (bytes) => (bytes - 100) * 8);
+      const kept = at.manifest().archive.segments[0]!.file;
+      await at.put(documentOf(50));
+      await at.publish();
+      expect(at.manifest().archive.segments[0]!.file).toBe(kept);
+      expect(at.manifest().archive.segments).toHaveLength(2);
+    });
+
+    it("is found when the server reads it, and repaired by the next publish: texts", async () => {
+      decay(/^archive-.*txt$/, (bytes) => (bytes - 100) * 8);
+      const { serving } = await serve(workers);
+      const last = documentOf(40).documentId;
+      await expect(read(serving, last, 200_000)).rejects.toMatchObject({ code: "ARCHIVE_UNAVAILABLE" });
+      await at.put(documentOf(50));
+      await at.publish();
+      await serving.refresh();
+      expect(await read(serving, last, 200_000)).toBeTruthy();
+    });
+
+    it("is found when the server loads it, and repaired by the next publish: an index", async () => {
+      decay(/^archive-.*seg$/, (bytes) => bytes * 4);
+      const { serving } = await serve(workers);
+      expect(serving.ready()).toBe(false);
+      await at.publish();
+      await serving.refresh();
+      expect(serving.ready()).toBe(true);
+    });
+  },
+);
 
 describe.each([0, 2])("a damaged text block under a server with %i workers", (workers) => {
   it("causes ARCHIVE_UNAVAILABLE for requests that need it, while everything else answers", async () => {

@@ -26,9 +26,9 @@ it("the clusters file is kept while a snapshot names it, verified with the other
     const named = { ...at.manifest(), id: "000007", clusters: { file: file!, generation } };
     put(named);
     expect(existsSync(path)).toBe(true);
-    expect(() => verifySegments(directory.segments, named)).not.toThrow();
+    expect(() => verifySegments(directory, named)).not.toThrow();
     flipBit(path, readFileSync(path).length - 70);
-    expect(() => verifySegments(directory.segments, named)).toThrow(file!);
+    expect(() => verifySegments(directory, named)).toThrow(file!);
     put({ ...named, id: "000008", clusters: null });
     expect(existsSync(path)).toBe(false);
   } finally {

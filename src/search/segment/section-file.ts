@@ -151,33 +151,53 @@ export function readSections<Meta>(
   into: Arena | { arena: Arena; wanted: (name: string) => boolean },
 ): LoadedSections<Meta> {
   const { arena, wanted } = into instanceof Arena ? { arena: into, wanted: () => true } : into;
+  const at: Record<string, Pointer> = {};
+  const header = readEach(path, kind, (name, bytes) => {
+    if (!wanted(name)) return null;
+    at[name] = arena.allocate(bytes);
+    return { arena, at: at[name] };
+  });
+  return viewSections<Meta>(header, at, arena);
+}
+
+/** Verifies every section, one after another in the same part of the arena, whose end must be free. */
+export function verifySections<Meta>(path: string, kind: string, arena: Arena): Meta {
+  const at = arena.used;
+  const header = readEach(path, kind, (_, bytes) => {
+    if (at + bytes > arena.used) arena.allocate(at + bytes - arena.used);
+    return { arena, at };
+  });
+  return header.meta as Meta;
+}
+
+/** Reads and verifies the sections that `place` finds a place for. */
+function readEach(
+  path: string,
+  kind: string,
+  place: (name: string, bytes: number) => { arena: Arena; at: Pointer } | null,
+): Header {
   const { header, start } = readHeader(path);
   if (header.kind !== kind) throw new SegmentError(path, `holds "${header.kind}" where "${kind}" is needed`);
-  const at: Record<string, Pointer> = {};
   const handle = openFile(path);
   try {
     for (const [name, entry] of Object.entries(header.sections)) {
-      if (!wanted(name)) continue;
-      at[name] = arena.allocate(entry.bytes);
-      const bytes = arena.bytes(at[name], entry.bytes);
+      const placed = place(name, entry.bytes);
+      if (placed === null) continue;
+      const { arena, at } = placed;
+      const bytes = arena.bytes(at, entry.bytes);
       for (let done = 0; done < entry.bytes; ) {
-        const read = readSync(
-          handle,
-          bytes,
-          done,
-          Math.min(entry.bytes - done, 1 << 28),
-          start + entry.offset + done,
-        );
+        const piece = Math.min(entry.bytes - done, 1 << 28);
+        const read = readSync(handle, bytes, done, piece, start + entry.offset + done);
         if (read === 0) throw new SegmentError(path, "cut short");
         done += read;
       }
-      if (hex(arena.kernels.checksum(at[name], entry.bytes)) !== entry.checksum)
+      if (hex(arena.kernels.checksum(at, entry.bytes)) !== entry.checksum)
         throw new SegmentError(path, `its section "${name}" does not match its checksum`);
     }
   } finally {
     closeSync(handle);
   }
-  return viewSections<Meta>(header, at, arena);
+  return header;
 }
 
 /** The sections that another thread has read into this memory: only the file's header is read again. */
