@@ -91,7 +91,6 @@ export function joinedFrom(sizes: readonly number[], changed: number): number {
   return first;
 }
 
-/** Ids and hashes of a segment's documents. */
 /** Ids and content hashes of a segment's documents, in order. */
 export function readHeld(segments: string, file: string): { id: string; hash: string }[] {
   const { arrays } = readSections(join(segments, `${file}.seg`), archiveSegmentKind, {
@@ -99,9 +98,10 @@ export function readHeld(segments: string, file: string): { id: string; hash: st
     wanted: (name) => name === "archive.ids" || name === "archive.hashes",
   });
   const ids = arrays["archive.ids"] as Uint8Array;
-  const hashes = arrays["archive.hashes"] as Uint8Array;
+  const { buffer, byteOffset, byteLength } = arrays["archive.hashes"] as Uint8Array;
+  const hex = Buffer.from(buffer, byteOffset, byteLength).toString("hex");
   return Array.from({ length: ids.length / 16 }, (_, document) => ({
     id: bytesToUuid(ids.subarray(document * 16, document * 16 + 16)),
-    hash: Buffer.from(hashes.slice(document * 16, document * 16 + 16)).toString("hex"),
+    hash: hex.slice(document * 32, document * 32 + 32),
   }));
 }

@@ -6,7 +6,7 @@ import {
   signaturesSection,
 } from "../corpus/archive/archive-layout.ts";
 import type { ManifestArchiveSegment } from "../corpus/manifest.ts";
-import { findPairs, type Pair, type SignedText } from "../search/duplicates/find-pairs.ts";
+import { findPairs, type Pair } from "../search/duplicates/find-pairs.ts";
 import { signatureBytes } from "../search/duplicates/signature.ts";
 import { Arena } from "../search/kernels/arena.ts";
 import { readSections } from "../search/segment/section-file.ts";
@@ -16,48 +16,83 @@ const leastShared = 0.7;
 /** Pairs kept of one document. */
 const mostPairs = 10;
 
-/** Pairs of document numbers, as in `Manifest.archive.duplicates`. */
+/** What is known before the segments are compared. */
+interface KnownPairs {
+  /** The first so many segments are those of the previous snapshot. */
+  kept: number;
+  /** Its pairs. */
+  pairs: readonly [number, number][];
+}
+
+/**
+ * Pairs of document numbers, as in `Manifest.archive.duplicates`. Documents of kept segments are not compared with each
+ * other again.
+ */
 export function findDuplicates(
   folder: string,
   segments: readonly ManifestArchiveSegment[],
+  { kept, pairs }: KnownPairs = { kept: 0, pairs: [] },
 ): [number, number][] {
+  const documents = segments.reduce((sum, segment) => sum + segment.documents, 0);
+  const texts = {
+    numbers: new Uint32Array(documents),
+    groups: new Uint16Array(documents),
+    signatures: new Uint8Array(documents * signatureBytes),
+  };
   const groups = new Map<string, number>();
-  const texts: SignedText[] = [];
+  const superseded = new Set<number>();
   let firstDocument = 0;
-  for (const { file, documents, superseded } of segments) {
-    const { meta, arrays } = readSections<ArchiveSegmentMeta>(
-      join(folder, `${file}.seg`),
-      archiveSegmentKind,
-      {
-        arena: new Arena(1 << 16),
-        wanted: (name) => name === signaturesSection || name === "archive.sourceOf",
-      },
-    );
-    const signatures = arrays[signaturesSection] as Uint8Array | undefined;
-    const sourceOf = arrays["archive.sourceOf"] as Uint16Array;
-    const gone = new Set(superseded);
-    for (let local = 0; signatures && local < documents; local++) {
+  let count = 0;
+  let from = 0;
+  segments.forEach((segment, s) => {
+    if (s === kept) from = count;
+    for (const local of segment.superseded) superseded.add(firstDocument + local);
+    const { sources, sourceOf, signatures } = readSignatures(folder, segment.file);
+    for (let local = 0; signatures && local < segment.documents; local++) {
       const signature = signatures.subarray(local * signatureBytes, (local + 1) * signatureBytes);
-      if (gone.has(local) || signature.every((byte) => byte === 0)) continue;
-      const source = meta.sources[sourceOf[local]!]!;
+      if (superseded.has(firstDocument + local) || signature.every((byte) => byte === 0)) continue;
+      const source = sources[sourceOf[local]!]!;
       const group = groups.get(source) ?? groups.size;
       groups.set(source, group);
-      texts.push({ number: firstDocument + local, group, signature });
+      texts.numbers[count] = firstDocument + local;
+      texts.groups[count] = group;
+      texts.signatures.set(signature, count++ * signatureBytes);
     }
-    firstDocument += documents;
-  }
-  return groups.size < 2 ? [] : closestOf(findPairs(texts, leastShared));
+    firstDocument += segment.documents;
+  });
+  const known = pairs.filter((pair) => !pair.some((document) => superseded.has(document)));
+  if (segments.length === kept) return known;
+  const filled = {
+    numbers: texts.numbers.subarray(0, count),
+    groups: texts.groups.subarray(0, count),
+    signatures: texts.signatures.subarray(0, count * signatureBytes),
+  };
+  return closestOf(findPairs(filled, leastShared, from), known);
 }
 
-/** The closest pairs of each document, in order of their numbers. */
-function closestOf(pairs: readonly Pair[]): [number, number][] {
+function readSignatures(folder: string, file: string) {
+  const { meta, arrays } = readSections<ArchiveSegmentMeta>(join(folder, `${file}.seg`), archiveSegmentKind, {
+    arena: new Arena(1 << 16),
+    wanted: (name) => name === signaturesSection || name === "archive.sourceOf",
+  });
+  return {
+    sources: meta.sources,
+    sourceOf: arrays["archive.sourceOf"] as Uint16Array,
+    signatures: arrays[signaturesSection] as Uint8Array | undefined,
+  };
+}
+
+/** The known pairs and the closest of the found ones, in order of their numbers: no document has too many. */
+function closestOf(found: readonly Pair[], known: readonly [number, number][]): [number, number][] {
   const taken = new Map<number, number>();
   const isFull = (document: number) => (taken.get(document) ?? 0) >= mostPairs;
   const kept: [number, number][] = [];
-  for (const { a, b } of [...pairs].sort((x, y) => y.shared - x.shared)) {
-    if (isFull(a) || isFull(b)) continue;
+  const keep = (a: number, b: number) => {
     for (const document of [a, b]) taken.set(document, (taken.get(document) ?? 0) + 1);
     kept.push([a, b]);
-  }
+  };
+  for (const [a, b] of known) keep(a, b);
+  for (const { a, b } of [...found].sort((x, y) => y.shared - x.shared))
+    if (!isFull(a) && !isFull(b)) keep(a, b);
   return kept.sort((x, y) => x[0] - y[0] || x[1] - y[1]);
 }

@@ -42,7 +42,10 @@ export async function writeArchive(
     collectGarbage();
   }
   const segments = [...plan.kept, ...built.map(({ segment }) => segment)];
-  const duplicates = findDuplicates(run.segments, segments);
+  const duplicates = findDuplicates(run.segments, segments, {
+    kept: plan.kept.length,
+    pairs: plan.previous?.archive.duplicates ?? [],
+  });
   return {
     segments,
     parameters: segments.length > 0 ? own : null,

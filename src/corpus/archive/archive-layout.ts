@@ -83,14 +83,12 @@ export function threadNumber(source: string, thread: string | undefined): number
   return 1 + hash.readUIntBE(0, 6);
 }
 
-const hexByte = (byte: number) => byte.toString(16).padStart(2, "0");
-
 /** 16 bytes of a UUID in its usual spelling. */
 export function uuidToBytes(uuid: string): Uint8Array {
   return Uint8Array.from(Buffer.from(uuid.replaceAll("-", ""), "hex"));
 }
 
 export function bytesToUuid(bytes: Uint8Array): string {
-  const hex = Array.from(bytes, hexByte).join("");
-  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join("-");
+  const hex = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("hex");
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
 }
