@@ -30,7 +30,6 @@ export interface Kernels {
   ): void;
   beginScan(
     factors: Pointer,
-    mostFactor: number,
     scale: number,
     shift: number,
     slots: number,
@@ -40,8 +39,18 @@ export interface Kernels {
     startBar: number,
     scores: Pointer,
     slotsOut: Pointer,
+    room: number,
+    bins: Pointer,
   ): void;
-  scanBlocks(tables: Pointer, codes: Pointer, rows: number, from: number, to: number): void;
+  scanBlocks(
+    tables: Pointer,
+    codes: Pointer,
+    rows: number,
+    from: number,
+    to: number,
+    base: number,
+    mostFactor: number,
+  ): void;
   endScan(): number;
   nearestCentroids(
     centroids: Pointer,
@@ -51,6 +60,21 @@ export interface Kernels {
     vectors: Pointer,
     count: number,
     out: Pointer,
+  ): void;
+  nearestInGroups(
+    centroids: Pointer,
+    scales: Pointer,
+    starts: Pointer,
+    groupCentroids: Pointer,
+    groupScales: Pointer,
+    groups: number,
+    near: number,
+    dimensions: number,
+    vectors: Pointer,
+    count: number,
+    out: Pointer,
+    scores: Pointer,
+    numbers: Pointer,
   ): void;
   similarities(
     query: Pointer,

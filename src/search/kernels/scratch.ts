@@ -7,6 +7,8 @@ import type { Pointer } from "./kernels.ts";
 
 /** Maximum number of pairs that a search can keep. */
 export const maxKept = 32_768;
+/** Pairs that are gathered before the worse of them are dropped. */
+export const gatheredRoom = 2 * maxKept;
 /** Maximum number of distinct query terms; a query of 500 characters has at most 250. */
 export const maxQueryTerms = 256;
 const termBytes = 40;
@@ -21,9 +23,10 @@ const sizes = {
   sums: windowBytes,
   /** An f32 per window: enough for the documents that fit into one memory. */
   bounds: 8_192 * 4,
-  /** Twice as many as are kept, while candidates are gathered. */
-  scores: 2 * maxKept * 4,
-  ids: 2 * maxKept * 4,
+  scores: gatheredRoom * 4,
+  ids: gatheredRoom * 4,
+  /** Counts of candidates by score. */
+  bins: 2_048 * 4,
   exact: maxKept * 8,
   matched: maxKept * 4,
   tables: maxDimensions * 4,

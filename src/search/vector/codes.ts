@@ -5,6 +5,7 @@
 
 import { arrangeInLists } from "./inverted-lists.ts";
 import { blockSize, type VectorArrays } from "./layout.ts";
+import { writeCode } from "./one-bit-code.ts";
 import { paddedDimensions, Rotation } from "./rotation.ts";
 
 /** Minimum number of vectors for inverted lists; fewer are scanned fast enough without them. */
@@ -42,23 +43,13 @@ export class CodesBuilder {
     if (!vector) return;
     const rotated = this.#rotated;
     this.#rotation.apply(vector, rotated);
-    let squares = 0;
-    let sum = 0;
     let greatest = 0;
-    for (const x of rotated) {
-      squares += x * x;
-      sum += Math.abs(x);
-      greatest = Math.max(greatest, Math.abs(x));
-    }
+    for (const x of rotated) greatest = Math.max(greatest, Math.abs(x));
     if (greatest === 0) return;
-    const { codes, factors, int8, scales } = this.#arrays;
-    const block = Math.floor(id / blockSize) * blockSize * (this.#dimensions / 8) + (id % blockSize);
+    writeCode(rotated, this.#arrays, id);
+    const { int8, scales } = this.#arrays;
     const row = id * this.#dimensions;
-    for (let j = 0; j < this.#dimensions; j++) {
-      if (rotated[j]! > 0) codes[block + (j >> 3) * blockSize]! |= 1 << (j & 7);
-      int8[row + j] = Math.round((rotated[j]! * 127) / greatest);
-    }
-    factors[id] = squares / sum;
+    for (let j = 0; j < this.#dimensions; j++) int8[row + j] = Math.round((rotated[j]! * 127) / greatest);
     scales[id] = greatest / 127;
   }
 
@@ -71,6 +62,9 @@ export class CodesBuilder {
       listStarts: new Uint32Array(0),
       centroids: new Int8Array(0),
       centroidScales: new Float32Array(0),
+      centroidLengths: new Float32Array(0),
+      centroidCodes: new Uint8Array(0),
+      centroidFactors: new Float32Array(0),
     };
     this.#arrays = emptyArrays();
     return this.#count < listsFrom ? arrays : arrangeInLists(arrays, this.#dimensions);

@@ -1,6 +1,14 @@
 // The exported functions. All pointers are byte offsets into the one imported shared memory;
 // the module itself stores nothing there.
 export { searchText, scoreExactly } from "./text";
-export { beginScan, endScan, nearestCentroids, rankBest, scanBlocks, similarities } from "./vector";
+export {
+  beginScan,
+  endScan,
+  nearestCentroids,
+  nearestInGroups,
+  rankBest,
+  scanBlocks,
+  similarities,
+} from "./vector";
 export { checksum } from "./checksum";
 export { multiply, multiplyTransposed, gram, multiplyInPlace, pool } from "./linear";

@@ -1,5 +1,5 @@
 // Vectors: one-bit codes scanned by table look-up, then int8 inner products.
-import * as gather from "./gather";
+import * as nearest from "./nearest";
 import { selectBest, sortBest } from "./select";
 
 @inline
@@ -29,30 +29,37 @@ let maskAt: usize = 0;
 let idsOfSlots: usize = 0;
 let slotCount: u32 = 0;
 
+/** Added to the estimates of a list. */
+let listBase: f32 = 0;
+
 /** A factor of zero marks a slot without a vector. */
 function offer(estimate: f32, slot: u32): void {
-  if (estimate <= gather.bar || slot >= slotCount) return;
+  if (estimate <= nearest.bar || slot >= slotCount) return;
   if (load<f32>(factorsAt + ((<usize>slot) << 2)) == 0) return;
   if (maskAt != 0) {
     const id = idsOfSlots != 0 ? load<u32>(idsOfSlots + ((<usize>slot) << 2)) : slot;
     if (!allowed(maskAt, id)) return;
   }
-  if (gather.add(estimate, slot)) raiseLeastSum();
+  if (nearest.add(estimate, slot)) setLeastSum();
 }
 
 /** Offers those of a block's 16 vectors whose estimates, by their sums, are above the bar. */
 function offerBlock(sumLow: v128, sumHigh: v128, base: u32): void {
   const scales = f32x4.splat(estimateScale);
   const shifts = f32x4.splat(estimateShift);
+  const bases = f32x4.splat(listBase);
   for (let quarter: u32 = 0; quarter < 4; quarter++) {
     const half = quarter < 2 ? sumLow : sumHigh;
     const sums = quarter & 1 ? i32x4.extend_high_i16x8_u(half) : i32x4.extend_low_i16x8_u(half);
     const first = base + (quarter << 2);
-    const estimates = f32x4.mul(
-      v128.load(factorsAt + ((<usize>first) << 2)),
-      f32x4.add(f32x4.mul(f32x4.convert_i32x4_u(sums), scales), shifts),
+    const estimates = f32x4.add(
+      bases,
+      f32x4.mul(
+        v128.load(factorsAt + ((<usize>first) << 2)),
+        f32x4.add(f32x4.mul(f32x4.convert_i32x4_u(sums), scales), shifts),
+      ),
     );
-    if (!v128.any_true(f32x4.gt(estimates, f32x4.splat(gather.bar)))) continue;
+    if (!v128.any_true(f32x4.gt(estimates, f32x4.splat(nearest.bar)))) continue;
     offer(f32x4.extract_lane(estimates, 0), first);
     offer(f32x4.extract_lane(estimates, 1), first + 1);
     offer(f32x4.extract_lane(estimates, 2), first + 2);
@@ -61,19 +68,21 @@ function offerBlock(sumLow: v128, sumHigh: v128, base: u32): void {
 }
 
 /** With a sum up to this, the greatest factor does not lift an estimate above the bar; one less for rounding. */
-function raiseLeastSum(): void {
-  if (gather.bar > 0 && greatestFactor > 0)
-    leastSum = max<i32>(0, <i32>((gather.bar / greatestFactor - estimateShift) / estimateScale) - 1);
+function setLeastSum(): void {
+  const missing = nearest.bar - listBase;
+  leastSum =
+    missing > 0 && greatestFactor > 0
+      ? max<i32>(0, <i32>((missing / greatestFactor - estimateShift) / estimateScale) - 1)
+      : -1;
 }
 
 /**
- * Begins a scan of one-bit codes for the k greatest estimates = factor[v] × (scale × sum + shift) that are above
- * `startBar`, no factor being above `mostFactor`. `ids` gives the vector of each slot for the mask, 0 where they are the same. Both outputs
- * have capacity for 2k.
+ * Begins a scan of one-bit codes for the k greatest estimates = base + factor[v] × (scale × sum + shift) that are above
+ * `startBar`. `ids` gives the vector of each slot for the mask, 0 where they are the same. Both outputs have room for
+ * `room` entries, at least 2k; `bins` for 2,048 numbers.
  */
 export function beginScan(
   factors: usize,
-  mostFactor: f32,
   scale: f32,
   shift: f32,
   slots: u32,
@@ -83,25 +92,35 @@ export function beginScan(
   startBar: f32,
   scoresAt: usize,
   slotsAt: usize,
+  room: i32,
+  bins: usize,
 ): void {
-  gather.begin(scoresAt, slotsAt, k, startBar);
-  leastSum = -1;
+  nearest.begin(scoresAt, slotsAt, room, bins, k, startBar);
   estimateScale = scale;
   estimateShift = shift;
   factorsAt = factors;
-  greatestFactor = mostFactor;
   maskAt = mask;
   idsOfSlots = ids;
   slotCount = slots;
-  raiseLeastSum();
 }
 
 /**
- * Scans blocks `from` up to but not including `to`. A block has `rows` (dimensions / 8, even) rows of 16 bytes:
- * byte v of row r holds bits 8r … 8r+7 of vector v. `tables` has 16 bytes for each group of four dimensions,
- * every entry at most 63.
+ * Scans blocks `from` up to but not including `to`, of which no factor is above `mostFactor`. A block has `rows`
+ * (dimensions / 8, even) rows of 16 bytes: byte v of row r holds bits 8r … 8r+7 of vector v. `tables` has 16 bytes for
+ * each group of four dimensions, every entry at most 63.
  */
-export function scanBlocks(tables: usize, codes: usize, rows: u32, from: u32, to: u32): void {
+export function scanBlocks(
+  tables: usize,
+  codes: usize,
+  rows: u32,
+  from: u32,
+  to: u32,
+  base: f32,
+  mostFactor: f32,
+): void {
+  listBase = base;
+  greatestFactor = mostFactor;
+  setLeastSum();
   const low = i8x16.splat(15);
   const blockBytes: usize = (<usize>rows) << 4;
   const blockMask = idsOfSlots == 0 ? maskAt : 0;
@@ -127,7 +146,7 @@ export function scanBlocks(tables: usize, codes: usize, rows: u32, from: u32, to
 
 /** Ends the scan: returns how many were found, in no order. */
 export function endScan(): i32 {
-  return gather.end();
+  return nearest.end();
 }
 
 /** Inner product of an int16 query with an int8 vector; `dimensions` is a multiple of 32. */
@@ -193,6 +212,13 @@ export function rankBest(scores: usize, ids: usize, count: i32, k: i32): void {
   sortBest(scores, ids, min(k, count));
 }
 
+/** Inner product × scale of an int8 vector with the int16 centroid `c`. */
+@inline
+function toCentroid(centroids: usize, scales: usize, c: u32, vector: usize, dimensions: u32): f32 {
+  const product = dot(centroids + (<usize>c) * ((<usize>dimensions) << 1), vector, dimensions);
+  return <f32>product * load<f32>(scales + ((<usize>c) << 2));
+}
+
 /** Of each int8 vector, the number (u32) of the int16 centroid with the greatest inner product × scale. */
 export function nearestCentroids(
   centroids: usize,
@@ -203,18 +229,60 @@ export function nearestCentroids(
   count: u32,
   out: usize,
 ): void {
-  const stride: usize = dimensions << 1;
   for (let i: u32 = 0; i < count; i++) {
     const vector = vectors + (<usize>i) * dimensions;
     let best: f32 = -f32.MAX_VALUE;
-    let nearest: u32 = 0;
+    let closest: u32 = 0;
     for (let c: u32 = 0; c < lists; c++) {
-      const product = <f32>dot(centroids + (<usize>c) * stride, vector, dimensions) * load<f32>(scales + ((<usize>c) << 2));
+      const product = toCentroid(centroids, scales, c, vector, dimensions);
       if (product > best) {
         best = product;
-        nearest = c;
+        closest = c;
       }
     }
-    store<u32>(out + ((<usize>i) << 2), nearest);
+    store<u32>(out + ((<usize>i) << 2), closest);
+  }
+}
+
+/**
+ * The same, but only centroids of the `near` groups whose own centroids are nearest are compared. Group g holds the
+ * centroids from starts[g] (u32) up to but not including starts[g + 1]. `scores` and `numbers` have a place per group.
+ */
+export function nearestInGroups(
+  centroids: usize,
+  scales: usize,
+  starts: usize,
+  groupCentroids: usize,
+  groupScales: usize,
+  groups: i32,
+  near: i32,
+  dimensions: u32,
+  vectors: usize,
+  count: u32,
+  out: usize,
+  scores: usize,
+  numbers: usize,
+): void {
+  for (let i: u32 = 0; i < count; i++) {
+    const vector = vectors + (<usize>i) * dimensions;
+    for (let g = 0; g < groups; g++) {
+      store<f32>(scores + ((<usize>g) << 2), toCentroid(groupCentroids, groupScales, g, vector, dimensions));
+      store<u32>(numbers + ((<usize>g) << 2), g);
+    }
+    selectBest(scores, numbers, groups, near);
+    let best: f32 = -f32.MAX_VALUE;
+    let closest: u32 = 0;
+    for (let n = 0; n < min(near, groups); n++) {
+      const group: usize = load<u32>(numbers + ((<usize>n) << 2));
+      const end = load<u32>(starts + (group << 2), 4);
+      for (let c = load<u32>(starts + (group << 2)); c < end; c++) {
+        const product = toCentroid(centroids, scales, c, vector, dimensions);
+        if (product > best || (product == best && c < closest)) {
+          best = product;
+          closest = c;
+        }
+      }
+    }
+    store<u32>(out + ((<usize>i) << 2), closest);
   }
 }
