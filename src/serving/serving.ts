@@ -9,7 +9,6 @@ import type { SnapshotOperationId } from "../contract/api/operations.ts";
 import { dataDirectory } from "../corpus/data-directory.ts";
 import { currentSnapshot } from "../corpus/manifest.ts";
 import { CorpusSnapshot, loadSnapshot, type SnapshotHandle } from "../corpus/snapshot.ts";
-
 import type { QueryEmbedder } from "../embed/query-port.ts";
 import { collectGarbage } from "../memory/collect-garbage.ts";
 import { answer } from "./answer.ts";

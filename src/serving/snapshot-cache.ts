@@ -1,10 +1,7 @@
 /** The snapshots that one thread has attached to: normally one, two during a swap. */
-<<<<<<< HEAD
 import { beginArchive } from "../archive-search/opensearch/begin-archive.ts";
 import { type Cluster, type ClusterOptions, openCluster } from "../archive-search/opensearch/cluster.ts";
-=======
 import { dataDirectory } from "../corpus/data-directory.ts";
->>>>>>> abacd02 (Remember which files of a snapshot were verified)
 import { CorpusSnapshot, type SnapshotHandle } from "../corpus/snapshot.ts";
 import { forgetVerified } from "../corpus/verified-files.ts";
 import { collectGarbage } from "../memory/collect-garbage.ts";

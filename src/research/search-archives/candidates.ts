@@ -11,7 +11,7 @@ import type { PreparedQuery } from "../../search/vector/vector-index.ts";
 export const pool = {
   /** Nearest chunks by vector, and the number of one-bit candidates that are rescored for them. */
   nearest: 150,
-  coded: 450,
+  coded: 300,
   /** Chunks best by BM25. */
   passages: 25,
   /**

@@ -60,7 +60,7 @@ export function nearestOf(vectors: Vectors): (vector: Float32Array, k: number) =
   const { rows, dimensions } = vectors;
   const codes = new CodesBuilder(dimensions, rows);
   for (let row = 0; row < rows; row++) codes.add(rowOf(vectors, row));
-  const arrays = codes.build(Number.POSITIVE_INFINITY);
+  const arrays = codes.build({ listsFrom: Number.POSITIVE_INFINITY });
   const arena = new Arena(Object.values(arrays).reduce((sum, array) => sum + array.byteLength + 64, 1 << 22));
   const at = Object.fromEntries(
     Object.entries(arrays).map(([name, array]) => [name, copyInto(arena, array)]),

@@ -53,8 +53,17 @@ export class CodesBuilder {
     scales[id] = greatest / 127;
   }
 
-  /** Once: the builder gives up its memory. `listsFrom`: minimum number of vectors for inverted lists. */
-  build(listsFrom = leastForLists): VectorArrays {
+  /**
+   * Once: the builder gives up its memory. `listsFrom`: minimum number of vectors for inverted lists; `listSize`: their
+   * average size, at least.
+   */
+  build({
+    listsFrom = leastForLists,
+    listSize,
+  }: {
+    listsFrom?: number;
+    listSize?: number;
+  } = {}): VectorArrays {
     const arrays = {
       ...this.#resized(this.#count),
       slots: new Uint32Array(0),
@@ -67,7 +76,7 @@ export class CodesBuilder {
       centroidFactors: new Float32Array(0),
     };
     this.#arrays = emptyArrays();
-    return this.#count < listsFrom ? arrays : arrangeInLists(arrays, this.#dimensions);
+    return this.#count < listsFrom ? arrays : arrangeInLists(arrays, this.#dimensions, listSize);
   }
 
   /** The arrays, with capacity for exactly `capacity` vectors. */

@@ -8,7 +8,7 @@ import { blockSize, type Codes, type VectorArrays } from "./layout.ts";
 import { emptyCodes, writeCode } from "./one-bit-code.ts";
 
 /** Vectors of a list on average, at least: a list ends with a block that is half empty on average. */
-const listSize = 80;
+const usualListSize = 80;
 /** With more, ordering the lists takes longer than is saved in scanning them. */
 const mostLists = 4_096;
 const samplesPerList = 10;
@@ -17,7 +17,11 @@ const samplesPerList = 10;
 export type Uncoded = Pick<VectorArrays, "int8" | "scales">;
 
 /** The vectors of each list contiguous, in ascending order and starting at a new block. */
-export function arrangeInLists(vectors: Uncoded, dimensions: number): VectorArrays {
+export function arrangeInLists(
+  vectors: Uncoded,
+  dimensions: number,
+  listSize: number = usualListSize,
+): VectorArrays {
   const count = vectors.scales.length;
   const lists = Math.min(mostLists, 2 ** Math.max(0, Math.floor(Math.log2(count / listSize))));
   const centroids = trainCentroids(vectors, dimensions, { lists, sample: lists * samplesPerList });

@@ -19,10 +19,10 @@ function vectors(count: number, seed: number): Float32Array[] {
   });
 }
 
-function place(all: (Float32Array | null)[], listsFrom?: number) {
+function place(all: (Float32Array | null)[], lists: { listsFrom?: number; listSize?: number } = {}) {
   const builder = new CodesBuilder(dimensions, all.length);
   for (const vector of all) builder.add(vector);
-  const arrays = builder.build(listsFrom);
+  const arrays = builder.build(lists);
   const arena = new Arena(1 << 20);
   const at = {} as Record<keyof VectorArrays, number>;
   for (const name of Object.keys(arrays) as (keyof VectorArrays)[]) at[name] = arena.place(arrays[name]);
@@ -144,7 +144,7 @@ describe("inverted lists", () => {
   for (let id = 0; id < all.length; id += 89) all[id] = null;
   all[17] = all[1_717]!;
   const plain = place(all);
-  const listed = place(all, 1);
+  const listed = place(all, { listsFrom: 1 });
   const rotation = new Rotation(dimensions);
   const queries = all.filter((vector) => vector !== null).filter((_, i) => i % 100 === 0);
   const options = { k: 10, candidates: 400, mask: 0 };
@@ -184,6 +184,38 @@ describe("inverted lists", () => {
     }
   });
 
+  it("are found by the codes of their centroids where they are many", () => {
+    const many = place(all, { listsFrom: 1, listSize: 3 });
+    expect(many.arrays.centroidScales.length).toBe(1_024);
+    for (const query of queries) {
+      const { ids, similarities } = answer(many, query, true);
+      const unlisted = answer(plain, query, false);
+      expect({ ids, similarities }).toEqual({ ids: unlisted.ids, similarities: unlisted.similarities });
+    }
+    const recalls = queries.map((query) => recall(answer(many, query, false).ids, nearest(all, query)));
+    expect(recalls.reduce((sum, x) => sum + x, 0) / recalls.length).toBeGreaterThanOrEqual(0.9);
+  });
+
+  it("of a segment that an earlier version wrote, with codes of the vectors themselves, are read", () => {
+    const { arrays, arena, scratch } = listed;
+    const old = plain.arrays;
+    const codes = new Uint8Array(arrays.codes.length);
+    const factors = new Float32Array(arrays.factors.length);
+    const rows = dimensions / 8;
+    const at = (slot: number) => Math.floor(slot / 16) * 16 * rows + (slot % 16);
+    arrays.slots.forEach((slot, id) => {
+      factors[slot] = old.factors[id]!;
+      for (let r = 0; r < rows; r++) codes[at(slot) + 16 * r] = old.codes[at(id) + 16 * r]!;
+    });
+    const { centroidLengths: _, centroidCodes: __, centroidFactors: ___, ...earlier } = arrays;
+    const written = { ...earlier, codes, factors } as VectorArrays;
+    const pointers = {} as Record<string, number>;
+    for (const [name, array] of Object.entries(written)) pointers[name] = arena.place(array);
+    const index = new VectorIndex(arena, { arrays: written, at: pointers as VectorPointers }, dimensions);
+    for (const query of queries)
+      expect(answer({ ...listed, index, scratch }, query, true)).toEqual(answer(plain, query, false));
+  });
+
   it("obey a mask, and report missing vectors", () => {
     const bits = new Uint8Array(4_016 / 8 + 2);
     for (let id = 5; id < 4_000; id += 7) bits[id >> 3]! |= 1 << (id & 7);
@@ -202,6 +234,6 @@ describe("inverted lists", () => {
   });
 
   it("are deterministic", () => {
-    expect(place(all, 1).arrays).toEqual(listed.arrays);
+    expect(place(all, { listsFrom: 1 }).arrays).toEqual(listed.arrays);
   });
 });
