@@ -85,7 +85,7 @@ async function writeSegment(
     await sink?.finish();
     run.signal?.throwIfAborted();
     // Lists would be arranged in vain where the vectors are kept elsewhere.
-    const meta = writer.finish(codes.build(sink && Number.POSITIVE_INFINITY), {
+    const meta = writer.finish(codes.build(sink && { listsFrom: Number.POSITIVE_INFINITY }), {
       dimensions: vectors.dimensions,
       ...(parameters && { parameters }),
     });
