@@ -58,7 +58,7 @@ Parts (all but the ladders and opensearch by default):
   ladder    the archive once, and --copies times with three words in ten replaced: how time and memory grow; hours
   project-ladder
             the projects once, and copied up to each of --ladder-projects: how time and memory grow; hours
-  opensearch  archive search over HTTP with the archive in OpenSearch, on 1, 2 and 3 nodes, where a JDK 17 and Maven are
+  opensearch  archive search over HTTP with the archive in OpenSearch, on 1, 2 and 3 nodes; needs a JDK 17 and Maven
   quality   Cranfield, the demo's judgements, recall against a full scan
 "operate" makes the data directory that contest, peers, speed, http, opensearch and recall work on; without it the last one is used.
 

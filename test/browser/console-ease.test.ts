@@ -75,11 +75,12 @@ describe.skipIf(executable === null)("the console", () => {
   it("follows the system's theme until one is chosen, which then applies before the first paint", async () => {
     const page = await open().visit("", { colorScheme: "dark" });
     const dark = await colours(page);
+    const become = () => expect.poll(() => colours(page), { timeout: 10_000 });
     await page.emulateMedia({ colorScheme: "light" });
+    await become().not.toEqual(dark);
     const light = await colours(page);
-    expect(light).not.toEqual(dark);
     await page.getByTitle("Dark").click();
-    expect(await colours(page)).toEqual(dark);
+    await become().toEqual(dark);
     // Before any script of the page itself has run.
     await page.route("**/assets/*.js", (route) => route.abort());
     await page.reload({ waitUntil: "commit" });
@@ -88,7 +89,7 @@ describe.skipIf(executable === null)("the console", () => {
     await page.unroute("**/assets/*.js");
     await page.reload();
     await page.getByTitle("System").click();
-    expect(await colours(page)).toEqual(light);
+    await become().toEqual(light);
   });
 
   it("reports when the service cannot be reached, and recovers when it can", async () => {
