@@ -36,8 +36,9 @@ export function gracefulShutdown(server: Server, times: ShutdownTimes): () => Pr
     outgoing.once("close", () => {
       connection.inFlight.delete(outgoing);
       connection.idleAt = socket.bytesRead;
-      // The head of this response was sent before closing began, without `Connection: close`.
-      if (closing && connection.inFlight.size === 0) socket.destroySoon();
+      // The head of this response was sent before closing began, without `Connection: close`: another request may follow.
+      if (closing && outgoing.getHeader("Connection") !== "close")
+        setTimeout(() => closeIdle(socket, connection), times.idleMilliseconds).unref();
     });
   };
   server.prependListener("request", track);
@@ -46,7 +47,9 @@ export function gracefulShutdown(server: Server, times: ShutdownTimes): () => Pr
   return () => {
     closing ??= new Promise((resolve) => {
       const cut = setTimeout(() => server.closeAllConnections(), times.graceMilliseconds);
-      const idle = setTimeout(() => closeIdle(connections), times.idleMilliseconds);
+      const idle = setTimeout(() => {
+        for (const [socket, connection] of connections) closeIdle(socket, connection);
+      }, times.idleMilliseconds);
       NetServer.prototype.close.call(server, () => {
         clearTimeout(cut);
         clearTimeout(idle);
@@ -64,7 +67,6 @@ function announceClose(outgoing: ServerResponse): void {
 }
 
 /** A connection that has received a partial request head is not idle. */
-function closeIdle(connections: ReadonlyMap<Socket, Connection>): void {
-  for (const [socket, { inFlight, idleAt }] of connections)
-    if (inFlight.size === 0 && socket.bytesRead === idleAt) socket.destroySoon();
+function closeIdle(socket: Socket, { inFlight, idleAt }: Connection): void {
+  if (inFlight.size === 0 && socket.bytesRead === idleAt) socket.destroySoon();
 }

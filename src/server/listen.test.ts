@@ -145,7 +145,7 @@ describe("close", () => {
     await closed;
   });
 
-  it("closes a connection whose response had announced keep-alive", async () => {
+  it("answers one more request on a connection whose response had announced keep-alive, then closes it", async () => {
     const { ports } = fakePorts();
     const app = createApp(ports);
     let finish = () => {};
@@ -158,8 +158,8 @@ describe("close", () => {
       });
       return new Response(body);
     });
-    const server = await listen(app, { ...patient, idleMilliseconds: 60_000 });
-    const agent = new Agent({ keepAlive: true });
+    const server = await listen(app, { ...patient, idleMilliseconds: 300 });
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     const reading = get(server.port, "/stream", {
       agent,
       onResponse: (incoming) => incoming.once("data", () => started()),
@@ -171,6 +171,32 @@ describe("close", () => {
     const closed = server.close();
     finish();
     expect(await reading).toEqual({ status: 200, text: "first" });
+    // On the same connection: new ones are refused.
+    expect((await get(server.port, "/healthz", { agent })).status).toBe(200);
+    await closed;
+    agent.destroy();
+  });
+
+  it("closes a connection whose response had announced keep-alive when nothing follows", async () => {
+    const app = createApp(fakePorts().ports);
+    let finish = () => {};
+    app.get("/stream", () => {
+      const start = (controller: ReadableStreamDefaultController) => {
+        controller.enqueue(new TextEncoder().encode("first"));
+        finish = () => controller.close();
+      };
+      return new Response(new ReadableStream({ start }));
+    });
+    const server = await listen(app, { ...patient, idleMilliseconds: 20 });
+    const agent = new Agent({ keepAlive: true });
+    await new Promise<void>((resolve) => {
+      const onResponse = (incoming: import("node:http").IncomingMessage) => {
+        incoming.once("data", () => resolve());
+      };
+      void get(server.port, "/stream", { agent, onResponse });
+    });
+    const closed = server.close();
+    finish();
     await closed;
     agent.destroy();
   });

@@ -84,7 +84,8 @@ describe.skipIf(executable === null)("the console", () => {
     // Before any script of the page itself has run.
     await page.route("**/assets/*.js", (route) => route.abort());
     await page.reload({ waitUntil: "commit" });
-    await page.waitForFunction("document.body !== null");
+    // Not waitForFunction, which the content security policy may refuse.
+    await expect.poll(() => page.evaluate("document.body !== null")).toBe(true);
     expect(await page.evaluate("document.documentElement.dataset.theme")).toBe("dark");
     await page.unroute("**/assets/*.js");
     await page.reload();
