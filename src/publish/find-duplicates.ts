@@ -6,7 +6,7 @@ import {
   signaturesSection,
 } from "../corpus/archive/archive-layout.ts";
 import type { ManifestArchiveSegment } from "../corpus/manifest.ts";
-import { findPairs, type Pair } from "../search/duplicates/find-pairs.ts";
+import { findPairs, type Pair, type SignedTexts } from "../search/duplicates/find-pairs.ts";
 import { signatureBytes } from "../search/duplicates/signature.ts";
 import { Arena } from "../search/kernels/arena.ts";
 import { readSections } from "../search/segment/section-file.ts";
@@ -31,43 +31,61 @@ interface KnownPairs {
 export function findDuplicates(
   folder: string,
   segments: readonly ManifestArchiveSegment[],
-  { kept, pairs }: KnownPairs = { kept: 0, pairs: [] },
+  { kept, pairs }: KnownPairs,
 ): [number, number][] {
+  const superseded = supersededOf(segments);
+  const known = pairs.filter((pair) => !pair.some((document) => superseded.has(document)));
+  if (segments.length === kept) return known;
+  const { texts, groups, from } = readTexts(folder, segments, { superseded, kept });
+  return groups < 2 ? known : closestOf(findPairs(texts, leastShared, from), known);
+}
+
+/** Numbers over all segments. */
+function supersededOf(segments: readonly ManifestArchiveSegment[]): Set<number> {
+  const numbers = new Set<number>();
+  let firstDocument = 0;
+  for (const { documents, superseded } of segments) {
+    for (const local of superseded) numbers.add(firstDocument + local);
+    firstDocument += documents;
+  }
+  return numbers;
+}
+
+/** Live documents that are long enough to compare; `from`: the place of the first that is not of a kept segment. */
+function readTexts(
+  folder: string,
+  segments: readonly ManifestArchiveSegment[],
+  { superseded, kept }: { superseded: ReadonlySet<number>; kept: number },
+): { texts: SignedTexts; groups: number; from: number } {
   const documents = segments.reduce((sum, segment) => sum + segment.documents, 0);
-  const texts = {
-    numbers: new Uint32Array(documents),
-    groups: new Uint16Array(documents),
-    signatures: new Uint8Array(documents * signatureBytes),
-  };
+  const numbers = new Uint32Array(documents);
+  const sources = new Uint16Array(documents);
+  const signatures = new Uint8Array(documents * signatureBytes);
   const groups = new Map<string, number>();
-  const superseded = new Set<number>();
   let firstDocument = 0;
   let count = 0;
   let from = 0;
   segments.forEach((segment, s) => {
     if (s === kept) from = count;
-    for (const local of segment.superseded) superseded.add(firstDocument + local);
-    const { sources, sourceOf, signatures } = readSignatures(folder, segment.file);
-    for (let local = 0; signatures && local < segment.documents; local++) {
-      const signature = signatures.subarray(local * signatureBytes, (local + 1) * signatureBytes);
+    const read = readSignatures(folder, segment.file);
+    for (let local = 0; read.signatures && local < segment.documents; local++) {
+      const signature = read.signatures.subarray(local * signatureBytes, (local + 1) * signatureBytes);
       if (superseded.has(firstDocument + local) || signature.every((byte) => byte === 0)) continue;
-      const source = sources[sourceOf[local]!]!;
+      const source = read.sources[read.sourceOf[local]!]!;
       const group = groups.get(source) ?? groups.size;
       groups.set(source, group);
-      texts.numbers[count] = firstDocument + local;
-      texts.groups[count] = group;
-      texts.signatures.set(signature, count++ * signatureBytes);
+      numbers[count] = firstDocument + local;
+      sources[count] = group;
+      signatures.set(signature, count++ * signatureBytes);
     }
     firstDocument += segment.documents;
   });
-  const known = pairs.filter((pair) => !pair.some((document) => superseded.has(document)));
-  if (segments.length === kept) return known;
-  const filled = {
-    numbers: texts.numbers.subarray(0, count),
-    groups: texts.groups.subarray(0, count),
-    signatures: texts.signatures.subarray(0, count * signatureBytes),
+  const texts = {
+    numbers: numbers.subarray(0, count),
+    groups: sources.subarray(0, count),
+    signatures: signatures.subarray(0, count * signatureBytes),
   };
-  return closestOf(findPairs(filled, leastShared, from), known);
+  return { texts, groups: groups.size, from };
 }
 
 function readSignatures(folder: string, file: string) {

@@ -145,39 +145,8 @@ describe("close", () => {
     await closed;
   });
 
-  it("answers one more request on a connection whose response had announced keep-alive, then closes it", async () => {
-    const { ports } = fakePorts();
-    const app = createApp(ports);
-    let finish = () => {};
-    app.get("/stream", () => {
-      const body = new ReadableStream<Uint8Array>({
-        start(controller) {
-          controller.enqueue(new TextEncoder().encode("first"));
-          finish = () => controller.close();
-        },
-      });
-      return new Response(body);
-    });
-    const server = await listen(app, { ...patient, idleMilliseconds: 300 });
-    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-    const reading = get(server.port, "/stream", {
-      agent,
-      onResponse: (incoming) => incoming.once("data", () => started()),
-    });
-    let started = () => {};
-    await new Promise<void>((resolve) => {
-      started = resolve;
-    });
-    const closed = server.close();
-    finish();
-    expect(await reading).toEqual({ status: 200, text: "first" });
-    // On the same connection: new ones are refused.
-    expect((await get(server.port, "/healthz", { agent })).status).toBe(200);
-    await closed;
-    agent.destroy();
-  });
-
-  it("closes a connection whose response had announced keep-alive when nothing follows", async () => {
+  /** A server that closes while the rest of a response is to come, whose head announced keep-alive. */
+  async function closeAmidResponse(idleMilliseconds: number) {
     const app = createApp(fakePorts().ports);
     let finish = () => {};
     app.get("/stream", () => {
@@ -187,16 +156,29 @@ describe("close", () => {
       };
       return new Response(new ReadableStream({ start }));
     });
-    const server = await listen(app, { ...patient, idleMilliseconds: 20 });
-    const agent = new Agent({ keepAlive: true });
+    const server = await listen(app, { ...patient, idleMilliseconds });
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    let reading: ReturnType<typeof get> | undefined;
     await new Promise<void>((resolve) => {
-      const onResponse = (incoming: import("node:http").IncomingMessage) => {
-        incoming.once("data", () => resolve());
-      };
-      void get(server.port, "/stream", { agent, onResponse });
+      const onResponse = (incoming: IncomingMessage) => incoming.once("data", () => resolve());
+      reading = get(server.port, "/stream", { agent, onResponse });
     });
     const closed = server.close();
     finish();
+    expect(await reading).toEqual({ status: 200, text: "first" });
+    return { port: server.port, agent, closed };
+  }
+
+  it("answers one more request on a connection whose response had announced keep-alive", async () => {
+    const { port, agent, closed } = await closeAmidResponse(60_000);
+    // On the same connection: new ones are refused.
+    expect((await get(port, "/healthz", { agent })).status).toBe(200);
+    await closed;
+    agent.destroy();
+  });
+
+  it("closes a connection whose response had announced keep-alive when nothing follows", async () => {
+    const { agent, closed } = await closeAmidResponse(20);
     await closed;
     agent.destroy();
   });

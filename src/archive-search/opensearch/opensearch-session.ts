@@ -18,8 +18,16 @@ import { chunksByDocument, likeliest } from "./candidates.ts";
 import { readBeginnings, readContent } from "./contents.ts";
 import { columnsOf, cosinesOf, type Scored, scoredOf } from "./evidence.ts";
 import { sliceChars } from "./indices.ts";
-import { bare, type Clause, rarestTerms, termClauses } from "./queries.ts";
-import { bytesField, type Hit, numberField, type Search, searchAll, textField } from "./read-hits.ts";
+import { type Clause, rarestTerms, termClauses } from "./queries.ts";
+import {
+  bytesField,
+  type Hit,
+  numberField,
+  type Search,
+  searchAll,
+  searchFor,
+  textField,
+} from "./read-hits.ts";
 import type { RemoteArchive } from "./remote-archive.ts";
 import { resolveScope, type ScopeClauses } from "./scope.ts";
 import { codeFromBytes, cosine, type VectorCode } from "./vector-code.ts";
@@ -60,35 +68,17 @@ export class OpenSearchSession implements ArchiveSession {
     const words = { should: termClauses(query, rarest), minimum_should_match: 1 };
     const fields = ["segment", "chunk", "code"];
     const [byWords, byVector, whole] = await searchAll(cluster, [
-      {
-        index: names.passages,
-        body: {
-          ...bare,
-          stored_fields: "_none_",
-          docvalue_fields: ["segment", "chunk"],
-          size: pools.passages,
-          query: { bool: { filter: scope.passages, ...words } },
-        },
-      },
-      {
-        index: names.passages,
-        body: {
-          ...bare,
-          stored_fields: "_none_",
-          docvalue_fields: fields,
-          ...nearestTo(vector, Math.ceil(pools.nearest * graphShare), scope),
-        },
-      },
-      {
-        index: names.documents,
-        body: {
-          ...bare,
-          stored_fields: "_none_",
-          docvalue_fields: ["segment", "document"],
-          size: pools.wholes,
-          query: { bool: { filter: scope.documents, ...words } },
-        },
-      },
+      searchFor(names.passages, ["segment", "chunk"], {
+        size: pools.passages,
+        query: { bool: { filter: scope.passages, ...words } },
+      }),
+      searchFor(names.passages, fields, {
+        ...nearestTo(vector, Math.ceil(pools.nearest * graphShare), scope),
+      }),
+      searchFor(names.documents, ["segment", "document"], {
+        size: pools.wholes,
+        query: { bool: { filter: scope.documents, ...words } },
+      }),
     ]);
     const nearest = vector ? this.#rescore(vector, byVector!).slice(0, pools.nearest) : [];
     const found = {
@@ -120,16 +110,11 @@ export class OpenSearchSession implements ArchiveSession {
     if (documents.size === 0) return documents;
     const chunks = [...candidates.values()].flat();
     const should = termClauses(query);
-    const evidenceOf = (some: number[], fields: string[]) => ({
-      index: names.passages,
-      body: {
-        ...bare,
-        stored_fields: "_none_",
-        docvalue_fields: ["segment", "chunk", ...fields],
+    const evidenceOf = (some: number[], fields: string[]) =>
+      searchFor(names.passages, ["segment", "chunk", ...fields], {
         size: some.length,
         query: { bool: { filter: [idsClause(some, numbers.chunkId)], should } },
-      },
-    });
+      });
     const isKnown = (chunk: number) => this.#codes.has(chunk);
     const [known, unknown, texts, wholes] = await searchAll(cluster, [
       evidenceOf(chunks.filter(isKnown), []),
@@ -138,18 +123,12 @@ export class OpenSearchSession implements ArchiveSession {
         ["code"],
       ),
       this.#textsOf(likeliest(outline, found, mostRead).flatMap((document) => candidates.get(document)!)),
-      {
-        index: names.documents,
-        body: {
-          ...bare,
-          stored_fields: "_none_",
-          docvalue_fields: ["segment", "document", "lead"],
-          size: documents.size,
-          query: {
-            bool: { filter: [idsClause(documents, numbers.documentId), ...scope.exact], should },
-          },
+      searchFor(names.documents, ["segment", "document", "lead"], {
+        size: documents.size,
+        query: {
+          bool: { filter: [idsClause(documents, numbers.documentId), ...scope.exact], should },
         },
-      },
+      }),
     ]);
     for (const hit of unknown!) this.#keepCode(hit);
     for (const hit of texts!) this.#keepText(hit);
@@ -173,18 +152,12 @@ export class OpenSearchSession implements ArchiveSession {
     const { cluster, names } = this.#archive;
     const clauses = await resolveScope(this.#archive, query, scope);
     const [hits] = await searchAll(cluster, [
-      {
-        index: names.documents,
-        body: {
-          ...bare,
-          stored_fields: "_none_",
-          docvalue_fields: ["segment", "document"],
-          size: k,
-          query: {
-            bool: { filter: clauses.documents, should: termClauses(query), minimum_should_match: 1 },
-          },
+      searchFor(names.documents, ["segment", "document"], {
+        size: k,
+        query: {
+          bool: { filter: clauses.documents, should: termClauses(query), minimum_should_match: 1 },
         },
-      },
+      }),
     ]);
     return {
       ids: Uint32Array.from(hits!, (hit) => this.#documentNumber(hit)),
@@ -198,16 +171,10 @@ export class OpenSearchSession implements ArchiveSession {
     if (titled.length === 0 || exact.length === 0) return titled;
     const { cluster, names, numbers } = this.#archive;
     const [hits] = await searchAll(cluster, [
-      {
-        index: names.documents,
-        body: {
-          ...bare,
-          stored_fields: "_none_",
-          docvalue_fields: ["segment", "document"],
-          size: titled.length,
-          query: { bool: { filter: [idsClause(titled, numbers.documentId), ...exact] } },
-        },
-      },
+      searchFor(names.documents, ["segment", "document"], {
+        size: titled.length,
+        query: { bool: { filter: [idsClause(titled, numbers.documentId), ...exact] } },
+      }),
     ]);
     return this.#documentsOf(hits!).sort((x, y) => x - y);
   }
@@ -216,15 +183,9 @@ export class OpenSearchSession implements ArchiveSession {
     const { cluster, names } = this.#archive;
     const scope = await resolveScope(this.#archive, null, { nameKey: "" });
     const [hits] = await searchAll(cluster, [
-      {
-        index: names.passages,
-        body: {
-          ...bare,
-          stored_fields: "_none_",
-          docvalue_fields: ["segment", "chunk", "code"],
-          ...nearestTo(query, Math.min(mostNearest, nearest), scope),
-        },
-      },
+      searchFor(names.passages, ["segment", "chunk", "code"], {
+        ...nearestTo(query, Math.min(mostNearest, nearest), scope),
+      }),
     ]);
     const ranked = this.#rescore(query, hits!);
     return {
@@ -260,32 +221,21 @@ export class OpenSearchSession implements ArchiveSession {
     if (missing.length === 0) return;
     const { cluster, names, numbers } = this.#archive;
     const [hits] = await searchAll(cluster, [
-      {
-        index: names.passages,
-        body: {
-          ...bare,
-          stored_fields: "_none_",
-          docvalue_fields: ["segment", "chunk", "code"],
-          size: missing.length,
-          query: { bool: { filter: [idsClause(missing, numbers.chunkId)] } },
-        },
-      },
+      searchFor(names.passages, ["segment", "chunk", "code"], {
+        size: missing.length,
+        query: { bool: { filter: [idsClause(missing, numbers.chunkId)] } },
+      }),
     ]);
     for (const hit of hits!) this.#keepCode(hit);
   }
 
   #textsOf(chunks: readonly number[]): Search {
     const { names, numbers } = this.#archive;
-    return {
-      index: names.passages,
-      body: {
-        ...bare,
-        stored_fields: ["text"],
-        docvalue_fields: ["segment", "chunk", "before"],
-        size: chunks.length,
-        query: { bool: { filter: [idsClause(chunks, numbers.chunkId)] } },
-      },
-    };
+    return searchFor(names.passages, ["segment", "chunk", "before"], {
+      stored_fields: ["text"],
+      size: chunks.length,
+      query: { bool: { filter: [idsClause(chunks, numbers.chunkId)] } },
+    });
   }
 
   passageScores(_: ArchiveQuery, chunks: Uint32Array) {

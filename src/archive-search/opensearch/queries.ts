@@ -5,9 +5,6 @@ import { roaringBitmap } from "./bitmap.ts";
 
 export type Clause = Record<string, unknown>;
 
-/** Nothing of a hit but the fields that are asked for. */
-export const bare = { _source: false, track_total_hits: false } as const;
-
 /** One clause per term, named by its position; the score is BM25 with the cluster's statistics. */
 export function termClauses({ boosts }: ArchiveQuery, terms?: ReadonlySet<string>): Clause[] {
   return [...boosts].flatMap(([value, boost], position) =>

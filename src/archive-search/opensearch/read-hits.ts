@@ -23,6 +23,20 @@ export interface Search {
   body: Clause;
 }
 
+/** A search whose hits hold these fields and nothing else. */
+export function searchFor(index: string, fields: readonly string[], rest: Clause): Search {
+  return {
+    index,
+    body: {
+      _source: false,
+      track_total_hits: false,
+      stored_fields: "_none_",
+      docvalue_fields: fields,
+      ...rest,
+    },
+  };
+}
+
 /** A shard that moves between nodes fails some searches for a moment. */
 const repeats = 4;
 /** Before the first repeat; later ones wait longer. */

@@ -2,8 +2,8 @@
 import type { ArchiveQuery } from "../../corpus/archive/archive-index.ts";
 import { termOf } from "../../search/analysis/analyzer.ts";
 import type { SearchScope } from "../archive-session.ts";
-import { bare, type Clause, chosenClause, liveClause, termClauses } from "./queries.ts";
-import { numberField, searchAll, textField } from "./read-hits.ts";
+import { type Clause, chosenClause, liveClause, termClauses } from "./queries.ts";
+import { numberField, searchAll, searchFor, textField } from "./read-hits.ts";
 import type { RemoteArchive } from "./remote-archive.ts";
 
 export interface ScopeClauses {
@@ -68,16 +68,10 @@ async function documentsOf(
   query: Clause,
 ): Promise<Clause> {
   const [hits] = await searchAll(cluster, [
-    {
-      index: names.documents,
-      body: {
-        ...bare,
-        stored_fields: "_none_",
-        docvalue_fields: ["segment", "document"],
-        size: mostHolders,
-        query,
-      },
-    },
+    searchFor(names.documents, ["segment", "document"], {
+      size: mostHolders,
+      query,
+    }),
   ]);
   const chosen: number[][] = segments.map(() => []);
   for (const hit of hits!)

@@ -4,13 +4,11 @@
  * difference from the mean of its list, which is shorter than the vector, so that estimates are closer.
  */
 import { type Centroids, nearestLists, trainCentroids } from "./centroids.ts";
-import { blockSize, type Codes, type VectorArrays } from "./layout.ts";
+import { blockSize, type Codes, mostLists, type VectorArrays } from "./layout.ts";
 import { emptyCodes, writeCode } from "./one-bit-code.ts";
 
 /** Vectors of a list on average, at least: a list ends with a block that is half empty on average. */
 const usualListSize = 80;
-/** With more, ordering the lists takes longer than is saved in scanning them. */
-const mostLists = 4_096;
 const samplesPerList = 10;
 
 /** The vectors without codes. */

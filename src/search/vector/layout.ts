@@ -3,6 +3,9 @@
 /** Vectors per block of one-bit codes. */
 export const blockSize = 16;
 
+/** Most inverted lists of a set: with more, ordering them takes longer than is saved in scanning them. */
+export const mostLists = 4_096;
+
 /** One-bit codes of vectors. */
 export interface Codes {
   /** Blocks of 16 vectors; a block has dimensions / 8 rows of 16 bytes. */

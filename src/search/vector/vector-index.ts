@@ -2,7 +2,7 @@
 import type { Arena } from "../kernels/arena.ts";
 import type { Pointer } from "../kernels/kernels.ts";
 import { gatheredRoom, maxKept, type Scratch } from "../kernels/scratch.ts";
-import { blockSize, type VectorArrays } from "./layout.ts";
+import { blockSize, mostLists, type VectorArrays } from "./layout.ts";
 import { paddedDimensions, type Rotation } from "./rotation.ts";
 
 export type VectorPointers = { readonly [name in keyof VectorArrays]: Pointer };
@@ -43,16 +43,12 @@ export interface VectorSearch {
   above?: number;
 }
 
-/**
- * Share of the vectors whose lists are scanned, with as many lists as there can be. Of the true ten nearest to queries of
- * three to six words, among 380,000 passages in 4,096 lists, 98 % are in it: see decision 7.
- */
+/** Share of the vectors whose lists are scanned, with as many lists as there can be: for the recall in decision 7. */
 const nearShare = 0.09;
 /** With fewer lists, each is less alike: the share is greater in proportion, up to this one. */
 const mostShare = 0.25;
 /** Lists whose centroids are compared with the query, best by one-bit estimate: more than hold that share. */
 const comparedLists = 768;
-const fullLists = 4_096;
 
 /** Entries of a look-up table, so that four fit a byte. */
 const greatestEntry = 63;
@@ -158,7 +154,7 @@ export class VectorIndex {
       (most, one) => Math.max(most, one),
       0,
     );
-    const share = Math.min(mostShare, nearShare * Math.sqrt(fullLists / this.#lists.length));
+    const share = Math.min(mostShare, nearShare * Math.sqrt(mostLists / this.#lists.length));
     this.#nearSlots = share * arrays.scales.length;
     this.#orderedLists = Math.ceil(1.5 * share * this.#lists.length);
     this.count = this.#lists.length > 0 ? arrays.slots.length : arrays.scales.length;

@@ -210,7 +210,7 @@ export function searchText(
   documentsAt: usize,
   startThreshold: f32,
 ): i32 {
-  gather.begin(scoresAt, documentsAt, k, startThreshold);
+  gather.begin(scoresAt, documentsAt, k << 1, k, startThreshold);
   chooseUnit(terms, termCount);
   const windows = (documentCount + WINDOW - 1) >> WINDOW_SHIFT;
   const greatest = boundWindows(terms, termCount, windows, bounds);

@@ -1,4 +1,5 @@
 // Vectors: one-bit codes scanned by table look-up, then int8 inner products.
+import * as gather from "./gather";
 import * as nearest from "./nearest";
 import { selectBest, sortBest } from "./select";
 
@@ -34,7 +35,7 @@ let listBase: f32 = 0;
 
 /** A factor of zero marks a slot without a vector. */
 function offer(estimate: f32, slot: u32): void {
-  if (estimate <= nearest.bar || slot >= slotCount) return;
+  if (estimate <= gather.bar || slot >= slotCount) return;
   if (load<f32>(factorsAt + ((<usize>slot) << 2)) == 0) return;
   if (maskAt != 0) {
     const id = idsOfSlots != 0 ? load<u32>(idsOfSlots + ((<usize>slot) << 2)) : slot;
@@ -59,7 +60,7 @@ function offerBlock(sumLow: v128, sumHigh: v128, base: u32): void {
         f32x4.add(f32x4.mul(f32x4.convert_i32x4_u(sums), scales), shifts),
       ),
     );
-    if (!v128.any_true(f32x4.gt(estimates, f32x4.splat(nearest.bar)))) continue;
+    if (!v128.any_true(f32x4.gt(estimates, f32x4.splat(gather.bar)))) continue;
     offer(f32x4.extract_lane(estimates, 0), first);
     offer(f32x4.extract_lane(estimates, 1), first + 1);
     offer(f32x4.extract_lane(estimates, 2), first + 2);
@@ -69,7 +70,7 @@ function offerBlock(sumLow: v128, sumHigh: v128, base: u32): void {
 
 /** With a sum up to this, the greatest factor does not lift an estimate above the bar; one less for rounding. */
 function setLeastSum(): void {
-  const missing = nearest.bar - listBase;
+  const missing = gather.bar - listBase;
   leastSum =
     missing > 0 && greatestFactor > 0
       ? max<i32>(0, <i32>((missing / greatestFactor - estimateShift) / estimateScale) - 1)
@@ -78,8 +79,8 @@ function setLeastSum(): void {
 
 /**
  * Begins a scan of one-bit codes for the k greatest estimates = base + factor[v] × (scale × sum + shift) that are above
- * `startBar`. `ids` gives the vector of each slot for the mask, 0 where they are the same. Both outputs have room for
- * `room` entries, at least 2k; `bins` for 2,048 numbers.
+ * `startBar`. `ids` gives the vector of each slot for the mask, 0 where they are the same. Both outputs hold up to
+ * `room` entries, at least 2k; `bins` points at 2,048 numbers.
  */
 export function beginScan(
   factors: usize,
@@ -146,7 +147,7 @@ export function scanBlocks(
 
 /** Ends the scan: returns how many were found, in no order. */
 export function endScan(): i32 {
-  return nearest.end();
+  return gather.end();
 }
 
 /** Inner product of an int16 query with an int8 vector; `dimensions` is a multiple of 32. */
