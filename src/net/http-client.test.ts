@@ -144,6 +144,15 @@ describe("addresses", () => {
     expect([resolved, server.connections]).toEqual([[], []]);
   });
 
+  it("a port of another protocol is refused before anything is resolved, unless the operator wrote the URL", async () => {
+    for (const port of [1, 25, 6_667, 10_080])
+      expect(await failure({ url: `http://mail.example.org:${port}/` })).toBe(
+        `HttpError refused: port ${port} is one of another protocol than HTTP`,
+      );
+    expect(resolved).toEqual([]);
+    expect(await failure({ url: "http://127.0.0.1:1/", privateHost: true })).toContain("unreachable");
+  });
+
   it("a public name that resolves to a private address is refused, and so is one with one private address", async () => {
     for (const addresses of [
       ["127.0.0.2"],

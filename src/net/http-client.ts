@@ -1,8 +1,9 @@
 /** HTTP client for other servers: bounded in time, size and redirects, and restricted to checked addresses. */
+import type { IncomingMessage } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Agent, Response } from "undici";
 import { asHttpError, HttpError } from "./http-error.ts";
-import { type ReachableHostsOptions, reachableHosts } from "./reachable-hosts.ts";
+import { ACCEPT_ENCODING, createConnections, decodedBody, discardBody, headersOf } from "./open-response.ts";
+import type { ReachableHostsOptions } from "./reachable-hosts.ts";
 import { isRedirect, redirectTarget } from "./redirect.ts";
 
 export interface HttpRequest {
@@ -43,29 +44,26 @@ export interface HttpClient {
 const RETRY_DELAY_MS = 200;
 
 export function createHttpClient(options: ReachableHostsOptions = {}): HttpClient {
-  const hosts = reachableHosts(options);
-  let dispatcher: Agent | undefined;
+  const connections = createConnections(options);
 
   const sendOnce = async (request: HttpRequest, signal: AbortSignal): Promise<HttpResponse> => {
     const { method = "GET", body } = request;
     const maxRedirects = method === "GET" ? (request.maxRedirects ?? 0) : 0;
     let url = new URL(request.url);
-    let headers: Record<string, string> = { "user-agent": "Prior-Art", ...request.headers };
-    hosts.check(url, { private: request.privateHost });
-    // Loaded with the first request: most commands and threads send none.
-    const { Agent, fetch } = await import("undici");
-    // Idle connections do not keep the process running.
-    dispatcher ??= new Agent({ connect: { lookup: hosts.lookup } });
+    let headers: Record<string, string> = { accept: "*/*", ...request.headers };
+    connections.check(url, { private: request.privateHost });
     for (let followed = 0; ; followed++) {
-      const response = await fetch(url, { method, headers, body, redirect: "manual", signal, dispatcher });
-      if (maxRedirects === 0 || !isRedirect(response.status))
-        return { url, ...(await read(response, request)) };
-      await response.body?.cancel();
+      const sent = { ...headers, "accept-encoding": ACCEPT_ENCODING };
+      const response = await connections.open({ url, method, headers: sent, body, signal });
+      const status = response.statusCode!;
+      if (maxRedirects === 0 || !isRedirect(status))
+        return { url, status, headers: headersOf(response), body: await read(response, request) };
+      discardBody(response);
       if (followed === maxRedirects)
         throw new HttpError("redirect", `too many redirects (more than ${maxRedirects})`);
-      const next = redirectTarget(url, response.headers.get("location"));
+      const next = redirectTarget(url, response.headers.location ?? null);
       if (next.origin !== url.origin) {
-        hosts.check(next);
+        connections.check(next);
         headers = withoutCredentials(headers);
       }
       url = next;
@@ -103,25 +101,24 @@ function mayRepeat({ kind }: HttpError, { method = "GET" }: HttpRequest): boolea
   return kind === "unreachable" || (kind === "broken" && method === "GET");
 }
 
-async function read(response: Response, request: HttpRequest): Promise<Omit<HttpResponse, "url">> {
+async function read(response: IncomingMessage, request: HttpRequest): Promise<Buffer> {
   const { maxBytes, readBody = "success" } = request;
-  const { status, ok } = response;
-  const headers = new Headers([...response.headers]);
+  const ok = response.statusCode! >= 200 && response.statusCode! <= 299;
   const pieces: Uint8Array[] = [];
-  if (readBody === "never" || (readBody === "success" && !ok)) await response.body?.cancel();
+  if (readBody === "never" || (readBody === "success" && !ok)) discardBody(response);
   else {
     const tooLarge = () => new HttpError("size", `the response is larger than ${maxBytes} bytes`);
-    if (Number(headers.get("content-length")) > maxBytes) {
-      await response.body?.cancel();
+    if (Number(response.headers["content-length"]) > maxBytes) {
+      discardBody(response);
       throw tooLarge();
     }
     let size = 0;
-    for await (const piece of response.body ?? []) {
+    for await (const piece of decodedBody(response)) {
       size += piece.byteLength;
-      // Leaving the loop cancels the rest of the body.
+      // Leaving the loop closes the connection.
       if (size > maxBytes) throw tooLarge();
       pieces.push(piece);
     }
   }
-  return { status, headers, body: Buffer.concat(pieces) };
+  return Buffer.concat(pieces);
 }

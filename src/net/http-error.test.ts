@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { asHttpError, HttpError } from "./http-error.ts";
 
-const failed = (code?: unknown) => new TypeError("fetch failed for https://x/?key=hush", { cause: { code } });
+const failed = (code?: unknown) => Object.assign(new Error("failed for https://x/?key=hush"), { code });
 
 it.each([
   "EADDRNOTAVAIL",
@@ -12,7 +12,6 @@ it.each([
   "ENETDOWN",
   "ENETUNREACH",
   "ENOTFOUND",
-  "UND_ERR_CONNECT_TIMEOUT",
 ])("%s means that nothing was sent", (code) => {
   expect(asHttpError(failed(code))).toMatchObject({
     kind: "unreachable",
@@ -24,12 +23,11 @@ it("any other failure may have come after the request was sent; only a system co
   expect(asHttpError(failed("ECONNRESET")).message).toBe("the connection failed (ECONNRESET)");
   for (const code of [undefined, 5, "key=hush"])
     expect(asHttpError(failed(code))).toMatchObject({ kind: "broken", message: "the connection failed" });
-  expect(asHttpError(failed()).cause).toBeInstanceOf(TypeError);
+  expect(asHttpError(failed()).cause).toMatchObject({ message: expect.stringContaining("hush") });
 });
 
-it("an HttpError is returned unchanged, also as the cause", () => {
+it("an HttpError is returned unchanged", () => {
   const refused = new HttpError("refused", "private");
   expect(asHttpError(refused)).toBe(refused);
-  expect(asHttpError(new TypeError("fetch failed", { cause: refused }))).toBe(refused);
   expect(refused).not.toHaveProperty("cause");
 });

@@ -22,7 +22,7 @@ export class HttpError extends Error {
   }
 }
 
-/** The operating system and undici report these before a connection exists. */
+/** The operating system reports these before a connection exists. */
 const unreachable = new Set([
   "EADDRNOTAVAIL",
   "EAI_AGAIN",
@@ -32,15 +32,12 @@ const unreachable = new Set([
   "ENETDOWN",
   "ENETUNREACH",
   "ENOTFOUND",
-  "UND_ERR_CONNECT_TIMEOUT",
 ]);
 
-/** Converts a rejection of `fetch` or of reading a body into an HttpError. */
+/** Converts an error of Node's HTTP client, or of reading a body, into an HttpError. */
 export function asHttpError(error: unknown): HttpError {
   if (error instanceof HttpError) return error;
-  const { cause } = error as Error;
-  if (cause instanceof HttpError) return cause;
-  const code = (cause as { code?: unknown } | undefined)?.code;
+  const { code } = error as { code?: unknown };
   const known = typeof code === "string" && /^[A-Z0-9_]{1,60}$/.test(code) ? code : null;
   const suffix = known === null ? "" : ` (${known})`;
   return known !== null && unreachable.has(known)

@@ -10,8 +10,8 @@ import { HttpError } from "./http-error.ts";
 
 export interface ReachableHosts {
   /**
-   * Throws HttpError (`refused`) when the URL's text names a private host that is not allowed; with `private`, every
-   * private host is allowed.
+   * Throws HttpError (`refused`) when the URL's text names a private host that is not allowed, or a port of another
+   * protocol; with `private`, every host and port is allowed.
    */
   check(url: URL, options?: { private?: boolean }): void;
   /** For `net.connect`: resolves a host, checks every address, and connects to these addresses and no others. */
@@ -26,6 +26,14 @@ export interface ReachableHostsOptions {
   /** For tests, whose servers have private addresses. */
   isPublic?(address: string): boolean;
 }
+
+/** Ports that browsers send no HTTP to (https://fetch.spec.whatwg.org/#port-blocking). */
+const otherProtocols = new Set([
+  1, 7, 9, 11, 13, 15, 17, 19, 20, 21, 22, 23, 25, 37, 42, 43, 53, 69, 77, 79, 87, 95, 101, 102, 103, 104,
+  109, 110, 111, 113, 115, 117, 119, 123, 135, 137, 139, 143, 161, 179, 389, 427, 465, 512, 513, 514, 515,
+  526, 530, 531, 532, 540, 548, 554, 556, 563, 587, 601, 636, 989, 990, 993, 995, 1719, 1720, 1723, 2049,
+  3659, 4045, 4190, 5060, 5061, 6000, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697, 10080,
+]);
 
 const resolveWithSystem = async (host: string): Promise<readonly string[]> =>
   (await lookup(host, { all: true, verbatim: true })).map(({ address }) => address);
@@ -52,7 +60,10 @@ export function reachableHosts({
     check(url, options) {
       const host = hostOf(url);
       const isPrivate = ipaddr.isValid(host) ? !isPublic(host) : isLocalName(host);
-      if (isPrivate && options?.private !== true && !allowed.has(host)) throw refused();
+      if (options?.private === true) return;
+      if (isPrivate && !allowed.has(host)) throw refused();
+      if (otherProtocols.has(Number(url.port)))
+        throw new HttpError("refused", `port ${url.port} is one of another protocol than HTTP`);
     },
     lookup(name, options, callback) {
       addressesOf(name.replace(/\.$/, "")).then(

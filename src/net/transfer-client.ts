@@ -1,11 +1,8 @@
-/**
- * HTTP client for large bodies: they are passed on in pieces, and every address is checked as in `http-client.ts`. Over
- * Node's own client: undici 7 ends the process when a connection closes while a body waits to be read.
- */
-import * as http from "node:http";
-import * as https from "node:https";
+/** HTTP client for large bodies: they are passed on in pieces, and every address is checked as in `http-client.ts`. */
+import type { IncomingMessage } from "node:http";
 import { asHttpError, HttpError } from "./http-error.ts";
-import { type ReachableHostsOptions, reachableHosts } from "./reachable-hosts.ts";
+import { createConnections, headersOf } from "./open-response.ts";
+import type { ReachableHostsOptions } from "./reachable-hosts.ts";
 
 export interface TransferRequest {
   url: URL;
@@ -37,66 +34,41 @@ export interface TransferClient {
 }
 
 export function createTransferClient(options: ReachableHostsOptions = {}): TransferClient {
-  const hosts = reachableHosts(options);
-  const settings = { keepAlive: true, lookup: hosts.lookup };
-  const agents = { "http:": new http.Agent(settings), "https:": new https.Agent(settings) };
-
+  const connections = createConnections(options);
   return {
     async send(request) {
       const { url, timeoutMs, signal } = request;
       signal?.throwIfAborted();
-      hosts.check(url, { private: true });
+      connections.check(url, { private: true });
       const late = new AbortController();
       const timer = setTimeout(() => late.abort(), timeoutMs);
       try {
-        const response = await begin(request, late.signal);
+        const response = await connections.open({
+          ...request,
+          // `late` is not aborted after the head.
+          signal: signal ? AbortSignal.any([signal, late.signal]) : late.signal,
+        });
         return {
-          status: response.statusCode ?? 0,
-          headers: headersOf(response.headers),
+          status: response.statusCode!,
+          headers: headersOf(response),
           body: piecesOf(response, request),
         };
       } catch (error) {
         signal?.throwIfAborted();
         if (late.signal.aborted) throw new HttpError("timeout", `no response within ${timeoutMs} ms`, error);
-        throw failureOf(error);
+        throw asHttpError(error);
       } finally {
         clearTimeout(timer);
       }
     },
     async close() {
-      for (const agent of Object.values(agents)) agent.destroy();
+      connections.close();
     },
   };
-
-  /** Resolves with the head of the response. `late` matters until then only. */
-  function begin(sent: TransferRequest, late: AbortSignal): Promise<http.IncomingMessage> {
-    const { url, method, headers, body, signal } = sent;
-    return new Promise((resolve, reject) => {
-      const protocol = url.protocol === "https:" ? "https:" : "http:";
-      const client = protocol === "https:" ? https : http;
-      const length = body === undefined && method !== "PUT" && method !== "POST" ? {} : lengthOf(body);
-      const request = client.request(url, {
-        agent: agents[protocol],
-        method,
-        headers: { "user-agent": "Prior-Art", ...headers, ...length },
-        signal,
-      });
-      const stop = () => request.destroy();
-      late.addEventListener("abort", stop);
-      request.on("error", reject);
-      request.on("response", (response) => {
-        late.removeEventListener("abort", stop);
-        resolve(response);
-      });
-      request.end(body);
-    });
-  }
 }
 
-const lengthOf = (body: Uint8Array | undefined) => ({ "content-length": String(body?.length ?? 0) });
-
 async function* piecesOf(
-  response: http.IncomingMessage,
+  response: IncomingMessage,
   { idleMs, signal }: TransferRequest,
 ): AsyncGenerator<Uint8Array> {
   let paused = false;
@@ -112,19 +84,8 @@ async function* piecesOf(
   } catch (error) {
     signal?.throwIfAborted();
     if (paused) throw new HttpError("timeout", "the response paused for too long", error);
-    throw failureOf(error);
+    throw asHttpError(error);
   } finally {
     clearTimeout(timer);
   }
-}
-
-function failureOf(error: unknown): HttpError {
-  return asHttpError(error instanceof HttpError ? error : new Error("request", { cause: error }));
-}
-
-function headersOf(fields: http.IncomingHttpHeaders): Headers {
-  const headers = new Headers();
-  for (const [name, value] of Object.entries(fields))
-    for (const one of [value ?? []].flat()) headers.append(name, one);
-  return headers;
 }
