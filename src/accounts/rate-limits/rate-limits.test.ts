@@ -140,37 +140,6 @@ test.each(groups)("%s: accounts and groups are counted separately; 0 is off", as
   expect(await limits.consume(group, "ada")).toBeNull();
 });
 
-test("pages have minutes of their own, which survive a restart, and share the hours", async () => {
-  for (const [group, limit] of [
-    ["search", 120],
-    ["analysis", 60],
-    ["me", 10],
-  ] as const) {
-    expect(await limits.pages.consume(group, "ada")).toMatchObject({ limit, remaining: limit - 1 });
-    expect(await use(group, 1)).toMatchObject({ remaining: usual[group] - 1 });
-  }
-  for (const group of ["suggestions", "feedback"] as const) {
-    expect((await limits.pages.consume(group, "ada"))?.remaining).toBe(usual[group] - 1);
-    expect((await use(group, 1)).remaining).toBe(usual[group] - 2);
-  }
-  await restart();
-  expect((await limits.pages.consume("search", "ada"))?.remaining).toBe(118);
-  await restart({ pageSearch: 0 });
-  expect(await limits.pages.consume("search", "ada")).toBeNull();
-  expect((await use("search", 1)).remaining).toBe(28);
-});
-
-test("pages have slots of their own", async () => {
-  const { signal } = new AbortController();
-  await restart({ concurrency: 1, pageConcurrency: 1, concurrencyWait: 0 });
-  const slots = [await limits.acquire("ada", signal), await limits.pages.acquire("ada", signal)];
-  expect(slots).not.toContain(null);
-  expect(await limits.pages.acquire("ada", signal)).toBeNull();
-  slots[1]!();
-  expect(await limits.pages.acquire("ada", signal)).not.toBeNull();
-  expect(await limits.acquire("ada", signal)).toBeNull();
-});
-
 test.each(groups)(
   "%s: counts continue after a graceful restart, and after two",
   async (group, limit, span) => {
@@ -216,37 +185,6 @@ test("a minute that ended before the crash counts against no account", async () 
   wait(60);
   await crashAndStart();
   expect(await use("search", 1)).toMatchObject({ allowed: true, remaining: 29 });
-});
-
-test("pages have minutes of their own, which survive a restart, and share the hours", async () => {
-  for (const [group, limit] of [
-    ["search", 120],
-    ["analysis", 60],
-    ["me", 10],
-  ] as const) {
-    expect(await limits.pages.consume(group, "ada")).toMatchObject({ limit, remaining: limit - 1 });
-    expect(await use(group, 1)).toMatchObject({ remaining: usual[group] - 1 });
-  }
-  for (const group of ["suggestions", "feedback"] as const) {
-    expect((await limits.pages.consume(group, "ada"))?.remaining).toBe(usual[group] - 1);
-    expect((await use(group, 1)).remaining).toBe(usual[group] - 2);
-  }
-  await restart();
-  expect((await limits.pages.consume("search", "ada"))?.remaining).toBe(118);
-  await restart({ pageSearch: 0 });
-  expect(await limits.pages.consume("search", "ada")).toBeNull();
-  expect((await use("search", 1)).remaining).toBe(28);
-});
-
-test("pages have slots of their own", async () => {
-  const { signal } = new AbortController();
-  await restart({ concurrency: 1, pageConcurrency: 1, concurrencyWait: 0 });
-  const slots = [await limits.acquire("ada", signal), await limits.pages.acquire("ada", signal)];
-  expect(slots).not.toContain(null);
-  expect(await limits.pages.acquire("ada", signal)).toBeNull();
-  slots[1]!();
-  expect(await limits.pages.acquire("ada", signal)).not.toBeNull();
-  expect(await limits.acquire("ada", signal)).toBeNull();
 });
 
 test.each(groups)(
