@@ -7,11 +7,12 @@ type Opened = Awaited<ReturnType<typeof openSignIn>>;
 type Adapter = Awaited<ReturnType<typeof createAuth>["$context"]>["adapter"];
 let it: Opened;
 let adapter: Adapter;
+let auth: ReturnType<typeof createAuth>;
 const noon = new Date("2026-03-01T12:00:00Z");
 
 beforeEach(async () => {
   it = await openSignIn();
-  const auth = createAuth({
+  auth = createAuth({
     db: it.db,
     secret: "a secret of the tests, long enough to pass",
     origin: "http://127.0.0.1:8787",
@@ -201,4 +202,10 @@ test("updates one and returns it, or null; updates and deletes several and count
     await adapter.deleteMany({ model: "user", where: [{ field: "email", value: "a", operator: "gt" }] }),
   ).toBe(2);
   expect(await adapter.count({ model: "user" })).toBe(0);
+});
+
+test("no session is opened for a member who was removed meanwhile", async () => {
+  const open = auth.api.openMemberSession({ body: { memberId: "unknown" } });
+  await expect(open).rejects.toThrow("the member was removed during the sign-in");
+  expect(await it.db.selectFrom("session").selectAll().execute()).toEqual([]);
 });

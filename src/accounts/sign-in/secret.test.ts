@@ -25,7 +25,29 @@ test("an existing one is kept, whichever process comes second", async () => {
   expect(readFileSync(join(folder, "secret"), "utf8")).toBe(`${"s".repeat(40)}\n`);
 });
 
-test("a truncated one is refused with a message that says what to do", async () => {
-  writeFileSync(join(folder, "secret"), "short\n");
-  await expect(readOrMakeSecret(folder)).rejects.toThrow(/at least 32 characters; delete it/);
+test("one of 32 characters is long enough", async () => {
+  writeFileSync(join(folder, "secret"), `${"s".repeat(32)}\n`);
+  expect(await readOrMakeSecret(folder)).toBe("s".repeat(32));
+});
+
+test.each([
+  ["secret", "all members must sign in again"],
+  ["escalation-secret", "the webhook's receiver needs the new one"],
+] as const)("a truncated %s is refused with a message that says what to do", async (name, consequence) => {
+  writeFileSync(join(folder, name), `${"s".repeat(31)}\n`);
+  await expect(readOrMakeSecret(folder, name)).rejects.toThrow(
+    `${join(folder, name)} must hold at least 32 characters; delete it to generate a new one (${consequence})`,
+  );
+});
+
+test("each key has a file of its own; one that cannot be read is reported", async () => {
+  expect(await readOrMakeSecret(folder, "escalation-secret")).not.toBe(await readOrMakeSecret(folder));
+  expect((await readdir(folder)).sort()).toEqual(["escalation-secret", "secret"]);
+  await expect(readOrMakeSecret(join(folder, "secret"))).rejects.toThrow("ENOTDIR");
+  await expect(readOrMakeSecret(join(folder, "nowhere"))).rejects.toThrow("ENOENT");
+});
+
+test("of simultaneous callers all read the same one", async () => {
+  const keys = await Promise.all(Array.from({ length: 5 }, () => readOrMakeSecret(folder)));
+  expect(new Set(keys).size).toBe(1);
 });

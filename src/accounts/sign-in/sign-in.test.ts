@@ -211,7 +211,10 @@ describe("signing in", () => {
 describe("a session", () => {
   test("ends by signing out, by removal, and by an administrator", async () => {
     for (const end of [
-      async () => void (await it.signIn.signOut(browser.visitor().headers)),
+      async () => {
+        const { cookies } = await it.signIn.signOut(browser.visitor().headers);
+        expect(cookies).toEqual([expect.stringMatching(/^priorart\.session=; Max-Age=0;/)]);
+      },
       async () => void (await it.accounts.endSessions({ email: "ada@example.org" })),
       () => it.accounts.removeMember({ email: "ada@example.org" }),
     ]) {

@@ -17,15 +17,17 @@ export function recordedPorts(answers: Record<string, unknown> = {}) {
       return typeof answer === "function" ? answer(...parameters) : answer;
     };
   };
-  const port = (name: string): object =>
-    new Proxy({}, { get: (_, method) => methodOf(`${name}.${String(method)}`) });
+  const port = (name: string, others: Record<string, object> = {}): object =>
+    new Proxy(others, {
+      get: (_, method) => others[String(method)] ?? methodOf(`${name}.${String(method)}`),
+    });
   const context = {
     imports: port("imports"),
     sources: port("sources"),
     publishing: port("publishing"),
     signIn: port("signIn"),
     records: port("records"),
-    accounts: Object.assign(port("accounts"), {}),
+    accounts: port("accounts", { audit: port("audit") }),
     oauth: port("oauth"),
     reviews: port("reviews"),
     saved: { shortlists: port("shortlists"), searches: port("searches") },

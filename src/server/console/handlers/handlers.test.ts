@@ -70,6 +70,15 @@ const cases: [ConsoleOperationId, string, Case][] = [
       answer: { ...message("The member is removed."), audit: { target: "bob@example.org" } },
     },
   ],
+  [
+    "listAudit",
+    "",
+    {
+      input: { q: "ada", ...page },
+      calls: [["audit.list", { search: "ada", ...page }]],
+      answer: { body: result },
+    },
+  ],
   ["getMyRecords", "", { calls: [["records.getMe", "ada@example.org"]], answer: { body: result } }],
   [
     "listResourceHackathons",
