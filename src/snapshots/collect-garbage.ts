@@ -9,7 +9,7 @@ export interface Grace {
   now: number;
   /** Servers may still be copying a snapshot that was current so long ago, in milliseconds. */
   fileMs: number;
-  /** An upload that began so long ago has ended, in milliseconds. */
+  /** An upload that began so long ago has ended, and a report of damage is no longer true, in milliseconds. */
   uploadMs: number;
 }
 
@@ -28,6 +28,7 @@ export async function collectGarbage(
   const oldManifests = manifests.filter((file) => !kept.has(file.name) && olderThan(fileMs)(file));
   const uploads = await store.list("uploads");
   const oldUploads = uploads.filter(olderThan(uploadMs));
+  const oldReports = (await store.list("damaged")).filter(olderThan(uploadMs));
   const read = async ({ name }: StoredFile): Promise<unknown> => {
     const path = join(transfers, name.replace("/", "-"));
     await store.fetch(name, path);
@@ -42,6 +43,6 @@ export async function collectGarbage(
   const unused = (await store.list("files")).filter(
     (file) => !needed.has(file.name) && olderThan(fileMs)(file),
   );
-  await store.remove([...oldManifests, ...oldUploads, ...unused].map(({ name }) => name));
+  await store.remove([...oldManifests, ...oldUploads, ...oldReports, ...unused].map(({ name }) => name));
   await store.removeUnfinished(new Date(now - uploadMs));
 }

@@ -12,7 +12,7 @@ import {
   StoreError,
 } from "./store.ts";
 
-const kinds: readonly StoredKind[] = ["files", "manifests", "uploads", "owners"];
+const kinds: readonly StoredKind[] = ["files", "manifests", "uploads", "damaged", "owners"];
 
 export function createFolderStore(folder: string): SnapshotStore {
   const pathOf = (name: string) => join(folder, ...name.split("/"));

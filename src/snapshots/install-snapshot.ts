@@ -8,6 +8,7 @@ import {
   currentSnapshot,
   listSnapshots,
   type Manifest,
+  type ManifestFile,
   manifestFormats,
   manifestPath,
   readManifest,
@@ -17,6 +18,7 @@ import {
 } from "../corpus/manifest.ts";
 import { readHeader } from "../search/segment/section-file.ts";
 import { SegmentError } from "../search/segment/segment-error.ts";
+import { reportDamage } from "./damage-reports.ts";
 import { digestFile } from "./local-file.ts";
 import { type SnapshotStore, StoreError, type TransferOptions } from "./store.ts";
 import { knownFiles } from "./upload-snapshot.ts";
@@ -29,7 +31,7 @@ export class NewerSnapshotError extends Error {
 export interface Installation {
   directory: DataDirectory;
   published: PublishedSnapshots;
-  /** Empty folder for downloads, on the disk of the data directory. */
+  /** Folder for downloads, on the disk of the data directory: what an attempt that failed left there is not copied again. */
   transfers: string;
 }
 
@@ -124,7 +126,8 @@ async function fetchFiles(
 ): Promise<void> {
   const { directory, manifest, transfers } = from;
   const known = knownFiles(directory);
-  const fetched: string[] = [];
+  const left = keepTransfers(transfers, manifest);
+  const fetched: { name: string; target: string }[] = [];
   for (const name of segmentFileNames(manifest)) {
     const file = manifest.files?.[name];
     if (file === undefined || !/^[a-z0-9-]+\.(?:seg|txt)$/.test(name))
@@ -140,12 +143,41 @@ async function fetchFiles(
     const isKnown = known.get(name)?.sha256 === file.sha256;
     if (size === file.bytes && (isKnown || (await digestFile(path, options.signal)).sha256 === file.sha256))
       continue;
-    const target = join(transfers, name);
-    await store.fetch(`files/${file.sha256}`, target, options);
+    const target = join(transfers, targetOf(name, file));
+    if (!left.has(target) || (await digestFile(target, options.signal)).sha256 !== file.sha256)
+      await fetchFile(store, { sha256: file.sha256, target, transfers }, options);
     if (name.endsWith(".seg")) requireReadable(target, manifest.id);
-    fetched.push(name);
+    fetched.push({ name, target });
   }
-  for (const name of fetched) renameSync(join(transfers, name), join(directory.segments, name));
+  for (const { name, target } of fetched) renameSync(target, join(directory.segments, name));
+}
+
+/** Of a file while it is copied. Two files may have the same content, and one name stood for another one before. */
+const targetOf = (name: string, { sha256 }: ManifestFile): string => `${sha256}-${name}`;
+
+/** The copies that an earlier attempt completed; deletes everything else that it left. */
+function keepTransfers(transfers: string, { files = {} }: Manifest): Set<string> {
+  const wanted = new Set(Object.entries(files).map(([name, file]) => targetOf(name, file)));
+  const left = new Set<string>();
+  for (const name of readdirSync(transfers))
+    if (wanted.has(name)) left.add(join(transfers, name));
+    else if (!name.endsWith(".json")) rmSync(join(transfers, name), { recursive: true, force: true });
+  return left;
+}
+
+async function fetchFile(
+  store: SnapshotStore,
+  file: { sha256: string; target: string; transfers: string },
+  options: TransferOptions,
+): Promise<void> {
+  try {
+    await store.fetch(`files/${file.sha256}`, file.target, options);
+  } catch (error) {
+    // Where the report fails, the next attempt makes it.
+    if (error instanceof StoreError && error.kind === "damaged")
+      await reportDamage(store, file.sha256, file.transfers).catch(() => {});
+    throw error;
+  }
 }
 
 /** A newer version may write segments of a newer format under a manifest that is as it was. */

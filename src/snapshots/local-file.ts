@@ -54,7 +54,7 @@ export async function writeVerified(
     if (hash.digest("hex") !== sha256)
       throw new StoreError(
         "damaged",
-        `${from.what} is damaged or cut short (${bytes} bytes do not have its SHA-256); delete it, and publish again`,
+        `${from.what} is damaged or cut short (${bytes} bytes do not have its SHA-256); publish again to replace it`,
       );
     await onDisk(path, () => file.sync());
     await file.close();

@@ -1,7 +1,7 @@
 /** For tests: servers with data directories of their own over one catalog, and small snapshots. */
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { type Catalog, openCatalog } from "../catalog/catalog.ts";
 import { createDataDirectory, type DataDirectory } from "../corpus/data-directory.ts";
 import { currentSnapshot, type Manifest, readManifest, segmentFileNames } from "../corpus/manifest.ts";
@@ -12,7 +12,8 @@ import type { SnapshotStore } from "./store.ts";
 
 export interface TestServers {
   catalog: Catalog;
-  add(store: SnapshotStore, more?: { now?: () => number }): TestSharing;
+  /** `textBytes`: size of each text; default small. */
+  add(store: SnapshotStore, more?: { now?: () => number; textBytes?: number }): TestSharing;
   close(): Promise<void>;
 }
 
@@ -33,7 +34,7 @@ export async function openServers(folder?: string): Promise<TestServers> {
   let added = 0;
   return {
     catalog,
-    add(store, { now } = {}) {
+    add(store, { now, textBytes = 0 } = {}) {
       const dataDir = join(root, `server-${++added}`);
       const problems: string[] = [];
       const shared = createSharedSnapshots({
@@ -50,7 +51,8 @@ export async function openServers(folder?: string): Promise<TestServers> {
         problems,
         async publish(id, fields = {}, keep = 2) {
           const manifest = { ...manifestOf(id), ...fields } as Manifest;
-          for (const name of segmentFileNames(manifest)) writeSegment(directory.segments, name);
+          for (const name of segmentFileNames(manifest))
+            writeSegment(join(directory.segments, name), textBytes);
           await shared.publish(manifest, { keep, onActive: () => prune(directory, keep) });
           return manifest;
         },
@@ -69,9 +71,9 @@ export async function openServers(folder?: string): Promise<TestServers> {
 }
 
 /** Other bytes in each file, and the same in files of the same name. */
-function writeSegment(folder: string, name: string): void {
-  const path = join(folder, name);
-  if (name.endsWith(".txt")) writeFileSync(path, `text of ${name}`);
+function writeSegment(path: string, textBytes: number): void {
+  const name = basename(path);
+  if (name.endsWith(".txt")) writeFileSync(path, `text of ${name}`.padEnd(textBytes, "."));
   else writeSections(path, { kind: "test", meta: name, sections: {} });
 }
 

@@ -3,8 +3,9 @@ import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "no
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { canStartS3 } from "../../scripts/test-s3.ts";
+import { createDataDirectory } from "../corpus/data-directory.ts";
 import { listSnapshots, type Manifest, readManifest } from "../corpus/manifest.ts";
-import { openServers, type TestServers, type TestSharing } from "./server.case.ts";
+import { manifestOf, openServers, type TestServers, type TestSharing } from "./server.case.ts";
 import type { StoredName } from "./store.ts";
 import { storeKinds, type TestStore } from "./stores.case.ts";
 
@@ -33,7 +34,7 @@ describe.each(storeKinds)("servers that share a store: $kind", (stores) => {
       await at.store.close();
     });
 
-    const stored = async (kind: "files" | "manifests" | "uploads") =>
+    const stored = async (kind: "files" | "manifests" | "uploads" | "damaged") =>
       (await at.store.list(kind)).map(({ name }) => name);
     const fileOf = (server: TestSharing, id: string, name: string): StoredName =>
       `files/${readManifest(server.directory, id).files![name]!.sha256}`;
@@ -149,6 +150,85 @@ describe.each(storeKinds)("servers that share a store: $kind", (stores) => {
       await a!.shared.publish(readManifest(a!.directory, "000002"), { keep: 2 });
       await b!.shared.install();
       expect(b!.current()).toBe("000002");
+    });
+
+    it("report a file of the right size and other bytes, which the next publish replaces, whoever publishes", async () => {
+      await a!.publish("000001");
+      await a!.publish("000002");
+      const name = fileOf(a!, "000002", "projects-000002.txt");
+      for (const publisher of ["who has it", "who never had it"]) {
+        await at.overwrite(name, Buffer.from("text 0f projects-000002.txt"));
+        await expect(b!.shared.install()).rejects.toThrow(
+          /is damaged or cut short .*publish again to replace it$/,
+        );
+        await expect(b!.shared.install()).rejects.toThrow(name);
+        expect(b!.current()).toBeNull();
+        expect(await stored("damaged")).toHaveLength(1);
+        if (publisher === "who has it") {
+          await a!.shared.publish(readManifest(a!.directory, "000002"), { keep: 2 });
+          await b!.shared.install();
+          expect(b!.current()).toBe("000002");
+          for (const folder of ["segments", "snapshots"])
+            rmSync(join(b!.directory.root, folder), { recursive: true });
+          createDataDirectory(b!.directory.root);
+        } else {
+          expect(await b!.shared.prepare()).toMatchObject({ current: "000002", isInstalled: false });
+          // Built from the same records, it has the same bytes, and so the same name.
+          await b!.publish("000003", manifestOf("000002"));
+        }
+        expect(await stored("damaged")).toEqual([]);
+      }
+      const c = servers.add(at.store);
+      await c.shared.install();
+      expect(readFileSync(join(c.directory.segments, "projects-000002.txt"), "utf8")).toBe(
+        "text of projects-000002.txt",
+      );
+    });
+
+    it("report nothing that is only missing, and forget a report after a day", async () => {
+      await a!.publish("000001");
+      const name = fileOf(a!, "000001", "projects-000001.txt");
+      await at.store.remove([name]);
+      await expect(b!.shared.install()).rejects.toThrow(/does not exist/);
+      expect(await stored("damaged")).toEqual([]);
+      await a!.publish("000002");
+      await at.overwrite(fileOf(a!, "000002", "projects-000002.txt"), Buffer.from("other"));
+      await expect(b!.shared.install()).rejects.toThrow(/damaged/);
+      ahead = 23 * hour;
+      await a!.publish("000003");
+      expect(await stored("damaged")).toHaveLength(1);
+      ahead = 25 * hour;
+      await a!.publish("000004");
+      expect(await stored("damaged")).toEqual([]);
+    });
+
+    it("copy again only what an attempt that failed had not copied", async () => {
+      await a!.publish("000001");
+      const name = fileOf(a!, "000001", "embedder-all.seg");
+      const read: string[] = [];
+      const fetch: typeof at.store.fetch = (from, ...rest) => {
+        read.push(from);
+        return at.store.fetch(from, ...rest);
+      };
+      const counting = servers.add({ ...at.store, fetch });
+      const transfers = join(counting.directory.root, "transfers");
+      await at.overwrite(name, Buffer.from("cut"));
+      await expect(counting.shared.install()).rejects.toThrow(name);
+      const copied = readdirSync(transfers).filter((one) => one.includes("projects"));
+      expect(copied).toHaveLength(2);
+      // What was copied may have been damaged meanwhile.
+      writeFileSync(join(transfers, copied[0]!), "damaged");
+      writeFileSync(join(transfers, `${copied[1]}.begun.part`), "begun");
+      await a!.shared.publish(readManifest(a!.directory, "000001"), { keep: 2 });
+      read.length = 0;
+      await counting.shared.install();
+      expect(read.map((one) => one.split("/")[0]).sort()).toEqual(["files", "files", "manifests"]);
+      expect(counting.current()).toBe("000001");
+      for (const file of ["projects-000001.seg", "projects-000001.txt", "embedder-all.seg"])
+        expect(readFileSync(join(counting.directory.segments, file))).toEqual(
+          readFileSync(join(a!.directory.segments, file)),
+        );
+      expect(existsSync(transfers)).toBe(false);
     });
 
     it("publish again what the store has lost, also from another one", async () => {

@@ -72,17 +72,17 @@ export function createSharedSnapshots(options: SharedSnapshotsOptions): SharedSn
   const transfers = join(dataDir, "transfers");
   let seen: PublishedSnapshots | null = null;
 
+  const clearTransfers = () => rmSync(transfers, { recursive: true, force: true });
+
   /** Only one process of a data directory at a time changes which snapshots are in it. */
   const alone = async <T>(signal: AbortSignal | undefined, work: () => Promise<T>): Promise<T> => {
     const path = join(dataDir, "transfer-lock.db");
     let release = takeLock(path);
     for (; release === null; release = takeLock(path)) await pause(50, undefined, { signal });
     try {
-      rmSync(transfers, { recursive: true, force: true });
-      mkdirSync(transfers, { mode: 0o700 });
+      mkdirSync(transfers, { recursive: true, mode: 0o700 });
       return await work();
     } finally {
-      rmSync(transfers, { recursive: true, force: true });
       release();
     }
   };
@@ -90,9 +90,10 @@ export function createSharedSnapshots(options: SharedSnapshotsOptions): SharedSn
   const install: SharedSnapshots["install"] = async (transfer = {}) => {
     const published = await catalog.publishedSnapshots();
     if (published !== null)
-      await alone(transfer.signal, () =>
-        installSnapshot(store, { directory, published, transfers }, transfer),
-      );
+      await alone(transfer.signal, async () => {
+        await installSnapshot(store, { directory, published, transfers }, transfer);
+        clearTransfers();
+      });
     seen = published;
     return published;
   };
@@ -132,7 +133,7 @@ export function createSharedSnapshots(options: SharedSnapshotsOptions): SharedSn
         } catch (error) {
           onProblem(error as Error);
         }
-      }),
+      }).finally(clearTransfers),
     async rollBack() {
       const from = await catalog.publishedSnapshots();
       const before = from?.kept.filter(({ id }) => id < from.current) ?? [];

@@ -4,9 +4,10 @@
  * - `files`: what a snapshot consists of, except its manifest;
  * - `manifests`: one per snapshot;
  * - `uploads`: one per running upload: what the manifest to come will name;
+ * - `damaged`: reports of files whose content is not what their name says;
  * - `owners`: the database whose snapshots these are.
  */
-export type StoredKind = "files" | "manifests" | "uploads" | "owners";
+export type StoredKind = "files" | "manifests" | "uploads" | "damaged" | "owners";
 
 /** A kind and the SHA-256 of the content in hexadecimal, such as `files/9f86d0…`. What has a name never changes. */
 export type StoredName = `${StoredKind}/${string}`;
@@ -68,5 +69,5 @@ export class StoreError extends Error {
 export const digestOf = (name: StoredName): string => name.slice(name.indexOf("/") + 1);
 
 export function isStoredName(name: string): name is StoredName {
-  return /^(?:files|manifests|uploads|owners)\/[0-9a-f]{64}$/.test(name);
+  return /^(?:files|manifests|uploads|damaged|owners)\/[0-9a-f]{64}$/.test(name);
 }

@@ -1,4 +1,4 @@
-/** Stores the files of a snapshot that the store lacks, then its manifest. */
+/** Stores the files of a snapshot that the store lacks, or has damaged, then its manifest. */
 import { createHash } from "node:crypto";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -12,6 +12,7 @@ import {
   segmentFileNames,
 } from "../corpus/manifest.ts";
 import { SegmentError } from "../search/segment/segment-error.ts";
+import { damageReport, damageReports } from "./damage-reports.ts";
 import { digestFile } from "./local-file.ts";
 import { type SnapshotStore, type StoredName, StoreError, type TransferOptions } from "./store.ts";
 
@@ -46,8 +47,11 @@ export async function uploadSnapshot(
     const stored = new Map((await store.list("files")).map(({ name, bytes }) => [name, bytes]));
     return Object.entries(files).filter(([, file]) => stored.get(`files/${file.sha256}`) !== file.bytes);
   };
-  for (const [name, file] of await missing())
+  const reports = await damageReports(store);
+  const damaged = Object.entries(files).filter(([, { sha256 }]) => reports.has(damageReport(sha256)));
+  for (const [name, file] of new Map([...(await missing()), ...damaged]))
     await store.put(`files/${file.sha256}`, join(directory.segments, name), { signal });
+  await store.remove(damaged.map(([, file]) => damageReport(file.sha256)));
   const [gone] = await missing();
   if (gone !== undefined)
     throw new StoreError(

@@ -36,7 +36,7 @@ export function createS3Store(location: S3Location, options: S3StoreOptions = {}
           throw new StoreError("missing", `${what} does not exist; publish again to replace it`);
         }
         if (offset > 0 && status !== 206)
-          throw new StoreError("damaged", `${what} could not be read to its end; it is tried again`);
+          throw new StoreError("unreachable", `${what} could not be read to its end; it is tried again`);
         yield* body;
       }
       let resumed = 0;
