@@ -1,4 +1,4 @@
-import { existsSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { SegmentError } from "../search/segment/segment-error.ts";
@@ -9,7 +9,12 @@ import {
   listSnapshots,
   type Manifest,
   manifestFormat,
+  manifestPath,
+  manifestText,
   readManifest,
+  readManifestFile,
+  remoteManifestFormat,
+  segmentFileNames,
   setCurrentSnapshot,
   writeManifest,
 } from "./manifest.ts";
@@ -20,7 +25,8 @@ describe("manifests", () => {
   it("are read as written, and listed oldest first", () => {
     const directory = createDataDirectory(tempFolder());
     for (const id of ["000010", "000002"]) writeManifest(directory, manifest(id));
-    writeFileSync(join(directory.snapshots, "000003.json.1.tmp"), "");
+    for (const name of ["000003.json.1.tmp", "1000003.json", "00004.json", "CURRENT"])
+      writeFileSync(join(directory.snapshots, name), "");
     expect(readManifest(directory, "000010")).toEqual(manifest("000010"));
     expect(listSnapshots(directory)).toEqual(["000002", "000010"]);
     expect(listSnapshots(dataDirectory(join(directory.root, "none")))).toEqual([]);
@@ -32,7 +38,38 @@ describe("manifests", () => {
     writeFileSync(join(directory.snapshots, "000001.json"), '{"format":');
     expect(() => readManifest(directory, "000001")).toThrow("cannot be read");
     writeManifest(directory, { ...manifest("000002"), format: 99 as never });
-    expect(() => readManifest(directory, "000002")).toThrow("written in format 99");
+    expect(() => readManifest(directory, "000002")).toThrow(
+      "written in format 99, but this version of Prior Art reads formats 2 and 3: publish again",
+    );
+  });
+
+  it("are read in both formats, from any place, and written as one line", () => {
+    const directory = createDataDirectory(tempFolder());
+    const remote = { ...manifest("000001"), format: remoteManifestFormat } as Manifest;
+    const path = join(directory.root, "elsewhere.json");
+    writeFileSync(path, manifestText(remote));
+    expect(readManifestFile(path)).toEqual(remote);
+    expect(manifestText(remote)).toBe('{"format":3,"id":"000001","sources":[]}\n');
+    writeManifest(directory, remote);
+    expect(readFileSync(manifestPath(directory, "000001"), "utf8")).toBe(manifestText(remote));
+  });
+
+  it("name the files of their segments: texts only of projects and archive", () => {
+    const parts = {
+      embedder: { file: null },
+      projects: { file: "p" },
+      clusters: null,
+      archive: { segments: [{ file: "a" }, { file: "b" }] },
+    };
+    const names = (changes: object) => segmentFileNames({ ...parts, ...changes } as unknown as Manifest);
+    const always = ["p.seg", "p.txt", "a.seg", "a.txt", "b.seg", "b.txt"];
+    expect(names({})).toEqual(always);
+    expect(names({ embedder: { file: "e" }, clusters: { file: "c" }, landscape: { file: "l" } })).toEqual([
+      ...always,
+      "e.seg",
+      "c.seg",
+      "l.seg",
+    ]);
   });
 
   it("name the current snapshot: none at first, then the one activated last", () => {

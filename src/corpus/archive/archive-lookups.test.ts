@@ -1,0 +1,220 @@
+/** Look-ups by document and chunk over several segments. */
+import { describe, expect, it, onTestFinished } from "vitest";
+import { analyze } from "../../search/analysis/analyzer.ts";
+
+import { nameKey } from "../../search/lookup/name-key.ts";
+import { tempFolder } from "../../search/segment/temp-folder.case.ts";
+import { fakeEmbed } from "../projects/project-index.case.ts";
+import { archiveOf, documentOf, type TestDocument } from "./archive-index.case.ts";
+import type { ArchiveIndex, ArchiveScope } from "./archive-index.ts";
+
+function open(...lists: TestDocument[][]): ArchiveIndex {
+  const { archive } = archiveOf(tempFolder(), lists);
+  onTestFinished(() => archive.close());
+  return archive;
+}
+
+const weighted = (...words: string[]) => new Map(words.flatMap(analyze).map((term) => [term, 1]));
+const numbersOf = (archive: ArchiveIndex) => Array.from({ length: archive.documents }, (_, i) => i);
+
+/** Documents that hold "rain", out of those that a scope allows; every document of these tests holds it. */
+function allowedBy(archive: ArchiveIndex, scope: ArchiveScope): number[] {
+  const filter = archive.filter(scope);
+  const query = archive.analyze(weighted("rain"));
+  const wholes = [...archive.searchWholes(query, 99, filter).ids].sort((a, b) => a - b);
+  const passages = [...archive.searchPassages(query, 99, filter).ids].map((id) => archive.documentOf(id));
+  expect([...new Set(passages)].sort((a, b) => a - b)).toEqual(wholes);
+  return wholes;
+}
+
+describe("phrases", () => {
+  const archive = () =>
+    open(
+      [
+        documentOf(1, { passages: ["rain on the old bridge", "and rain on a river"] }),
+        documentOf(2, { passages: ["rain, an old wooden bridge"] }),
+        documentOf(3, { passages: ["rain"], title: "Old bridge" }),
+      ],
+      [
+        documentOf(4, { passages: ["rain"], author: "Old Bridge" }),
+        documentOf(5, { passages: ["rain, bridge old"], source: "papers" }),
+        documentOf(6, { passages: ["rain, old-bridge"], source: "papers" }),
+      ],
+    );
+  const phrase = ["old", "bridge"];
+
+  it("that are required keep the documents that hold them in content, title or author", () => {
+    expect(allowedBy(archive(), { required: [phrase] })).toEqual([0, 2, 3, 5]);
+    expect(allowedBy(archive(), { required: [["old"]] })).toEqual([0, 1, 2, 3, 4, 5]);
+    expect(allowedBy(archive(), { required: [["river"]] })).toEqual([0]);
+    expect(allowedBy(archive(), { required: [phrase, ["river"]] })).toEqual([0]);
+    expect(allowedBy(archive(), { required: [["unknown"]] })).toEqual([]);
+    expect(allowedBy(archive(), { required: [["old", "unknown"]] })).toEqual([]);
+  });
+
+  it("that are excluded remove the documents that hold them", () => {
+    expect(allowedBy(archive(), { excluded: [phrase] })).toEqual([1, 4]);
+    expect(allowedBy(archive(), { excluded: [["river"], ["wooden"]] })).toEqual([2, 3, 4, 5]);
+    expect(allowedBy(archive(), { excluded: [["unknown"]] })).toEqual([0, 1, 2, 3, 4, 5]);
+    expect(allowedBy(archive(), { required: [phrase], excluded: [["river"]] })).toEqual([2, 3, 5]);
+  });
+
+  it("of stop words alone are ignored, since they are not indexed", () => {
+    const all = [0, 1, 2, 3, 4, 5];
+    expect(allowedBy(archive(), { required: [["the"]] })).toEqual(all);
+    expect(allowedBy(archive(), { excluded: [["on", "the"]] })).toEqual(all);
+  });
+
+  it("are combined with sources and withdrawals", () => {
+    const opened = archive();
+    expect(allowedBy(opened, { sources: ["papers"], required: [phrase] })).toEqual([5]);
+    expect(allowedBy(opened, { sources: ["papers"], excluded: [phrase] })).toEqual([4]);
+    opened.withdraw(opened.document(2).documentId);
+    opened.withdraw(opened.document(5).documentId);
+    expect(allowedBy(opened, { required: [phrase] })).toEqual([0, 3]);
+    expect(allowedBy(opened, { excluded: [["river"]] })).toEqual([1, 3, 4]);
+    expect(allowedBy(opened, {})).toEqual([0, 1, 3, 4]);
+    expect(allowedBy(opened, { sources: ["papers", "unknown"] })).toEqual([4]);
+    expect(allowedBy(opened, { sources: ["unknown"] })).toEqual([]);
+  });
+});
+
+describe("documents by title", () => {
+  const archive = () =>
+    open(
+      [documentOf(1, { title: "Zero Knowledge" }), documentOf(2, { title: "Other" })],
+      [documentOf(3, { title: "zero-knowledge", source: "papers" }), documentOf(4, { title: "Zero" })],
+    );
+  const key = nameKey("Zero knowledge");
+
+  it("are those of the same key that the filter allows", () => {
+    const opened = archive();
+    expect(opened.titled(key, opened.filter())).toEqual([0, 2]);
+    expect(opened.titled(key, opened.filter({ sources: ["papers"] }))).toEqual([2]);
+    expect(opened.titled(key, opened.filter({ sources: ["unknown"] }))).toEqual([]);
+    expect(opened.titled(nameKey("none"), opened.filter())).toEqual([]);
+  });
+
+  it("are not those that were withdrawn", () => {
+    const opened = archive();
+    opened.withdraw(opened.document(0).documentId);
+    expect(opened.titled(key, opened.filter())).toEqual([2]);
+  });
+});
+
+describe("threads", () => {
+  it("have one number over all segments, and none for a document of its own or of an older segment", () => {
+    const archive = open(
+      [documentOf(1, { thread: "a" }), documentOf(2, {}), documentOf(3, { thread: "b" })],
+      [documentOf(4, { thread: "a" }), documentOf(5, { thread: "a", source: "papers" })],
+      [documentOf(6, {})],
+    );
+    const [a, none, b, again, other, alone] = numbersOf(archive).map((i) => archive.threadOf(i));
+    expect([none, alone]).toEqual([0, 0]);
+    expect(again).toBe(a);
+    expect(new Set([a, b, other, 0]).size).toBe(4);
+  });
+});
+
+describe("a document", () => {
+  it("has its language and whether a machine wrote it, where they are known", () => {
+    const archive = open([
+      documentOf(1, { language: "en", machineSummary: true }),
+      documentOf(2, { language: "und" }),
+      documentOf(3, {}),
+    ]);
+    expect(archive.document(0)).toMatchObject({ language: "en", machineSummary: true });
+    for (const number of [1, 2]) {
+      expect(archive.document(number)).not.toHaveProperty("language");
+      expect(archive.document(number)).not.toHaveProperty("machineSummary");
+    }
+  });
+
+  it("says how many characters are before each of its passages", () => {
+    const archive = open(
+      [documentOf(1, { passages: ["one"] })],
+      [documentOf(2, { passages: ["é😀", "支付", "end"] })],
+    );
+    const { from, to } = archive.chunkRange(1);
+    expect([from, to]).toEqual([1, 4]);
+    const document = archive.document(1);
+    expect([1, 2, 3].map((chunk) => document.charsBefore(chunk))).toEqual([0, 4, 8]);
+    expect(archive.document(0).charsBefore(0)).toBe(0);
+  });
+
+  it("is found by its passages, however many documents there are", () => {
+    const held = Array.from({ length: 150 }, (_, i) =>
+      documentOf(i, { passages: Array.from({ length: i % 4 }, (__, p) => `passage ${p}`) }),
+    );
+    const archive = open(held.slice(0, 149), held.slice(149));
+    for (const number of numbersOf(archive)) {
+      const { from, to } = archive.chunkRange(number);
+      expect(to - from).toBe(number % 4);
+      for (let chunk = from; chunk < to; chunk++) expect(archive.documentOf(chunk)).toBe(number);
+    }
+  });
+});
+
+it("documents that are not live are listed by segment, again after each withdrawal", () => {
+  const archive = open([documentOf(1, {}), documentOf(2, {}), documentOf(3, {})], [documentOf(4, {})]);
+  const id = (number: number) => archive.document(number).documentId;
+  expect(archive.dead()).toEqual([[], []]);
+  archive.withdraw(id(2));
+  archive.withdraw(id(2));
+  const once = archive.dead();
+  expect(once).toEqual([[2], []]);
+  expect(archive.dead()).toBe(once);
+  archive.supersede(1, [0]);
+  archive.withdraw(id(0));
+  archive.withdraw("ffffffff-ffff-4fff-8fff-ffffffffffff");
+  expect(archive.dead()).toEqual([[0, 2], [0]]);
+});
+
+it("a query moves towards passages of any segment, by the share of their mean", () => {
+  const held = ["ledger", "oracle", "wooden bridge"].map((text, i) => documentOf(i, { passages: [text] }));
+  const archive = open(held.slice(0, 1), held.slice(1));
+  const query = archive.prepare(fakeEmbed("payment")!);
+  const all = Uint32Array.of(0, 1, 2);
+  const before = archive.similarities(query, all);
+  const after = archive.similarities(archive.moveTowards(query, [2], 0.8), all);
+  expect(after[2]! - before[2]!).toBeGreaterThan(0.3);
+  expect(archive.moveTowards(query, [], 0.8)).toBe(query);
+  const twice = archive.similarities(archive.moveTowards(query, [2, 2], 0.8), all);
+  for (const chunk of all) expect(twice[chunk]).toBeCloseTo(after[chunk]!, 5);
+});
+
+describe("the vocabulary of several segments", () => {
+  const archive = () =>
+    open(
+      [documentOf(1, { passages: ["ledgers"] }), documentOf(2, { passages: ["ledgers and oracles"] })],
+      [
+        documentOf(3, { passages: ["a ledger", "the ledger"] }),
+        documentOf(4, { passages: ["ledger farming"] }),
+      ],
+    );
+
+  it("counts documents, and finds a term near a misspelt one once", () => {
+    const { vocabulary } = archive();
+    expect(vocabulary.frequency("ledger")).toBe(4);
+    expect(vocabulary.frequency("unknown")).toBe(0);
+    expect(vocabulary.near("legder")).toEqual(["ledger"]);
+    expect(vocabulary.near("unknown")).toEqual([]);
+  });
+
+  it("has the form in which a suggested term was first written", () => {
+    const { vocabulary } = archive();
+    expect(vocabulary.form("ledger")).toBe("ledgers");
+    expect(vocabulary.form("unknown")).toBe("unknown");
+  });
+
+  it("suggests only terms of several documents, or of a title", () => {
+    const { vocabulary } = open([
+      documentOf(1, { title: "Turbine", passages: ["harvest", "harvest"] }),
+      documentOf(2, { passages: ["ballot"] }),
+      documentOf(3, { passages: ["ballot"] }),
+    ]);
+    expect(vocabulary.near("turbien")).toEqual(analyze("turbine"));
+    expect(vocabulary.near("balolt")).toEqual(["ballot"]);
+    expect(vocabulary.near("harvset")).toEqual([]);
+  });
+});
