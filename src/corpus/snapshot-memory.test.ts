@@ -1,6 +1,8 @@
 import { statSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, expect, it } from "vitest";
+import { writeSections } from "../search/segment/section-file.ts";
+import { tempFolder } from "../search/segment/temp-folder.case.ts";
 import { fakeEmbed } from "./projects/project-index.case.ts";
 import { segments, slugs, snapshotId, writeSnapshot } from "./snapshot.case.ts";
 import { CorpusSnapshot, loadSnapshot } from "./snapshot.ts";
@@ -25,6 +27,21 @@ it("segments share a memory up to its size; each lies whole in one, however larg
   const sizeOf = (file: string) => statSync(join(written.root, "segments", `${file}.seg`)).size;
   const together = sizeOf("projects") + sizeOf("archive-0") + sizeOf("archive-1");
   expect([count(), count(together), count(together - 1), count(1)]).toEqual([1, 1, 2, 3]);
+});
+
+it("a memory that is not the first is filled too", () => {
+  const folder = tempFolder();
+  const sections = { x: new Uint8Array(400), y: Uint8Array.of(7) };
+  const paths = ["a", "b", "c", "d"].map((name) => join(folder, `${name}.seg`));
+  for (const path of paths) writeSections(path, { kind: "k", meta: {}, sections });
+  const memories = new SnapshotMemories(2 * statSync(paths[0]!).size);
+  const placed = paths.map((path) => memories.load(path, "k"));
+  expect(placed.map(({ memory }) => memory)).toEqual([0, 0, 1, 1]);
+  expect(placed.map(({ at }) => Object.keys(at))).toEqual(Array(4).fill(["x", "y"]));
+  const [, tables] = memories.layRegionTables();
+  expect(memories.arenas).toHaveLength(2);
+  const table = new Int32Array(memories.arenas[1]!.memory.buffer, tables!, 256);
+  expect(table.every((region) => region === 0)).toBe(true);
 });
 
 it("a search over several memories answers as one over a single memory", () => {

@@ -123,7 +123,7 @@ describe("the landscape", () => {
       y: Uint16Array.of(4, 5, 6),
       neighbourhoods: Uint32Array.of(0, 1),
       slugs,
-      names: slugs,
+      names: slugs.map((slug) => `Name of ${slug}`),
     });
     const meta = { projects: 3, extent: 1, embedder: "fake", revision: "r" };
     writeSections(join(root, "segments", "landscape.seg"), { kind: landscapeKind, meta, sections });
@@ -133,7 +133,10 @@ describe("the landscape", () => {
   it("is read where the manifest names one of this version, and left out otherwise", () => {
     const landscape = withLandscape(landscapeVersion);
     expect([...landscape!.x]).toEqual([1, 2, 3]);
+    expect([...landscape!.y]).toEqual([4, 5, 6]);
+    expect([...landscape!.neighbourhoods]).toEqual([0, 1]);
     expect(landscape!.slug(2)).toBe(slugs[2]);
+    expect(landscape!.name(1)).toBe(`Name of ${slugs[1]}`);
     expect(withLandscape(landscapeVersion + 1)).toBeNull();
     expect(open().landscape).toBeNull();
   });

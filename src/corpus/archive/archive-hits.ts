@@ -48,6 +48,6 @@ export function matchedTerms(bits: Uint32Array, terms: readonly WeightedTerm[]):
 
 /** Adds to every number, in place. */
 export function raise(numbers: Uint32Array, by: number): Uint32Array {
-  if (by !== 0) for (let i = 0; i < numbers.length; i++) numbers[i]! += by;
+  for (let i = 0; i < numbers.length; i++) numbers[i]! += by;
   return numbers;
 }

@@ -52,7 +52,6 @@ export class DocumentTerms {
   ofChunk({ start, end }: { start: number; end: number }): Uint32Array {
     const starts = this.#starts.view();
     let first = this.#first;
-    while (first > 0 && starts[first - 1]! >= start) first--;
     while (first < starts.length && starts[first]! < start) first++;
     let last = first;
     while (last < starts.length && starts[last]! < end) last++;

@@ -215,12 +215,14 @@ describe("filters and facets against loops over the records", () => {
         record.builtWith?.[kind].map(({ name }) => name.trim().toLowerCase()) ?? [],
       ),
     );
+    const mentions = selection.includeHonorableMentions ? ["honorable_mention"] : [];
+    const awards: (string | null)[] = ["winner", ...mentions];
     return (
       lists &&
       tools &&
       any(selection.categoryKeys, [categories?.primaryKey, ...second]) &&
       (!selection.prizePlacements || selection.prizePlacements.includes(prize?.placement ?? -1)) &&
-      (!selection.winnersOnly || project.award === "winner") &&
+      (!selection.winnersOnly || awards.includes(project.award)) &&
       (!selection.acceleratorOnly || project.accelerator !== null) &&
       (selection.isUniversityProject === undefined ||
         selection.isUniversityProject === (record.isUniversityProject ?? false)) &&
@@ -246,6 +248,7 @@ describe("filters and facets against loops over the records", () => {
       acceleratorBatchKeys: some(["accelerator/one"]),
       acceleratorOnly: flag,
       winnersOnly: flag,
+      includeHonorableMentions: flag,
       isUniversityProject: flag,
       isSolanaMobile: flag,
       categoryKeys: some(taxonomy.categories.map(({ key }) => key)),
@@ -264,11 +267,13 @@ describe("filters and facets against loops over the records", () => {
   /** With more than a few filters, too few projects are left to detect a fault. */
   const selection = fc
     .tuple(everyFilter, fc.uniqueArray(fc.nat(99), { maxLength: 3 }))
-    .map(([{ includeSecondaryCategories, ...filters }, places]): ProjectSelection => {
-      const given = Object.entries(filters);
-      const kept = given.filter((_, i) => places.some((place) => place % given.length === i));
-      return { ...Object.fromEntries(kept), includeSecondaryCategories };
-    });
+    .map(
+      ([{ includeSecondaryCategories, includeHonorableMentions, ...filters }, places]): ProjectSelection => {
+        const given = Object.entries(filters);
+        const kept = given.filter((_, i) => places.some((place) => place % given.length === i));
+        return { ...Object.fromEntries(kept), includeSecondaryCategories, includeHonorableMentions };
+      },
+    );
 
   it("agree for any filters, and count nothing that was withdrawn", () => {
     const { index } = open(projects);

@@ -28,7 +28,7 @@ function readYears({ count, columns, hackathons }: ProjectIndex): (number | null
   const years = new Array<number | null>(count).fill(null);
   for (const { key } of columns.hackathons.values) {
     const year = yearOf(hackathons.get(key)?.startDate ?? null);
-    if (year !== null) for (const row of columns.hackathons.rowsOf(key)) years[row] = year;
+    for (const row of columns.hackathons.rowsOf(key)) years[row] = year;
   }
   return years;
 }

@@ -28,6 +28,8 @@ describe("the shown prize", () => {
     expect(standingOf({ prizes: [{ ...win, placement: null }, win] }).prize?.placement).toBe(2);
     expect(standingOf({ prizes: [win, { ...win, placement: 1, amount: 1 }] }).prize?.placement).toBe(1);
     expect(standingOf({ prizes: [win, { ...win, amount: 900 }] }).prize?.amount).toBe(900);
+    const unpaid = { ...win, amount: null };
+    expect(standingOf({ prizes: [unpaid, { ...win, amount: 0 }] }).prize?.amount).toBe(0);
     expect(
       standingOf({
         prizes: [

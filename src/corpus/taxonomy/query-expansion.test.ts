@@ -91,6 +91,19 @@ describe("query expansion", () => {
     );
   });
 
+  it("adds up to twenty words, and skips a meaning that would be more", () => {
+    const meaning = (word: string, count: number) =>
+      Array.from({ length: count }, (_, i) => word + i).join(" ");
+    const synonyms = lexicon(
+      { terms: ["aa"], expands: meaning("long", 19) },
+      { terms: ["bb"], expands: meaning("pair", 2) },
+      { terms: ["cc"], expands: "single" },
+      { terms: ["dd"], expands: "other" },
+    );
+    expect(expandQuery("aa bb cc dd", synonyms).added).toEqual([meaning("long", 19), "single"]);
+    expect(expandQuery("cc dd", synonyms).added).toEqual(["single", "other"]);
+  });
+
   it("adds only expansions of words in the query, for any query", () => {
     fc.assert(
       fc.property(queries, (query) => {
