@@ -6,11 +6,11 @@ import { type Options, readArguments, USAGE, UsageError } from "./arguments.ts";
 import { findMutants, type Mutant } from "./find-mutants.ts";
 import { instrument } from "./instrument.ts";
 import type { Plan } from "./plan.ts";
-import { dependentsOf } from "./related-tests.ts";
+import { dependentsOf, orderTests } from "./related-tests.ts";
 import { scoreOf, summaryText, survivorText } from "./report.ts";
 import { sample } from "./sample.ts";
 import { runPlan } from "./session.ts";
-import { filesUnder, isMutable, isTest } from "./source-files.ts";
+import { filesUnder, isMutable } from "./source-files.ts";
 
 const root = resolve(import.meta.dirname, "..", "..");
 const say = (line: string) => process.stdout.write(`${line}\n`);
@@ -35,22 +35,6 @@ function instrumentedSources(mutants: readonly Mutant[]): Record<string, string>
   return sources;
 }
 
-/** Property tests take seconds where others take milliseconds, so they get only what others left. */
-const hasProperties = (test: string) => readFileSync(test, "utf8").includes("fc.assert(");
-
-/** Test files under the mutated paths first, without property tests before with, then by the number of imports between. */
-function orderTests(dependents: Map<string, number>, options: Options): string[] {
-  const isUnder = (paths: readonly string[]) => (test: string) =>
-    paths.some((path) => test.startsWith(resolve(root, path)));
-  const isNear = isUnder(options.paths);
-  const rank = (test: string) =>
-    (isNear(test) ? 0 : 2000) + (hasProperties(test) ? 1000 : 0) + (dependents.get(test) as number);
-  return [...dependents.keys()]
-    .filter(isTest)
-    .filter((test) => options.tests.length === 0 || isUnder(options.tests)(test))
-    .sort((a, b) => rank(a) - rank(b) || a.localeCompare(b));
-}
-
 async function run(options: Options): Promise<number> {
   const paths = options.paths.flatMap((path) => filesUnder(resolve(root, path))).filter(isMutable);
   const all = mutantsOf(paths);
@@ -62,7 +46,8 @@ async function run(options: Options): Promise<number> {
       .flatMap(filesUnder)
       .filter((path) => path.endsWith(".ts"));
     const dependents = dependentsOf(Object.keys(sources), [...new Set(modules)]);
-    const tests = orderTests(dependents, options);
+    const within = (paths: readonly string[]) => paths.map((path) => resolve(root, path));
+    const tests = orderTests(dependents, { mutated: within(options.paths), tests: within(options.tests) });
     const sampled = mutants.length < all.length ? `, sampled from ${all.length} (seed ${options.seed})` : "";
     say(`${mutants.length} mutants${sampled} in ${paths.length} files; ${tests.length} test files`);
     const plan: Plan = {

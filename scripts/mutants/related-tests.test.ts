@@ -1,8 +1,8 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { dependentsOf } from "./related-tests.ts";
+import { dependentsOf, orderTests } from "./related-tests.ts";
 import { sample } from "./sample.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "priorart-related-"));
@@ -25,6 +25,36 @@ test("importers are found through other modules, dynamic imports and cycles incl
     [join(folder, "b.ts"), 1],
     [join(folder, "c.ts"), 2],
     [join(folder, "c.test.ts"), 3],
+  ]);
+});
+
+test("tests beside the mutated code run first, and of those the ones without property tests", () => {
+  const texts = {
+    "z/near.test.ts": "",
+    "z/far.test.ts": "",
+    "z/properties.test.ts": "fc.assert(fc.property(",
+    "other/a.test.ts": "",
+    "other/b.test.ts": "fc.assert(",
+    "z/source.ts": "",
+  };
+  const distances = [1, 5, 1, 2, 1, 0];
+  const at = (path: string) => join(folder, path);
+  const dependents = new Map(
+    Object.entries(texts).map(([path, text], i) => {
+      mkdirSync(dirname(at(path)), { recursive: true });
+      writeFileSync(at(path), text);
+      return [at(path), distances[i]!];
+    }),
+  );
+  const near = ["z/near.test.ts", "z/far.test.ts", "z/properties.test.ts"].map(at);
+  expect(orderTests(dependents, { mutated: [at("z")], tests: [] })).toEqual([
+    ...near,
+    at("other/a.test.ts"),
+    at("other/b.test.ts"),
+  ]);
+  expect(orderTests(dependents, { mutated: [at("z")], tests: [at("z")] })).toEqual(near);
+  expect(orderTests(dependents, { mutated: [at("z")], tests: [at("other/b.test.ts")] })).toEqual([
+    at("other/b.test.ts"),
   ]);
 });
 
