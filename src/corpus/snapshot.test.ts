@@ -224,6 +224,14 @@ describe("access to sources", () => {
   });
 });
 
+it("a source says whether a machine wrote its summaries", () => {
+  const { manifest } = writeSnapshot();
+  const [essays, ...others] = manifest.sources;
+  const snapshot = open({ sources: [{ ...essays!, machineSummaries: true }, ...others] });
+  const keys = ["essays", "papers", "unknown"];
+  expect(keys.map((key) => snapshot.hasMachineSummaries(key))).toEqual([true, false, false]);
+});
+
 describe("the memory of a thread", () => {
   it("is reused by the next thread with the same slot, and is its own otherwise", () => {
     const handle = load();

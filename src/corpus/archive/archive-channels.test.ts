@@ -121,7 +121,7 @@ describe("the channels of the archive, compared with loops over its documents", 
   it("keep the rarest terms of a long query, all of a short one", () => {
     const held = words.map((_, i) => documentOf(i, { title: "x", passages: [words.slice(i).join(" ")] }));
     const { archive } = open(held);
-    const analyzed = archive.analyze(weighted(words, 1));
+    const analyzed = archive.analyze(weighted(["oracle", "payment", "node", "proof", "client", "farm"], 1));
     const short = archive.strongest(analyzed, 3);
     const idfs = (terms: { idf: number }[]) => terms.map(({ idf }) => idf);
     expect(idfs(short.passages[0]!)).toEqual(
@@ -129,7 +129,7 @@ describe("the channels of the archive, compared with loops over its documents", 
         .toSorted((x, y) => y - x)
         .slice(0, 3),
     );
-    expect(archive.strongest(analyzed, 8).wholes).toEqual(analyzed.wholes);
+    expect(archive.strongest(analyzed, 6).wholes).toEqual(analyzed.wholes);
   });
 
   it("return cosines of passages with the query, and with the query moved towards some of them", () => {
