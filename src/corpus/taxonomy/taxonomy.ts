@@ -21,14 +21,20 @@ export class TaxonomyError extends CheckedYamlError {
 
 const taxonomyKind = { kind: "taxonomy", Refusal: TaxonomyError };
 
+let shipped: Taxonomy | undefined;
+
 /**
- * Reads and checks a taxonomy file.
+ * Reads and checks a taxonomy file; the shipped one only once.
  *
  * @throws {TaxonomyError} when the file cannot be read, is not YAML in UTF-8, or breaks a rule.
  */
 export function loadTaxonomy(path: string = defaultTaxonomyPath): Taxonomy {
-  return parseTaxonomy(readTextFile(path, taxonomyKind), path);
+  if (path !== defaultTaxonomyPath) return readTaxonomy(path);
+  shipped ??= readTaxonomy(path);
+  return shipped;
 }
+
+const readTaxonomy = (path: string): Taxonomy => parseTaxonomy(readTextFile(path, taxonomyKind), path);
 
 /** Checks the text of a taxonomy; `path` only names it in errors. */
 export function parseTaxonomy(source: string, path: string): Taxonomy {
