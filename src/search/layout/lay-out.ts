@@ -1,6 +1,7 @@
 /** A map of vectors: near ones near each other in the plane, and as before where there was a map already. */
 import type { Vectors } from "../clustering/vectors.ts";
 import { applyForces } from "./force-layout.ts";
+import { clamped, frame } from "./frame.ts";
 import { type Graph, joinNeighbours, nearestNeighbours } from "./neighbour-graph.ts";
 import { principalAxes } from "./principal-axes.ts";
 
@@ -40,9 +41,6 @@ const continued = { rounds: 40, rate: 0.4, knownFreedom: 0.1 } as const;
 const startRadius = 10;
 /** Placed neighbours from which a new row starts. */
 const startNeighbours = 5;
-const margin = 0.02;
-/** Share of rows on each side that may lie outside the frame, and are moved to its edge. */
-const outliers = 0.002;
 
 /** Deterministic: the same vectors and previous layout give the same positions. */
 export function layOut(vectors: Vectors, { previous, onStep }: LayoutOptions): Layout {
@@ -72,7 +70,7 @@ function renewed(positions: Float32Array, graph: Graph, onRound: (round: number)
   const rows = positions.length / 2;
   const many = Math.max(30, Math.round(Math.min(1, roundsUpTo / rows) * rounds));
   applyForces(positions, graph, { rounds: many, rate: 1, seed, onRound });
-  return framed(positions);
+  return { ...frame(positions), continued: false };
 }
 
 function knownRows(positions: Float32Array): number[] {
@@ -106,24 +104,6 @@ function scaledTo(positions: Float32Array, radius: number): Float32Array {
   const greatest = positions.reduce((most, x) => Math.max(most, Math.abs(x)), 0) || 1;
   return positions.map((x) => (x / greatest) * radius);
 }
-
-/** Moved and scaled alike in both directions, so that nearly all lie within the frame, in its middle. */
-function framed(positions: Float32Array): Layout {
-  const ranges = [0, 1].map((axis) => {
-    const sorted = positions.filter((_, i) => i % 2 === axis).sort();
-    const skipped = Math.floor(sorted.length * outliers);
-    return { low: sorted[skipped]!, high: sorted[sorted.length - 1 - skipped]! };
-  });
-  const extent = Math.max(...ranges.map(({ low, high }) => high - low), 1e-6) / (1 - 2 * margin);
-  const centres = ranges.map(({ low, high }) => (low + high) / 2);
-  return {
-    positions: positions.map((x, i) => clamped((x - centres[i % 2]!) / extent + 0.5)),
-    extent,
-    continued: false,
-  };
-}
-
-const clamped = (x: number) => Math.min(1, Math.max(0, x));
 
 /** Too few for a map. */
 function besideEachOther(rows: number): Float32Array {
