@@ -34,7 +34,7 @@ const note = (text: string) => process.stderr.write(`${text}\n`);
 async function main(args: readonly string[]): Promise<number> {
   const options = parseOptions(args);
   if (!options) return 0;
-  await compileProduct(options.work);
+  await compileProduct();
   const corpus = await settleCorpus(options.work, options);
   const results: Results = {
     date: new Date().toISOString().slice(0, 10),

@@ -12,9 +12,9 @@ export function builtFolder(): string {
   return process.env.BENCH_DIST;
 }
 
-/** Compiles the modules that stages load, into the scratch space. */
-export async function compileProduct(work: string): Promise<void> {
-  const folder = join(work, "modules");
+/** Compiles the modules that stages load, inside the checkout: packages that they import are found from there. */
+export async function compileProduct(): Promise<void> {
+  const folder = join(packageRoot, "bench/data/modules");
   rmSync(folder, { recursive: true, force: true });
   await compileModules(join(packageRoot, "src"), folder);
   process.env.BENCH_MODULES = folder;
