@@ -28,3 +28,9 @@ it("places no label over another, none outside the map, and the greatest always"
   const small = { text: "Wallets", x: 410, y: 305, weight: 10 };
   expect(placeLabels([small, big], frame, widthOf).map(({ text }) => text)).toEqual(["Payments"]);
 });
+
+it("keeps a label inside the map when what it names is near its edge, and leaves out what is outside", () => {
+  const at = (x: number) => placeLabels([{ text: "Payments", x, y: 300, weight: 1 }], frame, widthOf)[0]?.x;
+  expect([at(5), at(400), at(899)]).toEqual([28, 400, 872]);
+  expect([at(-1), at(901)]).toEqual([undefined, undefined]);
+});

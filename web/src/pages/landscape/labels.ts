@@ -3,7 +3,7 @@ import type { Size } from "./view.ts";
 
 export interface LabelCandidate {
   text: string;
-  /** Where its middle should stand, in pixels. */
+  /** The middle of what it names, in pixels. */
   x: number;
   y: number;
   /** The greater, the earlier it is placed. */
@@ -19,7 +19,10 @@ const gap = 6;
 /** The zoom buttons stand in this corner. */
 const corner = { width: 152, height: 64 };
 
-/** Labels that would leave the frame or touch one that is placed are left out. */
+/**
+ * A label stands over the middle of what it names, or beside it where it would leave the frame. Those whose middle is
+ * outside the frame, or that would touch one that is placed, are left out.
+ */
 export function placeLabels(
   candidates: readonly LabelCandidate[],
   frame: Size,
@@ -28,10 +31,11 @@ export function placeLabels(
   const placed: PlacedLabel[] = [];
   for (const candidate of [...candidates].sort((a, b) => b.weight - a.weight)) {
     const width = widthOf(candidate.text);
-    const label = { ...candidate, width };
+    const label = { ...candidate, width, x: within(candidate.x, width / 2, frame.width - width / 2) };
     const fits =
-      label.x - width / 2 >= 0 &&
-      label.x + width / 2 <= frame.width &&
+      width <= frame.width &&
+      candidate.x >= 0 &&
+      candidate.x <= frame.width &&
       label.y >= lineHeight &&
       label.y <= frame.height - lineHeight / 2;
     const isInCorner =
@@ -40,6 +44,8 @@ export function placeLabels(
   }
   return placed;
 }
+
+const within = (x: number, least: number, most: number) => Math.min(Math.max(x, least), most);
 
 const touches = (a: PlacedLabel, b: PlacedLabel): boolean =>
   Math.abs(a.x - b.x) < (a.width + b.width) / 2 + gap && Math.abs(a.y - b.y) < lineHeight;
