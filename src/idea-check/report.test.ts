@@ -64,7 +64,7 @@ describe("the Markdown of an idea check", () => {
 
 > Escrow for freelancers
 
-**About average.** 3 projects are close to this idea; 60% of the projects here have more near them. 1 of them has won (33%). Most are of 2024, the latest year: interest is growing.
+**About average.** 3 projects are close to this idea; 60% of the projects here have more near them. 1 of them has won (33%). The most frequent year is the latest, 2024 (2 of 3).
 
 ## Who has built this
 
@@ -105,6 +105,11 @@ describe("the Markdown of an idea check", () => {
     const text = reportOf({ idea: "x", origin, neighbours: empty, apart: [], documents: [] });
     expect(text).not.toContain("##");
     expect(text).toContain("**Unexplored.** No project is close to this idea.");
+  });
+
+  it("says so where nothing sets the winners apart", () => {
+    const text = reportOf({ idea: "x", origin, neighbours, apart: [], documents });
+    expect(text).toContain("## What set winners apart\n\n- Nothing: 1 winner is too few, or too much like");
   });
 
   it("shows hostile text as text", () => {

@@ -5,7 +5,7 @@ import type { NeighborhoodResponse } from "../contract/api/neighborhood.ts";
 import { formatLift, formatShare } from "./numbers.ts";
 import { summaryLabel } from "./summary-label.ts";
 import type { Trait } from "./winners-apart.ts";
-import { crowdSentence, crowdWord, winnersSentence, yearsSentence } from "./words.ts";
+import { crowdSentence, crowdWord, nothingApart, winnersSentence, yearsSentence } from "./words.ts";
 
 export interface Report {
   idea: string;
@@ -48,10 +48,12 @@ export function reportOf({ idea, origin, neighbours, apart, documents }: Report)
     ),
     section(
       "What set winners apart",
-      apart.map(
-        ({ label, winners, others, lift }) =>
-          `${plain(label)}: ${formatShare(winners.share)} of winners, ${formatShare(others.share)} of the others (${formatLift(lift)})`,
-      ),
+      apart.length === 0 && neighbours.winners > 0
+        ? [nothingApart(neighbours.winners)]
+        : apart.map(
+            ({ label, winners, others, lift }) =>
+              `${plain(label)}: ${formatShare(winners.share)} of winners, ${formatShare(others.share)} of the others (${formatLift(lift)})`,
+          ),
     ),
     section(
       "What has been written",

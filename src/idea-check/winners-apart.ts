@@ -29,6 +29,8 @@ const rowsAtMost = 12;
 const technologiesAtMost = 20;
 /** Fewer carriers than this say nothing about a trait. */
 const leastCarriers = 2;
+/** Standard errors between two shares: by chance alone, one difference in five is as great. */
+const leastErrors = 1.28;
 
 const carriedBy = ({ categories, technologies }: Counts): Carried[] => [
   ...categories.map(({ key, label, count }) => ({ kind: "category" as const, name: key, label, count })),
@@ -43,7 +45,8 @@ const carriedBy = ({ categories, technologies }: Counts): Carried[] => [
 const keyOf = ({ kind, name }: Pick<Trait, "kind" | "name">): string => `${kind} ${name}`;
 
 /**
- * Shares of winners and of all others per trait, by the greatest difference. `winners` counts the neighbours that have
+ * Shares of winners and of all others per trait, by the greatest difference, where they differ by more than chance
+ * often makes them differ (two-proportion z-test). `winners` counts the neighbours that have
  * won, `all` every neighbour: the others are the difference.
  */
 export function winnersApart(all: Counts, winners: Counts): Trait[] {
@@ -65,6 +68,7 @@ export function winnersApart(all: Counts, winners: Counts): Trait[] {
         lift: shareWon / (lost === 0 ? 0.5 / others : shareLost),
       };
     })
+    .filter((trait) => difference(trait) >= leastErrors * standardError(trait, winners.total, others))
     .sort((one, other) => difference(other) - difference(one) || (keyOf(one) < keyOf(other) ? -1 : 1))
     .slice(0, rowsAtMost);
 }
@@ -74,3 +78,9 @@ const isComplete = ({ kind }: Carried, { technologies }: Counts): boolean =>
   kind === "category" || technologies.length < technologiesAtMost;
 
 const difference = ({ winners, others }: Trait): number => Math.abs(winners.share - others.share);
+
+/** Of the difference of two shares that are equal but for chance. */
+function standardError({ winners, others }: Trait, ofWinners: number, ofOthers: number): number {
+  const share = (winners.count + others.count) / (ofWinners + ofOthers);
+  return Math.sqrt(share * (1 - share) * (1 / ofWinners + 1 / ofOthers));
+}

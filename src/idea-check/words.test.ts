@@ -44,8 +44,13 @@ describe("a neighbourhood in words", () => {
     expect(winnersSentence({ total: 4, winners: 0 })).toBe("None of them has won.");
     const years = (...counts: number[]) =>
       counts.map((count, at) => ({ year: 2022 + at, count, winners: 0 }));
-    expect(yearsSentence(years(3, 9, 4))).toBe("Most are of 2023 (9); 4 of 2024.");
-    expect(yearsSentence(years(3, 4))).toBe("Most are of 2023, the latest year: interest is growing.");
+    expect(yearsSentence(years(3, 9, 4))).toBe(
+      "The most frequent year is 2023 (9 of 16), the latest 2024 (4).",
+    );
+    expect(yearsSentence(years(3, 4))).toBe("The most frequent year is the latest, 2023 (4 of 7).");
+    expect(yearsSentence([...years(3, 4, 1), { year: null, count: 50, winners: 0 }])).toBe(
+      "The most frequent year is 2023 (4 of the 8 with a date), the latest 2024 (1).",
+    );
     expect(yearsSentence([{ year: null, count: 4, winners: 0 }])).toBeNull();
   });
 });

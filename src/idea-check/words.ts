@@ -31,12 +31,19 @@ export function winnersSentence({ total, winners }: Pick<NeighborhoodResponse, "
   return `${countOf(winners, "of them has", "of them have")} won (${formatShare(winners / total)}).`;
 }
 
-/** The years with the most neighbours and the latest year, when there are any. */
+/** The year with the most neighbours and the latest year, when there are two or more. */
 export function yearsSentence(byYear: NeighborhoodResponse["byYear"]): string | null {
   const years = byYear.flatMap(({ year, count }) => (year === null ? [] : [{ year, count }]));
   if (years.length < 2) return null;
   const most = years.reduce((best, one) => (one.count > best.count ? one : best));
   const latest = years.at(-1)!;
-  if (most.year === latest.year) return `Most are of ${most.year}, the latest year: interest is growing.`;
-  return `Most are of ${most.year} (${most.count}); ${latest.count} of ${latest.year}.`;
+  const dated = years.reduce((sum, { count }) => sum + count, 0);
+  const share = `${most.count} of ${byYear.length > years.length ? `the ${dated} with a date` : dated}`;
+  return most.year === latest.year
+    ? `The most frequent year is the latest, ${most.year} (${share}).`
+    : `The most frequent year is ${most.year} (${share}), the latest ${latest.year} (${latest.count}).`;
 }
+
+/** For winners that differ from the others in no trait by more than chance. */
+export const nothingApart = (winners: number): string =>
+  `Nothing: ${countOf(winners, "winner is", "winners are")} too few, or too much like the others, to tell a difference from chance.`;

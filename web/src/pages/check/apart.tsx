@@ -1,6 +1,7 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import type { CompareResponse } from "../../../../src/contract/api/analysis.ts";
 import type { Trait } from "../../../../src/idea-check/winners-apart.ts";
+import { nothingApart } from "../../../../src/idea-check/words.ts";
 import type { Dumbbell } from "../../charts/drawing.ts";
 import { DumbbellChart } from "../../charts/dumbbell-chart.tsx";
 import { projectsHref } from "../../explore/hrefs.ts";
@@ -37,7 +38,9 @@ export function Apart({ idea, traits, winners, clusters }: ApartProps) {
         </p>
       )}
       <div className="grid gap-x-10 gap-y-8 lg:grid-cols-2">
-        {traits.length > 0 && (
+        {traits.length === 0 ? (
+          <p className="text-muted">{nothingApart(winners)}</p>
+        ) : (
           <DumbbellChart
             level={3}
             title="Within the neighbourhood"
