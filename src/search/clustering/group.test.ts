@@ -91,6 +91,19 @@ describe("number of groups", () => {
     expect(usualGroups(4 * 5_400)).toBeGreaterThan(usualGroups(5_400));
   });
 
+  it("is tried a seventh lower and higher, where groups can still be large enough", () => {
+    expect([0, 1, 4, 20, 140, 5_400, 100_000].map(groupCounts)).toEqual([
+      [1],
+      [1],
+      [1],
+      [3, 4, 5],
+      [8, 9, 10],
+      [37, 44, 51],
+      [134, 158, 182],
+    ]);
+    expect([0, 20, 140, 5_400, 100_000].map(leastSize)).toEqual([4, 4, 4, 24, 126]);
+  });
+
   it("is at least one, and never so large that a group must be too small", () => {
     for (let rows = 1; rows < 300; rows++)
       for (const count of groupCounts(rows)) {

@@ -115,6 +115,20 @@ describe("sphericalKMeans", () => {
     expect(sphericalKMeans(vectors, { clusters: 9, seed: 1, restarts: 6 })).toEqual(often);
   });
 
+  it("ends with the first round that gains little, or the last allowed", () => {
+    const vectors = blobs(5, 40, { noise: 0.3, dimensions: 40 });
+    const gains = ({ history }: { history: number[] }) => history.slice(1).map((x, i) => x - history[i]!);
+    const clustered = sphericalKMeans(vectors, { clusters: 5, seed: 1, restarts: 1 });
+    const all = gains(clustered);
+    expect(all.length).toBeGreaterThan(2);
+    expect(all.at(-1)).toBeLessThan(2e-4);
+    for (const gain of all.slice(0, -1)) expect(gain).toBeGreaterThanOrEqual(2e-4);
+    const few = sphericalKMeans(vectors, { clusters: 5, seed: 1, restarts: 1, iterations: 2 });
+    expect(few.history).toEqual(clustered.history.slice(0, 3));
+    const none = sphericalKMeans(vectors, { clusters: 5, seed: 1, restarts: 1, iterations: 0 });
+    expect(none.history).toHaveLength(1);
+  });
+
   it("makes fewer groups when there are fewer distinct rows", () => {
     const vectors = blobs(2, 5, { noise: 0 });
     expect(sphericalKMeans(vectors, { clusters: 7, seed: 1 }).centroids.rows).toBe(2);

@@ -127,6 +127,19 @@ describe("countFacets", () => {
     );
   });
 
+  it("has no samples of an empty set, however many are wanted", () => {
+    const column = columnOf(Array.from({ length: 40 }, () => ["everywhere"]));
+    const sets = [bitsOf(40, () => false), bitsOf(40, (row) => row > 37)];
+    for (const samples of [1, 500_000])
+      expect(countFacets(column, sets, { topK: 5, samples })[0]).toMatchObject({
+        counts: [0, 2],
+        samples: [[], [38, 39].slice(0, samples)],
+      });
+    const none = bitsOf(40, () => false);
+    expect(countFacets(column, [none, none], { topK: 5, samples: 2 })).toEqual([]);
+    expect(countFacets(column, [], { topK: 5, samples: 2 })).toEqual([]);
+  });
+
   it("samples the same from a few of the last rows as from nearly all", () => {
     const rows = Array.from({ length: 400 }, (_, i) => ["everywhere", keys[i % 7]!, keys[(i * 5) % 11]!]);
     const column = columnOf(rows);

@@ -30,6 +30,29 @@ describe("a signature", () => {
     expect(writeSignature(hashes(text("a", 24)), bytes)).toBe(true);
   });
 
+  it("is that of segments already written, with empty bins filled from the next", () => {
+    const words = Array.from({ length: 60 }, (_, i) => `word${(i * 7) % 50}`);
+    expect(Buffer.from(signature(words)).toString("hex")).toBe(
+      "c6cdc4783bf97b62fdedd1ab4d70abd12431da31f36e839c043a6a4db39ba696a62e0a1917511b8a0c4f777ba8dd0f09" +
+        "7ee8d5143e627111c2ff05d035d954fb24bed1cc3b02d9e511823cf17b1076008b4a0ea166ec1835eaf04ca58be8caf8" +
+        "d4c1ec1467d4486588e1517586002903a4fefb4e39033a4c96a59880dd5c8912",
+    );
+    expect(hashWord("ledger")).toBe(2_317_176_558);
+  });
+
+  it("estimates no share by chance, and all of the same text", () => {
+    const zeros = new Uint8Array(signatureBytes);
+    const half = zeros.map((_, i) => (i < signatureBytes / 2 ? 1 : 0));
+    expect(sharedRuns(zeros, zeros)).toBe(1);
+    expect(
+      sharedRuns(
+        zeros,
+        zeros.map(() => 1),
+      ),
+    ).toBe(0);
+    expect(sharedRuns(zeros, half)).toBeCloseTo((0.5 - 1 / 256) / (1 - 1 / 256), 12);
+  });
+
   it("estimates the share of common runs, on average within 0.03", () => {
     let sum = 0;
     let most = 0;

@@ -51,6 +51,48 @@ describe("a query's words", () => {
     expect(corrected(query)).toBe(expected);
   });
 
+  it("are split or joined only where the parts are long enough", () => {
+    const known = vocabularyOf({
+      ab: 5,
+      abc: 5,
+      defg: 5,
+      gh: 5,
+      abgh: 7,
+      hi: 9,
+      jkl: 9,
+      hijkl: 9,
+      long: 9,
+      hilong: 9,
+    });
+    const readings = (query: string) =>
+      correctTokens(tokenize(query), known).map((one) => one.readings.map(({ terms }) => terms.join("+")));
+    expect(readings("abcdefg")).toEqual([["abc+defg"]]);
+    expect(readings("defgab")).toEqual([]);
+    expect(readings("abdefg")).toEqual([]);
+    expect(readings("ab gh")).toEqual([["abgh"]]);
+    expect(readings("hi jkl")).toEqual([["hijkl"]]);
+    expect(readings("hi long")).toEqual([]);
+    expect(readings("xy hi")).toEqual([]);
+  });
+
+  it("weigh less the less likely a reading is, down to a third of the best; at most three", () => {
+    const near = vocabularyOf({ wallet: 200, ballet: 3, mallet: 3, pallet: 3, gallet: 3 });
+    const [correction] = correctTokens(tokenize("xallet"), near);
+    expect(correction!.readings.map(({ terms }) => terms)).toEqual([["wallet"], ["ballet"], ["gallet"]]);
+    // A first letter costs 1.4; a reading counts by the logarithm of its texts.
+    const best = 0.9 / (1 + 0.25 * 1.4);
+    const share = Math.log2(5) / Math.log2(202);
+    const weights = correction!.readings.map(({ weight }) => weight);
+    expect(weights[0]).toBeCloseTo(best, 12);
+    expect(weights[1]).toBeCloseTo(best * share, 12);
+    const rare = vocabularyOf({ wallet: 2_000_000, ballet: 1 });
+    expect(correctTokens(tokenize("xallet"), rare)[0]!.readings).toHaveLength(1);
+    const split = correctTokens(tokenize("healthrecords"), vocabulary)[0]!.readings[0]!;
+    expect(split.weight).toBeCloseTo(0.9 / (1 + 0.25 * 0.9), 12);
+    const joined = correctTokens(tokenize("de fi"), vocabulary)[0]!.readings[0]!;
+    expect(joined.weight).toBeCloseTo(0.9 / (1 + 0.25 * 0.6), 12);
+  });
+
   it("have several readings, best first, each below the weight of a word as typed", () => {
     const [correction] = correctTokens(tokenize("xallet"), vocabulary);
     const weights = correction!.readings.map(({ weight }) => weight);

@@ -1,8 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { buildDictionary, Dictionary } from "../analysis/dictionary.ts";
 import { editDistance, typingCost } from "./edit-distance.ts";
 import { buildNames, findName } from "./name-index.ts";
 import { nameKey } from "./name-key.ts";
+import { buildSpelling, SpellingIndex } from "./spelling-index.ts";
+import { buildStringTable, stringAt } from "./string-table.ts";
 import { allowedEdits, buildDeletes, findNear } from "./symmetric-deletes.ts";
 
 /** The textbook recurrence, memoized. */
@@ -58,6 +61,28 @@ describe("the typing cost", () => {
   });
 });
 
+describe("the typing cost of one error", () => {
+  it.each([
+    ["a transposition", "wallte", "wallet", 0.7],
+    ["a dropped repeat", "walet", "wallet", 0.6],
+    ["a doubled letter", "walllet", "wallet", 0.6],
+    ["a neighbouring key", "walket", "wallet", 0.7],
+    ["a key beside it in the next row", "wzllet", "wallet", 0.7],
+    ["a key farther away", "wallot", "wallet", 1],
+    ["another letter", "waxlet", "wallet", 1],
+    ["a letter too many", "wallets", "wallet", 1],
+    ["a missing letter", "wallet", "wallets", 1],
+    ["the first letter", "xallet", "wallet", 1.4],
+    ["a missing first letter", "allet", "wallet", 1.4],
+    ["two neighbouring keys", "wakket", "wallet", 1.4],
+    ["a first letter doubled", "wwallet", "wallet", 0.6],
+    ["every letter", "", "ab", 2.4],
+  ])("%s: %s for %s costs %d", (...given) => {
+    const [, typed, meant, cost] = given;
+    expect(typingCost(typed, meant)).toBeCloseTo(cost, 12);
+  });
+});
+
 describe("the index of deletes", () => {
   it("finds exactly what a scan of all strings finds", () => {
     fc.assert(
@@ -75,6 +100,41 @@ describe("the index of deletes", () => {
       }),
       { numRuns: 500 },
     );
+  });
+
+  it("finds a string two edits away, anywhere in it", () => {
+    const strings = ["abcdefgh"];
+    for (const query of [
+      "xbydefgh",
+      "cdefghxx",
+      "bcdefgh",
+      "abcdefghij",
+      "badcefgh",
+      "abcdefyx",
+      "xabcyefgh",
+    ]) {
+      const found = findNear(buildDeletes(strings), query, () => "abcdefgh");
+      expect(found.map(({ distance }) => distance)).toEqual(
+        allowedEdits(query.length) < naiveDistance(query, "abcdefgh")
+          ? []
+          : [naiveDistance(query, "abcdefgh")],
+      );
+    }
+  });
+
+  it("finds long strings, in an index of more than a thousand deletions", () => {
+    const strings = Array.from(
+      { length: 60 },
+      (_, i) => `${"abcdefgh".repeat(6).slice(0, 40 + (i % 12))}${i}`,
+    );
+    const deletes = buildDeletes(strings);
+    expect(deletes.hashes.length).toBeGreaterThan(1_024);
+    expect([...deletes.hashes]).toEqual([...deletes.hashes].sort((a, b) => a - b));
+    for (const [owner, text] of strings.entries()) {
+      const found = findNear(deletes, text, (i) => strings[i]!).map((near) => near.owner);
+      if (text.length <= 48) expect(found).toContain(owner);
+      else expect(found).toEqual([]);
+    }
   });
 
   it.each([
@@ -102,6 +162,43 @@ describe("the key of a name", () => {
 
   it("is empty without words", () => {
     expect(nameKey(" -—!")).toBe("");
+  });
+});
+
+describe("a table of strings", () => {
+  it("returns each string by its number", () => {
+    const strings = ["", "a", "支付😀", "", "\ufeffz"];
+    const table = buildStringTable(strings);
+    expect(strings.map((_, i) => stringAt(table, i))).toEqual(strings);
+    expect(stringAt(buildStringTable([]), 0)).toBe("");
+  });
+});
+
+describe("the index of spelling", () => {
+  const terms = ["ledger", "oracl", "farm", "rare"];
+  const forms = ["ledgers", "oracle", "farm", "rarest"];
+  const dictionary = new Dictionary(buildDictionary(terms));
+
+  it("finds suggested terms near a string, and the form of each in texts", () => {
+    const index = new SpellingIndex(
+      buildSpelling(terms, forms, (term) => term !== 3),
+      dictionary,
+    );
+    expect(index.near("legder")).toEqual([0]);
+    expect(index.near("orac")).toEqual([1]);
+    expect(index.near("rate")).toEqual([]);
+    expect([0, 1, 2, 3].map((term) => index.form(term))).toEqual(["ledgers", "oracle", "farm", "rare"]);
+  });
+
+  it("accepts terms without a form, and finds nothing in a segment without the index", () => {
+    const index = new SpellingIndex(
+      buildSpelling(terms, ["ledgers"], () => true),
+      dictionary,
+    );
+    expect([0, 1].map((term) => index.form(term))).toEqual(["ledgers", "oracl"]);
+    const older = new SpellingIndex({}, dictionary);
+    expect(older.near("legder")).toEqual([]);
+    expect(older.form(1)).toBe("oracl");
   });
 });
 

@@ -46,6 +46,34 @@ describe("calibrate", () => {
     );
   });
 
+  it("maps the median random pair to 0.08, the 95th percentile to 0.19 and the median related one to 0.5", () => {
+    const random = Array.from({ length: 100 }, (_, i) => i / 250);
+    const related = Array.from({ length: 10 }, (_, i) => 0.5 + i / 50);
+    const calibration = calibrate(random, related);
+    expect(calibration).toEqual({ from: [-1, 0.2, 0.38, 0.6, 1], to: [0, 0.08, 0.19, 0.5, 1] });
+    expect(applyCalibration(calibration, -2)).toBe(0);
+    expect(applyCalibration(calibration, -0.4)).toBeCloseTo(0.04);
+    expect(applyCalibration(calibration, 0.29)).toBeCloseTo(0.135);
+    expect(applyCalibration(calibration, 0.8)).toBeCloseTo(0.75);
+    expect(applyCalibration(calibration, 1)).toBe(1);
+    expect(applyCalibration(calibration, 1.5)).toBe(1);
+  });
+
+  it("keeps its steps apart where related pairs are no closer than random ones", () => {
+    const same = new Array<number>(10).fill(0.5);
+    const { from } = calibrate(same, same);
+    expect(from[2]! - from[1]!).toBeCloseTo(0.001);
+    expect(from[3]! - from[2]!).toBeCloseTo(0.001);
+    expect(calibrate(new Array(10).fill(1), new Array(10).fill(1)).from[4]).toBeCloseTo(1.003);
+  });
+
+  it("needs ten samples of each", () => {
+    const some = (count: number) => Array.from({ length: count }, (_, i) => i / 20);
+    expect(calibrate(some(9), some(10))).toBe(identityCalibration);
+    expect(calibrate(some(10), some(9))).toBe(identityCalibration);
+    expect(calibrate(some(10), some(10))).not.toBe(identityCalibration);
+  });
+
   it("leaves cosines unchanged when there are too few samples, and clamps negative ones to 0", () => {
     expect(calibrate([0.1], [0.5])).toBe(identityCalibration);
     expect(applyCalibration(identityCalibration, 0.3)).toBeCloseTo(0.3);
