@@ -1,20 +1,83 @@
-import { expect, it } from "vitest";
-import type { Vocabulary } from "../search/lookup/correction.ts";
+import { describe, expect, it } from "vitest";
+import { tokenize } from "../search/analysis/tokenizer.ts";
+import { type Correction, correctTokens, type Vocabulary } from "../search/lookup/correction.ts";
 import { readQuery } from "./read-query.ts";
 
-const corpus = new Set(["wallet", "grant"]);
-/** Any unknown word is within reach of `grant`. */
+const corpus = new Set(["wallet", "grant", "open", "sea", "opensea", "pay", "market", "great"]);
+/** Any unknown word is within reach of `grant` and `great`. */
 const vocabulary: Vocabulary = {
   frequency: (term) => (corpus.has(term) ? 5 : 0),
-  near: () => ["grant"],
+  near: () => ["grant", "great"],
   form: (term) => term,
 };
-const taxonomy = { synonyms: [] };
+const taxonomy = { synonyms: [] as { terms: string[]; expands: string; both: boolean }[] };
+const read = (query: string, synonyms = taxonomy.synonyms) =>
+  readQuery(query, { taxonomy: { synonyms }, vocabulary });
+const readingsOf = (query: string) => (correctTokens(tokenize(query), vocabulary)[0] as Correction).readings;
 
 it("embeds a word that the embedder knows as it was typed, though the corpus lacks it", () => {
-  const query = "grand wallet";
+  const query = "Grand wallet";
   const corrected = readQuery(query, { taxonomy, vocabulary });
   expect(corrected).toMatchObject({ text: "grant wallet", embedded: "grant wallet" });
   const known = readQuery(query, { taxonomy, vocabulary, knowsWord: (word) => word === "grand" });
-  expect(known).toMatchObject({ text: "grant wallet", embedded: "grand wallet" });
+  expect(known).toMatchObject({ text: "grant wallet", embedded: "Grand wallet" });
+});
+
+describe("the terms of a query", () => {
+  it("are its own words, of weight 1 where the corpus has them", () => {
+    const { own, extra, misspelt, text, expanded, embedded, nameKey } = read("Wallet grant");
+    expect([...own]).toEqual([
+      ["wallet", 1],
+      ["grant", 1],
+    ]);
+    expect([...extra]).toEqual([]);
+    expect(misspelt).toBe(false);
+    expect({ text, expanded, embedded, nameKey }).toEqual({
+      text: "Wallet grant",
+      expanded: "Wallet grant",
+      embedded: "Wallet grant",
+      nameKey: "walletgrant",
+    });
+  });
+
+  it("weigh less where they correct a misspelt word, and its other readings are extra", () => {
+    const { own, extra, misspelt, expanded } = read("wallet grent");
+    const [best, other] = readingsOf("grent");
+    expect([best!.terms, other!.terms]).toEqual([["grant"], ["great"]]);
+    expect([...own]).toEqual([
+      ["wallet", 1],
+      ["grant", best!.weight],
+    ]);
+    expect([...extra]).toEqual([["great", other!.weight]]);
+    expect(best!.weight).toBeLessThan(1);
+    expect(misspelt).toBe(true);
+    expect(expanded).toBe("wallet grant");
+  });
+
+  it("that are extra are compounds of two words, and synonyms of less weight; none that is its own", () => {
+    const synonyms = [
+      { terms: ["wallet"], expands: "ledger market", both: false },
+      { terms: ["grant"], expands: "opensea wallet", both: false },
+    ];
+    const { own, extra, expanded, text, misspelt } = read("open sea wallet grant", synonyms);
+    expect([...own.keys()]).toEqual(["open", "sea", "wallet", "grant"]);
+    expect([...extra]).toEqual([
+      ["opensea", 0.5],
+      ["ledger", 0.4],
+      ["market", 0.4],
+    ]);
+    expect(expanded).toBe("open sea wallet grant ledger market opensea wallet");
+    expect(text).toBe("open sea wallet grant");
+    expect(misspelt).toBe(false);
+  });
+
+  it("leave out what operators exclude, and keep required phrases", () => {
+    const { own, required, excluded, text } = read('wallet "open sea" -market');
+    expect([...own.keys()]).toEqual(["wallet", "open", "sea"]);
+    expect({ required, excluded, text }).toEqual({
+      required: [["open", "sea"]],
+      excluded: [["market"]],
+      text: "wallet open sea",
+    });
+  });
 });
