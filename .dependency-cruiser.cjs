@@ -19,7 +19,7 @@ const modules = {
   "copy-state": ["accounts/migrations", "accounts/tables", "catalog/tables", "database"],
   inbox: ["accounts", "catalog", "contract", "database/location", "net"],
   saved: ["accounts", "contract"],
-  ingest: ["catalog", "contract", "threads", "yaml"],
+  ingest: ["catalog", "contract", "locks", "threads", "yaml"],
   members: ["catalog", "contract"],
   corpus: ["search", "contract", "digest", "yaml"],
   publish: [

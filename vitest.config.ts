@@ -39,6 +39,7 @@ const overPostgres = {
   ...stores,
   test: {
     ...stores.test,
+    include: [...stores.test.include, "src/ingest/import-holder.test.ts"],
     // What one server counts in its memory has nothing to do with the database.
     exclude: [
       "src/accounts/rate-limits/{window-store,minute-counter,concurrency-limiter,rate-limits}.test.ts",

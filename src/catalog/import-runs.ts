@@ -6,7 +6,8 @@ export interface ImportRun {
   fingerprint: string;
   kind: string;
   file: string;
-  pid: number;
+  /** Id of the lock that the importing process holds while it runs. */
+  holder: string;
   /** Every line up to this one is in the catalog or in the rejects file. */
   committedLine: number;
   rejected: number;
@@ -70,7 +71,7 @@ function toRow(run: ImportRun): CatalogTables["import_run"] {
     fingerprint: run.fingerprint,
     kind: run.kind,
     file: run.file,
-    pid: run.pid,
+    holder: run.holder,
     committed_line: run.committedLine,
     rejected: run.rejected,
     rejects_file: run.rejectsFile,
@@ -85,7 +86,7 @@ function fromRow(row: CatalogTables["import_run"]): ImportRun {
     fingerprint: row.fingerprint,
     kind: row.kind,
     file: row.file,
-    pid: row.pid,
+    holder: row.holder,
     committedLine: row.committed_line,
     rejected: row.rejected,
     rejectsFile: row.rejects_file,

@@ -112,7 +112,7 @@ export interface CatalogTables {
     fingerprint: string;
     kind: string;
     file: string;
-    pid: number;
+    holder: string;
     committed_line: number;
     rejected: number;
     rejects_file: string | null;
@@ -321,6 +321,12 @@ const formerKeys: Migration = async (db) => {
   await define(db, "alter table source add column former_keys text");
 };
 
+/** Numbers of processes say nothing on other hosts: imports hold locks. */
+const importHolders: Migration = async (db) => {
+  await define(db, "alter table import_run drop column pid");
+  await define(db, "alter table import_run add column holder text not null default ''");
+};
+
 export const catalogMigrations: readonly Migration[] = [
   first,
   second,
@@ -332,4 +338,5 @@ export const catalogMigrations: readonly Migration[] = [
   documentFacts,
   boilerplate,
   formerKeys,
+  importHolders,
 ];

@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import type { Catalog } from "../catalog/catalog.ts";
 import type { ImportRun } from "../catalog/import-runs.ts";
 import type { CatalogWriter } from "../catalog/writer.ts";
+import type { ImportHolder } from "./import-holder.ts";
 import type { Input } from "./read/inputs.ts";
 import type { RejectsFile } from "./rejects.ts";
 
@@ -16,6 +17,7 @@ export interface RunIdentity {
 /** Progress of one input: lines of a file, or files of a folder. Standard input cannot be resumed. */
 export class ImportCheckpoint {
   readonly file: string;
+  /** Null: the progress is not stored. */
   readonly run: ImportRun | null;
   /** Lines or files up to here were committed by an interrupted import. */
   readonly resumedAt: number;
@@ -39,7 +41,6 @@ export class ImportCheckpoint {
     if (this.run === null) return;
     await writer.saveRun({
       ...this.run,
-      pid: process.pid,
       committedLine: this.handledTo,
       rejected: this.rejected,
       rejectsFile: rejects.path,
@@ -53,23 +54,23 @@ export class ImportCheckpoint {
 export async function openCheckpoint(
   catalog: Catalog,
   input: Input,
-  identity: RunIdentity & { resume: boolean },
+  identity: RunIdentity & { resume: boolean; holder: ImportHolder | null },
 ): Promise<ImportCheckpoint> {
-  if (input.type === "stdin") return new ImportCheckpoint(input.file, null, false);
-  const { kind, mapDigest, source, resume } = identity;
+  const { kind, mapDigest, source, resume, holder } = identity;
+  if (input.type === "stdin" || holder === null) return new ImportCheckpoint(input.file, null, false);
   const format = input.type === "markdown" ? "markdown" : input.format;
   const fingerprint = createHash("sha256")
     .update(JSON.stringify([kind, input.state, format, mapDigest, source]))
     .digest("hex");
   const before = resume ? await catalog.unfinishedRun(fingerprint) : null;
-  if (before !== null && before.committedLine > 0 && !isRunning(before.pid)) {
-    return new ImportCheckpoint(input.file, before, true);
-  }
+  // While another process imports the file, this one starts from the beginning, which is always correct.
+  if (before !== null && before.committedLine > 0 && !(await holder.isRunning(before.holder)))
+    return new ImportCheckpoint(input.file, { ...before, holder: holder.id }, true);
   const run: ImportRun = {
     fingerprint,
     kind,
     file: input.file,
-    pid: process.pid,
+    holder: holder.id,
     committedLine: 0,
     rejected: 0,
     rejectsFile: null,
@@ -78,18 +79,4 @@ export async function openCheckpoint(
     finishedAt: null,
   };
   return new ImportCheckpoint(input.file, run, false);
-}
-
-/**
- * Whether another process is still importing the file: then this one starts from the beginning, which is always
- * correct.
- */
-function isRunning(pid: number): boolean {
-  if (pid === process.pid) return false;
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === "EPERM";
-  }
 }

@@ -9,6 +9,7 @@ import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { importArchive } from "./archive.ts";
 import { type ImportFixture, openFixture, toJsonLines } from "./import-fixture.case.ts";
+import { importLocksIn } from "./import-holder.ts";
 import { importProjects } from "./projects.ts";
 import type { ImportOptions, ImportReport } from "./types.ts";
 
@@ -126,6 +127,18 @@ describe("an interrupted import", () => {
     expect(await run(file, { ...stopAfter(1), map })).toMatchObject({ resumed: 0 });
     utimesSync(file, new Date(), new Date(Date.now() + 5_000));
     expect(await run(file)).toMatchObject({ resumed: 0, read: records.length });
+  });
+
+  it("starts over while the process that began it still runs, and resumes once it has ended", async () => {
+    const file = at.write("p.jsonl", toJsonLines(records));
+    const first = await run(file, stopAfter(1));
+    const [begun] = await at.catalog.importRuns(1);
+    const held = await importLocksIn(at.folder)(begun!.holder);
+    const second = await run(file, stopAfter(1));
+    expect(second).toMatchObject({ resumed: 0, warnings: [] });
+    expect(second.rejectsFile).not.toBe(first.rejectsFile);
+    await held!.release();
+    expect((await run(file)).resumed).toBeGreaterThan(0);
   });
 
   it("loses no rejected record when the end of the rejects file was lost", async () => {

@@ -13,6 +13,7 @@ import {
   saveProgress,
 } from "./commit-batch.ts";
 import { type ImportCheckpoint, openCheckpoint } from "./import-checkpoint.ts";
+import { type ImportHolder, importLocksIn, openImportHolder } from "./import-holder.ts";
 import type { ImportKind } from "./import-kind.ts";
 import { openRecordMap, type RecordMap } from "./map/record-map.ts";
 import { ProgressReporter } from "./progress.ts";
@@ -52,11 +53,15 @@ export async function runImport<S extends z.ZodType, T>(
 ): Promise<ImportReport> {
   const resolved = await resolveInputs(inputs, { markdown: kind.markdown, format: options.format });
   const map = options.map === undefined ? null : await openRecordMap(options.map, options);
+  const { dataDir, dryRun = false, takeLock = importLocksIn(dataDir) } = options;
+  // A dry run stores no progress.
+  const holder = dryRun ? null : await openImportHolder(takeLock);
   try {
     const run = createRun(catalog, kind, { inputs: resolved, map, options });
-    const opened = await openInputs(run, { catalog, kind: kind.name, inputs: resolved, map });
+    const opened = await openInputs(run, { catalog, kind: kind.name, inputs: resolved, map, holder });
     return await execute(run, opened);
   } finally {
+    await holder?.release();
     await map?.close();
   }
 }
@@ -90,13 +95,20 @@ function createRun<S extends z.ZodType, T>(
 
 async function openInputs<T>(
   run: Run<T>,
-  given: { catalog: Catalog; kind: string; inputs: readonly Input[]; map: RecordMap | null },
+  given: {
+    catalog: Catalog;
+    kind: string;
+    inputs: readonly Input[];
+    map: RecordMap | null;
+    holder: ImportHolder | null;
+  },
 ): Promise<OpenInput[]> {
-  const { resume = true, dryRun = false, source = null } = run.options;
-  const identity = { kind: given.kind, mapDigest: given.map?.digest ?? null, source };
+  const { resume = true, source = null } = run.options;
+  const { kind, holder } = given;
+  const identity = { kind, mapDigest: given.map?.digest ?? null, source, resume, holder };
   const opened: OpenInput[] = [];
   for (const input of given.inputs) {
-    const checkpoint = await openCheckpoint(given.catalog, input, { ...identity, resume: resume && !dryRun });
+    const checkpoint = await openCheckpoint(given.catalog, input, identity);
     opened.push({ input, checkpoint });
     if (checkpoint.resumedAt > 0) noteResumed(run, input, checkpoint);
   }

@@ -1,5 +1,6 @@
 /** Options and reports of imports. */
 import type { Readable } from "node:stream";
+import type { TakeImportLock } from "./import-holder.ts";
 
 export type RecordFormat = "jsonl" | "csv";
 
@@ -18,6 +19,8 @@ export interface ImportOptions {
   dryRun?: boolean;
   /** Continues after the last committed line of an interrupted import of the same file. Default true. */
   resume?: boolean;
+  /** Locks over all processes that import into the catalog; default those of the data directory. */
+  takeLock?: TakeImportLock;
   /** Ends the import after the current batch. */
   signal?: AbortSignal;
   /** Time limit of the map for one record, in milliseconds; default 10,000. */

@@ -44,6 +44,12 @@ export function requireFiles({ database }: Storage, what: string): void {
     );
 }
 
+/** Locks of imports, see `importLocksIn`; undefined: those of the data directory. */
+export function importLocks({ database }: Storage): ((id: string) => Promise<HeldLock | null>) | undefined {
+  if (database === null) return undefined;
+  return (id) => takeAdvisoryLock(postgresLocation(database, "catalog", false), `import ${id}`);
+}
+
 const never = new AbortController().signal;
 
 /**

@@ -4,6 +4,7 @@ import type { ImportRequest, RemovedKind } from "../cli/services.ts";
 import type { Config } from "../config/config.ts";
 import type { ImportReport } from "../ingest/types.ts";
 import { withCatalog, withExistingCatalog } from "./catalog.ts";
+import { importLocks } from "./database.ts";
 import { lockSync } from "./lock-sync.ts";
 
 const importers = {
@@ -18,7 +19,7 @@ const importers = {
 
 export async function importRecords(config: Config, request: ImportRequest): Promise<ImportReport> {
   const importThem = await importers[request.kind]();
-  const options = { ...request.options, dataDir: config.dataDir };
+  const options = { ...request.options, dataDir: config.dataDir, takeLock: importLocks(config) };
   return withCatalog(config, (catalog) => importThem(catalog, request.inputs, options));
 }
 
