@@ -89,12 +89,22 @@ test("a window ends for all servers, and one further ahead than clocks differ is
 });
 
 test("never more than two are in flight over three servers, the ninth that waits is refused, and all others get a turn", async () => {
+  // Nobody gives up waiting, however slow the machine is.
+  const patient = await Promise.all([1, 2, 3].map(() => start({ concurrencyWait: 60_000 })));
+  const at = (request: number) => patient[request % patient.length]!;
   let running = 0;
   let most = 0;
+  let meet = () => {};
+  const met = new Promise<void>((resolve) => {
+    meet = resolve;
+  });
   const outcomes = await many(30, async (request) => {
-    const release = await limitsOf(request).acquire("ada", never);
+    const release = await at(request).acquire("ada", never);
     if (release === null) return "refused";
     most = Math.max(most, ++running);
+    if (running === 2) meet();
+    // The first of all keeps its place until there is a second.
+    await met;
     await new Promise((resolve) => setTimeout(resolve, 5));
     running--;
     release();
@@ -102,7 +112,7 @@ test("never more than two are in flight over three servers, the ninth that waits
   });
   expect(most).toBe(2);
   expect(outcomes.filter((outcome) => outcome === "served").length).toBeGreaterThanOrEqual(10);
-  const free = await many(2, () => limitsOf(0).acquire("ada", never));
+  const free = await many(2, () => at(0).acquire("ada", never));
   expect(free.every((release) => release !== null)).toBe(true);
 });
 
