@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import Database from "libsql";
@@ -127,6 +127,11 @@ test("the demo token stays the same while valid, is replaced afterwards, and its
   expect(await accounts.authenticate(second)).not.toBeNull();
   await accounts.revokeToken({ email: "demo@priorart.example" });
   expect(await readOrIssueDemoToken(accounts, folder)).not.toBe(second);
+});
+
+test("a demo token that cannot be read is reported, not replaced", async () => {
+  mkdirSync(join(folder, "demo-token"));
+  await expect(readOrIssueDemoToken(accounts, folder)).rejects.toThrow("EISDIR");
 });
 
 test.skipIf(onPostgres)("the day of a token's last use is stored, with one write a day", async () => {

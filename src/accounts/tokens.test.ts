@@ -53,6 +53,31 @@ test("a member whose address is not verified gets no token with `me`", async () 
   expect((await accounts.authenticate(token))?.scopes).toEqual(["acme:read"]);
 });
 
+test("a token has exactly the scopes asked for, where the member may have them", async () => {
+  const scopesOf = async (scopes: string[]) =>
+    (await accounts.authenticate((await accounts.issueToken(ada, scopes)).token))?.scopes;
+  expect(await scopesOf(["acme:me"])).toEqual(["acme:me"]);
+  expect(await scopesOf(["acme:me", "acme:read"])).toEqual(["acme:read", "acme:me"]);
+  await expect(accounts.issueToken(ada, ["acme:read", "read"])).rejects.toMatchObject({ kind: "invalid" });
+  await setVerified(0);
+  expect(await scopesOf(["acme:read"])).toEqual(["acme:read"]);
+  await expect(accounts.issueToken(ada, ["acme:me"])).rejects.toMatchObject({ kind: "refused" });
+});
+
+test("a token that was revoked before its expiry stays revoked; one that expired stays expired", async () => {
+  const status = async () => (await accounts.tokenState(ada))?.status;
+  await accounts.issueToken(ada);
+  now += 90 * DAY_MS - 1;
+  expect([await status(), await accounts.revokeToken(ada)]).toEqual(["active", true]);
+  now += DAY_MS;
+  expect(await status()).toBe("revoked");
+  await accounts.issueToken(ada);
+  now += 90 * DAY_MS;
+  expect([await status(), await accounts.revokeToken(ada)]).toEqual(["expired", false]);
+  now -= DAY_MS;
+  expect(await status()).toBe("expired");
+});
+
 test("a use is recorded once a day, in UTC", async () => {
   const { token } = await accounts.issueToken(ada);
   const lastUsed = async () => (await accounts.tokenState(ada))?.lastUsedOn;

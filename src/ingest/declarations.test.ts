@@ -113,3 +113,94 @@ it("refuses a file that is not a YAML list, naming the place", async () => {
   await expect(hackathons("/nowhere/h.yaml")).rejects.toThrow(/there is no such file/);
   expect(await hackathons(at.write("h.yaml", "# nothing yet\n"))).toMatchObject({ read: 0 });
 });
+
+it("imports with everything that a map returned for a record, or not at all", async () => {
+  const map = {
+    text: '{"slug": slug, "name": name} ~> function($x) { n = 0 ? [] : n = 2 ? [$x, {"slug": "B B", "name": "B"}] : $x }',
+  };
+  const file = at.write(
+    "h.yaml",
+    "- { slug: none, n: 0 }\n- { slug: a, name: A }\n- { slug: b, name: B, n: 2 }\n- { slug: c, name: 7 }\n",
+  );
+  const report = await hackathons(file, { map });
+  expect(report).toMatchObject({
+    read: 4,
+    inserted: 1,
+    rejected: 2,
+    dropped: 1,
+    resumed: 0,
+    interrupted: false,
+  });
+  expect(at.rejects(report)).toMatchObject([
+    { file, line: 3, record: "B B", field: "slug" },
+    { file, line: 4, record: "c", field: "name" },
+  ]);
+  expect(await at.catalog.hackathons()).toMatchObject([{ slug: "a" }]);
+});
+
+it("rejects what the map fails on, by its own name", async () => {
+  const file = at.write("h.yaml", "- { name: N, n: x }\n- { label: L, n: x }\n- { n: x }\n");
+  const report = await hackathons(file, { map: { text: "$number(n)" } });
+  expect(at.rejects(report).map(({ record, rule }) => [record, rule])).toEqual([
+    ["N", "mapping"],
+    ["L", "mapping"],
+    [null, "mapping"],
+  ]);
+});
+
+it("rejects of an uploaded file what makes the server read its own machine", async () => {
+  const file = at.write(
+    "s.yaml",
+    '- { key: a, label: " A  a ", connector: { kind: folder, path: /etc } }\n- { key: b, label: B }\n',
+  );
+  const options = { dataDir: at.folder, remote: true };
+  const report = await importSources(at.catalog, [file], options);
+  expect(report).toMatchObject({ inserted: 1, rejected: 1 });
+  expect(at.rejects(report)).toMatchObject([{ record: "a", field: "connector", rule: "not-allowed" }]);
+  expect(await importSources(at.catalog, [file], { dataDir: at.folder })).toMatchObject({
+    inserted: 1,
+    unchanged: 1,
+  });
+  expect((await at.catalog.sources()).map(({ label }) => label)).toEqual(["A a", "B"]);
+});
+
+it("warns of sources that read the same address, over all imports", async () => {
+  const feed = (key: string) =>
+    `- { key: ${key}, label: L, connector: { kind: feed, url: "https://a.example/feed" } }\n`;
+  const run = (key: string) =>
+    importSources(at.catalog, [at.write(`${key}.yaml`, feed(key))], { dataDir: at.folder });
+  expect((await run("a")).warnings).toEqual([]);
+  expect((await run("b")).warnings).toEqual([
+    expect.stringContaining("the sources a and b read the same address"),
+  ]);
+});
+
+it("reads several files in their order, and needs at least one", async () => {
+  const files = [at.write("a.yaml", "- { slug: a, name: A }"), at.write("b.yaml", "- { slug: a, name: B }")];
+  const report = await importHackathons(at.catalog, files, { dataDir: at.folder });
+  expect([report.read, report.inserted, report.warnings.length]).toEqual([2, 1, 1]);
+  expect(await at.catalog.hackathons()).toMatchObject([{ name: "B" }]);
+  // The same content twice is no reason to warn.
+  const twice = await importHackathons(at.catalog, [files[1]!, files[1]!], { dataDir: at.folder });
+  expect(twice).toMatchObject({ read: 2, unchanged: 1, warnings: [] });
+  await expect(importHackathons(at.catalog, [], { dataDir: at.folder })).rejects.toThrow(
+    "name at least one file of hackathons, or -",
+  );
+});
+
+it("declares hundreds in transactions of 200, and ends between two of them on the signal", async () => {
+  const list = Array.from({ length: 450 }, (_, n) => `- { slug: s${n}, name: S }\n`).join("");
+  const file = at.write("h.yaml", list);
+  const stop = new AbortController();
+  const write = at.catalog.write.bind(at.catalog);
+  const catalog = {
+    ...at.catalog,
+    write: async (work: Parameters<typeof write>[0]) => {
+      stop.abort();
+      return write(work);
+    },
+  } as typeof at.catalog;
+  const interrupted = await importHackathons(catalog, [file], { dataDir: at.folder, signal: stop.signal });
+  expect(interrupted).toMatchObject({ read: 450, inserted: 200, interrupted: true });
+  expect(await hackathons(file)).toMatchObject({ inserted: 250, unchanged: 200, interrupted: false });
+});

@@ -1,6 +1,6 @@
 /** Previews: the first records as an import would take them, whatever kind and format; maps see nothing else. */
 import { gzipSync } from "node:zlib";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { type ImportFixture, openFixture, toJsonLines } from "./import-fixture.case.ts";
 import { previewImport } from "./preview.ts";
 
@@ -75,6 +75,55 @@ describe("a preview", () => {
     expect(valuesOf(two!)).toEqual([{ slug: "a", name: "A" }, { slug: "b" }]);
     expect(two!.faults).toMatchObject([{ record: "b", field: "name", rule: "missing" }]);
     expect(valuesOf(long!)[0].description).toMatch(/^1234.{296} …$/);
+  });
+
+  it("shows five values of a record, and 4,000 characters of each", async () => {
+    const file = at.write("p.jsonl", toJsonLines([{ n: 1 }]));
+    const text = '[1..6].{"slug": "s" & $, "name": "N", "labels": [1..2000].("label " & $)}';
+    const { records, rejects } = await previewImport("projects", file, { map: { text } });
+    expect(records[0]!.values.map((value) => value.length)).toEqual(Array(5).fill(4_000));
+    expect(rejects).toHaveLength(6);
+    expect(records[0]!.faults).toHaveLength(6);
+    expect(records[0]!.faults[0]).not.toHaveProperty("line");
+  });
+
+  it("of a thousand records is whole, of one more it is not", async () => {
+    const rows = (count: number) =>
+      toJsonLines(Array.from({ length: count }, (_, n) => ({ slug: `p${n}`, name: "P" })));
+    const preview = (count: number) =>
+      previewImport("projects", at.write(`p${count}.jsonl`, rows(count)), {});
+    expect(await preview(1_000)).toMatchObject({ checked: 1_000, isWhole: true, rejected: 0, rejects: [] });
+    expect(await preview(1_001)).toMatchObject({ checked: 1_000, isWhole: false });
+    const list = Array.from({ length: 1_001 }, (_, n) => `- { slug: s${n}, name: S }\n`).join("");
+    const hackathons = await previewImport("hackathons", at.write("h.yaml", list), {});
+    expect(hackathons).toMatchObject({ checked: 1_000, isWhole: false });
+  });
+
+  it("stops after four seconds once there is enough to show", async () => {
+    const rows = Array.from({ length: 30 }, (_, n) => ({ slug: `p${n}`, name: "P" }));
+    const file = at.write("p.jsonl", toJsonLines(rows));
+    const now = vi.spyOn(performance, "now");
+    let time = 0;
+    now.mockImplementation(() => (time += 4_001));
+    expect(await previewImport("projects", file, {})).toMatchObject({ checked: 10, isWhole: false });
+    time = 0;
+    let calls = 0;
+    now.mockImplementation(() => (calls++ === 0 ? 0 : 4_000));
+    expect(await previewImport("projects", file, {})).toMatchObject({ checked: 30, isWhole: true });
+    now.mockRestore();
+  });
+
+  it("lists the warnings of the import, and ends the map", async () => {
+    const file = at.write("p.jsonl", toJsonLines([{ slug: "p", name: "P", city: 1 }]));
+    const { warnings } = await previewImport("projects", file, {});
+    expect(warnings).toEqual([expect.stringContaining('field "city" is not known')]);
+    await expect(previewImport("projects", file, { map: { text: "(" } })).rejects.toThrow(
+      "the map is not a JSONata",
+    );
+    await expect(previewImport("projects", at.write("q.jsonl", ""), {})).resolves.toMatchObject({
+      checked: 0,
+      isWhole: true,
+    });
   });
 
   it("rejects, of a file from a browser, what reads the machine itself", async () => {

@@ -49,7 +49,13 @@ test("an address has twenty registrations an hour; malformed ones do not count",
   expect(refusal).toMatchObject({ code: "temporarily_unavailable" });
   const { retryAfterSeconds } = refusal as { retryAfterSeconds: number };
   expect([retryAfterSeconds > 3_500, retryAfterSeconds <= 3_600]).toEqual([true, true]);
+  expect(refusal).toMatchObject({ name: "OAuthError", message: expect.stringMatching(/wait 3\d{3} s$/) });
   await register([redirectUri], "192.0.2.3");
+  // Counted apart from sign-ups, and under a digest of the address.
+  const counted = await it.db.selectFrom("limit_counter").select("key").execute();
+  expect(counted.map(({ key }) => key.replace(/[0-9a-f]{32}$/, "…"))).toEqual(
+    Array(3).fill("oauth-client:…"),
+  );
 });
 
 test("2,000 clients may be registered, and one whose grant has not ended is not removed", async () => {

@@ -204,6 +204,30 @@ test("updates one and returns it, or null; updates and deletes several and count
   expect(await adapter.count({ model: "user" })).toBe(0);
 });
 
+test("a state of the library is one of ours, with its end", async () => {
+  const state = {
+    identifier: "i",
+    value: "v",
+    expiresAt: noon,
+    createdAt: new Date(1),
+    updatedAt: new Date(2),
+  };
+  await adapter.create({ model: "verification", data: state });
+  expect(await it.db.selectFrom("sign_in_state").selectAll().execute()).toEqual([
+    {
+      id: expect.any(String),
+      identifier: "i",
+      value: "v",
+      expires_at: noon.getTime(),
+      created_at: 1,
+      updated_at: 2,
+    },
+  ]);
+  expect(
+    await adapter.findOne({ model: "verification", where: [{ field: "expiresAt", value: noon }] }),
+  ).toMatchObject(state);
+});
+
 test("no session is opened for a member who was removed meanwhile", async () => {
   const open = auth.api.openMemberSession({ body: { memberId: "unknown" } });
   await expect(open).rejects.toThrow("the member was removed during the sign-in");

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { readdir } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -45,6 +45,9 @@ test("each key has a file of its own; one that cannot be read is reported", asyn
   expect((await readdir(folder)).sort()).toEqual(["escalation-secret", "secret"]);
   await expect(readOrMakeSecret(join(folder, "secret"))).rejects.toThrow("ENOTDIR");
   await expect(readOrMakeSecret(join(folder, "nowhere"))).rejects.toThrow("ENOENT");
+  rmSync(join(folder, "secret"));
+  mkdirSync(join(folder, "secret"));
+  await expect(readOrMakeSecret(folder)).rejects.toThrow("EISDIR");
 });
 
 test("of simultaneous callers all read the same one", async () => {

@@ -1,8 +1,41 @@
 /** An application that signs in by OAuth 2.1, without a library: every parameter can be changed. */
 import { createHash, randomBytes } from "node:crypto";
-import type { ConsoleServer, Visitor } from "./console.ts";
+import { afterAll, beforeAll } from "vitest";
+import { type ConsoleServer, newConsole, type Visitor } from "./console.ts";
 
 export const callback = "https://assistant.example.com/callback";
+
+/** Of a request to `/mcp`. */
+export const mcpHeaders = {
+  Accept: "application/json, text/event-stream",
+  "Content-Type": "application/json",
+};
+export const listTools = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/list" });
+
+export interface OAuthService {
+  server: ConsoleServer;
+  ada: Visitor;
+  bob: Visitor;
+  /** Registered from 192.0.2.1. */
+  client: Client;
+}
+
+/** For all tests of a file: a server with two members and a registered application; trusts a proxy on this machine. */
+export function useOAuth(): () => OAuthService {
+  let opened: OAuthService;
+  beforeAll(async () => {
+    const server = await newConsole({ PRIORART_TRUSTED_PROXIES: "127.0.0.1" });
+    await server.start();
+    opened = {
+      server,
+      ada: await server.member("ada@example.org"),
+      bob: await server.member("bob@example.org"),
+      client: { server, id: (await register(server)).body.client_id },
+    };
+  });
+  afterAll(() => opened?.server.dispose());
+  return () => opened;
+}
 
 export interface Answer {
   status: number;
