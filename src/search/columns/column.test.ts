@@ -35,6 +35,22 @@ describe("Column", () => {
     );
   });
 
+  it("orders its values by key, or by label and then key, once", () => {
+    const builder = new ColumnBuilder();
+    const values = ["c", "a", "d", "b"].map((key) => ({ key, label: key < "c" ? "z" : "y" }));
+    for (const value of values) builder.add([value]);
+    const column = new Column(builder.build(), builder.values);
+    const keys = (byLabel: boolean) =>
+      Array.from(column.ranks(byLabel).values, (value) => values[value]!.key);
+    expect(keys(false)).toEqual(["a", "b", "c", "d"]);
+    expect(keys(true)).toEqual(["c", "d", "a", "b"]);
+    expect([...column.ranks(true).places]).toEqual([0, 2, 1, 3]);
+    for (const byLabel of [true, false]) expect(column.ranks(byLabel)).toBe(column.ranks(byLabel));
+    expect(column.ranks(true)).not.toBe(column.ranks(false));
+    expect([...column.rowsOf("d")]).toEqual([2]);
+    expect([...column.rowsOf("unknown")]).toEqual([]);
+  });
+
   it("marks the rows that hold any of the keys, and counts those that hold one", () => {
     fc.assert(
       fc.property(

@@ -63,6 +63,16 @@ describe("a section file", () => {
     expect(readdirSync(folder)).toEqual(["a.seg"]);
   });
 
+  it("aligns each array to 64 bytes in the file", () => {
+    const path = join(tempFolder(), "a.seg");
+    const arrays = [1, 63, 64, 65, 0, 7].map((bytes, i) => [`a${i}`, new Uint8Array(bytes)] as const);
+    writeSections(path, { kind: "k", meta: null, sections: Object.fromEntries(arrays) });
+    const { header, start, size } = readHeader(path);
+    expect(start % 64).toBe(0);
+    expect(Object.values(header.sections).map(({ offset }) => offset)).toEqual([0, 64, 128, 192, 320, 320]);
+    expect([header.bytes, size]).toEqual([384, start + 384]);
+  });
+
   it("reads only the requested sections", () => {
     const { path, content } = sample(tempFolder());
     const read = readSections(path, "sample", {
