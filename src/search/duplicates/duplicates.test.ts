@@ -72,6 +72,18 @@ describe("a signature", () => {
   });
 });
 
+it("pairs are those that share a whole band, of any four bytes, whichever texts have others", () => {
+  const texts = Array.from({ length: 3 }, () => new Uint8Array(signatureBytes));
+  for (const [i, bytes] of texts.entries()) bytes.fill(10 * i + 1);
+  const pairOf = (one: Uint8Array, other: Uint8Array) =>
+    findPairs(columns([one, other].map((bytes, group) => ({ group, signature: bytes }))), 0.01);
+  const near = texts[1]!.slice();
+  for (const at of [20, 21, 22]) near[at] = texts[0]![at]!;
+  expect(pairOf(texts[0]!, near)).toEqual([]);
+  near[23] = texts[0]![23]!;
+  expect(pairOf(texts[0]!, near)).toHaveLength(1);
+});
+
 interface SignedText {
   group: number;
   signature: Uint8Array;

@@ -73,6 +73,8 @@ describe("a query's words", () => {
     expect(readings("hi jkl")).toEqual([["hijkl"]]);
     expect(readings("hi long")).toEqual([]);
     expect(readings("xy hi")).toEqual([]);
+    const model = vocabularyOf({ q: 3, 7: 4 });
+    expect(correctTokens(tokenize("q7"), model)[0]?.readings[0]?.terms).toEqual(["q", "7"]);
   });
 
   it("weigh less the less likely a reading is, down to a third of the best; at most three", () => {

@@ -1,4 +1,4 @@
-import { copyFileSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
@@ -161,6 +161,14 @@ describe("a section file", () => {
     expect(() => writeSections(join(folder, "missing", "x.seg"), content)).toThrow(
       /missing.*cannot be written/,
     );
+  });
+
+  it("leaves no temporary file when its place is taken", () => {
+    const folder = tempFolder();
+    const path = join(folder, "taken.seg");
+    mkdirSync(join(path, "inside"), { recursive: true });
+    expect(() => writeSections(path, { kind: "k", meta: null, sections: {} })).toThrow("taken.seg");
+    expect(readdirSync(folder)).toEqual(["taken.seg"]);
   });
 
   it("is byte-for-byte the same for the same content", () => {
