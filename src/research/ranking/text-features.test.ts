@@ -21,6 +21,15 @@ describe("proximityTo", () => {
     expect(proximityTo(terms("stable coin"))(text)).toBeCloseTo(expected, 9);
   });
 
+  it("reads only the beginning of a text, and no words that are far apart in it", () => {
+    const nearness = proximityTo(terms("stable coin"));
+    expect(nearness(`${"x".repeat(1_480)} stable coins`)).toBe(1);
+    expect(nearness(`${"x".repeat(1_493)} stable coins`)).toBe(0);
+    expect(nearness(`stable${"-".repeat(60)}coins`)).toBe(1);
+    expect(nearness(`stable${"-".repeat(61)}coins`)).toBe(0);
+    expect(nearness("stable digital coins, then stable coins, then stable, digital coins")).toBe(1);
+  });
+
   it("weighs each pair of the query by the rarity of its words", () => {
     const query = new Map([
       ["zero", 1],
@@ -75,6 +84,26 @@ describe("addTextFeatures", () => {
     expect(scores[3]).toBeCloseTo(1 - 0.03 + 3, 9);
     expect(scores[4]).toBe(1 - 0.04);
     expect(read.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 15 }, (_, i) => i));
+  });
+
+  it("returns what each text holds; of one word, nothing about pairs", () => {
+    const textOf = () => ({ name: "Stable", text: "stable coins" });
+    const shares = addTextFeatures(Float64Array.of(1), terms("stable coin"), {
+      weights: rankingWeights.projects,
+      textOf,
+    });
+    expect([...shares]).toEqual([[0, { proximity: 1, name: 0.5 }]]);
+    const one = addTextFeatures(Float64Array.of(1), terms("stable"), {
+      weights: rankingWeights.projects,
+      textOf,
+    });
+    expect([...one]).toEqual([[0, { proximity: 0, name: 1 }]]);
+    const scores = Float64Array.of(1);
+    const weights = { ...rankingWeights.projects, proximity: 0, name: 0 };
+    expect([...addTextFeatures(scores, terms("stable coin"), { weights, textOf })]).toEqual([
+      [0, { proximity: 0, name: 0 }],
+    ]);
+    expect(scores[0]).toBe(1);
   });
 
   it("reads nothing for a query without words", () => {
