@@ -152,3 +152,10 @@ describe("tokenize", () => {
     );
   });
 });
+
+it("a long token is cut before a character that would be halved", () => {
+  const textOf = (text: string) => tokenize(text).map((token) => token.text);
+  expect(textOf("a".repeat(70))).toEqual(["a".repeat(64)]);
+  expect(textOf(`${"a".repeat(63)}${"𐐷".repeat(4)}`)).toEqual(["a".repeat(63)]);
+  expect(textOf(`${"a".repeat(62)}${"𐐷".repeat(4)}`)).toEqual([`${"a".repeat(62)}𐐷`]);
+});

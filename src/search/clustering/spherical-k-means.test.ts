@@ -4,7 +4,7 @@ import { seededRandom } from "../random.ts";
 import { assignToNearest } from "./assignment.ts";
 import { anyVectors, blobs } from "./blobs.case.ts";
 import { seedRows } from "./seeding.ts";
-import { sphericalKMeans } from "./spherical-k-means.ts";
+import { refine, sphericalKMeans } from "./spherical-k-means.ts";
 import { dot, packVectors, rowOf, takeRows, type Vectors } from "./vectors.ts";
 
 const seeds = fc.integer({ min: 0, max: 1_000 });
@@ -132,6 +132,13 @@ describe("sphericalKMeans", () => {
   it("makes fewer groups when there are fewer distinct rows", () => {
     const vectors = blobs(2, 5, { noise: 0 });
     expect(sphericalKMeans(vectors, { clusters: 7, seed: 1 }).centroids.rows).toBe(2);
+  });
+
+  it("of no rows has the given centroids", () => {
+    const vectors = blobs(2, 3);
+    const none = takeRows(vectors, []);
+    expect(refine(none, vectors, {})).toMatchObject({ centroids: vectors, objective: 0, history: [] });
+    expect(refine(vectors, none, {})).toMatchObject({ nearest: new Uint32Array(6), objective: 0 });
   });
 
   it("can be stopped between rounds", () => {

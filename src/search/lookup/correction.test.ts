@@ -77,6 +77,13 @@ describe("a query's words", () => {
     expect(correctTokens(tokenize("q7"), model)[0]?.readings[0]?.terms).toEqual(["q", "7"]);
   });
 
+  it("that were joined are not read again", () => {
+    const known = vocabularyOf({ payments: 90, mints: 5 });
+    const found = correctTokens(tokenize("pay ments"), known);
+    expect(found).toHaveLength(1);
+    expect(found[0]).toMatchObject({ start: 0, end: 9 });
+  });
+
   it("weigh less the less likely a reading is, down to a third of the best; at most three", () => {
     const near = vocabularyOf({ wallet: 200, ballet: 3, mallet: 3, pallet: 3, gallet: 3 });
     const [correction] = correctTokens(tokenize("xallet"), near);

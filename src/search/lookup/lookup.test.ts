@@ -102,6 +102,12 @@ describe("the index of deletes", () => {
     );
   });
 
+  it("finds a string too short to be misspelt itself by a longer one", () => {
+    const find = (text: string, query: string) => findNear(buildDeletes([text]), query, () => text).length;
+    expect([find("cat", "cats"), find("cat", "cart"), find("cat", "bats")]).toEqual([1, 1, 0]);
+    expect([find("ca", "cats"), find("cat", "cap")]).toEqual([0, 0]);
+  });
+
   it("finds a string two edits away, anywhere in it", () => {
     const strings = ["abcdefgh"];
     for (const query of [

@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { DurableWriter, writeDurably } from "./durable-file.ts";
+import { DurableWriter, naming, writeDurably } from "./durable-file.ts";
 import { tempFolder } from "./temp-folder.case.ts";
 
 describe("DurableWriter", () => {
@@ -30,6 +30,24 @@ describe("DurableWriter", () => {
     writer.abandon();
     expect(readdirSync(folder)).toEqual(["f"]);
   });
+});
+
+it("an error names the file and keeps its code; of a full disk it says what to do", () => {
+  const failing = (code: string) => () =>
+    naming("/data/f", () => {
+      throw Object.assign(new Error("i/o error"), { code });
+    });
+  for (const code of ["ENOSPC", "EDQUOT"])
+    expect(failing(code)).toThrow(
+      expect.objectContaining({
+        code,
+        message: "/data/f cannot be written: the disk is full; free some space and run this again",
+      }),
+    );
+  expect(failing("EIO")).toThrow(
+    expect.objectContaining({ code: "EIO", message: "/data/f cannot be written: i/o error" }),
+  );
+  expect(naming("/data/f", () => 7)).toBe(7);
 });
 
 describe("writeDurably", () => {

@@ -4,6 +4,7 @@ import { blobs } from "../clustering/blobs.case.ts";
 import { rowOf } from "../clustering/vectors.ts";
 import { CodesBuilder } from "./codes.ts";
 import type { VectorArrays } from "./layout.ts";
+import { emptyCodes, writeCode } from "./one-bit-code.ts";
 
 const vectors = blobs(5, 40, { noise: 0.3, dimensions: 40 });
 
@@ -52,6 +53,13 @@ describe("stored vectors", () => {
       centroidCodes: "128 402a8f6e154f",
       centroidFactors: "16 fbfb41726fdd",
     });
+  });
+
+  it("equal to the mean of their list are not missing", () => {
+    const written = emptyCodes(1, 64);
+    writeCode(new Float32Array(64), written, 0);
+    expect(written.factors[0]).toBeGreaterThan(0);
+    expect(written.codes.every((byte) => byte === 0)).toBe(true);
   });
 
   it("without a direction count as missing", () => {

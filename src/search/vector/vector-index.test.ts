@@ -121,6 +121,20 @@ describe("VectorIndex.search", () => {
     }
   });
 
+  it("returns hits that the next search leaves as they are, and the stored vectors", () => {
+    const [one, other] = queries.slice(0, 2).map((query) => prepareQuery(query, rotation));
+    const options = { k: 10, candidates: 100, mask: 0, scratch };
+    const first = index.search(one!, options);
+    const copy = { ids: [...first.ids], similarities: [...first.similarities] };
+    index.search(other!, options);
+    expect({ ids: [...first.ids], similarities: [...first.similarities] }).toEqual(copy);
+    const rotated = new Float32Array(dimensions);
+    rotation.apply(all[1]!, rotated);
+    const stored = index.rotatedVector(1);
+    for (let j = 0; j < dimensions; j++) expect(Math.abs(stored[j]! - rotated[j]!)).toBeLessThan(0.01);
+    expect(index.rotatedVector(0)).toEqual(new Float32Array(dimensions));
+  });
+
   it("returns nothing when there are no vectors", () => {
     const empty = place([]);
     const hits = empty.index.search(prepareQuery(queries[0]!, rotation), {
