@@ -64,7 +64,7 @@ describe("the Markdown of an idea check", () => {
 
 > Escrow for freelancers
 
-**About average.** 3 projects are close to this idea; 60% of the projects here have more near them. 1 of them has won (33%). The most frequent year is the latest, 2024 (2 of 3).
+**Explored.** 3 projects are close to this idea; 60% of the projects here have more near them. 1 of them has won (33%). The most frequent year is the latest, 2024 (2 of 3).
 
 ## Who has built this
 

@@ -21,6 +21,8 @@ describe("a neighbourhood in words", () => {
       "Very crowded",
     ]);
     expect(crowdWord(crowd(0, 0))).toBe("Unexplored");
+    expect([39.9, 40, 100].map((one) => crowdWord(crowd(4, one)))).toEqual(["Quiet", "Explored", "Explored"]);
+    expect(crowdWord(crowd(5, 100))).toBe("Very crowded");
     expect(crowdWord(crowd(3, null))).toBe("Nearly empty");
   });
 

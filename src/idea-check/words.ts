@@ -4,10 +4,14 @@ import { countOf, formatShare } from "./numbers.ts";
 
 type Crowd = Pick<NeighborhoodResponse, "total" | "crowdedness">;
 
+/** Fewer projects than this are no crowd, even where all others have fewer around them. */
+const few = 5;
+
 /** Two or three words for the percentile. */
 export function crowdWord({ total, crowdedness: { percentile } }: Crowd): string {
   if (total === 0) return "Unexplored";
-  if (percentile === null) return total < 5 ? "Nearly empty" : "Explored";
+  if (percentile === null) return total < few ? "Nearly empty" : "Explored";
+  if (total < few && percentile >= 40) return "Explored";
   if (percentile >= 90) return "Very crowded";
   if (percentile >= 70) return "Crowded";
   if (percentile >= 40) return "About average";
