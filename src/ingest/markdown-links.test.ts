@@ -67,3 +67,15 @@ describe("markdownLinks", () => {
       expect(() => links(piece.repeat(2_000 / piece.length))).not.toThrow();
   });
 });
+
+it("keeps http as it is, and reads nothing inside the text of a link", () => {
+  expect(
+    markdownLinks(
+      "http://a.example/ and [http://b.example/][r]\n\n[r]: http://c.example/",
+      "https://x.example/",
+    ),
+  ).toEqual([
+    { label: "http://a.example/", url: "http://a.example/" },
+    { label: "http://b.example/", url: "http://c.example/" },
+  ]);
+});
