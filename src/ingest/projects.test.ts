@@ -362,5 +362,7 @@ describe("an invalid import", () => {
 
 it("leaves no file behind but the catalog when nothing was rejected", async () => {
   await run(at.write("p.jsonl", toJsonLines([{ slug: "a", name: "A" }])));
-  expect(readdirSync(at.folder).filter((name) => !name.startsWith("catalog.db"))).toEqual(["p.jsonl"]);
+  const left = readdirSync(at.folder).filter((name) => !name.startsWith("catalog.db"));
+  expect(left.toSorted()).toEqual(["importing", "p.jsonl"]);
+  expect(readdirSync(join(at.folder, "importing"))).toEqual([]);
 });
