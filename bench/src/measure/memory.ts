@@ -1,5 +1,5 @@
 /** Resident memory of processes, in MB (10^6 bytes). */
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 
 /** This process now, after a garbage collection if it is exposed. */
 export function residentNow(): number {
@@ -19,6 +19,26 @@ export function residentOf(pid: number, field: "VmRSS" | "VmHWM"): number | null
     return line ? (Number(line[1]) * 1024) / 1e6 : null;
   } catch {
     return null;
+  }
+}
+
+/**
+ * The peaks of a process and of those that it started and that still run, added up: at least what they used together
+ * at any time. Null where there is no /proc.
+ */
+export function residentPeakOfTree(pid: number): number | null {
+  const own = residentOf(pid, "VmHWM");
+  if (own === null) return null;
+  return childrenOf(pid).reduce((sum, child) => sum + (residentPeakOfTree(child) ?? 0), own);
+}
+
+function childrenOf(pid: number): number[] {
+  try {
+    return readdirSync(`/proc/${pid}/task`).flatMap((task) =>
+      readFileSync(`/proc/${pid}/task/${task}/children`, "utf8").split(" ").filter(Boolean).map(Number),
+    );
+  } catch {
+    return [];
   }
 }
 

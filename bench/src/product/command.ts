@@ -2,14 +2,14 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { residentOf } from "../measure/memory.ts";
+import { residentPeakOfTree } from "../measure/memory.ts";
 import { builtFolder } from "./dist.ts";
 
 const launcher = join(dirname(fileURLToPath(import.meta.url)), "launch.mjs");
 
 export interface CommandResult {
   seconds: number;
-  /** MB; null where the system does not report it. */
+  /** MB, processes that it started included; null where the system does not report it. */
   peakMemory: number | null;
   stdout: string;
 }
@@ -58,7 +58,9 @@ export async function runCommand(args: readonly string[], options: CommandOption
   });
   let peakMemory: number | null = null;
   const watch = setInterval(() => {
-    peakMemory = residentOf(child.pid!, "VmHWM") ?? peakMemory;
+    const now = residentPeakOfTree(child.pid!);
+    // Less once a process that it started has ended.
+    if (now !== null) peakMemory = Math.max(peakMemory ?? 0, now);
   }, 50);
   const limit = setTimeout(() => child.kill("SIGKILL"), options.limitSeconds * 1000);
   try {
