@@ -5,22 +5,22 @@ import { filters, project } from "./responses.case.ts";
 
 describe("check", () => {
   const neighbours = {
-    total: 3,
-    winners: 1,
+    total: 9,
+    winners: 3,
     threshold: 0.3,
-    byYear: [{ year: 2024, count: 3, winners: 1 }],
+    byYear: [{ year: 2024, count: 9, winners: 3 }],
     byAward: [],
-    categories: [{ key: "payments", label: "Payments", count: 2, share: 0.67 }],
+    categories: [{ key: "payments", label: "Payments", count: 6, share: 0.67 }],
     technologies: [],
     clusters: [],
-    crowdedness: { count: 3, percentile: 80 },
+    crowdedness: { count: 9, percentile: 80 },
     results: [project("a", "A")],
     keys: ["a"],
   } as OperationOutput<"neighborhood">;
   const responses: Responses = {
     getFilters: filters,
     neighborhood: ({ filters: asked }: { filters: { winnersOnly?: boolean } }) =>
-      asked.winnersOnly ? { ...neighbours, total: 1, categories: [] } : neighbours,
+      asked.winnersOnly ? { ...neighbours, total: 3, categories: [] } : neighbours,
     searchArchives: {
       results: [{ documentId: "d", title: "On cash", author: "Ada", source: "essays" }],
     } as unknown as OperationOutput<"searchArchives">,
@@ -33,7 +33,7 @@ describe("check", () => {
       ["neighborhood", { query: "an idea", filters: { winnersOnly: true }, limit: 1 }],
       ["searchArchives", { query: "an idea", limit: 5, maxChunksPerDoc: 1 }],
     ]);
-    expect(stdout).toMatch(/^# Idea check\n\n> an idea\n\n\*\*Crowded\.\*\* 3 projects/);
+    expect(stdout).toMatch(/^# Idea check\n\n> an idea\n\n\*\*Crowded\.\*\* 9 projects/);
     expect(stdout).toContain("- A (`a`) (Spring, honorable mention, similarity 0.50)");
     expect(stdout).toContain("Payments: 0% of winners, 100% of the others");
     expect(stdout).toContain("- On cash (`d`) (Ada, essays)");
@@ -44,7 +44,7 @@ describe("check", () => {
     const none = { ...responses, neighborhood: { ...neighbours, winners: 0 } };
     const { asked, stdout } = await runCommand(["check", "an idea", "--json"], none);
     expect(asked.map(([operation]) => operation)).toEqual(["neighborhood", "searchArchives"]);
-    expect(JSON.parse(stdout)).toMatchObject({ idea: "an idea", neighbours: { total: 3 }, apart: [] });
+    expect(JSON.parse(stdout)).toMatchObject({ idea: "an idea", neighbours: { total: 9 }, apart: [] });
   });
 
   it("links the pages of the service where it has an address", async () => {
