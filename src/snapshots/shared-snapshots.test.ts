@@ -152,7 +152,7 @@ describe.each(storeKinds)("servers that share a store: $kind", (stores) => {
       expect(b!.current()).toBe("000002");
     });
 
-    it("report a file of the right size and other bytes, which the next publish replaces, whoever publishes", async () => {
+    it("report a file of the right size and other bytes, which the next publish of any of them replaces", async () => {
       await a!.publish("000001");
       await a!.publish("000002");
       const name = fileOf(a!, "000002", "projects-000002.txt");

@@ -77,7 +77,7 @@ describe("projects by name", () => {
   });
 });
 
-it("projects without a vector are told apart, out of the given rows", () => {
+it("finds, of the given rows, the projects without a vector", () => {
   const vectors = projects.map(({ slug }, i) => (i === 1 || i === 3 ? null : fakeEmbed(slug)));
   const { index, meta } = open(projects, { vectors });
   expect(meta.missingVectors).toBe(2);
