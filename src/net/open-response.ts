@@ -32,7 +32,7 @@ export interface Connections {
 }
 
 const CONNECT_MS = 10_000;
-/** Less than the 5 s after which servers commonly close an idle connection after 5 s, because a request sent then fails. */
+/** Servers commonly close an idle connection after 5 s, and a request sent at that moment fails. */
 const IDLE_MS = 4_000;
 
 /** Connections to checked addresses. Idle ones are kept for a short time, and do not keep the process running. */
@@ -59,7 +59,7 @@ export function createConnections(options: ConnectionOptions): Connections {
         });
         request.on("error", reject);
         request.on("response", resolve);
-        // Without an error after 101 Switching Protocols; not heard once there is a response.
+        // A connection may end without an error, as after 101 Switching Protocols. No effect once there is a response.
         request.on("close", () => reject(new HttpError("broken", "the connection failed")));
         request.on("socket", (socket) => {
           if (!socket.connecting) return;
