@@ -11,7 +11,9 @@ Changes the code under PATH (files or folders) one place at a time, and counts h
   --runs N         most runs of a property test, for each change (default 100)
   --timeout MS     time beyond three times the unchanged test file's (default 1000)
   --list           print the survivors with their changes
-  --at-least P     exit with 1 when the score is below P per cent`;
+  --at-least P     exit with 1 when the score is below P per cent
+
+SIGINT (Ctrl-C) or SIGTERM stops the run: the score of the mutants that tests have reached is printed; exit with 1.`;
 
 export interface Options {
   paths: string[];

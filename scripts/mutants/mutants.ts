@@ -7,7 +7,7 @@ import { findMutants, type Mutant } from "./find-mutants.ts";
 import { instrument } from "./instrument.ts";
 import type { Plan } from "./plan.ts";
 import { dependentsOf, orderTests } from "./related-tests.ts";
-import { scoreOf, summaryText, survivorText } from "./report.ts";
+import { interruptedText, reachedOf, scoreOf, summaryText, survivorText } from "./report.ts";
 import { sample } from "./sample.ts";
 import { runPlan } from "./session.ts";
 import { filesUnder, isMutable } from "./source-files.ts";
@@ -60,15 +60,19 @@ async function run(options: Options): Promise<number> {
       seed: options.seed,
       runs: options.runs,
     };
-    const progress = await runPlan(root, directory, plan);
+    const { progress, interrupted } = await runPlan(root, directory, plan);
     const failed = progress.filter((step) => step.type === "file" && step.failure !== undefined);
     for (const step of failed) say(`left out, since it fails without a mutant: ${relative(root, step.test)}`);
-    const score = scoreOf(mutants, progress);
+    const counted = interrupted ? reachedOf(mutants, progress) : mutants;
+    const score = scoreOf(counted, progress);
     if (options.list)
       for (const mutant of score.survivors)
         say(survivorText(mutant, readFileSync(resolve(root, mutant.path), "utf8")));
+    const ended = progress.filter(({ type }) => type === "file-ended").length;
+    if (interrupted)
+      say(interruptedText({ ended, all: tests.length }, { reached: counted.length, all: mutants.length }));
     say(summaryText(score));
-    return failed.length > 0 || score.score < options.atLeast ? 1 : 0;
+    return interrupted || failed.length > 0 || score.score < options.atLeast ? 1 : 0;
   } finally {
     rmSync(directory, { recursive: true, force: true });
   }

@@ -30,6 +30,12 @@ export function scoreOf(mutants: readonly Mutant[], progress: readonly Progress[
   };
 }
 
+/** What an interrupted run has found: the mutants that tests have reached, of which survivors survived so far. */
+export function reachedOf(mutants: readonly Mutant[], progress: readonly Progress[]): Mutant[] {
+  const reached = new Set(progress.filter((step) => step.type === "ended").map(({ id }) => id));
+  return mutants.filter(({ id }) => reached.has(id));
+}
+
 const oneLine = (text: string) => text.replace(/\s+/g, " ");
 
 /** The position of a survivor, and its change. */
@@ -46,3 +52,10 @@ export function summaryText({ mutants, killed, timedOut, uncovered, score }: Sco
     `mutation score ${score.toFixed(1)} %`,
   ].join("\n");
 }
+
+/** Precedes the summary of the mutants that were reached. */
+export const interruptedText = (
+  tests: { ended: number; all: number },
+  mutants: { reached: number; all: number },
+): string =>
+  `interrupted after ${tests.ended} of ${tests.all} test files; ${mutants.reached} of ${mutants.all} mutants reached so far:`;

@@ -30,20 +30,15 @@ function endGroup(child: ChildProcess): void {
   }
 }
 
-/** Waits until the process has ended or its last reported step is overdue; then terminates it. */
-async function follow(child: ChildProcess, plan: Plan): Promise<void> {
+/** Waits until the process has ended, its last reported step is overdue, or a signal came; then terminates it. */
+async function follow(child: ChildProcess, plan: Plan, signal: AbortSignal): Promise<void> {
   let closed = false;
-  let interrupted = false;
-  const interrupt = () => {
-    interrupted = true;
-  };
   child.on("close", () => {
     closed = true;
   });
-  for (const signal of SIGNALS) process.on(signal, interrupt);
   let length = 0;
   let since = Date.now();
-  while (!closed && !interrupted) {
+  while (!closed && !signal.aborted) {
     await sleep(LOOK_EVERY);
     const progress = readProgress(plan.progressFile);
     if (progress.length > length) since = Date.now();
@@ -53,8 +48,6 @@ async function follow(child: ChildProcess, plan: Plan): Promise<void> {
     if (Date.now() - since > limit) break;
   }
   endGroup(child);
-  for (const signal of SIGNALS) process.off(signal, interrupt);
-  if (interrupted) throw new Error("interrupted");
 }
 
 const logOf = (planFile: string) => join(dirname(planFile), "vitest.log");
@@ -73,18 +66,19 @@ function startVitest(root: string, planFile: string): ChildProcess {
   return child;
 }
 
-/** Runs the plan to its end; returns all progress. Throws where vitest ends without any. */
-export async function runPlan(root: string, directory: string, plan: Plan): Promise<Progress[]> {
-  const planFile = join(directory, "plan.json");
-  writeFileSync(plan.progressFile, "");
+async function runTests(
+  root: string,
+  { planFile, plan, signal }: { planFile: string; plan: Plan; signal: AbortSignal },
+): Promise<Progress[]> {
   for (;;) {
     const before = readProgress(plan.progressFile);
     const ended = new Set(before.filter(isDone).map(({ test }) => test));
     const tests = plan.tests.filter((test) => !ended.has(test));
-    if (tests.length === 0) return before;
+    if (tests.length === 0 || signal.aborted) return before;
     writeFileSync(planFile, JSON.stringify({ ...plan, tests }));
-    await follow(startVitest(root, planFile), plan);
+    await follow(startVitest(root, planFile), plan, signal);
     const after = readProgress(plan.progressFile);
+    if (signal.aborted) return after;
     if (after.length === before.length)
       throw new Error(`vitest ended without running a test file:\n${readFileSync(logOf(planFile), "utf8")}`);
     const last = after.at(-1) as Progress;
@@ -92,5 +86,31 @@ export async function runPlan(root: string, directory: string, plan: Plan): Prom
       const timedOut = { type: "ended", test: last.test, id: last.id, outcome: "timeout" } satisfies Progress;
       writeFileSync(plan.progressFile, `${JSON.stringify(timedOut)}\n`, { flag: "a" });
     }
+  }
+}
+
+/**
+ * Runs the plan to its end, or until SIGINT or SIGTERM; returns the progress until then. Throws where vitest ends
+ * without any.
+ */
+export async function runPlan(
+  root: string,
+  directory: string,
+  plan: Plan,
+): Promise<{ progress: Progress[]; interrupted: boolean }> {
+  writeFileSync(plan.progressFile, "");
+  const controller = new AbortController();
+  const interrupt = () => controller.abort();
+  for (const signal of SIGNALS) process.on(signal, interrupt);
+  try {
+    const progress = await runTests(root, {
+      planFile: join(directory, "plan.json"),
+      plan,
+      signal: controller.signal,
+    });
+    const ended = progress.filter(isDone).length;
+    return { progress, interrupted: ended < plan.tests.length };
+  } finally {
+    for (const signal of SIGNALS) process.off(signal, interrupt);
   }
 }
