@@ -73,8 +73,11 @@ const isText = (node: SyntaxNode | undefined) =>
 function withOperator({ node, textOf }: Site, operator: string): string {
   const [left, right] = [child(node, "left") as SyntaxNode, child(node, "right") as SyntaxNode];
   const text = textOf(node);
+  const before = text.slice(0, left.end - node.start);
   const between = text.slice(left.end - node.start, right.start - node.start);
-  return `${text.slice(0, left.end - node.start)}${between.replace(String(node.operator), operator)}${text.slice(right.start - node.start)}`;
+  // Without parentheses, `??` must not stand beside another logical operator.
+  const isMixed = left.operator === "??" && left.start === node.start;
+  return `${isMixed ? `(${before})` : before}${between.replace(String(node.operator), operator)}${text.slice(right.start - node.start)}`;
 }
 
 function binary(site: Site): Replacement[] {
