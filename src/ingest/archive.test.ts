@@ -46,7 +46,15 @@ describe("importing documents", () => {
     expect(await run(file)).toMatchObject({ inserted: 3, rejected: 0, warnings: [] });
     const documents = byTitle(await at.documents());
     expect(documents).toMatchObject([
-      { source: "notes", title: "A title", documentId: id, content: "Text" },
+      {
+        source: "notes",
+        title: "A title",
+        documentId: id,
+        content: "Text",
+        author: null,
+        url: null,
+        publishedAt: null,
+      },
       { source: "notes", title: "B", publishedAt: "2024-05-31T12:00:00.000Z", content: "" },
       {
         source: "essays",

@@ -13,6 +13,7 @@ function open(totalBytes: number | null) {
 }
 
 it("reports speed and the time that is left, from the bytes read so far", () => {
+  vi.advanceTimersByTime(500);
   const { reported, meter, reporter } = open(4_000);
   reporter.update({ file: "a", records: 0 });
   vi.advanceTimersByTime(2_000);

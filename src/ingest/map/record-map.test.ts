@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type ImportFixture, openFixture, toJsonLines } from "../import-fixture.case.ts";
 import { importProjects } from "../projects.ts";
 import type { ImportOptions, ImportReport } from "../types.ts";
+import { openRecordMap } from "./record-map.ts";
 
 let at: ImportFixture;
 beforeEach(async () => {
@@ -62,5 +63,25 @@ describe("a map", () => {
     const text = '{"slug": $slug(Title), "name": Title, "award": Won = "yes" ? "winner"}';
     expect(await run(file, { map: map(text) })).toMatchObject({ inserted: 2, warnings: [] });
     expect((await at.projects()).map(({ record }) => record.award)).toEqual([undefined, "winner"]);
+  });
+});
+
+describe("a signal", () => {
+  const endless = "($f := function($x) { $f($x + 1) }; $f(0))";
+
+  it("ends a map that is busy: there are no further results", async () => {
+    const controller = new AbortController();
+    const map = await openRecordMap({ text: `n = 1 ? n : ${endless}` }, { signal: controller.signal });
+    const results = map.apply([{ n: 1 }, { n: 2 }, { n: 3 }]);
+    expect(await results.next()).toEqual({ done: false, value: { values: [1], fault: null } });
+    controller.abort();
+    expect(await results.next()).toEqual({ done: true, value: undefined });
+    await map.close();
+  });
+
+  it("given before the start leaves no results", async () => {
+    const map = await openRecordMap({ text: "n" }, { signal: AbortSignal.abort() });
+    expect(await map.apply([{ n: 1 }]).next()).toEqual({ done: true, value: undefined });
+    await map.close();
   });
 });
