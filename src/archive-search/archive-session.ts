@@ -78,7 +78,7 @@ export interface ArchiveSession {
   similarities: ArchiveIndex["similarities"];
   /** Mean cosine of the first chunks of each gathered document. */
   leadCosines(query: PreparedQuery, documents: Uint32Array): Float64Array;
-  /** The query moved towards the mean of gathered chunks (Rocchio, 1971); `share` weighs the mean. */
-  moveTowards: ArchiveIndex["moveTowards"];
+  /** The stored vector of a gathered or prefetched chunk; null where it is missing. */
+  vectorOf: ArchiveIndex["vectorOf"];
   document(number: number): ArchiveDocument;
 }

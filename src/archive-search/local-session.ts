@@ -33,7 +33,7 @@ export function localSession(archive: ArchiveIndex): ArchiveSession {
     wholeScores: (query, documents) => archive.wholeScores(query, documents),
     similarities: (query, chunks) => archive.similarities(query, chunks),
     leadCosines: (query, documents) => leadCosines(archive, query, documents),
-    moveTowards: (query, chunks, share) => archive.moveTowards(query, chunks, share),
+    vectorOf: (chunk) => archive.vectorOf(chunk),
     document: (number) => archive.document(number),
   };
 }

@@ -3,6 +3,8 @@ import { ApiError } from "../contract/api/errors.ts";
 import type { OperationInput } from "../contract/api/operations.ts";
 import type { SimilarDocumentsResponse } from "../contract/api/similar.ts";
 import { queryTerms } from "../search/analysis/analyzer.ts";
+import type { Int8Vector } from "../search/vector/int8-vector.ts";
+import { prepareDirection } from "../search/vector/vector-index.ts";
 import { type ArchiveContext, openArchive } from "./archive-context.ts";
 import { present } from "./search-archives/presentation.ts";
 import type { RankedDocument } from "./search-archives/ranking.ts";
@@ -17,7 +19,7 @@ export async function similarDocuments(
   context: ArchiveContext,
   { documentId, limit }: OperationInput<"similarDocuments">,
 ): Promise<SimilarDocumentsResponse> {
-  const { archive, manifest } = context.snapshot;
+  const { archive } = context.snapshot;
   const number = archive.find(documentId);
   if (number < 0) throw new ApiError("NOT_FOUND", "Document not found");
   const { from, to } = archive.chunkRange(number);
@@ -25,9 +27,9 @@ export async function similarDocuments(
   const first = Array.from({ length: averaged }, (_, i) => from + i);
   const session = openArchive(context);
   await session.prefetchVectors(first);
-  const nothing = archive.prepare(new Float32Array(manifest.embedder.dimensions));
-  const mean = session.moveTowards(nothing, first, 1);
-  if (mean.rotated.every((x) => x === 0)) return { results: [] };
+  const vectors = first.map((chunk) => session.vectorOf(chunk)).filter((vector) => vector !== null);
+  if (vectors.length === 0) return { results: [] };
+  const mean = prepareDirection(sumOf(vectors));
   const k = passagesFound + to - from;
   const { ids, scores } = await session.searchVectors(mean, { nearest: k, coded: 2 * k });
   const nearest = new Map<number, { chunk: number; similarity: number; worth: number }>();
@@ -54,4 +56,11 @@ export async function similarDocuments(
   return {
     results: await present({ context, session }, ranked, { maxChunks: 1, limit, terms, tier: "vector" }),
   };
+}
+
+/** The sum of at least one vector. */
+function sumOf(vectors: readonly Int8Vector[]): Float32Array {
+  const sum = new Float32Array(vectors[0]!.int8.length);
+  for (const { int8, scale } of vectors) for (let j = 0; j < sum.length; j++) sum[j]! += int8[j]! * scale;
+  return sum;
 }

@@ -74,8 +74,8 @@ const off = {
     vi.spyOn(archive, "searchVectors").mockReturnValue(noHits);
     vi.spyOn(archive, "similarities").mockImplementation((_, chunks) => new Float64Array(chunks.length));
   },
-  feedback: ({ snapshot: { archive } }: TestArchive) => {
-    vi.spyOn(archive, "moveTowards").mockImplementation((query) => query);
+  neighbors: ({ snapshot: { archive } }: TestArchive) => {
+    vi.spyOn(archive, "vectorOf").mockReturnValue(null);
   },
   words: ({ snapshot: { projects } }: TestArchive) => {
     vi.spyOn(projects.words, "search").mockReturnValue(noRows);
@@ -115,7 +115,7 @@ it.each<Case>([
     collection: "places",
     family: "one passage",
     by: both,
-    floor: 0.8,
+    floor: 0.75,
     ceiling: 0.4,
   },
   {
@@ -144,7 +144,7 @@ it.each<Case>([
   },
   { channel: "vectors", collection: "subjects", family: "other words", by: both, floor: 0.95, ceiling: 0.5 },
   {
-    channel: "feedback",
+    channel: "neighbors",
     collection: "subjects",
     family: "same subject",
     by: both,

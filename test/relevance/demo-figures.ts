@@ -15,7 +15,7 @@ export const tolerance = 0.01;
 /** As last measured, over all queries. */
 export const overall: Record<Collection, Figures> = {
   projects: { ndcg: 0.772, mrr: 0.799 },
-  archive: { ndcg: 0.83, mrr: 0.872 },
+  archive: { ndcg: 0.843, mrr: 0.882 },
 };
 
 /** The least for each kind of query: about 0.02 below the measured figures. */
@@ -30,7 +30,7 @@ export const floors: Record<Collection, Record<Kind, Figures>> = {
   archive: {
     keyword: { ndcg: 0.88, mrr: 0.93 },
     question: { ndcg: 0.85, mrr: 0.89 },
-    paraphrase: { ndcg: 0.61, mrr: 0.65 },
+    paraphrase: { ndcg: 0.655, mrr: 0.69 },
     typo: { ndcg: 0.94, mrr: 0.98 },
     name: { ndcg: 0.98, mrr: 0.98 },
   },

@@ -17,7 +17,12 @@ import { analyze } from "../../src/search/analysis/analyzer.ts";
 import type { SnapshotContext } from "../../src/serving/answer.ts";
 import { type Collection, openCollection, readQueries } from "./collection.ts";
 
-export const featureNames = Object.keys(rankingWeights.archive) as (keyof RankingWeights)[];
+type FeatureName = Exclude<keyof RankingWeights, "neighbors">;
+
+/** All but the share of neighbours, which follows from the others and is chosen by hand. */
+export const featureNames = Object.keys(rankingWeights.archive).filter(
+  (name): name is FeatureName => name !== "neighbors",
+);
 
 export interface Example {
   /** Feature → value per candidate. */
@@ -28,7 +33,9 @@ export interface Example {
   judged: number[];
 }
 
-const none = Object.fromEntries(featureNames.map((name) => [name, 0])) as RankingWeights;
+const none = Object.fromEntries(
+  Object.keys(rankingWeights.archive).map((name) => [name, 0]),
+) as RankingWeights;
 
 export async function examplesOf(collection: Collection): Promise<Example[]> {
   const gather = collection.kind === "archive" ? documentsFor : projectsFor;
@@ -56,10 +63,7 @@ interface Found {
   texts: CandidateText[];
 }
 
-function columnOf(
-  name: keyof RankingWeights,
-  { evidence, terms, texts }: Omit<Found, "ids">,
-): ArrayLike<number> {
+function columnOf(name: FeatureName, { evidence, terms, texts }: Omit<Found, "ids">): ArrayLike<number> {
   if (name === "proximity") {
     const nearness = proximityTo(terms);
     return texts.map(({ text }) => nearness(text));
@@ -81,7 +85,7 @@ async function documentsFor(
   const searched = { context: { snapshot }, session: localSession(archive) };
   const request = { scope, vector, minSimilarity: 0 };
   const { candidates, evidence } = await gatherEvidence(searched, analyzed, request);
-  const { shown, chunks, ...rest } = documentEvidence(candidates, evidence);
+  const { shown, chunks, nearest: _, ...rest } = documentEvidence(candidates, evidence);
   const documents = shown.map((place) => archive.document(candidates.documents[place]!));
   return {
     ids: documents.map(({ documentId }) => documentId),

@@ -1,8 +1,10 @@
 /** Evidence of candidates as columns, in the order that the ranking asks for. */
+
+import type { Int8Vector } from "../../search/vector/int8-vector.ts";
 import type { PreparedQuery } from "../../search/vector/vector-index.ts";
 import { matchedBits } from "./queries.ts";
 import type { Hit } from "./read-hits.ts";
-import { cosine, type VectorCode } from "./vector-code.ts";
+import { cosine } from "./vector-code.ts";
 
 export interface Scored {
   score: number;
@@ -31,7 +33,7 @@ export function columnsOf(
 export function cosinesOf(
   query: PreparedQuery,
   numbers: Uint32Array,
-  codes: ReadonlyMap<number, VectorCode | null>,
+  codes: ReadonlyMap<number, Int8Vector | null>,
 ): Float64Array {
   return Float64Array.from(numbers, (number) => {
     const code = codes.get(number);

@@ -4,7 +4,8 @@
  */
 import type { ArchiveQuery } from "../../corpus/archive/archive-index.ts";
 import { passageShape, wholeShape } from "../../corpus/archive/archive-layout.ts";
-import { type PreparedQuery, prepareDirection } from "../../search/vector/vector-index.ts";
+import type { Int8Vector } from "../../search/vector/int8-vector.ts";
+import type { PreparedQuery } from "../../search/vector/vector-index.ts";
 import type {
   ArchiveDocument,
   ArchiveSession,
@@ -30,7 +31,7 @@ import {
 } from "./read-hits.ts";
 import type { RemoteArchive } from "./remote-archive.ts";
 import { resolveScope, type ScopeClauses } from "./scope.ts";
-import { codeFromBytes, cosine, type VectorCode } from "./vector-code.ts";
+import { codeFromBytes, cosine } from "./vector-code.ts";
 
 interface PassageText {
   text: string;
@@ -48,9 +49,9 @@ const beginningChars = 20_000;
 
 export class OpenSearchSession implements ArchiveSession {
   readonly #archive: RemoteArchive;
-  readonly #codes = new Map<number, VectorCode | null>();
+  readonly #codes = new Map<number, Int8Vector | null>();
   readonly #texts = new Map<number, PassageText>();
-  readonly #leads = new Map<number, VectorCode | null>();
+  readonly #leads = new Map<number, Int8Vector | null>();
   readonly #beginnings = new Map<number, string>();
   /** Of the last query that was gathered for. */
   #passages = new Map<number, Scored>();
@@ -254,16 +255,8 @@ export class OpenSearchSession implements ArchiveSession {
     return cosinesOf(query, documents, this.#leads);
   }
 
-  moveTowards(query: PreparedQuery, chunks: readonly number[], share: number): PreparedQuery {
-    if (chunks.length === 0) return query;
-    const moved = query.rotated.slice();
-    for (const chunk of chunks) {
-      const code = this.#codes.get(chunk);
-      if (!code) continue;
-      const weight = (share / chunks.length) * code.scale;
-      for (let j = 0; j < moved.length; j++) moved[j]! += weight * code.int8[j]!;
-    }
-    return prepareDirection(moved);
+  vectorOf(chunk: number): Int8Vector | null {
+    return this.#codes.get(chunk) ?? null;
   }
 
   document(number: number): ArchiveDocument {

@@ -5,8 +5,9 @@ import type { Scratch } from "../../search/kernels/scratch.ts";
 import type { Vocabulary } from "../../search/lookup/correction.ts";
 import { inverseDocumentFrequency } from "../../search/text/bm25.ts";
 import type { TextIndex, WeightedTerm } from "../../search/text/text-index.ts";
+import type { Int8Vector } from "../../search/vector/int8-vector.ts";
 import { Rotation } from "../../search/vector/rotation.ts";
-import { type PreparedQuery, prepareQuery, prepareRotated } from "../../search/vector/vector-index.ts";
+import { type PreparedQuery, prepareQuery } from "../../search/vector/vector-index.ts";
 import { type Hits, matchedTerms, mergeHits, raise } from "./archive-hits.ts";
 import type { ArchiveSegment } from "./archive-segment.ts";
 import { vocabularyOf } from "./archive-vocabulary.ts";
@@ -172,17 +173,10 @@ export class ArchiveIndex {
     return prepareQuery(vector, this.#rotation);
   }
 
-  /** The query moved towards the mean of the given chunks (Rocchio, 1971); `share` weighs the mean. */
-  moveTowards(query: PreparedQuery, chunks: readonly number[], share: number): PreparedQuery {
-    if (chunks.length === 0) return query;
-    const moved = query.rotated.slice();
-    for (const chunk of chunks) {
-      const { segment, firstChunk } = this.#mountedBy("firstChunk", chunk);
-      const vector = segment.vectors.rotatedVector(chunk - firstChunk);
-      for (let j = 0; j < moved.length; j++) moved[j]! += (share / chunks.length) * vector[j]!;
-    }
-    const norm = Math.sqrt(moved.reduce((sum, x) => sum + x * x, 0)) || 1;
-    return prepareRotated(moved.map((x) => x / norm));
+  /** The stored vector of a chunk, rotated; null where it is missing. */
+  vectorOf(chunk: number): Int8Vector | null {
+    const { segment, firstChunk } = this.#mountedBy("firstChunk", chunk);
+    return segment.vectors.storedVector(chunk - firstChunk);
   }
 
   /** Nearest chunks; scores are raw cosines. */

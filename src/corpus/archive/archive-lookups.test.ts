@@ -4,7 +4,7 @@ import { analyze } from "../../search/analysis/analyzer.ts";
 
 import { nameKey } from "../../search/lookup/name-key.ts";
 import { tempFolder } from "../../search/segment/temp-folder.case.ts";
-import { fakeEmbed } from "../projects/project-index.case.ts";
+import { prepareDirection } from "../../search/vector/vector-index.ts";
 import { archiveOf, documentOf, type TestDocument } from "./archive-index.case.ts";
 import type { ArchiveIndex, ArchiveScope } from "./archive-index.ts";
 
@@ -170,17 +170,16 @@ it("documents that are not live are listed by segment, again after each withdraw
   expect(archive.dead()).toEqual([[0, 2], [0]]);
 });
 
-it("a query moves towards passages of any segment, by the share of their mean", () => {
+it("vectors are those of the passages, in any segment", () => {
   const held = ["ledger", "oracle", "wooden bridge"].map((text, i) => documentOf(i, { passages: [text] }));
   const archive = open(held.slice(0, 1), held.slice(1));
-  const query = archive.prepare(fakeEmbed("payment")!);
-  const all = Uint32Array.of(0, 1, 2);
-  const before = archive.similarities(query, all);
-  const after = archive.similarities(archive.moveTowards(query, [2], 0.8), all);
-  expect(after[2]! - before[2]!).toBeGreaterThan(0.3);
-  expect(archive.moveTowards(query, [], 0.8)).toBe(query);
-  const twice = archive.similarities(archive.moveTowards(query, [2, 2], 0.8), all);
-  for (const chunk of all) expect(twice[chunk]).toBeCloseTo(after[chunk]!, 5);
+  held.forEach((_, chunk) => {
+    const { int8, scale } = archive.vectorOf(chunk)!;
+    const itself = prepareDirection(Float32Array.from(int8, (x) => x * scale));
+    const cosines = [...archive.similarities(itself, Uint32Array.of(0, 1, 2))];
+    expect(cosines.indexOf(Math.max(...cosines))).toBe(chunk);
+    expect(cosines[chunk]).toBeCloseTo(1, 1);
+  });
 });
 
 describe("the vocabulary of several segments", () => {

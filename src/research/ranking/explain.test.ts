@@ -14,13 +14,16 @@ const evidences = fc.record(
     passages: column,
     coverage: column,
     closeness: column,
-    feedback: column,
     means: column,
     topics: column,
   },
   { requiredKeys: ["words", "coverage"] },
 );
 const shares = fc.record({ proximity: fc.double({ min: 0, max: 1, noNaN: true }), name: fc.constant(0.5) });
+const neighborMeans = fc.dictionary(
+  fc.constantFrom("0", "1", "2"),
+  fc.double({ min: 0, max: 4, noNaN: true }),
+);
 const read = fc.dictionary(fc.constantFrom("0", "1", "2"), shares);
 
 describe("explainCandidates", () => {
@@ -28,17 +31,22 @@ describe("explainCandidates", () => {
     fc.assert(
       fc.property(
         evidences,
-        read,
+        fc.record({ shares: read, means: neighborMeans }),
         fc.constantFrom(...Object.values(rankingWeights)),
-        (evidence: Evidence, given, weights) => {
+        (evidence: Evidence, { shares: given, means }, weights) => {
+          const neighbors = new Map(Object.entries(means).map(([at, mean]) => [Number(at), mean]));
           const texts = new Map(Object.entries(given).map(([at, share]) => [Number(at), share]));
           const nameBonus = (candidate: number) => (candidate === 4 ? 4 : 0);
-          const explain = explainCandidates({ evidence, weights, texts, nameBonus });
+          const explain = explainCandidates({ evidence, weights, neighbors, texts, nameBonus });
           const scores = scoreEvidence(evidence, weights);
           scores.forEach((indexed, candidate) => {
             const { proximity, name } = texts.get(candidate) ?? { proximity: 0, name: 0 };
             const score =
-              indexed + weights.proximity * proximity + weights.name * name + nameBonus(candidate);
+              indexed +
+              weights.neighbors * (neighbors.get(candidate) ?? 0) +
+              weights.proximity * proximity +
+              weights.name * name +
+              nameBonus(candidate);
             const channels = explain(candidate);
             const sum = channels.reduce((total, { contribution }) => total + contribution, 0);
             expect(sum).toBeCloseTo(score, 2);
@@ -53,7 +61,11 @@ describe("explainCandidates", () => {
   it("ranks each channel as a loop does, equal scores sharing the better rank, none for 0", () => {
     fc.assert(
       fc.property(evidences, (evidence: Evidence) => {
-        const explain = explainCandidates({ evidence, weights: rankingWeights.projects, texts: new Map() });
+        const explain = explainCandidates({
+          evidence,
+          weights: rankingWeights.projects,
+          texts: new Map(),
+        });
         for (let candidate = 0; candidate < count; candidate++) {
           const channels = new Map(explain(candidate).map((channel) => [channel.name, channel]));
           for (const [name, scores] of [

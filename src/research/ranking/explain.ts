@@ -8,6 +8,8 @@ type ChannelName = ExplanationChannel["name"];
 export interface RankedEvidence {
   evidence: Evidence;
   weights: RankingWeights;
+  /** Mean scores of the nearest neighbours of the best candidates, where they count. */
+  neighbors?: ReadonlyMap<number, number>;
   /** Shares read from the texts of the best candidates. */
   texts: ReadonlyMap<number, TextShares>;
   /** Added to the score of candidates whose name nearly is the query. */
@@ -27,7 +29,6 @@ const features: Partial<Record<ChannelName, readonly (keyof RankingWeights)[]>> 
   passage: ["passage"],
   coverage: ["coverage"],
   closeness: ["closeness", "unexplainedCloseness"],
-  feedback: ["feedback"],
   mean: ["mean"],
   topics: ["topics"],
 };
@@ -61,12 +62,17 @@ export function explainWords(scores: ArrayLike<number>): (candidate: number) => 
 }
 
 function channelsOf(ranked: RankedEvidence): Channel[] {
-  const { words, passages, coverage, closeness, feedback, means, topics } = ranked.evidence;
-  const columns = { words, passage: passages, coverage, closeness, feedback, mean: means, topics };
+  const { words, passages, coverage, closeness, means, topics } = ranked.evidence;
+  const columns = { words, passage: passages, coverage, closeness, mean: means, topics };
   const indexed = Object.entries(columns).flatMap(([name, scores]) =>
     scores ? [indexChannel(ranked, name as ChannelName, scores)] : [],
   );
-  return [...indexed, textChannel(ranked, "proximity"), textChannel(ranked, "name")];
+  return [
+    ...indexed,
+    ...(ranked.neighbors ? [neighborChannel(ranked, ranked.neighbors)] : []),
+    textChannel(ranked, "proximity"),
+    textChannel(ranked, "name"),
+  ];
 }
 
 function indexChannel(
@@ -87,6 +93,19 @@ function indexChannel(
     0,
   );
   return { name, scores, weight: () => most, contribution: (candidate) => contributions[candidate]! };
+}
+
+function neighborChannel(
+  { evidence, weights }: RankedEvidence,
+  neighbors: ReadonlyMap<number, number>,
+): Channel {
+  const scores = Float64Array.from(evidence.words, (_, candidate) => neighbors.get(candidate) ?? 0);
+  return {
+    name: "neighbors",
+    scores,
+    weight: () => weights.neighbors,
+    contribution: (candidate) => weights.neighbors * scores[candidate]!,
+  };
 }
 
 function textChannel(

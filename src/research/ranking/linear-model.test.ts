@@ -10,9 +10,9 @@ const none: RankingWeights = {
   coverage: 0,
   closeness: 0,
   unexplainedCloseness: 0,
-  feedback: 0,
   mean: 0,
   topics: 0,
+  neighbors: 0,
   proximity: 0,
   name: 0,
 };
@@ -34,7 +34,6 @@ describe("scoreEvidence", () => {
 
   it("scales closeness from the median to the best", () => {
     expect(score({ closeness: [0.2, 0.4, 0.8] }, { closeness: 2 })).toEqual([0, 0, 2]);
-    expect(score({ feedback: [0.5, 0.7, 0.9] }, { feedback: 1 })).toEqual([0, 0, 1]);
     expect(score({ means: [0.1, 0.1, 0.1] }, { mean: 1 })).toEqual([0, 0, 0]);
     expect(score({ closeness: null }, { closeness: 2 })).toEqual([0, 0, 0]);
   });

@@ -15,8 +15,6 @@ export interface Evidence {
   coverage: ArrayLike<number>;
   /** Cosine of the record, or of its best passage, with the query. */
   closeness?: ArrayLike<number> | null;
-  /** The same after the query vector was moved towards the first results. */
-  feedback?: ArrayLike<number> | null;
   /** Mean cosine of the record's first passages. */
   means?: ArrayLike<number> | null;
   /** Share of the query's words, by rarity, in the names of tags, categories, tracks and labels: 0 to 1. */
@@ -32,14 +30,16 @@ type IndexFeature =
   | "coverage"
   | "closeness"
   | "unexplainedCloseness"
-  | "feedback"
   | "mean"
   | "topics";
 
 /** Features read from the texts, for the best candidates only. */
 type TextFeature = "proximity" | "name";
 
-export type RankingWeights = Readonly<Record<IndexFeature | TextFeature, number>>;
+/** Read from the scores and vectors of other candidates. */
+type NeighborFeature = "neighbors";
+
+export type RankingWeights = Readonly<Record<IndexFeature | NeighborFeature | TextFeature, number>>;
 
 export const rankingWeights: Readonly<Record<"archive" | "projects", RankingWeights>> = JSON.parse(
   readFileSync(new URL("./weights.json", import.meta.url), "utf8"),
@@ -72,7 +72,6 @@ export function scoreEvidence(evidence: Evidence, by: RankingWeights): Float64Ar
   addRelative(evidence.passages, by.passage);
   add(evidence.coverage, by.coverage);
   addSpread(evidence.closeness, by.closeness + by.unexplainedCloseness * unexplained);
-  addSpread(evidence.feedback, by.feedback);
   addSpread(evidence.means, by.mean);
   if (evidence.topics)
     add(

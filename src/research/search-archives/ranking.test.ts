@@ -62,7 +62,7 @@ function columnsOf(given: readonly Document[]) {
   };
   const similarities = Float64Array.from(chunks, ({ similarity }) => similarity);
   const closeness = Float64Array.from(chunks, (one) => one.closeness);
-  return { candidates, evidence: { similarities, closeness, feedback: closeness } };
+  return { candidates, evidence: { similarities, closeness } };
 }
 
 /** The model's score of each document that has a chunk to show, from its best chunk in each channel. */
@@ -85,7 +85,6 @@ function naiveRanking(given: readonly Document[]) {
       coverage: shown.map(({ coverage }) => coverage),
       means: shown.map(({ mean }) => mean),
       closeness,
-      feedback: closeness,
     },
     rankingWeights.archive,
   );
@@ -145,7 +144,7 @@ describe("rankDocuments", () => {
       { score: 1, similarity: -1, closeness: 1 },
     ];
     const { candidates, evidence } = columnsOf([{ whole: 0, coverage: 0, mean: 0, chunks: given }]);
-    const weights = { ...rankingWeights.archive, passage: 1, closeness: 1, feedback: 0 };
+    const weights = { ...rankingWeights.archive, passage: 1, closeness: 1, mean: 0 };
     const [only] = rankDocuments(candidates, evidence, { weights });
     expect(only!.chunks().map(({ chunk }) => chunk)).toEqual([6, 3, 0, 9]);
   });
@@ -158,7 +157,7 @@ describe("rankDocuments", () => {
   });
 });
 
-describe("feedback", () => {
+describe("neighbors", () => {
   /** Unit vector of a mixture of terms. */
   function mixture(parts: Record<string, number>): Float32Array {
     const sum = new Float32Array(fakeDimensions);
@@ -170,7 +169,7 @@ describe("feedback", () => {
     return sum.map((x) => x / norm);
   }
 
-  it("ranks a document near the leading passages above one that is nearer to the query only", async () => {
+  it("ranks a document near the best ones above one that is nearer to the query only", async () => {
     const leading = Array.from({ length: 5 }, (_, i) =>
       documentOf(i, { title: "alpha", passages: ["alpha beta"] }),
     );

@@ -1,6 +1,7 @@
 /** Ranks the archive's candidates by the learned model, as documents with the passages to show. */
 import type { ExplanationChannel } from "../../contract/api/explanation.ts";
 import { argsort } from "../../search/argsort.ts";
+import type { Int8Vector } from "../../search/vector/int8-vector.ts";
 import { explainCandidates } from "../ranking/explain.ts";
 import {
   type Evidence,
@@ -8,11 +9,9 @@ import {
   rankingWeights,
   scoreEvidence,
 } from "../ranking/linear-model.ts";
+import { addNeighbors } from "../ranking/neighbors.ts";
 import type { TextShares } from "../ranking/text-features.ts";
 import type { Candidates } from "./candidates.ts";
-
-/** Feedback: the number of documents that move the query vector, and the weight of their mean. */
-export const feedback = { documents: 5, share: 1 } as const;
 
 export interface ShownChunk {
   chunk: number;
@@ -37,8 +36,6 @@ export interface ChunkEvidence {
   similarities: Float64Array;
   /** Cosine with the query; null without vectors. */
   closeness: Float64Array | null;
-  /** The same after feedback; `closeness` where there was none. */
-  feedback: Float64Array | null;
 }
 
 export interface FoundDocument {
@@ -52,6 +49,8 @@ export interface FoundDocument {
 export interface RankingOptions {
   count?: number;
   weights?: RankingWeights;
+  /** The stored vector of a chunk; without it, neighbours do not count. */
+  vectorOf?(chunk: number): Int8Vector | null;
   /** Adjusts the scores of documents. */
   refine?(scores: Float64Array, found: FoundDocument[]): ReadonlyMap<number, TextShares>;
 }
@@ -60,11 +59,22 @@ export interface RankingOptions {
 export function rankDocuments(
   candidates: Candidates,
   evidence: ChunkEvidence,
-  { count = Number.POSITIVE_INFINITY, weights = rankingWeights.archive, refine }: RankingOptions = {},
+  {
+    count = Number.POSITIVE_INFINITY,
+    weights = rankingWeights.archive,
+    vectorOf,
+    refine,
+  }: RankingOptions = {},
 ): RankedDocument[] {
   const { documents } = candidates;
-  const { shown, chunks, ...documentEvidence } = evidenceOf(candidates, evidence);
+  const { shown, chunks, nearest, ...documentEvidence } = evidenceOf(candidates, evidence);
   const values = scoreEvidence(documentEvidence, weights);
+  const neighbors = vectorOf
+    ? addNeighbors(values, {
+        weight: weights.neighbors,
+        vectorOf: (i) => vectorOf(candidates.chunks[nearest[i]!]!),
+      })
+    : undefined;
   const texts = refine?.(
     values,
     shown.map((d, i) => ({
@@ -76,11 +86,12 @@ export function rankDocuments(
   const explain = explainCandidates({
     evidence: documentEvidence,
     weights,
+    neighbors,
     texts: texts ?? new Map<number, TextShares>(),
   });
   const passageShare = weights.passage / greatest(candidates.scores);
-  const close = evidence.feedback ?? evidence.closeness;
-  const closeShare = close ? (weights.feedback + weights.closeness) / greatest(close) : 0;
+  const close = evidence.closeness;
+  const closeShare = close ? (weights.mean + weights.closeness) / greatest(close) : 0;
   const worth = (i: number) => passageShare * candidates.scores[i]! + (close ? closeShare * close[i]! : 0);
   const ranked: RankedDocument[] = [];
   for (const at of argsort(values).subarray(0, count))
@@ -93,22 +104,25 @@ export function rankDocuments(
   return ranked;
 }
 
-/** Evidence for the documents that have a chunk to show: their places among the candidates, and the place of the best chunk of each. */
+/**
+ * Evidence for the documents that have a chunk to show: their places among the candidates, and the places of the chunk of
+ * each with the best score, and of the one nearest to the query.
+ */
 export function evidenceOf(
   candidates: Candidates,
   evidence: ChunkEvidence,
-): Evidence & { shown: number[]; chunks: number[] } {
+): Evidence & { shown: number[]; chunks: number[]; nearest: number[] } {
   const { wholes, coverage, means } = candidates;
   const best = bestChunks(candidates, evidence);
   const shown = best.candidates;
   return {
     shown,
     chunks: best.chunks,
+    nearest: best.nearest,
     words: pick(wholes, shown),
     passages: best.scores,
     coverage: pick(coverage, shown),
     closeness: evidence.closeness && best.closeness,
-    feedback: evidence.feedback && best.feedback,
     means: means && pick(means, shown),
   };
 }
@@ -122,33 +136,36 @@ function pick(column: Float64Array, candidates: readonly number[]): Float64Array
 /** The best of each document's chunks that are shown, in each channel; documents without one are left out. */
 function bestChunks(
   { documents, chunkStarts, scores }: Candidates,
-  { similarities, closeness, feedback }: ChunkEvidence,
+  { similarities, closeness }: ChunkEvidence,
 ) {
   const best = {
     /** Places in the list of candidates. */
     candidates: [] as number[],
     /** Places of the chunks with the best scores. */
     chunks: [] as number[],
+    /** Places of the chunks nearest to the query. */
+    nearest: [] as number[],
     scores: [] as number[],
     closeness: [] as number[],
-    feedback: [] as number[],
   };
   for (let d = 0; d < documents.length; d++) {
     let at = -1;
     let close = -1;
-    let moved = -1;
+    let nearest = -1;
     for (let i = chunkStarts[d]!; i < chunkStarts[d + 1]!; i++) {
       if (similarities[i]! < 0) continue;
       if (at < 0 || scores[i]! > scores[at]!) at = i;
-      if (closeness && closeness[i]! > close) close = closeness[i]!;
-      if (feedback && feedback[i]! > moved) moved = feedback[i]!;
+      if (nearest < 0 || (closeness && closeness[i]! > close)) {
+        nearest = i;
+        close = closeness?.[i] ?? -1;
+      }
     }
     if (at < 0) continue;
     best.candidates.push(d);
     best.chunks.push(at);
     best.scores.push(scores[at]!);
     best.closeness.push(close);
-    best.feedback.push(moved);
+    best.nearest.push(nearest);
   }
   return best;
 }

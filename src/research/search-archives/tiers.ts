@@ -11,7 +11,6 @@ import { readQuery } from "../read-query.ts";
 import { type Candidates, gatherCandidates, textPool } from "./candidates.ts";
 import {
   type ChunkEvidence,
-  feedback,
   greatest,
   pinned,
   type RankedDocument,
@@ -136,10 +135,11 @@ async function rankByAll(
 ): Promise<{ documents: RankedDocument[]; named: readonly number[] }> {
   const { candidates, evidence, named } = await gatherEvidence(searched, query, request);
   const refine = refineByTexts(searched.session, query);
-  return { documents: rankDocuments(candidates, evidence, { refine }), named };
+  const { vectorOf } = searched.session;
+  return { documents: rankDocuments(candidates, evidence, { vectorOf, refine }), named };
 }
 
-/** Candidates with the evidence of all channels: the best of a first ranking move the query vector for feedback. */
+/** Candidates with the evidence of all channels. */
 export async function gatherEvidence(
   { context, session }: Searched,
   query: ArchiveQuery,
@@ -150,13 +150,7 @@ export async function gatherEvidence(
   const { scope } = request;
   const { candidates, named } = await gatherCandidates({ archive, session }, query, { scope, vector });
   const similarities = calibrate(context, candidates, request.minSimilarity);
-  const closeness = candidates.cosines;
-  const byQuery = { similarities, closeness, feedback: closeness };
-  const leaders = rankDocuments(candidates, byQuery, { count: feedback.documents });
-  const leading = leaders.map((document) => document.chunks()[0]!.chunk);
-  const moved = session.moveTowards(vector, leading, feedback.share);
-  const evidence = { ...byQuery, feedback: session.similarities(moved, candidates.chunks) };
-  return { candidates, evidence, named };
+  return { candidates, evidence: { similarities, closeness: candidates.cosines }, named };
 }
 
 /** Reads the texts of the best documents. */
@@ -190,5 +184,5 @@ function rankByText(candidates: Candidates, refine: RankingOptions["refine"]): R
   const { scores } = candidates;
   const share = bestTextSimilarity / greatest(scores);
   const similarities = scores.map((score) => (score > 0 ? score * share : -1));
-  return rankDocuments(candidates, { similarities, closeness: null, feedback: null }, { refine });
+  return rankDocuments(candidates, { similarities, closeness: null }, { refine });
 }

@@ -86,6 +86,7 @@ export interface Kernels {
     count: number,
     out: Pointer,
   ): void;
+  pairwiseProducts(vectors: Pointer, scales: Pointer, dimensions: number, count: number, out: Pointer): void;
   rankBest(scores: Pointer, ids: Pointer, count: number, k: number): void;
   checksum(start: Pointer, length: number): bigint;
   multiply(

@@ -2,6 +2,7 @@
 import type { Arena } from "../kernels/arena.ts";
 import type { Pointer } from "../kernels/kernels.ts";
 import { gatheredRoom, maxKept, type Scratch } from "../kernels/scratch.ts";
+import type { Int8Vector } from "./int8-vector.ts";
 import { blockSize, mostLists, type VectorArrays } from "./layout.ts";
 import { paddedDimensions, type Rotation } from "./rotation.ts";
 
@@ -301,14 +302,20 @@ export class VectorIndex {
     return kernels.endScan();
   }
 
+  /** A stored vector, rotated, without copying it; null where it is missing. */
+  storedVector(id: number): Int8Vector | null {
+    const slot = this.#slotOf(id);
+    const scale = this.#arrays.scales[slot]!;
+    const from = slot * this.dimensions;
+    return scale === 0 ? null : { int8: this.#arrays.int8.subarray(from, from + this.dimensions), scale };
+  }
+
   /** A stored vector, rotated, with the precision of its int8 form. */
   rotatedVector(id: number): Float32Array {
-    const slot = this.#slotOf(id);
-    const { int8, scales } = this.#arrays;
-    const scale = scales[slot]!;
-    const vector = new Float32Array(this.dimensions);
-    for (let j = 0; j < vector.length; j++) vector[j] = int8[slot * this.dimensions + j]! * scale;
-    return vector;
+    const stored = this.storedVector(id);
+    return stored
+      ? Float32Array.from(stored.int8, (x) => x * stored.scale)
+      : new Float32Array(this.dimensions);
   }
 
   /** Similarities of the given vectors by int8 products; 0 where one is missing. At most {@link maxKept}. */

@@ -6,6 +6,7 @@ export {
   endScan,
   nearestCentroids,
   nearestInGroups,
+  pairwiseProducts,
   rankBest,
   scanBlocks,
   similarities,

@@ -207,6 +207,42 @@ export function similarities(
   }
 }
 
+/** Inner product of two int8 vectors; `dimensions` is a multiple of 32. */
+@inline
+function dotInt8(some: usize, other: usize, dimensions: u32): i32 {
+  let a = i32x4.splat(0);
+  let b = i32x4.splat(0);
+  for (let j: u32 = 0; j < dimensions; j += 16) {
+    const x = v128.load(some + j);
+    const y = v128.load(other + j);
+    a = i32x4.add(a, i32x4.dot_i16x8_s(i16x8.extend_low_i8x16_s(x), i16x8.extend_low_i8x16_s(y)));
+    b = i32x4.add(b, i32x4.dot_i16x8_s(i16x8.extend_high_i8x16_s(x), i16x8.extend_high_i8x16_s(y)));
+  }
+  a = i32x4.add(a, b);
+  return (
+    i32x4.extract_lane(a, 0) + i32x4.extract_lane(a, 1) + i32x4.extract_lane(a, 2) + i32x4.extract_lane(a, 3)
+  );
+}
+
+/** Inner products (f32[count × count]) of every two of `count` consecutive int8 vectors with their scales. */
+export function pairwiseProducts(
+  vectors: usize,
+  scales: usize,
+  dimensions: u32,
+  count: u32,
+  out: usize,
+): void {
+  for (let i: u32 = 0; i < count; i++) {
+    const scale = load<f32>(scales + (i << 2));
+    for (let j = i; j < count; j++) {
+      const sum = dotInt8(vectors + i * dimensions, vectors + j * dimensions, dimensions);
+      const product = <f32>sum * scale * load<f32>(scales + (j << 2));
+      store<f32>(out + ((i * count + j) << 2), product);
+      store<f32>(out + ((j * count + i) << 2), product);
+    }
+  }
+}
+
 /** Of `count` (score, id) pairs, brings the k best to the front, best first. */
 export function rankBest(scores: usize, ids: usize, count: i32, k: i32): void {
   if (k < count) selectBest(scores, ids, count, k);
