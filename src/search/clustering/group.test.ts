@@ -51,9 +51,41 @@ describe("groupVectors", () => {
     );
   });
 
+  it("calls the caller between steps, who may stop it", () => {
+    const vectors = blobs(3, 20);
+    let calls = 0;
+    groupVectors(sourceOf(vectors), { seed: 1, onRound: () => calls++ });
+    expect(calls).toBeGreaterThan(3);
+    const last = calls;
+    calls = 0;
+    const stop = () => {
+      if (++calls === last) throw new Error("stop");
+    };
+    expect(() => groupVectors(sourceOf(vectors), { seed: 1, onRound: stop })).toThrow("stop");
+    expect(calls).toBe(last);
+  });
+
+  it("finds groups that are points, whatever their number, and numbers the largest first", () => {
+    const points = blobs(5, 1, { noise: 0, dimensions: 8 });
+    const sizes = [60, 30, 50, 20, 40];
+    const rows = sizes.flatMap((size, point) => Array.from({ length: size }, () => point));
+    const { centroids, nearest } = groupVectors(sourceOf(takeRows(points, rows)), { seed: 1 });
+    expect(centroids.rows).toBe(5);
+    const order = [0, 2, 4, 1, 3];
+    expect([...nearest]).toEqual(rows.map((point) => order.indexOf(point)));
+  });
+
   it("is fitted on a sample of many rows, and puts all of them into the group of the nearest centroid", () => {
     const vectors = blobs(10, 1_800, { dimensions: 8, noise: 0.05 });
-    const { centroids, nearest } = groupVectors(sourceOf(vectors), { seed: 1 });
+    const taken: number[] = [];
+    const source = sourceOf(vectors);
+    const take = (rows: readonly number[]) => {
+      taken.push(rows.length);
+      return source.take(rows);
+    };
+    const { centroids, nearest } = groupVectors({ ...source, take }, { seed: 1 });
+    // Never all rows in memory.
+    expect(Math.max(...taken)).toBe(16_384);
     expect(nearest.length).toBe(18_000);
     const blobsOf = new Map<number, Set<number>>();
     nearest.forEach((group, row) => {

@@ -140,6 +140,47 @@ describe("pairs", () => {
     );
   });
 
+  it("of many copies are those of each with the 49 that follow it", () => {
+    const letter = signature(text("letter", 300));
+    const texts = Array.from({ length: 120 }, (_, group) => ({ group, signature: letter }));
+    const near = (from: number) =>
+      texts.flatMap((_, i) =>
+        texts.flatMap((_, j) =>
+          i < j && j < i + 50 && j >= from ? [{ a: 2 * i + 1, b: 2 * j + 1, shared: 1 }] : [],
+        ),
+      );
+    expect(findPairs(columns(texts), 0.7)).toEqual(near(0));
+    expect(findPairs(columns(texts), 0.7, 100)).toEqual(near(100));
+    expect(findPairs(columns(texts), 0.7, 120)).toEqual([]);
+  });
+
+  it("need at least the given share: bytes in common by chance do not count", () => {
+    const [one, other] = [new Uint8Array(signatureBytes), new Uint8Array(signatureBytes)];
+    other.fill(1, 96);
+    const texts = columns([one, other].map((signature, group) => ({ group, signature })));
+    const shared = (0.75 - 1 / 256) / (1 - 1 / 256);
+    expect(findPairs(texts, shared)).toEqual([{ a: 1, b: 3, shared }]);
+    expect(findPairs(texts, shared + 1e-9)).toEqual([]);
+  });
+
+  it("are found by bands of any bits, the highest and the lowest included", () => {
+    for (const bytes of [
+      [0x80, 0, 0, 0],
+      [0xff, 0xff, 0xff, 0xff],
+      [0, 0, 0, 1],
+    ])
+      for (let differing = 0; differing < 4; differing++) {
+        const filled = (seed: number) =>
+          Uint8Array.from({ length: signatureBytes }, (_, at) => (at < 4 ? bytes[at]! : seed));
+        const [one, other] = [filled(3), filled(5)];
+        const texts = () => columns([one, other].map((signature, group) => ({ group, signature })));
+        expect(findPairs(texts(), 0)).toHaveLength(1);
+        if (differing === 0) expect(findPairs(texts(), 0, 1)).toHaveLength(1);
+        other[differing]! ^= 1;
+        expect(findPairs(texts(), 0)).toEqual([]);
+      }
+  });
+
   it("are found among thousands of copies of one form letter in bounded time", () => {
     const letter = signature(text("letter", 300));
     const texts = Array.from({ length: 5_000 }, (_, i) => ({ group: i % 2, signature: letter }));

@@ -5,7 +5,13 @@ import { seededGaussian } from "../random.ts";
 import { CodesBuilder } from "./codes.ts";
 import type { VectorArrays } from "./layout.ts";
 import { paddedDimensions, Rotation } from "./rotation.ts";
-import { prepareQuery, VectorIndex, type VectorPointers } from "./vector-index.ts";
+import {
+  prepareDirection,
+  prepareQuery,
+  prepareRotated,
+  VectorIndex,
+  type VectorPointers,
+} from "./vector-index.ts";
 
 const dimensions = 128;
 
@@ -180,6 +186,54 @@ describe("inverted lists", () => {
     expect(recalls.reduce((sum, x) => sum + x, 0) / recalls.length).toBeGreaterThanOrEqual(0.95);
   });
 
+  /** Ids of the vectors of the nearest lists that together hold the given share of all slots. */
+  function inNearestLists({ arrays, index }: typeof plain, query: Float32Array, share: number): number[] {
+    const { int16 } = prepareQuery(query, rotation);
+    const { listStarts, centroids, centroidScales, slots } = arrays;
+    const product = (list: number) =>
+      int16.reduce((sum, x, j) => sum + x * centroids[list * index.dimensions + j]!, 0) *
+      centroidScales[list]!;
+    const lists = [...centroidScales.keys()].sort((a, b) => product(b) - product(a));
+    const near = new Set<number>();
+    let left = share * arrays.scales.length;
+    for (const list of lists) {
+      if (left <= 0) break;
+      left -= 16 * (listStarts[list + 1]! - listStarts[list]!);
+      near.add(list);
+    }
+    const listOf = (id: number) => listStarts.findIndex((start) => start * 16 > slots[id]!) - 1;
+    return [...all.keys()].filter((id) => all[id] && near.has(listOf(id)));
+  }
+
+  it.each([
+    ["a quarter of the vectors where lists are few", { listsFrom: 1 }, 0.25],
+    ["18 % where there are 1,024 lists", { listsFrom: 1, listSize: 3 }, 0.18],
+  ])("that are scanned by default are the nearest: %s", (_, built, share) => {
+    const some = place(all, built);
+    const everything = { k: 4_000, candidates: 4_000, mask: 0, scratch: some.scratch };
+    for (const query of queries.slice(0, 12)) {
+      const { ids, leastEstimate } = some.index.search(prepareQuery(query, rotation), everything);
+      expect([...ids].sort((a, b) => a - b)).toEqual(inNearestLists(some, query, share));
+      // There are fewer than wanted.
+      expect(leastEstimate).toBe(Number.NEGATIVE_INFINITY);
+    }
+  });
+
+  it("give the same vectors and similarities of single vectors as without lists, 0 where one is missing", () => {
+    const ids = Uint32Array.of(5, 89, 17, 1_717, 3_999, 5);
+    const query = prepareQuery(queries[1]!, rotation);
+    const found = listed.index.similarities(query, ids, listed.scratch);
+    expect(found).toEqual(plain.index.similarities(query, ids, plain.scratch));
+    expect([found[1], found[5]]).toEqual([0, found[0]]);
+    expect(found[2]).toBeCloseTo(dot(all[17]!, queries[1]!), 2);
+    for (const id of ids) {
+      expect(listed.index.rotatedVector(id)).toEqual(plain.index.rotatedVector(id));
+      expect([listed.index.has(id), plain.index.has(id)]).toEqual(Array(2).fill(id !== 89));
+    }
+    for (const { index } of [listed, plain])
+      expect([index.count, index.dimensions]).toEqual([all.length, dimensions]);
+  });
+
   it("hold each vector once, with the centroid that a plain loop finds nearest", () => {
     const { slots, ids, listStarts, centroids, centroidScales } = listed.arrays;
     expect(new Set(slots).size).toBe(all.length);
@@ -249,5 +303,26 @@ describe("inverted lists", () => {
 
   it("are deterministic", () => {
     expect(place(all, { listsFrom: 1 }).arrays).toEqual(listed.arrays);
+  });
+});
+
+describe("a prepared query", () => {
+  const [rotated] = vectors(1, 21) as [Float32Array];
+
+  it("has components of at most 1,023, whose scale restores them", () => {
+    const { int16, int16Scale } = prepareRotated(rotated);
+    expect(Math.max(...int16.map(Math.abs))).toBe(1_023);
+    int16.forEach((x, j) => {
+      expect(Math.abs(x * int16Scale - rotated[j]!)).toBeLessThanOrEqual(int16Scale / 2 + 1e-9);
+    });
+    const zero = prepareRotated(new Float32Array(64));
+    expect([...new Set(zero.int16)]).toEqual([0]);
+  });
+
+  it("of a direction does not depend on its length; no direction stays zero", () => {
+    const long = prepareDirection(rotated.map((x) => x * 7));
+    expect(Math.hypot(...long.rotated)).toBeCloseTo(1, 5);
+    expect(dot(long.rotated, rotated)).toBeCloseTo(1, 5);
+    expect(prepareDirection(new Float32Array(64)).rotated).toEqual(new Float32Array(64));
   });
 });
