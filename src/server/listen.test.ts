@@ -2,6 +2,7 @@
 import { once } from "node:events";
 import { Agent, type IncomingMessage, request } from "node:http";
 import { connect } from "node:net";
+import { networkInterfaces } from "node:os";
 import { describe, expect, it, vi } from "vitest";
 import { createApp } from "./app.ts";
 import { fakePorts, goodToken } from "./fakes.case.ts";
@@ -39,6 +40,40 @@ describe("listen", () => {
     expect(first.address).toBe(`http://127.0.0.1:${first.port}`);
     await expect(listen(app, { host: "127.0.0.1", port: first.port })).rejects.toThrow(/already in use/);
     await first.close();
+    // TEST-NET-1: an address of no machine.
+    await expect(listen(app, { host: "192.0.2.1", port: 0 })).rejects.toThrow(
+      /^Cannot listen on 192\.0\.2\.1:0: .*EADDRNOTAVAIL/,
+    );
+  });
+
+  const hasIpv6 = Object.values(networkInterfaces()).some((own) =>
+    own?.some(({ address }) => address === "::1"),
+  );
+  it.skipIf(!hasIpv6)("puts an IPv6 address in brackets", async () => {
+    const server = await listen(createApp(fakePorts().ports), { host: "::1", port: 0, idleMilliseconds: 0 });
+    expect(server.address).toBe(`http://[::1]:${server.port}`);
+    expect((await fetch(`${server.address}/healthz`)).status).toBe(200);
+    await server.close();
+  });
+
+  it.each([
+    ["is invited to send a body of 1 MiB", 1_048_576, /^HTTP\/1\.1 100 Continue\r\n/],
+    ["is refused one byte more before it sends any", 1_048_577, /^HTTP\/1\.1 413 /],
+  ])("a client that asks first %s", async (_, length, expected) => {
+    const server = await listen(createApp(fakePorts().ports), { ...local, idleMilliseconds: 0 });
+    const socket = connect(server.port, "127.0.0.1");
+    let received = "";
+    socket.on("data", (chunk) => {
+      received += chunk;
+    });
+    socket.on("error", () => {});
+    const fields = ["Host: 127.0.0.1", `Authorization: Bearer ${goodToken}`, "Expect: 100-continue"];
+    socket.write(
+      `POST /api/v1/search/projects HTTP/1.1\r\n${fields.join("\r\n")}\r\nContent-Length: ${length}\r\n\r\n`,
+    );
+    await expect.poll(() => received).toMatch(expected);
+    socket.destroy();
+    await server.close();
   });
 
   it("keeps idle connections for longer than the 60 s of common reverse proxies", async () => {

@@ -60,6 +60,12 @@ describe("a long body", () => {
     }
   });
 
+  it("is as long as its bytes, not its characters", async () => {
+    await start({ text: "é".repeat(512) });
+    const { headers } = await ask(filters, { "Accept-Encoding": "br" });
+    expect(headers["content-encoding"]).toBe("br");
+  });
+
   it("is not compressed in a member's own records", async () => {
     await start();
     const { headers } = await ask("/api/v1/me", { "Accept-Encoding": "br" });
@@ -74,7 +80,7 @@ describe("a response that repeats", () => {
     const { etag } = headers;
     expect(etag).toMatch(/^W\/"[\w-]{22}"$/);
     expect(headers["cache-control"]).toBe("private, no-cache");
-    for (const sent of [etag!, etag!.slice(2), `"other", ${etag}`, "*"]) {
+    for (const sent of [etag!, etag!.slice(2), `"other", ${etag}`, `"other" , ${etag} ,"x"`, "*"]) {
       const again = await ask(filters, { "If-None-Match": sent });
       expect([sent, again.status, again.text]).toEqual([sent, 304, ""]);
       expect(again.headers).toMatchObject({ etag, "cache-control": "private, no-cache" });

@@ -11,6 +11,8 @@ beforeAll(async () => {
   await writeFile(join(folder, "web", "index.html"), "<!doctype html>first");
   await writeFile(join(folder, "web", "favicon.svg"), "<svg/>");
   await writeFile(join(folder, "web", "assets", "index-1a2b.js"), "script");
+  await writeFile(join(folder, "web", "assets", "index-1a2b.css"), "style");
+  await writeFile(join(folder, "web", "assets", "font.woff2"), "font");
   await writeFile(join(folder, "secret"), "none of theirs");
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
@@ -32,6 +34,11 @@ describe("the built pages", () => {
       type: "text/javascript; charset=utf-8",
       cacheControl: "public, max-age=31536000, immutable",
     });
+    for (const [name, type] of [
+      ["assets/index-1a2b.css", "text/css; charset=utf-8"],
+      ["assets/font.woff2", "application/octet-stream"],
+    ] as const)
+      expect(await text(name)).toMatchObject({ type, cacheControl: expect.stringContaining("immutable") });
     expect(await text("favicon.svg")).toMatchObject({ type: "image/svg+xml", cacheControl: "no-cache" });
   });
 
@@ -44,9 +51,23 @@ describe("the built pages", () => {
       });
   });
 
+  it("are read once, and served from memory", async () => {
+    const once = join(folder, "once");
+    await mkdir(once);
+    await writeFile(join(once, "index.html"), "before");
+    const pages = openStaticPages(once)!;
+    const first = await pages.read("index.html");
+    await writeFile(join(once, "index.html"), "after");
+    expect(await pages.read("index.html")).toBe(first);
+    expect(await pages.read("projects")).toBe(first);
+    expect(new TextDecoder().decode(first!.bytes)).toBe("before");
+  });
+
   it("never return a file outside the folder, for any path", async () => {
     for (const path of [
       "assets/gone.js",
+      "assets/gone",
+      "assets/",
       "other.css",
       "../secret.txt",
       "assets/../../secret",
