@@ -28,6 +28,16 @@ test("requests are counted by method, route and status, and their times by metho
   expect(text).toContain("process_cpu_seconds_total");
 });
 
+test("times are counted up to each bound from a millisecond to ten seconds", async () => {
+  const metrics = createServerMetrics();
+  metrics.requestFinished({ method: "GET", route: "/x", status: 200, seconds: 0.04 });
+  const lines = (await metrics.expose()).matchAll(/duration_seconds_bucket\{le="(\S+?)",.* (\d)$/gm);
+  expect([...lines].map(([, bound, count]) => `${bound}: ${count}`)).toEqual([
+    ...["0.001", "0.0025", "0.005", "0.01", "0.025"].map((bound) => `${bound}: 0`),
+    ...["0.05", "0.1", "0.25", "0.5", "1", "2.5", "10", "+Inf"].map((bound) => `${bound}: 1`),
+  ]);
+});
+
 test("other modules' metrics are exposed with them", async () => {
   const registry = new Registry();
   new Counter({ name: "other_total", help: "h", registers: [registry] }).inc();

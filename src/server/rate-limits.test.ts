@@ -67,7 +67,11 @@ describe("rate limits", () => {
   it("never return a wait below one second", async () => {
     const consume = async () => ({ ...refusedResult, retryAfterSeconds: 0 });
     await start({ limits: { ...openLimits(), consume } });
-    expect(fields(await server.post("/api/v1/search/projects", {})).retry).toBe("1");
+    const response = await server.post("/api/v1/search/projects", {});
+    expect(fields(response).retry).toBe("1");
+    expect(await response.json()).toMatchObject({
+      error: "At most 30 search requests per 60 s; wait 1 s, then retry",
+    });
   });
 
   it("omit the headers if a limit is off or an operation has none", async () => {

@@ -10,8 +10,9 @@ import type { ServerPorts } from "./ports.ts";
 const path = "/api/v1/search/projects/export";
 const count = 2_600;
 const all: ExportRow[] = Array.from({ length: count }, (_, i) => [`p${i}`, i / count]);
-/** As long as real rows, and hard to compress, so that the buffers of the socket do not hold all of them. */
-const line = ([slug]: ExportRow) => `${slug},${randomBytes(3_000).toString("base64")}\r\n`;
+/** As long as real rows, and too far apart to compress, so that the buffers of the socket do not hold all of them. */
+const texts = Array.from({ length: 50 }, () => randomBytes(3_000).toString("base64"));
+const line = ([slug]: ExportRow, i: number) => `${slug},${texts[i % texts.length]}\r\n`;
 
 let server: RunningServer;
 afterEach(() => server.close());
@@ -21,7 +22,7 @@ function exporting(atStep: (step: number) => Promise<void> | void = () => {}) {
   let steps = 0;
   const execute: ServerPorts["execute"] = async (_id, input) => {
     const { rest } = input as { rest?: ExportRow[] };
-    if (!rest) return { text: `slug,x\r\n${line(all[0]!)}`, rest: all.slice(1) } satisfies ExportPart;
+    if (!rest) return { text: `slug,x\r\n${line(all[0]!, 0)}`, rest: all.slice(1) } satisfies ExportPart;
     await atStep(++steps);
     // As a worker answers: JSON text.
     return JSON.stringify({ text: rest.map(line).join(""), rest: [] } satisfies ExportPart);

@@ -46,6 +46,14 @@ async function send(operation: Operation, headers: Record<string, string> = own,
 
 const search = operationList.find(({ id }) => id === "searchProjects")!;
 
+it.each(operationList.filter(({ method }) => method === "GET"))(
+  "$id needs no header that pages send: it changes nothing",
+  async (operation) => {
+    await start();
+    expect((await send(operation, cookie)).status).toBe(operation.successStatus);
+  },
+);
+
 describe.each(operationList.map((operation) => [operation.id, operation] as const))("%s", (id, operation) => {
   it("is answered for the member of the session, with the member's own scopes", async () => {
     await start();
