@@ -1,4 +1,5 @@
 /** Imperfect values that are accepted, and the forms of keys. */
+import { truncateSync } from "node:fs";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { importArchive } from "./archive.ts";
 import { importSources } from "./declarations.ts";
@@ -98,4 +99,26 @@ it("reads a CSV column named __proto__ as an unknown field, without prototype po
   );
   expect((await at.projects())[0]!.record).toMatchObject({ slug: "a", name: "A" });
   expect(({} as { x?: unknown }).x).toBeUndefined();
+});
+
+it("gives a hackathon the first name and the first start date that a project states", async () => {
+  const jam = (slug: string, stated: object) => ({ slug, name: "P", hackathon: { slug: "jam", ...stated } });
+  const records = [
+    jam("a", {}),
+    jam("b", { startDate: "2024-03-01T00:00:00+02:00" }),
+    jam("c", { name: "Jam", startDate: "2024-04-01" }),
+    jam("d", { name: "Other" }),
+  ];
+  await importProjects(at.catalog, [at.write("p.jsonl", toJsonLines(records))], { dataDir: at.folder });
+  expect(await at.catalog.hackathons()).toMatchObject([
+    { slug: "jam", name: "Jam", startDate: "2024-02-29T22:00:00.000Z" },
+  ]);
+});
+
+it("rejects a Markdown file of more than 64 MB without reading it", async () => {
+  const file = at.write("large.md", "# Large");
+  truncateSync(file, 64 * 1024 * 1024 + 1);
+  const report = await importArchive(at.catalog, [file], { dataDir: at.folder, source: "notes" });
+  expect(report).toMatchObject({ read: 1, inserted: 0, rejected: 1 });
+  expect(at.rejects(report)).toMatchObject([{ file, line: 1, field: null, rule: "file-size" }]);
 });

@@ -111,6 +111,7 @@ it("refuses a file that is not a YAML list, naming the place", async () => {
     /not UTF-8/,
   );
   await expect(hackathons("/nowhere/h.yaml")).rejects.toThrow(/there is no such file/);
+  await expect(hackathons(at.folder)).rejects.toThrow(/cannot be read: EISDIR/);
   expect(await hackathons(at.write("h.yaml", "# nothing yet\n"))).toMatchObject({ read: 0 });
 });
 
@@ -203,4 +204,13 @@ it("declares hundreds in transactions of 200, and ends between two of them on th
   const interrupted = await importHackathons(catalog, [file], { dataDir: at.folder, signal: stop.signal });
   expect(interrupted).toMatchObject({ read: 450, inserted: 200, interrupted: true });
   expect(await hackathons(file)).toMatchObject({ inserted: 250, unchanged: 200, interrupted: false });
+});
+
+it("reports a failure of the catalog, in a dry run too", async () => {
+  const file = at.write("h.yaml", "- { slug: a, name: A }");
+  const catalog = { ...at.catalog, write: async () => Promise.reject(new Error("disk full")) };
+  for (const dryRun of [false, true])
+    await expect(importHackathons(catalog, [file], { dataDir: at.folder, dryRun })).rejects.toThrow(
+      "disk full",
+    );
 });

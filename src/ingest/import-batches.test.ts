@@ -183,6 +183,20 @@ describe("progress", () => {
 });
 
 describe("changes of records", () => {
+  it("that a later record takes back no longer hold up the progress of any file", async () => {
+    await run(write("a.jsonl", named("a")));
+    const files = [
+      write("b.jsonl", [...named("a", "2"), ...named("mn")]),
+      write("c.jsonl", named("ao")),
+      write("d.jsonl", named("x")),
+    ];
+    failAt("x");
+    await expect(run(files)).rejects.toThrow("power cut");
+    onSave = () => {};
+    expect(await run(files)).toMatchObject({ resumed: 5, read: 1, inserted: 1, updated: 0 });
+    expect(await names()).toBe("a1 m1 n1 o1 x1");
+  });
+
   it("are written in a second pass, which ends with the last of them", async () => {
     await run(write("a.jsonl", named("ab")));
     const [first, second] = [write("b.jsonl", named("ab", "2")), write("c.jsonl", named("cd"))];

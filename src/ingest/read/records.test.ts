@@ -62,3 +62,18 @@ it("a quotation mark that stays open for more than 64 MB costs one line of CSV",
   const found = await read(["a\n", '"', half, "\n", half, "\n", '"\n1\n'], 0, "csv");
   expect(found).toEqual([[2, "csv-quote"], [3, "utf-8"], [4, "csv-quote"], { a: "1" }]);
 });
+
+it("names of columns have no white space around them", async () => {
+  expect(await read([" a , b\t\n1, 2\n"], 0, "csv")).toEqual([{ a: "1", b: " 2" }]);
+});
+
+it("a row of CSV may have 5,000 lines; a quotation mark open for longer costs one line", async () => {
+  const rows = (lines: number) => `a\n"${"x\n".repeat(lines - 1)}y"\nlast\n`;
+  const [long, last] = await read([rows(5_001)], 0, "csv");
+  expect((long as { a: string }).a.split("\n")).toHaveLength(5_001);
+  expect(last).toEqual({ a: "last" });
+  const torn = await read([rows(5_002)], 0, "csv");
+  expect(torn[0]).toEqual([2, "csv-quote"]);
+  expect(torn[1]).toEqual({ a: "x" });
+  expect(torn.slice(-2)).toEqual([[5_003, "csv-quote"], { a: "last" }]);
+});
