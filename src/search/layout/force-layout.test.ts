@@ -60,6 +60,14 @@ describe("the forces", () => {
     expect(after.every(Number.isFinite)).toBe(true);
   });
 
+  it("push two rows at one place to both sides, and bring two that are apart together", () => {
+    const pair = { from: Uint32Array.of(0), to: Uint32Array.of(1), weights: Float32Array.of(1) };
+    const after = moved({ rounds: 1, rate: 1 }, Float32Array.of(2, 2, 2, 2), pair);
+    expect(after[0]).toBeGreaterThan(2.5);
+    expect(after[2]).toBeLessThan(2);
+    expect(distance(moved({ rounds: 1 }, Float32Array.of(0, 0, 6, 8), pair), 0, 1)).toBeLessThan(9.9);
+  });
+
   it("move no row farther than a step allows, and less in each round", () => {
     const pair = { from: Uint32Array.of(0), to: Uint32Array.of(1), weights: Float32Array.of(1) };
     const near = Float32Array.of(0, 0, 1e-4, 0);
