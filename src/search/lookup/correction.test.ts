@@ -51,6 +51,12 @@ describe("a query's words", () => {
     expect(corrected(query)).toBe(expected);
   });
 
+  it("that one text holds are known, however frequent a similar one is", () => {
+    const known = vocabularyOf({ wallet: 200, ballet: 1 });
+    expect(correctTokens(tokenize("ballet"), known)).toEqual([]);
+    expect(correctTokens(tokenize("mallet"), known)).toHaveLength(1);
+  });
+
   it("are split or joined only where the parts are long enough", () => {
     const known = vocabularyOf({
       ab: 5,

@@ -108,6 +108,16 @@ describe("the index of deletes", () => {
     expect([find("ca", "cats"), find("cat", "cap")]).toEqual([0, 0]);
   });
 
+  it("allows no edit of words below four characters and above 48, one below eight, else two", () => {
+    expect([0, 3, 4, 7, 8, 48, 49].map(allowedEdits)).toEqual([0, 0, 1, 1, 2, 2, 0]);
+    const text = (length: number) => "abcdefghijkl".repeat(5).slice(0, length);
+    const strings = [45, 46, 47, 48, 49, 50, 51].map(text);
+    const lengths = (query: string) =>
+      findNear(buildDeletes(strings), query, (owner) => strings[owner]!).map(({ text }) => text.length);
+    expect(lengths(text(48)).sort()).toEqual([46, 47, 48, 49, 50]);
+    expect(lengths(text(49))).toEqual([]);
+  });
+
   it("finds a string two edits away, anywhere in it", () => {
     const strings = ["abcdefgh"];
     for (const query of [
