@@ -70,7 +70,7 @@ export default defineConfig({
       },
       overPostgres,
       project("bench", "bench/src/**/*.test.ts"),
-      project("acceptance", "test/acceptance/**/*.test.ts"),
+      project("acceptance", "test/acceptance/**/*.test.ts", shared),
       project("browser", "test/browser/**/*.test.ts"),
       project("fault", "test/fault/**/*.test.ts"),
       overOpenSearch,

@@ -5,10 +5,10 @@
  * With CI set, coverage of src by the tests' own processes is measured; servers in processes of their own are not.
  */
 import { spawn } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { ensureBuilt, ensureInstalled, packageRoot, requireNode } from "../bin/bootstrap.mjs";
+import { newTemporaryFolder } from "./temporary-folder.mjs";
 
 const announce = (line) => process.stdout.write(`${line}\n`);
 
@@ -25,7 +25,7 @@ function countTests(report) {
 }
 
 async function runTests(args) {
-  const directory = mkdtempSync(join(tmpdir(), "priorart-test-"));
+  const directory = newTemporaryFolder();
   const reportFile = join(directory, "report.json");
   try {
     const vitest = join(packageRoot, "node_modules", "vitest", "vitest.mjs");
@@ -33,6 +33,7 @@ async function runTests(args) {
     if (process.env.CI) options.push("--coverage");
     const child = spawn(process.execPath, [vitest, "run", ...options, ...args], {
       cwd: packageRoot,
+      env: { ...process.env, TMPDIR: directory },
       stdio: ["ignore", "inherit", "inherit"],
     });
     const code = await new Promise((resolve, reject) => child.on("error", reject).on("close", resolve));

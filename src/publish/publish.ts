@@ -12,7 +12,7 @@ import { loadTaxonomy } from "../corpus/taxonomy/taxonomy.ts";
 import { Digest } from "../digest/digest.ts";
 import { fittedDimensions } from "../embed/fitted/fitted-model.ts";
 import { takeLock } from "../locks/lock.ts";
-import { collectGarbage } from "../memory/collect-garbage.ts";
+import { collectIfWorthwhile } from "../memory/collect-garbage.ts";
 import { activate } from "./activate.ts";
 import { deriveProjects } from "./derive-projects.ts";
 import type { ArchiveVectors, Embedding } from "./embed/embedding.ts";
@@ -168,7 +168,7 @@ async function buildArchive(
 ): Promise<{ archive: Manifest["archive"]; embedding: Embedding }> {
   const { plan, options } = from;
   const { vectors, parameters } = await prepareVectors(run, from);
-  collectGarbage();
+  collectIfWorthwhile();
   const fullSegment = options.segmentPassages ?? 400_000;
   const archive = await writeArchive(run, { plan, vectors, parameters, fullSegment });
   return { archive, embedding: vectors.finish() };

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import type { ArchiveParameters } from "../corpus/archive/archive-layout.ts";
 import { ArchiveSegmentWriter } from "../corpus/archive/archive-segment-writer.ts";
 import type { Manifest } from "../corpus/manifest.ts";
-import { collectGarbage } from "../memory/collect-garbage.ts";
+import { collectIfWorthwhile } from "../memory/collect-garbage.ts";
 import { TermInterner } from "../search/analysis/analyzer.ts";
 import { chunk } from "./chunk/chunk.ts";
 import { DocumentStream } from "./document-stream.ts";
@@ -39,7 +39,7 @@ export async function writeArchive(
     if (segment === null) break;
     built.push(segment);
     // What the segment was made of is larger than all that is kept.
-    collectGarbage();
+    collectIfWorthwhile();
   }
   const segments = [...plan.kept, ...built.map(({ segment }) => segment)];
   const duplicates = findDuplicates(run.segments, segments, {

@@ -10,7 +10,7 @@ import { dataDirectory } from "../corpus/data-directory.ts";
 import { currentSnapshot } from "../corpus/manifest.ts";
 import { CorpusSnapshot, loadSnapshot, type SnapshotHandle } from "../corpus/snapshot.ts";
 import type { QueryEmbedder } from "../embed/query-port.ts";
-import { collectGarbage } from "../memory/collect-garbage.ts";
+import { collectSoon } from "../memory/collect-garbage.ts";
 import { answer } from "./answer.ts";
 import { asApiError, unreadableError } from "./failure.ts";
 import type { RemoteEmbeddings } from "./query-embedding.ts";
@@ -125,7 +125,7 @@ class SnapshotServing implements Serving {
       return await this.#local.use(current.handle, (context) => answer(context, operation, input));
     } finally {
       current.running--;
-      if (current.running === 0 && current !== this.#current) setImmediate(collectGarbage);
+      if (current.running === 0 && current !== this.#current) collectSoon();
     }
   }
 
@@ -214,7 +214,7 @@ class SnapshotServing implements Serving {
     this.#pool?.retire(handle.key);
     this.#local.retire(handle.key);
     view.close();
-    setImmediate(collectGarbage);
+    collectSoon();
   }
 
   async #obeyCatalog(): Promise<void> {

@@ -4,7 +4,7 @@ import { type Cluster, type ClusterOptions, openCluster } from "../archive-searc
 import { dataDirectory } from "../corpus/data-directory.ts";
 import { CorpusSnapshot, type SnapshotHandle } from "../corpus/snapshot.ts";
 import { forgetVerified } from "../corpus/verified-files.ts";
-import { collectGarbage } from "../memory/collect-garbage.ts";
+import { collectSoon } from "../memory/collect-garbage.ts";
 import { SegmentError } from "../search/segment/segment-error.ts";
 import type { SnapshotContext } from "./answer.ts";
 import { type ConfiguredEmbedders, embeddingBytes, queryEmbedding, wordsOf } from "./query-embedding.ts";
@@ -43,7 +43,7 @@ export class SnapshotCache {
   retire(key: string): void {
     this.#retired.add(key);
     // A thread that never attached may still have loaded the snapshot for others.
-    setImmediate(collectGarbage);
+    collectSoon();
     this.#release(key);
   }
 
@@ -85,6 +85,6 @@ export class SnapshotCache {
     attached.context.snapshot.close();
     this.#attached.delete(key);
     // The memory is outside the heap, so without this an idle thread would hold it for a long time.
-    setImmediate(collectGarbage);
+    collectSoon();
   }
 }

@@ -1,0 +1,33 @@
+import { existsSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname } from "node:path";
+import { afterEach, expect, it, vi } from "vitest";
+// @ts-expect-error A script without types.
+import { fastestTemporaryFolder, newTemporaryFolder } from "./temporary-folder.mjs";
+
+afterEach(() => vi.unstubAllEnvs());
+
+it("is what TMPDIR names, even where memory has room", () => {
+  vi.stubEnv("TMPDIR", "/tmp");
+  expect(fastestTemporaryFolder()).toBe("/tmp");
+});
+
+it("is the usual one where the file system in memory is missing", () => {
+  vi.stubEnv("TMPDIR", "");
+  expect(fastestTemporaryFolder("/nowhere")).toBe(tmpdir());
+});
+
+it("is the usual one where the path is no file system of its own: nothing says that programs may run there", () => {
+  vi.stubEnv("TMPDIR", "");
+  expect(fastestTemporaryFolder(__dirname)).toBe(tmpdir());
+});
+
+it("a new folder exists and is the caller's", () => {
+  const folder = newTemporaryFolder();
+  try {
+    expect(existsSync(folder)).toBe(true);
+    expect(dirname(folder)).toBe(fastestTemporaryFolder());
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
