@@ -274,6 +274,15 @@ describe("a signal", () => {
     expect(await run(file)).toMatchObject({ interrupted: false, inserted: 1 });
   });
 
+  it("leaves standard input open where it was not read", async () => {
+    const controller = new AbortController();
+    const stdin = new Readable({ read() {} });
+    const onProgress = () => controller.abort();
+    const report = await run(write("a.jsonl", named("a")), { stdin, signal: controller.signal, onProgress });
+    expect(report.interrupted).toBe(true);
+    expect(stdin.destroyed).toBe(false);
+  });
+
   it("closes standard input, which else stays open", async () => {
     const controller = new AbortController();
     const stdin = new Readable({ read() {} });

@@ -115,6 +115,20 @@ describe("import resources", () => {
     expect(await fault({ pageUrl: "javascript:alert(1)" })).toMatch(/^pageUrl: must be an http or https/);
   });
 
+  it("rejects, of a file from a browser, a feed on the server's own machine", async () => {
+    const rulesOf = async (record: object, remote: boolean) => {
+      const report = await importOne(record, { remote });
+      return at.rejects(report).map(({ field, rule }) => `${field}: ${rule}`);
+    };
+    for (const host of ["localhost", "127.0.0.1:8787", "[::1]"]) {
+      const record = { feedUrl: `https://${host}/feed.json` };
+      expect([host, await rulesOf(record, true)]).toEqual([host, ["feedUrl: not-allowed"]]);
+      expect([host, await rulesOf(record, false)]).toEqual([host, []]);
+    }
+    expect(await rulesOf({ feedUrl: "https://jam.example.org/feed.json" }, true)).toEqual([]);
+    expect(await rulesOf({}, true)).toEqual([]);
+  });
+
   it("checks the bounds of names and numbers, on both sides", async () => {
     const topic = (change: object) => ({ topics: [{ id: "t", title: "T", ...change }] });
     const link = (change: object) => ({
