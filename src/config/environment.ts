@@ -18,7 +18,7 @@ export const environmentSchema = z.object({
   PRIORART_SEARCH_PASSWORD_FILE: z.string().optional(),
   PRIORART_SEARCH_CA: z.string().optional(),
   PRIORART_SEARCH_PREFIX: name("priorart"),
-  PRIORART_SEARCH_TIMEOUT: wholeNumber(100, 60_000, "milliseconds").default(1_800),
+  PRIORART_SEARCH_TIMEOUT: wholeNumber(100, 60_000, "milliseconds").default(1_500),
   PRIORART_SNAPSHOTS: z.string().transform(snapshotPlace).optional(),
   PRIORART_SERVER: z.string().transform(serverUrl).optional(),
   PRIORART_TOKEN: headerText().optional(),

@@ -40,7 +40,7 @@ it("gives every node the credentials of the first, unless it has its own", () =>
     ],
     ca: null,
     prefix: "priorart",
-    timeoutMs: 1_800,
+    timeoutMs: 1_500,
   });
 });
 

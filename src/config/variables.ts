@@ -52,7 +52,7 @@ export const variables = [
   },
   {
     name: "PRIORART_SEARCH_TIMEOUT",
-    default: "1800",
+    default: "1500",
     description:
       "Milliseconds that a request to the cluster may take, retries on other nodes included (100 to 60000); then the archive is unavailable.",
   },

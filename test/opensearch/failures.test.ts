@@ -84,7 +84,7 @@ describe.skipIf(nodeUrl === null)("an archive in OpenSearch", () => {
     const options = clusterOptions();
     await workbench.publish(intoCluster(options));
     // As a server has it.
-    const serving = await serve(workbench, { ...options, nodes: [await node()], timeoutMs: 1_800 });
+    const serving = await serve(workbench, { ...options, nodes: [await node()], timeoutMs: 1_500 });
     const { documentId } = documentOf(1);
     for (const ask of [
       () => found(serving, "merchant fee"),
