@@ -57,7 +57,11 @@ describe.skipIf(nodeUrl === null).each(["local", "opensearch"] as const)("the ar
   afterAll(() => at?.close());
 
   it("finds by meaning and words, each document once, with a passage of its own text", async () => {
-    const { results, searchTier } = await search({ query: "harpoon in the dark sea", maxDocsPerSource: 0 });
+    const { results, searchTier } = await search({
+      query: "harpoon in the dark sea",
+      maxDocsPerSource: 0,
+      maxChunksPerDoc: 1,
+    });
     expect(searchTier).toBe("vector");
     expect(results[0]).toMatchObject({ documentId: whale.documentId, author: "Ishmael Sample" });
     expect(results[0]!.snippet).toContain("harpoon struck deep");

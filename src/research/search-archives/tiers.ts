@@ -135,7 +135,7 @@ async function rankByAll(
 ): Promise<{ documents: RankedDocument[]; named: readonly number[] }> {
   const { candidates, evidence, named } = await gatherEvidence(searched, query, request);
   const refine = refineByTexts(searched.session, query);
-  const { vectorOf } = searched.session;
+  const vectorOf = (chunk: number) => searched.session.vectorOf(chunk);
   return { documents: rankDocuments(candidates, evidence, { vectorOf, refine }), named };
 }
 
