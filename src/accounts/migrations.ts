@@ -325,4 +325,9 @@ export const accountMigrations: Migration[] = [
     ) strict`,
     );
   },
+  async (db) => {
+    // The unique indexes of both hold active and open ones only; deleting a member deletes them all.
+    await define(db, `create index token_of_member on token (member_id)`);
+    await define(db, `create index invitation_of_member on invitation (member_id)`);
+  },
 ];
