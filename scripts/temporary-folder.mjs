@@ -1,5 +1,5 @@
 /** Where tests create their files: in memory where there is much of it, because they sync small files all the time. */
-import { accessSync, constants, mkdtempSync, readFileSync, statfsSync } from "node:fs";
+import { accessSync, chmodSync, constants, mkdtempSync, readFileSync, statfsSync } from "node:fs";
 import { freemem, tmpdir } from "node:os";
 import { join } from "node:path";
 
@@ -29,5 +29,9 @@ export function fastestTemporaryFolder(memory = "/dev/shm") {
   }
 }
 
-/** A new folder there; the caller removes it. */
-export const newTemporaryFolder = () => mkdtempSync(join(fastestTemporaryFolder(), "priorart-test-"));
+/** A new folder there; the caller removes it. Other users may enter it: PostgreSQL does not run as root. */
+export function newTemporaryFolder() {
+  const folder = mkdtempSync(join(fastestTemporaryFolder(), "priorart-test-"));
+  chmodSync(folder, 0o711);
+  return folder;
+}

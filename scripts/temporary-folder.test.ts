@@ -1,4 +1,4 @@
-import { existsSync, rmSync } from "node:fs";
+import { rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname } from "node:path";
 import { afterEach, expect, it, vi } from "vitest";
@@ -22,10 +22,10 @@ it("is the usual one where the path is no file system of its own: nothing says t
   expect(fastestTemporaryFolder(__dirname)).toBe(tmpdir());
 });
 
-it("a new folder exists and is the caller's", () => {
+it("a new folder is the caller's, and other users may enter it without reading it", () => {
   const folder = newTemporaryFolder();
   try {
-    expect(existsSync(folder)).toBe(true);
+    expect(statSync(folder).mode & 0o777).toBe(0o711);
     expect(dirname(folder)).toBe(fastestTemporaryFolder());
   } finally {
     rmSync(folder, { recursive: true });
