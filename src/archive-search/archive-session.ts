@@ -81,4 +81,6 @@ export interface ArchiveSession {
   /** The stored vector of a gathered or prefetched chunk; null where it is missing. */
   vectorOf: ArchiveIndex["vectorOf"];
   document(number: number): ArchiveDocument;
+  /** The text of a document's chunk, gathered or prefetched. */
+  passage(document: number, chunk: number): string;
 }

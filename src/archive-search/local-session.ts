@@ -7,6 +7,8 @@ import { sliceCharacters } from "./slice-characters.ts";
 
 /** A filter is valid until the next one is made in this thread, so that each method uses its own before it returns. */
 export function localSession(archive: ArchiveIndex): ArchiveSession {
+  // The best passages are read for their rank, and most of them again to be shown.
+  const passages = new Map<number, string>();
   return {
     async gather(query, { scope, vector, pools, searchedTerms }) {
       const filter = archive.filter(scope);
@@ -35,6 +37,11 @@ export function localSession(archive: ArchiveIndex): ArchiveSession {
     leadCosines: (query, documents) => leadCosines(archive, query, documents),
     vectorOf: (chunk) => archive.vectorOf(chunk),
     document: (number) => archive.document(number),
+    passage: (document, chunk) => {
+      const text = passages.get(chunk) ?? archive.passage(document, chunk);
+      passages.set(chunk, text);
+      return text;
+    },
   };
 }
 

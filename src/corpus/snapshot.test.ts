@@ -48,7 +48,7 @@ describe("a snapshot", () => {
       const found = snapshot.archive.find(documentId);
       expect(snapshot.archive.chunkRange(found)).toEqual({ from: passages, to: passages + chunks.length });
       chunks.forEach(({ start, end }, i) => {
-        expect(snapshot.archive.document(found).passage(passages + i)).toBe(content.slice(start, end));
+        expect(snapshot.archive.passage(found, passages + i)).toBe(content.slice(start, end));
       });
       passages += chunks.length;
       expect(snapshot.archive.document(found)).toMatchObject({ documentId, title });

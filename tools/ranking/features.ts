@@ -7,7 +7,7 @@ import {
   rankingWeights,
   scoreEvidence,
 } from "../../src/research/ranking/linear-model.ts";
-import { type CandidateText, coverageOf, proximityTo } from "../../src/research/ranking/text-features.ts";
+import { coverageOf, proximityTo } from "../../src/research/ranking/text-features.ts";
 import { readQuery } from "../../src/research/read-query.ts";
 import { evidenceOf as documentEvidence } from "../../src/research/search-archives/ranking.ts";
 import { gatherEvidence } from "../../src/research/search-archives/tiers.ts";
@@ -60,7 +60,7 @@ interface Found {
   evidence: Evidence;
   /** The query's own terms with their rarity. */
   terms: ReadonlyMap<string, number>;
-  texts: CandidateText[];
+  texts: { name: string; text: string }[];
 }
 
 function columnOf(name: FeatureName, { evidence, terms, texts }: Omit<Found, "ids">): ArrayLike<number> {
@@ -91,9 +91,9 @@ async function documentsFor(
     ids: documents.map(({ documentId }) => documentId),
     evidence: rest,
     terms: new Map(analyzed.terms.map((term) => [term, analyzed.weights.get(term) ?? 0])),
-    texts: documents.map(({ title, passage }, i) => ({
+    texts: documents.map(({ title }, i) => ({
       name: title,
-      text: passage(candidates.chunks[chunks[i]!]!),
+      text: archive.passage(candidates.documents[shown[i]!]!, candidates.chunks[chunks[i]!]!),
     })),
   };
 }

@@ -98,7 +98,7 @@ function* liveChunks({
     if (archive.find(document.documentId) !== number) continue;
     const { from, to } = archive.chunkRange(number);
     for (let chunk = from; chunk < to; chunk++)
-      yield { chunk, title: document.title, text: document.passage(chunk) };
+      yield { chunk, title: document.title, text: archive.passage(number, chunk) };
   }
 }
 
@@ -113,8 +113,9 @@ async function drawQueries(opened: OpenedSnapshot, count: number): Promise<Bench
   const queries: BenchQuery[] = [];
   for (let tries = 0; queries.length < count && tries < count * 50; tries++) {
     const chunk = Math.floor(random() * snapshot.archive.chunks);
-    const document = snapshot.archive.document(snapshot.archive.documentOf(chunk));
-    const source = { title: document.title, passage: document.passage(chunk) };
+    const number = snapshot.archive.documentOf(chunk);
+    const { title } = snapshot.archive.document(number);
+    const source = { title, passage: snapshot.archive.passage(number, chunk) };
     const query = drawQuery(source, { random, fromTitle: queries.length % 2 === 0, isContent });
     const vector = query === null ? null : model.embedText(query);
     if (query === null || vector === null || query.length > 400) continue;

@@ -265,9 +265,12 @@ export class OpenSearchSession implements ArchiveSession {
       ...record,
       documentId: record.documentId,
       content: () => this.#beginnings.get(number) ?? "",
-      passage: (chunk) => this.#texts.get(chunk)?.text ?? "",
       charsBefore: (chunk) => this.#texts.get(chunk)?.before ?? 0,
     };
+  }
+
+  passage(_: number, chunk: number): string {
+    return this.#texts.get(chunk)?.text ?? "";
   }
 
   #keepCode(hit: Hit): void {

@@ -181,7 +181,7 @@ describe("ArchiveIndex", () => {
           expect(to - from).toBe(document.chunks.length);
           document.chunks.forEach(({ start, end }, i) => {
             expect(archive.documentOf(from + i)).toBe(number);
-            expect(read.passage(from + i)).toBe(document.content.slice(start, end));
+            expect(archive.passage(number, from + i)).toBe(document.content.slice(start, end));
           });
         }
         expect(archive.find("ffffffff-ffff-4fff-8fff-ffffffffffff")).toBe(-1);

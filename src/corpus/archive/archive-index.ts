@@ -258,9 +258,14 @@ export class ArchiveIndex {
       totalChars: segment.arrays.contentChars[local]!,
       ...segment.record(local),
       content: () => segment.content(local),
-      passage: (chunk: number) => segment.chunkText(chunk - firstChunk, local),
       charsBefore: (chunk: number) => segment.charsBefore(chunk - firstChunk, local),
     };
+  }
+
+  /** The text of a document's chunk. */
+  passage(document: number, chunk: number): string {
+    const { segment, firstDocument, firstChunk } = this.#mountedBy("firstDocument", document);
+    return segment.chunkText(chunk - firstChunk, document - firstDocument);
   }
 
   /** Live documents of other sources whose text is nearly the same, ascending. */

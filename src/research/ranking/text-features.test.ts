@@ -69,6 +69,8 @@ describe("coverageOf", () => {
   });
 });
 
+const unread = { nameOf: () => expect.unreachable(), textOf: () => expect.unreachable() };
+
 describe("addTextFeatures", () => {
   it("raises the best candidates by their names and texts, and reads no text beyond them", () => {
     const scores = Float64Array.from({ length: 100 }, (_, i) => 1 - i / 100);
@@ -76,9 +78,10 @@ describe("addTextFeatures", () => {
     const weights = { ...rankingWeights.projects, proximity: 2, name: 1 };
     addTextFeatures(scores, terms("stable coin"), {
       weights,
+      nameOf: (candidate) => (candidate === 3 ? "Stable Coin" : ""),
       textOf: (candidate) => {
         read.push(candidate);
-        return candidate === 3 ? { name: "Stable Coin", text: "stable coins" } : { name: "", text: "" };
+        return candidate === 3 ? "stable coins" : "";
       },
     });
     expect(scores[3]).toBeCloseTo(1 - 0.03 + 3, 9);
@@ -87,27 +90,29 @@ describe("addTextFeatures", () => {
   });
 
   it("returns what each text holds; of one word, nothing about pairs", () => {
-    const textOf = () => ({ name: "Stable", text: "stable coins" });
+    const texts = { nameOf: () => "Stable", textOf: () => "stable coins" };
     const shares = addTextFeatures(Float64Array.of(1), terms("stable coin"), {
       weights: rankingWeights.projects,
-      textOf,
+      ...texts,
     });
     expect([...shares]).toEqual([[0, { proximity: 1, name: 0.5 }]]);
     const one = addTextFeatures(Float64Array.of(1), terms("stable"), {
       weights: rankingWeights.projects,
-      textOf,
+      ...texts,
     });
     expect([...one]).toEqual([[0, { proximity: 0, name: 1 }]]);
+  });
+
+  it("reads nothing that has no weight", () => {
     const scores = Float64Array.of(1);
     const weights = { ...rankingWeights.projects, proximity: 0, name: 0 };
-    expect([...addTextFeatures(scores, terms("stable coin"), { weights, textOf })]).toEqual([
+    expect([...addTextFeatures(scores, terms("stable coin"), { weights, ...unread })]).toEqual([
       [0, { proximity: 0, name: 0 }],
     ]);
     expect(scores[0]).toBe(1);
   });
 
   it("reads nothing for a query without words", () => {
-    const textOf = () => expect.unreachable();
-    addTextFeatures(Float64Array.of(1), new Map(), { weights: rankingWeights.archive, textOf });
+    addTextFeatures(Float64Array.of(1), new Map(), { weights: rankingWeights.archive, ...unread });
   });
 });

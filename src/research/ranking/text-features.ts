@@ -13,10 +13,11 @@ const window = 3;
 /** UTF-16 units beyond which two words are not counted as near. */
 const farthest = 60;
 
-export interface CandidateText {
-  name: string;
+/** Reads what has a weight only. */
+export interface CandidateTexts {
+  nameOf(candidate: number): string;
   /** The record's best passage, or its text from the beginning. */
-  text: string;
+  textOf(candidate: number): string;
 }
 
 /** Shares of a query's words that a candidate's text and name hold: 0 to 1. */
@@ -32,17 +33,16 @@ export interface TextShares {
 export function addTextFeatures(
   scores: Float64Array,
   terms: ReadonlyMap<string, number>,
-  by: { weights: RankingWeights; textOf(candidate: number): CandidateText },
+  { weights, nameOf, textOf }: CandidateTexts & { weights: RankingWeights },
 ): ReadonlyMap<number, TextShares> {
   const shares = new Map<number, TextShares>();
   if (terms.size === 0) return shares;
-  const { proximity, name } = by.weights;
+  const { proximity, name } = weights;
   const nearness = proximityTo(terms);
   for (const candidate of argsort(scores).subarray(0, readCandidates)) {
-    const read = by.textOf(candidate);
     const share: TextShares = {
-      proximity: proximity !== 0 && terms.size > 1 ? nearness(read.text) : 0,
-      name: name !== 0 ? coverageOf(terms, new Set(analyze(read.name))) : 0,
+      proximity: proximity !== 0 && terms.size > 1 ? nearness(textOf(candidate)) : 0,
+      name: name !== 0 ? coverageOf(terms, new Set(analyze(nameOf(candidate)))) : 0,
     };
     scores[candidate]! += proximity * share.proximity;
     scores[candidate]! += name * share.name;

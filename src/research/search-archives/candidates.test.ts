@@ -82,15 +82,21 @@ it("are the documents found by passage, vector or whole text, with the scores of
       const wanted = text.split(" ");
       const complete = [...found.chunks].map((chunk) => {
         const number = archive.documentOf(chunk);
-        const { title, passage } = archive.document(number);
-        const held = `${title} ${passage(chunk)}`.toLowerCase().replace("farms", "farm").split(" ");
+        const { title } = archive.document(number);
+        const held = `${title} ${archive.passage(number, chunk)}`
+          .toLowerCase()
+          .replace("farms", "farm")
+          .split(" ");
         return wanted.every((each) => held.includes(each)) ? 1 : 0;
       });
       expect([...found.complete]).toEqual(complete);
       const paired = [...found.chunks].map((chunk) => {
         const number = archive.documentOf(chunk);
-        const { title, passage } = archive.document(number);
-        const held = `${title} ${passage(chunk)}`.toLowerCase().replace("farms", "farm").split(" ");
+        const { title } = archive.document(number);
+        const held = `${title} ${archive.passage(number, chunk)}`
+          .toLowerCase()
+          .replace("farms", "farm")
+          .split(" ");
         const own = [...new Set(wanted)];
         return own.some((each, i) => i > 0 && held.includes(each) && held.includes(own[i - 1]!)) ? 1 : 0;
       });

@@ -65,7 +65,7 @@ export async function present(
       const inContent = restricted || options.tier === "doc_text";
       const shown = inContent
         ? firstCharacters(document.content(), restricted ? readableChars : wholeChars)
-        : document.passage(chunk.chunk);
+        : session.passage(ranked.document, chunk.chunk);
       const snippetOptions = { weights: options.terms, maxChars: snippetChars };
       const line = snippet(shown, snippetOptions);
       return {

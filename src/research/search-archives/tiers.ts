@@ -159,11 +159,8 @@ function refineByTexts(session: ArchiveSession, query: ArchiveQuery): RankingOpt
   return (scores, found) =>
     addTextFeatures(scores, terms, {
       weights: rankingWeights.archive,
-      textOf: (i) => {
-        const { document, chunk, paired } = found[i]!;
-        const { title, passage } = session.document(document);
-        return { name: title, text: paired ? passage(chunk) : "" };
-      },
+      nameOf: (i) => session.document(found[i]!.document).title,
+      textOf: (i) => (found[i]!.paired ? session.passage(found[i]!.document, found[i]!.chunk) : ""),
     });
 }
 

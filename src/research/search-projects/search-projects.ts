@@ -103,9 +103,10 @@ function refineByTexts(
   return (scores, rows) =>
     addTextFeatures(scores, terms, {
       weights: rankingWeights.projects,
+      nameOf: (candidate) => stored(rows[candidate]!).record.name,
       textOf: (candidate) => {
         const { record, text } = stored(rows[candidate]!);
-        return { name: record.name, text: `${record.oneLiner ?? ""}\n${text}` };
+        return `${record.oneLiner ?? ""}\n${text}`;
       },
     });
 }
