@@ -29,18 +29,18 @@ describe.skipIf(executable === null)("the console", () => {
     await page.keyboard.press("Enter");
     await page.getByRole("heading", { name: "API token" }).waitFor();
     await page.keyboard.press("Tab");
-    expect(await focused(page)).toBe("Skip to the page");
+    await expect.poll(() => focused(page)).toBe("Skip to the page");
     expect(await page.getByRole("button", { name: "Skip to the page" }).isVisible()).toBe(true);
     await page.keyboard.press("Enter");
     await page.keyboard.press("Tab");
-    expect(await focused(page)).toBe("Generate a token");
+    await expect.poll(() => focused(page)).toBe("Generate a token");
     // The focused element shows a focus ring.
-    const outline = await page.evaluate("getComputedStyle(document.activeElement).outlineStyle");
-    expect(outline).toBe("solid");
+    const outline = () => page.evaluate("getComputedStyle(document.activeElement).outlineStyle");
+    await expect.poll(outline).toBe("solid");
     await page.keyboard.press("Enter");
     await page.getByRole("dialog").waitFor();
     // The focus is in the first field, not on Close.
-    expect(await page.evaluate("document.activeElement?.type")).toBe("checkbox");
+    await expect.poll(() => page.evaluate("document.activeElement?.type")).toBe("checkbox");
     // The dialog traps the focus: it never moves to the page below.
     for (let presses = 0; presses < 12; presses++) {
       await page.keyboard.press("Tab");
@@ -51,14 +51,15 @@ describe.skipIf(executable === null)("the console", () => {
     }
     await page.keyboard.press("Escape");
     await page.getByRole("dialog").waitFor({ state: "detached" });
-    expect(await focused(page)).toBe("Generate a token");
+    await expect.poll(() => focused(page)).toBe("Generate a token");
     await page.keyboard.press("Enter");
     await page.getByRole("dialog").getByRole("button", { name: "Generate" }).focus();
     await page.keyboard.press("Enter");
     await page.getByRole("textbox", { name: "Your new token" }).waitFor();
     await page.getByRole("tab", { name: "curl" }).focus();
     await page.keyboard.press("ArrowRight");
-    expect(await page.getByRole("tab", { name: "JavaScript" }).getAttribute("aria-selected")).toBe("true");
+    const selected = () => page.getByRole("tab", { name: "JavaScript" }).getAttribute("aria-selected");
+    await expect.poll(selected).toBe("true");
     expect(page.url()).toContain(server.url);
   });
 
@@ -66,7 +67,7 @@ describe.skipIf(executable === null)("the console", () => {
     const page = await open().enter("links@example.org");
     await follow(page, "FAQs");
     expect(await page.title()).toBe("FAQs · Prior Art");
-    expect(await focused(page)).toBe("FAQs");
+    await expect.poll(() => focused(page)).toBe("FAQs");
     await page.goBack();
     await page.getByRole("heading", { name: "API token" }).waitFor();
     expect(await page.title()).toBe("API token · Prior Art");
@@ -145,7 +146,7 @@ describe.skipIf(executable === null)("the console", () => {
     await menu.click();
     await page.keyboard.press("Escape");
     expect(await page.getByRole("link", { name: "FAQs" }).isVisible()).toBe(false);
-    expect(await focused(page)).toBe("Menu");
+    await expect.poll(() => focused(page)).toBe("Menu");
     await menu.click();
     await page.getByRole("link", { name: "FAQs" }).click();
     await page.getByText("of 30 questions").waitFor();
