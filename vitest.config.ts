@@ -78,6 +78,8 @@ export default defineConfig({
     ],
     coverage: {
       provider: "v8",
+      // The figure is of interest whether or not a test failed.
+      reportOnFailure: true,
       include: ["src/**/*.ts", "packages/**/*.ts"],
       exclude: ["**/*.case.ts", "src/search/kernels/assembly/**"],
       reporter: ["text-summary"],
