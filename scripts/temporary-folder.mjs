@@ -15,14 +15,14 @@ const mayExecute = (path) =>
       return mounted === path && !options.split(",").includes("noexec");
     });
 
-/** `/dev/shm` with room to spare, or the usual temporary folder; TMPDIR takes precedence. */
+/** `/dev/shm` where enough memory is free, else the default temporary folder; TMPDIR takes precedence. */
 export function fastestTemporaryFolder(memory = "/dev/shm") {
   if (process.env.TMPDIR) return tmpdir();
   try {
     accessSync(memory, constants.W_OK);
     const { bavail, bsize } = statfsSync(memory);
-    const roomy = bavail * bsize >= enoughBytes && freemem() >= enoughBytes;
-    return roomy && mayExecute(memory) ? memory : tmpdir();
+    const hasSpace = bavail * bsize >= enoughBytes && freemem() >= enoughBytes;
+    return hasSpace && mayExecute(memory) ? memory : tmpdir();
   } catch {
     // There is no such file system, or this is not Linux.
     return tmpdir();

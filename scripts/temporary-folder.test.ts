@@ -7,7 +7,7 @@ import { fastestTemporaryFolder, newTemporaryFolder } from "./temporary-folder.m
 
 afterEach(() => vi.unstubAllEnvs());
 
-it("is what TMPDIR names, even where memory has room", () => {
+it("is TMPDIR where it is set, even if enough memory is free", () => {
   vi.stubEnv("TMPDIR", "/tmp");
   expect(fastestTemporaryFolder()).toBe("/tmp");
 });

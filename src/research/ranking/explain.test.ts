@@ -51,6 +51,8 @@ describe("explainCandidates", () => {
             const sum = channels.reduce((total, { contribution }) => total + contribution, 0);
             expect(sum).toBeCloseTo(score, 2);
             const words = channels.find((channel) => channel.name === "words")!;
+            const around = channels.find((channel) => channel.name === "neighbors")!;
+            if (around.rank === 1) expect(around.contribution).toBeCloseTo(around.weight, 3);
             if (words.rank === 1) expect(words.contribution).toBeCloseTo(words.weight, 3);
           });
         },

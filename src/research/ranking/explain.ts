@@ -100,10 +100,11 @@ function neighborChannel(
   neighbors: ReadonlyMap<number, number>,
 ): Channel {
   const scores = Float64Array.from(evidence.words, (_, candidate) => neighbors.get(candidate) ?? 0);
+  const most = weights.neighbors * Math.max(0, ...neighbors.values());
   return {
     name: "neighbors",
     scores,
-    weight: () => weights.neighbors,
+    weight: () => most,
     contribution: (candidate) => weights.neighbors * scores[candidate]!,
   };
 }

@@ -150,6 +150,13 @@ export function endScan(): i32 {
   return gather.end();
 }
 
+@inline
+function sumOfLanes(v: v128): i32 {
+  return (
+    i32x4.extract_lane(v, 0) + i32x4.extract_lane(v, 1) + i32x4.extract_lane(v, 2) + i32x4.extract_lane(v, 3)
+  );
+}
+
 /** Inner product of an int16 query with an int8 vector; `dimensions` is a multiple of 32. */
 @inline
 function dot(query: usize, vector: usize, dimensions: u32): i32 {
@@ -164,10 +171,7 @@ function dot(query: usize, vector: usize, dimensions: u32): i32 {
     a = i32x4.add(a, i32x4.dot_i16x8_s(i16x8.extend_low_i8x16_s(y), v128.load(q, 32)));
     b = i32x4.add(b, i32x4.dot_i16x8_s(i16x8.extend_high_i8x16_s(y), v128.load(q, 48)));
   }
-  a = i32x4.add(a, b);
-  return (
-    i32x4.extract_lane(a, 0) + i32x4.extract_lane(a, 1) + i32x4.extract_lane(a, 2) + i32x4.extract_lane(a, 3)
-  );
+  return sumOfLanes(i32x4.add(a, b));
 }
 
 /** So many rows are fetched at a time. */
@@ -218,10 +222,7 @@ function dotInt8(some: usize, other: usize, dimensions: u32): i32 {
     a = i32x4.add(a, i32x4.dot_i16x8_s(i16x8.extend_low_i8x16_s(x), i16x8.extend_low_i8x16_s(y)));
     b = i32x4.add(b, i32x4.dot_i16x8_s(i16x8.extend_high_i8x16_s(x), i16x8.extend_high_i8x16_s(y)));
   }
-  a = i32x4.add(a, b);
-  return (
-    i32x4.extract_lane(a, 0) + i32x4.extract_lane(a, 1) + i32x4.extract_lane(a, 2) + i32x4.extract_lane(a, 3)
-  );
+  return sumOfLanes(i32x4.add(a, b));
 }
 
 /** Inner products (f32[count × count]) of every two of `count` consecutive int8 vectors with their scales. */
