@@ -92,9 +92,9 @@ function naiveRanking(given: readonly Document[]) {
 }
 
 describe("rankDocuments", () => {
-  it("scores each document by its best shown chunks, and returns the first `count`", () => {
+  it("scores each document by its best shown chunks", () => {
     fc.assert(
-      fc.property(documents, fc.nat(12), (given, count) => {
+      fc.property(documents, (given) => {
         const { candidates, evidence } = columnsOf(given);
         const ranked = rankDocuments(candidates, evidence);
         const expected = new Map(naiveRanking(given).map((one) => [one.document, one]));
@@ -109,9 +109,6 @@ describe("rankDocuments", () => {
               .toSorted(byNumber),
           ).toEqual(expected.get(document)!.chunks.map(({ chunk, similarity }) => ({ chunk, similarity })));
         }
-        expect(rankDocuments(candidates, evidence, { count }).map(({ document }) => document)).toEqual(
-          ranked.slice(0, count).map(({ document }) => document),
-        );
       }),
     );
   });

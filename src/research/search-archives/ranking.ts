@@ -47,7 +47,6 @@ export interface FoundDocument {
 }
 
 export interface RankingOptions {
-  count?: number;
   weights?: RankingWeights;
   /** The stored vector of a chunk; without it, neighbours do not count. */
   vectorOf?(chunk: number): Int8Vector | null;
@@ -55,16 +54,11 @@ export interface RankingOptions {
   refine?(scores: Float64Array, found: FoundDocument[]): ReadonlyMap<number, TextShares>;
 }
 
-/** The first `count` documents, best first, ties by number; documents without a chunk to show are left out. */
+/** Best first, ties by number; documents without a chunk to show are left out. */
 export function rankDocuments(
   candidates: Candidates,
   evidence: ChunkEvidence,
-  {
-    count = Number.POSITIVE_INFINITY,
-    weights = rankingWeights.archive,
-    vectorOf,
-    refine,
-  }: RankingOptions = {},
+  { weights = rankingWeights.archive, vectorOf, refine }: RankingOptions = {},
 ): RankedDocument[] {
   const { documents } = candidates;
   const { shown, chunks, nearest, ...documentEvidence } = evidenceOf(candidates, evidence);
@@ -94,7 +88,7 @@ export function rankDocuments(
   const closeShare = close ? (weights.mean + weights.closeness) / greatest(close) : 0;
   const worth = (i: number) => passageShare * candidates.scores[i]! + (close ? closeShare * close[i]! : 0);
   const ranked: RankedDocument[] = [];
-  for (const at of argsort(values).subarray(0, count))
+  for (const at of argsort(values))
     ranked.push({
       document: documents[shown[at]!]!,
       score: values[at]!,
