@@ -134,11 +134,13 @@ describe("a failed escalation", () => {
   it("does not delay new ones", async () => {
     receiver.answer = status(500);
     const old = await escalate();
-    const deliverer = start();
+    const first = start();
     await until(async () => (await stateOf(old)).attempts).toBe(1);
+    // Both are due before anything is sent again.
+    await first.close();
     bench.wait(3_600_000);
     const fresh = await escalate();
-    deliverer.wake();
+    start();
     await until(ids).toEqual([old, fresh, old]);
   });
 
