@@ -1,4 +1,7 @@
 /** Which request bodies are accepted, and how others are refused. */
+import { once } from "node:events";
+import { connect } from "node:net";
+import { setTimeout } from "node:timers/promises";
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type RunningServer, startServer } from "./fakes.case.ts";
@@ -120,6 +123,27 @@ describe("size", () => {
     const head = `POST ${search} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer pa_good\r\nTransfer-Encoding: chunked\r\n\r\n`;
     const chunk = `100001\r\n${" ".repeat(0x100001)}\r\n`;
     expect(await exchange(server.port, [head, chunk])).toMatch(/^HTTP\/1\.1 413 /);
+  });
+
+  it("reads the rest of a body that is too large: a client that is still sending gets the whole answer", async () => {
+    const head = `POST ${search} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer pa_good\r\nContent-Length: ${2 * limit}\r\n\r\n`;
+    const socket = connect(server.port, "127.0.0.1").setEncoding("utf8");
+    const problems: string[] = [];
+    socket.on("error", (error) => problems.push(error.message));
+    let received = "";
+    socket.on("data", (text: string) => {
+      received += text;
+    });
+    const closed = once(socket, "close");
+    socket.write(head);
+    let sent = 0;
+    for (; sent < 2 * limit && !socket.destroyed; sent += 65_536) {
+      if (!socket.write(Buffer.alloc(65_536, " "))) await Promise.race([once(socket, "drain"), closed]);
+      await setTimeout(1);
+    }
+    await closed;
+    expect({ sent, problems }).toEqual({ sent: 2 * limit, problems: [] });
+    expect(received).toMatch(/^HTTP\/1\.1 413 .*PAYLOAD_TOO_LARGE.*\}$/s);
   });
 
   it("does not send 100 Continue for a body that it will refuse", async () => {

@@ -1,4 +1,5 @@
 /** Reads the request body: checks media type, size, text, nesting, JSON, in this order. */
+import { setTimeout } from "node:timers/promises";
 import { bodyLimit } from "hono/body-limit";
 import { ApiError } from "../contract/api/errors.ts";
 import { isNestedDeeperThan, MAX_JSON_DEPTH } from "../contract/values/json-depth.ts";
@@ -32,13 +33,32 @@ function checkMedia(context: ServerContext): void {
   }
 }
 
+/** How long a body that is too large is read, and up to how many times its limit. */
+const discardMilliseconds = 500;
+const discardFactor = 8;
+
+/**
+ * Reads the rest of a body whose length was declared. Closing the connection before would reset it, and a proxy that is
+ * still sending would lose the answer.
+ */
+async function discardRest({ req }: ServerContext, maxBytes: number): Promise<void> {
+  const { body } = req.raw;
+  const isLong = Number(req.header("content-length")) > discardFactor * maxBytes;
+  // A client that asks first sends nothing.
+  if (!body || body.locked || isLong || req.header("expect") !== undefined) return;
+  const reader = body.getReader();
+  const over = setTimeout(discardMilliseconds, { done: true }, { ref: false });
+  while (!(await Promise.race([reader.read(), over])).done);
+}
+
 /** Reads up to the limit, whether or not the length was declared. Throws ApiError for a longer or incomplete body. */
 export async function readBytes(context: ServerContext, maxBytes: number): Promise<Uint8Array> {
   let bytes = new Uint8Array();
   const read = bodyLimit({
     maxSize: maxBytes,
-    onError: () => {
-      // The rest of the body is not read, so the connection cannot be reused.
+    onError: async () => {
+      await discardRest(context, maxBytes);
+      // A body that is longer still is not read to its end, so the connection cannot be reused.
       throw new ApiError("PAYLOAD_TOO_LARGE", `The body exceeds ${maxBytes} bytes; send a smaller one`, {
         headers: { Connection: "close" },
       });
