@@ -24,7 +24,11 @@ interface Connection {
 export function gracefulShutdown(server: Server, times: ShutdownTimes): () => Promise<void> {
   let closing: Promise<void> | undefined;
   const connections = new Map<Socket, Connection>();
+  let accepted = 0;
+  /** No longer accepting. Clients told before would connect anew, and arrive without end. */
+  let isClosed = false;
   server.on("connection", (socket: Socket) => {
+    accepted++;
     connections.set(socket, { inFlight: new Set(), idleAt: 0 });
     socket.once("close", () => connections.delete(socket));
   });
@@ -32,13 +36,13 @@ export function gracefulShutdown(server: Server, times: ShutdownTimes): () => Pr
     const connection = connections.get(socket);
     if (!connection) return;
     connection.inFlight.add(outgoing);
-    if (closing) announceClose(outgoing);
+    if (isClosed) announceClose(outgoing);
     outgoing.once("close", () => {
       connection.inFlight.delete(outgoing);
       connection.idleAt = socket.bytesRead;
       // The head of this response was sent before closing began, without `Connection: close`: another request may follow.
-      if (closing && outgoing.getHeader("Connection") !== "close")
-        setTimeout(() => closeIdle(socket, connection), times.idleMilliseconds).unref();
+      if (isClosed && outgoing.getHeader("Connection") !== "close")
+        setTimeout(() => afterReading(() => closeIdle(socket, connection)), times.idleMilliseconds).unref();
     });
   };
   server.prependListener("request", track);
@@ -47,19 +51,39 @@ export function gracefulShutdown(server: Server, times: ShutdownTimes): () => Pr
   return () => {
     closing ??= new Promise((resolve) => {
       const cut = setTimeout(() => server.closeAllConnections(), times.graceMilliseconds);
-      const idle = setTimeout(() => {
+      const closeAllIdle = () => {
         for (const [socket, connection] of connections) closeIdle(socket, connection);
-      }, times.idleMilliseconds);
-      NetServer.prototype.close.call(server, () => {
-        clearTimeout(cut);
-        clearTimeout(idle);
-        resolve();
-      });
-      for (const { inFlight } of connections.values())
-        for (const outgoing of inFlight) announceClose(outgoing);
+      };
+      const stopAccepting = () => {
+        isClosed = true;
+        const idle = setTimeout(() => afterReading(closeAllIdle), times.idleMilliseconds);
+        NetServer.prototype.close.call(server, () => {
+          clearTimeout(cut);
+          clearTimeout(idle);
+          resolve();
+        });
+        for (const { inFlight } of connections.values())
+          for (const outgoing of inFlight) announceClose(outgoing);
+      };
+      afterAccepting(() => accepted, stopAccepting, performance.now() + times.idleMilliseconds);
     });
     return closing;
   };
+}
+
+/**
+ * Closing a connection with bytes that were not read resets it, and a busy event loop reads late. The first of the two
+ * turns may begin after this one's reading.
+ */
+const afterReading = (close: () => void): void => void setImmediate(setImmediate, close);
+
+/** The same for connections that were not accepted: the event loop accepts one a turn. New ones may go on arriving. */
+function afterAccepting(accepted: () => number, close: () => void, deadline: number): void {
+  const before = accepted();
+  afterReading(() => {
+    if (accepted() === before || performance.now() > deadline) close();
+    else afterAccepting(accepted, close, deadline);
+  });
 }
 
 function announceClose(outgoing: ServerResponse): void {
