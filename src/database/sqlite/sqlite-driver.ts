@@ -57,12 +57,20 @@ class Mutex {
   }
 }
 
+/** Kept at a time. */
+const mostStatements = 64;
+
 class SqliteDriver implements Driver, DatabaseConnection {
   readonly #database: LibsqlDatabase.Database;
   readonly #path: string;
   readonly #lockWaitMs: number;
   /** Held by the statement or transaction that uses the connection. */
   readonly #connection = new Mutex();
+  /**
+   * Of the transaction in progress, by their SQL: a prepared statement takes some kilobytes until it is garbage collected,
+   * and a transaction may run the same one for each of its records.
+   */
+  readonly #statements = new Map<string, LibsqlDatabase.Statement>();
   /** Held by the write that waits for the file's write lock; later writes queue behind it. */
   readonly #writers = new Mutex();
 
@@ -93,10 +101,12 @@ class SqliteDriver implements Driver, DatabaseConnection {
   }
 
   async commitTransaction(): Promise<void> {
+    this.#statements.clear();
     this.#exec("commit");
   }
 
   async rollbackTransaction(): Promise<void> {
+    this.#statements.clear();
     // A full disk has already rolled back; a second ROLLBACK would hide the first error.
     if (this.#database.inTransaction) this.#database.exec("rollback");
   }
@@ -110,7 +120,7 @@ class SqliteDriver implements Driver, DatabaseConnection {
     await this.#beginWrite();
     try {
       const result = this.#run<R>(sql, parameters);
-      this.#exec("commit");
+      await this.commitTransaction();
       return result;
     } catch (error) {
       await this.rollbackTransaction();
@@ -126,12 +136,21 @@ class SqliteDriver implements Driver, DatabaseConnection {
 
   #run<R>(sql: string, parameters: readonly unknown[]): QueryResult<R> {
     return this.#explained(() => {
-      const statement = this.#database.prepare(sql);
+      const statement = this.#prepared(sql);
       const values = parameters.map(toSqlParameter);
       if (statement.reader) return { rows: statement.all(values).map((row) => fromSql<R>(row)) };
       const { changes, lastInsertRowid } = statement.run(values);
       return { numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid), rows: [] };
     });
+  }
+
+  #prepared(sql: string): LibsqlDatabase.Statement {
+    const known = this.#statements.get(sql);
+    if (known) return known;
+    const statement = this.#database.prepare(sql);
+    if (this.#database.inTransaction && this.#statements.size < mostStatements)
+      this.#statements.set(sql, statement);
+    return statement;
   }
 
   #exec(sql: string): void {
