@@ -1,4 +1,5 @@
 /** Imports that are stopped end like an undisturbed one. */
+import { getEventListeners } from "node:events";
 import { mkdirSync, truncateSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -40,6 +41,22 @@ function stopAfter(count: number): Partial<ImportOptions> {
 }
 
 describe("an interrupted import", () => {
+  it("is waited for by the input that is read, not by those before it", async () => {
+    const { signal } = new AbortController();
+    const listening: number[] = [];
+    const inputs = Array.from({ length: 12 }, (_, i) =>
+      at.write(`${i}.jsonl`, toJsonLines([{ slug: `p-${i}`, name: `Name ${i}` }])),
+    );
+    const report = await importProjects(at.catalog, inputs, {
+      dataDir: at.folder,
+      signal,
+      onProgress: () => listening.push(getEventListeners(signal, "abort").length),
+    });
+    expect(report.read).toBe(12);
+    expect(Math.max(...listening)).toBeLessThanOrEqual(2);
+    expect(getEventListeners(signal, "abort")).toHaveLength(0);
+  });
+
   it("says so, and resumes where it left off: one rejects file lists the rejects of both parts", async () => {
     const undisturbed = await openFixture();
     const file = at.write("p.jsonl", toJsonLines(records));

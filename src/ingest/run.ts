@@ -242,14 +242,21 @@ async function importChanges<T>(run: Run<T>, opened: readonly OpenInput[]): Prom
 async function* readGroups<T>(run: Run<T>, input: Input, after: number): AsyncGenerator<Entry[]> {
   const { stdin = process.stdin, source, signal } = run.options;
   const records = readRecords(input, { after, meter: run.meter, stdin, source, signal });
-  const stopped = signal && once(signal, "abort").then(() => ({ done: true, value: undefined }) as const);
-  while (!signal?.aborted) {
-    const next = records.next();
-    // Not awaited when the signal is aborted first.
-    next.catch(() => {});
-    const { done, value } = await (stopped ? Promise.race([next, stopped]) : next);
-    if (done) break;
-    yield value;
+  // One signal serves many inputs: each stops listening when it has been read.
+  const read = new AbortController();
+  const nothing = () => ({ done: true, value: undefined }) as const;
+  const stopped = signal && once(signal, "abort", { signal: read.signal }).then(nothing, nothing);
+  try {
+    while (!signal?.aborted) {
+      const next = records.next();
+      // Not awaited when the signal is aborted first.
+      next.catch(() => {});
+      const { done, value } = await (stopped ? Promise.race([next, stopped]) : next);
+      if (done) break;
+      yield value;
+    }
+  } finally {
+    read.abort();
   }
   if (!signal?.aborted) return;
   if (input.type === "stdin") stdin.destroy();
