@@ -2,7 +2,9 @@
  * Copies records and accounts from one pair of databases into another: all or nothing. Whatever interrupts it, the
  * target holds nothing of it, and the source is only read.
  */
+
 import { chmodSync, closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync } from "node:fs";
+import { setTimeout } from "node:timers/promises";
 import { type ControlledTransaction, type Kysely, sql } from "kysely";
 import { accountMigrations } from "../accounts/migrations.ts";
 import { catalogMigrations } from "../catalog/tables.ts";
@@ -117,14 +119,25 @@ function requireMissing(location: DatabaseLocation): void {
     throw new CopyError(`${location} exists: copy into another data directory, or move it aside`);
 }
 
+/** A connection that its process has closed is listed for so long, at most, where the server is busy. */
+const closingMilliseconds = 2_000;
+
 /** What another process writes meanwhile would be missing in the copy. */
 async function requireAlone(db: Kysely<AnyTables>, location: DatabaseLocation): Promise<void> {
   if (!isPostgres(db)) return;
+  const deadline = performance.now() + closingMilliseconds;
+  while ((await otherConnections(db)) > 0) {
+    if (performance.now() > deadline)
+      throw new CopyError(
+        `${describeLocation(location)} is in use by servers or commands: stop them, and copy again`,
+      );
+    await setTimeout(50);
+  }
+}
+
+async function otherConnections(db: Kysely<AnyTables>): Promise<number> {
   const { rows } = await sql<{ others: number }>`select count(*) as others from pg_stat_activity
     where datname = current_database() and application_name = 'priorart'
       and pid <> pg_backend_pid()`.execute(db);
-  if (rows[0]!.others > 0)
-    throw new CopyError(
-      `${describeLocation(location)} is in use by servers or commands: stop them, and copy again`,
-    );
+  return rows[0]!.others;
 }
