@@ -12,7 +12,8 @@ import { DocumentTerms } from "../corpus/archive/document-terms.ts";
 import type { SegmentProject } from "../corpus/projects/project-input.ts";
 import { projectText } from "../corpus/projects/project-texts.ts";
 import type { TokenCorpus } from "../embed/fitted/token-corpus.ts";
-import { GrowableUint32, TermInterner } from "../search/analysis/analyzer.ts";
+import { TermInterner } from "../search/analysis/term-interner.ts";
+import { GrowableUint32 } from "../search/growable-uint32.ts";
 import { chunk } from "./chunk/chunk.ts";
 import type { PublishRun } from "./types.ts";
 

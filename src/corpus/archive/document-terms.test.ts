@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { analyze, TermInterner } from "../../search/analysis/analyzer.ts";
+import { analyze } from "../../search/analysis/analyzer.ts";
+import { TermInterner } from "../../search/analysis/term-interner.ts";
 import { DocumentTerms } from "./document-terms.ts";
 
 const words = fc.constantFrom(

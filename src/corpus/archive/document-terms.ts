@@ -1,6 +1,6 @@
 /** Index terms of one document at a time, tokenised once for its chunks and for the whole. */
-import { GrowableUint32, type TermInterner } from "../../search/analysis/analyzer.ts";
-import { forEachToken } from "../../search/analysis/tokenizer.ts";
+import type { TermInterner } from "../../search/analysis/term-interner.ts";
+import { GrowableUint32 } from "../../search/growable-uint32.ts";
 
 export interface ReadText {
   title: string;
@@ -28,9 +28,7 @@ export class DocumentTerms {
     this.#first = 0;
     this.#interner.intern(title, this.#title);
     if (author) this.#interner.intern(author, this.#author);
-    forEachToken(content, (token, start) => {
-      const term = this.#interner.idOfToken(token);
-      if (term < 0) return;
+    this.#interner.forEachTerm(content, (term, start) => {
       this.#content.push(term);
       this.#starts.push(start);
     });

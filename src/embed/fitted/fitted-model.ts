@@ -57,7 +57,10 @@ export class FittedModel {
   readonly #arrays: FittedArrays;
   readonly #arena: Arena;
   readonly #at: { latent: number; word: number; ids: number; weights: number; out: number };
-  readonly #counts = new Map<number, number>();
+  /** Of the text that is embedded: its terms in order of first appearance, and how often each occurs; 0 for others. */
+  readonly #terms: Uint32Array;
+  readonly #counts: Uint32Array;
+  #termCount = 0;
 
   /** `vectorsAt` says where the two tables lie in the arena; the model takes about half a megabyte more of it. */
   constructor(
@@ -68,6 +71,8 @@ export class FittedModel {
     this.#arena = arena;
     this.#arrays = arrays;
     this.dictionary = new Dictionary(arrays satisfies DictionaryArrays);
+    this.#terms = new Uint32Array(arrays.wordRow.length);
+    this.#counts = new Uint32Array(arrays.wordRow.length);
     this.#at = {
       latent: vectorsAt.latent,
       word: vectorsAt.word,
@@ -105,12 +110,11 @@ export class FittedModel {
     const latentShare = halves.word ? (halves.latent ? Math.sqrt(split) : 0) : 1;
     const wordShare = Math.sqrt(1 - latentShare * latentShare);
     const vector = new Float32Array(fittedDimensions);
-    halves.latent?.forEach((x, j) => {
-      vector[j] = x * latentShare;
-    });
-    halves.word?.forEach((x, j) => {
-      vector[halfDimensions + j] = x * wordShare;
-    });
+    const { latent, word } = halves;
+    for (let j = 0; j < halfDimensions; j++) {
+      if (latent) vector[j] = latent[j]! * latentShare;
+      if (word) vector[halfDimensions + j] = word[j]! * wordShare;
+    }
     return vector;
   }
 
@@ -130,10 +134,13 @@ export class FittedModel {
   }
 
   #count(terms: ArrayLike<number>): void {
-    this.#counts.clear();
+    for (let i = 0; i < this.#termCount; i++) this.#counts[this.#terms[i]!] = 0;
+    this.#termCount = 0;
     for (let i = 0; i < terms.length; i++) {
       const term = terms[i]!;
-      if (term >= 0) this.#counts.set(term, (this.#counts.get(term) ?? 0) + 1);
+      if (term < 0) continue;
+      if (this.#counts[term] === 0) this.#terms[this.#termCount++] = term;
+      this.#counts[term]!++;
     }
   }
 
@@ -145,11 +152,12 @@ export class FittedModel {
     const ids = this.#arena.uint32(this.#at.ids, maxTermsPerText);
     const weights = this.#arena.float32(this.#at.weights, maxTermsPerText);
     let used = 0;
-    for (const [term, count] of this.#counts) {
+    for (let i = 0; i < this.#termCount && used < maxTermsPerText; i++) {
+      const term = this.#terms[i]!;
       const row = rowOf[term]! - 1;
-      if (row < 0 || used === maxTermsPerText) continue;
+      if (row < 0) continue;
       ids[used] = row;
-      weights[used++] = weigh(row, count);
+      weights[used++] = weigh(row, this.#counts[term]!);
     }
     if (used === 0) return null;
     this.#arena.kernels.pool(this.#at.ids, this.#at.weights, used, table, halfDimensions, this.#at.out);

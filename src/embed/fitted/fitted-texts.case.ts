@@ -2,7 +2,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { GrowableUint32, TermInterner } from "../../search/analysis/analyzer.ts";
+import { TermInterner } from "../../search/analysis/term-interner.ts";
+import { GrowableUint32 } from "../../search/growable-uint32.ts";
 import { Arena } from "../../search/kernels/arena.ts";
 import { type FittedEmbedder, fitEmbedder } from "./fit.ts";
 import { FittedModel } from "./fitted-model.ts";

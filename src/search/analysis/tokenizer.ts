@@ -3,6 +3,7 @@
  * Scripts written without spaces (Han, kana, Hangul, Thai) become overlapping pairs of characters,
  * so that a query finds a word inside a longer run.
  */
+import { randomInt } from "node:crypto";
 
 /** Tokens longer than this are cut: they are hashes, keys and URLs, and no one types them whole. */
 export const maxTokenLength = 64;
@@ -16,6 +17,9 @@ const character = /.\p{M}*/gsu;
 const latinMarks = /[\u0300-\u036f]/g;
 const blanks = /\s+/gu;
 const beyondAscii = /[^\0-\x7f]/;
+/** FNV-1a's prime, and a start that no writer of texts knows, who might choose words of the same hash. */
+const hashFactor = 0x01000193;
+const hashStart = randomInt(2 ** 31);
 
 export interface Token {
   /** Folded form, before stemming. */
@@ -49,41 +53,79 @@ function* pairs(run: string): Generator<{ text: string; start: number }> {
   }
 }
 
+/** A run of ASCII letters and digits in a text, not longer than a token may be. */
+export interface AsciiRun {
+  text: string;
+  start: number;
+  end: number;
+  /** Of its lower-cased form. */
+  hash: number;
+}
+
+type TokenVisitor = (token: string, start: number, end: number) => void;
+
 /** Calls `visit` with each token's folded form and its position in `text`. */
-export function forEachToken(text: string, visit: (token: string, start: number, end: number) => void): void {
+export function forEachToken(text: string, visit: TokenVisitor): void {
+  forEachRun(text, {
+    run: ({ start, end }) => visit(text.slice(start, end).toLowerCase(), start, end),
+    token: visit,
+  });
+}
+
+/**
+ * The same without strings for most tokens: `run` is called with those of ASCII letters and digits, `token` with others.
+ * The run is valid during the call.
+ */
+export function forEachRun(
+  text: string,
+  visitor: { run: (run: AsciiRun) => void; token: TokenVisitor },
+): void {
+  const run = { text, start: -1, end: 0, hash: 0 };
   let start = -1;
+  let hash = 0;
+  const visitRun = (end: number) => {
+    if (end - start > maxTokenLength) visitor.token(cut(text.slice(start, end).toLowerCase()), start, end);
+    else {
+      run.start = start;
+      run.end = end;
+      run.hash = hash;
+      visitor.run(run);
+    }
+    start = -1;
+  };
   for (let i = 0; i < text.length; i++) {
     const code = text.charCodeAt(i);
     if (code < 0x80) {
       if (isLetterOrDigit(code)) {
-        if (start < 0) start = i;
-      } else if (start >= 0) {
-        visit(cut(text.slice(start, i).toLowerCase()), start, i);
-        start = -1;
-      }
+        if (start < 0) {
+          start = i;
+          hash = hashStart;
+        }
+        // Lower-cases a letter and leaves a digit.
+        hash = Math.imul(hash ^ (code | 0x20), hashFactor);
+      } else if (start >= 0) visitRun(i);
       continue;
     }
     // Beyond ASCII only the regular expression recognises letters. It is used until the end of the run.
     runs.lastIndex = start < 0 ? i : start;
     const match = runs.exec(text);
     if (!match) return;
-    giveRun(match[0], match.index, visit);
-    i = match.index + match[0].length - 1;
-    start = -1;
+    if (beyondAscii.test(match[0])) {
+      giveRun(match[0], match.index, visitor.token);
+      i = match.index + match[0].length - 1;
+      start = -1;
+    } else if (start < 0) i = match.index - 1;
+    else visitRun(i);
   }
-  if (start >= 0) visit(cut(text.slice(start).toLowerCase()), start, text.length);
+  if (start >= 0) visitRun(text.length);
 }
 
 function isLetterOrDigit(code: number): boolean {
   return (code >= 97 && code <= 122) || (code >= 65 && code <= 90) || (code >= 48 && code <= 57);
 }
 
-function giveRun(
-  run: string,
-  start: number,
-  visit: (token: string, start: number, end: number) => void,
-): void {
-  if (!beyondAscii.test(run) || !hasUnspaced.test(run)) {
+function giveRun(run: string, start: number, visit: TokenVisitor): void {
+  if (!hasUnspaced.test(run)) {
     give(run, start, visit);
     return;
   }
@@ -95,7 +137,7 @@ function giveRun(
 }
 
 /** Some signs fold to nothing; they are not tokens. */
-function give(run: string, start: number, visit: (token: string, start: number, end: number) => void): void {
+function give(run: string, start: number, visit: TokenVisitor): void {
   const token = cut(fold(run));
   if (token !== "") visit(token, start, start + run.length);
 }

@@ -58,9 +58,9 @@ export function nearestNeighbours(vectors: Vectors, count: number, onRow: (row: 
 /** Indexes vectors; returns a function that finds the rows nearest to any vector by cosine, nearest first. */
 export function nearestOf(vectors: Vectors): (vector: Float32Array, k: number) => VectorHits {
   const { rows, dimensions } = vectors;
-  const codes = new CodesBuilder(dimensions, rows);
+  const codes = new CodesBuilder(dimensions, { expected: rows, listsFrom: Number.POSITIVE_INFINITY });
   for (let row = 0; row < rows; row++) codes.add(rowOf(vectors, row));
-  const arrays = codes.build({ listsFrom: Number.POSITIVE_INFINITY });
+  const arrays = codes.build();
   const arena = new Arena(Object.values(arrays).reduce((sum, array) => sum + array.byteLength + 64, 1 << 22));
   const at = Object.fromEntries(
     Object.entries(arrays).map(([name, array]) => [name, copyInto(arena, array)]),

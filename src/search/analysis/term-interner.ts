@@ -1,0 +1,76 @@
+/** Texts to numbers of index terms. */
+import type { GrowableUint32 } from "../growable-uint32.ts";
+import { termOf } from "./analyzer.ts";
+import { FormTable } from "./form-table.ts";
+import { type AsciiRun, forEachRun } from "./tokenizer.ts";
+
+/** Surface forms kept in memory per interner; beyond it, rare forms are stemmed again each time. */
+const maxCachedForms = 1_500_000;
+/** Of a form that is a stop word. */
+const none = -1;
+
+/**
+ * Numbers terms in order of first appearance. Remembers surface forms, so that each is stemmed once:
+ * most of the cost of indexing is here.
+ */
+export class TermInterner {
+  readonly terms: string[] = [];
+  /** The first token of each term. */
+  readonly forms: string[] = [];
+  readonly #idOfTerm = new Map<string, number>();
+  readonly #asciiForms = new FormTable();
+  readonly #idOfForm = new Map<string, number>();
+
+  /** Appends the term numbers of a text to `into`. */
+  intern(text: string, into: GrowableUint32): void {
+    this.forEachTerm(text, (term) => into.push(term));
+  }
+
+  /** Calls `visit` with the number of each term of a text, and the position where its token starts. */
+  forEachTerm(text: string, visit: (term: number, start: number) => void): void {
+    forEachRun(text, {
+      run: (run) => {
+        const term = this.#idOfRun(run);
+        if (term !== none) visit(term, run.start);
+      },
+      token: (token, start) => {
+        const term = this.#idOfToken(token);
+        if (term !== none) visit(term, start);
+      },
+    });
+  }
+
+  #idOfRun(run: AsciiRun): number {
+    const known = this.#asciiForms.find(run);
+    if (known !== undefined) return known;
+    const id = this.#number(copied(run.text.slice(run.start, run.end).toLowerCase()));
+    if (this.#asciiForms.size < maxCachedForms) this.#asciiForms.add(run, id);
+    return id;
+  }
+
+  #idOfToken(token: string): number {
+    const known = this.#idOfForm.get(token);
+    if (known !== undefined) return known;
+    const kept = copied(token);
+    const id = this.#number(kept);
+    if (this.#idOfForm.size < maxCachedForms) this.#idOfForm.set(kept, id);
+    return id;
+  }
+
+  /** Of a token whose form is not known yet. */
+  #number(token: string): number {
+    const term = termOf(token);
+    if (term === null) return none;
+    let id = this.#idOfTerm.get(term);
+    if (id === undefined) {
+      id = this.terms.length;
+      this.terms.push(term);
+      this.forms.push(token);
+      this.#idOfTerm.set(term, id);
+    }
+    return id;
+  }
+}
+
+/** Without reference to the text that it is a part of, which V8 would keep in memory. */
+const copied = (part: string) => Buffer.from(part).toString();
