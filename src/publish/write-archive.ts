@@ -7,7 +7,7 @@ import type { ArchiveParameters } from "../corpus/archive/archive-layout.ts";
 import { ArchiveSegmentWriter } from "../corpus/archive/archive-segment-writer.ts";
 import type { Manifest } from "../corpus/manifest.ts";
 import { collectIfWorthwhile } from "../memory/collect-garbage.ts";
-import { TermInterner } from "../search/analysis/analyzer.ts";
+import { TermInterner } from "../search/analysis/term-interner.ts";
 import { chunk } from "./chunk/chunk.ts";
 import { DocumentStream } from "./document-stream.ts";
 import type { ArchiveVectors } from "./embed/embedding.ts";
@@ -84,8 +84,7 @@ async function writeSegment(
     run.report("index", 0, null);
     await sink?.finish();
     run.signal?.throwIfAborted();
-    // Lists would be arranged in vain where the vectors are kept elsewhere.
-    const meta = writer.finish(codes.build(sink && { listsFrom: Number.POSITIVE_INFINITY }), {
+    const meta = writer.finish(codes.build(), {
       dimensions: vectors.dimensions,
       ...(parameters && { parameters }),
     });

@@ -1,7 +1,7 @@
 /** For tests: archive segments in a folder, mounted as one thread would. */
 import { createHash } from "node:crypto";
 import { join } from "node:path";
-import { TermInterner } from "../../search/analysis/analyzer.ts";
+import { TermInterner } from "../../search/analysis/term-interner.ts";
 import { bitsetBytes, setRange } from "../../search/bitset.ts";
 import { Arena } from "../../search/kernels/arena.ts";
 import { layScratch } from "../../search/kernels/scratch.ts";

@@ -1,7 +1,8 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
-import { analyze, TermInterner } from "../../search/analysis/analyzer.ts";
+import { analyze } from "../../search/analysis/analyzer.ts";
+import { TermInterner } from "../../search/analysis/term-interner.ts";
 import { signatureBytes } from "../../search/duplicates/signature.ts";
 import { Arena } from "../../search/kernels/arena.ts";
 import { layScratch } from "../../search/kernels/scratch.ts";

@@ -3,13 +3,10 @@
  * written. Texts are written to disk immediately.
  */
 import { UNDETERMINED } from "../../contract/values/language.ts";
-import {
-  GrowableUint32 as Growable,
-  type GrowableUint32,
-  type TermInterner,
-} from "../../search/analysis/analyzer.ts";
 import { buildDictionary } from "../../search/analysis/dictionary.ts";
+import type { TermInterner } from "../../search/analysis/term-interner.ts";
 import { hashWord, signatureBytes, writeSignature } from "../../search/duplicates/signature.ts";
+import { GrowableUint32 as Growable, type GrowableUint32 } from "../../search/growable-uint32.ts";
 import { buildNames } from "../../search/lookup/name-index.ts";
 import { nameKey } from "../../search/lookup/name-key.ts";
 import { buildSpelling } from "../../search/lookup/spelling-index.ts";

@@ -1,8 +1,9 @@
 /** Writes the projects segment: `<path>.seg` with arrays, `<path>.txt` with records and texts. */
 import type { ClusterRef } from "../../contract/api/shared.ts";
-import { GrowableUint32, TermInterner } from "../../search/analysis/analyzer.ts";
 import { buildDictionary } from "../../search/analysis/dictionary.ts";
+import { TermInterner } from "../../search/analysis/term-interner.ts";
 import { ColumnBuilder } from "../../search/columns/column.ts";
+import { GrowableUint32 } from "../../search/growable-uint32.ts";
 import { buildNames } from "../../search/lookup/name-index.ts";
 import { nameKey } from "../../search/lookup/name-key.ts";
 import { buildSpelling } from "../../search/lookup/spelling-index.ts";
@@ -150,7 +151,7 @@ function clusterRefs(clustering: ProjectClustering | undefined): Map<string, Clu
 }
 
 function quantise(vectors: readonly (Float32Array | null)[], dimensions: number): VectorArrays {
-  const codes = new CodesBuilder(dimensions, vectors.length);
+  const codes = new CodesBuilder(dimensions, { expected: vectors.length });
   for (const vector of vectors) codes.add(vector);
   return codes.build();
 }

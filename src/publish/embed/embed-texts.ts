@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import type { CatalogReader } from "../../catalog/types.ts";
 import type { Embedder } from "../../embed/embedder.ts";
 import type { FittedModel } from "../../embed/fitted/fitted-model.ts";
-import type { TermInterner } from "../../search/analysis/analyzer.ts";
+import type { TermInterner } from "../../search/analysis/term-interner.ts";
 
 export type Vector = Float32Array | null;
 
@@ -15,6 +15,8 @@ export class TermEmbedding {
   readonly #model: FittedModel;
   readonly #interner: TermInterner;
   #toModel = new Int32Array(0);
+  /** Of the text that is embedded. */
+  #numbers = new Int32Array(256);
 
   constructor(model: FittedModel, interner: TermInterner) {
     this.#model = model;
@@ -23,7 +25,9 @@ export class TermEmbedding {
 
   embed(terms: Uint32Array): Vector {
     if (this.#toModel.length < this.#interner.terms.length) this.#mapNewTerms();
-    return this.#model.embedTerms(Int32Array.from(terms, (term) => this.#toModel[term]!));
+    if (this.#numbers.length < terms.length) this.#numbers = new Int32Array(2 * terms.length);
+    for (let i = 0; i < terms.length; i++) this.#numbers[i] = this.#toModel[terms[i]!]!;
+    return this.#model.embedTerms(this.#numbers.subarray(0, terms.length));
   }
 
   #mapNewTerms(): void {

@@ -1,8 +1,8 @@
 /** Ports of the embedders of a publish: vectors of the archive, segment by segment, then of other texts. */
 import type { ChunkTermsListener, SegmentDocument } from "../../corpus/archive/archive-segment-writer.ts";
 import type { ManifestEmbedder } from "../../corpus/manifest.ts";
-import type { TermInterner } from "../../search/analysis/analyzer.ts";
-import type { CodesBuilder } from "../../search/vector/codes.ts";
+import type { TermInterner } from "../../search/analysis/term-interner.ts";
+import { CodesBuilder } from "../../search/vector/codes.ts";
 import type { Chunk } from "../chunk/chunk.ts";
 import type { TextList, Vector } from "./embed-texts.ts";
 
@@ -35,3 +35,7 @@ export interface Embedding {
   /** Embeds other texts with the same embedder; null for a text that could not be embedded. */
   embedTexts(texts: TextList): Promise<Vector[]>;
 }
+
+/** Lists would be arranged in vain where the vectors are kept elsewhere. */
+export const newCodes = (dimensions: number, keptElsewhere: boolean): CodesBuilder =>
+  new CodesBuilder(dimensions, keptElsewhere ? { listsFrom: Number.POSITIVE_INFINITY } : {});

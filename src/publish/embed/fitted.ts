@@ -8,12 +8,11 @@ import type { TokenCorpus } from "../../embed/fitted/token-corpus.ts";
 import { analyze } from "../../search/analysis/analyzer.ts";
 import { Arena } from "../../search/kernels/arena.ts";
 import { readSections, type Sections, writeSections } from "../../search/segment/section-file.ts";
-import { CodesBuilder } from "../../search/vector/codes.ts";
 import { describeModel, type FittedMeta } from "../finished-files.ts";
 import type { PublishPlan } from "../plan.ts";
 import type { PublishRun } from "../types.ts";
 import { inOneBlock, TermEmbedding, type Vector } from "./embed-texts.ts";
-import type { ArchiveVectors } from "./embedding.ts";
+import { type ArchiveVectors, newCodes } from "./embedding.ts";
 
 /** Documents between two reports of progress, and texts of one block of vectors. */
 const reportEvery = 256;
@@ -32,7 +31,7 @@ export function fittedVectors(
     dimensions: embedder.dimensions,
     beginSegment(interner, onVector) {
       const embedding = new TermEmbedding(model, interner);
-      const codes = new CodesBuilder(fittedDimensions);
+      const codes = newCodes(fittedDimensions, onVector !== undefined);
       return {
         onChunk: (terms) => {
           const vector = embedding.embed(terms);

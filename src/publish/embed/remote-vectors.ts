@@ -1,13 +1,13 @@
 /** Embeds chunks remotely while documents are indexed. */
 import { type Embedder, EmbeddingError } from "../../embed/embedder.ts";
 import type { Calibration } from "../../search/vector/calibration.ts";
-import { CodesBuilder } from "../../search/vector/codes.ts";
+import type { CodesBuilder } from "../../search/vector/codes.ts";
 import type { Chunk } from "../chunk/chunk.ts";
 import type { PublishPlan } from "../plan.ts";
 import type { PublishRun } from "../types.ts";
 import { CalibrationSample, wantedPairs } from "./calibration-sample.ts";
 import { embedRemotely, remoteBatch, type Vector } from "./embed-texts.ts";
-import type { EmbeddedSegment } from "./embedding.ts";
+import { type EmbeddedSegment, newCodes } from "./embedding.ts";
 
 export const nothingEmbedded =
   "the embedder returned no vector for any text; the previous snapshot stays current. Check that the endpoint is up, then publish again";
@@ -48,12 +48,13 @@ export class RemoteVectors {
     this.#run = run;
     this.embedder = embedder;
     this.#plan = plan;
-    this.#codes = new CodesBuilder(embedder.dimensions);
+    this.#codes = newCodes(embedder.dimensions, false);
   }
 
   /** `onVector` gets its vectors too. */
   beginSegment(onVector: ((vector: Vector) => void) | undefined): void {
     this.#onVector = onVector;
+    this.#codes = newCodes(this.embedder.dimensions, onVector !== undefined);
   }
 
   async add(
@@ -74,7 +75,6 @@ export class RemoteVectors {
   async finishSegment(): Promise<EmbeddedSegment> {
     while (this.#waiting.length > 0) await this.#flush();
     const segment = { codes: this.#codes, unembedded: [...this.#unembedded] };
-    this.#codes = new CodesBuilder(this.embedder.dimensions);
     this.#unembedded = new Set();
     this.#failed += segment.unembedded.length;
     this.#before = this.#document;

@@ -52,16 +52,24 @@ export interface Kernels {
     mostFactor: number,
   ): void;
   endScan(): number;
-  nearestCentroids(
+  nearestInGroups(
     centroids: Pointer,
     scales: Pointer,
-    lists: number,
+    starts: Pointer,
+    groupCentroids: Pointer,
+    groupScales: Pointer,
+    groups: number,
+    near: number,
     dimensions: number,
     vectors: Pointer,
     count: number,
     out: Pointer,
+    scores: Pointer,
+    numbers: Pointer,
   ): void;
-  nearestInGroups(
+  twoNearestInGroups(
+    rows: Pointer,
+    rowScales: Pointer,
     centroids: Pointer,
     scales: Pointer,
     starts: Pointer,
@@ -87,6 +95,7 @@ export interface Kernels {
     out: Pointer,
   ): void;
   pairwiseProducts(vectors: Pointer, scales: Pointer, dimensions: number, count: number, out: Pointer): void;
+  selectBest(scores: Pointer, ids: Pointer, count: number, k: number): void;
   rankBest(scores: Pointer, ids: Pointer, count: number, k: number): void;
   checksum(start: Pointer, length: number): bigint;
   multiply(

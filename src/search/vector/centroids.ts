@@ -10,7 +10,7 @@ const groupRounds = 3;
 const fewCentroids = 256;
 /** Of 4,096 centroids, the nearest is in one of the eight nearest groups for 98.5 % of the vectors. */
 const nearGroups = 6;
-const groups = 64;
+const groupCount = 64;
 /** Vectors compared at a time: they stay in the processor's cache. */
 const batch = 2_048;
 const greatestInt16 = 1023;
@@ -87,82 +87,112 @@ function quantise(means: Float32Array, dimensions: number): Centroids {
 }
 
 /** The number of the centroid nearest by direction, of each int8 row; with many centroids, almost always. */
-export function nearestLists(centroids: Centroids, dimensions: number, int8: Int8Array): Uint32Array {
-  const count = centroids.centroidScales.length;
-  if (count <= fewCentroids) return assign(centroids, dimensions, { int8 });
+export const nearestLists = (centroids: Centroids, dimensions: number, int8: Int8Array): Uint32Array =>
+  assign(centroids, { dimensions, int8, numbers: 1 });
+
+/**
+ * Two numbers for each row: the same, and that of a second centroid, whose difference from the row is short and has a
+ * direction of its own (SOAR). Both are the same where there is one centroid.
+ */
+export const twoNearestLists = (centroids: Centroids, dimensions: number, int8: Int8Array): Uint32Array =>
+  assign(centroids, { dimensions, int8, numbers: 2 });
+
+interface Assigned {
+  dimensions: number;
+  int8: Int8Array;
+  /** Of lists, for each row. */
+  numbers: 1 | 2;
+}
+
+function assign(centroids: Centroids, { dimensions, int8, numbers }: Assigned): Uint32Array {
+  const { order, groups } = groupCentroids(centroids, dimensions);
+  const sorted = inOrder(centroids, order, dimensions);
+  const arena = new Arena(1 << 20);
+  const at = place(arena, sorted);
+  const groupsAt = place(arena, groups);
+  const starts = arena.place(groups.starts);
+  const rows = [arena.place(sorted.centroids), arena.place(sorted.centroidScales)] as const;
+  const room = (groups.starts.length + order.length) * 4;
+  const scratch = [arena.allocate(room), arena.allocate(room)] as const;
+  const vectors = arena.allocate(batch * dimensions);
+  const out = arena.allocate(batch * 4 * numbers);
+  const count = int8.length / dimensions;
+  const listOf = new Uint32Array(count * numbers);
+  for (let from = 0; from < count; from += batch) {
+    const some = Math.min(batch, count - from);
+    const read = int8.subarray(from * dimensions, (from + some) * dimensions);
+    arena.bytes(vectors, read.length).set(new Uint8Array(read.buffer, read.byteOffset, read.length));
+    const compared = [
+      at.centroids,
+      at.scales,
+      starts,
+      groupsAt.centroids,
+      groupsAt.scales,
+      groups.centroidScales.length,
+      nearGroups,
+      dimensions,
+      vectors,
+      some,
+      out,
+      ...scratch,
+    ] as const;
+    if (numbers === 2) arena.kernels.twoNearestInGroups(...rows, ...compared);
+    else arena.kernels.nearestInGroups(...compared);
+    listOf.set(arena.uint32(out, some * numbers), from * numbers);
+  }
+  return listOf.map((place) => order[place]!);
+}
+
+interface Grouped {
+  /** Numbers of the centroids, those of each group together. */
+  order: Uint32Array;
+  groups: Centroids & { starts: Uint32Array };
+}
+
+/** Few centroids are one group, whose own centroid is not looked at. */
+function groupCentroids(centroids: Centroids, dimensions: number): Grouped {
   const { centroids: rows, centroidScales: scales } = centroids;
+  const count = scales.length;
+  if (count <= fewCentroids)
+    return {
+      order: Uint32Array.from(scales.keys()),
+      groups: {
+        centroids: new Int8Array(dimensions),
+        centroidScales: new Float32Array(1),
+        starts: Uint32Array.of(0, count),
+      },
+    };
   const trained = trainCentroids({ int8: rows, scales }, dimensions, {
-    lists: groups,
+    lists: groupCount,
     sample: count,
     rounds: groupRounds,
   });
-  const groupOf = assign(trained, dimensions, { int8: rows });
-  const order = Uint32Array.from(groupOf.keys()).sort((x, y) => groupOf[x]! - groupOf[y]! || x - y);
-  const sorted = {
-    centroids: new Int8Array(rows.length),
-    centroidScales: Float32Array.from(order, (list) => scales[list]!),
-  };
-  order.forEach((list, i) => {
-    sorted.centroids.set(rows.subarray(list * dimensions, (list + 1) * dimensions), i * dimensions);
-  });
-  const starts = new Uint32Array(groups + 1);
+  const groupOf = nearestLists(trained, dimensions, rows);
+  const starts = new Uint32Array(groupCount + 1);
   for (const group of groupOf) starts[group + 1]!++;
-  for (let group = 0; group < groups; group++) starts[group + 1]! += starts[group]!;
-  return assign(sorted, dimensions, { int8, grouped: { ...trained, starts } }).map((place) => order[place]!);
+  for (let group = 0; group < groupCount; group++) starts[group + 1]! += starts[group]!;
+  const order = Uint32Array.from(groupOf.keys()).sort((x, y) => groupOf[x]! - groupOf[y]! || x - y);
+  return { order, groups: { ...trained, starts } };
 }
 
-interface Assigned {
-  int8: Int8Array;
-  /** Centroids of groups of centroids, and where the centroids of each start. */
-  grouped?: Centroids & { starts: Uint32Array };
+function inOrder(
+  { centroids, centroidScales }: Centroids,
+  order: Uint32Array,
+  dimensions: number,
+): Centroids {
+  const sorted = new Int8Array(centroids.length);
+  order.forEach((list, i) => {
+    sorted.set(centroids.subarray(list * dimensions, (list + 1) * dimensions), i * dimensions);
+  });
+  return { centroids: sorted, centroidScales: Float32Array.from(order, (list) => centroidScales[list]!) };
 }
 
-function assign(centroids: Centroids, dimensions: number, { int8, grouped }: Assigned): Uint32Array {
-  const arena = new Arena(1 << 20);
-  const { kernels } = arena;
-  const at = place(arena, centroids);
-  const groupsAt = grouped && {
-    ...place(arena, grouped),
-    starts: arena.place(grouped.starts),
-    scores: arena.allocate(groups * 4),
-    numbers: arena.allocate(groups * 4),
-  };
-  const vectors = arena.allocate(batch * dimensions);
-  const out = arena.allocate(batch * 4);
-  const count = int8.length / dimensions;
-  const lists = centroids.centroidScales.length;
-  const listOf = new Uint32Array(count);
-  for (let from = 0; from < count; from += batch) {
-    const some = Math.min(batch, count - from);
-    const rows = int8.subarray(from * dimensions, (from + some) * dimensions);
-    arena.bytes(vectors, rows.length).set(new Uint8Array(rows.buffer, rows.byteOffset, rows.length));
-    if (groupsAt)
-      kernels.nearestInGroups(
-        at.centroids,
-        at.scales,
-        groupsAt.starts,
-        groupsAt.centroids,
-        groupsAt.scales,
-        groups,
-        nearGroups,
-        dimensions,
-        vectors,
-        some,
-        out,
-        groupsAt.scores,
-        groupsAt.numbers,
-      );
-    else kernels.nearestCentroids(at.centroids, at.scales, lists, dimensions, vectors, some, out);
-    listOf.set(arena.uint32(out, some), from);
-  }
-  return listOf;
-}
-
-/** Products are of int16 with int8; the centroids' scales are spread so that the sums still fit. */
+/** Products are of int16 with int8: int16 as great as sums of products allow. */
 function place(
   arena: Arena,
   { centroids, centroidScales }: Centroids,
 ): { centroids: Pointer; scales: Pointer } {
   const wide = Int16Array.from(centroids, (x) => Math.round((x * greatestInt16) / 127));
-  return { centroids: arena.place(wide), scales: arena.place(centroidScales) };
+  const scales = centroidScales.map((scale) => (scale * 127) / greatestInt16);
+  return { centroids: arena.place(wide), scales: arena.place(scales) };
 }

@@ -20,17 +20,31 @@ const emptyArrays = (): Quantised => ({
   scales: new Float32Array(0),
 });
 
+export interface CodesOptions {
+  expected?: number;
+  listsFrom?: number;
+  listSize?: number | undefined;
+}
+
 /** Quantises one vector at a time. */
 export class CodesBuilder {
   readonly #dimensions: number;
   readonly #rotation: Rotation;
   readonly #rotated: Float32Array;
+  readonly #lists: { from: number; size: number | undefined };
   #arrays = emptyArrays();
   #count = 0;
 
-  /** `expected` vectors fit without reallocation. */
-  constructor(dimensions: number, expected = 256) {
+  /**
+   * `expected` vectors fit without reallocation. `listsFrom`: minimum number of vectors for inverted lists; `listSize`:
+   * their average size, at least.
+   */
+  constructor(
+    dimensions: number,
+    { expected = 256, listsFrom = leastForLists, listSize }: CodesOptions = {},
+  ) {
     this.#dimensions = paddedDimensions(dimensions);
+    this.#lists = { from: listsFrom, size: listSize };
     this.#rotation = new Rotation(dimensions);
     this.#rotated = new Float32Array(this.#dimensions);
     this.#arrays = this.#resized(expected);
@@ -46,37 +60,28 @@ export class CodesBuilder {
     let greatest = 0;
     for (const x of rotated) greatest = Math.max(greatest, Math.abs(x));
     if (greatest === 0) return;
-    writeCode(rotated, this.#arrays, id);
+    // Lists have codes of their own.
+    if (id < this.#lists.from) writeCode(rotated, this.#arrays, id);
     const { int8, scales } = this.#arrays;
     const row = id * this.#dimensions;
     for (let j = 0; j < this.#dimensions; j++) int8[row + j] = Math.round((rotated[j]! * 127) / greatest);
     scales[id] = greatest / 127;
   }
 
-  /**
-   * Once: the builder gives up its memory. `listsFrom`: minimum number of vectors for inverted lists; `listSize`: their
-   * average size, at least.
-   */
-  build({
-    listsFrom = leastForLists,
-    listSize,
-  }: {
-    listsFrom?: number;
-    listSize?: number;
-  } = {}): VectorArrays {
+  /** Once: the builder gives up its memory. */
+  build(): VectorArrays {
     const arrays = {
       ...this.#resized(this.#count),
-      slots: new Uint32Array(0),
       ids: new Uint32Array(0),
       listStarts: new Uint32Array(0),
+      ownEnds: new Uint32Array(0),
       centroids: new Int8Array(0),
       centroidScales: new Float32Array(0),
       centroidLengths: new Float32Array(0),
-      centroidCodes: new Uint8Array(0),
-      centroidFactors: new Float32Array(0),
     };
     this.#arrays = emptyArrays();
-    return this.#count < listsFrom ? arrays : arrangeInLists(arrays, this.#dimensions, listSize);
+    const { from, size } = this.#lists;
+    return this.#count < from ? arrays : arrangeInLists(arrays, this.#dimensions, size);
   }
 
   /** The arrays, with capacity for exactly `capacity` vectors. */

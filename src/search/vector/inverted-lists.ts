@@ -1,20 +1,21 @@
 /**
- * Inverted lists over many vectors (IVF: Jégou, Douze and Schmid, PAMI 2011): each vector is stored in the list of
- * the centroid nearest to it, so that a search scans only the lists nearest to its query. Codes are of a vector's
- * difference from the mean of its list, which is shorter than the vector, so that estimates are closer.
+ * Inverted lists over many vectors (IVF: Jégou, Douze and Schmid, PAMI 2011): each vector has a code in the list of the
+ * centroid nearest to it, so that a search scans only the lists nearest to its query, and one in a second list that is
+ * likely to be scanned when the first is not. Codes are of a vector's difference from the mean of the list, which is
+ * shorter than the vector, so that estimates are closer.
  */
-import { type Centroids, nearestLists, trainCentroids } from "./centroids.ts";
+import { type Centroids, trainCentroids, twoNearestLists } from "./centroids.ts";
 import { blockSize, type Codes, mostLists, type VectorArrays } from "./layout.ts";
 import { emptyCodes, writeCode } from "./one-bit-code.ts";
 
-/** Vectors of a list on average, at least: a list ends with a block that is half empty on average. */
+/** Vectors nearest to a list on average, at least: a list ends with a block that is half empty on average. */
 const usualListSize = 80;
-const samplesPerList = 10;
+const samplesPerList = 30;
 
 /** The vectors without codes. */
 export type Uncoded = Pick<VectorArrays, "int8" | "scales">;
 
-/** The vectors of each list contiguous, in ascending order and starting at a new block. */
+/** The slots of each list contiguous, starting at a new block: first those of vectors nearest to it, then second ones. */
 export function arrangeInLists(
   vectors: Uncoded,
   dimensions: number,
@@ -23,31 +24,54 @@ export function arrangeInLists(
   const count = vectors.scales.length;
   const lists = Math.min(mostLists, 2 ** Math.max(0, Math.floor(Math.log2(count / listSize))));
   const centroids = trainCentroids(vectors, dimensions, { lists, sample: lists * samplesPerList });
-  const listOf = nearestLists(centroids, dimensions, vectors.int8);
-  const sizes = new Uint32Array(lists);
-  for (const list of listOf) sizes[list]!++;
-  const listStarts = new Uint32Array(lists + 1);
-  for (let list = 0; list < lists; list++)
-    listStarts[list + 1] = listStarts[list]! + Math.ceil(sizes[list]! / blockSize);
-  const next = Uint32Array.from(listStarts.subarray(0, lists), (block) => block * blockSize);
-  const slots = Uint32Array.from(listOf, (list) => next[list]!++);
+  const pairs = twoNearestLists(centroids, dimensions, vectors.int8);
+  const listOf = pairs.filter((_, i) => i % 2 === 0);
+  const secondOf = pairs.filter((_, i) => i % 2 === 1);
+  const slots = assignSlots(listOf, secondOf, lists);
   const centroidLengths = meanLengths(vectors, listOf, centroids);
-  const centroidCodes = codesOf(centroids, dimensions);
   return {
-    ...moveToSlots(vectors, slots, { dimensions, blocks: listStarts[lists]! }),
-    ...differenceCodes(vectors, {
-      listOf,
-      slots,
-      room: listStarts[lists]! * blockSize,
-      ...centroids,
-      centroidLengths,
-    }),
-    listStarts,
+    ...vectors,
+    ...differenceCodes(vectors, { ...slots, ...centroids, centroidLengths }),
+    ids: slots.ids,
+    listStarts: slots.listStarts,
+    ownEnds: slots.ownEnds,
     ...centroids,
     centroidLengths,
-    centroidCodes: centroidCodes.codes,
-    centroidFactors: centroidCodes.factors,
   };
+}
+
+interface Slots {
+  ids: Uint32Array;
+  /** Whether the slot holds the vector given in `ids`. */
+  isTaken: Uint8Array;
+  listStarts: Uint32Array;
+  ownEnds: Uint32Array;
+}
+
+function assignSlots(listOf: Uint32Array, secondOf: Uint32Array, lists: number): Slots {
+  const own = new Uint32Array(lists);
+  const all = new Uint32Array(lists);
+  listOf.forEach((list, id) => {
+    own[list]!++;
+    all[list]!++;
+    if (secondOf[id] !== list) all[secondOf[id]!]!++;
+  });
+  const listStarts = new Uint32Array(lists + 1);
+  for (let list = 0; list < lists; list++)
+    listStarts[list + 1] = listStarts[list]! + Math.ceil(all[list]! / blockSize);
+  const ownEnds = own.map((count, list) => listStarts[list]! + Math.ceil(count / blockSize));
+  const room = listStarts[lists]! * blockSize;
+  const ids = new Uint32Array(room);
+  const isTaken = new Uint8Array(room);
+  const next = listStarts.slice(0, lists).map((block) => block * blockSize);
+  const put = (id: number, list: number) => {
+    const slot = next[list]!++;
+    ids[slot] = id;
+    isTaken[slot] = 1;
+  };
+  for (const [id, list] of listOf.entries()) put(id, list);
+  for (const [id, list] of secondOf.entries()) if (list !== listOf[id]) put(id, list);
+  return { ids, isTaken, listStarts, ownEnds };
 }
 
 /** Of each list, the mean of its vectors' products with its centroid; 0 for an empty one. */
@@ -70,56 +94,32 @@ function meanLengths(
   return Float32Array.from(sums, (sum, list) => sum / Math.max(1, counts[list]!));
 }
 
-function codesOf({ centroids, centroidScales }: Centroids, dimensions: number): Codes {
-  const written = emptyCodes(centroidScales.length, dimensions);
-  const row = new Float32Array(dimensions);
-  centroidScales.forEach((scale, list) => {
-    for (let j = 0; j < dimensions; j++) row[j] = centroids[list * dimensions + j]! * scale;
-    writeCode(row, written, list);
-  });
-  return written;
-}
-
 /** Codes of the differences between vectors and the means of their lists. */
 function differenceCodes(
   { int8, scales }: Uncoded,
-  lists: Centroids & {
-    listOf: Uint32Array;
-    slots: Uint32Array;
-    room: number;
-    centroidLengths: Float32Array;
-  },
+  {
+    ids,
+    isTaken,
+    listStarts,
+    centroids,
+    centroidScales,
+    centroidLengths,
+  }: Slots & Centroids & { centroidLengths: Float32Array },
 ): Codes {
-  const { listOf, slots, centroids, centroidScales, centroidLengths } = lists;
   const dimensions = centroids.length / centroidScales.length;
-  const written = emptyCodes(lists.room, dimensions);
+  const written = emptyCodes(ids.length, dimensions);
   const difference = new Float32Array(dimensions);
-  listOf.forEach((list, id) => {
-    const scale = scales[id]!;
-    if (scale === 0) return;
+  for (let list = 0; list < centroidScales.length; list++) {
     const length = centroidLengths[list]! * centroidScales[list]!;
-    const from = id * dimensions;
     const mean = list * dimensions;
-    for (let j = 0; j < dimensions; j++)
-      difference[j] = int8[from + j]! * scale - centroids[mean + j]! * length;
-    writeCode(difference, written, slots[id]!);
-  });
+    for (let slot = listStarts[list]! * blockSize; slot < listStarts[list + 1]! * blockSize; slot++) {
+      const scale = scales[ids[slot]!]!;
+      if (isTaken[slot] === 0 || scale === 0) continue;
+      const from = ids[slot]! * dimensions;
+      for (let j = 0; j < dimensions; j++)
+        difference[j] = int8[from + j]! * scale - centroids[mean + j]! * length;
+      writeCode(difference, written, slot);
+    }
+  }
   return written;
-}
-
-function moveToSlots(
-  from: Uncoded,
-  slots: Uint32Array,
-  { dimensions, blocks }: { dimensions: number; blocks: number },
-): Pick<VectorArrays, "int8" | "scales" | "ids" | "slots"> {
-  const room = blocks * blockSize;
-  const int8 = new Int8Array(room * dimensions);
-  const scales = new Float32Array(room);
-  const ids = new Uint32Array(room);
-  slots.forEach((slot, id) => {
-    scales[slot] = from.scales[id]!;
-    ids[slot] = id;
-    int8.set(from.int8.subarray(id * dimensions, (id + 1) * dimensions), slot * dimensions);
-  });
-  return { int8, scales, ids, slots };
 }

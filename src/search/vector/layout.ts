@@ -15,27 +15,34 @@ export interface Codes {
 }
 
 /**
- * One slot per vector. Large sets are stored in inverted lists (see `inverted-lists.ts`): a vector's slot is then not
- * its number, some slots are empty, and codes are of the difference from the mean of the list. The arrays from `slots`
- * on are empty when there are no lists.
+ * Codes are in slots: those of few vectors by their numbers, those of many in inverted lists (see `inverted-lists.ts`),
+ * each vector in two of them. Some slots of lists are empty, and codes are of the difference from the mean of the list.
+ * The arrays from `ids` on are empty when there are no lists.
  */
 export interface VectorArrays extends Codes {
   /** Row-major, one row of padded dimensions per vector. */
   int8: Int8Array;
   /** Scale of the vector's `int8` components. */
   scales: Float32Array;
-  /** Vector → slot. */
-  slots: Uint32Array;
   /** Slot → vector. */
   ids: Uint32Array;
-  /** List → its first block; one more entry than lists. */
+  /** List → its first block; one more entry than lists. Vectors to which the list is the nearest come first. */
   listStarts: Uint32Array;
+  /** List → block after the last one that holds some of those. */
+  ownEnds: Uint32Array;
   /** One row per list, of unit length, and its scale. */
   centroids: Int8Array;
   centroidScales: Float32Array;
   /** Length of the mean of each list's vectors, in the direction of its centroid. */
   centroidLengths: Float32Array;
-  /** One-bit codes of the centroids, by which those worth a comparison are found. */
-  centroidCodes: Uint8Array;
-  centroidFactors: Float32Array;
 }
+
+/** As read: lists of earlier versions lack some arrays, and hold each vector once. */
+export interface StoredVectors
+  extends Omit<VectorArrays, LaterArray>,
+    Partial<Pick<VectorArrays, LaterArray>> {
+  /** Vector → slot in them; `int8` and `scales` are then in slots too. */
+  slots?: Uint32Array;
+}
+
+type LaterArray = "ownEnds" | "centroidLengths";

@@ -3,7 +3,7 @@ import type { Arena } from "../kernels/arena.ts";
 import type { Pointer } from "../kernels/kernels.ts";
 import { gatheredRoom, maxKept, type Scratch } from "../kernels/scratch.ts";
 import type { Int8Vector } from "./int8-vector.ts";
-import { blockSize, mostLists, type VectorArrays } from "./layout.ts";
+import { blockSize, mostLists, type StoredVectors, type VectorArrays } from "./layout.ts";
 import { paddedDimensions, type Rotation } from "./rotation.ts";
 
 export type VectorPointers = { readonly [name in keyof VectorArrays]: Pointer };
@@ -45,11 +45,11 @@ export interface VectorSearch {
 }
 
 /** Share of the vectors whose lists are scanned, with as many lists as there can be: for the recall in decision 7. */
-const nearShare = 0.09;
+const nearShare = 0.13;
 /** With fewer lists, each is less alike: the share is greater in proportion, up to this one. */
 const mostShare = 0.25;
-/** Lists whose centroids are compared with the query, best by one-bit estimate: more than hold that share. */
-const comparedLists = 768;
+/** The nearest of the lists, which are scanned in order, so that the bar rises early. */
+const orderedLists = 32;
 
 /** Entries of a look-up table, so that four fit a byte. */
 const greatestEntry = 63;
@@ -130,41 +130,42 @@ export class VectorIndex {
   readonly dimensions: number;
   readonly #arena: Arena;
   readonly #at: VectorPointers;
-  readonly #arrays: VectorArrays;
+  readonly #arrays: StoredVectors;
+  /** Vector → row, where they differ. */
+  readonly #rows: Uint32Array | null;
   /** Numbers of all lists, ascending. */
   readonly #lists: Uint32Array;
   /** Of each list, or of all vectors where there are none. */
   readonly #greatestFactors: Float32Array;
-  readonly #greatestCentroidFactor: number;
-  /** Slots to scan of those that are near. */
-  readonly #nearSlots: number;
-  /** Lists that are put in order: more than hold those slots, unless the nearest are very short. */
-  readonly #orderedLists: number;
+  /** Of lists, whose vectors are in two slots: the last search that found each, so that it finds it once. */
+  readonly #foundBy: Uint32Array;
+  #searches = 0;
+  /** Lists to scan, where not all are. */
+  readonly #nearListCount: number;
 
   /** `dimensions` are the padded ones. */
-  constructor(arena: Arena, stored: { arrays: VectorArrays; at: VectorPointers }, dimensions: number) {
+  constructor(arena: Arena, stored: { arrays: StoredVectors; at: VectorPointers }, dimensions: number) {
     this.#arena = arena;
     this.#at = stored.at;
     const { arrays } = stored;
     this.#arrays = arrays;
     this.#lists = Uint32Array.from(arrays.centroidScales.keys());
-    const starts =
-      this.#lists.length > 0 ? arrays.listStarts : [0, Math.ceil(arrays.factors.length / blockSize)];
+    this.#rows = arrays.slots?.length ? arrays.slots : null;
+    const hasLists = this.#lists.length > 0;
+    const starts = hasLists ? arrays.listStarts : [0, arrays.factors.length / blockSize];
     this.#greatestFactors = greatestFactors(arrays.factors, starts);
-    this.#greatestCentroidFactor = (arrays.centroidFactors ?? []).reduce(
-      (most, one) => Math.max(most, one),
-      0,
-    );
     const share = Math.min(mostShare, nearShare * Math.sqrt(mostLists / this.#lists.length));
-    this.#nearSlots = share * arrays.scales.length;
-    this.#orderedLists = Math.ceil(1.5 * share * this.#lists.length);
-    this.count = this.#lists.length > 0 ? arrays.slots.length : arrays.scales.length;
+    this.#nearListCount = Math.ceil(
+      (share * arrays.scales.length * this.#lists.length) / arrays.factors.length,
+    );
+    this.count = this.#rows ? this.#rows.length : arrays.scales.length;
+    this.#foundBy = new Uint32Array(hasLists ? this.count : 0);
     this.dimensions = dimensions;
   }
 
   /** False where the vector is missing. */
   has(id: number): boolean {
-    return this.#arrays.scales[this.#slotOf(id)] !== 0;
+    return this.#arrays.scales[this.#rowOf(id)] !== 0;
   }
 
   /**
@@ -178,13 +179,10 @@ export class VectorIndex {
     arena.int16(scratch.query, query.int16.length).set(query.int16);
     query.tables ??= codeTables(query.rotated);
     arena.bytes(scratch.tables, query.tables.bytes.length).set(query.tables.bytes);
-    const found = this.#scan(query, query.tables, options);
-    const leastEstimate = found < candidates ? above : arena.float32(scratch.scores, found)[found - 1]!;
-    if (this.#lists.length > 0) {
-      const slots = arena.uint32(scratch.ids, found);
-      this.#rescore(query, found, scratch);
-      for (let i = 0; i < found; i++) slots[i] = this.#arrays.ids[slots[i]!]!;
-    } else this.#rescore(query, found, scratch);
+    const scanned = this.#scan(query, query.tables, options);
+    const leastEstimate = scanned < candidates ? above : arena.float32(scratch.scores, scanned)[scanned - 1]!;
+    const found = this.#lists.length > 0 ? this.#vectorsOf(scanned, scratch) : scanned;
+    this.#rescore(query, found, scratch);
     arena.kernels.rankBest(scratch.scores, scratch.ids, found, k);
     const kept = Math.min(k, found);
     return {
@@ -194,13 +192,27 @@ export class VectorIndex {
     };
   }
 
+  /** Replaces the slots in scratch by their vectors, each once; returns how many. */
+  #vectorsOf(scanned: number, scratch: Scratch): number {
+    const slots = this.#arena.uint32(scratch.ids, scanned);
+    this.#searches = (this.#searches + 1) >>> 0;
+    let found = 0;
+    for (const slot of slots) {
+      const id = this.#arrays.ids[slot]!;
+      if (this.#foundBy[id] === this.#searches) continue;
+      this.#foundBy[id] = this.#searches;
+      slots[found++] = id;
+    }
+    return found;
+  }
+
   /** Leaves the slots of the best candidates in scratch; returns how many. */
   #scan(query: PreparedQuery, tables: CodeTables, options: VectorSearch): number {
     const { scratch, mask, above = Number.NEGATIVE_INFINITY } = options;
     const arena = this.#arena;
     const { kernels } = arena;
-    const slots = this.#arrays.scales.length;
-    const near = this.#lists.length > 0 ? this.#nearLists(query, tables, options) : null;
+    const slots = this.#arrays.factors.length;
+    const near = this.#lists.length > 0 ? this.#nearLists(query, options) : null;
     kernels.beginScan(
       this.#at.factors,
       tables.scale,
@@ -219,24 +231,25 @@ export class VectorIndex {
     const { codes } = this.#at;
     const greatest = this.#greatestFactors;
     if (near) {
-      const starts = this.#arrays.listStarts;
+      const { listStarts: starts, ownEnds } = this.#arrays;
       for (let i = 0; i < near.lists.length; i++) {
         const list = near.lists[i]!;
-        const [from, to] = [starts[list]!, starts[list + 1]!];
+        const from = starts[list]!;
+        const to = (options.everyList && ownEnds?.[list]) || starts[list + 1]!;
         kernels.scanBlocks(scratch.tables, codes, rows, from, to, near.bases[i]!, greatest[list]!);
       }
-    } else kernels.scanBlocks(scratch.tables, codes, rows, 0, Math.ceil(slots / blockSize), 0, greatest[0]!);
+    } else kernels.scanBlocks(scratch.tables, codes, rows, 0, slots / blockSize, 0, greatest[0]!);
     return kernels.endScan();
   }
 
-  /** The lists to be scanned, nearest centroid first, and the query's products with their means. */
+  /** The lists to be scanned, first those of the very nearest centroids, and the query's products with their means. */
   #nearLists(
     query: PreparedQuery,
-    tables: CodeTables,
     { scratch, everyList }: VectorSearch,
   ): { lists: Uint32Array; bases: Float32Array } {
     const arena = this.#arena;
-    const compared = everyList ? this.#everyList(scratch) : this.#comparedLists(tables, scratch);
+    const count = this.#lists.length;
+    arena.uint32(scratch.ids, count).set(this.#lists);
     arena.kernels.similarities(
       scratch.query,
       query.int16Scale,
@@ -244,69 +257,25 @@ export class VectorIndex {
       this.#at.centroidScales,
       this.dimensions,
       scratch.ids,
-      compared,
+      count,
       scratch.scores,
     );
-    const ordered = everyList ? compared : Math.min(compared, this.#orderedLists);
-    arena.kernels.rankBest(scratch.scores, scratch.ids, compared, ordered);
-    const lists = arena.uint32(scratch.ids, ordered);
-    const products = arena.float32(scratch.scores, ordered);
-    const { listStarts, centroidLengths } = this.#arrays;
-    let blocks = everyList ? Number.POSITIVE_INFINITY : this.#nearSlots / blockSize;
-    let near = 0;
-    for (; near < ordered && blocks > 0; near++)
-      blocks -= listStarts[lists[near]! + 1]! - listStarts[lists[near]!]!;
-    const bases = products.slice(0, near);
+    const near = everyList ? count : this.#nearListCount;
+    arena.kernels.selectBest(scratch.scores, scratch.ids, count, near);
+    arena.kernels.rankBest(scratch.scores, scratch.ids, near, orderedLists);
+    const lists = arena.uint32(scratch.ids, near).slice();
+    const bases = arena.float32(scratch.scores, near).slice();
+    const { centroidLengths } = this.#arrays;
     // Segments of earlier versions have codes of the vectors themselves.
     for (let i = 0; i < near; i++) bases[i]! *= centroidLengths?.[lists[i]!] ?? 0;
-    return { lists: lists.slice(0, near), bases };
-  }
-
-  /** Leaves the numbers of all lists in scratch; returns how many. */
-  #everyList(scratch: Scratch): number {
-    this.#arena.uint32(scratch.ids, this.#lists.length).set(this.#lists);
-    return this.#lists.length;
-  }
-
-  /** The same for lists that are near by the one-bit estimate; all of them where they are few. */
-  #comparedLists(tables: CodeTables, scratch: Scratch): number {
-    const count = this.#lists.length;
-    if (count <= comparedLists || !this.#arrays.centroidCodes) return this.#everyList(scratch);
-    const { kernels } = this.#arena;
-    const { centroidFactors, centroidCodes } = this.#at;
-    const { scale, shift } = tables;
-    kernels.beginScan(
-      centroidFactors,
-      scale,
-      shift,
-      count,
-      0,
-      0,
-      comparedLists,
-      Number.NEGATIVE_INFINITY,
-      scratch.scores,
-      scratch.ids,
-      gatheredRoom,
-      scratch.bins,
-    );
-    const rows = this.dimensions / 8;
-    kernels.scanBlocks(
-      scratch.tables,
-      centroidCodes,
-      rows,
-      0,
-      Math.ceil(count / blockSize),
-      0,
-      this.#greatestCentroidFactor,
-    );
-    return kernels.endScan();
+    return { lists, bases };
   }
 
   /** A stored vector, rotated, without copying it; null where it is missing. */
   storedVector(id: number): Int8Vector | null {
-    const slot = this.#slotOf(id);
-    const scale = this.#arrays.scales[slot]!;
-    const from = slot * this.dimensions;
+    const row = this.#rowOf(id);
+    const scale = this.#arrays.scales[row]!;
+    const from = row * this.dimensions;
     return scale === 0 ? null : { int8: this.#arrays.int8.subarray(from, from + this.dimensions), scale };
   }
 
@@ -321,20 +290,20 @@ export class VectorIndex {
   /** Similarities of the given vectors by int8 products; 0 where one is missing. At most {@link maxKept}. */
   similarities(query: PreparedQuery, ids: Uint32Array, scratch: Scratch): Float32Array {
     const arena = this.#arena;
-    const slots = arena.uint32(scratch.ids, ids.length);
-    if (this.#lists.length === 0) slots.set(ids);
-    else for (let i = 0; i < ids.length; i++) slots[i] = this.#arrays.slots[ids[i]!]!;
+    arena.uint32(scratch.ids, ids.length).set(ids);
     arena.int16(scratch.query, query.int16.length).set(query.int16);
     this.#rescore(query, ids.length, scratch);
     return arena.float32(scratch.scores, ids.length).slice();
   }
 
-  #slotOf(id: number): number {
-    return this.#lists.length > 0 ? this.#arrays.slots[id]! : id;
+  #rowOf(id: number): number {
+    return this.#rows ? this.#rows[id]! : id;
   }
 
-  /** Similarities of the first `count` slots in scratch, next to them. The query is already stored there. */
+  /** Similarities of the first `count` vectors in scratch, next to them. The query is already stored there. */
   #rescore(query: PreparedQuery, count: number, scratch: Scratch): void {
+    const rows = this.#arena.uint32(scratch.ids, count);
+    if (this.#rows) for (let i = 0; i < count; i++) rows[i] = this.#rows[rows[i]!]!;
     this.#arena.kernels.similarities(
       scratch.query,
       query.int16Scale,
@@ -345,5 +314,6 @@ export class VectorIndex {
       count,
       scratch.scores,
     );
+    if (this.#rows) for (let i = 0; i < count; i++) rows[i] = this.#arrays.ids[rows[i]!]!;
   }
 }

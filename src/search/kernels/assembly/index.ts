@@ -4,12 +4,12 @@ export { searchText, scoreExactly } from "./text";
 export {
   beginScan,
   endScan,
-  nearestCentroids,
-  nearestInGroups,
   pairwiseProducts,
   rankBest,
   scanBlocks,
   similarities,
 } from "./vector";
+export { nearestInGroups, twoNearestInGroups } from "./centroids";
+export { selectBest } from "./select";
 export { checksum } from "./checksum";
 export { multiply, multiplyTransposed, gram, multiplyInPlace, pool } from "./linear";

@@ -25,7 +25,7 @@ export function begin(scoresAt: usize, idsAt: usize, room: i32, binsAt: usize, k
 @inline
 function binOf(score: f32): i32 {
   // Exact: a score is in a bin if and only if it is at or above the bin's least.
-  return <i32>min<f64>(BINS - 1, max<f64>(0, floor<f64>(<f64>score * <f64>(BINS / 2)) + <f64>(BINS / 2)));
+  return max(0, min(BINS - 1, <i32>floor<f32>(score * <f32>(BINS / 2)) + BINS / 2));
 }
 
 @inline

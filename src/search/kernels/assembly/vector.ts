@@ -159,7 +159,7 @@ function sumOfLanes(v: v128): i32 {
 
 /** Inner product of an int16 query with an int8 vector; `dimensions` is a multiple of 32. */
 @inline
-function dot(query: usize, vector: usize, dimensions: u32): i32 {
+export function dot(query: usize, vector: usize, dimensions: u32): i32 {
   let a = i32x4.splat(0);
   let b = i32x4.splat(0);
   for (let j: u32 = 0; j < dimensions; j += 32) {
@@ -213,7 +213,7 @@ export function similarities(
 
 /** Inner product of two int8 vectors; `dimensions` is a multiple of 32. */
 @inline
-function dotInt8(some: usize, other: usize, dimensions: u32): i32 {
+export function dotInt8(some: usize, other: usize, dimensions: u32): i32 {
   let a = i32x4.splat(0);
   let b = i32x4.splat(0);
   for (let j: u32 = 0; j < dimensions; j += 16) {
@@ -248,79 +248,4 @@ export function pairwiseProducts(
 export function rankBest(scores: usize, ids: usize, count: i32, k: i32): void {
   if (k < count) selectBest(scores, ids, count, k);
   sortBest(scores, ids, min(k, count));
-}
-
-/** Inner product × scale of an int8 vector with the int16 centroid `c`. */
-@inline
-function toCentroid(centroids: usize, scales: usize, c: u32, vector: usize, dimensions: u32): f32 {
-  const product = dot(centroids + (<usize>c) * ((<usize>dimensions) << 1), vector, dimensions);
-  return <f32>product * load<f32>(scales + ((<usize>c) << 2));
-}
-
-/** Of each int8 vector, the number (u32) of the int16 centroid with the greatest inner product × scale. */
-export function nearestCentroids(
-  centroids: usize,
-  scales: usize,
-  lists: u32,
-  dimensions: u32,
-  vectors: usize,
-  count: u32,
-  out: usize,
-): void {
-  for (let i: u32 = 0; i < count; i++) {
-    const vector = vectors + (<usize>i) * dimensions;
-    let best: f32 = -f32.MAX_VALUE;
-    let closest: u32 = 0;
-    for (let c: u32 = 0; c < lists; c++) {
-      const product = toCentroid(centroids, scales, c, vector, dimensions);
-      if (product > best) {
-        best = product;
-        closest = c;
-      }
-    }
-    store<u32>(out + ((<usize>i) << 2), closest);
-  }
-}
-
-/**
- * The same, but only centroids of the `near` groups whose own centroids are nearest are compared. Group g holds the
- * centroids from starts[g] (u32) up to but not including starts[g + 1]. `scores` and `numbers` have a place per group.
- */
-export function nearestInGroups(
-  centroids: usize,
-  scales: usize,
-  starts: usize,
-  groupCentroids: usize,
-  groupScales: usize,
-  groups: i32,
-  near: i32,
-  dimensions: u32,
-  vectors: usize,
-  count: u32,
-  out: usize,
-  scores: usize,
-  numbers: usize,
-): void {
-  for (let i: u32 = 0; i < count; i++) {
-    const vector = vectors + (<usize>i) * dimensions;
-    for (let g = 0; g < groups; g++) {
-      store<f32>(scores + ((<usize>g) << 2), toCentroid(groupCentroids, groupScales, g, vector, dimensions));
-      store<u32>(numbers + ((<usize>g) << 2), g);
-    }
-    selectBest(scores, numbers, groups, near);
-    let best: f32 = -f32.MAX_VALUE;
-    let closest: u32 = 0;
-    for (let n = 0; n < min(near, groups); n++) {
-      const group: usize = load<u32>(numbers + ((<usize>n) << 2));
-      const end = load<u32>(starts + (group << 2), 4);
-      for (let c = load<u32>(starts + (group << 2)); c < end; c++) {
-        const product = toCentroid(centroids, scales, c, vector, dimensions);
-        if (product > best || (product == best && c < closest)) {
-          best = product;
-          closest = c;
-        }
-      }
-    }
-    store<u32>(out + ((<usize>i) << 2), closest);
-  }
 }
