@@ -3,6 +3,7 @@ import { loadBuilt } from "./dist.ts";
 
 export interface Engine {
   analyzer: typeof import("../../../src/search/analysis/analyzer.ts");
+  growable: typeof import("../../../src/search/growable-uint32.ts");
   dictionary: typeof import("../../../src/search/analysis/dictionary.ts");
   arena: typeof import("../../../src/search/kernels/arena.ts");
   scratch: typeof import("../../../src/search/kernels/scratch.ts");
@@ -18,6 +19,7 @@ export interface Engine {
 
 const paths: Record<keyof Engine, string> = {
   analyzer: "search/analysis/analyzer.js",
+  growable: "search/growable-uint32.js",
   dictionary: "search/analysis/dictionary.js",
   arena: "search/kernels/arena.js",
   scratch: "search/kernels/scratch.js",

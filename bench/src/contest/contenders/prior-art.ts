@@ -45,10 +45,10 @@ export class PriorArt implements Contender {
   #opened!: Opened;
 
   async build(chunks: ChunkSet, folder: string): Promise<void> {
-    const { analyzer, codes, dictionary, postings, sections } = await loadEngine();
+    const { growable, codes, dictionary, postings, sections } = await loadEngine();
     const numbers = new Map<string, number>();
     const builder = new postings.PostingsBuilder();
-    const row = new analyzer.GrowableUint32();
+    const row = new growable.GrowableUint32();
     for (const text of chunks.texts()) {
       row.clear();
       for (const term of text.split(" ")) {
@@ -64,7 +64,7 @@ export class PriorArt implements Contender {
     }
     const meta: Meta = { averageLength: builder.averageLength(), dimensions: chunks.dimensions };
     const built = builder.build(numbers.size, { ...bm25Shape, averageLength: meta.averageLength });
-    const vectors = new codes.CodesBuilder(chunks.dimensions, chunks.count);
+    const vectors = new codes.CodesBuilder(chunks.dimensions, { expected: chunks.count });
     for (const vector of chunks.vectors()) vectors.add(vector);
     sections.writeSections(join(folder, "index.seg"), {
       kind,

@@ -56,6 +56,7 @@ function installJava(folder: string): PeerCommand {
   const place = join(folder, "lucene");
   const libraries = join(place, "libraries");
   if (!existsSync(join(place, "LucenePeer.class"))) {
+    requireJava21(tool("javac"));
     cpSync(join(sources, "lucene"), place, { recursive: true });
     run("mvn", ["-q", "dependency:copy-dependencies", `-DoutputDirectory=${libraries}`], place);
     run(
@@ -68,8 +69,17 @@ function installJava(folder: string): PeerCommand {
   return [tool("java"), "--add-modules", "jdk.incubator.vector", "-cp", classes, "LucenePeer"];
 }
 
-function run(program: string, args: readonly string[], cwd?: string): void {
+function requireJava21(javac: string): void {
+  const version = run(javac, ["-version"]);
+  if (!(Number(/\d+/.exec(version)?.[0]) >= 21))
+    throw new Error(`Lucene 10 needs Java 21 or later, and here is ${version}: set JAVA_HOME to one`);
+}
+
+/** Returns what it printed. */
+function run(program: string, args: readonly string[], cwd?: string): string {
   const { error, status, stderr, stdout } = spawnSync(program, args, { cwd, encoding: "utf8" });
   if (error) throw new Error(`${program} is not installed (${error.message})`);
-  if (status !== 0) throw new Error(`${program} failed: ${`${stderr}${stdout}`.trim().split("\n").at(-1)}`);
+  const printed = `${stderr}${stdout}`.trim();
+  if (status !== 0) throw new Error(`${program} failed: ${printed.split("\n").at(-1)}`);
+  return printed;
 }

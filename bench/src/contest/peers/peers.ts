@@ -17,7 +17,7 @@ const lists = (label: string, settings: readonly (readonly [lists: number, refin
     label: `${lists} ${label}, ${refined} rescored`,
     settings: { lists, refined },
   }));
-const efs: Level[] = [20, 40, 60, 80, 110, 150, 200, 300, 500, 800, 1_500].map((ef) => ({
+const efs: Level[] = [20, 40, 60, 80, 110, 150, 200, 250, 300, 400, 500, 650, 800, 1_500].map((ef) => ({
   label: `ef ${ef}`,
   settings: { ef },
 }));
@@ -51,7 +51,10 @@ export const peers = {
       [60, 100],
       [80, 110],
       [120, 150],
+      [160, 180],
       [200, 200],
+      [250, 220],
+      [300, 250],
       [400, 300],
       [1_000, 1_000],
     ]),
@@ -67,7 +70,10 @@ export const peers = {
       [40, 60],
       [80, 80],
       [120, 100],
+      [160, 110],
       [200, 120],
+      [250, 150],
+      [300, 170],
       [400, 200],
       [1_000, 500],
     ]),
