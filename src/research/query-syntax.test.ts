@@ -31,6 +31,18 @@ describe("the operators of a query", () => {
     expect(parseQuery(query)).toEqual({ text: query, required: [], excluded: [] });
   });
 
+  it("are read in texts of up to 24 words; in longer ones they are punctuation", () => {
+    const words = (count: number) => Array.from({ length: count }, (_, i) => `word${i}`).join(" ");
+    const operators = '"a phrase" -left';
+    expect(parseQuery(`${words(21)} ${operators}`)).toEqual({
+      text: `${words(21)} a phrase`,
+      required: [["a", "phrase"]],
+      excluded: [["left"]],
+    });
+    const prose = `${words(22)} ${operators}`;
+    expect(parseQuery(prose)).toEqual({ text: prose, required: [], excluded: [] });
+  });
+
   it("parses any text in linear time", () => {
     const pieces = fc.constantFrom('"', "-", " ", "word", "“", "\n", '-"', "zk");
     fc.assert(

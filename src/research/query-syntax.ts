@@ -14,7 +14,12 @@ export interface QuerySyntax {
 /** Operators begin at the start of the query or after white space: hyphens and quotes inside words are not operators. */
 const part = /(?<=^|\s)(-?)(?:["“”]([^"“”]*)["“”]|(\S+))/gu;
 
+/** Texts of more words are prose, such as a pasted idea: quotation marks and hyphens in it are punctuation. */
+const mostWords = 24;
+
 export function parseQuery(query: string): QuerySyntax {
+  if (query.split(/\s+/u, mostWords + 1).length > mostWords)
+    return { text: query, required: [], excluded: [] };
   const required: Phrase[] = [];
   const excluded: Phrase[] = [];
   const kept: string[] = [];
