@@ -226,6 +226,27 @@ describe.skipIf(executable === null)("the pages of analysis", () => {
     expect(bar!.width).toBeGreaterThan(0.9 * whole!.width);
   });
 
+  it("draws dumbbells as wide as a phone allows, below their names", async () => {
+    const page = await visit("/compare", { viewport: { width: 390, height: 844 } });
+    const chart = page.getByRole("figure", { name: "Tech stack" });
+    const rows = chart.getByRole("list").last().getByRole("listitem");
+    await rows.first().waitFor();
+    const whole = (await chart.boundingBox())!;
+    for (const row of await rows.all()) {
+      const drawing = row.locator("[aria-hidden].relative");
+      const [label, line] = [await row.locator("[title]").boundingBox(), await drawing.boundingBox()];
+      expect(line!.width).toBeGreaterThan(0.8 * whole.width);
+      expect(line!.y).toBeGreaterThanOrEqual(label!.y + label!.height);
+      const marks = await drawing.locator("[style*=left]").all();
+      expect(marks).toHaveLength(3);
+      for (const mark of marks) {
+        const { x, width } = (await mark.boundingBox())!;
+        expect(x).toBeGreaterThanOrEqual(whole.x);
+        expect(x + width).toBeLessThanOrEqual(whole.x + whole.width);
+      }
+    }
+  });
+
   it("shows every chart as a table, and saves it as CSV, SVG and PNG", async () => {
     const page = await visit("/analyze?dimensions=techStack");
     await page.getByRole("button", { name: "Show Tech stack as a table" }).click();
