@@ -281,7 +281,7 @@ describe("close", () => {
 
 /** What a server sends for a request until it closes the connection, or why there is none. */
 async function answerTo(socket: Socket): Promise<string> {
-  socket.write("GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n");
+  socket.write("GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n");
   let received = "";
   try {
     for await (const chunk of socket) received += chunk;

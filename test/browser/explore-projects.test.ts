@@ -127,10 +127,10 @@ describe.skipIf(executable === null)("the pages of projects", () => {
       "Commons Week 2024": String(of("commons-2024")),
       "Lattice Multichain 2024": String(of("lattice-2024")),
     };
-    expect(await counts()).toMatchObject(expected);
+    await expect.poll(counts).toMatchObject(expected);
     await visitor.getByRole("checkbox", { name: "Commons Week 2024" }).check();
     await visitor.getByText(`${of("commons-2024")} projects, newest first`).waitFor();
-    expect(await counts()).toMatchObject(expected);
+    await expect.poll(counts).toMatchObject(expected);
     await visitor.getByRole("checkbox", { name: "Lattice Multichain 2024" }).check();
     await visitor.getByText(`${of("commons-2024") + of("lattice-2024")} projects, newest first`).waitFor();
     expect(query(visitor)).toEqual({ hackathons: "commons-2024,lattice-2024" });

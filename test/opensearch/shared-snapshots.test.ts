@@ -81,7 +81,8 @@ describe.skipIf(absent)("servers that share snapshots and a cluster", () => {
     await publishEssays("First essay");
     const urls = [await serve("a"), await serve("b")];
     const all = async () => Promise.all(urls.map(search));
-    const followed = { timeout: 60_000 };
+    // Seldom enough for the limit of searches in a minute.
+    const followed = { timeout: 60_000, interval: 500 };
     await expect.poll(all, followed).toEqual([["First essay"], ["First essay"]]);
     await publishEssays("First essay", "Second essay");
     const both = ["First essay", "Second essay"];
