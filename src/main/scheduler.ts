@@ -24,6 +24,8 @@ export function openScheduler(
 ): SourceScheduler {
   const { publishWindow } = config;
   const progress = new Map<string, SyncProgress>();
+  /** Sources that someone asked for, of the process that reads: it starts, or reads others first. */
+  const waiting = new Set<string>();
   const leadership = createLeadership(config);
   const scheduler = startScheduler({
     async isDue() {
@@ -31,11 +33,14 @@ export function openScheduler(
       const now = Date.now();
       return (await readSchedule(catalog, now)).some(({ dueAt }) => dueAt !== null && dueAt <= now);
     },
-    sync: ({ keys, allowWithdrawals }, signal) =>
-      syncInProcess(
-        { kind: "start", config, keys: [...keys], allowWithdrawals },
-        { signal, logger, progress },
-      ).finally(() => progress.clear()),
+    sync({ keys, allowWithdrawals }, signal) {
+      for (const key of keys) waiting.add(key);
+      const start: SyncTask = { kind: "start", config, keys: [...keys], allowWithdrawals };
+      return syncInProcess(start, { signal, logger, progress, waiting }).finally(() => {
+        progress.clear();
+        waiting.clear();
+      });
+    },
     async publishDue() {
       if (!(await leadership.isHeld())) return null;
       const due = await catalog.sync.publishDue();
@@ -56,6 +61,10 @@ export function openScheduler(
   return {
     ...scheduler,
     progress,
+    activity() {
+      const { requested, ...activity } = scheduler.activity();
+      return { ...activity, requested: [...requested, ...waiting] };
+    },
     close: async () => {
       await scheduler.close();
       await leadership.close();
@@ -63,9 +72,16 @@ export function openScheduler(
   };
 }
 
+interface SyncContext {
+  signal: AbortSignal;
+  logger: Logger;
+  progress: Map<string, SyncProgress>;
+  waiting: Set<string>;
+}
+
 async function syncInProcess(
   start: SyncTask,
-  { signal, logger, progress }: { signal: AbortSignal; logger: Logger; progress: Map<string, SyncProgress> },
+  { signal, logger, progress, waiting }: SyncContext,
 ): Promise<void> {
   await runChildTask<number, SyncMessage>({
     file: processFile("sync-process"),
@@ -74,10 +90,12 @@ async function syncInProcess(
     onMessage(told) {
       if (told.kind === "progress") {
         progress.set(told.progress.source, told.progress);
+        waiting.delete(told.progress.source);
         return;
       }
       const { source, outcome, message, counts } = told.report;
       progress.delete(source);
+      waiting.delete(source);
       const level = outcome === "complete" || outcome === "unchanged" ? "info" : "warn";
       logger[level]({ source, outcome, problem: message ?? undefined, ...counts }, "read a source");
     },

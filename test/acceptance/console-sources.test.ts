@@ -126,6 +126,17 @@ describe("reading", () => {
     expect(runs.map(({ counts }) => counts.added)).toEqual([0, 4]);
   });
 
+  it("shows it as asked for or running, from the request to its end", async () => {
+    const before = (await root.get("getSource", { key: "texts" })).runs.length;
+    await root.get("readSource", { key: "texts" });
+    for (;;) {
+      const { source, runs } = await root.get("getSource", { key: "texts" });
+      if (source.isRequested || source.progress !== null || runs[0]!.finishedAt === null) continue;
+      expect(runs).toHaveLength(before + 1);
+      break;
+    }
+  });
+
   it("keeps documents when most of them are gone, until an administrator confirms", async () => {
     for (const name of (await readdir(join(folder, "texts"))).slice(0, 3))
       await rm(join(folder, "texts", name));
