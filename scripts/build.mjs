@@ -10,6 +10,7 @@ import {
   lstatSync,
   mkdirSync,
   readdirSync,
+  readFileSync,
   readlinkSync,
   renameSync,
   rmSync,
@@ -55,11 +56,17 @@ async function buildPages(target) {
   await run(installed("vite/bin/vite.js"), ["build", "web", ...options]);
 }
 
-/** Sources that are read at run time. */
-function copyAssets(source, target) {
+/** Sources that are read at run time; YAML becomes JSON, which is YAML too and parsed in a hundredth of the time. */
+async function copyAssets(source, target) {
+  const { parse } = await import("yaml");
   for (const entry of readdirSync(source, { recursive: true, withFileTypes: true })) {
     const path = join(entry.parentPath, entry.name);
-    if (entry.isFile() && ASSETS.has(extname(path))) cpSync(path, join(target, relative(source, path)));
+    if (!entry.isFile() || !ASSETS.has(extname(path))) continue;
+    const copy = join(target, relative(source, path));
+    if (extname(path) === ".yaml") {
+      mkdirSync(dirname(copy), { recursive: true });
+      writeFileSync(copy, JSON.stringify(parse(readFileSync(path, "utf8"))));
+    } else cpSync(path, copy);
   }
 }
 
@@ -85,7 +92,8 @@ async function build() {
   try {
     await buildKernels();
     await Promise.all([bundle(packageRoot, target), buildPages(target)]);
-    for (const [source, place] of Object.entries(SOURCES)) copyAssets(inRoot(source), join(target, place));
+    for (const [source, place] of Object.entries(SOURCES))
+      await copyAssets(inRoot(source), join(target, place));
     writeFileSync(join(target, ".inputs"), inputs);
     activate(target);
   } catch (error) {

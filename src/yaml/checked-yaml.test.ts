@@ -62,6 +62,17 @@ describe("parseCheckedYaml", () => {
     );
   });
 
+  it("reads a file that comes with the program as JSON too, by the same rules", () => {
+    const shipped = (source: string) =>
+      parseCheckedYaml(source, "my.yaml", { kind: "album", schema, isShipped: true });
+    const content = { entries: [{ name: "abc" }, { name: "d", size: 2 }] };
+    expect(shipped(JSON.stringify(content))).toEqual(content);
+    expect(shipped("entries:\n  - name: abc\n")).toEqual({ entries: [{ name: "abc" }] });
+    expect(refusal(() => shipped('{"entries":[\n{"name":"a"},\n{"size":2}]}'))).toBe(
+      "my.yaml:3: entries[1].name: is missing",
+    );
+  });
+
   it("refuses brackets nested beyond the stack", () => {
     expect(refusal(() => parse("[".repeat(20_000)))).toContain("not valid YAML");
   });

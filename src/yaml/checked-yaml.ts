@@ -36,6 +36,8 @@ export interface CheckedYamlOptions<S extends z.ZodType> extends YamlFileKind {
   schema: S;
   /** Rules across several fields, checked once the schema passes. */
   faults?: (content: z.output<S>) => readonly YamlFault[];
+  /** The file comes with the program: a build holds it as JSON, which is parsed in a hundredth of the time. */
+  isShipped?: boolean;
 }
 
 /** Checked content with its line numbers, for rules that span several files. */
@@ -55,6 +57,10 @@ export function parseCheckedYaml<S extends z.ZodType>(
   path: string,
   options: CheckedYamlOptions<S>,
 ): z.output<S> {
+  if (options.isShipped && source.startsWith("{")) {
+    const { content, faults } = validate(JSON.parse(source), options);
+    if (faults.length === 0) return content as z.output<S>;
+  }
   return openCheckedYaml(source, path, options).content;
 }
 

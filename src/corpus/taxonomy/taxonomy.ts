@@ -42,6 +42,7 @@ export function parseTaxonomy(source: string, path: string): Taxonomy {
     ...taxonomyKind,
     schema: taxonomyContentSchema,
     faults: faultsAcrossEntries,
+    isShipped: path === defaultTaxonomyPath,
   });
   return { ...content, digest: contentDigest(content) };
 }

@@ -4,7 +4,7 @@ import { tagsSchema } from "../../contract/api/shared.ts";
 import type { ProjectRecord } from "../../contract/records/project-record.ts";
 import type { SegmentProject } from "../../corpus/projects/project-input.ts";
 import { tagKinds } from "../../corpus/projects/project-layout.ts";
-import { deriveTags, hasImportedTags, tagsVersion } from "./derive-tags.ts";
+import { deriveTags, hasImportedTags } from "./derive-tags.ts";
 import { vocabularyOf } from "./vocabulary.case.ts";
 import { parseVocabulary, shippedVocabulary } from "./vocabulary.ts";
 
@@ -162,13 +162,5 @@ describe("deriveTags", () => {
   it("stops when the signal aborts", () => {
     const signal = AbortSignal.abort(new Error("on purpose"));
     expect(() => [...deriveTags({ signal }, [project({})], shipped)]).toThrow("on purpose");
-  });
-});
-
-describe("tagsVersion", () => {
-  it("changes with the vocabulary", () => {
-    const other = parseVocabulary(vocabularyOf({}), "my.yaml");
-    expect(tagsVersion(other)).not.toBe(tagsVersion(shipped));
-    expect(tagsVersion(shipped)).toBe(tagsVersion());
   });
 });

@@ -22,7 +22,12 @@ import {
   suffices,
 } from "./score.ts";
 import { toolTags } from "./tool-tags.ts";
-import { extendVocabulary, shippedVocabulary, type Vocabulary } from "./vocabulary.ts";
+import {
+  extendVocabulary,
+  shippedVocabulary,
+  shippedVocabularyDigest,
+  type Vocabulary,
+} from "./vocabulary.ts";
 import { type ZoneName, zonesOf } from "./zones.ts";
 
 const most = 10;
@@ -41,8 +46,8 @@ const minedZones: ReadonlySet<ZoneName> = new Set([
 const minedShare = 0.9;
 
 /** Digest of everything that derived tags depend on, except the records. */
-export function tagsVersion(vocabulary: Vocabulary = shippedVocabulary()): string {
-  return `${rulesVersion}-${vocabulary.digest.slice(0, 12)}`;
+export function tagsVersion(): string {
+  return `${rulesVersion}-${shippedVocabularyDigest()}`;
 }
 
 /** Whether the import supplied tags: then the project keeps exactly these, empty kinds included. */

@@ -1,6 +1,7 @@
 /** The vocabulary file: which phrases signal which tag, and which nouns form a tag with the words before them. */
 import { z } from "zod";
 import { tagKinds } from "../../corpus/projects/project-layout.ts";
+import { tokenize } from "../../search/analysis/tokenizer.ts";
 import type { YamlFault } from "../../yaml/checked-yaml.ts";
 import { parsePhrase, phraseKey } from "./phrase.ts";
 
@@ -20,11 +21,8 @@ const phraseSchema = z
   .trim()
   .min(1, "must not be empty")
   .max(80, "is longer than 80 characters")
-  .refine((phrase) => parsePhrase(phrase) !== null, "must hold a letter or a digit")
-  .refine(
-    (phrase) => (parsePhrase(phrase)?.words.length ?? 0) <= maxWords,
-    `has more than ${maxWords} words`,
-  );
+  .refine((phrase) => tokenize(phrase).length > 0, "must hold a letter or a digit")
+  .refine((phrase) => tokenize(phrase).length <= maxWords, `has more than ${maxWords} words`);
 
 const phrasesSchema = z
   .array(phraseSchema)

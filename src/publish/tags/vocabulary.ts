@@ -1,7 +1,7 @@
 /** Reads the vocabulary of tags and prepares it for matching. */
 import { fileURLToPath } from "node:url";
 import { type TagKind, tagKinds } from "../../corpus/projects/project-layout.ts";
-import { contentDigest } from "../../digest/content-digest.ts";
+import { Digest } from "../../digest/digest.ts";
 import { CheckedYamlError, parseCheckedYaml, readTextFile } from "../../yaml/checked-yaml.ts";
 import { type Phrase, parsePhrase, phraseKey, singularOf } from "./phrase.ts";
 import { buildPhraseTrie, type PhraseTrie } from "./phrase-trie.ts";
@@ -23,8 +23,6 @@ export interface Signal {
 }
 
 export interface Vocabulary {
-  /** SHA-256, hex, of the content: comments, layout and the order of keys do not change it. */
-  digest: string;
   phrases: PhraseTrie;
   /** What each phrase of the trie signals; null: a phrase that hides the phrases within it. */
   signals: readonly (Signal | null)[];
@@ -59,12 +57,18 @@ export function shippedVocabulary(): Vocabulary {
   return shipped;
 }
 
+/** Digest of the shipped file, which a publish without new projects need not parse. */
+export function shippedVocabularyDigest(): string {
+  return new Digest().add(readTextFile(shippedPath, vocabularyKind)).short();
+}
+
 /** Checks the text of a vocabulary; `path` only names it in errors. */
 export function parseVocabulary(source: string, path: string): Vocabulary {
   const content = parseCheckedYaml(source, path, {
     ...vocabularyKind,
     schema: vocabularySchema,
     faults: vocabularyFaults,
+    isShipped: path === shippedPath,
   });
   return compile(content);
 }
@@ -80,7 +84,6 @@ function compile(content: VocabularyContent): Vocabulary {
   ];
   const implied = impliedTags(content);
   return {
-    digest: contentDigest(content),
     ...matching(sources.map(({ source, signal }) => ({ phrase: parsePhrase(source)!, signal }))),
     implied: ({ kind, tag }) => implied.get(`${kind} ${tag}`) ?? [],
     heads: new Map(
