@@ -40,6 +40,13 @@ describe("the terms of a query", () => {
     });
   });
 
+  it("weigh more where the query repeats them, each time a little less", () => {
+    const weightsOf = (query: string) => [...read(query).own.values()];
+    expect(weightsOf("grant wallet grants")).toEqual([1.8, 1].map((weight) => expect.closeTo(weight, 9)));
+    expect(weightsOf("grant, Grant: wallet; granting")[0]).toBeCloseTo(27 / 11, 9);
+    expect(weightsOf("grant wallet grant wallet")).toEqual([1, 1]);
+  });
+
   it("weigh less where they correct a misspelt word, and its other readings are extra", () => {
     const { own, extra, misspelt, expanded } = read("wallet grent");
     const [best, other] = readingsOf("grent");

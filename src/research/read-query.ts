@@ -2,7 +2,7 @@
 
 import { expandQuery } from "../corpus/taxonomy/query-expansion.ts";
 import type { Taxonomy } from "../corpus/taxonomy/taxonomy.ts";
-import { queryTerms, termOf } from "../search/analysis/analyzer.ts";
+import { analyze, queryTerms, termOf } from "../search/analysis/analyzer.ts";
 import { type Token, tokenize } from "../search/analysis/tokenizer.ts";
 import { correctedText, correctTokens, type Vocabulary } from "../search/lookup/correction.ts";
 import { nameKey } from "../search/lookup/name-key.ts";
@@ -17,7 +17,10 @@ export interface ReadQuery {
   expanded: string;
   /** Key of the whole query, in case it is a name or title. */
   nameKey: string;
-  /** The query's own index terms: weight 1, or less for the correction of a misspelt word. */
+  /**
+   * The query's own index terms: weight 1, or less for the correction of a misspelt word. A pasted idea repeats what it
+   * is about: such words weigh more.
+   */
   own: ReadonlyMap<string, number>;
   /** Further terms: synonyms, alternative corrections, and compounds of words that the query writes apart. */
   extra: ReadonlyMap<string, number>;
@@ -27,6 +30,8 @@ export interface ReadQuery {
   excluded: Phrase[];
 }
 
+/** k₃ of BM25, for the frequency of a term in the query (Robertson and others, Okapi at TREC-3, 1994). */
+const saturation = 8;
 const synonymWeight = 0.4;
 const compoundWeight = 0.5;
 
@@ -47,7 +52,7 @@ export function readQuery(
   const text = correctedText(plain, corrections, vocabulary);
   const unknown = corrections.filter(({ start, end }) => !knowsWord(plain.slice(start, end).toLowerCase()));
   const { expanded, added } = expandQuery(text, taxonomy);
-  const own = new Map(queryTerms(text).map((term) => [term, 1]));
+  const own = weighTerms(analyze(text));
   const extra = new Map<string, number>();
   const offer = (term: string, weight: number) => {
     if (!own.has(term)) extra.set(term, Math.max(weight, extra.get(term) ?? 0));
@@ -70,6 +75,15 @@ export function readQuery(
     required,
     excluded,
   };
+}
+
+/** By how often a term occurs; 1 for the rarest. */
+function weighTerms(terms: readonly string[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const term of terms) counts.set(term, (counts.get(term) ?? 0) + 1);
+  const worth = (count: number) => count / (count + saturation);
+  const least = worth(Math.min(...counts.values()));
+  return new Map(Array.from(counts, ([term, count]) => [term, worth(count) / least]));
 }
 
 /** Compounds of two adjacent words, so that `open sea` and `open-sea` match `OpenSea`. */

@@ -384,7 +384,7 @@ describe("odd queries", () => {
         expect(await search({ query, intent })).toHaveProperty("results");
   });
 
-  it("ignore repeated terms", async () => {
+  it("find the same when all of their terms are repeated", async () => {
     const once = await search({ query: "lighthouse lamp" });
     const twice = await search({ query: "lighthouse lamp lighthouse lamp" });
     expect(twice.results).toEqual(once.results);
