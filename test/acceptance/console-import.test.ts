@@ -1,9 +1,12 @@
 /** Importing in the console: a file is uploaded in parts, previewed, imported in a process of its own, and published. */
+import { once } from "node:events";
 import { readdir, readFile, writeFile } from "node:fs/promises";
+import { connect } from "node:net";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { MAX_PART_BYTES } from "../../src/contract/api/console/imports.ts";
+import { consoleOperations } from "../../src/contract/api/console/operations.ts";
 import type { ErrorBody } from "../../src/contract/api/errors.ts";
 import { type ConsoleServer, newConsole, type Reply, type Visitor } from "./harness/console.ts";
 import { priorart } from "./harness/prepare-demo.ts";
@@ -161,6 +164,28 @@ describe("a part", () => {
     expect((await send(id, 5, "56789")).status).toBe(200);
     const file = join(server.data, "uploads", id, "a.jsonl");
     expect(await readFile(file, "utf8")).toBe("0123456789");
+  });
+
+  it("whose connection is cut adds nothing, and can be sent again whole", async () => {
+    const { upload } = await root.get("startUpload", { name: "a.jsonl", bytes: 200_000 });
+    const { id } = upload!;
+    const { hostname, port } = new URL(server.url);
+    const socket = connect(Number(port), hostname);
+    const head = {
+      Host: "127.0.0.1",
+      ...root.headers(),
+      "X-Console-Request": "1",
+      "Content-Length": "200000",
+    };
+    const path = `/console${consoleOperations.addUploadPart.path}?id=${id}&offset=0`;
+    const lines = Object.entries(head).map(([name, value]) => `${name}: ${value}\r\n`);
+    socket.write(`POST ${path} HTTP/1.1\r\n${lines.join("")}\r\n${"x".repeat(100_000)}`);
+    socket.on("error", () => {}).resume();
+    socket.end();
+    await once(socket, "close");
+    expect((await root.get("getImport")).upload).toMatchObject({ id, received: 0 });
+    expect((await send(id, 0, "y".repeat(200_000))).status).toBe(200);
+    expect(await readFile(join(server.data, "uploads", id, "a.jsonl"), "utf8")).toBe("y".repeat(200_000));
   });
 
   it("is refused when it is too long, of another upload, or from another administrator", async () => {
