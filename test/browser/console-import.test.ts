@@ -74,7 +74,7 @@ describe.skipIf(executable === null)("importing a file", () => {
         await page
           .getByRole("link", { name: /^Quillmark \d+$/ })
           .first()
-          .waitFor({ timeout: 10_000 });
+          .waitFor({ timeout: 2_000 });
       },
       { timeout: 60_000, interval: 500 },
     );
