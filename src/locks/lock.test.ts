@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Worker } from "node:worker_threads";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { memoryLimits } from "../threads/memory-limits.ts";
 import { threadFile } from "../threads/thread-file.ts";
 import { takeLock } from "./lock.ts";
 
@@ -46,7 +47,7 @@ describe("takeLock", () => {
       const worker = new Worker(url, {
         ...options,
         workerData: { path, ending },
-        resourceLimits: { maxOldGenerationSizeMb: 96 },
+        resourceLimits: memoryLimits(96),
       });
       await once(worker, "message");
       expect(takeLock(path)).toBeNull();

@@ -1,5 +1,7 @@
 /** Parses in a worker thread, so that an input that takes too much time or memory fails alone. */
+
 import { Worker } from "node:worker_threads";
+import { memoryLimits } from "../../threads/memory-limits.ts";
 import { threadFile } from "../../threads/thread-file.ts";
 import type { Content } from "../connector.ts";
 import { type Format, FormatError, type ParsedDocument } from "./format.ts";
@@ -84,7 +86,7 @@ export class ParseThread {
   #start(): Worker {
     const { url, execArgv } = threadFile("./parse-worker", import.meta.url);
     const worker = new Worker(url, {
-      resourceLimits: { maxOldGenerationSizeMb: MEMORY_LIMIT_MB },
+      resourceLimits: memoryLimits(MEMORY_LIMIT_MB),
       // Libraries write warnings about damaged files.
       stdout: true,
       stderr: true,

@@ -1,5 +1,7 @@
 /** The main thread's view of one model thread. */
+
 import { Worker } from "node:worker_threads";
+import { memoryLimits } from "../../threads/memory-limits.ts";
 import type { ThreadFile } from "../../threads/thread-file.ts";
 import { EmbeddingError } from "../embedder.ts";
 import { ModelError } from "./model-error.ts";
@@ -24,6 +26,7 @@ export class ModelThread {
   constructor(file: ThreadFile, folder: ModelFolder) {
     this.#worker = new Worker(file.url, {
       workerData: { folder } satisfies ModelThreadData,
+      resourceLimits: memoryLimits(),
       ...(file.execArgv && { execArgv: file.execArgv }),
     });
     this.#exited = new Promise((resolve) => this.#worker.once("exit", () => resolve()));

@@ -1,5 +1,7 @@
 /** Runs a map in a worker thread, so that an expression that loops can be terminated. */
+
 import { Worker } from "node:worker_threads";
+import { memoryLimits } from "../../threads/memory-limits.ts";
 import { threadFile } from "../../threads/thread-file.ts";
 import { NESTED_TOO_DEEPLY } from "../read/entry.ts";
 import { type MapResult, mapFault } from "./map-expression.ts";
@@ -61,7 +63,7 @@ export class MapThread {
     const { url, execArgv } = threadFile("./map-worker", import.meta.url);
     const worker = new Worker(url, {
       workerData: this.#data,
-      resourceLimits: { maxOldGenerationSizeMb: MEMORY_LIMIT_MB },
+      resourceLimits: memoryLimits(MEMORY_LIMIT_MB),
       ...(execArgv && { execArgv }),
     });
     this.#worker = worker;

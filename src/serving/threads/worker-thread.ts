@@ -1,5 +1,7 @@
 /** The main thread's view of one worker thread: its jobs, whether it is alive, why it died. */
+
 import { type ResourceLimits, Worker } from "node:worker_threads";
+import { memoryLimits } from "../../threads/memory-limits.ts";
 import type { ThreadFile } from "../../threads/thread-file.ts";
 import {
   beatAt,
@@ -55,7 +57,7 @@ export class WorkerThread {
       workerData: { ...settings, vitals: this.#vitals } satisfies WorkerSettings,
       transferList: settings.model ? [settings.model.port] : [],
       ...(file.execArgv && { execArgv: file.execArgv }),
-      ...(resourceLimits && { resourceLimits }),
+      resourceLimits: { ...memoryLimits(), ...resourceLimits },
     });
     this.#worker.on("message", (message: WorkerMessage) => this.#receive(message));
     this.#worker.on("error", (error) => {
