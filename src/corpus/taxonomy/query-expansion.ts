@@ -14,8 +14,8 @@ interface ExpandedQuery {
 interface Lexicon {
   /** Words of a phrase, joined by single spaces → its expansions. */
   meanings: Map<string, string>;
-  /** The most words that a phrase of the lexicon has. */
-  longest: number;
+  /** First word → the most words of a phrase that begins with it. */
+  longest: Map<string, number>;
 }
 
 const lexicons = new WeakMap<readonly TaxonomySynonym[], Lexicon>();
@@ -50,7 +50,8 @@ function longestAt(
   at: number,
   { meanings, longest }: Lexicon,
 ): { meaning: string; length: number } | undefined {
-  for (let length = Math.min(longest, queryWords.length - at); length > 0; length--) {
+  const most = longest.get(queryWords[at]!) ?? 0;
+  for (let length = Math.min(most, queryWords.length - at); length > 0; length--) {
     const meaning = meanings.get(queryWords.slice(at, at + length).join(" "));
     if (meaning !== undefined) return { meaning, length };
   }
@@ -65,7 +66,7 @@ function joined(phrase: readonly string[]): string {
 function lexiconOf(synonyms: readonly TaxonomySynonym[]): Lexicon {
   let lexicon = lexicons.get(synonyms);
   if (lexicon === undefined) {
-    lexicon = { meanings: new Map(), longest: 0 };
+    lexicon = { meanings: new Map(), longest: new Map() };
     for (const { terms, expands, both } of synonyms) {
       for (const term of terms) remember(lexicon, term, expands);
       const [first] = terms;
@@ -76,9 +77,10 @@ function lexiconOf(synonyms: readonly TaxonomySynonym[]): Lexicon {
   return lexicon;
 }
 
-function remember(lexicon: Lexicon, phrase: string, meaning: string): void {
-  const phraseParts = phraseWords(phrase);
-  const key = phraseParts.join(" ");
-  if (!lexicon.meanings.has(key)) lexicon.meanings.set(key, meaning);
-  lexicon.longest = Math.max(lexicon.longest, phraseParts.length);
+function remember({ meanings, longest }: Lexicon, phrase: string, meaning: string): void {
+  const words = phraseWords(phrase);
+  const [first = ""] = words;
+  const key = words.join(" ");
+  if (!meanings.has(key)) meanings.set(key, meaning);
+  longest.set(first, Math.max(longest.get(first) ?? 0, words.length));
 }
