@@ -85,7 +85,7 @@ function Figure({ term, value, note, href }: FigureProps) {
   );
 }
 
-/** Where the idea stands between an empty and a crowded space. */
+/** Where the idea stands among the projects here, by the number of its neighbours. */
 function Scale({ percentile }: { percentile: number }) {
   return (
     <div aria-hidden="true" className="mt-4 max-w-xl">
@@ -97,9 +97,9 @@ function Scale({ percentile }: { percentile: number }) {
         />
       </div>
       <div className="mt-1 flex justify-between text-xs text-muted">
-        <span>empty</span>
+        <span>fewest neighbours</span>
         <span>median</span>
-        <span>crowded</span>
+        <span>most</span>
       </div>
     </div>
   );
