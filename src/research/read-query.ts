@@ -1,5 +1,4 @@
 /** Reads a query: operators, spelling corrections, synonyms and compounds, as weighted index terms. */
-
 import { expandQuery } from "../corpus/taxonomy/query-expansion.ts";
 import type { Taxonomy } from "../corpus/taxonomy/taxonomy.ts";
 import { analyze, queryTerms, termOf } from "../search/analysis/analyzer.ts";
@@ -18,8 +17,8 @@ export interface ReadQuery {
   /** Key of the whole query, in case it is a name or title. */
   nameKey: string;
   /**
-   * The query's own index terms: weight 1, or less for the correction of a misspelt word. A pasted idea repeats what it
-   * is about: such words weigh more.
+   * The query's own index terms: weight 1, or less for the correction of a misspelt word. Words that
+   * the query repeats weigh more.
    */
   own: ReadonlyMap<string, number>;
   /** Further terms: synonyms, alternative corrections, and compounds of words that the query writes apart. */
@@ -30,7 +29,7 @@ export interface ReadQuery {
   excluded: Phrase[];
 }
 
-/** k₃ of BM25, for the frequency of a term in the query (Robertson and others, Okapi at TREC-3, 1994). */
+/** k₃ of BM25, for the frequency of a term in the query (Robertson and others, Okapi at TREC-3, 1994); a usual value. */
 const saturation = 8;
 const synonymWeight = 0.4;
 const compoundWeight = 0.5;
@@ -77,7 +76,7 @@ export function readQuery(
   };
 }
 
-/** By how often a term occurs; 1 for the rarest. */
+/** Weights of terms by how often the query holds them; 1 for those it holds least often. */
 function weighTerms(terms: readonly string[]): Map<string, number> {
   const counts = new Map<string, number>();
   for (const term of terms) counts.set(term, (counts.get(term) ?? 0) + 1);

@@ -1,5 +1,4 @@
 /** Parses in a worker thread, so that an input that takes too much time or memory fails alone. */
-
 import { Worker } from "node:worker_threads";
 import { memoryLimits } from "../../threads/memory-limits.ts";
 import { threadFile } from "../../threads/thread-file.ts";

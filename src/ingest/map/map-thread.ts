@@ -1,5 +1,4 @@
 /** Runs a map in a worker thread, so that an expression that loops can be terminated. */
-
 import { Worker } from "node:worker_threads";
 import { memoryLimits } from "../../threads/memory-limits.ts";
 import { threadFile } from "../../threads/thread-file.ts";

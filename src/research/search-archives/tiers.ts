@@ -1,5 +1,4 @@
 /** The three tiers of archive search. Each returns ranked documents; the next one is tried when there are none. */
-
 import type { ArchiveSession, SearchScope } from "../../archive-search/archive-session.ts";
 import type { SearchTier } from "../../contract/api/archive.ts";
 import type { ArchiveQuery } from "../../corpus/archive/archive-index.ts";

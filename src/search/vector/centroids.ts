@@ -112,8 +112,8 @@ function assign(centroids: Centroids, { dimensions, int8, numbers }: Assigned): 
   const groupsAt = place(arena, groups);
   const starts = arena.place(groups.starts);
   const rows = [arena.place(sorted.centroids), arena.place(sorted.centroidScales)] as const;
-  const room = (groups.starts.length + order.length) * 4;
-  const scratch = [arena.allocate(room), arena.allocate(room)] as const;
+  const scratchBytes = (groups.starts.length + order.length) * 4;
+  const scratch = [arena.allocate(scratchBytes), arena.allocate(scratchBytes)] as const;
   const vectors = arena.allocate(batch * dimensions);
   const out = arena.allocate(batch * 4 * numbers);
   const count = int8.length / dimensions;

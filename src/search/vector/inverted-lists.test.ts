@@ -175,18 +175,18 @@ describe("inverted lists", () => {
     const { listStarts, ownEnds, centroids, centroidScales, ids: bothIds } = listed.arrays;
     const old = plain.arrays;
     const rows = dimensions / 8;
-    const room = listStarts.at(-1)! * 16;
+    const slotCount = listStarts.at(-1)! * 16;
     const slots = new Uint32Array(all.length);
     const written = {
       slots,
-      ids: new Uint32Array(room),
+      ids: new Uint32Array(slotCount),
       listStarts,
       centroids,
       centroidScales,
-      codes: new Uint8Array(room * rows),
-      factors: new Float32Array(room),
-      int8: new Int8Array(room * dimensions),
-      scales: new Float32Array(room),
+      codes: new Uint8Array(slotCount * rows),
+      factors: new Float32Array(slotCount),
+      int8: new Int8Array(slotCount * dimensions),
+      scales: new Float32Array(slotCount),
     };
     const at = (slot: number) => Math.floor(slot / 16) * 16 * rows + (slot % 16);
     const isPlaced = new Set<number>();

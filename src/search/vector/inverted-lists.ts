@@ -60,9 +60,9 @@ function assignSlots(listOf: Uint32Array, secondOf: Uint32Array, lists: number):
   for (let list = 0; list < lists; list++)
     listStarts[list + 1] = listStarts[list]! + Math.ceil(all[list]! / blockSize);
   const ownEnds = own.map((count, list) => listStarts[list]! + Math.ceil(count / blockSize));
-  const room = listStarts[lists]! * blockSize;
-  const ids = new Uint32Array(room);
-  const isTaken = new Uint8Array(room);
+  const slotCount = listStarts[lists]! * blockSize;
+  const ids = new Uint32Array(slotCount);
+  const isTaken = new Uint8Array(slotCount);
   const next = listStarts.slice(0, lists).map((block) => block * blockSize);
   const put = (id: number, list: number) => {
     const slot = next[list]!++;

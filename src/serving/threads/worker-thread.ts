@@ -1,5 +1,4 @@
 /** The main thread's view of one worker thread: its jobs, whether it is alive, why it died. */
-
 import { type ResourceLimits, Worker } from "node:worker_threads";
 import { memoryLimits } from "../../threads/memory-limits.ts";
 import type { ThreadFile } from "../../threads/thread-file.ts";

@@ -32,9 +32,41 @@ function nearestGroups(
 }
 
 /**
+ * Computes the products of a vector with the centroids of the groups nearest to it, and their numbers, after the places
+ * of the groups; returns how many. Group g holds the centroids from starts[g] (u32) up to but not including starts[g + 1].
+ */
+function productsInGroups(
+  centroids: usize,
+  scales: usize,
+  starts: usize,
+  groupCentroids: usize,
+  groupScales: usize,
+  groups: i32,
+  near: i32,
+  dimensions: u32,
+  vector: usize,
+  scores: usize,
+  numbers: usize,
+): i32 {
+  const products = scores + ((<usize>groups) << 2);
+  const compared = numbers + ((<usize>groups) << 2);
+  const some = nearestGroups(groupCentroids, groupScales, groups, near, vector, dimensions, scores, numbers);
+  let filled: i32 = 0;
+  for (let n = 0; n < some; n++) {
+    const group: usize = load<u32>(numbers + ((<usize>n) << 2));
+    const end = load<u32>(starts + (group << 2), 4);
+    for (let c = load<u32>(starts + (group << 2)); c < end; c++, filled++) {
+      store<f32>(products + ((<usize>filled) << 2), toCentroid(centroids, scales, c, vector, dimensions));
+      store<u32>(compared + ((<usize>filled) << 2), c);
+    }
+  }
+  return filled;
+}
+
+/**
  * Of each int8 vector, the number (u32) of the int16 centroid with the greatest inner product × scale. Only centroids of
- * the `near` groups whose own centroids are nearest are compared. Group g holds the centroids from starts[g] (u32) up to
- * but not including starts[g + 1]. `scores` and `numbers` have a place per group.
+ * the `near` groups whose own centroids are nearest are compared. `scores` and `numbers` have a place per group, and as
+ * many after those as there are centroids.
  */
 export function nearestInGroups(
   centroids: usize,
@@ -51,29 +83,30 @@ export function nearestInGroups(
   scores: usize,
   numbers: usize,
 ): void {
+  const products = scores + ((<usize>groups) << 2);
+  const compared = numbers + ((<usize>groups) << 2);
   for (let i: u32 = 0; i < count; i++) {
-    const vector = vectors + (<usize>i) * dimensions;
-    const some = nearestGroups(
+    const filled = productsInGroups(
+      centroids,
+      scales,
+      starts,
       groupCentroids,
       groupScales,
       groups,
       near,
-      vector,
       dimensions,
+      vectors + (<usize>i) * dimensions,
       scores,
       numbers,
     );
     let best: f32 = -f32.MAX_VALUE;
     let closest: u32 = 0;
-    for (let n = 0; n < some; n++) {
-      const group: usize = load<u32>(numbers + ((<usize>n) << 2));
-      const end = load<u32>(starts + (group << 2), 4);
-      for (let c = load<u32>(starts + (group << 2)); c < end; c++) {
-        const product = toCentroid(centroids, scales, c, vector, dimensions);
-        if (product > best || (product == best && c < closest)) {
-          best = product;
-          closest = c;
-        }
+    for (let n = 0; n < filled; n++) {
+      const product = load<f32>(products + ((<usize>n) << 2));
+      const c = load<u32>(compared + ((<usize>n) << 2));
+      if (product > best || (product == best && c < closest)) {
+        best = product;
+        closest = c;
       }
     }
     store<u32>(out + ((<usize>i) << 2), closest);
@@ -88,8 +121,7 @@ const PARALLEL: f32 = 4;
 /**
  * Of each int8 vector, two numbers (u32): the nearest centroid as above, and a second one, whose residual is short and
  * has little in common with the first (SOAR: Sun, Simcha, Dopson, Guo and Kumar, NeurIPS 2023). Of one centroid alone,
- * both are the same. `rows` are the centroids in int8, `rowScales` their scales. `scores` and `numbers` have a place per
- * group, and as many after those as there are centroids.
+ * both are the same. `rows` are the centroids in int8, `rowScales` their scales. The rest as above.
  */
 export function twoNearestInGroups(
   rows: usize,
@@ -112,25 +144,19 @@ export function twoNearestInGroups(
   const compared = numbers + ((<usize>groups) << 2);
   for (let i: u32 = 0; i < count; i++) {
     const vector = vectors + (<usize>i) * dimensions;
-    const some = nearestGroups(
+    const filled = productsInGroups(
+      centroids,
+      scales,
+      starts,
       groupCentroids,
       groupScales,
       groups,
       near,
-      vector,
       dimensions,
+      vector,
       scores,
       numbers,
     );
-    let filled: i32 = 0;
-    for (let n = 0; n < some; n++) {
-      const group: usize = load<u32>(numbers + ((<usize>n) << 2));
-      const end = load<u32>(starts + (group << 2), 4);
-      for (let c = load<u32>(starts + (group << 2)); c < end; c++, filled++) {
-        store<f32>(products + ((<usize>filled) << 2), toCentroid(centroids, scales, c, vector, dimensions));
-        store<u32>(compared + ((<usize>filled) << 2), c);
-      }
-    }
     rankBest(products, compared, filled, SHORTLIST);
     const own = load<u32>(compared);
     const length = Mathf.sqrt(<f32>dotInt8(vector, vector, dimensions));
