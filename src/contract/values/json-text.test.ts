@@ -24,6 +24,14 @@ it.each([
   expect(jsonText(JSON.parse(text), 2)).toBe(text);
 });
 
+it.each([
+  [100, true],
+  [101, false],
+])("indents a value of %i levels: %s", (levels, indented) => {
+  const value = JSON.parse("[".repeat(levels) + "]".repeat(levels));
+  expect(jsonText(value, 2)).toBe(JSON.stringify(value, null, indented ? 2 : 0));
+});
+
 it("throws any other error of a value", () => {
   const circular: Record<string, unknown> = {};
   circular.self = circular;

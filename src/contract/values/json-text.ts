@@ -1,13 +1,24 @@
-/** Serializes values nested deeper than `JSON.stringify` supports: it recurses, and fails near 4,000 levels. */
+/**
+ * Serializes values nested deeper than `JSON.stringify` supports everywhere: up to Node 24 it recurses, and fails near
+ * 4,000 levels.
+ */
 
-/** Like `JSON.stringify(value, null, indent)`; a value too deep for that is written on one line. */
+/** Deeper than this, indentation is longer than what it sets off: its size grows with the square of the depth. */
+const deepestIndented = 100;
+
+/** Like `JSON.stringify(value, null, indent)`; a value nested deeper than 100 levels is written on one line. */
 export function jsonText(value: unknown, indent = 0): string {
   try {
-    return JSON.stringify(value, null, indent);
+    return JSON.stringify(value, null, indent > 0 && isDeeperThan(deepestIndented, value) ? 0 : indent);
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
     return deepJsonText(value);
   }
+}
+
+function isDeeperThan(levels: number, value: unknown): boolean {
+  if (typeof value !== "object" || value === null) return false;
+  return levels === 0 || Object.values(value).some((member) => isDeeperThan(levels - 1, member));
 }
 
 type Step = { text: string } | { value: unknown };
