@@ -21,11 +21,13 @@ const startMs = 180_000;
 export interface TestNode {
   /** Root address. */
   url: string;
-  pid: number;
+  pid(): number;
   /** What it wrote. */
   log(): string;
   /** SIGKILL; returns when it has ended. Its data stays until `remove`. */
   kill(): Promise<void>;
+  /** Starts it again after `kill`, with its data and addresses; returns when all nodes of the cluster are there. */
+  restart(): Promise<void>;
   /** Ends it, and deletes its data. */
   remove(): Promise<void>;
 }
@@ -72,7 +74,17 @@ export async function startOpenSearch(
       ...settings,
     ]),
   );
-  const nodes = starting.map((node, i): TestNode => ({ ...node, url: `http://127.0.0.1:${ports[i]}` }));
+  const nodes = starting.map((process, i): TestNode => {
+    const node: TestNode = {
+      ...process,
+      url: `http://127.0.0.1:${ports[i]}`,
+      restart: () => {
+        process.start();
+        return untilReady(node, count);
+      },
+    };
+    return node;
+  });
   try {
     await Promise.all(nodes.map((node) => untilReady(node, count)));
     return nodes;
@@ -91,7 +103,11 @@ rootLogger.level = warn
 rootLogger.appenderRef.console.ref = console
 `;
 
-function startNode(home: string, heap: string, settings: readonly string[]): Omit<TestNode, "url"> {
+interface NodeProcess extends Pick<TestNode, "pid" | "log" | "kill" | "remove"> {
+  start(): void;
+}
+
+function startNode(home: string, heap: string, settings: readonly string[]): NodeProcess {
   const options = [
     `-Xms${heap}`,
     `-Xmx${heap}`,
@@ -108,27 +124,33 @@ function startNode(home: string, heap: string, settings: readonly string[]): Omi
   ];
   for (const folder of ["config", "logs"]) mkdirSync(join(home, folder), { recursive: true });
   writeFileSync(join(home, "config/log4j2.properties"), logging);
-  const child = spawn("java", options, { stdio: ["ignore", "pipe", "pipe"] });
   let written = "";
-  for (const stream of [child.stdout, child.stderr])
-    stream.on("data", (text) => {
-      written = (written + text).slice(-20_000);
-    });
-  const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));
+  const launch = () => {
+    const child = spawn("java", options, { stdio: ["ignore", "pipe", "pipe"] });
+    for (const stream of [child.stdout, child.stderr])
+      stream.on("data", (text) => {
+        written = (written + text).slice(-20_000);
+      });
+    return { child, ended: new Promise<void>((resolve) => child.once("exit", () => resolve())) };
+  };
+  let running = launch();
   // A test that dies leaves no node behind.
-  const onExit = () => child.kill("SIGKILL");
+  const onExit = () => running.child.kill("SIGKILL");
   process.once("exit", onExit);
   const kill = async () => {
-    child.kill("SIGKILL");
-    await ended;
-    process.removeListener("exit", onExit);
+    running.child.kill("SIGKILL");
+    await running.ended;
   };
   return {
-    pid: child.pid!,
+    start: () => {
+      running = launch();
+    },
+    pid: () => running.child.pid!,
     log: () => written,
     kill,
     async remove() {
       await kill();
+      process.removeListener("exit", onExit);
       await rm(home, { recursive: true, force: true });
     },
   };
@@ -140,7 +162,7 @@ async function untilReady({ url, pid, log }: TestNode, count: number): Promise<v
     const response = await fetch(`${url}/_cluster/health`).catch(() => null);
     const health = (await response?.json().catch(() => null)) as { number_of_nodes?: number } | null;
     if (health?.number_of_nodes === count) return;
-    if (!existsSync(`/proc/${pid}`) && process.platform === "linux") break;
+    if (!existsSync(`/proc/${pid()}`) && process.platform === "linux") break;
     await pause(200);
   }
   throw new Error(`OpenSearch did not start:\n${log()}`);
