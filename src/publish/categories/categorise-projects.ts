@@ -11,12 +11,14 @@ import type { PublishRun } from "../types.ts";
 import { decide } from "./decision.ts";
 import { addLexicalEvidence, buildLexicon, weighTerms } from "./lexical-evidence.ts";
 import { ProjectReader, type ProjectTerms, saysEnough, trainingTexts } from "./project-terms.ts";
+import { loadTrainedWords, TrainedWords } from "./trained-words.ts";
 import { sampleExamples, TrainedModel } from "./training.ts";
 import { addVectorEvidence, categoryVectors, taxonomyTexts } from "./vector-evidence.ts";
 import { Vocabulary } from "./vocabulary.ts";
+import { closenessWeight } from "./weights.ts";
 
 /** Version of the algorithm; increment it when the same input yields other categories. */
-export const categoriesVersion = 2;
+export const categoriesVersion = 3;
 
 type Vector = Float32Array | null;
 
@@ -57,6 +59,9 @@ export async function categoriseProjects(
 
   const vocabulary = new Vocabulary();
   const lexicon = buildLexicon(categories, vocabulary);
+  const file = loadTrainedWords(taxonomy);
+  const trained = file ? new TrainedWords(file, vocabulary) : null;
+  const closeness = trained ? closenessWeight.besideTrained : closenessWeight.alone;
   const labelOf = labelsOf(projects, taxonomy);
   const examples = sampleExamples([...labelOf.keys()]);
   for (const i of examples)
@@ -70,7 +75,8 @@ export async function categoriseProjects(
   const evidenceOf = (i: number, terms: ProjectTerms): Float64Array => {
     const evidence = new Float64Array(categories.length);
     addLexicalEvidence(evidence, terms, { lexicon, weights });
-    if (inSpace) addVectorEvidence(evidence, vectors[i], inSpace);
+    if (inSpace) addVectorEvidence(evidence, vectors[i], { ...inSpace, weight: closeness });
+    trained?.addTo(evidence, terms);
     return evidence;
   };
   const labelled = examples.map((i) => {

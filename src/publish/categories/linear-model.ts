@@ -24,15 +24,16 @@ export interface ModelShape {
   classes: number;
   /** Above 0. */
   penalty: number;
+  /** Of the search; default 100. */
+  mostSteps?: number;
 }
 
-const mostSteps = 100;
 /** The search has converged when no weight changes by more than this in a step. */
 const settled = 1e-4;
 
 /** Feature × class weights that minimise Σ −log P(label | x) + penalty / 2 · ‖w‖². */
 export function fitLinearModel(examples: readonly Example[], shape: ModelShape): Float64Array {
-  const { features, classes, penalty } = shape;
+  const { features, classes, penalty, mostSteps = 100 } = shape;
   let weights = new Float64Array(features * classes);
   if (examples.length === 0) return weights;
   const step = 1 / (curvature(examples) + penalty);

@@ -1,6 +1,5 @@
 /** Vector evidence: how close a project is to the taxonomy's texts of each category. */
 import type { TaxonomyCategory } from "../../corpus/taxonomy/taxonomy.ts";
-import { closenessWeight } from "./weights.ts";
 
 type Vector = Float32Array | null;
 
@@ -61,11 +60,11 @@ export function categoryVectors(
 export function addVectorEvidence(
   evidence: Float64Array,
   vector: Vector | undefined,
-  { dimensions, centres, means, deviation }: CategoryVectors,
+  { dimensions, centres, means, deviation, weight }: CategoryVectors & { weight: number },
 ): void {
   if (!vector || vector.length !== dimensions) return;
   centres.forEach((centre, k) => {
-    if (centre) evidence[k]! += (closenessWeight * (dot(centre, vector) - means[k]!)) / deviation;
+    if (centre) evidence[k]! += (weight * (dot(centre, vector) - means[k]!)) / deviation;
   });
 }
 

@@ -22,17 +22,18 @@ export class Vocabulary {
     forEachToken(text, (token) => {
       const term = termOf(americanSpelling(token));
       if (term === null) return;
-      let word = this.#words.get(term);
-      if (word === undefined) {
-        word = this.size++;
-        this.#words.set(term, word);
-      }
+      const word = this.#learnWord(term);
       learned.add(word);
       if (pairs && before >= 0) learned.add(this.#learnPair(before, word));
       before = word;
     });
-    this.#tokens.clear();
     return learned;
+  }
+
+  /** Learns a stemmed word, or two of them with a space between; returns its number. */
+  learnTerm(term: string): number {
+    const [first, second] = term.split(" ").map((word) => this.#learnWord(word));
+    return second === undefined ? first! : this.#learnPair(first!, second);
   }
 
   /**
@@ -54,6 +55,27 @@ export class Vocabulary {
       place++;
     });
     return place;
+  }
+
+  #learnWord(term: string): number {
+    let word = this.#words.get(term);
+    if (word === undefined) {
+      word = this.size++;
+      this.#words.set(term, word);
+      this.#tokens.clear();
+    }
+    return word;
+  }
+
+  /** Every term by its number: pairs as their words with a space between. */
+  terms(): string[] {
+    const words = [...this.#words].map(([term, number]) => [number, term] as const);
+    const wordOf = new Map(words);
+    const pairs = [...this.#pairs].map(
+      ([key, number]) =>
+        [number, `${wordOf.get(Math.floor(key / pairBase))} ${wordOf.get(key % pairBase)}`] as const,
+    );
+    return [...words, ...pairs].sort(([a], [b]) => a - b).map(([, term]) => term);
   }
 
   #learnPair(first: number, second: number): number {

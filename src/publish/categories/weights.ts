@@ -44,14 +44,20 @@ export const pairWeight = 1.5;
 /** Smoothing: a term that only one category uses, once, is not yet specific to it. */
 export const exclusiveness = 0.5;
 
-/** Weight of vector closeness, in standard deviations, relative to lexical evidence. */
-export const closenessWeight = 0.5;
+/**
+ * Weight of vector closeness, in standard deviations, relative to lexical evidence; and beside trained words, which say
+ * much of what lexical evidence says.
+ */
+export const closenessWeight = { alone: 0.5, besideTrained: 1 } as const;
+
+/** Weight of the trained words of each part, relative to lexical evidence. */
+export const trainedWeights = { headline: 0.8, description: 0.4 } as const;
 
 /** Turns evidence into the logits that the linear model corrects. */
-export const evidenceScale = 2;
+export const evidenceScale = 1;
 
 /** Inverse variance of the linear model's weights: the larger, the more labels it takes to move an answer. */
-export const linearPenalty = 1;
+export const linearPenalty = 0.5;
 
 /** Maximum number of labelled projects to train on; a seeded sample if there are more. */
 export const mostExamples = 2_000;

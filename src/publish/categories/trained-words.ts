@@ -1,0 +1,103 @@
+/**
+ * Evidence from words with weights that were learned from texts written for it (tools/categories): a multinomial logistic
+ * regression, and how much more or less often than it finds a category that category is the right one. For the shipped
+ * taxonomy only.
+ */
+import { readFileSync } from "node:fs";
+import type { Taxonomy } from "../../corpus/taxonomy/taxonomy.ts";
+import type { ProjectTerms } from "./project-terms.ts";
+import type { Vocabulary } from "./vocabulary.ts";
+import { nearEvidence, parts, trainedWeights } from "./weights.ts";
+
+/** As `tools/categories/train.ts` writes it. */
+export interface TrainedWordsFile {
+  /** Of the taxonomy that it was trained for. */
+  digest: string;
+  /** One for each category, on the scale of evidence. */
+  bias: number[];
+  /** Words and pairs of words, stemmed. */
+  terms: string[];
+  /** Logarithm of the inverse share of texts that hold the term. */
+  rarity: number[];
+  /** Base64 of a signed byte for each term and category; times `step`, the weight. */
+  weights: string;
+  step: number;
+}
+
+/** Null for any other taxonomy. */
+export function loadTrainedWords({ digest }: Taxonomy): TrainedWordsFile | null {
+  const text = readFileSync(new URL("./trained-words.json", import.meta.url), "utf8");
+  const file = JSON.parse(text) as TrainedWordsFile;
+  return file.digest === digest ? file : null;
+}
+
+export class TrainedWords {
+  readonly #file: TrainedWordsFile;
+  readonly #weights: Int8Array;
+  /** Term of the vocabulary → place among the file's terms, or undefined. */
+  readonly #placeOf = new Map<number, number>();
+
+  /** Adds the file's terms to the vocabulary. */
+  constructor(file: TrainedWordsFile, vocabulary: Vocabulary) {
+    this.#file = file;
+    const bytes = Buffer.from(file.weights, "base64");
+    this.#weights = new Int8Array(bytes.buffer, bytes.byteOffset, bytes.length);
+    file.terms.forEach((term, place) => {
+      this.#placeOf.set(vocabulary.learnTerm(term), place);
+    });
+  }
+
+  /** Adds a project's evidence, which may be negative, to that of the taxonomy. */
+  addTo(evidence: Float64Array, { terms, counts, headlineEnd, tagsEnd }: ProjectTerms): void {
+    const { bias } = this.#file;
+    const { headline, description } = parts;
+    this.#addSpan(evidence, terms.subarray(0, headlineEnd), {
+      counts,
+      half: headline.half,
+      weight: trainedWeights.headline,
+    });
+    this.#addSpan(evidence, terms.subarray(tagsEnd), {
+      counts: counts.subarray(tagsEnd),
+      half: description.half,
+      weight: trainedWeights.description,
+    });
+    // How often a category is right says nothing of a project that is near to none.
+    if (evidence.every((each) => each < nearEvidence)) return;
+    for (let k = 0; k < evidence.length; k++) evidence[k]! += bias[k]!;
+  }
+
+  #addSpan(
+    evidence: Float64Array,
+    terms: Int32Array,
+    span: { counts: Float32Array; half: number; weight: number },
+  ): void {
+    const { places, values } = this.#features(terms, span);
+    const classes = evidence.length;
+    for (let i = 0; i < places.length; i++) {
+      const scale = values[i]! * span.weight * this.#file.step;
+      for (let k = 0, at = places[i]! * classes; k < classes; k++, at++)
+        evidence[k]! += scale * this.#weights[at]!;
+    }
+  }
+
+  #features(terms: Int32Array, { counts, half }: { counts: Float32Array; half: number }) {
+    const places: number[] = [];
+    const values: number[] = [];
+    terms.forEach((term, i) => {
+      const place = this.#placeOf.get(term);
+      if (place === undefined) return;
+      places.push(place);
+      values.push(termValue(counts[i]!, half, this.#file.rarity[place]!));
+    });
+    return { places, values: toUnitLength(values) };
+  }
+}
+
+/** A saturated count times how rare the term is. */
+export const termValue = (count: number, half: number, rarity: number): number =>
+  (count / (count + half)) * rarity;
+
+export function toUnitLength(values: readonly number[]): number[] {
+  const length = Math.hypot(...values);
+  return length > 0 ? values.map((value) => value / length) : [...values];
+}
