@@ -13,14 +13,16 @@ export function openSearchPart(result: OpenSearchResult | undefined): string[] {
       ms(local.latency.p95),
       "–",
       "–",
+      "–",
       local.load.toFixed(1),
     ],
-    ...clusters.map(({ nodes, latency, publishSeconds, storeMb, load }) => [
+    ...clusters.map(({ nodes, latency, publishSeconds, storeMb, recall, load }) => [
       `OpenSearch, ${nodes} ${nodes === 1 ? "node" : "nodes"}`,
       ms(latency.p50),
       ms(latency.p95),
       `${publishSeconds.toFixed(0)} s`,
       `${storeMb.toFixed(0)} MB`,
+      recall.toFixed(3),
       load.toFixed(1),
     ]),
   ];
@@ -31,6 +33,6 @@ export function openSearchPart(result: OpenSearchResult | undefined): string[] {
     "Archive search over HTTP, one request after another; nodes of OpenSearch 2.19.1 with 512 MB of heap on the machine that",
     "also serves and asks, one shard, one replica from two nodes on.",
     "",
-    ...table(["archive in", "p50", "p95", "full publish", "store", "load average"], rows),
+    ...table(["archive in", "p50", "p95", "full publish", "store", "recall@10", "load average"], rows),
   ];
 }

@@ -11,6 +11,7 @@ import {
 import { type Latency, latencyOf } from "../measure/latency.ts";
 import { runCommand } from "../product/command.ts";
 import { issueToken, pause, post, startServer } from "../product/server.ts";
+import { clusterRecall } from "../quality/cluster-recall.ts";
 import { readQueries } from "./contest.ts";
 
 export interface OpenSearchInput {
@@ -32,7 +33,13 @@ export interface OpenSearchResult {
   chunks: number;
   /** The same requests with the archive in the snapshot's own segments. */
   local: Searched;
-  clusters: (Searched & { nodes: number; publishSeconds: number; storeMb: number })[];
+  clusters: (Searched & {
+    nodes: number;
+    publishSeconds: number;
+    storeMb: number;
+    /** Of the ten nearest passages, the share that is found. */
+    recall: number;
+  })[];
 }
 
 const limitSeconds = 3_600;
@@ -63,6 +70,12 @@ export async function measureOpenSearch(input: OpenSearchInput): Promise<OpenSea
         nodes: count,
         publishSeconds: published.seconds,
         storeMb: await storedMb(nodes[0]!),
+        recall: await clusterRecall({
+          local: input.data,
+          remote: data,
+          nodes: nodes.map(({ url }) => url),
+          queries: readQueries(input.work).map(({ query }) => query),
+        }),
         ...(await search(input, data, env)),
       });
     } finally {

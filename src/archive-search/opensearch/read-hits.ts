@@ -45,7 +45,10 @@ const pauseMs = 100;
 /** The hits of each search, in one round trip. Statistics are those of all shards, so that scores are comparable. */
 export async function searchAll(cluster: Cluster, searches: readonly Search[]): Promise<Hit[][]> {
   if (searches.length === 0) return [];
-  const lines = searches.flatMap(({ index, body }) => [{ index, search_type: "dfs_query_then_fetch" }, body]);
+  const lines = searches.flatMap(({ index, body }) => [
+    { index, search_type: "dfs_query_then_fetch", preference: "_local" },
+    body,
+  ]);
   for (let repeat = 1; ; repeat++) {
     const { body } = await cluster.request<{ responses: SearchAnswer[] }>({
       method: "POST",
