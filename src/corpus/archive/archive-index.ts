@@ -12,6 +12,7 @@ import { type Hits, matchedTerms, mergeHits, raise } from "./archive-hits.ts";
 import type { ArchiveSegment } from "./archive-segment.ts";
 import { vocabularyOf } from "./archive-vocabulary.ts";
 import { markSources } from "./mark-sources.ts";
+import { listsToScan } from "./near-lists.ts";
 import { keepPhrases } from "./phrase-filter.ts";
 import { clearBits, type SegmentBits } from "./segment-bits.ts";
 
@@ -185,17 +186,17 @@ export class ArchiveIndex {
     options: { k: number; candidates: number; filter: ArchiveFilter },
   ): Hits {
     const found: Hits[] = [];
-    // Candidates are the best of all segments: a later one offers only what beats the last of those before.
+    const near = listsToScan(query, this.#segments, options.filter);
     let above = Number.NEGATIVE_INFINITY;
     this.#segments.forEach(({ segment, firstChunk, scratch }, s) => {
       const allowed = options.filter[s];
       if (!allowed || segment.meta.chunks === 0) return;
       const { ids, similarities, leastEstimate } = segment.vectors.search(query, {
-        k: options.k,
-        candidates: options.candidates,
+        ...options,
         mask: allowed.chunks,
         scratch,
         everyList: allowed.narrow,
+        near: near[s]!,
         above,
       });
       above = leastEstimate;

@@ -42,6 +42,14 @@ export interface VectorSearch {
   everyList?: boolean;
   /** Candidates have estimates above this. */
   above?: number;
+  /** The lists to scan instead of the nearest; without effect where there are none. */
+  near?: NearLists | null;
+}
+
+/** Some lists of an index, and how close their centroids are to a query. */
+export interface NearLists {
+  lists: Uint32Array;
+  closeness: Float32Array;
 }
 
 /** Share of the vectors whose lists are scanned, with as many lists as there can be: for the recall in decision 7. */
@@ -176,10 +184,11 @@ export class VectorIndex {
   search(query: PreparedQuery, options: VectorSearch): VectorHits & { leastEstimate: number } {
     const { k, scratch, candidates, above = Number.NEGATIVE_INFINITY } = options;
     const arena = this.#arena;
-    arena.int16(scratch.query, query.int16.length).set(query.int16);
     query.tables ??= codeTables(query.rotated);
     arena.bytes(scratch.tables, query.tables.bytes.length).set(query.tables.bytes);
-    const scanned = this.#scan(query, query.tables, options);
+    const near = options.near ?? this.nearLists(query, options);
+    arena.int16(scratch.query, query.int16.length).set(query.int16);
+    const scanned = this.#scan(query.tables, near, options);
     const leastEstimate = scanned < candidates ? above : arena.float32(scratch.scores, scanned)[scanned - 1]!;
     const found = this.#lists.length > 0 ? this.#vectorsOf(scanned, scratch) : scanned;
     this.#rescore(query, found, scratch);
@@ -207,12 +216,11 @@ export class VectorIndex {
   }
 
   /** Leaves the slots of the best candidates in scratch; returns how many. */
-  #scan(query: PreparedQuery, tables: CodeTables, options: VectorSearch): number {
+  #scan(tables: CodeTables, near: NearLists | null, options: VectorSearch): number {
     const { scratch, mask, above = Number.NEGATIVE_INFINITY } = options;
     const arena = this.#arena;
     const { kernels } = arena;
     const slots = this.#arrays.factors.length;
-    const near = this.#lists.length > 0 ? this.#nearLists(query, options) : null;
     kernels.beginScan(
       this.#at.factors,
       tables.scale,
@@ -231,24 +239,28 @@ export class VectorIndex {
     const { codes } = this.#at;
     const greatest = this.#greatestFactors;
     if (near) {
-      const { listStarts: starts, ownEnds } = this.#arrays;
+      const { listStarts: starts, ownEnds, centroidLengths } = this.#arrays;
       for (let i = 0; i < near.lists.length; i++) {
         const list = near.lists[i]!;
         const from = starts[list]!;
         const to = (options.everyList && ownEnds?.[list]) || starts[list + 1]!;
-        kernels.scanBlocks(scratch.tables, codes, rows, from, to, near.bases[i]!, greatest[list]!);
+        // Segments of earlier versions have codes of the vectors themselves.
+        const base = near.closeness[i]! * (centroidLengths?.[list] ?? 0);
+        kernels.scanBlocks(scratch.tables, codes, rows, from, to, base, greatest[list]!);
       }
     } else kernels.scanBlocks(scratch.tables, codes, rows, 0, slots / blockSize, 0, greatest[0]!);
     return kernels.endScan();
   }
 
-  /** The lists to be scanned, first those of the very nearest centroids, and the query's products with their means. */
-  #nearLists(
+  /** The lists that a search scans, first those of the very nearest centroids; null where there are no lists. */
+  nearLists(
     query: PreparedQuery,
-    { scratch, everyList }: VectorSearch,
-  ): { lists: Uint32Array; bases: Float32Array } {
+    { scratch, everyList }: Pick<VectorSearch, "scratch" | "everyList">,
+  ): NearLists | null {
     const arena = this.#arena;
     const count = this.#lists.length;
+    if (count === 0) return null;
+    arena.int16(scratch.query, query.int16.length).set(query.int16);
     arena.uint32(scratch.ids, count).set(this.#lists);
     arena.kernels.similarities(
       scratch.query,
@@ -263,12 +275,10 @@ export class VectorIndex {
     const near = everyList ? count : this.#nearListCount;
     arena.kernels.selectBest(scratch.scores, scratch.ids, count, near);
     arena.kernels.rankBest(scratch.scores, scratch.ids, near, orderedLists);
-    const lists = arena.uint32(scratch.ids, near).slice();
-    const bases = arena.float32(scratch.scores, near).slice();
-    const { centroidLengths } = this.#arrays;
-    // Segments of earlier versions have codes of the vectors themselves.
-    for (let i = 0; i < near; i++) bases[i]! *= centroidLengths?.[lists[i]!] ?? 0;
-    return { lists, bases };
+    return {
+      lists: arena.uint32(scratch.ids, near).slice(),
+      closeness: arena.float32(scratch.scores, near).slice(),
+    };
   }
 
   /** A stored vector, rotated, without copying it; null where it is missing. */
