@@ -1,6 +1,6 @@
 /** Uploaded files, each in a folder of its own below `<data>/uploads/`, readable by the service only. */
 import { randomUUID } from "node:crypto";
-import { type FileHandle, mkdir, open, rm, statfs } from "node:fs/promises";
+import { type FileHandle, mkdir, open, readdir, rm, stat, statfs } from "node:fs/promises";
 import { join } from "node:path";
 
 export interface UploadFile {
@@ -18,9 +18,28 @@ export interface UploadFile {
 
 const uploadsFolder = (dataDir: string): string => join(dataDir, "uploads");
 
-/** Deletes what a server that was killed has left. */
-export async function removeUploads(dataDir: string): Promise<void> {
-  await rm(uploadsFolder(dataDir), { recursive: true, force: true });
+/**
+ * Deletes what servers that were killed have left: uploads that have not grown for `idleMs`. Those of other running
+ * servers on the same data directory are deleted by them before that.
+ */
+export async function removeUploads(dataDir: string, idleMs: number): Promise<void> {
+  const folder = uploadsFolder(dataDir);
+  for (const name of await readdir(folder).catch(() => [])) {
+    const path = join(folder, name);
+    if ((await lastChange(path)) <= Date.now() - idleMs) await rm(path, { recursive: true, force: true });
+  }
+}
+
+/** Of a folder and its files, in milliseconds since 1970; 0 when it is gone. */
+async function lastChange(folder: string): Promise<number> {
+  const names = await readdir(folder).catch(() => []);
+  const times = [folder, ...names.map((name) => join(folder, name))].map((path) =>
+    stat(path).then(
+      ({ mtimeMs }) => mtimeMs,
+      () => 0,
+    ),
+  );
+  return Math.max(...(await Promise.all(times)));
 }
 
 export async function createUploadFile(dataDir: string, name: string): Promise<UploadFile> {

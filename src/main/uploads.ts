@@ -1,4 +1,4 @@
-/** The one uploaded file of a server: it arrives in parts, waits to be imported, and is deleted when nobody cares. */
+/** The one uploaded file of a server: it arrives in parts, waits to be imported, and is deleted when it is abandoned. */
 import type { Config } from "../config/config.ts";
 import type { ConsoleInput, ConsoleOutput } from "../contract/api/console/operations.ts";
 import { ApiError } from "../contract/api/errors.ts";
@@ -7,6 +7,8 @@ import { createUploadFile, freeBytes, removeUploads, type UploadFile } from "./u
 /** Milliseconds without a part after which an incomplete file is deleted, and until a complete one is. */
 const SILENCE_MS = 2 * 60_000;
 const WAIT_MS = 24 * 60 * 60_000;
+/** A file that has not grown for longer is of a server that was killed. */
+const ABANDONED_MS = WAIT_MS + SILENCE_MS;
 /** Of the disk; the rest of the service needs it. */
 const SPARED_BYTES = 64 * 2 ** 20;
 
@@ -32,12 +34,13 @@ interface Upload {
   timer: NodeJS.Timeout;
 }
 
-/** Deletes what an earlier server has left. */
+/** Deletes what an earlier server has left. With PostgreSQL, others may run on the same data directory. */
 export async function createUploads({
   dataDir,
+  database,
   uploadBytes,
-}: Pick<Config, "dataDir" | "uploadBytes">): Promise<Uploads> {
-  await removeUploads(dataDir);
+}: Pick<Config, "dataDir" | "database" | "uploadBytes">): Promise<Uploads> {
+  await removeUploads(dataDir, database === null ? 0 : ABANDONED_MS);
   let current: Upload | null = null;
   let isStarting = false;
 

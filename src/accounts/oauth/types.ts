@@ -70,6 +70,8 @@ export interface GrantEntry {
 }
 
 export interface OAuth {
+  /** Counts a request from this address, before anything of it is read. Throws OAuthError when there are too many. */
+  countRequest(address: string): Promise<void>;
   /** Throws OAuthError: invalid metadata, too many registrations from the address, or too many clients. */
   register(registration: ClientRegistration, address: string): Promise<OAuthClient>;
   findClient(id: string): Promise<OAuthClient | null>;

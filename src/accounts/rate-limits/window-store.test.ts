@@ -60,6 +60,28 @@ test("a locked file delays a request only briefly, and the window is recorded on
   await recorder.close();
 });
 
+test("a request waits for a locked file for 100 ms at most", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  try {
+    const recorder = new WindowRecorder(db, () => {});
+    await whileLocked(async () => {
+      let waits = true;
+      const recorded = recorder.record("search:ada", later()).then(() => {
+        waits = false;
+      });
+      await vi.advanceTimersByTimeAsync(99);
+      expect(waits).toBe(true);
+      await vi.advanceTimersByTimeAsync(1);
+      await recorded;
+    });
+    const closed = recorder.close();
+    await vi.advanceTimersByTimeAsync(10_000);
+    await closed;
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
 test("after a failure requests do not wait, and pending windows are written with their newest end", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   try {

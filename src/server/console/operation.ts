@@ -8,6 +8,7 @@ import type { ConsoleOperation, ConsoleOperationId } from "../../contract/api/co
 import { ApiError } from "../../contract/api/errors.ts";
 import { jsonText } from "../../contract/values/json-text.ts";
 import type { ServerContext } from "../context.ts";
+import { refusalDelayMs } from "../refusal-delay.ts";
 import { maxConsoleBodyBytes, readBytes } from "../request-body.ts";
 import { isLocalRequest, ownOrigin } from "../request-host.ts";
 import { requestInput } from "../request-input.ts";
@@ -82,9 +83,6 @@ function sendDownload(
   context.header("Content-Disposition", `attachment; filename="${name}"`);
   return sendText(context, { text: body as string, type, compressible: true });
 }
-
-/** A client that sends one refused attempt after the other must not keep the event loop busy with refusals. */
-const refusalDelayMs = 200;
 
 async function countAttempt({ signIn }: ConsolePorts, address: string): Promise<void> {
   try {

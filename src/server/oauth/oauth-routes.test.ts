@@ -1,5 +1,6 @@
 /** The endpoints of applications: registration, tokens, revocation, and the form of their refusals. */
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { OAUTH_REQUESTS } from "../../accounts/oauth/count-requests.ts";
 import { type OpenedOAuth, openOAuth, redirectUri, verifier } from "../../accounts/oauth/oauth.case.ts";
 import { type OAuth, OAuthError } from "../../accounts/oauth/types.ts";
 import { StorageError } from "../../database/storage-error.ts";
@@ -161,6 +162,24 @@ describe("registration", () => {
       ["127.0.0.1"],
     ]);
   });
+});
+
+describe("too many requests from an address", () => {
+  test.each(["register", "token", "revoke"])(
+    "/oauth/%s answers 429 before it reads the body",
+    async (path) => {
+      await start();
+      for (let sent = 0; sent < OAUTH_REQUESTS; sent++) await it.oauth.countRequest("127.0.0.1");
+      // The body never comes.
+      const answer = await exchange(Number(new URL(server.address).port), [
+        `POST /oauth/${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\n` +
+          "Content-Length: 100\r\nConnection: close\r\n\r\n",
+      ]);
+      expect(answer).toMatch(/^HTTP\/1\.1 429 /);
+      expect(answer).toMatch(/\r\nretry-after: [1-9]\d?\r\n/i);
+      expect(answer).toContain('"error":"temporarily_unavailable"');
+    },
+  );
 });
 
 describe("tokens", () => {

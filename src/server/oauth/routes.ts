@@ -1,4 +1,5 @@
 /** Routes of the authorization server: metadata, registration, tokens. The page of consent is one of the console's. */
+import { setTimeout as pause } from "node:timers/promises";
 import { OAuthError } from "../../accounts/oauth/types.ts";
 import type { Audience } from "../../accounts/types.ts";
 import { ApiError } from "../../contract/api/errors.ts";
@@ -6,6 +7,7 @@ import { requireOwnHost } from "../console/own-host.ts";
 import type { ConsolePorts } from "../console/ports.ts";
 import type { ServerApp, ServerContext } from "../context.ts";
 import type { ServerPorts } from "../ports.ts";
+import { refusalDelayMs } from "../refusal-delay.ts";
 import { maxConsoleBodyBytes, readForm, readJson } from "../request-body.ts";
 import { ownOrigin } from "../request-host.ts";
 import { addRoute, type Handler } from "../route.ts";
@@ -21,6 +23,15 @@ export function addOAuth(
   addressOf: (context: ServerContext) => string,
 ): void {
   const { oauth } = console;
+  /** Counted before the body is read: nobody is identified yet. */
+  const count = async (context: ServerContext) => {
+    try {
+      await oauth.countRequest(addressOf(context));
+    } catch (error) {
+      await pause(refusalDelayMs);
+      throw error;
+    }
+  };
   const add = (method: "GET" | "POST", path: string, handler: Handler) => {
     if (publicOrigin === null) app.use(path, requireOwnHost(console.listenHost));
     addRoute(app, { method, path, name: path }, handler);
@@ -35,6 +46,7 @@ export function addOAuth(
     "POST",
     registrationPath,
     inProtocol("invalid_client_metadata", async (context) => {
+      await count(context);
       const registration = readRegistration(await readJson(context, maxConsoleBodyBytes));
       return context.json(registered(await oauth.register(registration, addressOf(context))), 201);
     }),
@@ -43,6 +55,7 @@ export function addOAuth(
     "POST",
     tokenPath,
     inProtocol("invalid_request", async (context) => {
+      await count(context);
       const form = await readForm(context, maxConsoleBodyBytes);
       return context.json(await exchangeToken(form, { oauth, ...here(context) }));
     }),
@@ -51,6 +64,7 @@ export function addOAuth(
     "POST",
     revocationPath,
     inProtocol("invalid_request", async (context) => {
+      await count(context);
       const sent = onlyOnce(await readForm(context, maxConsoleBodyBytes));
       await oauth.revokeToken(required(sent, "token"), required(sent, "client_id"));
       // The same for an unknown token (RFC 7009).
