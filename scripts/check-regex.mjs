@@ -10,7 +10,7 @@ import { parseSync } from "@swc/core";
 import { analyse } from "scslre";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
-const folders = ["src", "packages", "web", "bin", "scripts"];
+const folders = ["src", "packages", "web", "bin", "scripts", "tools"];
 const LINES_ABOVE = 3;
 
 /** Sources, without tests and without AssemblyScript. */

@@ -9,7 +9,7 @@ import { ensureInstalled, packageRoot, requireNode } from "../bin/bootstrap.mjs"
 
 const module = (path) => join(packageRoot, "node_modules", path);
 const exists = (path) => existsSync(join(packageRoot, path));
-const folders = ["src", "web", "bin", "scripts", "test", "bench/src", "packages"].filter(exists);
+const folders = ["src", "web", "bin", "scripts", "test", "bench/src", "packages", "tools"].filter(exists);
 /** Caches its results, so that only changed files are checked again. */
 const typesOf = (project, name) => [
   module("typescript/bin/tsc"),

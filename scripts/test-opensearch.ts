@@ -46,10 +46,21 @@ export async function buildOpenSearch(): Promise<void> {
   writeFileSync(join(target, "complete"), "");
 }
 
+export interface NodeOptions {
+  heap?: string;
+  settings?: readonly string[];
+  /** For measurements: the compiler and the collector that a server of OpenSearch would use. */
+  optimized?: boolean;
+}
+
+/** Nodes live for a minute, in which compiling with all optimizations would take half of the processor time. */
+const shortLived = ["-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"];
+const longLived = ["--add-modules=jdk.incubator.vector"];
+
 /** Nodes of one cluster that elect a manager among them; one node alone needs no election. */
 export async function startOpenSearch(
   count = 1,
-  { heap = "512m", settings = [] }: { heap?: string; settings?: readonly string[] } = {},
+  { heap = "512m", settings = [], optimized = false }: NodeOptions = {},
 ): Promise<TestNode[]> {
   const folder = await mkdtemp(join(tmpdir(), "priorart-opensearch-"));
   const ports = await freePorts(count * 2);
@@ -63,16 +74,20 @@ export async function startOpenSearch(
           `cluster.initial_cluster_manager_nodes=${names.join(",")}`,
         ];
   const starting = names.map((name, i) =>
-    startNode(join(folder, name), heap, [
-      `node.name=${name}`,
-      "cluster.name=priorart-test",
-      "network.host=127.0.0.1",
-      `http.port=${ports[i]}`,
-      `transport.port=${transports[i]}`,
-      "cluster.routing.allocation.disk.threshold_enabled=false",
-      ...discovery,
-      ...settings,
-    ]),
+    startNode(
+      join(folder, name),
+      [`-Xms${heap}`, `-Xmx${heap}`, ...(optimized ? longLived : shortLived)],
+      [
+        `node.name=${name}`,
+        "cluster.name=priorart-test",
+        "network.host=127.0.0.1",
+        `http.port=${ports[i]}`,
+        `transport.port=${transports[i]}`,
+        "cluster.routing.allocation.disk.threshold_enabled=false",
+        ...discovery,
+        ...settings,
+      ],
+    ),
   );
   const nodes = starting.map((process, i): TestNode => {
     const node: TestNode = {
@@ -107,11 +122,9 @@ interface NodeProcess extends Pick<TestNode, "pid" | "log" | "kill" | "remove"> 
   start(): void;
 }
 
-function startNode(home: string, heap: string, settings: readonly string[]): NodeProcess {
+function startNode(home: string, jvm: readonly string[], settings: readonly string[]): NodeProcess {
   const options = [
-    `-Xms${heap}`,
-    `-Xmx${heap}`,
-    "--add-modules=jdk.incubator.vector",
+    ...jvm,
     "--add-opens=java.base/java.lang=ALL-UNNAMED",
     "-Dlog4j.shutdownHookEnabled=false",
     "-Dlog4j2.disable.jmx=true",

@@ -1,6 +1,8 @@
 /** The bundled maps work as documented. */
 import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { importArchive } from "./archive.ts";
+import { importHackathons } from "./declarations.ts";
 import { type ImportFixture, openFixture, toJsonLines } from "./import-fixture.case.ts";
 import { importProjects } from "./projects.ts";
 
@@ -88,5 +90,62 @@ describe("examples/import", () => {
     expect(c!.prizes).toEqual([
       { type: "WINNER", name: "Acme", amount: null, placement: null, trackName: null },
     ]);
+  });
+
+  it("hackathons.jsonata makes slugs from names, and keeps the dates", async () => {
+    const file = at.write(
+      "hackathons.json",
+      JSON.stringify([
+        {
+          source: "a",
+          name: "Harbour Hacks 2024",
+          slug: "harbour.example",
+          startDate: "2024-11-15",
+          endDate: "2024-11-17",
+        },
+        { source: "a", name: "Café Jam", slug: "", startDate: "2025-01-10" },
+      ]),
+    );
+    const options = { dataDir: at.folder, map: example("hackathons.jsonata") };
+    const report = await importHackathons(at.catalog, [file], options);
+    expect(report).toMatchObject({ read: 2, inserted: 2, rejected: 0, warnings: [] });
+    const [harbour, cafe] = (await at.catalog.hackathons()).sort((a, b) => b.slug.localeCompare(a.slug));
+    expect(harbour).toMatchObject({
+      slug: "harbour-hacks-2024",
+      name: "Harbour Hacks 2024",
+      startDate: expect.stringMatching(/^2024-11-15/),
+      submissionDeadline: expect.stringMatching(/^2024-11-17/),
+    });
+    expect(cafe).toMatchObject({ slug: "cafe-jam", name: "Café Jam" });
+  });
+
+  it("archive.jsonata names a document without a title, and keeps its text as it is", async () => {
+    const content = "  First line\n\n<b>second</b>  ";
+    const file = at.write(
+      "archive.jsonl",
+      toJsonLines([
+        {
+          id: "4a1a7c0e-0000-4000-8000-000000000001",
+          source: "essays",
+          sourceLabel: "Essays",
+          title: "",
+          author: "A. Writer",
+          url: "https://example.org/1",
+          publishedAt: "2024-01-02",
+          content,
+        },
+      ]),
+    );
+    const options = { dataDir: at.folder, map: example("archive.jsonata") };
+    const report = await importArchive(at.catalog, [file], options);
+    expect(report).toMatchObject({ read: 1, inserted: 1, rejected: 0, warnings: [] });
+    const [document] = await at.documents();
+    expect(document).toMatchObject({
+      documentId: "4a1a7c0e-0000-4000-8000-000000000001",
+      source: "essays",
+      title: "(no title)",
+      author: "A. Writer",
+    });
+    expect(document!.content).toContain("<b>second</b>");
   });
 });

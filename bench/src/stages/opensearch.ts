@@ -53,7 +53,7 @@ export async function measureOpenSearch(input: OpenSearchInput): Promise<OpenSea
   const clusters: OpenSearchResult["clusters"] = [];
   let chunks = 0;
   for (const count of input.sizes) {
-    const nodes = await startOpenSearch(count, { heap });
+    const nodes = await startOpenSearch(count, { heap, optimized: true });
     const data = join(input.work, "opensearch");
     try {
       rmSync(data, { recursive: true, force: true });
