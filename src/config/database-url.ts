@@ -2,6 +2,7 @@
 import { readFileSync, statSync } from "node:fs";
 import { resolve } from "node:path";
 import { z } from "zod";
+import { isLoopbackHost } from "../contract/values/hosts.ts";
 import { parseUrl } from "../contract/values/parse-url.ts";
 
 /** How a PostgreSQL database is reached. */
@@ -36,7 +37,7 @@ export function databaseUrl(text: string, context: z.RefinementCtx): DatabaseCon
   const host = given.host ?? url.hostname.replace(/^\[(.*)\]$/, "$1");
   if (!user || !database || host === "" || database.includes("/"))
     return fail(`must name a user, a host and a database; give one such as ${EXAMPLE}`);
-  const local = host.startsWith("/") || /^(localhost|127\.\d+\.\d+\.\d+|::1)$/.test(host);
+  const local = host.startsWith("/") || isLoopbackHost(host);
   const mode = given.sslmode ?? (local ? "disable" : "verify-full");
   if (!MODES.includes(mode)) return fail(`has an unknown sslmode; give one of ${MODES.join(", ")}`);
   const ca = given.sslrootcert === undefined ? null : resolve(given.sslrootcert);

@@ -1,7 +1,7 @@
 /** One schema per variable: parses text into a setting. Messages complete the sentence "VARIABLE …". */
 import { isIP } from "node:net";
 import { z } from "zod";
-import { hostOf } from "../contract/values/hosts.ts";
+import { hostOf, namesLoopback } from "../contract/values/hosts.ts";
 import { type IpRange, parseIpRange } from "../contract/values/ip-ranges.ts";
 import { parseUrl } from "../contract/values/parse-url.ts";
 import { databaseUrl } from "./database-url.ts";
@@ -207,8 +207,7 @@ function pageOrigins(text: string, context: z.RefinementCtx): string[] {
 /** Unchanged: the issuer must equal the provider's spelling, including a trailing slash. */
 function issuer(text: string, context: z.RefinementCtx): string {
   const url = parseUrl(text);
-  const local = url !== null && /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(url.hostname);
-  const safe = url?.protocol === "https:" || (url?.protocol === "http:" && local);
+  const safe = url?.protocol === "https:" || (url?.protocol === "http:" && namesLoopback(url));
   if (url !== null && safe && url.username === "" && url.search === "" && url.hash === "") return text;
   context.addIssue({
     code: "custom",

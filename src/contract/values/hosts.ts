@@ -1,5 +1,6 @@
 /** Which hosts belong to the public internet. Checks text only; nothing is resolved or connected to. */
 import ipaddr from "ipaddr.js";
+import { isLoopbackIp } from "./ip-ranges.ts";
 
 /** Suffixes of names that public DNS does not resolve. */
 const localSuffixes =
@@ -34,8 +35,12 @@ export function namesPublicHost(url: URL): boolean {
   return host.length <= 253 && host.split(".").every((part) => label.test(part)) && !isLocalName(host);
 }
 
+/** Whether a name or an address in normal spelling, without brackets, is loopback. */
+export function isLoopbackHost(host: string): boolean {
+  return host === "localhost" || isLoopbackIp(host);
+}
+
 /** Whether the URL's host is loopback by its text. `URL` has normalized its spelling: 127.1 is 127.0.0.1 here. */
 export function namesLoopback(url: URL): boolean {
-  const host = hostOf(url);
-  return host === "localhost" || (ipaddr.isValid(host) && ipaddr.process(host).range() === "loopback");
+  return isLoopbackHost(hostOf(url));
 }

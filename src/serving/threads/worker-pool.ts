@@ -13,7 +13,6 @@ import { type ThreadFile, threadFile } from "../../threads/thread-file.ts";
 import type { RemoteEmbeddings } from "../query-embedding.ts";
 import { Dispatcher } from "./dispatcher.ts";
 import { retirements, type WorkerReply, type WorkerTask } from "./protocol.ts";
-import { Slots } from "./slots.ts";
 import { type Job, type ThreadListener, WorkerThread } from "./worker-thread.ts";
 
 /** Jobs per thread: one running, and one queued so that the thread does not idle between jobs. */
@@ -243,4 +242,20 @@ function unavailable(reason: string): ApiError {
   return new ApiError("SERVICE_UNAVAILABLE", "The request could not be completed; try again shortly", {
     cause: reason,
   });
+}
+
+/** Slot numbers of running threads: each gets the lowest that is free when it starts. */
+class Slots {
+  readonly #taken = new Set<number>();
+
+  take(): number {
+    let slot = 0;
+    while (this.#taken.has(slot)) slot++;
+    this.#taken.add(slot);
+    return slot;
+  }
+
+  release(slot: number): void {
+    this.#taken.delete(slot);
+  }
 }
