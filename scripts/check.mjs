@@ -8,9 +8,10 @@ import { fileURLToPath } from "node:url";
 import { ensureInstalled, packageRoot, requireNode } from "../bin/bootstrap.mjs";
 
 const module = (path) => join(packageRoot, "node_modules", path);
+/** What a check keeps of the files that it has read, so that only changed files are checked again. */
+const cacheOf = (name) => module(`.cache/${name}`);
 const exists = (path) => existsSync(join(packageRoot, path));
 const folders = ["src", "web", "bin", "scripts", "test", "bench/src", "packages", "tools"].filter(exists);
-/** Caches its results, so that only changed files are checked again. */
 const typesOf = (project, name) => [
   module("typescript/bin/tsc"),
   "--noEmit",
@@ -18,7 +19,7 @@ const typesOf = (project, name) => [
   "false",
   "--incremental",
   "--tsBuildInfoFile",
-  module(`.cache/types/${name}.tsbuildinfo`),
+  cacheOf(`types/${name}.tsbuildinfo`),
   "-p",
   project,
 ];
@@ -28,7 +29,10 @@ const ofUninstalled = exists("bench/node_modules") ? null : /^bench\/src\/contes
 
 /** The longest first, so that none is left to run alone at the end. */
 const checks = [
-  { name: "dead code", args: [module("knip/bin/knip.js"), "--no-progress"] },
+  {
+    name: "dead code",
+    args: [module("knip/bin/knip.js"), "--no-progress", "--cache", "--cache-location", cacheOf("knip")],
+  },
   {
     name: "import rules",
     args: [
@@ -40,6 +44,10 @@ const checks = [
       ".dependency-cruiser.cjs",
       "--output-type",
       "err-long",
+      "--cache",
+      cacheOf("import-rules"),
+      "--cache-strategy",
+      "content",
     ],
   },
   {
