@@ -99,7 +99,7 @@ const TIME_RESOLUTION_MS = 1_000;
 
 /**
  * Digest of the times at which anything changed that decides whether the checkout is ready; null when that is too
- * recent to tell. Comparing it takes a fraction of the time that comparing contents does.
+ * recent to be certain. Comparing it takes a fraction of the time that comparing contents does.
  */
 function changeTimes(now) {
   const hash = createHash("sha256");

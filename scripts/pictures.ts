@@ -1,5 +1,5 @@
 /**
- * Takes the pictures of the documentation anew, of the demo in a new data directory: `npm run pictures`, where Chromium is
+ * Takes the pictures of the documentation, of the demo in a new data directory: `npm run pictures`, where Chromium is
  * installed.
  */
 import { mkdtemp, rm } from "node:fs/promises";

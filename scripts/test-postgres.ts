@@ -60,7 +60,7 @@ export interface TestPostgres {
   start(): Promise<void>;
   /** Fast shutdown: connections are closed, and everything is written. */
   stop(): Promise<void>;
-  /** Ends at once, writing nothing more. */
+  /** Ends immediately, writing nothing more. */
   crash(): Promise<void>;
   remove(): Promise<void>;
 }

@@ -75,7 +75,7 @@ function withOperator({ node, textOf }: Site, operator: string): string {
   const text = textOf(node);
   const before = text.slice(0, left.end - node.start);
   const between = text.slice(left.end - node.start, right.start - node.start);
-  // Without parentheses, `??` must not stand beside another logical operator.
+  // Without parentheses, `??` must not be combined with another logical operator.
   const isMixed = left.operator === "??" && left.start === node.start;
   return `${isMixed ? `(${before})` : before}${between.replace(String(node.operator), operator)}${text.slice(right.start - node.start)}`;
 }

@@ -1,6 +1,6 @@
 /**
  * A vitest runner that, after a test file has passed, runs it again for each mutant it covers: in the same process,
- * with the dependents of the mutated files evaluated anew and only the tests that reach the mutant.
+ * with the dependents of the mutated files evaluated again and only the tests that reach the mutant.
  */
 import { appendFileSync, readFileSync } from "node:fs";
 import { type File, type Suite, startTests, type Task, type Test } from "@vitest/runner";

@@ -5,7 +5,7 @@ import type { Accounts, Invitation } from "./types.ts";
 const DEMO_EMAIL = "demo@priorart.example";
 
 /**
- * The demo token, stored in `<dataDir>/demo-token` (mode 600): reused while it is valid, else issued anew. It is the
+ * The demo token, stored in `<dataDir>/demo-token` (mode 600): reused while it is valid, else issued again. It is the
  * only token stored in plain text, so that `npm start` can print it each time. Null when the demo member has
  * generated another in the console, which a start must not revoke.
  */

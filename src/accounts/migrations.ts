@@ -311,7 +311,7 @@ export const accountMigrations: Migration[] = [
     await define(db, `create index oauth_token_of_grant on oauth_token (grant_id)`);
   },
   async (db) => {
-    // Ids are never used again: they tell which entries are the oldest.
+    // Ids are never reused: they show which entries are the oldest.
     await define(
       db,
       `create table audit_entry (

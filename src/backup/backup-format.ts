@@ -1,6 +1,6 @@
 /**
  * The format of a backup: a tar file, gzip-compressed or not. Its first entry describes it, its last holds the
- * checksums of all others, so that a foreign file is recognised at once and an incomplete one at the end.
+ * checksums of all others, so that a foreign file is recognised first and an incomplete one at the end.
  */
 import { z } from "zod";
 
@@ -24,7 +24,7 @@ export const smallFileNames = ["secret", "escalation-secret", "demo.json", "demo
 const allowedName =
   /^(?:accounts\.db|catalog\.db|secret|escalation-secret|demo\.json|demo-token|snapshots\/(?:CURRENT|\d{6}\.json)|segments\/[a-z]+-[a-z0-9]+\.(?:seg|txt))$/;
 
-/** Only what tells a backup from other files, and its format; the rest depends on the format. */
+/** Only what identifies a backup and its format; the rest depends on the format. */
 export const headerSchema = z.object({ kind: z.literal("priorart-backup"), format: z.int().positive() });
 
 export const descriptionSchema = headerSchema.extend({

@@ -138,7 +138,7 @@ it("a file twice, a missing file, another size, and anything after the end are r
   );
   expect(
     await refusalOf(await tarOf(entries, [{ header: { name: "secret", size: 1 }, body: "x" }])),
-  ).toContain("goes on after its checksums");
+  ).toContain("there is data after its checksums");
 });
 
 /** The good backup with one more entry before its checksums. */

@@ -116,7 +116,7 @@ async function readEntries(
   let checksums: Record<string, string> | null = null;
   for await (const { header, body } of entries) {
     const { name, size } = header;
-    if (checksums !== null) throw damaged(file, "it goes on after its checksums");
+    if (checksums !== null) throw damaged(file, "there is data after its checksums");
     if (header.type !== undefined && header.type !== "file")
       throw damaged(file, `${printable(name)} is a ${header.type}, and a backup contains files only`);
     if (description === null) {

@@ -79,7 +79,7 @@ const isTag = (field: string): field is TagField => (tagFields as readonly strin
 
 const tagsOf = (filters: FiltersResponse, field: TagField): string[] => filters[field].map(({ tag }) => tag);
 
-/** The filters list the most frequent tags only: for others, a search tells. */
+/** The filters list the most frequent tags only: for others, a search is needed. */
 async function hasTag(
   ask: Ask,
   { field, name, filters }: { field: TagField; name: string; filters: FiltersResponse },

@@ -79,7 +79,7 @@ export const environmentSchema = z.object({
     .optional(),
   PRIORART_ALLOW_PRIVATE_HOSTS: z.string().transform(hostNames).default([]),
   PRIORART_PUBLISH: oneOf(["auto", "manual"]).default("auto"),
-  PRIORART_PUBLISH_WINDOW: wholeNumber(0, 1_440, "minutes; 0 publishes at once").default(10),
+  PRIORART_PUBLISH_WINDOW: wholeNumber(0, 1_440, "minutes; 0 publishes immediately").default(10),
   PRIORART_UPLOAD_BYTES: wholeNumber(0, 10 ** 12, "bytes; 0 refuses uploads").default(10 ** 9),
   PRIORART_TAXONOMY: z.string().optional(),
 } satisfies Record<VariableName, z.ZodType>);

@@ -25,7 +25,7 @@ export const variables = [
   },
   {
     name: "PRIORART_SEARCH_URL",
-    default: "none: the archive lies in the snapshot's own files",
+    default: "none: the archive is stored in the snapshot's own files",
     description:
       "An [OpenSearch cluster](opensearch.md) that holds the archive from the next publish on: addresses of its nodes, separated by commas, such as `https://priorart:PASSWORD@search1.example.org:9200,https://search2.example.org:9200`.",
   },
@@ -236,7 +236,7 @@ export const variables = [
     description:
       "Public URL of the service, such as `https://research.example.org`: for links, for the redirect " +
       "URI of the identity provider, for secure cookies, and for the sign-in of assistants, whose metadata and " +
-      "resources (`/mcp`) carry it. The console then accepts requests from this origin only.",
+      "resources (`/mcp`) contain it. The console then accepts requests from this origin only.",
   },
   {
     name: "PRIORART_CORS_ORIGINS",

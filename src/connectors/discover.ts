@@ -57,7 +57,7 @@ async function proposalsFor(url: URL, options: DiscoverOptions): Promise<Proposa
   return proposalsForPage(reached, await scanPage(html), options);
 }
 
-/** What the address holds, when it is no page. */
+/** The content of an address that is not a page. */
 async function proposalForFile(url: URL, response: HttpResponse): Promise<Proposal | null> {
   const { href, pathname } = url;
   const { type, charset } = contentType(response);
@@ -183,7 +183,7 @@ async function sitemapOf({ body }: HttpResponse): Promise<boolean> {
   }
 }
 
-/** Null for what is no page. */
+/** Null for what is not a page. */
 function htmlOf(response: HttpResponse): string | null {
   const { type, charset } = contentType(response);
   if (type !== "" && !/html/.test(type)) return null;

@@ -1,4 +1,4 @@
-/** A way to read what someone suggests. */
+/** A proposal how to read a suggested source. */
 import type { ConnectorRecord } from "../contract/records/connector-record.ts";
 
 export interface Proposal {

@@ -83,7 +83,7 @@ export async function copyTables(
   return reports;
 }
 
-/** PostgreSQL's order of creation is a column; in the copy it is made anew. */
+/** PostgreSQL's order of creation is a column; in the copy it is assigned again. */
 async function* rowsOf(db: Kysely<AnyTables>, { name, ordered }: CopiedTable): AsyncIterable<Row> {
   let query = db.selectFrom(name).selectAll();
   if (ordered) query = query.orderBy(sql`rowid`);

@@ -45,7 +45,7 @@ export interface ManifestEmbedder {
 }
 
 export interface ManifestArchiveSegment {
-  /** File name without ending. */
+  /** File name without extension. */
   file: string;
   documents: number;
   chunks: number;
@@ -56,13 +56,13 @@ export interface ManifestArchiveSegment {
 }
 
 export interface ManifestClusters {
-  /** File name without ending. Read by the next publish only, never by requests. */
+  /** File name without extension. Read by the next publish only, never by requests. */
   file: string;
   generation: number;
 }
 
 export interface ManifestLandscape {
-  /** File name without ending. */
+  /** File name without extension. */
   file: string;
   /** Version of the file and of the rules that made it. */
   version: number;

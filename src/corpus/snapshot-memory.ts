@@ -1,6 +1,6 @@
 /**
- * The memories of a snapshot: WebAssembly addresses 4 GB each, so that a large snapshot lies in several. Each segment
- * lies whole in one of them, and every serving thread has a region with its scratch space in each.
+ * The memories of a snapshot: WebAssembly addresses 4 GB each, so that a large snapshot spans several. Each segment
+ * is stored in one of them, and every serving thread has a region with its scratch space in each.
  */
 import { Arena } from "../search/kernels/arena.ts";
 import type { Pointer } from "../search/kernels/kernels.ts";
@@ -13,7 +13,7 @@ const memoryBytes = 2 ** 31;
 /** Threads in higher slots get a new region each time. */
 const slots = 256;
 
-/** Where a segment lies. */
+/** Where a segment is stored. */
 export interface Placement {
   /** Number of the memory. */
   memory: number;

@@ -165,7 +165,7 @@ export class CorpusSnapshot implements ProjectCorpus {
     const space = own[0]!;
     this.arena = space.arena;
     this.scratch = space.scratch;
-    const path = (file: string, ending: string) => join(directory.segments, `${file}.${ending}`);
+    const path = (file: string, extension: string) => join(directory.segments, `${file}.${extension}`);
     const attach = <Meta>(file: string) => {
       const { memory, at } = placed[file]!;
       return attachSections<Meta>(path(file, "seg"), at, own[memory]!.arena);
@@ -321,9 +321,9 @@ function landscapeOf({ landscape }: Manifest): ManifestLandscape | null {
   return landscape?.version === landscapeVersion ? landscape : null;
 }
 
-/** Bytes of a thread's filters over the segments that `lies` selects. */
-function filterBytes({ archive }: Manifest, lies: (file: string) => boolean): number {
+/** Bytes of a thread's filters over the segments that `isInMemory` selects. */
+function filterBytes({ archive }: Manifest, isInMemory: (file: string) => boolean): number {
   return archive.segments
-    .filter(({ file }) => lies(file))
+    .filter(({ file }) => isInMemory(file))
     .reduce((sum, { chunks, documents }) => sum + bitsetBytes(chunks) + bitsetBytes(documents) + 128, 0);
 }

@@ -15,7 +15,7 @@ export async function define<DB>(db: Database<DB>, statement: string): Promise<v
   await sql.raw(isPostgres(db) ? forPostgres(statement) : statement).execute(db);
 }
 
-/** A statement for PostgreSQL only: what SQLite has by itself, or what only several servers need. */
+/** A statement for PostgreSQL only: what SQLite has built in, or what only several servers need. */
 export async function defineOnPostgres<DB>(db: Database<DB>, statement: string): Promise<void> {
   if (isPostgres(db)) await sql.raw(forPostgres(statement)).execute(db);
 }

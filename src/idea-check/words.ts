@@ -4,7 +4,7 @@ import { countOf, formatShare } from "./numbers.ts";
 
 type Crowd = Pick<NeighborhoodResponse, "total" | "crowdedness">;
 
-/** Fewer projects than this are no crowd, even where all others have fewer around them. */
+/** Fewer projects than this are not a crowd, even where all others have fewer around them. */
 const few = 5;
 
 /** Two or three words for the percentile. */
@@ -50,4 +50,4 @@ export function yearsSentence(byYear: NeighborhoodResponse["byYear"]): string | 
 
 /** For winners that differ from the others in no trait by more than chance. */
 export const nothingApart = (winners: number): string =>
-  `Nothing: ${countOf(winners, "winner is", "winners are")} too few, or too much like the others, to tell a difference from chance.`;
+  `Nothing: ${countOf(winners, "winner is", "winners are")} too few, or too much like the others, to distinguish a difference from chance.`;

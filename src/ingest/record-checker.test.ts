@@ -1,4 +1,4 @@
-/** What becomes of the entries of a reader, with and without a map. */
+/** How the entries of a reader are checked, with and without a map. */
 import { expect, it } from "vitest";
 import { z } from "zod";
 import type { ImportKind } from "./import-kind.ts";

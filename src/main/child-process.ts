@@ -3,7 +3,7 @@ import type { ChildEnd } from "./child-task.ts";
 
 /** What a task can do while it runs. */
 export interface TaskContext<Message> {
-  tell(message: Message): void;
+  post(message: Message): void;
   /** Aborted when the parent asks the task to stop. */
   signal: AbortSignal;
 }
@@ -17,7 +17,7 @@ export function runAsChild<Task extends { kind: "start" }, Result, Message exten
   const send = (message: Message | ChildEnd<Result>) => {
     if (process.connected) process.send?.(message);
   };
-  const tell = (message: Message) => {
+  const post = (message: Message) => {
     // The parent was killed; while this process computes, it does not see the disconnect.
     if (process.ppid !== parent) process.exit();
     send(message);
@@ -28,7 +28,7 @@ export function runAsChild<Task extends { kind: "start" }, Result, Message exten
   process.on("message", async (task: Task | { kind: "stop" }) => {
     if (task.kind === "stop") return stopping.abort(new Error("interrupted"));
     try {
-      send({ kind: "done", report: await run(task, { tell, signal: stopping.signal }) });
+      send({ kind: "done", report: await run(task, { post, signal: stopping.signal }) });
     } catch (error) {
       // Structured cloning drops the name.
       send({ kind: "error", error, name: error instanceof Error ? error.name : "Error" });

@@ -20,7 +20,7 @@ export interface ProcessFile {
 /** Under the test runner this file is TypeScript, and so is the child's. */
 const inTypeScript = import.meta.url.endsWith(".ts");
 
-/** `name`: a file of this folder, without its ending. */
+/** `name`: a file of this folder, without its extension. */
 export function processFile(name: string): ProcessFile {
   return {
     url: new URL(`./${name}.${inTypeScript ? "ts" : "js"}`, import.meta.url),

@@ -105,7 +105,7 @@ async function rollBack(config: Config): Promise<{ snapshot: string }> {
 
 /**
  * Records a command that changes records, in a data directory that has accounts. What was done stays done when it
- * cannot be recorded: then a warning says so.
+ * cannot be recorded: then a warning is logged.
  */
 async function recordCommand(config: Config, action: Action): Promise<void> {
   if (!hasDatabase(config, "accounts")) return;

@@ -105,7 +105,7 @@ async function diskParts(dataDir: string): Promise<System["disk"]["parts"]> {
   return [...bytes].map(([name, size]) => ({ name, bytes: size })).sort((a, b) => b.bytes - a.bytes);
 }
 
-/** Files looked at in one folder: a mirror of a repository may have a great many. */
+/** Files counted in one folder. */
 const MAX_FILES = 20_000;
 
 async function folderBytes(folder: string): Promise<number> {

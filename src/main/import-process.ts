@@ -22,7 +22,7 @@ export type ImportResult = { preview: ImportPreview } | { report: ImportReport }
 /** A person waits for the preview. */
 const PREVIEW_MAP_LIMIT_MS = 2_000;
 
-runAsChild<ImportTask, ImportResult, ImportMessage>(async (task, { tell, signal }) => {
+runAsChild<ImportTask, ImportResult, ImportMessage>(async (task, { post, signal }) => {
   const { config, folder, file, isPreview, request } = task;
   process.chdir(folder);
   const map = request.map === undefined ? undefined : { text: request.map };
@@ -31,7 +31,7 @@ runAsChild<ImportTask, ImportResult, ImportMessage>(async (task, { tell, signal 
     const preview = { ...options, mapTimeLimitMs: PREVIEW_MAP_LIMIT_MS };
     return { preview: await previewImport(request.kind, file, preview) };
   }
-  const onProgress = (progress: ImportProgress) => tell({ kind: "progress", progress });
+  const onProgress = (progress: ImportProgress) => post({ kind: "progress", progress });
   const report = await importRecords(config, {
     kind: request.kind,
     inputs: [file],

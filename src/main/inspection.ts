@@ -10,7 +10,7 @@ import { inspectingFolder } from "./temporary-folder.ts";
 const TIME_LIMIT_MS = 60_000;
 const DOCUMENTS = 5;
 
-/** One at a time: others are told to try again. Deletes what an earlier server has left. */
+/** One at a time: others are refused and may try again. Deletes what an earlier server has left. */
 export function openInspection(config: Config): SourceInspection {
   rmSync(inspectingFolder(config), { recursive: true, force: true });
   let isBusy = false;

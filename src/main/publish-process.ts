@@ -57,9 +57,9 @@ function openArchiveIn(search: NonNullable<Config["search"]>): PublishOptions["o
 
 async function run(
   { config, refit, recluster }: PublishTask,
-  { tell, signal }: TaskContext<PublishMessage>,
+  { post, signal }: TaskContext<PublishMessage>,
 ): Promise<PublishReport> {
-  const onFailure = (message: string) => tell({ kind: "failure", message });
+  const onFailure = (message: string) => post({ kind: "failure", message });
   const embedder = await configuredEmbedder(config, onFailure);
   return withCatalog(config, async (catalog) => {
     // Changes that waited for a publish no longer do once one that began later is done.
@@ -82,7 +82,7 @@ async function run(
       shared: shared ?? undefined,
       signal,
       takeLock: () => takeWorkLock(config, "publish"),
-      onProgress: (progress) => tell({ kind: "progress", progress }),
+      onProgress: (progress) => post({ kind: "progress", progress }),
     });
     if (due !== null) await catalog.sync.clearPublishDue(due.change);
     return report;

@@ -1,4 +1,4 @@
-/** Publishes in a server: at most one at a time, whoever asked for it, with its progress. */
+/** Publishes in a server: at most one at a time, for any caller, with its progress. */
 import type { Logger } from "pino";
 import type { Config } from "../config/config.ts";
 import type { ConsoleOutput } from "../contract/api/console/operations.ts";

@@ -48,7 +48,7 @@ export function openScheduler(
     },
     publish: (signal) => publisher.automatic(signal),
     onProblem(what, error) {
-      // Another process holds the lock: it does the work, and this one looks again.
+      // Another process holds the lock: it does the work, and this one checks again later.
       const level = error instanceof Error && otherProcess.has(error.name) ? "debug" : "error";
       logger[level](
         { err: error },
@@ -87,17 +87,17 @@ async function syncInProcess(
     file: processFile("sync-process"),
     start,
     signal,
-    onMessage(told) {
-      if (told.kind === "progress") {
-        progress.set(told.progress.source, told.progress);
-        waiting.delete(told.progress.source);
+    onMessage(message) {
+      if (message.kind === "progress") {
+        progress.set(message.progress.source, message.progress);
+        waiting.delete(message.progress.source);
         return;
       }
-      const { source, outcome, message, counts } = told.report;
+      const { source, outcome, message: problem, counts } = message.report;
       progress.delete(source);
       waiting.delete(source);
       const level = outcome === "complete" || outcome === "unchanged" ? "info" : "warn";
-      logger[level]({ source, outcome, problem: message ?? undefined, ...counts }, "read a source");
+      logger[level]({ source, outcome, problem: problem ?? undefined, ...counts }, "read a source");
     },
     describeDeath: ({ end }) => `the process that reads sources ${end}; it resumes in a minute`,
   });

@@ -20,7 +20,7 @@ export type SyncMessage =
 /** A source of unchanged files is done thousands of times a second. */
 const TOLD_EVERY_MS = 250;
 
-runAsChild<SyncTask, number, SyncMessage>(async ({ config, keys, allowWithdrawals }, { tell, signal }) => {
+runAsChild<SyncTask, number, SyncMessage>(async ({ config, keys, allowWithdrawals }, { post, signal }) => {
   const toldAt = new Map<string, number>();
   const reports = await syncRecords(config, {
     keys,
@@ -31,10 +31,10 @@ runAsChild<SyncTask, number, SyncMessage>(async ({ config, keys, allowWithdrawal
       const now = performance.now();
       if (now - (toldAt.get(progress.source) ?? Number.NEGATIVE_INFINITY) < TOLD_EVERY_MS) return;
       toldAt.set(progress.source, now);
-      tell({ kind: "progress", progress });
+      post({ kind: "progress", progress });
     },
     // The cause cannot always be cloned, and the message says enough for a log.
-    onReport: ({ cause: _, ...report }) => tell({ kind: "report", report }),
+    onReport: ({ cause: _, ...report }) => post({ kind: "report", report }),
   });
   return reports.length;
 });

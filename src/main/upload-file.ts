@@ -80,7 +80,7 @@ export async function freeBytes(dataDir: string): Promise<number> {
 
 const MAX_NAME_CHARACTERS = 80;
 
-/** Its end is kept, which tells the format. A name must not mean a folder, an option or standard input. */
+/** Its end is kept, which determines the format. A name must not mean a folder, an option or standard input. */
 export function fileName(given: string): string {
   const plain = (given.split(/[\\/]/).at(-1) ?? "").replace(/[\p{Cc}\p{Cf}\p{Cs}"*:<>?|]/gu, "_").trim();
   const short = Array.from(plain).slice(-MAX_NAME_CHARACTERS).join("");

@@ -1,4 +1,4 @@
-/** Tells the names in a request that match nothing, with the nearest ones that do. */
+/** Reports the names in a request that match nothing, with the nearest ones that do. */
 import type { CategoriesResponse } from "../contract/api/categories.ts";
 import type { FiltersResponse } from "../contract/api/filters.ts";
 import {

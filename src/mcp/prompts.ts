@@ -62,7 +62,7 @@ ${rules}`,
 
 1. Ask categories and clusters, and pick those that belong to it; ask neighborhood for its size and years.
 2. Ask analyze for the cohort of these categories or clusters, by clusters, problemTags and primitives; compare winners with all.
-3. Ask clusters with each key for its representative projects, and technologies with question trend where one stands out.
+3. Ask clusters with each key for its representative projects, and technologies with question trend for a notable one.
 4. Answer: a table of groups (size, winners, share of winners, example); what grows and what fades by year; crowded and empty places; three questions worth asking next.
 
 ${rules}`,

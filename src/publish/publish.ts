@@ -93,9 +93,9 @@ async function publishTo(
   const previous = readPrevious(run, directory);
   const content = await readCatalog(run, loadTaxonomy(options.taxonomyPath));
   const inputs = snapshotInputs(run, content, options);
-  const anew = options.refit || options.recluster;
+  const rebuild = options.refit || options.recluster;
   const id = nextId(directory, shared?.kept);
-  const unchanged = previous?.inputs === inputs && !anew ? previous : null;
+  const unchanged = previous?.inputs === inputs && !rebuild ? previous : null;
   // Other servers do not have this one, and may know its id for another.
   const same = unchanged && shared?.isInstalled === false ? { ...unchanged, id } : unchanged;
   const built =

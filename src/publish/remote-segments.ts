@@ -11,7 +11,7 @@ import { SegmentError } from "../search/segment/segment-error.ts";
 import type { PublishPlan } from "./plan.ts";
 import type { PublishRun } from "./types.ts";
 
-/** Before segments are written. Null where the archive lies in the data directory. */
+/** Before segments are written. Null where the archive is stored in the data directory. */
 export async function reserveSegments(
   { archive }: PublishRun,
   directory: DataDirectory,

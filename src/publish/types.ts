@@ -27,7 +27,7 @@ export interface PublishProgress {
   secondsLeft?: number;
 }
 
-/** What is left, where the step can tell better than its rate so far. */
+/** What is left, where the step knows better than its rate so far. */
 export interface Estimate {
   total: number;
   secondsLeft: number | undefined;
@@ -72,7 +72,7 @@ export interface PublishOptions {
 export interface SharedTarget {
   /**
    * Makes their current snapshot that of the data directory; resolves with all, or null before the first. `isInstalled`
-   * is false when the store has lost it: then the publish goes on from what the data directory has.
+   * is false when the store has lost it: then the publish continues from what the data directory has.
    */
   prepare(options: {
     signal?: AbortSignal;
@@ -104,7 +104,7 @@ export interface PublishReport {
 export interface PublishRun {
   catalog: CatalogReader;
   segments: string;
-  /** Null: the archive lies in the snapshot's segments. */
+  /** Null: the archive is stored in the snapshot's segments. */
   archive: ArchiveWriter | null;
   signal: AbortSignal | undefined;
   report(step: PublishStep, done: number, total: number | Estimate | null): void;

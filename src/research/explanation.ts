@@ -12,7 +12,7 @@ export function matchingTerms(texts: readonly string[], weights: ReadonlyMap<str
 }
 
 /**
- * Where the snippet of a text stands, in code points, `before` of which come before the text; null where it is not
+ * Position of the snippet in a text, in code points, `before` of which come before the text; null where it is not
  * within the first `length` UTF-16 code units.
  */
 export function passageIn(

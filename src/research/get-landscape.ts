@@ -88,7 +88,7 @@ function awards({ columns, count }: ProjectIndex, rows: readonly number[]): numb
   return rows.map((row) => (hasBit(winners!, row) ? 1 : hasBit(mentions!, row) ? 2 : 0));
 }
 
-/** Each cluster's label stands at the member that is nearest to the median of its members. */
+/** Each cluster's label is placed at the member that is nearest to the median of its members. */
 function labelled(
   { x, y }: Landscape,
   rows: readonly number[],

@@ -57,7 +57,7 @@ describe("the order of checks", () => {
   /** The first request breaks every rule; each case fixes one more. */
   const badBody = { body: "{", headers: { "Content-Type": "text/plain", "Content-Encoding": "gzip" } };
 
-  it("token, scope, in-flight places, rate, media, size, JSON, schema", async () => {
+  it("token, scope, in-flight slots, rate, media, size, JSON, schema", async () => {
     const limits = openLimits(2);
     let scopes: string[] = [];
     let release: Release | null = null;

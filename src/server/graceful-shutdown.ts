@@ -25,7 +25,7 @@ export function gracefulShutdown(server: Server, times: ShutdownTimes): () => Pr
   let closing: Promise<void> | undefined;
   const connections = new Map<Socket, Connection>();
   let accepted = 0;
-  /** No longer accepting. Clients told before would connect anew, and arrive without end. */
+  /** No longer accepting. Clients that got `Connection: close` earlier would reconnect. */
   let isClosed = false;
   server.on("connection", (socket: Socket) => {
     accepted++;
@@ -77,7 +77,7 @@ export function gracefulShutdown(server: Server, times: ShutdownTimes): () => Pr
  */
 const afterReading = (close: () => void): void => void setImmediate(setImmediate, close);
 
-/** The same for connections that were not accepted: the event loop accepts one a turn. New ones may go on arriving. */
+/** The same for connections that were not accepted: the event loop accepts one a turn. New ones may keep arriving. */
 function afterAccepting(accepted: () => number, close: () => void, deadline: number): void {
   const before = accepted();
   afterReading(() => {

@@ -5,7 +5,7 @@ import type { CallerSource } from "./caller-source.ts";
 import type { ServerContext } from "./context.ts";
 import { logFailure } from "./error-response.ts";
 import type { ServerPorts } from "./ports.ts";
-import { acquirePlace, consume } from "./rate-limits.ts";
+import { acquireSlot, consume } from "./rate-limits.ts";
 import { requestInput } from "./request-input.ts";
 import { sendFile } from "./send-file.ts";
 import { sendText } from "./send-text.ts";
@@ -19,7 +19,7 @@ export function operationHandler(
     const caller = await source.authorize(context, operation);
     const { limits, concurrencyLimit } = source;
     const limited = { caller, limits, concurrencyLimit };
-    const release = await acquirePlace(context, operation, limited);
+    const release = await acquireSlot(context, operation, limited);
     let streams = false;
     try {
       await consume(context, operation, limited);
@@ -53,7 +53,7 @@ export function operationHandler(
         repeats: operation.repeats,
       });
     } finally {
-      // A stream keeps its place until it ends.
+      // A stream keeps its slot until it ends.
       if (!streams) release();
     }
   };

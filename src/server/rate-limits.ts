@@ -27,7 +27,7 @@ export interface LimitedCaller {
 }
 
 /** Takes one of the account's concurrency slots. The caller releases it when the work has ended. */
-export async function acquirePlace(
+export async function acquireSlot(
   context: ServerContext,
   operation: Operation,
   { caller, limits, concurrencyLimit }: LimitedCaller,

@@ -118,7 +118,7 @@ describe("an export", () => {
     expect(steps()).toBe(11);
   });
 
-  it("holds its place until it ends", async () => {
+  it("holds its slot until it ends", async () => {
     const limits = openLimits(1);
     const { opened, proceed } = gate();
     const { execute } = exporting((step) => (step === 1 ? opened : undefined));
@@ -132,7 +132,7 @@ describe("an export", () => {
     await (await server.post(path, {})).body?.cancel();
   });
 
-  it("frees its place, and makes no further part, when the client disconnects", async () => {
+  it("frees its slot, and makes no further part, when the client disconnects", async () => {
     const limits = openLimits(1);
     const { execute, steps } = exporting();
     server = await startServer({ execute, limits });
@@ -143,7 +143,7 @@ describe("an export", () => {
     expect(steps()).toBeLessThan(11);
   });
 
-  it("frees its place after the part in the making, when the client disconnects meanwhile", async () => {
+  it("frees its slot after the part in the making, when the client disconnects meanwhile", async () => {
     const limits = openLimits(1);
     const { opened, proceed } = gate();
     const { execute, steps } = exporting(() => opened);
@@ -159,7 +159,7 @@ describe("an export", () => {
     expect(steps()).toBe(1);
   });
 
-  it("breaks off when a part cannot be made, and frees its place", async () => {
+  it("breaks off when a part cannot be made, and frees its slot", async () => {
     const limits = openLimits(1);
     const { execute } = exporting((step) => {
       if (step === 3) throw new Error("no snapshot");

@@ -63,7 +63,7 @@ async function isInstalled(directory: DataDirectory, { id, manifest }: Published
   return existsSync(path) && (await digestFile(path)).sha256 === manifest;
 }
 
-/** Servers tell snapshots apart by their ids. */
+/** Servers identify snapshots by their ids. */
 function requireOwn(directory: DataDirectory, { id }: PublishedSnapshot, installed: boolean): void {
   if (installed || currentSnapshot(directory) !== id) return;
   throw new StoreError(
@@ -152,7 +152,7 @@ async function fetchFiles(
   for (const { name, target } of fetched) renameSync(target, join(directory.segments, name));
 }
 
-/** Of a file while it is copied. Two files may have the same content, and one name stood for another one before. */
+/** Of a file while it is copied. Two files may have the same content, and a name may have referred to another file before. */
 const targetOf = (name: string, { sha256 }: ManifestFile): string => `${sha256}-${name}`;
 
 /** The copies that an earlier attempt completed; deletes everything else that it left. */

@@ -1,4 +1,4 @@
-/** Files of this machine on their way to and from a store. */
+/** Local files that are copied to and from a store. */
 import { createHash, randomUUID } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { open, rename, rm } from "node:fs/promises";

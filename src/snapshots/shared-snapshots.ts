@@ -33,7 +33,7 @@ export interface SharedSnapshots {
    */
   install(options?: TransferOptions): Promise<PublishedSnapshots | null>;
   /**
-   * The same before a publish, which needs no snapshot of the store: one that is missing or damaged there is no error.
+   * The same before a publish, which needs no snapshot of the store: one that is missing or damaged there is not an error.
    * Then `isInstalled` is false.
    */
   prepare(options?: TransferOptions): Promise<(PublishedSnapshots & { isInstalled: boolean }) | null>;
@@ -148,7 +148,7 @@ export function createSharedSnapshots(options: SharedSnapshotsOptions): SharedSn
         throw new SwapLostError(
           "another publish or rollback made another snapshot current meanwhile; look again",
         );
-      // Every server follows by itself; this data directory need not have one.
+      // Every server follows on its own; this data directory need not have one.
       await install().catch(onProblem);
       return target.id;
     },

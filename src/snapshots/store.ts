@@ -39,7 +39,7 @@ export interface SnapshotStore {
   has(name: StoredName): Promise<boolean>;
   /** All of a kind, in any order; whole files only. */
   list(kind: StoredKind): Promise<StoredFile[]>;
-  /** Those that are missing already are no error. */
+  /** Ignores those that are missing. */
   remove(names: readonly StoredName[]): Promise<void>;
   /** Removes what uploads that never ended left behind, where it began before the time. */
   removeUnfinished(before: Date): Promise<void>;

@@ -3,7 +3,7 @@ import type { SyncRun } from "../catalog/sync/runs.ts";
 import { DEFAULT_REFRESH, parseRefresh } from "../contract/values/refresh.ts";
 
 const FIRST_RETRY_MS = 15 * 60_000;
-/** A process that dies of what it reads must not start again at once. */
+/** A process that a source crashes must not restart immediately. */
 const CONTINUE_MS = 60_000;
 const LAST_RETRY_MS = 86_400_000;
 

@@ -17,7 +17,7 @@ export interface SchedulerPorts {
 export interface SchedulerOptions extends SchedulerPorts {
   /** How long changes wait for the sources still being read, in milliseconds; null: nothing is published. */
   publishWindowMs: number | null;
-  /** Pause between two looks at what is due. */
+  /** Pause between two checks of what is due. */
   everyMs?: number;
 }
 
@@ -34,7 +34,7 @@ const EVERY_MS = 15_000;
 const FIRST_RETRY_MS = 60_000;
 const LAST_RETRY_MS = 3_600_000;
 
-/** Starts at once. At most one reading and one publish run at a time. */
+/** Starts immediately. At most one reading and one publish run at a time. */
 export function startScheduler(options: SchedulerOptions): Scheduler {
   const { publishWindowMs, everyMs = EVERY_MS, now } = options;
   const stopping = new AbortController();

@@ -21,7 +21,7 @@ const WITHDRAWN_PART = 1 / 5;
 const RESUMED_MS = 86_400_000;
 
 /**
- * Never throws for a source that cannot be read: the report says so. Call it for one source at a time, holding the
+ * Never throws for a source that cannot be read: the report states it. Call it for one source at a time, holding the
  * lock of sync.
  */
 export async function syncSource(source: ConnectedSource, options: SyncOptions): Promise<SyncReport> {
@@ -133,7 +133,7 @@ class Reading {
       signal.throwIfAborted();
       await write();
       this.#done++;
-      this.#tell();
+      this.#report();
     }
     signal.throwIfAborted();
   }
@@ -219,7 +219,7 @@ class Reading {
     return true;
   }
 
-  #tell(): void {
+  #report(): void {
     const { counts } = this.#run;
     this.#options.onProgress?.({
       source: this.#source.key,

@@ -103,7 +103,7 @@ describe("limits", () => {
       expect(structured(result).hackathons.length).toBeGreaterThan(0);
   });
 
-  it("wait for places that requests of the API hold", async () => {
+  it("wait for slots that requests of the API hold", async () => {
     const token = service().tokens.readOnly;
     const client = await connectHttp(service().url, { token });
     const held = await holdPlaces(service(), { token, count: 2 });
@@ -133,7 +133,7 @@ describe("clients that leave", () => {
       sent.end(() => sent.destroy());
     });
 
-  it("in the middle of a call free their places", async () => {
+  it("in the middle of a call free their slots", async () => {
     for (let left = 0; left < 20; left++) await callAndLeave();
     const client = await connectHttp(service().url, { token: service().tokens.ada });
     const result = await client.callTool({
@@ -141,7 +141,7 @@ describe("clients that leave", () => {
       arguments: { query: "wallet", limit: 1 },
     });
     expect(structured(result).results).toHaveLength(1);
-    // Both places are free: two requests of the API are worked on at once.
+    // Both slots are free: two requests of the API run concurrently.
     const held = await holdPlaces(service(), { token: service().tokens.ada, count: 2 });
     expect(await held.finish()).toEqual([200, 200]);
   });

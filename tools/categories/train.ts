@@ -20,7 +20,7 @@ const target = new URL("../../src/publish/categories/trained-words.json", import
 const fewestTexts = 3;
 const penalty = 0.25;
 const mostSteps = 2_000;
-/** Of the constant feature, which stands for how common a category is among the texts. */
+/** Of the constant feature, which represents how common a category is among the texts. */
 const constantValue = 1;
 
 const taxonomy = loadTaxonomy();
@@ -40,7 +40,7 @@ const asked = texts.map(({ text }) => reader.read({ name: "", oneLiner: text } a
 const frequencies = new Uint32Array(vocabulary.size);
 for (const { terms } of asked) for (const term of new Set(terms)) frequencies[term]!++;
 const allTerms = vocabulary.terms();
-/** Letters and numbers alone stand for anything. */
+/** Letters and numbers alone are ambiguous. */
 const says = /\p{L}{2}/u;
 const kept = [...frequencies.keys()].filter(
   (term) => frequencies[term]! >= fewestTexts && says.test(allTerms[term]!),

@@ -9,7 +9,7 @@ export interface TimedAnswer {
 /** A contender in a process of its own measures its searches itself. */
 export type Answer = readonly number[] | TimedAnswer;
 
-/** Measures an answer that does not tell its own time. */
+/** Measures an answer that does not report its own time. */
 export async function timed(answer: () => Promise<Answer> | Answer): Promise<TimedAnswer> {
   const started = performance.now();
   const given = await answer();

@@ -30,7 +30,7 @@ export async function measureProjects(input: ProjectsInput): Promise<ProjectsRes
         const answer = await research.searchProjects({ limit: 10, includeFacets: true, ...request });
         if (round < 0) continue;
         times.push(performance.now() - started);
-        const mode = answer.diagnostics?.modeUsed ?? "not told";
+        const mode = answer.diagnostics?.modeUsed ?? "unknown";
         modes[mode] = (modes[mode] ?? 0) + 1;
       }
     return latencyOf(times);

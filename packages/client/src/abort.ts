@@ -14,7 +14,7 @@ export interface Link {
 export function link(signals: readonly (AbortSignal | undefined)[], timeout: number): Link {
   const controller = new AbortController();
   let timedOut = false;
-  // Longer timers than this fire at once.
+  // Longer timers than this fire immediately.
   const ms = Math.min(timeout, 2 ** 31 - 1);
   const expire = () => {
     timedOut = true;
@@ -33,7 +33,7 @@ export function link(signals: readonly (AbortSignal | undefined)[], timeout: num
   };
 }
 
-/** Calls back once with the reason, at once when it is aborted already. Returns a function that forgets the callback. */
+/** Calls back once with the reason, immediately when it is aborted already. Returns a function that forgets the callback. */
 export function onAbort(signal: AbortSignal | undefined, callback: (reason: unknown) => void): () => void {
   const listener = () => callback(signal?.reason);
   if (signal?.aborted) listener();

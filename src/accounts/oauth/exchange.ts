@@ -11,7 +11,7 @@ const ACCESS_MS = 3_600_000;
 const REFRESH_MS = 30 * DAY_MS;
 /**
  * For this time a replaced refresh token still works: parallel requests of one client refresh at the same time, and an
- * answer may be lost on its way.
+ * answer may be lost in transit.
  */
 const REUSE_MS = 10_000;
 
@@ -90,7 +90,7 @@ async function exchangeCode(
     row.challenge === createHash("sha256").update(verifier).digest("base64url");
   const isTarget = audience === null || audience === row.audience;
   if (!fits || !isTarget) {
-    // Someone else may have the code: whatever it was good for ends.
+    // Someone else may have the code: its grant is revoked.
     await endGrant(tx, row.grant_id);
     return fits
       ? new OAuthError("invalid_target", otherTarget)

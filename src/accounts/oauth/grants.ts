@@ -8,7 +8,7 @@ import { type Consent, type GrantEntry, type OAuth, OAuthError } from "./types.t
 
 /** As a member's own token: after this time the member is asked again. */
 const GRANT_MS = 90 * DAY_MS;
-/** The client's server redeems the code at once. */
+/** The client's server redeems the code immediately. */
 export const CODE_MS = 60_000;
 /** Beyond this number, a member's oldest grant ends. */
 const MOST_GRANTS = 50;

@@ -103,7 +103,7 @@ test("never more than two are in flight over three servers, the ninth that waits
     if (release === null) return "refused";
     most = Math.max(most, ++running);
     if (running === 2) meet();
-    // The first of all keeps its place until there is a second.
+    // The first of all keeps its slot until there is a second.
     await met;
     await new Promise((resolve) => setTimeout(resolve, 5));
     running--;
@@ -119,19 +119,19 @@ test("never more than two are in flight over three servers, the ninth that waits
 test("at most eight wait, and they get their turns in the order of arrival", async () => {
   const patient = [await start({ concurrencyWait: 60_000 }), await start({ concurrencyWait: 60_000 })];
   const at = (request: number) => patient[request % 2]!;
-  const places = await many(2, (request) => at(request).acquire("ada", never));
+  const slots = await many(2, (request) => at(request).acquire("ada", never));
   const order: number[] = [];
   for (let i = 0; i < 8; i++) {
     void at(i)
       .acquire("ada", never)
-      .then((place) => order.push(i) && places.push(place));
+      .then((slot) => order.push(i) && slots.push(slot));
     const tickets = () => servers[0]!.db.selectFrom("limit_place").selectAll().execute();
     await expect.poll(async () => (await tickets()).length).toBe(3 + i);
   }
   expect(await at(0).acquire("ada", never)).toBeNull();
   expect(await at(1).acquire("bob", never)).not.toBeNull();
   for (let i = 0; i < 8; i++) {
-    places[i]!();
+    slots[i]!();
     await expect.poll(() => order).toEqual(Array.from({ length: i + 1 }, (_, one) => one));
   }
 });
@@ -145,7 +145,7 @@ test("a wait is bounded, and ends when the client disconnects", async () => {
   expect(await disconnected).toBeNull();
 });
 
-test("places of a server that was killed are free after their time; its other counts stay", async () => {
+test("slots of a server that was killed are free after their time; its other counts stay", async () => {
   await limitsOf(0).consume("search", "ada");
   await many(2, () => limitsOf(0).acquire("ada", never));
   const { db } = servers[1]!;
@@ -157,7 +157,7 @@ test("places of a server that was killed are free after their time; its other co
   expect((await limitsOf(1).consume("search", "ada"))!.remaining).toBe(28);
 });
 
-test("pages have places of their own; a limit of 0 counts nothing", async () => {
+test("pages have slots of their own; a limit of 0 counts nothing", async () => {
   await many(2, (request) => limitsOf(request).acquire("ada", never));
   expect(await limitsOf(0).pages.acquire("ada", never)).not.toBeNull();
   const off = await start({ search: 0, concurrency: 0 });

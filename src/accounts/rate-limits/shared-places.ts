@@ -5,11 +5,11 @@ import type { AccountsDb } from "../tables.ts";
 import type { ConcurrencySettings } from "./concurrency-limiter.ts";
 import type { Release } from "./types.ts";
 
-/** A killed server's places are free after this time; a live one extends its own three times as often. */
-const PLACE_MS = 15_000;
+/** A killed server's slots are free after this time; a live one extends its own three times as often. */
+const SLOT_MS = 15_000;
 const EXTEND_MS = 5_000;
-/** How often a waiting request looks whether it is its turn; a release in this process wakes it at once. */
-const LOOK_MS = 20;
+/** How often a waiting request checks its turn; a release in this process wakes it immediately. */
+const CHECK_MS = 20;
 const MAX_WAITING = 8;
 
 export interface SharedPlacesOptions extends ConcurrencySettings {
@@ -17,7 +17,7 @@ export interface SharedPlacesOptions extends ConcurrencySettings {
   name: string;
 }
 
-/** The places of this process: extended together. */
+/** The slots of this process: extended together. */
 export class SharedPlaces {
   readonly #db: AccountsDb;
   readonly #held = new Set<number>();
@@ -44,7 +44,7 @@ export class SharedPlaces {
     const account = `${name}:${accountId}`;
     const most = waitMs === 0 ? limit : limit + maxWaiting;
     const { rows } = await sql<{ taken: number | null; ahead: number }>`
-      select taken, ahead from take_place(${account}, ${most}, ${PLACE_MS})`.execute(this.#db);
+      select taken, ahead from take_place(${account}, ${most}, ${SLOT_MS})`.execute(this.#db);
     const { taken: ticket, ahead } = rows[0]!;
     if (ticket === null) return null;
     this.#held.add(ticket);
@@ -75,7 +75,7 @@ export class SharedPlaces {
     for (;;) {
       const left = deadline - performance.now();
       if (left <= 0 || signal.aborted) return false;
-      await this.#woken(account, Math.min(LOOK_MS, left), signal);
+      await this.#woken(account, Math.min(CHECK_MS, left), signal);
       const { ahead } = await this.#db
         .selectFrom("limit_place")
         .select((eb) => eb.fn.countAll<number>().as("ahead"))
@@ -105,7 +105,7 @@ export class SharedPlaces {
     };
   }
 
-  /** A place that cannot be released now is no longer extended. */
+  /** A slot that cannot be released now is no longer extended. */
   #release(account: string, ticket: number): void {
     this.#held.delete(ticket);
     const released = this.#db.deleteFrom("limit_place").where("ticket", "=", ticket).execute();
@@ -122,7 +122,7 @@ export class SharedPlaces {
     if (held.length === 0) return;
     await this.#db
       .updateTable("limit_place")
-      .set({ expires_at: sql`${serverTime} + ${PLACE_MS}::bigint` })
+      .set({ expires_at: sql`${serverTime} + ${SLOT_MS}::bigint` })
       .where("ticket", "in", held)
       .execute();
   }

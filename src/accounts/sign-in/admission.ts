@@ -41,7 +41,7 @@ export function acceptInvitation(db: AccountsDb, { secret, passwordHash, now }: 
   });
 }
 
-/** Accepts a passwordless invitation; other sessions go on. Returns the member's id. Throws like `acceptInvitation`. */
+/** Accepts a passwordless invitation; other sessions stay. Returns the member's id. Throws like `acceptInvitation`. */
 export function acceptWithoutPassword(
   db: AccountsDb,
   { secret, now }: { secret: string; now: number },

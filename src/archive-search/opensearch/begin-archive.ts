@@ -7,7 +7,7 @@ import { indexNames } from "./indices.ts";
 import { OpenSearchSession } from "./opensearch-session.ts";
 import { segmentNumbers } from "./segment-numbers.ts";
 
-/** Null where the archive lies in the snapshot's own segments. */
+/** Null where the archive is stored in the snapshot's own segments. */
 export function beginArchive(
   { archive: outline, manifest }: Pick<CorpusSnapshot, "archive" | "manifest">,
   cluster: Cluster | null,

@@ -61,7 +61,7 @@ export function openCluster({ nodes, ca, prefix, timeoutMs }: ClusterOptions): C
         resurrectStrategy: "optimistic",
       }),
   );
-  // A process that cannot load it says so at its first request.
+  // A process that cannot load it fails at its first request.
   opened.catch(() => {});
   const breaker = circuitBreaker();
   const send = async (request: ClusterRequest, limit: number) => {

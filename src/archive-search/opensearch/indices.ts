@@ -18,7 +18,7 @@ export interface IndexNames {
 /** Characters (code points) of a slice of a document's content. */
 export const sliceChars = 8_192;
 
-/** `group` is `<prefix>-<format>-<dimensions>`: vectors of other lengths lie in other indices. */
+/** `group` is `<prefix>-<format>-<dimensions>`: vectors of other lengths are stored in other indices. */
 export function indexGroup(prefix: string, dimensions: number): string {
   return `${prefix}-${indexFormat}-${paddedDimensions(dimensions)}`;
 }

@@ -29,7 +29,7 @@ export function syncCommand(runner: Runner): Command {
     .examples("sync", "sync docs letters", "sync docs --allow-withdrawals", "sync --due --publish")
     .notes(
       "Exit code 1: a source or an item could not be read, or withdrawals wait for your consent. Interrupting is safe:\n" +
-        "what was read is kept, and the next sync goes on from there. A running server reads sources when they are due.",
+        "what was read is kept, and the next sync resumes from there. A running server reads sources when they are due.",
     )
     .action(
       runner.action<SyncCommandOptions, [string[]]>((context, options, keys) => {
@@ -54,12 +54,12 @@ async function sync(
     signal: context.signal,
     onProgress: ({ source, listed, done }) =>
       context.progress.update({ step: `Reading ${source}`, done, total: listed }),
-    onReport: (report) => !json && tell(context, report, options),
+    onReport: (report) => !json && printReport(context, report, options),
   });
   if (json) context.printJson(reports.map(({ cause: _, ...report }) => report));
   else if (reports.length === 0) context.print(due ? "No source is due." : "No source has a connector.");
   if (context.signal.aborted) {
-    context.note("Interrupted. What was read is kept; the next sync goes on from there.");
+    context.note("Interrupted. What was read is kept; the next sync resumes from there.");
     return exitCodes.interrupted;
   }
   const changed = reports.some(({ counts }) => counts.added + counts.updated + counts.withdrawn > 0);
@@ -77,7 +77,7 @@ function isWhole({ outcome, counts }: SyncReport): boolean {
   return (outcome === "complete" || outcome === "unchanged") && counts.failed === 0;
 }
 
-function tell(context: CommandContext, report: SyncReport, { verbose }: SyncCommandOptions): void {
+function printReport(context: CommandContext, report: SyncReport, { verbose }: SyncCommandOptions): void {
   const { source, outcome, message, counts, problems, cause } = report;
   if (outcome === "interrupted") return;
   if (outcome === "failed")

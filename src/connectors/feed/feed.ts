@@ -103,7 +103,7 @@ function openFeed(
         const { title, author, publishedAt, language, thread } = entry.content?.hints ?? {};
         const hints = { title, author, publishedAt, language, thread, ...result.content.hints };
         const { etag, lastModified } = result.validators;
-        // A page without validators gets one, which also tells that it was read.
+        // A page without validators gets one, which also records that it was read.
         const dated = { etag, lastModified: lastModified ?? new Date(context.now()).toUTCString() };
         return {
           outcome: "read",

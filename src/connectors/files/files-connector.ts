@@ -14,7 +14,7 @@ interface FilesRecord {
 export interface FileType {
   /** The format of a file by its name; null for files of a folder that are not read. */
   ofName(name: string): Format | null;
-  /** The format of an address that its name does not tell, by its media type in lower case. */
+  /** The format of an address whose name does not show it, by its media type in lower case. */
   ofMediaType(mediaType: string): Format | null;
 }
 

@@ -1,4 +1,4 @@
-/** Reads a file below a folder of this machine, and tells its versions apart. */
+/** Reads a file below a folder of this machine, and identifies its versions. */
 import { constants } from "node:fs";
 import { type FileHandle, lstat, open, realpath } from "node:fs/promises";
 import { join, sep } from "node:path";
@@ -25,9 +25,9 @@ export function readFile(file: LocalFile, most: number): Promise<Buffer | null> 
 }
 
 /**
- * Changes with the file: its size, its place on the disk, and the times of its last change, of which the system sets
- * one itself, so that neither a clock set back nor a copied date hides a change. Null when it cannot be looked at:
- * reading it will tell why.
+ * Changes with the file: its size, its inode, and the times of its last change, of which only the system sets
+ * one, so that neither a clock set back nor a copied date hides a change. Null when it cannot be inspected:
+ * reading it reports why.
  */
 export async function versionOf({ root, path }: LocalFile): Promise<string | null> {
   try {
@@ -47,7 +47,7 @@ export async function withFile<T>(
 ): Promise<T | null> {
   const full = path === "" ? root : join(root, path);
   try {
-    // A folder on the way may have been replaced by a symbolic link since it was listed.
+    // A folder of its path may have been replaced by a symbolic link since it was listed.
     const real = await realpath(full);
     if (real !== root && !real.startsWith(root.endsWith(sep) ? root : root + sep))
       throw new ItemFailure("is outside the folder");

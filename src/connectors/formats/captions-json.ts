@@ -29,7 +29,7 @@ export function captionsOfJson(text: string): Caption[] {
   const list = listIn(parsed(text));
   if (list === null)
     throw new FormatError(
-      "holds no captions: a list of objects with text and start is expected, in segments or by itself",
+      "holds no captions: a list of objects with text and start is expected, at the top or in segments",
     );
   return list.flatMap(captionOf);
 }

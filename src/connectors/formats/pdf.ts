@@ -88,7 +88,7 @@ async function readPage(pdf: Pdf, number: number): Promise<Line[]> {
   }
 }
 
-/** The title that programs write by themselves is often the name of a file. */
+/** The title that programs write is often the name of a file. */
 const unusableTitle =
   /^(?:untitled|microsoft (?:word|powerpoint)|slide \d|powerpoint presentation|document\d*$|title$)|\.(?:docx?|pptx?|tex|dvi|indd|pdf|odt)$/i;
 

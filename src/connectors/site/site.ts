@@ -103,7 +103,7 @@ async function readSitemap(
   }
 }
 
-/** An unchanged sitemap tells of no change only if it dates every page and lists no other sitemaps. */
+/** An unchanged sitemap means that no page has changed only if it dates every page and lists no other sitemaps. */
 function stateOf({ sitemap, validators }: ReadSitemap): Record<string, string> | null {
   const datesAll = sitemap.kind === "pages" && sitemap.entries.every(({ lastmod }) => lastmod !== null);
   const { etag, lastModified } = validators;

@@ -1,4 +1,4 @@
-/** Reads one page of a site: what it holds, whatever its address promises. */
+/** Reads one page of a site: its content, whatever its URL suggests. */
 import { parseUrl } from "../../contract/values/parse-url.ts";
 import { getIfChanged, maxFileBytes, maxPageBytes, type Validators } from "../../net/conditional-get.ts";
 import type { HttpResponse } from "../../net/http-client.ts";
@@ -48,7 +48,7 @@ export interface PageReader {
 
 const DEFAULT_DELAY_MS = 1_000;
 
-/** Endings of what never becomes a document. */
+/** Extensions of files that never become documents. */
 const otherEndings =
   /\.(?:jpe?g|png|gif|svg|webp|avif|ico|bmp|tiff?|css|m?js|map|json|xml|rss|atom|zip|gz|tgz|bz2|xz|7z|rar|tar|jar|exe|dmg|msi|deb|rpm|apk|iso|bin|wasm|woff2?|ttf|otf|eot|mp[34]|m4[av]|og[gv]|webm|mov|avi|mkv|flac|wav|docx?|xlsx?|pptx?|odt|epub|mobi|ics|torrent)$/i;
 

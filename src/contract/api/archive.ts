@@ -109,7 +109,7 @@ export const archiveDocumentPageSchema = z.object({
     .string()
     .optional()
     .describe(
-      "of the text, a BCP 47 tag: as its source states it, else as detected; missing where neither tells",
+      "of the text, a BCP 47 tag: as its source states it, else as detected; absent if it is unknown",
     ),
   content: z.string().describe("the slice"),
   restricted: z.boolean().describe("content truncated for licensing reasons"),

@@ -40,7 +40,7 @@ export const explanationSchema = z.object({
     .object({ start: z.int().min(0), end: z.int().min(0) })
     .nullable()
     .describe(
-      "where the quoted passage stands: code points of the project's description, or of the document's readable text; null where it stands elsewhere",
+      "position of the quoted passage, in code points of the project's description or of the document's readable text; null if it is not in that text",
     ),
 });
 export type Explanation = z.infer<typeof explanationSchema>;

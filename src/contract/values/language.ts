@@ -1,6 +1,6 @@
 /** Language tags (BCP 47). */
 
-/** Where the language of a text cannot be told. */
+/** Where the language of a text cannot be detected. */
 export const UNDETERMINED = "und";
 
 const MAX_TAG = 35;

@@ -14,7 +14,7 @@ export function timeOf(date: string | null): number {
 
 const farPast = -8.64e15;
 
-/** The same date as the instant that the API promises; a day or less begins at midnight. */
+/** The same date as the timestamp that the API documents; a day or less begins at midnight. */
 export function instantOf(date: string): string {
   return new Date(timeOf(date)).toISOString();
 }

@@ -91,16 +91,16 @@ export class Deliverer {
     const { db, webhook, log, now, send } = this.#options;
     const delivery = await send(webhook, escalation, { now: now(), signal: this.#cutting.signal });
     const { id: feedbackId, severity, failures } = escalation;
-    const told = { feedbackId, severity, attempts: failures + 1 };
+    const logged = { feedbackId, severity, attempts: failures + 1 };
     if (delivery.delivered) {
       await markDelivered(db, feedbackId, now());
-      log.info(told, "feedback was escalated to the webhook");
+      log.info(logged, "feedback was escalated to the webhook");
       return;
     }
     const { problem, retryAfterMs } = delivery;
     const next = await markFailed(db, escalation, { problem, retryAfterMs, now: now() });
     log.warn(
-      { ...told, problem, nextAttempt: new Date(next).toISOString() },
+      { ...logged, problem, nextAttempt: new Date(next).toISOString() },
       "the webhook did not accept feedback; the delivery will be retried",
     );
   }

@@ -4,7 +4,7 @@ import { type Entry, type Fault, MAX_LINE_BYTES } from "./entry.ts";
 import { decode, isBlank, type Line } from "./lines.ts";
 
 const QUOTE = 0x22;
-/** A record of more lines than this is a stray quotation mark that swallowed the lines after it. */
+/** A record of more lines than this has an unclosed quotation mark. */
 const MAX_LINES = 5_000;
 
 /**

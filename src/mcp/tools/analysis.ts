@@ -45,7 +45,7 @@ export const analysisTools: readonly Tool[] = [
       "Groups of similar projects with their size, winners and how alike they are (crowdedness, 0 to 1). With key: what one cluster is about, its typical tags and representative projects.",
     operations: ["listClusters", "getCluster"],
     choose: ({ key }) => (key === undefined ? "listClusters" : "getCluster"),
-    ifMissing: "Send a key of the tool clusters without arguments; keys change when clusters are made anew.",
+    ifMissing: "Send a key of the tool clusters without arguments; keys change when clusters are rebuilt.",
     shown: [
       ...["key", "label", "projectCount", "winnerCount", "winnerShare", "crowdedness"].map(
         (field) => `clusters.${field}`,

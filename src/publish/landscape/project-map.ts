@@ -13,7 +13,7 @@ export interface ProjectMap {
   extent: number;
 }
 
-/** Where projects without a vector stand, together: nothing is known of them. */
+/** Position of all projects without a vector. */
 const nowhere = { x: 0, y: coordinateScale } as const;
 
 export function mapProjects(projects: ProjectIndex, { previous, embedder, onStep }: MapOptions): ProjectMap {

@@ -25,7 +25,7 @@ import { mapProjects } from "./project-map.ts";
 
 interface LandscapeInput {
   embedding: Embedding;
-  /** Name of the projects segment, without ending. */
+  /** Name of the projects segment, without extension. */
   projects: string;
   /** The previous snapshot. */
   previous: Manifest | null;

@@ -1,7 +1,7 @@
 /** Detects the languages of documents that state none, and keeps them in the catalog. */
 import type { PublishRun } from "../types.ts";
 
-/** A document is looked at once, until its text changes. */
+/** A document is inspected once, until its text changes. */
 export async function findLanguages(run: PublishRun): Promise<void> {
   let done = 0;
   for await (const batch of run.catalog.documentsWithoutLanguage()) {

@@ -70,7 +70,7 @@ export function relevance({ weight, heaviest }: TagScore): number {
   return heaviest + 0.25 * Math.log2(1 + Math.max(0, weight - heaviest));
 }
 
-/** Whether a mention of this weight suffices by itself. */
+/** Whether one mention of this weight is enough. */
 export function suffices(kind: TagKind, weight: number): boolean {
   return weight >= leastWeight[kind];
 }

@@ -147,17 +147,17 @@ function coverageOf({ terms, weights }: ArchiveQuery, matched: Uint32Array): Flo
   const rarest = Math.max(1, ...weights.values());
   const rarities = terms.map((term) => weights.get(term) ?? rarest);
   const total = rarities.reduce((sum, rarity) => sum + rarity, 0) || 1;
-  const told = Math.min(32, rarities.length);
+  const counted = Math.min(32, rarities.length);
   const coverage = new Float64Array(matched.length);
   for (let i = 0; i < matched.length; i++) {
     let covered = 0;
-    for (let t = 0; t < told; t++) if ((matched[i]! >>> t) & 1) covered += rarities[t]!;
+    for (let t = 0; t < counted; t++) if ((matched[i]! >>> t) & 1) covered += rarities[t]!;
     coverage[i] = covered / total;
   }
   return coverage;
 }
 
-/** From bits of the terms held to 1 where all are; terms beyond the 32nd are not told apart. */
+/** From bits of the terms held to 1 where all are; terms beyond the 32nd are not distinguished. */
 function completeness(matched: Uint32Array, terms: number): Uint8Array {
   const complete = new Uint8Array(matched.length);
   if (terms === 0 || terms > 32) return complete;
@@ -166,7 +166,7 @@ function completeness(matched: Uint32Array, terms: number): Uint8Array {
   return complete;
 }
 
-/** From bits of the terms held to 1 where two neighbours are among them; all are 1 where terms are not told apart. */
+/** From bits of the terms held to 1 where two neighbours are among them; all are 1 where terms are not distinguished. */
 function pairing(matched: Uint32Array, terms: number): Uint8Array {
   if (terms > 32) return new Uint8Array(matched.length).fill(1);
   const own = terms === 0 ? 0 : (2 ** terms - 1) >>> 0;

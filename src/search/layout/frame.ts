@@ -3,7 +3,7 @@
 const margin = 0.02;
 /** Share of rows on each side that may be outliers. */
 const outliers = 0.002;
-/** How far an outlier may lie from the others, as a share of their range, without being moved to the edge. */
+/** How far an outlier may be from the others, as a share of their range, without being moved to the edge. */
 const reach = 0.2;
 
 export interface Framed {
@@ -14,7 +14,7 @@ export interface Framed {
 }
 
 /**
- * Moves and scales both axes alike, so that the rows fill the unit square but for a margin. Outliers that lie further
+ * Moves and scales both axes alike, so that the rows fill the unit square except a margin. Outliers that are further
  * away are moved to the edge: a few of them would make everything else small.
  */
 export function frame(positions: Float32Array): Framed {

@@ -6,6 +6,6 @@ import { forEachToken } from "../analysis/tokenizer.ts";
 export function nameKey(name: string): string {
   const words: string[] = [];
   forEachToken(name, (token) => words.push(token));
-  const telling = words.filter((word) => !stopWords.has(word));
-  return (telling.length > 0 ? telling : words).join("");
+  const topical = words.filter((word) => !stopWords.has(word));
+  return (topical.length > 0 ? topical : words).join("");
 }

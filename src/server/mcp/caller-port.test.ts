@@ -1,4 +1,4 @@
-/** A call of a tool: its turn, its place, its count, its validation. */
+/** A call of a tool: its turn, its slot, its count, its validation. */
 import { setTimeout as pause } from "node:timers/promises";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { RateLimits } from "../../accounts/rate-limits/types.ts";
@@ -107,7 +107,7 @@ test("as many calls as configured run at once, the others get their turn in orde
   await calls[0];
   await vi.advanceTimersByTimeAsync(0);
   expect(ends).toHaveLength(3);
-  // Status takes neither a turn nor a place.
+  // Status takes neither a turn nor a slot.
   expect(await settled(open().port.execute("getStatus", {}, never))).toEqual({ executed: 1 });
   for (const end of ends) end();
   await vi.advanceTimersByTimeAsync(0);
@@ -132,7 +132,7 @@ test("a call waits 30 s for its turn, and 64 calls of an account wait at most", 
   expect(new Set(await Promise.all(waiting))).toEqual(new Set(["RATE_LIMITED"]));
 });
 
-test("a place that requests of the API hold is tried for again, for 30 s, and the turn passes on", async () => {
+test("a slot that requests of the API hold is tried for again, for 30 s, and the turn passes on", async () => {
   let tries = 0;
   let isFree = false;
   const acquire = async () => (++tries && isFree ? () => {} : null);

@@ -1,4 +1,4 @@
-/** Operations for one caller of `/mcp`: each call takes a place, counts against the limits, and is validated. */
+/** Operations for one caller of `/mcp`: each call takes a slot, counts against the limits, and is validated. */
 import { setTimeout as pause } from "node:timers/promises";
 import { ConcurrencyLimiter } from "../../accounts/rate-limits/concurrency-limiter.ts";
 import type { Release } from "../../accounts/rate-limits/types.ts";
@@ -10,7 +10,7 @@ import { publicError } from "../error-response.ts";
 import type { ServerPorts } from "../ports.ts";
 import { limitExceeded, limitsUnavailable, tooManyInFlight } from "../rate-limits.ts";
 
-/** How long a call waits for its turn, and then for a place that requests of the API may hold. */
+/** How long a call waits for its turn, and then for a slot that requests of the API may hold. */
 const waitMs = 30_000;
 /** Agents send a handful of calls at once. */
 const maxWaiting = 64;
@@ -29,7 +29,7 @@ export interface CallerPortOptions {
 }
 
 export function callerPort({ ports, turns, caller, disconnected }: CallerPortOptions): McpPort {
-  const place = async (operation: Operation, signal: AbortSignal): Promise<Release> => {
+  const takeSlot = async (operation: Operation, signal: AbortSignal): Promise<Release> => {
     if (!operation.concurrencyLimited) return () => {};
     const endTurn = await turns.acquire(caller.accountId, signal);
     if (endTurn === null) throw tooManyInFlight(ports.concurrencyLimit);
@@ -46,7 +46,7 @@ export function callerPort({ ports, turns, caller, disconnected }: CallerPortOpt
     offers: () => true,
     async execute(id, request, cancelled) {
       const operation: Operation = operations[id];
-      const release = await place(operation, AbortSignal.any([cancelled, disconnected]));
+      const release = await takeSlot(operation, AbortSignal.any([cancelled, disconnected]));
       try {
         await count(ports, operation, caller);
         const answer = await ports.execute(id, parseInput(operation, request), caller);
@@ -60,7 +60,7 @@ export function callerPort({ ports, turns, caller, disconnected }: CallerPortOpt
   };
 }
 
-/** Requests of the API and of other servers may hold all places: tries until one is free. */
+/** Requests of the API and of other servers may hold all slots: tries until one is free. */
 async function acquire(
   { limits, concurrencyLimit }: CallerPortOptions["ports"],
   { accountId }: Caller,

@@ -103,7 +103,7 @@ describe("a body", () => {
 });
 
 describe("a request of", () => {
-  it("an application without a scope, a token or a place is refused as in the API", async () => {
+  it("an application without a scope, a token or a slot is refused as in the API", async () => {
     await start({ accounts: { authenticate: async () => ({ ...caller, scopes: ["priorart:me"] }) } });
     const forbidden = await call(searching);
     expect([forbidden.status, await forbidden.json()]).toMatchObject([403, { code: "FORBIDDEN" }]);

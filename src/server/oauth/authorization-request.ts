@@ -33,7 +33,7 @@ export interface AuthorizationContext {
   service: string;
 }
 
-/** The redirect URI with an answer in its query. `iss` tells the client which server answered (RFC 9207). */
+/** The redirect URI with an answer in its query. `iss` identifies the server that answered (RFC 9207). */
 export function redirectWith(
   { redirectUri, state }: Pick<AuthorizationRequest, "redirectUri" | "state">,
   origin: string,

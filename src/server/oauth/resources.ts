@@ -22,7 +22,7 @@ export function audienceOf(resource: string, origin: string): Audience | null {
   );
 }
 
-/** `/mcp` tells clients without a token where to sign in, if members can sign in. */
+/** `/mcp` returns to clients without a token where to sign in, if members can sign in. */
 export function mcpTarget({ publicOrigin, console }: ServerPorts): TokenTarget {
   return {
     audience: "mcp",

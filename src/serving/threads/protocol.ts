@@ -13,7 +13,7 @@ export const retirements = "priorart-retired-snapshots";
 export interface WorkerSettings {
   remote: RemoteEmbeddings | undefined;
   search: ClusterOptions | undefined;
-  /** The way to the main thread's local model. */
+  /** Port to the main thread's local model. */
   model: { version: string; port: MessagePort } | undefined;
   /** Identifies this thread's region of a snapshot's memory; unique among running threads. */
   slot: number;

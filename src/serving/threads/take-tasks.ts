@@ -16,11 +16,11 @@ export function takeTasks(
   perform: (task: WorkerTask) => Promise<WorkerReply>,
 ): void {
   const port = parentPort!;
-  const tell = (message: WorkerMessage) => port.postMessage(message);
+  const post = (message: WorkerMessage) => port.postMessage(message);
   port.on("message", async ({ number, task }: TaskMessage) => {
     Atomics.add(vitals, begunAt, 1);
-    tell({ number, reply: await perform(task) });
+    post({ number, reply: await perform(task) });
   });
   setInterval(() => Atomics.add(vitals, beatAt, 1), beatMs).unref();
-  tell("ready");
+  post("ready");
 }

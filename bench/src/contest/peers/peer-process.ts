@@ -42,7 +42,7 @@ export class PeerProcess {
     return { milliseconds: Number(took), ids: ids === "" ? [] : ids.split(" ").map(Number) };
   }
 
-  /** Resident memory in MB; null where the system does not tell. */
+  /** Resident memory in MB; null where the system does not report it. */
   memory(): number | null {
     return residentOf(this.#child.pid!, "VmRSS");
   }

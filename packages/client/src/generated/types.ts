@@ -471,7 +471,7 @@ export interface Explanation {
   }>;
   /** the matching words, as they occur in the record */
   terms: string[];
-  /** where the quoted passage stands: code points of the project's description, or of the document's readable text; null where it stands elsewhere */
+  /** position of the quoted passage, in code points of the project's description or of the document's readable text; null if it is not in that text */
   passage: {
     start: number;
     end: number;
@@ -543,7 +543,7 @@ export interface ArchiveDocumentPage {
   source: string;
   url: string | null;
   publishedAt: string | null;
-  /** of the text, a BCP 47 tag: as its source states it, else as detected; missing where neither tells */
+  /** of the text, a BCP 47 tag: as its source states it, else as detected; absent if it is unknown */
   language?: string;
   /** the slice */
   content: string;

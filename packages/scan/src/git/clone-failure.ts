@@ -39,7 +39,7 @@ const causes: readonly (readonly [RegExp, CloneOutcome, string])[] = [
     "there is no git repository at this address",
   ],
   [/couldn't find remote ref|no such remote ref/i, "not-a-repository", "the repository has no commits yet"],
-  [/dumb http transport/i, "not-a-repository", "the server does not speak git's smart protocol"],
+  [/dumb http transport/i, "not-a-repository", "the server does not support git's smart protocol"],
 ];
 
 /** Classifies git's own messages on stderr. Lines sent by the server ("remote: …") are ignored. */

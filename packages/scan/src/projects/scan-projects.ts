@@ -77,7 +77,7 @@ export async function scanProjects(
   return { ...tally.report(), interrupted, seconds: (performance.now() - began) / 1_000 };
 }
 
-/** Groups projects by repository; one that is not to be fetched is a group by itself. */
+/** Groups projects by repository; one that is not to be fetched is its own group. */
 function repositoriesOf(plan: readonly PlannedScan[]): PlannedScan[][] {
   const groups = new Map<string, PlannedScan[]>();
   for (const scan of plan) {

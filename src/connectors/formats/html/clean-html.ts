@@ -14,7 +14,7 @@ const dropped = new Set(
 /** Only their content is kept: pages of some systems are one form. */
 const unwrapped = new Set("form fieldset html body font center".split(" "));
 const voids = new Set("area base br col hr img wbr".split(" "));
-/** A paragraph goes on after them. */
+/** A paragraph continues after them. */
 const inline = new Set(
   "a abbr b bdi bdo cite code data del dfn em i ins kbd mark q s samp small span strong sub sup time u var".split(
     " ",
@@ -114,7 +114,7 @@ function isHidden({ hidden, style, ...others }: Record<string, string>): boolean
   return style !== undefined && /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden)/i.test(style);
 }
 
-/** Headings lose their classes: a heading of class `header` is no header of the page. */
+/** Headings lose their classes: a heading of class `header` is not the header of the page. */
 function written(element: string, attributes: Record<string, string>): string {
   const isHeading = /^h[1-6]$/.test(element);
   let text = "";

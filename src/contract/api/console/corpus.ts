@@ -16,7 +16,7 @@ export const importRunSchema = z.object({
   kind: z.string(),
   file: z.string().describe("its name, without folders"),
   startedAt: instant,
-  finishedAt: instant.nullable().describe("null: under way, or interrupted"),
+  finishedAt: instant.nullable().describe("null: running, or interrupted"),
   lines: count.describe("read and committed so far"),
   rejected: count,
   rejectsFile: z.string().nullable().describe("name of the file in rejects/ that lists all"),

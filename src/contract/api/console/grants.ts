@@ -35,7 +35,7 @@ export const checkAuthorizationResponseSchema = z.object({
       redirectTo: z
         .string()
         .nullable()
-        .describe("tells the application; null: it is not known to be the one"),
+        .describe("redirect that reports the error to the application; null: the application is not verified"),
     })
     .nullable()
     .describe("why it cannot be granted; null: it can"),

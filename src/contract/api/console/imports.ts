@@ -19,14 +19,14 @@ export const importKinds = [
 ] as const;
 const kind = z.enum(importKinds);
 
-/** Largest part of a file, in bytes: reverse proxies accept bodies of 1 MB unless told otherwise. */
+/** Largest part of a file, in bytes: reverse proxies accept bodies of 1 MB by default. */
 export const MAX_PART_BYTES = 1_000_000;
 /** Longest body of a request with a map, in bytes, and longest map, in characters. */
 export const MAX_MAP_BODY_BYTES = 262_144;
 const MAX_MAP = 50_000;
 
 export const startUploadRequestSchema = z.object({
-  name: codePoints({ min: 1, max: 255 }).describe("of the file; its ending tells the format"),
+  name: codePoints({ min: 1, max: 255 }).describe("of the file; its extension determines the format"),
   bytes: z.int().min(1).max(Number.MAX_SAFE_INTEGER),
 });
 
@@ -124,7 +124,7 @@ export const importStateSchema = z.object({
 export const importMapsResponseSchema = z.object({
   maps: z.array(
     z.object({
-      name: z.string().describe("of its file, without ending"),
+      name: z.string().describe("of its file, without extension"),
       about: z.string(),
       kind,
       text: z.string(),

@@ -1,4 +1,4 @@
-/** A member's own suggestions and feedback, and what became of them. */
+/** A member's own suggestions and feedback, and their status. */
 import { z } from "zod";
 import { queryInteger } from "../../values/text.ts";
 import { feedbackEntrySchema } from "./feedback.ts";

@@ -58,7 +58,7 @@ export const shortlistItemSchema = z.object({
 
 export const listShortlistsQuerySchema = z.object({
   kind: z.enum(itemKinds).optional(),
-  key: slugSchema.optional().describe("with kind: tells for each list whether it holds this item"),
+  key: slugSchema.optional().describe("with kind: reports for each list whether it contains this item"),
 });
 export const listShortlistsResponseSchema = z.object({
   shortlists: z

@@ -9,7 +9,7 @@ const count = z.int().min(0);
 const sourceRunSchema = z.object({
   id: z.int(),
   startedAt: z.string(),
-  finishedAt: z.string().nullable().describe("null: under way, or its process was killed"),
+  finishedAt: z.string().nullable().describe("null: running, or its process was killed"),
   outcome: z.enum(["running", "complete", "unchanged", "held", "failed", "interrupted"]),
   message: z.string().nullable().describe("why it failed, or is held"),
   counts: z.object({
@@ -42,10 +42,10 @@ export const sourceEntrySchema = z.object({
   languages: z
     .array(z.object({ language: z.string(), documents: count }))
     .describe(
-      "BCP 47 tags, the most frequent first; und where it cannot be told; the next publish looks at others",
+      "BCP 47 tags, the most frequent first; und where it cannot be detected; the next publish detects the others",
     ),
   last: sourceRunSchema.nullable().describe("the latest reading; null: never read"),
-  dueAt: z.string().nullable().describe("when the server reads it next; null: only when someone asks"),
+  dueAt: z.string().nullable().describe("when the server reads it next; null: only on request"),
   progress: z
     .object({ listed: count, done: count, changed: count })
     .nullable()
@@ -57,7 +57,7 @@ export const listSourcesResponseSchema = z.object({
   sources: z.array(sourceEntrySchema).describe("by key"),
   isReading: z.boolean().describe("whether this server is reading sources"),
   unpublishedSince: z.string().nullable().describe("since when changes that were read wait for a publish"),
-  publishes: z.boolean().describe("whether the server publishes them by itself"),
+  publishes: z.boolean().describe("whether the server publishes them automatically"),
 });
 
 export const sourceParamsSchema = z.object({ key: sourceKeySchema });

@@ -38,7 +38,7 @@ export interface Operation {
   request: { params?: z.ZodType; query?: z.ZodType; body?: z.ZodType };
   response: z.ZodType;
   /**
-   * The response is a file of this name, without ending, that is streamed as CSV or as JSON Lines, as the request's
+   * The response is a file of this name, without extension, that is streamed as CSV or as JSON Lines, as the request's
    * `format` says; `response` is the schema of its text.
    */
   file?: string;
