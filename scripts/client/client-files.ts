@@ -144,8 +144,8 @@ function pageSizesFile(): string {
   ].map(([id, field]) => `  ${id}: ${greatest(id!, field!)},`);
   return `${header}
 
-/** Results, or characters, of the greatest page. */
-export const greatestPage = {
+/** Results, or characters, of the largest page. */
+export const maxPage = {
 ${rows.join("\n")}
 };
 `;

@@ -28,9 +28,9 @@ const rowsAtMost = 12;
 /** The service lists this many technologies at most. */
 const technologiesAtMost = 20;
 /** Fewer carriers than this say nothing about a trait. */
-const leastCarriers = 2;
+const minCarriers = 2;
 /** Standard errors between two shares: by chance alone, one difference in five is as great. */
-const leastErrors = 1.28;
+const minErrors = 1.28;
 
 const carriedBy = ({ categories, technologies }: Counts): Carried[] => [
   ...categories.map(({ key, label, count }) => ({ kind: "category" as const, name: key, label, count })),
@@ -55,7 +55,7 @@ export function winnersApart(all: Counts, winners: Counts): Trait[] {
   const ofWinners = new Map(carriedBy(winners).map((trait) => [keyOf(trait), trait.count]));
   return carriedBy(all)
     .filter(
-      (trait) => trait.count >= leastCarriers && (ofWinners.has(keyOf(trait)) || isComplete(trait, winners)),
+      (trait) => trait.count >= minCarriers && (ofWinners.has(keyOf(trait)) || isComplete(trait, winners)),
     )
     .map(({ count, ...trait }) => {
       const won = Math.min(count, ofWinners.get(keyOf(trait)) ?? 0);
@@ -68,7 +68,7 @@ export function winnersApart(all: Counts, winners: Counts): Trait[] {
         lift: shareWon / (lost === 0 ? 0.5 / others : shareLost),
       };
     })
-    .filter((trait) => difference(trait) >= leastErrors * standardError(trait, winners.total, others))
+    .filter((trait) => difference(trait) >= minErrors * standardError(trait, winners.total, others))
     .sort((one, other) => difference(other) - difference(one) || (keyOf(one) < keyOf(other) ? -1 : 1))
     .slice(0, rowsAtMost);
 }

@@ -12,9 +12,9 @@ import { Arena } from "../search/kernels/arena.ts";
 import { readSections } from "../search/segment/section-file.ts";
 
 /** Share of runs of words that two texts must have in common. Of the pairs at or above it, see docs/searching.md. */
-const leastShared = 0.7;
+const minShared = 0.7;
 /** Pairs kept of one document. */
-const mostPairs = 10;
+const maxPairs = 10;
 
 /** What is known before the segments are compared. */
 interface KnownPairs {
@@ -37,7 +37,7 @@ export function findDuplicates(
   const known = pairs.filter((pair) => !pair.some((document) => superseded.has(document)));
   if (segments.length === kept) return known;
   const { texts, groups, from } = readTexts(folder, segments, { superseded, kept });
-  return groups < 2 ? known : closestOf(findPairs(texts, leastShared, from), known);
+  return groups < 2 ? known : closestOf(findPairs(texts, minShared, from), known);
 }
 
 /** Numbers over all segments. */
@@ -103,7 +103,7 @@ function readSignatures(folder: string, file: string) {
 /** The known pairs and the closest of the found ones, in order of their numbers: no document has too many. */
 function closestOf(found: readonly Pair[], known: readonly [number, number][]): [number, number][] {
   const taken = new Map<number, number>();
-  const isFull = (document: number) => (taken.get(document) ?? 0) >= mostPairs;
+  const isFull = (document: number) => (taken.get(document) ?? 0) >= maxPairs;
   const kept: [number, number][] = [];
   const keep = (a: number, b: number) => {
     for (const document of [a, b]) taken.set(document, (taken.get(document) ?? 0) + 1);

@@ -1,6 +1,6 @@
 /** GET /landscape */
 import { ApiError } from "../contract/api/errors.ts";
-import { greatestPoints, type LandscapeResponse } from "../contract/api/landscape.ts";
+import { type LandscapeResponse, maxPoints } from "../contract/api/landscape.ts";
 import { coordinateScale, type Landscape } from "../corpus/projects/landscape.ts";
 import { projectFacet } from "../corpus/projects/project-facets.ts";
 import type { ProjectIndex } from "../corpus/projects/project-index.ts";
@@ -13,7 +13,7 @@ type MapContext = Pick<ProjectContext, "snapshot">;
 
 /** Throws SERVICE_UNAVAILABLE for a snapshot of a version that computed no map. */
 export function getLandscape(context: MapContext): LandscapeResponse {
-  return landscapeOf(context, greatestPoints);
+  return landscapeOf(context, maxPoints);
 }
 
 /** With at most `most` projects. */

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { mostSavedSearches } from "../contract/api/console/saved-searches.ts";
+import { maxSavedSearches } from "../contract/api/console/saved-searches.ts";
 import { openSavedBench, refusalOf, type SavedBench } from "./saved.case.ts";
 
 let bench: SavedBench;
@@ -118,9 +118,9 @@ describe("a saved search", () => {
     await bench.searches.remove(bench.ada, id);
   });
 
-  it(`is one of at most ${mostSavedSearches}`, async () => {
-    for (let made = 0; made < mostSavedSearches; made++) await save();
+  it(`is one of at most ${maxSavedSearches}`, async () => {
+    for (let made = 0; made < maxSavedSearches; made++) await save();
     expect(await refusalOf(save())).toMatch(/^invalid: You have 200 saved searches/);
-    expect(bench.searched).toHaveLength(mostSavedSearches);
+    expect(bench.searched).toHaveLength(maxSavedSearches);
   });
 });

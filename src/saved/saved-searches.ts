@@ -3,8 +3,8 @@ import { randomUUID } from "node:crypto";
 import type { AccountsDb } from "../accounts/tables.ts";
 import { AccountError } from "../accounts/types.ts";
 import {
-  mostComparedResults,
-  mostSavedSearches,
+  maxComparedResults,
+  maxSavedSearches,
   storedRequest,
 } from "../contract/api/console/saved-searches.ts";
 import { ApiError } from "../contract/api/errors.ts";
@@ -26,7 +26,7 @@ export function createSavedSearches(db: AccountsDb, options: SavedOptions): Save
   const shown = async (memberId: string, id: string) => searchOf(await find(memberId, id), revision());
   const keysOf = ({ page, request }: Pick<Row, "page" | "request">) => {
     const stored = storedRequest(page, request);
-    if (stored !== null) return options.searchKeys(page, stored, mostComparedResults[page]);
+    if (stored !== null) return options.searchKeys(page, stored, maxComparedResults[page]);
     throw new ApiError(
       "INVALID_QUERY",
       "This search was saved by an earlier release, and is no longer understood; open it and save it again",
@@ -116,9 +116,9 @@ async function requireRoom(db: AccountsDb, memberId: string): Promise<void> {
     .select((eb) => eb.fn.countAll<number>().as("count"))
     .where("member_id", "=", memberId)
     .executeTakeFirstOrThrow();
-  if (count >= mostSavedSearches)
+  if (count >= maxSavedSearches)
     throw new AccountError(
-      `You have ${mostSavedSearches} saved searches, which is the most; delete one first`,
+      `You have ${maxSavedSearches} saved searches, which is the most; delete one first`,
     );
 }
 
@@ -130,7 +130,7 @@ function newKeysOf({ page, seen_keys }: Pick<Row, "page" | "seen_keys">, keys: r
   const before = JSON.parse(seen_keys) as string[];
   const seen = new Set(before);
   const last = keys.findLastIndex((key) => seen.has(key));
-  const end = before.length < mostComparedResults[page] || last === -1 ? keys.length : last;
+  const end = before.length < maxComparedResults[page] || last === -1 ? keys.length : last;
   return keys.slice(0, end).filter((key) => !seen.has(key));
 }
 

@@ -1,7 +1,7 @@
 /** Adds, removes and annotates items of a shortlist. */
 import type { AccountsDb } from "../accounts/tables.ts";
 import { AccountError } from "../accounts/types.ts";
-import { mostItems } from "../contract/api/console/shortlists.ts";
+import { maxItems } from "../contract/api/console/shortlists.ts";
 import { isItem, ownShortlist, touch } from "./shortlist-rows.ts";
 import { type ItemKey, itemName, type SavedOptions } from "./types.ts";
 
@@ -28,9 +28,9 @@ export async function insertItems(
     .select((eb) => eb.fn.countAll<number>().as("count"))
     .where("shortlist_id", "=", shortlistId)
     .executeTakeFirstOrThrow();
-  if (count > mostItems)
+  if (count > maxItems)
     throw new AccountError(
-      `items: a shortlist holds at most ${mostItems}; remove some, or start another list`,
+      `items: a shortlist holds at most ${maxItems}; remove some, or start another list`,
     );
 }
 

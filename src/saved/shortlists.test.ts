@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { mostItems, mostShortlists } from "../contract/api/console/shortlists.ts";
+import { maxItems, maxShortlists } from "../contract/api/console/shortlists.ts";
 import { openSavedBench, project, refusalOf, type SavedBench } from "./saved.case.ts";
 
 let bench: SavedBench;
@@ -141,20 +141,20 @@ describe("sharing", () => {
 });
 
 describe("limits", () => {
-  it(`are ${mostItems} items: one more is refused, and nothing of that request is added`, async () => {
+  it(`are ${maxItems} items: one more is refused, and nothing of that request is added`, async () => {
     const { id } = await create();
     const keys = (from: number, to: number) =>
       Array.from({ length: to - from }, (_, at) => project(`p${from + at}`));
-    await bench.shortlists.addItems(bench.ada, id, keys(0, mostItems - 1));
+    await bench.shortlists.addItems(bench.ada, id, keys(0, maxItems - 1));
     const refused = bench.shortlists.addItems(bench.ada, id, [project("x"), project("y")]);
     expect(await refusalOf(refused)).toMatch(/^invalid: items: a shortlist holds at most 1000/);
-    expect((await bench.shortlists.addItems(bench.ada, id, [project("x")])).itemCount).toBe(mostItems);
-    expect((await bench.shortlists.copy(bench.ada, id)).itemCount).toBe(mostItems);
+    expect((await bench.shortlists.addItems(bench.ada, id, [project("x")])).itemCount).toBe(maxItems);
+    expect((await bench.shortlists.copy(bench.ada, id)).itemCount).toBe(maxItems);
   });
 
-  it(`are ${mostShortlists} lists of a member, copies included`, async () => {
+  it(`are ${maxShortlists} lists of a member, copies included`, async () => {
     let last = "";
-    for (let made = 0; made < mostShortlists; made++) last = (await create()).id;
+    for (let made = 0; made < maxShortlists; made++) last = (await create()).id;
     expect(await refusalOf(create())).toMatch(/^invalid: You have 200 shortlists/);
     expect(await refusalOf(bench.shortlists.copy(bench.ada, last))).toMatch(/^invalid/);
     await bench.shortlists.remove(bench.ada, last);

@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import type { AccountsDb } from "../accounts/tables.ts";
 import { AccountError } from "../accounts/types.ts";
-import { mostShortlists } from "../contract/api/console/shortlists.ts";
+import { maxShortlists } from "../contract/api/console/shortlists.ts";
 import { firstCodePoints } from "../contract/values/text.ts";
 import { shortlistFile } from "./shortlist-file.ts";
 import { addItems, type Item, insertItems, removeItems, requireRecords, setNote } from "./shortlist-items.ts";
@@ -125,8 +125,8 @@ async function insertShortlist(
       .select((eb) => eb.fn.countAll<number>().as("count"))
       .where("member_id", "=", memberId)
       .executeTakeFirstOrThrow();
-    if (count >= mostShortlists)
-      throw new AccountError(`You have ${mostShortlists} shortlists, which is the most; delete one first`);
+    if (count >= maxShortlists)
+      throw new AccountError(`You have ${maxShortlists} shortlists, which is the most; delete one first`);
     const times = { created_at: now, updated_at: now };
     await tx
       .insertInto("shortlist")

@@ -17,7 +17,7 @@ import { parts } from "../../src/publish/categories/weights.ts";
 
 const target = new URL("../../src/publish/categories/trained-words.json", import.meta.url);
 /** Texts that hold a term, at least. */
-const fewestTexts = 3;
+const minTexts = 3;
 const penalty = 0.25;
 const mostSteps = 2_000;
 /** Of the constant feature, which represents how common a category is among the texts. */
@@ -43,7 +43,7 @@ const allTerms = vocabulary.terms();
 /** Letters and numbers alone are ambiguous. */
 const says = /\p{L}{2}/u;
 const kept = [...frequencies.keys()].filter(
-  (term) => frequencies[term]! >= fewestTexts && says.test(allTerms[term]!),
+  (term) => frequencies[term]! >= minTexts && says.test(allTerms[term]!),
 );
 const placeOf = new Map(kept.map((term, place) => [term, place]));
 const rarity = kept.map((term) => rounded(Math.log(1 + texts.length / (frequencies[term]! + 1))));

@@ -25,7 +25,7 @@ export interface ContenderDescription {
   /** In-memory contenders are built again in each process; the others are opened from their files. */
   persistent: boolean;
   /** Why larger sets are not tried. */
-  mostChunks?: { count: number; because: string };
+  maxChunks?: { count: number; because: string };
   /** Empty when it has no vector search. */
   levels: readonly Level[];
 }

@@ -26,9 +26,9 @@ export async function runContest(
   for (const key of contenderKeys) {
     const folder = join(work, `contest-${name}`, key);
     try {
-      const { mostChunks } = (await loadContender(key)).description;
-      if (mostChunks && count > mostChunks.count) {
-        leftOut[key] = mostChunks.because;
+      const { maxChunks } = (await loadContender(key)).description;
+      if (maxChunks && count > maxChunks.count) {
+        leftOut[key] = maxChunks.because;
         continue;
       }
       const input: BuildInput = { contender: key, chunks, folder };

@@ -60,7 +60,7 @@ export interface ClustersResult {
 }
 
 /** Tags with fewer projects say nothing about groups. */
-const leastTagged = 20;
+const minTagged = 20;
 const termsPerGroup = 10;
 
 export async function measureClusters({ work, data, demo }: ClustersInput): Promise<ClustersResult> {
@@ -287,7 +287,7 @@ function topTerms(
 function frequent(lists: readonly (readonly string[])[]): string[][] {
   const counts = new Map<string, number>();
   for (const list of lists) for (const tag of new Set(list)) counts.set(tag, (counts.get(tag) ?? 0) + 1);
-  return lists.map((list) => [...new Set(list)].filter((tag) => counts.get(tag)! >= leastTagged));
+  return lists.map((list) => [...new Set(list)].filter((tag) => counts.get(tag)! >= minTagged));
 }
 
 /** Random groups of the same sizes. */

@@ -1,9 +1,9 @@
 /** Pages of the operations that return a part of what there is. */
-import { greatestPage } from "./generated/greatest-page.ts";
+import { maxPage } from "./generated/greatest-page.ts";
 import type { Methods, OperationTypes } from "./generated/types.ts";
 import type { CallOptions } from "./options.ts";
 
-type PagedId = keyof typeof greatestPage;
+type PagedId = keyof typeof maxPage;
 
 /**
  * Each response in turn, from the request's `offset` to the last page, as the API says. Pages are as large as the API
@@ -20,7 +20,7 @@ export type Pages = {
 export function createPages(methods: Pick<Methods, PagedId>): Pages {
   return {
     async *searchProjects(input, options) {
-      const limit = input.limit ?? greatestPage.searchProjects;
+      const limit = input.limit ?? maxPage.searchProjects;
       for (let offset = input.offset ?? 0; ; offset += limit) {
         const page = await methods.searchProjects({ ...input, limit, offset }, options);
         yield page;
@@ -28,7 +28,7 @@ export function createPages(methods: Pick<Methods, PagedId>): Pages {
       }
     },
     async *searchArchives(input, options) {
-      const limit = input.limit ?? greatestPage.searchArchives;
+      const limit = input.limit ?? maxPage.searchArchives;
       // An offset counts documents, of which a result is a passage.
       for (let offset = input.offset ?? 0; ; offset += limit) {
         const page = await methods.searchArchives({ ...input, limit, offset }, options);
@@ -37,7 +37,7 @@ export function createPages(methods: Pick<Methods, PagedId>): Pages {
       }
     },
     async *readDocument(input, options) {
-      const maxChars = input.maxChars ?? greatestPage.readDocument;
+      const maxChars = input.maxChars ?? maxPage.readDocument;
       for (let offset: number | null = input.offset ?? 0; offset !== null; ) {
         const page: OperationTypes["readDocument"]["response"] = await methods.readDocument(
           { ...input, maxChars, offset },

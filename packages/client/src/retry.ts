@@ -13,7 +13,7 @@ export interface RetryRules {
 }
 
 const firstBackoffMs = 300;
-const greatestBackoffMs = 10_000;
+const maxBackoffMs = 10_000;
 
 /**
  * Milliseconds to wait before the next try, or null when there is none. A 429 and a 503 with `Retry-After` say that
@@ -31,7 +31,7 @@ export function delayBefore(
     // A little later, so that clients that were refused together do not return together.
     return retryAfter <= maxRetryAfter ? (retryAfter + spread / 4) * 1000 : null;
   if (!retryable || code === "TIMEOUT" || !(idempotent || status === 429)) return null;
-  return Math.min(firstBackoffMs * 2 ** failures, greatestBackoffMs) * (0.5 + spread / 2);
+  return Math.min(firstBackoffMs * 2 ** failures, maxBackoffMs) * (0.5 + spread / 2);
 }
 
 /** Runs `attempt` until it succeeds, or fails for good. */

@@ -10,8 +10,8 @@ import { type ClientRegistration, type OAuth, type OAuthClient, OAuthError } fro
 /** Per address and hour. */
 const REGISTRATIONS = 20;
 /** Registered at one time. */
-const MOST_CLIENTS = 2_000;
-const MOST_REDIRECTS = 10;
+const MAX_CLIENTS = 2_000;
+const MAX_REDIRECTS = 10;
 const LONGEST_NAME = 80;
 /** Removed after this time when no member has ever approved it, */
 const NEVER_USED_MS = DAY_MS;
@@ -50,8 +50,8 @@ export function createClients(db: AccountsDb, now: () => number): Pick<OAuth, "r
 }
 
 function checkRedirects({ redirectUris }: ClientRegistration): void {
-  if (redirectUris.length === 0 || redirectUris.length > MOST_REDIRECTS)
-    throw new OAuthError("invalid_redirect_uri", `redirect_uris: give 1 to ${MOST_REDIRECTS}`);
+  if (redirectUris.length === 0 || redirectUris.length > MAX_REDIRECTS)
+    throw new OAuthError("invalid_redirect_uri", `redirect_uris: give 1 to ${MAX_REDIRECTS}`);
   const wrong = redirectUris.findIndex((uri) => redirectKind(uri) === null);
   if (wrong >= 0)
     throw new OAuthError("invalid_redirect_uri", `redirect_uris[${wrong}]: not accepted; ${redirectRule}`);
@@ -67,7 +67,7 @@ async function insertClient(
     .selectFrom("oauth_client")
     .select((eb) => eb.fn.countAll<number>().as("clients"))
     .executeTakeFirstOrThrow();
-  if (clients >= MOST_CLIENTS)
+  if (clients >= MAX_CLIENTS)
     throw new OAuthError(
       "temporarily_unavailable",
       "Too many applications are registered; unused ones are removed after a day, try again then",

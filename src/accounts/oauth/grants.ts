@@ -11,7 +11,7 @@ const GRANT_MS = 90 * DAY_MS;
 /** The client's server redeems the code immediately. */
 export const CODE_MS = 60_000;
 /** Beyond this number, a member's oldest grant ends. */
-const MOST_GRANTS = 50;
+const MAX_GRANTS = 50;
 
 interface GrantContext {
   /** First part of the scopes' names. */
@@ -85,7 +85,7 @@ async function endOldest(tx: AccountsDb, memberId: string): Promise<void> {
     .select("id")
     .where("member_id", "=", memberId)
     .orderBy(sql`rowid`, "desc")
-    .limit(MOST_GRANTS);
+    .limit(MAX_GRANTS);
   await tx
     .deleteFrom("oauth_grant")
     .where("member_id", "=", memberId)

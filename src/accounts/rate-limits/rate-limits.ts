@@ -62,10 +62,10 @@ async function openSharedLimits(db: AccountsDb, { settings }: RateLimitOptions):
   const minute = (name: string, limit: number) =>
     sharedMinuteCounter(db, name, { limit, isRecorded: name !== "bad-token" });
   const minutes = minuteCounters(settings, minute);
-  const slots = new SharedPlaces(db);
+  const sharedSlots = new SharedPlaces(db);
   const slots = (name: string, limit: number): Slots => ({
     acquire: (accountId, signal) =>
-      slots.acquire(accountId, signal, { name, limit, waitMs: settings.concurrencyWait }),
+      sharedSlots.acquire(accountId, signal, { name, limit, waitMs: settings.concurrencyWait }),
   });
   return {
     ...limitsOver(db, settings, {
@@ -74,7 +74,7 @@ async function openSharedLimits(db: AccountsDb, { settings }: RateLimitOptions):
       pageSlots: slots("page", settings.pageConcurrency),
     }),
     close: async () => {
-      await Promise.all([slots.close(), ...stopPruning.map((stop) => stop())]);
+      await Promise.all([sharedSlots.close(), ...stopPruning.map((stop) => stop())]);
     },
   };
 }

@@ -41,9 +41,9 @@ interface PassageText {
 /** The graph visits as many vectors as it is asked for: more than are kept, so that few of the nearest are missed. */
 const graphShare = 4 / 3;
 /** Most passages that one search for vectors asks for. */
-const mostNearest = 500;
+const maxNearest = 500;
 /** Documents whose texts are read with their evidence: more than a page shows, and than are ranked by their texts. */
-const mostRead = 60;
+const maxRead = 60;
 /** A document found as a whole is shown by so many characters, as a local one is. */
 const beginningChars = 20_000;
 
@@ -123,7 +123,7 @@ export class OpenSearchSession implements ArchiveSession {
         chunks.filter((chunk) => !isKnown(chunk)),
         ["code"],
       ),
-      this.#textsOf(likeliest(outline, found, mostRead).flatMap((document) => candidates.get(document)!)),
+      this.#textsOf(likeliest(outline, found, maxRead).flatMap((document) => candidates.get(document)!)),
       searchFor(names.documents, ["segment", "document", "lead"], {
         size: documents.size,
         query: {
@@ -185,7 +185,7 @@ export class OpenSearchSession implements ArchiveSession {
     const scope = await resolveScope(this.#archive, null, { nameKey: "" });
     const [hits] = await searchAll(cluster, [
       searchFor(names.passages, ["segment", "chunk", "code"], {
-        ...nearestTo(query, Math.min(mostNearest, nearest), scope),
+        ...nearestTo(query, Math.min(maxNearest, nearest), scope),
       }),
     ]);
     const ranked = this.#rescore(query, hits!);

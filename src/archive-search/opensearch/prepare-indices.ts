@@ -27,8 +27,8 @@ export async function prepareIndices(cluster: Cluster, names: IndexNames, dimens
 
 function checkVersion({ version: { distribution, number = "" } = {} }: Root): void {
   const [major = 0, minor = 0] = number.split(".").map(Number);
-  const [leastMajor, leastMinor] = versions.from;
-  const isOld = major < leastMajor || (major === leastMajor && minor < leastMinor);
+  const [minMajor, minMinor] = versions.from;
+  const isOld = major < minMajor || (major === minMajor && minor < minMinor);
   if (distribution === "opensearch" && !isOld && major < versions.before) return;
   const found = distribution === "opensearch" ? `OpenSearch ${number}` : "not OpenSearch";
   throw new ArchiveBackendError(

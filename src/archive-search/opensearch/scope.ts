@@ -21,7 +21,7 @@ export interface ScopeClauses {
  * Most documents that hold a required phrase, or an excluded one, and that searches for passages are limited to, or
  * spared: the best by the query's words.
  */
-const mostHolders = 10_000;
+const maxHolders = 10_000;
 
 /** One more round trip where phrases are required or excluded: passages do not know what their documents hold. */
 export async function resolveScope(
@@ -69,7 +69,7 @@ async function documentsOf(
 ): Promise<Clause> {
   const [hits] = await searchAll(cluster, [
     searchFor(names.documents, ["segment", "document"], {
-      size: mostHolders,
+      size: maxHolders,
       query,
     }),
   ]);

@@ -12,7 +12,7 @@ interface Buckets {
   aggregations?: { segments: { buckets: { key: string; doc_count: number }[] } };
 }
 
-const mostSegments = 10_000;
+const maxSegments = 10_000;
 /** Deleting, and making what was written searchable, may take long. */
 const longMs = 600_000;
 
@@ -35,7 +35,7 @@ async function countBySegment(cluster: Cluster, index: string): Promise<Map<stri
   const { body } = await cluster.request<Buckets>({
     method: "POST",
     path: `/${index}/_search`,
-    body: { size: 0, aggs: { segments: { terms: { field: "segment", size: mostSegments } } } },
+    body: { size: 0, aggs: { segments: { terms: { field: "segment", size: maxSegments } } } },
     timeoutMs: longMs,
   });
   return new Map(body.aggregations?.segments.buckets.map(({ key, doc_count }) => [key, doc_count]));
@@ -79,7 +79,7 @@ export async function usedSegments(cluster: Cluster, names: IndexNames): Promise
   const { body } = await cluster.request<{ hits: { hits: { _source: Installation }[] } }>({
     method: "POST",
     path: `/${names.installations}/_search`,
-    body: { size: mostSegments, query: { match_all: {} } },
+    body: { size: maxSegments, query: { match_all: {} } },
   });
   const all = body.hits.hits.map(({ _source }) => _source);
   const used = new Set(all.flatMap(({ segments = [] }) => segments));

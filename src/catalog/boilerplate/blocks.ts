@@ -14,7 +14,7 @@ export interface Block {
 }
 
 /** Shorter ones, such as "None.", are alike by chance. */
-const LEAST_LETTERS = 20;
+const MIN_LETTERS = 20;
 
 const fenceLine = /^ {0,3}(```|~~~)/;
 const itemLine = /^ {0,3}(?:[-*+]|\d{1,9}[.)]) /;
@@ -77,7 +77,7 @@ function blockOf(
   const heading = /^(#{1,6}) /.exec(text)?.[1]?.length ?? 0;
   const words = plain(text);
   const letters = words.replace(/[^\p{L}]/gu, "").length;
-  const hasKey = !isCode && heading === 0 && letters >= LEAST_LETTERS;
+  const hasKey = !isCode && heading === 0 && letters >= MIN_LETTERS;
   return { start, end, heading, letters, key: hasKey ? keyOf(words) : null };
 }
 

@@ -2,12 +2,12 @@
 import { blocksOf } from "./blocks.ts";
 
 /** A block must be on so many pages, and on such a part of them. */
-const LEAST_PAGES = 8;
-const LEAST_PART = 1 / 5;
+const MIN_PAGES = 8;
+const MIN_PART = 1 / 5;
 /** One that is left out already stays so down to this share of both, so that a few pages more or less change nothing. */
-const LEAST_KNOWN = 1 / 2;
+const MIN_KNOWN = 1 / 2;
 /** A page of which more is repeated is a copy, such as another edition, or says nothing else: it proves nothing. */
-const MOST_REPEATED = 2 / 3;
+const MAX_REPEATED = 2 / 3;
 
 /** Keys of blocks. The same pages have the same result in any order; `known` is the result before. */
 export function findBoilerplate(contents: readonly string[], known: ReadonlySet<string>): Set<string> {
@@ -24,14 +24,14 @@ export function findBoilerplate(contents: readonly string[], known: ReadonlySet<
     return counts;
   };
   const isOften = (key: string, times: number) => {
-    const share = known.has(key) ? LEAST_KNOWN : 1;
-    return times >= LEAST_PAGES * share && times >= pages.length * LEAST_PART * share;
+    const share = known.has(key) ? MIN_KNOWN : 1;
+    return times >= MIN_PAGES * share && times >= pages.length * MIN_PART * share;
   };
   const often = new Set([...count(pages)].filter(([key, times]) => isOften(key, times)).map(([key]) => key));
   if (often.size === 0) return often;
   const witnesses = pages.filter(({ blocks, letters }) => {
     const repeated = blocks.reduce((sum, block) => sum + (often.has(block.key!) ? block.letters : 0), 0);
-    return repeated <= letters * MOST_REPEATED;
+    return repeated <= letters * MAX_REPEATED;
   });
   return new Set([...count(witnesses)].filter(([key, times]) => isOften(key, times)).map(([key]) => key));
 }

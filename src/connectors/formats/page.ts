@@ -17,7 +17,7 @@ import { baseOf } from "./html.ts";
 /** The time of readability grows faster than the page. */
 const MAX_ELEMENTS = 30_000;
 /** Less text than this, in characters, is not the main content of a page with more. */
-const LEAST_TEXT = 200;
+const MIN_TEXT = 200;
 
 export async function parsePage({ bytes, charset, name, hints }: Content): Promise<ParsedDocument[]> {
   const html = decodeHtml({ bytes, charset });
@@ -38,7 +38,7 @@ export async function parsePage({ bytes, charset, name, hints }: Content): Promi
       publishedAt: dateOf(scan),
       language: languageOf(scan),
       thread: threadOf(scan, { base, url: url ?? hints.url }),
-      content: withoutTitle(content.length < LEAST_TEXT ? longer(content, whole()) : content, title),
+      content: withoutTitle(content.length < MIN_TEXT ? longer(content, whole()) : content, title),
     },
   ];
 }
@@ -52,7 +52,7 @@ function mainContent({
   if (elements > MAX_ELEMENTS) return null;
   try {
     const found = new Readability<DomElement>(documentOf(fragments.join("")) as never, {
-      charThreshold: LEAST_TEXT,
+      charThreshold: MIN_TEXT,
       keepClasses: true,
       disableJSONLD: true,
       serializer: (node) => node as unknown as DomElement,

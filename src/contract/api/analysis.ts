@@ -6,7 +6,7 @@ import { facetBucketSchema, totalsSchema } from "./shared.ts";
 
 /** All categories and the two special keys fit into one response. */
 const topKWithCategories = 43;
-const greatestTopK = 20;
+const maxTopK = 20;
 
 export const compareDimensions = [
   "clusters",
@@ -46,15 +46,15 @@ export function checkTopK<Request extends z.output<typeof requestedAnalysisSchem
   context: z.core.$RefinementCtx<Request>,
 ): Request {
   const { topK, dimensions } = request;
-  if (topK > greatestTopK && !dimensions.includes("categories")) {
+  if (topK > maxTopK && !dimensions.includes("categories")) {
     context.issues.push({
       code: "too_big",
       path: ["topK"],
       origin: "number",
-      maximum: greatestTopK,
+      maximum: maxTopK,
       inclusive: true,
       input: topK,
-      message: `at most ${greatestTopK}, got ${topK}; up to ${topKWithCategories} only when dimensions include categories`,
+      message: `at most ${maxTopK}, got ${topK}; up to ${topKWithCategories} only when dimensions include categories`,
     });
   }
   return request;
@@ -81,7 +81,7 @@ export const compareRequestSchema = z.strictObject({
   cohortA: cohortDefinitionSchema,
   cohortB: cohortDefinitionSchema,
   dimensions: choiceList(compareDimensionSchema),
-  topK: z.int().min(1).max(greatestTopK).default(10),
+  topK: z.int().min(1).max(maxTopK).default(10),
 });
 export type CompareRequest = z.infer<typeof compareRequestSchema>;
 

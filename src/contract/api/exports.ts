@@ -4,7 +4,7 @@ import { checkTopK, requestedAnalysisSchema } from "./analysis.ts";
 import { requestedSearchSchema, settleSearch } from "./search-projects.ts";
 
 /** Rows of one export. */
-export const greatestExport = 10_000;
+export const maxExport = 10_000;
 
 export const exportFormatSchema = z.enum(["csv", "jsonl"]);
 export type ExportFormat = z.infer<typeof exportFormatSchema>;

@@ -4,7 +4,7 @@ import { clusterKeySchema } from "../values/keys.ts";
 import { yearSchema } from "./shared.ts";
 
 /** Points of a response, which keeps it below 5 MB. */
-export const greatestPoints = 50_000;
+export const maxPoints = 50_000;
 
 const count = z.int().min(0);
 const coordinates = z.array(z.number().min(0).max(1)).describe("0 to 1, four decimals");
@@ -14,7 +14,7 @@ export const landscapeResponseSchema = z.object({
   revision: z.string().describe("changes when a position does"),
   count: count.describe("length of every column of projects"),
   total: count.describe(
-    `projects that are published: of more than ${greatestPoints.toLocaleString("en")}, the columns hold an even sample`,
+    `projects that are published: of more than ${maxPoints.toLocaleString("en")}, the columns hold an even sample`,
   ),
   slugs: z.array(z.string()).describe("newest first"),
   names: z.array(z.string()),

@@ -10,9 +10,9 @@ import { technologySchema } from "./technologies.ts";
 const count = z.int().min(0);
 const share = z.number().min(0).max(1).describe("count / total");
 
-const greatestLimit = 50;
+const maxLimit = 50;
 /** Slugs listed at most. */
-export const greatestKeys = 500;
+export const maxKeys = 500;
 
 export const neighborhoodRequestSchema = z
   .strictObject({
@@ -21,7 +21,7 @@ export const neighborhoodRequestSchema = z
     trackKeys: filterList(trackKeySchema, { max: 10 }),
     labelKeys: filterList(labelKeySchema, { max: 10 }).describe("cannot be combined with trackKeys"),
     filters: projectFiltersSchema.optional(),
-    limit: z.int().min(1).max(greatestLimit).default(25).describe("projects listed; all are counted"),
+    limit: z.int().min(1).max(maxLimit).default(25).describe("projects listed; all are counted"),
   })
   .transform((request, context) => {
     if (request.trackKeys && request.labelKeys)
@@ -61,7 +61,7 @@ export const neighborhoodResponseSchema = z.object({
     .describe(
       "projects within the distance, whatever the filters, and the share (%) of the corpus's own projects with fewer around them; null where the snapshot does not hold it",
     ),
-  results: z.array(projectSearchResultSchema).max(greatestLimit).describe("nearest first"),
-  keys: z.array(z.string()).max(greatestKeys).describe("slugs of all neighbours, nearest first, at most 500"),
+  results: z.array(projectSearchResultSchema).max(maxLimit).describe("nearest first"),
+  keys: z.array(z.string()).max(maxKeys).describe("slugs of all neighbours, nearest first, at most 500"),
 });
 export type NeighborhoodResponse = z.infer<typeof neighborhoodResponseSchema>;

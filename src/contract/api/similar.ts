@@ -4,23 +4,23 @@ import { queryInteger } from "../values/text.ts";
 import { archiveSearchResultSchema } from "./archive.ts";
 import { projectSearchResultSchema } from "./project.ts";
 
-const greatestLimit = 25;
+const maxLimit = 25;
 
 export const similarQuerySchema = z.object({
-  limit: queryInteger({ min: 1, max: greatestLimit, fallback: 10 }),
+  limit: queryInteger({ min: 1, max: maxLimit, fallback: 10 }),
 });
 
 const nearestFirst = "nearest first, the record itself left out; none where it has no vector";
 
 export const similarProjectsResponseSchema = z.object({
-  results: z.array(projectSearchResultSchema).max(greatestLimit).describe(nearestFirst),
+  results: z.array(projectSearchResultSchema).max(maxLimit).describe(nearestFirst),
 });
 export type SimilarProjectsResponse = z.infer<typeof similarProjectsResponseSchema>;
 
 export const similarDocumentsResponseSchema = z.object({
   results: z
     .array(archiveSearchResultSchema)
-    .max(greatestLimit)
+    .max(maxLimit)
     .describe(`${nearestFirst}; each document once, with its nearest passage`),
 });
 export type SimilarDocumentsResponse = z.infer<typeof similarDocumentsResponseSchema>;

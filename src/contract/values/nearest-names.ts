@@ -16,14 +16,14 @@ function likeness(a: Set<string>, b: Set<string>): number {
   return (2 * shared) / (a.size + b.size);
 }
 
-const leastLikeness = 0.35;
+const minLikeness = 0.35;
 
 /** At most `count` names, best first; none when nothing is alike. */
 export function nearestNames(name: string, known: Iterable<string>, count = 3): string[] {
   const pairs = pairsOf(name.slice(0, 200));
   return [...known]
     .map((candidate) => ({ candidate, score: likeness(pairs, pairsOf(candidate)) }))
-    .filter(({ score }) => score >= leastLikeness)
+    .filter(({ score }) => score >= minLikeness)
     .sort((a, b) => b.score - a.score || (a.candidate < b.candidate ? -1 : 1))
     .slice(0, count)
     .map(({ candidate }) => candidate);

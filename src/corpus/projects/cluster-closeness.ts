@@ -19,12 +19,12 @@ export function clusterCloseness(corpus: ProjectCorpus): ReadonlyMap<string, num
 }
 
 /** Members of a cluster that are read, evenly spread. */
-const mostRead = 500;
+const maxRead = 500;
 
 /** Rows with a vector, or an even sample of many. */
 function membersOf(projects: ProjectIndex, key: string): Uint32Array {
   const rows = projects.columns.clusters.rowsOf(key).filter((row) => projects.vectors.has(row));
-  const count = Math.min(rows.length, mostRead);
+  const count = Math.min(rows.length, maxRead);
   return Uint32Array.from({ length: count }, (_, i) => rows[Math.floor((i * rows.length) / count)]!);
 }
 

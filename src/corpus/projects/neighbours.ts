@@ -30,7 +30,7 @@ export function neighboursOf(
   const { projects } = corpus;
   const rows: number[] = [];
   const closeness: number[] = [];
-  const least = leastCosine((cosine) => corpus.calibrated(cosine));
+  const least = minCosine((cosine) => corpus.calibrated(cosine));
   const ids = new Uint32Array(Math.min(batch, projects.count));
   for (let from = 0; from < projects.count; from += batch) {
     const length = Math.min(batch, projects.count - from);
@@ -54,7 +54,7 @@ export function neighboursOf(
 }
 
 /** A cosine below which nothing is a neighbour, found by bisection: calibrations are monotone. */
-function leastCosine(calibrated: (cosine: number) => number): number {
+function minCosine(calibrated: (cosine: number) => number): number {
   let low = -1;
   let high = 1;
   for (let step = 0; step < 30; step++) {

@@ -58,7 +58,7 @@ class Mutex {
 }
 
 /** Kept at a time. */
-const mostStatements = 64;
+const maxStatements = 64;
 
 class SqliteDriver implements Driver, DatabaseConnection {
   readonly #database: LibsqlDatabase.Database;
@@ -148,7 +148,7 @@ class SqliteDriver implements Driver, DatabaseConnection {
     const known = this.#statements.get(sql);
     if (known) return known;
     const statement = this.#database.prepare(sql);
-    if (this.#database.inTransaction && this.#statements.size < mostStatements)
+    if (this.#database.inTransaction && this.#statements.size < maxStatements)
       this.#statements.set(sql, statement);
     return statement;
   }

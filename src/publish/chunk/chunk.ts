@@ -13,9 +13,9 @@ export interface Chunk {
 const target = 900;
 const longest = 1_300;
 /** A heading closes the passage before it when that has at least this much. */
-const leastBeforeHeading = 300;
+const minBeforeHeading = 300;
 /** A shorter remainder joins the previous passage. */
-const leastRest = 200;
+const minRest = 200;
 /** A last sentence up to this long is repeated at the start of the next passage. */
 const longestOverlap = 200;
 
@@ -43,7 +43,7 @@ export function chunk(content: string): Chunk[] {
 function closesBefore(units: readonly Unit[], first: number, next: number): boolean {
   const start = units[first]!.start;
   const length = units[next - 1]!.end - start;
-  if (units[next]!.heading && length >= leastBeforeHeading) return true;
+  if (units[next]!.heading && length >= minBeforeHeading) return true;
   // A heading belongs to what follows it.
   if (units[next - 1]!.heading && length < longest / 2) return false;
   const grown = units[next]!.end - start;
@@ -59,7 +59,7 @@ function overlaps(units: readonly Unit[], first: number, next: number): boolean 
 function joinShortRest(chunks: Chunk[]): Chunk[] {
   const last = chunks.at(-1)!;
   const previous = chunks.at(-2);
-  if (!previous || last.end - last.start >= leastRest || last.end - previous.start > longest + leastRest)
+  if (!previous || last.end - last.start >= minRest || last.end - previous.start > longest + minRest)
     return chunks;
   return [...chunks.slice(0, -2), { start: previous.start, end: last.end }];
 }

@@ -5,14 +5,14 @@ import { UNDETERMINED } from "../../contract/values/language.ts";
 /** More is not looked at, in characters. */
 const SAMPLE = 300;
 /** Shorter texts are like several languages. */
-const LEAST_LETTERS = 30;
+const MIN_LETTERS = 30;
 /** A paragraph with this many letters is prose; shorter ones are headings, lists and lines of tables. */
 const PROSE_LETTERS = 60;
 
 /** ISO 639-1, or `und` for a text that is too short, or like no language that is known. */
 export function detectLanguage(title: string, beginning: string): string {
   const text = sampleOf(title, beginning);
-  if (lettersOf(text) < LEAST_LETTERS) return UNDETERMINED;
+  if (lettersOf(text) < MIN_LETTERS) return UNDETERMINED;
   const found = eld.detect(text);
   return found.language !== "" && found.isReliable() ? found.language : UNDETERMINED;
 }

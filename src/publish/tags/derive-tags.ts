@@ -56,7 +56,7 @@ export function hasImportedTags({ tags }: ProjectRecord): boolean {
 }
 
 /** Projects in which phrases are mined, evenly spread: their candidates are kept in memory. */
-const mostMined = 50_000;
+const maxMined = 50_000;
 
 /**
  * One entry per project, in the same order: up to ten tags of each kind, the most relevant first; null where the
@@ -70,7 +70,7 @@ export function* deriveTags(
 ): Generator<Tags | null> {
   const vocabulary = extendVocabulary(base, commonTags(projects));
   const counts = new PhraseCounts();
-  const step = Math.max(1, projects.length / mostMined);
+  const step = Math.max(1, projects.length / maxMined);
   const found = new Map<number, FoundTags | null>();
   for (let at = 0; Math.floor(at) < projects.length; at += step) {
     if (found.size % 500 === 0) run.signal?.throwIfAborted();

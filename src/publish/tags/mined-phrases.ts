@@ -32,7 +32,7 @@ const longestPhrase = 3;
 /** How many projects must share a phrase; grows with the corpus, because accidental repeats do. */
 export const fewestProjects = (projects: number) => Math.max(3, Math.ceil(Math.sqrt(projects) / 25));
 /** Normalized pointwise mutual information (G. Bouma, 2009): 0 for chance, 1 for words that only occur together. */
-const leastCohesion = 0.1;
+const minCohesion = 0.1;
 
 /** Every phrase of the words that might be a tag; of those with the same last word, the longest first. */
 export function candidatesIn(words: Words, vocabulary: Vocabulary): Candidate[] {
@@ -103,7 +103,7 @@ export class PhraseCounts {
     const least = fewestProjects(this.#projects);
     const mined = new Map<string, MinedPhrase>();
     for (const [key, { kind, projects, writings }] of this.#projectsOfPhrase) {
-      if (projects < least || this.#cohesion(key, projects) < leastCohesion) continue;
+      if (projects < least || this.#cohesion(key, projects) < minCohesion) continue;
       const commonest = [...writings].sort(([a, n], [b, m]) => m - n || (a < b ? -1 : 1));
       mined.set(key, { kind, tag: commonest[0]![0] });
     }

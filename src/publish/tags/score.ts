@@ -17,7 +17,7 @@ export interface TagScore {
 export type Scores = Record<TagKind, Map<string, TagScore>>;
 
 /** Minimum total weight of the mentions of a tag. */
-const leastWeight: Record<TagKind, number> = {
+const minWeight: Record<TagKind, number> = {
   problemTags: 2,
   solutionTags: 2,
   primitives: 1,
@@ -48,7 +48,7 @@ export function scoreTags(zones: readonly MatchedZone[], vocabulary: Vocabulary)
       if (weight > 0) add(scores, signal, weight);
     }
   }
-  for (const kind of tagKinds) dropBelow(scores[kind], leastWeight[kind]);
+  for (const kind of tagKinds) dropBelow(scores[kind], minWeight[kind]);
   addImplied(scores, vocabulary);
   return scores;
 }
@@ -72,7 +72,7 @@ export function relevance({ weight, heaviest }: TagScore): number {
 
 /** Whether one mention of this weight is enough. */
 export function suffices(kind: TagKind, weight: number): boolean {
-  return weight >= leastWeight[kind];
+  return weight >= minWeight[kind];
 }
 
 /**

@@ -8,7 +8,7 @@ const kinds = ["chains", "frameworks", "languages"] as const;
 /** Of these, only tools in the vocabulary become tags. */
 const furtherKinds = ["protocols", "services", "tooling"] as const;
 /** Below it, the tool is a guess from a file extension or a host name. */
-const leastConfidence = 0.5;
+const minConfidence = 0.5;
 /** Present in nearly every repository, so not informative. */
 const everywhere = new Set(
   "css dockerfile html json just makefile markdown mdx scss shell tex text toml xml yaml".split(" "),
@@ -19,7 +19,7 @@ export function toolTags({ builtWith }: ProjectRecord, vocabulary: Vocabulary): 
   if (!builtWith) return [];
   const sure = (kind: BuiltWithKind) =>
     builtWith[kind]
-      .filter(({ confidence = 1 }) => confidence >= leastConfidence)
+      .filter(({ confidence = 1 }) => confidence >= minConfidence)
       .toSorted((a, b) => (b.confidence ?? 1) - (a.confidence ?? 1))
       .map(({ name }) => name);
   const tags = inTurn(

@@ -6,7 +6,7 @@ import {
   type ExportPart,
   type ExportProjectsRequest,
   type ExportRow,
-  greatestExport,
+  maxExport,
 } from "../../contract/api/exports.ts";
 import { csvRow } from "../../contract/values/csv.ts";
 import type { ProjectContext } from "../context.ts";
@@ -25,7 +25,7 @@ export async function exportProjects(
 ): Promise<ExportPart> {
   const { format } = request;
   if (given) return { text: textOf(context, given, format), rest: [] };
-  const found = await findProjects(context, { ...request, ...plain, limit: greatestExport, offset: 0 });
+  const found = await findProjects(context, { ...request, ...plain, limit: maxExport, offset: 0 });
   const { projects } = context.snapshot;
   const rows = found.page.projects.map(({ row, similarity }): ExportRow => [projects.slug(row), similarity]);
   const header = format === "csv" ? csvRow(projectColumns) : "";

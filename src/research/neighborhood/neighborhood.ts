@@ -1,7 +1,7 @@
 /** POST /neighborhood: filters → neighbours → counts → presentation. */
 import { ApiError } from "../../contract/api/errors.ts";
 import {
-  greatestKeys,
+  maxKeys,
   type NeighborhoodRequest,
   type NeighborhoodResponse,
 } from "../../contract/api/neighborhood.ts";
@@ -47,7 +47,7 @@ export async function neighborhood(
     threshold: neighbourCloseness,
     crowdedness: crowdednessOf(all.rows.length, snapshot.landscape?.neighbourhoods ?? null),
     results: presentResults(snapshot, nearest, { query, stored: storedResults(projects) }),
-    keys: Array.from(rows.subarray(0, greatestKeys), (row) => projects.slug(row)),
+    keys: Array.from(rows.subarray(0, maxKeys), (row) => projects.slug(row)),
   };
 }
 

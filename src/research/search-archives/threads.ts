@@ -3,7 +3,7 @@ import type { ArchiveContext } from "../archive-context.ts";
 import type { RankedDocument } from "./ranking.ts";
 
 /** Posts named beside the best one. */
-const mostSiblings = 10;
+const maxSiblings = 10;
 
 export interface CollapsedThreads {
   /** The best post of each thread, and documents without one, in rank order. */
@@ -27,7 +27,7 @@ export function collapseThreads(
       return true;
     }
     const others = siblings.get(best) ?? [];
-    if (others.length < mostSiblings) siblings.set(best, [...others, document]);
+    if (others.length < maxSiblings) siblings.set(best, [...others, document]);
     return false;
   });
   return { documents, siblings };

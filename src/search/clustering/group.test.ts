@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { assignToNearest } from "./assignment.ts";
 import { anyVectors, blobs, sourceOf } from "./blobs.case.ts";
 import { centre, meanOf } from "./centring.ts";
-import { groupCounts, groupVectors, leastSize, silhouetteOf, usualGroups } from "./group.ts";
+import { groupCounts, groupVectors, minSize, silhouetteOf, usualGroups } from "./group.ts";
 import { dot, packVectors, rowOf, takeRows } from "./vectors.ts";
 
 describe("groupVectors", () => {
@@ -14,7 +14,7 @@ describe("groupVectors", () => {
         const sizes = new Array<number>(centroids.rows).fill(0);
         for (const group of nearest) sizes[group]!++;
         expect(sizes).toEqual([...sizes].sort((a, b) => b - a));
-        if (sizes.length > 1) expect(sizes.at(-1)).toBeGreaterThanOrEqual(leastSize(vectors.rows));
+        if (sizes.length > 1) expect(sizes.at(-1)).toBeGreaterThanOrEqual(minSize(vectors.rows));
         const { similarity } = assignToNearest(vectors, centroids);
         for (let row = 0; row < vectors.rows; row++)
           expect(dot(vectors, row, rowOf(centroids, nearest[row]!))).toBeCloseTo(similarity[row]!, 5);
@@ -30,7 +30,7 @@ describe("groupVectors", () => {
     const { nearest } = groupVectors(sourceOf({ ...large, values, rows: 122 }), { seed: 1 });
     const sizes = new Map<number, number>();
     for (const group of nearest) sizes.set(group, (sizes.get(group) ?? 0) + 1);
-    expect(Math.min(...sizes.values())).toBeGreaterThanOrEqual(leastSize(122));
+    expect(Math.min(...sizes.values())).toBeGreaterThanOrEqual(minSize(122));
   });
 
   it("makes one group of rows that are all the same, and of rows without direction", () => {
@@ -103,12 +103,12 @@ describe("groupVectors", () => {
     const values = large.values.slice(0, rows * 8);
     for (let i = 0; i < odd.rows; i++) values.set(rowOf(odd, i), i * 2 * 8);
     const vectors = { values, rows, dimensions: 8 };
-    expect(leastSize(rows)).toBeGreaterThan(odd.rows);
-    expect(leastSize(rows) / 2).toBeLessThan(odd.rows);
+    expect(minSize(rows)).toBeGreaterThan(odd.rows);
+    expect(minSize(rows) / 2).toBeLessThan(odd.rows);
     const { centroids, nearest } = groupVectors(sourceOf(vectors), { seed: 1 });
     const sizes = new Array<number>(centroids.rows).fill(0);
     for (const group of nearest) sizes[group]!++;
-    expect(Math.min(...sizes)).toBeGreaterThanOrEqual(leastSize(rows));
+    expect(Math.min(...sizes)).toBeGreaterThanOrEqual(minSize(rows));
     expect(sizes).toEqual(sizes.toSorted((a, b) => b - a));
     expect([...nearest]).toEqual([...assignToNearest(vectors, centroids).nearest]);
   }, 60_000);
@@ -133,14 +133,14 @@ describe("number of groups", () => {
       [37, 44, 51],
       [134, 158, 182],
     ]);
-    expect([0, 20, 140, 5_400, 100_000].map(leastSize)).toEqual([4, 4, 4, 24, 126]);
+    expect([0, 20, 140, 5_400, 100_000].map(minSize)).toEqual([4, 4, 4, 24, 126]);
   });
 
   it("is at least one, and never so large that a group must be too small", () => {
     for (let rows = 1; rows < 300; rows++)
       for (const count of groupCounts(rows)) {
         expect(count).toBeGreaterThanOrEqual(1);
-        expect(count === 1 || count * leastSize(rows) <= rows).toBe(true);
+        expect(count === 1 || count * minSize(rows) <= rows).toBe(true);
       }
   });
 

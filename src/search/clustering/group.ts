@@ -32,26 +32,26 @@ export function usualGroups(rows: number): number {
 }
 
 /** Rows below which a group is dissolved: a fifth of the average group. */
-export function leastSize(rows: number): number {
+export function minSize(rows: number): number {
   return Math.max(leastGroup, Math.floor(rows / usualGroups(rows) / 5));
 }
 
 /** Numbers of groups to try: the usual one, a seventh less and a seventh more, where groups can still be large enough. */
 export function groupCounts(rows: number): number[] {
-  const most = Math.max(1, Math.floor(rows / leastSize(rows)));
+  const most = Math.max(1, Math.floor(rows / minSize(rows)));
   const usual = usualGroups(rows);
   const tried = [0.85, 1, 1.15].map((factor) => Math.min(most, Math.max(1, Math.round(usual * factor))));
   return [...new Set(tried)];
 }
 
-/** Groups rows of length 1 (or zero). No group is smaller than {@link leastSize}, unless it is the only one. */
+/** Groups rows of length 1 (or zero). No group is smaller than {@link minSize}, unless it is the only one. */
 export function groupVectors(source: RowSource, options: GroupOptions): Grouping {
   const directed = rowsWithDirection(source);
   if (directed.length === 0) return oneGroup(source);
   const sample = source.take(spread(directed, fittedRows));
   const tried = takeRows(sample, spread([...Array(sample.rows).keys()], triedRows));
   const clusters = chooseCount(tried, groupCounts(source.rows), options);
-  const least = leastSize(source.rows);
+  const least = minSize(source.rows);
   const fitted = dissolveSmall(sample, sphericalKMeans(sample, { clusters, ...options }), {
     ...options,
     least: (least * sample.rows) / directed.length,

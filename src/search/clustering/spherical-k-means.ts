@@ -29,7 +29,7 @@ export interface Clustering {
 }
 
 /** Rounds end when one gains less than this. */
-const leastGain = 2e-4;
+const minGain = 2e-4;
 
 /** At most `clusters` groups; fewer when there are fewer distinct rows. Deterministic for the same rows and seed. */
 export function sphericalKMeans(vectors: Vectors, options: KMeansOptions): Clustering {
@@ -59,7 +59,7 @@ export function refine(
     const objective = mean(assignment.similarity);
     const gain = objective - (history.at(-1) ?? -1);
     history.push(objective);
-    if (round >= iterations || gain < leastGain)
+    if (round >= iterations || gain < minGain)
       return { centroids: current, nearest: assignment.nearest, objective, history };
     current = centroidsOf(vectors, assignment, current);
   }

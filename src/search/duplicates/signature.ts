@@ -8,7 +8,7 @@ export const signatureBytes = 128;
 /** Words of a run. */
 const runWords = 5;
 /** Shorter texts share runs by chance: they have no signature. */
-const leastRuns = 20;
+const minRuns = 20;
 
 const empty = 0xffffffff;
 const values = new Uint32Array(signatureBytes);
@@ -19,7 +19,7 @@ const values = new Uint32Array(signatureBytes);
  */
 export function writeSignature(words: Uint32Array, into: Uint8Array): boolean {
   const runs = words.length - runWords + 1;
-  if (runs < leastRuns) {
+  if (runs < minRuns) {
     into.fill(0);
     return false;
   }

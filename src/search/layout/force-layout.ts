@@ -10,7 +10,7 @@ const a = 1.9;
 const b = 0.75;
 /** Random rows that repel each end of an edge. */
 const repulsions = 5;
-const greatestStep = 4;
+const maxStep = 4;
 
 export interface ForceOptions {
   rounds: number;
@@ -62,7 +62,7 @@ function raised(squared: number): number {
   return distance * Math.sqrt(distance);
 }
 
-const clip = (x: number) => (x > greatestStep ? greatestStep : x < -greatestStep ? -greatestStep : x);
+const clip = (x: number) => (x > maxStep ? maxStep : x < -maxStep ? -maxStep : x);
 
 function attract({ positions, step, freedom }: State, one: number, other: number): void {
   const x = positions[one * 2]! - positions[other * 2]!;

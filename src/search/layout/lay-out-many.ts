@@ -9,7 +9,7 @@ import { type Layout, type LayoutOptions, layOut } from "./lay-out.ts";
 import { nearestOf } from "./neighbour-graph.ts";
 
 /** Rows that forces place: about 20 s on one core. */
-const mostByForces = 16_000;
+const maxByForces = 16_000;
 /** Rows of the sample that place another one. */
 const placedBy = 5;
 /** How fast the weight of these falls with the distance beyond the nearest; 1 − cosine. */
@@ -21,7 +21,7 @@ const seed = 20_261_123;
 const taken = 4_096;
 
 /** The rows that forces place: all, or evenly spaced ones, ascending. */
-export function rowsOfForces(rows: number, most = mostByForces): number[] {
+export function rowsOfForces(rows: number, most = maxByForces): number[] {
   const count = Math.min(rows, most);
   return Array.from({ length: count }, (_, i) => Math.floor((i * rows) / count));
 }
@@ -30,7 +30,7 @@ export function rowsOfForces(rows: number, most = mostByForces): number[] {
 export function layOutMany(
   source: RowSource,
   { previous, onStep }: LayoutOptions,
-  most = mostByForces,
+  most = maxByForces,
 ): Layout {
   const sample = rowsOfForces(source.rows, most);
   const vectors = source.take(sample);

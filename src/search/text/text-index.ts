@@ -81,7 +81,7 @@ export class TextIndex {
       const ranked = rank(hits, k);
       const complete = found.documents.length < kept || kept >= limit;
       const bar = ranked.scores.length < k ? -1 : ranked.scores[k - 1]!;
-      if (complete || bar > found.leastBound * (1 + slack)) return ranked;
+      if (complete || bar > found.minBound * (1 + slack)) return ranked;
       kept = Math.min(limit, kept * 2);
     }
   }
@@ -133,7 +133,7 @@ export class TextIndex {
     );
     return {
       documents: arena.uint32(scratch.ids, kept).slice().sort(),
-      leastBound: kept > 0 ? arena.float32(scratch.scores, kept)[kept - 1]! : 0,
+      minBound: kept > 0 ? arena.float32(scratch.scores, kept)[kept - 1]! : 0,
     };
   }
 

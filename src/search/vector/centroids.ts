@@ -13,7 +13,7 @@ const nearGroups = 6;
 const groupCount = 64;
 /** Vectors compared at a time: they stay in the processor's cache. */
 const batch = 2_048;
-const greatestInt16 = 1023;
+const maxInt16 = 1023;
 
 /** Unit vectors in int8, one row per list, and their scales. */
 export interface Centroids {
@@ -192,7 +192,7 @@ function place(
   arena: Arena,
   { centroids, centroidScales }: Centroids,
 ): { centroids: Pointer; scales: Pointer } {
-  const wide = Int16Array.from(centroids, (x) => Math.round((x * greatestInt16) / 127));
-  const scales = centroidScales.map((scale) => (scale * 127) / greatestInt16);
+  const wide = Int16Array.from(centroids, (x) => Math.round((x * maxInt16) / 127));
+  const scales = centroidScales.map((scale) => (scale * 127) / maxInt16);
   return { centroids: arena.place(wide), scales: arena.place(scales) };
 }

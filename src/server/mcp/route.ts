@@ -16,7 +16,7 @@ import { callerPort, createTurns } from "./caller-port.ts";
 export const mcpPath = "/mcp";
 
 /** Messages in one body; older revisions of the protocol allow several. */
-const greatestBatch = 16;
+const maxBatch = 16;
 
 /** DNS rebinding: a foreign page in the member's browser must not reach the service under a host of its own. */
 function requireOwnSite(context: ServerContext, { publicOrigin, corsOrigins, console }: ServerPorts): void {
@@ -48,11 +48,8 @@ function protocolError(context: ServerContext, error: ApiError): Response {
 
 async function readMessages(context: ServerContext): Promise<unknown> {
   const body = await readJson(context);
-  if (Array.isArray(body) && body.length > greatestBatch)
-    throw new ApiError(
-      "INVALID_QUERY",
-      `At most ${greatestBatch} messages in one body; send them one by one`,
-    );
+  if (Array.isArray(body) && body.length > maxBatch)
+    throw new ApiError("INVALID_QUERY", `At most ${maxBatch} messages in one body; send them one by one`);
   return body;
 }
 

@@ -10,7 +10,7 @@ export class MiniSearchText implements Contender {
     version: "minisearch 7.2.0",
     setup: "exact terms, no prefixes, no fuzziness; no vectors",
     persistent: false,
-    mostChunks: { count: 100_000, because: "all in the JavaScript heap" },
+    maxChunks: { count: 100_000, because: "all in the JavaScript heap" },
     levels: [],
   };
   #index!: MiniSearch;

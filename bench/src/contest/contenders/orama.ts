@@ -13,7 +13,7 @@ export class Orama implements Contender {
     version: "@orama/orama 3.1.18",
     setup: "whole terms; vectors scanned with floats",
     persistent: false,
-    mostChunks: { count: 60_000, because: "all in the JavaScript heap, about 17 KB a chunk" },
+    maxChunks: { count: 60_000, because: "all in the JavaScript heap, about 17 KB a chunk" },
     levels: [{ label: "float scan", exact: true, settings: {} }],
   };
   #index!: AnyOrama;

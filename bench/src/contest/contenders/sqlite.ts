@@ -12,7 +12,7 @@ import {
 } from "../contender.ts";
 
 /** sqlite-vec returns at most this many neighbours. */
-const mostCandidates = 4_096;
+const maxCandidates = 4_096;
 
 const rescored = (candidates: number): Level => ({
   label: `bit codes, ${candidates} rescored with float32`,
@@ -27,7 +27,7 @@ export class Sqlite implements Contender {
       "contentless FTS5, optimized; bit codes rescored from a table of floats, or vec0 floats scanned (both kept); file mapped",
     persistent: true,
     levels: [
-      ...[200, 500, 1_000, 2_000, mostCandidates].map(rescored),
+      ...[200, 500, 1_000, 2_000, maxCandidates].map(rescored),
       { label: "float32 scan", exact: true, settings: {} },
     ],
   };

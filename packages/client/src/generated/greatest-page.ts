@@ -1,7 +1,7 @@
 /** Generated from the contract by scripts/client.ts; do not edit. */
 
-/** Results, or characters, of the greatest page. */
-export const greatestPage = {
+/** Results, or characters, of the largest page. */
+export const maxPage = {
   searchProjects: 25,
   searchArchives: 10,
   readDocument: 20000,

@@ -2,7 +2,7 @@
 import { closeSync, constants, fstatSync, lstatSync, openSync, readSync } from "node:fs";
 import { join } from "node:path";
 
-const MOST_BYTES = 4 * 2 ** 20;
+const MAX_BYTES = 4 * 2 ** 20;
 const COMMIT = /^[0-9a-f]{40}(?:[0-9a-f]{24})?$/;
 const FLAGS = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 
@@ -31,7 +31,7 @@ function read(path: string): string {
     try {
       const stats = fstatSync(file);
       if (!stats.isFile()) return "";
-      const bytes = Buffer.alloc(Math.min(stats.size, MOST_BYTES));
+      const bytes = Buffer.alloc(Math.min(stats.size, MAX_BYTES));
       return bytes.toString("latin1", 0, readSync(file, bytes, 0, bytes.length, 0)).trim();
     } finally {
       closeSync(file);

@@ -6,14 +6,14 @@ import { CloneFailure } from "./clone-failure.ts";
 import { parseUrl } from "./parse-url.ts";
 import { checkedAddresses, type Network } from "./public-address.ts";
 
-const MOST_STEPS = 5;
+const MAX_STEPS = 5;
 const ANSWER_MS = 20_000;
 const ADVERTISEMENT = "/info/refs?service=git-upload-pack";
 
 /** The final address of the repository. Throws CloneFailure when a redirect is not allowed. */
 export async function movedTo(repository: string, network: Network, signal: AbortSignal): Promise<string> {
   let at = repository;
-  for (let step = 0; step < MOST_STEPS; step++) {
+  for (let step = 0; step < MAX_STEPS; step++) {
     const asked = new URL(`${at.replace(/\/$/, "")}${ADVERTISEMENT}`);
     const location = await locationOf(asked, await checkedAddresses(asked, network), signal);
     if (location === null) return at;
@@ -27,7 +27,7 @@ export async function movedTo(repository: string, network: Network, signal: Abor
     }
     at = next.href.slice(0, -ADVERTISEMENT.length);
   }
-  throw new CloneFailure("unreachable", `too many redirects (more than ${MOST_STEPS})`);
+  throw new CloneFailure("unreachable", `too many redirects (more than ${MAX_STEPS})`);
 }
 
 /** The redirect target of one response; null when it is not a redirect. Connects to the checked addresses only. */

@@ -13,7 +13,7 @@ export interface ChosenFiles {
 }
 
 /** At most this many empty folders are created. */
-const MOST_SUBMODULES = 1_000;
+const MAX_SUBMODULES = 1_000;
 
 /** Reads `git ls-tree -r -l -z`; stops reading at the limit of listed files. */
 export async function chooseFiles(listing: Readable, limits: CloneLimits): Promise<ChosenFiles> {
@@ -27,7 +27,7 @@ export async function chooseFiles(listing: Readable, limits: CloneLimits): Promi
       break;
     }
     if (entry.kind === "submodule") {
-      if (left.submodules++ < MOST_SUBMODULES && isPlain(entry.path)) submodules.push(entry.path);
+      if (left.submodules++ < MAX_SUBMODULES && isPlain(entry.path)) submodules.push(entry.path);
     } else if (entry.kind === "link") left.links++;
     else if (!isPlain(entry.path)) left.names++;
     else if (entry.size > limits.fileBytes) left.large++;

@@ -6,10 +6,10 @@ import { toString as textOf } from "mdast-util-to-string";
  * The parser takes quadratic time on nested markup: a piece with an unusual amount of it, or a very long one, is
  * cleaned by regular expressions only.
  */
-const MOST_CHARACTERS = 8_000;
-const MOST_MARKS = 600;
+const MAX_CHARACTERS = 8_000;
+const MAX_MARKS = 600;
 /** Pieces of one README that are parsed: many times what fits into a summary. */
-const MOST_PIECES = 800;
+const MAX_PIECES = 800;
 const mark = /[[\]*_`<>&!~]|(?:\d[.)]|[-+])(?=\s)/g;
 
 type Tree = ReturnType<typeof fromMarkdown>;
@@ -37,7 +37,7 @@ export function proseCleaner(definitions: Definitions): (prose: string) => strin
   let parsed = 0;
   return (prose) => {
     if (isContents(prose)) return "";
-    const parseable = parsed < MOST_PIECES && isParseable(prose);
+    const parseable = parsed < MAX_PIECES && isParseable(prose);
     if (parseable) parsed++;
     return (parseable ? withoutTargets(prose, definitions) : roughly(prose))
       .split("\n")
@@ -49,7 +49,7 @@ export function proseCleaner(definitions: Definitions): (prose: string) => strin
 }
 
 function isParseable(prose: string): boolean {
-  return prose.length <= MOST_CHARACTERS && (prose.match(mark)?.length ?? 0) <= MOST_MARKS;
+  return prose.length <= MAX_CHARACTERS && (prose.match(mark)?.length ?? 0) <= MAX_MARKS;
 }
 
 function withoutTargets(prose: string, definitions: Definitions): string {

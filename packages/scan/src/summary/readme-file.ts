@@ -3,9 +3,9 @@ import { closeSync, constants, fstatSync, lstatSync, opendirSync, openSync, read
 import { join } from "node:path";
 
 /** Bytes read of one README; the rest is ignored. */
-const MOST_BYTES = 512 * 1024;
+const MAX_BYTES = 512 * 1024;
 /** Names looked at in one folder. */
-const MOST_NAMES = 20_000;
+const MAX_NAMES = 20_000;
 /** Refuses symbolic links and does not block on a pipe. */
 const FLAGS = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 
@@ -54,7 +54,7 @@ function namesIn(folder: string, sub: string): string[] {
     if (sub !== "" && !lstatSync(path).isDirectory()) return [];
     const listing = opendirSync(path);
     try {
-      for (let looked = 0; looked < MOST_NAMES; looked++) {
+      for (let looked = 0; looked < MAX_NAMES; looked++) {
         const entry = listing.readSync();
         if (entry === null) break;
         if (entry.isFile()) names.push(entry.name);
@@ -79,7 +79,7 @@ function readStart(path: string): string | null {
   try {
     const stats = fstatSync(file);
     if (!stats.isFile()) return null;
-    const buffer = Buffer.alloc(Math.min(stats.size, MOST_BYTES));
+    const buffer = Buffer.alloc(Math.min(stats.size, MAX_BYTES));
     const length = readSync(file, buffer, 0, buffer.length, 0);
     return decode(buffer.subarray(0, length), stats.size > length);
   } catch {

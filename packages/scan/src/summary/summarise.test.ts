@@ -5,7 +5,7 @@ import { dirname, join } from "node:path";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { countCodePoints } from "./cut-text.ts";
-import { MOST_CODE_POINTS, summarise, summariseFolder } from "./summarise.ts";
+import { MAX_CODE_POINTS, summarise, summariseFolder } from "./summarise.ts";
 
 let root: string;
 beforeAll(() => {
@@ -195,18 +195,18 @@ describe("the limit of 12,000 code points", () => {
   it("is kept, and `truncated` is set when text was cut", () => {
     const long = markdown(`# App\n${sentences(900)}\n## Features\nNever reached.`)!;
     expect(long.truncated).toBe(true);
-    expect(countCodePoints(long.text)).toBeLessThanOrEqual(MOST_CODE_POINTS);
-    expect(countCodePoints(long.text)).toBeGreaterThan(MOST_CODE_POINTS - 100);
+    expect(countCodePoints(long.text)).toBeLessThanOrEqual(MAX_CODE_POINTS);
+    expect(countCodePoints(long.text)).toBeGreaterThan(MAX_CODE_POINTS - 100);
     expect(long.text).toMatch(/of it all\.…$/);
   });
 
   it("is counted in code points, and reached exactly without being cut", () => {
     const exact = markdown("🪜".repeat(11_900) + "a".repeat(100))!;
     expect(exact).toMatchObject({ truncated: false });
-    expect(countCodePoints(exact.text)).toBe(MOST_CODE_POINTS);
+    expect(countCodePoints(exact.text)).toBe(MAX_CODE_POINTS);
     const over = markdown("🪜".repeat(11_900) + "a".repeat(101))!;
     expect(over.truncated).toBe(true);
-    expect(countCodePoints(over.text)).toBe(MOST_CODE_POINTS);
+    expect(countCodePoints(over.text)).toBe(MAX_CODE_POINTS);
     expect(over.text).not.toMatch(/\p{Surrogate}/u);
   });
 
@@ -345,7 +345,7 @@ describe("a hostile README", () => {
         (words, format) => {
           const summary = summarise({ text: words.join(""), format });
           if (summary === null) return;
-          expect(countCodePoints(summary.text)).toBeLessThanOrEqual(MOST_CODE_POINTS);
+          expect(countCodePoints(summary.text)).toBeLessThanOrEqual(MAX_CODE_POINTS);
           expect(summary.truncated).toBe(false);
           expect(summary.text.trim()).not.toBe("");
         },

@@ -6,11 +6,11 @@ import { markdownOf } from "./restructured-text.ts";
 import { rankedSections, type Section } from "./sections.ts";
 
 /** Code points of a summary, as the contract allows. */
-export const MOST_CODE_POINTS = 12_000;
+export const MAX_CODE_POINTS = 12_000;
 /** Longer code blocks are listings and are left out. */
-const MOST_CODE_LINES = 24;
+const MAX_CODE_LINES = 24;
 /** Letters and digits outside headings that a summary needs at least. */
-const LEAST_LETTERS = 20;
+const MIN_LETTERS = 20;
 
 export interface Summary {
   /** Markdown. */
@@ -33,7 +33,7 @@ export function summarise({ text, format }: Pick<Readme, "text" | "format">): Su
   const markdown = format === "rst" ? markdownOf(text) : text;
   const pieces = piecesOf(rankedSections(markdown), proseCleaner(definitionsIn(markdown)));
   const kept: string[] = [];
-  let room = MOST_CODE_POINTS;
+  let room = MAX_CODE_POINTS;
   let letters = 0;
   let truncated = false;
   for (const piece of pieces) {
@@ -51,7 +51,7 @@ export function summarise({ text, format }: Pick<Readme, "text" | "format">): Su
   }
   // Drops a heading whose text was cut off.
   while (kept.length > 0 && truncated && /^#{1,6} [^\n]*$/.test(kept.at(-1)!)) kept.pop();
-  return letters < LEAST_LETTERS && !truncated ? null : { text: kept.join("\n\n"), truncated };
+  return letters < MIN_LETTERS && !truncated ? null : { text: kept.join("\n\n"), truncated };
 }
 
 type Clean = (prose: string) => string;
@@ -94,5 +94,5 @@ function shortCode(text: string): string {
   const lines = text.split("\n");
   const holds = lines.slice(1, -1).some((line) => line.trim() !== "");
   // The source of a diagram is not readable text.
-  return holds && lines.length <= MOST_CODE_LINES && !/^\s*[`~]+\s*mermaid/i.test(text) ? text : "";
+  return holds && lines.length <= MAX_CODE_LINES && !/^\s*[`~]+\s*mermaid/i.test(text) ? text : "";
 }

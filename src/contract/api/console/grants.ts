@@ -35,7 +35,9 @@ export const checkAuthorizationResponseSchema = z.object({
       redirectTo: z
         .string()
         .nullable()
-        .describe("redirect that reports the error to the application; null: the application is not verified"),
+        .describe(
+          "redirect that reports the error to the application; null: the application is not verified",
+        ),
     })
     .nullable()
     .describe("why it cannot be granted; null: it can"),

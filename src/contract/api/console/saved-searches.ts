@@ -6,7 +6,7 @@ import { searchArchivesRequestSchema } from "../archive.ts";
 import { searchProjectsRequestSchema } from "../search-projects.ts";
 
 /** Per member. */
-export const mostSavedSearches = 200;
+export const maxSavedSearches = 200;
 
 const nameSchema = codePoints({ min: 1, max: 80, trim: true });
 
@@ -20,7 +20,7 @@ export const searchPages = ["projects", "archive"] as const;
 export type SearchPage = (typeof searchPages)[number];
 
 /** Results that are compared: the first ones. The archive search returns no more. */
-export const mostComparedResults: Record<SearchPage, number> = { projects: 100, archive: 60 };
+export const maxComparedResults: Record<SearchPage, number> = { projects: 100, archive: 60 };
 
 const requestSchemas = { projects: searchProjectsRequestSchema, archive: searchArchivesRequestSchema };
 
@@ -66,11 +66,11 @@ export const newResultsSchema = z.object({
   search: savedSearchSchema,
   newKeys: z
     .array(z.string())
-    .max(mostComparedResults.projects)
+    .max(maxComparedResults.projects)
     .describe("slugs or document ids that were not there at the last look, in the order of the results"),
   newTitles: z
     .array(z.string())
-    .max(mostComparedResults.projects)
+    .max(maxComparedResults.projects)
     .describe("name or title of each; its key where the record has just been withdrawn"),
 });
 

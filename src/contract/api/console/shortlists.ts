@@ -4,11 +4,11 @@ import { uuidSchema } from "../../values/keys.ts";
 import { codePoints } from "../../values/text.ts";
 
 /** Per member. */
-export const mostShortlists = 200;
+export const maxShortlists = 200;
 /** Per list. */
-export const mostItems = 1_000;
+export const maxItems = 1_000;
 /** Per request: as many as the console's size limit of a body holds. */
-const mostItemsAtOnce = 100;
+const maxItemsAtOnce = 100;
 
 const nameSchema = codePoints({ min: 1, max: 80, trim: true });
 const notesSchema = codePoints({ max: 2_000, trim: true });
@@ -22,13 +22,13 @@ const itemKeySchema = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("project"), key: slugSchema }),
   z.object({ kind: z.literal("document"), key: uuidSchema.toLowerCase() }),
 ]);
-const itemKeysSchema = z.array(itemKeySchema).min(1).max(mostItemsAtOnce);
+const itemKeysSchema = z.array(itemKeySchema).min(1).max(maxItemsAtOnce);
 
 export const shortlistSchema = z.object({
   id: z.string(),
   name: z.string(),
   notes: z.string(),
-  itemCount: z.int().min(0).max(mostItems),
+  itemCount: z.int().min(0).max(maxItems),
   shareId: z
     .string()
     .nullable()

@@ -132,14 +132,14 @@ function addPostings(term: Term, base: u32, end: u32, sums: usize): void {
 
 /** A sum that every document above the bar exceeds; one less for rounding. */
 @inline
-function leastSum(): i16 {
+function minSum(): i16 {
   return <i16>max<i32>(0, <i32>min<f32>(65535, gather.bar * unitsPerScore) - 1);
 }
 
 /** Offers the documents whose sums are above the bar, and clears the sums. */
 function offerSums(base: u32, sums: usize, mask: usize): void {
   const zero = i16x8.splat(0);
-  let least = i16x8.splat(leastSum());
+  let least = i16x8.splat(minSum());
   for (let j: u32 = 0; j < WINDOW; j += 32) {
     const at = sums + ((<usize>j) << 1);
     const first = v128.load(at);
@@ -153,7 +153,7 @@ function offerSums(base: u32, sums: usize, mask: usize): void {
       offerEight(i16x8.gt_u(second, least), at + 16, document + 8, mask);
       offerEight(i16x8.gt_u(third, least), at + 32, document + 16, mask);
       offerEight(i16x8.gt_u(fourth, least), at + 48, document + 24, mask);
-      least = i16x8.splat(leastSum());
+      least = i16x8.splat(minSum());
     }
     v128.store(at, zero);
     v128.store(at, zero, 16);

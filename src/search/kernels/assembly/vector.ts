@@ -20,11 +20,11 @@ function pairOf(bytes: v128, table: usize, low: v128): v128 {
 
 // The scan in progress.
 /** The sum of table entries that a candidate exceeds when its estimate is above the bar; −1: any sum. */
-let leastSum: i32 = 0;
+let minSum: i32 = 0;
 let estimateScale: f32 = 0;
 let estimateShift: f32 = 0;
 let factorsAt: usize = 0;
-let greatestFactor: f32 = 0;
+let maxFactor: f32 = 0;
 let maskAt: usize = 0;
 /** Slot → vector; 0 where they are the same. */
 let idsOfSlots: usize = 0;
@@ -41,7 +41,7 @@ function offer(estimate: f32, slot: u32): void {
     const id = idsOfSlots != 0 ? load<u32>(idsOfSlots + ((<usize>slot) << 2)) : slot;
     if (!allowed(maskAt, id)) return;
   }
-  if (nearest.add(estimate, slot)) setLeastSum();
+  if (nearest.add(estimate, slot)) setMinSum();
 }
 
 /** Offers those of a block's 16 vectors whose estimates, by their sums, are above the bar. */
@@ -69,11 +69,11 @@ function offerBlock(sumLow: v128, sumHigh: v128, base: u32): void {
 }
 
 /** With a sum up to this, the greatest factor does not lift an estimate above the bar; one less for rounding. */
-function setLeastSum(): void {
+function setMinSum(): void {
   const missing = gather.bar - listBase;
-  leastSum =
-    missing > 0 && greatestFactor > 0
-      ? max<i32>(0, <i32>((missing / greatestFactor - estimateShift) / estimateScale) - 1)
+  minSum =
+    missing > 0 && maxFactor > 0
+      ? max<i32>(0, <i32>((missing / maxFactor - estimateShift) / estimateScale) - 1)
       : -1;
 }
 
@@ -120,8 +120,8 @@ export function scanBlocks(
   mostFactor: f32,
 ): void {
   listBase = base;
-  greatestFactor = mostFactor;
-  setLeastSum();
+  maxFactor = mostFactor;
+  setMinSum();
   const low = i8x16.splat(15);
   const blockBytes: usize = (<usize>rows) << 4;
   const blockMask = idsOfSlots == 0 ? maskAt : 0;
@@ -140,8 +140,8 @@ export function scanBlocks(
       code += 32;
       table += 64;
     }
-    const above = i16x8.gt_u(i16x8.max_u(sumLow, sumHigh), i16x8.splat(<i16>leastSum));
-    if (leastSum < 0 || v128.any_true(above)) offerBlock(sumLow, sumHigh, b << 4);
+    const above = i16x8.gt_u(i16x8.max_u(sumLow, sumHigh), i16x8.splat(<i16>minSum));
+    if (minSum < 0 || v128.any_true(above)) offerBlock(sumLow, sumHigh, b << 4);
   }
 }
 
