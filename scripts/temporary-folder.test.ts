@@ -17,7 +17,7 @@ it("is the usual one where the file system in memory is missing", () => {
   expect(fastestTemporaryFolder("/nowhere")).toBe(tmpdir());
 });
 
-it("is the usual one where the path is no file system of its own: nothing says that programs may run there", () => {
+it("is the usual one where the path is not a file system of its own: nothing states that programs may run there", () => {
   vi.stubEnv("TMPDIR", "");
   expect(fastestTemporaryFolder(__dirname)).toBe(tmpdir());
 });

@@ -12,7 +12,7 @@ test("the checksum is the CRC-32 of the 40 characters, in base 62", () => {
   expect(isWellFormed(`pa_${"123456789".padEnd(40, "0")}1tWN7v`)).toBe(true);
 });
 
-test("a mistyped character or a swap of two neighbours is detected", () => {
+test("a mistyped character or a swap of two neighbors is detected", () => {
   const token = newToken();
   for (let at = 3; at < token.length; at++) {
     const other = token[at] === "a" ? "b" : "a";

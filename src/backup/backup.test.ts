@@ -141,7 +141,7 @@ describe("a restore", () => {
     expect(await readFile(at("data", "secret"), "utf8")).toBe("s".repeat(40));
   });
 
-  it("that was killed between its two renames is finished by whoever opens the directory next", async () => {
+  it("that was killed between its two renames is finished by the next process that opens the directory", async () => {
     await restoreTo(at("data"), at("b.tar"));
     await rename(at("data"), at("data.restored"));
     await mkdir(at("data"));

@@ -266,7 +266,7 @@ test("an incomplete identity provider is refused, naming the missing variables",
   ]);
 });
 
-test("the local model needs a folder, and embeds all passages unless told otherwise", () => {
+test("the local model needs a folder, and embeds all passages by default", () => {
   expect(messageOf({ PRIORART_EMBEDDER: "onnx" })).toMatch(
     /^PRIORART_MODEL must be set when .* give the folder/,
   );

@@ -171,7 +171,7 @@ export const variables = [
     name: "PRIORART_LIMIT_ANALYSIS",
     default: "10",
     description:
-      "Analyses, comparisons, technology queries, neighbourhoods and downloads per minute and account; 0 = off.",
+      "Analyses, comparisons, technology queries, neighborhoods and downloads per minute and account; 0 = off.",
   },
   { name: "PRIORART_LIMIT_ME", default: "10", description: "Own profile per minute and account; 0 = off." },
   {

@@ -88,7 +88,7 @@ async function contents(databases: Databases): Promise<Record<string, string>> {
   return found;
 }
 
-test("everything arrives in PostgreSQL and back, equal in counts and digests, and goes on there", async () => {
+test("everything arrives in PostgreSQL and back, equal in counts and digests, and can be used there", async () => {
   await fill(files);
   const before = await contents(files);
   const there = await copyState({ from: files, to: postgres }, { signal: never });

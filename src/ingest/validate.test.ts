@@ -95,7 +95,7 @@ it("refuses more list items or levels than can be checked", () => {
   ]);
 });
 
-it("a schema that is no object has no fields to remove", () => {
+it("a schema that is not an object has no fields to remove", () => {
   const any = createValidator(z.record(z.string(), z.number()), {
     noteUnknown: () => {},
     prepare: (record) => record,

@@ -30,7 +30,7 @@ beforeEach(() => {
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 const whole = { refit: false, recluster: false };
 
-it("runs one at a time, and tells its step, its warnings and how it ended", async () => {
+it("runs one at a time, and reports its step, its warnings and how it ended", async () => {
   expect(publisher.state()).toEqual({ running: null, last: null });
   expect(publisher.start({ refit: true, recluster: false })).toBe(true);
   expect(publisher.start(whole)).toBe(false);
@@ -53,7 +53,7 @@ it("runs one at a time, and tells its step, its warnings and how it ended", asyn
   });
 });
 
-it("tells why it failed, and that it was cancelled", async () => {
+it("reports why it failed, and that it was cancelled", async () => {
   publisher.start(whole);
   calls[0]!.fail(new Error("the disk is full"));
   await turn();

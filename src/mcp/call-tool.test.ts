@@ -128,7 +128,7 @@ describe("errors", () => {
     },
   });
 
-  it("tell how long to wait", async () => {
+  it("report how long to wait", async () => {
     const error = new ApiError("RATE_LIMITED", "Too many", { headers: { "Retry-After": "7" } });
     const { isError, text, problems } = await call("categories", {}, failing(error));
     expect([isError, text]).toEqual([true, "RATE_LIMITED: Too many\nWait 7 s, then call it again."]);

@@ -44,7 +44,7 @@ describe("a body", () => {
 });
 
 describe("a connection", () => {
-  it("is used again after a body that was not needed but had arrived, and closed where it goes on", async () => {
+  it("is used again after a body that was not needed but had arrived, and closed where it continues", async () => {
     const connections = createConnections({});
     server.answer = text("", 304);
     for (let request = 0; request < 3; request++) {

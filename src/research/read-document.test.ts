@@ -50,7 +50,7 @@ const any = fc.constantFrom(...documents);
 const maxChars = fc.oneof(fc.integer({ min: 200, max: 20_000 }), fc.integer({ min: 200, max: 1_100 }));
 
 describe("readDocument", () => {
-  it("returns the language that is stated, else the one that publish detected, and none where it cannot be told", async () => {
+  it("returns the language that is stated, else the one that publish detected, and none where it cannot be detected", async () => {
     expect((await read(stated.documentId)).language).toBe("nds");
     expect((await read(inDutch.documentId)).language).toBe("nl");
     expect(await read(documents[2]!.documentId)).not.toHaveProperty("language");

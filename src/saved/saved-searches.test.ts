@@ -33,7 +33,7 @@ describe("a saved search", () => {
     expect(await bench.searches.list(bench.ada)).toEqual({ searches: [search], revision: "r1" });
   });
 
-  it("tells after a publish what was not there at the last look, and searches for that once", async () => {
+  it("reports after a publish what is new since the last visit, and searches for that once", async () => {
     const { id } = await save();
     bench.revision = "r2";
     bench.results = ["d", "a", "e", "c"];
@@ -77,7 +77,7 @@ describe("a saved search", () => {
     expect((await bench.searches.check(bench.ada, id)).newKeys).toEqual(bench.results);
   });
 
-  it("is compared anew after each publish", async () => {
+  it("is compared again after each publish", async () => {
     const { id } = await save();
     for (const [revision, results, fresh] of [
       ["r2", ["x"], ["x"]],

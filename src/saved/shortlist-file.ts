@@ -4,8 +4,8 @@ import { slugOf } from "../contract/values/slug.ts";
 import type { ExportFormat, ShortlistItem, ShortlistWithItems } from "./types.ts";
 
 export function shortlistFile(list: ShortlistWithItems, format: ExportFormat) {
-  const { type, ending, text } = writers[format](list);
-  return { fileName: `${slugOf(list.name).slice(0, 60) || "shortlist"}.${ending}`, type, text };
+  const { type, extension, text } = writers[format](list);
+  return { fileName: `${slugOf(list.name).slice(0, 60) || "shortlist"}.${extension}`, type, text };
 }
 
 const flat = ({ kind, key, note, addedAt, record }: ShortlistItem) => ({
@@ -22,18 +22,18 @@ const columns = ["kind", "key", "title", "summary", "origin", "url", "note", "ad
 
 const writers: Record<
   ExportFormat,
-  (list: ShortlistWithItems) => { type: string; ending: string; text: string }
+  (list: ShortlistWithItems) => { type: string; extension: string; text: string }
 > = {
   csv: ({ items }) => {
     const rows = items.map(flat).map((item) => csvRow(columns.map((column) => item[column])));
-    return { type: "text/csv; charset=utf-8", ending: "csv", text: [csvRow(columns), ...rows].join("") };
+    return { type: "text/csv; charset=utf-8", extension: "csv", text: [csvRow(columns), ...rows].join("") };
   },
   jsonl: ({ items }) => ({
     type: "application/x-ndjson",
-    ending: "jsonl",
+    extension: "jsonl",
     text: items.map((item) => `${JSON.stringify(flat(item))}\n`).join(""),
   }),
-  markdown: (list) => ({ type: "text/markdown; charset=utf-8", ending: "md", text: markdownOf(list) }),
+  markdown: (list) => ({ type: "text/markdown; charset=utf-8", extension: "md", text: markdownOf(list) }),
 };
 
 function markdownOf({ name, notes, items }: ShortlistWithItems): string {

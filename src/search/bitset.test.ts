@@ -32,7 +32,7 @@ function numbersOf(bits: Uint8Array): number[] {
 
 const ascending = (set: Iterable<number>) => [...new Set(set)].sort((x, y) => x - y);
 
-/** Bytes that are no whole words, at any address. */
+/** Bytes that are not whole words, at any address. */
 const anyBytes = fc
   .tuple(fc.nat(5), fc.nat(21))
   .chain(([offset, size]) =>

@@ -7,7 +7,7 @@ import type { ServerContext } from "./context.ts";
 const rowsPerPart = 250;
 
 export interface FileParts {
-  /** File name without ending. */
+  /** File name without extension. */
   name: string;
   format: ExportFormat;
   first: ExportPart;

@@ -96,7 +96,7 @@ describe.each(storeKinds)("servers that share a store: $kind", (stores) => {
       await expect(b!.shared.rollBack()).rejects.toThrow("there is no previous snapshot to return to");
     });
 
-    it("tell a publish that another one was first, and keep the other one's snapshot", async () => {
+    it("report to a publish that another one was first, and keep the other one's snapshot", async () => {
       await a!.publish("000001");
       await b!.shared.install();
       await a!.publish("000002");
@@ -109,14 +109,14 @@ describe.each(storeKinds)("servers that share a store: $kind", (stores) => {
       expect(await stored("uploads")).toEqual([]);
     });
 
-    it("tell a publish that a rollback happened meanwhile", async () => {
+    it("report to a publish that a rollback happened meanwhile", async () => {
       await a!.publish("000001");
       await a!.publish("000002");
       await b!.shared.rollBack();
       await expect(a!.publish("000003")).rejects.toThrow(/^another publish or rollback/);
     });
 
-    it("of two first publishes at once, one wins", async () => {
+    it("of two concurrent first publishes, one wins", async () => {
       const outcomes = await Promise.allSettled([
         a!.publish("000001"),
         b!.publish("000001", { inputs: "b" }),

@@ -81,7 +81,7 @@ describe.each(storeKinds)("a store: $kind", (stores) => {
       expect(await at.store.list("uploads")).toEqual([]);
     });
 
-    it("removes files; those that are gone are no error", async () => {
+    it("removes files; ignores those that are gone", async () => {
       const [a, b] = [await put("first"), await put("second")];
       await at.store.remove([a, nameOf("never there")]);
       await at.store.remove([a]);

@@ -15,7 +15,7 @@ const pause = (
 };
 
 describe("a source is due", () => {
-  it("at once when it was never read, unless it never is", () => {
+  it("immediately when it was never read, unless it never is", () => {
     const never = { last: null, failures: 0 };
     expect(nextRead({ refresh: "6h", ...never }, 5)).toBe(5);
     expect(nextRead({ refresh: "never", ...never }, 5)).toBeNull();
@@ -42,7 +42,7 @@ describe("a source is due", () => {
     expect(pause("weekly", { outcome: "interrupted" })).toBe(1);
   });
 
-  it("at once when the clock was set back", () => {
+  it("immediately when the clock was set back", () => {
     expect(pause("daily", { now: started - 48 * hour })).toBe(-48 * 60);
     expect(pause("never", { now: started - hour })).toBeNull();
   });

@@ -80,7 +80,7 @@ describe("reading", () => {
     expect(syncs.calls).toHaveLength(1);
   });
 
-  it("begins at once with the sources that someone asks for, and after the reading that is running", async () => {
+  it("begins immediately with the sources that someone asks for, and after the reading that is running", async () => {
     await start();
     scheduler.request(["docs"]);
     await pass(0);
@@ -92,7 +92,7 @@ describe("reading", () => {
     expect(syncs.calls.map(({ keys }) => keys)).toEqual([["docs"], ["letters", "docs"]]);
   });
 
-  it("is tried again when it failed, not at once", async () => {
+  it("is tried again when it failed, not immediately", async () => {
     isDue = true;
     await start();
     syncs.calls[0]!.fail(new Error("out of memory"));

@@ -9,7 +9,7 @@ const step = fc.oneof(
   fc.record({ kind: fc.constant("put" as const), item: name, text: fc.integer({ min: 0, max: 5 }) }),
   fc.record({ kind: fc.constant("remove" as const), item: name }),
   fc.record({ kind: fc.constant("break" as const), item: name, fault: fc.constantFrom("failure", "gone") }),
-  fc.record({ kind: fc.constant("mend" as const), item: name }),
+  fc.record({ kind: fc.constant("repair" as const), item: name }),
   fc.record({ kind: fc.constant("read" as const) }),
   fc.record({ kind: fc.constant("read short" as const), after: fc.nat({ max: 3 }) }),
   fc.record({ kind: fc.constant("stop" as const), after: fc.nat({ max: 3 }) }),
@@ -37,7 +37,7 @@ it("after any history, quiet readings make the documents those of the source", a
             if (item === undefined) continue;
             item.fault = one.fault as FakeItem["fault"];
             if (one.fault === "gone") safe.delete(one.item);
-          } else if (one.kind === "mend") delete fake.items.get(one.item)?.fault;
+          } else if (one.kind === "repair") delete fake.items.get(one.item)?.fault;
           else {
             const stop = new AbortController();
             fake.failsAfter = one.kind === "read short" ? one.after : null;

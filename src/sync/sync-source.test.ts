@@ -58,7 +58,7 @@ describe("a reading", () => {
     expect(bench.fake.fetched).toHaveLength(11);
   });
 
-  it("ends at once when the source states that nothing has changed", async () => {
+  it("ends immediately when the source states that nothing has changed", async () => {
     fill();
     bench.fake.state = { commit: "a" };
     expect((await bench.sync()).outcome).toBe("complete");
@@ -261,7 +261,7 @@ describe("what is gone", () => {
 });
 
 describe("a run that stops", () => {
-  it("keeps what it read, and the next one goes on from there", async () => {
+  it("keeps what it read, and the next one resumes from there", async () => {
     for (let n = 0; n < 30; n++) bench.fake.put(`page-${n}`, `text ${n}`);
     const stop = new AbortController();
     bench.fake.onFetch = (item) => item === "page-20" && stop.abort(new Error("stopped"));

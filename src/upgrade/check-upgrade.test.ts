@@ -71,7 +71,7 @@ it("counts versions of Node, not their letters", async () => {
     expect((await check({ node: { version, oldest: "20.19" } })).usable).toBe(usable);
 });
 
-it("tells a pending migration from a newer database, and changes neither", async () => {
+it("distinguishes a pending migration from a newer database, and changes neither", async () => {
   const [catalog, accounts] = [schemaOf("catalog.db"), schemaOf("accounts.db")];
   expect(await check({ schemas: { catalog: catalog + 2, accounts } })).toMatchObject({
     usable: true,

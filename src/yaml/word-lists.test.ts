@@ -29,7 +29,7 @@ it.each([
     "words.yaml:2: adverbs: is not a field of a word list",
   ],
   ["a list is empty", 'verbs: " "', ["verbs"], "verbs: needs at least one word"],
-  ["a list is no text", "verbs: [run]", ["verbs"], "verbs: must be a text of words"],
+  ["a list is not a text", "verbs: [run]", ["verbs"], "verbs: must be a text of words"],
   [
     "a word is there twice",
     "verbs: run go run",

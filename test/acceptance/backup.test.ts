@@ -11,7 +11,7 @@ const service = useService();
 const directories = temporaryDirectories();
 afterAll(() => directories.removeAll());
 
-it("answers like the original at once: same counts, results, members and tokens", async () => {
+it("answers like the original immediately: same counts, results, members and tokens", async () => {
   const folder = await directories.make();
   const file = join(folder, "b.tar.gz");
   const { stdout } = await priorart(service().data, "backup", file, "--json");
@@ -58,7 +58,7 @@ it("refuses wrong usage and wrong files with one line", async () => {
   expect(wrong.stderr.trim().split("\n")).toHaveLength(1);
 });
 
-it("an upgrade check tells by its exit code whether the directory can be used", async () => {
+it("an upgrade check reports by its exit code whether the directory can be used", async () => {
   const data = join(await directories.make(), "data");
   await priorart(data, "member", "add", "ada@example.org");
   const check = (env: Record<string, string> = {}) =>

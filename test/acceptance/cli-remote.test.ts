@@ -116,7 +116,7 @@ describe("a server that cannot answer: one line, without the token", () => {
     expect({ code: answer.code, stdout: answer.stdout }).toEqual({ code, stdout: "" });
   });
 
-  it("a proxy's error is tried again, then told", async () => {
+  it("a proxy's error is tried again, then reported", async () => {
     let asked = 0;
     const server = await serverThat((request, response) => {
       asked++;
@@ -141,7 +141,7 @@ it("a token file is read when only its owner can read it", async () => {
   expect((await run(["filters"], { env })).code).toBe(0);
 });
 
-it("waits as the server's limit says, and tells", async () => {
+it("waits as the server's limit says, and reports it", async () => {
   let refused = false;
   const server = await serverThat(async (request, response) => {
     if (refused) {
@@ -174,7 +174,7 @@ it("Ctrl-C ends a request that is not answered", async () => {
   expect(stderr).toContain("Interrupted.");
 });
 
-it("a reader that leaves early is no failure", async () => {
+it("a reader that leaves early is not a failure", async () => {
   const program = fileURLToPath(new URL("../../bin/priorart.mjs", import.meta.url));
   const script = `"${process.execPath}" "${program}" export projects --data "${data}" | head -n 1`;
   const { stdout, stderr } = await promisify(execFile)("sh", ["-c", script]);

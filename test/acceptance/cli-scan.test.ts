@@ -38,7 +38,7 @@ beforeAll(async () => {
     "package.json": JSON.stringify({ dependencies: { react: "18.2.0", next: "14.1.0" } }),
     "src/index.ts": "export const answer: number = 42;\n",
     "README.md":
-      "# Tool shed\n\n![badge](https://x.example/b.svg)\n\nNeighbours lend tools to each other.\n\n## Features\n\n- Deposits\n",
+      "# Tool shed\n\n![badge](https://x.example/b.svg)\n\nNeighbors lend tools to each other.\n\n## Features\n\n- Deposits\n",
     ".env.example": "OPENAI_API_KEY=sk-not-to-be-shown\n",
   };
   for (const [path, content] of Object.entries(files)) {
@@ -70,7 +70,7 @@ describe("scanning one folder or repository", () => {
     expect(stdout).toMatch(/^Kind +Name +Version +Confidence +Evidence/);
     expect(stdout).toMatch(/languages +TypeScript/);
     expect(stdout).toMatch(/Next\.js +14\.1\.0/);
-    expect(stdout).toContain("Neighbours lend tools to each other.");
+    expect(stdout).toContain("Neighbors lend tools to each other.");
     expect(stdout).not.toContain("badge");
     expect(stdout).not.toContain("sk-not-to-be-shown");
   });

@@ -39,7 +39,7 @@ describe("wrong usage answers with exit code 2 and one line", () => {
     ["a dimension that does not exist", ["analyze", "--dimension", "colours"], /one of categories, clusters/],
     ["a kind that does not exist", ["technologies", "top", "--kind", "databases"], /languages, frameworks/],
     ["a technology without a name", ["technologies", "trends"], /name/],
-    ["an address that is no e-mail", ["member", "add", "nobody"], /nobody|e-mail/],
+    ["an address that is not an e-mail", ["member", "add", "nobody"], /nobody|e-mail/],
     ["a file that is not there", ["import", "projects", "/nowhere/at-all.jsonl"], /at-all\.jsonl/],
   ];
 

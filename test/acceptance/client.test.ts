@@ -95,7 +95,7 @@ describe("a client", () => {
     expect(text.slice(0, 20_000)).toBe(whole.content);
   });
 
-  it("tells errors apart, with the service's message", async () => {
+  it("distinguishes errors, with the service's message", async () => {
     const wrong = await client.searchProjects({ filter: {} } as object).catch((error: unknown) => error);
     expect(isPriorArtError(wrong, "INVALID_QUERY")).toBe(true);
     expect((wrong as Error).message).toBe('filter: unknown field; did you mean "filters"?');
@@ -113,7 +113,7 @@ describe("limits", () => {
   const clientOf = (options: Partial<ClientOptions> = {}) =>
     createClient({ baseUrl: service().url, token: service().tokens.ada, ...options });
 
-  it("of requests in flight are kept: eight calls at once all succeed, although the service lets none wait", async () => {
+  it("of requests in flight are kept: eight concurrent calls all succeed, although the service lets none wait", async () => {
     const client = clientOf({ retries: 0 });
     const calls = Array.from({ length: 8 }, () => client.getCategories());
     for (const { categories } of await Promise.all(calls)) expect(categories).toHaveLength(41);

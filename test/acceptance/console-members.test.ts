@@ -115,7 +115,7 @@ describe("administrators", () => {
     expect(await root.get("endMemberSessions", { id })).toEqual({ ended: 0 });
   });
 
-  it("remove a member: token, sessions, links and password end at once", async () => {
+  it("remove a member: token, sessions, links and password end immediately", async () => {
     const eve = await server.member("leaving@example.org");
     const { secret: token } = await eve.get("generateToken", {});
     const link = await server.invite("leaving@example.org");

@@ -33,7 +33,7 @@ let visitors = 0;
 const nextAddress = () => `198.51.100.${++visitors % 250}`;
 
 for (const emailInIdToken of [true, false]) {
-  describe(`a provider that tells the address ${emailInIdToken ? "in the ID token" : "when asked"}`, () => {
+  describe(`a provider that states the address ${emailInIdToken ? "in the ID token" : "when asked"}`, () => {
     let server: ConsoleServer;
     let provider: IdentityProvider;
     beforeAll(async () => {

@@ -33,7 +33,7 @@ const ended = () =>
     return last!;
   }, wait);
 
-it("publishes in a process of its own, one at a time, and tells how far it is", async () => {
+it("publishes in a process of its own, one at a time, and reports its progress", async () => {
   expect(await root.get("getPublish")).toEqual({ running: null, last: null });
   await importProject(1);
   const started = await root.get("startPublish", {});
@@ -91,7 +91,7 @@ it("cancels a publish, which leaves the current snapshot; the next one completes
   ]);
 });
 
-it("tells the disk use of the data directory by part, and the memory", async () => {
+it("reports the disk use of the data directory by part, and the memory", async () => {
   const { disk, memory, version, startedAt } = await root.get("getSystem");
   expect(disk.parts.map(({ name }) => name).sort()).toEqual(
     expect.arrayContaining(["accounts", "catalog", "snapshots"]),

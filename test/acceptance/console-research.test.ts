@@ -73,7 +73,7 @@ describe("a page", () => {
     for (const sign of signs) expect((await ada.research("searchProjects", search, sign)).status).toBe(403);
   });
 
-  it("learns that its session has ended, and loses the cookie; after a new sign-in it goes on", async () => {
+  it("learns that its session has ended, and loses the cookie; after a new sign-in it continues", async () => {
     const bob = await server.member("bob@example.org");
     expect((await bob.research("searchProjects", search)).status).toBe(200);
     const elsewhere = new Visitor(server);

@@ -25,7 +25,7 @@ describe("200", () => {
     expect(places.size).toBeGreaterThan(map.count * 0.95);
   });
 
-  it("places neighbours of one cluster nearer to each other than chance would", async () => {
+  it("places neighbors of one cluster nearer to each other than chance would", async () => {
     const { x, y, cluster, count } = await service().get("getLandscape");
     let same = 0;
     for (let i = 0; i < count; i++) {

@@ -63,7 +63,7 @@ describe("who may ask", () => {
     }
   });
 
-  it("bodies that are no messages are answered as the protocol says", async () => {
+  it("bodies that are not messages are answered as the protocol says", async () => {
     const token = bearer(service().tokens.demo);
     const cases: [string | Buffer, number, number, Record<string, string>?][] = [
       ["{", 400, -32_700],
@@ -96,7 +96,7 @@ describe("limits", () => {
     expect((await client.callTool({ name: "categories", arguments: {} })).isError).toBeFalsy();
   });
 
-  it("let parallel calls wait their turn, two at a time, while the API refuses at once", async () => {
+  it("let parallel calls wait their turn, two at a time, while the API refuses immediately", async () => {
     const client = await connectHttp(service().url, { token: service().tokens.bob });
     const calls = Array.from({ length: 16 }, () => client.callTool({ name: "filters", arguments: {} }));
     for (const result of await Promise.all(calls))

@@ -46,7 +46,7 @@ describe("the tools that write", () => {
   );
 });
 
-describe("eight calls at once", () => {
+describe("eight concurrent calls", () => {
   const calls: [string, Record<string, unknown>][] = [
     ["searchProjects", { query: "market vendors" }],
     ["searchArchive", { query: "mint" }],

@@ -192,7 +192,7 @@ describe.each(revisions)("the %s revision over stdio", (revision) => {
     await expect(client.callTool({ name: "feedback", arguments: {} })).rejects.toThrow(/--server/);
   });
 
-  it("answers from another server with a token, eight calls at once", async () => {
+  it("answers from another server with a token, eight concurrent calls", async () => {
     const env = { PRIORART_SERVER: `${service().url}/`, PRIORART_TOKEN: service().tokens.demo };
     const { client } = await connectStdio([], { revision, env });
     const results = await Promise.all(

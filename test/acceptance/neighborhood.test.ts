@@ -8,7 +8,7 @@ const ask = (json: object) => service().get("neighborhood", { json });
 const projectOf = (slug: string) => demoProjects.find((project) => project.slug === slug)!;
 
 describe("200", () => {
-  it("for the one-liner of every tenth project: that project among its neighbours, counted as in the files", async () => {
+  it("for the one-liner of every tenth project: that project among its neighbors, counted as in the files", async () => {
     let found = 0;
     const some = demoProjects.filter((_, i) => i % 10 === 0);
     for (const { slug, record } of some) {

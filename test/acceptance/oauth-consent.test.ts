@@ -153,7 +153,7 @@ describe("the page of consent", () => {
     }
   });
 
-  it("tells the application that the member denied it", async () => {
+  it("reports to the application that the member denied it", async () => {
     const { searchParams } = await answer(ada, askFor(client.id), { approve: false });
     expect(Object.fromEntries(searchParams)).toMatchObject({
       error: "access_denied",

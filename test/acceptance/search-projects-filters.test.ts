@@ -169,7 +169,7 @@ const togetherCases: Case[] = [
     () => false,
   ],
   [
-    "empty lists are no filter",
+    "empty lists do not filter",
     { hackathons: [], trackKeys: [], filters: { techStack: [], builtWith: { chains: [] } } },
     () => true,
   ],

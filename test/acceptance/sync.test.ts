@@ -181,7 +181,7 @@ describe("a running server", () => {
     await expect.poll(() => found("barnacles on the hull")).toContain("Note note-3");
   });
 
-  it("goes on where it was killed", async () => {
+  it("resumes where it was killed", async () => {
     for (let n = 0; n < 400; n++)
       await put(`page-${n}`, `Page ${n} tells of lobsters and their traps. `.repeat(200));
     await declare("daily");

@@ -85,7 +85,7 @@ const search = (serving: Serving, query: string) =>
     minSimilarity: 0.2,
   });
 
-const mend = 'Run "priorart publish" to build it again, or "priorart publish --rollback"';
+const advice = 'Run "priorart publish" to build it again, or "priorart publish --rollback"';
 
 describe("a server that starts on a damaged snapshot", () => {
   const middle = (path: string) => statSync(path).size * 4;
@@ -117,7 +117,7 @@ describe("a server that starts on a damaged snapshot", () => {
       expect(serving.ready()).toBe(false);
       expect(problems.join()).toContain(`${path}: `);
       expect(problems.join()).toContain(problem);
-      expect(problems.join()).toContain(mend);
+      expect(problems.join()).toContain(advice);
       await expect(search(serving, "payment")).rejects.toMatchObject({
         code: "ARCHIVE_UNAVAILABLE",
         status: 503,

@@ -81,7 +81,7 @@ describe("over a folder", () => {
     ["after", false],
     ["inside of", true],
   ])(
-    "a publish that is killed %s a transfer leaves the snapshot before, or the whole new one, and the next goes on",
+    "a publish that is killed %s a transfer leaves the snapshot before, or the whole new one, and the next resumes",
     async (_, inside) => {
       let transfers = inside ? 0 : 1;
       for (; await killAt({ what: "publish", transfers, inside }); transfers++) {
@@ -153,7 +153,7 @@ describe.skipIf(!hasS3)("over a bucket", () => {
     await begin(createS3Store(bucket), partBytes + 1_000);
   });
 
-  it("a publish that is killed between the parts of a file leaves the snapshot before, and the next one goes on", async () => {
+  it("a publish that is killed between the parts of a file leaves the previous snapshot, and the next one resumes", async () => {
     const listed = await store.list("files");
     expect(
       await killAt({ what: "publish", transfers: 2, inside: true, bucket, textBytes: partBytes + 1_000 }),

@@ -93,7 +93,7 @@ describe.skipIf(absent)("three servers on one PostgreSQL", () => {
     expect(Math.abs(outcomes.filter((status) => status === 200).length - 30)).toBeLessThanOrEqual(1);
   });
 
-  it("accept a token that another one's administrator issued or revoked, at once", async () => {
+  it("accept a token that another one's administrator issued or revoked, immediately", async () => {
     const token = await newToken("grace");
     for (const { url } of servers) expect((await ask(`${url}/api/v1/status`, token)).status).toBe(200);
     await succeed("token", "revoke", "grace@example.org");

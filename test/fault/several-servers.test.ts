@@ -236,7 +236,7 @@ describe.skipIf(absent)("three servers with data directories of their own", () =
     }
   });
 
-  it.skipIf(!hasS3)("publish to a bucket and serve from it, and go on when it is gone", async () => {
+  it.skipIf(!hasS3)("publish to a bucket and serve from it, and continue when it is gone", async () => {
     const s3 = await startS3();
     const bucket = {
       PRIORART_SNAPSHOTS: "s3://snapshots/prior-art",

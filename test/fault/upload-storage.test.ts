@@ -8,7 +8,7 @@ import { fillDisk, mountSmallDisk } from "./small-disk.ts";
 
 const bytes = 2_000_000;
 
-it("an upload that fills the disk is refused and removed; reads go on, and it succeeds once there is space", async ({
+it("an upload that fills the disk is refused and removed; reads continue, and it succeeds once there is space", async ({
   skip,
 }) => {
   // The service spares 64 MiB of the disk before an upload begins.

@@ -56,7 +56,7 @@ describe("the Dockerfile", () => {
     ]);
   });
 
-  it("has a health check that needs no other program, and tells a healthy server from any other", async () => {
+  it("has a health check that needs no other program, and distinguishes a healthy server from any other", async () => {
     const [check] = textsOf(image!, "HEALTHCHECK");
     const [program, ...args] = JSON.parse(check!.slice(check!.indexOf("[")));
     expect(program).toBe("node");

@@ -174,7 +174,7 @@ describe.skipIf(nodeUrl === null).each(["local", "opensearch"] as const)("the ar
     expect(similarities).toEqual(similarities.toSorted((a, b) => b - a));
   });
 
-  it("hides a withdrawn document at once", async () => {
+  it("hides a withdrawn document immediately", async () => {
     const { documentId } = documentOf(12);
     const query = { query: documentOf(12).title, maxDocsPerSource: 0, limit: 10 };
     expect((await search(query)).results[0]!.documentId).toBe(documentId);

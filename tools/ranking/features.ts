@@ -19,7 +19,7 @@ import { type Collection, openCollection, readQueries } from "./collection.ts";
 
 type FeatureName = Exclude<keyof RankingWeights, "neighbors">;
 
-/** All but the weight of neighbours, which is chosen by hand. */
+/** All but the weight of neighbors, which is chosen by hand. */
 export const featureNames = Object.keys(rankingWeights.archive).filter(
   (name): name is FeatureName => name !== "neighbors",
 );

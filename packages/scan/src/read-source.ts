@@ -36,13 +36,13 @@ export function readSource(path: string, text: string): Reading {
 
 function addMentions(text: string, reading: Reading): void {
   for (const host of hostsIn(text)) {
-    reading.signals.push({ kind: "host", name: host, standing: "host", quote: shownHost(host) });
+    reading.signals.push({ kind: "host", name: host, origin: "host", quote: shownHost(host) });
   }
   for (const variable of environmentNamesIn(text)) {
-    reading.signals.push({ kind: "env", name: variable, standing: "environment", quote: variable });
+    reading.signals.push({ kind: "env", name: variable, origin: "environment", quote: variable });
   }
   for (const { name: chain, from } of importedChains(text)) {
-    reading.networks.push({ name: chain, standing: "code", quote: `import { ${chain} } from "${from}"` });
+    reading.networks.push({ name: chain, origin: "code", quote: `import { ${chain} } from "${from}"` });
   }
 }
 

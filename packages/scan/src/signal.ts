@@ -3,7 +3,7 @@ import type { SignalKind } from "./recognisers/recogniser.ts";
 /**
  * Where a signal was found, which decides how strongly it counts; `tags/confidence.ts` maps it to a number.
  */
-export type Standing =
+export type Origin =
   | "runtime"
   | "development"
   | "code"
@@ -22,7 +22,7 @@ export interface Signal {
   version?: string;
   /** The version is the technology's own, not that of a related package. */
   ownVersion?: boolean;
-  standing: Standing;
+  origin: Origin;
   /** Evidence text, built from the name and the version only. */
   quote: string;
 }
@@ -44,7 +44,7 @@ export interface NetworkMention {
   /** Its name in tools for EVM chains. */
   name?: string;
   chainId?: number;
-  standing: Standing;
+  origin: Origin;
   quote: string;
 }
 

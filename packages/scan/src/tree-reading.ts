@@ -1,4 +1,4 @@
-import { decideLanguage, endingOf, isAmbiguous } from "./languages/ambiguous-endings.ts";
+import { decideLanguage, extensionOf, isAmbiguous } from "./languages/ambiguous-endings.ts";
 import { isGeneratedName, isGeneratedText } from "./languages/generated.ts";
 import { LanguageShares } from "./languages/language-shares.ts";
 import { languageOf } from "./languages/language-table.ts";
@@ -53,7 +53,7 @@ export class TreeReading {
   readonly #findings: Findings;
   readonly #locks = new LockLookup();
   readonly #shares = new LanguageShares();
-  readonly #endings = new Set<string>();
+  readonly #extensions = new Set<string>();
   readonly #lockFiles: { file: File; reader: LockReader }[] = [];
   readonly #manifests: File[] = [];
   readonly #sources: File[] = [];
@@ -101,12 +101,12 @@ export class TreeReading {
     const name = path.slice(slash + 1);
     const file = { entry, path, name, folder: slash < 0 ? "" : path.slice(0, slash) };
     if (entry.kind === "library") {
-      const signal = { kind: "foundry", name, standing: "runtime", quote: "" } as const;
+      const signal = { kind: "foundry", name, origin: "runtime", quote: "" } as const;
       this.#findings.addSignal(signal, path);
       return;
     }
     this.#files++;
-    if (this.#endings.size < 10_000) this.#endings.add(endingOf(name));
+    if (this.#extensions.size < 10_000) this.#extensions.add(extensionOf(name));
     // A shared extension counts only once the text has decided the language.
     if (!isAmbiguous(name)) this.#addFileSignal(path);
     const lock = lockReaders.find((reader) => reader.reads(name));
@@ -122,7 +122,7 @@ export class TreeReading {
   }
 
   #addFileSignal(path: string): void {
-    this.#findings.addSignal({ kind: "file", name: path, standing: "setting", quote: "" }, path);
+    this.#findings.addSignal({ kind: "file", name: path, origin: "setting", quote: "" }, path);
   }
 
   /** The text, within the remaining limits, or null; omissions are recorded. */
@@ -194,7 +194,7 @@ export class TreeReading {
     const language = isAmbiguous(file.name)
       ? decideLanguage(file.name, {
           head: text?.slice(0, HEAD) ?? "",
-          has: (ending) => this.#endings.has(ending),
+          has: (extension) => this.#extensions.has(extension),
         })
       : languageOf(file.name);
     // A file too large to read is data or generated, whatever its extension.

@@ -49,7 +49,7 @@ test("a code is exchanged for two tokens with the granted scopes, also where its
   ]);
 });
 
-test("a code that was used ends what it was exchanged for; other grants go on", async () => {
+test("a code that was used revokes what it was exchanged for; other grants stay valid", async () => {
   const other = await it.connect();
   const code = await it.approve();
   const { accessToken, refreshToken } = await it.redeem(code);

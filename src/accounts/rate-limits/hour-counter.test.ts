@@ -34,7 +34,7 @@ const names = async () => {
   return [...new Set(rows.map(({ key }) => key.split(":")[0]))].sort();
 };
 
-test("hours that have ended are removed at once, and as time passes; open ones stay", async () => {
+test("hours that have ended are removed immediately, and as time passes; open ones stay", async () => {
   await counters("ended", 3, 0);
   await counters("soon", 3, 500);
   await counters("later", 3, 3_600);

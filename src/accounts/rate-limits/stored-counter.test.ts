@@ -117,7 +117,7 @@ test("a window at its limit, but not beyond it, is not answered from memory", as
   expect(await used([one])).toEqual([[true, 1]]);
 });
 
-test("a clock set back by up to five seconds keeps a window; by more it begins anew", async () => {
+test("a clock set back by up to five seconds keeps a window; by more it begins again", async () => {
   const [one, other] = [counter(), counter()];
   await used([one, one, one]);
   wait(-5_000);

@@ -84,7 +84,7 @@ describe("an invitation", () => {
       (await it.accounts.openSignInLink(email, "admin")).secret;
     const here = (visitor = browser) => ({ ...visitor.visitor(), isLocal: true });
 
-    test("signs in on this machine, once, as an administrator; the sessions before go on", async () => {
+    test("signs in on this machine, once, as an administrator; earlier sessions stay valid", async () => {
       const other = new Browser();
       other.take(await it.signIn.acceptInvitation({ secret: await link() }, here(other)));
       const secret = await link();

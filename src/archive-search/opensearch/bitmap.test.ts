@@ -23,7 +23,7 @@ it("holds exactly the numbers it is given, in any containers", () => {
   const numbers = fc
     .tuple(
       fc.uniqueArray(fc.nat(0xffffffff)),
-      // Enough neighbours for a container of bits.
+      // Enough neighbors for a container of bits.
       fc.option(fc.tuple(fc.nat(60_000), fc.integer({ min: 4_000, max: 5_000 })), { nil: [0, 0] as const }),
     )
     .map(([some, [from, length]]) =>

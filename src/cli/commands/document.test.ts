@@ -106,7 +106,7 @@ describe("document", () => {
       }
     });
 
-    it("a pager that is left early is no failure", async () => {
+    it("a pager that is left early is not a failure", async () => {
       process.env.PAGER = "true";
       expect((await runCommand(["document", "d"], { readDocument }, { isTTY: true })).code).toBe(0);
     });

@@ -201,7 +201,7 @@ describe("a name that matches nothing", () => {
     });
     const category = { key: "gaming", label: "Games", definition: "", areaKey: "x" };
     const refused = await runCommand(["analyze", "--category", "gamin"], {
-      analyze: new ApiError("INVALID_QUERY", "cohort.categoryKeys: gamin is no category"),
+      analyze: new ApiError("INVALID_QUERY", "cohort.categoryKeys: gamin is not a category"),
       getCategories: {
         version: "1",
         areas: [],
@@ -210,7 +210,7 @@ describe("a name that matches nothing", () => {
         insufficientInformation: { ...category, key: "insufficient-information" },
       },
     });
-    expect(refused.stderr).toBe('error: cohort.categoryKeys: gamin is no category; nearest: "gaming"\n');
+    expect(refused.stderr).toBe('error: cohort.categoryKeys: gamin is not a category; nearest: "gaming"\n');
   });
 
   it("advice that cannot be had does not hide the error", async () => {

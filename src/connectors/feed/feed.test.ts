@@ -243,7 +243,7 @@ describe("a feed", () => {
     expect(ids(await read())).toEqual(["1"]);
   });
 
-  it("that is damaged is read as far as possible, and the operator is told", async () => {
+  it("that is damaged is read as far as possible, and the damage is reported", async () => {
     await serve([
       { guid: "1", content: "<p>x</p>" },
       { guid: "2", content: "<p>y</p>" },

@@ -47,7 +47,7 @@ export async function openLocalFiles(
     async fetch({ id }) {
       signal.throwIfAborted();
       const format = options.formatOf(id);
-      if (format === null) return { outcome: "skipped", reason: "its name has no ending that is read" };
+      if (format === null) return { outcome: "skipped", reason: "its extension is not one that is read" };
       const bytes = await readFile(fileOf(id), MAX_FILE_BYTES);
       if (bytes === null) return { outcome: "gone" };
       const hints = { ...hintsOf?.(id), ...(link && { url: linkTo(link, { path: id }) }) };

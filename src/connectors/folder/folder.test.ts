@@ -43,7 +43,7 @@ describe("a folder", () => {
   const read = async (record = {}) =>
     (await readAll(folderConnector, { record: { kind: "folder", path: folder, ...record } }))!;
 
-  it("is read as far as endings and patterns say; hidden files are not", async () => {
+  it("is read as far as extensions and patterns say; hidden files are not", async () => {
     for (const path of ["photo.jpg", "LICENSE", ".hidden.md", ".git/x.md", "old/d.md"]) write(path, "x");
     const reading = await read({ include: ["*.md"], exclude: ["old"] });
     expect(idsWith(reading, "read")).toEqual(["a.md", "été 100%/c d.md"]);
@@ -96,7 +96,7 @@ describe("a folder", () => {
     });
   });
 
-  it("tells a change of a large file by its times", async () => {
+  it("detects a change of a large file by its times", async () => {
     write("large.txt", "a".repeat(5 * 2 ** 20));
     const first = await read();
     write("large.txt", "b".repeat(5 * 2 ** 20));

@@ -1,4 +1,4 @@
-/** A folder of this machine, with files of any format that is read by its ending. */
+/** A folder of this machine, with files of any format that is read by its extension. */
 import type { Connector } from "../connector.ts";
 import { openLocalFiles } from "../files/local-files.ts";
 import { formatOfName } from "../formats/format.ts";

@@ -42,8 +42,8 @@ export class FormatError extends Error {
   override readonly name = "FormatError";
 }
 
-/** Endings of file names, in lower case, without compression. */
-const endings: Readonly<Record<string, Format>> = {
+/** Extensions of file names, in lower case, without compression. */
+const extensions: Readonly<Record<string, Format>> = {
   md: "markdown",
   markdown: "markdown",
   mdx: "mdx",
@@ -63,8 +63,8 @@ const endings: Readonly<Record<string, Format>> = {
   srt: "srt",
 };
 
-/** The format of a file by the ending of its name, ignoring `.gz`; null when it is none of these. */
+/** The format of a file by the extension of its name, ignoring `.gz`; null when it is none of these. */
 export function formatOfName(name: string): Format | null {
-  const ending = /\.([a-z0-9]+)$/.exec(name.toLowerCase().replace(/\.gz$/, ""))?.[1];
-  return ending === undefined ? null : (endings[ending] ?? null);
+  const extension = /\.([a-z0-9]+)$/.exec(name.toLowerCase().replace(/\.gz$/, ""))?.[1];
+  return extension === undefined ? null : (extensions[extension] ?? null);
 }

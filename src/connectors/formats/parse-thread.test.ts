@@ -22,7 +22,7 @@ describe("ParseThread", () => {
     expect(failure.message).toBe("is binary, not text");
   });
 
-  it("fails an item that takes too long, and goes on with the next in a new thread", async () => {
+  it("fails an item that takes too long, and continues with the next in a new thread", async () => {
     thread = new ParseThread({ limitMs: (format) => (format === "text" ? 1 : 60_000) });
     const late = contentOf("text", "a".repeat(1_000));
     const waiting = [thread.parse(late), thread.parse(markdown("# A"))] as const;

@@ -111,7 +111,7 @@ describe("a repository", () => {
     expect(server.requests.length).toBeLessThanOrEqual(2);
   });
 
-  it("is read on the branch, and as far as endings and patterns say", async () => {
+  it("is read on the branch, and as far as extensions and patterns say", async () => {
     makeRepository(join(root, "docs"), files);
     git(join(root, "docs"), ["checkout", "--quiet", "-b", "next"]);
     commit({ "docs/new.md": "# New\n\nText." });

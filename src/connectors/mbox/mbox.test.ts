@@ -79,7 +79,7 @@ describe("a mail archive", () => {
     expect([...fetched.keys()]).toEqual(["one@example.org", "two@example.org"]);
   });
 
-  it("is chosen by endings, or by patterns where they are given; one file may have any name", async () => {
+  it("is chosen by extensions, or by patterns where they are given; one file may have any name", async () => {
     writeFileSync(join(folder, "2024-May.txt"), mboxOf([messages.one]));
     expect((await read()).items).toEqual([]);
     expect((await read({ include: ["*.txt"] })).items).toHaveLength(1);

@@ -39,7 +39,7 @@ describe("a list of addresses", () => {
     expect(await only("/paper")).toEqual({ outcome: "skipped", reason: "is text/html" });
   });
 
-  it("tells where a document is read, with a readable name", async () => {
+  it("names where a document is read, with a readable name", async () => {
     expect(await only("/%C3%A9t%C3%A9.pdf")).toMatchObject({
       content: { name: "été.pdf", hints: { url: `${server.url}/%C3%A9t%C3%A9.pdf` } },
     });

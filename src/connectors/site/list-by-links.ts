@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import { type Fetched, type Item, ItemFailure, SourceFailure } from "../connector.ts";
 import { isSameSite, pageUrl } from "../web/normal-url.ts";
-import { hasOtherEnding, type PageResult } from "../web/read-page.ts";
+import { hasOtherExtension, type PageResult } from "../web/read-page.ts";
 import { counted, fetchedOf, type Listing, type ListingOptions } from "./listing.ts";
 import { folderOf, type ScopeOptions, scopeOf } from "./scope.ts";
 import { trapGuard } from "./traps.ts";
@@ -159,7 +159,7 @@ class Crawl {
     for (const link of links) {
       if (!isSameSite(link, this.#origin)) continue;
       const url = this.#atOrigin(link);
-      if (this.#known.has(url.href) || !this.#inScope(url) || hasOtherEnding(url)) continue;
+      if (this.#known.has(url.href) || !this.#inScope(url) || hasOtherExtension(url)) continue;
       if (this.#scheduled >= this.#options.maxPages || this.#known.size >= MAX_KNOWN) {
         this.#isCut = true;
         return;

@@ -49,10 +49,10 @@ export interface PageReader {
 const DEFAULT_DELAY_MS = 1_000;
 
 /** Extensions of files that never become documents. */
-const otherEndings =
+const otherExtensions =
   /\.(?:jpe?g|png|gif|svg|webp|avif|ico|bmp|tiff?|css|m?js|map|json|xml|rss|atom|zip|gz|tgz|bz2|xz|7z|rar|tar|jar|exe|dmg|msi|deb|rpm|apk|iso|bin|wasm|woff2?|ttf|otf|eot|mp[34]|m4[av]|og[gv]|webm|mov|avi|mkv|flac|wav|docx?|xlsx?|pptx?|odt|epub|mobi|ics|torrent)$/i;
 
-export const hasOtherEnding = ({ pathname }: URL): boolean => otherEndings.test(pathname);
+export const hasOtherExtension = ({ pathname }: URL): boolean => otherExtensions.test(pathname);
 
 export function createPageReader(options: PageReaderOptions): PageReader {
   const { http, signal } = options;
@@ -60,7 +60,7 @@ export function createPageReader(options: PageReaderOptions): PageReader {
   const delayMs = (rules: Robots) => options.delayMs ?? rules.delayMs ?? DEFAULT_DELAY_MS;
 
   const read = async (url: URL, known: Validators | null): Promise<PageResult> => {
-    if (hasOtherEnding(url)) return skipped(`is not a page: its name ends with ${endingOf(url)}`);
+    if (hasOtherExtension(url)) return skipped(`is not a page: its name ends with ${extensionOf(url)}`);
     const rules = await robots(url);
     if (!rules.allows(url)) return { outcome: "gone" };
     const isPdf = /\.pdf$/i.test(url.pathname);
@@ -184,4 +184,4 @@ function nameOf(url: URL): string {
   }
 }
 
-const endingOf = ({ pathname }: URL) => pathname.slice(pathname.lastIndexOf("."));
+const extensionOf = ({ pathname }: URL) => pathname.slice(pathname.lastIndexOf("."));

@@ -38,7 +38,7 @@ export type NeighborhoodRequest = z.infer<typeof neighborhoodRequestSchema>;
 export const neighborhoodResponseSchema = z.object({
   total: count.describe("projects within the distance"),
   winners: count.describe("winners among them; honorable mentions are none"),
-  threshold: z.number().min(0).max(1).describe("least similarity of a neighbour"),
+  threshold: z.number().min(0).max(1).describe("minimum similarity of a neighbor"),
   byYear: z
     .array(z.object({ year: yearSchema, count, winners: count }))
     .describe("oldest first, years without projects left out"),
@@ -62,6 +62,6 @@ export const neighborhoodResponseSchema = z.object({
       "projects within the distance, whatever the filters, and the share (%) of the corpus's own projects with fewer around them; null where the snapshot does not hold it",
     ),
   results: z.array(projectSearchResultSchema).max(maxLimit).describe("nearest first"),
-  keys: z.array(z.string()).max(maxKeys).describe("slugs of all neighbours, nearest first, at most 500"),
+  keys: z.array(z.string()).max(maxKeys).describe("slugs of all neighbors, nearest first, at most 500"),
 });
 export type NeighborhoodResponse = z.infer<typeof neighborhoodResponseSchema>;

@@ -1,6 +1,6 @@
 /** The known names that are most like an unknown one. */
 
-/** Pairs of neighbouring characters, case and punctuation aside; each once. */
+/** Pairs of neighboring characters, case and punctuation aside; each once. */
 function pairsOf(name: string): Set<string> {
   const plain = ` ${name
     .toLowerCase()

@@ -5,13 +5,13 @@ import type { PreparedQuery } from "../../search/vector/vector-index.ts";
 import type { ProjectIndex } from "./project-index.ts";
 
 /**
- * Least calibrated closeness of a text and a project that are neighbours. Of the texts of 8,045 real projects (their
+ * Minimum calibrated closeness of a text and a project that are neighbors. Of the texts of 8,045 real projects (their
  * one-liners) and random other projects, 0.5 % are as close, of those and projects of the same cluster a tenth: see
  * docs/decisions/0016-landscape.md.
  */
-export const neighbourCloseness = 0.6;
+export const neighborCloseness = 0.6;
 
-export interface Neighbours {
+export interface Neighbors {
   /** Nearest first. */
   rows: Uint32Array;
   /** Calibrated closeness of each. */
@@ -21,12 +21,12 @@ export interface Neighbours {
 /** Rows compared in one call of the kernel. */
 const batch = 16_384;
 
-/** Every one of the given rows that is within {@link neighbourCloseness}; ties go by row. */
-export function neighboursOf(
+/** Every one of the given rows that is within {@link neighborCloseness}; ties go by row. */
+export function neighborsOf(
   corpus: { projects: ProjectIndex; calibrated(cosine: number): number },
   query: PreparedQuery,
   within: Uint8Array,
-): Neighbours {
+): Neighbors {
   const { projects } = corpus;
   const rows: number[] = [];
   const closeness: number[] = [];
@@ -41,7 +41,7 @@ export function neighboursOf(
       const row = from + i;
       if (!hasBit(within, row) || !projects.vectors.has(row)) continue;
       const close = corpus.calibrated(cosines[i]!);
-      if (close < neighbourCloseness) continue;
+      if (close < neighborCloseness) continue;
       rows.push(row);
       closeness.push(close);
     }
@@ -53,13 +53,13 @@ export function neighboursOf(
   };
 }
 
-/** A cosine below which nothing is a neighbour, found by bisection: calibrations are monotone. */
+/** A cosine below which nothing is a neighbor, found by bisection: calibrations are monotone. */
 function minCosine(calibrated: (cosine: number) => number): number {
   let low = -1;
   let high = 1;
   for (let step = 0; step < 30; step++) {
     const middle = (low + high) / 2;
-    if (calibrated(middle) < neighbourCloseness) low = middle;
+    if (calibrated(middle) < neighborCloseness) low = middle;
     else high = middle;
   }
   return low;

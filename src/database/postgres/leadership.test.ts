@@ -30,7 +30,7 @@ async function endConnections(): Promise<void> {
   await db.destroy();
 }
 
-it("one of three leads, and goes on leading", async () => {
+it("one of three leads, and keeps leading", async () => {
   const three = [addServer(), addServer(), addServer()];
   const leads = await Promise.all(three.map((server) => server.isHeld()));
   expect(leads.filter(Boolean)).toHaveLength(1);

@@ -39,7 +39,7 @@ test("a transaction prepares a statement that it repeats once, the next one agai
   expect(await bodies(db)).toEqual(Array.from({ length: 200 }, (_, id) => `body ${id}`));
 });
 
-test("outside of transactions each is prepared anew, and none is kept", async () => {
+test("outside of transactions each is prepared again, and none is kept", async () => {
   for (let i = 0; i < 3; i++) {
     await bodies(db);
     await insert(db, i, "alone");

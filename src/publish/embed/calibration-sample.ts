@@ -5,7 +5,7 @@ import type { Vector } from "./embed-texts.ts";
 /** Of related texts, and of random ones. */
 export const wantedPairs = 2_000;
 
-/** Related: neighbouring passages of a document. Random: first passages of documents far apart. */
+/** Related: neighboring passages of a document. Random: first passages of documents far apart. */
 export class CalibrationSample {
   readonly #related: number[] = [];
   readonly #firsts: Float32Array[] = [];

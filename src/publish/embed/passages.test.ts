@@ -85,7 +85,7 @@ it("keeps the vectors that are made already, when only first passages are embedd
   expect(at.manifest().archive.segments).toMatchObject([{ chunks: whole!.chunks, unembedded: [] }]);
 });
 
-it("goes on after an interruption with the texts that have no vector yet", async () => {
+it("resumes after an interruption with the texts that have no vector yet", async () => {
   const documents = documentsOf(0, 300);
   await at.put(...documents);
   const all = new Set(passagesOf(documents).flat());

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { dataDirectory } from "../../corpus/data-directory.ts";
 import { writeManifest } from "../../corpus/manifest.ts";
 import { type LandscapeMeta, landscapeKind, openLandscape } from "../../corpus/projects/landscape.ts";
-import { neighbourCloseness } from "../../corpus/projects/neighbours.ts";
+import { neighborCloseness } from "../../corpus/projects/neighbours.ts";
 import { fakeEmbed, openIndex, projectOf as recordOf } from "../../corpus/projects/project-index.case.ts";
 import { projectText } from "../../corpus/projects/project-texts.ts";
 import { EmbeddingError } from "../../embed/embedder.ts";
@@ -116,7 +116,7 @@ describe("neighbourhoodSizes", () => {
     }),
   );
 
-  it("are those of a loop over all projects, each told by its one-liner or description, itself left out", async () => {
+  it("are those of a loop over all projects, each represented by its one-liner or description, itself left out", async () => {
     const { index, dispose } = openIndex(records);
     const corpus = { projects: index, calibrated: (cosine: number) => cosine };
     const asked: string[] = [];
@@ -130,7 +130,7 @@ describe("neighbourhoodSizes", () => {
       return records.filter((other) => {
         const vector = fakeEmbed(projectText(other.record))!;
         const cosine = idea.reduce((sum, x, j) => sum + x * vector[j]!, 0);
-        return other.slug !== slug && cosine >= neighbourCloseness;
+        return other.slug !== slug && cosine >= neighborCloseness;
       }).length;
     });
     dispose();

@@ -1,5 +1,5 @@
-/** How many neighbours the corpus's own projects have: what an idea's neighbourhood is compared with. */
-import { neighboursOf } from "../../corpus/projects/neighbours.ts";
+/** How many neighbors the corpus's own projects have: what an idea's neighborhood is compared with. */
+import { neighborsOf } from "../../corpus/projects/neighbours.ts";
 import type { ProjectIndex } from "../../corpus/projects/project-index.ts";
 import { EmbeddingError } from "../../embed/embedder.ts";
 import { firstCharacters } from "../../search/snippet.ts";
@@ -28,7 +28,7 @@ export async function neighbourhoodSizes(
   });
   const sizes = vectors.flatMap((vector, i) => {
     if (!vector) return [];
-    const found = neighboursOf(corpus, prepareQuery(vector, projects.rotation), all).rows;
+    const found = neighborsOf(corpus, prepareQuery(vector, projects.rotation), all).rows;
     return [found.includes(rows[i]!) ? found.length - 1 : found.length];
   });
   return Uint32Array.from(sizes).sort();

@@ -1,4 +1,4 @@
-/** Counts of a set of neighbours. */
+/** Counts of a set of neighbors. */
 import type { NeighborhoodResponse } from "../../contract/api/neighborhood.ts";
 import { projectCount, projectFacet } from "../../corpus/projects/project-facets.ts";
 import type { ProjectIndex } from "../../corpus/projects/project-index.ts";
@@ -13,7 +13,7 @@ type Counts = Pick<
   "total" | "winners" | "byYear" | "byAward" | "categories" | "technologies" | "clusters"
 >;
 
-export function countNeighbours(projects: ProjectIndex, rows: Uint8Array): Counts {
+export function countNeighbors(projects: ProjectIndex, rows: Uint8Array): Counts {
   const { projects: total, winners } = totalsOf(projects, rows);
   const mentions = projectCount(projects, rows, { column: "flags", key: "honorable_mention" });
   return {

@@ -1,7 +1,7 @@
-/** How a neighbourhood compares with those of the corpus's own projects. */
+/** How a neighborhood compares with those of the corpus's own projects. */
 import type { NeighborhoodResponse } from "../../contract/api/neighborhood.ts";
 
-/** `sizes`: of the neighbourhoods of an even sample of projects, ascending; null when none were counted. */
+/** `sizes`: of the neighborhoods of an even sample of projects, ascending; null when none were counted. */
 export function crowdednessOf(count: number, sizes: Uint32Array | null): NeighborhoodResponse["crowdedness"] {
   if (!sizes || sizes.length === 0) return { count, percentile: null };
   const fewer = sizes.filter((size) => size < count).length;

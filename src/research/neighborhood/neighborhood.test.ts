@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { NeighborhoodRequest } from "../../contract/api/neighborhood.ts";
 import { operations } from "../../contract/api/operations.ts";
 import { parseRequest } from "../../contract/api/validation.ts";
-import { neighbourCloseness } from "../../corpus/projects/neighbours.ts";
+import { neighborCloseness } from "../../corpus/projects/neighbours.ts";
 import { fakeEmbed, projectOf } from "../../corpus/projects/project-index.case.ts";
 import { projectText } from "../../corpus/projects/project-texts.ts";
 import { contextOf, type TestContext } from "../demo-context.case.ts";
@@ -41,10 +41,10 @@ describe("neighborhood", () => {
     );
     const allowed = corpus.live.filter((project) => inCohort(project, cohort));
     const clear = (project: (typeof allowed)[number]) =>
-      Math.abs(cosines.get(project)! - neighbourCloseness) > 0.02;
+      Math.abs(cosines.get(project)! - neighborCloseness) > 0.02;
     return {
       cosines,
-      sure: allowed.filter((project) => clear(project) && cosines.get(project)! > neighbourCloseness),
+      sure: allowed.filter((project) => clear(project) && cosines.get(project)! > neighborCloseness),
       unsure: allowed.filter((project) => !clear(project)),
     };
   }
@@ -100,7 +100,7 @@ describe("neighborhood", () => {
         expect(answer).toMatchObject({
           total: members.length,
           winners: withAward("winner"),
-          threshold: neighbourCloseness,
+          threshold: neighborCloseness,
           byAward: [
             { award: "winner", count: withAward("winner") },
             { award: "honorable_mention", count: withAward("honorable_mention") },
@@ -125,7 +125,7 @@ describe("neighborhood", () => {
       }
   });
 
-  it("compares the number of neighbours, whatever the filters, with those of a sample of projects", async () => {
+  it("compares the number of neighbors, whatever the filters, with those of a sample of projects", async () => {
     const [query] = queries();
     const { total } = await ask(corpus.context, { query });
     const sized = (...sizes: number[]): TestContext => ({
@@ -154,7 +154,7 @@ describe("neighborhood", () => {
   });
 });
 
-it("lists the slugs of at most 500 neighbours", async () => {
+it("lists the slugs of at most 500 neighbors", async () => {
   const projects = Array.from({ length: 520 }, (_, i) => projectOf({ slug: `p${i}`, name: "ledger" }));
   const context = contextOf(projects);
   const answer = await ask(context, { query: "ledger" });
@@ -165,7 +165,7 @@ it("lists the slugs of at most 500 neighbours", async () => {
 describe("a text that cannot be compared", () => {
   const one = [projectOf({ slug: "one", name: "ledger" })];
 
-  it("has no neighbours when the embedder knows no word of it, or the corpus is empty", async () => {
+  it("has no neighbors when the embedder knows no word of it, or the corpus is empty", async () => {
     const nobody = { total: 0, results: [], keys: [], crowdedness: { count: 0, percentile: null } };
     for (const [projects, query] of [
       [one, "the"],

@@ -1,11 +1,11 @@
-/** POST /neighborhood: filters → neighbours → counts → presentation. */
+/** POST /neighborhood: filters → neighbors → counts → presentation. */
 import { ApiError } from "../../contract/api/errors.ts";
 import {
   maxKeys,
   type NeighborhoodRequest,
   type NeighborhoodResponse,
 } from "../../contract/api/neighborhood.ts";
-import { type Neighbours, neighbourCloseness, neighboursOf } from "../../corpus/projects/neighbours.ts";
+import { type Neighbors, neighborCloseness, neighborsOf } from "../../corpus/projects/neighbours.ts";
 import { selectProjects } from "../../corpus/projects/project-filter.ts";
 import { bitsetBytes, hasBit, setBit } from "../../search/bitset.ts";
 import { prepareQuery } from "../../search/vector/vector-index.ts";
@@ -15,7 +15,7 @@ import { type ReadQuery, readQuery } from "../read-query.ts";
 import { selectionOf } from "../search-projects/applied-filters.ts";
 import { presentResults } from "../search-projects/presentation.ts";
 import { storedResults } from "../search-projects/stored-results.ts";
-import { countNeighbours } from "./counts.ts";
+import { countNeighbors } from "./counts.ts";
 import { crowdednessOf } from "./crowdedness.ts";
 
 /** Throws INVALID_QUERY for keys that are invalid for this corpus, SERVICE_UNAVAILABLE when the embedder fails. */
@@ -32,7 +32,7 @@ export async function neighborhood(
   const vector = await embed(context, query);
   // No `await` from here on: the selection's scratch space must not be shared with another request of this thread.
   const all = vector
-    ? neighboursOf(snapshot, prepareQuery(vector, projects.rotation), projects.liveRows())
+    ? neighborsOf(snapshot, prepareQuery(vector, projects.rotation), projects.liveRows())
     : { rows: new Uint32Array(0), closeness: new Float64Array(0) };
   selectProjects(projects, selectionOf(request).effective, projects.selection);
   const { rows, closeness } = within(all, projects.selection);
@@ -43,8 +43,8 @@ export async function neighborhood(
     similarity: closeness[i]!,
   }));
   return {
-    ...countNeighbours(projects, members),
-    threshold: neighbourCloseness,
+    ...countNeighbors(projects, members),
+    threshold: neighborCloseness,
     crowdedness: crowdednessOf(all.rows.length, snapshot.landscape?.neighbourhoods ?? null),
     results: presentResults(snapshot, nearest, { query, stored: storedResults(projects) }),
     keys: Array.from(rows.subarray(0, maxKeys), (row) => projects.slug(row)),
@@ -67,7 +67,7 @@ async function embed(
 }
 
 /** Those that the filters allow. */
-function within({ rows, closeness }: Neighbours, allowed: Uint8Array): Neighbours {
+function within({ rows, closeness }: Neighbors, allowed: Uint8Array): Neighbors {
   const kept = [...rows.keys()].filter((i) => hasBit(allowed, rows[i]!));
   return {
     rows: Uint32Array.from(kept, (i) => rows[i]!),

@@ -45,7 +45,7 @@ export interface Candidates {
   cosines: Float64Array;
   /** 1 where the chunk holds every term of the query. */
   complete: Uint8Array;
-  /** 1 where the chunk holds two neighbouring terms of the query, wherever they are. */
+  /** 1 where the chunk holds two neighboring terms of the query, wherever they are. */
   paired: Uint8Array;
   /** Share of the query's terms, by rarity, that each document holds: 0 to 1. */
   coverage: Float64Array;
@@ -166,7 +166,7 @@ function completeness(matched: Uint32Array, terms: number): Uint8Array {
   return complete;
 }
 
-/** From bits of the terms held to 1 where two neighbours are among them; all are 1 where terms are not distinguished. */
+/** From bits of the terms held to 1 where two neighbors are among them; all are 1 where terms are not distinguished. */
 function pairing(matched: Uint32Array, terms: number): Uint8Array {
   if (terms > 32) return new Uint8Array(matched.length).fill(1);
   const own = terms === 0 ? 0 : (2 ** terms - 1) >>> 0;

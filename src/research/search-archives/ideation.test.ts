@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { decompose } from "./ideation.ts";
 
 describe("the parts of a query", () => {
-  it("are its pairs of neighbouring words, stop words left out", () => {
+  it("are its pairs of neighboring words, stop words left out", () => {
     expect(decompose("the ledger of farms and markets")).toEqual(["ledger farms", "farms markets"]);
     expect(decompose("one two three four five")).toHaveLength(4);
   });

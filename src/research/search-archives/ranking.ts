@@ -42,13 +42,13 @@ export interface FoundDocument {
   document: number;
   /** The chunk that matches best by its words. */
   chunk: number;
-  /** Whether that chunk holds two neighbouring terms of the query. */
+  /** Whether that chunk holds two neighboring terms of the query. */
   paired: boolean;
 }
 
 export interface RankingOptions {
   weights?: RankingWeights;
-  /** The stored vector of a chunk; without it, neighbours do not count. */
+  /** The stored vector of a chunk; without it, neighbors do not count. */
   vectorOf?(chunk: number): Int8Vector | null;
   /** Adjusts the scores of documents. */
   refine?(scores: Float64Array, found: FoundDocument[]): ReadonlyMap<number, TextShares>;

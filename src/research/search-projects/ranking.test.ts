@@ -119,7 +119,7 @@ it("the channels of a project explain its own evidence", () => {
   expect(evidenceOf(candidates()).closeness).toEqual(Float32Array.of(0.1, 0.2, 0.3, 0.4));
 });
 
-it("no candidates are no ranking", () => {
+it("without candidates there is no ranking", () => {
   const none = rank({
     rows: new Uint32Array(0),
     cosines: null,

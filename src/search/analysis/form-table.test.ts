@@ -34,7 +34,7 @@ describe("FormTable", () => {
     );
   });
 
-  it("tells words of the same hash apart, also where one begins with the other", () => {
+  it("distinguishes words of the same hash, also where one begins with the other", () => {
     const table = new FormTable();
     const runs = runsOf("first second fir firsts").map((run) => ({ ...run, hash: 7 }));
     runs.forEach((run, i) => {

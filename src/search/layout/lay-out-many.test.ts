@@ -80,7 +80,7 @@ describe("layOutMany", () => {
     expect(purity(next.positions)).toBeGreaterThan(0.9);
   });
 
-  it("places all rows anew where the vectors changed or most are new", () => {
+  it("places all rows again where the vectors changed or most are new", () => {
     const former = lay(vectors);
     const few = former.positions.slice().fill(Number.NaN, 200);
     expect(lay(vectors, { ...former, positions: few, sameVectors: true })).toEqual(lay(vectors));

@@ -4,7 +4,7 @@ import { packVectors, type Vectors } from "../clustering/vectors.ts";
 import { seededGaussian } from "../random.ts";
 import { applyForces } from "./force-layout.ts";
 import { layOut, type PreviousLayout } from "./lay-out.ts";
-import { joinNeighbours, nearestNeighbours } from "./neighbour-graph.ts";
+import { joinNeighbors, nearestNeighbors } from "./neighbour-graph.ts";
 import { principalAxes } from "./principal-axes.ts";
 
 const dimensions = 16;
@@ -30,10 +30,10 @@ const cosine = ({ values }: Vectors, one: number, other: number) => {
   return sum;
 };
 
-describe("nearestNeighbours", () => {
+describe("nearestNeighbors", () => {
   it("are those of a loop over all rows, nearest first, never the row itself", () => {
     const vectors = blobs(200, 4);
-    const { ids, distances, k } = nearestNeighbours(vectors, 10, still);
+    const { ids, distances, k } = nearestNeighbors(vectors, 10, still);
     expect(k).toBe(10);
     let found = 0;
     for (let row = 0; row < 200; row++) {
@@ -51,16 +51,16 @@ describe("nearestNeighbours", () => {
 
   it("are all others where there are fewer", () => {
     for (const rows of [0, 1, 2, 5]) {
-      const { ids, k } = nearestNeighbours(blobs(rows, 1), 10, still);
+      const { ids, k } = nearestNeighbors(blobs(rows, 1), 10, still);
       expect([k, ids.length]).toEqual([Math.max(0, rows - 1), rows * Math.max(0, rows - 1)]);
     }
   });
 });
 
-describe("joinNeighbours", () => {
+describe("joinNeighbors", () => {
   it("joins each pair once, by both directions' weights; each row's nearest by 1", () => {
-    const nearest = nearestNeighbours(blobs(60, 3), 5, still);
-    const { from, to, weights } = joinNeighbours(nearest);
+    const nearest = nearestNeighbors(blobs(60, 3), 5, still);
+    const { from, to, weights } = joinNeighbors(nearest);
     const pairs = new Set(Array.from(from, (one, i) => `${one} ${to[i]}`));
     expect(pairs.size).toBe(from.length);
     for (let row = 0; row < 60; row++)
@@ -229,7 +229,7 @@ describe("layOut", () => {
       }
     });
 
-    it("starts from the same places after a change of the vectors, and anew where most rows are new", () => {
+    it("starts from the same places after a change of the vectors, and from scratch where most rows are new", () => {
       expect(moved(lay(vectors, previous(false)).positions)[100]).toBeLessThan(0.35);
       const few = previous(true);
       few.positions.fill(Number.NaN, 100);

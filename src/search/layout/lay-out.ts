@@ -2,7 +2,7 @@
 import type { Vectors } from "../clustering/vectors.ts";
 import { applyForces } from "./force-layout.ts";
 import { clamped, frame } from "./frame.ts";
-import { type Graph, joinNeighbours, nearestNeighbours } from "./neighbour-graph.ts";
+import { type Graph, joinNeighbors, nearestNeighbors } from "./neighbour-graph.ts";
 import { principalAxes } from "./principal-axes.ts";
 
 export interface Layout {
@@ -28,7 +28,7 @@ export interface LayoutOptions {
   onStep(done: number, total: number): void;
 }
 
-const neighbours = 15;
+const neighbors = 15;
 const seed = 20_261_122;
 /** Rounds of a new layout; fewer where there are more rows than this. */
 const rounds = 200;
@@ -39,18 +39,18 @@ const continuedFrom = 0.5;
 const continued = { rounds: 40, rate: 0.4, knownFreedom: 0.1 } as const;
 /** Of a new layout before the forces, in their units. */
 const startRadius = 10;
-/** Placed neighbours from which a new row starts. */
-const startNeighbours = 5;
+/** Placed neighbors from which a new row starts. */
+const startNeighbors = 5;
 
 /** Deterministic: the same vectors and previous layout give the same positions. */
 export function layOut(vectors: Vectors, { previous, onStep }: LayoutOptions): Layout {
   const { rows } = vectors;
   if (rows <= 3) return { positions: besideEachOther(rows), extent: 1, continued: false };
   const total = rows + rounds;
-  const nearest = nearestNeighbours(vectors, neighbours, (row) => {
+  const nearest = nearestNeighbors(vectors, neighbors, (row) => {
     if (row % 256 === 0) onStep(row, total);
   });
-  const graph = joinNeighbours(nearest);
+  const graph = joinNeighbors(nearest);
   const onRound = (round: number) => onStep(rows + round, total);
   const known = previous ? knownRows(previous.positions) : [];
   if (!previous || known.length < rows * continuedFrom || known.length <= 3)
@@ -79,7 +79,7 @@ function knownRows(positions: Float32Array): number[] {
   );
 }
 
-/** New rows start at the mean of their nearest placed neighbours; without any, in the middle. */
+/** New rows start at the mean of their nearest placed neighbors; without any, in the middle. */
 function placeNew(positions: Float32Array, { ids, k }: { ids: Uint32Array; k: number }): void {
   const placed = positions.slice();
   const middle = [0, 1].map((axis) => meanOf(placed.filter((x, i) => i % 2 === axis && !Number.isNaN(x))));
@@ -87,7 +87,7 @@ function placeNew(positions: Float32Array, { ids, k }: { ids: Uint32Array; k: nu
     if (!Number.isNaN(positions[row * 2]!)) continue;
     const near = [...ids.subarray(row * k, row * k + k)]
       .filter((other) => !Number.isNaN(placed[other * 2]!))
-      .slice(0, startNeighbours);
+      .slice(0, startNeighbors);
     for (const axis of [0, 1] as const)
       positions[row * 2 + axis] =
         near.length === 0

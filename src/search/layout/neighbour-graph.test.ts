@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { packVectors } from "../clustering/vectors.ts";
-import { joinNeighbours, nearestNeighbours, nearestOf } from "./neighbour-graph.ts";
+import { joinNeighbors, nearestNeighbors, nearestOf } from "./neighbour-graph.ts";
 
 /** Rows at these angles, in degrees, in the plane of the first two of 64 dimensions. */
 const atAngles = (...degrees: number[]) =>
@@ -14,12 +14,12 @@ const atAngles = (...degrees: number[]) =>
     64,
   );
 
-describe("the graph of nearest neighbours", () => {
+describe("the graph of nearest neighbors", () => {
   const ids = Uint32Array.of(1, 2, 3, 0, 2, 3, 0, 1, 3, 0, 1, 2);
 
   it("has a weight for each pair: 1 for a row's nearest, less beyond it, on a scale of the row's own", () => {
     const distances = Float32Array.of(0.1, 0.2, 0.4, 0.1, 0.3, 0.5, 0.2, 0.3, 0.35, 0.35, 0.4, 0.5);
-    const { from, to, weights } = joinNeighbours({ ids, distances, k: 3 });
+    const { from, to, weights } = joinNeighbors({ ids, distances, k: 3 });
     expect([...from]).toEqual([0, 0, 0, 1, 1, 2]);
     expect([...to]).toEqual([1, 2, 3, 2, 3, 3]);
     const expected = [1, 1, 1, 0.83569, 0.80367, 0.61118];
@@ -30,24 +30,24 @@ describe("the graph of nearest neighbours", () => {
 
   it("has in one direction weights that add up to the logarithm of their number", () => {
     const distances = Float32Array.of(0.1, 0.2, 0.4, 0.7);
-    // The neighbours have none of their own: their distances are so great that no weight is left.
-    const lone = joinNeighbours({ ids: Uint32Array.of(1, 2, 3, 4), distances, k: 4 });
+    // The neighbors have none of their own: their distances are so great that no weight is left.
+    const lone = joinNeighbors({ ids: Uint32Array.of(1, 2, 3, 4), distances, k: 4 });
     expect([...lone.weights].reduce((sum, weight) => sum + weight, 0)).toBeCloseTo(Math.log2(5), 4);
     expect(lone.weights[0]).toBe(1);
     expect([...lone.weights].toSorted((a, b) => b - a)).toEqual([...lone.weights]);
   });
 
-  it("joins rows of one vector by 1, and has no edges without neighbours", () => {
-    const same = joinNeighbours({ ids, distances: new Float32Array(12), k: 3 });
+  it("joins rows of one vector by 1, and has no edges without neighbors", () => {
+    const same = joinNeighbors({ ids, distances: new Float32Array(12), k: 3 });
     expect([...same.weights]).toEqual([1, 1, 1, 1, 1, 1]);
-    const none = joinNeighbours({ ids: new Uint32Array(0), distances: new Float32Array(0), k: 0 });
+    const none = joinNeighbors({ ids: new Uint32Array(0), distances: new Float32Array(0), k: 0 });
     expect(none.from).toHaveLength(0);
   });
 });
 
 it("the nearest rows of a row are reported row by row, without itself, and never nearer than 0", () => {
   const rows: number[] = [];
-  const { ids, distances, k } = nearestNeighbours(atAngles(0, 10, 0, 90), 2, (row) => rows.push(row));
+  const { ids, distances, k } = nearestNeighbors(atAngles(0, 10, 0, 90), 2, (row) => rows.push(row));
   expect(rows).toEqual([0, 1, 2, 3]);
   expect(k).toBe(2);
   expect([...ids]).toEqual([2, 1, 0, 2, 0, 1, 1, 0]);

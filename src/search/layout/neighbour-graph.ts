@@ -1,5 +1,5 @@
 /**
- * A weighted graph of nearest neighbours, as in UMAP (McInnes, Healy and Melville, 2018): every row is joined with its k
+ * A weighted graph of nearest neighbors, as in UMAP (McInnes, Healy and Melville, 2018): every row is joined with its k
  * nearest, by weights that fall with the distance beyond the nearest, on a scale of its own, so that dense and sparse
  * regions count alike.
  */
@@ -12,8 +12,8 @@ import type { VectorArrays } from "../vector/layout.ts";
 import { paddedDimensions, Rotation } from "../vector/rotation.ts";
 import { prepareQuery, type VectorHits, VectorIndex } from "../vector/vector-index.ts";
 
-export interface Neighbours {
-  /** Row × k; rows with fewer neighbours than k do not occur. */
+export interface Neighbors {
+  /** Row × k; rows with fewer neighbors than k do not occur. */
   ids: Uint32Array;
   /** 1 − cosine, of the same shape, ascending per row. */
   distances: Float32Array;
@@ -28,14 +28,14 @@ export interface Graph {
   weights: Float32Array;
 }
 
-/** Candidates of the one-bit scan that are compared exactly, per neighbour. */
-const candidatesPerNeighbour = 12;
+/** Candidates of the one-bit scan that are compared exactly, per neighbor. */
+const candidatesPerNeighbor = 12;
 
-/** The k nearest rows of each row by cosine, itself left out; fewer than k + 1 rows are all neighbours. */
-export function nearestNeighbours(vectors: Vectors, count: number, onRow: (row: number) => void): Neighbours {
+/** The k nearest rows of each row by cosine, itself left out; fewer than k + 1 rows are all neighbors. */
+export function nearestNeighbors(vectors: Vectors, count: number, onRow: (row: number) => void): Neighbors {
   const { rows } = vectors;
   const k = Math.max(0, Math.min(count, rows - 1));
-  const found: Neighbours = {
+  const found: Neighbors = {
     ids: new Uint32Array(rows * k),
     distances: new Float32Array(rows * k),
     k,
@@ -71,7 +71,7 @@ export function nearestOf(vectors: Vectors): (vector: Float32Array, k: number) =
   return (vector, k) =>
     index.search(prepareQuery(vector, rotation), {
       k,
-      candidates: k * candidatesPerNeighbour,
+      candidates: k * candidatesPerNeighbor,
       mask: 0,
       scratch,
     });
@@ -87,7 +87,7 @@ function copyInto(arena: Arena, array: VectorArrays[keyof VectorArrays]): number
 const scaleSteps = 32;
 
 /** Weights in one direction, w, and in the other, v, become w + v − wv. */
-export function joinNeighbours({ ids, distances, k }: Neighbours): Graph {
+export function joinNeighbors({ ids, distances, k }: Neighbors): Graph {
   const rows = k === 0 ? 0 : ids.length / k;
   const directed = new Map<number, number>();
   for (let row = 0; row < rows; row++) {

@@ -10,7 +10,7 @@ export function editDistance(a: string, b: string, limit: number): number {
 }
 
 /**
- * Cost of the edits from `typed` to `meant` as typing errors: an ordinary edit 1; a slip to a neighbouring key, a
+ * Cost of the edits from `typed` to `meant` as typing errors: an ordinary edit 1; a slip to a neighboring key, a
  * transposition, and a doubled or dropped repeat less; an edit of the first letter more.
  */
 export function typingCost(typed: string, meant: string): number {
@@ -22,7 +22,7 @@ const firstLetterCost = 0.4;
 
 interface Costs {
   substitute(a: string, b: string): number;
-  /** Cost of inserting or deleting character `at`, whose neighbour in the same word is `before`. */
+  /** Cost of inserting or deleting character `at`, whose neighbor in the same word is `before`. */
   gap(at: string, before: string | undefined): number;
   transpose: number;
 }
@@ -30,7 +30,7 @@ interface Costs {
 const unitCosts: Costs = { substitute: () => 1, gap: () => 1, transpose: 1 };
 
 const typingCosts: Costs = {
-  substitute: (a, b) => (neighbours(a, b) ? 0.7 : 1),
+  substitute: (a, b) => (neighbors(a, b) ? 0.7 : 1),
   gap: (at, before) => (at === before ? 0.6 : 1),
   transpose: 0.7,
 };
@@ -67,7 +67,7 @@ const places = new Map(
   rows.flatMap((letters, y) => [...letters].map((letter, x) => [letter, { x: x + y / 2, y }] as const)),
 );
 
-function neighbours(a: string, b: string): boolean {
+function neighbors(a: string, b: string): boolean {
   const one = places.get(a);
   const other = places.get(b);
   return one !== undefined && other !== undefined && Math.hypot(one.x - other.x, one.y - other.y) < 1.2;

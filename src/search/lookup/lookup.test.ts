@@ -52,7 +52,7 @@ describe("the typing cost", () => {
   });
 
   it.each([
-    { error: "a neighbouring key", likely: "wakket", unlikely: "waxxet" },
+    { error: "a neighboring key", likely: "wakket", unlikely: "waxxet" },
     { error: "a transposition", likely: "walelt", unlikely: "waqlet" },
     { error: "a dropped repeat", likely: "walet", unlikely: "wllet" },
     { error: "a later letter", likely: "wallex", unlikely: "xallet" },
@@ -66,7 +66,7 @@ describe("the typing cost of one error", () => {
     ["a transposition", "wallte", "wallet", 0.7],
     ["a dropped repeat", "walet", "wallet", 0.6],
     ["a doubled letter", "walllet", "wallet", 0.6],
-    ["a neighbouring key", "walket", "wallet", 0.7],
+    ["a neighboring key", "walket", "wallet", 0.7],
     ["a key beside it in the next row", "wzllet", "wallet", 0.7],
     ["a key farther away", "wallot", "wallet", 1],
     ["another letter", "waxlet", "wallet", 1],
@@ -74,7 +74,7 @@ describe("the typing cost of one error", () => {
     ["a missing letter", "wallet", "wallets", 1],
     ["the first letter", "xallet", "wallet", 1.4],
     ["a missing first letter", "allet", "wallet", 1.4],
-    ["two neighbouring keys", "wakket", "wallet", 1.4],
+    ["two neighboring keys", "wakket", "wallet", 1.4],
     ["a first letter doubled", "wwallet", "wallet", 0.6],
     ["every letter", "", "ab", 2.4],
   ])("%s: %s for %s costs %d", (...given) => {

@@ -8,9 +8,9 @@ import { operationHandler } from "../operation-handler.ts";
 import type { ServerPorts } from "../ports.ts";
 import { addRoute, addRoutes, type Handler, type Route } from "../route.ts";
 import { consoleHandlers } from "./handlers/all.ts";
+import { checkHost } from "./host-check.ts";
 import { oidcCallback } from "./oidc-callback.ts";
 import { consoleOperation } from "./operation.ts";
-import { requireOwnHost } from "./own-host.ts";
 import { consoleFiles, pageAt, withoutSlash } from "./pages.ts";
 import type { ConsoleHandler, ConsolePages, ConsolePorts } from "./ports.ts";
 import { securityHeaders } from "./security-headers.ts";
@@ -24,7 +24,7 @@ export function addConsole(
   const { console, publicOrigin } = ports;
   for (const path of ["/console", "/console/*", ...(console.pages ? pagePaths : [])]) {
     app.use(path, securityHeaders);
-    if (publicOrigin === null) app.use(path, requireOwnHost(console.listenHost));
+    if (publicOrigin === null) app.use(path, checkHost(console.listenHost));
   }
   addConsoleOperations(app, ports, addressOf);
   addSessionOperations(app, ports);

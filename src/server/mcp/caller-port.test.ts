@@ -96,7 +96,7 @@ function held() {
   return { ends, execute };
 }
 
-test("as many calls as configured run at once, the others get their turn in order", async () => {
+test("as many calls as configured run concurrently, the others get their turn in order", async () => {
   const { ends, execute } = held();
   const limits = openLimits(8);
   const { port } = open({ execute, limits });

@@ -121,7 +121,7 @@ test("an answer keeps the address's own query; without a state it has none", () 
   expect(answer("org.example.app:/callback", null)).toBe(`org.example.app:/callback?code=pc_1&iss=${iss}`);
 });
 
-test("a fault while the client is read is no refusal", async () => {
+test("a fault while the client is read is not a refusal", async () => {
   const broken = async () => Promise.reject(new OAuthError("invalid_request", "disk"));
   await expect(
     readAuthorizationRequest(queryOf({}), { ...context, oauth: { findClient: broken } }),

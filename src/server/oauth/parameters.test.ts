@@ -24,7 +24,7 @@ test("a repeated one is refused by its name, which is cut where it is long", () 
   expect(refusal("x".repeat(61))).toMatchObject({ message: `${"x".repeat(60)}…: repeated; send it once` });
 });
 
-test("a required one is returned, and named where it is missing; what every object has is no parameter", () => {
+test("a required one is returned, and named where it is missing; what every object has is not a parameter", () => {
   expect(required({ code: "c" }, "code")).toBe("c");
   expect(() => required({}, "code")).toThrow("code: missing");
   expect(() => required({}, "toString")).toThrow("toString: missing");

@@ -3,7 +3,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { OAuthError } from "../../accounts/oauth/types.ts";
 import type { Audience } from "../../accounts/types.ts";
 import { ApiError } from "../../contract/api/errors.ts";
-import { requireOwnHost } from "../console/own-host.ts";
+import { checkHost } from "../console/host-check.ts";
 import type { ConsolePorts } from "../console/ports.ts";
 import type { ServerApp, ServerContext } from "../context.ts";
 import type { ServerPorts } from "../ports.ts";
@@ -33,7 +33,7 @@ export function addOAuth(
     }
   };
   const add = (method: "GET" | "POST", path: string, handler: Handler) => {
-    if (publicOrigin === null) app.use(path, requireOwnHost(console.listenHost));
+    if (publicOrigin === null) app.use(path, checkHost(console.listenHost));
     addRoute(app, { method, path, name: path }, handler);
   };
   const here = (context: ServerContext) => ({ origin: ownOrigin(context, publicOrigin), service });

@@ -32,7 +32,7 @@ function refusesStrangers({ service, id, valid }: RefusalCases, operation: Opera
     expect(refusal.error).toContain("Authorization: Bearer");
   });
 
-  it("401 with something that is no token", async () => {
+  it("401 with something that is not a token", async () => {
     for (const Authorization of ["Basic YTpi", `Bearer ${service().tokens.ada.slice(0, -1)}`]) {
       const refusal = await service().refusal(id, { ...valid, token: null, headers: { Authorization } });
       expect(outcome(refusal)).toEqual([401, "UNAUTHORIZED"]);

@@ -11,7 +11,7 @@ import {
   type Level,
 } from "../contender.ts";
 
-/** sqlite-vec returns at most this many neighbours. */
+/** sqlite-vec returns at most this many neighbors. */
 const maxCandidates = 4_096;
 
 const rescored = (candidates: number): Level => ({

@@ -50,7 +50,7 @@ it("reports a program that is not installed", async () => {
   await assert.rejects(peer.ask("text", "1", "a"), /ENOENT/);
 });
 
-it("measures an answer that tells no time", async () => {
+it("measures an answer that reports no time", async () => {
   const { ids, milliseconds } = await timed(() => [3, 4]);
   assert.deepEqual(ids, [3, 4]);
   assert.ok(milliseconds >= 0);

@@ -625,7 +625,7 @@ export interface NeighborhoodResponse {
   total: number;
   /** winners among them; honorable mentions are none */
   winners: number;
-  /** least similarity of a neighbour */
+  /** minimum similarity of a neighbor */
   threshold: number;
   /** oldest first, years without projects left out */
   byYear: Array<{
@@ -669,7 +669,7 @@ export interface NeighborhoodResponse {
   };
   /** nearest first */
   results: ProjectSearchResult[];
-  /** slugs of all neighbours, nearest first, at most 500 */
+  /** slugs of all neighbors, nearest first, at most 500 */
   keys: string[];
 }
 

@@ -2,8 +2,8 @@
 export interface Surroundings {
   /** The first characters of the file; empty if it was not read. */
   head: string;
-  /** Whether the tree has files with this ending. */
-  has(ending: string): boolean;
+  /** Whether the tree has files with this extension. */
+  has(extension: string): boolean;
 }
 
 type Rule = (surroundings: Surroundings) => string | null;
@@ -46,15 +46,15 @@ const rules: Readonly<Record<string, Rule>> = {
 };
 
 export function isAmbiguous(name: string): boolean {
-  return Object.hasOwn(rules, endingOf(name));
+  return Object.hasOwn(rules, extensionOf(name));
 }
 
 /** The language of a file for which `isAmbiguous` is true, or null if undecided. */
 export function decideLanguage(name: string, surroundings: Surroundings): string | null {
-  return rules[endingOf(name)]?.(surroundings) ?? null;
+  return rules[extensionOf(name)]?.(surroundings) ?? null;
 }
 
-export function endingOf(name: string): string {
+export function extensionOf(name: string): string {
   const dot = name.lastIndexOf(".");
   return dot < 0 ? "" : name.slice(dot).toLowerCase();
 }

@@ -56,12 +56,12 @@ function counted(language: linguist.Language): string | null {
   return notCode.has(language.name) ? null : (language.group ?? language.name);
 }
 
-const byEnding = new Map<string, linguist.Language[]>();
+const byExtension = new Map<string, linguist.Language[]>();
 const byFileName = new Map<string, string>();
 for (const language of Object.values(linguist) as linguist.Language[]) {
-  for (const ending of language.extensions ?? []) {
-    const lower = ending.toLowerCase();
-    byEnding.set(lower, [...(byEnding.get(lower) ?? []), language]);
+  for (const extension of language.extensions ?? []) {
+    const lower = extension.toLowerCase();
+    byExtension.set(lower, [...(byExtension.get(lower) ?? []), language]);
   }
   for (const name of language.filenames ?? []) {
     const found = counted(language);
@@ -70,10 +70,10 @@ for (const language of Object.values(linguist) as linguist.Language[]) {
 }
 
 const settled = new Map<string, string | null>();
-for (const [ending, languages] of byEnding) settled.set(ending, settle(ending, languages));
+for (const [extension, languages] of byExtension) settled.set(extension, settle(extension, languages));
 
-function settle(ending: string, languages: linguist.Language[]): string | null {
-  const preferred = languages.find(({ name }) => name === usual[ending]);
+function settle(extension: string, languages: linguist.Language[]): string | null {
+  const preferred = languages.find(({ name }) => name === usual[extension]);
   if (preferred !== undefined) return counted(preferred);
   const code = new Set(languages.map(counted));
   code.delete(null);

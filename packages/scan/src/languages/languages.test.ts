@@ -43,8 +43,8 @@ describe("languageOf", () => {
 });
 
 describe("extensions that languages share", () => {
-  const decide = (name: string, head: string, endings: string[] = []) =>
-    decideLanguage(name, { head, has: (ending) => endings.includes(ending) });
+  const decide = (name: string, head: string, extensions: string[] = []) =>
+    decideLanguage(name, { head, has: (extension) => extensions.includes(extension) });
 
   it.each([
     ["a.h", "int x;", [], "C"],
@@ -65,9 +65,9 @@ describe("extensions that languages share", () => {
     ["a.fs", "#version 330", [], "GLSL"],
     ["a.fs", "module A", [], "F#"],
     ["a.mo", 'import Nat "mo:base/Nat"', [], "Motoko"],
-  ])("%s with %j beside %j is %s", (...[name, head, endings, language]) => {
+  ])("%s with %j beside %j is %s", (...[name, head, extensions, language]) => {
     expect(isAmbiguous(name)).toBe(true);
-    expect(decide(name, head, endings)).toBe(language);
+    expect(decide(name, head, extensions)).toBe(language);
   });
 });
 

@@ -15,7 +15,7 @@ export const anchorToml: ManifestReader = {
     if (version !== undefined) {
       const quote = `anchor_version = "${version}"`;
       reading.signals.push({
-        ...{ kind: "file", name: "Anchor.toml", version, ownVersion: true, standing: "setting", quote },
+        ...{ kind: "file", name: "Anchor.toml", version, ownVersion: true, origin: "setting", quote },
       });
     }
     const cluster = textAt(content, "provider", "cluster");
@@ -25,17 +25,17 @@ export const anchorToml: ManifestReader = {
         reading.signals.push({
           kind: "host",
           name: host,
-          standing: "setting",
+          origin: "setting",
           quote: `cluster: ${shownHost(host)}`,
         });
       } else if (/^[a-z-]{1,20}$/i.test(cluster)) {
         const quote = `cluster = "${cluster}"`;
-        reading.networks.push({ chain: CHAIN, cluster: cluster.toLowerCase(), standing: "setting", quote });
+        reading.networks.push({ chain: CHAIN, cluster: cluster.toLowerCase(), origin: "setting", quote });
       }
     }
     for (const [name] of entriesAt(content, "programs")) {
       const quote = `[programs.${name}]`;
-      reading.networks.push({ chain: CHAIN, cluster: name.toLowerCase(), standing: "setting", quote });
+      reading.networks.push({ chain: CHAIN, cluster: name.toLowerCase(), origin: "setting", quote });
     }
   },
 };

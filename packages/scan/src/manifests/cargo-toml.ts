@@ -1,6 +1,6 @@
 import { parseToml } from "../parse/toml.ts";
 import { entriesAt, isBranch, textAt } from "../parse/tree.ts";
-import type { Reading, Standing } from "../signal.ts";
+import type { Origin, Reading } from "../signal.ts";
 import { statedVersion } from "../stated-version.ts";
 import { type ManifestReader, namedExactly } from "./manifest.ts";
 
@@ -11,7 +11,7 @@ export const cargoToml: ManifestReader = {
     const content = parseToml(text);
     addSections(content, reading);
     for (const [name, value] of entriesAt(content, "workspace", "dependencies")) {
-      addCrate(reading, { name, value, standing: "runtime" });
+      addCrate(reading, { name, value, origin: "runtime" });
     }
     for (const [, target] of entriesAt(content, "target")) addSections(target, reading);
     const rust = statedVersion(
@@ -36,22 +36,22 @@ export const rustToolchain: ManifestReader = {
 };
 
 function addSections(tree: unknown, reading: Reading): void {
-  const sections: [string, Standing][] = [
+  const sections: [string, Origin][] = [
     ["dependencies", "runtime"],
     ["build-dependencies", "development"],
     ["dev-dependencies", "development"],
   ];
-  for (const [section, standing] of sections) {
-    for (const [name, value] of entriesAt(tree, section)) addCrate(reading, { name, value, standing });
+  for (const [section, origin] of sections) {
+    for (const [name, value] of entriesAt(tree, section)) addCrate(reading, { name, value, origin });
   }
 }
 
 /** Crates of the same checkout (a path and no version) are not technologies. */
-function addCrate(reading: Reading, found: { name: string; value: unknown; standing: Standing }): void {
-  const { value, standing } = found;
+function addCrate(reading: Reading, found: { name: string; value: unknown; origin: Origin }): void {
+  const { value, origin } = found;
   const version = statedVersion(isBranch(value) ? textAt(value, "version") : value);
   if (version === undefined && textAt(value, "path") !== undefined) return;
   const name = textAt(value, "package") ?? found.name;
   const quote = version === undefined ? name : `${name} = "${version}"`;
-  reading.signals.push({ kind: "cargo", name, ...(version && { version }), standing, quote });
+  reading.signals.push({ kind: "cargo", name, ...(version && { version }), origin, quote });
 }

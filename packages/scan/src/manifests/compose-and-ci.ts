@@ -59,8 +59,8 @@ function addAction(step: unknown, reading: Reading): void {
     const version = statedVersion(textAt(step, "with", input));
     if (version === undefined) continue;
     const quote = `uses: ${name}, ${input}: ${version}`;
-    reading.signals.push({ kind: "action", name, version, ownVersion: true, standing: "action", quote });
+    reading.signals.push({ kind: "action", name, version, ownVersion: true, origin: "action", quote });
     return;
   }
-  reading.signals.push({ kind: "action", name, standing: "action", quote: `uses: ${name}` });
+  reading.signals.push({ kind: "action", name, origin: "action", quote: `uses: ${name}` });
 }

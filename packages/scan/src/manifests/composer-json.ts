@@ -8,7 +8,7 @@ export const composerJson: ManifestReader = {
   reads: namedExactly("composer.json"),
   read({ text }, reading) {
     const content = parseJson(text);
-    for (const [section, standing] of [
+    for (const [section, origin] of [
       ["require", "runtime"],
       ["require-dev", "development"],
     ] as const) {
@@ -18,7 +18,7 @@ export const composerJson: ManifestReader = {
         if (name === "php") {
           if (version !== undefined) reading.languages.push({ language: "PHP", version, quote });
         } else if (name.includes("/")) {
-          reading.signals.push({ kind: "composer", name, ...(version && { version }), standing, quote });
+          reading.signals.push({ kind: "composer", name, ...(version && { version }), origin, quote });
         }
       }
     }

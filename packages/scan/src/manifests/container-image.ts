@@ -14,6 +14,6 @@ export function addImage(reading: Reading, reference: unknown, quoteBefore: stri
   const tag = /^\$\{\w+:-([\w.-]+)\}$/.exec(found[2] ?? "")?.[1] ?? found[2];
   const version = statedVersion(tag);
   const quote = `${quoteBefore}${name}${version === undefined ? "" : `:${version}`}`;
-  const signal = { kind: "docker", name, ...(version && { version }), standing: "image", quote } as const;
+  const signal = { kind: "docker", name, ...(version && { version }), origin: "image", quote } as const;
   reading.signals.push(signal);
 }

@@ -23,7 +23,7 @@ export const dotnetProject: ManifestReader = {
         textAt(reference, "@Version") ?? textAt(reference, "Version") ?? textAt(reference, "@version");
       const version = statedVersion(stated);
       const quote = version === undefined ? name : `${name} ${version}`;
-      reading.signals.push({ kind: "nuget", name, ...(version && { version }), standing: "runtime", quote });
+      reading.signals.push({ kind: "nuget", name, ...(version && { version }), origin: "runtime", quote });
     }
   },
 };

@@ -16,10 +16,10 @@ export const environmentFile: ManifestReader = {
       const found = /^\s*(?:export\s+)?([A-Z][A-Z0-9_]{1,79})\s*=\s*["']?([\w-]{0,20})/.exec(line);
       if (found === null) continue;
       const [, name = "", value = ""] = found;
-      reading.signals.push({ kind: "env", name, standing: "environment", quote: name });
+      reading.signals.push({ kind: "env", name, origin: "environment", quote: name });
       const chain = /(?:^|_)([A-Z]+)_(?:NETWORK|CLUSTER)$/.exec(name)?.[1];
       if (chain !== undefined && NETWORK.test(value)) {
-        reading.networks.push({ chain, cluster: value, standing: "environment", quote: name });
+        reading.networks.push({ chain, cluster: value, origin: "environment", quote: name });
       }
     }
   },

@@ -18,18 +18,18 @@ export const foundryToml: ManifestReader = {
       for (const remapping of listAt(profile, "remappings")) addRemapping(remapping, reading);
       const chainId = Number(valueAt(profile, "chain_id"));
       if (Number.isSafeInteger(chainId) && chainId > 0) {
-        reading.networks.push({ chainId, standing: "setting", quote: `chain_id = ${chainId}` });
+        reading.networks.push({ chainId, origin: "setting", quote: `chain_id = ${chainId}` });
       }
     }
     for (const section of ["rpc_endpoints", "etherscan"]) {
       for (const [name] of entriesAt(content, section)) {
-        reading.networks.push({ name, standing: "setting", quote: `[${section}] ${name}` });
+        reading.networks.push({ name, origin: "setting", quote: `[${section}] ${name}` });
       }
     }
     for (const [name, value] of entriesAt(content, "dependencies")) {
       const version = statedVersion(isBranch(value) ? textAt(value, "version") : value);
       const quote = version === undefined ? name : `${name} = "${version}"`;
-      const signal = { kind: "foundry", ...(version && { version }), standing: "runtime", quote } as const;
+      const signal = { kind: "foundry", ...(version && { version }), origin: "runtime", quote } as const;
       reading.signals.push({ ...signal, name: name.replace(/^@/, "") });
     }
   },
@@ -52,7 +52,7 @@ export const gitmodules: ManifestReader = {
       if (path === undefined) continue;
       reading.submodules.push(path);
       const name = path.slice(path.lastIndexOf("/") + 1);
-      reading.signals.push({ kind: "foundry", name, standing: "runtime", quote: `path = ${path}` });
+      reading.signals.push({ kind: "foundry", name, origin: "runtime", quote: `path = ${path}` });
     }
   },
 };
@@ -68,7 +68,7 @@ function addRemapping(remapping: unknown, reading: Reading): void {
     kind: "foundry",
     name: library,
     ...(version && { version }),
-    standing: "runtime",
+    origin: "runtime",
     quote,
   });
 }

@@ -18,9 +18,9 @@ export const gemfile: ManifestReader = {
       if (found === null) continue;
       const [, kind, name = "", release] = found;
       const version = statedVersion(release);
-      const standing = kind === "development_" ? "development" : "runtime";
+      const origin = kind === "development_" ? "development" : "runtime";
       const quote = version === undefined ? `"${name}"` : `"${name}", "${version}"`;
-      reading.signals.push({ kind: "gem", name, ...(version && { version }), standing, quote });
+      reading.signals.push({ kind: "gem", name, ...(version && { version }), origin, quote });
     }
   },
 };

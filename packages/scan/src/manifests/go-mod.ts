@@ -19,7 +19,7 @@ export const goMod: ManifestReader = {
       if (!/^v./.test(release) || (inRequire && !/.\../.test(name)) || line.includes("// indirect")) continue;
       const version = statedVersion(release);
       const quote = version === undefined ? name : `${name} ${version}`;
-      reading.signals.push({ kind: "go", name, ...(version && { version }), standing: "runtime", quote });
+      reading.signals.push({ kind: "go", name, ...(version && { version }), origin: "runtime", quote });
     }
   },
 };

@@ -1,6 +1,6 @@
 import { parseToml } from "../parse/toml.ts";
 import { branchAt, entriesAt, isBranch, textAt } from "../parse/tree.ts";
-import type { Reading, Standing } from "../signal.ts";
+import type { Origin, Reading } from "../signal.ts";
 import { statedVersion } from "../stated-version.ts";
 import { type ManifestReader, namedLike } from "./manifest.ts";
 
@@ -16,8 +16,8 @@ export const gradleBuild: ManifestReader = {
       if (line.length > 500 || /^\s*(?:\/\/|\*)/.test(line)) continue;
       const found = CONFIGURATION.exec(line);
       if (found !== null) {
-        const standing = /test|classpath/i.test(found[1] ?? "") ? "development" : "runtime";
-        addArtifact(reading, { name: `${found[2]}:${found[3]}`, version: found[4], standing });
+        const origin = /test|classpath/i.test(found[1] ?? "") ? "development" : "runtime";
+        addArtifact(reading, { name: `${found[2]}:${found[3]}`, version: found[4], origin });
       }
       const plugin = PLUGIN.exec(line);
       if (plugin !== null) addPlugin(reading, plugin[1], plugin[2]);
@@ -40,7 +40,7 @@ export const gradleCatalog: ManifestReader = {
       const module = textAt(entry, "module") ?? `${textAt(entry, "group")}:${textAt(entry, "name")}`;
       const name = group === undefined ? module : `${group}:${artifact}`;
       const stated = isBranch(entry) ? versionOf(entry) : version;
-      addArtifact(reading, { name, version: stated, standing: "runtime" });
+      addArtifact(reading, { name, version: stated, origin: "runtime" });
     }
     for (const [, entry] of entriesAt(content, "plugins")) {
       const [id, version] = typeof entry === "string" ? entry.split(":") : [];
@@ -51,12 +51,12 @@ export const gradleCatalog: ManifestReader = {
 
 function addArtifact(
   reading: Reading,
-  found: { name: string; version: string | undefined; standing: Standing },
+  found: { name: string; version: string | undefined; origin: Origin },
 ): void {
-  const { name, standing } = found;
+  const { name, origin } = found;
   const version = statedVersion(found.version);
   const quote = version === undefined ? name : `${name}:${version}`;
-  reading.signals.push({ kind: "maven", name, ...(version && { version }), standing, quote });
+  reading.signals.push({ kind: "maven", name, ...(version && { version }), origin, quote });
 }
 
 /** A plugin is published as an artifact of this name, which recognisers use. */
@@ -64,6 +64,6 @@ function addPlugin(reading: Reading, id: string | undefined, release: string | u
   if (id === undefined) return;
   const version = statedVersion(release);
   const quote = version === undefined ? `id "${id}"` : `id "${id}" version "${version}"`;
-  const signal = { kind: "maven", ...(version && { version }), standing: "development", quote } as const;
+  const signal = { kind: "maven", ...(version && { version }), origin: "development", quote } as const;
   reading.signals.push({ ...signal, name: `${id}:${id}.gradle.plugin` });
 }

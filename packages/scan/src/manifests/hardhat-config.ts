@@ -10,9 +10,9 @@ export const hardhatConfig: ManifestReader = {
   read({ text }, reading) {
     const source = withoutComments(text.slice(0, MAX_CHARACTERS));
     for (const { name, chainId } of networksOf(source)) {
-      const standing = "setting";
-      if (chainId === undefined) reading.networks.push({ name, standing, quote: `networks: ${name}` });
-      else reading.networks.push({ chainId, standing, quote: `networks: ${name}, chainId: ${chainId}` });
+      const origin = "setting";
+      if (chainId === undefined) reading.networks.push({ name, origin, quote: `networks: ${name}` });
+      else reading.networks.push({ chainId, origin, quote: `networks: ${name}, chainId: ${chainId}` });
     }
     const compiler =
       /\bsolidity\s*:\s*(?:\{\s*(?:compilers\s*:\s*\[\s*\{\s*)?version\s*:\s*)?["'](\d[\d.]{2,20})["']/;

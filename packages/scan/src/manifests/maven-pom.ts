@@ -1,6 +1,6 @@
 import { branchAt, itemsAt, textAt } from "../parse/tree.ts";
 import { parseXml } from "../parse/xml.ts";
-import type { Reading, Standing } from "../signal.ts";
+import type { Origin, Reading } from "../signal.ts";
 import { statedVersion } from "../stated-version.ts";
 import { type ManifestReader, namedExactly } from "./manifest.ts";
 
@@ -16,14 +16,14 @@ export const mavenPom: ManifestReader = {
       const name = /^\$\{([\w.-]+)\}$/.exec(value?.trim() ?? "")?.[1];
       return name === undefined ? value : textAt(properties, name);
     };
-    const places: [unknown[], Standing][] = [
+    const places: [unknown[], Origin][] = [
       [[...itemsAt(project, "parent")], "runtime"],
       [[...itemsAt(project, "dependencies", "dependency")], "runtime"],
       [[...itemsAt(project, "dependencyManagement", "dependencies", "dependency")], "runtime"],
       [[...itemsAt(project, "build", "plugins", "plugin")], "development"],
     ];
-    for (const [items, standing] of places) {
-      for (const item of items) addArtifact(item, standing, { reading, resolve });
+    for (const [items, origin] of places) {
+      for (const item of items) addArtifact(item, origin, { reading, resolve });
     }
     for (const key of ["java.version", "maven.compiler.release", "maven.compiler.source"]) {
       const version = statedVersion(textAt(properties, key));
@@ -34,14 +34,14 @@ export const mavenPom: ManifestReader = {
   },
 };
 
-function addArtifact(item: unknown, standing: Standing, to: { reading: Reading; resolve: Resolve }): void {
+function addArtifact(item: unknown, origin: Origin, to: { reading: Reading; resolve: Resolve }): void {
   const group =
-    textAt(item, "groupId") ?? (standing === "development" ? "org.apache.maven.plugins" : undefined);
+    textAt(item, "groupId") ?? (origin === "development" ? "org.apache.maven.plugins" : undefined);
   const artifact = textAt(item, "artifactId");
   if (group === undefined || artifact === undefined) return;
   const name = `${group}:${artifact}`;
   const version = statedVersion(to.resolve(textAt(item, "version")));
   const quote = version === undefined ? name : `${name} ${version}`;
-  const scope = textAt(item, "scope") === "test" ? "development" : standing;
-  to.reading.signals.push({ kind: "maven", name, ...(version && { version }), standing: scope, quote });
+  const scope = textAt(item, "scope") === "test" ? "development" : origin;
+  to.reading.signals.push({ kind: "maven", name, ...(version && { version }), origin: scope, quote });
 }

@@ -13,9 +13,9 @@ export const mixExs: ManifestReader = {
       }
       for (const [, name = "", release] of line.matchAll(/\{:([a-z]\w*),\s*(?:"([^"]*)"|\w+:)/g)) {
         const version = statedVersion(release);
-        const standing = /only:\s*(?:\[\s*)?:(?:dev|test)/.test(line) ? "development" : "runtime";
+        const origin = /only:\s*(?:\[\s*)?:(?:dev|test)/.test(line) ? "development" : "runtime";
         const quote = version === undefined ? `:${name}` : `{:${name}, "${version}"}`;
-        reading.signals.push({ kind: "hex", name, ...(version && { version }), standing, quote });
+        reading.signals.push({ kind: "hex", name, ...(version && { version }), origin, quote });
       }
     }
   },

@@ -8,7 +8,7 @@ export const moveToml: ManifestReader = {
   reads: namedExactly("Move.toml"),
   read({ text }, reading) {
     const content = parseToml(text);
-    for (const [section, standing] of [
+    for (const [section, origin] of [
       ["dependencies", "runtime"],
       ["dev-dependencies", "development"],
     ] as const) {
@@ -17,11 +17,11 @@ export const moveToml: ManifestReader = {
         const revision = textAt(value, "rev");
         const version = statedVersion(textAt(value, "version") ?? revision);
         const quote = version === undefined ? name : `${name}: "${version}"`;
-        reading.signals.push({ kind: "move", name, ...(version && { version }), standing, quote });
+        reading.signals.push({ kind: "move", name, ...(version && { version }), origin, quote });
         const cluster = /^(?:[a-z]+\/)?(mainnet|testnet|devnet)$/.exec(revision ?? "")?.[1];
         if (cluster === undefined || !isBranch(value)) continue;
         const quoted = `${name}, rev = "${revision}"`;
-        reading.networks.push({ cluster, standing: "setting", quote: quoted });
+        reading.networks.push({ cluster, origin: "setting", quote: quoted });
       }
     }
     const edition = textAt(content, "package", "edition");

@@ -7,7 +7,7 @@ export const nodeVersion: ManifestReader = {
   read({ text, name }, reading) {
     const version = statedVersion(text.slice(0, 100));
     if (version === undefined) return;
-    const signal = { kind: "file", name, version, standing: "setting", quote: version } as const;
+    const signal = { kind: "file", name, version, origin: "setting", quote: version } as const;
     reading.signals.push({ ...signal, ownVersion: true });
   },
 };

@@ -1,10 +1,10 @@
 import { parseJson, parseJsonWithComments } from "../parse/json.ts";
 import { entriesAt, textAt } from "../parse/tree.ts";
-import type { Reading, Standing } from "../signal.ts";
+import type { Origin, Reading } from "../signal.ts";
 import { statedVersion } from "../stated-version.ts";
 import { type ManifestReader, namedExactly } from "./manifest.ts";
 
-const sections: [string, Standing][] = [
+const sections: [string, Origin][] = [
   ["dependencies", "runtime"],
   ["optionalDependencies", "runtime"],
   ["peerDependencies", "runtime"],
@@ -16,20 +16,20 @@ export const packageJson: ManifestReader = {
   reads: namedExactly("package.json"),
   read({ text }, reading) {
     const content = parseJson(text);
-    for (const [section, standing] of sections) {
-      for (const [name, value] of entriesAt(content, section)) addPackage(reading, { name, value, standing });
+    for (const [section, origin] of sections) {
+      for (const [name, value] of entriesAt(content, section)) addPackage(reading, { name, value, origin });
     }
     for (const [name, value] of entriesAt(content, "engines")) {
       const version = statedVersion(value);
       if (version === undefined) continue;
       const quote = `"engines": { "${name}": "${version}" }`;
-      reading.signals.push({ kind: "npm", name, version, ownVersion: true, standing: "setting", quote });
+      reading.signals.push({ kind: "npm", name, version, ownVersion: true, origin: "setting", quote });
     }
     const [name = "", release] = (textAt(content, "packageManager") ?? "").split("@");
     const version = statedVersion(release?.split("+")[0]);
     if (version !== undefined) {
       const quote = `"packageManager": "${name}@${version}"`;
-      reading.signals.push({ kind: "npm", name, version, ownVersion: true, standing: "setting", quote });
+      reading.signals.push({ kind: "npm", name, version, ownVersion: true, origin: "setting", quote });
     }
   },
 };
@@ -42,14 +42,14 @@ export const denoJson: ManifestReader = {
       const found =
         typeof value === "string" ? /^npm:\/?((?:@[^/@]+\/)?[^/@]+)(?:@([^/]+))?/.exec(value) : null;
       const [, name, release] = found ?? [];
-      if (name !== undefined) addPackage(reading, { name, value: release, standing: "runtime" });
+      if (name !== undefined) addPackage(reading, { name, value: release, origin: "runtime" });
     }
   },
 };
 
 /** Versions such as `npm:other@^1` name another package; workspace packages are not technologies. */
-function addPackage(reading: Reading, found: { name: string; value: unknown; standing: Standing }): void {
-  const { standing } = found;
+function addPackage(reading: Reading, found: { name: string; value: unknown; origin: Origin }): void {
+  const { origin } = found;
   let { name, value } = found;
   if (typeof value === "string") {
     if (/^(?:workspace|link|file|portal):/.test(value)) return;
@@ -58,5 +58,5 @@ function addPackage(reading: Reading, found: { name: string; value: unknown; sta
   }
   const version = statedVersion(value);
   const quote = version === undefined ? `"${name}"` : `"${name}": "${version}"`;
-  reading.signals.push({ kind: "npm", name, ...(version && { version }), standing, quote });
+  reading.signals.push({ kind: "npm", name, ...(version && { version }), origin, quote });
 }

@@ -8,7 +8,7 @@ export const pubspec: ManifestReader = {
   reads: namedExactly("pubspec.yaml"),
   read({ text }, reading) {
     const content = parseYaml(text);
-    for (const [section, standing] of [
+    for (const [section, origin] of [
       ["dependencies", "runtime"],
       ["dev_dependencies", "development"],
     ] as const) {
@@ -16,7 +16,7 @@ export const pubspec: ManifestReader = {
         if (textAt(value, "path") !== undefined) continue;
         const version = statedVersion(isBranch(value) ? textAt(value, "version") : value);
         const quote = version === undefined ? name : `${name}: ${version}`;
-        reading.signals.push({ kind: "pub", name, ...(version && { version }), standing, quote });
+        reading.signals.push({ kind: "pub", name, ...(version && { version }), origin, quote });
       }
     }
     const sdk = statedVersion(textAt(content, "environment", "sdk"));
@@ -24,7 +24,7 @@ export const pubspec: ManifestReader = {
     const flutter = statedVersion(textAt(content, "environment", "flutter"));
     if (flutter !== undefined) {
       const quote = `flutter: ${flutter}`;
-      const signal = { kind: "pub", name: "flutter", version: flutter, standing: "runtime", quote } as const;
+      const signal = { kind: "pub", name: "flutter", version: flutter, origin: "runtime", quote } as const;
       reading.signals.push({ ...signal, ownVersion: true });
     }
   },

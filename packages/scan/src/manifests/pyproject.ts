@@ -1,6 +1,6 @@
 import { parseToml } from "../parse/toml.ts";
 import { entriesAt, isBranch, listAt, textAt } from "../parse/tree.ts";
-import type { Reading, Standing } from "../signal.ts";
+import type { Origin, Reading } from "../signal.ts";
 import { type ManifestReader, namedExactly } from "./manifest.ts";
 import { addPythonPackage, addPythonVersion, addRequirement } from "./python-requirement.ts";
 
@@ -9,8 +9,8 @@ export const pyproject: ManifestReader = {
   reads: namedExactly("pyproject.toml"),
   read({ text }, reading) {
     const content = parseToml(text);
-    const addAll = (list: readonly unknown[], standing: Standing) => {
-      for (const each of list) addRequirement(each, standing, reading);
+    const addAll = (list: readonly unknown[], origin: Origin) => {
+      for (const each of list) addRequirement(each, origin, reading);
     };
     addAll(listAt(content, "project", "dependencies"), "runtime");
     for (const [, list] of entriesAt(content, "project", "optional-dependencies")) {
@@ -43,10 +43,10 @@ export const pipfile: ManifestReader = {
   },
 };
 
-function addTable(entries: [string, unknown][], standing: Standing, reading: Reading): void {
+function addTable(entries: [string, unknown][], origin: Origin, reading: Reading): void {
   for (const [name, value] of entries) {
     const specifier = isBranch(value) ? textAt(value, "version") : value;
     if (name.toLowerCase() === "python") addPythonVersion(reading, specifier, "python");
-    else addPythonPackage(reading, { name, specifier, standing, quoted: true });
+    else addPythonPackage(reading, { name, specifier, origin, quoted: true });
   }
 }

@@ -7,10 +7,10 @@ export const requirementsText: ManifestReader = {
     /^requirements?[\w.-]*\.(?:txt|in)$/.test(name) ||
     (/(?:^|\/)requirements$/.test(folder) && /\.(?:txt|in)$/.test(name)),
   read({ text, name }, reading) {
-    const standing = /dev|test|lint|doc/.test(name) ? "development" : "runtime";
+    const origin = /dev|test|lint|doc/.test(name) ? "development" : "runtime";
     for (const raw of text.split("\n")) {
       const line = raw.trim();
-      if (!/^[-#]/.test(line)) addRequirement(line, standing, reading);
+      if (!/^[-#]/.test(line)) addRequirement(line, origin, reading);
     }
   },
 };

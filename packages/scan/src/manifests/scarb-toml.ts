@@ -1,10 +1,10 @@
 import { parseToml } from "../parse/toml.ts";
 import { entriesAt, isBranch, textAt } from "../parse/tree.ts";
-import type { Standing } from "../signal.ts";
+import type { Origin } from "../signal.ts";
 import { statedVersion } from "../stated-version.ts";
 import { type ManifestReader, namedExactly } from "./manifest.ts";
 
-const sections: [string[], Standing][] = [
+const sections: [string[], Origin][] = [
   [["dependencies"], "runtime"],
   [["workspace", "dependencies"], "runtime"],
   [["dev-dependencies"], "development"],
@@ -15,13 +15,13 @@ export const scarbToml: ManifestReader = {
   reads: namedExactly("Scarb.toml"),
   read({ text }, reading) {
     const content = parseToml(text);
-    for (const [section, standing] of sections) {
+    for (const [section, origin] of sections) {
       for (const [name, value] of entriesAt(content, ...section)) {
         const stated = isBranch(value) ? (textAt(value, "version") ?? textAt(value, "tag")) : value;
         const version = statedVersion(stated);
         if (version === undefined && textAt(value, "path") !== undefined) continue;
         const quote = version === undefined ? name : `${name} = "${version}"`;
-        reading.signals.push({ kind: "scarb", name, ...(version && { version }), standing, quote });
+        reading.signals.push({ kind: "scarb", name, ...(version && { version }), origin, quote });
       }
     }
     const cairo = statedVersion(textAt(content, "package", "cairo-version"));

@@ -17,12 +17,11 @@ const shown = (kind: SignalKind, name: string) =>
     .sort();
 
 function networksShown(label: "host" | "env" | "chainId" | "name" | "cluster", value: string) {
-  const standing = "setting";
+  const origin = "setting";
   const found =
     label === "host" || label === "env"
-      ? networks.ofSignal({ kind: label, name: value, standing, quote: "" })
-      : networks.ofMention({ [label]: label === "chainId" ? Number(value) : value, standing, quote: "" })
-          .found;
+      ? networks.ofSignal({ kind: label, name: value, origin, quote: "" })
+      : networks.ofMention({ [label]: label === "chainId" ? Number(value) : value, origin, quote: "" }).found;
   return found.map(({ chain, network }) => `${chain.name} ${network}`);
 }
 

@@ -22,8 +22,8 @@ interface Claim {
 interface Claims {
   exact: Map<string, Claim[]>;
   prefixes: { stem: string; claim: Claim }[];
-  /** Globs of the form `*.ending`, by the ending with its dot. */
-  endings: Map<string, Claim[]>;
+  /** Globs of the form `*.extension`, by the extension with its dot. */
+  extensions: Map<string, Claim[]>;
   globs: { begins: string; expression: RegExp; claim: Claim }[];
 }
 
@@ -44,7 +44,7 @@ export function matchSignals(recognisers: readonly Recogniser[]): SignalMatcher 
   const claims = new Map<SignalKind, Claims>();
   for (const [position, recogniser] of recognisers.entries()) {
     for (const [kind, patterns] of Object.entries(recogniser.signals) as [SignalKind, readonly string[]][]) {
-      const ofKind = claims.get(kind) ?? { exact: new Map(), prefixes: [], endings: new Map(), globs: [] };
+      const ofKind = claims.get(kind) ?? { exact: new Map(), prefixes: [], extensions: new Map(), globs: [] };
       claims.set(kind, ofKind);
       for (const [index, pattern] of patterns.entries()) {
         addClaim(ofKind, { kind, pattern, claim: { position, recogniser, main: index === 0 } });
@@ -76,7 +76,7 @@ function addClaim(
 ) {
   const canonical = kind === "file" ? pattern : canonicalSignal(kind, pattern);
   if (kind === "file" && /^\*\.[^*/]+$/.test(pattern)) {
-    addTo(claims.endings, pattern.slice(1), claim);
+    addTo(claims.extensions, pattern.slice(1), claim);
   } else if (kind === "file" && pattern.includes("*")) {
     // A glob with folders may begin anywhere in the path.
     const begins = pattern.includes("/") ? "" : pattern.slice(0, pattern.indexOf("*"));
@@ -94,13 +94,13 @@ function addTo(claims: Map<string, Claim[]>, key: string, claim: Claim) {
   else same.push(claim);
 }
 
-function claimsOf({ exact, prefixes, endings, globs }: Claims, kind: SignalKind, name: string): Claim[] {
+function claimsOf({ exact, prefixes, extensions, globs }: Claims, kind: SignalKind, name: string): Claim[] {
   const canonical = canonicalSignal(kind, name);
   const found = exactNames(kind, canonical).flatMap((each) => exact.get(each) ?? []);
   if (kind === "file") {
     const base = canonical.slice(canonical.lastIndexOf("/") + 1);
     for (let dot = base.indexOf("."); dot >= 0; dot = base.indexOf(".", dot + 1)) {
-      found.push(...(endings.get(base.slice(dot)) ?? []));
+      found.push(...(extensions.get(base.slice(dot)) ?? []));
     }
     for (const { begins, expression, claim } of globs) {
       if (base.startsWith(begins) && expression.test(canonical)) found.push(claim);

@@ -114,7 +114,7 @@ describe("a file of recognisers that breaks a rule is refused with file, line an
       ':2: tooling[0].implies: leads back to "aa"',
     ],
     [
-      "networks of what is no chain",
+      "networks of what is not a chain",
       "tooling:\n  - name: aa\n    npm: [aa]\n    networks: {}",
       ":4: tooling[0].networks: is not a field of a file of recognisers",
     ],

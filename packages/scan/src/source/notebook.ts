@@ -38,5 +38,5 @@ function addInstalled(word: string, reading: Reading): void {
   const [, name, version] = /^([A-Za-z][\w.-]*)(?:\[[\w,]*\])?(?:==(\d[\w.]*))?$/.exec(word) ?? [];
   if (name === undefined) return;
   const quote = `pip install ${name}${version === undefined ? "" : `==${version}`}`;
-  reading.signals.push({ kind: "pypi", name, ...(version && { version }), standing: "code", quote });
+  reading.signals.push({ kind: "pypi", name, ...(version && { version }), origin: "code", quote });
 }

@@ -13,6 +13,6 @@ export function readSolidity(text: string, reading: Reading): void {
   let imports = 0;
   for (const [, path = ""] of text.matchAll(IMPORT)) {
     if (path.startsWith(".") || ++imports > MAX_IMPORTS) continue;
-    reading.signals.push({ kind: "solidity", name: path, standing: "code", quote: `import "${path}"` });
+    reading.signals.push({ kind: "solidity", name: path, origin: "code", quote: `import "${path}"` });
   }
 }

@@ -12,7 +12,7 @@ const FLAGS = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NO
 /** The folders in which GitHub looks for a README. */
 const folders = ["", ".github", "docs"];
 /** In order of preference. */
-const endings = ["md", "markdown", "mdown", "mdx", "rst", "", "txt", "text", "adoc", "asciidoc", "org"];
+const extensions = ["md", "markdown", "mdown", "mdx", "rst", "", "txt", "text", "adoc", "asciidoc", "org"];
 
 export interface Readme {
   /** Path below the folder. */
@@ -27,10 +27,10 @@ export function* readmesIn(folder: string): Iterable<Readme> {
     const names = namesIn(folder, sub).flatMap((name) => {
       const match = /^readme(?:[._-]([a-z]{2}(?:[-_][a-z]{2,4})?))?(?:\.([a-z]+))?$/i.exec(name);
       if (match === null) return [];
-      const [, language = "", ending = ""] = match.map((part) => part?.toLowerCase());
-      const isEnding = language !== "" && ending === "" && endings.includes(language);
-      const rank = endings.indexOf(isEnding ? language : ending);
-      return rank === -1 ? [] : [{ name, rank, language: isEnding ? "" : language }];
+      const [, language = "", extension = ""] = match.map((part) => part?.toLowerCase());
+      const isExtension = language !== "" && extension === "" && extensions.includes(language);
+      const rank = extensions.indexOf(isExtension ? language : extension);
+      return rank === -1 ? [] : [{ name, rank, language: isExtension ? "" : language }];
     });
     names.sort(
       (a, b) =>

@@ -1,4 +1,4 @@
-import type { Standing } from "../signal.ts";
+import type { Origin } from "../signal.ts";
 
 /**
  * The confidence that the project is built with a technology, by where its signal was found:
@@ -15,7 +15,7 @@ import type { Standing } from "../signal.ts";
  * A dependency whose exact version a lock file states gets 0.03 more. An implied technology gets nine tenths of the
  * confidence of the one that implies it. Signals do not add up: the strongest counts.
  */
-const byStanding: Readonly<Record<Standing, number>> = {
+const byOrigin: Readonly<Record<Origin, number>> = {
   runtime: 0.95,
   code: 0.9,
   development: 0.85,
@@ -26,8 +26,8 @@ const byStanding: Readonly<Record<Standing, number>> = {
   host: 0.5,
 };
 
-export function confidenceOf(standing: Standing, { locked = false, implied = false } = {}): number {
-  const confidence = byStanding[standing] + (locked ? 0.03 : 0);
+export function confidenceOf(origin: Origin, { locked = false, implied = false } = {}): number {
+  const confidence = byOrigin[origin] + (locked ? 0.03 : 0);
   return Math.round((implied ? confidence * 0.9 : confidence) * 100) / 100;
 }
 

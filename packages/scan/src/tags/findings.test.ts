@@ -7,10 +7,10 @@ import { confidenceOf, languageConfidence } from "./confidence.ts";
 import { Findings } from "./findings.ts";
 
 const npm = (name: string, version?: string): Signal => ({
-  ...{ kind: "npm", name, standing: "runtime", quote: `"${name}": "${version}"` },
+  ...{ kind: "npm", name, origin: "runtime", quote: `"${name}": "${version}"` },
   ...(version && { version }),
 });
-const host = (name: string): Signal => ({ kind: "host", name, standing: "host", quote: name });
+const host = (name: string): Signal => ({ kind: "host", name, origin: "host", quote: name });
 
 function tags(fill: (findings: Findings) => void, recognisers: readonly Recogniser[] = knownTechnologies) {
   const findings = new Findings(recognisers);
@@ -29,7 +29,7 @@ function networkOf(mentions: NetworkMention[], signals: Signal[] = [], chain = "
 describe("Findings", () => {
   it("returns each technology once, with the evidence and version of its strongest signal", () => {
     const { frameworks } = tags((findings) => {
-      findings.addSignal({ ...npm("react", "17.0.0"), standing: "development" }, "package.json");
+      findings.addSignal({ ...npm("react", "17.0.0"), origin: "development" }, "package.json");
       findings.addSignal(npm("react", "^18.2.0"), "apps/web/package.json");
       findings.addSignal(npm("react-dom", "^18.3.0"), "package.json");
     });
@@ -86,7 +86,7 @@ describe("Findings", () => {
     const findings = new Findings(many);
     for (let i = 0; i < 130; i++) findings.addSignal(npm(`t${i}`), "package.json");
     findings.addSignal(npm("t77"), "b/package.json");
-    findings.addSignal({ ...npm("t3"), standing: "development" }, "c/package.json");
+    findings.addSignal({ ...npm("t3"), origin: "development" }, "c/package.json");
     const { builtWith, dropped } = findings.tags([]);
     expect(repositoryTagsSchema.safeParse(builtWith).success).toBe(true);
     expect(builtWith.tooling).toHaveLength(100);
@@ -116,8 +116,8 @@ describe("Findings", () => {
 });
 
 describe("networks of chains", () => {
-  const cluster = (name: string, standing: Signal["standing"] = "setting"): NetworkMention => ({
-    ...{ chain: "Solana", cluster: name, standing, quote: name },
+  const cluster = (name: string, origin: Signal["origin"] = "setting"): NetworkMention => ({
+    ...{ chain: "Solana", cluster: name, origin, quote: name },
   });
 
   it("are those that the chain's own manifest names, a public one before a local one", () => {
@@ -133,7 +133,7 @@ describe("networks of chains", () => {
 
   it("show no chain by a cluster alone, and only the chain of the manifest", () => {
     expect(networkOf([cluster("devnet")])).toBeUndefined();
-    const sui: Signal = { kind: "move", name: "Sui", standing: "runtime", quote: "Sui" };
+    const sui: Signal = { kind: "move", name: "Sui", origin: "runtime", quote: "Sui" };
     expect(networkOf([{ ...cluster("testnet"), chain: "Solana" }], [sui], "Sui")).toBe("unknown");
     expect(networkOf([{ ...cluster("testnet"), chain: "SUI" }], [sui], "Sui")).toBe("testnet");
   });
@@ -142,21 +142,21 @@ describe("networks of chains", () => {
     expect(networkOf([], [host("api.devnet.solana.com")])).toBe("devnet");
     expect(networkOf([], [host("sepolia.etherscan.io")], "Ethereum")).toBe("testnet");
     expect(networkOf([], [host("etherscan.io")], "Ethereum")).toBe("mainnet");
-    expect(networkOf([{ chainId: 84532, standing: "setting", quote: "x" }], [], "Base")).toBe("testnet");
+    expect(networkOf([{ chainId: 84532, origin: "setting", quote: "x" }], [], "Base")).toBe("testnet");
     for (const name of ["baseSepolia", "base-sepolia", "base_sepolia"]) {
-      expect(networkOf([{ name, standing: "setting", quote: "x" }], [], "Base")).toBe("testnet");
+      expect(networkOf([{ name, origin: "setting", quote: "x" }], [], "Base")).toBe("testnet");
     }
     const variable: Signal = {
       kind: "env",
       name: "VITE_SEPOLIA_RPC_URL",
-      standing: "environment",
+      origin: "environment",
       quote: "x",
     };
     expect(networkOf([], [variable], "Ethereum")).toBe("testnet");
   });
 
   it("are counted by mentions: the more frequent network wins among equals, then mainnet", () => {
-    const at = (chainId: number, quote: string): NetworkMention => ({ chainId, standing: "setting", quote });
+    const at = (chainId: number, quote: string): NetworkMention => ({ chainId, origin: "setting", quote });
     expect(networkOf([at(8453, "a"), at(84532, "b"), at(84532, "c"), at(8453, "a")], [], "Base")).toBe(
       "testnet",
     );
@@ -175,7 +175,7 @@ it("confidence falls from dependencies over settings and mentions to hosts, and 
     "environment",
     "host",
   ] as const;
-  const falling = standings.map((standing) => confidenceOf(standing));
+  const falling = standings.map((origin) => confidenceOf(origin));
   expect(falling).toEqual([...falling].sort((a, b) => b - a));
   expect(confidenceOf("runtime", { locked: true })).toBe(0.98);
   expect(confidenceOf("host", { implied: true })).toBe(0.45);

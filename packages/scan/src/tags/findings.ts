@@ -60,13 +60,13 @@ export class Findings {
         ? signal.quote
         : `${signal.quote} (${locked.file}: ${locked.version})`;
     for (const { recogniser, statesVersion, implied } of this.#match(signal.kind, signal.name)) {
-      const confidence = confidenceOf(signal.standing, { locked: locked !== undefined, implied });
+      const confidence = confidenceOf(signal.origin, { locked: locked !== undefined, implied });
       const sighting = { confidence, main: statesVersion, depth: depthOf(file), file, quote };
       const counts = statesVersion || (signal.ownVersion && !implied && versioned.has(recogniser.kind));
       this.#see(recogniser, sighting, counts ? version : undefined);
     }
     for (const { chain, network } of this.#networks.ofSignal(signal)) {
-      this.#findings.get(chain)?.networks.add(network, signal.standing, `${file}\0${signal.name}`);
+      this.#findings.get(chain)?.networks.add(network, signal.origin, `${file}\0${signal.name}`);
     }
   }
 
@@ -103,11 +103,11 @@ export class Findings {
       if (this.#clusters.length < 1000) this.#clusters.push({ mention, file });
       return;
     }
-    const { standing, quote } = mention;
+    const { origin, quote } = mention;
     for (const { chain, network } of found) {
-      const sighting = { confidence: confidenceOf(standing), main: true, depth: depthOf(file), file, quote };
+      const sighting = { confidence: confidenceOf(origin), main: true, depth: depthOf(file), file, quote };
       this.#see(chain, sighting);
-      this.#findings.get(chain)?.networks.add(network, standing, `${file}\0${quote}`);
+      this.#findings.get(chain)?.networks.add(network, origin, `${file}\0${quote}`);
     }
   }
 
@@ -162,7 +162,7 @@ export class Findings {
   #settleClusters(): void {
     for (const { mention, file } of this.#clusters.splice(0)) {
       for (const { chain, network } of this.#networks.ofMention(mention).found) {
-        this.#findings.get(chain)?.networks.add(network, mention.standing, `${file}\0${mention.quote}`);
+        this.#findings.get(chain)?.networks.add(network, mention.origin, `${file}\0${mention.quote}`);
       }
     }
   }

@@ -1,5 +1,5 @@
 import { type Network, networks } from "../recognisers/recogniser.ts";
-import type { Standing } from "../signal.ts";
+import type { Origin } from "../signal.ts";
 import { confidenceOf } from "./confidence.ts";
 
 /** What was found about the networks of one chain. */
@@ -7,10 +7,10 @@ export class NetworkVotes {
   readonly #votes = new Map<Network, { strength: number; places: Set<string> }>();
 
   /** Each place (file and evidence text) counts once. */
-  add(network: Network, standing: Standing, place: string): void {
+  add(network: Network, origin: Origin, place: string): void {
     const votes = this.#votes.get(network) ?? { strength: 0, places: new Set() };
     this.#votes.set(network, votes);
-    votes.strength = Math.max(votes.strength, confidenceOf(standing));
+    votes.strength = Math.max(votes.strength, confidenceOf(origin));
     if (votes.places.size < 1000) votes.places.add(place);
   }
 

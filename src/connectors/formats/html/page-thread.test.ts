@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import { threadOf } from "./page-thread.ts";
 
 const forum = "https://forum.example.org";
-const thread = (url: string, links: string[] = [], neighbours: string[] = []) =>
-  threadOf({ links, neighbours }, { base: null, url: `${forum}${url}` });
+const thread = (url: string, links: string[] = [], neighbors: string[] = []) =>
+  threadOf({ links, neighbors }, { base: null, url: `${forum}${url}` });
 
 describe("a later page", () => {
   it.each([
@@ -31,13 +31,13 @@ describe("a first page", () => {
       ["/t/fees/8?page=2", "/?page=2", "https://other.example.org/t/fees/7?page=2"],
     ],
     ["the next article", ["/t/fees/8"]],
-    ["parameters that are no numbers of pages", ["/t/fees/7?page=all", "/t/fees/7?p=2", "/t/fees/7?page=1"]],
-    ["what is no address", ["http://[", "javascript:void(0)"]],
+    ["parameters that are not page numbers", ["/t/fees/7?page=all", "/t/fees/7?p=2", "/t/fees/7?page=1"]],
+    ["what is not an address", ["http://[", "javascript:void(0)"]],
   ])("is alone when it leads to %s", (_, links) => {
     expect(thread("/t/fees/7", links)).toBeNull();
   });
 });
 
 it("a page without an address has no thread", () => {
-  expect(threadOf({ links: [], neighbours: [] }, { base: null, url: undefined })).toBeNull();
+  expect(threadOf({ links: [], neighbors: [] }, { base: null, url: undefined })).toBeNull();
 });

@@ -11,14 +11,14 @@ const inPath = /\/page[/-]?(\d{1,6})\/?$/i;
  * later one. Null for a page alone.
  */
 export function threadOf(
-  { links, neighbours }: Pick<PageScan, "links" | "neighbours">,
+  { links, neighbors }: Pick<PageScan, "links" | "neighbors">,
   { base, url }: { base: string | null; url: string | undefined },
 ): string | null {
   const own = url === undefined ? null : parseUrl(url);
   if (own === null) return null;
   const { first, isLater } = firstPage(own);
   if (isLater) return first;
-  const isContinued = [...neighbours, ...links].some((href) => {
+  const isContinued = [...neighbors, ...links].some((href) => {
     const other = parseUrl(href, base ?? own.href);
     if (other === null || !mayBeLater(other)) return false;
     const page = firstPage(other);

@@ -23,7 +23,7 @@ it("finds what the page states and links to, in any case and quotes, and not in 
     meta: new Map([["author", 'A "C"']]),
     jsonLd: ['{"a":"</b>"}'],
     links: ["/a?b=1&c=2", "b"],
-    neighbours: [],
+    neighbors: [],
     feeds: [{ href: "/feed", title: "News" }],
   });
 });

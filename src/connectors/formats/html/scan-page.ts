@@ -23,7 +23,7 @@ export interface PageScan {
   /** Targets of links as written, each once; those with `rel=nofollow` are left out. */
   links: readonly string[];
   /** Targets of `link` with `rel=prev` or `rel=next`, as written. */
-  neighbours: readonly string[];
+  neighbors: readonly string[];
   /** Feeds that the page announces, as written. */
   feeds: readonly { href: string; title: string | null }[];
 }
@@ -31,7 +31,7 @@ export interface PageScan {
 const MAX_LINKS = 20_000;
 const MAX_HEADINGS = 10;
 const MAX_FEEDS = 20;
-const MAX_NEIGHBOURS = 4;
+const MAX_NEIGHBORS = 4;
 const MAX_JSON_LD = 20;
 const MAX_TEXT = 1_000;
 const MAX_SCRIPT = 1_000_000;
@@ -42,7 +42,7 @@ type Attributes = ReadonlyMap<string, string>;
 export async function scanPage(html: string): Promise<PageScan> {
   const meta = new Map<string, string>();
   const links = new Set<string>();
-  const neighbours: string[] = [];
+  const neighbors: string[] = [];
   const feeds: { href: string; title: string | null }[] = [];
   const jsonLd: string[] = [];
   const found: Record<"lang" | "title" | "base" | "canonical" | "time", string | null> = {
@@ -100,8 +100,8 @@ export async function scanPage(html: string): Promise<PageScan> {
       const rel = relations(attributes);
       if (href === null) return;
       if (rel.includes("canonical")) found.canonical ??= href;
-      if ((rel.includes("prev") || rel.includes("next")) && neighbours.length < MAX_NEIGHBOURS)
-        neighbours.push(href);
+      if ((rel.includes("prev") || rel.includes("next")) && neighbors.length < MAX_NEIGHBORS)
+        neighbors.push(href);
       const isFeed = rel.includes("alternate") && feedType.test(attributes.get("type")?.trim() ?? "");
       if (isFeed && feeds.length < MAX_FEEDS) feeds.push({ href, title: text(attributes.get("title")) });
     },
@@ -133,7 +133,7 @@ export async function scanPage(html: string): Promise<PageScan> {
     meta,
     jsonLd,
     links: [...links],
-    neighbours,
+    neighbors,
     feeds,
   };
 }

@@ -60,7 +60,7 @@ test("a member with an unverified address is not asked for `me`", async () => {
   ).rejects.toMatchObject({ code: "INVALID_QUERY" });
 });
 
-test("shows why a request cannot be granted, and the redirect that tells the application", async () => {
+test("shows why a request cannot be granted, and the redirect that reports it to the application", async () => {
   const { answer } = ports();
   const { body } = await answer("checkAuthorization", ask({ scope: "x" }));
   expect(body).toMatchObject({

@@ -4,7 +4,7 @@ import { ApiError } from "../../contract/api/errors.ts";
 import type { ServerEnv } from "../context.ts";
 import { hasOwnHost } from "../request-host.ts";
 
-export function requireOwnHost(listenHost: string): MiddlewareHandler<ServerEnv> {
+export function checkHost(listenHost: string): MiddlewareHandler<ServerEnv> {
   return async (context, next) => {
     if (!hasOwnHost(context, listenHost))
       throw new ApiError(
