@@ -72,7 +72,7 @@ const calls: [label: string, tool: string, args: Args][] = [
   ["", "faqs", {}],
 ];
 
-/** A cell for each form of an answer; a refusal, such as of resources that the corpus does not hold, has a dash. */
+/** A cell for each form of an answer; a refusal, such as of resources that the corpus does not contain, has a dash. */
 async function cells(tool: string, args: Args): Promise<string[]> {
   const result = await call(tool, args);
   const text = result.content.map((block) => (block.type === "text" ? block.text : "")).join("\n");

@@ -44,7 +44,7 @@ export default defineConfig({
   plugins: [react(), tailwind(), operationRoutes(), pageAddresses()],
   build: {
     target: "es2022",
-    // These know light-dark(), so that each colour stands once, with both of its values.
+    // These know light-dark(), so that each colour is defined once, with both of its values.
     cssTarget: ["chrome123", "firefox120", "safari17.5"],
     // The page's policy allows no inline script, style or font.
     assetsInlineLimit: 0,

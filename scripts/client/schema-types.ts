@@ -3,7 +3,7 @@ import type { JsonSchema } from "../../src/contract/api/openapi-schemas.ts";
 
 /**
  * `request`: optional fields may be given as undefined, which is not sent, and lists may be read-only. `response`:
- * exactly what JSON holds.
+ * exactly what JSON contains.
  */
 export type Direction = "request" | "response";
 

@@ -45,7 +45,7 @@ const WITHOUT_CODE = new Set([
   "MetaProperty",
 ]);
 
-/** Fields of a node that hold names or texts that are not values. */
+/** Fields of a node that contain names or texts that are not values. */
 function skippedFields(node: SyntaxNode): readonly string[] {
   switch (node.type) {
     case "MemberExpression":

@@ -1,4 +1,4 @@
-/** The audit log: who did what to what, and when. It never holds queries, tokens or texts that people wrote. */
+/** The audit log: who did what to what, and when. It never contains queries, tokens or texts that people wrote. */
 import { sql } from "kysely";
 import { containsText } from "../database/dialect.ts";
 import type { AccountsDb } from "./tables.ts";

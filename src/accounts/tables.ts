@@ -25,7 +25,7 @@ export interface AccountTables {
     /** The last day of use, `2026-03-01` (UTC); no finer time is stored. */
     last_used_day: Generated<string | null>;
   };
-  /** A signed-in browser. Its cookie holds `token` with a signature: `token` alone is not accepted. */
+  /** A signed-in browser. Its cookie contains `token` with a signature: `token` alone is not accepted. */
   session: {
     id: string;
     member_id: string;

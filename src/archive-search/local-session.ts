@@ -7,7 +7,7 @@ import { sliceCharacters } from "./slice-characters.ts";
 
 /** A filter is valid until the next one is made in this thread, so that each method uses its own before it returns. */
 export function localSession(archive: ArchiveIndex): ArchiveSession {
-  // The best passages are read for their rank, and most of them again to be shown.
+  // The best chunks are read for their rank, and most of them again to be shown.
   const passages = new Map<number, string>();
   return {
     async gather(query, { scope, vector, pools, searchedTerms }) {

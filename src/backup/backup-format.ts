@@ -1,5 +1,5 @@
 /**
- * The format of a backup: a tar file, gzip-compressed or not. Its first entry describes it, its last holds the
+ * The format of a backup: a tar file, gzip-compressed or not. Its first entry describes it, its last contains the
  * checksums of all others, so that a foreign file is recognised first and an incomplete one at the end.
  */
 import { z } from "zod";

@@ -1,4 +1,4 @@
-/** For tests: backups of a small data directory, and what a restored one holds. */
+/** For tests: backups of a small data directory, and what a restored one contains. */
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";

@@ -28,7 +28,7 @@ const pieceBytes = 1 << 18;
 /** Speed matters more than the last percent: texts shrink to a third at any level. */
 const gzipLevel = 1;
 
-/** The last entry holds the checksums of the others. The file is flushed to the disk; its mode is 600. */
+/** The last entry contains the checksums of the others. The file is flushed to the disk; its mode is 600. */
 export async function writeArchive(
   path: string,
   files: AsyncIterable<ArchiveFile>,

@@ -1,4 +1,4 @@
-/** The catalog: the database that holds the source of truth for all records. */
+/** The catalog: the database that is the source of truth for all records. */
 import type { Kysely } from "kysely";
 import type { DatabaseLocation } from "../database/location.ts";
 import { openDatabase } from "../database/open-database.ts";
@@ -42,18 +42,18 @@ export interface Catalog extends CatalogReader {
    * read them.
    */
   write<T>(step: (writer: CatalogWriter) => Promise<T>): Promise<T>;
-  /** Deletes the project and hides it from every snapshot. False when the catalog did not hold it. */
+  /** Deletes the project and hides it from every snapshot. False when the catalog did not contain it. */
   withdrawProject(slug: string): Promise<boolean>;
-  /** Deletes the document and hides it from every snapshot. False when the catalog did not hold it. */
+  /** Deletes the document and hides it from every snapshot. False when the catalog did not contain it. */
   withdrawDocument(documentId: string): Promise<boolean>;
-  /** Content hashes of those of the given records that the catalog holds; does not wait for a writer. */
+  /** Content hashes of those of the given records that the catalog contains; does not wait for a writer. */
   hashes(kind: RecordKind, keys: readonly string[]): Promise<Map<string, string>>;
   /**
    * Replaces the stored scan of a project's repository. The change counter grows unless the scan is unchanged. Throws
-   * an Error when the catalog does not hold the project.
+   * an Error when the catalog does not contain the project.
    */
   saveScan(scan: CatalogScan): Promise<Outcome>;
-  /** Names of those of the given records that the catalog holds. */
+  /** Names of those of the given records that the catalog contains. */
   names(kind: "project" | "document", keys: readonly string[]): Promise<Map<string, RecordName>>;
   /** Resources of a hackathon; null when none were imported. */
   resources(hackathon: string): Promise<CatalogResources | null>;
@@ -63,7 +63,7 @@ export interface Catalog extends CatalogReader {
   faqs(): Promise<CatalogFaq[]>;
   /** The records of the member with this e-mail (trimmed, in lower case), newest first up to the caps. */
   memberHoldings(email: string, caps: HoldingsCaps): Promise<MemberHoldings>;
-  /** Deletes the member's record and its entries. False when the catalog did not hold it. */
+  /** Deletes the member's record and its entries. False when the catalog did not contain it. */
   removeMember(email: string): Promise<boolean>;
   unfinishedRun(fingerprint: string): Promise<ImportRun | null>;
   /** Import runs, newest first. */

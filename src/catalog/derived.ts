@@ -19,7 +19,7 @@ export async function* readDerived(db: CatalogDb): AsyncIterable<CatalogDerived[
   for await (const rows of readRows(db)) yield rows.map(fromRow);
 }
 
-/** Makes the table hold exactly `rows`, except those of projects that the catalog does not hold. */
+/** Makes the table hold exactly `rows`, except those of projects that the catalog does not contain. */
 export async function replaceDerived(
   db: Kysely<CatalogTables>,
   rows: Iterable<CatalogDerived>,
@@ -40,7 +40,7 @@ export async function replaceDerived(
   return { written, removed: removed.length };
 }
 
-/** Those that the table does not hold. */
+/** Those that the table does not contain. */
 async function differing(db: CatalogDb, rows: readonly Row[]): Promise<Row[]> {
   const slugs = rows.map(({ project }) => project);
   const held = await db.selectFrom("derived").selectAll().where("project", "in", slugs).execute();

@@ -1,4 +1,4 @@
-/** Everything that the catalog holds about one member, read in one transaction. */
+/** Everything that the catalog stores about one member, read in one transaction. */
 import { type Kysely, sql, type Transaction } from "kysely";
 import type { ProfileRecord } from "../contract/records/member-record.ts";
 import { listHackathonDates } from "./hackathons.ts";

@@ -31,7 +31,7 @@ async function inParts(
   return found;
 }
 
-/** Those of the projects that the catalog holds, by slug. */
+/** Those of the projects that the catalog contains, by slug. */
 export const projectNames = (db: CatalogDb, slugs: readonly string[]): Promise<Map<string, RecordName>> =>
   inParts(slugs, async (part) => {
     const rows = await db
@@ -46,7 +46,7 @@ export const projectNames = (db: CatalogDb, slugs: readonly string[]): Promise<M
     });
   });
 
-/** Those of the documents that the catalog holds, by id in lower case. */
+/** Those of the documents that the catalog contains, by id in lower case. */
 export const documentNames = (db: CatalogDb, ids: readonly string[]): Promise<Map<string, RecordName>> =>
   inParts(ids, (part) =>
     db

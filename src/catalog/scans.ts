@@ -29,7 +29,7 @@ export async function readScan(db: CatalogDb, slug: string): Promise<CatalogScan
 
 type ScanState = Pick<CatalogScan, "slug" | "repository" | "outcome">;
 
-/** States are small, so a page holds many. */
+/** States are small, so a page contains many. */
 const STATES = 5_000;
 
 export async function* readScanStates(db: CatalogDb): AsyncIterable<ScanState[]> {
@@ -54,7 +54,7 @@ export async function* readScanStates(db: CatalogDb): AsyncIterable<ScanState[]>
   }
 }
 
-/** Inserts or replaces. Throws an Error when the catalog does not hold the project. */
+/** Inserts or replaces. Throws an Error when the catalog does not contain the project. */
 export async function saveScan(db: CatalogDb, scan: CatalogScan, changes: Changes): Promise<Outcome> {
   const project = await db
     .selectFrom("project")

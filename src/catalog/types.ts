@@ -154,7 +154,7 @@ export interface CatalogReader {
   derived(): AsyncIterable<CatalogDerived[]>;
   /**
    * Replaces all derived rows, writing only the differences, in short transactions. The change counter does not grow:
-   * nothing here requires another publish. Rows of projects that the catalog no longer holds are skipped.
+   * nothing here requires another publish. Rows of projects that the catalog no longer contains are skipped.
    */
   replaceDerived(rows: Iterable<CatalogDerived>): Promise<{ written: number; removed: number }>;
   /** Scans of repositories, by slug; the latest of each project. */

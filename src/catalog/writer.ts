@@ -53,7 +53,7 @@ export class CatalogWriter {
     return mentionHackathon(this.#db, mention, this.#changes);
   }
 
-  /** Content hashes of those of the given records that the catalog holds. */
+  /** Content hashes of those of the given records that the catalog contains. */
   hashes(kind: RecordKind, keys: readonly string[]): Promise<Map<string, string>> {
     return recordHashes[kind](this.#db, keys);
   }

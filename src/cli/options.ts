@@ -50,7 +50,7 @@ export function createResearchCommand(name: string, summary: string): ProgramCom
   return command.optionsGroup("OPTIONS");
 }
 
-/** A command that only holds others; by default its description is its summary. */
+/** A command that only contains others; by default its description is its summary. */
 export function createGroup(name: string, summary: string, description?: string): ProgramCommand {
   const command = new ProgramCommand(name)
     .summary(summary)

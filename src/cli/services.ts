@@ -136,7 +136,7 @@ export interface ResearchOptions {
 
 /** An open data directory, or a server. */
 export interface Research {
-  /** `request` holds the fields of params, query and body. Throws ApiError like the service. */
+  /** `request` contains the fields of params, query and body. Throws ApiError like the service. */
   ask<Id extends ResearchOperationId>(operation: Id, request: object): Promise<ResearchAnswer<Id>>;
   /** The pieces of the file, as they come. */
   export(operation: ExportOperationId, request: object): AsyncIterable<string>;
@@ -208,7 +208,7 @@ export interface Services {
    * no records, UsageError when the server's token is missing.
    */
   openResearch(config: Config, options: ResearchOptions): Promise<Research>;
-  /** Null when the data directory does not exist or holds no catalog. */
+  /** Null when the data directory does not exist or contains no catalog. */
   holdings(config: Config): Promise<Holdings | null>;
   /** Throws CommandError when the configured address cannot be listened on, so that this is known before long work. */
   checkAddress(config: Config): Promise<void>;

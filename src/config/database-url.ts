@@ -18,7 +18,7 @@ export interface DatabaseConfig {
 const EXAMPLE = "postgres://priorart:PASSWORD@db.example.org/priorart";
 const MODES = ["disable", "require", "verify-full"];
 
-/** The value is never repeated: it may hold a password. */
+/** The value is never repeated: it may contain a password. */
 export function databaseUrl(text: string, context: z.RefinementCtx): DatabaseConfig {
   const fail = (message: string) => {
     context.addIssue({ code: "custom", message });

@@ -6,7 +6,7 @@ const EXAMPLE = "https://priorart:PASSWORD@search1.example.org:9200,https://sear
 
 /**
  * Root addresses of an OpenSearch cluster's nodes. User and password of the first apply to the others too. The value is
- * never repeated in messages: it may hold a password.
+ * never repeated in messages: it may contain a password.
  */
 export function searchNodes(text: string, context: z.RefinementCtx): string[] {
   const urls = text

@@ -46,7 +46,7 @@ export interface Content {
 /**
  * - `unchanged`: the validators still hold;
  * - `gone`: the source states that it no longer exists (404, 410), or that it must not be read (robots.txt);
- * - `skipped`: it holds nothing that could become a document, such as an image; `reason` is for the operator.
+ * - `skipped`: it contains nothing that could become a document, such as an image; `reason` is for the operator.
  */
 export type Fetched =
   | { outcome: "read"; content: Content; validators?: Validators }

@@ -27,7 +27,7 @@ export interface CopyOptions {
   onProgress?(table: string, rows: number): void;
 }
 
-/** Throws CopyError when a table of `db` holds rows, naming it and the database (`what`). */
+/** Throws CopyError when a table of `db` contains rows, naming it and the database (`what`). */
 export async function requireEmpty(
   db: Kysely<AnyTables>,
   tables: readonly CopiedTable[],
@@ -35,7 +35,7 @@ export async function requireEmpty(
 ): Promise<void> {
   for (const { name } of tables) {
     let query = db.selectFrom(name).select(sql`1`.as("one")).limit(1);
-    // A new catalog holds its change counter.
+    // A new catalog contains its change counter.
     if (name === "state") query = query.where("name", "!=", "changes");
     if ((await query.executeTakeFirst()) !== undefined)
       throw new CopyError(
@@ -52,7 +52,7 @@ export async function copyTables(
 ): Promise<TableReport[]> {
   const reports: TableReport[] = [];
   for (const table of tables) {
-    // A new catalog holds its change counter.
+    // A new catalog contains its change counter.
     if (table.name === "state") await to.deleteFrom("state").execute();
     const read = new RowsFingerprint();
     let batch: Row[] = [];

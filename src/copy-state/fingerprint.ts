@@ -1,4 +1,4 @@
-/** A digest of rows that does not depend on their order, nor on the dialect that holds them. */
+/** A digest of rows that does not depend on their order, nor on the dialect that contains them. */
 import { createHash } from "node:crypto";
 
 export type Row = Record<string, unknown>;

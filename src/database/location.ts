@@ -15,7 +15,7 @@ export interface PostgresSettings {
   pool: number;
 }
 
-/** One schema of a PostgreSQL database: it holds what a SQLite file holds. */
+/** One schema of a PostgreSQL database: it contains what a SQLite file contains. */
 export interface PostgresLocation extends PostgresSettings {
   /** `[a-z_][a-z0-9_]*`. */
   schema: string;

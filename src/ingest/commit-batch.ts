@@ -1,6 +1,6 @@
 /**
  * Writes batches of checked records. The last record of a key wins, so a record that would change one in the catalog
- * cannot be written before all input was read: a later one might replace it, or restore what the catalog holds. The
+ * cannot be written before all input was read: a later one might replace it, or restore what the catalog contains. The
  * first pass therefore writes new records only and notes the final content of each key; the second writes the
  * changes.
  */

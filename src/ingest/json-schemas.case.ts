@@ -1,4 +1,4 @@
-/** For tests: the JSON Schemas of the native records, which docs/schemas holds for authors of exports. */
+/** For tests: the JSON Schemas of the native records, which docs/schemas contains for authors of exports. */
 import { z } from "zod";
 import { faqRecordSchema } from "../contract/api/faqs.ts";
 import { documentRecordSchema } from "../contract/records/document-record.ts";

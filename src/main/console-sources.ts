@@ -76,7 +76,7 @@ export function consoleSources({ config, catalog, scheduler }: ConsoleSourcesOpt
   };
 }
 
-/** Two sources of one address would hold each document twice. */
+/** Two sources of one address would store each document twice. */
 async function refuseTaken({ key, connector }: SourceRecord, catalog: Catalog): Promise<void> {
   if (connector === null || connector === undefined) return;
   const address = addressOf(connector);

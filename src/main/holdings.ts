@@ -6,7 +6,7 @@ import { dataDirectory } from "../corpus/data-directory.ts";
 import { currentSnapshot, readManifest } from "../corpus/manifest.ts";
 import { hasCatalog, withCatalog } from "./catalog.ts";
 
-/** Null when the data directory does not exist or holds no catalog. */
+/** Null when the data directory does not exist or contains no catalog. */
 export async function readHoldings(config: Config): Promise<Holdings | null> {
   if (!hasCatalog(config)) return null;
   const { dataDir } = config;

@@ -9,7 +9,7 @@ import { importRecords } from "./records.ts";
 export interface ImportTask {
   kind: "start";
   config: Config;
-  /** The file is read by its name in there, so that messages hold no path of this machine. */
+  /** The file is read by its name in there, so that messages contain no path of this machine. */
   folder: string;
   file: string;
   isPreview: boolean;

@@ -101,7 +101,7 @@ export function inputSchemas(tool: Tool): ReturnType<typeof inputSchema> {
 }
 
 /**
- * The fields as their operation expects them: query strings hold text, and tools that ask several operations send each
+ * The fields as their operation expects them: query strings contain text, and tools that ask several operations send each
  * only its own fields.
  */
 export function requestOf(tool: Tool, operation: Operation, given: Json): Json {

@@ -13,7 +13,7 @@ export interface Asker {
 }
 
 /**
- * Everything that the catalog holds about the member with this address: an account without a record has no profile,
+ * Everything that the catalog stores about the member with this address: an account without a record has no profile,
  * and only the projects whose teams list it.
  */
 export async function getMe(

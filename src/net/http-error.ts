@@ -11,7 +11,7 @@
  */
 export type HttpErrorKind = "refused" | "timeout" | "size" | "redirect" | "unreachable" | "broken" | "paused";
 
-/** The message contains neither the URL, which may hold a secret, nor anything sent or received. */
+/** The message contains neither the URL, which may contain a secret, nor anything sent or received. */
 export class HttpError extends Error {
   override name = "HttpError";
   readonly kind: HttpErrorKind;

@@ -1,4 +1,4 @@
-/** For tests: a data directory with a catalog, filled by rows, and what its files hold. */
+/** For tests: a data directory with a catalog, filled by rows, and what its files contain. */
 import { readdirSync, readFileSync, rmSync } from "node:fs";
 import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";

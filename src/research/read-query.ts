@@ -76,7 +76,7 @@ export function readQuery(
   };
 }
 
-/** Weights of terms by how often the query holds them; 1 for those it holds least often. */
+/** Weights of terms by how often the query contains them; 1 for those it contains least often. */
 function weighTerms(terms: readonly string[]): Map<string, number> {
   const counts = new Map<string, number>();
   for (const term of terms) counts.set(term, (counts.get(term) ?? 0) + 1);

@@ -11,7 +11,7 @@ export interface Item extends ItemKey {
   addedAt: number;
 }
 
-/** Items that the list holds already stay as they are. Throws AccountError for too many. Call within a transaction. */
+/** Items that the list contains already stay as they are. Throws AccountError for too many. Call within a transaction. */
 export async function insertItems(
   tx: AccountsDb,
   shortlistId: string,
@@ -78,7 +78,7 @@ export const removeItems = (db: AccountsDb, { memberId, id, now }: Change, items
     await touch(tx, id, now);
   });
 
-/** Throws AccountError when the list does not hold the item: it may have been removed in another tab. */
+/** Throws AccountError when the list does not contain the item: it may have been removed in another tab. */
 export const setNote = (
   db: AccountsDb,
   { memberId, id, now }: Change,

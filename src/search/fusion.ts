@@ -1,6 +1,6 @@
 /**
  * Weighted reciprocal rank fusion (Cormack, Clarke and Büttcher, SIGIR 2009): an item's score is the sum
- * over the lists that hold it of weight / (k + rank), ranks from 1.
+ * over the lists that contain it of weight / (k + rank), ranks from 1.
  */
 import { argsort } from "./argsort.ts";
 

@@ -1,7 +1,7 @@
 /** Whether a text contains adjacent words, ignoring anything between them that is not a word. */
 import { forEachToken } from "./analysis/tokenizer.ts";
 
-/** `phrase` holds folded tokens, as returned by the tokenizer. */
+/** `phrase` contains folded tokens, as returned by the tokenizer. */
 export function holdsPhrase(text: string, phrase: readonly string[]): boolean {
   // Most texts lack a word of the phrase, which a plain search finds quickly. Folded words may differ from the text.
   const lower = text.toLowerCase();

@@ -10,7 +10,7 @@ import type { ServerPorts } from "./ports.ts";
 const path = "/api/v1/search/projects/export";
 const count = 2_600;
 const all: ExportRow[] = Array.from({ length: count }, (_, i) => [`p${i}`, i / count]);
-/** As long as real rows, and too far apart to compress, so that the buffers of the socket do not hold all of them. */
+/** As long as real rows, and too far apart to compress, so that the buffers of the socket cannot hold all of them. */
 const texts = Array.from({ length: 50 }, () => randomBytes(3_000).toString("base64"));
 const line = ([slug]: ExportRow, i: number) => `${slug},${texts[i % texts.length]}\r\n`;
 

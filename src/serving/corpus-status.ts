@@ -1,4 +1,4 @@
-/** Status for administrators: what is served, what the catalog holds, and the results of the last imports. */
+/** Status for administrators: what is served, what the catalog contains, and the results of the last imports. */
 import { open } from "node:fs/promises";
 import { basename, join } from "node:path";
 import type { z } from "zod";

@@ -122,7 +122,7 @@ describe.each([0, 2])("serving with %i workers", (workers) => {
   });
 
   it("swaps to new snapshots under load: no request fails, each is answered from a single snapshot", async () => {
-    // Snapshot n holds n + 2 projects, all named after n: an answer that mixes two would show.
+    // Snapshot n contains n + 2 projects, all named after n: an answer that mixes two would show.
     const publishRound = async (round: number) => {
       await at.putProjects(
         ...projectsOf(0, round + 2).map((project) => ({ ...project, name: `Round ${round}` })),

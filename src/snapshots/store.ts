@@ -55,7 +55,7 @@ export interface SnapshotStore {
  */
 export type StoreErrorKind = "missing" | "damaged" | "refused" | "unreachable" | "local";
 
-/** The message names the store and the file, and says what to do. It holds no credentials. */
+/** The message names the store and the file, and says what to do. It contains no credentials. */
 export class StoreError extends Error {
   override name = "StoreError";
   readonly kind: StoreErrorKind;

@@ -1,4 +1,4 @@
-/** Two sources that read the same address would hold every document twice. */
+/** Two sources that read the same address would contain every document twice. */
 import { addressOf } from "../contract/records/connector-record.ts";
 import type { ConnectedSource, SyncOptions } from "./types.ts";
 

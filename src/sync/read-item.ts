@@ -8,7 +8,7 @@ import type { SyncOptions } from "./types.ts";
 export type ItemResult =
   | { outcome: "unchanged" }
   | { outcome: "gone" }
-  /** `documents` is empty when the item holds no text. */
+  /** `documents` is empty when the item contains no text. */
   | { outcome: "read"; documents: CatalogDocument[]; validators: Validators | null };
 
 /** `source` is its key, `idKey` the first one it had. Throws what the connector and the parser throw. */

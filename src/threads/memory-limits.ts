@@ -7,7 +7,7 @@ const youngMegabytes = 48;
 /**
  * A thread that reaches its limit ends alone, with ERR_WORKER_OUT_OF_MEMORY, unless a garbage collection then promotes
  * more than the 16 MB that Node adds to the limit: that ends the process. The young generation that Node 24 gives a
- * thread by default holds so much. `old`: megabytes of the old generation; Node's default without.
+ * thread by default contains so much. `old`: megabytes of the old generation; Node's default without.
  */
 export function memoryLimits(old?: number): ResourceLimits {
   return {

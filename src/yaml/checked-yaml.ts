@@ -36,7 +36,7 @@ export interface CheckedYamlOptions<S extends z.ZodType> extends YamlFileKind {
   schema: S;
   /** Rules across several fields, checked once the schema passes. */
   faults?: (content: z.output<S>) => readonly YamlFault[];
-  /** The file comes with the program: a build holds it as JSON, which is parsed in a hundredth of the time. */
+  /** The file comes with the program: a build contains it as JSON, which is parsed in a hundredth of the time. */
   isShipped?: boolean;
 }
 

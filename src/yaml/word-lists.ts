@@ -6,9 +6,9 @@ import { parseCheckedYaml, readTextFile, type YamlFault } from "./checked-yaml.t
 const kind = "word list";
 
 /**
- * The words of each list, in the file's order. The file must hold exactly these lists.
+ * The words of each list, in the file's order. The file must contain exactly these lists.
  *
- * @throws {CheckedYamlError} when the file cannot be read, is not YAML, lacks a list or holds a word twice or in capitals.
+ * @throws {CheckedYamlError} when the file cannot be read, is not YAML, lacks a list or contains a word twice or in capitals.
  */
 export function loadWordLists<Name extends string>(
   url: URL,

@@ -5,7 +5,7 @@
 
 /** Marks a bitmap without run containers. */
 const cookie = 12346;
-/** A container holds numbers with the same upper 16 bits: as 2-byte numbers up to this many, else as 65,536 bits. */
+/** A container stores numbers with the same upper 16 bits: as 2-byte numbers up to this many, else as 65,536 bits. */
 const longestArray = 4_096;
 
 /** `numbers` ascending, each once, below 2^32. */

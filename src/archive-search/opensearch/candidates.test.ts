@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { chunksByDocument, likeliest } from "./candidates.ts";
 
-/** Documents of ten passages each. */
+/** Documents of ten chunks each. */
 const outline = {
   documentOf: (chunk: number) => Math.floor(chunk / 10),
   chunkRange: (document: number) => ({ from: document * 10, to: document * 10 + 10 }),

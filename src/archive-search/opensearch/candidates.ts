@@ -1,11 +1,11 @@
-/** Which passages of the documents found are candidates, and which documents are likely to come first. */
+/** Which chunks of the documents found are candidates, and which documents are likely to come first. */
 import type { ArchiveIndex } from "../../corpus/archive/archive-index.ts";
 import { leadChunks } from "../../corpus/archive/archive-layout.ts";
 import type { FoundByChannel } from "../archive-session.ts";
 
 type Numbering = Pick<ArchiveIndex, "chunkRange" | "documentOf">;
 
-/** The passages found of each document; of one that was found as a whole only, its first ones. */
+/** The chunks found of each document; of one that was found as a whole only, its first ones. */
 export function chunksByDocument(
   outline: Numbering,
   { passages, nearest, wholes, named }: FoundByChannel,

@@ -127,7 +127,7 @@ function isTransient({ name, statusCode }: Failure): boolean {
   return unreachable.has(name) || (name === "ResponseError" && [429, 502, 503, 504].includes(statusCode!));
 }
 
-/** Without the request's body, which holds the query, and without addresses, which may hold a password. */
+/** Without the request's body, which contains the query, and without addresses, which may contain a password. */
 function described(error: Failure, { method, path }: ClusterRequest): ArchiveBackendError {
   const request = `${method} ${path}`;
   if (error.name !== "ResponseError")

@@ -1,4 +1,4 @@
-/** The indices of one archive, and what their documents hold. */
+/** The indices of one archive, and what their documents contain. */
 
 import { passageShape, wholeShape } from "../../corpus/archive/archive-layout.ts";
 import { paddedDimensions } from "../../search/vector/rotation.ts";
@@ -61,7 +61,7 @@ export function indexBodies(dimensions: number): Record<Exclude<keyof IndexNames
         source,
         document,
         chunk: { type: "integer" },
-        /** Code points of the content before the passage. */
+        /** Code points of the content before the chunk. */
         before: { type: "integer", index: false },
         terms,
         text: stored,
@@ -84,7 +84,7 @@ export function indexBodies(dimensions: number): Record<Exclude<keyof IndexNames
         terms,
         /** Folded words of title, author and content, stop words included. */
         words: { type: "text", analyzer: "whitespace", norms: false },
-        /** Mean of the first passages' vectors. */
+        /** Mean of the first chunks' vectors. */
         lead: code,
       }),
     },

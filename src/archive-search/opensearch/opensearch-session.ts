@@ -40,7 +40,7 @@ interface PassageText {
 
 /** The graph visits as many vectors as it is asked for: more than are kept, so that few of the nearest are missed. */
 const graphShare = 4 / 3;
-/** Most passages that one search for vectors asks for. */
+/** Most chunks that one search for vectors asks for. */
 const maxNearest = 500;
 /** Documents whose texts are read with their evidence: more than a page shows, and than are ranked by their texts. */
 const maxRead = 60;

@@ -25,7 +25,7 @@ export function matchedBits(names: readonly string[] | undefined): number {
   return bits >>> 0;
 }
 
-/** The live passages or documents of a snapshot. `dead`: numbers of documents per segment, ascending. */
+/** The live chunks or documents of a snapshot. `dead`: numbers of documents per segment, ascending. */
 export function liveClause(
   segments: readonly Pick<ManifestArchiveSegment, "file">[],
   dead: readonly (readonly number[])[],

@@ -23,7 +23,7 @@ export interface Search {
   body: Clause;
 }
 
-/** A search whose hits hold these fields and nothing else. */
+/** A search whose hits contain these fields and nothing else. */
 export function searchFor(index: string, fields: readonly string[], rest: Clause): Search {
   return {
     index,

@@ -7,23 +7,23 @@ import { numberField, searchAll, searchFor, textField } from "./read-hits.ts";
 import type { RemoteArchive } from "./remote-archive.ts";
 
 export interface ScopeClauses {
-  /** Filters of searches for passages. */
+  /** Filters of searches for chunks. */
   passages: Clause[];
   /** Filters of searches for documents. */
   documents: Clause[];
-  /** Those of `documents` that filters of passages only approximate. */
+  /** Those of `documents` that filters of chunks only approximate. */
   exact: Clause[];
   /** Live documents of these sources whose title is the query, ascending; `exact` is not applied. */
   titled: number[];
 }
 
 /**
- * Most documents that hold a required phrase, or an excluded one, and that searches for passages are limited to, or
+ * Most documents that contain a required phrase, or an excluded one, and that searches for chunks are limited to, or
  * spared: the best by the query's words.
  */
 const maxHolders = 10_000;
 
-/** One more round trip where phrases are required or excluded: passages do not know what their documents hold. */
+/** One more round trip where phrases are required or excluded: chunks do not know what their documents contain. */
 export async function resolveScope(
   archive: RemoteArchive,
   query: ArchiveQuery | null,
@@ -55,7 +55,7 @@ export async function resolveScope(
   return { passages, documents: [...filters, ...exact], exact, titled };
 }
 
-/** Documents that hold a phrase of folded words: a word by its stem, several as they are. Stop words alone: no clause. */
+/** Documents that contain a phrase of folded words: a word by its stem, several as they are. Stop words alone: no clause. */
 function holdsClause(phrase: readonly string[]): Clause[] {
   const terms = phrase.map(termOf).filter((term) => term !== null);
   if (terms.length === 0) return [];

@@ -1,4 +1,4 @@
-/** Maps numbers over a whole snapshot to the segments' own, under which OpenSearch knows passages and documents. */
+/** Maps numbers over a whole snapshot to the segments' own, under which OpenSearch knows chunks and documents. */
 import type { ManifestArchiveSegment } from "../../corpus/manifest.ts";
 import { lowerBound } from "../../search/lower-bound.ts";
 
@@ -20,7 +20,7 @@ export interface SegmentNumbers {
   documentNumber(file: string, local: number): number | null;
 }
 
-/** Id of a passage or document: its segment and its number there. */
+/** Id of a chunk or document: its segment and its number there. */
 export const localId = (file: string, local: number): string => `${file}/${local}`;
 
 export function segmentNumbers(segments: readonly ManifestArchiveSegment[]): SegmentNumbers {

@@ -1,4 +1,4 @@
-/** Sends one segment's documents, passages and contents while publish builds its outline. */
+/** Sends one segment's documents, chunks and contents while publish builds its outline. */
 import { leadChunks, titleWeight } from "../../corpus/archive/archive-layout.ts";
 import type { SegmentDocument } from "../../corpus/archive/archive-segment-writer.ts";
 import { tokenize } from "../../search/analysis/tokenizer.ts";
@@ -130,7 +130,7 @@ export function segmentSink({ file, terms, names, dimensions, queue }: Segment):
 
 type PassageReader = () => { text: string; before: number };
 
-/** The text of the next passage, and the code points of the content before it. */
+/** The text of the next chunk, and the code points of the content before it. */
 function passageReader(content: string, chunks: readonly { start: number; end: number }[]): PassageReader {
   let chunk = 0;
   let at = 0;

@@ -1,4 +1,4 @@
-/** Which segments the indices hold, and which of them installations use. */
+/** Which segments the indices contain, and which of them installations use. */
 import type { SegmentSize } from "../archive-writer.ts";
 import type { Cluster } from "./cluster.ts";
 import type { IndexNames } from "./indices.ts";

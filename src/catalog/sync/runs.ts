@@ -22,7 +22,7 @@ export interface SyncCounts {
   withdrawn: number;
   /** Items that could not be read. */
   failed: number;
-  /** Items that hold no text. */
+  /** Items that contain no text. */
   skipped: number;
 }
 

@@ -17,7 +17,7 @@ export function backupCommand(runner: Runner): Command {
     .option("--json", "print the report as JSON")
     .examples("backup priorart.tar.gz", "backup /var/backups/priorart.tar --data /srv/priorart")
     .notes(
-      "The file holds members, secrets and restricted texts: only its owner can read it.",
+      "The file contains members, secrets and restricted texts: only its owner can read it.",
       "Exit code 1: written, but without the snapshot, which cannot be read.",
     )
     .action(

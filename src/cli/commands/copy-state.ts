@@ -27,7 +27,7 @@ export function copyStateCommand(runner: Runner): Command {
       "copy-state --from postgres --to sqlite --data /srv/copy",
     )
     .notes(
-      "PRIORART_DATABASE_URL names the PostgreSQL database, --data the directory of the SQLite files. Stop the servers before.",
+      "PRIORART_DATABASE_URL names the PostgreSQL database, --data the directory of the SQLite files. Stop the servers first.",
       "All or nothing is copied: an interrupted copy leaves no rows, and is run again. Every table is read back and compared.",
     )
     .action(

@@ -22,7 +22,7 @@ const longestPage = 20_000;
 export function documentCommand(runner: Runner): Command {
   const command = createResearchCommand("document", "read one document of the archive")
     .argument("<id>", "id of the document")
-    .option("--passages <query>", "only the passages that a search for this finds in it")
+    .option("--passages <query>", "only its passages that a search for this finds")
     .option("--offset <n>", "begin at this character", wholeNumber(0, Number.MAX_SAFE_INTEGER))
     .option(
       "--max-chars <n>",
@@ -41,7 +41,7 @@ export function documentCommand(runner: Runner): Command {
         const { passages, offset = 0, maxChars } = options;
         const format = formatOf(options);
         if (passages !== undefined && (options.offset ?? maxChars) !== undefined)
-          throw new UsageError("--passages finds the places itself: leave out --offset and --max-chars");
+          throw new UsageError("--passages selects what is shown: leave out --offset and --max-chars");
         const page =
           maxChars === undefined
             ? await readToEnd(context, documentId, offset)

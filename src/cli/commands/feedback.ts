@@ -11,8 +11,8 @@ import { shortId, withReviews } from "../reviews.ts";
 export function feedbackCommand(runner: Runner): Command {
   return createGroup(
     "feedback",
-    "review what members say about the service",
-    "Review what members say about the service.",
+    "review members' feedback on the service",
+    "Review members' feedback on the service.",
   )
     .addCommand(listCommand(runner))
     .addCommand(showCommand(runner))

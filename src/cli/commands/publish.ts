@@ -17,7 +17,7 @@ export function publishCommand(runner: Runner): Command {
   return createCommand("publish", "make imported records searchable: build a snapshot and activate it")
     .option("--refit", "refit the built-in embedder on the current corpus")
     .option("--recluster", "recompute the clusters, with new keys, labels and summaries")
-    .option("--rollback", "return to the snapshot before the current one")
+    .option("--rollback", "return to the previous snapshot")
     .option("--json", "print the report as JSON")
     .examples("publish", "publish --refit", "publish --recluster", "publish --rollback")
     .notes("Exit code 1: published, but some texts have no vector yet; the next publish retries them.")

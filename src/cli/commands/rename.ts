@@ -11,8 +11,8 @@ export function renameCommand(runner: Runner): Command {
 
 function renameSource(runner: Runner): Command {
   return createCommand("source", "give a source another key; its documents keep their ids")
-    .argument("<old>", "the key that it has")
-    .argument("<new>", "the key that it gets; no source with documents may have it")
+    .argument("<old>", "its key")
+    .argument("<new>", "its new key; no source with documents may have it")
     .examples("rename source docs protocol-docs")
     .action(
       runner.action<CommonOptions, [string, string]>(async (context, ...[, from, to]) => {

@@ -16,7 +16,7 @@ export function restoreCommand(runner: Runner): Command {
     .option("--replace", "move a data directory that is not empty aside")
     .option("--json", "print the report as JSON")
     .examples("restore priorart.tar.gz --data /srv/priorart", "restore priorart.tar.gz --replace")
-    .notes("Stop the server before; it is refused while anything uses the data directory.")
+    .notes("Stop the server first; a data directory in use is refused.")
     .action(
       runner.action<RestoreCommandOptions, [string]>(async (context, { replace, json }, file) => {
         const report = await context.services.restore(context.config, {
@@ -33,7 +33,7 @@ export function restoreCommand(runner: Runner): Command {
           );
         if (report.replaced !== null)
           context.note(
-            `The former data directory is now ${report.replaced}; delete it when it is not needed.`,
+            `The previous data directory is now ${report.replaced}; delete it when it is not needed.`,
           );
         return exitCodes.ok;
       }),

@@ -138,7 +138,7 @@ function archiveCommand(runner: Runner): Command {
       "documents of one source, 0 to 10; 0: any number (default: 3)",
       wholeNumber(0, 10),
     )
-    .option("--min-similarity <n>", "least similarity, 0 to 1 (default: 0.2)", decimalNumber(0, 1))
+    .option("--min-similarity <n>", "minimum similarity, 0 to 1 (default: 0.2)", decimalNumber(0, 1))
     .option("--explain", "also print why each passage was found");
   return withFormat(command)
     .examples(

@@ -13,7 +13,7 @@ const words = { ok: "ok", action: "note", failed: "FAILED" };
 export function upgradeCheckCommand(runner: Runner): Command {
   return createCommand(
     "upgrade-check",
-    "say whether this version can use the data directory, and what its first start will do",
+    "report whether this version can use the data directory, and what its first start will do",
   )
     .option("--json", "print as JSON")
     .examples("upgrade-check --data /srv/priorart", "upgrade-check --json")

@@ -1,4 +1,4 @@
-/** Whether a data directory holds the demo: a small file stores its version, and whether loading completed. */
+/** Whether a data directory contains the demo: a small file stores its version, and whether loading completed. */
 import { chmod, mkdir, readdir, readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 

@@ -7,10 +7,10 @@ import { tellPublish } from "../publish-progress.ts";
 import { findDemoFiles } from "./demo-files.ts";
 import { contentsOf, writeDemoState } from "./demo-state.ts";
 
-/** `other`: the directory holds something else, and was left unchanged. */
+/** `other`: the directory contains something else, and was left unchanged. */
 export type DemoOutcome = "loaded" | "ready" | "other";
 
-/** Loads the demo into an empty directory, or updates a directory that holds it. */
+/** Loads the demo into an empty directory, or updates a directory that contains it. */
 export async function ensureDemo(context: CommandContext): Promise<DemoOutcome> {
   const { dataDir } = context.config;
   const contents = await contentsOf(dataDir);

@@ -45,7 +45,7 @@ export interface Section {
 export interface Answer<Row> {
   /** The response of the API. */
   response: object;
-  /** What CSV and JSON Lines hold, and tables when there are no sections. */
+  /** What CSV and JSON Lines contain, and tables when there are no sections. */
   records: Listing<Row>;
   /** Lines before the tables. */
   lead?: readonly string[];

@@ -12,7 +12,7 @@ export interface TableColumn {
 const GAP = "  ";
 const SMALLEST_FLEXIBLE = 12;
 
-/** The table as lines without trailing blanks; the first line holds the titles. */
+/** The table as lines without trailing blanks; the first line contains the titles. */
 export function renderTable(
   columns: readonly TableColumn[],
   rows: readonly (readonly string[])[],

@@ -8,7 +8,7 @@ export interface EntryItem {
   id: string;
   /** Where the entry is read as a page; null: nowhere. */
   page: URL | null;
-  /** Whether the feed holds the whole text. */
+  /** Whether the feed contains the whole text. */
   isWhole: boolean;
   digest: string;
   /** The entry as the feed has it; null when that is nothing. */

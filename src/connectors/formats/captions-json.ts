@@ -4,7 +4,7 @@ import { FormatError } from "./format.ts";
 
 type Fields = Record<string, unknown>;
 
-/** Fields that hold the list. */
+/** Fields that contain the list. */
 const lists = [
   "segments",
   "captions",
@@ -24,7 +24,7 @@ const speakers = ["speaker", "speakerName", "speaker_name", "speaker_label"];
 const startsMs = ["tStartMs", "startMs", "start_ms", "offsetMs"];
 const durationsMs = ["dDurationMs", "durationMs", "duration_ms"];
 
-/** Throws FormatError for what is not JSON or holds no list of captions. */
+/** Throws FormatError for what is not JSON or contains no list of captions. */
 export function captionsOfJson(text: string): Caption[] {
   const list = listIn(parsed(text));
   if (list === null)

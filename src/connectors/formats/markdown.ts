@@ -7,7 +7,7 @@ import { decodeText } from "./decode.ts";
 import { authorsOf, firstText, pastDate, titleOfName } from "./facts.ts";
 import type { ParsedDocument } from "./format.ts";
 
-/** Names of the field that holds the date, most exact first. */
+/** Names of the field that contains the date, most exact first. */
 const dateFields = ["publishedAt", "published", "pubDate", "date", "created", "updated", "lastmod"];
 
 export function parseMarkdown({ bytes, charset, name, hints }: Content): ParsedDocument[] {

@@ -1,4 +1,4 @@
-/** MDX: Markdown without its imports, exports, components and expressions; what components hold is kept. */
+/** MDX: Markdown without its imports, exports, components and expressions; what components contain is kept. */
 import type { Content } from "../connector.ts";
 import { decodeText } from "./decode.ts";
 import type { ParsedDocument } from "./format.ts";
@@ -33,7 +33,7 @@ class Mdx {
   readonly #text: string;
   #at = 0;
   #written: string[] = [];
-  /** Open components: what they hold is indented. */
+  /** Open components: what they contain is indented. */
   #depth = 0;
   /** Braces and tags before this index were found not to end. */
   #plainUntil = 0;

@@ -27,7 +27,7 @@ interface Open {
   y: number;
 }
 
-/** Columns follow each other, as the file holds them. */
+/** Columns follow each other, as the file contains them. */
 export function linesOf(items: readonly TextItem[]): Line[] {
   const lines: (Line & { x: number; y: number })[] = [];
   let open: Open | null = null;

@@ -136,7 +136,7 @@ async function asSourceFailure<T>({ signal }: ConnectorContext, run: () => Promi
   }
 }
 
-/** git repeats the address, whose query may hold a token. */
+/** git repeats the address, whose query may contain a token. */
 function messageOf(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);
   const hint = error instanceof CloneFailure && error.outcome === "refused" ? refusedHint : "";

@@ -27,7 +27,7 @@ export interface UnknownName extends NamedValue {
   nearest: string[];
 }
 
-/** Every text in the lists of a request and of its cohorts and filters, with the field that holds the list. */
+/** Every text in the lists of a request and of its cohorts and filters, with the field that contains the list. */
 export function namesIn(request: object, prefix = ""): NamedValue[] {
   return Object.entries(request).flatMap(([field, member]: [string, unknown]) => {
     const path = `${prefix}${field}`;

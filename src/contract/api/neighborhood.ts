@@ -37,7 +37,7 @@ export type NeighborhoodRequest = z.infer<typeof neighborhoodRequestSchema>;
 
 export const neighborhoodResponseSchema = z.object({
   total: count.describe("projects within the distance"),
-  winners: count.describe("winners among them; honorable mentions are none"),
+  winners: count.describe("winners among them; honorable mentions do not count"),
   threshold: z.number().min(0).max(1).describe("minimum similarity of a neighbor"),
   byYear: z
     .array(z.object({ year: yearSchema, count, winners: count }))
@@ -59,7 +59,7 @@ export const neighborhoodResponseSchema = z.object({
       percentile: z.number().min(0).max(100).nullable(),
     })
     .describe(
-      "projects within the distance, whatever the filters, and the share (%) of the corpus's own projects with fewer around them; null where the snapshot does not hold it",
+      "projects within the distance, whatever the filters, and the share (%) of the corpus's own projects with fewer around them; null where the snapshot does not contain it",
     ),
   results: z.array(projectSearchResultSchema).max(maxLimit).describe("nearest first"),
   keys: z.array(z.string()).max(maxKeys).describe("slugs of all neighbors, nearest first, at most 500"),

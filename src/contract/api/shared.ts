@@ -77,7 +77,7 @@ export type FacetBucket = z.infer<typeof facetBucketSchema>;
 export const yearSchema = z
   .int()
   .nullable()
-  .describe("in which the hackathon started (UTC); null, and last, where that is unknown");
+  .describe("in which the hackathon started (UTC); null, and last, where it is unknown");
 
 export const totalsSchema = z.object({ projects: z.int().min(0), winners: z.int().min(0) });
 export type Totals = z.infer<typeof totalsSchema>;

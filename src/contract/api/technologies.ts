@@ -42,7 +42,7 @@ export type Technology = z.infer<typeof technologySchema>;
 const usage = {
   projects: count,
   projectsWithRepositoryTags: count,
-  count: count.describe("projects that carry the technology"),
+  count: count.describe("projects that use the technology"),
   share: share.describe("count / projects; 0 for none"),
 };
 export const technologyTotalsSchema = z.object(usage);
@@ -72,9 +72,9 @@ export const coUsageResponseSchema = z.object({
     .array(
       z.object({
         technology: technologySchema,
-        count: count.describe("projects that carry both"),
-        share: share.describe("count / projects that carry the requested technology"),
-        cohortCount: count.describe("projects of the cohort that carry this one"),
+        count: count.describe("projects that use both"),
+        share: share.describe("count / projects that use the requested technology"),
+        cohortCount: count.describe("projects of the cohort that use this one"),
         lift: z.number().min(0).describe("share / (cohortCount / projects)"),
       }),
     )

@@ -44,13 +44,13 @@ export class FieldIndex {
     };
   }
 
-  /** Rows that hold the index term, ascending, withdrawn ones included. */
+  /** Rows that contain the index term, ascending, withdrawn ones included. */
   rowsWith(term: string): Uint32Array {
     const number = this.#terms.find(term);
     return number < 0 ? new Uint32Array(0) : this.#index.documentsWith(number);
   }
 
-  /** The k best rows that hold any of the terms; `mask` points at a bitset of allowed rows, 0 for all. */
+  /** The k best rows that contain any of the terms; `mask` points at a bitset of allowed rows, 0 for all. */
   search(terms: QueryTerms, k: number, options: { mask: Pointer; scratch: Scratch }): TextHits {
     return this.#index.search(this.#known(terms), k, options);
   }
@@ -61,7 +61,7 @@ export class FieldIndex {
   }
 
   /**
-   * For each row (ascending) the share of the terms that it holds, by rarity; terms that occur nowhere are the rarest.
+   * For each row (ascending) the share of the terms that it contains, by rarity; terms that occur nowhere are the rarest.
    */
   coverage(terms: QueryTerms, rows: Uint32Array, scratch: Scratch): Float64Array {
     const known = this.#known(terms).slice(0, 32);

@@ -18,7 +18,7 @@ export interface ProjectSelection extends Partial<ProjectFilters> {
 interface Clause {
   column: Column;
   keys: readonly string[];
-  /** Keeps the rows that hold none of the keys. */
+  /** Keeps the rows that contain none of the keys. */
   without?: boolean;
 }
 
@@ -70,7 +70,7 @@ function toolKeys(filters: BuiltWithFilters | undefined, kind: (typeof builtWith
   return filters?.[kind]?.map(toolKey);
 }
 
-/** Those of the given rows that hold any of the keys, as a new bitset. */
+/** Those of the given rows that contain any of the keys, as a new bitset. */
 export function rowsWithin(
   { columns }: ProjectIndex,
   rows: Uint8Array,

@@ -12,8 +12,8 @@ export type TagKind = (typeof tagKinds)[number];
 const toolColumnNames = builtWithKinds.map((kind) => `tools.${kind}` as const);
 
 /**
- * `technologies` holds every tool once, whatever its kind, labelled by the kind under which most projects list it;
- * `categories` holds main categories, `allCategories` main and second ones; `prizes` and `placements` are of
+ * `technologies` contains every tool once, whatever its kind, labelled by the kind under which most projects list it;
+ * `categories` contains main categories, `allCategories` main and second ones; `prizes` and `placements` are of
  * the shown prize; `companies` is keyed by batch and company; `flags` by {@link ProjectFlag}.
  */
 export const projectColumnNames = [

@@ -54,7 +54,7 @@ const slowWords = /timeout|timed out/i;
 
 /**
  * A StorageError that names the database and what to do. Any other error keeps its code and its first line, but not its
- * details, which may hold values of a row.
+ * details, which may contain values of a row.
  */
 export function postgresError(error: unknown, what: string): unknown {
   if (!(error instanceof Error) || error instanceof StorageError) return error;

@@ -5,7 +5,7 @@ import { StorageError } from "../storage-error.ts";
 /** The oldest release that its developers still maintain. */
 const OLDEST = 14;
 
-/** Throws StorageError for a server or database that cannot hold ours; creates the schema where that is allowed. */
+/** Throws StorageError for a server or database that cannot store ours; creates the schema where that is allowed. */
 export async function checkServer<DB>(db: Kysely<DB>, location: PostgresLocation): Promise<void> {
   const { rows } = await sql<{ version: string; encoding: string; found: boolean }>`
     select current_setting('server_version_num') as version, current_setting('server_encoding') as encoding,

@@ -26,7 +26,7 @@ function signatureOf(secret: string, signed: { id: string; timestamp: number; bo
 
 /**
  * Throws only the reason of `signal`. A redirect is a failure: it would send the feedback to a host that is not
- * configured. Problems contain neither the URL, which may hold a secret, nor the content.
+ * configured. Problems contain neither the URL, which may contain a secret, nor the content.
  */
 export async function sendEscalation(
   { url, secret, http }: Webhook,

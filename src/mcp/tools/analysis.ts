@@ -64,7 +64,7 @@ export const analysisTools: readonly Tool[] = [
     name: "technologies",
     title: "Technologies in projects' code",
     description:
-      "What projects are built with, as found in their repositories. question top: the most used ones; count: how many projects carry one technology; trend: its share per hackathon, oldest first; coUsage: what is used together with it. All but top need technology.",
+      "What projects are built with, as found in their repositories. question top: the most used ones; count: how many projects use one technology; trend: its share per hackathon, oldest first; coUsage: what is used together with it. All but top need technology.",
     operations: ["listTopTechnologies", "countTechnology", "trendTechnology", "findCoUsage"],
     ownArguments: {
       question: z.enum(questions).default("top"),

@@ -20,7 +20,7 @@ const texts = fc
   .map((parts) => parts.join(""));
 
 describe("chunk", () => {
-  it("loses nothing but white space, in order, and keeps passages short", () => {
+  it("loses nothing but white space, in order, and keeps chunks short", () => {
     fc.assert(
       fc.property(texts, (content) => {
         const chunks = chunk(content);
@@ -42,12 +42,12 @@ describe("chunk", () => {
       expect(Buffer.from(content.slice(start, end)).toString()).not.toContain("\ufffd");
   });
 
-  it("returns one empty passage for a document without text", () => {
+  it("returns one empty chunk for a document without text", () => {
     expect(chunk("")).toEqual([{ start: 0, end: 0 }]);
     expect(chunk(" \n ")).toEqual([{ start: 0, end: 0 }]);
   });
 
-  it("starts a passage at a heading once the previous one is long enough", () => {
+  it("starts a chunk at a heading once the previous one is long enough", () => {
     const content = `# One\n\n${"word ".repeat(120)}\n\n# Two\n\n${"word ".repeat(120)}`;
     const chunks = chunk(content);
     expect(chunks).toHaveLength(2);

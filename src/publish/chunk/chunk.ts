@@ -1,10 +1,10 @@
 /**
- * Splits a document into passages of about 900 characters along its structure: headings, paragraphs, then
- * sentences, then words. A passage that continues a section repeats the sentence before it. Deterministic:
- * the same text yields the same passages.
+ * Splits a document into chunks of about 900 characters along its structure: headings, paragraphs, then
+ * sentences, then words. A chunk that continues a section repeats the sentence before it. Deterministic:
+ * the same text yields the same chunks.
  */
 
-/** Positions in UTF-16 units; the passage is `content.slice(start, end)`. */
+/** Positions in UTF-16 units; the chunk is `content.slice(start, end)`. */
 export interface Chunk {
   start: number;
   end: number;
@@ -12,11 +12,11 @@ export interface Chunk {
 
 const target = 900;
 const longest = 1_300;
-/** A heading closes the passage before it when that has at least this much. */
+/** A heading closes the chunk before it when that has at least this much. */
 const minBeforeHeading = 300;
-/** A shorter remainder joins the previous passage. */
+/** A shorter remainder joins the previous chunk. */
 const minRest = 200;
-/** A last sentence up to this long is repeated at the start of the next passage. */
+/** A last sentence up to this long is repeated at the start of the next chunk. */
 const longestOverlap = 200;
 
 interface Unit extends Chunk {
@@ -39,7 +39,7 @@ export function chunk(content: string): Chunk[] {
   return joinShortRest(chunks);
 }
 
-/** Whether the passage of units from `first` ends before unit `next`. */
+/** Whether the chunk of units from `first` ends before unit `next`. */
 function closesBefore(units: readonly Unit[], first: number, next: number): boolean {
   const start = units[first]!.start;
   const length = units[next - 1]!.end - start;

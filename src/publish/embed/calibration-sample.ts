@@ -5,13 +5,13 @@ import type { Vector } from "./embed-texts.ts";
 /** Of related texts, and of random ones. */
 export const wantedPairs = 2_000;
 
-/** Related: neighboring passages of a document. Random: first passages of documents far apart. */
+/** Related: neighboring chunks of a document. Random: first chunks of documents far apart. */
 export class CalibrationSample {
   readonly #related: number[] = [];
   readonly #firsts: Float32Array[] = [];
   #last: { document: number; vector: Float32Array } | null = null;
 
-  /** Vectors in passage order, with the number of the document each is of. */
+  /** Vectors in chunk order, with the number of the document each is of. */
   add(document: number, vector: Vector): void {
     if (!vector) return;
     if (this.#last?.document === document) {

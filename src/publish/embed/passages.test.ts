@@ -1,4 +1,4 @@
-/** Publishing with an embedder that is slow: the first passages first, and never the same text twice. */
+/** Publishing with an embedder that is slow: the first chunks first, and never the same text twice. */
 import { beforeEach, expect, it } from "vitest";
 import { fakeDimensions, fakeEmbed } from "../../corpus/projects/project-index.case.ts";
 import type { Embedder } from "../../embed/embedder.ts";
@@ -29,7 +29,7 @@ const embedder: Embedder = {
   },
 };
 
-/** Documents of three passages and more. */
+/** Documents of three chunks and more. */
 const longDocument = (number: number) =>
   documentOf(number, {
     content: [number, number + 100, number + 200].map((one) => documentOf(one).content).join("\n\n"),
@@ -49,7 +49,7 @@ it("embeds the first passage of each document, and the others in a later publish
   expect(first).toMatchObject({ changed: true, documents: 40, missingVectors: 0 });
   expect(at.manifest().embedder).toMatchObject({ version: embedder.version, passages: "lead" });
   for (const [lead] of passages) expect(seen).toContain(lead);
-  // Second passages of some documents calibrate similarities.
+  // Second chunks of some documents calibrate similarities.
   const later = passages.flatMap((texts) => texts.slice(2));
   expect(later.length).toBeGreaterThan(10);
   for (const text of later) expect(seen).not.toContain(text);

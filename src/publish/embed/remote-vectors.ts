@@ -89,7 +89,7 @@ export class RemoteVectors {
     return { embedded: this.#embedded, calibration: this.#sample.calibration() };
   }
 
-  /** Second passages of some documents are always wanted where the calibration is new: it needs related pairs. */
+  /** Second chunks of some documents are always wanted where the calibration is new: it needs related pairs. */
   #wants(passage: number): boolean {
     if (this.#plan.passages === "all" || passage === 0) return true;
     return passage === 1 && this.#plan.kept.length === 0 && this.#secondPassages++ < wantedPairs;

@@ -27,7 +27,7 @@ export interface Phrase {
 
 const trailingSigns = /(?<![+#])[+#]+$/;
 
-/** Null when the phrase holds no letter and no digit. */
+/** Null when the phrase contains no letter and no digit. */
 export function parsePhrase(source: string): Phrase | null {
   const words = source
     .trim()

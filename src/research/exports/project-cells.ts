@@ -2,7 +2,7 @@
 import type { ProjectSearchResult } from "../../contract/api/project.ts";
 import type { CsvCell } from "../../contract/values/csv.ts";
 
-/** Values of one cell are joined so; no tag, track or label holds it. */
+/** Values of one cell are joined so; no tag, track or label contains it. */
 const listed = (values: readonly string[] | undefined) => values?.join("; ") ?? "";
 
 const columns: Record<string, (project: ProjectSearchResult) => CsvCell> = {

@@ -43,11 +43,11 @@ export interface Candidates {
   scores: Float64Array;
   /** Raw cosine of each chunk with the query; 0 without vectors. */
   cosines: Float64Array;
-  /** 1 where the chunk holds every term of the query. */
+  /** 1 where the chunk contains every term of the query. */
   complete: Uint8Array;
-  /** 1 where the chunk holds two neighboring terms of the query, wherever they are. */
+  /** 1 where the chunk contains two neighboring terms of the query, wherever they are. */
   paired: Uint8Array;
-  /** Share of the query's terms, by rarity, that each document holds: 0 to 1. */
+  /** Share of the query's terms, by rarity, that each document contains: 0 to 1. */
   coverage: Float64Array;
   /** Mean cosine of each document's first chunks; null without vectors. */
   means: Float64Array | null;
@@ -142,7 +142,7 @@ function groupByDocument(
   };
 }
 
-/** From bits of the terms held to shares; terms beyond the 32nd, and terms that no document holds, are missing. */
+/** From bits of the terms held to shares; terms beyond the 32nd, and terms that no document contains, are missing. */
 function coverageOf({ terms, weights }: ArchiveQuery, matched: Uint32Array): Float64Array {
   const rarest = Math.max(1, ...weights.values());
   const rarities = terms.map((term) => weights.get(term) ?? rarest);

@@ -42,7 +42,7 @@ export interface FoundDocument {
   document: number;
   /** The chunk that matches best by its words. */
   chunk: number;
-  /** Whether that chunk holds two neighboring terms of the query. */
+  /** Whether that chunk contains two neighboring terms of the query. */
   paired: boolean;
 }
 

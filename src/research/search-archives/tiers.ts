@@ -17,7 +17,7 @@ import {
   rankDocuments,
 } from "./ranking.ts";
 
-/** Minimum similarity of a chunk that holds every term of the query. */
+/** Minimum similarity of a chunk that contains every term of the query. */
 const everyTermSimilarity = 0.2;
 /** Similarity of the best hit in the text tiers. */
 const bestTextSimilarity = 0.99;

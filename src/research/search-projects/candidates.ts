@@ -19,9 +19,9 @@ export interface Candidates {
   cosines: Float32Array | null;
   /** BM25 over all fields. */
   words: Float64Array;
-  /** Share of the query's own words, by rarity, that its tags, categories, tracks and labels hold: 0 to 1. */
+  /** Share of the query's own words, by rarity, that its tags, categories, tracks and labels contain: 0 to 1. */
   topics: Float64Array;
-  /** Share of the query's own words, by rarity, that the project holds: 0 to 1. */
+  /** Share of the query's own words, by rarity, that the project contains: 0 to 1. */
   coverage: Float64Array;
   /** Rows whose name or slug is the query. */
   named: ReadonlySet<number>;

@@ -1,11 +1,11 @@
-/** Limits selected projects to those that hold the query's required phrases and none of the excluded ones. */
+/** Limits selected projects to those that contain the query's required phrases and none of the excluded ones. */
 import type { ProjectIndex } from "../../corpus/projects/project-index.ts";
 import { termOf } from "../../search/analysis/analyzer.ts";
 import { bitsetBytes, hasBit, intersect, setBit, subtract } from "../../search/bitset.ts";
 import { holdsPhrase } from "../../search/phrase-match.ts";
 import type { Phrase } from "../query-syntax.ts";
 
-/** Texts read per phrase of several words; projects beyond them, the oldest, do not hold it. */
+/** Texts read per phrase of several words; projects beyond them, the oldest, do not contain it. */
 const readProjects = 5_000;
 
 /** Clears bits of `selected`. A phrase of stop words only, which are not indexed, limits nothing. */
@@ -24,7 +24,7 @@ export function keepPhrases(
   }
 }
 
-/** Bits of the selected projects that hold the phrase; null for a phrase without index terms. */
+/** Bits of the selected projects that contain the phrase; null for a phrase without index terms. */
 function holders(index: ProjectIndex, phrase: Phrase, selected: Uint8Array): Uint8Array | null {
   const terms = new Set(phrase.map(termOf).filter((term) => term !== null));
   if (terms.size === 0) return null;

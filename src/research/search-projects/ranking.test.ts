@@ -3,7 +3,7 @@ import { bitsetBytes, setBit } from "../../search/bitset.ts";
 import type { Candidates } from "./candidates.ts";
 import { evidenceOf, type RankingOptions, rankCandidates } from "./ranking.ts";
 
-/** Rows 10 to 13, of which a later one holds more of the query's words. */
+/** Rows 10 to 13, of which a later one contains more of the query's words. */
 const candidates = (changes: Partial<Candidates> = {}): Candidates => ({
   rows: Uint32Array.of(10, 11, 12, 13),
   cosines: Float32Array.of(0.1, 0.2, 0.3, 0.4),

@@ -84,7 +84,7 @@ export class Column {
     this.#numberOf = new Map(values.map((value, number) => [value.key, number]));
   }
 
-  /** Sets the bits of all rows that hold any of the keys; unknown keys match nothing. */
+  /** Sets the bits of all rows that contain any of the keys; unknown keys match nothing. */
   markRows(keys: readonly string[], bits: Uint8Array): void {
     const { rowStarts, rows } = this.arrays;
     for (const key of keys) {
@@ -94,7 +94,7 @@ export class Column {
     }
   }
 
-  /** The rows that hold a key, ascending; a view. */
+  /** The rows that contain a key, ascending; a view. */
   rowsOf(key: string): Uint32Array {
     const value = this.#numberOf.get(key);
     const { rowStarts, rows } = this.arrays;

@@ -21,7 +21,7 @@ export function countValues(column: Column, rows: Uint8Array): Uint32Array {
 export interface CountedValues {
   /** By value number. */
   counts: Uint32Array;
-  /** The first rows that hold each of the values, in row order. */
+  /** The first rows that contain each of the values, in row order. */
   samplesOf(values: readonly number[]): number[][];
 }
 
@@ -53,7 +53,7 @@ export function countAndSample(
   };
 }
 
-/** Costs relative to testing one row of a value's list: of visiting a row, and of each value that it holds. */
+/** Costs relative to testing one row of a value's list: of visiting a row, and of each value that it contains. */
 const visitCost = 3;
 const heldCost = 1;
 

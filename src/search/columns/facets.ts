@@ -7,7 +7,7 @@ export interface Bucket {
   key: string;
   label: string;
   count: number;
-  /** The first rows that hold the value, in row order. */
+  /** The first rows that contain the value, in row order. */
   samples: number[];
 }
 
@@ -33,7 +33,7 @@ export interface ComparedBucket {
   label: string;
   /** One per set of rows. */
   counts: number[];
-  /** The first rows of each set that hold the value. */
+  /** The first rows of each set that contain the value. */
   samples: number[][];
 }
 

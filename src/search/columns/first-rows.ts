@@ -1,9 +1,9 @@
-/** Finds the first rows of a set that hold a value. */
+/** Finds the first rows of a set that contain a value. */
 import { firstBit, hasBit, lastBit } from "../bitset.ts";
 import { lowerBound } from "../lower-bound.ts";
 import type { Column } from "./column.ts";
 
-/** For each value the first `limit` of the rows that hold it, ascending. */
+/** For each value the first `limit` of the rows that contain it, ascending. */
 export function firstRows(
   { arrays: { rowStarts, rows: held } }: Column,
   chosen: readonly number[],

@@ -7,7 +7,7 @@ const bandBytes = 4;
 const window = 50;
 /** Integers up to 2^53 are exact. */
 const exactBits = 53;
-/** A set of bands is asked only where a bit of this many says that it may hold the band. */
+/** A set of bands is asked only where a bit of this many says that it may contain the band. */
 const filterBits = 1 << 22;
 
 /** Texts in columns. */

@@ -4,7 +4,7 @@ import { tokenize } from "../analysis/tokenizer.ts";
 import { correctedText, correctTokens, type Vocabulary } from "./correction.ts";
 import { buildDeletes, findNear } from "./symmetric-deletes.ts";
 
-/** Words with the number of texts that hold each. */
+/** Words with the number of texts that contain each. */
 function vocabularyOf(counts: Record<string, number>): Vocabulary {
   const forms = new Map(Object.keys(counts).map((word) => [termOf(word)!, word]));
   const terms = [...forms.keys()];

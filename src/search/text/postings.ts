@@ -1,5 +1,5 @@
 /**
- * Postings in compressed rows over flat arrays: for each term, the documents that hold it in ascending
+ * Postings in compressed rows over flat arrays: for each term, the documents that contain it in ascending
  * order, with weighted frequency and impact.
  */
 import { type Bm25Parameters, maxFrequency, termWeight } from "./bm25.ts";

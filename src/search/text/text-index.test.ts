@@ -160,7 +160,7 @@ describe("TextIndex.search", () => {
   });
 
   it("widens until the best document is found behind many with the same rounded bound", () => {
-    // Each document holds the term once and is a little shorter than the one before: the last is the best.
+    // Each document contains the term once and is a little shorter than the one before: the last is the best.
     const shrinking = Array.from({ length: 300 }, (_, i) => [
       0,
       ...new Array<number>(1_000 - Math.floor(i / 10)).fill(1),

@@ -23,7 +23,7 @@ export interface TextHits {
   /** Ascending by document when from `score`; by score descending, then document, when from `search`. */
   documents: Uint32Array;
   scores: Float64Array;
-  /** Bit i is set when the document holds the i-th query term (first 32). */
+  /** Bit i is set when the document contains the i-th query term (first 32). */
   matched: Uint32Array;
 }
 
@@ -57,7 +57,7 @@ export class TextIndex {
     return this.#arrays.starts[term + 1]! - this.#arrays.starts[term]!;
   }
 
-  /** The documents of this segment that hold the term, ascending, withdrawn ones included. */
+  /** The documents of this segment that contain the term, ascending, withdrawn ones included. */
   documentsWith(term: number): Uint32Array {
     const { starts, documents } = this.#arrays;
     return documents.subarray(starts[term], starts[term + 1]);

@@ -19,7 +19,7 @@ const policy = [
 
 const fields: Record<string, string> = {
   "Content-Security-Policy": policy,
-  // An invitation's link holds its secret: no other site may receive it as referrer.
+  // An invitation's link contains its secret: no other site may receive it as referrer.
   "Referrer-Policy": "no-referrer",
   "X-Frame-Options": "DENY",
   "Cross-Origin-Opener-Policy": "same-origin",

@@ -1,4 +1,4 @@
-/** Several requests of one operation at once. */
+/** Several concurrent requests of one operation. */
 import type { OperationId, RequestOf, ResponseOf } from "@prior-art/client";
 import { useQueries } from "@tanstack/react-query";
 import { research } from "./client.ts";

@@ -22,7 +22,7 @@ export function BarChart({ title, level, note, unit, bars }: BarChartProps) {
   );
 }
 
-/** More bars stand in two columns where there is space. */
+/** More bars are in two columns where there is space. */
 const oneColumn = 16;
 
 /** The bars alone, for a place that has its own title. */

@@ -5,7 +5,7 @@ interface SparklineProps {
   label: string;
 }
 
-/** A line as high as a word; its label says the same. A single value is no line. */
+/** A line as high as a word; its label says the same. A single value has no line. */
 export function Sparkline({ values, top, label }: SparklineProps) {
   if (values.length < 2)
     return (

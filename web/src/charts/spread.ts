@@ -1,6 +1,6 @@
 /**
  * Moves values apart until neighbours are at least `gap` apart, each as little as the order allows; the result is in
- * the order of the input, and lies within `bounds` where there is space for all.
+ * the order of the input, and is within `bounds` where there is space for all.
  */
 export function spread(
   values: readonly number[],

@@ -61,7 +61,7 @@ interface ListOptionProps {
   item: Item;
 }
 
-/** Shows the choice at once; after a failure, what the service has. */
+/** Shows the choice immediately; after a failure, what the service has. */
 function ListOption({ list: { id, name, itemCount, holds }, item }: ListOptionProps) {
   const [wanted, setWanted] = useState<boolean | null>(null);
   const add = useChange("addShortlistItems", { changes });

@@ -7,7 +7,7 @@ export interface FoundDocument extends Omit<ArchiveSearchResult, "similarity" | 
   passages: ArchiveSearchResult[];
 }
 
-/** A document stands where its first passage does. */
+/** A document is placed where its first chunk is. */
 export function groupByDocument(results: readonly ArchiveSearchResult[]): FoundDocument[] {
   const found = new Map<string, FoundDocument>();
   for (const result of results) {

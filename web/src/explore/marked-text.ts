@@ -23,7 +23,7 @@ export function wordsToMark(query: string, terms?: readonly string[]): ReadonlyS
   return new Set(wordsOf(query).filter((word) => !common.has(word)));
 }
 
-/** Words match whole, or with another ending. */
+/** Words match whole, or with another suffix. */
 export function markWords(text: string, words: ReadonlySet<string>): TextPart[] {
   if (words.size === 0 || text === "") return [{ text, matches: false }];
   const stems = new Set([...words].map(stem));

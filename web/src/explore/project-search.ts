@@ -1,5 +1,5 @@
 /**
- * A view of the project search: its address and its request. Names in the address are the API's; members of `filters` stand
+ * A view of the project search: its address and its request. Names in the address are the API's; members of `filters` are
  * beside the others, kinds of `filters.builtWith` as `builtWith.languages` and so on.
  */
 import type { RequestOf } from "@prior-art/client";

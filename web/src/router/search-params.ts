@@ -13,7 +13,7 @@ const decoded = (text: string): string => {
   }
 };
 
-/** A name's value is a string, or a list of strings where it holds a comma or was given more than once. */
+/** A name's value is a string, or a list of strings where it contains a comma or was given more than once. */
 export function parseSearch(query: string): RawSearch {
   const found = new Map<string, string[]>();
   for (const pair of query.replace(/^\?/, "").split("&")) {
@@ -55,7 +55,7 @@ export function asList(value: unknown): string[] | undefined {
   return values.length === 0 ? undefined : [...new Set(values as string[])];
 }
 
-/** As `asList`, for keys, which hold no comma: programs that encode the separating commas are understood too. */
+/** As `asList`, for keys, which contain no comma: programs that encode the separating commas are understood too. */
 export const asKeys = (value: unknown): string[] | undefined =>
   asList((asList(value) ?? []).flatMap((one) => one.split(",").map((key) => key.trim())));
 

@@ -576,7 +576,7 @@ export interface ClusterOverview {
   crowdedness: number;
   /** oldest first, years without projects left out */
   byYear: Array<{
-    /** in which the hackathon started (UTC); null, and last, where that is unknown */
+    /** in which the hackathon started (UTC); null, and last, where it is unknown */
     year: number | null;
     projects: number;
     winners: number;
@@ -623,13 +623,13 @@ export interface Landscape {
 export interface NeighborhoodResponse {
   /** projects within the distance */
   total: number;
-  /** winners among them; honorable mentions are none */
+  /** winners among them; honorable mentions do not count */
   winners: number;
   /** minimum similarity of a neighbor */
   threshold: number;
   /** oldest first, years without projects left out */
   byYear: Array<{
-    /** in which the hackathon started (UTC); null, and last, where that is unknown */
+    /** in which the hackathon started (UTC); null, and last, where it is unknown */
     year: number | null;
     count: number;
     winners: number;
@@ -662,7 +662,7 @@ export interface NeighborhoodResponse {
     label: string;
     count: number;
   }>;
-  /** projects within the distance, whatever the filters, and the share (%) of the corpus's own projects with fewer around them; null where the snapshot does not hold it */
+  /** projects within the distance, whatever the filters, and the share (%) of the corpus's own projects with fewer around them; null where the snapshot does not contain it */
   crowdedness: {
     count: number;
     percentile: number | null;
@@ -1369,7 +1369,7 @@ export interface CountTechnologyResponse {
   totals: {
     projects: number;
     projectsWithRepositoryTags: number;
-    /** projects that carry the technology */
+    /** projects that use the technology */
     count: number;
     /** count / projects; 0 for none */
     share: number;
@@ -1383,7 +1383,7 @@ export interface CountTechnologyResponse {
     };
     projects: number;
     projectsWithRepositoryTags: number;
-    /** projects that carry the technology */
+    /** projects that use the technology */
     count: number;
     /** count / projects; 0 for none */
     share: number;
@@ -1405,7 +1405,7 @@ export interface TrendTechnologyResponse {
     };
     projects: number;
     projectsWithRepositoryTags: number;
-    /** projects that carry the technology */
+    /** projects that use the technology */
     count: number;
     /** count / projects; 0 for none */
     share: number;
@@ -1421,7 +1421,7 @@ export interface FindCoUsageResponse {
   totals: {
     projects: number;
     projectsWithRepositoryTags: number;
-    /** projects that carry the technology */
+    /** projects that use the technology */
     count: number;
     /** count / projects; 0 for none */
     share: number;
@@ -1433,11 +1433,11 @@ export interface FindCoUsageResponse {
       /** in lower case */
       name: string;
     };
-    /** projects that carry both */
+    /** projects that use both */
     count: number;
-    /** count / projects that carry the requested technology */
+    /** count / projects that use the requested technology */
     share: number;
-    /** projects of the cohort that carry this one */
+    /** projects of the cohort that use this one */
     cohortCount: number;
     /** share / (cohortCount / projects) */
     lift: number;
@@ -1502,7 +1502,7 @@ export interface OperationTypes {
 
 /** One method per operation. */
 export interface Methods {
-  /** Check the token. Whether the token is valid, when it expires and which scopes it carries. */
+  /** Check the token. Whether the token is valid, when it expires and which scopes it has. */
   getStatus(input?: NoFields, options?: CallOptions): Promise<Status>;
   /** Read the member's own profile and projects. The token owner's profile and projects, newest first, drafts included. No other member can read them. */
   getMe(input?: NoFields, options?: CallOptions): Promise<Me>;
@@ -1532,11 +1532,11 @@ export interface Methods {
   getLandscape(input?: NoFields, options?: CallOptions): Promise<Landscape>;
   /** Count the projects around an idea. Every project within a fixed distance of a text: how many, when, which won, in what, built with what; and how crowded that is for this corpus. */
   neighborhood(input: NeighborhoodRequest, options?: CallOptions): Promise<NeighborhoodResponse>;
-  /** Count a technology. How many projects of a cohort carry a technology, in total and per hackathon. */
+  /** Count a technology. How many projects of a cohort use a technology, in total and per hackathon. */
   countTechnology(input: CountTechnologyRequest, options?: CallOptions): Promise<CountTechnologyResponse>;
-  /** Show the trend of a technology. The share of projects that carry a technology, per hackathon in chronological order. */
+  /** Show the trend of a technology. The share of projects that use a technology, per hackathon in chronological order. */
   trendTechnology(input: TrendTechnologyRequest, options?: CallOptions): Promise<TrendTechnologyResponse>;
-  /** List technologies used together. The technologies that projects carry together with a given one, with lift. */
+  /** List technologies used together. The technologies that projects use together with a given one, with lift. */
   findCoUsage(input: FindCoUsageRequest, options?: CallOptions): Promise<FindCoUsageResponse>;
   /** Rank technologies. The most used technologies of a cohort, of one kind or of all kinds. */
   listTopTechnologies(input?: ListTopTechnologiesRequest, options?: CallOptions): Promise<ListTopTechnologiesResponse>;
@@ -1546,7 +1546,7 @@ export interface Methods {
   readDocument(input: ReadDocumentRequest, options?: CallOptions): Promise<ArchiveDocumentPage>;
   /** List similar documents. The documents nearest to a document in meaning, each with its nearest passage. `similarity` is the passage's calibrated closeness to the document. */
   similarDocuments(input: SimilarDocumentsRequest, options?: CallOptions): Promise<SimilarDocumentsResponse>;
-  /** Suggest a source. A source that the archive lacks. Administrators review every suggestion; nothing is fetched from it before. */
+  /** Suggest a source. A source that the archive lacks. Administrators review every suggestion; nothing is fetched from it before approval. */
   suggestSource(input: SuggestSourceRequest, options?: CallOptions): Promise<SuggestSourceResponse>;
   /** Send feedback. An error, a poor result or an idea, for the operators of the service. Severity high or critical is escalated immediately. */
   sendFeedback(input: SendFeedbackRequest, options?: CallOptions): Promise<SendFeedbackResponse>;

@@ -5,7 +5,7 @@ import { CloneFailure } from "./clone-failure.ts";
 import { type GitCall, runGit } from "./run-git.ts";
 
 export interface Blobs {
-  /** Content of an object that the repository holds. Throws CloneFailure, or the signal's reason. */
+  /** Content of an object that the repository contains. Throws CloneFailure, or the signal's reason. */
   read(object: string): Promise<Buffer>;
   /** Waits for what is being read. */
   close(): Promise<void>;

@@ -2,7 +2,7 @@
 
 const tags =
   "p|div|h[1-6]|br|hr|img|a|b|i|em|strong|sub|sup|table|thead|tbody|tr|td|th|ul|ol|li|details|summary|center|span|picture|source|video|audio|kbd|font|small|big|u|s|del|ins|svg|path|g|iframe|blockquote|dl|dt|dd|section|header|footer|nav|article|main|figure|figcaption|label|input|button|code|pre|samp|mark|q|cite";
-// Time: linear, since a tag holds no further "<".
+// Time: linear, since a tag contains no further "<".
 const tag = new RegExp(`<(/?)(${tags})(?=[\\s/>])[^<>]{0,4000}>`, "gi");
 
 /** Tags of HTML only: `Vec<u8>` and `<your-key>` stay as they are. */

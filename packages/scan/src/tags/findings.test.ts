@@ -165,7 +165,7 @@ describe("networks of chains", () => {
 });
 
 it("confidence falls from dependencies over settings and mentions to hosts, and stays within 0 and 1", () => {
-  const standings = [
+  const origins = [
     "runtime",
     "code",
     "development",
@@ -175,7 +175,7 @@ it("confidence falls from dependencies over settings and mentions to hosts, and 
     "environment",
     "host",
   ] as const;
-  const falling = standings.map((origin) => confidenceOf(origin));
+  const falling = origins.map((origin) => confidenceOf(origin));
   expect(falling).toEqual([...falling].sort((a, b) => b - a));
   expect(confidenceOf("runtime", { locked: true })).toBe(0.98);
   expect(confidenceOf("host", { implied: true })).toBe(0.45);

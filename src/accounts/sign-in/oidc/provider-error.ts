@@ -7,7 +7,7 @@ import { HttpError } from "../../../net/http-error.ts";
  */
 export type ProviderProblem = "unavailable" | "refused" | "cancelled";
 
-/** The message is for the operator: it holds no code, token, secret or name. */
+/** The message is for the operator: it contains no code, token, secret or name. */
 export class ProviderError extends Error {
   override name = "ProviderError";
   readonly problem: ProviderProblem;

@@ -29,7 +29,7 @@ const kept = new Set(
 const escapes: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 const escaped = (text: string) => text.replace(/[&<>"]/g, (character) => escapes[character]!);
 
-/** Only arrange what they hold: a page can be cut between their children. */
+/** Only arrange what they contain: a page can be cut between their children. */
 const arranging = new Set(
   "div section article main header footer aside figure address details hgroup".split(" "),
 );

@@ -48,7 +48,7 @@ export function addTableRules(turndown: TurndownService): void {
 
 const known = new WeakMap<DomElement, boolean>();
 
-/** Whether it holds another table or code, or has one column or one row only. */
+/** Whether it contains another table or code, or has one column or one row only. */
 function arranges(table: DomElement): boolean {
   const before = known.get(table);
   if (before !== undefined) return before;

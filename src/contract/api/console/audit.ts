@@ -38,7 +38,7 @@ export const auditEntrySchema = z.object({
   actor: z.string().describe("the administrator's address; on the command line, the user of the machine"),
   via: z.enum(["console", "command"]),
   action: z.string().describe("one of the recorded actions; later releases may add some"),
-  target: z.string().nullable().describe("what it was done to: an address, a key, a file name"),
+  target: z.string().nullable().describe("the target of the action: an address, a key, a file name"),
   detail: z.string().nullable().describe("such as the new role"),
 });
 

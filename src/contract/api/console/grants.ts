@@ -13,7 +13,7 @@ const redirectSchema = z.object({
 });
 const audienceSchema = z
   .enum(["mcp", "api", "any"])
-  .describe("what its tokens are accepted by: /mcp, the API, or both");
+  .describe("where its tokens are accepted: /mcp, the API, or both");
 
 export const checkAuthorizationRequestSchema = z.object({
   request: codePoints({ min: 1, max: longestRequest }).describe(

@@ -45,14 +45,14 @@ export const savedSearchSchema = z.object({
   page: z.enum(searchPages),
   state: z.string(),
   createdAt: z.string(),
-  seenAt: z.string().describe("the last look at its results"),
-  seenRevision: z.string().describe("corpus revision of that look"),
+  seenAt: z.string().describe("when its results were last seen"),
+  seenRevision: z.string().describe("corpus revision when they were last seen"),
   newResults: z
     .int()
     .min(0)
     .nullable()
     .describe(
-      "results that were not there at the last look; null: not known for the current corpus, check it",
+      "results that are new since they were last seen; null: not known for the current corpus, check it",
     ),
 });
 
@@ -67,7 +67,9 @@ export const newResultsSchema = z.object({
   newKeys: z
     .array(z.string())
     .max(maxComparedResults.projects)
-    .describe("slugs or document ids that were not there at the last look, in the order of the results"),
+    .describe(
+      "slugs or document ids that are new since the results were last seen, in the order of the results",
+    ),
   newTitles: z
     .array(z.string())
     .max(maxComparedResults.projects)

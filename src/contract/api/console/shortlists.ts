@@ -7,7 +7,7 @@ import { codePoints } from "../../values/text.ts";
 export const maxShortlists = 200;
 /** Per list. */
 export const maxItems = 1_000;
-/** Per request: as many as the console's size limit of a body holds. */
+/** Per request: as many as the console's size limit of a body allows. */
 const maxItemsAtOnce = 100;
 
 const nameSchema = codePoints({ min: 1, max: 80, trim: true });
@@ -84,7 +84,7 @@ export const copyShortlistRequestSchema = z.object({
   name: nameSchema.optional().describe("by default that of the original, with “(copy)”"),
 });
 export const shareShortlistRequestSchema = z.object({
-  shared: z.boolean().describe("false ends the sharing: its link then leads nowhere, also when shared again"),
+  shared: z.boolean().describe("false ends the sharing: its link then stays invalid, also when shared again"),
 });
 
 export const itemsRequestSchema = z.object({ items: itemKeysSchema });

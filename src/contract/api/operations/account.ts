@@ -17,7 +17,7 @@ export const accountOperations = {
     response: statusResponseSchema,
     successStatus: 200,
     summary: "Check the token",
-    description: "Whether the token is valid, when it expires and which scopes it carries.",
+    description: "Whether the token is valid, when it expires and which scopes it has.",
     errors: [],
   },
   getMe: {

@@ -18,7 +18,7 @@ export const feedbackOperations = {
     successStatus: 201,
     summary: "Suggest a source",
     description:
-      "A source that the archive lacks. Administrators review every suggestion; nothing is fetched from it before.",
+      "A source that the archive lacks. Administrators review every suggestion; nothing is fetched from it before approval.",
     errors: [],
     example: {
       url: "https://example.org/essays",

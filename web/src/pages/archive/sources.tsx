@@ -9,7 +9,7 @@ interface SourcesProps {
   onChange(chosen: string[] | undefined): void;
 }
 
-/** What the archive holds, while nothing is searched: a source is chosen by a press. */
+/** The sources of the archive, while nothing is searched: a click selects one. */
 export function Sources({ chosen, onChange }: SourcesProps) {
   const filters = useFilters();
   const sources = [...(filters.data?.archiveSources ?? [])].sort(

@@ -26,7 +26,7 @@ const values: Record<ClusterOrder, (cluster: ClusterOverview) => number | string
   crowdedness: ({ crowdedness }) => crowdedness,
 };
 
-/** Clusters whose label or summary holds every word, in order; equal ones by key. */
+/** Clusters whose label or summary contains every word, in order; equal ones by key. */
 export function listedClusters(
   clusters: readonly ClusterOverview[],
   { q = "", sort = "projects", ascending }: ClustersSearch,

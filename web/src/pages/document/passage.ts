@@ -1,4 +1,4 @@
-/** Marks a range of a Markdown text through its rendering: two characters that no text holds enclose the range. */
+/** Marks a range of a Markdown text through its rendering: two characters that no text contains enclose the range. */
 
 /** Noncharacters of Unicode, which are never exchanged as text. */
 export const openMark = "\ufdd0";

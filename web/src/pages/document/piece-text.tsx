@@ -6,7 +6,7 @@ import type { Piece } from "./pieces.ts";
 
 interface PieceTextProps {
   piece: Piece;
-  /** The heading level that it stands below. */
+  /** The heading level that it is below. */
   below: number;
   /** What is marked, in units of the whole text; null: nothing. */
   range: { start: number; end: number } | null;
@@ -14,7 +14,7 @@ interface PieceTextProps {
 
 export const pieceId = (piece: Piece): string => `text-${piece.start}`;
 
-/** Rendered anew only when its text or what is marked in it changes. */
+/** Rendered again only when its text or what is marked in it changes. */
 export function PieceText({ piece, below, range }: PieceTextProps) {
   const { start, text } = piece;
   const local = range && { start: range.start - start, end: range.end - start };

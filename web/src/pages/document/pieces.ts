@@ -9,7 +9,7 @@ export interface Piece {
   heading: { depth: number; title: string } | null;
 }
 
-/** The heading level of the page that each piece stands below, so that no level is left out over the pieces. */
+/** The heading level of the page that each piece is below, so that no level is left out over the pieces. */
 export function levelsAbove(pieces: readonly Piece[]): number[] {
   const levelOf = headingLevels(1);
   return pieces.map(({ heading }) => (heading === null ? 1 : levelOf(heading.depth) - 1));
@@ -21,7 +21,7 @@ const wanted = 3_000;
 const fence = /^ {0,3}(`{3,}|~{3,})/;
 const numberedHeading = /^ {0,3}(#{1,6})([ \t].*)?$/;
 const underline = /^ {0,3}(=+|-+)[ \t]*$/;
-/** A paragraph: what may stand after a cut without belonging to what is before it. */
+/** A paragraph: what may come after a cut without belonging to what is before it. */
 const paragraph = /^[^\s\-*+>|#\d]/;
 
 /** A piece begins at each heading, and at a paragraph where a piece has become long; never within a code block. */

@@ -16,5 +16,5 @@ export function readDocumentSearch(raw: RawSearch): DocumentSearch {
 /** Code points per request. */
 export const pageChars = 20_000;
 
-/** Where the page begins that holds a place. */
+/** Where the page begins that contains a place. */
 export const pageStart = (place: number): number => Math.floor(place / pageChars) * pageChars;

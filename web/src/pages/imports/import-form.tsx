@@ -25,7 +25,7 @@ const PAUSE_MS = 400;
 /** A slow map may take half a minute. */
 const TIMEOUT_MS = 45_000;
 
-/** What the uploaded file holds, through which map it is read, and what becomes of its first records. */
+/** The kind of the uploaded file, the map it is read through, and the result for its first records. */
 export function ImportForm({ upload }: { upload: NonNullable<ImportState["upload"]> }) {
   const [kind, setKind] = useState<ImportKind>(() => likelyKind(upload.name));
   const [source, setSource] = useState("");

@@ -1,4 +1,4 @@
-/** What a file can hold, in words. */
+/** What a file can contain, in words. */
 import type { ConsoleOutput } from "../../../../src/contract/api/console/operations.ts";
 
 export type ImportState = ConsoleOutput<"getImport">;

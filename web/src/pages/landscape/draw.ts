@@ -97,7 +97,7 @@ interface Stamps {
 }
 let stamps: Stamps | null = null;
 
-/** Made anew only when the colours or the size change. */
+/** Rebuilt only when the colours or the size change. */
 function stampsOf(colours: MapColours, radius: number): Stamps {
   if (stamps?.colours !== colours || stamps.radius !== radius) {
     const { surface, faded, groups } = colours.pixels;

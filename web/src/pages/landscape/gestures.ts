@@ -4,7 +4,7 @@ import { type Frame, type Point, panned, toMap, type View, zoomed } from "./view
 export interface GestureHost {
   frame(): Frame;
   view(): View;
-  /** While a gesture goes on. */
+  /** While a gesture lasts. */
   setView(view: View): void;
   /** When it has ended. */
   settle(): void;

@@ -68,7 +68,7 @@ interface Looks {
   nameOfNone: string;
 }
 
-/** The first eight have colours of their own; more would not be told apart. */
+/** The first eight have colours of their own; more would not be distinguishable. */
 const firstColours = (count: number): string[] =>
   Array.from({ length: count }, (_, at) => (at < seriesCount ? livePaint(seriesToken(at)) : plain));
 

@@ -184,7 +184,7 @@ function projectAt({ data, view, frame }: Live, at: Point, within = 0): number {
   return data.grid.nearest(toMap(view, frame, at), { x: reach / units.x, y: reach / units.y });
 }
 
-/** Draws at most once a frame; at once where the canvas was just emptied, so that nothing flashes. */
+/** Draws at most once a frame; immediately where the canvas was just emptied, so that nothing flashes. */
 function useDrawing(
   canvas: RefObject<HTMLCanvasElement | null>,
   live: RefObject<Live>,

@@ -73,7 +73,7 @@ export interface Pixels {
   data: Uint32Array;
 }
 
-/** Draws a stamp with its middle at a pixel; what lies outside is cut off. */
+/** Draws a stamp with its middle at a pixel; what is outside is cut off. */
 export function press(pixels: Pixels, stamp: Stamp, at: { x: number; y: number }): void {
   const { width, height, data } = pixels;
   const { x, y } = at;

@@ -7,7 +7,7 @@ import { groupByDocument } from "../../explore/group-by-document.ts";
 import { ListSkeleton } from "../../ui/list-skeleton.tsx";
 import { Problem } from "../../ui/problem.tsx";
 
-/** What the archive holds about the subject of a project. */
+/** Documents of the archive about the subject of a project. */
 export function InArchive({ project: { name, oneLiner, description } }: { project: ProjectDetails }) {
   const query = cutQuery(oneLiner ?? description ?? name) || name;
   const answer = useResearch(

@@ -166,7 +166,7 @@ function TagFacts({ tags }: { tags: Tags }) {
   );
 }
 
-/** A name, and the account at GitHub where it is one that an address can hold. */
+/** A name, and the account at GitHub where it is one that an address can contain. */
 function Member({ member }: { member: TeamMember }) {
   const { displayName, username, githubHandle, twitterHandle } = member;
   const name = displayName ?? username ?? githubHandle ?? twitterHandle ?? "Unnamed";

@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router";
 
 const link = "text-accent-text underline";
 
-/** What holds for all operations. */
+/** What applies to all operations. */
 export function Introduction({ documentUrl }: { documentUrl: string }) {
   return (
     <div className="max-w-prose space-y-3 pb-2 text-sm">

@@ -121,7 +121,7 @@ function parameterOf(document: OpenApiDocument, given: Parameter | { $ref: strin
 
 export type Resolve = (schema: Schema) => Schema;
 
-/** Replaces a reference by what it refers to; what stands beside the reference takes precedence. */
+/** Replaces a reference by what it refers to; what is beside the reference takes precedence. */
 export function resolverOf({ components }: OpenApiDocument): Resolve {
   const resolve: Resolve = ({ $ref, ...beside }) => {
     if ($ref === undefined) return beside;

@@ -70,14 +70,14 @@ export function technologyCohort({
   return { ...(hackathonSlugs && { hackathonSlugs }), ...(winnersOnly && { winnersOnly }) };
 }
 
-/** The projects that carry it. */
+/** The projects that have it. */
 export const carriersHref = (
   { category, name }: Technology,
   { hackathonSlugs, winnersOnly }: Cohort = {},
 ): string =>
   projectsHref({
     [`builtWith.${category}`]: [name],
-    // A list of the project search holds ten.
+    // A list of the project search has ten.
     hackathons: hackathonSlugs?.slice(0, 10),
     winnersOnly,
   });

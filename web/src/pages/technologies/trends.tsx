@@ -38,7 +38,7 @@ export function Trends({ search }: { search: TechnologiesSearch }) {
   );
 }
 
-/** One line; events are in chronological order. Two events can have one name: the slug tells them apart. */
+/** One line; events are in chronological order. Two events can have one name: the slug distinguishes them. */
 export function seriesOf({ technology, hackathons }: TechnologyTrendsResponse): LineSeries {
   const used = hackathons.filter(({ projects }) => projects > 0);
   const names = new Map<string, number>();
