@@ -27,7 +27,7 @@ export const variables = [
     name: "PRIORART_SEARCH_URL",
     default: "none: the archive is stored in the snapshot's own files",
     description:
-      "An [OpenSearch cluster](opensearch.md) that holds the archive from the next publish on: addresses of its nodes, separated by commas, such as `https://priorart:PASSWORD@search1.example.org:9200,https://search2.example.org:9200`.",
+      "An [OpenSearch cluster](opensearch.md) that stores the archive from the next publish on: addresses of its nodes, separated by commas, such as `https://priorart:PASSWORD@search1.example.org:9200,https://search2.example.org:9200`.",
   },
   {
     name: "PRIORART_SEARCH_PASSWORD",
