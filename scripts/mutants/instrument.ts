@@ -37,7 +37,9 @@ export function instrument({ path, source, mutants }: { path: string; source: st
     byRange.set(key, [...(byRange.get(key) ?? []), mutant]);
   }
 
-  /** Several nodes may have one range, such as an expression and the chain that contains it: the outermost takes all. */
+  /**
+   * Several nodes may have one range, such as an expression and the chain that contains it: the outermost takes all.
+   */
   function takeMutants({ start, end }: SyntaxNode): Mutant[] {
     const key = `${start}-${end}`;
     const found = byRange.get(key) ?? [];

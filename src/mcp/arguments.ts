@@ -101,8 +101,8 @@ export function inputSchemas(tool: Tool): ReturnType<typeof inputSchema> {
 }
 
 /**
- * The fields as their operation expects them: query strings contain text, and tools that ask several operations send each
- * only its own fields.
+ * The fields as their operation expects them: query strings contain text, and tools that ask several operations send
+ * each only its own fields.
  */
 export function requestOf(tool: Tool, operation: Operation, given: Json): Json {
   const query = operation.request.query;

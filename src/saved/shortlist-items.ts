@@ -11,7 +11,9 @@ export interface Item extends ItemKey {
   addedAt: number;
 }
 
-/** Items that the list contains already stay as they are. Throws AccountError for too many. Call within a transaction. */
+/**
+ * Items that the list contains already stay as they are. Throws AccountError for too many. Call within a transaction.
+ */
 export async function insertItems(
   tx: AccountsDb,
   shortlistId: string,

@@ -152,7 +152,10 @@ async function fetchFiles(
   for (const { name, target } of fetched) renameSync(target, join(directory.segments, name));
 }
 
-/** Of a file while it is copied. Two files may have the same content, and a name may have referred to another file before. */
+/**
+ * Of a file while it is copied. Two files may have the same content, and a name may have referred to another file
+ * before.
+ */
 const targetOf = (name: string, { sha256 }: ManifestFile): string => `${sha256}-${name}`;
 
 /** The copies that an earlier attempt completed; deletes everything else that it left. */

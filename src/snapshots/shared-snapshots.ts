@@ -33,8 +33,8 @@ export interface SharedSnapshots {
    */
   install(options?: TransferOptions): Promise<PublishedSnapshots | null>;
   /**
-   * The same before a publish, which needs no snapshot of the store: one that is missing or damaged there is not an error.
-   * Then `isInstalled` is false.
+   * The same before a publish, which needs no snapshot of the store: one that is missing or damaged there is not an
+   * error. Then `isInstalled` is false.
    */
   prepare(options?: TransferOptions): Promise<(PublishedSnapshots & { isInstalled: boolean }) | null>;
   /**

@@ -7,7 +7,9 @@ export interface ThreadFile {
   execArgv?: string[];
 }
 
-/** `path` without its extension, relative to the module at `base`: its source in tests and development, else its build. */
+/**
+ * `path` without its extension, relative to the module at `base`: its source in tests and development, else its build.
+ */
 export function threadFile(path: string, base: string): ThreadFile {
   const inTypeScript = base.endsWith(".ts");
   const url = new URL(`${path}.${inTypeScript ? "ts" : "js"}`, base);

@@ -8,7 +8,8 @@ const kind = "word list";
 /**
  * The words of each list, in the file's order. The file must contain exactly these lists.
  *
- * @throws {CheckedYamlError} when the file cannot be read, is not YAML, lacks a list or contains a word twice or in capitals.
+ * @throws {CheckedYamlError} when the file cannot be read, is not YAML, lacks a list or contains a word twice or in
+ * capitals.
  */
 export function loadWordLists<Name extends string>(
   url: URL,

@@ -33,7 +33,10 @@ export function link(signals: readonly (AbortSignal | undefined)[], timeout: num
   };
 }
 
-/** Calls back once with the reason, immediately when it is aborted already. Returns a function that forgets the callback. */
+/**
+ * Calls back once with the reason, immediately when it is aborted already. Returns a function that forgets the
+ * callback.
+ */
 export function onAbort(signal: AbortSignal | undefined, callback: (reason: unknown) => void): () => void {
   const listener = () => callback(signal?.reason);
   if (signal?.aborted) listener();

@@ -55,7 +55,10 @@ export async function resolveScope(
   return { passages, documents: [...filters, ...exact], exact, titled };
 }
 
-/** Documents that contain a phrase of folded words: a word by its stem, several as they are. Stop words alone: no clause. */
+/**
+ * Documents that contain a phrase of folded words: a word by its stem, several as they are. Stop words alone: no
+ * clause.
+ */
 function holdsClause(phrase: readonly string[]): Clause[] {
   const terms = phrase.map(termOf).filter((term) => term !== null);
   if (terms.length === 0) return [];

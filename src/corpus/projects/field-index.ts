@@ -61,7 +61,8 @@ export class FieldIndex {
   }
 
   /**
-   * For each row (ascending) the share of the terms that it contains, by rarity; terms that occur nowhere are the rarest.
+   * For each row (ascending) the share of the terms that it contains, by rarity; terms that occur nowhere are the
+   * rarest.
    */
   coverage(terms: QueryTerms, rows: Uint32Array, scratch: Scratch): Float64Array {
     const known = this.#known(terms).slice(0, 32);

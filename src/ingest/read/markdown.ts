@@ -9,8 +9,8 @@ import { decode } from "./lines.ts";
 
 /**
  * One entry per file. Front matter takes precedence; otherwise the source is `source`, or the folder below `root` that
- * contains the file (`root` itself for files directly in it), and the title is the first heading, or the file's name. The
- * first `after` files are skipped.
+ * contains the file (`root` itself for files directly in it), and the title is the first heading, or the file's name.
+ * The first `after` files are skipped.
  */
 export async function* readMarkdown(
   files: readonly string[],

@@ -36,7 +36,7 @@ export function writeCohort(cohort: Cohort, prefix = ""): RawSearch {
   return Object.fromEntries(cohortFields.map((field) => [`${prefix}${field}`, cohort[field]]));
 }
 
-/** The cohort of a request. A placement that is not a whole number is sent as it is, for the service to refuse by name. */
+/** The cohort of a request. A placement that is not a whole number is sent as is, for the service to refuse by name. */
 export function cohortRequest(cohort: Cohort): RequestOf<"analyze">["cohort"] {
   const { prizePlacements, ...rest } = cohort;
   return {

@@ -33,7 +33,7 @@ function nearestGroups(
 
 /**
  * Computes the products of a vector with the centroids of the groups nearest to it, and their numbers, after the places
- * of the groups; returns how many. Group g contains the centroids from starts[g] (u32) up to but not including starts[g + 1].
+ * of the groups; returns how many. Group g has the centroids from starts[g] (u32) up to but not including starts[g + 1].
  */
 function productsInGroups(
   centroids: usize,

@@ -107,8 +107,8 @@ export function beginScan(
 
 /**
  * Scans blocks `from` up to but not including `to`, of which no factor is above `mostFactor`. A block has `rows`
- * (dimensions / 8, even) rows of 16 bytes: byte v of row r contains bits 8r … 8r+7 of vector v. `tables` has 16 bytes for
- * each group of four dimensions, every entry at most 63.
+ * (dimensions / 8, even) rows of 16 bytes: byte v of row r contains bits 8r … 8r+7 of vector v. `tables` has 16 bytes
+ * for each group of four dimensions, every entry at most 63.
  */
 export function scanBlocks(
   tables: usize,
