@@ -14,14 +14,14 @@ export interface Mutant extends Replacement {
 }
 
 /** Calls whose texts are for people: tests need not fix their wording. */
-const SPEAKING_METHODS = new Set(["debug", "describe", "error", "fatal", "info", "log", "trace", "warn"]);
+const MESSAGE_METHODS = new Set(["debug", "describe", "error", "fatal", "info", "log", "trace", "warn"]);
 
-function speaks(node: SyntaxNode): boolean {
+function writesMessage(node: SyntaxNode): boolean {
   const [callee] = nodesOf(node.callee);
   if (node.type === "ThrowStatement") return true;
   if (node.type === "NewExpression") return /(?:Error|Failure|Fault)$/.test(String(callee?.name));
   if (node.type !== "CallExpression" || callee?.type !== "MemberExpression") return false;
-  return SPEAKING_METHODS.has(String(nodesOf(callee.property)[0]?.name));
+  return MESSAGE_METHODS.has(String(nodesOf(callee.property)[0]?.name));
 }
 
 const TEXT_OPERATORS = new Set(["string", "template"]);
@@ -30,7 +30,7 @@ interface Place {
   node: SyntaxNode;
   parent: SyntaxNode | undefined;
   /** Inside a call whose text is for people, such as a log message. */
-  spoken: boolean;
+  inMessage: boolean;
   /** Written to (left of `=`, operand of `delete` or `++`), or a link inside an optional chain. */
   fixed: boolean;
 }
@@ -56,9 +56,9 @@ function isFixed({ node, fixed }: Place, child: SyntaxNode): boolean {
 function* placesOf(place: Place): Generator<Place> {
   yield place;
   const { node } = place;
-  const spoken = place.spoken || speaks(node);
+  const inMessage = place.inMessage || writesMessage(node);
   for (const child of childrenOf(node))
-    yield* placesOf({ node: child, parent: node, spoken, fixed: isFixed(place, child) });
+    yield* placesOf({ node: child, parent: node, inMessage, fixed: isFixed(place, child) });
 }
 
 function positionOf(source: string, offset: number) {
@@ -71,15 +71,15 @@ export function findMutants({ path, source, firstId }: { path: string; source: s
   const mutants: Mutant[] = [];
   const textOf = (node: SyntaxNode) => source.slice(node.start, node.end);
   const root = parse(path, source);
-  for (const { node, parent, spoken, fixed } of placesOf({
+  for (const { node, parent, inMessage, fixed } of placesOf({
     node: root,
     parent: undefined,
-    spoken: false,
+    inMessage: false,
     fixed: false,
   })) {
     if (fixed) continue;
     for (const { operator, text } of replacementsOf({ node, parent, textOf })) {
-      if (spoken && TEXT_OPERATORS.has(operator)) continue;
+      if (inMessage && TEXT_OPERATORS.has(operator)) continue;
       const id = firstId + mutants.length;
       const { start, end } = node;
       mutants.push({ id, path, ...positionOf(source, start), operator, text, start, end });
