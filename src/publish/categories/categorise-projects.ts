@@ -18,7 +18,7 @@ import { Vocabulary } from "./vocabulary.ts";
 import { closenessWeight } from "./weights.ts";
 
 /** Version of the algorithm; increment it when the same input yields other categories. */
-export const categoriesVersion = 3;
+export const categoriesVersion = 4;
 
 type Vector = Float32Array | null;
 
@@ -60,9 +60,8 @@ export async function categoriseProjects(
   const vocabulary = new Vocabulary();
   const lexicon = buildLexicon(categories, vocabulary);
   const file = loadTrainedWords(taxonomy);
-  const trained = file ? new TrainedWords(file, vocabulary) : null;
-  const closeness = trained ? closenessWeight.besideTrained : closenessWeight.alone;
   const labelOf = labelsOf(projects, taxonomy);
+  const trained = file ? new TrainedWords(file, vocabulary, labelOf.size) : null;
   const examples = sampleExamples([...labelOf.keys()]);
   for (const i of examples)
     for (const text of trainingTexts(projects[i]!.record)) vocabulary.learn(text, false);
@@ -75,7 +74,7 @@ export async function categoriseProjects(
   const evidenceOf = (i: number, terms: ProjectTerms): Float64Array => {
     const evidence = new Float64Array(categories.length);
     addLexicalEvidence(evidence, terms, { lexicon, weights });
-    if (inSpace) addVectorEvidence(evidence, vectors[i], { ...inSpace, weight: closeness });
+    if (inSpace) addVectorEvidence(evidence, vectors[i], { ...inSpace, weight: closenessWeight });
     trained?.addTo(evidence, terms);
     return evidence;
   };

@@ -5,7 +5,7 @@ import { categorise, renamed, taxonomy, told } from "./categorise.case.ts";
 import { ProjectReader } from "./project-terms.ts";
 import { loadTrainedWords, TrainedWords, type TrainedWordsFile } from "./trained-words.ts";
 import { Vocabulary } from "./vocabulary.ts";
-import { nearEvidence, parts, trainedWeights } from "./weights.ts";
+import { biasLabels, nearEvidence, parts, trainedWeights } from "./weights.ts";
 
 const words = ["lend", "card", "bank", "loan"];
 const classes = 3;
@@ -57,11 +57,11 @@ function countsOf(text: readonly string[], weight: number): Map<string, number> 
 const texts = fc.array(fc.constantFrom(...words, "xyzzi"), { maxLength: 8 });
 
 describe("trained words", () => {
-  it("add the weights of a project's words, by part, and the bias where a category is near, as the naive twin does", () => {
+  it("add the weights of a project's words, by part, and where a category is near the bias, the less the more labels there are, as the naive twin does", () => {
     fc.assert(
-      fc.property(files, texts, texts, (file, oneLiner, description) => {
+      fc.property(files, fc.tuple(texts, texts), fc.nat(200), (file, [oneLiner, description], labels) => {
         const vocabulary = new Vocabulary();
-        const trained = new TrainedWords(file, vocabulary);
+        const trained = new TrainedWords(file, vocabulary, labels);
         const { record } = projectOf({
           slug: "a",
           name: "Q",
@@ -74,9 +74,10 @@ describe("trained words", () => {
         const rest = naivePart(countsOf(description, 1), file, parts.description.half);
         const { headline: most, description: less } = trainedWeights;
         const expected = headline.map((value, k) => most * value + less * rest[k]!);
+        const share = biasLabels / (biasLabels + labels);
         const isNear = Math.max(...expected) >= nearEvidence;
         for (let k = 0; k < classes; k++)
-          expect(evidence[k]).toBeCloseTo(expected[k]! + (isNear ? file.bias[k]! : 0), 4);
+          expect(evidence[k]).toBeCloseTo(expected[k]! + (isNear ? share * file.bias[k]! : 0), 4);
       }),
     );
   });

@@ -7,7 +7,7 @@ import { readFileSync } from "node:fs";
 import type { Taxonomy } from "../../corpus/taxonomy/taxonomy.ts";
 import type { ProjectTerms } from "./project-terms.ts";
 import type { Vocabulary } from "./vocabulary.ts";
-import { nearEvidence, parts, trainedWeights } from "./weights.ts";
+import { biasLabels, nearEvidence, parts, trainedWeights } from "./weights.ts";
 
 /** As `tools/categories/train.ts` writes it. */
 export interface TrainedWordsFile {
@@ -34,12 +34,18 @@ export function loadTrainedWords({ digest }: Taxonomy): TrainedWordsFile | null 
 export class TrainedWords {
   readonly #file: TrainedWordsFile;
   readonly #weights: Int8Array;
+  readonly #bias: readonly number[];
   /** Term of the vocabulary → place among the file's terms, or undefined. */
   readonly #placeOf = new Map<number, number>();
 
-  /** Adds the file's terms to the vocabulary. */
-  constructor(file: TrainedWordsFile, vocabulary: Vocabulary) {
+  /**
+   * Adds the file's terms to the vocabulary. The bias, which was fitted on projects of public hackathons, counts the less
+   * the more `labels` say how common each category is here.
+   */
+  constructor(file: TrainedWordsFile, vocabulary: Vocabulary, labels: number) {
     this.#file = file;
+    const share = biasLabels / (biasLabels + labels);
+    this.#bias = file.bias.map((each) => each * share);
     const bytes = Buffer.from(file.weights, "base64");
     this.#weights = new Int8Array(bytes.buffer, bytes.byteOffset, bytes.length);
     file.terms.forEach((term, place) => {
@@ -49,7 +55,6 @@ export class TrainedWords {
 
   /** Adds a project's evidence, which may be negative, to that of the taxonomy. */
   addTo(evidence: Float64Array, { terms, counts, headlineEnd, tagsEnd }: ProjectTerms): void {
-    const { bias } = this.#file;
     const { headline, description } = parts;
     this.#addSpan(evidence, terms.subarray(0, headlineEnd), {
       counts,
@@ -63,7 +68,7 @@ export class TrainedWords {
     });
     // How often a category is right says nothing of a project that is near to none.
     if (evidence.every((each) => each < nearEvidence)) return;
-    for (let k = 0; k < evidence.length; k++) evidence[k]! += bias[k]!;
+    for (let k = 0; k < evidence.length; k++) evidence[k]! += this.#bias[k]!;
   }
 
   #addSpan(

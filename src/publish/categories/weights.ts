@@ -44,14 +44,14 @@ export const pairWeight = 1.5;
 /** Smoothing: a term that only one category uses, once, is not yet specific to it. */
 export const exclusiveness = 0.5;
 
-/**
- * Weight of vector closeness, in standard deviations, relative to lexical evidence; and beside trained words, which say
- * much of what lexical evidence says.
- */
-export const closenessWeight = { alone: 0.5, besideTrained: 1 } as const;
+/** Weight of vector closeness, in standard deviations, relative to lexical evidence. */
+export const closenessWeight = 0.5;
 
 /** Weight of the trained words of each part, relative to lexical evidence. */
-export const trainedWeights = { headline: 0.8, description: 0.4 } as const;
+export const trainedWeights = { headline: 0.5, description: 0.3 } as const;
+
+/** Number of imported categories with which the bias of the trained words counts half. */
+export const biasLabels = 40;
 
 /** Turns evidence into the logits that the linear model corrects. */
 export const evidenceScale = 1;

@@ -40,6 +40,18 @@ describe("the subject of a cluster", () => {
     expect(subjectOf("gaming", "clinical-care", "fitness-nutrition", "ai-agents")).toBeNull();
   });
 
+  it("is two categories where most members lie between them, however many have the same main one", () => {
+    const between = ["gaming", "gaming", "gaming"].map((primaryKey, n) =>
+      projectOf(n, {
+        categories: { version: "1", primaryKey, secondaryKey: "clinical-care", confidence: "low" },
+      }),
+    );
+    expect(subjectsOf(between, [upTo(3)], taxonomy)[0]?.text).toBe("Gaming and Clinical Care");
+    const alone = [projectOf(3, { categories: { ...between[0]!.record.categories!, secondaryKey: null } })];
+    const fewer = [...between.slice(0, 1), ...alone, ...alone];
+    expect(subjectsOf(fewer, [upTo(3)], taxonomy)[0]?.text).toBe("Gaming Projects");
+  });
+
   it("may be that they say too little; a category of another taxonomy is none", () => {
     expect(subjectOf("insufficient-information")?.text).toBe("Insufficient Information");
     expect(subjectOf("unheard-of")).toBeNull();

@@ -17,6 +17,8 @@ export interface Subject {
 const leastMain = 0.6;
 /** The same for two categories together, the second of which must have this share itself. */
 const leastPair = { together: 0.7, second: 0.2 } as const;
+/** Minimum share of members that have a category as their main or second one, for it to be named beside another. */
+const leastBeside = 0.6;
 
 const smallWords = new Set(["and", "or", "of", "for", "in", "on", "to", "the", "a", "with"]);
 
@@ -29,16 +31,26 @@ export function subjectsOf(
   const labels = new Map([...categories, insufficientInformation].map(({ key, label }) => [key, label]));
   return members.map((rows) => {
     const counts = new Map<string, number>();
+    const either = new Map<string, number>();
+    const add = (to: Map<string, number>, key = "") => labels.has(key) && to.set(key, (to.get(key) ?? 0) + 1);
     for (const row of rows) {
-      const key = projects[row]!.record.categories?.primaryKey ?? "";
-      if (labels.has(key)) counts.set(key, (counts.get(key) ?? 0) + 1);
+      const { primaryKey, secondaryKey } = projects[row]!.record.categories ?? {};
+      add(counts, primaryKey);
+      add(either, primaryKey);
+      add(either, secondaryKey ?? "");
     }
-    const [first, second] = [...counts].sort(([a, n], [b, m]) => m - n || (a < b ? -1 : 1));
+    const [first, second] = mostFirst(counts);
     const named = (...keys: string[]) => subject(keys, labels);
+    const beside = mostFirst(either).find(([key]) => key !== first?.[0]);
+    if (first && beside && beside[1] >= leastBeside * rows.length) return named(first[0], beside[0]);
     if (first && first[1] >= leastMain * rows.length) return named(first[0]);
     if (!first || !second || second[1] < leastPair.second * rows.length) return null;
     return first[1] + second[1] >= leastPair.together * rows.length ? named(first[0], second[0]) : null;
   });
+}
+
+function mostFirst(counts: ReadonlyMap<string, number>): [string, number][] {
+  return [...counts].sort(([a, n], [b, m]) => m - n || (a < b ? -1 : 1));
 }
 
 function subject(keys: readonly string[], labels: ReadonlyMap<string, string>): Subject {

@@ -17,7 +17,7 @@ import type { LanguageModel } from "./language-model.ts";
 import { subjectVectors } from "./subject-vectors.ts";
 
 /** Version of the algorithm; increment it when the same projects yield other clusters or texts. */
-export const clustersVersion = 3;
+export const clustersVersion = 4;
 
 export interface ClusterProjectsInput {
   /** With their tags and categories filled in, imported or derived. */
@@ -103,7 +103,9 @@ async function build(
     previous && !input.recluster
       ? continueGeneration(vectors, placed, { previous, embedder: input.embedder })
       : null;
-  const generation = carried ?? newGeneration(vectors, (previous?.generation ?? 0) + 1, onRound);
+  const { taxonomy } = input;
+  const generation =
+    carried ?? newGeneration(vectors, (previous?.generation ?? 0) + 1, { projects, taxonomy, onRound });
   const members = membersOf(generation);
   const clusters = await describeClusters({
     projects,
@@ -112,7 +114,7 @@ async function build(
     members,
     nearest: nearestToCentre(vectors, generation, { members, count: nearestKept }),
     words,
-    taxonomy: input.taxonomy,
+    taxonomy,
     model: input.languageModel,
     signal: run.signal,
     report: (done, total) => run.report("cluster", done, total),

@@ -1,9 +1,13 @@
 /** Assigns each project to a cluster: of the previous generation if it can be continued, else of a new one. */
+import type { SegmentProject } from "../../corpus/projects/project-input.ts";
+import type { Taxonomy } from "../../corpus/taxonomy/taxonomy.ts";
 import { assignRows } from "../../search/clustering/assignment.ts";
 import { centre, meanOf } from "../../search/clustering/centring.ts";
 import { groupVectors, leastGroup } from "../../search/clustering/group.ts";
 import { type RowSource, takeRows, toUnitLength, type Vectors } from "../../search/clustering/vectors.ts";
 import type { KeptCluster, KeptClusters } from "./clusters-file.ts";
+import { moveMisfits } from "./fitting-members.ts";
+import { sharedCategories, splitShared } from "./shared-clusters.ts";
 
 /** A project that has a vector. */
 export interface Placed {
@@ -28,9 +32,21 @@ const seed = 20_261_121;
 /** Too few to be grouped: they are in no cluster. */
 export const tooFew = (rows: number): boolean => rows < leastGroup;
 
-export function newGeneration(vectors: Vectors, generation: number, onRound: () => void): Generation {
+/** `projects` are those of the rows. */
+export function newGeneration(
+  vectors: Vectors,
+  generation: number,
+  {
+    projects,
+    taxonomy,
+    onRound,
+  }: { projects: readonly SegmentProject[]; taxonomy: Taxonomy; onRound: () => void },
+): Generation {
   const origin = meanOf(vectors);
-  const { centroids, nearest } = groupVectors(centred(vectors, origin), { seed, onRound });
+  const source = centred(vectors, origin);
+  const groups = groupVectors(source, { seed, onRound });
+  const split = splitShared(groups, { source, pairs: sharedCategories(projects, taxonomy) });
+  const { centroids, nearest } = moveMisfits(split, { source, projects, taxonomy });
   return {
     generation,
     known: new Array<null>(centroids.rows).fill(null),

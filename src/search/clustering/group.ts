@@ -1,7 +1,7 @@
 /** Groups vectors; chooses the number of groups. */
 import { assignRows, assignToNearest } from "./assignment.ts";
 import { type Clustering, refine, sphericalKMeans } from "./spherical-k-means.ts";
-import { type RowSource, takeRows, type Vectors } from "./vectors.ts";
+import { type RowSource, takeRows, toUnitLength, type Vectors } from "./vectors.ts";
 
 export interface Grouping {
   /** Largest group first. */
@@ -19,6 +19,8 @@ export interface GroupOptions {
 /** Rows that k-means is fitted on and the number of groups is chosen on; evenly spaced over all. */
 const fittedRows = 16_384;
 const triedRows = 4_096;
+/** Rows in memory at a time where means are taken. */
+const taken = 4_096;
 
 /** Minimum size of a group, however few rows there are. */
 export const leastGroup = 4;
@@ -61,6 +63,47 @@ export function groupVectors(source: RowSource, options: GroupOptions): Grouping
   const all = source.take([...Array(source.rows).keys()]);
   const whole = refine(all, fitted.centroids, { ...options, iterations: 0 });
   return greatestFirst(dissolveSmall(all, whole, { ...options, least }));
+}
+
+/**
+ * The groups of a division made otherwise: those that are too small are dissolved into the nearest of the others, once.
+ * Centroids are the means of their rows.
+ */
+export function withoutSmall(
+  groupOf: Uint32Array,
+  { source, clusters }: { source: RowSource; clusters: number },
+): Grouping {
+  const least = leastSize(source.rows);
+  const sizes = new Uint32Array(clusters);
+  for (const group of groupOf) sizes[group]!++;
+  const large = [...sizes.keys()].filter((group) => sizes[group]! >= least);
+  const left = large.length > 0 ? large : [sizes.indexOf(Math.max(...sizes))];
+  const centroids = takeRows(meansOf(source, groupOf, clusters), left);
+  const numbers = new Map(left.map((group, number) => [group, number]));
+  const nearest = groupOf.map((group) => numbers.get(group) ?? 0);
+  const moved = [...groupOf.keys()].filter((row) => !numbers.has(groupOf[row]!));
+  const assigned = assignRows({ source, rows: moved }, centroids);
+  moved.forEach((row, i) => {
+    nearest[row] = assigned[i]!;
+  });
+  return greatestFirst({ centroids, nearest });
+}
+
+/** The directions of the groups' sums. */
+function meansOf(source: RowSource, groupOf: Uint32Array, groups: number): Vectors {
+  const { dimensions } = source;
+  const sums = new Float64Array(groups * dimensions);
+  for (let from = 0; from < source.rows; from += taken) {
+    const rows = Array.from({ length: Math.min(taken, source.rows - from) }, (_, i) => from + i);
+    const { values } = source.take(rows);
+    rows.forEach((row, i) => {
+      const at = groupOf[row]! * dimensions;
+      for (let d = 0; d < dimensions; d++) sums[at + d]! += values[i * dimensions + d]!;
+    });
+  }
+  for (let group = 0; group < groups; group++)
+    toUnitLength(sums.subarray(group * dimensions, (group + 1) * dimensions));
+  return { values: Float32Array.from(sums), rows: groups, dimensions };
 }
 
 /** Puts every row into the group of its nearest centroid; the rows of groups that are too small into the next nearest. */
