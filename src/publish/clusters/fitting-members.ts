@@ -43,7 +43,9 @@ function refitted(
   projects.forEach(({ record }, row) => {
     const key = record.categories?.primaryKey ?? "";
     if (!naming.has(key) || naming.get(key)!.includes(nearest[row]!)) return;
-    misfits.set(key, [...(misfits.get(key) ?? []), row]);
+    const rows = misfits.get(key);
+    if (rows) rows.push(row);
+    else misfits.set(key, [row]);
   });
   const clusterOf = nearest.slice();
   for (const [key, rows] of misfits) {
