@@ -32,6 +32,7 @@ const modules = {
     "digest",
     "locks",
     "net",
+    "threads",
     "yaml",
     "memory",
   ],

@@ -1,5 +1,6 @@
 /** Groups several arrays under one prefix of a segment's section names. */
-import type { LoadedSections, Sections } from "../search/segment/section-file.ts";
+import type { LoadedSections } from "../search/segment/section-file.ts";
+import type { Sections } from "../search/segment/section-format.ts";
 
 /** Adds `prefix.` to each name. */
 export function withPrefix(prefix: string, arrays: object): Sections {

@@ -1,7 +1,7 @@
 import { statSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, expect, it } from "vitest";
-import { writeSections } from "../search/segment/section-file.ts";
+import { writeSections } from "../search/segment/section-writer.ts";
 import { tempFolder } from "../search/segment/temp-folder.case.ts";
 import { fakeEmbed } from "./projects/project-index.case.ts";
 import { segments, slugs, snapshotId, writeSnapshot } from "./snapshot.case.ts";

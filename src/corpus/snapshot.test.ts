@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
-import { writeSections } from "../search/segment/section-file.ts";
+import { writeSections } from "../search/segment/section-writer.ts";
 import { SegmentError } from "../search/segment/segment-error.ts";
 import { cutTo } from "../search/segment/temp-folder.case.ts";
 import { dataDirectory } from "./data-directory.ts";

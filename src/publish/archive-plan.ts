@@ -3,22 +3,17 @@
  * change; documents that are removed or replaced are marked as superseded in the manifest.
  */
 import { join } from "node:path";
-import { archiveSegmentKind, bytesToUuid } from "../corpus/archive/archive-layout.ts";
+import { archiveSegmentKind } from "../corpus/archive/archive-layout.ts";
 import type { Manifest, ManifestArchiveSegment } from "../corpus/manifest.ts";
 import { Arena } from "../search/kernels/arena.ts";
 import { readSections } from "../search/segment/section-file.ts";
-
-export interface Fingerprint {
-  documentId: string;
-  source: string;
-  contentHash: string;
-}
+import type { DocumentList } from "./document-list.ts";
 
 export interface ArchivePlan {
   /** Segments that are kept, with their superseded documents. */
   kept: ManifestArchiveSegment[];
-  /** Ids of documents to put into one new segment; empty when nothing changed. */
-  build: string[];
+  /** Documents to put into new segments, by their places in the list, ascending; empty when nothing changed. */
+  build: Uint32Array;
   /** Unchanged documents that could not be embedded before. */
   retried: ReadonlySet<string>;
 }
@@ -32,51 +27,40 @@ const rebuildShare = 0.25;
 
 /** A full build. */
 export function planFull(
-  documents: readonly Fingerprint[],
+  documents: Pick<DocumentList, "length">,
   retried: ReadonlySet<string> = new Set(),
 ): ArchivePlan {
-  return { kept: [], build: documents.map(({ documentId }) => documentId), retried };
+  return { kept: [], build: new Uint32Array(documents.length).map((_, place) => place), retried };
 }
 
 /** The smallest build that updates the previous snapshot's archive to the given documents. */
-export function planIncrement(
-  segments: string,
-  previous: Manifest,
-  documents: readonly Fingerprint[],
-): ArchivePlan {
-  const hashOf = new Map(
-    documents.map(({ documentId, contentHash }) => [documentId, contentHash.slice(0, 32)]),
-  );
-  const placed = new Set<string>();
+export function planIncrement(segments: string, previous: Manifest, documents: DocumentList): ArchivePlan {
+  /** Number of the segment that holds each document as it is, from 1; 0: none does. */
+  const heldBy = new Uint32Array(documents.length);
   const retried = new Set<string>();
-  const live: string[][] = [];
-  const kept = previous.archive.segments.map((segment) => {
-    const held = readHeld(segments, segment.file);
+  const live: number[] = [];
+  const kept = previous.archive.segments.map((segment, s) => {
+    const { count, ids, hashes } = readHeld(segments, segment.file);
     const gone = new Set(segment.superseded);
     const retry = new Set(segment.unembedded);
-    const staying: string[] = [];
     const superseded: number[] = [];
-    held.forEach(({ id, hash }, document) => {
-      const current = !gone.has(document) && hashOf.get(id) === hash;
-      if (current && retry.has(document)) retried.add(id);
-      if (current && !retry.has(document)) {
-        placed.add(id);
-        staying.push(id);
-      } else superseded.push(document);
-    });
-    live.push(staying);
+    for (let document = 0; document < count; document++) {
+      const place = gone.has(document) ? -1 : documents.find(ids, document * 16);
+      const current = place >= 0 && documents.hasHash(place, hashes, document * 16);
+      if (current && retry.has(document)) retried.add(documents.id(place));
+      if (current && !retry.has(document)) heldBy[place] = s + 1;
+      else superseded.push(document);
+    }
+    live.push(count - superseded.length);
     return { ...segment, superseded, unembedded: [] };
   });
-  const changed = documents.map(({ documentId }) => documentId).filter((id) => !placed.has(id));
+  const changed = heldBy.reduce((count, holder) => (holder === 0 ? count + 1 : count), 0);
   const waste = kept.reduce((sum, segment) => sum + segment.superseded.length, 0);
-  if (waste + changed.length > rebuildShare * documents.length) return planFull(documents, retried);
-  if (changed.length === 0) return { kept, build: [], retried };
-  const joined = joinedFrom(
-    live.map(({ length }) => length),
-    changed.length,
-  );
-  const merged = new Set(changed.concat(...live.slice(joined)));
-  const build = documents.map(({ documentId }) => documentId).filter((id) => merged.has(id));
+  if (waste + changed > rebuildShare * documents.length) return planFull(documents, retried);
+  if (changed === 0) return { kept, build: new Uint32Array(0), retried };
+  const joined = joinedFrom(live, changed);
+  const places = new Uint32Array(documents.length).map((_, place) => place);
+  const build = places.filter((place) => heldBy[place] === 0 || heldBy[place]! > joined);
   return { kept: kept.slice(0, joined), build, retried };
 }
 
@@ -91,17 +75,15 @@ export function joinedFrom(sizes: readonly number[], changed: number): number {
   return first;
 }
 
-/** Ids and content hashes of a segment's documents, in order. */
-export function readHeld(segments: string, file: string): { id: string; hash: string }[] {
+/** Ids and the halves of content hashes of a segment's documents, 16 bytes each, in order. */
+export function readHeld(
+  segments: string,
+  file: string,
+): { count: number; ids: Uint8Array; hashes: Uint8Array } {
   const { arrays } = readSections(join(segments, `${file}.seg`), archiveSegmentKind, {
     arena: new Arena(1 << 16),
     wanted: (name) => name === "archive.ids" || name === "archive.hashes",
   });
   const ids = arrays["archive.ids"] as Uint8Array;
-  const { buffer, byteOffset, byteLength } = arrays["archive.hashes"] as Uint8Array;
-  const hex = Buffer.from(buffer, byteOffset, byteLength).toString("hex");
-  return Array.from({ length: ids.length / 16 }, (_, document) => ({
-    id: bytesToUuid(ids.subarray(document * 16, document * 16 + 16)),
-    hash: hex.slice(document * 32, document * 32 + 32),
-  }));
+  return { count: ids.length / 16, ids, hashes: arrays["archive.hashes"] as Uint8Array };
 }

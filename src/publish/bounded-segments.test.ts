@@ -57,6 +57,28 @@ it("several segments answer as one does", async () => {
   expect(await found(at, queries)).toEqual(await found(whole, queries));
 });
 
+it("vectors made in a thread of their own give the same bytes, segment by segment", async () => {
+  const threaded = await another();
+  await threaded.publish({ ...few, embedInThread: true });
+  await at.publish({ ...few, embedInThread: false });
+  expect(segmentsIn(at).length).toBeGreaterThan(2);
+  expect([...publishedFiles(threaded.dataDir)]).toEqual([...publishedFiles(at.dataDir)]);
+});
+
+it("a build whose thread is not finished can be interrupted, and leaves no unfinished files to the next", async () => {
+  const controller = new AbortController();
+  const stopped = at.publish({
+    ...few,
+    embedInThread: true,
+    signal: controller.signal,
+    onProgress: ({ step }) => step === "index" && controller.abort(new Error("stopped")),
+  });
+  await expect(stopped).rejects.toThrow("stopped");
+  const report = await at.publish({ ...few, embedInThread: true });
+  expect(report.documents).toBe(60);
+  expect([...publishedFiles(at.dataDir).keys()].filter((name) => name.endsWith(".tmp"))).toEqual([]);
+});
+
 it("an interrupted build goes on behind the segments that are complete, and ends in the same bytes", async () => {
   const whole = await another();
   await whole.publish(few);

@@ -1,6 +1,16 @@
 /** The documents to build, one after another, read from the catalog in batches. */
 import type { CatalogDocument } from "../catalog/types.ts";
+import type { DocumentList } from "./document-list.ts";
 import type { PublishRun } from "./types.ts";
+
+/** Ids asked for at a time. */
+const idsAtATime = 10_000;
+
+export interface ChosenDocuments {
+  documents: DocumentList;
+  /** Their places in the list, ascending, so in order of (source, id); "all" for all that the catalog has. */
+  places: Uint32Array | "all";
+}
 
 export class DocumentStream {
   readonly #run: PublishRun;
@@ -8,10 +18,9 @@ export class DocumentStream {
   #batch: readonly CatalogDocument[] = [];
   #next = 0;
 
-  /** `ids` in order of (source, id); all documents without. */
-  constructor(run: PublishRun, ids: readonly string[] | undefined) {
+  constructor(run: PublishRun, chosen: ChosenDocuments) {
     this.#run = run;
-    this.#batches = run.catalog.documents(ids)[Symbol.asyncIterator]();
+    this.#batches = batchesOf(run, chosen)[Symbol.asyncIterator]();
   }
 
   /** Null after the last. */
@@ -25,4 +34,15 @@ export class DocumentStream {
     }
     return this.#batch[this.#next++]!;
   }
+}
+
+async function* batchesOf(
+  { catalog }: PublishRun,
+  { documents, places }: ChosenDocuments,
+): AsyncIterable<readonly CatalogDocument[]> {
+  if (places === "all") return yield* catalog.documents();
+  for (let from = 0; from < places.length; from += idsAtATime)
+    yield* catalog.documents(
+      Array.from(places.subarray(from, from + idsAtATime), (place) => documents.id(place)),
+    );
 }

@@ -4,6 +4,7 @@ import { Digest } from "../digest/digest.ts";
 import type { Embedder } from "../embed/embedder.ts";
 import { fittedVersion } from "../embed/fitted/fit.ts";
 import { type ArchivePlan, planFull, planIncrement, readHeld } from "./archive-plan.ts";
+import type { DocumentList } from "./document-list.ts";
 import { type DescribedSegment, finishedModel, finishedSegments } from "./finished-files.ts";
 import type { CatalogContent } from "./read-catalog.ts";
 import type { Passages, PublishRun } from "./types.ts";
@@ -29,8 +30,8 @@ export interface PublishPlan extends ArchivePlan {
   segmentFile(part: number): string;
   /** The first of the new segments, which an interrupted publish completed. */
   finished: DescribedSegment[];
-  /** Documents of the other new segments; "all" where they are all of the archive. */
-  unfinished: string[] | "all";
+  /** Documents of the other new segments, as in `build`; "all" where they are all of the archive. */
+  unfinished: Uint32Array | "all";
   /** Documents and projects. */
   texts: number;
 }
@@ -50,9 +51,11 @@ export function planPublish(
   const segmentFile = segmentFileNames(content, archive, { embedder: modelFile ?? remote!.version, place });
   const model = modelFile ? (previous?.embedder ?? finishedModel(run.segments, modelFile)) : null;
   // A file does not record which texts a remote embedder failed for, so they are sent again.
-  const { finished, until } = model ? finishedBuild(run, archive, segmentFile) : { finished: [], until: 0 };
+  const { finished, until } = model
+    ? finishedBuild(run, { ...archive, documents: content.documents }, segmentFile)
+    : { finished: [], until: 0 };
   const isAll = until === 0 && archive.build.length === content.documents.length;
-  const unfinished = isAll ? ("all" as const) : archive.build.slice(until);
+  const unfinished = isAll ? ("all" as const) : archive.build.subarray(until);
   return {
     ...archive,
     previous,
@@ -88,26 +91,30 @@ function modelFileName(content: string): string {
 /** What an interrupted publish completed of a build, and how many of its documents that is. */
 function finishedBuild(
   run: PublishRun,
-  { build }: ArchivePlan,
+  { build, documents }: ArchivePlan & { documents: DocumentList },
   segmentFile: (part: number) => string,
 ): { finished: DescribedSegment[]; until: number } {
   const finished = build.length > 0 ? finishedSegments(run, segmentFile) : [];
   const last = finished.at(-1);
   // By its last document: some may have been withdrawn while it was built.
-  const until = last ? build.indexOf(readHeld(run.segments, last.segment.file).at(-1)!.id) + 1 : 0;
+  const until = last ? build.indexOf(lastPlaceIn(run, last.segment.file, documents)) + 1 : 0;
   return until > 0 ? { finished, until } : { finished: [], until: 0 };
+}
+
+function lastPlaceIn({ segments }: PublishRun, file: string, documents: DocumentList): number {
+  const { count, ids } = readHeld(segments, file);
+  return documents.find(ids, (count - 1) * 16);
 }
 
 /** `place`: where segments keep what is not in their files. Named by the inputs, so that the same build reuses complete files after an interruption. */
 function segmentFileNames(
-  content: CatalogContent,
+  { documents }: CatalogContent,
   { build }: ArchivePlan,
   { embedder, place }: { embedder: string; place: string | null },
 ): (part: number) => string {
-  const hashOf = new Map(content.documents.map(({ documentId, contentHash }) => [documentId, contentHash]));
   const digest = new Digest().add(archiveVersion, embedder);
   if (place !== null) digest.add(place);
-  for (const id of build) digest.add(id, hashOf.get(id)!);
+  for (const at of build) digest.add(documents.id(at), documents.contentHash(at));
   const name = `archive-${digest.short()}`;
   return (part) => (part === 0 ? name : `${name}-${part}`);
 }

@@ -166,25 +166,30 @@ async function buildArchive(
   run: PublishRun,
   from: { content: CatalogContent; options: PublishOptions; plan: PublishPlan },
 ): Promise<{ archive: Manifest["archive"]; embedding: Embedding }> {
-  const { plan, options } = from;
+  const { content, plan, options } = from;
   const { vectors, parameters } = await prepareVectors(run, from);
   collectIfWorthwhile();
   const fullSegment = options.segmentPassages ?? 400_000;
-  const archive = await writeArchive(run, { plan, vectors, parameters, fullSegment });
-  return { archive, embedding: vectors.finish() };
+  try {
+    const listed = content.documents;
+    const archive = await writeArchive(run, { plan, listed, vectors, parameters, fullSegment });
+    return { archive, embedding: vectors.finish() };
+  } finally {
+    await vectors.close();
+  }
 }
 
 /** The sample is not kept: it is larger than all that is needed of it. */
 async function prepareVectors(
   run: PublishRun,
-  { content, plan }: { content: CatalogContent; plan: PublishPlan },
+  { content, options, plan }: { content: CatalogContent; options: PublishOptions; plan: PublishPlan },
 ): Promise<{ vectors: ArchiveVectors; parameters: ArchiveParameters | null }> {
   const isFirst = plan.kept.length === 0 && plan.finished.length === 0 && plan.build.length > 0;
   const isUnfitted = plan.remote === null && plan.model === null;
   const sample = isFirst || isUnfitted ? await sampleCorpus(run, { content, build: plan.build }) : null;
   const vectors = plan.remote
     ? remoteVectors(run, plan, plan.remote)
-    : fittedVectors(run, plan, sample?.corpus ?? null);
+    : fittedVectors(run, plan, { corpus: sample?.corpus ?? null, inThread: options.embedInThread });
   return { vectors, parameters: sample?.parameters ?? null };
 }
 

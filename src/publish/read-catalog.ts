@@ -3,7 +3,7 @@ import type { CatalogScan } from "../catalog/types.ts";
 import type { ManifestHackathon, ManifestSource } from "../corpus/manifest.ts";
 import type { Taxonomy } from "../corpus/taxonomy/taxonomy.ts";
 import { Digest } from "../digest/digest.ts";
-import type { Fingerprint } from "./archive-plan.ts";
+import { DocumentList } from "./document-list.ts";
 import { findLanguages } from "./languages/find-languages.ts";
 import { scanFingerprint, withScan } from "./scanned-projects.ts";
 import { ProjectStore, type StoredProject } from "./stored-projects.ts";
@@ -14,7 +14,7 @@ export interface CatalogContent {
   projects: StoredProject[];
   store: ProjectStore;
   /** In order of (source, documentId). */
-  documents: Fingerprint[];
+  documents: DocumentList;
   sources: ManifestSource[];
   hackathons: ManifestHackathon[];
   taxonomy: Taxonomy;
@@ -40,8 +40,13 @@ export async function readCatalog(run: PublishRun, taxonomy: Taxonomy): Promise<
   for await (const batch of run.catalog.scans()) for (const scan of batch) scans.set(scan.slug, scan);
   for await (const batch of run.catalog.projects())
     projects.push(...batch.map((project) => store.add(withScan(project, scans.get(project.slug)))));
-  const documents: Fingerprint[] = [];
-  for await (const batch of run.catalog.documentFingerprints()) documents.push(...batch);
+  const documents = new DocumentList();
+  const documentsRead = new Digest();
+  for await (const batch of run.catalog.documentFingerprints())
+    for (const document of batch) {
+      documents.add(document);
+      documentsRead.add(document.documentId + document.contentHash);
+    }
   run.signal?.throwIfAborted();
   const sources: ManifestSource[] = (await run.catalog.sources()).map(
     // Where a source is read from is not published.
@@ -49,7 +54,7 @@ export async function readCatalog(run: PublishRun, taxonomy: Taxonomy): Promise<
   );
   const hackathons: ManifestHackathon[] = await run.catalog.hackathons();
   const importTimes = await run.catalog.importTimes();
-  const documentsDigest = digestOf(documents.map(({ documentId, contentHash }) => documentId + contentHash));
+  const documentsDigest = documentsRead.short();
   const projectsDigest = digestOf([
     JSON.stringify(hackathons),
     taxonomy.digest,

@@ -20,7 +20,7 @@ async function sample(size: { documents: number; passages: number; projects: num
     report: () => {},
   };
   const content = await readCatalog(run, loadTaxonomy(undefined));
-  const build = content.documents.map(({ documentId }) => documentId);
+  const build = new Uint32Array(content.documents.length).map((_, place) => place);
   return sampleCorpus(run, { content, build }, size);
 }
 

@@ -15,6 +15,7 @@ import type { TokenCorpus } from "../embed/fitted/token-corpus.ts";
 import { TermInterner } from "../search/analysis/term-interner.ts";
 import { GrowableUint32 } from "../search/growable-uint32.ts";
 import { chunk } from "./chunk/chunk.ts";
+import type { DocumentList } from "./document-list.ts";
 import type { PublishRun } from "./types.ts";
 
 export interface SampleSize {
@@ -35,25 +36,26 @@ export interface ArchiveSample {
 
 export async function sampleCorpus(
   run: PublishRun,
-  from: { content: { projects: readonly SegmentProject[] }; build: readonly string[] },
+  from: { content: { projects: readonly SegmentProject[]; documents: DocumentList }; build: Uint32Array },
   size: SampleSize = sampleSize,
 ): Promise<ArchiveSample> {
-  const ids = spread(from.build, size.documents);
+  const { projects, documents } = from.content;
+  const ids = spread(from.build, size.documents).map((place) => documents.id(place));
   const texts = new SampledTexts();
   const perDocument = Math.max(1, Math.floor(size.passages / Math.max(1, ids.length)));
   let done = 0;
-  for await (const batch of run.catalog.documents(ids.length < from.build.length ? ids : from.build)) {
+  for await (const batch of run.catalog.documents(ids)) {
     run.signal?.throwIfAborted();
     for (const document of batch) texts.addDocument(document, perDocument);
     done += batch.length;
     run.report("sample", done, ids.length);
   }
-  for (const { record } of spread(from.content.projects, size.projects)) texts.addText(projectText(record));
+  for (const { record } of spread(projects, size.projects)) texts.addText(projectText(record));
   return { parameters: texts.parameters(), corpus: texts.corpus() };
 }
 
 /** At most `size` of the items, evenly spread, in their order. */
-export function spread<T>(items: readonly T[], size: number): T[] {
+export function spread<T>(items: ArrayLike<T>, size: number): T[] {
   const count = Math.min(size, items.length);
   return Array.from({ length: count }, (_, i) => items[Math.floor((i * items.length) / count)]!);
 }

@@ -45,6 +45,8 @@ export interface PublishOptions {
   passages?: Passages;
   /** Passages of a full archive segment, which bound the memory of a publish; 400,000 by default. */
   segmentPassages?: number;
+  /** Makes vectors in a thread of their own; by default where many documents are built, and there is more than one core. */
+  embedInThread?: boolean;
   /** A taxonomy file in place of the shipped one. */
   taxonomyPath?: string;
   /** Fit the built-in embedder again, and rebuild everything. */

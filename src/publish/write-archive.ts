@@ -9,6 +9,7 @@ import type { Manifest } from "../corpus/manifest.ts";
 import { collectIfWorthwhile } from "../memory/collect-garbage.ts";
 import { TermInterner } from "../search/analysis/term-interner.ts";
 import { chunk } from "./chunk/chunk.ts";
+import type { DocumentList } from "./document-list.ts";
 import { DocumentStream } from "./document-stream.ts";
 import type { ArchiveVectors } from "./embed/embedding.ts";
 import { findDuplicates } from "./find-duplicates.ts";
@@ -18,6 +19,8 @@ import type { PublishRun } from "./types.ts";
 
 interface Written {
   plan: PublishPlan;
+  /** Of the catalog. */
+  listed: DocumentList;
   vectors: ArchiveVectors;
   /** Of the sample; null where kept or finished segments have them. */
   parameters: ArchiveParameters | null;
@@ -27,12 +30,12 @@ interface Written {
 
 export async function writeArchive(
   run: PublishRun,
-  { plan, vectors, parameters, fullSegment }: Written,
+  { plan, listed, vectors, parameters, fullSegment }: Written,
 ): Promise<Manifest["archive"]> {
   const frozen = (plan.kept.length > 0 ? plan.previous?.archive.parameters : null) ?? null;
   const own = frozen ?? plan.finished[0]?.parameters ?? parameters;
   const built = [...plan.finished];
-  const documents = new DocumentStream(run, plan.unfinished === "all" ? undefined : plan.unfinished);
+  const documents = new DocumentStream(run, { documents: listed, places: plan.unfinished });
   for (;;) {
     const file = plan.segmentFile(built.length);
     const segment = await writeSegment(run, { file, documents, vectors, parameters: own, fullSegment });
@@ -84,10 +87,10 @@ async function writeSegment(
     run.report("index", 0, null);
     await sink?.finish();
     run.signal?.throwIfAborted();
-    const meta = writer.finish(codes.build(), {
-      dimensions: vectors.dimensions,
-      ...(parameters && { parameters }),
-    });
+    interner.seal();
+    const options = { dimensions: vectors.dimensions, parameters: parameters ?? undefined };
+    writer.writeIndex(options);
+    const meta = writer.finish(await codes.build(), options);
     run.report("index", meta.documents, meta.documents);
     return describeSegment(file, meta, unembedded);
   } catch (error) {

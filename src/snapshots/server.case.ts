@@ -6,7 +6,7 @@ import { type Catalog, openCatalog } from "../catalog/catalog.ts";
 import { createDataDirectory, type DataDirectory } from "../corpus/data-directory.ts";
 import { currentSnapshot, type Manifest, readManifest, segmentFileNames } from "../corpus/manifest.ts";
 import { prune } from "../publish/retention.ts";
-import { writeSections } from "../search/segment/section-file.ts";
+import { writeSections } from "../search/segment/section-writer.ts";
 import { createSharedSnapshots, type SharedSnapshots } from "./shared-snapshots.ts";
 import type { SnapshotStore } from "./store.ts";
 

@@ -14,6 +14,7 @@ export interface Engine {
   rotation: typeof import("../../../src/search/vector/rotation.ts");
   vectorIndex: typeof import("../../../src/search/vector/vector-index.ts");
   sections: typeof import("../../../src/search/segment/section-file.ts");
+  sectionWriter: typeof import("../../../src/search/segment/section-writer.ts");
   fusion: typeof import("../../../src/search/fusion.ts");
 }
 
@@ -30,6 +31,7 @@ const paths: Record<keyof Engine, string> = {
   rotation: "search/vector/rotation.js",
   vectorIndex: "search/vector/vector-index.js",
   sections: "search/segment/section-file.js",
+  sectionWriter: "search/segment/section-writer.js",
   fusion: "search/fusion.js",
 };
 

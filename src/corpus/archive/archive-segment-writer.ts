@@ -10,9 +10,9 @@ import { GrowableUint32 as Growable, type GrowableUint32 } from "../../search/gr
 import { buildNames } from "../../search/lookup/name-index.ts";
 import { nameKey } from "../../search/lookup/name-key.ts";
 import { buildSpelling } from "../../search/lookup/spelling-index.ts";
-import { writeSections } from "../../search/segment/section-file.ts";
+import { SectionWriter } from "../../search/segment/section-writer.ts";
 import { TextFileWriter } from "../../search/segment/text-file.ts";
-import { PostingsBuilder } from "../../search/text/postings.ts";
+import { type PostingsArrays, PostingsBuilder } from "../../search/text/postings.ts";
 import type { VectorArrays } from "../../search/vector/layout.ts";
 import { withPrefix } from "../section-names.ts";
 import {
@@ -27,6 +27,7 @@ import {
   uuidToBytes,
   wholeShape,
 } from "./archive-layout.ts";
+import { DocumentRows } from "./document-rows.ts";
 import { DocumentTerms } from "./document-terms.ts";
 
 export interface SegmentDocument extends DocumentRecordFields {
@@ -38,25 +39,15 @@ export interface SegmentDocument extends DocumentRecordFields {
   contentHash: string;
 }
 
-interface Row {
-  id: Uint8Array;
-  hash: Uint8Array;
-  source: number;
-  recordAt: number;
-  recordBytes: number;
-  contentAt: number;
-  contentBytes: number;
-  contentChars: number;
-  firstChunk: number;
-  titleKey: string;
-  thread: number;
-  signature: Uint8Array;
-}
-
 /** Minimum document frequency of a suggested word: rarer ones are likely misspelt themselves. */
 const suggestedFrom = 2;
 
 const encoder = new TextEncoder();
+
+export interface SegmentOptions {
+  dimensions: number;
+  parameters?: ArchiveParameters | undefined;
+}
 
 /** Receives the term numbers of a chunk, its document's title first. Valid during the call. */
 export type ChunkTermsListener = (terms: Uint32Array) => void;
@@ -75,7 +66,7 @@ export class ArchiveSegmentWriter {
   readonly #texts: TextFileWriter;
   readonly #passages = new PostingsBuilder();
   readonly #wholes = new PostingsBuilder();
-  readonly #rows: Row[] = [];
+  readonly #rows = new DocumentRows();
   readonly #sources = new Map<string, number>();
   readonly #chunkAt: GrowableUint32 = new Growable();
   readonly #chunkBytes: GrowableUint32 = new Growable();
@@ -90,6 +81,8 @@ export class ArchiveSegmentWriter {
   #termCount = 0;
 
   readonly #outline: OutlineListener | null;
+  /** Once it is written. */
+  #index: { file: SectionWriter; checksums: Uint32Array; meta: ArchiveSegmentMeta } | null = null;
 
   /**
    * Writes `<path>.seg` and `<path>.txt`. With `outline`, its listener keeps texts, postings and vectors elsewhere: the
@@ -104,7 +97,7 @@ export class ArchiveSegmentWriter {
   }
 
   get documents(): number {
-    return this.#rows.length;
+    return this.#rows.count;
   }
 
   get chunks(): number {
@@ -125,71 +118,86 @@ export class ArchiveSegmentWriter {
     );
     const bytes = encoder.encode(content);
     this.#terms.read(document);
-    const row: Row = {
+    this.#texts.append(record);
+    if (!this.#outline) this.#texts.append(bytes);
+    this.#rows.add({
       id: uuidToBytes(document.documentId),
       hash: Uint8Array.from(Buffer.from(document.contentHash.slice(0, 32), "hex")),
       source: this.#sourceNumber(document.source),
-      recordAt: this.#texts.append(record),
       recordBytes: record.length,
-      contentAt: this.#outline ? 0 : this.#texts.append(bytes),
       contentBytes: bytes.length,
       contentChars: codePointCount(content, bytes.length),
       firstChunk: this.chunks,
       titleKey: nameKey(title),
       thread: threadNumber(document.source, document.thread),
       signature: this.#signature(),
-    };
-    this.#rows.push(row);
+    });
     this.#addChunks({ content, bytes: bytes.length }, chunks, onChunk);
     this.#addWhole();
     this.#termCount = this.#interner.terms.length;
   }
 
-  /** Writes everything; vectors in chunk order. Parameters are given when average lengths are frozen already. */
-  finish(
-    vectors: VectorArrays,
-    options: { dimensions: number; parameters?: ArchiveParameters },
-  ): ArchiveSegmentMeta {
+  /**
+   * Writes everything but the vectors. Each part is built, written and released before the next. Parameters are given
+   * when average lengths are frozen already.
+   */
+  writeIndex({ dimensions, parameters = this.#ownParameters() }: SegmentOptions): void {
     const { checksums, bytes } = this.#texts.finish();
     const terms = this.#interner.terms.slice(0, this.#termCount);
-    const parameters = options.parameters ?? {
-      passages: { ...passageShape, averageLength: this.#passages.averageLength() },
-      wholes: { ...wholeShape, averageLength: this.#wholes.averageLength() },
-    };
-    const held = <Arrays extends object>(arrays: Arrays, kept: (keyof Arrays)[]) =>
-      this.#outline ? emptied(arrays, kept) : arrays;
-    const meta: ArchiveSegmentMeta = {
-      documents: this.documents,
-      chunks: this.chunks,
-      dimensions: options.dimensions,
-      textBytes: bytes,
-      sources: [...this.#sources.keys()],
-      ...parameters,
-    };
-    const wholes = this.#wholes.build(terms.length, parameters.wholes);
-    const frequent = (term: number) => wholes.starts[term + 1]! - wholes.starts[term]! >= suggestedFrom;
-    writeSections(`${this.#path}.seg`, {
-      kind: archiveSegmentKind,
-      meta,
-      sections: {
-        ...withPrefix("archive", this.#arrays()),
-        ...withPrefix("terms", buildDictionary(terms)),
-        ...withPrefix("passages", held(this.#passages.build(terms.length, parameters.passages), ["starts"])),
-        ...withPrefix("wholes", held(wholes, ["starts"])),
-        ...withPrefix("titles", buildNames(this.#rows.map((row) => row.titleKey))),
-        ...withPrefix(
-          "spelling",
-          buildSpelling(terms, this.#interner.forms, (term) => frequent(term) || this.#titleTerms.has(term)),
-        ),
-        ...withPrefix("vectors", held(vectors, [])),
-        "texts.checksums": checksums,
+    const file = new SectionWriter(`${this.#path}.seg`);
+    this.#index = {
+      file,
+      checksums,
+      meta: {
+        documents: this.documents,
+        chunks: this.chunks,
+        dimensions,
+        textBytes: bytes,
+        sources: [...this.#sources.keys()],
+        ...parameters,
       },
-    });
+    };
+    file.add(withPrefix("archive", this.#arrays()));
+    file.add(withPrefix("terms", buildDictionary(terms)));
+    file.add(withPrefix("passages", this.#held(this.#passages.build(terms.length, parameters.passages))));
+    const frequencies = this.#writeWholes(file, terms.length, parameters);
+    file.add(withPrefix("titles", buildNames(this.#rows.titleKeys)));
+    const isSuggested = (term: number) => frequencies[term]! >= suggestedFrom || this.#titleTerms.has(term);
+    file.add(withPrefix("spelling", buildSpelling(terms, this.#interner.forms, isSuggested)));
+  }
+
+  /** Adds the vectors, in chunk order, to the index, which is written first unless it was. */
+  finish(vectors: VectorArrays, options: SegmentOptions): ArchiveSegmentMeta {
+    if (!this.#index) this.writeIndex(options);
+    const { file, checksums, meta } = this.#index!;
+    file.add(withPrefix("vectors", this.#outline ? emptied(vectors) : vectors));
+    file.add({ "texts.checksums": checksums });
+    file.commit(archiveSegmentKind, meta);
     return meta;
   }
 
   abandon(): void {
     this.#texts.abandon();
+    this.#index?.file.abandon();
+  }
+
+  #ownParameters(): ArchiveParameters {
+    return {
+      passages: { ...passageShape, averageLength: this.#passages.averageLength() },
+      wholes: { ...wholeShape, averageLength: this.#wholes.averageLength() },
+    };
+  }
+
+  /** Returns the number of documents of each term. */
+  #writeWholes(file: SectionWriter, terms: number, { wholes }: ArchiveParameters): Uint32Array {
+    const built = this.#wholes.build(terms, wholes);
+    file.add(withPrefix("wholes", this.#held(built)));
+    return Uint32Array.from({ length: terms }, (_, term) => built.starts[term + 1]! - built.starts[term]!);
+  }
+
+  /** Frequencies alone where postings are kept elsewhere. */
+  #held(postings: PostingsArrays): PostingsArrays {
+    return this.#outline ? { ...emptied(postings), starts: postings.starts } : postings;
   }
 
   #sourceNumber(key: string): number {
@@ -247,47 +255,24 @@ export class ArchiveSegmentWriter {
   }
 
   #arrays(): ArchiveArrays {
-    const rows = this.#rows;
-    /** Those whose texts lie in the segment. */
-    const texts = this.#outline ? [] : rows;
-    const bytes = (of: (row: Row) => Uint8Array, each: number) => {
-      const all = new Uint8Array(rows.length * each);
-      rows.forEach((row, i) => {
-        all.set(of(row), i * each);
-      });
-      return all;
-    };
-    const ids = bytes((row) => row.id, 16);
-    const order = rows.map((_, i) => i).sort((x, y) => Buffer.compare(rows[x]!.id, rows[y]!.id));
+    const { signatures, threads, ...rows } = this.#rows.arrays({
+      chunks: this.chunks,
+      hasTexts: this.#outline === null,
+    });
+    const chunks = this.#outline ? 0 : this.chunks;
     return {
-      ids,
-      idOrder: Uint32Array.from(order),
-      hashes: bytes((row) => row.hash, 16),
-      sourceOf: Uint16Array.from(rows, (row) => row.source),
-      recordAt: Float64Array.from(rows, (row) => row.recordAt),
-      recordBytes: Uint32Array.from(rows, (row) => row.recordBytes),
-      contentAt: Float64Array.from(texts, (row) => row.contentAt),
-      contentBytes: Uint32Array.from(texts, (row) => row.contentBytes),
-      contentChars: Uint32Array.from(rows, (row) => row.contentChars),
-      chunkStarts: Uint32Array.from([...rows.map((row) => row.firstChunk), this.chunks]),
-      chunkAt: this.#chunkAt.view().slice(0, this.#outline ? 0 : this.chunks),
-      chunkBytes: this.#chunkBytes.view().slice(0, this.#outline ? 0 : this.chunks),
-      ...(rows.some(({ thread }) => thread !== 0) && {
-        threads: Float64Array.from(rows, (row) => row.thread),
-      }),
-      signatures: bytes((row) => row.signature, signatureBytes),
+      ...rows,
+      chunkAt: this.#chunkAt.view().subarray(0, chunks),
+      chunkBytes: this.#chunkBytes.view().subarray(0, chunks),
+      ...(threads && { threads }),
+      ...(signatures && { signatures }),
     };
   }
 }
 
-/** The arrays, without elements except those that are kept. */
-function emptied<Arrays extends object>(arrays: Arrays, kept: (keyof Arrays)[]): Arrays {
-  const entries = Object.entries(arrays).map(([name, array]) => [
-    name,
-    kept.includes(name as keyof Arrays) ? array : array.slice(0, 0),
-  ]);
-  return Object.fromEntries(entries);
-}
+/** The arrays without elements. */
+const emptied = <Arrays extends object>(arrays: Arrays): Arrays =>
+  Object.fromEntries(Object.entries(arrays).map(([name, array]) => [name, array.slice(0, 0)])) as Arrays;
 
 /** Code points of a text whose UTF-8 length is known; all-ASCII texts need no counting. */
 function codePointCount(text: string, utf8Bytes: number): number {

@@ -3,7 +3,8 @@
  * the projects segment, with its rows.
  */
 import { buildStringTable, type StringTableArrays, stringAt } from "../../search/lookup/string-table.ts";
-import type { LoadedSections, Sections } from "../../search/segment/section-file.ts";
+import type { LoadedSections } from "../../search/segment/section-file.ts";
+import type { Sections } from "../../search/segment/section-format.ts";
 import { underPrefix, withPrefix } from "../section-names.ts";
 
 export const landscapeKind = "landscape";

@@ -2,7 +2,8 @@
 import { join } from "node:path";
 import type { Vectors } from "../../search/clustering/vectors.ts";
 import { Arena } from "../../search/kernels/arena.ts";
-import { readSections, writeSections } from "../../search/segment/section-file.ts";
+import { readSections } from "../../search/segment/section-file.ts";
+import { writeSections } from "../../search/segment/section-writer.ts";
 
 export const clustersSegmentKind = "clusters";
 

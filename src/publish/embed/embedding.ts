@@ -3,6 +3,7 @@ import type { ChunkTermsListener, SegmentDocument } from "../../corpus/archive/a
 import type { ManifestEmbedder } from "../../corpus/manifest.ts";
 import type { TermInterner } from "../../search/analysis/term-interner.ts";
 import { CodesBuilder } from "../../search/vector/codes.ts";
+import type { VectorArrays } from "../../search/vector/layout.ts";
 import type { Chunk } from "../chunk/chunk.ts";
 import type { TextList, Vector } from "./embed-texts.ts";
 
@@ -12,6 +13,8 @@ export interface ArchiveVectors {
   beginSegment(interner: TermInterner, onVector?: (vector: Vector) => void): SegmentVectors;
   /** After the last segment. */
   finish(): Embedding;
+  /** At the end, also of a failed publish. */
+  close(): Promise<void>;
 }
 
 /** Vectors of one segment while its documents pass, so that their texts are never all in memory together. */
@@ -23,9 +26,16 @@ export interface SegmentVectors {
   finish(): Promise<EmbeddedSegment>;
 }
 
+export interface SegmentProgress {
+  /** After each document. */
+  onDocument(): void;
+  /** After the last one of a segment. */
+  onEnd(): void;
+}
+
 export interface EmbeddedSegment {
   /** In chunk order. */
-  codes: CodesBuilder;
+  codes: { build(): VectorArrays | Promise<VectorArrays> };
   /** Documents of which some chunk has no vector. */
   unembedded: number[];
 }
@@ -36,6 +46,12 @@ export interface Embedding {
   embedTexts(texts: TextList): Promise<Vector[]>;
 }
 
-/** Lists would be arranged in vain where the vectors are kept elsewhere. */
-export const newCodes = (dimensions: number, keptElsewhere: boolean): CodesBuilder =>
-  new CodesBuilder(dimensions, keptElsewhere ? { listsFrom: Number.POSITIVE_INFINITY } : {});
+export interface CodesPlan {
+  /** Passages of a segment, about; fewer than come are no error. */
+  expected: number;
+  /** Vectors are kept elsewhere, so that lists would be arranged in vain. */
+  keptElsewhere: boolean;
+}
+
+export const newCodes = (dimensions: number, { expected, keptElsewhere }: CodesPlan): CodesBuilder =>
+  new CodesBuilder(dimensions, { expected, ...(keptElsewhere && { listsFrom: Number.POSITIVE_INFINITY }) });

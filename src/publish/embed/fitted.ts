@@ -1,65 +1,108 @@
 /** With the built-in embedder: fits it to a sample of the corpus, unless the plan keeps one. */
+import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import type { ManifestEmbedder } from "../../corpus/manifest.ts";
 import { embedderSegmentKind } from "../../corpus/snapshot.ts";
 import { fitEmbedder } from "../../embed/fitted/fit.ts";
-import { type FittedArrays, FittedModel, fittedDimensions } from "../../embed/fitted/fitted-model.ts";
+import { type FittedModel, fittedDimensions } from "../../embed/fitted/fitted-model.ts";
 import type { TokenCorpus } from "../../embed/fitted/token-corpus.ts";
 import { analyze } from "../../search/analysis/analyzer.ts";
-import { Arena } from "../../search/kernels/arena.ts";
-import { readSections, type Sections, writeSections } from "../../search/segment/section-file.ts";
+import type { Sections } from "../../search/segment/section-format.ts";
+import { writeSections } from "../../search/segment/section-writer.ts";
 import { describeModel, type FittedMeta } from "../finished-files.ts";
 import type { PublishPlan } from "../plan.ts";
 import type { PublishRun } from "../types.ts";
 import { inOneBlock, TermEmbedding, type Vector } from "./embed-texts.ts";
-import { type ArchiveVectors, newCodes } from "./embedding.ts";
+import { type ArchiveVectors, newCodes, type SegmentProgress, type SegmentVectors } from "./embedding.ts";
+import { openModel } from "./open-model.ts";
+import { VectorThread } from "./vector-thread.ts";
 
 /** Documents between two reports of progress, and texts of one block of vectors. */
 const reportEvery = 256;
 
-/** `corpus`: the sample, where the plan has no model. */
+/** Room for the vectors of a segment is reserved for about as many as it will have. */
+const mostExpected = 410_000;
+const passagesPerDocument = 6;
+/** From so many documents on, a thread of its own is worth its start. */
+const documentsForThread = 5_000;
+
+export interface FittedOptions {
+  /** The sample, where the plan has no model. */
+  corpus: TokenCorpus | null;
+  /** Embeds in a thread of its own; by default where many documents are built, and there is more than one core. */
+  inThread: boolean | undefined;
+}
+
 export function fittedVectors(
   run: PublishRun,
   plan: PublishPlan,
-  corpus: TokenCorpus | null,
+  { corpus, inThread = isWorthThread(run, plan) }: FittedOptions,
 ): ArchiveVectors {
   const embedder = plan.model ?? fitAndWrite(run, plan, corpus!);
-  const model = openModel(run.segments, plan.modelFile!);
+  const { segments } = run;
+  const file = plan.modelFile!;
+  let opened: FittedModel | null = null;
+  const model = () => {
+    opened ??= openModel(segments, file);
+    return opened;
+  };
   const total = plan.build.length;
+  const expected = Math.min(mostExpected, passagesPerDocument * total);
+  const thread = inThread ? new VectorThread({ segments, file, expected }) : null;
   let done = plan.finished.reduce((sum, { segment }) => sum + segment.documents, 0);
+  const progress: SegmentProgress = {
+    onDocument: () => {
+      if (++done % reportEvery === 0) run.report("embed", done, total);
+    },
+    onEnd: () => run.report("embed", done, total),
+  };
   return {
     dimensions: embedder.dimensions,
-    beginSegment(interner, onVector) {
-      const embedding = new TermEmbedding(model, interner);
-      const codes = newCodes(fittedDimensions, onVector !== undefined);
-      return {
-        onChunk: (terms) => {
-          const vector = embedding.embed(terms);
-          codes.add(vector);
-          onVector?.(vector);
-        },
-        async add() {
-          if (++done % reportEvery === 0) run.report("embed", done, total);
-        },
-        async finish() {
-          run.report("embed", done, total);
-          return { codes, unembedded: [] };
-        },
-      };
-    },
+    beginSegment: (interner, onVector) =>
+      thread?.beginSegment(interner, progress) ??
+      embedHere(new TermEmbedding(model(), interner), { progress, expected, onVector }),
     finish: () => ({
       embedder,
       async embedTexts(texts) {
         const vectors: Vector[] = [];
         for (let at = 0; at < texts.length; at += reportEvery) {
           run.signal?.throwIfAborted();
-          const batch = texts.slice(at, at + reportEvery).map((text) => termNumbers(model, text));
-          const found = batch.map((terms) => model.embedTerms(terms));
+          const batch = texts.slice(at, at + reportEvery).map((text) => termNumbers(model(), text));
+          const found = batch.map((terms) => model().embedTerms(terms));
           vectors.push(...inOneBlock(found, fittedDimensions));
         }
         return vectors;
       },
     }),
+    close: async () => thread?.close(),
+  };
+}
+
+function isWorthThread({ archive }: PublishRun, { build }: PublishPlan): boolean {
+  return archive === null && build.length >= documentsForThread && availableParallelism() > 1;
+}
+
+/** In this thread. */
+function embedHere(
+  embedding: TermEmbedding,
+  {
+    progress,
+    expected,
+    onVector,
+  }: { progress: SegmentProgress; expected: number; onVector: ((vector: Vector) => void) | undefined },
+): SegmentVectors {
+  const codes = newCodes(fittedDimensions, { expected, keptElsewhere: onVector !== undefined });
+  return {
+    onChunk: (terms) => {
+      const vector = embedding.embed(terms);
+      codes.add(vector);
+      onVector?.(vector);
+    },
+    add: async () => progress.onDocument(),
+    async finish() {
+      progress.onEnd();
+      return { codes, unembedded: [] };
+    },
   };
 }
 
@@ -75,17 +118,6 @@ function fitAndWrite(run: PublishRun, plan: PublishPlan, corpus: TokenCorpus): M
   });
   run.report("fit", 3, 3);
   return describeModel(file, meta);
-}
-
-/** The model of a written file, in its own arena. Throws a SegmentError when it is damaged. */
-function openModel(segments: string, file: string): FittedModel {
-  const arena = new Arena(1 << 16);
-  const { arrays, at } = readSections<FittedMeta>(join(segments, `${file}.seg`), embedderSegmentKind, arena);
-  return new FittedModel(arena, arrays as unknown as FittedArrays, {
-    latent: at.latentVectors!,
-    word: at.wordVectors!,
-    scratch: arena.allocate(FittedModel.scratchBytes),
-  });
 }
 
 function termNumbers(model: FittedModel, text: string): number[] {

@@ -48,13 +48,16 @@ export class RemoteVectors {
     this.#run = run;
     this.embedder = embedder;
     this.#plan = plan;
-    this.#codes = newCodes(embedder.dimensions, false);
+    this.#codes = newCodes(embedder.dimensions, { expected: 256, keptElsewhere: false });
   }
 
   /** `onVector` gets its vectors too. */
   beginSegment(onVector: ((vector: Vector) => void) | undefined): void {
     this.#onVector = onVector;
-    this.#codes = newCodes(this.embedder.dimensions, onVector !== undefined);
+    this.#codes = newCodes(this.embedder.dimensions, {
+      expected: 256,
+      keptElsewhere: onVector !== undefined,
+    });
   }
 
   async add(

@@ -12,6 +12,7 @@ export function remoteVectors(run: PublishRun, plan: PublishPlan, remote: Embedd
   const vectors = new RemoteVectors(run, remote, plan);
   return {
     dimensions: remote.dimensions,
+    close: async () => {},
     beginSegment: (_, onVector) => {
       vectors.beginSegment(onVector);
       return {

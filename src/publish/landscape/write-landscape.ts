@@ -14,7 +14,8 @@ import {
 } from "../../corpus/projects/landscape.ts";
 import { Digest } from "../../digest/digest.ts";
 import { Arena } from "../../search/kernels/arena.ts";
-import { readSections, writeSections } from "../../search/segment/section-file.ts";
+import { readSections } from "../../search/segment/section-file.ts";
+import { writeSections } from "../../search/segment/section-writer.ts";
 import { SegmentError } from "../../search/segment/segment-error.ts";
 import { applyCalibration } from "../../search/vector/calibration.ts";
 import type { Embedding } from "../embed/embedding.ts";

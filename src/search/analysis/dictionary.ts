@@ -17,18 +17,18 @@ const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
 
 /** Lays out a dictionary in which term `i` has number `i`. Terms must be distinct. */
 export function buildDictionary(terms: readonly string[]): DictionaryArrays {
-  const encoded = terms.map((term) => encoder.encode(term));
   const offsets = new Uint32Array(terms.length + 1);
-  encoded.forEach((bytes, i) => {
-    offsets[i + 1] = offsets[i]! + bytes.length;
+  terms.forEach((term, i) => {
+    offsets[i + 1] = offsets[i]! + Buffer.byteLength(term);
   });
   const bytes = new Uint8Array(offsets[terms.length]!);
   let capacity = 16;
   while (capacity < terms.length * 2) capacity *= 2;
   const slots = new Uint32Array(capacity);
-  encoded.forEach((term, i) => {
-    bytes.set(term, offsets[i]!);
-    let slot = hashBytes(term) & (capacity - 1);
+  terms.forEach((term, i) => {
+    const encoded = bytes.subarray(offsets[i], offsets[i + 1]);
+    encoder.encodeInto(term, encoded);
+    let slot = hashBytes(encoded) & (capacity - 1);
     while (slots[slot] !== 0) slot = (slot + 1) & (capacity - 1);
     slots[slot] = i + 1;
   });

@@ -18,7 +18,7 @@ export class TermInterner {
   /** The first token of each term. */
   readonly forms: string[] = [];
   readonly #idOfTerm = new Map<string, number>();
-  readonly #asciiForms = new FormTable();
+  #asciiForms = new FormTable();
   readonly #idOfForm = new Map<string, number>();
 
   /** Appends the term numbers of a text to `into`. */
@@ -38,6 +38,13 @@ export class TermInterner {
         if (term !== none) visit(term, start);
       },
     });
+  }
+
+  /** After the last text: terms and forms stay, what finds their numbers is given up. */
+  seal(): void {
+    this.#idOfTerm.clear();
+    this.#idOfForm.clear();
+    this.#asciiForms = new FormTable();
   }
 
   #idOfRun(run: AsciiRun): number {

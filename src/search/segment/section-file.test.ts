@@ -3,7 +3,9 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { Arena, type TypedArray } from "../kernels/arena.ts";
-import { attachSections, readHeader, readSections, type Sections, writeSections } from "./section-file.ts";
+import { attachSections, readHeader, readSections } from "./section-file.ts";
+import type { Sections } from "./section-format.ts";
+import { writeSections } from "./section-writer.ts";
 import { SegmentError } from "./segment-error.ts";
 import { cutTo, flipBit, makeNewer, tempFolder } from "./temp-folder.case.ts";
 

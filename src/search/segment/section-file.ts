@@ -1,45 +1,19 @@
-/**
- * A file of named arrays: magic, format version, header length, header (JSON), then the arrays, each aligned
- * to 64 bytes and with its own checksum. Read straight into an arena.
- */
+/** Reads section files (see `section-format.ts`) straight into an arena. */
 import { closeSync, fstatSync, openSync, readSync } from "node:fs";
-import { Arena, type TypedArray } from "../kernels/arena.ts";
+import { Arena } from "../kernels/arena.ts";
 import type { Pointer } from "../kernels/kernels.ts";
-import { DurableWriter } from "./durable-file.ts";
+import {
+  alignment,
+  arrayTypes,
+  Checksummer,
+  type Header,
+  hex,
+  magic,
+  prefixBytes,
+  readableVersions,
+  type Sections,
+} from "./section-format.ts";
 import { SegmentError } from "./segment-error.ts";
-
-/** Grows when the layout changes; older readable versions are listed with it. */
-export const formatVersion = 1;
-const readableVersions: readonly number[] = [1];
-const magic = "PRIORART";
-const alignment = 64;
-const prefixBytes = 24;
-
-const arrayTypes = {
-  u8: Uint8Array,
-  i8: Int8Array,
-  u16: Uint16Array,
-  u32: Uint32Array,
-  f32: Float32Array,
-  f64: Float64Array,
-} as const;
-type ArrayType = keyof typeof arrayTypes;
-
-interface SectionEntry {
-  type: ArrayType;
-  offset: number;
-  bytes: number;
-  checksum: string;
-}
-
-interface Header {
-  kind: string;
-  meta: unknown;
-  sections: Record<string, SectionEntry>;
-  bytes: number;
-}
-
-export type Sections = Record<string, TypedArray>;
 
 export interface LoadedSections<Meta> {
   meta: Meta;
@@ -47,70 +21,8 @@ export interface LoadedSections<Meta> {
   at: Record<string, Pointer>;
 }
 
-function typeOf(array: TypedArray): ArrayType {
-  for (const [type, View] of Object.entries(arrayTypes)) if (array instanceof View) return type as ArrayType;
-  throw new TypeError(`no section type for ${array.constructor.name}`);
-}
-
-const asBytes = (array: TypedArray) => new Uint8Array(array.buffer, array.byteOffset, array.byteLength);
-
-/** Checksums of arrays, through the kernels. */
-class Checksummer {
-  readonly #arena = new Arena(1 << 20);
-  readonly #at = this.#arena.allocate(0);
-
-  /** Hash of a whole array as 16 hex digits. Arrays are copied into one reused buffer. */
-  of(bytes: Uint8Array): string {
-    const missing = this.#at + bytes.length - this.#arena.used;
-    if (missing > 0) this.#arena.allocate(missing);
-    this.#arena.bytes(this.#at, bytes.length).set(bytes);
-    return hex(this.#arena.kernels.checksum(this.#at, bytes.length));
-  }
-}
-
 /** One per thread: a WebAssembly memory for each header read would be a waste. */
 let headerChecksummer: Checksummer | null = null;
-
-const hex = (hash: bigint) => BigInt.asUintN(64, hash).toString(16).padStart(16, "0");
-
-/** Writes all sections, or leaves nothing behind. */
-export function writeSections(
-  path: string,
-  content: { kind: string; meta: unknown; sections: Sections },
-): void {
-  const checksummer = new Checksummer();
-  const header: Header = { kind: content.kind, meta: content.meta, sections: {}, bytes: 0 };
-  for (const [name, array] of Object.entries(content.sections)) {
-    const bytes = asBytes(array);
-    header.sections[name] = {
-      type: typeOf(array),
-      offset: header.bytes,
-      bytes: bytes.length,
-      checksum: checksummer.of(bytes),
-    };
-    header.bytes = Math.ceil((header.bytes + bytes.length) / alignment) * alignment;
-  }
-  const json = new TextEncoder().encode(JSON.stringify(header));
-  const prefix = new DataView(new ArrayBuffer(prefixBytes));
-  for (let i = 0; i < magic.length; i++) prefix.setUint8(i, magic.charCodeAt(i));
-  prefix.setUint32(8, formatVersion, true);
-  prefix.setUint32(12, json.length, true);
-  prefix.setBigUint64(16, BigInt(`0x${checksummer.of(json)}`), true);
-  const writer = new DurableWriter(path);
-  try {
-    writer.write(new Uint8Array(prefix.buffer));
-    writer.write(json);
-    writer.pad(alignment);
-    for (const array of Object.values(content.sections)) {
-      writer.write(asBytes(array));
-      writer.pad(alignment);
-    }
-    writer.commit();
-  } catch (error) {
-    writer.abandon();
-    throw error;
-  }
-}
 
 /** Reads the header only; refuses another format or a truncated file. */
 export function readHeader(path: string): { header: Header; start: number; size: number } {
@@ -144,60 +56,84 @@ export function readHeader(path: string): { header: Header; start: number; size:
   }
 }
 
-/** Reads every section, or the requested ones, into the arena and verifies their checksums. */
-export function readSections<Meta>(
-  path: string,
-  kind: string,
-  into: Arena | { arena: Arena; wanted: (name: string) => boolean },
-): LoadedSections<Meta> {
-  const { arena, wanted } = into instanceof Arena ? { arena: into, wanted: () => true } : into;
-  const at: Record<string, Pointer> = {};
-  const header = readEach(path, kind, (name, bytes) => {
-    if (!wanted(name)) return null;
-    at[name] = arena.allocate(bytes);
-    return { arena, at: at[name] };
-  });
-  return viewSections<Meta>(header, at, arena);
+/** A section of a file, and the address in an arena where it belongs. */
+export interface PlacedSection {
+  path: string;
+  name: string;
+  /** Where it starts in the file. */
+  from: number;
+  bytes: number;
+  checksum: string;
+  at: Pointer;
 }
+
+type Into = Arena | { arena: Arena; wanted: (name: string) => boolean };
+
+/** Reads every section, or the requested ones, into the arena and verifies their checksums. */
+export function readSections<Meta>(path: string, kind: string, into: Into): LoadedSections<Meta> {
+  const arena = into instanceof Arena ? into : into.arena;
+  const { header, sections } = place(path, kind, into);
+  for (const section of sections) readPlaced(section, arena);
+  return viewSections<Meta>(header, addressesOf(sections), arena);
+}
+
+/** Finds a place in the arena for every section, or the requested ones, without reading them. */
+export const placeSections = (path: string, kind: string, into: Into): PlacedSection[] =>
+  place(path, kind, into).sections;
+
+/** By the names of the sections. */
+export const addressesOf = (sections: readonly PlacedSection[]): Record<string, Pointer> =>
+  Object.fromEntries(sections.map(({ name, at }) => [name, at]));
 
 /** Verifies every section, one after another in the same part of the arena, whose end must be free. */
 export function verifySections<Meta>(path: string, kind: string, arena: Arena): Meta {
+  const { header, start } = readHeaderOf(path, kind);
   const at = arena.used;
-  const header = readEach(path, kind, (_, bytes) => {
+  for (const [name, { offset, bytes, checksum }] of Object.entries(header.sections)) {
     if (at + bytes > arena.used) arena.allocate(at + bytes - arena.used);
-    return { arena, at };
-  });
+    readPlaced({ path, name, from: start + offset, bytes, checksum, at }, arena);
+  }
   return header.meta as Meta;
 }
 
-/** Reads and verifies the sections that `place` finds a place for. */
-function readEach(
-  path: string,
-  kind: string,
-  place: (name: string, bytes: number) => { arena: Arena; at: Pointer } | null,
-): Header {
+function place(path: string, kind: string, into: Into): { header: Header; sections: PlacedSection[] } {
+  const { arena, wanted } = into instanceof Arena ? { arena: into, wanted: () => true } : into;
+  const { header, start } = readHeaderOf(path, kind);
+  const sections = Object.entries(header.sections)
+    .filter(([name]) => wanted(name))
+    .map(([name, { offset, bytes, checksum }]) => ({
+      path,
+      name,
+      from: start + offset,
+      bytes,
+      checksum,
+      at: arena.allocate(bytes),
+    }));
+  return { header, sections };
+}
+
+/** Throws a SegmentError for a file of another kind, too. */
+function readHeaderOf(path: string, kind: string): { header: Header; start: number } {
   const { header, start } = readHeader(path);
   if (header.kind !== kind) throw new SegmentError(path, `holds "${header.kind}" where "${kind}" is needed`);
+  return { header, start };
+}
+
+/** Reads a section to its place and verifies its checksum. */
+export function readPlaced({ path, name, from, bytes, checksum, at }: PlacedSection, arena: Arena): void {
   const handle = openFile(path);
   try {
-    for (const [name, entry] of Object.entries(header.sections)) {
-      const placed = place(name, entry.bytes);
-      if (placed === null) continue;
-      const { arena, at } = placed;
-      const bytes = arena.bytes(at, entry.bytes);
-      for (let done = 0; done < entry.bytes; ) {
-        const piece = Math.min(entry.bytes - done, 1 << 28);
-        const read = readSync(handle, bytes, done, piece, start + entry.offset + done);
-        if (read === 0) throw new SegmentError(path, "cut short");
-        done += read;
-      }
-      if (hex(arena.kernels.checksum(at, entry.bytes)) !== entry.checksum)
-        throw new SegmentError(path, `its section "${name}" does not match its checksum`);
+    const into = arena.bytes(at, bytes);
+    for (let done = 0; done < bytes; ) {
+      const read = readSync(handle, into, done, Math.min(bytes - done, 1 << 28), from + done);
+      if (read === 0) throw new SegmentError(path, "cut short");
+      done += read;
     }
   } finally {
     closeSync(handle);
   }
-  return header;
+  if (hex(arena.kernels.checksum(at, bytes)) !== checksum)
+    throw new SegmentError(path, `its section "${name}" does not match its checksum`);
 }
 
 /** The sections that another thread has read into this memory: only the file's header is read again. */

@@ -36,7 +36,7 @@ export class CodesBuilder {
   #count = 0;
 
   /**
-   * `expected` vectors fit without reallocation. `listsFrom`: minimum number of vectors for inverted lists; `listSize`:
+   * `expected` vectors fit without reallocation; memory is taken as they come. `listsFrom`: minimum number of vectors for inverted lists; `listSize`:
    * their average size, at least.
    */
   constructor(
@@ -71,7 +71,7 @@ export class CodesBuilder {
   /** Once: the builder gives up its memory. */
   build(): VectorArrays {
     const arrays = {
-      ...this.#resized(this.#count),
+      ...this.#cut(this.#count),
       ids: new Uint32Array(0),
       listStarts: new Uint32Array(0),
       ownEnds: new Uint32Array(0),
@@ -82,6 +82,18 @@ export class CodesBuilder {
     this.#arrays = emptyArrays();
     const { from, size } = this.#lists;
     return this.#count < from ? arrays : arrangeInLists(arrays, this.#dimensions, size);
+  }
+
+  /** The first vectors, without a copy of the others. */
+  #cut(count: number): Quantised {
+    const slots = Math.ceil(count / blockSize) * blockSize;
+    const { codes, factors, int8, scales } = this.#arrays;
+    return {
+      codes: codes.subarray(0, (slots * this.#dimensions) / 8),
+      factors: factors.subarray(0, slots),
+      int8: int8.subarray(0, count * this.#dimensions),
+      scales: scales.subarray(0, count),
+    };
   }
 
   /** The arrays, with capacity for exactly `capacity` vectors. */

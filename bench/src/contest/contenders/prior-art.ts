@@ -45,7 +45,7 @@ export class PriorArt implements Contender {
   #opened!: Opened;
 
   async build(chunks: ChunkSet, folder: string): Promise<void> {
-    const { growable, codes, dictionary, postings, sections } = await loadEngine();
+    const { growable, codes, dictionary, postings, sectionWriter } = await loadEngine();
     const numbers = new Map<string, number>();
     const builder = new postings.PostingsBuilder();
     const row = new growable.GrowableUint32();
@@ -66,7 +66,7 @@ export class PriorArt implements Contender {
     const built = builder.build(numbers.size, { ...bm25Shape, averageLength: meta.averageLength });
     const vectors = new codes.CodesBuilder(chunks.dimensions, { expected: chunks.count });
     for (const vector of chunks.vectors()) vectors.add(vector);
-    sections.writeSections(join(folder, "index.seg"), {
+    sectionWriter.writeSections(join(folder, "index.seg"), {
       kind,
       meta,
       sections: prefixed({
