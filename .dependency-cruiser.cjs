@@ -21,7 +21,7 @@ const modules = {
   saved: ["accounts", "contract"],
   ingest: ["catalog", "contract", "locks", "threads", "yaml"],
   members: ["catalog", "contract"],
-  corpus: ["search", "contract", "digest", "yaml"],
+  corpus: ["search", "contract", "digest", "threads", "yaml"],
   publish: [
     "archive-search",
     "catalog",

@@ -13,6 +13,7 @@ const ENTRIES = [
   "main/inspection-process",
   "main/import-process",
   "serving/threads/worker",
+  "corpus/reading-thread",
   "publish/embed/vector-worker",
   "ingest/map/map-worker",
   "connectors/formats/parse-worker",

@@ -14,7 +14,7 @@ afterEach(() => {
 });
 
 const load = (most?: number, { root } = writeSnapshot()) =>
-  loadSnapshot(root, snapshotId, new SnapshotMemories(most));
+  loadSnapshot(root, snapshotId, new SnapshotMemories({ ...(most !== undefined && { most }) }));
 const attach = (handle: ReturnType<typeof load>, slot?: number): CorpusSnapshot => {
   const snapshot = new CorpusSnapshot(handle, 0, slot);
   attached.push(snapshot);
@@ -34,8 +34,8 @@ it("a memory that is not the first is filled too", () => {
   const sections = { x: new Uint8Array(400), y: Uint8Array.of(7) };
   const paths = ["a", "b", "c", "d"].map((name) => join(folder, `${name}.seg`));
   for (const path of paths) writeSections(path, { kind: "k", meta: {}, sections });
-  const memories = new SnapshotMemories(2 * statSync(paths[0]!).size);
-  const placed = paths.map((path) => memories.load(path, "k"));
+  const memories = new SnapshotMemories({ most: 2 * statSync(paths[0]!).size });
+  const placed = paths.map((path) => memories.place(path, "k"));
   expect(placed.map(({ memory }) => memory)).toEqual([0, 0, 1, 1]);
   expect(placed.map(({ at }) => Object.keys(at))).toEqual(Array(4).fill(["x", "y"]));
   const [, tables] = memories.layRegionTables();

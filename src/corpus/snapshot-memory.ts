@@ -5,7 +5,8 @@
 import { Arena } from "../search/kernels/arena.ts";
 import type { Pointer } from "../search/kernels/kernels.ts";
 import { layScratch, type Scratch, scratchBytes } from "../search/kernels/scratch.ts";
-import { readHeader, readSections } from "../search/segment/section-file.ts";
+import { addressesOf, placeSections, readHeader } from "../search/segment/section-file.ts";
+import { readInThreads, type UnreadSection } from "./read-sections.ts";
 
 /** A memory takes segments up to this size, or one that is larger: half of what it addresses, the rest is for threads. */
 const memoryBytes = 2 ** 31;
@@ -21,19 +22,24 @@ export interface Placement {
   at: Record<string, Pointer>;
 }
 
-/** Fills memories with segment files, in order. */
+/** Fills memories with segment files: first all are placed, then all are read. */
 export class SnapshotMemories {
   readonly arenas: Arena[] = [new Arena(1 << 16)];
   readonly #most: number;
+  readonly #threads: number | undefined;
   /** Bytes of the files in the last memory. */
   #filled = 0;
+  /** Placed and not read yet. */
+  readonly unread: UnreadSection[] = [];
 
-  constructor(most: number = memoryBytes) {
+  /** `most`: bytes of segments in a memory; `threads`: those that read, by default as many as are worth their start. */
+  constructor({ most = memoryBytes, threads }: { most?: number; threads?: number } = {}) {
     this.#most = most;
+    this.#threads = threads;
   }
 
-  /** Reads and verifies a segment. Throws a SegmentError when it is damaged. */
-  load(path: string, kind: string, wanted: (section: string) => boolean = () => true): Placement {
+  /** Finds a place for a segment. Throws a SegmentError when its header is damaged. */
+  place(path: string, kind: string, wanted: (section: string) => boolean = () => true): Placement {
     const { size } = readHeader(path);
     if (this.#filled > 0 && this.#filled + size > this.#most) {
       this.arenas.push(new Arena(1 << 16));
@@ -41,7 +47,15 @@ export class SnapshotMemories {
     }
     this.#filled += size;
     const memory = this.arenas.length - 1;
-    return { memory, at: readSections(path, kind, { arena: this.arenas[memory]!, wanted }).at };
+    const sections = placeSections(path, kind, { arena: this.arenas[memory]!, wanted });
+    for (const section of sections) this.unread.push({ memory, section });
+    return { memory, at: addressesOf(sections) };
+  }
+
+  /** Reads and verifies what was placed. Throws a SegmentError when something is damaged. */
+  fill(): void {
+    readInThreads(this.unread, this.arenas, this.#threads);
+    this.unread.length = 0;
   }
 
   /** Table of the regions of each memory: int32 per slot, 0 before the first thread. */

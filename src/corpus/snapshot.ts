@@ -80,13 +80,14 @@ function load(directory: DataDirectory, id: string, memories: SnapshotMemories):
   const placed: Record<string, Placement> = {};
   const place = (file: string, kind: string) => {
     const path = join(directory.segments, `${file}.seg`);
-    placed[file] = memories.load(path, kind, (section) => section !== signaturesSection);
+    placed[file] = memories.place(path, kind, (section) => section !== signaturesSection);
   };
   if (manifest.embedder.file) place(manifest.embedder.file, embedderSegmentKind);
   place(manifest.projects.file, projectSegmentKind);
   const landscape = landscapeOf(manifest);
   if (landscape) place(landscape.file, landscapeKind);
   for (const { file } of manifest.archive.segments) place(file, archiveSegmentKind);
+  memories.fill();
   const { arenas } = memories;
   const layout: SnapshotLayout = {
     placed,

@@ -55,6 +55,11 @@ export class Arena {
     return new Arena(0, { memory, from, to: from + pages * pageBytes });
   }
 
+  /** Another thread's arena, to read and write what it has allocated. */
+  static over(memory: WebAssembly.Memory): Arena {
+    return new Arena(0, { memory, from: 0, to: 0 });
+  }
+
   /** Start of a part made by {@link within}, which a later thread may reuse. */
   get start(): Pointer {
     return this.#start;
