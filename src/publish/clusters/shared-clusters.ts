@@ -4,11 +4,11 @@
  */
 import type { SegmentProject } from "../../corpus/projects/project-input.ts";
 import type { Taxonomy } from "../../corpus/taxonomy/taxonomy.ts";
-import { type Grouping, leastSize, withoutSmall } from "../../search/clustering/group.ts";
+import { type Grouping, minSize, withoutSmall } from "../../search/clustering/group.ts";
 import type { RowSource } from "../../search/clustering/vectors.ts";
 
 /** Projects of such a cluster at least, however few there are in all. */
-const leastShared = 12;
+const minShared = 12;
 /** Of each project, its two categories in a fixed order where the first is unsure; null for others. */
 export function sharedCategories(
   projects: readonly SegmentProject[],
@@ -30,7 +30,7 @@ export function splitShared(
   grouping: Grouping,
   { source, pairs }: { source: RowSource; pairs: readonly (string | null)[] },
 ): Grouping {
-  const places = sharedPairs(pairs, Math.max(leastShared, leastSize(source.rows)));
+  const places = sharedPairs(pairs, Math.max(minShared, minSize(source.rows)));
   if (places.size === 0) return grouping;
   const groups = grouping.centroids.rows;
   const clusterOf = grouping.nearest.map((own, row) => {

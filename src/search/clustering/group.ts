@@ -73,7 +73,7 @@ export function withoutSmall(
   groupOf: Uint32Array,
   { source, clusters }: { source: RowSource; clusters: number },
 ): Grouping {
-  const least = leastSize(source.rows);
+  const least = minSize(source.rows);
   const sizes = new Uint32Array(clusters);
   for (const group of groupOf) sizes[group]!++;
   const large = [...sizes.keys()].filter((group) => sizes[group]! >= least);
