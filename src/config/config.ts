@@ -67,8 +67,8 @@ export interface SearchConfig {
 export type EmbedderConfig =
   | { kind: "fitted" }
   | { kind: "http"; url: string; model: string; dimensions: number | null; key: string | null }
-  /** A local model, in the folder `path`; `passages`: which ones publish embeds. */
-  | { kind: "onnx"; path: string; passages: "all" | "lead" };
+  /** A local model, in the folder `path`; `passages`: which ones publish embeds with it. */
+  | { kind: "onnx"; path: string; passages: "all" | "lead" | "none" };
 
 export interface LanguageModelConfig {
   url: string;

@@ -44,7 +44,7 @@ export const environmentSchema = z.object({
   PRIORART_EMBEDDINGS_KEY: headerText().optional(),
   PRIORART_EMBEDDINGS_KEY_FILE: z.string().optional(),
   PRIORART_MODEL: z.string().optional(),
-  PRIORART_ONNX_PASSAGES: oneOf(["all", "lead"]).default("all"),
+  PRIORART_ONNX_PASSAGES: oneOf(["all", "lead", "none"]).default("all"),
   PRIORART_LLM_URL: z.string().transform(languageModelUrl).optional(),
   PRIORART_LLM_MODEL: z.string().max(200, "must be at most 200 characters").optional(),
   PRIORART_LLM_KEY: headerText().optional(),

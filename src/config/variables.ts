@@ -141,8 +141,9 @@ export const variables = [
     name: "PRIORART_ONNX_PASSAGES",
     default: "all",
     description:
-      "Passages that the local model embeds at publish: `all`, or `lead` for the first of each document only, so that " +
-      "a large archive is searchable sooner; a later publish with `all` completes it.",
+      "Passages that the local model embeds at publish: `all`; `lead` for the first of each document only, so that " +
+      "a large archive is searchable sooner (a later publish with `all` completes it); or `none`: [queries " +
+      "only](#queries-by-the-model-passages-by-the-table).",
   },
   {
     name: "PRIORART_LLM_URL",

@@ -39,9 +39,20 @@ export interface ManifestEmbedder {
   passages?: "lead";
   /** Segment file of the fitted tables. */
   file: string | null;
+  /** What embeds queries together with the fitted tables; absent: they alone do. */
+  queries?: ManifestQueries;
   calibration: Calibration;
   /** Documents and projects that it was fitted on, or first used for. */
   texts: number;
+}
+
+export interface ManifestQueries {
+  /** Version of the sentence model. */
+  version: string;
+  /** Version of the rules that made the map. */
+  map: number;
+  /** Segment file of the map from its vectors to those of the fitted tables. */
+  file: string;
 }
 
 export interface ManifestArchiveSegment {
@@ -173,7 +184,9 @@ export function readManifestFile(path: string): Manifest {
 /** Names of the files in `segments` that a snapshot is made of. */
 export function segmentFileNames({ embedder, projects, clusters, landscape, archive }: Manifest): string[] {
   const withTexts = [projects.file, ...archive.segments.map(({ file }) => file)];
-  const others = [embedder.file, clusters?.file, landscape?.file].filter((file) => typeof file === "string");
+  const others = [embedder.file, embedder.queries?.file, clusters?.file, landscape?.file].filter(
+    (file) => typeof file === "string",
+  );
   return [
     ...withTexts.flatMap((file) => [`${file}.seg`, `${file}.txt`]),
     ...others.map((file) => `${file}.seg`),

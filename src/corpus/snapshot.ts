@@ -32,6 +32,7 @@ import type { Taxonomy } from "./taxonomy/taxonomy.ts";
 import { forgetVerified } from "./verified-files.ts";
 
 export const embedderSegmentKind = "embedder";
+export const queryMapKind = "queries";
 
 /** What another thread needs to attach; can be sent by `postMessage`. */
 export interface SnapshotHandle {
@@ -83,6 +84,7 @@ function load(directory: DataDirectory, id: string, memories: SnapshotMemories):
     placed[file] = memories.place(path, kind, (section) => section !== signaturesSection);
   };
   if (manifest.embedder.file) place(manifest.embedder.file, embedderSegmentKind);
+  if (manifest.embedder.queries) place(manifest.embedder.queries.file, queryMapKind);
   place(manifest.projects.file, projectSegmentKind);
   const landscape = landscapeOf(manifest);
   if (landscape) place(landscape.file, landscapeKind);
@@ -146,6 +148,8 @@ export class CorpusSnapshot implements ProjectCorpus {
   readonly scratch: Scratch;
   /** The fitted embedder's tables; null when the snapshot was embedded by a remote one. */
   readonly embedder: LoadedSections<unknown> | null;
+  /** The map from a sentence model's vectors of queries to those of the fitted embedder; null where there is none. */
+  readonly queryMap: LoadedSections<unknown> | null;
   readonly #live: LivePointers;
 
   /**
@@ -173,6 +177,7 @@ export class CorpusSnapshot implements ProjectCorpus {
     };
     const { embedder, projects, archive } = this.manifest;
     this.embedder = embedder.file ? attach(embedder.file) : null;
+    this.queryMap = embedder.queries ? attach(embedder.queries.file) : null;
     this.projects = new ProjectIndex(attach<ProjectSegmentMeta>(projects.file), path(projects.file, "txt"), {
       ...space,
       live: this.arena.bytes(live.projects, bitsetBytes(projects.count)),

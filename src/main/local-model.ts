@@ -2,7 +2,7 @@
 import type { Config } from "../config/config.ts";
 import type { OnnxEmbedder, OnnxEmbedderOptions } from "../embed/onnx/onnx-embedder.ts";
 
-/** Loads its code only where it is needed. Throws ModelError. */
+/** Loads its code only where it is needed. Throws ModelError. Undefined where no local model is configured. */
 export async function openLocalModel(
   { embedder }: Config,
   options: Pick<OnnxEmbedderOptions, "threads" | "onFailure">,

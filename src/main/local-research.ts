@@ -35,7 +35,14 @@ export async function openLocalResearch(
   try {
     const catalog = closing.add(await openExistingCatalog(config));
     await installShared(config, { catalog, onProblem });
-    const serving = closing.add(await openServing(config, { catalog, workers: 0, onProblem }));
+    const serving = closing.add(
+      await openServing(config, {
+        catalog,
+        workers: 0,
+        onProblem,
+        onModelMissing: (reason) => onProblem(`queries are embedded without the local model: ${reason}`),
+      }),
+    );
     const { dataDir, allowPrivateHosts } = config;
     const http = createHttpClient({ allowPrivateHosts });
     const guides = closing.add(

@@ -1,7 +1,6 @@
 /** The publish process. It computes for seconds at a time, which blocks its event loop. */
 import { openArchiveWriter } from "../archive-search/opensearch/opensearch-writer.ts";
 import type { Config } from "../config/config.ts";
-import type { Embedder } from "../embed/embedder.ts";
 import { createHttpEmbedder } from "../embed/http/http-embedder.ts";
 import { createHttpLanguageModel } from "../publish/clusters/http-language-model.ts";
 import type { LanguageModel } from "../publish/clusters/language-model.ts";
@@ -30,13 +29,22 @@ export type PublishMessage =
 
 type OnFailure = (message: string) => void;
 
-/** The configured embedder; undefined for the built-in one, which publish fits itself. */
-async function configuredEmbedder(config: Config, onFailure: OnFailure): Promise<Embedder | undefined> {
+/** The configured embedders; none for the built-in one, which publish fits itself. */
+async function configuredEmbedders(
+  config: Config,
+  onFailure: OnFailure,
+): Promise<Pick<PublishOptions, "embedder" | "passages" | "queryEmbedder">> {
   const { embedder, allowPrivateHosts, workers } = config;
+  if (embedder.kind === "http") {
+    const { url, model, key, dimensions } = embedder;
+    const options = { url, model, key, dimensions, allowPrivateHosts, onFailure };
+    return { embedder: await createHttpEmbedder(options) };
+  }
   // Not closed: this process is killed when it is done.
-  if (embedder.kind !== "http") return openLocalModel(config, { threads: workers, onFailure });
-  const { url, model, key, dimensions } = embedder;
-  return createHttpEmbedder({ url, model, key, dimensions, allowPrivateHosts, onFailure });
+  const model = await openLocalModel(config, { threads: workers, onFailure });
+  if (embedder.kind !== "onnx") return {};
+  const { passages } = embedder;
+  return passages === "none" ? { queryEmbedder: model } : { embedder: model, passages };
 }
 
 function configuredLanguageModel(
@@ -60,7 +68,7 @@ async function run(
   { post, signal }: TaskContext<PublishMessage>,
 ): Promise<PublishReport> {
   const onFailure = (message: string) => post({ kind: "failure", message });
-  const embedder = await configuredEmbedder(config, onFailure);
+  const embedders = await configuredEmbedders(config, onFailure);
   return withCatalog(config, async (catalog) => {
     // Changes that waited for a publish no longer do once one that began later is done.
     const due = await catalog.sync.publishDue();
@@ -72,8 +80,7 @@ async function run(
     const report = await publish({
       dataDir: config.dataDir,
       catalog,
-      embedder,
-      passages: config.embedder.kind === "onnx" ? config.embedder.passages : "all",
+      ...embedders,
       taxonomyPath: config.taxonomyPath ?? undefined,
       refit,
       recluster,

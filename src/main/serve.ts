@@ -96,6 +96,8 @@ async function assemble(config: Config, opened: Closing): Promise<RunningServer>
         );
       },
       onSnapshot: (snapshot) => metrics.snapshotServed(snapshot),
+      onModelMissing: (reason) =>
+        logger.warn({ problem: reason }, "queries are embedded without the local model"),
       onThreadDeath: (error) =>
         logger.error({ problem: error.message }, "a worker thread died; it is being replaced"),
     }),

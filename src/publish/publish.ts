@@ -7,7 +7,12 @@ import { setImmediate } from "node:timers/promises";
 import type { ArchiveWriter } from "../archive-search/archive-writer.ts";
 import type { ArchiveParameters } from "../corpus/archive/archive-layout.ts";
 import { createDataDirectory, type DataDirectory, dataDirectory } from "../corpus/data-directory.ts";
-import { type Manifest, manifestFormat, remoteManifestFormat } from "../corpus/manifest.ts";
+import {
+  type Manifest,
+  type ManifestEmbedder,
+  manifestFormat,
+  remoteManifestFormat,
+} from "../corpus/manifest.ts";
 import { loadTaxonomy } from "../corpus/taxonomy/taxonomy.ts";
 import { Digest } from "../digest/digest.ts";
 import { fittedDimensions } from "../embed/fitted/fitted-model.ts";
@@ -17,6 +22,7 @@ import { activate } from "./activate.ts";
 import { deriveProjects } from "./derive-projects.ts";
 import type { ArchiveVectors, Embedding } from "./embed/embedding.ts";
 import { fittedVectors } from "./embed/fitted.ts";
+import { mapQueries } from "./embed/query-map.ts";
 import { remoteVectors } from "./embed/remote.ts";
 import { writeLandscape } from "./landscape/write-landscape.ts";
 import { type PublishPlan, planPublish } from "./plan.ts";
@@ -136,7 +142,7 @@ async function build(run: PublishRun, from: BuildInput): Promise<Manifest> {
     projects: projects.file,
     previous,
   });
-  const { embedder } = embedding;
+  const embedder = await describeEmbedder(run, { ...from, plan, embedding });
   const { sources, hackathons, taxonomy, importTimes, lastWithdrawal } = content;
   return {
     format: place ? remoteManifestFormat : manifestFormat,
@@ -145,6 +151,7 @@ async function build(run: PublishRun, from: BuildInput): Promise<Manifest> {
     lastWithdrawal,
     corpusRevision: new Digest()
       .add(content.digest, taxonomy.version, embedder.version, clusters?.generation ?? 0)
+      .add(...(embedder.queries ? [embedder.queries.file] : []))
       .short(),
     embedder,
     projects,
@@ -160,6 +167,19 @@ async function build(run: PublishRun, from: BuildInput): Promise<Manifest> {
       archiveIngestedAt: importTimes.archive,
     },
   };
+}
+
+/** With what embeds queries, where that is more than the embedder. */
+async function describeEmbedder(
+  run: PublishRun,
+  { content, options, plan, embedding }: BuildInput & { plan: PublishPlan; embedding: Embedding },
+): Promise<ManifestEmbedder> {
+  // A kept embedder may have been described with a model that is not configured any more.
+  const { queries: _, ...embedder } = embedding.embedder;
+  const model = options.queryEmbedder;
+  if (!model) return embedder;
+  const queries = await mapQueries(run, { content, previous: plan.previous, embedding, model });
+  return { ...embedder, ...(queries && { queries }) };
 }
 
 async function buildArchive(

@@ -43,6 +43,11 @@ export interface PublishOptions {
   embedder?: Embedder;
   /** For a remote embedder; all by default. The others are found by their words until a publish embeds them too. */
   passages?: Passages;
+  /**
+   * A local model that embeds queries together with the built-in embedder, which then embeds all passages; never with
+   * `embedder`.
+   */
+  queryEmbedder?: Pick<Embedder, "version" | "dimensions" | "embedQuery">;
   /** Passages of a full archive segment, which bound the memory of a publish; 400,000 by default. */
   segmentPassages?: number;
   /** Makes vectors in a thread of their own; by default where many documents are built, and there is more than one core. */

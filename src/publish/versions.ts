@@ -3,6 +3,7 @@ import { landscapeVersion } from "../corpus/projects/landscape.ts";
 import { Digest } from "../digest/digest.ts";
 import { fittedVersion } from "../embed/fitted/fit.ts";
 import { derivationVersion } from "./derive-projects.ts";
+import { queryMapVersion } from "./embed/query-map.ts";
 import { archiveVersion } from "./plan.ts";
 import type { CatalogContent } from "./read-catalog.ts";
 import type { PublishOptions, PublishRun } from "./types.ts";
@@ -21,6 +22,7 @@ export function snapshotInputs(
   return digest
     .add(content.digest, content.lastWithdrawal, options.embedder?.version ?? fittedVersion)
     .add(options.passages === "lead" ? "lead" : "")
+    .add(...(options.queryEmbedder ? [options.queryEmbedder.version, queryMapVersion] : []))
     .add(archiveVersion, projectsVersion, derivationVersion(), options.languageModel?.version ?? "")
     .add(landscapeVersion)
     .short();

@@ -10,8 +10,11 @@ export interface ArchiveContext {
   >;
   /** Begins a request on the backend that holds the archive; the snapshot's own segments without. */
   beginArchive?(): ArchiveSession;
-  /** One unit-length vector; null where the embedder knows no term of the text. Throws when it cannot answer. */
-  embedQuery(text: string): Promise<Float32Array | null>;
+  /**
+   * One unit-length vector; null where the embedder knows no term of the text. Throws when it cannot answer.
+   * `onSubstitute` is called when the vector is of a simpler embedder, because the snapshot's own did not answer.
+   */
+  embedQuery(text: string, onSubstitute?: () => void): Promise<Float32Array | null>;
   /** Whether the embedder has a vector for exactly this word; no word without. */
   knowsWord?(word: string): boolean;
 }

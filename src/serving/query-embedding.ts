@@ -3,6 +3,7 @@ import type { CorpusSnapshot } from "../corpus/snapshot.ts";
 import { EmbeddingError } from "../embed/embedder.ts";
 import { type FittedArrays, FittedModel } from "../embed/fitted/fitted-model.ts";
 import { createHttpEmbedder, parseHttpVersion } from "../embed/http/http-embedder.ts";
+import { joinQuery, type QueryMapArrays } from "../embed/query-map/query-map.ts";
 import type { QueryEmbedder } from "../embed/query-port.ts";
 import { staticTable } from "../embed/static/static-table.ts";
 
@@ -21,7 +22,8 @@ export interface ConfiguredEmbedders {
   model?: QueryEmbedder;
 }
 
-export type EmbedQuery = (text: string) => Promise<Float32Array | null>;
+/** `onSubstitute`: called when the built-in embedder alone made the vector, because the local model did not answer. */
+export type EmbedQuery = (text: string, onSubstitute?: () => void) => Promise<Float32Array | null>;
 
 /** Scratch space that a snapshot needs for this in each thread. */
 export const embeddingBytes = FittedModel.scratchBytes + 64;
@@ -39,7 +41,7 @@ export function queryEmbedding(snapshot: CorpusSnapshot, { remote, model }: Conf
       word: embedder.at.wordVectors!,
       scratch: snapshot.arena.allocate(FittedModel.scratchBytes),
     });
-    return async (text) => fitted.embedText(text);
+    return withModel(snapshot, model, (text) => fitted.embedText(text));
   }
   const { version } = manifest.embedder;
   if (model?.version === version) return (text) => model.embedQuery(text);
@@ -51,4 +53,30 @@ export function queryEmbedding(snapshot: CorpusSnapshot, { remote, model }: Conf
     };
   const http = createHttpEmbedder({ ...remote, model: named.model, expectedDimensions: named.dimensions });
   return async (text) => (await http).embedQuery(text);
+}
+
+/** Adds the local model to the built-in embedder where the snapshot was published for both. */
+function withModel(
+  { queryMap, manifest }: CorpusSnapshot,
+  model: QueryEmbedder | undefined,
+  embedByTable: (text: string) => Float32Array | null,
+): EmbedQuery {
+  const { queries } = manifest.embedder;
+  if (!queries || !queryMap) return async (text) => embedByTable(text);
+  const arrays = queryMap.arrays as unknown as QueryMapArrays;
+  return async (text, onSubstitute) => {
+    const table = embedByTable(text);
+    try {
+      if (model?.version !== queries.version)
+        throw new EmbeddingError(
+          `the model of the snapshot's queries, ${queries.version}, is not configured`,
+        );
+      const vector = await model.embedQuery(text);
+      return vector ? joinQuery(table, vector, arrays) : table;
+    } catch {
+      // For any reason: half of what embeds queries is left.
+      onSubstitute?.();
+      return table;
+    }
+  };
 }

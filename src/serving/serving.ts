@@ -44,6 +44,8 @@ export interface ServedSnapshot {
   projects: number;
   documents: number;
   chunks: number;
+  /** Version of the local model that embeds its queries together with the built-in embedder; absent: there is none. */
+  queryModel?: string;
 }
 
 export interface Serving {
@@ -136,6 +138,7 @@ class SnapshotServing implements Serving {
   snapshot(): ServedSnapshot | null {
     if (!this.#current) return null;
     const { id, corpusRevision, manifest, projects, archive } = this.#current.view;
+    const { queries } = manifest.embedder;
     return {
       id,
       corpusRevision,
@@ -145,6 +148,7 @@ class SnapshotServing implements Serving {
         0,
       ),
       chunks: archive.chunks,
+      ...(queries && { queryModel: queries.version }),
     };
   }
 

@@ -11,6 +11,7 @@ const course = (changes: Partial<SearchCourse> = {}): SearchCourse => ({
   diversityDropped: 2,
   missingVectorProjects: 0,
   effectiveFilters: { winnersOnly: true },
+  substituted: false,
   ...changes,
 });
 const found = {
@@ -36,6 +37,15 @@ it("name the failure of the embedder", () => {
     fallbackUsed: true,
     fallbackReason: "embedding_generation_failed",
     vectorCandidates: 0,
+  });
+});
+
+it("name the failure of the local model, where the built-in embedder embedded the query", () => {
+  expect(describeSearch(course({ substituted: true }))).toEqual({
+    ...found,
+    modeUsed: "hybrid",
+    fallbackUsed: true,
+    fallbackReason: "query_model_failed",
   });
 });
 

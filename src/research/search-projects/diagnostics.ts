@@ -14,6 +14,8 @@ export interface SearchCourse {
   /** Projects that pass the filters and have no vector yet. */
   missingVectorProjects: number;
   effectiveFilters: ProjectSelection;
+  /** The query's vector is of the built-in embedder alone: the local model did not answer. */
+  substituted: boolean;
 }
 
 export function describeSearch(course: SearchCourse): SearchDiagnostics {
@@ -39,9 +41,10 @@ export function describeSearch(course: SearchCourse): SearchDiagnostics {
 }
 
 /** Why the results are not those of vectors and text together. */
-function reasonOf({ candidates, ranking }: SearchCourse): string | null {
+function reasonOf({ candidates, ranking, substituted }: SearchCourse): string | null {
   if (!candidates || !ranking) return null;
   // The embedder failed, or it knows no word of the query; callers see the same for both.
   if (!candidates.cosines) return "embedding_generation_failed";
+  if (substituted) return "query_model_failed";
   return ranking.missingVectorMatches > 0 ? "missing_vector" : null;
 }

@@ -48,7 +48,11 @@ export async function findProjects(context: ProjectContext, request: SearchProje
   checkCategoryKeys(request.filters?.categoryKeys, "filters.categoryKeys", snapshot);
   checkTrackKeys(request.trackKeys, "trackKeys", snapshot);
   const query = request.query === "" ? null : read(request.query, context);
-  const vector = query && (await embed(context, query.embedded));
+  let substituted = false;
+  const onSubstitute = () => {
+    substituted = true;
+  };
+  const vector = query && (await embed(context, query.embedded, onSubstitute));
   // No `await` from here on: the selection's scratch space must not be shared with another request of this thread.
   const selection = selectionOf(request);
   const selected = projects.selection;
@@ -84,6 +88,7 @@ export async function findProjects(context: ProjectContext, request: SearchProje
         diversityDropped: page.diversityDropped,
         missingVectorProjects: countBits(withoutVector),
         effectiveFilters: selection.effective,
+        substituted,
       }),
   };
 }
@@ -112,10 +117,14 @@ function refineByTexts(
 }
 
 /** A failing embedder lowers quality but does not fail the search. */
-async function embed(context: ProjectContext, text: string): Promise<Float32Array | null> {
+async function embed(
+  context: ProjectContext,
+  text: string,
+  onSubstitute: () => void,
+): Promise<Float32Array | null> {
   if (context.snapshot.projects.meta.dimensions === 0) return null;
   try {
-    return await context.embedQuery(text);
+    return await context.embedQuery(text, onSubstitute);
   } catch {
     return null;
   }
