@@ -234,6 +234,10 @@ export class CorpusSnapshot implements ProjectCorpus {
     return `${this.manifest.corpusRevision}.${hex(high)}${hex(low)}`;
   }
 
+  get vectorsByModel(): boolean {
+    return this.manifest.embedder.kind === "remote";
+  }
+
   get freshness(): Manifest["freshness"] {
     return this.manifest.freshness;
   }

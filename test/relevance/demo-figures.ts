@@ -14,7 +14,7 @@ export const tolerance = 0.01;
 
 /** As last measured, over all queries. */
 export const overall: Record<Collection, Figures> = {
-  projects: { ndcg: 0.772, mrr: 0.799 },
+  projects: { ndcg: 0.78, mrr: 0.801 },
   archive: { ndcg: 0.843, mrr: 0.882 },
 };
 
@@ -22,8 +22,8 @@ export const overall: Record<Collection, Figures> = {
 export const floors: Record<Collection, Record<Kind, Figures>> = {
   projects: {
     keyword: { ndcg: 0.92, mrr: 0.98 },
-    question: { ndcg: 0.87, mrr: 0.95 },
-    paraphrase: { ndcg: 0.44, mrr: 0.4 },
+    question: { ndcg: 0.86, mrr: 0.92 },
+    paraphrase: { ndcg: 0.475, mrr: 0.425 },
     typo: { ndcg: 0.9, mrr: 0.98 },
     name: { ndcg: 0.98, mrr: 0.98 },
   },

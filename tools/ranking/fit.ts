@@ -7,8 +7,10 @@ import { type Example, featureNames } from "./features.ts";
 const iterations = 300;
 const rate = 0.05;
 const penalty = 1e-3;
-/** May be negative: takes weight from words where they explain little of the query. */
-const signed = featureNames.indexOf("unexplainedWords");
+/** May be negative: take weight from words where they explain little of the query, or where there are few records. */
+const signed = new Set(
+  (["unexplainedWords", "fewWords", "fewWordsRank"] as const).map((name) => featureNames.indexOf(name)),
+);
 
 const gain = (grade: number) => 2 ** grade - 1;
 
@@ -39,7 +41,7 @@ export function fitWeights(
       second[f] = 0.99 * second[f]! + 0.01 * gradient[f]! ** 2;
       const step = first[f]! / (1 - 0.9 ** t) / (Math.sqrt(second[f]! / (1 - 0.99 ** t)) + 1e-8);
       weights[f]! -= rate * step;
-      if (f !== signed) weights[f] = Math.max(0, weights[f]!);
+      if (!signed.has(f)) weights[f] = Math.max(0, weights[f]!);
     }
   }
   return weights;

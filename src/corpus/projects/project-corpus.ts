@@ -17,6 +17,8 @@ export interface ProjectCorpus {
   readonly freshness: ProjectFreshness;
   /** Null in snapshots of versions that did not compute it. */
   readonly landscape: Landscape | null;
+  /** Whether a sentence model made the vectors; the built-in embedder did otherwise. */
+  readonly vectorsByModel?: boolean;
   /** A raw cosine as a similarity that is comparable between embedders: 0 to 1. */
   calibrated(cosine: number): number;
   /** Every source of the archive with its number of live documents. */

@@ -1,6 +1,12 @@
 /** What each channel contributes to a candidate's ranking score. */
 import type { ExplanationChannel } from "../../contract/api/explanation.ts";
-import { type Evidence, type RankingWeights, scoreEvidence, unexplainedShare } from "./linear-model.ts";
+import {
+  type Evidence,
+  fewShare,
+  type RankingWeights,
+  scoreEvidence,
+  unexplainedShare,
+} from "./linear-model.ts";
 import type { TextShares } from "./text-features.ts";
 
 type ChannelName = ExplanationChannel["name"];
@@ -25,10 +31,10 @@ interface Channel {
 
 /** The features of each channel, by the name of their weight. */
 const features: Partial<Record<ChannelName, readonly (keyof RankingWeights)[]>> = {
-  words: ["words", "wordsRank", "unexplainedWords"],
+  words: ["words", "wordsRank", "unexplainedWords", "fewWords", "fewWordsRank"],
   passage: ["passage"],
   coverage: ["coverage"],
-  closeness: ["closeness", "unexplainedCloseness"],
+  closeness: ["closeness", "unexplainedCloseness", "fewCloseness"],
   mean: ["mean"],
   topics: ["topics"],
 };
@@ -87,11 +93,10 @@ function indexChannel(
     ]),
   ) as RankingWeights;
   const contributions = scoreEvidence(evidence, own);
-  const unexplained = unexplainedShare(evidence);
-  const most = features[name]!.reduce(
-    (sum, feature) => sum + own[feature] * (feature.startsWith("unexplained") ? unexplained : 1),
-    0,
-  );
+  const factors = { unexplained: unexplainedShare(evidence), few: fewShare(evidence) };
+  const factorOf = (feature: string) =>
+    Object.entries(factors).find(([prefix]) => feature.startsWith(prefix))?.[1] ?? 1;
+  const most = features[name]!.reduce((sum, feature) => sum + own[feature] * factorOf(feature), 0);
   return { name, scores, weight: () => most, contribution: (candidate) => contributions[candidate]! };
 }
 

@@ -6,10 +6,13 @@ const none: RankingWeights = {
   words: 0,
   wordsRank: 0,
   unexplainedWords: 0,
+  fewWords: 0,
+  fewWordsRank: 0,
   passage: 0,
   coverage: 0,
   closeness: 0,
   unexplainedCloseness: 0,
+  fewCloseness: 0,
   mean: 0,
   topics: 0,
   neighbors: 0,
@@ -49,6 +52,17 @@ describe("scoreEvidence", () => {
     expect(score(evidence, { unexplainedCloseness: 4 })).toEqual([1, 0, 0]);
     const byWordsAlone = { ...evidence, closeness: null };
     expect(score(byWordsAlone, { words: 4, unexplainedWords: -4 })).toEqual([1, 2, 4]);
+  });
+
+  it("moves weight from words to meaning where there are few records", () => {
+    const evidence = { words: [1, 2, 4], closeness: [1, 0, 0], records: 1_000 };
+    expect(score(evidence, { words: 4, fewWords: -4 })).toEqual([0.5, 1, 2]);
+    expect(score(evidence, { wordsRank: 7, fewWordsRank: -14 })).toEqual([0, 0, 0]);
+    expect(score(evidence, { fewCloseness: 4 })).toEqual([2, 0, 0]);
+    expect(score({ ...evidence, records: 9_000 }, { fewCloseness: 4 })[0]).toBeCloseTo(0.4);
+    const without = { words: 4, fewWords: -4, fewWordsRank: 1, fewCloseness: 1 };
+    expect(score({ ...evidence, closeness: null }, without)).toEqual([1, 2, 4]);
+    expect(score({ ...evidence, records: undefined }, without)).toEqual([1, 2, 4]);
   });
 
   it("is the sum over all features, and has no score for no candidate", () => {

@@ -19,6 +19,8 @@ export interface Evidence {
   means?: ArrayLike<number> | null;
   /** Share of the query's words, by rarity, in the names of tags, categories, tracks and labels: 0 to 1. */
   topics?: ArrayLike<number>;
+  /** Records of the corpus, where its size matters. */
+  records?: number;
 }
 
 /** Features read from the index, for every candidate. */
@@ -26,10 +28,13 @@ type IndexFeature =
   | "words"
   | "wordsRank"
   | "unexplainedWords"
+  | "fewWords"
+  | "fewWordsRank"
   | "passage"
   | "coverage"
   | "closeness"
   | "unexplainedCloseness"
+  | "fewCloseness"
   | "mean"
   | "topics";
 
@@ -41,12 +46,18 @@ type NeighborFeature = "neighbors";
 
 export type RankingWeights = Readonly<Record<IndexFeature | NeighborFeature | TextFeature, number>>;
 
-export const rankingWeights: Readonly<Record<"archive" | "projects", RankingWeights>> = JSON.parse(
+/** `projects`: with vectors of the built-in embedder; `projectsByModel`: with those of a sentence model. */
+type RankedKind = "archive" | "projects" | "projectsByModel";
+
+export const rankingWeights: Readonly<Record<RankedKind, RankingWeights>> = JSON.parse(
   readFileSync(new URL("./weights.json", import.meta.url), "utf8"),
 );
 
 /** Smooths reciprocal ranks: the tenth counts a third of the first. */
 const rankConstant = 5;
+
+/** Records of a corpus in which `few` features count half. */
+const fewRecords = 1_000;
 
 /** Tags and categories are short, so that one common word already is a fair share of a query. */
 const topicPower = 4;
@@ -54,11 +65,13 @@ const topicPower = 4;
 /**
  * Scores, comparable within one query only. Word scores are divided by the best of the query, closeness is scaled from
  * the median to the best. `unexplained` features weigh a channel by the share of the query that no candidate holds: the
- * fewer of its words occur together, the less they say and the more the meaning does.
+ * fewer of its words occur together, the less they say and the more the meaning does. `few` features weigh it by how few
+ * records there are: the nearest of a hundred texts is the one that is meant more often than the nearest of many thousands.
  */
 export function scoreEvidence(evidence: Evidence, by: RankingWeights): Float64Array {
   const scores = new Float64Array(evidence.words.length);
   const unexplained = unexplainedShare(evidence);
+  const few = fewShare(evidence);
   const add = (column: ArrayLike<number> | null | undefined, weight: number) => {
     if (column && weight !== 0) for (let i = 0; i < scores.length; i++) scores[i]! += weight * column[i]!;
   };
@@ -67,11 +80,11 @@ export function scoreEvidence(evidence: Evidence, by: RankingWeights): Float64Ar
   };
   const addRelative = (column: ArrayLike<number> | undefined, weight: number) =>
     add(column, weight / (column ? greatest(column) || 1 : 1));
-  addRelative(evidence.words, by.words + by.unexplainedWords * unexplained);
-  add(reciprocalRanks(evidence.words), by.wordsRank);
+  addRelative(evidence.words, by.words + by.unexplainedWords * unexplained + by.fewWords * few);
+  add(reciprocalRanks(evidence.words), by.wordsRank + by.fewWordsRank * few);
   addRelative(evidence.passages, by.passage);
   add(evidence.coverage, by.coverage);
-  addSpread(evidence.closeness, by.closeness + by.unexplainedCloseness * unexplained);
+  addSpread(evidence.closeness, by.closeness + by.unexplainedCloseness * unexplained + by.fewCloseness * few);
   addSpread(evidence.means, by.mean);
   if (evidence.topics)
     add(
@@ -85,6 +98,11 @@ export function scoreEvidence(evidence: Evidence, by: RankingWeights): Float64Ar
 export function unexplainedShare({ words, closeness, coverage }: Evidence): number {
   // Without vectors nothing could take the weight that words lose.
   return closeness && words.length > 0 ? 1 - Math.min(1, greatest(coverage)) : 0;
+}
+
+/** From 1 for a single record to 0 for very many. */
+export function fewShare({ closeness, records }: Evidence): number {
+  return closeness && records !== undefined ? 1 / (1 + records / fewRecords) : 0;
 }
 
 /** 1 for the best, falling with the rank; equal values share the better rank. */

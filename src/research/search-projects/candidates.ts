@@ -27,6 +27,8 @@ export interface Candidates {
   named: ReadonlySet<number>;
   /** Rows whose name is within a typing error of the query. */
   nearlyNamed: ReadonlySet<number>;
+  /** Projects of the whole index. */
+  records: number;
   /** Rows that each channel found. */
   found: { vector: number; words: number; topics: number };
 }
@@ -67,6 +69,7 @@ export function findCandidates(
     coverage: index.words.coverage(query.own, rows, index.scratch),
     named,
     nearlyNamed,
+    records: index.count,
     found: { vector: nearest.length, words: words.length, topics: topics.length },
   };
 }

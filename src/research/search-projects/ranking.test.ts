@@ -12,6 +12,7 @@ const candidates = (changes: Partial<Candidates> = {}): Candidates => ({
   coverage: Float64Array.of(0.1, 0.2, 0.3, 0.4),
   named: new Set(),
   nearlyNamed: new Set(),
+  records: 4,
   found: { vector: 4, words: 4, topics: 0 },
   ...changes,
 });

@@ -4,7 +4,12 @@ import type { SearchMode } from "../../contract/api/search-projects.ts";
 import { argsort } from "../../search/argsort.ts";
 import { hasBit } from "../../search/bitset.ts";
 import { explainCandidates } from "../ranking/explain.ts";
-import { type Evidence, rankingWeights, scoreEvidence } from "../ranking/linear-model.ts";
+import {
+  type Evidence,
+  type RankingWeights,
+  rankingWeights,
+  scoreEvidence,
+} from "../ranking/linear-model.ts";
 import type { TextShares } from "../ranking/text-features.ts";
 import type { Candidates } from "./candidates.ts";
 import { fitOf, nonIncreasing } from "./similarity.ts";
@@ -34,6 +39,8 @@ export interface Ranking {
 }
 
 export interface RankingOptions {
+  /** Those of the built-in embedder by default. */
+  weights?: RankingWeights;
   /** Bits of the projects that have no vector yet. */
   withoutVector: Uint8Array;
   /** Maps a raw cosine to one that is comparable between embedders. */
@@ -48,7 +55,7 @@ export function rankCandidates(candidates: Candidates, options: RankingOptions):
   const { rows, named, nearlyNamed, found } = candidates;
   const textual = found.words > 0 || found.topics > 0;
   const mode: SearchMode = candidates.cosines && found.vector > 0 ? (textual ? "hybrid" : "vector") : "text";
-  const { scores, explain } = combine(candidates, options.refine);
+  const { scores, explain } = combine(candidates, options);
   const lacksVector = (row: number) => hasBit(options.withoutVector, row);
   const tierOf = (row: number) => {
     if (named.has(row)) return 3;
@@ -77,14 +84,16 @@ export function rankCandidates(candidates: Candidates, options: RankingOptions):
   };
 }
 
-export function evidenceOf({ words, topics, coverage, cosines }: Candidates): Evidence {
-  return { words, topics, coverage, closeness: cosines };
+export function evidenceOf({ words, topics, coverage, cosines, records }: Candidates): Evidence {
+  return { words, topics, coverage, closeness: cosines, records };
 }
 
-function combine(candidates: Candidates, refine: RankingOptions["refine"]) {
+function combine(
+  candidates: Candidates,
+  { weights = rankingWeights.projects, refine }: Pick<RankingOptions, "weights" | "refine">,
+) {
   const { rows, nearlyNamed } = candidates;
   const evidence = evidenceOf(candidates);
-  const weights = rankingWeights.projects;
   const scores = scoreEvidence(evidence, weights);
   const nameBonus = (candidate: number) => (nearlyNamed.has(rows[candidate]!) ? nearlyNamedBonus : 0);
   if (nearlyNamed.size > 0) for (let i = 0; i < scores.length; i++) scores[i]! += nameBonus(i);

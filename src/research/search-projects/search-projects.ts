@@ -5,7 +5,7 @@ import type { ProjectIndex } from "../../corpus/projects/project-index.ts";
 import { countBits } from "../../search/bitset.ts";
 import { checkCategoryKeys, checkTrackKeys } from "../check-keys.ts";
 import type { ProjectContext } from "../context.ts";
-import { rankingWeights } from "../ranking/linear-model.ts";
+import { type RankingWeights, rankingWeights } from "../ranking/linear-model.ts";
 import { addTextFeatures } from "../ranking/text-features.ts";
 import { type ReadQuery, readQuery } from "../read-query.ts";
 import { selectionOf } from "./applied-filters.ts";
@@ -63,6 +63,7 @@ export async function findProjects(context: ProjectContext, request: SearchProje
   const withoutVector = projects.withoutVector(selected);
   const calibrated = (cosine: number) => snapshot.calibrated(cosine);
   const stored = storedResults(projects);
+  const weights = rankingWeights[snapshot.vectorsByModel ? "projectsByModel" : "projects"];
   const ranking =
     query &&
     candidates &&
@@ -70,7 +71,8 @@ export async function findProjects(context: ProjectContext, request: SearchProje
       withoutVector,
       calibrated,
       misspelt: query.misspelt,
-      refine: refineByTexts(projects, query, stored),
+      weights,
+      refine: refineByTexts(projects, query, { stored, weights }),
     });
   const page: Page = ranking ? pageOf(projects, ranking, request) : browse(selected, request);
   return {
@@ -102,12 +104,12 @@ function read(query: string, { snapshot, knowsWord }: ProjectContext): ReadQuery
 function refineByTexts(
   projects: ProjectIndex,
   query: ReadQuery,
-  stored: StoredResults,
+  { stored, weights }: { stored: StoredResults; weights: RankingWeights },
 ): RankingOptions["refine"] {
   const terms = projects.words.weigh(query.own);
   return (scores, rows) =>
     addTextFeatures(scores, terms, {
-      weights: rankingWeights.projects,
+      weights,
       nameOf: (candidate) => stored(rows[candidate]!).record.name,
       textOf: (candidate) => {
         const { record, text } = stored(rows[candidate]!);
