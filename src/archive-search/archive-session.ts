@@ -76,7 +76,7 @@ export interface ArchiveSession {
   wholeScores: ArchiveIndex["wholeScores"];
   /** Raw cosines of gathered chunks (ascending); 0 where a chunk has no vector. */
   similarities: ArchiveIndex["similarities"];
-  /** Mean cosine of the first chunks of each gathered document. */
+  /** Mean cosine of those of the first chunks of each gathered document that have a vector. */
   leadCosines(query: PreparedQuery, documents: Uint32Array): Float64Array;
   /** The stored vector of a gathered or prefetched chunk; null where it is missing. */
   vectorOf: ArchiveIndex["vectorOf"];

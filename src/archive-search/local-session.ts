@@ -57,10 +57,14 @@ function leadCosines(archive: ArchiveIndex, vector: PreparedQuery, documents: Ui
   const cosines = archive.similarities(vector, chunks.subarray(0, count));
   const means = new Float64Array(documents.length);
   for (let d = 0, i = 0; d < means.length; d++) {
-    const start = i;
+    let embedded = 0;
     let sum = 0;
-    for (; i < ends[d]!; i++) sum += cosines[i]!;
-    means[d] = sum / Math.max(1, i - start);
+    for (; i < ends[d]!; i++) {
+      // Exactly 0 where the chunk has no vector, such as all but the first while only first passages are embedded.
+      if (cosines[i] !== 0) embedded++;
+      sum += cosines[i]!;
+    }
+    means[d] = sum / Math.max(1, embedded);
   }
   return means;
 }

@@ -14,7 +14,7 @@ export const tolerance = 0.01;
 
 /** As last measured, over all queries. */
 export const overall: Record<Collection, Figures> = {
-  projects: { ndcg: 0.78, mrr: 0.801 },
+  projects: { ndcg: 0.779, mrr: 0.8 },
   archive: { ndcg: 0.843, mrr: 0.882 },
 };
 
