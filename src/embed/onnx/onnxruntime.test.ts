@@ -1,5 +1,6 @@
 import { createRequire } from "node:module";
 import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
+import { documentsOf, openWorkbench } from "../../publish/workbench.case.ts";
 import { unit, words, writeModelFolder } from "./model-folder.case.ts";
 import { createOnnxEmbedder } from "./onnx-embedder.ts";
 import { openOnnxSession } from "./onnxruntime.ts";
@@ -48,6 +49,18 @@ describe.skipIf(!installed)("with onnxruntime-node installed (skipped without it
     onTestFinished(() => embedder.close());
     return embedder;
   }
+
+  it("embeds the queries of a snapshot whose passages the table embeds", async () => {
+    const embedder = await open(1);
+    const at = await openWorkbench();
+    onTestFinished(() => at.close());
+    await at.put(...documentsOf(0, 8));
+    await at.publish({ queryEmbedder: embedder });
+    const { version, queries } = at.manifest().embedder;
+    expect(version).toMatch(/^fitted:/);
+    expect(queries).toMatchObject({ version: embedder.version });
+    expect(await at.publish({ queryEmbedder: embedder })).toMatchObject({ changed: false });
+  });
 
   it("computes a model's vectors in several threads", async () => {
     const embedder = await open(2);
