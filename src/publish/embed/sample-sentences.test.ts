@@ -1,6 +1,7 @@
 import { beforeEach, expect, it } from "vitest";
 import { projectRecordSchema } from "../../contract/records/project-record.ts";
 import type { SegmentProject } from "../../corpus/projects/project-input.ts";
+import { DocumentList } from "../document-list.ts";
 import { documentOf, openWorkbench, type Workbench } from "../workbench.case.ts";
 import { sampleSentences } from "./sample-sentences.ts";
 
@@ -31,8 +32,10 @@ async function sample(
 ) {
   const all = Array.from({ length: documents }, (_, i) => written(i));
   if (documents > 0) await at.put(...all);
+  const listed = new DocumentList();
+  for (const { documentId } of all) listed.add({ documentId, contentHash: "0".repeat(64) });
   const content = {
-    documents: all.map(({ documentId, source }) => ({ documentId, source, contentHash: "" })),
+    documents: listed,
     projects: projects.map((fields) => ({
       record: projectRecordSchema.parse({ name: "Nameless", slug: "nameless", ...fields }),
     })) as unknown as SegmentProject[],

@@ -36,7 +36,10 @@ export async function sampleSentences(
     const own = spread(sentencesOf(text), perText);
     sentences.push(...(title && !own.includes(title) ? [title] : []), ...own);
   };
-  const ids = spread(documents, ofDocuments).map(({ documentId }) => documentId);
+  const places = Array.from({ length: ofDocuments }, (_, i) =>
+    Math.floor((i * documents.length) / ofDocuments),
+  );
+  const ids = places.map((place) => documents.id(place));
   if (ids.length > 0)
     for await (const batch of run.catalog.documents(ids)) {
       run.signal?.throwIfAborted();
