@@ -8,8 +8,9 @@ export function formatShare(share: number): string {
   return `${percent.toFixed(digits).replace(/\.0$/, "")}%`;
 }
 
-/** `2.4×`; `no difference` is 1×. */
+/** `2.4×`; no difference is `1.0×`, and `0×` is none at all. */
 export function formatLift(lift: number): string {
+  if (lift === 0) return "0×";
   if (lift >= 9.95) return `${Math.round(lift).toLocaleString("en")}×`;
   return `${lift.toFixed(lift < 0.95 ? 2 : 1)}×`;
 }

@@ -8,7 +8,7 @@ export interface TextBody {
   text: string | Uint8Array<ArrayBuffer>;
   /** `Content-Type`. */
   type: string;
-  status?: 200 | 201;
+  status?: 200 | 201 | 404;
   /**
    * True where no secret is beside text of the caller's choice: from the lengths of such compressed responses the
    * secret could be guessed (BREACH).

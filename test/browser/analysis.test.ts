@@ -49,6 +49,22 @@ describe.skipIf(executable === null)("the pages of analysis", () => {
       await page.getByText(`All ${count} project`).waitFor();
     });
 
+    it("leads from what no filter selects to its projects, as a list of the map", async () => {
+      const page = await visit(`/check?idea=${encodeURIComponent(idea)}`);
+      const bar = page.getByRole("figure", { name: "By award" }).getByRole("link", { name: /^No award/ });
+      const count = Number(/\d+/.exec((await bar.textContent())!)![0]);
+      await bar.click();
+      const table = page.getByRole("table", { name: "Projects of the map" });
+      await table.waitFor();
+      await expect.poll(() => table.getByRole("row").count()).toBe(count + 1);
+      expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual({
+        query: idea,
+        color: "award",
+        only: "none",
+        view: "table",
+      });
+    });
+
     it("shows the winners alone", async () => {
       const page = await visit(`/check?idea=${encodeURIComponent(idea)}`);
       const who = section(page, "Who has built this?");
@@ -215,6 +231,14 @@ describe.skipIf(executable === null)("the pages of analysis", () => {
     await page.getByText("No project here is known to use “rusty”").waitFor();
     await page.getByRole("link", { name: "rust", exact: true }).click();
     await page.getByRole("heading", { name: "rust", level: 1 }).waitFor();
+  });
+
+  it("names a hackathon of technologies that does not exist, and replaces it by the nearest", async () => {
+    const page = await visit("/technologies?hackathonSlugs=meridian-2032");
+    await page.getByText("do not exist here").waitFor();
+    await page.getByRole("button", { name: "Meridian 2023" }).first().click();
+    await page.waitForURL(/hackathonSlugs=meridian-2023/);
+    await page.getByRole("figure", { name: "All technologies" }).getByRole("link").first().waitFor();
   });
 
   it("draws bars as wide as a phone allows", async () => {

@@ -72,7 +72,14 @@ describe.skipIf(executable === null)("the pages of the archive", () => {
       .getByRole("heading", { name: headings.at(-1)! })
       .last();
     expect(await last.isVisible()).toBe(true);
-    await visitor.getByRole("region", { name: "Similar documents" }).getByRole("article").first().waitFor();
+    const similar = visitor.getByRole("region", { name: "Similar documents" });
+    await expect.poll(() => similar.getByRole("article").count()).toBe(5);
+    await similar.getByRole("button", { name: /^Show \d+ more$/ }).click();
+    expect(await similar.getByRole("article").count()).toBeGreaterThan(5);
+    await similar.getByRole("button", { name: "Download the similar documents" }).click();
+    const arrived = visitor.waitForEvent("download");
+    await visitor.getByRole("menuitem", { name: "CSV" }).click();
+    expect((await arrived).suggestedFilename()).toMatch(/^similar-to-.+\.csv$/);
   });
 
   it("say that only an excerpt can be read, and lead to the original", async () => {

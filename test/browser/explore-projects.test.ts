@@ -170,6 +170,21 @@ describe.skipIf(executable === null)("the pages of projects", () => {
     await visitor.getByText("At most 500 characters; these are 501").waitFor();
   });
 
+  it("list more similar ones on request, and save all of them", async () => {
+    const visitor = await at("/projects/pursestring");
+    const similar = visitor.getByRole("region", { name: "Similar projects" });
+    await expect.poll(() => similar.getByRole("article").count()).toBe(6);
+    await similar.getByRole("button", { name: /^Show \d+ more$/ }).click();
+    const all = await similar.getByRole("article").count();
+    expect(all).toBeGreaterThan(6);
+    await similar.getByRole("button", { name: "Download the similar projects" }).click();
+    const arrived = visitor.waitForEvent("download");
+    await visitor.getByRole("menuitem", { name: "CSV" }).click();
+    const file = await arrived;
+    expect(file.suggestedFilename()).toBe("similar-to-pursestring.csv");
+    expect(parse(readFileSync(await file.path(), "utf8"))).toHaveLength(all + 1);
+  });
+
   it("at an unknown slug offer the nearest projects", async () => {
     const visitor = await at("/projects/pursestring-wallet");
     await visitor.getByText("There is no project at this address").waitFor();

@@ -129,6 +129,13 @@ describe.skipIf(executable === null)("the explorer", () => {
     expect(await other.content()).not.toContain("Projects found");
   });
 
+  it("at a mistyped address offers the page whose address is nearest", async () => {
+    const page = await at("/landscap");
+    await page.getByText("There is no page at this address").waitFor();
+    await page.locator("main").getByRole("link", { name: "Landscape" }).click();
+    await page.getByRole("heading", { name: "Landscape", level: 1 }).waitFor();
+  });
+
   it("shows an unknown address as such, with the navigation", async () => {
     const page = await at("/console/nowhere");
     await page.getByText("There is no page at this address").waitFor();

@@ -46,7 +46,7 @@ describe.skipIf(executable === null)("the landscape", () => {
     if (executable !== null) openPage = await open().member("ana@example.org");
   });
 
-  const visit = () => openPage("/landscape");
+  const visit = (query = "") => openPage(`/landscape${query}`);
   const mapOf = (page: Page) => page.getByRole("application", { name: /^Map of/ });
 
   async function landscape(page: Page): Promise<LandscapeResponse> {
@@ -152,6 +152,37 @@ describe.skipIf(executable === null)("the landscape", () => {
       .or(page.getByRole("button", { name: /^Winners/, pressed: true }))
       .first()
       .waitFor();
+  });
+
+  it("saves its table, of all pages", async () => {
+    const page = await visit("?view=table&offset=50");
+    const { count } = await landscape(page);
+    await page.getByText(`51–${Math.min(100, count)} of ${count}`).waitFor();
+    await page.getByRole("button", { name: "Download these projects" }).click();
+    const saved = page.waitForEvent("download");
+    await page.getByRole("menuitem", { name: "JSON Lines" }).click();
+    const lines = (await readFile(await (await saved).path(), "utf8")).trimEnd().split("\n");
+    expect(lines).toHaveLength(count);
+    expect(Object.keys(JSON.parse(lines[0]!))).toEqual([
+      "slug",
+      "name",
+      "cluster",
+      "category",
+      "year",
+      "award",
+    ]);
+  });
+
+  it("names groups of an address that do not exist, and shows the others", async () => {
+    const page = await visit("?color=award&only=winner,loser");
+    await page.getByText("Some groups of this address do not exist here").waitFor();
+    await page.getByText("“loser”").waitFor();
+    await page.getByRole("button", { name: "Show the others" }).click();
+    await page.waitForURL((url) => url.searchParams.get("only") === "winner");
+    await page.goto(`${open().server.url}/landscape?only=nothing`);
+    await page.getByRole("button", { name: "Show all projects" }).click();
+    await page.waitForURL((url) => !url.searchParams.has("only"));
+    expect(await page.getByText("do not exist here").count()).toBe(0);
   });
 
   it("highlights the projects around an idea", async () => {

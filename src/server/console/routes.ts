@@ -15,6 +15,7 @@ import { consoleFiles, pageAt, withoutSlash } from "./pages.ts";
 import type { ConsoleHandler, ConsolePages, ConsolePorts } from "./ports.ts";
 import { securityHeaders } from "./security-headers.ts";
 import { sessionCallers } from "./session-callers.ts";
+import { addUnknownPage } from "./unknown-page.ts";
 
 export function addConsole(
   app: ServerApp,
@@ -22,10 +23,12 @@ export function addConsole(
   addressOf: (context: ServerContext) => string,
 ): void {
   const { console, publicOrigin } = ports;
-  for (const path of ["/console", "/console/*", ...(console.pages ? pagePaths : [])]) {
-    app.use(path, securityHeaders);
-    if (publicOrigin === null) app.use(path, checkHost(console.listenHost));
-  }
+  const guards = [
+    securityHeaders,
+    ...(publicOrigin === null ? [checkHost(console.listenHost)] : []),
+  ] as const;
+  for (const path of ["/console", "/console/*", ...(console.pages ? pagePaths : [])])
+    for (const guard of guards) app.use(path, guard);
   addConsoleOperations(app, ports, addressOf);
   addSessionOperations(app, ports);
   addRoute(app, { method: "GET", path: oidcRedirectPath, name: oidcRedirectPath }, oidcCallback(console));
@@ -33,7 +36,10 @@ export function addConsole(
     context.redirect("/console/", 302),
   );
   addRoute(app, { method: "GET", path: "/console/*", name: "/console/*" }, consoleFiles(console.pages));
-  if (console.pages) addPages(app, console.pages);
+  if (console.pages) {
+    addPages(app, console.pages);
+    addUnknownPage(app, console.pages, guards);
+  }
 }
 
 function addConsoleOperations(

@@ -38,7 +38,7 @@ export function ChartFrame({ title, level = 2, note, legend, drawing, children }
           </Heading>
           {note && <p className="text-sm text-muted text-pretty">{note}</p>}
         </figcaption>
-        <div className="-my-1 -mr-1.5 flex shrink-0">
+        <div className="-my-1 -mr-1.5 flex shrink-0 max-sm:-my-2.5">
           <button
             type="button"
             aria-pressed={asTable}

@@ -40,9 +40,9 @@ export function ColumnChart({ title, level, note, unit, part, columns, tall = fa
         </ul>
       }
     >
-      <ol className="flex items-stretch gap-1">
+      <ol className="relative flex items-stretch gap-1">
         {columns.map(({ key, label, count, part: accented, href }) => (
-          <li key={key} className="min-w-0 flex-1">
+          <li key={key} className="min-w-0 max-w-28 flex-1">
             <ChartLink
               href={href}
               className="flex h-full flex-col rounded-md px-0.5 pt-1 text-center text-xs hover:bg-hover"
@@ -61,7 +61,7 @@ export function ColumnChart({ title, level, note, unit, part, columns, tall = fa
                   style={{ height: percent(accented) }}
                 />
               </span>
-              <span className="border-t border-edge pt-1 pb-1 text-muted tabular-nums">
+              <span className="-mx-1 border-t border-edge pt-1 pb-1 text-muted tabular-nums">
                 {label}
                 <span className="sr-only">
                   : {formatCount(count)} {unit}, {formatCount(accented)} of them {part}

@@ -62,7 +62,6 @@ export function ProjectRow({ project, query = "", ranked = false, level = 2 }: P
           {hackathon.name}
           {hackathon.startDate && ` · ${formatMonth(hackathon.startDate)}`}
         </span>
-        {cluster && <span className="truncate">{cluster.label}</span>}
         {team.count > 0 && (
           <span className="inline-flex items-center gap-1">
             <Users className="size-3" aria-hidden="true" />
@@ -70,6 +69,7 @@ export function ProjectRow({ project, query = "", ranked = false, level = 2 }: P
             <span className="sr-only"> in the team</span>
           </span>
         )}
+        {cluster && <span className="truncate">{cluster.label}</span>}
       </p>
     </article>
   );

@@ -93,14 +93,26 @@ export function QueryForm(props: QueryFormProps) {
           <Button type="submit" kind="primary" className="max-sm:hidden">
             {button}
           </Button>
-          <button
-            type="submit"
-            aria-label="Search"
-            className="grid size-9 shrink-0 place-items-center rounded-lg bg-accent text-on-accent sm:hidden"
-          >
-            <ArrowRight className="size-4" aria-hidden="true" />
-          </button>
+          {!other && (
+            <button
+              type="submit"
+              aria-label="Search"
+              className="grid size-9 shrink-0 place-items-center rounded-lg bg-accent text-on-accent sm:hidden"
+            >
+              <ArrowRight className="size-4" aria-hidden="true" />
+            </button>
+          )}
         </div>
+        {other && (
+          <div className="mt-2.5 grid grid-cols-2 gap-2 sm:hidden">
+            <Button type="submit" kind="primary">
+              {button}
+            </Button>
+            <Button disabled={tooLong} onClick={() => other.onSearch(typed.trim())}>
+              {other.name}
+            </Button>
+          </div>
+        )}
         {count > longestQuery - 50 && (
           <p
             id={noteId}

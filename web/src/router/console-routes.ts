@@ -1,6 +1,7 @@
 /** Sign-in, the member's account, and administration. */
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { at, texts } from "./root-route.ts";
+import { asCount, asText, type RawSearch } from "./search-params.ts";
 
 const adminOnly = { staticData: { adminOnly: true } };
 
@@ -100,7 +101,10 @@ export const consoleRoutes = [
   createRoute({
     ...at("/console/audit"),
     ...adminOnly,
-    validateSearch: texts("q"),
+    validateSearch: (search: RawSearch): { q?: string; offset?: number } => ({
+      q: asText(search.q),
+      offset: asCount(search.offset),
+    }),
     component: lazyRouteComponent(() => import("../pages/audit/audit-page.tsx"), "AuditPage"),
   }),
 ] as const;

@@ -3,11 +3,13 @@ import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { readArchiveSearch } from "../explore/archive-search.ts";
 import { readProjectSearch } from "../explore/project-search.ts";
 import { readDocumentSearch } from "../pages/document/state.ts";
+import { homeSearch } from "../pages/home/state.ts";
 import { at } from "./root-route.ts";
 
 export const exploreRoutes = [
   createRoute({
     ...at("/"),
+    validateSearch: homeSearch,
     component: lazyRouteComponent(() => import("../pages/home/home-page.tsx"), "HomePage"),
   }),
   createRoute({

@@ -1,6 +1,6 @@
 /** What members keep for themselves, and what they suggest. */
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
-import { at } from "./root-route.ts";
+import { at, texts } from "./root-route.ts";
 
 export const ownRoutes = [
   createRoute({
@@ -17,6 +17,7 @@ export const ownRoutes = [
   }),
   createRoute({
     ...at("/suggest"),
+    validateSearch: texts("about"),
     component: lazyRouteComponent(() => import("../pages/suggest/suggest-page.tsx"), "SuggestPage"),
   }),
 ] as const;

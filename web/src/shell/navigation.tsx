@@ -1,5 +1,5 @@
-import { Link } from "@tanstack/react-router";
-import { useId } from "react";
+import { Link, useLocation } from "@tanstack/react-router";
+import { useEffect, useId, useRef } from "react";
 import { groupsFor, type NavigationEntry, type NavigationGroup } from "./navigation-entries.ts";
 import { type OpenCounts, useOpenCounts } from "./use-open-counts.ts";
 
@@ -9,8 +9,21 @@ const look =
 
 export function Navigation({ isAdmin }: { isAdmin: boolean }) {
   const counts = useOpenCounts(isAdmin);
+  const list = useRef<HTMLElement>(null);
+  const path = useLocation({ select: ({ pathname }) => pathname });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page has its own entry
+  useEffect(() => {
+    const nav = list.current;
+    const entry = nav?.querySelector<HTMLElement>("[aria-current=page]");
+    // On low screens the last entries are below the edge.
+    if (nav && entry && nav.scrollHeight > nav.clientHeight) entry.scrollIntoView({ block: "nearest" });
+  }, [path]);
   return (
-    <nav aria-label="Main" className="flex-1 space-y-3.5 px-3 pt-1 pb-3 lg:min-h-0 lg:overflow-y-auto">
+    <nav
+      ref={list}
+      aria-label="Main"
+      className="flex-1 space-y-3.5 px-3 pt-1 pb-3 lg:min-h-0 lg:overflow-y-auto"
+    >
       {groupsFor(isAdmin).map((group) => (
         <Group key={group.name} group={group} counts={counts} />
       ))}

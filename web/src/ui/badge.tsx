@@ -13,7 +13,12 @@ export const toneLook: Record<Tone, string> = {
 
 export function Badge({ tone = "neutral", children }: { tone?: Tone; children: ReactNode }) {
   return (
-    <span className={classes("inline-block rounded-md px-2 py-0.5 text-xs font-medium", toneLook[tone])}>
+    <span
+      className={classes(
+        "inline-block max-w-full rounded-md px-2 py-0.5 text-xs font-medium sm:wrap-normal",
+        toneLook[tone],
+      )}
+    >
       {children}
     </span>
   );

@@ -5,7 +5,7 @@ export type ButtonKind = "primary" | "secondary" | "danger" | "quiet";
 
 const looks: Record<ButtonKind, string> = {
   primary: "bg-accent text-on-accent hover:bg-accent-hover border-transparent",
-  secondary: "bg-surface text-text hover:bg-hover border-edge",
+  secondary: "bg-surface text-text hover:bg-hover border-line hover:border-edge",
   danger: "bg-danger text-on-danger hover:bg-danger-hover border-transparent",
   quiet: "bg-transparent text-text hover:bg-hover border-transparent",
 };

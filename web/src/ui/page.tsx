@@ -38,7 +38,7 @@ export function Page({ title, tabTitle, lead, above, action, wide = false, child
           <h1 ref={heading} tabIndex={-1} className="text-xl font-semibold tracking-tight">
             {title}
           </h1>
-          {lead && <p className="mt-1 text-pretty text-muted sm:text-balance">{lead}</p>}
+          {lead && <p className="mt-1 text-pretty text-muted">{lead}</p>}
         </div>
         {action}
       </header>

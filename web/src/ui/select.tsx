@@ -42,7 +42,10 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
       <Label className={quiet ? "sr-only" : "mb-1 block text-sm font-medium"}>{label}</Label>
       <RacButton
         className={classes(
-          inputLook,
+          // Beside other filters it looks like them.
+          quiet
+            ? "min-h-9 w-full rounded-lg border border-line bg-surface px-3 text-sm font-medium hover:bg-hover max-sm:min-h-11"
+            : inputLook,
           "flex cursor-pointer items-center justify-between gap-2 text-left disabled:cursor-not-allowed disabled:opacity-60",
         )}
       >

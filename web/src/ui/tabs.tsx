@@ -4,12 +4,15 @@ import { Tabs as RacTabs, Tab, TabList, TabPanel } from "react-aria-components";
 interface TabsProps {
   label: string;
   tabs: readonly { name: string; content: ReactNode }[];
+  /** Where the choice is stored elsewhere, such as in the address: the chosen name. */
+  chosen?: string;
+  onChoose?(name: string): void;
 }
 
 /** Tabs, selected by click or with the arrow keys. */
-export function Tabs({ label, tabs }: TabsProps) {
+export function Tabs({ label, tabs, chosen, onChoose }: TabsProps) {
   return (
-    <RacTabs>
+    <RacTabs selectedKey={chosen} onSelectionChange={(key) => onChoose?.(String(key))}>
       <TabList aria-label={label} className="mb-3 flex gap-1 overflow-x-auto border-b border-line">
         {tabs.map(({ name }) => (
           <Tab

@@ -2,11 +2,9 @@ import { useNavigate, useSearch } from "@tanstack/react-router";
 import type { AnalyzeResponse } from "../../../../src/contract/api/analysis.ts";
 import { useResearch } from "../../api/use-research.ts";
 import { BarChart } from "../../charts/bar-chart.tsx";
-import { csvOf, jsonLinesOf } from "../../charts/csv.ts";
-import { saveFile, textFile } from "../../charts/download.ts";
-import { DownloadMenu } from "../../charts/download-menu.tsx";
 import { formatShare } from "../../charts/numbers.ts";
 import { type ChartTable, shareCell } from "../../charts/table.ts";
+import { TableDownloads } from "../../charts/table-downloads.tsx";
 import { bucketHref, cohortHref, cohortOf, dimensionNames, writeCohort } from "../../explore/cohort.ts";
 import { CohortBuilder } from "../../explore/cohort-builder.tsx";
 import { DimensionChoice } from "../../explore/dimension-choice.tsx";
@@ -49,7 +47,12 @@ export function AnalyzePage() {
       title="Analyze"
       lead="What a group of projects is made of. Choose the group by its filters; every bar opens its projects."
       wide
-      action={data && data.totals.projects > 0 && <Downloads data={data} />}
+      action={
+        data &&
+        data.totals.projects > 0 && (
+          <TableDownloads label="the analysis" file="analysis" table={() => tableOf(data)} />
+        )
+      }
     >
       <CohortBuilder label="Cohort" cohort={cohort} onChange={(next) => change({ cohort: next })} />
       <UnknownNotice
@@ -141,20 +144,4 @@ function tableOf({ buckets }: AnalyzeResponse): ChartTable {
       (rows ?? []).map(({ key, label, count, share }) => [dimension, key, label, count, shareCell(share)]),
     ),
   };
-}
-
-function Downloads({ data }: { data: AnalyzeResponse }) {
-  return (
-    <DownloadMenu
-      label="the analysis"
-      choices={[
-        { name: "CSV", save: () => saveFile("analysis.csv", textFile(csvOf(tableOf(data)), "text/csv")) },
-        {
-          name: "JSON Lines",
-          save: () =>
-            saveFile("analysis.jsonl", textFile(jsonLinesOf(tableOf(data)), "application/x-ndjson")),
-        },
-      ]}
-    />
-  );
 }

@@ -36,14 +36,12 @@ export function ArchivePage() {
         onSearch={(text) => change({ query: text === "" ? undefined : text })}
       />
       <div className="flex flex-wrap items-center gap-3">
-        <span title="Precise: the passages nearest to the question. Broad: parts of the question are searched on their own, and essays and research come first.">
-          <Segments
-            label="Intent"
-            choices={intents}
-            value={intent ?? "docs"}
-            onChange={(value) => change({ intent: value === "ideation" ? "ideation" : undefined })}
-          />
-        </span>
+        <Segments
+          label="Intent"
+          choices={intents}
+          value={intent ?? "docs"}
+          onChange={(value) => change({ intent: value === "ideation" ? "ideation" : undefined })}
+        />
         <SourceFilter
           known={known}
           chosen={sources}
@@ -58,6 +56,11 @@ export function ArchivePage() {
           />
           More than three of one source
         </label>
+        <p className="text-sm text-pretty text-muted max-sm:basis-full lg:ml-auto">
+          {intent === "ideation"
+            ? "Parts of the question are searched on their own; essays and research come first."
+            : "The passages nearest to the question."}
+        </p>
       </div>
       <UnknownSources known={known} chosen={sources} onChange={(next) => change({ sources: next })} />
       {query === "" && <Sources chosen={sources} onChange={(next) => change({ sources: next })} />}

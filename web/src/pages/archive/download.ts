@@ -10,18 +10,7 @@ import {
   greatestOffset,
 } from "../../explore/archive-search.ts";
 import type { ListFormat } from "../../explore/download-list.tsx";
-
-const columns = [
-  "documentId",
-  "title",
-  "author",
-  "source",
-  "url",
-  "publishedAt",
-  "similarity",
-  "chunkIndex",
-  "snippet",
-] as const satisfies readonly (keyof ArchiveSearchResult)[];
+import { foundPassages } from "../../explore/found-tables.ts";
 
 export async function downloadDocuments(search: ArchiveSearch, format: ListFormat): Promise<void> {
   const results: ArchiveSearchResult[] = [];
@@ -33,7 +22,7 @@ export async function downloadDocuments(search: ArchiveSearch, format: ListForma
     results.push(...page.results);
     if (!page.hasMore) break;
   }
-  const table = { columns, rows: results.map((result) => columns.map((column) => result[column])) };
+  const table = foundPassages(results);
   const file =
     format === "csv" ? textFile(csvOf(table), "text/csv") : textFile(jsonLinesOf(table), "application/jsonl");
   saveFile(fileName(`archive ${search.query ?? ""}`, format), file);

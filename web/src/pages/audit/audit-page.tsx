@@ -1,8 +1,7 @@
-import { useState } from "react";
+import { useNavigate, useSearch } from "@tanstack/react-router";
 import type { AuditAction } from "../../../../src/contract/api/console/audit.ts";
 import type { ConsoleOutput } from "../../../../src/contract/api/console/operations.ts";
 import { useAnswer } from "../../api/use-operation.ts";
-import { useQueryValue } from "../../router/use-query-value.ts";
 import { formatInstant } from "../../ui/days.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Page } from "../../ui/page.tsx";
@@ -72,8 +71,8 @@ const columns: Column<Entry>[] = [
 ];
 
 export function AuditPage() {
-  const [q, setQ] = useQueryValue("q");
-  const [offset, setOffset] = useState(0);
+  const { q = "", offset = 0 } = useSearch({ from: "/console/audit" });
+  const navigate = useNavigate({ from: "/console/audit" });
   const answer = useAnswer("listAudit", { q: q === "" ? undefined : q, offset, limit });
   const { data } = answer;
   return (
@@ -85,10 +84,9 @@ export function AuditPage() {
         label="Find by person, action or target"
         value={q}
         maxLength={254}
-        onChange={(value) => {
-          setOffset(0);
-          setQ(value);
-        }}
+        onChange={(value) =>
+          void navigate({ search: value === "" ? {} : { q: value }, replace: true, resetScroll: false })
+        }
       />
       <Problem error={answer.error} retry={() => void answer.refetch()} />
       {answer.isPending && <Skeleton lines={8} />}
@@ -100,7 +98,14 @@ export function AuditPage() {
       {data && data.entries.length > 0 && (
         <>
           <Table caption="Actions" columns={columns} rows={data.entries} keyOf={({ id }) => String(id)} />
-          <Pager offset={offset} limit={limit} total={data.total} onMove={setOffset} />
+          <Pager
+            offset={offset}
+            limit={limit}
+            total={data.total}
+            onMove={(next) =>
+              void navigate({ search: { ...(q !== "" && { q }), ...(next > 0 && { offset: next }) } })
+            }
+          />
         </>
       )}
     </Page>

@@ -3,6 +3,7 @@ import { useResearch } from "../../api/use-research.ts";
 import { Page } from "../../ui/page.tsx";
 import { Problem } from "../../ui/problem.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
+import { Answers } from "./answers.tsx";
 import { IdeaForm } from "./idea-form.tsx";
 import { Results } from "./results.tsx";
 import { type CheckSearch, lengthOf, longestIdea, narrowingOf, neighborhoodRequest } from "./state.ts";
@@ -19,6 +20,7 @@ export function CheckPage() {
   return (
     <Page title="Idea check" lead="Who has built it, how crowded it is, and what set the winners apart." wide>
       <IdeaForm idea={idea} busy={canAsk && neighbours.isFetching} />
+      {idea === "" && <Answers />}
       {canAsk && (
         <>
           <blockquote className="hidden border-l-2 border-line pl-4 text-lg print:block">{idea}</blockquote>

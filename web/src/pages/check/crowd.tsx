@@ -3,7 +3,7 @@ import type { NeighborhoodResponse } from "../../../../src/contract/api/neighbor
 import { BarChart } from "../../charts/bar-chart.tsx";
 import { ColumnChart } from "../../charts/column-chart.tsx";
 import { hackathonsOf } from "../../explore/years.ts";
-import { checkHref, type Narrowing } from "./state.ts";
+import { checkHref, mapListHref, type Narrowing } from "./state.ts";
 
 const barsAtMost = 8;
 
@@ -32,7 +32,7 @@ export function Crowd({ idea, neighbours, hackathons }: CrowdProps) {
               label: year === null ? "no date" : String(year),
               count,
               part: winners,
-              href: list(slugs && { hackathons: slugs }),
+              href: list(slugs && { hackathons: slugs }) ?? mapListHref(idea, "year", String(year ?? "none")),
             };
           })}
         />
@@ -48,7 +48,7 @@ export function Crowd({ idea, neighbours, hackathons }: CrowdProps) {
             label: awardNames[award ?? "none"],
             count,
             share: count / total,
-            href: list(awardLists[award ?? "none"]),
+            href: list(awardLists[award ?? "none"]) ?? mapListHref(idea, "award", "none"),
           }))}
       />
       <BarChart

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import type { NeighborhoodResponse } from "../../../../src/contract/api/neighborhood.ts";
 import {
   crowdSentence,
@@ -10,21 +11,33 @@ import { projectHref } from "../../explore/hrefs.ts";
 import { OwnLink } from "../../explore/own-link.tsx";
 import { checkHref } from "./state.ts";
 
+interface FiguresProps {
+  idea: string;
+  neighbours: NeighborhoodResponse;
+  /** What can be done with the answer. */
+  actions: ReactNode;
+}
+
 /** The answer in one look: a verdict, its reasons, and four figures that lead to their lists. */
-export function Figures({ idea, neighbours }: { idea: string; neighbours: NeighborhoodResponse }) {
+export function Figures({ idea, neighbours, actions }: FiguresProps) {
   const { total, winners, crowdedness, byYear } = neighbours;
   const [nearest] = neighbours.results;
   const years = yearsSentence(byYear);
   return (
-    <div className="rounded-xl border border-line bg-surface">
-      <div className="p-5 max-sm:p-4">
-        <h2 className="text-xl font-semibold tracking-tight">{crowdWord(neighbours)}</h2>
-        <p className="mt-1 max-w-3xl text-pretty text-muted">
+    <div className="grid rounded-xl border border-line bg-surface sm:grid-cols-[1fr_auto]">
+      <h2 className="px-5 pt-5 text-xl font-semibold tracking-tight max-sm:px-4 max-sm:pt-4">
+        {crowdWord(neighbours)}
+      </h2>
+      <div className="flex flex-wrap gap-2 px-5 pt-4 max-sm:order-last max-sm:border-t max-sm:border-line max-sm:p-4 sm:justify-end sm:pl-0 print:hidden">
+        {actions}
+      </div>
+      <div className="col-span-full px-5 pt-1 pb-5 max-sm:px-4 max-sm:pb-4">
+        <p className="max-w-3xl text-pretty text-muted">
           {crowdSentence(neighbours)} {total > 0 && winnersSentence(neighbours)} {years}
         </p>
         {crowdedness.percentile !== null && total > 0 && <Scale percentile={crowdedness.percentile} />}
       </div>
-      <dl className="grid grid-cols-2 border-t border-line lg:grid-cols-4">
+      <dl className="col-span-full grid grid-cols-2 border-t border-line lg:grid-cols-4">
         <Figure
           term="Projects nearby"
           value={formatCount(total)}
@@ -32,9 +45,9 @@ export function Figures({ idea, neighbours }: { idea: string; neighbours: Neighb
           href={total > 0 ? "#who" : undefined}
         />
         <Figure
-          term="Winners among them"
+          term="Winners"
           value={formatCount(winners)}
-          note={total === 0 ? undefined : formatShare(winners / total)}
+          note={total === 0 ? undefined : `${formatShare(winners / total)} of them`}
           href={winners > 0 ? `${checkHref(idea, { winnersOnly: true })}#who` : undefined}
         />
         <Figure
@@ -44,9 +57,9 @@ export function Figures({ idea, neighbours }: { idea: string; neighbours: Neighb
           href={total > 0 ? "#crowded" : undefined}
         />
         <Figure
-          term="Nearest"
-          value={nearest?.similarity.toFixed(2) ?? "–"}
-          note={nearest && `similarity of ${nearest.name}`}
+          term="Nearest project"
+          value={nearest?.name ?? "–"}
+          note={nearest && `similarity ${nearest.similarity.toFixed(2)}`}
           href={nearest && projectHref(nearest.slug)}
         />
       </dl>
@@ -63,10 +76,10 @@ interface FigureProps {
 
 function Figure({ term, value, note, href }: FigureProps) {
   return (
-    <div className="border-line p-5 not-first:border-l max-lg:nth-3:border-l-0 max-lg:nth-[n+3]:border-t max-sm:p-4">
+    <div className="min-w-0 border-line p-5 not-first:border-l max-lg:nth-3:border-l-0 max-lg:nth-[n+3]:border-t max-sm:p-4">
       <dt className="text-sm text-muted">{term}</dt>
       <dd className="mt-1">
-        <span className="block text-xl font-semibold tabular-nums">
+        <span className="line-clamp-2 text-xl font-semibold tabular-nums max-sm:text-lg" title={value}>
           {href?.startsWith("#") ? (
             <a href={href} className="hover:text-accent-text hover:underline">
               {value}

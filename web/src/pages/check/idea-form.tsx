@@ -52,7 +52,7 @@ export function IdeaForm({ idea, busy }: { idea: string; busy: boolean }) {
         <textarea
           id={id}
           data-search=""
-          rows={3}
+          rows={2}
           value={typed}
           placeholder="Describe what you want to build, in a sentence or two"
           aria-invalid={problem !== null || undefined}
@@ -64,7 +64,11 @@ export function IdeaForm({ idea, busy }: { idea: string; busy: boolean }) {
           onKeyDown={press}
           className={classes(
             inputLook,
-            "resize-none border-transparent bg-transparent px-4 pt-3 outline-none",
+            "field-sizing-content resize-none border-transparent bg-transparent px-4 pt-3 outline-none",
+            // The frame around it shows what is wrong.
+            "aria-invalid:border-transparent",
+            // Once it is asked, the answer stands above the fold.
+            idea === "" ? "min-h-24" : "min-h-0",
           )}
         />
         <div className="flex items-center justify-between gap-4 px-4 pb-3">

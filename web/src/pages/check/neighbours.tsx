@@ -1,14 +1,10 @@
 import { useState } from "react";
 import type { NeighborhoodResponse } from "../../../../src/contract/api/neighborhood.ts";
-import { csvOf, jsonLinesOf } from "../../charts/csv.ts";
-import { saveFile, textFile } from "../../charts/download.ts";
-import { DownloadMenu } from "../../charts/download-menu.tsx";
-import type { ChartTable } from "../../charts/table.ts";
+import { TableDownloads } from "../../charts/table-downloads.tsx";
+import { foundProjects } from "../../explore/found-tables.ts";
 import { ProjectList } from "../../explore/project-row.tsx";
 import { Button } from "../../ui/button.tsx";
 import { countOf } from "../../ui/days.ts";
-
-type Neighbour = NeighborhoodResponse["results"][number];
 
 const shownAtFirst = 8;
 
@@ -33,41 +29,13 @@ export function Neighbours({ neighbours }: { neighbours: NeighborhoodResponse })
               Show {results.length - shownAtFirst} more
             </Button>
           )}
-          <Downloads results={results} />
+          <TableDownloads
+            label="the nearest projects"
+            file="nearest-projects"
+            table={() => foundProjects(results)}
+          />
         </span>
       </div>
     </div>
-  );
-}
-
-function tableOf(results: readonly Neighbour[]): ChartTable {
-  return {
-    columns: ["slug", "name", "one_liner", "similarity", "hackathon", "start_date", "award", "cluster"],
-    rows: results.map(({ slug, name, oneLiner, similarity, hackathon, award, cluster }) => [
-      slug,
-      name,
-      oneLiner,
-      similarity,
-      hackathon.name,
-      hackathon.startDate,
-      award,
-      cluster?.label ?? null,
-    ]),
-  };
-}
-
-function Downloads({ results }: { results: readonly Neighbour[] }) {
-  const save = (name: string, text: string, type: string) => saveFile(name, textFile(text, type));
-  return (
-    <DownloadMenu
-      label="the nearest projects"
-      choices={[
-        { name: "CSV", save: () => save("nearest-projects.csv", csvOf(tableOf(results)), "text/csv") },
-        {
-          name: "JSON Lines",
-          save: () => save("nearest-projects.jsonl", jsonLinesOf(tableOf(results)), "application/x-ndjson"),
-        },
-      ]}
-    />
   );
 }

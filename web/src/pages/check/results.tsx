@@ -13,6 +13,7 @@ import { DocumentList } from "../../explore/document-row.tsx";
 import { FilterChips } from "../../explore/facets/filter-chips.tsx";
 import { UnknownNotice, useUnknownValues } from "../../explore/facets/unknown-notice.tsx";
 import { groupByDocument } from "../../explore/group-by-document.ts";
+import { projectsHref } from "../../explore/hrefs.ts";
 import { OwnLink } from "../../explore/own-link.tsx";
 import type { ProjectSearch } from "../../explore/project-search.ts";
 import { stringifySearch } from "../../router/search-params.ts";
@@ -62,33 +63,45 @@ export function Results({ idea, narrowing, neighbours }: ResultsProps) {
   return (
     <div className="space-y-8">
       {all && (
-        <>
-          <Figures idea={idea} neighbours={all} />
-          <div className="flex flex-wrap gap-2 print:hidden">
-            <CopyButton
-              label="Copy as Markdown"
-              text={reportOf({
-                idea,
-                origin: location.origin,
-                neighbours: all,
-                apart,
-                documents: groupByDocument(archive.data?.results ?? []),
-              })}
-            />
-            <CopyButton label="Copy link" text={location.origin + checkHref(idea)} />
-            <Button onClick={() => print()}>
-              <Printer aria-hidden="true" className="size-4" /> Print
-            </Button>
-            {all.total > 0 && (
-              <OwnLink
-                href={`/landscape${stringifySearch({ query: idea })}`}
-                className={buttonLook("secondary")}
-              >
-                <MapIcon aria-hidden="true" className="size-4" /> Show on the map
-              </OwnLink>
-            )}
-          </div>
-        </>
+        <Figures
+          idea={idea}
+          neighbours={all}
+          actions={
+            <>
+              <CopyButton
+                label="Copy as Markdown"
+                text={reportOf({
+                  idea,
+                  origin: location.origin,
+                  neighbours: all,
+                  apart,
+                  documents: groupByDocument(archive.data?.results ?? []),
+                })}
+              />
+              <CopyButton label="Copy link" text={location.origin + checkHref(idea)} />
+              <Button onClick={() => print()}>
+                <Printer aria-hidden="true" className="size-4" /> Print
+              </Button>
+              {all.total > 0 && (
+                <OwnLink
+                  href={`/landscape${stringifySearch({ query: idea })}`}
+                  className={buttonLook("secondary")}
+                >
+                  <MapIcon aria-hidden="true" className="size-4" /> Show on the map
+                </OwnLink>
+              )}
+            </>
+          }
+        />
+      )}
+      {all?.total === 0 && (
+        <p className="text-muted">
+          Other words may find more. Or{" "}
+          <OwnLink href={projectsHref({ query: idea })} className="text-accent-text underline">
+            search the projects
+          </OwnLink>{" "}
+          for single words of the idea.
+        </p>
       )}
       {all?.total !== 0 && !neighbours.error && (
         <Who idea={idea} narrowing={narrowing} neighbours={neighbours} />
@@ -99,7 +112,8 @@ export function Results({ idea, narrowing, neighbours }: ResultsProps) {
             id="crowded"
             title="How crowded is it?"
             lead={
-              all && `${countOf(all.total, "project")} within a similarity of ${all.threshold.toFixed(2)}`
+              all &&
+              `${countOf(all.total, "project")} with a similarity of ${all.threshold.toFixed(2)} or more`
             }
             answer={neighbours}
           >

@@ -31,6 +31,10 @@ export const isNarrowed = (narrowing: Narrowing): boolean =>
 export const checkHref = (idea: string, narrowing: Narrowing = {}): string =>
   `/check${stringifySearch({ idea, ...narrowing })}`;
 
+/** Neighbours that no filter of the project search selects: a group of the map, as its table. */
+export const mapListHref = (idea: string, color: "year" | "award", only: string): string =>
+  `/landscape${stringifySearch({ color, only, query: idea, view: "table" })}`;
+
 /** Length as the service counts it: code points, without white space around. */
 export const lengthOf = (idea: string): number => [...idea.trim()].length;
 

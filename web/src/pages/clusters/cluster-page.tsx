@@ -5,6 +5,7 @@ import { useFilters, useResearch } from "../../api/use-research.ts";
 import { BarChart } from "../../charts/bar-chart.tsx";
 import { ColumnChart } from "../../charts/column-chart.tsx";
 import { formatShare } from "../../charts/numbers.ts";
+import { AwardBadge } from "../../explore/award-badge.tsx";
 import { bucketHref, type Dimension } from "../../explore/cohort.ts";
 import { Crumbs } from "../../explore/crumbs.tsx";
 import { clusterHref, projectHref, projectsHref } from "../../explore/hrefs.ts";
@@ -12,7 +13,6 @@ import { nearestOf } from "../../explore/nearest.ts";
 import { OwnLink } from "../../explore/own-link.tsx";
 import { hackathonsOf } from "../../explore/years.ts";
 import { stringifySearch } from "../../router/search-params.ts";
-import { Badge } from "../../ui/badge.tsx";
 import { buttonLook } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { countOf } from "../../ui/days.ts";
@@ -119,13 +119,15 @@ function Found({ cluster }: { cluster: Cluster }) {
                   >
                     {name}
                   </OwnLink>
-                  {isWinner && <Badge tone="success">Winner</Badge>}
+                  {isWinner && <AwardBadge award="winner" prize={null} />}
                 </div>
                 {oneLiner && <p className="line-clamp-2 text-sm text-muted">{oneLiner}</p>}
               </li>
             ))}
           </ol>
         </Card>
+      </div>
+      <div className="grid gap-4 lg:grid-cols-3">
         {(
           [
             ["problemTags", "Problems"],

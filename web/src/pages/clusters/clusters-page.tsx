@@ -1,8 +1,6 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useResearch } from "../../api/use-research.ts";
-import { csvOf, jsonLinesOf } from "../../charts/csv.ts";
-import { saveFile, textFile } from "../../charts/download.ts";
-import { DownloadMenu } from "../../charts/download-menu.tsx";
+import { TableDownloads } from "../../charts/table-downloads.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Page } from "../../ui/page.tsx";
 import { Problem } from "../../ui/problem.tsx";
@@ -24,7 +22,6 @@ export function ClustersPage() {
   const answer = useResearch("listClusters", {}, { staleTime: 300_000 });
   const clusters = answer.data?.clusters;
   const listed = clusters && listedClusters(clusters, search);
-  const table = () => clustersTable(listed ?? []);
   return (
     <Page
       title="Clusters"
@@ -33,17 +30,7 @@ export function ClustersPage() {
       action={
         listed &&
         listed.length > 0 && (
-          <DownloadMenu
-            label="the clusters"
-            choices={[
-              { name: "CSV", save: () => saveFile("clusters.csv", textFile(csvOf(table()), "text/csv")) },
-              {
-                name: "JSON Lines",
-                save: () =>
-                  saveFile("clusters.jsonl", textFile(jsonLinesOf(table()), "application/x-ndjson")),
-              },
-            ]}
-          />
+          <TableDownloads label="the clusters" file="clusters" table={() => clustersTable(listed)} />
         )
       }
     >

@@ -39,7 +39,7 @@ export function ClustersTable({ clusters, order, onOrder }: ClustersTableProps) 
       <table className="w-full text-sm max-sm:block">
         <caption className="sr-only">Clusters</caption>
         <thead className="max-sm:block max-sm:border-b max-sm:border-line max-sm:p-2">
-          <tr className="border-b border-line text-muted max-sm:flex max-sm:flex-wrap max-sm:border-0 max-sm:*:p-0">
+          <tr className="border-b border-line text-muted max-sm:flex max-sm:items-center max-sm:before:px-2 max-sm:before:content-['Sort_by'] max-sm:flex-wrap max-sm:border-0 max-sm:*:p-0">
             {columns.map((column) => (
               <SortHeader
                 key={column.order}
@@ -85,11 +85,20 @@ function Row({ cluster, top }: { cluster: ClusterOverview; top: number }) {
         {formatCount(winnerCount)}
         <span className="text-muted sm:sr-only"> winners</span>
       </td>
-      <td className={cell}>{formatShare(winnerShare)}</td>
       <td className={cell}>
+        {formatShare(winnerShare)}
+        <span className="text-muted sm:sr-only"> won</span>
+      </td>
+      <td className={cell}>
+        <span aria-hidden="true" className="block text-xs text-muted sm:hidden">
+          closeness
+        </span>
         <Similarity value={crowdedness} name="Closeness" />
       </td>
       <td className="px-4 py-2.5 sm:max-xl:hidden max-sm:col-span-2 max-sm:p-0">
+        <span aria-hidden="true" className="block text-xs text-muted sm:hidden">
+          winners over time
+        </span>
         <Sparkline values={sharesOf(byYear)} top={top} label={winnersOverTime(byYear)} />
       </td>
     </tr>

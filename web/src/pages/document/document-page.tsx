@@ -79,7 +79,7 @@ export function DocumentPage() {
         </Banner>
       )}
       <Reader pages={pages} passage={end === undefined ? null : { start: at, end }} text={text} />
-      <SimilarDocuments documentId={id} />
+      <SimilarDocuments documentId={id} title={document.title} />
     </Page>
   );
 }
@@ -93,11 +93,15 @@ function Origin({ document }: { document: ArchiveDocumentPage }) {
       {author && <span className="max-w-full truncate">{author}</span>}
       {publishedAt && <span>{formatDay(publishedAt)}</span>}
       {language !== undefined && !/^en\b/.test(language) && <span>{languageName(language)}</span>}
-      <span>{totalChars.toLocaleString("en")} characters</span>
+      <span>{readingTime(totalChars)}</span>
       {url && <OutsideLink url={url}>Original</OutsideLink>}
     </span>
   );
 }
+
+/** At about 200 words a minute. */
+const readingTime = (characters: number): string =>
+  `${Math.max(1, Math.round(characters / 1200)).toLocaleString("en")} min to read`;
 
 function Remembered({ id, name }: { id: string; name: string }) {
   useEffect(() => recall({ kind: "document", id, name }), [id, name]);

@@ -37,7 +37,12 @@ export function Reader({ pages, passage, text }: ReaderProps) {
   }, [start]);
   return (
     <div className="gap-10 lg:grid lg:grid-cols-[minmax(0,1fr)_15rem]">
-      <article ref={article} aria-label="Text" lang={pages[0]?.language} className="min-w-0 max-w-[44rem]">
+      <article
+        ref={article}
+        aria-label="Text"
+        lang={pages[0]?.language}
+        className="min-w-0 max-w-[44rem] text-[1.02rem] leading-[1.65]"
+      >
         {text.hasPreviousPage && (
           <p className="mb-6">
             <Button busy={text.isFetchingPreviousPage} onClick={() => void text.fetchPreviousPage()}>

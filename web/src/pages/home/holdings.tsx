@@ -2,6 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { useFilters } from "../../api/use-research.ts";
 import { countOf } from "../../ui/days.ts";
 import { Problem } from "../../ui/problem.tsx";
+import { heldHackathons } from "./state.ts";
 
 /** How much there is, in one line; each number leads to what it counts. */
 export function Holdings() {
@@ -16,7 +17,7 @@ export function Holdings() {
     filters.data === undefined ? `… ${one}s` : countOf(count, one);
   const look = "text-text font-medium tabular-nums hover:text-accent-text hover:underline";
   return (
-    <p className="flex min-h-6 flex-wrap justify-center gap-x-5 gap-y-1 text-sm text-muted">
+    <p className="mx-auto grid min-h-6 w-fit grid-cols-2 justify-center gap-x-6 gap-y-1.5 text-sm text-muted sm:flex">
       <span>
         <Link to="/projects" className={look}>
           {number(projects, "project")}
@@ -27,8 +28,10 @@ export function Holdings() {
           {number(winners, "winner")}
         </Link>
       </span>
-      <span className="font-medium text-text tabular-nums">
-        {number(hackathons.filter(({ slug }) => slug !== "unaffiliated").length, "hackathon")}
+      <span>
+        <Link to="/" search={{ hackathons: "all" }} hash="hackathons" className={look}>
+          {number(heldHackathons(hackathons).length, "hackathon")}
+        </Link>
       </span>
       <span>
         <Link to="/archive" className={look}>

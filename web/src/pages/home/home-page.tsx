@@ -4,6 +4,7 @@ import { QueryForm } from "../../explore/query-form.tsx";
 import { EntryPoints } from "./entry-points.tsx";
 import { Holdings } from "./holdings.tsx";
 import { RecentHackathons } from "./recent-hackathons.tsx";
+import { Subjects } from "./subjects.tsx";
 
 /** The first page of members: one search, what the corpus holds, where to go. */
 export function HomePage() {
@@ -30,6 +31,7 @@ export function HomePage() {
           onSearch={(query) => void navigate({ to: "/projects", search: query === "" ? {} : { query } })}
         />
         <Holdings />
+        <Subjects />
       </div>
       <EntryPoints />
       <RecentHackathons />

@@ -1,31 +1,39 @@
-import { Link } from "@tanstack/react-router";
+import { Link, useSearch } from "@tanstack/react-router";
 import { useFilters } from "../../api/use-research.ts";
 import { countOf, formatMonth } from "../../ui/days.ts";
 import { ListSkeleton } from "../../ui/list-skeleton.tsx";
+import { heldHackathons } from "./state.ts";
 
-const shown = 8;
+const latest = 8;
 
-/** Stands for projects of no event. */
-const unaffiliated = "unaffiliated";
-
-/** The latest events; those without a known date come last, the largest first. */
+/** The latest events, or all of them. */
 export function RecentHackathons() {
+  const { hackathons: which } = useSearch({ from: "/" });
   const filters = useFilters();
   if (filters.isPending) return <ListSkeleton label="Loading the hackathons …" rows={4} />;
-  const hackathons = (filters.data?.hackathons ?? [])
-    .filter(({ slug }) => slug !== unaffiliated)
-    .sort(
-      (one, other) => other.startDate.localeCompare(one.startDate) || other.projectCount - one.projectCount,
-    )
-    .slice(0, shown);
-  if (hackathons.length === 0) return null;
+  const all = heldHackathons(filters.data?.hackathons ?? []);
+  if (all.length === 0) return null;
+  const shown = which === "all" ? all : all.slice(0, latest);
+  const areRecent = which !== "all" && shown.every(({ startDate }) => startDate !== "");
   return (
-    <section aria-labelledby="hackathons">
-      <h2 id="hackathons" className="mb-2 text-sm font-semibold">
-        {hackathons.every(({ startDate }) => startDate !== "") ? "Recent hackathons" : "Hackathons"}
-      </h2>
+    <section aria-labelledby="hackathons" className="scroll-mt-16 lg:scroll-mt-6">
+      <div className="mb-2 flex items-baseline justify-between gap-3">
+        <h2 id="hackathons" className="text-sm font-semibold">
+          {areRecent ? "Recent hackathons" : "Hackathons"}
+        </h2>
+        {all.length > latest && (
+          <Link
+            to="/"
+            search={which === "all" ? {} : { hackathons: "all" }}
+            resetScroll={false}
+            className="text-sm text-accent-text hover:underline max-sm:py-2"
+          >
+            {which === "all" ? "Show the latest" : `Show all ${all.length}`}
+          </Link>
+        )}
+      </div>
       <ul className="overflow-hidden rounded-xl border border-line bg-surface">
-        {hackathons.map(({ slug, name, startDate, projectCount, winnerCount }) => (
+        {shown.map(({ slug, name, startDate, projectCount, winnerCount }) => (
           <li key={slug} className="border-line not-last:border-b">
             <Link
               to="/projects"

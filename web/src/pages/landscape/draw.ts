@@ -2,7 +2,7 @@
 
 import { labelFont, labelStamp } from "./label-stamps.ts";
 import type { LabelCandidate } from "./labels.ts";
-import { placeLabels } from "./labels.ts";
+import { placeLabels, shorten } from "./labels.ts";
 import type { MapData } from "./map-data.ts";
 import { discStamp, type Pixels, press, type Stamp } from "./raster.ts";
 import { type Frame, type Point, toScreen, unitsOf, type View } from "./view.ts";
@@ -116,13 +116,6 @@ const labelGap = 14;
 
 /** Widths of names do not change from frame to frame. */
 const widths = new Map<string, number>();
-
-/** Long names end after a word: the map has space for a few. */
-function shorten(text: string): string {
-  if (text.length <= 36) return text;
-  const end = text.lastIndexOf(" ", 36);
-  return `${text.slice(0, end > 0 ? end : 36)}…`;
-}
 
 function drawLabels(context: CanvasRenderingContext2D, scene: Scene, pixels: Pixels): void {
   const { data, view, frame, colours, pixelRatio } = scene;

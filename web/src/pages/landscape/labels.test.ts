@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { placeLabels } from "./labels.ts";
+import { placeLabels, shorten } from "./labels.ts";
 
 const frame = { width: 900, height: 600 };
 const widthOf = (text: string) => text.length * 7;
@@ -33,4 +33,28 @@ it("keeps a label inside the map when what it names is near its edge, and leaves
   const at = (x: number) => placeLabels([{ text: "Payments", x, y: 300, weight: 1 }], frame, widthOf)[0]?.x;
   expect([at(5), at(400), at(899)]).toEqual([28, 400, 872]);
   expect([at(-1), at(901)]).toEqual([undefined, undefined]);
+});
+
+it("names only the greatest on a narrow map", () => {
+  const candidates = [1, 2, 3, 4, 5, 6].map((weight) => ({
+    text: `c${weight}`,
+    x: 180,
+    y: 60 * weight,
+    weight,
+  }));
+  const names = (width: number) =>
+    placeLabels(candidates, { width, height: 600 }, widthOf)
+      .map(({ text }) => text)
+      .sort();
+  expect(names(360)).toEqual(["c3", "c4", "c5", "c6"]);
+  expect(names(480)).toHaveLength(6);
+});
+
+it("shortens long names after a part or a word, and writes none twice", () => {
+  expect(shorten("Cross-Chain Messages")).toBe("Cross-Chain Messages");
+  expect(shorten("Yield and Portfolio Management, Often Vaults")).toBe("Yield and Portfolio Management");
+  expect(shorten("Large Language Models and Speech Recognition")).toBe("Large Language Models and Speech…");
+  expect(shorten("x".repeat(40))).toBe(`${"x".repeat(36)}…`);
+  const twice = [100, 500].map((y) => ({ text: "Yield", x: 400, y, weight: y }));
+  expect(placeLabels(twice, frame, widthOf)).toHaveLength(1);
 });

@@ -16,12 +16,25 @@ export interface PlacedLabel extends LabelCandidate {
 
 const lineHeight = 18;
 const gap = 6;
+/** A narrow map has space for few names beside its dots. */
+const narrow = { width: 480, most: 4 };
 /** The zoom buttons stand in this corner. */
 const corner = { width: 152, height: 64 };
 
+const longest = 36;
+
+/** Long names end after a part, or after a word: the map has space for a few. */
+export function shorten(text: string): string {
+  if (text.length <= longest) return text;
+  const part = text.lastIndexOf(",", longest);
+  if (part > 0) return text.slice(0, part);
+  const word = text.lastIndexOf(" ", longest);
+  return `${text.slice(0, word > 0 ? word : longest)}…`;
+}
+
 /**
  * A label stands over the middle of what it names, or beside it where it would leave the frame. Those whose middle is
- * outside the frame, or that would touch one that is placed, are left out.
+ * outside the frame, that would touch one that is placed, or repeat its text, are left out.
  */
 export function placeLabels(
   candidates: readonly LabelCandidate[],
@@ -29,6 +42,7 @@ export function placeLabels(
   widthOf: (text: string) => number,
 ): PlacedLabel[] {
   const placed: PlacedLabel[] = [];
+  const most = frame.width < narrow.width ? narrow.most : Number.POSITIVE_INFINITY;
   for (const candidate of [...candidates].sort((a, b) => b.weight - a.weight)) {
     const width = widthOf(candidate.text);
     const label = { ...candidate, width, x: within(candidate.x, width / 2, frame.width - width / 2) };
@@ -40,7 +54,13 @@ export function placeLabels(
       label.y <= frame.height - lineHeight / 2;
     const isInCorner =
       label.x + width / 2 > frame.width - corner.width && label.y > frame.height - corner.height;
-    if (fits && !isInCorner && !placed.some((other) => touches(label, other))) placed.push(label);
+    if (
+      placed.length < most &&
+      fits &&
+      !isInCorner &&
+      !placed.some((other) => touches(label, other) || other.text === label.text)
+    )
+      placed.push(label);
   }
   return placed;
 }

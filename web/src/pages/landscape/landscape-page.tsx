@@ -4,6 +4,8 @@ import { useMemo, useState } from "react";
 import type { LandscapeResponse } from "../../../../src/contract/api/landscape.ts";
 import { useResearch } from "../../api/use-research.ts";
 import { projectHref } from "../../explore/hrefs.ts";
+import { Banner } from "../../ui/banner.tsx";
+import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Page } from "../../ui/page.tsx";
 import { Problem } from "../../ui/problem.tsx";
@@ -16,7 +18,7 @@ import { MapCanvas } from "./map-canvas.tsx";
 import { useMapColours } from "./map-colours.ts";
 import { mapData } from "./map-data.ts";
 import { ProjectTable } from "./project-table.tsx";
-import { SelectionPanel } from "./selection-panel.tsx";
+import { byAward, SelectionPanel } from "./selection-panel.tsx";
 import type { LandscapeSearch } from "./state.ts";
 import { readView, writeView } from "./view.ts";
 
@@ -67,7 +69,8 @@ function Landscape({ source }: { source: LandscapeResponse }) {
   const change = (part: LandscapeSearch) =>
     void navigate({
       to: ".",
-      search: (before: LandscapeSearch) => ({ ...before, ...part }),
+      // Another choice begins with its first row.
+      search: (before: LandscapeSearch) => ({ ...before, offset: undefined, ...part }),
       replace: true,
       resetScroll: false,
     });
@@ -80,6 +83,8 @@ function Landscape({ source }: { source: LandscapeResponse }) {
   const { near, status } = useNear(search.query ?? "");
   const only = search.only ?? [];
   const onlyText = only.join(",");
+  const known = only.filter((key) => groups.some((group) => group.key === key));
+  const unknown = only.filter((key) => !known.includes(key));
   const lit = useMemo(() => {
     const keys = new Set(onlyText === "" ? [] : onlyText.split(","));
     if (keys.size === 0 && near === null) return null;
@@ -97,10 +102,14 @@ function Landscape({ source }: { source: LandscapeResponse }) {
   );
   const view = useMemo(() => readView(search.at, data.box), [search.at, data.box]);
   const asTable = search.view === "table";
-  const listed = useMemo(
-    () => selected ?? [...source.slugs.keys()].filter((at) => lit === null || lit[at] === 1),
-    [selected, source, lit],
-  );
+  const listed = useMemo(() => {
+    if (selected !== null) return selected;
+    const shown = [...source.slugs.keys()].filter((at) => lit === null || lit[at] === 1);
+    if (near === null) return shown;
+    // The nearest to the idea first.
+    const rank = (at: number) => near.get(source.slugs[at]!)!;
+    return shown.sort((a, b) => rank(a) - rank(b));
+  }, [selected, source, lit, near]);
 
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-x-6 gap-y-4 xl:grid-cols-[minmax(0,1fr)_17rem]">
@@ -141,13 +150,31 @@ function Landscape({ source }: { source: LandscapeResponse }) {
             projects.
           </p>
         )}
+        {unknown.length > 0 && (
+          <Banner
+            tone="warning"
+            title="Some groups of this address do not exist here"
+            action={
+              <Button onClick={() => change({ only: known.length === 0 ? undefined : known })}>
+                {known.length === 0 ? "Show all projects" : "Show the others"}
+              </Button>
+            }
+          >
+            {unknown.map((key) => `“${key}”`).join(", ")}: the legend has those that exist.
+          </Banner>
+        )}
         {status && (
           <p role="status" className="text-sm text-muted">
             {status}
           </p>
         )}
         {asTable ? (
-          <ProjectTable data={data} projects={listed} />
+          <ProjectTable
+            data={data}
+            projects={listed}
+            offset={search.offset ?? 0}
+            onMove={(offset) => change({ offset: offset > 0 ? offset : undefined })}
+          />
         ) : (
           <div className={mapHeight}>
             <MapCanvas
@@ -170,7 +197,22 @@ function Landscape({ source }: { source: LandscapeResponse }) {
         className="space-y-6 xl:max-h-[calc(72dvh+3.5rem)] xl:overflow-y-auto"
       >
         {selected !== null && (
-          <SelectionPanel data={data} selected={selected} onClear={() => change({ lasso: undefined })} />
+          <SelectionPanel
+            data={data}
+            projects={byAward(source.award, selected)}
+            label="Selected projects"
+            what="selected"
+            onClear={() => change({ lasso: undefined })}
+          />
+        )}
+        {selected === null && near !== null && (
+          <SelectionPanel
+            data={data}
+            projects={listed}
+            label="Highlighted projects"
+            what="around this idea"
+            onClear={() => change({ query: undefined })}
+          />
         )}
         <Legend
           title={`Colour: ${colouringChoices.find(({ value }) => value === colouring)?.label.toLowerCase()}`}
@@ -183,12 +225,15 @@ function Landscape({ source }: { source: LandscapeResponse }) {
   );
 }
 
-/** Slugs of the projects around a text; null: none was asked for, or the answer is not there yet. */
-function useNear(query: string): { near: ReadonlySet<string> | null; status: string | null } {
+/** Slugs of the projects around a text with their ranks; null: none was asked for, or the answer is not there yet. */
+function useNear(query: string): { near: ReadonlyMap<string, number> | null; status: string | null } {
   const text = query.trim();
   const answer = useResearch("neighborhood", { query: text, limit: 1 }, { enabled: text !== "" });
   const keys = answer.data?.keys;
-  const near = useMemo(() => (text === "" || keys === undefined ? null : new Set(keys)), [text, keys]);
+  const near = useMemo(
+    () => (text === "" || keys === undefined ? null : new Map(keys.map((key, rank) => [key, rank]))),
+    [text, keys],
+  );
   if (text === "") return { near: null, status: null };
   if (answer.error) return { near: null, status: "The search failed; all projects are shown." };
   if (near === null) return { near, status: "Searching …" };

@@ -1,11 +1,9 @@
 import { X } from "lucide-react";
 import { useState } from "react";
-import { csvOf, jsonLinesOf } from "../../charts/csv.ts";
-import { saveFile, textFile } from "../../charts/download.ts";
-import { DownloadMenu } from "../../charts/download-menu.tsx";
+import { TableDownloads } from "../../charts/table-downloads.tsx";
+import { AwardBadge } from "../../explore/award-badge.tsx";
 import { projectHref } from "../../explore/hrefs.ts";
 import { OwnLink } from "../../explore/own-link.tsx";
-import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import { countOf } from "../../ui/days.ts";
@@ -14,41 +12,31 @@ import { type ProjectRow, rowOf, tableOfProjects } from "./project-rows.ts";
 
 interface SelectionPanelProps {
   data: MapData;
-  selected: readonly number[];
+  /** In the order shown. */
+  projects: readonly number[];
+  /** Names the list: `Selected projects`. */
+  label: string;
+  /** After the count: `selected`. */
+  what: string;
   onClear(): void;
 }
 
 const step = 100;
 
-/** The projects within the outline, winners first. */
-export function SelectionPanel({ data, selected, onClear }: SelectionPanelProps) {
+/** A part of the projects of the map, as a list. */
+export function SelectionPanel({ data, projects, label, what, onClear }: SelectionPanelProps) {
   const [shown, setShown] = useState(step);
   const { award } = data.source;
-  const order = [...selected].sort((a, b) => rank(award[a]!) - rank(award[b]!) || a - b);
-  const winners = selected.filter((at) => award[at] === 1).length;
-  const table = () => tableOfProjects(data, order);
+  const winners = projects.filter((at) => award[at] === 1).length;
   return (
-    <section aria-label="Selected projects" className="text-sm">
+    <section aria-label={label} className="text-sm">
       <div className="flex items-start justify-between gap-2">
         <div role="status">
-          <h2 className="font-semibold">{countOf(selected.length, "project")} selected</h2>
+          <h2 className="font-semibold">{`${countOf(projects.length, "project")} ${what}`}</h2>
           <p className="text-muted">{countOf(winners, "winner")} among them</p>
         </div>
         <div className="-mr-1.5 flex">
-          <DownloadMenu
-            label="the selection"
-            choices={[
-              {
-                name: "CSV",
-                save: () => saveFile("selected-projects.csv", textFile(csvOf(table()), "text/csv")),
-              },
-              {
-                name: "JSON Lines",
-                save: () =>
-                  saveFile("selected-projects.jsonl", textFile(jsonLinesOf(table()), "application/x-ndjson")),
-              },
-            ]}
-          />
+          <TableDownloads label="the selection" file={label} table={() => tableOfProjects(data, projects)} />
           <button
             type="button"
             aria-label="Clear the selection"
@@ -61,23 +49,27 @@ export function SelectionPanel({ data, selected, onClear }: SelectionPanelProps)
         </div>
       </div>
       <div className="my-2">
-        <CopyButton text={location.href} label="Copy link to this selection" />
+        <CopyButton text={location.href} label="Copy link to this list" />
       </div>
       <ol className="divide-y divide-line border-t border-line">
-        {order.slice(0, shown).map((at) => (
+        {projects.slice(0, shown).map((at) => (
           <Row key={at} row={rowOf(data, at)} />
         ))}
       </ol>
-      {order.length > shown && (
+      {projects.length > shown && (
         <Button kind="quiet" className="mt-1 w-full" onClick={() => setShown(shown + step)}>
-          Show {Math.min(step, order.length - shown)} more
+          Show {Math.min(step, projects.length - shown)} more
         </Button>
       )}
     </section>
   );
 }
 
-const rank = (award: number): number => (award === 0 ? 3 : award);
+/** Winners first, honorable mentions next. */
+export const byAward = (award: readonly number[], projects: readonly number[]): number[] => {
+  const rank = (at: number) => (award[at] === 0 ? 3 : award[at]!);
+  return [...projects].sort((a, b) => rank(a) - rank(b) || a - b);
+};
 
 function Row({ row: { slug, name, cluster, year, award } }: { row: ProjectRow }) {
   return (
@@ -89,7 +81,10 @@ function Row({ row: { slug, name, cluster, year, award } }: { row: ProjectRow })
         >
           {name}
         </OwnLink>
-        {award !== "" && <Badge tone={award === "Winner" ? "success" : "neutral"}>{award}</Badge>}
+        <AwardBadge
+          award={award === "" ? null : award === "Winner" ? "winner" : "honorable_mention"}
+          prize={null}
+        />
       </div>
       <p className="truncate text-xs text-muted">{[year, cluster].filter(Boolean).join(" · ")}</p>
     </li>

@@ -1,5 +1,5 @@
 /** What of the landscape is in its address. */
-import { asChoice, asKeys, asText, type RawSearch } from "../../router/search-params.ts";
+import { asChoice, asCount, asKeys, asText, type RawSearch } from "../../router/search-params.ts";
 import { type Colouring, colourings } from "./groups.ts";
 
 export interface LandscapeSearch {
@@ -15,6 +15,8 @@ export interface LandscapeSearch {
   lasso?: string;
   /** The table instead of the map. */
   view?: "table";
+  /** First row of the table. */
+  offset?: number;
 }
 
 export const landscapeSearch = (raw: RawSearch): LandscapeSearch => ({
@@ -24,4 +26,5 @@ export const landscapeSearch = (raw: RawSearch): LandscapeSearch => ({
   at: asText(raw.at),
   lasso: asText(raw.lasso),
   view: asChoice(raw.view, ["table"]),
+  offset: asCount(raw.offset),
 });

@@ -16,7 +16,11 @@ export function ProjectCard({ project }: { project: MyProject }) {
       title={name}
       aside={
         <span className="flex flex-wrap gap-1.5">
-          {prize && <Badge tone="success">{prize.honorableMention ? "Honorable mention" : "Winner"}</Badge>}
+          {prize && (
+            <Badge tone={prize.honorableMention ? "neutral" : "warning"}>
+              {prize.honorableMention ? "Honorable mention" : "Winner"}
+            </Badge>
+          )}
           <Badge tone={status === "draft" ? "warning" : "accent"}>
             {status === "draft" ? "Draft" : "Submitted"}
           </Badge>
@@ -27,7 +31,8 @@ export function ProjectCard({ project }: { project: MyProject }) {
       <div className="space-y-3">
         <p className="-mt-2 text-sm text-muted">
           {program.name}
-          {program.current && " (current)"}
+          {/* It may have ended: the service then names the one that started last. */}
+          {program.current && " (latest)"}
           {publicPageUrl && (
             <>
               {" · "}

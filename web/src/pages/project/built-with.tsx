@@ -28,18 +28,31 @@ export function BuiltWith({ tags }: { tags: RepositoryTags }) {
             <ul className="space-y-1.5">
               {tags[kind].map((tag: Tag) => (
                 <li key={`${tag.name} ${tag.network ?? ""}`} className="text-sm">
-                  <Link
-                    to="/projects"
-                    search={{ [`builtWith.${kind}`]: [tag.name] }}
-                    className="font-medium hover:text-accent-text hover:underline"
-                  >
-                    {tag.name}
-                  </Link>
-                  {tag.version && <span className="text-muted"> {tag.version}</span>}
-                  {tag.network && tag.network !== "unknown" && (
-                    <span className="text-muted"> ({tag.network})</span>
+                  <span className="flex items-baseline justify-between gap-3">
+                    <span className="min-w-0">
+                      <Link
+                        to="/projects"
+                        search={{ [`builtWith.${kind}`]: [tag.name] }}
+                        className="font-medium hover:text-accent-text hover:underline"
+                      >
+                        {tag.name}
+                      </Link>
+                      {tag.version && <span className="text-muted"> {tag.version}</span>}
+                      {tag.network && tag.network !== "unknown" && (
+                        <span className="text-muted"> ({tag.network})</span>
+                      )}
+                    </span>
+                    {tag.confidence !== undefined && (
+                      <span className="shrink-0 text-xs text-muted tabular-nums">
+                        {Math.round(tag.confidence * 100)}% sure
+                      </span>
+                    )}
+                  </span>
+                  {tag.evidence && (
+                    <span className="block truncate font-mono text-xs text-muted" title={tag.evidence}>
+                      {tag.evidence}
+                    </span>
                   )}
-                  <Finding tag={tag} />
                 </li>
               ))}
             </ul>
@@ -47,19 +60,5 @@ export function BuiltWith({ tags }: { tags: RepositoryTags }) {
         ))}
       </div>
     </Card>
-  );
-}
-
-/** Why the technology is believed to be there, and how sure that is. */
-function Finding({ tag: { evidence, confidence } }: { tag: Tag }) {
-  if (!evidence && confidence === undefined) return null;
-  return (
-    <span className="block text-xs text-muted">
-      {evidence && <span className="font-mono">{evidence}</span>}
-      {evidence && confidence !== undefined && " · "}
-      {confidence !== undefined && (
-        <span className="whitespace-nowrap">{Math.round(confidence * 100)}% sure</span>
-      )}
-    </span>
   );
 }

@@ -19,9 +19,9 @@ export function ProjectLinks({ links }: { links: Links }) {
   });
   if (given.length === 0) return null;
   return (
-    <ul aria-label="Links" className="flex flex-wrap gap-2">
+    <ul aria-label="Links" className="flex min-w-0 gap-2 max-sm:w-full max-sm:overflow-x-auto sm:flex-wrap">
       {given.map(({ name, url, icon: Icon }) => (
-        <li key={name} className="max-w-full">
+        <li key={name} className="max-w-full shrink-0">
           {isWebUrl(url) ? (
             <a
               href={url}

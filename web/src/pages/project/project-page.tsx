@@ -56,7 +56,7 @@ function Project({ project }: { project: ProjectDetails }) {
       action={<AddToShortlist item={{ kind: "project", key: slug }} />}
       wide
     >
-      <div className="flex flex-wrap items-center gap-3">
+      <div className="flex min-w-0 flex-wrap items-center gap-3 pb-2 empty:hidden">
         <AwardBadge award={award} prize={prize} />
         <ProjectLinks links={project.links} />
       </div>

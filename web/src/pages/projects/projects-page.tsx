@@ -1,4 +1,5 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
+import { useState } from "react";
 import { useResearch } from "../../api/use-research.ts";
 import { FilterChips } from "../../explore/facets/filter-chips.tsx";
 import { ProjectFacets } from "../../explore/facets/project-facets.tsx";
@@ -6,7 +7,7 @@ import { UnknownNotice, useUnknownValues } from "../../explore/facets/unknown-no
 import { type ProjectSearch, requestOf } from "../../explore/project-search.ts";
 import { isTooLong, QueryForm } from "../../explore/query-form.tsx";
 import { Page } from "../../ui/page.tsx";
-import { FiltersDialog } from "./filters-dialog.tsx";
+import { FiltersButton, FiltersDialog } from "./filters-dialog.tsx";
 import { Results } from "./results.tsx";
 
 /** Searches and browses projects; the view is the address. */
@@ -20,6 +21,10 @@ export function ProjectsPage() {
   // The service refuses unknown categories; the notice says what to do.
   const isRefused = answer.isError && unknown.length > 0;
   const show = (next: ProjectSearch, resetScroll = false) => void navigate({ search: next, resetScroll });
+  const [filtering, setFiltering] = useState(false);
+  const filters = <FiltersButton search={search} onOpen={() => setFiltering(true)} />;
+  /** Where results are listed, the filters of narrow screens stand among what can be done with them. */
+  const listed = !tooLong && !answer.isError && (answer.data?.results.length ?? 0) > 0;
   return (
     <Page title="Projects" tabTitle={query === "" ? undefined : `${query} · Projects`} wide>
       <QueryForm
@@ -36,14 +41,15 @@ export function ProjectsPage() {
           <ProjectFacets search={search} onChange={show} />
         </aside>
         <div className="min-w-0 space-y-3">
-          <div className="lg:hidden">
-            <FiltersDialog search={search} onChange={show} />
-          </div>
+          {!listed && <div className="lg:hidden">{filters}</div>}
           <FilterChips search={search} onChange={show} />
           <UnknownNotice unknown={unknown} search={search} onChange={show} />
-          {!tooLong && !isRefused && <Results search={search} answer={answer} onChange={show} />}
+          {!tooLong && !isRefused && (
+            <Results search={search} answer={answer} filters={filters} onChange={show} />
+          )}
         </div>
       </div>
+      {filtering && <FiltersDialog search={search} onChange={show} onClose={() => setFiltering(false)} />}
     </Page>
   );
 }

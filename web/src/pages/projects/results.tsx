@@ -1,4 +1,5 @@
 import type { UseQueryResult } from "@tanstack/react-query";
+import type { ReactNode } from "react";
 import type { SearchProjectsResponse } from "../../../../src/contract/api/search-projects.ts";
 import { DownloadList } from "../../explore/download-list.tsx";
 import { useFacets } from "../../explore/facets/use-facets.ts";
@@ -24,10 +25,12 @@ import { SpreadSwitch } from "./spread-switch.tsx";
 interface ResultsProps {
   search: ProjectSearch;
   answer: UseQueryResult<SearchProjectsResponse>;
+  /** The button that opens the filters on narrow screens. */
+  filters: ReactNode;
   onChange(search: ProjectSearch, resetScroll?: boolean): void;
 }
 
-export function Results({ search, answer, onChange }: ResultsProps) {
+export function Results({ search, answer, filters, onChange }: ResultsProps) {
   const { query = "", offset = 0, diversify = false } = search;
   const { data, error, isPending, isPlaceholderData } = answer;
   if (error) return <Problem error={error} retry={() => void answer.refetch()} />;
@@ -38,19 +41,20 @@ export function Results({ search, answer, onChange }: ResultsProps) {
   const ranked = query !== "";
   return (
     <div className={isPlaceholderData ? "space-y-3 opacity-60" : "space-y-3"} aria-busy={isPlaceholderData}>
-      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-        <span className="mr-auto">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2 lg:flex-nowrap">
+        <span className="lg:hidden">{filters}</span>
+        <span className="min-w-0 flex-1 max-lg:order-last">
           <Summary search={search} diagnostics={diagnostics} />
         </span>
         {ranked && (
-          <span className="max-sm:order-last max-sm:basis-full">
+          <span className="shrink-0 max-lg:order-last">
             <SpreadSwitch
               isOn={diversify}
               onChange={(on) => onChange(withField(search, "diversify", on ? true : undefined))}
             />
           </span>
         )}
-        <span className="flex items-center sm:gap-x-3">
+        <span className="flex shrink-0 items-center max-lg:ml-auto sm:gap-x-3">
           <SaveSearch
             page="projects"
             search={{ ...search }}

@@ -25,7 +25,8 @@ export function ResourcesPage() {
             label="Hackathon"
             choices={hackathons.map(({ slug, name, current }) => ({
               value: slug,
-              label: current ? `${name} (current)` : name,
+              // It may have ended: the service then names the one that started last.
+              label: current ? `${name} (latest)` : name,
             }))}
             value={shown?.slug ?? ""}
             onChange={setChosen}

@@ -29,7 +29,7 @@ export function ShortlistItem({ listId, item, canChange }: ShortlistItemProps) {
     <div className="flex gap-3 px-5 py-3.5 max-sm:px-4">
       <Icon className="mt-1 size-4 shrink-0 text-muted" aria-hidden="true" />
       <div className="min-w-0 flex-1 space-y-1">
-        <p className="font-medium">
+        <p className="font-semibold">
           {record === null ? <span className="text-muted">{key} (withdrawn)</span> : <Title item={item} />}
         </p>
         {record?.summary && <p className="line-clamp-2 text-sm">{record.summary}</p>}

@@ -1,3 +1,4 @@
+import { useQueryValue } from "../../router/use-query-value.ts";
 import { Page } from "../../ui/page.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
 import { FeedbackForm } from "./feedback-form.tsx";
@@ -7,6 +8,7 @@ import { SourceForm } from "./source-form.tsx";
 
 /** What members tell the operators, and what became of it. */
 export function SuggestPage() {
+  const [about, setAbout] = useQueryValue("about");
   return (
     <Page
       title="Suggest"
@@ -14,6 +16,8 @@ export function SuggestPage() {
     >
       <Tabs
         label="What"
+        chosen={about === "feedback" ? "Give feedback" : "Suggest a source"}
+        onChoose={(name) => setAbout(name === "Give feedback" ? "feedback" : "")}
         tabs={[
           {
             name: "Suggest a source",

@@ -1,3 +1,4 @@
+import { OwnLink } from "../../explore/own-link.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 
 export function NothingFound() {
@@ -5,7 +6,11 @@ export function NothingFound() {
     <EmptyState title="No technology is known for these projects">
       Technologies come with an import, or from a scan of repositories: see{" "}
       <span className="font-mono whitespace-nowrap">priorart scan --help</span>. If filters are set, remove
-      one.
+      one. What teams say themselves is in{" "}
+      <OwnLink href="/analyze?dimensions=techStack" className="text-accent-text underline">
+        Analyze
+      </OwnLink>
+      .
     </EmptyState>
   );
 }

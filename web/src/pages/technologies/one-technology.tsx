@@ -1,11 +1,12 @@
-import { ArrowLeft } from "lucide-react";
 import type { ReactNode } from "react";
 import { useResearch } from "../../api/use-research.ts";
 import { BarChart } from "../../charts/bar-chart.tsx";
 import { LineChart } from "../../charts/line-chart.tsx";
 import { formatLift, formatShare } from "../../charts/numbers.ts";
+import { Crumbs } from "../../explore/crumbs.tsx";
 import { nearestOf } from "../../explore/nearest.ts";
 import { OwnLink } from "../../explore/own-link.tsx";
+import { buttonLook } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { countOf } from "../../ui/days.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
@@ -14,6 +15,7 @@ import { Problem } from "../../ui/problem.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import {
   carriersHref,
+  kindNames,
   readTechnology,
   type TechnologiesSearch,
   type Technology,
@@ -26,13 +28,12 @@ import { seriesOf } from "./trends.tsx";
 interface OneTechnologyProps {
   technology: Technology;
   search: TechnologiesSearch;
-  onBack(): void;
   /** The filters of the cohort. */
   children: ReactNode;
 }
 
 /** How often it is used, from event to event, and with what. */
-export function OneTechnology({ technology, search, onBack, children }: OneTechnologyProps) {
+export function OneTechnology({ technology, search, children }: OneTechnologyProps) {
   const cohort = technologyCohort(search);
   const request = { technology, ...(cohort && { cohort }) };
   const counts = useResearch("countTechnology", request);
@@ -43,27 +44,23 @@ export function OneTechnology({ technology, search, onBack, children }: OneTechn
       title={technology.name}
       lead={
         data &&
-        `${technology.category}: ${countOf(data.totals.count, "project")}, ${formatShare(data.totals.share)} of ${data.totals.projects.toLocaleString("en")}`
+        `${kindNames[technology.category]}: ${countOf(data.totals.count, "project")}, ${formatShare(data.totals.share)} of ${data.totals.projects.toLocaleString("en")}`
       }
       wide
+      above={
+        <Crumbs
+          to="/technologies"
+          name="Technologies"
+          search={{ hackathonSlugs: search.hackathonSlugs, winnersOnly: search.winnersOnly }}
+        />
+      }
       action={
-        <div className="flex flex-wrap items-center gap-2">
-          <button
-            type="button"
-            onClick={onBack}
-            className="inline-flex min-h-9 items-center gap-1.5 rounded-lg px-3 text-sm font-medium hover:bg-hover max-sm:min-h-11"
-          >
-            <ArrowLeft aria-hidden="true" className="size-4" /> All technologies
-          </button>
-          {data && data.totals.count > 0 && (
-            <OwnLink
-              href={carriersHref(technology, search)}
-              className="text-sm font-medium text-accent-text hover:underline"
-            >
-              Show its projects
-            </OwnLink>
-          )}
-        </div>
+        data &&
+        data.totals.count > 0 && (
+          <OwnLink href={carriersHref(technology, search)} className={buttonLook("secondary")}>
+            Show its projects
+          </OwnLink>
+        )
       }
     >
       <div className="flex flex-wrap items-center gap-2">{children}</div>

@@ -1,5 +1,6 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useFilters } from "../../api/use-research.ts";
+import { UnknownNotice, useUnknownValues } from "../../explore/facets/unknown-notice.tsx";
 import { MultiChoice } from "../../explore/multi-choice.tsx";
 import { Page } from "../../ui/page.tsx";
 import { Segments } from "../../ui/segments.tsx";
@@ -31,6 +32,8 @@ export function TechnologiesPage() {
       search: { ...search, ...part },
       resetScroll: false,
     });
+  const events = { hackathons: search.hackathonSlugs };
+  const unknown = useUnknownValues(events);
   const one = search.technology === undefined ? null : readTechnology(search.technology);
   const View = { top: TopTechnologies, trends: Trends, together: Together }[search.view ?? "top"];
   const cohort = (
@@ -55,11 +58,20 @@ export function TechnologiesPage() {
       >
         Winners only
       </button>
+      {unknown.length > 0 && (
+        <div className="w-full">
+          <UnknownNotice
+            unknown={unknown}
+            search={events}
+            onChange={({ hackathons }) => change({ hackathonSlugs: hackathons })}
+          />
+        </div>
+      )}
     </>
   );
   if (one !== null)
     return (
-      <OneTechnology technology={one} search={search} onBack={() => change({ technology: undefined })}>
+      <OneTechnology technology={one} search={search}>
         {cohort}
       </OneTechnology>
     );

@@ -72,12 +72,18 @@ const searches = (query: string): Command[] => [
 
 const shortestName = 2;
 
+/** Below this a project is the nearest of none: half a word is near to nothing. */
+const leastSimilarity = 0.4;
+
 /** The nearest projects by name or subject. */
 function useProjects(query: string): Command[] {
   const enabled = query.length >= shortestName;
   const { data } = useResearch("searchProjects", { query, limit: 5 }, { enabled });
   if (!enabled) return [];
-  return (data?.results ?? []).map(({ slug, name, hackathon }) => ({
+  const near = (data?.results ?? []).filter(
+    ({ name, similarity }) => similarity >= leastSimilarity || matches(name, query),
+  );
+  return near.map(({ slug, name, hackathon }) => ({
     id: `project ${slug}`,
     name,
     note: hackathon.name,
