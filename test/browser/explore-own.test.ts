@@ -120,5 +120,7 @@ describe.skipIf(executable === null)("what members keep and send", () => {
     await page.getByRole("region", { name: "Your feedback" }).getByText("An idea").waitFor();
     expect(await page.getByLabel("Message").inputValue()).toBe("");
     await expectAccessible(page, "feedback");
+    await page.reload();
+    await page.getByRole("tab", { name: "Give feedback", selected: true }).waitFor();
   });
 });

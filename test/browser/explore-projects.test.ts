@@ -93,6 +93,14 @@ describe.skipIf(executable === null)("the pages of projects", () => {
     expect(query(visitor)).toEqual({ query: "wallet for AI agents" });
   });
 
+  it("are reached from the number of hackathons on the first page, which opens all of them", async () => {
+    const visitor = await at("/");
+    await visitor.getByRole("link", { name: /^\d+ hackathons$/ }).click();
+    await visitor.waitForURL(/hackathons=all/);
+    await visitor.getByRole("region", { name: "Hackathons" }).getByRole("link").first().click();
+    await visitor.getByRole("button", { name: /^Remove Hackathon: / }).waitFor();
+  });
+
   it("browse the newest first without a query, page by page, and open again from their address", async () => {
     const visitor = await at("/projects");
     await visitor.getByText(`${demoProjects.length} projects, newest first`).waitFor();

@@ -191,6 +191,9 @@ describe.skipIf(executable === null)("the landscape", () => {
       .getByRole("searchbox", { name: "Highlight projects around an idea" })
       .fill("escrow for freelancers");
     await page.getByText(/^Highlighted: \d+ projects? around this idea/).waitFor();
+    const panel = page.getByRole("region", { name: "Highlighted projects" });
+    await panel.getByRole("heading", { name: /^\d+ projects? around this idea$/ }).waitFor();
+    await panel.getByRole("link").first().waitFor();
     expect(new URL(page.url()).searchParams.get("query")).toBe("escrow for freelancers");
   });
 

@@ -85,7 +85,7 @@ export function CohortBuilder({ label, cohort, categories = true, onChange }: Co
     },
   ];
   return (
-    <fieldset className="flex min-w-0 flex-wrap items-center gap-2">
+    <fieldset className="relative flex min-w-0 items-center gap-2 max-sm:-m-1 max-sm:overflow-x-auto max-sm:p-1 max-sm:*:shrink-0 sm:flex-wrap">
       <legend className="sr-only">{label}</legend>
       {lists
         .filter(({ field, choices }) => choices.length > 0 || (cohort[field]?.length ?? 0) > 0)

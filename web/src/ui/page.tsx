@@ -34,7 +34,7 @@ export function Page({ title, tabTitle, lead, above, action, wide = false, child
     <div className={classes("mx-auto", wide ? "max-w-7xl" : "max-w-4xl")}>
       {above}
       <header className="mb-5 flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
-        <div className="min-w-0 max-w-3xl flex-1 basis-56">
+        <div className={classes("min-w-0 flex-1 basis-56", wide ? "max-w-4xl" : "max-w-3xl")}>
           <h1 ref={heading} tabIndex={-1} className="text-xl font-semibold tracking-tight">
             {title}
           </h1>

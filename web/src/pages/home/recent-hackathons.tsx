@@ -16,9 +16,9 @@ export function RecentHackathons() {
   const shown = which === "all" ? all : all.slice(0, latest);
   const areRecent = which !== "all" && shown.every(({ startDate }) => startDate !== "");
   return (
-    <section aria-labelledby="hackathons" className="scroll-mt-16 lg:scroll-mt-6">
+    <section aria-labelledby="hackathons">
       <div className="mb-2 flex items-baseline justify-between gap-3">
-        <h2 id="hackathons" className="text-sm font-semibold">
+        <h2 id="hackathons" className="scroll-mt-16 text-sm font-semibold lg:scroll-mt-6">
           {areRecent ? "Recent hackathons" : "Hackathons"}
         </h2>
         {all.length > latest && (

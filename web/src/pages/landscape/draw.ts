@@ -15,6 +15,8 @@ export interface MapColours {
   edge: string;
   /** Of each group of the legend. */
   groups: readonly string[];
+  /** The group of projects without any; -1 where there is none. */
+  rest: number;
   /** As numbers, for the dots; `faded`: of those that are not among those asked for. */
   pixels: { surface: number; faded: number; groups: readonly number[] };
 }
@@ -51,8 +53,11 @@ export function drawMap(context: CanvasRenderingContext2D, scene: Scene): void {
   const { pixelRatio } = scene;
   const { image, pixels } = bufferOf(context.canvas.width, context.canvas.height);
   pixels.data.fill(scene.colours.pixels.surface);
-  drawDots(scene, pixels);
+  // What stands out is above the names, the rest below them.
+  drawDots(scene, pixels, "below");
+  if (scene.lit === null) drawDots(scene, pixels, "above");
   drawLabels(context, scene, pixels);
+  if (scene.lit !== null) drawDots(scene, pixels, "above");
   context.putImageData(image, 0, 0);
   context.setTransform(pixelRatio, 0, 0, pixelRatio, 0, 0);
   drawLasso(context, scene);
@@ -71,7 +76,8 @@ function bufferOf(width: number, height: number): { image: ImageData; pixels: Pi
   return buffer;
 }
 
-function drawDots(scene: Scene, pixels: Pixels): void {
+/** Below: what does not stand out, or is in no group. */
+function drawDots(scene: Scene, pixels: Pixels, layer: "below" | "above"): void {
   const { data, groupOf, lit, colours, view, frame, pixelRatio } = scene;
   const { x, y } = data;
   const radius = Math.round(dotRadius(x.length, frame, view.zoom) * pixelRatio * 4) / 4;
@@ -81,12 +87,12 @@ function drawDots(scene: Scene, pixels: Pixels): void {
   const left = (frame.width / 2) * pixelRatio - view.x * sx;
   const top = (frame.height / 2) * pixelRatio - view.y * sy;
   // The newest are first in the data, and on top.
-  for (const pass of lit === null ? [1] : [0, 1])
-    for (let at = x.length - 1; at >= 0; at--) {
-      if (lit !== null && lit[at] !== pass) continue;
-      const stamp = pass === 0 ? stamps.faded : stamps.groups[groupOf[at]!]!;
-      press(pixels, stamp, { x: Math.round(x[at]! * sx + left), y: Math.round(y[at]! * sy + top) });
-    }
+  for (let at = x.length - 1; at >= 0; at--) {
+    const isAbove = lit === null ? groupOf[at] !== colours.rest : lit[at] === 1;
+    if (isAbove !== (layer === "above")) continue;
+    const stamp = lit !== null && !isAbove ? stamps.faded : stamps.groups[groupOf[at]!]!;
+    press(pixels, stamp, { x: Math.round(x[at]! * sx + left), y: Math.round(y[at]! * sy + top) });
+  }
 }
 
 interface Stamps {

@@ -21,8 +21,11 @@ export interface Groups {
   of: Uint16Array;
 }
 
-const none = "none";
+/** Key of the group of projects without any. */
+export const none = "none";
 const plain = livePaint("series-none");
+/** Where most projects may be in no group, these must not cover the others. */
+const pale = `color-mix(in oklab, ${plain} 60%, var(--surface))`;
 
 const awards = [
   { key: "winner", label: "Winners", colour: livePaint("series-3") },
@@ -35,14 +38,14 @@ export function groupsOf(map: LandscapeResponse, colouring: Colouring): Groups {
       return grouped(
         map.award.map((award) => (award === 0 ? none : awards[award - 1]!.key)),
         { keys: awards.map(({ key }) => key), labels: new Map(awards.map(({ key, label }) => [key, label])) },
-        { colours: awards.map(({ colour }) => colour), nameOfNone: "No award" },
+        { colours: awards.map(({ colour }) => colour), nameOfNone: "No award", colourOfNone: pale },
       );
     case "year": {
       const years = [...new Set(map.year.filter((year) => year !== null))].sort((a, b) => b - a).map(String);
       return grouped(
         map.year.map((year) => (year === null ? none : String(year))),
         { keys: years, labels: new Map(years.map((year) => [year, year])) },
-        { colours: scale(years.length), nameOfNone: "No year" },
+        { colours: scale(years.length), nameOfNone: "No year", colourOfNone: pale },
       );
     }
     case "category":
@@ -66,6 +69,7 @@ interface Looks {
   /** Of each key, in the order of the keys. */
   colours: readonly string[];
   nameOfNone: string;
+  colourOfNone?: string;
 }
 
 /** The first eight have colours of their own; more would not be distinguishable. */
@@ -125,7 +129,7 @@ function byCount(
 function grouped(
   ofProject: readonly string[],
   { keys, labels }: { keys: readonly string[]; labels: ReadonlyMap<string, string> },
-  { colours, nameOfNone }: Looks,
+  { colours, nameOfNone, colourOfNone = plain }: Looks,
 ): Groups {
   const groups: Group[] = keys.map((key, at) => ({
     key,
@@ -133,7 +137,7 @@ function grouped(
     count: 0,
     colour: colours[at] ?? plain,
   }));
-  if (ofProject.includes(none)) groups.push({ key: none, label: nameOfNone, count: 0, colour: plain });
+  if (ofProject.includes(none)) groups.push({ key: none, label: nameOfNone, count: 0, colour: colourOfNone });
   const places = new Map(groups.map(({ key }, at) => [key, at]));
   const of = Uint16Array.from(ofProject, (key) => places.get(key) ?? groups.length - 1);
   for (const at of of) groups[at]!.count++;

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import type { MapColours } from "./draw.ts";
-import type { Group } from "./groups.ts";
+import { type Group, none } from "./groups.ts";
 
 /** A CSS colour as the canvas takes it, in the theme of the moment. */
 function resolved(colours: readonly string[]): string[] {
@@ -44,6 +44,7 @@ function coloursOf(groups: readonly Group[]): MapColours {
     accent,
     edge,
     groups: ofGroups,
+    rest: groups.findIndex(({ key }) => key === none),
     pixels: { surface: surfacePixel, faded: fadedPixel, groups: asPixels(ofGroups) },
   };
 }

@@ -19,7 +19,10 @@ export function ProjectLinks({ links }: { links: Links }) {
   });
   if (given.length === 0) return null;
   return (
-    <ul aria-label="Links" className="flex min-w-0 gap-2 max-sm:w-full max-sm:overflow-x-auto sm:flex-wrap">
+    <ul
+      aria-label="Links" // Relative: what is written for screen readers only must not widen the page.
+      className="relative flex min-w-0 gap-2 max-sm:w-full max-sm:overflow-x-auto sm:flex-wrap"
+    >
       {given.map(({ name, url, icon: Icon }) => (
         <li key={name} className="max-w-full shrink-0">
           {isWebUrl(url) ? (

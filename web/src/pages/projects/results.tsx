@@ -41,20 +41,20 @@ export function Results({ search, answer, filters, onChange }: ResultsProps) {
   const ranked = query !== "";
   return (
     <div className={isPlaceholderData ? "space-y-3 opacity-60" : "space-y-3"} aria-busy={isPlaceholderData}>
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2 lg:flex-nowrap">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2 sm:flex-nowrap">
         <span className="lg:hidden">{filters}</span>
-        <span className="min-w-0 flex-1 max-lg:order-last">
+        <span className="min-w-0 flex-1 max-sm:order-last max-sm:basis-full">
           <Summary search={search} diagnostics={diagnostics} />
         </span>
         {ranked && (
-          <span className="shrink-0 max-lg:order-last">
+          <span className="shrink-0 max-sm:order-last">
             <SpreadSwitch
               isOn={diversify}
               onChange={(on) => onChange(withField(search, "diversify", on ? true : undefined))}
             />
           </span>
         )}
-        <span className="flex shrink-0 items-center max-lg:ml-auto sm:gap-x-3">
+        <span className="flex shrink-0 items-center max-sm:ml-auto sm:gap-x-3">
           <SaveSearch
             page="projects"
             search={{ ...search }}

@@ -42,7 +42,7 @@ export function ShortlistsPage() {
                 params={{ id }}
                 className="flex flex-wrap items-center gap-x-4 gap-y-1 px-5 py-3.5 hover:bg-hover/50 max-sm:px-4"
               >
-                <span className="min-w-0 flex-1 basis-48 font-medium">{name}</span>
+                <span className="min-w-0 flex-1 basis-48 font-semibold max-sm:basis-full">{name}</span>
                 {shareId !== null && <Badge tone="accent">Shared</Badge>}
                 <span className="text-sm text-muted tabular-nums">{countOf(itemCount, "item")}</span>
                 <span className="w-24 text-right text-sm text-muted max-sm:w-auto">
