@@ -50,7 +50,8 @@ describe.skipIf(executable === null)("the pages of analysis", () => {
     });
 
     it("leads from what no filter selects to its projects, as a list of the map", async () => {
-      const page = await visit(`/check?idea=${encodeURIComponent(idea)}`);
+      const query = "Payments with stablecoins for shops";
+      const page = await visit(`/check?idea=${encodeURIComponent(query)}`);
       const bar = page.getByRole("figure", { name: "By award" }).getByRole("link", { name: /^No award/ });
       const count = Number(/\d+/.exec((await bar.textContent())!)![0]);
       await bar.click();
@@ -58,7 +59,7 @@ describe.skipIf(executable === null)("the pages of analysis", () => {
       await table.waitFor();
       await expect.poll(() => table.getByRole("row").count()).toBe(count + 1);
       expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual({
-        query: idea,
+        query,
         color: "award",
         only: "none",
         view: "table",

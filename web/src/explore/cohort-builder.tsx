@@ -85,7 +85,7 @@ export function CohortBuilder({ label, cohort, categories = true, onChange }: Co
     },
   ];
   return (
-    <fieldset className="relative flex min-w-0 items-center gap-2 max-sm:-m-1 max-sm:overflow-x-auto max-sm:p-1 max-sm:*:shrink-0 sm:flex-wrap">
+    <fieldset className="relative flex min-w-0 items-center gap-2 max-sm:-mx-1 max-sm:overflow-x-auto max-sm:p-1 max-sm:*:shrink-0 sm:flex-wrap">
       <legend className="sr-only">{label}</legend>
       {lists
         .filter(({ field, choices }) => choices.length > 0 || (cohort[field]?.length ?? 0) > 0)
@@ -150,7 +150,8 @@ function Switch({ label, on, onChange }: SwitchProps) {
       onClick={() => onChange(!on)}
       className={classes(
         "inline-flex min-h-9 items-center rounded-lg border bg-surface px-3 text-sm font-medium hover:bg-hover max-sm:min-h-11",
-        on ? "border-accent bg-accent-soft text-accent-text" : "border-line",
+        // What is chosen must not be out of sight where the row scrolls.
+        on ? "border-accent bg-accent-soft text-accent-text max-sm:order-first" : "border-line",
       )}
     >
       {label}

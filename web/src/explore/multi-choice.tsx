@@ -47,7 +47,7 @@ export function MultiChoice({ label, choices, chosen, most = 10, onChange }: Mul
         className={classes(
           "inline-flex min-h-9 max-w-full items-center gap-1.5 rounded-lg border bg-surface px-3 text-sm hover:bg-hover",
           "disabled:cursor-not-allowed disabled:opacity-60 max-sm:min-h-11",
-          chosen.length > 0 ? "border-accent" : "border-line",
+          chosen.length > 0 ? "border-accent max-sm:order-first" : "border-line",
         )}
       >
         <span className={chosen.length > 0 ? "text-muted" : "font-medium"}>{label}</span>

@@ -5,6 +5,7 @@ import { Badge } from "../../ui/badge.tsx";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
+import { EmailAddress } from "../../ui/email-address.tsx";
 import { Facts } from "../../ui/facts.tsx";
 import { Field } from "../../ui/field.tsx";
 import { Page } from "../../ui/page.tsx";
@@ -26,7 +27,7 @@ export function AccountPage() {
       <Card>
         <Facts
           facts={[
-            ["E-mail", member.email],
+            ["E-mail", <EmailAddress key="email" address={member.email} />],
             ["Role", <Badge key="role">{member.role === "admin" ? "Administrator" : "Member"}</Badge>],
           ]}
         />

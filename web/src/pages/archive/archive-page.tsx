@@ -2,6 +2,7 @@ import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useFilters, useResearch } from "../../api/use-research.ts";
 import { type ArchiveSearch, archiveRequestOf } from "../../explore/archive-search.ts";
 import { isTooLong, QueryForm } from "../../explore/query-form.tsx";
+import { classes } from "../../ui/classes.ts";
 import { Page } from "../../ui/page.tsx";
 import { Segments } from "../../ui/segments.tsx";
 import { ArchiveResults } from "./archive-results.tsx";
@@ -56,7 +57,13 @@ export function ArchivePage() {
           />
           More than three of one source
         </label>
-        <p className="text-sm text-pretty text-muted max-sm:basis-full lg:ml-auto">
+        <p
+          className={classes(
+            "text-sm text-pretty text-muted max-sm:basis-full lg:ml-auto",
+            // Above results, the usual intent needs no words on a phone.
+            query !== "" && intent === undefined && "max-sm:hidden",
+          )}
+        >
           {intent === "ideation"
             ? "Parts of the question are searched on their own; essays and research come first."
             : "The passages nearest to the question."}

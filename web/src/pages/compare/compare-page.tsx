@@ -51,7 +51,7 @@ export function ComparePage() {
       lead="How two groups of projects differ. Lift is the share in the first group divided by the share in the second."
       wide
     >
-      <div className="grid items-stretch gap-3 lg:grid-cols-[1fr_auto_1fr]">
+      <div className="grid grid-cols-[minmax(0,1fr)] items-stretch gap-3 lg:grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)]">
         <Side
           mark="a"
           name={cohortName(a, names)}

@@ -2,6 +2,7 @@ import type { ConsoleOutput } from "../../../../src/contract/api/console/operati
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { formatDay } from "../../ui/days.ts";
+import { EmailAddress } from "../../ui/email-address.tsx";
 import { type Column, Table } from "../../ui/table.tsx";
 
 export type MemberEntry = ConsoleOutput<"listMembers">["members"][number];
@@ -29,8 +30,10 @@ export function MembersTable({
     {
       title: "E-mail",
       cell: ({ email, emailVerified }) => (
-        <span className="inline-flex flex-wrap items-center gap-2 ">
-          <span className="font-medium">{email}</span>
+        <span className="inline-flex min-w-44 flex-wrap items-center gap-2 max-sm:min-w-0">
+          <span className="font-medium">
+            <EmailAddress address={email} />
+          </span>
           {!emailVerified && <Badge tone="warning">Unverified</Badge>}
         </span>
       ),

@@ -29,11 +29,11 @@ export function NotFoundPage() {
             <Link to={found.to} className="text-accent-text underline">
               {found.name}
             </Link>
-            ?
+            ? Or
           </>
         )}{" "}
         <Link to="/" className="text-accent-text underline">
-          Go to the first page
+          {found ? "go to the first page" : "Go to the first page"}
         </Link>
         .
       </EmptyState>
