@@ -109,11 +109,11 @@ describe.skipIf(executable === null)("hostile texts", () => {
     await page.getByRole("region", { name: "Similar documents" }).waitFor();
     await expectInert(page, "a document");
     await page.keyboard.press("Control+k");
-    await page
-      .getByRole("dialog", { name: "Commands" })
-      .getByRole("searchbox")
-      .fill("<script>alert(2)</script>");
-    await page.getByRole("menuitem", { name: /^Search projects for/ }).waitFor();
+    const typed = page.getByRole("dialog", { name: "Commands" }).getByRole("searchbox");
+    await typed.fill("<script>alert(2)</script>");
+    await page.getByRole("menuitem", { name: /^Search projects for “<script>/ }).waitFor();
+    await expectInert(page, "the palette");
+    await typed.fill("wallet for agents");
     await page
       .getByRole("menuitem", { name: /<iframe/ })
       .first()

@@ -15,8 +15,11 @@ export function Navigation({ isAdmin }: { isAdmin: boolean }) {
   useEffect(() => {
     const nav = list.current;
     const entry = nav?.querySelector<HTMLElement>("[aria-current=page]");
-    // On low screens the last entries are below the edge.
-    if (nav && entry && nav.scrollHeight > nav.clientHeight) entry.scrollIntoView({ block: "nearest" });
+    if (!nav || !entry) return;
+    const [frame, place] = [nav.getBoundingClientRect(), entry.getBoundingClientRect()];
+    // On low screens the last entries are below the edge. `scrollIntoView` would also move where Tab goes on.
+    if (place.bottom > frame.bottom) nav.scrollTop += place.bottom - frame.bottom;
+    if (place.top < frame.top) nav.scrollTop -= frame.top - place.top;
   }, [path]);
   return (
     <nav

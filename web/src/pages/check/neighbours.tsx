@@ -2,16 +2,23 @@ import { useState } from "react";
 import type { NeighborhoodResponse } from "../../../../src/contract/api/neighborhood.ts";
 import { TableDownloads } from "../../charts/table-downloads.tsx";
 import { foundProjects } from "../../explore/found-tables.ts";
+import { OwnLink } from "../../explore/own-link.tsx";
 import { ProjectList } from "../../explore/project-row.tsx";
-import { Button } from "../../ui/button.tsx";
+import { Button, buttonLook } from "../../ui/button.tsx";
 import { countOf } from "../../ui/days.ts";
 
 const shownAtFirst = 8;
 
+interface NeighboursProps {
+  neighbours: NeighborhoodResponse;
+  /** Where those beyond the listed ones are; undefined: nowhere. */
+  allHref?: string | undefined;
+}
+
 /** The nearest projects; those beyond the listed ones are counted. */
-export function Neighbours({ neighbours }: { neighbours: NeighborhoodResponse }) {
+export function Neighbours({ neighbours, allHref }: NeighboursProps) {
   const [all, setAll] = useState(false);
-  const { results, total } = neighbours;
+  const { results, total, keys } = neighbours;
   if (results.length === 0) return <p className="text-muted">No project here matches.</p>;
   const shown = all ? results : results.slice(0, shownAtFirst);
   return (
@@ -28,6 +35,11 @@ export function Neighbours({ neighbours }: { neighbours: NeighborhoodResponse })
             <Button kind="quiet" onClick={() => setAll(true)}>
               Show {results.length - shownAtFirst} more
             </Button>
+          )}
+          {allHref !== undefined && keys.length > results.length && (
+            <OwnLink href={allHref} className={buttonLook("quiet")}>
+              List {keys.length === total ? "all" : "the nearest"} {keys.length}
+            </OwnLink>
           )}
           <TableDownloads
             label="the nearest projects"

@@ -186,7 +186,12 @@ function Who({ idea, narrowing, neighbours }: ResultsProps) {
             <UnknownNotice unknown={unknown} search={narrowing} onChange={narrow} />
             <FilterChips search={narrowing} onChange={narrow} />
           </div>
-          <Neighbours key={JSON.stringify(narrowing)} neighbours={data} />
+          <Neighbours
+            key={JSON.stringify(narrowing)}
+            neighbours={data}
+            // The map knows no filters.
+            allHref={narrowed ? undefined : `/landscape${stringifySearch({ query: idea, view: "table" })}`}
+          />
         </>
       )}
     </Section>

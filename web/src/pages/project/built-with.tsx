@@ -21,7 +21,7 @@ export function BuiltWith({ tags }: { tags: RepositoryTags }) {
   if (kinds.length === 0) return null;
   return (
     <Card title="Built with">
-      <div className="grid gap-x-8 gap-y-5 sm:grid-cols-2">
+      <div className="grid grid-cols-1 gap-x-8 gap-y-5 sm:grid-cols-2">
         {kinds.map((kind) => (
           <div key={kind}>
             <h3 className="mb-1.5 text-sm font-semibold">{names[kind]}</h3>
