@@ -1,6 +1,7 @@
 import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
+import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 /** A server, a thread or another process takes its time on a busy machine. */
 const waits = { poll: { timeout: 30_000, interval: 20 } };
@@ -16,12 +17,29 @@ const alias = [
 /** Files of a worker share loaded modules: what a module keeps must not depend on the file that loaded it. */
 const shared = { isolate: false };
 
-const project = (name: string, include: string, { isolate = true } = {}) => ({
+/** Files of minutes, the longest first: one that began last would run alone. */
+const longest = ["opensearch/kill-node", "opensearch/quality", "fault/several-servers", "opensearch/shared-"];
+
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const rank = ({ moduleId }: TestSpecification) => {
+      const found = longest.findIndex((path) => moduleId.includes(`/test/${path}`));
+      return found < 0 ? longest.length : found;
+    };
+    return (await super.sort(files)).toSorted((a, b) => rank(a) - rank(b));
+  }
+}
+
+/** Tests that mostly wait, for other processes and for limits to end, run after all others, one more at a time. */
+const waiting = { maxWorkers: availableParallelism() + 1, sequence: { groupOrder: 1 } };
+
+const project = (name: string, include: string, { isolate = true, ...options } = {}) => ({
   resolve: { alias },
   test: {
     name,
     include: [include],
     isolate,
+    ...options,
     testTimeout: 180_000,
     hookTimeout: 300_000,
     expect: waits,
@@ -49,7 +67,7 @@ const overPostgres = {
   },
 };
 
-const opensearch = project("opensearch", "test/opensearch/**/*.test.ts");
+const opensearch = project("opensearch", "test/opensearch/**/*.test.ts", waiting);
 const overOpenSearch = {
   ...opensearch,
   test: { ...opensearch.test, globalSetup: ["test/opensearch/setup.ts"] },
@@ -59,6 +77,7 @@ export default defineConfig({
   test: {
     // By default vitest leaves one core unused, which is half of a machine with two.
     maxWorkers: availableParallelism(),
+    sequence: { sequencer: LongestFirst },
     globalSetup: ["test/acceptance/harness/fixtures.setup.ts"],
     projects: [
       {
@@ -72,7 +91,7 @@ export default defineConfig({
       project("bench", "bench/src/**/*.test.ts"),
       project("acceptance", "test/acceptance/**/*.test.ts", shared),
       project("browser", "test/browser/**/*.test.ts"),
-      project("fault", "test/fault/**/*.test.ts"),
+      project("fault", "test/fault/**/*.test.ts", waiting),
       overOpenSearch,
       project("relevance", "test/relevance/**/*.test.ts"),
     ],
