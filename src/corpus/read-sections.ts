@@ -30,7 +30,7 @@ const failed = 3;
 
 /** Reading less than this takes about as long as starting a thread. */
 const bytesPerThread = 64 * 2 ** 20;
-const mostThreads = 8;
+const maxThreads = 8;
 /** A thread that reads one section for longer has died. */
 const longestMs = 60_000;
 
@@ -52,7 +52,7 @@ export function readInThreads(
 
 function threadsFor(unread: readonly UnreadSection[]): number {
   const bytes = unread.reduce((sum, { section }) => sum + section.bytes, 0);
-  return Math.min(availableParallelism(), mostThreads, Math.floor(bytes / bytesPerThread));
+  return Math.min(availableParallelism(), maxThreads, Math.floor(bytes / bytesPerThread));
 }
 
 /** It ends when every section is taken. If it cannot start, the others are left to the calling thread. */

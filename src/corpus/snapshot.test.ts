@@ -174,7 +174,7 @@ describe("withdrawals", () => {
     expect(new Set(sets.map((ids) => revisionAfter(...ids))).size).toBe(sets.length);
   });
 
-  it("tell a project from a document with the same key", () => {
+  it("distinguish a project from a document with the same key", () => {
     const snapshot = open();
     snapshot.apply(withdrawn("withdrawnDocuments", slugs[0]!));
     snapshot.apply(withdrawn("withdrawnProjects", first));

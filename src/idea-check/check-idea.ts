@@ -17,7 +17,7 @@ export interface CheckedProjects {
 }
 
 export interface IdeaCheck {
-  neighbours: NeighborhoodResponse;
+  neighbors: NeighborhoodResponse;
   apart: Trait[];
   documents: SearchArchivesResponse["results"];
 }
@@ -32,9 +32,9 @@ export async function checkIdea(
   projects: CheckedProjects = {},
 ): Promise<IdeaCheck> {
   const request = { ...projects, query: idea, limit: 50 };
-  const neighbours = await ask("neighborhood", request);
+  const neighbors = await ask("neighborhood", request);
   const [winners, written] = await Promise.all([
-    neighbours.winners === 0
+    neighbors.winners === 0
       ? null
       : ask("neighborhood", {
           ...request,
@@ -44,8 +44,8 @@ export async function checkIdea(
     ask("searchArchives", writtenRequest(idea)),
   ]);
   return {
-    neighbours,
-    apart: winners === null ? [] : winnersApart(neighbours, winners),
+    neighbors,
+    apart: winners === null ? [] : winnersApart(neighbors, winners),
     documents: written.results,
   };
 }

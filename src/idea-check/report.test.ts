@@ -15,7 +15,7 @@ const project = (name: string, oneLiner: string | null, slug = "escrow-desk") =>
     hackathon: { name: "Spring", slug: "spring", startDate: "2024-03-01" },
   }) as NeighborhoodResponse["results"][number];
 
-const neighbours: NeighborhoodResponse = {
+const neighbors: NeighborhoodResponse = {
   total: 3,
   winners: 1,
   threshold: 0.35,
@@ -59,7 +59,7 @@ const origin = "https://research.example.org";
 describe("the Markdown of an idea check", () => {
   it("answers every question, with links to the records", () => {
     expect(
-      reportOf({ idea: "Escrow for freelancers", origin, neighbours, apart, documents }),
+      reportOf({ idea: "Escrow for freelancers", origin, neighbors, apart, documents }),
     ).toBe(`# Idea check
 
 > Escrow for freelancers
@@ -92,7 +92,7 @@ describe("the Markdown of an idea check", () => {
   });
 
   it("names keys where no pages can be linked", () => {
-    const text = reportOf({ idea: "x", origin: null, neighbours, apart, documents });
+    const text = reportOf({ idea: "x", origin: null, neighbors, apart, documents });
     expect(text).toContain(
       "- Escrow Desk (`escrow-desk`) (Spring, winner, similarity 0.81): Pays freelancers.",
     );
@@ -101,14 +101,14 @@ describe("the Markdown of an idea check", () => {
   });
 
   it("leaves out questions without an answer", () => {
-    const empty = { ...neighbours, total: 0, winners: 0, byYear: [], technologies: [], results: [] };
-    const text = reportOf({ idea: "x", origin, neighbours: empty, apart: [], documents: [] });
+    const empty = { ...neighbors, total: 0, winners: 0, byYear: [], technologies: [], results: [] };
+    const text = reportOf({ idea: "x", origin, neighbors: empty, apart: [], documents: [] });
     expect(text).not.toContain("##");
     expect(text).toContain("**Unexplored.** No project is close to this idea.");
   });
 
   it("says so where nothing sets the winners apart", () => {
-    const text = reportOf({ idea: "x", origin, neighbours, apart: [], documents });
+    const text = reportOf({ idea: "x", origin, neighbors, apart: [], documents });
     expect(text).toContain("## What set winners apart\n\n- Nothing: 1 winner is too few, or too much like");
   });
 
@@ -117,7 +117,7 @@ describe("the Markdown of an idea check", () => {
     const text = reportOf({
       idea: evil,
       origin,
-      neighbours: { ...neighbours, results: [project(evil, evil, "a) (b <c>")] },
+      neighbors: { ...neighbors, results: [project(evil, evil, "a) (b <c>")] },
       apart: [{ ...apart[0]!, label: evil }],
       documents: [{ ...documents[0]!, title: evil, author: evil }],
     });

@@ -11,7 +11,7 @@ export interface Report {
   idea: string;
   /** Of the service's pages, such as `https://research.example.org`; null: slugs and ids instead of links. */
   origin: string | null;
-  neighbours: NeighborhoodResponse;
+  neighbors: NeighborhoodResponse;
   apart: readonly Trait[];
   documents: readonly Pick<
     ArchiveSearchResult,
@@ -21,17 +21,17 @@ export interface Report {
 
 const projectsListed = 10;
 
-export function reportOf({ idea, origin, neighbours, apart, documents }: Report): string {
-  const years = yearsSentence(neighbours.byYear);
+export function reportOf({ idea, origin, neighbors, apart, documents }: Report): string {
+  const years = yearsSentence(neighbors.byYear);
   /** Name, and address below the origin or key. */
   const record = (name: string, path: string, key: string) =>
     origin === null ? `${plain(name)} (${code(key)})` : link(name, `${origin}${path}`);
   const sections = [
     `# Idea check\n\n> ${plain(idea)}`,
-    `**${crowdWord(neighbours)}.** ${[crowdSentence(neighbours), neighbours.total > 0 && winnersSentence(neighbours), years].filter(Boolean).join(" ")}`,
+    `**${crowdWord(neighbors)}.** ${[crowdSentence(neighbors), neighbors.total > 0 && winnersSentence(neighbors), years].filter(Boolean).join(" ")}`,
     section(
       "Who has built this",
-      neighbours.results
+      neighbors.results
         .slice(0, projectsListed)
         .map(({ slug, name, oneLiner, award, hackathon, similarity }) => {
           const facts = [hackathon.name, award?.replace("_", " "), `similarity ${similarity.toFixed(2)}`];
@@ -42,14 +42,14 @@ export function reportOf({ idea, origin, neighbours, apart, documents }: Report)
     ),
     section(
       "How crowded is it",
-      neighbours.byYear.map(
+      neighbors.byYear.map(
         ({ year, count, winners }) => `${year ?? "Unknown year"}: ${count}, ${winners} of them winners`,
       ),
     ),
     section(
       "What set winners apart",
-      apart.length === 0 && neighbours.winners > 0
-        ? [nothingApart(neighbours.winners)]
+      apart.length === 0 && neighbors.winners > 0
+        ? [nothingApart(neighbors.winners)]
         : apart.map(
             ({ label, winners, others, lift }) =>
               `${plain(label)}: ${formatShare(winners.share)} of winners, ${formatShare(others.share)} of the others (${formatLift(lift)})`,
@@ -66,7 +66,7 @@ export function reportOf({ idea, origin, neighbours, apart, documents }: Report)
     ),
     section(
       "What is it built with",
-      neighbours.technologies
+      neighbors.technologies
         .slice(0, 10)
         .map(
           ({ name, category, count, share }) =>

@@ -1,4 +1,4 @@
-/** What the winners of a neighbourhood have more or less often than its other projects. */
+/** What the winners of a neighborhood have more or less often than its other projects. */
 import type { BuiltWithKind } from "../contract/api/built-with.ts";
 import type { NeighborhoodResponse } from "../contract/api/neighborhood.ts";
 
@@ -46,8 +46,8 @@ const keyOf = ({ kind, name }: Pick<Trait, "kind" | "name">): string => `${kind}
 
 /**
  * Shares of winners and of all others per trait, by the greatest difference, where they differ by more than chance
- * often makes them differ (two-proportion z-test). `winners` counts the neighbours that have
- * won, `all` every neighbour: the others are the difference.
+ * often makes them differ (two-proportion z-test). `winners` counts the neighbors that have
+ * won, `all` every neighbor: the others are the difference.
  */
 export function winnersApart(all: Counts, winners: Counts): Trait[] {
   const others = all.total - winners.total;

@@ -6,7 +6,7 @@ const crowd = (total: number, percentile: number | null) => ({
   crowdedness: { count: total, percentile },
 });
 
-describe("a neighbourhood in words", () => {
+describe("a neighborhood in words", () => {
   it("says how crowded it is, at the bounds of each word", () => {
     expect([0, 14.9, 15, 39.9, 40, 69.9, 70, 89.9, 90, 100].map((one) => crowdWord(crowd(9, one)))).toEqual([
       "Nearly empty",

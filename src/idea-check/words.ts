@@ -1,4 +1,4 @@
-/** Figures of a neighbourhood in words. */
+/** Figures of a neighborhood in words. */
 import type { NeighborhoodResponse } from "../contract/api/neighborhood.ts";
 import { countOf, formatShare } from "./numbers.ts";
 
@@ -35,7 +35,7 @@ export function winnersSentence({ total, winners }: Pick<NeighborhoodResponse, "
   return `${countOf(winners, "of them has", "of them have")} won (${formatShare(winners / total)}).`;
 }
 
-/** The year with the most neighbours and the latest year, when there are two or more. */
+/** The year with the most neighbors and the latest year, when there are two or more. */
 export function yearsSentence(byYear: NeighborhoodResponse["byYear"]): string | null {
   const years = byYear.flatMap(({ year, count }) => (year === null ? [] : [{ year, count }]));
   if (years.length < 2) return null;

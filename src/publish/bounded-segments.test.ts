@@ -79,7 +79,7 @@ it("a build whose thread is not finished can be interrupted, and leaves no unfin
   expect([...publishedFiles(at.dataDir).keys()].filter((name) => name.endsWith(".tmp"))).toEqual([]);
 });
 
-it("an interrupted build goes on behind the segments that are complete, and ends in the same bytes", async () => {
+it("an interrupted build resumes after the segments that are complete, and ends in the same bytes", async () => {
   const whole = await another();
   await whole.publish(few);
   const controller = new AbortController();

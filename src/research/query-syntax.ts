@@ -15,11 +15,10 @@ export interface QuerySyntax {
 const part = /(?<=^|\s)(-?)(?:["“”]([^"“”]*)["“”]|(\S+))/gu;
 
 /** Texts of more words are prose, such as a pasted idea: quotation marks and hyphens in it are punctuation. */
-const mostWords = 24;
+const maxWords = 24;
 
 export function parseQuery(query: string): QuerySyntax {
-  if (query.split(/\s+/u, mostWords + 1).length > mostWords)
-    return { text: query, required: [], excluded: [] };
+  if (query.split(/\s+/u, maxWords + 1).length > maxWords) return { text: query, required: [], excluded: [] };
   const required: Phrase[] = [];
   const excluded: Phrase[] = [];
   const kept: string[] = [];

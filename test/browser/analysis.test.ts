@@ -26,9 +26,9 @@ describe.skipIf(executable === null)("the pages of analysis", () => {
       await page.keyboard.press("Enter");
       await section(page, "Who has built this?").getByRole("link").first().waitFor();
       await page.getByRole("figure", { name: "By year" }).waitFor();
-      await page.getByRole("figure", { name: "Within the neighbourhood" }).waitFor();
+      await page.getByRole("figure", { name: "Within the neighborhood" }).waitFor();
       await section(page, "What has been written?").getByRole("article").first().waitFor();
-      await page.getByRole("figure", { name: "Technologies of the neighbourhood" }).waitFor();
+      await page.getByRole("figure", { name: "Technologies of the neighborhood" }).waitFor();
       expect(new URL(page.url()).searchParams.get("idea")).toBe(idea);
       expect(await page.title()).toBe("Idea check · Prior Art");
       await page.reload();
@@ -95,7 +95,7 @@ describe.skipIf(executable === null)("the pages of analysis", () => {
       const page = await visit(`/check?idea=${encodeURIComponent(idea)}`, {
         permissions: ["clipboard-read", "clipboard-write"],
       });
-      await page.getByRole("figure", { name: "Within the neighbourhood" }).waitFor();
+      await page.getByRole("figure", { name: "Within the neighborhood" }).waitFor();
       await section(page, "What has been written?").getByRole("article").first().waitFor();
       await page.getByRole("button", { name: "Copy as Markdown" }).click();
       await page.getByText("Copied").waitFor();

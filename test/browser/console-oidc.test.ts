@@ -79,7 +79,7 @@ describe.skipIf(executable === null)("the identity provider's button", () => {
     await page.getByRole("heading", { name: firstHeading }).waitFor();
   });
 
-  it("tells a stranger, and a user who cancels, what to do", async () => {
+  it("shows a stranger, and a user who cancels, what to do", async () => {
     const page = await open().visit();
     const outcomes = [
       [

@@ -27,7 +27,7 @@ const places = [
   ["/archive?query=oracle+price", "ranked by meaning"],
   ["/archive/00000000-0000-4000-8000-000000000000", "There is no document"],
   ["/check", "For example"],
-  [`/check?idea=${idea}`, "Technologies of the neighbourhood"],
+  [`/check?idea=${idea}`, "Technologies of the neighborhood"],
   ["/landscape", "Colour: cluster"],
   ["/landscape?view=table", "Colour: cluster"],
   ["/clusters", "Winners over time"],

@@ -91,7 +91,7 @@ const off = {
     vi.spyOn(projects.vectors, "search").mockReturnValue({
       ids: new Uint32Array(0),
       similarities: new Float32Array(0),
-      leastEstimate: 0,
+      minEstimate: 0,
     });
   },
 };

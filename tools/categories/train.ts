@@ -19,7 +19,7 @@ const target = new URL("../../src/publish/categories/trained-words.json", import
 /** Texts that hold a term, at least. */
 const minTexts = 3;
 const penalty = 0.25;
-const mostSteps = 2_000;
+const maxSteps = 2_000;
 /** Of the constant feature, which represents how common a category is among the texts. */
 const constantValue = 1;
 
@@ -64,7 +64,7 @@ const examples = asked.map(({ terms, counts, headlineEnd }, i): Example => {
     label: texts[i]!.category,
   };
 });
-const shape = { features: kept.length + 1, classes: categories.length, penalty, mostSteps };
+const shape = { features: kept.length + 1, classes: categories.length, penalty, maxSteps };
 const learned = fitLinearModel(examples, shape).subarray(0, kept.length * categories.length);
 const step = rounded(learned.reduce((most, weight) => Math.max(most, Math.abs(weight)), 0) / 127, 5);
 

@@ -224,13 +224,13 @@ async function createJudge(projects: readonly { given: SegmentProject; enriched:
   const { labelClusters } = await loadBuilt<typeof import("../../../src/publish/clusters/labels.ts")>(
     "publish/clusters/labels.js",
   );
-  const { tellingTexts } = await loadBuilt<typeof import("../../../src/publish/clusters/telling-texts.ts")>(
-    "publish/clusters/telling-texts.js",
-  );
+  const { descriptiveTexts } = await loadBuilt<
+    typeof import("../../../src/publish/clusters/descriptive-texts.ts")
+  >("publish/clusters/descriptive-texts.js");
   const { analyze } = await loadBuilt<typeof import("../../../src/search/analysis/analyzer.ts")>(
     "search/analysis/analyzer.js",
   );
-  const texts = projects.map(({ enriched }) => tellingTexts(enriched.record));
+  const texts = projects.map(({ enriched }) => descriptiveTexts(enriched.record));
   // Headings of submission forms, which the phrase miner omits, co-occur in any grouping.
   const sets = texts.map(({ prose }) => new Set(prose.flatMap(analyze)));
   const itemsOf = termItems(sets);

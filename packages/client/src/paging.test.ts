@@ -3,14 +3,14 @@ import { createClient } from "./client.ts";
 import { fakeFetch, json } from "./fake-fetch.case.ts";
 
 /** A service of `total` numbered results, which keeps the requests. */
-function serviceOf(total: number, greatestOffset = Number.POSITIVE_INFINITY) {
+function serviceOf(total: number, maxOffset = Number.POSITIVE_INFINITY) {
   const bodies: { offset: number; limit: number; query?: string }[] = [];
   const { fetch } = fakeFetch(async (request) => {
     const body = (await request.json()) as (typeof bodies)[number];
     bodies.push(body);
     const end = body.offset + body.limit;
     const results = Array.from({ length: total }, (_, slug) => ({ slug })).slice(body.offset, end);
-    return json({ results, hasMore: end < total && end <= greatestOffset });
+    return json({ results, hasMore: end < total && end <= maxOffset });
   });
   return { client: createClient({ baseUrl: "https://a.example", fetch }), bodies };
 }

@@ -4,7 +4,7 @@ import { type Responses, runCommand } from "../run-command.case.ts";
 import { filters, project } from "./responses.case.ts";
 
 describe("check", () => {
-  const neighbours = {
+  const neighbors = {
     total: 9,
     winners: 3,
     threshold: 0.3,
@@ -20,13 +20,13 @@ describe("check", () => {
   const responses: Responses = {
     getFilters: filters,
     neighborhood: ({ filters: asked }: { filters: { winnersOnly?: boolean } }) =>
-      asked.winnersOnly ? { ...neighbours, total: 3, categories: [] } : neighbours,
+      asked.winnersOnly ? { ...neighbors, total: 3, categories: [] } : neighbors,
     searchArchives: {
       results: [{ documentId: "d", title: "On cash", author: "Ada", source: "essays" }],
     } as unknown as OperationOutput<"searchArchives">,
   };
 
-  it("asks for the neighbours, for the winners among them and for documents; prints the report", async () => {
+  it("asks for the neighbors, for the winners among them and for documents; prints the report", async () => {
     const { asked, stdout, code } = await runCommand(["check", " an idea "], responses);
     expect(asked).toEqual([
       ["neighborhood", { query: "an idea", filters: {}, limit: 50 }],
@@ -41,10 +41,10 @@ describe("check", () => {
   });
 
   it("does not ask for winners where there are none, and prints the responses with --json", async () => {
-    const none = { ...responses, neighborhood: { ...neighbours, winners: 0 } };
+    const none = { ...responses, neighborhood: { ...neighbors, winners: 0 } };
     const { asked, stdout } = await runCommand(["check", "an idea", "--json"], none);
     expect(asked.map(([operation]) => operation)).toEqual(["neighborhood", "searchArchives"]);
-    expect(JSON.parse(stdout)).toMatchObject({ idea: "an idea", neighbours: { total: 9 }, apart: [] });
+    expect(JSON.parse(stdout)).toMatchObject({ idea: "an idea", neighbors: { total: 9 }, apart: [] });
   });
 
   it("links the pages of the service where it has an address", async () => {

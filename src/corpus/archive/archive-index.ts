@@ -191,7 +191,7 @@ export class ArchiveIndex {
     this.#segments.forEach(({ segment, firstChunk, scratch }, s) => {
       const allowed = options.filter[s];
       if (!allowed || segment.meta.chunks === 0) return;
-      const { ids, similarities, leastEstimate } = segment.vectors.search(query, {
+      const { ids, similarities, minEstimate } = segment.vectors.search(query, {
         ...options,
         mask: allowed.chunks,
         scratch,
@@ -199,7 +199,7 @@ export class ArchiveIndex {
         near: near[s]!,
         above,
       });
-      above = leastEstimate;
+      above = minEstimate;
       found.push({ ids: raise(ids, firstChunk), scores: new Float64Array(similarities) });
     });
     return mergeHits(found, options.k);

@@ -31,7 +31,7 @@ export interface Landscape {
   /** 0 to {@link coordinateScale}. */
   x: Uint16Array;
   y: Uint16Array;
-  /** Number of neighbours of each project of an even sample, ascending. */
+  /** Number of neighbors of each project of an even sample, ascending. */
   neighbourhoods: Uint32Array;
   slug(row: number): string;
   name(row: number): string;

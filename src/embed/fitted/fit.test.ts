@@ -54,7 +54,7 @@ describe("an embedder fitted to very little", () => {
     for (const other of [1, 2]) expect(near).toBeGreaterThan(dot(query, model.embedText(thirty[other]!)!));
   });
 
-  it("tells the topics of 30 texts apart", () => {
+  it("distinguishes the topics of 30 texts", () => {
     const { model } = fitTexts(thirty);
     const query = model.embedText("merchant payment")!;
     const near = dot(query, model.embedText(thirty[0]!)!);

@@ -62,7 +62,7 @@ export class FittedModel {
   readonly #counts: Uint32Array;
   #termCount = 0;
 
-  /** `vectorsAt` says where the two tables lie in the arena; the model takes about half a megabyte more of it. */
+  /** `vectorsAt` says where the two tables are in the arena; the model takes about half a megabyte more of it. */
   constructor(
     arena: Arena,
     arrays: FittedArrays,

@@ -5,8 +5,8 @@
 import { sampleTexts, type TokenCorpus, tokensOf } from "./token-corpus.ts";
 
 const maxTexts = 100_000;
-/** Words in fewer texts have no context to speak of. */
-const fewestTexts = 3;
+/** Words in fewer texts have too little context. */
+const minTexts = 3;
 
 /** The words with a vector of their own. */
 export interface KnownVectors {
@@ -47,7 +47,7 @@ export function induceVectors(
   }
   const induced = new Map<number, Float32Array>();
   wanted.forEach((term, place) => {
-    if (counts[place]! < fewestTexts) return;
+    if (counts[place]! < minTexts) return;
     const at = place * dimensions;
     const vector = Float32Array.from(shared, (value, j) => sums[at + j]! / counts[place]! - value);
     if (normalise(vector)) induced.set(term, vector);

@@ -25,7 +25,7 @@ export interface TruncatedSvd {
 const oversampling = 24;
 const powerIterations = 2;
 
-/** The `wanted` greatest singular values and right vectors; fewer when the matrix has no more. */
+/** The `wanted` largest singular values and right vectors; fewer when the matrix has no more. */
 export function truncatedSvd(matrix: SparseMatrix, wanted: number, seed: number): TruncatedSvd {
   const rank = Math.min(wanted, matrix.rows, matrix.columns);
   if (rank === 0) return { rank: 0, right: new Float32Array(0), singular: new Float64Array(0) };

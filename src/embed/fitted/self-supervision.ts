@@ -5,7 +5,7 @@
 import { sampleTexts, type TokenCorpus, textCount, tokensOf } from "./token-corpus.ts";
 
 export interface ClozePair {
-  /** Dictionary numbers of a few neighbouring words. */
+  /** Dictionary numbers of a few neighboring words. */
   query: Int32Array;
   /** Those of the rest of the text. */
   rest: Int32Array;
@@ -13,7 +13,7 @@ export interface ClozePair {
 
 const wantedPairs = 1_200;
 const queryLength = 5;
-const leastLength = queryLength * 3;
+const minLength = queryLength * 3;
 
 /** Up to 1,200 pairs from texts long enough, evenly spread; the query's place varies from text to text. */
 export function clozePairs(corpus: TokenCorpus, toModel: Int32Array): ClozePair[] {
@@ -22,7 +22,7 @@ export function clozePairs(corpus: TokenCorpus, toModel: Int32Array): ClozePair[
     const terms = Int32Array.from(tokensOf(corpus, text), (term) => toModel[term]!).filter(
       (term) => term >= 0,
     );
-    if (terms.length < leastLength || pairs.length === wantedPairs) continue;
+    if (terms.length < minLength || pairs.length === wantedPairs) continue;
     const start = (text * 7919) % (terms.length - queryLength);
     const rest = new Int32Array(terms.length - queryLength);
     rest.set(terms.subarray(0, start));

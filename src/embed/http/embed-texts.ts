@@ -19,7 +19,7 @@ export interface EmbedTextsContext {
 
 /**
  * A vector per text, null where it failed. A batch that fails is split in halves, down to the text at fault, so
- * that its neighbours keep their vectors. Rejects only when the signal aborts.
+ * that its neighbors keep their vectors. Rejects only when the signal aborts.
  */
 export async function embedTexts(
   texts: readonly string[],

@@ -13,7 +13,7 @@ interface Pending {
 }
 
 /**
- * It ends only by itself: the runtime aborts the whole process when a thread is terminated, or the process exits, in
+ * It is never terminated: the runtime aborts the whole process when a thread is terminated, or the process exits, in
  * the middle of a run.
  */
 export class ModelThread {

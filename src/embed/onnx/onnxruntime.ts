@@ -1,6 +1,6 @@
 /**
  * Sessions of onnxruntime-node, which only operators of a local model install. It is not declared as a peer in
- * package.json: with this project's `legacy-peer-deps`, npm never installs a declared peer, even when told its name.
+ * package.json: with this project's `legacy-peer-deps`, npm never installs a declared peer, even when it is named.
  */
 import { ModelError } from "./model-error.ts";
 import type { ModelSession, TensorOf } from "./session.ts";

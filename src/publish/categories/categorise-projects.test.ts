@@ -4,15 +4,18 @@ import { projectCategoriesSchema } from "../../contract/api/shared.ts";
 import { categoryLabels } from "../../corpus/projects/category-keys.ts";
 import { projectOf } from "../../corpus/projects/project-index.case.ts";
 import { randomProjects } from "../../corpus/projects/random-projects.case.ts";
-import { categorise, quietRun, renamed, taxonomy, told } from "./categorise.case.ts";
+import { categorise, described, quietRun, renamed, taxonomy } from "./categorise.case.ts";
 import { categoriseProjects } from "./categorise-projects.ts";
 
-const bridge = told(
+const bridge = described(
   "span",
   "A trustless bridge that swaps tokens between Ethereum and Bitcoin with atomic swaps",
 );
-const loans = told("lend", "Borrow against collateral at a fixed interest rate, with loans between people");
-const clinic = told(
+const loans = described(
+  "lend",
+  "Borrow against collateral at a fixed interest rate, with loans between people",
+);
+const clinic = described(
   "ward",
   "Helps doctors and nurses diagnose patients and keeps medical records for hospitals",
 );
@@ -51,15 +54,17 @@ describe("categorising projects", () => {
   });
 
   it("reads British and American spelling as the same word", async () => {
-    const british = told("a", "Tokenised property and fractionalised ownership of buildings");
-    const american = told("a", "Tokenized property and fractionalized ownership of buildings");
+    const british = described("a", "Tokenised property and fractionalised ownership of buildings");
+    const american = described("a", "Tokenized property and fractionalized ownership of buildings");
     const without = { vectors: [null] };
     expect(await categorise([british], without)).toEqual(await categorise([american], without));
   });
 
   it("skips projects with an imported category, including special ones", async () => {
     const keys = ["gaming", "other-emerging", "insufficient-information"];
-    const projects = keys.map((key) => told(key, "Borrow against collateral", { categories: imported(key) }));
+    const projects = keys.map((key) =>
+      described(key, "Borrow against collateral", { categories: imported(key) }),
+    );
     expect(await categorise(projects)).toEqual([null, null, null]);
     const [first, second] = await categorise([projects[0]!, loans]);
     expect(first).toBeNull();
@@ -68,23 +73,23 @@ describe("categorising projects", () => {
 
   it("treats an imported category that is not in the taxonomy as none, and does not train on it", async () => {
     const strange = Array.from({ length: 10 }, (_, i) =>
-      told(`s${i}`, "Borrow against collateral at a fixed interest rate", {
+      described(`s${i}`, "Borrow against collateral at a fixed interest rate", {
         categories: imported("unheard-of"),
       }),
     );
     const found = await categorise([...strange, loans]);
     expect(found.every((each) => each?.primaryKey === "lending-insurance")).toBe(true);
-    const bare = strange.map(({ slug, record }) => told(slug, record.oneLiner!));
+    const bare = strange.map(({ slug, record }) => described(slug, record.oneLiner!));
     expect(await categorise([...bare, loans])).toEqual(found);
   });
 
   it("learns words that the taxonomy lacks from imported categories", async () => {
     const trained = Array.from({ length: 12 }, (_, i) =>
-      told(`t${i}`, `Zorblatt quuxing frobnicator number ${i} for plimsoll gorf`, {
+      described(`t${i}`, `Zorblatt quuxing frobnicator number ${i} for plimsoll gorf`, {
         categories: imported("climate-energy"),
       }),
     );
-    const asked = told("zorb", "The zorblatt frobnicator with gorf quuxing");
+    const asked = described("zorb", "The zorblatt frobnicator with gorf quuxing");
     const [alone] = await categorise([asked], { vectors: [null] });
     expect(alone?.primaryKey).toBe("other-emerging");
     const all = [...trained, asked];
@@ -93,7 +98,7 @@ describe("categorising projects", () => {
   });
 
   it("changes a clear case little with few labels", async () => {
-    const odd = told("odd", "Loans for people", { categories: imported("gaming") });
+    const odd = described("odd", "Loans for people", { categories: imported("gaming") });
     const [, found] = await categorise([odd, loans]);
     expect(found?.primaryKey).toBe("lending-insurance");
   });
@@ -101,13 +106,13 @@ describe("categorising projects", () => {
   it("returns insufficient-information for a form filled in only to be accepted", async () => {
     const description =
       "## Inspiration\na\n## What it does\ntest\n## How we built it\nlots of Python and sleep";
-    const [found] = await categorise([told("a", "Test Project", { description })]);
+    const [found] = await categorise([described("a", "Test Project", { description })]);
     expect(found).toMatchObject({ primaryKey: "insufficient-information", confidence: "low" });
   });
 
   it("counts what a project is made with less than what it is for", async () => {
     const [found] = await categorise(
-      [told("a", "Donations to charities, powered by autonomous agents and agent swarms")],
+      [described("a", "Donations to charities, powered by autonomous agents and agent swarms")],
       { vectors: [null] },
     );
     expect(found?.primaryKey).toBe("fundraising-giving");
@@ -118,7 +123,7 @@ describe("categorising projects", () => {
       projectOf({ slug: "a", name: "Lending for hospitals and games" }),
       projectOf({ slug: "b", tracks: ["Payments and commerce and lending"], labels: ["Health"] }),
       projectOf({ slug: "c", oneLiner: "  ", description: "" }),
-      told("d", "The lending app"),
+      described("d", "The lending app"),
     ];
     const found = await categorise(silent);
     for (const each of found)
@@ -128,19 +133,19 @@ describe("categorising projects", () => {
         secondaryKey: null,
         confidence: "low",
       });
-    const [enough] = await categorise([told("e", "The lending app, collateral")]);
+    const [enough] = await categorise([described("e", "The lending app, collateral")]);
     expect(enough?.primaryKey).toBe("lending-insurance");
   });
 
   it("returns other-emerging for a project near to no category", async () => {
-    const [found] = await categorise([told("x", "Zorblatt frobnicator quuxing the plimsoll")], {
+    const [found] = await categorise([described("x", "Zorblatt frobnicator quuxing the plimsoll")], {
       vectors: [null],
     });
     expect(found).toMatchObject({ primaryKey: "other-emerging", secondaryKey: null, confidence: "low" });
   });
 
   it("names a second category, with lower confidence, when two are close", async () => {
-    const both = told("both", "Loans against collateral; patients and doctors; borrowers and hospitals");
+    const both = described("both", "Loans against collateral; patients and doctors; borrowers and hospitals");
     const [found] = await categorise([both], { vectors: [null] });
     const keys = [found?.primaryKey, found?.secondaryKey].sort();
     expect(keys).toEqual(["clinical-care", "lending-insurance"]);
@@ -149,7 +154,7 @@ describe("categorising projects", () => {
 
   it("returns the keys of an operator's own taxonomy", async () => {
     const own = renamed();
-    const labelled = told("l", "A game of cards for two players against dragons", {
+    const labelled = described("l", "A game of cards for two players against dragons", {
       categories: imported("gaming"),
     });
     const found = await categorise([bridge, labelled], { taxonomy: own });

@@ -35,7 +35,7 @@ export interface CategoriseInput {
 /** Projects between two checks of the signal and progress reports. */
 const batch = 1_000;
 /** Projects in which terms are counted, evenly spread: their terms are kept in memory. */
-const mostCounted = 50_000;
+const maxCounted = 50_000;
 
 /**
  * One answer per project, in order: null where the record has a category of this taxonomy, which always wins.
@@ -115,7 +115,7 @@ function readTerms(
   projects: readonly SegmentProject[],
   reader: ProjectReader,
 ): Map<number, ProjectTerms> {
-  const step = Math.max(1, projects.length / mostCounted);
+  const step = Math.max(1, projects.length / maxCounted);
   const read = new Map<number, ProjectTerms>();
   for (let at = 0; Math.floor(at) < projects.length; at += step) {
     const i = Math.floor(at);

@@ -22,7 +22,7 @@ export function categorise(projects: readonly SegmentProject[], changes: Partial
 }
 
 /** A project with only a one-liner. */
-export function told(slug: string, oneLiner: string, more: Partial<SegmentProject["record"]> = {}) {
+export function described(slug: string, oneLiner: string, more: Partial<SegmentProject["record"]> = {}) {
   return projectOf({ slug, oneLiner, ...more });
 }
 

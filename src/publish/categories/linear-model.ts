@@ -25,7 +25,7 @@ export interface ModelShape {
   /** Above 0. */
   penalty: number;
   /** Of the search; default 100. */
-  mostSteps?: number;
+  maxSteps?: number;
 }
 
 /** The search has converged when no weight changes by more than this in a step. */
@@ -33,13 +33,13 @@ const settled = 1e-4;
 
 /** Feature × class weights that minimise Σ −log P(label | x) + penalty / 2 · ‖w‖². */
 export function fitLinearModel(examples: readonly Example[], shape: ModelShape): Float64Array {
-  const { features, classes, penalty, mostSteps = 100 } = shape;
+  const { features, classes, penalty, maxSteps = 100 } = shape;
   let weights = new Float64Array(features * classes);
   if (examples.length === 0) return weights;
   const step = 1 / (curvature(examples) + penalty);
   const ahead = weights.slice();
   let momentum = 1;
-  for (let round = 0; round < mostSteps; round++) {
+  for (let round = 0; round < maxSteps; round++) {
     const slope = gradient(ahead, examples, shape);
     const next = new Float64Array(weights.length);
     const nextMomentum = (1 + Math.sqrt(1 + 4 * momentum * momentum)) / 2;

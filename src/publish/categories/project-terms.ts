@@ -6,7 +6,7 @@ import { analyze } from "../../search/analysis/analyzer.ts";
 import { piecesOf } from "./means.ts";
 import { placeholderWords, purposeOf } from "./purpose.ts";
 import type { Vocabulary } from "./vocabulary.ts";
-import { fewestWords, fieldWeights, leadWords, meansWeight, readCharacters } from "./weights.ts";
+import { fieldWeights, leadWords, meansWeight, minWords, readCharacters } from "./weights.ts";
 
 /** Known terms, each once per part, with their weighted numbers of occurrences. */
 export interface ProjectTerms {
@@ -89,14 +89,14 @@ const placeholders = new Set(analyze(placeholderWords.join(" ")));
 /** Whether the record describes what the project does; name, tracks, labels and fillers of forms alone do not. */
 export function saysEnough({ oneLiner, description, tags }: ProjectRecord): boolean {
   const { problemTags = [], solutionTags = [], primitives = [], targetUsers = [] } = tags ?? {};
-  const told = [oneLiner, purposeOf(description?.slice(0, readCharacters) ?? ""), ...problemTags];
-  const text = [...told, ...solutionTags, ...primitives, ...targetUsers].filter(Boolean).join("\n");
+  const described = [oneLiner, purposeOf(description?.slice(0, readCharacters) ?? ""), ...problemTags];
+  const text = [...described, ...solutionTags, ...primitives, ...targetUsers].filter(Boolean).join("\n");
   const words = analyze(text).filter((word) => word.length > 1 && !placeholders.has(word));
-  return new Set(words).size >= fewestWords;
+  return new Set(words).size >= minWords;
 }
 
 /** The texts whose words a model may be trained on. */
 export function trainingTexts({ name, oneLiner, description, tags }: ProjectRecord): string[] {
-  const told = [name, oneLiner ?? "", (description ?? "").slice(0, readCharacters)];
-  return [...told, ...(tags?.problemTags ?? []), ...(tags?.solutionTags ?? [])];
+  const described = [name, oneLiner ?? "", (description ?? "").slice(0, readCharacters)];
+  return [...described, ...(tags?.problemTags ?? []), ...(tags?.solutionTags ?? [])];
 }

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { projectOf } from "../../corpus/projects/project-index.case.ts";
-import { categorise, renamed, taxonomy, told } from "./categorise.case.ts";
+import { categorise, described, renamed, taxonomy } from "./categorise.case.ts";
 import { ProjectReader } from "./project-terms.ts";
 import { loadTrainedWords, TrainedWords, type TrainedWordsFile } from "./trained-words.ts";
 import { Vocabulary } from "./vocabulary.ts";
@@ -97,7 +97,7 @@ describe("trained words", () => {
   });
 
   it("know words that the taxonomy's texts lack", async () => {
-    const asked = told("a", "Subletting spare rooms between students");
+    const asked = described("a", "Subletting spare rooms between students");
     const own = { ...taxonomy, digest: "own" };
     const alone = (await categorise([asked], { vectors: [null], taxonomy: own }))[0];
     const both = (await categorise([asked], { vectors: [null] }))[0];

@@ -2,7 +2,7 @@
 import { seededRandom } from "../../search/random.ts";
 import { addLinearLogits, type Example, type Features, fitLinearModel } from "./linear-model.ts";
 import type { ProjectTerms } from "./project-terms.ts";
-import { evidenceScale, linearPenalty, mostExamples } from "./weights.ts";
+import { evidenceScale, linearPenalty, maxExamples } from "./weights.ts";
 
 export interface LabelledProject {
   terms: ProjectTerms;
@@ -12,28 +12,28 @@ export interface LabelledProject {
 }
 
 /** Minimum number of labelled projects that contain a term for it to become a feature. */
-const fewestProjects = 2;
+const minProjects = 2;
 /** Maximum number of features; the terms in the most labelled projects are kept. */
-const mostFeatures = 4_000;
+const maxFeatures = 4_000;
 /** Value of the constant feature, from which the model learns how common each category is. */
 const constantValue = 0.5;
 
 /** A deterministic sample when there are more labels than the maximum. In ascending order. */
 export function sampleExamples(labelled: readonly number[]): number[] {
-  if (labelled.length <= mostExamples) return [...labelled];
+  if (labelled.length <= maxExamples) return [...labelled];
   const random = seededRandom(labelled.length);
   const shuffled = [...labelled];
-  for (let i = 0; i < mostExamples; i++) {
+  for (let i = 0; i < maxExamples; i++) {
     const j = i + Math.floor(random() * (shuffled.length - i));
     [shuffled[i], shuffled[j]] = [shuffled[j]!, shuffled[i]!];
   }
-  return shuffled.slice(0, mostExamples).sort((a, b) => a - b);
+  return shuffled.slice(0, maxExamples).sort((a, b) => a - b);
 }
 
 /** The minimum count for a term to be a feature. */
 function fewestOf(among: Uint32Array): number {
-  const bound = among.toSorted().at(-mostFeatures) ?? 0;
-  return Math.max(fewestProjects, among.length > mostFeatures ? bound + 1 : 0);
+  const bound = among.toSorted().at(-maxFeatures) ?? 0;
+  return Math.max(minProjects, among.length > maxFeatures ? bound + 1 : 0);
 }
 
 /** The correction learned from labels, on the scale of evidence. */

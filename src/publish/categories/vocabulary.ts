@@ -93,14 +93,14 @@ export class Vocabulary {
     if (word === undefined) {
       const term = termOf(americanSpelling(token));
       word = term === null ? stopWord : (this.#words.get(term) ?? unknown);
-      if (this.#tokens.size >= mostTokens) this.#tokens.clear();
+      if (this.#tokens.size >= maxTokens) this.#tokens.clear();
       this.#tokens.set(token, word);
     }
     return word;
   }
 }
 
-const mostTokens = 500_000;
+const maxTokens = 500_000;
 
 const ise = /([iy])s(e|ed|es|er|ers|ing|ation|ations)$/;
 const our = /our(s|ed|ing|al|able|ful|hood|hoods|less)?$/;

@@ -60,10 +60,10 @@ export const evidenceScale = 1;
 export const linearPenalty = 0.5;
 
 /** Maximum number of labelled projects to train on; a seeded sample if there are more. */
-export const mostExamples = 2_000;
+export const maxExamples = 2_000;
 
 /** Minimum number of distinct words, without name, tracks and labels, for a project to be categorised. */
-export const fewestWords = 3;
+export const minWords = 3;
 
 /** Evidence below which a category is not near; and below which the fit is not clear: about that of two distinctive words. */
 export const nearEvidence = 1;

@@ -65,7 +65,7 @@ describe("labels by subject", () => {
     expect(labelClusters([[phrase("Chess Puzzles", 0.6)]], [gaming])).toEqual(["Chess Puzzles"]);
   });
 
-  it("tell clusters of one subject apart by what is frequent in each", () => {
+  it("distinguish clusters of one subject by what is frequent in each", () => {
     const gaming = subjectOf("gaming");
     const labels = labelClusters(
       [

@@ -14,11 +14,11 @@ export interface Subject {
 }
 
 /** Minimum share of members whose main category it is, for a category to name a cluster alone. */
-const leastMain = 0.6;
+const minMain = 0.6;
 /** The same for two categories together, the second of which must have this share itself. */
-const leastPair = { together: 0.7, second: 0.2 } as const;
+const minPair = { together: 0.7, second: 0.2 } as const;
 /** Minimum share of members that have a category as their main or second one, for it to be named beside another. */
-const leastBeside = 0.6;
+const minBeside = 0.6;
 
 const smallWords = new Set(["and", "or", "of", "for", "in", "on", "to", "the", "a", "with"]);
 
@@ -39,17 +39,17 @@ export function subjectsOf(
       add(either, primaryKey);
       add(either, secondaryKey ?? "");
     }
-    const [first, second] = mostFirst(counts);
+    const [first, second] = maxFirst(counts);
     const named = (...keys: string[]) => subject(keys, labels);
-    const beside = mostFirst(either).find(([key]) => key !== first?.[0]);
-    if (first && beside && beside[1] >= leastBeside * rows.length) return named(first[0], beside[0]);
-    if (first && first[1] >= leastMain * rows.length) return named(first[0]);
-    if (!first || !second || second[1] < leastPair.second * rows.length) return null;
-    return first[1] + second[1] >= leastPair.together * rows.length ? named(first[0], second[0]) : null;
+    const beside = maxFirst(either).find(([key]) => key !== first?.[0]);
+    if (first && beside && beside[1] >= minBeside * rows.length) return named(first[0], beside[0]);
+    if (first && first[1] >= minMain * rows.length) return named(first[0]);
+    if (!first || !second || second[1] < minPair.second * rows.length) return null;
+    return first[1] + second[1] >= minPair.together * rows.length ? named(first[0], second[0]) : null;
   });
 }
 
-function mostFirst(counts: ReadonlyMap<string, number>): [string, number][] {
+function maxFirst(counts: ReadonlyMap<string, number>): [string, number][] {
   return [...counts].sort(([a, n], [b, m]) => m - n || (a < b ? -1 : 1));
 }
 

@@ -5,13 +5,13 @@ import { Digest } from "../../digest/digest.ts";
 import { askModel } from "./ask-model.ts";
 import { subjectsOf } from "./category-subjects.ts";
 import { builtIn, type KeptCluster } from "./clusters-file.ts";
+import { descriptiveTexts, isForeign } from "./descriptive-texts.ts";
 import { type ClusterEvidence, type EvidenceSource, evidenceOf } from "./evidence.ts";
 import type { Generation } from "./generation.ts";
 import { labelClusters } from "./labels.ts";
 import type { LanguageModel } from "./language-model.ts";
 import { type ClusterPhrase, minePhrases } from "./mine-phrases.ts";
 import { summarise } from "./summary.ts";
-import { isForeign, tellingTexts } from "./telling-texts.ts";
 
 export interface Describing extends EvidenceSource {
   generation: Generation;
@@ -59,14 +59,14 @@ function isSettled(cluster: KeptCluster, membership: string, model: LanguageMode
 type Named = Omit<KeptCluster, "membership"> & { membership: string };
 
 /** Projects whose texts are mined for labels, at most. */
-const mostMined = 16_000;
+const maxMined = 16_000;
 
 function nameAnew({ projects, generation, members, taxonomy }: Describing): Named[] {
   const clusters = generation.centroids.rows;
   // Evenly over all, so that memory stays bounded however many there are.
-  const step = Math.max(1, Math.ceil(projects.length / mostMined));
+  const step = Math.max(1, Math.ceil(projects.length / maxMined));
   const mined = [...projects.keys()].filter((row) => row % step === 0);
-  const texts = mined.map((row) => tellingTexts(projects[row]!.record));
+  const texts = mined.map((row) => descriptiveTexts(projects[row]!.record));
   const foreign = texts.map(({ prose }) => isForeign(prose));
   // Labels are in the majority language; texts in other languages would only add function words.
   const few = foreign.filter(Boolean).length < texts.length / 2;
@@ -96,7 +96,7 @@ function* technologiesOf(projects: readonly SegmentProject[]): Generator<string>
 }
 
 const themesListed = 3;
-const leastThemeShare = 0.02;
+const minThemeShare = 0.02;
 
 /** The phrases of the label, then others that share no word with them. */
 function themesOf(phrases: readonly ClusterPhrase[], label: string): string[] {
@@ -107,7 +107,7 @@ function themesOf(phrases: readonly ClusterPhrase[], label: string): string[] {
   const themes: string[] = [];
   for (const { key, prose, share, score } of ordered) {
     const own = key.split(" ");
-    if (themes.length === themesListed || share < leastThemeShare || score < 0.02) continue;
+    if (themes.length === themesListed || share < minThemeShare || score < 0.02) continue;
     if (own.some((stem) => stems.has(stem))) continue;
     for (const stem of own) stems.add(stem);
     themes.push(prose);

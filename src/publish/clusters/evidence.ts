@@ -26,22 +26,22 @@ export interface EvidenceSource {
 }
 
 /** Projects whose tags and tools are counted, evenly spread. */
-const mostCounted = 100_000;
+const maxCounted = 100_000;
 const listed = 3;
 /** Minimum share of the members; and at least two of them. */
-const leastShare = 0.05;
+const minShare = 0.05;
 
 /** Counts names over all projects once, or over a sample of many, then over the members of each cluster among these. */
 export function evidenceOf(
   { projects, hackathons }: EvidenceSource,
   clusters: readonly { members: readonly number[]; nearest: readonly number[]; themes: readonly string[] }[],
 ): ClusterEvidence[] {
-  const step = Math.ceil(projects.length / mostCounted);
+  const step = Math.ceil(projects.length / maxCounted);
   const counted = [...projects.keys()].filter((row) => row % step === 0);
   const users = counted.map((row) => projects[row]!.record.tags?.targetUsers ?? []);
   const blocks = counted.map((row) => blocksOf(projects[row]!.record));
-  const frequentUsers = mostTelling(users);
-  const frequentBlocks = mostTelling(blocks);
+  const frequentUsers = mostFrequentTags(users);
+  const frequentBlocks = mostFrequentTags(blocks);
   const besides = (names: readonly string[], themes: readonly string[]) => {
     const said = new Set(themes.map(stemsOf));
     return names.filter((name) => !said.has(stemsOf(name))).slice(0, listed);
@@ -76,11 +76,11 @@ function blocksOf({ builtWith, tags }: ProjectRecord): string[] {
 }
 
 /** Returns a function that lists names more frequent among some projects than among all, best first. */
-function mostTelling(lists: readonly (readonly string[])[]): (members: readonly number[]) => string[] {
+function mostFrequentTags(lists: readonly (readonly string[])[]): (members: readonly number[]) => string[] {
   const everywhere = countOf(lists);
   return (members) => {
     const here = countOf(members.map((member) => lists[member]!));
-    const least = Math.max(2, leastShare * members.length);
+    const least = Math.max(2, minShare * members.length);
     const weigh = (key: string, count: number) => {
       const share = count / members.length;
       return share * Math.log(1 + share / (everywhere.get(key)!.count / lists.length));

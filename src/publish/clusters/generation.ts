@@ -3,7 +3,7 @@ import type { SegmentProject } from "../../corpus/projects/project-input.ts";
 import type { Taxonomy } from "../../corpus/taxonomy/taxonomy.ts";
 import { assignRows } from "../../search/clustering/assignment.ts";
 import { centre, meanOf } from "../../search/clustering/centring.ts";
-import { groupVectors, leastGroup } from "../../search/clustering/group.ts";
+import { groupVectors, minGroup } from "../../search/clustering/group.ts";
 import { type RowSource, takeRows, toUnitLength, type Vectors } from "../../search/clustering/vectors.ts";
 import type { KeptCluster, KeptClusters } from "./clusters-file.ts";
 import { moveMisfits } from "./fitting-members.ts";
@@ -30,7 +30,7 @@ export interface Generation {
 const seed = 20_261_121;
 
 /** Too few to be grouped: they are in no cluster. */
-export const tooFew = (rows: number): boolean => rows < leastGroup;
+export const tooFew = (rows: number): boolean => rows < minGroup;
 
 /** `projects` are those of the rows. */
 export function newGeneration(

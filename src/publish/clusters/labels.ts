@@ -10,21 +10,21 @@ import { type ClusterPhrase, holds } from "./mine-phrases.ts";
 export const labelWords = { least: 2, most: 6 } as const;
 
 /** Minimum weight and frequency of a second phrase, relative to the first, and how near it must be to it in meaning. */
-const second = { weight: 0.3, share: 0.2, leastShare: 0.03, relatedness: 0.15 } as const;
+const second = { weight: 0.3, share: 0.2, minShare: 0.03, relatedness: 0.15 } as const;
 /** A phrase of several words replaces a single word when at least this share of the word's members write it. */
-const leastShareOfLonger = 0.045;
+const minShareOfLonger = 0.045;
 /** A cluster whose best phrase has a lower weight, or is used by fewer members, has no subject. */
 const subject = { score: 0.03, share: 0.045 } as const;
 /** Minimum for a cluster without a subject to be named after a phrase. */
-const leastScoreOfShared = 0.02;
+const minScoreOfShared = 0.02;
 /** A first phrase used by a smaller share is replaced by one that more members use. */
-const leastShareOfFirst = 0.04;
+const minShareOfFirst = 0.04;
 /** When another cluster has taken the best phrase, longer ones around it gain this much. */
 const aroundTaken = 3;
 /** Written by at least this share of members, a phrase names the cluster better than a category does. */
-const leastShareOfMost = 0.55;
+const minShareOfMost = 0.55;
 /** Minimum share of members for a phrase to be called frequent, and its words at most. */
-const often = { leastShare: 0.06, mostWords: 3 } as const;
+const often = { minShare: 0.06, maxWords: 3 } as const;
 
 /**
  * A label per cluster, from its phrases, best first, and the subject of its members' categories. Clusters whose best
@@ -54,13 +54,13 @@ function labelBySubject(
   { phrases, taken, shared }: { phrases: readonly ClusterPhrase[]; taken: Taken; shared: boolean },
 ): string {
   const free = phrases.filter((phrase) => !taken.has(phrase));
-  const most = free.find(({ share, words }) => words > 1 && share >= leastShareOfMost);
+  const most = free.find(({ share, words }) => words > 1 && share >= minShareOfMost);
   if (most) return taken.take(most.text, [most]);
   if (!shared) return taken.take(subject.text, []);
   const frequent = free.find(
     ({ key, share, words }) =>
-      share >= often.leastShare &&
-      words <= often.mostWords &&
+      share >= often.minShare &&
+      words <= often.maxWords &&
       !key.split(" ").some((stem) => subject.stems.has(stem)),
   );
   return frequent
@@ -111,7 +111,7 @@ function hasSubject(phrases: readonly ClusterPhrase[]): boolean {
 
 function bestOf(all: readonly ClusterPhrase[], free: readonly ClusterPhrase[]): ClusterPhrase | undefined {
   const wanted = all[0];
-  const frequent = free.find(({ share }) => share >= leastShareOfFirst);
+  const frequent = free.find(({ share }) => share >= minShareOfFirst);
   if (!wanted || free.includes(wanted)) return frequent ?? free[0];
   const weight = (phrase: ClusterPhrase) =>
     phrase.score * (phrase.words > 1 && holds(phrase.key, wanted.key) ? aroundTaken : 1);
@@ -125,7 +125,7 @@ function bestOf(all: readonly ClusterPhrase[], free: readonly ClusterPhrase[]): 
 function mixedLabel(free: readonly ClusterPhrase[], taken: Taken): string {
   const shared = free.find(
     ({ share, score, words }) =>
-      share >= subject.share && score >= leastScoreOfShared && words <= labelWords.most - 1,
+      share >= subject.share && score >= minScoreOfShared && words <= labelWords.most - 1,
   );
   return shared
     ? taken.take(`Miscellaneous ${shared.text}`, [shared])
@@ -135,7 +135,7 @@ function mixedLabel(free: readonly ClusterPhrase[], taken: Taken): string {
 /** A phrase of several words around the word, if enough members write it. */
 function longerOf(word: ClusterPhrase, free: readonly ClusterPhrase[]): ClusterPhrase | undefined {
   return free.find(
-    ({ key, words, share }) => words > 1 && words < 4 && share >= leastShareOfLonger && holds(key, word.key),
+    ({ key, words, share }) => words > 1 && words < 4 && share >= minShareOfLonger && holds(key, word.key),
   );
 }
 
@@ -147,7 +147,7 @@ function secondOf(first: ClusterPhrase, free: readonly ClusterPhrase[]): Cluster
   let most = first.words === 1 ? 0 : second.weight * first.score;
   for (const phrase of free) {
     if (first.words + 1 + phrase.words > labelWords.most) continue;
-    if (phrase.share < Math.max(second.leastShare, second.share * Math.min(first.share, 0.3))) continue;
+    if (phrase.share < Math.max(second.minShare, second.share * Math.min(first.share, 0.3))) continue;
     if (phrase.key.split(" ").some((stem) => stems.has(stem))) continue;
     const added = phrase.members.reduce((sum, member) => sum + (covered.has(member) ? 0 : 1), 0);
     const weight = phrase.score * (0.3 + 0.7 * (added / phrase.members.length));

@@ -3,7 +3,7 @@
  * share of a cluster's members that write a phrase, times the logarithm of how much rarer it is everywhere.
  */
 import { contentKeys, type Phrase, phraseOfTag, phrasesOf, stretches, wordKey } from "./candidate-phrases.ts";
-import type { TellingTexts } from "./telling-texts.ts";
+import type { DescriptiveTexts } from "./descriptive-texts.ts";
 import { vessels } from "./word-classes.ts";
 import { WordForms } from "./word-forms.ts";
 
@@ -32,7 +32,7 @@ export interface MinedPhrases {
 
 export interface MiningInput {
   /** Of each project. */
-  texts: readonly TellingTexts[];
+  texts: readonly DescriptiveTexts[];
   /** The number of each project's cluster. */
   clusterOf: ArrayLike<number>;
   clusters: number;
@@ -43,11 +43,11 @@ export interface MiningInput {
 /** Phrases kept per cluster. */
 const kept = 120;
 /** Minimum number of members that use a phrase. */
-const leastMembers = 2;
+const minMembers = 2;
 /** Minimum share of a cluster's members; rarer phrases do not describe the cluster. */
-const leastShare = 0.013;
+const minShare = 0.013;
 /** Minimum lift over all projects; below it, a phrase does not distinguish the cluster. */
-const leastLift = 1.8;
+const minLift = 1.8;
 /** Several words say more than one, which is in all its phrases and so always more frequent. */
 const lengthWeights = [0, 0.5, 1.3, 1.4, 1.3];
 
@@ -60,7 +60,7 @@ const countableShare = 0.08;
 
 /** Characters. */
 const sameStart = 60;
-const nothing: TellingTexts = { prose: [], tags: [] };
+const nothing: DescriptiveTexts = { prose: [], tags: [] };
 
 const technologyWorth = 0.5;
 
@@ -104,7 +104,7 @@ export function minePhrases({ texts, clusterOf, clusters, technologies }: Mining
 }
 
 /** Repeated submissions count once: of texts with the same beginning, all but the first are emptied. */
-function firstOfEach(texts: readonly TellingTexts[]): TellingTexts[] {
+function firstOfEach(texts: readonly DescriptiveTexts[]): DescriptiveTexts[] {
   const seen = new Set<string>();
   return texts.map((own) => {
     const start = [...own.prose, ...own.tags].join(" ").slice(0, sameStart).toLowerCase();
@@ -119,7 +119,7 @@ function frequentKeys(split: readonly string[][][]): (key: string) => boolean {
   const projects = new Map<string, number>();
   for (const project of split)
     for (const key of new Set(project.flatMap(contentKeys))) projects.set(key, (projects.get(key) ?? 0) + 1);
-  return (key) => (projects.get(key) ?? 0) >= leastMembers;
+  return (key) => (projects.get(key) ?? 0) >= minMembers;
 }
 
 function rank(
@@ -131,7 +131,7 @@ function rank(
   for (let position = 0; position < projects; position++) sizes[clusterOf[position]!]!++;
   const ranked: ClusterPhrase[][] = Array.from({ length: clusters }, () => []);
   for (const [key, entry] of found) {
-    if (entry.members.length < leastMembers) continue;
+    if (entry.members.length < minMembers) continue;
     const inCluster = new Map<number, number[]>();
     for (const position of entry.members) {
       const cluster = clusterOf[position]!;
@@ -141,10 +141,10 @@ function rank(
     }
     for (const [cluster, members] of inCluster) {
       const share = members.length / sizes[cluster]!;
-      if (members.length < leastMembers || share < leastShare) continue;
+      if (members.length < minMembers || share < minShare) continue;
       const lift = share / (entry.members.length / projects);
       // In a cluster of nearly all projects, no phrase can be distinctive.
-      if (lift < Math.min(leastLift, 0.9 * (projects / sizes[cluster]!))) continue;
+      if (lift < Math.min(minLift, 0.9 * (projects / sizes[cluster]!))) continue;
       const { words, worth } = entry;
       const score = share * Math.log(1 + lift) * lengthWeights[words]! * worth;
       ranked[cluster]!.push({ key, text: "", prose: "", words, share, lift, score, members });

@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { phrasesOf, stretches, wordKey } from "./candidate-phrases.ts";
+import { descriptiveTexts, isForeign } from "./descriptive-texts.ts";
 import { labelClusters, labelWords } from "./labels.ts";
 import { type ClusterPhrase, minePhrases } from "./mine-phrases.ts";
 import { summarise } from "./summary.ts";
-import { isForeign, tellingTexts } from "./telling-texts.ts";
 import { WordForms } from "./word-forms.ts";
 
 const phrases = (text: string) =>
@@ -202,7 +202,7 @@ describe("telling texts", () => {
       techStack: [],
       targetUsers: [],
     };
-    const { prose: told, tags: named } = tellingTexts({
+    const { prose: told, tags: named } = descriptiveTexts({
       slug: "a",
       name: "A",
       oneLiner: "One",

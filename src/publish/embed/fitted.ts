@@ -21,7 +21,7 @@ import { VectorThread } from "./vector-thread.ts";
 const reportEvery = 256;
 
 /** Room for the vectors of a segment is reserved for about as many as it will have. */
-const mostExpected = 410_000;
+const maxExpected = 410_000;
 const passagesPerDocument = 6;
 /** From so many documents on, a thread of its own is worth its start. */
 const documentsForThread = 5_000;
@@ -47,7 +47,7 @@ export function fittedVectors(
     return opened;
   };
   const total = plan.build.length;
-  const expected = Math.min(mostExpected, passagesPerDocument * total);
+  const expected = Math.min(maxExpected, passagesPerDocument * total);
   const thread = inThread ? new VectorThread({ segments, file, expected }) : null;
   let done = plan.finished.reduce((sum, { segment }) => sum + segment.documents, 0);
   const progress: SegmentProgress = {

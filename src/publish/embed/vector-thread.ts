@@ -34,7 +34,7 @@ export type VectorReply = { kind: "embedded" } | { kind: "vectors"; arrays: Vect
 /** Terms of one task: a megabyte. */
 const tokensPerTask = 1 << 18;
 /** Tasks under way; with more, the calling thread waits. */
-const mostTasks = 4;
+const maxTasks = 4;
 
 export class VectorThread {
   readonly #worker: Worker;
@@ -75,7 +75,7 @@ export class VectorThread {
         progress.onDocument();
         if (this.#tokens.length < tokensPerTask) return;
         this.#send(interner);
-        await this.#until(() => this.#tasks < mostTasks);
+        await this.#until(() => this.#tasks < maxTasks);
       },
       finish: async () => {
         progress.onEnd();

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { dataDirectory } from "../../corpus/data-directory.ts";
 import { writeManifest } from "../../corpus/manifest.ts";
 import { type LandscapeMeta, landscapeKind, openLandscape } from "../../corpus/projects/landscape.ts";
-import { neighborCloseness } from "../../corpus/projects/neighbours.ts";
+import { neighborCloseness } from "../../corpus/projects/neighbors.ts";
 import { fakeEmbed, openIndex, projectOf as recordOf } from "../../corpus/projects/project-index.case.ts";
 import { projectText } from "../../corpus/projects/project-texts.ts";
 import { EmbeddingError } from "../../embed/embedder.ts";
@@ -11,7 +11,7 @@ import { Arena } from "../../search/kernels/arena.ts";
 import { readSections } from "../../search/segment/section-file.ts";
 import { cutTo } from "../../search/segment/temp-folder.case.ts";
 import { documentOf, openWorkbench, projectOf, publishedFiles, type Workbench } from "../workbench.case.ts";
-import { neighbourhoodSizes } from "./neighbourhood-sizes.ts";
+import { neighborhoodSizes } from "./neighborhood-sizes.ts";
 
 let at: Workbench;
 beforeEach(async () => {
@@ -105,7 +105,7 @@ describe("the map", () => {
   });
 });
 
-describe("neighbourhoodSizes", () => {
+describe("neighborhoodSizes", () => {
   const words = ["payment", "ledger", "proof", "client", "vote", "farm"];
   const records = Array.from({ length: 90 }, (_, i) =>
     recordOf({
@@ -120,7 +120,7 @@ describe("neighbourhoodSizes", () => {
     const { index, dispose } = openIndex(records);
     const corpus = { projects: index, calibrated: (cosine: number) => cosine };
     const asked: string[] = [];
-    const sizes = await neighbourhoodSizes(corpus, async (texts) => {
+    const sizes = await neighborhoodSizes(corpus, async (texts) => {
       asked.push(...texts);
       return texts.map(fakeEmbed);
     });
@@ -141,7 +141,7 @@ describe("neighbourhoodSizes", () => {
     const { index, dispose } = openIndex(records);
     const corpus = { projects: index, calibrated: (cosine: number) => cosine };
     const failing = () => Promise.reject(new EmbeddingError("down"));
-    expect(await neighbourhoodSizes(corpus, failing)).toHaveLength(0);
+    expect(await neighborhoodSizes(corpus, failing)).toHaveLength(0);
     dispose();
   });
 });

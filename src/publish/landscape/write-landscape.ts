@@ -1,5 +1,5 @@
 /**
- * The landscape step: a map of all projects that continues the previous one, and the neighbourhoods that ideas are
+ * The landscape step: a map of all projects that continues the previous one, and the neighborhoods that ideas are
  * compared with. Its file is named by the digest of its inputs, so that an interrupted publish can reuse it.
  */
 import { join } from "node:path";
@@ -20,7 +20,7 @@ import { SegmentError } from "../../search/segment/segment-error.ts";
 import { applyCalibration } from "../../search/vector/calibration.ts";
 import type { Embedding } from "../embed/embedding.ts";
 import type { PublishRun } from "../types.ts";
-import { neighbourhoodSizes } from "./neighbourhood-sizes.ts";
+import { neighborhoodSizes } from "./neighborhood-sizes.ts";
 import { openProjects } from "./open-projects.ts";
 import { mapProjects } from "./project-map.ts";
 
@@ -59,7 +59,7 @@ async function write(
         run.signal?.throwIfAborted();
       },
     });
-    const neighbourhoods = await neighbourhoodSizes(corpusOf(projects, embedder), embedding.embedTexts);
+    const neighbourhoods = await neighborhoodSizes(corpusOf(projects, embedder), embedding.embedTexts);
     run.signal?.throwIfAborted();
     const rows = Array.from({ length: projects.count }, (_, row) => row);
     const slugs = rows.map((row) => projects.slug(row));

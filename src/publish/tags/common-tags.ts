@@ -4,17 +4,17 @@
  */
 import type { SegmentProject } from "../../corpus/projects/project-input.ts";
 import { type TagKind, tagKinds } from "../../corpus/projects/project-layout.ts";
-import { fewestProjects } from "./mined-phrases.ts";
+import { minProjects } from "./mined-phrases.ts";
 import { parsePhrase, phraseKey } from "./phrase.ts";
 import type { Signal } from "./vocabulary.ts";
 
 const longestTag = 60;
-const mostWords = 5;
+const maxWords = 5;
 
 /** By kind, then by number of projects, then by name. A tag given under two kinds counts for the more frequent one. */
 export function commonTags(projects: readonly SegmentProject[]): Signal[] {
   const tagged = projects.filter(({ record }) => tagKinds.some((kind) => record.tags?.[kind].length));
-  const least = fewestProjects(tagged.length);
+  const least = minProjects(tagged.length);
   const counts = new Map<string, { signal: Signal; key: string; projects: number }>();
   for (const { record } of tagged) {
     for (const kind of tagKinds) {
@@ -49,5 +49,5 @@ function keyOf(tag: string): string | null {
   if (tag.length > longestTag) return null;
   const phrase = parsePhrase(tag);
   const words = phrase?.words.length ?? 0;
-  return phrase && words >= 2 && words <= mostWords ? phraseKey(phrase) : null;
+  return phrase && words >= 2 && words <= maxWords ? phraseKey(phrase) : null;
 }

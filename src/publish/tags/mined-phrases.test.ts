@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { candidatesIn, fewestProjects, PhraseCounts } from "./mined-phrases.ts";
+import { candidatesIn, minProjects, PhraseCounts } from "./mined-phrases.ts";
 import { vocabularyOf } from "./vocabulary.case.ts";
 import { parseVocabulary } from "./vocabulary.ts";
 import { readWords } from "./words.ts";
@@ -48,7 +48,7 @@ describe("PhraseCounts", () => {
   });
 
   it("requires more projects in a larger corpus, and three in a small one", () => {
-    expect([0, 127, 8_045, 100_000].map(fewestProjects)).toEqual([3, 3, 4, 13]);
+    expect([0, 127, 8_045, 100_000].map(minProjects)).toEqual([3, 3, 4, 13]);
   });
 
   it("is empty without projects", () => {

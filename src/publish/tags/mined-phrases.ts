@@ -30,7 +30,7 @@ export interface MinedPhrase {
 
 const longestPhrase = 3;
 /** How many projects must share a phrase; grows with the corpus, because accidental repeats do. */
-export const fewestProjects = (projects: number) => Math.max(3, Math.ceil(Math.sqrt(projects) / 25));
+export const minProjects = (projects: number) => Math.max(3, Math.ceil(Math.sqrt(projects) / 25));
 /** Normalized pointwise mutual information (G. Bouma, 2009): 0 for chance, 1 for words that only occur together. */
 const minCohesion = 0.1;
 
@@ -100,7 +100,7 @@ export class PhraseCounts {
 
   /** The phrases that are tags, by key. */
   mined(): Map<string, MinedPhrase> {
-    const least = fewestProjects(this.#projects);
+    const least = minProjects(this.#projects);
     const mined = new Map<string, MinedPhrase>();
     for (const [key, { kind, projects, writings }] of this.#projectsOfPhrase) {
       if (projects < least || this.#cohesion(key, projects) < minCohesion) continue;

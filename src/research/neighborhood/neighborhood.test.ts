@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { NeighborhoodRequest } from "../../contract/api/neighborhood.ts";
 import { operations } from "../../contract/api/operations.ts";
 import { parseRequest } from "../../contract/api/validation.ts";
-import { neighborCloseness } from "../../corpus/projects/neighbours.ts";
+import { neighborCloseness } from "../../corpus/projects/neighbors.ts";
 import { fakeEmbed, projectOf } from "../../corpus/projects/project-index.case.ts";
 import { projectText } from "../../corpus/projects/project-texts.ts";
 import { contextOf, type TestContext } from "../demo-context.case.ts";

@@ -5,7 +5,7 @@ import {
   type NeighborhoodRequest,
   type NeighborhoodResponse,
 } from "../../contract/api/neighborhood.ts";
-import { type Neighbors, neighborCloseness, neighborsOf } from "../../corpus/projects/neighbours.ts";
+import { type Neighbors, neighborCloseness, neighborsOf } from "../../corpus/projects/neighbors.ts";
 import { selectProjects } from "../../corpus/projects/project-filter.ts";
 import { bitsetBytes, hasBit, setBit } from "../../search/bitset.ts";
 import { prepareQuery } from "../../search/vector/vector-index.ts";

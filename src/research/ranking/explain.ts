@@ -14,7 +14,7 @@ type ChannelName = ExplanationChannel["name"];
 export interface RankedEvidence {
   evidence: Evidence;
   weights: RankingWeights;
-  /** Mean scores of the nearest neighbours of the best candidates, where they count. */
+  /** Mean scores of the nearest neighbors of the best candidates, where they count. */
   neighbors?: ReadonlyMap<number, number>;
   /** Shares read from the texts of the best candidates. */
   texts: ReadonlyMap<number, TextShares>;

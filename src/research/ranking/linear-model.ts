@@ -79,7 +79,7 @@ export function scoreEvidence(evidence: Evidence, by: RankingWeights): Float64Ar
     if (column && weight !== 0) add(spread(column), weight);
   };
   const addRelative = (column: ArrayLike<number> | undefined, weight: number) =>
-    add(column, weight / (column ? greatest(column) || 1 : 1));
+    add(column, weight / (column ? maxOf(column) || 1 : 1));
   addRelative(evidence.words, by.words + by.unexplainedWords * unexplained + by.fewWords * few);
   add(reciprocalRanks(evidence.words), by.wordsRank + by.fewWordsRank * few);
   addRelative(evidence.passages, by.passage);
@@ -97,7 +97,7 @@ export function scoreEvidence(evidence: Evidence, by: RankingWeights): Float64Ar
 /** Share of the query, by rarity, that no candidate holds: 0 to 1. */
 export function unexplainedShare({ words, closeness, coverage }: Evidence): number {
   // Without vectors nothing could take the weight that words lose.
-  return closeness && words.length > 0 ? 1 - Math.min(1, greatest(coverage)) : 0;
+  return closeness && words.length > 0 ? 1 - Math.min(1, maxOf(coverage)) : 0;
 }
 
 /** From 1 for a single record to 0 for very many. */
@@ -118,7 +118,7 @@ function reciprocalRanks(values: ArrayLike<number>): Float64Array {
   return reciprocal;
 }
 
-function greatest(values: ArrayLike<number>): number {
+function maxOf(values: ArrayLike<number>): number {
   let best = 0;
   for (let i = 0; i < values.length; i++) if (values[i]! > best) best = values[i]!;
   return best;

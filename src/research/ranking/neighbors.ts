@@ -15,7 +15,7 @@ const nearest = 7;
 type VectorOf = (candidate: number) => Int8Vector | null;
 
 /**
- * Adds `weight` × the mean score of its nearest neighbours to the score of each of the best candidates, and returns
+ * Adds `weight` × the mean score of its nearest neighbors to the score of each of the best candidates, and returns
  * these means by candidate. They are counted from the score of the last of the best.
  */
 export function addNeighbors(
@@ -35,7 +35,7 @@ export function addNeighbors(
   return means;
 }
 
-/** Finds the neighbours of each of the best candidates among these, and returns them, best first. */
+/** Finds the neighbors of each of the best candidates among these, and returns them, best first. */
 function findNeighbors(scores: Float64Array, vectorOf: VectorOf): Uint32Array {
   const best = Uint32Array.from(argsort(scores).subarray(0, compared));
   const products = pairwiseProducts(Array.from(best, vectorOf));
@@ -44,7 +44,7 @@ function findNeighbors(scores: Float64Array, vectorOf: VectorOf): Uint32Array {
   return best;
 }
 
-/** Of each of the best: how many neighbours it has, their places, and their products, greatest first. */
+/** Of each of the best: how many neighbors it has, their places, and their products, greatest first. */
 const counts = new Uint8Array(compared);
 const places = new Uint8Array(compared * nearest);
 const kept = new Float64Array(compared * nearest);

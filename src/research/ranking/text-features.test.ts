@@ -8,8 +8,8 @@ const terms = (query: string) => new Map(analyze(query).map((term) => [term, 1])
 
 describe("proximityTo", () => {
   it.each([
-    ["neighbours", "merchants pay with stable coins today", 1],
-    ["neighbours in the other order", "coins that are stable", 1],
+    ["neighbors", "merchants pay with stable coins today", 1],
+    ["neighbors in the other order", "coins that are stable", 1],
     ["other forms of the words", "Coined as STABLE", 1],
     ["one word between them", "stable digital coins", 1 / 2],
     ["two words between them", "stable digital gold coins", 1 / 3],

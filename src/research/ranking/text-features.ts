@@ -63,8 +63,8 @@ export function coverageOf(terms: ReadonlyMap<string, number>, held: ReadonlySet
 }
 
 /**
- * Returns a function that gives the share of the query's neighbouring pairs, by rarity, that stand within three words of
- * each other in a text, in any order, stop words left out; a pair further apart than neighbours counts by 1 / distance.
+ * Returns a function that gives the share of the query's neighboring pairs, by rarity, that occur within three words of
+ * each other in a text, in any order, stop words left out; a pair further apart than neighbors counts by 1 / distance.
  * 0 to 1.
  */
 export function proximityTo(terms: ReadonlyMap<string, number>): (text: string) => number {

@@ -8,7 +8,7 @@ import { collapseThreads } from "./threads.ts";
 import { searchTiers } from "./tiers.ts";
 
 /** Requests beyond this offset are refused, so `hasMore` is false there. */
-const greatestOffset = 50;
+const maxOffset = 50;
 
 export async function searchArchives(
   context: ArchiveContext,
@@ -38,7 +38,7 @@ export async function searchArchives(
     searchTier: tier,
     totalFound: capped.length,
     totalMatched: documents.length,
-    hasMore: end < capped.length && end <= greatestOffset,
+    hasMore: end < capped.length && end <= maxOffset,
     ...(expanded !== query && { queryExpanded: expanded }),
   };
 }

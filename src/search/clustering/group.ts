@@ -23,7 +23,7 @@ const triedRows = 4_096;
 const taken = 4_096;
 
 /** Minimum size of a group, however few rows there are. */
-export const leastGroup = 4;
+export const minGroup = 4;
 
 /**
  * The usual number of groups for a number of rows: its power 0.44, so 9 at 140, 44 at 5,400 and 158 at 100,000. Groups
@@ -35,7 +35,7 @@ export function usualGroups(rows: number): number {
 
 /** Rows below which a group is dissolved: a fifth of the average group. */
 export function minSize(rows: number): number {
-  return Math.max(leastGroup, Math.floor(rows / usualGroups(rows) / 5));
+  return Math.max(minGroup, Math.floor(rows / usualGroups(rows) / 5));
 }
 
 /** Numbers of groups to try: the usual one, a seventh less and a seventh more, where groups can still be large enough. */
@@ -59,10 +59,10 @@ export function groupVectors(source: RowSource, options: GroupOptions): Grouping
     least: (least * sample.rows) / directed.length,
   });
   if (sample.rows < directed.length)
-    return greatestFirst(assignAll(source, fitted.centroids, { ...options, least }));
+    return largestFirst(assignAll(source, fitted.centroids, { ...options, least }));
   const all = source.take([...Array(source.rows).keys()]);
   const whole = refine(all, fitted.centroids, { ...options, iterations: 0 });
-  return greatestFirst(dissolveSmall(all, whole, { ...options, least }));
+  return largestFirst(dissolveSmall(all, whole, { ...options, least }));
 }
 
 /**
@@ -86,7 +86,7 @@ export function withoutSmall(
   moved.forEach((row, i) => {
     nearest[row] = assigned[i]!;
   });
-  return greatestFirst({ centroids, nearest });
+  return largestFirst({ centroids, nearest });
 }
 
 /** The directions of the groups' sums. */
@@ -185,7 +185,7 @@ function smallestOf(sizes: Uint32Array): { number: number; size: number } {
 
 type Groups = Pick<Clustering, "centroids" | "nearest">;
 
-function greatestFirst({ centroids, nearest }: Groups): Grouping {
+function largestFirst({ centroids, nearest }: Groups): Grouping {
   const sizes = sizesOf({ centroids, nearest });
   const order = Array.from(sizes.keys()).sort((a, b) => sizes[b]! - sizes[a]! || a - b);
   const place = new Uint32Array(order.length);

@@ -49,7 +49,7 @@ export interface Kernels {
     from: number,
     to: number,
     base: number,
-    mostFactor: number,
+    factorLimit: number,
   ): void;
   endScan(): number;
   nearestInGroups(

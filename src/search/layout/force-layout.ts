@@ -3,7 +3,7 @@
  * descent on UMAP's cross entropy (McInnes, Healy and Melville, 2018), with the curve 1 / (1 + a d^(3/2)).
  */
 import { seededRandom } from "../random.ts";
-import type { Graph } from "./neighbour-graph.ts";
+import type { Graph } from "./neighbor-graph.ts";
 
 /** The curve: measured in docs/decisions/0016-landscape.md. */
 const a = 1.9;

@@ -6,7 +6,7 @@ import type { RowSource } from "../clustering/vectors.ts";
 import { rowOf } from "../clustering/vectors.ts";
 import { seededGaussian } from "../random.ts";
 import { type Layout, type LayoutOptions, layOut } from "./lay-out.ts";
-import { nearestOf } from "./neighbour-graph.ts";
+import { nearestOf } from "./neighbor-graph.ts";
 
 /** Rows that forces place: about 20 s on one core. */
 const maxByForces = 16_000;

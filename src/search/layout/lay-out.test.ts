@@ -4,7 +4,7 @@ import { packVectors, type Vectors } from "../clustering/vectors.ts";
 import { seededGaussian } from "../random.ts";
 import { applyForces } from "./force-layout.ts";
 import { layOut, type PreviousLayout } from "./lay-out.ts";
-import { joinNeighbors, nearestNeighbors } from "./neighbour-graph.ts";
+import { joinNeighbors, nearestNeighbors } from "./neighbor-graph.ts";
 import { principalAxes } from "./principal-axes.ts";
 
 const dimensions = 16;

@@ -2,7 +2,7 @@
 import type { Vectors } from "../clustering/vectors.ts";
 import { applyForces } from "./force-layout.ts";
 import { clamped, frame } from "./frame.ts";
-import { type Graph, joinNeighbors, nearestNeighbors } from "./neighbour-graph.ts";
+import { type Graph, joinNeighbors, nearestNeighbors } from "./neighbor-graph.ts";
 import { principalAxes } from "./principal-axes.ts";
 
 export interface Layout {

@@ -26,7 +26,7 @@ export interface Correction {
 
 const maxReadings = 3;
 /** A reading less likely than this share of the best one is not searched. */
-const leastShare = 0.3;
+const minShare = 0.3;
 /** Weight of the best reading, and the reduction for each unit of typing cost. */
 const bestWeight = 0.9;
 const splitCost = 0.9;
@@ -130,7 +130,7 @@ function weigh(readings: readonly Reading[]): Correction["readings"] {
     .sort((a, b) => b.likelihood - a.likelihood || (a.terms[0]! < b.terms[0]! ? -1 : 1));
   const best = likely[0]?.likelihood ?? 1;
   return likely
-    .filter(({ likelihood }) => likelihood >= best * leastShare)
+    .filter(({ likelihood }) => likelihood >= best * minShare)
     .slice(0, maxReadings)
     .map(({ terms, cost, likelihood }) => ({
       terms,

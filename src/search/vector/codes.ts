@@ -9,7 +9,7 @@ import { writeCode } from "./one-bit-code.ts";
 import { paddedDimensions, Rotation } from "./rotation.ts";
 
 /** Minimum number of vectors for inverted lists; fewer are scanned fast enough without them. */
-const leastForLists = 65_536;
+const minForLists = 65_536;
 
 type Quantised = Pick<VectorArrays, "codes" | "factors" | "int8" | "scales">;
 
@@ -39,10 +39,7 @@ export class CodesBuilder {
    * `expected` vectors fit without reallocation; memory is taken as they come. `listsFrom`: minimum number of vectors for inverted lists; `listSize`:
    * their average size, at least.
    */
-  constructor(
-    dimensions: number,
-    { expected = 256, listsFrom = leastForLists, listSize }: CodesOptions = {},
-  ) {
+  constructor(dimensions: number, { expected = 256, listsFrom = minForLists, listSize }: CodesOptions = {}) {
     this.#dimensions = paddedDimensions(dimensions);
     this.#lists = { from: listsFrom, size: listSize };
     this.#rotation = new Rotation(dimensions);

@@ -62,10 +62,10 @@ describe("inverted lists", () => {
     const some = place(all, built);
     const everything = { k: 4_000, candidates: 4_000, mask: 0, scratch: some.scratch };
     for (const query of queries.slice(0, 12)) {
-      const { ids, leastEstimate } = some.index.search(prepareQuery(query, rotation), everything);
+      const { ids, minEstimate } = some.index.search(prepareQuery(query, rotation), everything);
       expect([...ids].sort((a, b) => a - b)).toEqual(inNearestLists(some, query, share));
       // There are fewer than wanted.
-      expect(leastEstimate).toBe(Number.NEGATIVE_INFINITY);
+      expect(minEstimate).toBe(Number.NEGATIVE_INFINITY);
     }
   });
 

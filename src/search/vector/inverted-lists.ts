@@ -5,7 +5,7 @@
  * shorter than the vector, so that estimates are closer.
  */
 import { type Centroids, trainCentroids, twoNearestLists } from "./centroids.ts";
-import { blockSize, type Codes, mostLists, type VectorArrays } from "./layout.ts";
+import { blockSize, type Codes, maxLists, type VectorArrays } from "./layout.ts";
 import { emptyCodes, writeCode } from "./one-bit-code.ts";
 
 /** Vectors nearest to a list on average, at least: a list ends with a block that is half empty on average. */
@@ -22,7 +22,7 @@ export function arrangeInLists(
   listSize: number = usualListSize,
 ): VectorArrays {
   const count = vectors.scales.length;
-  const lists = Math.min(mostLists, 2 ** Math.max(0, Math.floor(Math.log2(count / listSize))));
+  const lists = Math.min(maxLists, 2 ** Math.max(0, Math.floor(Math.log2(count / listSize))));
   const centroids = trainCentroids(vectors, dimensions, { lists, sample: lists * samplesPerList });
   const pairs = twoNearestLists(centroids, dimensions, vectors.int8);
   const listOf = pairs.filter((_, i) => i % 2 === 0);

@@ -4,7 +4,7 @@
 export const blockSize = 16;
 
 /** Most inverted lists of a set: with more, ordering them takes longer than is saved in scanning them. */
-export const mostLists = 4_096;
+export const maxLists = 4_096;
 
 /** One-bit codes of vectors. */
 export interface Codes {

@@ -67,13 +67,13 @@ describe("VectorIndex.search", () => {
           ...(above !== undefined && { above }),
         });
       const few = search(50);
-      const more = search(300, few.leastEstimate);
+      const more = search(300, few.minEstimate);
       expect(few.ids).toHaveLength(50);
       // All of the few, without the one that has the least estimate and those equal to it.
       expect([...more.ids].every((id) => few.ids.includes(id))).toBe(true);
       expect(more.ids.length).toBeGreaterThanOrEqual(45);
       expect(more.ids.length).toBeLessThan(50);
-      expect(more.leastEstimate).toBe(few.leastEstimate);
+      expect(more.minEstimate).toBe(few.minEstimate);
       expect(search(50, 1e9).ids).toHaveLength(0);
     }
   });

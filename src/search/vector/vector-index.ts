@@ -3,7 +3,7 @@ import type { Arena } from "../kernels/arena.ts";
 import type { Pointer } from "../kernels/kernels.ts";
 import { gatheredRoom, maxKept, type Scratch } from "../kernels/scratch.ts";
 import type { Int8Vector } from "./int8-vector.ts";
-import { blockSize, mostLists, type StoredVectors, type VectorArrays } from "./layout.ts";
+import { blockSize, maxLists, type StoredVectors, type VectorArrays } from "./layout.ts";
 import { paddedDimensions, type Rotation } from "./rotation.ts";
 
 export type VectorPointers = { readonly [name in keyof VectorArrays]: Pointer };
@@ -55,14 +55,14 @@ export interface NearLists {
 /** Share of the vectors whose lists are scanned, with as many lists as there can be: for the recall in decision 7. */
 const nearShare = 0.13;
 /** With fewer lists, each is less alike: the share is greater in proportion, up to this one. */
-const mostShare = 0.25;
+const maxShare = 0.25;
 /** The nearest of the lists, which are scanned in order, so that the bar rises early. */
 const orderedLists = 32;
 
 /** Entries of a look-up table, so that four fit a byte. */
-const greatestEntry = 63;
+const maxEntry = 63;
 /** Keeps the sum of products within 32 bits for up to 8,192 dimensions. */
-const greatestInt16 = 1023;
+const maxInt16 = 1023;
 
 /** Prepares a query vector of as many dimensions as the stored ones had before padding. */
 export function prepareQuery(vector: Float32Array, rotation: Rotation): PreparedQuery {
@@ -76,9 +76,9 @@ export function prepareRotated(rotated: Float32Array): PreparedQuery {
   let greatest = 1e-9;
   for (const x of rotated) greatest = Math.max(greatest, Math.abs(x));
   const int16 = new Int16Array(rotated.length);
-  const scale = greatestInt16 / greatest;
+  const scale = maxInt16 / greatest;
   for (let j = 0; j < rotated.length; j++) int16[j] = Math.round(rotated[j]! * scale);
-  return { rotated, int16, int16Scale: greatest / greatestInt16 };
+  return { rotated, int16, int16Scale: greatest / maxInt16 };
 }
 
 /** Prepares a rotated vector of any length, scaled to length 1. */
@@ -101,7 +101,7 @@ function codeTables(rotated: Float32Array): CodeTables {
     total += span;
     widest = Math.max(widest, span);
   }
-  const scale = greatestEntry / (2 * widest);
+  const scale = maxEntry / (2 * widest);
   const bytes = new Uint8Array(groups * 16);
   for (let group = 0; group < groups; group++) {
     const at = group * 16;
@@ -125,7 +125,7 @@ function codeTables(rotated: Float32Array): CodeTables {
 const sums = new Float64Array(16);
 
 /** The greatest factor of each run of blocks; `starts` has one more entry than there are runs. */
-function greatestFactors(factors: Float32Array, starts: ArrayLike<number>): Float32Array {
+function maxFactors(factors: Float32Array, starts: ArrayLike<number>): Float32Array {
   const greatest = new Float32Array(starts.length - 1);
   for (let run = 0; run < greatest.length; run++)
     for (let slot = starts[run]! * blockSize; slot < starts[run + 1]! * blockSize; slot++)
@@ -144,7 +144,7 @@ export class VectorIndex {
   /** Numbers of all lists, ascending. */
   readonly #lists: Uint32Array;
   /** Of each list, or of all vectors where there are none. */
-  readonly #greatestFactors: Float32Array;
+  readonly #maxFactors: Float32Array;
   /** Of lists, whose vectors are in two slots: the last search that found each, so that it finds it once. */
   readonly #foundBy: Uint32Array;
   #searches = 0;
@@ -161,8 +161,8 @@ export class VectorIndex {
     this.#rows = arrays.slots?.length ? arrays.slots : null;
     const hasLists = this.#lists.length > 0;
     const starts = hasLists ? arrays.listStarts : [0, arrays.factors.length / blockSize];
-    this.#greatestFactors = greatestFactors(arrays.factors, starts);
-    const share = Math.min(mostShare, nearShare * Math.sqrt(mostLists / this.#lists.length));
+    this.#maxFactors = maxFactors(arrays.factors, starts);
+    const share = Math.min(maxShare, nearShare * Math.sqrt(maxLists / this.#lists.length));
     this.#nearListCount = Math.ceil(
       (share * arrays.scales.length * this.#lists.length) / arrays.factors.length,
     );
@@ -178,10 +178,10 @@ export class VectorIndex {
 
   /**
    * The k nearest of the candidates, by similarity descending, then id. Where there are lists, only the nearest are
-   * scanned, unless `everyList` is set. `leastEstimate` is that of the last candidate, and at most `above` where there
+   * scanned, unless `everyList` is set. `minEstimate` is that of the last candidate, and at most `above` where there
    * are fewer than wanted: another index need not consider vectors below it.
    */
-  search(query: PreparedQuery, options: VectorSearch): VectorHits & { leastEstimate: number } {
+  search(query: PreparedQuery, options: VectorSearch): VectorHits & { minEstimate: number } {
     const { k, scratch, candidates, above = Number.NEGATIVE_INFINITY } = options;
     const arena = this.#arena;
     query.tables ??= codeTables(query.rotated);
@@ -189,7 +189,7 @@ export class VectorIndex {
     const near = options.near ?? this.nearLists(query, options);
     arena.int16(scratch.query, query.int16.length).set(query.int16);
     const scanned = this.#scan(query.tables, near, options);
-    const leastEstimate = scanned < candidates ? above : arena.float32(scratch.scores, scanned)[scanned - 1]!;
+    const minEstimate = scanned < candidates ? above : arena.float32(scratch.scores, scanned)[scanned - 1]!;
     const found = this.#lists.length > 0 ? this.#vectorsOf(scanned, scratch) : scanned;
     this.#rescore(query, found, scratch);
     arena.kernels.rankBest(scratch.scores, scratch.ids, found, k);
@@ -197,7 +197,7 @@ export class VectorIndex {
     return {
       ids: arena.uint32(scratch.ids, kept).slice(),
       similarities: arena.float32(scratch.scores, kept).slice(),
-      leastEstimate,
+      minEstimate,
     };
   }
 
@@ -237,7 +237,7 @@ export class VectorIndex {
     );
     const rows = this.dimensions / 8;
     const { codes } = this.#at;
-    const greatest = this.#greatestFactors;
+    const greatest = this.#maxFactors;
     if (near) {
       const { listStarts: starts, ownEnds, centroidLengths } = this.#arrays;
       for (let i = 0; i < near.lists.length; i++) {

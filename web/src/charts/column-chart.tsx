@@ -13,11 +13,11 @@ interface ColumnChartProps {
   /** Name of the accented part, such as `winners`. */
   part: string;
   columns: readonly Column[];
-  /** Beside a list: as high as its neighbour, where they stand in columns. */
+  /** Beside a list: as high as its neighbor, where they stand in columns. */
   tall?: boolean;
 }
 
-/** Columns over years or events; the accented part of each stands at its foot. */
+/** Columns over years or events; the accented part of each is at its foot. */
 export function ColumnChart({ title, level, note, unit, part, columns, tall = false }: ColumnChartProps) {
   const most = Math.max(1, ...columns.map(({ count }) => count));
   const percent = (count: number) => `${(count / most) * 100}%`;

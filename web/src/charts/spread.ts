@@ -1,5 +1,5 @@
 /**
- * Moves values apart until neighbours are at least `gap` apart, each as little as the order allows; the result is in
+ * Moves values apart until neighbors are at least `gap` apart, each as little as the order allows; the result is in
  * the order of the input, and is within `bounds` where there is space for all.
  */
 export function spread(

@@ -20,7 +20,7 @@ export interface ArchiveSearch {
 
 export const archivePageSize = 10;
 /** The API answers no page that begins behind it. */
-export const greatestOffset = 50;
+export const maxOffset = 50;
 
 /** Reads an address; what is not understood is left out. */
 export function readArchiveSearch(raw: RawSearch): ArchiveSearch {
@@ -46,7 +46,7 @@ export function archiveRequestOf(search: ArchiveSearch): RequestOf<"searchArchiv
     query,
     explain: true,
     limit: archivePageSize,
-    offset: Math.min(offset ?? 0, greatestOffset),
+    offset: Math.min(offset ?? 0, maxOffset),
     ...(sources && { sources }),
     ...(intent && { intent }),
     ...(maxDocsPerSource !== undefined && { maxDocsPerSource: Number(maxDocsPerSource) }),

@@ -75,7 +75,7 @@ export function ProjectRow({ project, query = "", ranked = false, level = 2 }: P
   );
 }
 
-/** Whether a passage begins with the words that stand above it. */
+/** Whether a passage begins with the words that are above it. */
 const repeats = (passage: string, oneLiner: string): boolean => {
   const [shown, above] = [passage, oneLiner].map((text) => plainText(text).toLowerCase());
   return shown!.startsWith(above!.slice(0, 120));

@@ -112,7 +112,7 @@ function Ended({ last: { outcome, finishedAt, message, snapshot, warnings } }: {
       </p>
       {message !== null && <p className="mt-2 text-sm wrap-anywhere">{message}</p>}
       {outcome === "cancelled" && (
-        <p className="mt-2 text-sm text-muted">The next publish goes on where this one stopped.</p>
+        <p className="mt-2 text-sm text-muted">The next publish resumes where this one left off.</p>
       )}
       <Warnings warnings={warnings} />
     </>

@@ -106,7 +106,7 @@ export function beginScan(
 }
 
 /**
- * Scans blocks `from` up to but not including `to`, of which no factor is above `mostFactor`. A block has `rows`
+ * Scans blocks `from` up to but not including `to`, of which no factor is above `factorLimit`. A block has `rows`
  * (dimensions / 8, even) rows of 16 bytes: byte v of row r contains bits 8r … 8r+7 of vector v. `tables` has 16 bytes
  * for each group of four dimensions, every entry at most 63.
  */
@@ -117,10 +117,10 @@ export function scanBlocks(
   from: u32,
   to: u32,
   base: f32,
-  mostFactor: f32,
+  factorLimit: f32,
 ): void {
   listBase = base;
-  maxFactor = mostFactor;
+  maxFactor = factorLimit;
   setMinSum();
   const low = i8x16.splat(15);
   const blockBytes: usize = (<usize>rows) << 4;

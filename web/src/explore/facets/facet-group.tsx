@@ -25,7 +25,7 @@ interface FacetGroupProps {
 }
 
 const first = 8;
-const mostChosen = 10;
+const maxChosen = 10;
 
 /** The values of one filter with their counts; those chosen come first. */
 export function FacetGroup(props: FacetGroupProps) {
@@ -80,7 +80,7 @@ export function FacetGroup(props: FacetGroupProps) {
                 <Option
                   option={option}
                   isChosen={chosen.includes(option.value)}
-                  disabled={chosen.length >= mostChosen && !chosen.includes(option.value)}
+                  disabled={chosen.length >= maxChosen && !chosen.includes(option.value)}
                   onToggle={() => onToggle(option.value)}
                 />
               </li>
@@ -103,8 +103,8 @@ export function FacetGroup(props: FacetGroupProps) {
             Show all {found.length}
           </button>
         )}
-        {chosen.length >= mostChosen && (
-          <p className="pt-1 text-sm text-muted">At most {mostChosen} at a time.</p>
+        {chosen.length >= maxChosen && (
+          <p className="pt-1 text-sm text-muted">At most {maxChosen} at a time.</p>
         )}
         {props.after}
       </div>

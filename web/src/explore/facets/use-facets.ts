@@ -20,7 +20,7 @@ export const dimensionOf: Partial<Record<ListField, FacetDimension>> = {
 };
 
 /** As many as there can be categories; the other dimensions may have more. */
-const mostBuckets = 43;
+const maxBuckets = 43;
 
 export type Facets = Partial<Record<FacetDimension, readonly FacetBucket[]>>;
 
@@ -30,7 +30,7 @@ export type Facets = Partial<Record<FacetDimension, readonly FacetBucket[]>>;
  */
 function facetRequests(search: ProjectFilterSearch) {
   const chosen = Object.entries(dimensionOf).filter(([field]) => search[field as ListField]);
-  const common = { query: "", limit: 1, includeFacets: true, facetTopK: mostBuckets } as const;
+  const common = { query: "", limit: 1, includeFacets: true, facetTopK: maxBuckets } as const;
   const narrow = chosen.map(([field, dimension]) => ({
     ...filtersOf({ ...search, [field]: undefined }),
     ...common,

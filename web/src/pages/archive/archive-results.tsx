@@ -4,7 +4,7 @@ import {
   type ArchiveSearch,
   archivePageSize,
   archiveRequestOf,
-  greatestOffset,
+  maxOffset,
 } from "../../explore/archive-search.ts";
 import { DocumentList } from "../../explore/document-row.tsx";
 import { DownloadList } from "../../explore/download-list.tsx";
@@ -77,11 +77,11 @@ export function ArchiveResults({ search, answer, onMove }: ArchiveResultsProps) 
         offset={offset}
         count={documents.length}
         limit={archivePageSize}
-        hasMore={hasMore && offset + archivePageSize <= greatestOffset}
+        hasMore={hasMore && offset + archivePageSize <= maxOffset}
         total={totalFound}
         onMove={onMove}
       />
-      {hasMore && offset + archivePageSize > greatestOffset && (
+      {hasMore && offset + archivePageSize > maxOffset && (
         <p className="text-sm text-muted">
           Further documents are not listed: narrow the search with more words or a source.
         </p>

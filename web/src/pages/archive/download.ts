@@ -7,14 +7,14 @@ import {
   type ArchiveSearch,
   archivePageSize,
   archiveRequestOf,
-  greatestOffset,
+  maxOffset,
 } from "../../explore/archive-search.ts";
 import type { ListFormat } from "../../explore/download-list.tsx";
 import { foundPassages } from "../../explore/found-tables.ts";
 
 export async function downloadDocuments(search: ArchiveSearch, format: ListFormat): Promise<void> {
   const results: ArchiveSearchResult[] = [];
-  for (let offset = 0; offset <= greatestOffset; offset += archivePageSize) {
+  for (let offset = 0; offset <= maxOffset; offset += archivePageSize) {
     const page = await research.searchArchives({
       ...archiveRequestOf({ ...search, offset }),
       offset,

@@ -14,7 +14,7 @@ interface SourceFilterProps {
   onChange(chosen: string[]): void;
 }
 
-const mostSources = 20;
+const maxSources = 20;
 
 export function SourceFilter({ known, chosen, onChange }: SourceFilterProps) {
   const name =
@@ -39,7 +39,7 @@ export function SourceFilter({ known, chosen, onChange }: SourceFilterProps) {
             <Option
               option={{ label, count: documentCount ?? null }}
               isChosen={chosen.includes(key)}
-              disabled={chosen.length >= mostSources && !chosen.includes(key)}
+              disabled={chosen.length >= maxSources && !chosen.includes(key)}
               onToggle={() =>
                 onChange(chosen.includes(key) ? chosen.filter((one) => one !== key) : [...chosen, key])
               }

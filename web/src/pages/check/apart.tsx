@@ -43,7 +43,7 @@ export function Apart({ idea, traits, winners, clusters }: ApartProps) {
         ) : (
           <DumbbellChart
             level={3}
-            title="Within the neighbourhood"
+            title="Within the neighborhood"
             note="Categories and technologies, by the greatest difference"
             names={["winners", "others"]}
             rows={traitRows(idea, traits)}

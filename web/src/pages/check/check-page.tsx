@@ -13,20 +13,20 @@ export function CheckPage() {
   const idea = search.idea?.trim() ?? "";
   const length = lengthOf(idea);
   const canAsk = length > 0 && length <= longestIdea;
-  const neighbours = useResearch("neighborhood", neighborhoodRequest(idea, {}, 50), {
+  const neighbors = useResearch("neighborhood", neighborhoodRequest(idea, {}, 50), {
     enabled: canAsk,
     keepsPrevious: false,
   });
   return (
     <Page title="Idea check" lead="Who has built it, how crowded it is, and what set the winners apart." wide>
-      <IdeaForm idea={idea} busy={canAsk && neighbours.isFetching} />
+      <IdeaForm idea={idea} busy={canAsk && neighbors.isFetching} />
       {idea === "" && <Answers />}
       {canAsk && (
         <>
           <blockquote className="hidden border-l-2 border-line pl-4 text-lg print:block">{idea}</blockquote>
-          <Problem error={neighbours.error} retry={() => void neighbours.refetch()} />
-          {neighbours.isPending && <Skeleton lines={6} />}
-          <Results idea={idea} narrowing={narrowingOf(search)} neighbours={neighbours} />
+          <Problem error={neighbors.error} retry={() => void neighbors.refetch()} />
+          {neighbors.isPending && <Skeleton lines={6} />}
+          <Results idea={idea} narrowing={narrowingOf(search)} neighbors={neighbors} />
         </>
       )}
     </Page>

@@ -9,13 +9,13 @@ const barsAtMost = 8;
 
 interface CrowdProps {
   idea: string;
-  neighbours: NeighborhoodResponse;
+  neighbors: NeighborhoodResponse;
   hackathons: FiltersResponse["hackathons"];
 }
 
-/** Counts of the neighbours by year, award, category and cluster. Each opens the list of those projects. */
-export function Crowd({ idea, neighbours, hackathons }: CrowdProps) {
-  const { byYear, byAward, categories, clusters, total } = neighbours;
+/** Counts of the neighbors by year, award, category and cluster. Each opens the list of those projects. */
+export function Crowd({ idea, neighbors, hackathons }: CrowdProps) {
+  const { byYear, byAward, categories, clusters, total } = neighbors;
   const list = (narrowing: Narrowing | undefined) => narrowing && `${checkHref(idea, narrowing)}#who`;
   return (
     <div className="grid gap-x-10 gap-y-8 lg:grid-cols-2">

@@ -13,27 +13,27 @@ import { checkHref } from "./state.ts";
 
 interface FiguresProps {
   idea: string;
-  neighbours: NeighborhoodResponse;
+  neighbors: NeighborhoodResponse;
   /** What can be done with the answer. */
   actions: ReactNode;
 }
 
 /** The answer in one look: a verdict, its reasons, and four figures that lead to their lists. */
-export function Figures({ idea, neighbours, actions }: FiguresProps) {
-  const { total, winners, crowdedness, byYear } = neighbours;
-  const [nearest] = neighbours.results;
+export function Figures({ idea, neighbors, actions }: FiguresProps) {
+  const { total, winners, crowdedness, byYear } = neighbors;
+  const [nearest] = neighbors.results;
   const years = yearsSentence(byYear);
   return (
     <div className="grid rounded-xl border border-line bg-surface sm:grid-cols-[1fr_auto]">
       <h2 className="px-5 pt-5 text-xl font-semibold tracking-tight max-sm:px-4 max-sm:pt-4">
-        {crowdWord(neighbours)}
+        {crowdWord(neighbors)}
       </h2>
       <div className="flex flex-wrap gap-2 px-5 pt-4 max-sm:order-last max-sm:border-t max-sm:border-line max-sm:p-4 sm:justify-end sm:pl-0 print:hidden">
         {actions}
       </div>
       <div className="col-span-full px-5 pt-1 pb-5 max-sm:px-4 max-sm:pb-4">
         <p className="max-w-3xl text-pretty text-muted">
-          {crowdSentence(neighbours)} {total > 0 && winnersSentence(neighbours)} {years}
+          {crowdSentence(neighbors)} {total > 0 && winnersSentence(neighbors)} {years}
         </p>
         {crowdedness.percentile !== null && total > 0 && <Scale percentile={crowdedness.percentile} />}
       </div>
@@ -41,7 +41,7 @@ export function Figures({ idea, neighbours, actions }: FiguresProps) {
         <Figure
           term="Projects nearby"
           value={formatCount(total)}
-          note={`similarity from ${neighbours.threshold.toFixed(2)}`}
+          note={`similarity from ${neighbors.threshold.toFixed(2)}`}
           href={total > 0 ? "#who" : undefined}
         />
         <Figure
@@ -98,7 +98,7 @@ function Figure({ term, value, note, href }: FigureProps) {
   );
 }
 
-/** Where the idea stands among the projects here, by the number of its neighbours. */
+/** Where the idea stands among the projects here, by the number of its neighbors. */
 function Scale({ percentile }: { percentile: number }) {
   return (
     <div aria-hidden="true" className="mt-4 max-w-xl">
@@ -110,7 +110,7 @@ function Scale({ percentile }: { percentile: number }) {
         />
       </div>
       <div className="mt-1 flex justify-between text-xs text-muted">
-        <span>fewest neighbours</span>
+        <span>fewest neighbors</span>
         <span>median</span>
         <span>most</span>
       </div>

@@ -24,7 +24,7 @@ import { Segments } from "../../ui/segments.tsx";
 import { Apart } from "./apart.tsx";
 import { Crowd } from "./crowd.tsx";
 import { Figures } from "./figures.tsx";
-import { Neighbours } from "./neighbours.tsx";
+import { Neighbors } from "./neighbors.tsx";
 import { Section } from "./section.tsx";
 import { checkHref, isNarrowed, type Narrowing, neighborhoodRequest } from "./state.ts";
 
@@ -35,17 +35,17 @@ const clustersCompared = 3;
 interface ResultsProps {
   idea: string;
   narrowing: Narrowing;
-  neighbours: Answer;
+  neighbors: Answer;
 }
 
 /** The sections of a check. Each asks for itself, and is shown as soon as its answer is there. */
-export function Results({ idea, narrowing, neighbours }: ResultsProps) {
+export function Results({ idea, narrowing, neighbors }: ResultsProps) {
   const winners = useResearch("neighborhood", neighborhoodRequest(idea, { winnersOnly: true }, 50), {
     keepsPrevious: false,
   });
   const archive = useResearch("searchArchives", writtenRequest(idea), { keepsPrevious: false });
   const filters = useFilters();
-  const clusterKeys = (neighbours.data?.clusters ?? []).slice(0, clustersCompared).map(({ key }) => key);
+  const clusterKeys = (neighbors.data?.clusters ?? []).slice(0, clustersCompared).map(({ key }) => key);
   const comparison = useResearch(
     "compare",
     {
@@ -54,9 +54,9 @@ export function Results({ idea, narrowing, neighbours }: ResultsProps) {
       dimensions: ["problemTags", "solutionTags", "primitives"],
       topK: 20,
     },
-    { enabled: clusterKeys.length > 0 && (neighbours.data?.winners ?? 0) > 0, keepsPrevious: false },
+    { enabled: clusterKeys.length > 0 && (neighbors.data?.winners ?? 0) > 0, keepsPrevious: false },
   );
-  const all = neighbours.data;
+  const all = neighbors.data;
   const apart = all && winners.data ? winnersApart(all, winners.data) : [];
   useTarget(all !== undefined);
 
@@ -65,7 +65,7 @@ export function Results({ idea, narrowing, neighbours }: ResultsProps) {
       {all && (
         <Figures
           idea={idea}
-          neighbours={all}
+          neighbors={all}
           actions={
             <>
               <CopyButton
@@ -73,7 +73,7 @@ export function Results({ idea, narrowing, neighbours }: ResultsProps) {
                 text={reportOf({
                   idea,
                   origin: location.origin,
-                  neighbours: all,
+                  neighbors: all,
                   apart,
                   documents: groupByDocument(archive.data?.results ?? []),
                 })}
@@ -103,10 +103,10 @@ export function Results({ idea, narrowing, neighbours }: ResultsProps) {
           for single words of the idea.
         </p>
       )}
-      {all?.total !== 0 && !neighbours.error && (
-        <Who idea={idea} narrowing={narrowing} neighbours={neighbours} />
+      {all?.total !== 0 && !neighbors.error && (
+        <Who idea={idea} narrowing={narrowing} neighbors={neighbors} />
       )}
-      {all?.total !== 0 && !neighbours.error && (
+      {all?.total !== 0 && !neighbors.error && (
         <>
           <Section
             id="crowded"
@@ -115,9 +115,9 @@ export function Results({ idea, narrowing, neighbours }: ResultsProps) {
               all &&
               `${countOf(all.total, "project")} with a similarity of ${all.threshold.toFixed(2)} or more`
             }
-            answer={neighbours}
+            answer={neighbors}
           >
-            {(data) => <Crowd idea={idea} neighbours={data} hackathons={filters.data?.hackathons ?? []} />}
+            {(data) => <Crowd idea={idea} neighbors={data} hackathons={filters.data?.hackathons ?? []} />}
           </Section>
           <Section id="apart" title="What set winners apart?" answer={winners}>
             {(data) => (
@@ -153,16 +153,16 @@ export function Results({ idea, narrowing, neighbours }: ResultsProps) {
           )
         }
       </Section>
-      {all?.total !== 0 && !neighbours.error && (
-        <Section id="technologies" title="What is it built with?" answer={neighbours}>
-          {(data) => <BuiltWith idea={idea} neighbours={data} />}
+      {all?.total !== 0 && !neighbors.error && (
+        <Section id="technologies" title="What is it built with?" answer={neighbors}>
+          {(data) => <BuiltWith idea={idea} neighbors={data} />}
         </Section>
       )}
     </div>
   );
 }
 
-function Who({ idea, narrowing, neighbours }: ResultsProps) {
+function Who({ idea, narrowing, neighbors }: ResultsProps) {
   const narrowed = isNarrowed(narrowing);
   const unknown = useUnknownValues(narrowing);
   const part = useResearch("neighborhood", neighborhoodRequest(idea, narrowing, 50), {
@@ -177,7 +177,7 @@ function Who({ idea, narrowing, neighbours }: ResultsProps) {
       id="who"
       title="Who has built this?"
       lead="The nearest projects"
-      answer={narrowed ? part : neighbours}
+      answer={narrowed ? part : neighbors}
       action={<WinnersOrAll idea={idea} narrowing={narrowing} />}
     >
       {(data) => (
@@ -186,9 +186,9 @@ function Who({ idea, narrowing, neighbours }: ResultsProps) {
             <UnknownNotice unknown={unknown} search={narrowing} onChange={narrow} />
             <FilterChips search={narrowing} onChange={narrow} />
           </div>
-          <Neighbours
+          <Neighbors
             key={JSON.stringify(narrowing)}
-            neighbours={data}
+            neighbors={data}
             // The map knows no filters.
             allHref={narrowed ? undefined : `/landscape${stringifySearch({ query: idea, view: "table" })}`}
           />
@@ -220,16 +220,16 @@ function WinnersOrAll({ idea, narrowing }: { idea: string; narrowing: Narrowing 
   );
 }
 
-function BuiltWith({ idea, neighbours }: { idea: string; neighbours: NeighborhoodResponse }) {
-  if (neighbours.technologies.length === 0)
+function BuiltWith({ idea, neighbors }: { idea: string; neighbors: NeighborhoodResponse }) {
+  if (neighbors.technologies.length === 0)
     return <p className="text-muted">Nothing is known about the code of these projects.</p>;
   return (
     <BarChart
       level={3}
-      title="Technologies of the neighbourhood"
+      title="Technologies of the neighborhood"
       note="As found in the repositories of these projects; a project can have many"
       unit="projects"
-      bars={neighbours.technologies.map(({ category, name, count, share }) => ({
+      bars={neighbors.technologies.map(({ category, name, count, share }) => ({
         key: `${category} ${name}`,
         label: name,
         hint: category,

@@ -6,7 +6,7 @@ import { checkHref, checkSearch, isNarrowed, lengthOf, narrowingOf, neighborhood
 const idea = "Escrow for freelancers, in stablecoins & without a bank = 100%";
 
 describe("the address of an idea check", () => {
-  it("holds the idea and what is listed of its neighbours, and gives both back", () => {
+  it("holds the idea and what is listed of its neighbors, and gives both back", () => {
     const narrowing = {
       hackathons: ["spring-2024", "autumn-2024"],
       categoryKeys: ["stablecoin-rails"],

@@ -1,4 +1,4 @@
-/** What of an idea check is in its address: the idea, and the part of its neighbours that is listed. */
+/** What of an idea check is in its address: the idea, and the part of its neighbors that is listed. */
 import type { RequestOf } from "@prior-art/client";
 import {
   filtersOf,
@@ -10,7 +10,7 @@ import { asText, type RawSearch, stringifySearch } from "../../router/search-par
 
 export const longestIdea = longestQuery;
 
-/** The filters by which the listed neighbours are narrowed, with the names of the project search. */
+/** The filters by which the listed neighbors are narrowed, with the names of the project search. */
 export type Narrowing = ProjectFilterSearch;
 
 export interface CheckSearch extends Narrowing {
@@ -27,11 +27,11 @@ export const narrowingOf = ({ idea: _, ...narrowing }: CheckSearch): Narrowing =
 export const isNarrowed = (narrowing: Narrowing): boolean =>
   Object.values(narrowing).some((value) => value !== undefined);
 
-/** The address of the check with a part of its neighbours listed. */
+/** The address of the check with a part of its neighbors listed. */
 export const checkHref = (idea: string, narrowing: Narrowing = {}): string =>
   `/check${stringifySearch({ idea, ...narrowing })}`;
 
-/** Neighbours that no filter of the project search selects: a group of the map, as its table. */
+/** Neighbors that no filter of the project search selects: a group of the map, as its table. */
 export const mapListHref = (idea: string, color: "year" | "award", only: string): string =>
   `/landscape${stringifySearch({ color, only, query: idea, view: "table" })}`;
 

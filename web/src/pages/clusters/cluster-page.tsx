@@ -191,7 +191,7 @@ function UnknownCluster({ asked }: { asked: string }) {
   return (
     <Page title="No such cluster">
       <EmptyState title={`There is no cluster “${asked}” here`}>
-        Clusters get new keys when a publish groups the projects anew.
+        Clusters get new keys when a publish regroups the projects.
         {nearest && (
           <p className="mt-2">
             Did you mean{" "}

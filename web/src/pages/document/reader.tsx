@@ -22,7 +22,7 @@ export function Reader({ pages, passage, text }: ReaderProps) {
   const first = pages[0]?.offset ?? 0;
   const title = pages[0]?.title;
   const pieces = useMemo(
-    // The title stands above the text already.
+    // The title is above the text already.
     () => piecesOf(loaded).map((piece, at) => (at === 0 && first === 0 ? withoutTitle(piece, title) : piece)),
     [loaded, first, title],
   );

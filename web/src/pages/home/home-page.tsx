@@ -6,7 +6,7 @@ import { Holdings } from "./holdings.tsx";
 import { RecentHackathons } from "./recent-hackathons.tsx";
 import { Subjects } from "./subjects.tsx";
 
-/** The first page of members: one search, what the corpus holds, where to go. */
+/** The first page of members: one search, the contents of the corpus, where to go. */
 export function HomePage() {
   const navigate = useNavigate();
   useEffect(() => {

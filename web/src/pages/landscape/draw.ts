@@ -40,12 +40,12 @@ export interface Scene {
 }
 
 /** Least radius, and that of so many dots that they would cover the map. */
-const leastRadius = { usual: 1.6, many: 1.1, manyFrom: 20_000 } as const;
+const minRadius = { usual: 1.6, many: 1.1, manyFrom: 20_000 } as const;
 
 /** In CSS pixels; grows with the zoom, and where there are few projects. */
 export function dotRadius(count: number, { width, height }: Frame, zoom: number): number {
   const crowd = Math.sqrt((width * height) / Math.max(1, count)) / 4.4;
-  const least = count < leastRadius.manyFrom ? leastRadius.usual : leastRadius.many;
+  const least = count < minRadius.manyFrom ? minRadius.usual : minRadius.many;
   return Math.min(9, Math.max(least, Math.min(4.5, crowd)) * zoom ** 0.35);
 }
 

@@ -85,7 +85,7 @@ const scale = (count: number): string[] =>
     return `color-mix(in oklab, ${livePaint(to!)} ${part}%, ${livePaint(from!)})`;
   });
 
-/** Each group gets the colour whose nearest other use is farthest away: neighbours on the map differ. */
+/** Each group gets the colour whose nearest other use is farthest away: neighbors on the map differ. */
 export function spacedColours(x: readonly number[], y: readonly number[]): string[] {
   const chosen: number[] = [];
   for (let at = 0; at < x.length; at++) {

@@ -18,7 +18,7 @@ const lineHeight = 18;
 const gap = 6;
 /** A narrow map has space for few names beside its dots. */
 const narrow = { width: 480, most: 4 };
-/** The zoom buttons stand in this corner. */
+/** The zoom buttons are in this corner. */
 const corner = { width: 152, height: 64 };
 
 const longest = 36;
@@ -33,7 +33,7 @@ export function shorten(text: string): string {
 }
 
 /**
- * A label stands over the middle of what it names, or beside it where it would leave the frame. Those whose middle is
+ * A label is placed over the middle of what it names, or beside it where it would leave the frame. Those whose middle is
  * outside the frame, that would touch one that is placed, or repeat its text, are left out.
  */
 export function placeLabels(

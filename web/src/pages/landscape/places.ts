@@ -19,7 +19,7 @@ export interface Unplaced {
 /** Share of the projects on each side of an axis that is drawn at the edge of the others. */
 const outliers = 0.003;
 /** Least side of the box: a few dots do not fill the window. */
-const leastSide = 0.2;
+const minSide = 0.2;
 /** Of unplaced projects, in sides of the box. */
 const spacing = { x: 1 / 110, y: 1 / 55 };
 const gapRows = 2;
@@ -75,6 +75,6 @@ function spread(values: Float32Array): Spread {
 const boxOf = (across: Spread, down: Spread): Box => ({
   x: (across.low + across.high) / 2,
   y: (down.low + down.high) / 2,
-  width: Math.max(leastSide, across.high - across.low),
-  height: Math.max(leastSide, down.high - down.low),
+  width: Math.max(minSide, across.high - across.low),
+  height: Math.max(minSide, down.high - down.low),
 });

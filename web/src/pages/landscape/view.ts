@@ -35,11 +35,11 @@ export interface Point {
 export const wholeMap: Box = { x: 0.5, y: 0.5, width: 1, height: 1 };
 /** The view that shows everything. */
 export const viewOf = ({ x, y }: Box): View => ({ x, y, zoom: 1 });
-export const greatestZoom = 60;
+export const maxZoom = 60;
 /** Around the box, in pixels: its height leaves a strip for the zoom buttons. */
 const padding = { x: 28, y: 58 };
 /** The axes have no unit, so the map may be stretched to fill a wide window, but not much. */
-const greatestStretch = 1.7;
+const maxStretch = 1.7;
 
 const clamp = (value: number, low: number, high: number): number => Math.min(high, Math.max(low, value));
 
@@ -48,8 +48,8 @@ export function unitsOf({ width, height, box }: Frame, zoom: number): Point {
   const wide = Math.max(1, width - 2 * padding.x) / box.width;
   const high = Math.max(1, height - 2 * padding.y) / box.height;
   return {
-    x: Math.min(wide, high * greatestStretch) * zoom,
-    y: Math.min(high, wide * greatestStretch) * zoom,
+    x: Math.min(wide, high * maxStretch) * zoom,
+    y: Math.min(high, wide * maxStretch) * zoom,
   };
 }
 
@@ -67,7 +67,7 @@ export function toMap(view: View, frame: Frame, { x, y }: Point): Point {
 export const bounded = ({ x, y, zoom }: View, box: Box): View => ({
   x: clamp(x, box.x - box.width / 2, box.x + box.width / 2),
   y: clamp(y, box.y - box.height / 2, box.y + box.height / 2),
-  zoom: clamp(zoom, 1, greatestZoom),
+  zoom: clamp(zoom, 1, maxZoom),
 });
 
 /** Moves what is visible by pixels. */
@@ -79,7 +79,7 @@ export function panned(view: View, frame: Frame, by: Point): View {
 /** Zooms by a factor; what is under the given pixel stays there. */
 export function zoomed(view: View, frame: Frame, { factor, at }: { factor: number; at: Point }): View {
   const fixed = toMap(view, frame, at);
-  const zoom = clamp(view.zoom * factor, 1, greatestZoom);
+  const zoom = clamp(view.zoom * factor, 1, maxZoom);
   const units = unitsOf(frame, zoom);
   const x = fixed.x - (at.x - frame.width / 2) / units.x;
   const y = fixed.y - (at.y - frame.height / 2) / units.y;

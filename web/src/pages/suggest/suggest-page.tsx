@@ -6,7 +6,7 @@ import { OwnFeedback } from "./own-feedback.tsx";
 import { OwnSuggestions } from "./own-suggestions.tsx";
 import { SourceForm } from "./source-form.tsx";
 
-/** What members tell the operators, and what became of it. */
+/** What members send to the operators, and its status. */
 export function SuggestPage() {
   const [about, setAbout] = useQueryValue("about");
   return (

@@ -51,7 +51,7 @@ export function ReadingChoice({ found, reading, onChange }: ReadingChoiceProps) 
           isPending
             ? "Looking at the address …"
             : problem !== null
-              ? `No way to read it was found: ${problem}.`
+              ? `It could not be read: ${problem}.`
               : chosen >= 0
                 ? `Proposed because ${proposals[chosen]!.why}.`
                 : "Nothing is read; documents are imported under its key."

@@ -73,7 +73,7 @@ const searches = (query: string): Command[] => [
 const shortestName = 2;
 
 /** Below this a project is the nearest of none: half a word is near to nothing. */
-const leastSimilarity = 0.4;
+const minSimilarity = 0.4;
 
 /** The nearest projects by name or subject. */
 function useProjects(query: string): Command[] {
@@ -81,7 +81,7 @@ function useProjects(query: string): Command[] {
   const { data } = useResearch("searchProjects", { query, limit: 5 }, { enabled });
   if (!enabled) return [];
   const near = (data?.results ?? []).filter(
-    ({ name, similarity }) => similarity >= leastSimilarity || matches(name, query),
+    ({ name, similarity }) => similarity >= minSimilarity || matches(name, query),
   );
   return near.map(({ slug, name, hackathon }) => ({
     id: `project ${slug}`,

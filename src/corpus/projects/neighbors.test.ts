@@ -1,7 +1,7 @@
 import { expect, it, onTestFinished } from "vitest";
 import { bitsetBytes, clearBit, setRange } from "../../search/bitset.ts";
 import { prepareQuery } from "../../search/vector/vector-index.ts";
-import { neighborCloseness, neighborsOf } from "./neighbours.ts";
+import { neighborCloseness, neighborsOf } from "./neighbors.ts";
 import { fakeDimensions, openIndex, projectOf } from "./project-index.case.ts";
 
 /** A unit vector at this cosine to the first axis; `axis` tells vectors of one cosine apart. */

@@ -1,5 +1,5 @@
 /** How many neighbors the corpus's own projects have: what an idea's neighborhood is compared with. */
-import { neighborsOf } from "../../corpus/projects/neighbours.ts";
+import { neighborsOf } from "../../corpus/projects/neighbors.ts";
 import type { ProjectIndex } from "../../corpus/projects/project-index.ts";
 import { EmbeddingError } from "../../embed/embedder.ts";
 import { firstCharacters } from "../../search/snippet.ts";
@@ -15,7 +15,7 @@ const ideaCharacters = 200;
  * Ascending; none when the embedder fails. Each project is represented by its one-liner, like an idea: its whole text would be
  * closer to other whole texts than any idea is.
  */
-export async function neighbourhoodSizes(
+export async function neighborhoodSizes(
   corpus: { projects: ProjectIndex; calibrated(cosine: number): number },
   embedTexts: (texts: readonly string[]) => Promise<Vector[]>,
 ): Promise<Uint32Array> {

@@ -9,16 +9,16 @@ import { countOf } from "../../ui/days.ts";
 
 const shownAtFirst = 8;
 
-interface NeighboursProps {
-  neighbours: NeighborhoodResponse;
+interface NeighborsProps {
+  neighbors: NeighborhoodResponse;
   /** Where those beyond the listed ones are; undefined: nowhere. */
   allHref?: string | undefined;
 }
 
 /** The nearest projects; those beyond the listed ones are counted. */
-export function Neighbours({ neighbours, allHref }: NeighboursProps) {
+export function Neighbors({ neighbors, allHref }: NeighborsProps) {
   const [all, setAll] = useState(false);
-  const { results, total, keys } = neighbours;
+  const { results, total, keys } = neighbors;
   if (results.length === 0) return <p className="text-muted">No project here matches.</p>;
   const shown = all ? results : results.slice(0, shownAtFirst);
   return (

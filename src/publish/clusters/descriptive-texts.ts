@@ -12,13 +12,13 @@ const asides =
   /challenge|accomplish|proud|learn(ed|t)?\b|what'?s next|next (step|for)|ran into|how (we|i) (built|made)|built with|future|credits|team\b/i;
 
 /** The texts of a project. */
-export interface TellingTexts {
+export interface DescriptiveTexts {
   prose: readonly string[];
   /** Names of what it does and is made of: each a phrase as a whole. Problems are left out: they name no product. */
   tags: readonly string[];
 }
 
-export function tellingTexts({ oneLiner, description, tags }: ProjectRecord): TellingTexts {
+export function descriptiveTexts({ oneLiner, description, tags }: ProjectRecord): DescriptiveTexts {
   const prose = [oneLiner ?? "", firstCharacters(withoutAsides(description ?? ""), descriptionCharacters)];
   return {
     prose: prose.filter((text) => text.trim() !== ""),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { packVectors } from "../clustering/vectors.ts";
-import { joinNeighbors, nearestNeighbors, nearestOf } from "./neighbour-graph.ts";
+import { joinNeighbors, nearestNeighbors, nearestOf } from "./neighbor-graph.ts";
 
 /** Rows at these angles, in degrees, in the plane of the first two of 64 dimensions. */
 const atAngles = (...degrees: number[]) =>
