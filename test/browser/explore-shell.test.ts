@@ -33,9 +33,19 @@ describe.skipIf(executable === null)("the explorer", () => {
     };
     await type("pursestring");
     await palette.getByRole("menuitem", { name: /^Pursestring/ }).waitFor();
+    // The first entry is chosen a moment after typing has stopped.
+    const chosen = page.locator("[data-focused]");
+    await palette
+      .getByRole("menuitem", { name: /^Search projects/ })
+      .and(chosen)
+      .waitFor();
     await page.keyboard.press("ArrowDown");
     await page.keyboard.press("ArrowDown");
     await page.keyboard.press("ArrowDown");
+    await palette
+      .getByRole("menuitem", { name: /^Pursestring/ })
+      .and(chosen)
+      .waitFor();
     await page.keyboard.press("Enter");
     await page.getByRole("heading", { name: "Pursestring", level: 1 }).waitFor();
     await type("oracles");
