@@ -74,6 +74,40 @@ describe("deriveTags", () => {
     expect(derive({ description: "The merchants laughed." })).toBeNull();
   });
 
+  it.each(["problemTags", "solutionTags"] as const)(
+    "requires %s outside the one-liner to be mentioned twice, once where the project is introduced",
+    (kind) => {
+      const vocabulary = parseVocabulary(vocabularyOf({ [kind]: [{ tag: "dark streets" }] }), "my.yaml");
+      const found = (record: Partial<ProjectRecord>) =>
+        [...deriveTags(run, [project(record)], vocabulary)][0]?.[kind] ?? [];
+      const oneLiner = "A lamp";
+      expect(found({ oneLiner: "A lamp for dark streets" })).toEqual(["dark streets"]);
+      expect(found({ oneLiner, description: "It lights dark streets." })).toEqual([]);
+      expect(found({ oneLiner, description: "## Inspiration\nDark streets." })).toEqual([]);
+      expect(found({ oneLiner, description: "Dark streets. We know dark streets." })).toEqual([
+        "dark streets",
+      ]);
+      const later = `${"It is a lamp. ".repeat(40)}Dark streets. Dark streets.`;
+      expect(found({ oneLiner, description: later })).toEqual([]);
+      expect(found({ oneLiner, description: `${later} Dark streets.` })).toEqual(["dark streets"]);
+    },
+  );
+
+  it("requires a user group that only an aside names to be named again", () => {
+    const oneLiner = "A lamp";
+    const story = "## Inspiration\nIt helps merchants.";
+    expect(derive({ oneLiner, description: `${story} A merchant laughed.` })?.targetUsers ?? []).toEqual([]);
+    expect(derive({ oneLiner, description: `${story} Merchants laughed.` })?.targetUsers).toEqual([
+      "small merchants",
+    ]);
+  });
+
+  it("trusts the beginning of a description where there is no one-liner", () => {
+    const description = "An escrow for lamps.";
+    expect(derive({ description })?.solutionTags).toEqual(["escrow"]);
+    expect(derive({ oneLiner: "A lamp", description })?.solutionTags ?? []).toEqual([]);
+  });
+
   it("orders tags from the code first, then from the one-liner, then the rest", () => {
     const builtWith = { languages: [{ name: "Zig" }], frameworks: [], chains: [], protocols: [] };
     const tags = derive({
@@ -88,8 +122,8 @@ describe("deriveTags", () => {
     const vocabulary = parseVocabulary(
       vocabularyOf({
         solutionTags: [{ tag: "night bus", implies: { targetUsers: ["commuters"] } }],
-        targetUsers: [{ tag: "commuters", implies: { problemTags: ["dark streets"] } }],
-        problemTags: [{ tag: "dark streets" }],
+        targetUsers: [{ tag: "commuters", implies: { primitives: ["timetables"] } }],
+        primitives: [{ tag: "timetables" }],
       }),
       "my.yaml",
     );

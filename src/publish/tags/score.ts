@@ -16,13 +16,16 @@ export interface TagScore {
 
 export type Scores = Record<TagKind, Map<string, TagScore>>;
 
-/** Minimum total weight of the mentions of a tag. */
+/**
+ * Minimum total weight of the mentions of a tag. One mention in the one-liner is enough for each kind. A problem, a
+ * solution or a user group that is mentioned elsewhere must be mentioned again: once is often a detail of a story.
+ */
 const minWeight: Record<TagKind, number> = {
-  problemTags: 2,
-  solutionTags: 2,
+  problemTags: 3,
+  solutionTags: 3,
   primitives: 1,
   techStack: 1,
-  targetUsers: 1.6,
+  targetUsers: 2,
 };
 /** An implied tag is less certain than the tag that implies it. */
 const impliedShare = 0.8;

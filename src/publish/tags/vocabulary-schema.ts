@@ -104,18 +104,22 @@ function entryFaults(entries: readonly VocabularyEntry[], kind: TagKind): YamlFa
   return faults;
 }
 
+/** A problem is never implied: the same solution is built for many problems. */
 function impliedFaults(content: VocabularyContent, kind: TagKind): YamlFault[] {
   const known = Object.fromEntries(
     tagKinds.map((each) => [each, new Set(content[each].map(({ tag }) => tag))]),
   );
   return content[kind].flatMap(({ implies = {} }, index) =>
-    tagKinds.flatMap((implied) =>
-      (implies[implied] ?? []).flatMap((tag, i) =>
+    tagKinds.flatMap((implied) => {
+      const path = [kind, index, "implies", implied];
+      if (implied === "problemTags" && implies[implied])
+        return [{ path, rule: "a problem cannot be implied" }];
+      return (implies[implied] ?? []).flatMap((tag, i) =>
         known[implied]!.has(tag)
           ? []
-          : [{ path: [kind, index, "implies", implied, i], rule: `"${tag}" is not a tag among ${implied}` }],
-      ),
-    ),
+          : [{ path: [...path, i], rule: `"${tag}" is not a tag among ${implied}` }],
+      );
+    }),
   );
 }
 

@@ -74,6 +74,11 @@ describe("parseVocabulary", () => {
       { techStack: [{ tag: "go", implies: { primitives: ["gophers"] } }] },
       'techStack[0].implies.primitives[0]: "gophers" is not a tag among primitives',
     ],
+    [
+      "an implied problem",
+      { problemTags: [{ tag: "fog" }], techStack: [{ tag: "go", implies: { problemTags: ["fog"] } }] },
+      "techStack[0].implies.problemTags: a problem cannot be implied",
+    ],
     ["an unknown field", { techStack: [{ tag: "go", label: "Go" }] }, "techStack[0].label: is not a field"],
     ["a head of two words", { heads: ["night bus"] }, "mined.heads.solutionTags[0]: must be one word"],
   ])("refuses %s with file, line and rule", (_, content, message) => {

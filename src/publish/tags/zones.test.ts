@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import { type ZoneName, zonesOf } from "./zones.ts";
 
 const texts = (description: string): [ZoneName, string][] =>
-  zonesOf({ slug: "a", name: "A", description })
-    .filter(({ name }) => name !== "name")
+  zonesOf({ slug: "a", name: "A", oneLiner: "A", description })
+    .filter(({ name }) => name !== "name" && name !== "oneLiner")
     .map(({ name, words }) => [name, words.text.trim()]);
 
 describe("zonesOf", () => {
@@ -42,6 +42,13 @@ describe("zonesOf", () => {
     expect(zones[0]![1].length).toBeLessThanOrEqual(500);
     expect(zones[0]![1].endsWith("indeed.")).toBe(true);
     expect(zones.map(([, text]) => text).join(" ")).toBe(description.trim());
+  });
+
+  it("calls the lead an opening where there is no one-liner", () => {
+    for (const oneLiner of [null, " "]) {
+      const zones = zonesOf({ slug: "a", name: "A", oneLiner, description: "It is a lamp." });
+      expect(zones.map(({ name }) => name)).toEqual(["name", "opening"]);
+    }
   });
 
   it("omits empty zones, and reads no more than 8,000 characters", () => {

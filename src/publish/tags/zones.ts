@@ -10,6 +10,7 @@ import { readWords, type Words } from "./words.ts";
 export type ZoneName =
   | "name"
   | "oneLiner"
+  | "opening"
   | "lead"
   | "body"
   | "problem"
@@ -34,6 +35,7 @@ const leadCharacters = 500;
 const weights: Record<ZoneName, readonly [number, number, number, number, number]> = {
   name: [1, 1, 1, 1, 0],
   oneLiner: [3, 3, 3, 3, 3],
+  opening: [3, 3, 2, 2, 1],
   lead: [2, 2, 2, 2, 1],
   body: [1, 1, 1, 1, 0.5],
   problem: [2, 1, 0.5, 0.5, 0.75],
@@ -79,7 +81,10 @@ export function zonesOf(record: ProjectRecord): Zone[] {
   const texts: [ZoneName, string][] = [
     ["name", record.name],
     ["oneLiner", record.oneLiner ?? ""],
-    ...describedIn(firstCharacters(record.description ?? "", descriptionCharacters)),
+    ...describedIn(
+      firstCharacters(record.description ?? "", descriptionCharacters),
+      record.oneLiner?.trim() ? "lead" : "opening",
+    ),
     ...sectionsOf(firstCharacters(summary, summaryCharacters), "summary"),
   ];
   return texts
@@ -88,15 +93,18 @@ export function zonesOf(record: ProjectRecord): Zone[] {
     .map(([name, text]) => ({ name, words: readWords(text) }));
 }
 
-/** The description's first characters are its lead, unless they are under a heading. */
-function describedIn(description: string): [ZoneName, string][] {
+/**
+ * The description's first characters are its lead, unless they are under a heading. Without a one-liner they are the
+ * opening, which alone says what the project is.
+ */
+function describedIn(description: string, first: ZoneName): [ZoneName, string][] {
   let room = leadCharacters;
   return sectionsOf(description, "body").flatMap(([zone, text]): [ZoneName, string][] => {
     if (zone !== "body" || room <= 0) return [[zone, text]];
     const lead = wholeSentences(text, room);
     room -= Math.max(lead.length, 1);
     return [
-      ["lead", lead],
+      [first, lead],
       ["body", text.slice(lead.length)],
     ];
   });
