@@ -64,6 +64,19 @@ it("moves those of another category out of a cluster without a subject, which th
   expect(moved.nearest[3]).toBe(moved.nearest[20]);
 });
 
+it("moves members to a cluster that names their category only after others left it", () => {
+  const { moved } = move(
+    (row) =>
+      ["gaming", "gaming", "climate-energy", "climate-energy", "jobs-talent", "jobs-talent"][row] ??
+      "clinical-care",
+    (row) => (row === 0 ? "clinical-care" : "gaming"),
+    () => "climate-energy",
+    () => "jobs-talent",
+  );
+  expect(moved.nearest[0]).toBe(moved.nearest[11]);
+  expect(moved.nearest[10]).toBe(moved.nearest[9]);
+});
+
 it("leaves members whose category no cluster names, and groupings in which all fit", () => {
   const { moved, grouping } = move(
     (row) => (row < 2 ? "jobs-talent" : "clinical-care"),
