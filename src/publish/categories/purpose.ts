@@ -21,7 +21,8 @@ const headings = parseCheckedYaml(readTextFile(path, { kind }), path, { kind, sc
 export const placeholderWords: readonly string[] = headings.placeholder;
 
 const beginningWith = (beginnings: readonly string[]) =>
-  // Time: linear, since each beginning is anchored and `\w+` is followed by a character that is not a word character, or by the end.
+  // Time: linear, since each beginning is anchored, and `\w+` is followed by a character that is not a word character,
+  // or by the end.
   new RegExp(`^(?:${beginnings.map((text) => text.replaceAll("*", "\\w+")).join("|")})`, "i");
 
 const heading = /^#{1,6}[ \t](.*)$/m;

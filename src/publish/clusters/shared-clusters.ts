@@ -7,8 +7,9 @@ import type { Taxonomy } from "../../corpus/taxonomy/taxonomy.ts";
 import { type Grouping, minSize, withoutSmall } from "../../search/clustering/group.ts";
 import type { RowSource } from "../../search/clustering/vectors.ts";
 
-/** Projects of such a cluster at least, however few there are in all. */
+/** Minimum number of projects of such a cluster, however few there are in all. */
 const minShared = 12;
+
 /** Of each project, its two categories in a fixed order where the first is unsure; null for others. */
 export function sharedCategories(
   projects: readonly SegmentProject[],

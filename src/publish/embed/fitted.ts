@@ -20,7 +20,7 @@ import { VectorThread } from "./vector-thread.ts";
 /** Documents between two reports of progress, and texts of one block of vectors. */
 const reportEvery = 256;
 
-/** Room for the vectors of a segment is reserved for about as many as it will have. */
+/** Memory for the vectors of a segment is reserved for about as many as it will have. */
 const maxExpected = 410_000;
 const passagesPerDocument = 6;
 /** From so many documents on, a thread of its own is worth its start. */
