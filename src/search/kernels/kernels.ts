@@ -50,6 +50,7 @@ export interface Kernels {
     to: number,
     base: number,
     factorLimit: number,
+    sumLimit: number,
   ): void;
   endScan(): number;
   nearestInGroups(

@@ -15,7 +15,10 @@ interface Scan {
   k: number;
   startBar: number;
   room: number;
+  sumLimit: number;
 }
+
+const anySum = 2 ** 31 - 1;
 
 /** Estimates by definition, best first, of equal ones the lower slot. */
 function naive({ lists, tables, scale, shift, startBar }: Scan): { slot: number; estimate: number }[] {
@@ -47,6 +50,7 @@ function scan({
   k,
   startBar,
   room,
+  sumLimit,
 }: Scan): { slot: number; estimate: number }[] {
   const arena = new Arena(1 << 16);
   const { kernels } = arena;
@@ -61,7 +65,7 @@ function scan({
   let from = 0;
   for (const { blocks, base } of lists) {
     const greatest = Math.fround(Math.max(0, ...blocks.flatMap((block) => block.factors)));
-    kernels.scanBlocks(scratch.tables, codes, rows, from, from + blocks.length, base, greatest);
+    kernels.scanBlocks(scratch.tables, codes, rows, from, from + blocks.length, base, greatest, sumLimit);
     from += blocks.length;
   }
   const found = kernels.endScan();
@@ -92,6 +96,7 @@ const scans: fc.Arbitrary<Scan> = fc.record({
   k: fc.integer({ min: 1, max: 60 }),
   startBar: fc.constantFrom(Number.NEGATIVE_INFINITY, 0, 0.25),
   room: fc.constantFrom(120, gatheredRoom),
+  sumLimit: fc.constant(anySum),
 });
 
 it("a scan finds the k best estimates, and puts the worst of them last", () => {
@@ -111,3 +116,35 @@ it("a scan finds the k best estimates, and puts the worst of them last", () => {
     { numRuns: 400 },
   );
 });
+
+it("a scan with a limit leaves out the lists in which a candidate needs a greater sum, and no others", () => {
+  fc.assert(
+    fc.property(
+      scans,
+      fc.integer({ min: -1, max: 600 }),
+      fc.constantFrom(0, 0.25),
+      (drawn, sumLimit, startBar) => {
+        // So many are wanted that the bar stays.
+        const limited = { ...drawn, k: 1_000, startBar, sumLimit };
+        const found = new Set(scan(limited).map(({ slot }) => slot));
+        let first = 0;
+        for (const list of limited.lists) {
+          const within = naive({ ...limited, lists: [list] }).map(({ slot }) => slot + first);
+          first += list.blocks.length * 16;
+          const needed = neededSum(list, limited);
+          // The kernel subtracts one for rounding.
+          if (needed > sumLimit + 3) for (const slot of within) expect(found).not.toContain(slot);
+          if (needed < sumLimit) for (const slot of within) expect(found).toContain(slot);
+        }
+      },
+    ),
+    { numRuns: 400 },
+  );
+});
+
+/** The sum with which the greatest factor of a list lifts an estimate to the bar. */
+function neededSum({ blocks, base }: Scan["lists"][number], { scale, shift, startBar }: Scan): number {
+  const greatest = Math.max(0, ...blocks.flatMap(({ factors }) => factors));
+  const missing = startBar - base;
+  return missing > 0 && greatest > 0 ? (missing / greatest - shift) / scale : -2;
+}

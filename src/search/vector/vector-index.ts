@@ -23,6 +23,8 @@ interface CodeTables {
   bytes: Uint8Array;
   scale: number;
   shift: number;
+  /** Length of the query: the standard deviation of signed sums of random vectors. */
+  deviation: number;
 }
 
 export interface VectorHits {
@@ -52,10 +54,17 @@ export interface NearLists {
   closeness: Float32Array;
 }
 
-/** Share of the vectors whose lists are scanned, with as many lists as there can be: for the recall in decision 7. */
-const nearShare = 0.13;
+/** Share of the vectors whose lists are considered, with as many lists as there can be: for the recall in decision 7. */
+const nearShare = 0.2;
 /** With fewer lists, each is less alike: the share is greater in proportion, up to this one. */
-const maxShare = 0.25;
+const maxShare = 0.4;
+/**
+ * Of the lists considered, those are left out where a candidate's signed sum would have to exceed so many standard
+ * deviations of the sums of random vectors.
+ */
+const maxDeviations = 3.25;
+/** Exceeds every sum: nothing is left out. */
+const anySum = 2 ** 31 - 1;
 /** The nearest of the lists, which are scanned in order, so that the bar rises early. */
 const orderedLists = 32;
 
@@ -119,7 +128,7 @@ function codeTables(rotated: Float32Array): CodeTables {
     // The half is for rounding: entries are positive.
     for (let bits = 0; bits < 16; bits++) bytes[at + bits] = sums[bits]! + 0.5;
   }
-  return { bytes, scale: 1 / scale, shift: -total };
+  return { bytes, scale: 1 / scale, shift: -total, deviation: Math.hypot(...rotated) };
 }
 
 const sums = new Float64Array(16);
@@ -240,15 +249,17 @@ export class VectorIndex {
     const greatest = this.#maxFactors;
     if (near) {
       const { listStarts: starts, ownEnds, centroidLengths } = this.#arrays;
+      const { scale, shift, deviation } = tables;
+      const sumLimit = options.everyList ? anySum : Math.floor((maxDeviations * deviation - shift) / scale);
       for (let i = 0; i < near.lists.length; i++) {
         const list = near.lists[i]!;
         const from = starts[list]!;
         const to = (options.everyList && ownEnds?.[list]) || starts[list + 1]!;
         // Segments of earlier versions have codes of the vectors themselves.
         const base = near.closeness[i]! * (centroidLengths?.[list] ?? 0);
-        kernels.scanBlocks(scratch.tables, codes, rows, from, to, base, greatest[list]!);
+        kernels.scanBlocks(scratch.tables, codes, rows, from, to, base, greatest[list]!, sumLimit);
       }
-    } else kernels.scanBlocks(scratch.tables, codes, rows, 0, slots / blockSize, 0, greatest[0]!);
+    } else kernels.scanBlocks(scratch.tables, codes, rows, 0, slots / blockSize, 0, greatest[0]!, anySum);
     return kernels.endScan();
   }
 

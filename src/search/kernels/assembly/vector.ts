@@ -108,7 +108,8 @@ export function beginScan(
 /**
  * Scans blocks `from` up to but not including `to`, of which no factor is above `factorLimit`. A block has `rows`
  * (dimensions / 8, even) rows of 16 bytes: byte v of row r contains bits 8r … 8r+7 of vector v. `tables` has 16 bytes
- * for each group of four dimensions, every entry at most 63.
+ * for each group of four dimensions, every entry at most 63. Where a candidate would need a sum above `sumLimit`, nothing is
+ * scanned.
  */
 export function scanBlocks(
   tables: usize,
@@ -118,10 +119,12 @@ export function scanBlocks(
   to: u32,
   base: f32,
   factorLimit: f32,
+  sumLimit: i32,
 ): void {
   listBase = base;
   maxFactor = factorLimit;
   setMinSum();
+  if (minSum > sumLimit) return;
   const low = i8x16.splat(15);
   const blockBytes: usize = (<usize>rows) << 4;
   const blockMask = idsOfSlots == 0 ? maskAt : 0;
