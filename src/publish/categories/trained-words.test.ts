@@ -97,7 +97,7 @@ describe("trained words", () => {
   });
 
   it("know words that the taxonomy's texts lack", async () => {
-    const asked = described("a", "Subletting spare rooms between students");
+    const asked = described("a", "Thrifted sneakers and vintage jackets");
     const own = { ...taxonomy, digest: "own" };
     const alone = (await categorise([asked], { vectors: [null], taxonomy: own }))[0];
     const both = (await categorise([asked], { vectors: [null] }))[0];

@@ -54,48 +54,46 @@ export class TrainedWords {
   }
 
   /** Adds a project's evidence, which may be negative, to that of the taxonomy. */
-  addTo(evidence: Float64Array, { terms, counts, headlineEnd, tagsEnd }: ProjectTerms): void {
-    const { headline, description } = parts;
-    this.#addSpan(evidence, terms.subarray(0, headlineEnd), {
-      counts,
-      half: headline.half,
-      weight: trainedWeights.headline,
-    });
-    this.#addSpan(evidence, terms.subarray(tagsEnd), {
-      counts: counts.subarray(tagsEnd),
-      half: description.half,
-      weight: trainedWeights.description,
+  addTo(evidence: Float64Array, project: ProjectTerms): void {
+    const { rarity, step } = this.#file;
+    const classes = evidence.length;
+    const { places, values } = trainedFeatures(project, { placeOf: this.#placeOf, rarity });
+    places.forEach((place, i) => {
+      const scale = values[i]! * step;
+      for (let k = 0, at = place * classes; k < classes; k++, at++)
+        evidence[k]! += scale * this.#weights[at]!;
     });
     // How often a category is right says nothing of a project that is near to none.
     if (evidence.every((each) => each < nearEvidence)) return;
-    for (let k = 0; k < evidence.length; k++) evidence[k]! += this.#bias[k]!;
+    for (let k = 0; k < classes; k++) evidence[k]! += this.#bias[k]!;
   }
+}
 
-  #addSpan(
-    evidence: Float64Array,
-    terms: Int32Array,
-    span: { counts: Float32Array; half: number; weight: number },
-  ): void {
-    const { places, values } = this.#features(terms, span);
-    const classes = evidence.length;
-    for (let i = 0; i < places.length; i++) {
-      const scale = values[i]! * span.weight * this.#file.step;
-      for (let k = 0, at = places[i]! * classes; k < classes; k++, at++)
-        evidence[k]! += scale * this.#weights[at]!;
-    }
-  }
+/** Terms by their places, and what each one's weights are multiplied by; a term of both parts occurs twice. */
+export interface TermFeatures {
+  places: number[];
+  values: number[];
+}
 
-  #features(terms: Int32Array, { counts, half }: { counts: Float32Array; half: number }) {
-    const places: number[] = [];
+/** `placeOf` maps terms of the vocabulary to places; others are left out. */
+export function trainedFeatures(
+  { terms, counts, headlineEnd, tagsEnd }: ProjectTerms,
+  { placeOf, rarity }: { placeOf: ReadonlyMap<number, number>; rarity: ArrayLike<number> },
+): TermFeatures {
+  const found: TermFeatures = { places: [], values: [] };
+  const add = (from: number, to: number, part: { half: number; weight: number }) => {
     const values: number[] = [];
-    terms.forEach((term, i) => {
-      const place = this.#placeOf.get(term);
-      if (place === undefined) return;
-      places.push(place);
-      values.push(termValue(counts[i]!, half, this.#file.rarity[place]!));
-    });
-    return { places, values: toUnitLength(values) };
-  }
+    for (let i = from; i < to; i++) {
+      const place = placeOf.get(terms[i]!);
+      if (place === undefined) continue;
+      found.places.push(place);
+      values.push(termValue(counts[i]!, part.half, rarity[place]!));
+    }
+    for (const value of toUnitLength(values)) found.values.push(value * part.weight);
+  };
+  add(0, headlineEnd, { half: parts.headline.half, weight: trainedWeights.headline });
+  add(tagsEnd, terms.length, { half: parts.description.half, weight: trainedWeights.description });
+  return found;
 }
 
 /** A saturated count times how rare the term is. */

@@ -54,7 +54,7 @@ export const trainedWeights = { headline: 0.5, description: 0.3 } as const;
 export const biasLabels = 40;
 
 /** Turns evidence into the logits that the linear model corrects. */
-export const evidenceScale = 1;
+export const evidenceScale = 0.5;
 
 /** Inverse variance of the linear model's weights: the larger, the more labels it takes to move an answer. */
 export const linearPenalty = 0.5;

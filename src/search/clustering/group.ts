@@ -33,9 +33,9 @@ export function usualGroups(rows: number): number {
   return Math.max(1, Math.round(rows ** 0.44));
 }
 
-/** Rows below which a group is dissolved: a fifth of the average group. */
+/** Rows below which a group is dissolved: an eighth of the average group. */
 export function minSize(rows: number): number {
-  return Math.max(minGroup, Math.floor(rows / usualGroups(rows) / 5));
+  return Math.max(minGroup, Math.floor(rows / usualGroups(rows) / 8));
 }
 
 /** Numbers of groups to try: the usual one, a seventh less and a seventh more, where groups can still be large enough. */

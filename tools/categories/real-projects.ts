@@ -1,0 +1,106 @@
+/** Corrects weights of words on real projects whose categories were read. */
+import type { ProjectCategories } from "../../src/contract/api/shared.ts";
+import type { Taxonomy } from "../../src/corpus/taxonomy/taxonomy.ts";
+import { decide } from "../../src/publish/categories/decision.ts";
+import {
+  addLexicalEvidence,
+  buildLexicon,
+  weighTerms,
+} from "../../src/publish/categories/lexical-evidence.ts";
+import { addLinearLogits, type Example, fitLinearModel } from "../../src/publish/categories/linear-model.ts";
+import { ProjectReader, saysEnough, trainingTexts } from "../../src/publish/categories/project-terms.ts";
+import { trainedFeatures } from "../../src/publish/categories/trained-words.ts";
+import { Vocabulary } from "../../src/publish/categories/vocabulary.ts";
+import { isWord, rarityOf, type TermWeights } from "./invented-texts.ts";
+import type { Reading } from "./readings.ts";
+
+export interface CorrectedWeights extends TermWeights {
+  /** Of each category. */
+  bias: number[];
+  /** For each reading, in order, by words alone. */
+  answers: ProjectCategories[];
+}
+
+/** Readings that hold a term, at least, for it to be added. */
+const minReadings = 5;
+const penalty = 0.1;
+const maxSteps = 300;
+/** Share of the correction that is added. */
+const correctionShare = 0.7;
+/** Evidence times this is the logit that is corrected. */
+const evidenceScale = 0.7;
+/** Of the constant feature. */
+const constantValue = 0.5;
+
+/** Adds to the weights and the bias what raises the likelihood of the readings that are not held out. */
+export function correctOnReadings(
+  before: TermWeights & { bias: readonly number[] },
+  readings: readonly Reading[],
+  taxonomy: Taxonomy,
+): CorrectedWeights {
+  const { categories } = taxonomy;
+  const classes = categories.length;
+  const numberOf = new Map(categories.map(({ key }, k) => [key, k]));
+  const isFitted = ({ held, record, categories: [first] }: Reading) =>
+    !held && numberOf.has(first!) && saysEnough(record);
+
+  const vocabulary = new Vocabulary();
+  const lexicon = buildLexicon(categories, vocabulary);
+  const placeOf = new Map(before.terms.map((term, place) => [vocabulary.learnTerm(term), place]));
+  for (const { record } of readings.filter(isFitted))
+    for (const text of trainingTexts({ ...record, tags: null })) vocabulary.learn(text, true);
+  const reader = new ProjectReader(vocabulary, taxonomy);
+  const read = readings.map(({ record }) => reader.read(record));
+  const frequencies = new Uint32Array(vocabulary.size);
+  const amongFitted = new Uint32Array(vocabulary.size);
+  read.forEach(({ terms }, i) => {
+    for (const term of new Set(terms)) {
+      frequencies[term]!++;
+      if (isFitted(readings[i]!)) amongFitted[term]!++;
+    }
+  });
+  const terms = [...before.terms];
+  const rarity = [...before.rarity];
+  vocabulary.terms().forEach((text, term) => {
+    if (placeOf.has(term) || amongFitted[term]! < minReadings || !isWord(text)) return;
+    placeOf.set(term, terms.length);
+    terms.push(text);
+    rarity.push(rarityOf(frequencies[term]!, readings.length));
+  });
+
+  const weights = new Float64Array(terms.length * classes);
+  weights.set(before.weights);
+  const bias = [...before.bias];
+  const lexical = weighTerms(lexicon, { frequencies, projects: readings.length });
+  const features = read.map((project) => {
+    const { places, values } = trainedFeatures(project, { placeOf, rarity });
+    return { indices: Int32Array.from(places), values: Float64Array.from(values) };
+  });
+  const evidenceOf = (i: number) => {
+    const evidence = Float64Array.from(bias);
+    addLexicalEvidence(evidence, read[i]!, { lexicon, weights: lexical });
+    addLinearLogits(evidence, features[i]!, weights);
+    return evidence;
+  };
+  const examples = readings.flatMap((reading, i): Example[] => {
+    if (!isFitted(reading)) return [];
+    const { indices, values } = features[i]!;
+    return [
+      {
+        indices: Int32Array.from([...indices, terms.length]),
+        values: Float64Array.from([...values, constantValue]),
+        offsets: evidenceOf(i).map((each) => each * evidenceScale),
+        label: numberOf.get(reading.categories[0]!)!,
+      },
+    ];
+  });
+  const learned = fitLinearModel(examples, { features: terms.length + 1, classes, penalty, maxSteps });
+  for (let at = 0; at < weights.length; at++)
+    weights[at]! += (correctionShare * learned[at]!) / evidenceScale;
+  for (let k = 0; k < classes; k++)
+    bias[k]! += (correctionShare * constantValue * learned[weights.length + k]!) / evidenceScale;
+  const answers = readings.map(({ record }, i) =>
+    decide({ enough: saysEnough(record), evidence: evidenceOf(i) }, taxonomy),
+  );
+  return { terms, rarity, weights, bias, answers };
+}
