@@ -1,5 +1,4 @@
 /** Runs one import of projects, documents or members: read, map, check and commit, batch by batch. */
-import { once } from "node:events";
 import type { z } from "zod";
 import type { Catalog } from "../catalog/catalog.ts";
 import {
@@ -23,6 +22,7 @@ import { readRecords } from "./read/records.ts";
 import { type CheckedEntry, createRecordChecker, type RecordChecker } from "./record-checker.ts";
 import { RejectsFile } from "./rejects.ts";
 import type { ImportOptions, ImportReport } from "./types.ts";
+import { untilAborted } from "./until-aborted.ts";
 import { Warnings } from "./warnings.ts";
 
 /** Bounds of a transaction, whichever is reached first: other processes wait for it. */
@@ -242,21 +242,10 @@ async function importChanges<T>(run: Run<T>, opened: readonly OpenInput[]): Prom
 async function* readGroups<T>(run: Run<T>, input: Input, after: number): AsyncGenerator<Entry[]> {
   const { stdin = process.stdin, source, signal } = run.options;
   const records = readRecords(input, { after, meter: run.meter, stdin, source, signal });
-  // One signal serves many inputs: each stops listening when it has been read.
-  const read = new AbortController();
-  const nothing = () => ({ done: true, value: undefined }) as const;
-  const stopped = signal && once(signal, "abort", { signal: read.signal }).then(nothing, nothing);
-  try {
-    while (!signal?.aborted) {
-      const next = records.next();
-      // Not awaited when the signal is aborted first.
-      next.catch(() => {});
-      const { done, value } = await (stopped ? Promise.race([next, stopped]) : next);
-      if (done) break;
-      yield value;
-    }
-  } finally {
-    read.abort();
+  while (!signal?.aborted) {
+    const next = await untilAborted(records.next(), signal);
+    if (!next || next.done) break;
+    yield next.value;
   }
   if (!signal?.aborted) return;
   if (input.type === "stdin") stdin.destroy();
