@@ -125,7 +125,7 @@ it("a scan with a limit leaves out the lists in which a candidate needs a greate
       fc.constantFrom(0, 0.25),
       (drawn, sumLimit, startBar) => {
         // So many are wanted that the bar stays.
-        const limited = { ...drawn, k: 1_000, startBar, sumLimit };
+        const limited = { ...drawn, k: 1_000, room: gatheredRoom, startBar, sumLimit };
         const found = new Set(scan(limited).map(({ slot }) => slot));
         let first = 0;
         for (const list of limited.lists) {
