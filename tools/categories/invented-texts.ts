@@ -4,7 +4,7 @@ import type { ProjectRecord } from "../../src/contract/records/project-record.ts
 import type { Taxonomy } from "../../src/corpus/taxonomy/taxonomy.ts";
 import { type Example, fitLinearModel } from "../../src/publish/categories/linear-model.ts";
 import { ProjectReader } from "../../src/publish/categories/project-terms.ts";
-import { termValue, toUnitLength } from "../../src/publish/categories/trained-words.ts";
+import { partFeatures } from "../../src/publish/categories/trained-words.ts";
 import { Vocabulary } from "../../src/publish/categories/vocabulary.ts";
 import { parts } from "../../src/publish/categories/weights.ts";
 
@@ -47,18 +47,12 @@ export function learnFromTexts(taxonomy: Taxonomy): TermWeights & { texts: numbe
   );
   const placeOf = new Map(kept.map((term, place) => [term, place]));
   const rarity = kept.map((term) => rarityOf(frequencies[term]!, texts.length));
-  const examples = asked.map(({ terms, counts, headlineEnd }, i): Example => {
-    const places: number[] = [];
-    const values: number[] = [];
-    for (let t = 0; t < headlineEnd; t++) {
-      const place = placeOf.get(terms[t]!);
-      if (place === undefined) continue;
-      places.push(place);
-      values.push(termValue(counts[t]!, parts.headline.half, rarity[place]!));
-    }
+  const examples = asked.map((project, i): Example => {
+    const headline = { from: 0, to: project.headlineEnd, half: parts.headline.half };
+    const { places, values } = partFeatures(project, headline, { placeOf, rarity });
     return {
       indices: Int32Array.from([...places, kept.length]),
-      values: Float64Array.from([...toUnitLength(values), constantValue]),
+      values: Float64Array.from([...values, constantValue]),
       offsets: new Float64Array(categories.length),
       label: texts[i]!.category,
     };

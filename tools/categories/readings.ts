@@ -8,7 +8,7 @@ export interface Reading {
   record: ProjectRecord;
   /** Keys of categories: the best one first, then those that fit as well. */
   categories: string[];
-  /** Nothing is fitted to it. */
+  /** No weight is fitted to it. */
   held: boolean;
 }
 

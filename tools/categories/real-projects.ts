@@ -27,8 +27,8 @@ const penalty = 0.1;
 const maxSteps = 300;
 /** Share of the correction that is added. */
 const correctionShare = 0.7;
-/** Evidence times this is the logit that is corrected. */
-const evidenceScale = 0.7;
+/** Evidence times this is the logit that the readings correct. */
+const logitOfEvidence = 0.7;
 /** Of the constant feature. */
 const constantValue = 0.5;
 
@@ -89,16 +89,16 @@ export function correctOnReadings(
       {
         indices: Int32Array.from([...indices, terms.length]),
         values: Float64Array.from([...values, constantValue]),
-        offsets: evidenceOf(i).map((each) => each * evidenceScale),
+        offsets: evidenceOf(i).map((each) => each * logitOfEvidence),
         label: numberOf.get(reading.categories[0]!)!,
       },
     ];
   });
   const learned = fitLinearModel(examples, { features: terms.length + 1, classes, penalty, maxSteps });
   for (let at = 0; at < weights.length; at++)
-    weights[at]! += (correctionShare * learned[at]!) / evidenceScale;
+    weights[at]! += (correctionShare * learned[at]!) / logitOfEvidence;
   for (let k = 0; k < classes; k++)
-    bias[k]! += (correctionShare * constantValue * learned[weights.length + k]!) / evidenceScale;
+    bias[k]! += (correctionShare * constantValue * learned[weights.length + k]!) / logitOfEvidence;
   const answers = readings.map(({ record }, i) =>
     decide({ enough: saysEnough(record), evidence: evidenceOf(i) }, taxonomy),
   );

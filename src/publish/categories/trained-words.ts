@@ -76,31 +76,47 @@ export interface TermFeatures {
 }
 
 /** `placeOf` maps terms of the vocabulary to places; others are left out. */
-export function trainedFeatures(
-  { terms, counts, headlineEnd, tagsEnd }: ProjectTerms,
-  { placeOf, rarity }: { placeOf: ReadonlyMap<number, number>; rarity: ArrayLike<number> },
-): TermFeatures {
-  const found: TermFeatures = { places: [], values: [] };
-  const add = (from: number, to: number, part: { half: number; weight: number }) => {
-    const values: number[] = [];
-    for (let i = from; i < to; i++) {
-      const place = placeOf.get(terms[i]!);
-      if (place === undefined) continue;
-      found.places.push(place);
-      values.push(termValue(counts[i]!, part.half, rarity[place]!));
-    }
-    for (const value of toUnitLength(values)) found.values.push(value * part.weight);
+export interface KnownTerms {
+  placeOf: ReadonlyMap<number, number>;
+  rarity: ArrayLike<number>;
+}
+
+/** Of both parts, by their weights. */
+export function trainedFeatures(project: ProjectTerms, known: KnownTerms): TermFeatures {
+  const { headlineEnd, tagsEnd, terms } = project;
+  const headline = partFeatures(project, { from: 0, to: headlineEnd, half: parts.headline.half }, known);
+  const rest = { from: tagsEnd, to: terms.length, half: parts.description.half };
+  const description = partFeatures(project, rest, known);
+  return {
+    places: [...headline.places, ...description.places],
+    values: [
+      ...headline.values.map((value) => value * trainedWeights.headline),
+      ...description.values.map((value) => value * trainedWeights.description),
+    ],
   };
-  add(0, headlineEnd, { half: parts.headline.half, weight: trainedWeights.headline });
-  add(tagsEnd, terms.length, { half: parts.description.half, weight: trainedWeights.description });
-  return found;
+}
+
+/** Of the terms from one position to another, with unit length. */
+export function partFeatures(
+  { terms, counts }: Pick<ProjectTerms, "terms" | "counts">,
+  { from, to, half }: { from: number; to: number; half: number },
+  { placeOf, rarity }: KnownTerms,
+): TermFeatures {
+  const places: number[] = [];
+  const values: number[] = [];
+  for (let i = from; i < to; i++) {
+    const place = placeOf.get(terms[i]!);
+    if (place === undefined) continue;
+    places.push(place);
+    values.push(termValue(counts[i]!, half, rarity[place]!));
+  }
+  return { places, values: toUnitLength(values) };
 }
 
 /** A saturated count times how rare the term is. */
-export const termValue = (count: number, half: number, rarity: number): number =>
-  (count / (count + half)) * rarity;
+const termValue = (count: number, half: number, rarity: number): number => (count / (count + half)) * rarity;
 
-export function toUnitLength(values: readonly number[]): number[] {
+function toUnitLength(values: readonly number[]): number[] {
   const length = Math.hypot(...values);
   return length > 0 ? values.map((value) => value / length) : [...values];
 }
