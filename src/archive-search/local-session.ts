@@ -1,24 +1,25 @@
 /** The archive in the snapshot's own segments: nothing is waited for, and sessions share no state. */
-import type { ArchiveIndex } from "../corpus/archive/archive-index.ts";
+import type { ArchiveFilter, ArchiveIndex } from "../corpus/archive/archive-index.ts";
 import { leadChunks } from "../corpus/archive/archive-layout.ts";
 import type { PreparedQuery } from "../search/vector/vector-index.ts";
-import type { ArchiveSession } from "./archive-session.ts";
+import type { ArchiveSession, Pools } from "./archive-session.ts";
+import type { Assistants } from "./assistants.ts";
 import { sliceCharacters } from "./slice-characters.ts";
 
 /** A filter is valid until the next one is made in this thread, so that each method uses its own before it returns. */
-export function localSession(archive: ArchiveIndex): ArchiveSession {
+export function localSession(archive: ArchiveIndex, assistants?: Assistants): ArchiveSession {
   // The best chunks are read for their rank, and most of them again to be shown.
   const passages = new Map<number, string>();
   return {
     async gather(query, { scope, vector, pools, searchedTerms }) {
       const filter = archive.filter(scope);
       const short = archive.strongest(query, searchedTerms);
-      const { nearest: k, coded: candidates } = pools;
+      const nearest = vector ? beginNearest(archive, { vector, pools, filter }, assistants) : () => noChunks;
       return {
         passages: archive.searchPassages(short, pools.passages, filter).ids,
-        nearest: vector ? archive.searchVectors(vector, { k, candidates, filter }).ids : new Uint32Array(0),
         wholes: archive.searchWholes(short, pools.wholes, filter).ids,
         named: archive.titled(scope.nameKey, filter),
+        nearest: nearest(),
       };
     },
     async searchWholes(query, { scope, k }) {
@@ -43,6 +44,29 @@ export function localSession(archive: ArchiveIndex): ArchiveSession {
       return text;
     },
   };
+}
+
+const noChunks = new Uint32Array(0);
+
+interface NearestRequest {
+  vector: PreparedQuery;
+  pools: Pools;
+  filter: ArchiveFilter;
+}
+
+/** Offers the search to other threads where it takes longer than that; call the function for the nearest chunks. */
+function beginNearest(
+  archive: ArchiveIndex,
+  { vector, pools, filter }: NearestRequest,
+  assistants: Assistants | undefined,
+): () => Uint32Array {
+  const near = archive.nearLists(vector, filter);
+  const request = { k: pools.nearest, candidates: pools.coded, near };
+  const search = () => archive.searchVectors(vector, { ...request, filter }).ids;
+  const isLong = near.filter((lists) => lists !== null).length > 1;
+  if (!assistants || !isLong) return search;
+  const wait = assistants.offer({ ...request, rotated: vector.rotated });
+  return () => wait() ?? search();
 }
 
 function leadCosines(archive: ArchiveIndex, vector: PreparedQuery, documents: Uint32Array): Float64Array {

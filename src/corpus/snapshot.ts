@@ -11,6 +11,8 @@ import type { Scratch } from "../search/kernels/scratch.ts";
 import { attachSections, type LoadedSections } from "../search/segment/section-file.ts";
 import { SegmentError } from "../search/segment/segment-error.ts";
 import { applyCalibration } from "../search/vector/calibration.ts";
+import type { Centroids } from "../search/vector/centroids.ts";
+import { CoarseQuantizer, type PlacedCentroids, placeCentroids } from "../search/vector/coarse-quantizer.ts";
 import { ArchiveIndex, type MountedSegment } from "./archive/archive-index.ts";
 import { type ArchiveSegmentMeta, archiveSegmentKind, signaturesSection } from "./archive/archive-layout.ts";
 import { ArchiveSegment } from "./archive/archive-segment.ts";
@@ -27,6 +29,7 @@ import {
 import type { ProjectCorpus } from "./projects/project-corpus.ts";
 import { ProjectIndex } from "./projects/project-index.ts";
 import { type ProjectSegmentMeta, projectSegmentKind } from "./projects/project-layout.ts";
+import { underPrefix } from "./section-names.ts";
 import { attachRegion, type Placement, SnapshotMemories } from "./snapshot-memory.ts";
 import type { Taxonomy } from "./taxonomy/taxonomy.ts";
 import { forgetVerified } from "./verified-files.ts";
@@ -49,6 +52,8 @@ export interface SnapshotHandle {
 interface SnapshotLayout {
   /** By segment file. */
   placed: Record<string, Placement>;
+  /** Of all archive segments, in the first memory; null where none has lists. */
+  centroids: PlacedCentroids | null;
   live: LivePointers;
   /** Per memory: its table of regions. */
   regions: Pointer[];
@@ -93,6 +98,14 @@ function load(directory: DataDirectory, id: string, memories: SnapshotMemories):
   const { arenas } = memories;
   const layout: SnapshotLayout = {
     placed,
+    centroids: placeCentroids(
+      arenas[0]!,
+      manifest.archive.segments.map(({ file }) => {
+        const { memory, at } = placed[file]!;
+        const loaded = attachSections(join(directory.segments, `${file}.seg`), at, arenas[memory]!);
+        return underPrefix<Centroids>(loaded, "vectors").arrays;
+      }),
+    ),
     live: layLive(manifest, (file) => arenas[file === null ? 0 : placed[file]!.memory]!),
     regions: memories.layRegionTables(),
   };
@@ -160,7 +173,7 @@ export class CorpusSnapshot implements ProjectCorpus {
     const directory = dataDirectory(handle.root);
     this.id = handle.id;
     this.manifest = readManifest(directory, handle.id);
-    const { placed, live, regions }: SnapshotLayout = JSON.parse(handle.layout);
+    const { placed, centroids, live, regions }: SnapshotLayout = JSON.parse(handle.layout);
     this.#live = live;
     const own = handle.memories.map((memory, m) => {
       const bytes = filterBytes(this.manifest, (file) => placed[file]!.memory === m) + 4096;
@@ -209,6 +222,10 @@ export class CorpusSnapshot implements ProjectCorpus {
     this.archive = new ArchiveIndex(mounted, {
       withdrawals: this.#withdrawals(),
       duplicates: archive.duplicates,
+      lists: centroids && {
+        quantizer: new CoarseQuantizer(this.arena, centroids),
+        scratch: this.scratch,
+      },
     });
   }
 

@@ -27,7 +27,6 @@ export function similarProjects(
     candidates: scanned,
     mask: projects.selectionAt,
     scratch: projects.scratch,
-    everyList: true,
   });
   const page = Array.from(ids, (id, i) => ({ row: id, similarity: snapshot.calibrated(similarities[i]!) }));
   return { results: presentResults(snapshot, page, { query: null, stored: storedResults(projects) }) };

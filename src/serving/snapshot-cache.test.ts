@@ -3,6 +3,7 @@ import { CorpusSnapshot, loadSnapshot, type SnapshotHandle } from "../corpus/sna
 import { documentOf, openWorkbench, type Workbench } from "../publish/workbench.case.ts";
 import type { SnapshotContext } from "./answer.ts";
 import { SnapshotCache } from "./snapshot-cache.ts";
+import { openAssistance } from "./threads/assistance.ts";
 
 let at: Workbench;
 let handle: SnapshotHandle;
@@ -83,4 +84,25 @@ it("assigns a thread the cleared memory region of its predecessor in the same sl
   expect(memory.buffer.byteLength).toBeGreaterThan(size);
   first.close();
   second.close();
+});
+
+it("searches the archive for other threads, in snapshots that it has attached to", async () => {
+  const assistance = `snapshot-cache-test-${Math.random()}`;
+  const helping = new SnapshotCache({ assistance });
+  const asking = openAssistance(assistance, () => null);
+  try {
+    const { archive } = await helping.use(handle, async ({ snapshot }) => snapshot);
+    const search = vi.spyOn(archive, "searchVectors");
+    const query = archive.vectorOf(0)!;
+    const rotated = Float32Array.from(query.int8, (x) => x * query.scale);
+    const task = { rotated, k: 3, candidates: 3 };
+    const unknown = asking.on("another").offer(task);
+    const wait = asking.on(handle.key).offer(task);
+    await expect.poll(() => search.mock.results, { interval: 1 }).toHaveLength(1);
+    expect(wait()).toEqual(Uint32Array.of(0));
+    expect(unknown()).toBeNull();
+  } finally {
+    helping.close();
+    asking.close();
+  }
 });

@@ -22,8 +22,8 @@ export interface InProcess {
 export type ArchiveAnswer = import("../../../src/contract/api/archive.ts").SearchArchivesResponse;
 export type ProjectAnswer = import("../../../src/contract/api/search-projects.ts").SearchProjectsResponse;
 
-/** Answers in this thread, from the current snapshot of a data directory. */
-export async function openInProcess(data: string): Promise<InProcess> {
+/** Answers from the current snapshot of a data directory: in this thread, or in as many worker threads. */
+export async function openInProcess(data: string, workers = 0): Promise<InProcess> {
   const { openServing } =
     await loadBuilt<typeof import("../../../src/serving/serving.ts")>("serving/serving.js");
   const { operations } = await loadBuilt<typeof import("../../../src/contract/api/operations.ts")>(
@@ -32,12 +32,12 @@ export async function openInProcess(data: string): Promise<InProcess> {
   const { parseInput } = await loadBuilt<typeof import("../../../src/contract/api/validation.ts")>(
     "contract/api/validation.js",
   );
-  const serving: Serving = await openServing({ dataDir: data, workers: 0 });
+  const serving: Serving = await openServing({ dataDir: data, workers });
   if (!serving.ready()) throw new Error("nothing is published there");
   const ask = async <Id extends SnapshotOperationId>(operation: Id, request: object) => {
     const input = parseInput(operations[operation], request);
-    // Without workers the response is an object.
-    return (await serving.execute(operation, input)) as OperationOutput<Id>;
+    const response = await serving.execute(operation, input);
+    return (typeof response === "string" ? JSON.parse(response) : response) as OperationOutput<Id>;
   };
   return {
     ask,

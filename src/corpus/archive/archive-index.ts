@@ -5,14 +5,14 @@ import type { Scratch } from "../../search/kernels/scratch.ts";
 import type { Vocabulary } from "../../search/lookup/correction.ts";
 import { inverseDocumentFrequency } from "../../search/text/bm25.ts";
 import type { TextIndex, WeightedTerm } from "../../search/text/text-index.ts";
+import type { CoarseQuantizer } from "../../search/vector/coarse-quantizer.ts";
 import type { Int8Vector } from "../../search/vector/int8-vector.ts";
 import { Rotation } from "../../search/vector/rotation.ts";
-import { type PreparedQuery, prepareQuery } from "../../search/vector/vector-index.ts";
+import { type NearLists, type PreparedQuery, prepareQuery } from "../../search/vector/vector-index.ts";
 import { type Hits, matchedTerms, mergeHits, raise } from "./archive-hits.ts";
 import type { ArchiveSegment } from "./archive-segment.ts";
 import { vocabularyOf } from "./archive-vocabulary.ts";
 import { markSources } from "./mark-sources.ts";
-import { listsToScan } from "./near-lists.ts";
 import { keepPhrases } from "./phrase-filter.ts";
 import { clearBits, type SegmentBits } from "./segment-bits.ts";
 
@@ -51,20 +51,35 @@ export interface ArchiveScope {
 /** Masks per segment: 0 where everything is allowed, narrow where sources were chosen, null where nothing is allowed. */
 export type ArchiveFilter = ({ chunks: Pointer; documents: Pointer; narrow: boolean } | null)[];
 
+export interface VectorsRequest {
+  k: number;
+  /** Of each segment; see `VectorSearch`. */
+  candidates: number;
+  /** By {@link ArchiveIndex.nearLists}, where they are known already. */
+  near?: readonly (NearLists | null)[];
+}
+
 export class ArchiveIndex {
   readonly documents: number;
   readonly chunks: number;
   readonly #segments: readonly MountedSegment[];
   readonly #withdrawals: Int32Array;
   readonly #duplicates = new Map<number, number[]>();
+  readonly #lists: { quantizer: CoarseQuantizer; scratch: Scratch } | null;
   #rotation: Rotation | null = null;
   #dead: { count: number; documents: number[][] } | null = null;
 
   /** `withdrawals` begins with a shared number: how many documents are not live. */
   constructor(
     segments: readonly MountedSegment[],
-    space: { withdrawals: Int32Array; duplicates?: readonly [number, number][] },
+    space: {
+      withdrawals: Int32Array;
+      duplicates?: readonly [number, number][];
+      /** Without, searches scan every list. */
+      lists?: { quantizer: CoarseQuantizer; scratch: Scratch } | null;
+    },
   ) {
+    this.#lists = space.lists ?? null;
     this.#segments = segments;
     this.#withdrawals = space.withdrawals;
     const pairs = (space.duplicates ?? []).flatMap(([a, b]) => [[a, b] as const, [b, a] as const]);
@@ -180,13 +195,17 @@ export class ArchiveIndex {
     return segment.vectors.storedVector(chunk - firstChunk);
   }
 
+  /** The lists to scan of each segment, null where it has none or the filter needs every list. */
+  nearLists(query: PreparedQuery, filter: ArchiveFilter): (NearLists | null)[] {
+    if (!this.#lists || filter.some((allowed) => !allowed || allowed.narrow)) return filter.map(() => null);
+    const considered = this.#segments.map(({ segment }) => segment.vectors.consideredLists);
+    return this.#lists.quantizer.nearest(query, considered, this.#lists.scratch);
+  }
+
   /** Nearest chunks; scores are raw cosines. */
-  searchVectors(
-    query: PreparedQuery,
-    options: { k: number; candidates: number; filter: ArchiveFilter },
-  ): Hits {
+  searchVectors(query: PreparedQuery, options: VectorsRequest & { filter: ArchiveFilter }): Hits {
     const found: Hits[] = [];
-    const near = listsToScan(query, this.#segments, options.filter);
+    const near = options.near ?? this.nearLists(query, options.filter);
     let above = Number.NEGATIVE_INFINITY;
     this.#segments.forEach(({ segment, firstChunk, scratch }, s) => {
       const allowed = options.filter[s];
@@ -195,7 +214,6 @@ export class ArchiveIndex {
         ...options,
         mask: allowed.chunks,
         scratch,
-        everyList: allowed.narrow,
         near: near[s]!,
         above,
       });

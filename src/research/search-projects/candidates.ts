@@ -53,8 +53,6 @@ export function findCandidates(
       : index.vectors.search(prepared, {
           k: poolSize,
           candidates: scanned,
-          // Filters may leave few projects, which can be in any inverted list.
-          everyList: true,
           ...options,
         }).ids;
   const among = (rows: readonly number[]) => new Set(rows.filter((row) => hasBit(index.selection, row)));

@@ -2,6 +2,7 @@
 import type { Arena } from "../kernels/arena.ts";
 import type { Pointer } from "../kernels/kernels.ts";
 import { gatheredRoom, maxKept, type Scratch } from "../kernels/scratch.ts";
+import type { Centroids } from "./centroids.ts";
 import type { Int8Vector } from "./int8-vector.ts";
 import { blockSize, maxLists, type StoredVectors, type VectorArrays } from "./layout.ts";
 import { paddedDimensions, type Rotation } from "./rotation.ts";
@@ -35,20 +36,20 @@ export interface VectorHits {
 
 export interface VectorSearch {
   k: number;
+  /** Only so many of them need be in order; all without. */
+  ordered?: number;
   /** Number of vectors, best by one-bit estimate, whose similarities are computed. */
   candidates: number;
   /** Address of a bitset of allowed ids (readable in whole 16-bit words), 0 for all. */
   mask: Pointer;
   scratch: Scratch;
-  /** Set where the mask allows few vectors, which the nearest lists may lack. */
-  everyList?: boolean;
   /** Candidates have estimates above this. */
   above?: number;
-  /** The lists to scan instead of the nearest; without effect where there are none. */
+  /** The lists to scan; every list without. A mask that allows few vectors needs every list. */
   near?: NearLists | null;
 }
 
-/** Some lists of an index, and how close their centroids are to a query. */
+/** Some lists of an index, in the order in which to scan them, and how close their centroids are to a query. */
 export interface NearLists {
   lists: Uint32Array;
   closeness: Float32Array;
@@ -65,9 +66,6 @@ const maxShare = 0.4;
 const maxDeviations = 3.25;
 /** Exceeds every sum: nothing is left out. */
 const anySum = 2 ** 31 - 1;
-/** The nearest of the lists, which are scanned in order, so that the bar rises early. */
-const orderedLists = 32;
-
 /** Entries of a look-up table, so that four fit a byte. */
 const maxEntry = 63;
 /** Keeps the sum of products within 32 bits for up to 8,192 dimensions. */
@@ -157,8 +155,8 @@ export class VectorIndex {
   /** Of lists, whose vectors are in two slots: the last search that found each, so that it finds it once. */
   readonly #foundBy: Uint32Array;
   #searches = 0;
-  /** Lists to scan, where not all are. */
-  readonly #nearListCount: number;
+  /** How many of the nearest lists a search considers that need not find everything; 0 without lists. */
+  readonly consideredLists: number;
 
   /** `dimensions` are the padded ones. */
   constructor(arena: Arena, stored: { arrays: StoredVectors; at: VectorPointers }, dimensions: number) {
@@ -172,12 +170,17 @@ export class VectorIndex {
     const starts = hasLists ? arrays.listStarts : [0, arrays.factors.length / blockSize];
     this.#maxFactors = maxFactors(arrays.factors, starts);
     const share = Math.min(maxShare, nearShare * Math.sqrt(maxLists / this.#lists.length));
-    this.#nearListCount = Math.ceil(
-      (share * arrays.scales.length * this.#lists.length) / arrays.factors.length,
-    );
+    this.consideredLists = hasLists
+      ? Math.ceil((share * arrays.scales.length * this.#lists.length) / arrays.factors.length)
+      : 0;
     this.count = this.#rows ? this.#rows.length : arrays.scales.length;
     this.#foundBy = new Uint32Array(hasLists ? this.count : 0);
     this.dimensions = dimensions;
+  }
+
+  /** Of the lists; empty without. */
+  get centroids(): Centroids {
+    return this.#arrays;
   }
 
   /** False where the vector is missing. */
@@ -186,23 +189,25 @@ export class VectorIndex {
   }
 
   /**
-   * The k nearest of the candidates, by similarity descending, then id. Where there are lists, only the nearest are
-   * scanned, unless `everyList` is set. `minEstimate` is that of the last candidate, and at most `above` where there
-   * are fewer than wanted: another index need not consider vectors below it.
+   * The k nearest of the candidates, by similarity descending, then id. `minEstimate` is that of the last candidate, and
+   * at most `above` where there are fewer than wanted: another index need not consider vectors below it.
    */
   search(query: PreparedQuery, options: VectorSearch): VectorHits & { minEstimate: number } {
     const { k, scratch, candidates, above = Number.NEGATIVE_INFINITY } = options;
     const arena = this.#arena;
+    const { kernels } = arena;
     query.tables ??= codeTables(query.rotated);
     arena.bytes(scratch.tables, query.tables.bytes.length).set(query.tables.bytes);
-    const near = options.near ?? this.nearLists(query, options);
     arena.int16(scratch.query, query.int16.length).set(query.int16);
+    const hasLists = this.#lists.length > 0;
+    const near = hasLists ? (options.near ?? this.#everyList(query, scratch)) : null;
     const scanned = this.#scan(query.tables, near, options);
     const minEstimate = scanned < candidates ? above : arena.float32(scratch.scores, scanned)[scanned - 1]!;
-    const found = this.#lists.length > 0 ? this.#vectorsOf(scanned, scratch) : scanned;
+    const found = hasLists ? this.#vectorsOf(scanned, scratch) : scanned;
     this.#rescore(query, found, scratch);
-    arena.kernels.rankBest(scratch.scores, scratch.ids, found, k);
     const kept = Math.min(k, found);
+    kernels.selectBest(scratch.scores, scratch.ids, found, kept);
+    kernels.rankBest(scratch.scores, scratch.ids, kept, options.ordered ?? kept);
     return {
       ids: arena.uint32(scratch.ids, kept).slice(),
       similarities: arena.float32(scratch.scores, kept).slice(),
@@ -250,11 +255,11 @@ export class VectorIndex {
     if (near) {
       const { listStarts: starts, ownEnds, centroidLengths } = this.#arrays;
       const { scale, shift, deviation } = tables;
-      const sumLimit = options.everyList ? anySum : Math.floor((maxDeviations * deviation - shift) / scale);
+      const sumLimit = options.near ? Math.floor((maxDeviations * deviation - shift) / scale) : anySum;
       for (let i = 0; i < near.lists.length; i++) {
         const list = near.lists[i]!;
         const from = starts[list]!;
-        const to = (options.everyList && ownEnds?.[list]) || starts[list + 1]!;
+        const to = options.near ? starts[list + 1]! : (ownEnds?.[list] ?? starts[list + 1]!);
         // Segments of earlier versions have codes of the vectors themselves.
         const base = near.closeness[i]! * (centroidLengths?.[list] ?? 0);
         kernels.scanBlocks(scratch.tables, codes, rows, from, to, base, greatest[list]!, sumLimit);
@@ -263,15 +268,10 @@ export class VectorIndex {
     return kernels.endScan();
   }
 
-  /** The lists that a search scans, first those of the very nearest centroids; null where there are no lists. */
-  nearLists(
-    query: PreparedQuery,
-    { scratch, everyList }: Pick<VectorSearch, "scratch" | "everyList">,
-  ): NearLists | null {
+  /** The query is already stored in scratch. */
+  #everyList(query: PreparedQuery, scratch: Scratch): NearLists {
     const arena = this.#arena;
     const count = this.#lists.length;
-    if (count === 0) return null;
-    arena.int16(scratch.query, query.int16.length).set(query.int16);
     arena.uint32(scratch.ids, count).set(this.#lists);
     arena.kernels.similarities(
       scratch.query,
@@ -283,13 +283,7 @@ export class VectorIndex {
       count,
       scratch.scores,
     );
-    const near = everyList ? count : this.#nearListCount;
-    arena.kernels.selectBest(scratch.scores, scratch.ids, count, near);
-    arena.kernels.rankBest(scratch.scores, scratch.ids, near, orderedLists);
-    return {
-      lists: arena.uint32(scratch.ids, near).slice(),
-      closeness: arena.float32(scratch.scores, near).slice(),
-    };
+    return { lists: this.#lists, closeness: arena.float32(scratch.scores, count).slice() };
   }
 
   /** A stored vector, rotated, without copying it; null where it is missing. */

@@ -2,10 +2,11 @@
 import { Arena } from "../kernels/arena.ts";
 import { layScratch } from "../kernels/scratch.ts";
 import { seededGaussian } from "../random.ts";
+import { CoarseQuantizer, placeCentroids } from "./coarse-quantizer.ts";
 import { CodesBuilder } from "./codes.ts";
 import type { VectorArrays } from "./layout.ts";
 import { paddedDimensions } from "./rotation.ts";
-import { VectorIndex, type VectorPointers } from "./vector-index.ts";
+import { type PreparedQuery, VectorIndex, type VectorPointers } from "./vector-index.ts";
 
 export const dimensions = 128;
 
@@ -27,7 +28,13 @@ export function place(all: (Float32Array | null)[], lists: { listsFrom?: number;
   const at = {} as Record<keyof VectorArrays, number>;
   for (const name of Object.keys(arrays) as (keyof VectorArrays)[]) at[name] = arena.place(arrays[name]);
   const index = new VectorIndex(arena, { arrays, at: at as VectorPointers }, paddedDimensions(dimensions));
-  return { index, arrays, arena, scratch: layScratch(arena) };
+  const centroids = placeCentroids(arena, [index.centroids]);
+  const quantizer = centroids && new CoarseQuantizer(arena, centroids);
+  const scratch = layScratch(arena);
+  /** The lists that a search for the nearest scans; null without lists. */
+  const nearLists = (query: PreparedQuery) =>
+    quantizer?.nearest(query, [index.consideredLists], scratch)[0] ?? null;
+  return { index, arrays, arena, scratch, nearLists };
 }
 
 export const dot = (a: Float32Array, b: Float32Array) => a.reduce((sum, x, j) => sum + x * b[j]!, 0);

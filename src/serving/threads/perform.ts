@@ -12,11 +12,15 @@ export function createPerform({
   search,
   model,
   slot,
+  assistance,
 }: WorkerSettings): (task: WorkerTask) => Promise<WorkerReply> {
-  const cache = new SnapshotCache(
-    { remote, search, model: model && embedOverPort(model.port, model.version) },
+  const cache = new SnapshotCache({
+    remote,
+    search,
+    model: model && embedOverPort(model.port, model.version),
     slot,
-  );
+    assistance,
+  });
   const channel = new BroadcastChannel(retirements);
   channel.onmessage = (event) => cache.retire((event as unknown as { data: string }).data);
   // Listening must not keep the thread alive.

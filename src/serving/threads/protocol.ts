@@ -17,6 +17,8 @@ export interface WorkerSettings {
   model: { version: string; port: MessagePort } | undefined;
   /** Identifies this thread's region of a snapshot's memory; unique among running threads. */
   slot: number;
+  /** Channel on which threads offer each other tasks; undefined for a thread alone. */
+  assistance: string | undefined;
   /** Shared counters of a worker, at the positions below; the main thread can read them even when the worker is stuck. */
   vitals: Int32Array;
   /** Milliseconds between two beats. */

@@ -3,6 +3,7 @@
  * replaced: the request that it had begun is answered 503, requests that it had not begun go to another thread.
  */
 
+import { randomUUID } from "node:crypto";
 import type { ResourceLimits } from "node:worker_threads";
 import type { ClusterOptions } from "../../archive-search/opensearch/cluster.ts";
 import { ApiError } from "../../contract/api/errors.ts";
@@ -54,6 +55,8 @@ export class WorkerPool {
   readonly #running = new Set<WorkerThread>();
   readonly #starting = new Map<WorkerThread, () => void>();
   readonly #channel = new BroadcastChannel(retirements);
+  /** Unique to this pool. */
+  readonly #assistance = `priorart-assistance-${randomUUID()}`;
   readonly #watchdog: NodeJS.Timeout;
   readonly #restarts = new Set<NodeJS.Timeout>();
   /** The snapshot that a new thread attaches to before it takes requests. */
@@ -152,7 +155,8 @@ export class WorkerPool {
     } = this.#options;
     const beatMs = this.#stuckMs / checks / 2;
     const queries = model && { version: model.version, port: openQueryPort(model) };
-    const settings = { remote, search, model: queries, slot: this.#slots.take(), beatMs };
+    const assistance = this.#options.threads > 1 ? this.#assistance : undefined;
+    const settings = { remote, search, model: queries, slot: this.#slots.take(), assistance, beatMs };
     const thread = new WorkerThread({ file, settings, resourceLimits }, listener);
     this.#running.add(thread);
     return thread;
