@@ -28,7 +28,7 @@ const phrase = (text: string, share: number): ClusterPhrase => ({
 
 describe("the subject of a cluster", () => {
   it("is the category of most members, in title case", () => {
-    expect(subjectOf("clinical-care", "clinical-care", "gaming")?.text).toBe("Clinical Care");
+    expect(subjectOf(...Array(3).fill("clinical-care"), "gaming")?.text).toBe("Clinical Care");
     expect(subjectOf("travel-events-places")?.text).toBe("Travel, Events and Places");
     expect(subjectOf("gaming")?.text).toBe("Gaming Projects");
   });
@@ -37,6 +37,7 @@ describe("the subject of a cluster", () => {
     expect(
       subjectOf("gaming", "gaming", "clinical-care", "fitness-nutrition", "fitness-nutrition")?.text,
     ).toBe("Fitness and Gaming");
+    expect(subjectOf("clinical-care", "clinical-care", "gaming")?.text).toBe("Clinical Care and Gaming");
     expect(subjectOf("gaming", "clinical-care", "fitness-nutrition", "ai-agents")).toBeNull();
   });
 

@@ -15,7 +15,9 @@ export interface Subject {
 
 /** Minimum share of members whose main category it is, for a category to name a cluster alone. */
 const minMain = 0.6;
-/** The same for two categories together, the second of which must have this share itself. */
+/** Above this share, a second main category is named as well. */
+const maxUnnamed = 0.25;
+/** Minimum shares for two categories to name a cluster where none can alone. */
 const minPair = { together: 0.7, second: 0.2 } as const;
 /** Minimum share of members that have a category as their main or second one, for it to be named beside another. */
 const minBeside = 0.6;
@@ -43,9 +45,12 @@ export function subjectsOf(
     const named = (...keys: string[]) => subject(keys, labels);
     const beside = maxFirst(either).find(([key]) => key !== first?.[0]);
     if (first && beside && beside[1] >= minBeside * rows.length) return named(first[0], beside[0]);
-    if (first && first[1] >= minMain * rows.length) return named(first[0]);
-    if (!first || !second || second[1] < minPair.second * rows.length) return null;
-    return first[1] + second[1] >= minPair.together * rows.length ? named(first[0], second[0]) : null;
+    const share = (entry: [string, number] | undefined) => (entry?.[1] ?? 0) / rows.length;
+    if (!first || share(first) + share(second) < minMain) return null;
+    const isAlone = share(first) >= minMain && share(second) <= maxUnnamed;
+    if (!second || isAlone) return named(first[0]);
+    const isPair = share(second) >= minPair.second && share(first) + share(second) >= minPair.together;
+    return isPair ? named(first[0], second[0]) : null;
   });
 }
 
