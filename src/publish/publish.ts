@@ -193,7 +193,7 @@ async function buildArchive(
   try {
     const listed = content.documents;
     const archive = await writeArchive(run, { plan, listed, vectors, parameters, fullSegment });
-    return { archive, embedding: vectors.finish() };
+    return { archive, embedding: await vectors.finish() };
   } finally {
     await vectors.close();
   }

@@ -12,7 +12,7 @@ export interface ArchiveVectors {
   /** `onVector` gets the vectors of all chunks in order; each is valid during the call. */
   beginSegment(interner: TermInterner, onVector?: (vector: Vector) => void): SegmentVectors;
   /** After the last segment. */
-  finish(): Embedding;
+  finish(): Promise<Embedding>;
   /** At the end, also of a failed publish. */
   close(): Promise<void>;
 }

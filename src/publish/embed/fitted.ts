@@ -61,7 +61,7 @@ export function fittedVectors(
     beginSegment: (interner, onVector) =>
       thread?.beginSegment(interner, progress) ??
       embedHere(new TermEmbedding(model(), interner), { progress, expected, onVector }),
-    finish: () => ({
+    finish: async () => ({
       embedder,
       async embedTexts(texts) {
         const vectors: Vector[] = [];

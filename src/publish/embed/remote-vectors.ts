@@ -1,11 +1,12 @@
 /** Embeds chunks remotely while documents are indexed. */
 import { type Embedder, EmbeddingError } from "../../embed/embedder.ts";
-import type { Calibration } from "../../search/vector/calibration.ts";
+import { type Calibration, identityCalibration } from "../../search/vector/calibration.ts";
 import type { CodesBuilder } from "../../search/vector/codes.ts";
 import type { Chunk } from "../chunk/chunk.ts";
 import type { PublishPlan } from "../plan.ts";
 import type { PublishRun } from "../types.ts";
-import { CalibrationSample, wantedPairs } from "./calibration-sample.ts";
+import { CalibrationSample } from "./calibration-sample.ts";
+import { embedQueries } from "./embed-queries.ts";
 import { embedRemotely, remoteBatch, type Vector } from "./embed-texts.ts";
 import { type EmbeddedSegment, newCodes } from "./embedding.ts";
 
@@ -18,12 +19,21 @@ export interface RemoteResult {
   calibration: Calibration;
 }
 
+interface WaitingChunk {
+  text: string;
+  /** Counted over all segments. */
+  document: number;
+  wanted: boolean;
+  /** Without the title; of first chunks. */
+  passage?: string;
+}
+
 /** Gathers chunk texts into batches; vectors come out in chunk order, segment by segment. */
 export class RemoteVectors {
   readonly #run: PublishRun;
   readonly embedder: Embedder;
   readonly #plan: Pick<PublishPlan, "retried" | "passages" | "kept" | "build">;
-  readonly #sample = new CalibrationSample();
+  readonly #sample: CalibrationSample;
   #codes: CodesBuilder;
   #onVector: ((vector: Vector) => void) | undefined;
   /** Documents of the segment of which some chunk has no vector. */
@@ -32,12 +42,11 @@ export class RemoteVectors {
   #before = 0;
   #failed = 0;
   #embedded = 0;
-  #waiting: { text: string; document: number; wanted: boolean }[] = [];
+  #waiting: WaitingChunk[] = [];
   #document = 0;
   /** Documents that did not fail before; only their failure is evidence of a failing embedder. */
   #fresh = 0;
   #wanted = 0;
-  #secondPassages = 0;
   #made = { texts: 0, seconds: 0 };
 
   constructor(
@@ -48,6 +57,7 @@ export class RemoteVectors {
     this.#run = run;
     this.embedder = embedder;
     this.#plan = plan;
+    this.#sample = new CalibrationSample(plan.build.length);
     this.#codes = newCodes(embedder.dimensions, { expected: 256, keptElsewhere: false });
   }
 
@@ -64,11 +74,17 @@ export class RemoteVectors {
     document: { documentId: string; title: string; content: string },
     chunks: readonly Chunk[],
   ): Promise<void> {
-    chunks.forEach(({ start, end }, passage) => {
-      const wanted = this.#wants(passage);
+    chunks.forEach(({ start, end }, n) => {
+      const wanted = n === 0 || this.#plan.passages === "all";
       if (wanted) this.#wanted++;
-      const text = `${document.title}\n${document.content.slice(start, end)}`;
-      this.#waiting.push({ text, document: this.#document - this.#before, wanted });
+      const passage = document.content.slice(start, end);
+      const text = `${document.title}\n${passage}`;
+      this.#waiting.push({
+        text,
+        document: this.#document,
+        wanted,
+        ...(n === 0 && { passage }),
+      });
     });
     this.#document++;
     if (!this.#plan.retried.has(document.documentId)) this.#fresh++;
@@ -81,21 +97,26 @@ export class RemoteVectors {
     this.#unembedded = new Set();
     this.#failed += segment.unembedded.length;
     this.#before = this.#document;
-    this.#sample.endSegment();
     return segment;
   }
 
   /** Throws when there were new texts and none could be embedded. */
-  finish(): RemoteResult {
+  async finish(): Promise<RemoteResult> {
     if (this.#embedded === 0 && this.#failed > 0 && this.#fresh > 0)
       throw new EmbeddingError(nothingEmbedded);
-    return { embedded: this.#embedded, calibration: this.#sample.calibration() };
+    return { embedded: this.#embedded, calibration: await this.#calibration() };
   }
 
-  /** Second chunks of some documents are always wanted where the calibration is new: it needs related pairs. */
-  #wants(passage: number): boolean {
-    if (this.#plan.passages === "all" || passage === 0) return true;
-    return passage === 1 && this.#plan.kept.length === 0 && this.#secondPassages++ < wantedPairs;
+  /** Increments keep the one they have. */
+  async #calibration(): Promise<Calibration> {
+    if (this.#plan.kept.length > 0) return identityCalibration;
+    try {
+      return await this.#sample.calibration((texts) => embedQueries(this.#run, texts, this.embedder));
+    } catch (error) {
+      // Passages have their vectors; queries may have theirs again later.
+      if (error instanceof EmbeddingError) return identityCalibration;
+      throw error;
+    }
   }
 
   async #flush(): Promise<void> {
@@ -112,12 +133,12 @@ export class RemoteVectors {
       },
     });
     vectors.forEach((vector, i) => {
-      const { document, wanted } = batch[i]!;
+      const { document, wanted, passage } = batch[i]!;
       this.#codes.add(vector);
       this.#onVector?.(vector);
-      this.#sample.add(document, vector);
+      if (passage !== undefined) this.#sample.add(document, { passage, vector });
       if (vector) this.#embedded++;
-      else if (wanted) this.#unembedded.add(document);
+      else if (wanted) this.#unembedded.add(document - this.#before);
     });
     const estimate = { total: this.#plan.build.length, secondsLeft: this.#secondsLeft() };
     this.#run.report("embed", this.#document, estimate);

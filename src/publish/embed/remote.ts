@@ -21,8 +21,8 @@ export function remoteVectors(run: PublishRun, plan: PublishPlan, remote: Embedd
         finish: () => vectors.finishSegment(),
       };
     },
-    finish() {
-      const result = plan.build.length > 0 ? vectors.finish() : null;
+    async finish() {
+      const result = plan.build.length > 0 ? await vectors.finish() : null;
       const calibration = plan.kept.length > 0 ? plan.previous?.embedder.calibration : result?.calibration;
       const embedder: ManifestEmbedder = {
         version: remote.version,

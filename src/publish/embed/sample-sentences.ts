@@ -50,7 +50,7 @@ export async function sampleSentences(
 }
 
 /** Those of a fitting length. */
-function sentencesOf(text: string): string[] {
+export function sentencesOf(text: string): string[] {
   return text
     .slice(0, readLength)
     .split(/(?<=[.!?。])\s+|\n+/)

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, it, onTestFinished } from "vitest";
+import type { ArchiveSession } from "../../archive-search/archive-session.ts";
 import { localSession } from "../../archive-search/local-session.ts";
 import { archiveOf, bySourceAndId, documentOf } from "../../corpus/archive/archive-index.case.ts";
 import type { ArchiveIndex } from "../../corpus/archive/archive-index.ts";
@@ -112,4 +113,28 @@ it("mark no chunk as complete for a query without terms, or with more terms than
   const complete = async (text: string) => [...(await candidatesOf(archive, text, false)).complete];
   expect(await complete(words.slice(0, 32).join(" "))).toEqual([1]);
   expect(await complete(words.join(" "))).toEqual([0]);
+});
+
+it("count a chunk without a vector as close as its document is on average", async () => {
+  const passages = ["water pump field", "water market price", "water storm drought"];
+  const archive = open([documentOf(1, { title: "A", passages }), documentOf(2, { title: "B", passages })]);
+  const session = localSession(archive);
+  const lead = (chunk: number) => chunk === archive.chunkRange(archive.documentOf(chunk)).from;
+  const onlyLeads: ArchiveSession = {
+    ...session,
+    similarities: (query, chunks) =>
+      session.similarities(query, chunks).map((cosine, i) => (lead(chunks[i]!) ? cosine : 0)),
+  };
+  const vector = archive.prepare(fakeEmbed("water")!);
+  const scope = { required: [], excluded: [], nameKey: "", sources: undefined };
+  const query = archive.analyze(ownTerms("water"));
+  const request = { scope, vector };
+  const { candidates } = await gatherCandidates({ archive, session: onlyLeads }, query, request);
+  const exact = session.similarities(vector, candidates.chunks);
+  const means = session.leadCosines(vector, candidates.documents);
+  expect(candidates.chunks).toHaveLength(6);
+  candidates.documents.forEach((_, d) => {
+    for (let i = candidates.chunkStarts[d]!; i < candidates.chunkStarts[d + 1]!; i++)
+      expect(candidates.cosines[i]).toBe(lead(candidates.chunks[i]!) ? exact[i] : means[d]);
+  });
 });

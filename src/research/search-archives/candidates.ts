@@ -41,7 +41,7 @@ export interface Candidates {
   chunks: Uint32Array;
   /** BM25 of each chunk. */
   scores: Float64Array;
-  /** Raw cosine of each chunk with the query; 0 without vectors. */
+  /** Raw cosine of each chunk with the query; of a chunk without a vector, the mean of its document; 0 without vectors. */
   cosines: Float64Array;
   /** 1 where the chunk contains every term of the query. */
   complete: Uint8Array;
@@ -77,13 +77,16 @@ export async function gatherCandidates(
   const { chunks, documents } = grouped;
   const { scores, matched } = session.passageScores(query, chunks);
   const whole = session.wholeScores(query, documents);
+  const means = vector && session.leadCosines(vector, documents);
+  const cosines = vector ? session.similarities(vector, chunks) : new Float64Array(chunks.length);
+  if (means) fillMissing(cosines, { means, chunkStarts: grouped.chunkStarts });
   const candidates = {
     ...grouped,
     wholes: whole.scores,
     coverage: coverageOf(query, whole.matched),
-    means: vector && session.leadCosines(vector, documents),
+    means,
     scores,
-    cosines: vector ? session.similarities(vector, chunks) : new Float64Array(chunks.length),
+    cosines,
     complete: completeness(matched, query.terms.length),
     paired: pairing(matched, query.terms.length),
   };
@@ -140,6 +143,15 @@ function groupByDocument(
     chunkStarts: Uint32Array.from(chunkStarts),
     chunks: Uint32Array.from(chunks),
   };
+}
+
+/** Replaces cosines of chunks that have no vector, such as all but the first while only first passages are embedded. */
+function fillMissing(
+  cosines: Float64Array,
+  { means, chunkStarts }: { means: Float64Array; chunkStarts: Uint32Array },
+): void {
+  for (let d = 0; d < means.length; d++)
+    for (let i = chunkStarts[d]!; i < chunkStarts[d + 1]!; i++) if (cosines[i] === 0) cosines[i] = means[d]!;
 }
 
 /** From bits of the terms held to shares; terms beyond the 32nd, and terms that no document contains, are missing. */

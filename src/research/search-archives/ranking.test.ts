@@ -9,7 +9,7 @@ import { fakeDimensions, fakeEmbed, taxonomy } from "../../corpus/projects/proje
 import type { ArchiveContext } from "../archive-context.ts";
 import { rankingWeights, scoreEvidence } from "../ranking/linear-model.ts";
 import type { Candidates } from "./candidates.ts";
-import { type FoundDocument, rankDocuments } from "./ranking.ts";
+import { type FoundDocument, rankDocuments, weightsFor } from "./ranking.ts";
 import { searchTiers } from "./tiers.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "priorart-ranking-"));
@@ -152,6 +152,18 @@ describe("rankDocuments", () => {
     const ranked = rankDocuments(candidates, evidence);
     expect(ranked.map(({ document }) => document)).toEqual([0, 2, 4]);
   });
+});
+
+it("counts closeness and neighbors less the more documents there are, and other channels the same", () => {
+  const sizes = [0, 1_400, 30_000, 83_468, 10_000_000].map(weightsFor);
+  const { mean, neighbors, ...others } = rankingWeights.archive;
+  for (const { mean: _, neighbors: __, ...rest } of sizes) expect(rest).toEqual(others);
+  expect(sizes[0]).toEqual(rankingWeights.archive);
+  expect(sizes[2]).toMatchObject({ mean: mean / 2, neighbors: neighbors / 2 });
+  for (const [i, weights] of sizes.slice(1).entries()) {
+    expect(weights.mean).toBeLessThan(sizes[i]!.mean);
+    expect(weights.neighbors / weights.mean).toBeCloseTo(neighbors / mean, 9);
+  }
 });
 
 describe("neighbors", () => {

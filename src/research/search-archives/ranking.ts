@@ -46,6 +46,16 @@ export interface FoundDocument {
   paired: boolean;
 }
 
+/** Documents of an archive in which closeness counts half of what it does among few. */
+const halfClosenessAt = 30_000;
+
+/** Weights for an archive of so many documents: the nearest of few is the one that is meant more often than of many. */
+export function weightsFor(documents: number): RankingWeights {
+  const share = 1 / (1 + documents / halfClosenessAt);
+  const { mean, neighbors, ...others } = rankingWeights.archive;
+  return { ...others, mean: mean * share, neighbors: neighbors * share };
+}
+
 export interface RankingOptions {
   weights?: RankingWeights;
   /** The stored vector of a chunk; without it, neighbors do not count. */

@@ -15,6 +15,7 @@ import {
   type RankedDocument,
   type RankingOptions,
   rankDocuments,
+  weightsFor,
 } from "./ranking.ts";
 
 /** Minimum similarity of a chunk that contains every term of the query. */
@@ -135,7 +136,8 @@ async function rankByAll(
   const { candidates, evidence, named } = await gatherEvidence(searched, query, request);
   const refine = refineByTexts(searched.session, query);
   const vectorOf = (chunk: number) => searched.session.vectorOf(chunk);
-  return { documents: rankDocuments(candidates, evidence, { vectorOf, refine }), named };
+  const weights = weightsFor(searched.context.snapshot.archive.documents);
+  return { documents: rankDocuments(candidates, evidence, { weights, vectorOf, refine }), named };
 }
 
 /** Candidates with the evidence of all channels. */
