@@ -2,8 +2,7 @@
 import { createHash } from "node:crypto";
 import { EmbeddingError } from "../../embed/embedder.ts";
 import type { PublishOptions, PublishRun } from "../types.ts";
-import type { Vector } from "./embed-texts.ts";
-import { nothingEmbedded } from "./remote-vectors.ts";
+import { nothingEmbedded, type Vector } from "./embed-texts.ts";
 
 export type QueryModel = NonNullable<PublishOptions["queryEmbedder"]>;
 

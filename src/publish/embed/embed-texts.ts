@@ -7,6 +7,9 @@ import type { TermInterner } from "../../search/analysis/term-interner.ts";
 
 export type Vector = Float32Array | null;
 
+export const nothingEmbedded =
+  "the embedder returned no vector for any text; the previous snapshot stays current. Check that the endpoint is up, then publish again";
+
 /** Texts that need not be in memory together; an array is one. */
 export type TextList = Pick<readonly string[], "length" | "slice">;
 

@@ -7,11 +7,8 @@ import type { PublishPlan } from "../plan.ts";
 import type { PublishRun } from "../types.ts";
 import { CalibrationSample } from "./calibration-sample.ts";
 import { embedQueries } from "./embed-queries.ts";
-import { embedRemotely, remoteBatch, type Vector } from "./embed-texts.ts";
+import { embedRemotely, nothingEmbedded, remoteBatch, type Vector } from "./embed-texts.ts";
 import { type EmbeddedSegment, newCodes } from "./embedding.ts";
-
-export const nothingEmbedded =
-  "the embedder returned no vector for any text; the previous snapshot stays current. Check that the endpoint is up, then publish again";
 
 export interface RemoteResult {
   /** Chunks that have a vector. */

@@ -4,9 +4,16 @@ import { type Embedder, EmbeddingError } from "../../embed/embedder.ts";
 import { identityCalibration } from "../../search/vector/calibration.ts";
 import type { PublishPlan } from "../plan.ts";
 import type { PublishRun } from "../types.ts";
-import { embedRemotely, inOneBlock, remoteBatch, type TextList, type Vector } from "./embed-texts.ts";
+import {
+  embedRemotely,
+  inOneBlock,
+  nothingEmbedded,
+  remoteBatch,
+  type TextList,
+  type Vector,
+} from "./embed-texts.ts";
 import type { ArchiveVectors } from "./embedding.ts";
-import { nothingEmbedded, RemoteVectors } from "./remote-vectors.ts";
+import { RemoteVectors } from "./remote-vectors.ts";
 
 export function remoteVectors(run: PublishRun, plan: PublishPlan, remote: Embedder): ArchiveVectors {
   const vectors = new RemoteVectors(run, remote, plan);
