@@ -4,6 +4,7 @@ import {
   bitsetBytes,
   clearBit,
   countBits,
+  digestOfBits,
   firstBit,
   forEachBit,
   hasBit,
@@ -100,5 +101,22 @@ describe("bitset", () => {
         expect(numbersOf(bits)).toEqual(ascending([...set, ...range]));
       }),
     );
+  });
+
+  it("have the same digest where they are equal, and another one for each of 40,000 sets", () => {
+    fc.assert(
+      fc.property(numbers, (set) => {
+        expect(digestOfBits(bitsOf(set))).toBe(digestOfBits(bitsOf(set.toReversed())));
+      }),
+    );
+    const digests = new Set<string>();
+    // Every pair of bits, and every pair missing: sets that differ little.
+    for (const flip of [0, 255])
+      for (let one = 0; one < length; one++)
+        for (let other = one; other < length; other++) {
+          const bits = bitsOf([one, other]);
+          digests.add(digestOfBits(bits.map((byte) => byte ^ flip)));
+        }
+    expect(digests.size).toBe(length * (length + 1));
   });
 });

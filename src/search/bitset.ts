@@ -98,3 +98,18 @@ export function lastBit(bits: Uint8Array): number {
   while (at >= 0 && bits[at] === 0) at--;
   return at < 0 ? -1 : at * 8 + 31 - Math.clz32(bits[at]!);
 }
+
+/** 64 bits as text: the same for equal bits, and in practice for no others of the same length. */
+export function digestOfBits(bits: Uint8Array): string {
+  const words = wholeWords(bits);
+  let one = 0x811c9dc5;
+  let other = 0x9e3779b9;
+  for (let i = 0; i < words.length; i++) {
+    const word = words[i]!;
+    one = Math.imul(one ^ word, 0x2c1b3c6d);
+    one ^= one >>> 15;
+    other = Math.imul(other + word, 0x297a2d39);
+    other ^= other >>> 14;
+  }
+  return `${(one >>> 0).toString(36)}.${(other >>> 0).toString(36)}`;
+}

@@ -38,20 +38,21 @@ describe("a facet", () => {
     ]);
   });
 
-  it("of all projects is kept, apart for each column and options; the least recently used is recounted", () => {
+  it("is kept, apart for each set of rows, column and options; the least recently used is recounted", () => {
     const index = open();
-    const facet = (topK: number) => projectFacet(index, index.liveRows(), { column, topK, samples: 1 });
+    const rows = bits(0, 1, 3);
+    const facet = (topK: number) => projectFacet(index, rows.slice(), { column, topK, samples: 1 });
     const [first, second] = [facet(1000), facet(1001)];
     expect(facet(1000)).toBe(first);
-    expect(projectFacet(index, index.liveRows(), { column, topK: 1000 })).not.toBe(first);
-    expect(projectFacet(index, index.liveRows(), { column: "labels", topK: 1000, samples: 1 })).toEqual([]);
-    for (let topK = 1; topK <= 60; topK++) facet(topK);
+    expect(projectFacet(index, rows, { column, topK: 1000 })).not.toBe(first);
+    expect(projectFacet(index, rows, { column: "labels", topK: 1000, samples: 1 })).toEqual([]);
+    for (let topK = 1; topK <= 252; topK++) facet(topK);
     expect(facet(1000)).toBe(first);
-    for (let topK = 61; topK <= 64; topK++) facet(topK);
+    for (let topK = 253; topK <= 256; topK++) facet(topK);
     expect(facet(1000)).toBe(first);
     expect(facet(1001)).not.toBe(second);
-    const some = projectFacet(index, bits(0), { column, topK: 1000, samples: 1 });
-    expect(some).toHaveLength(1);
+    for (const others of [bits(0), bits(0, 1), bits(0, 1, 4), index.liveRows()])
+      expect(projectFacet(index, others, { column, topK: 1000, samples: 1 })).not.toEqual(first);
   });
 });
 

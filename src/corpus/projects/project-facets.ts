@@ -1,7 +1,7 @@
 /** Counts over projects by column, with the slugs of some of them. */
 
 import type { FacetBucket } from "../../contract/api/shared.ts";
-import { countBits } from "../../search/bitset.ts";
+import { digestOfBits } from "../../search/bitset.ts";
 import { countFacet, countFacets } from "../../search/columns/facets.ts";
 import type { ProjectIndex } from "./project-index.ts";
 import type { ProjectColumnName } from "./project-layout.ts";
@@ -14,10 +14,10 @@ export interface ProjectFacetOptions {
   samples?: number;
 }
 
-/** Cache of the facets of all projects, which searches without filters request. */
-const facetsOfAll = new WeakMap<ProjectIndex, Map<string, FacetBucket[]>>();
+/** Cache of facets by the rows that they are of: searches with the same filters, or with none, request the same. */
+const facetsOf = new WeakMap<ProjectIndex, Map<string, FacetBucket[]>>();
 /** Cached facets per segment; the least recently used are evicted. */
-const keptFacets = 64;
+const keptFacets = 256;
 
 /** Buckets by count descending, then key. */
 export function projectFacet(
@@ -25,11 +25,10 @@ export function projectFacet(
   rows: Uint8Array,
   options: ProjectFacetOptions,
 ): FacetBucket[] {
-  if (countBits(rows) < index.count) return countProjectFacet(index, rows, options);
-  const kept = facetsOfAll.get(index) ?? new Map<string, FacetBucket[]>();
-  facetsOfAll.set(index, kept);
+  const kept = facetsOf.get(index) ?? new Map<string, FacetBucket[]>();
+  facetsOf.set(index, kept);
   const { column, topK, samples } = options;
-  const key = `${column} ${topK} ${samples}`;
+  const key = `${column} ${topK} ${samples} ${digestOfBits(rows)}`;
   const buckets = kept.get(key) ?? countProjectFacet(index, rows, options);
   kept.delete(key);
   kept.set(key, buckets);
