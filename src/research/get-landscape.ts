@@ -5,7 +5,7 @@ import { coordinateScale, type Landscape } from "../corpus/projects/landscape.ts
 import { projectFacet } from "../corpus/projects/project-facets.ts";
 import type { ProjectIndex } from "../corpus/projects/project-index.ts";
 import type { ProjectColumnName } from "../corpus/projects/project-layout.ts";
-import { rowYears } from "../corpus/projects/project-years.ts";
+import { yearOfRow } from "../corpus/projects/project-years.ts";
 import { bitsetBytes, forEachBit, hasBit, setBit } from "../search/bitset.ts";
 import type { ProjectContext } from "./context.ts";
 
@@ -27,7 +27,7 @@ export function landscapeOf({ snapshot }: MapContext, most: number): LandscapeRe
   const { rows, total } = shownRows(projects, most);
   const clusters = indexed(projects, "clusters", rows);
   const categories = indexed(projects, "categories", rows);
-  const years = rowYears(projects);
+  const yearOf = yearOfRow(projects);
   return {
     revision: landscape.meta.revision,
     count: rows.length,
@@ -38,7 +38,7 @@ export function landscapeOf({ snapshot }: MapContext, most: number): LandscapeRe
     y: rows.map((row) => landscape.y[row]! / coordinateScale),
     cluster: clusters.index,
     category: categories.index,
-    year: rows.map((row) => years[row]!),
+    year: rows.map(yearOf),
     award: awards(projects, rows),
     clusters: labelled(landscape, rows, clusters),
     categories: categories.values,

@@ -33,8 +33,10 @@ function meanCloseness(corpus: ProjectCorpus, rows: Uint32Array): number {
   const { projects } = corpus;
   const sum = new Float64Array(projects.vectors.dimensions);
   for (const row of rows) {
-    const vector = projects.vectors.rotatedVector(row);
-    for (let j = 0; j < sum.length; j++) sum[j]! += vector[j]!;
+    const stored = projects.vectors.storedVector(row);
+    if (!stored) continue;
+    const { int8, scale } = stored;
+    for (let j = 0; j < sum.length; j++) sum[j]! += int8[j]! * scale;
   }
   const centre = prepareDirection(Float32Array.from(sum));
   let total = 0;

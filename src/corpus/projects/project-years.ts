@@ -4,8 +4,10 @@ import { instantOf, timeOf } from "./dates.ts";
 import type { ProjectIndex } from "./project-index.ts";
 
 interface Known {
-  /** By row; null where the start is unknown. */
+  /** Oldest first; null, where a start is unknown, last. */
   years: (number | null)[];
+  /** Row → place in `years`. */
+  placeOf: Uint16Array;
   /** Bits of the winners, honorable mentions left out. */
   winners: Uint8Array;
 }
@@ -13,24 +15,31 @@ interface Known {
 /** Computed once per index. */
 const knownOf = new WeakMap<ProjectIndex, Known>();
 
-/** By row; null where the start is unknown. */
-export function rowYears(index: ProjectIndex): readonly (number | null)[] {
-  return know(index).years;
+/** Null where the start is unknown. */
+export function yearOfRow(index: ProjectIndex): (row: number) => number | null {
+  const { years, placeOf } = know(index);
+  return (row) => years[placeOf[row]!]!;
 }
 
 function know(index: ProjectIndex): Known {
-  const known = knownOf.get(index) ?? { years: readYears(index), winners: readWinners(index) };
+  const known = knownOf.get(index) ?? { ...readYears(index), winners: readWinners(index) };
   knownOf.set(index, known);
   return known;
 }
 
-function readYears({ count, columns, hackathons }: ProjectIndex): (number | null)[] {
-  const years = new Array<number | null>(count).fill(null);
-  for (const { key } of columns.hackathons.values) {
-    const year = yearOf(hackathons.get(key)?.startDate ?? null);
-    for (const row of columns.hackathons.rowsOf(key)) years[row] = year;
+function readYears({ count, columns, hackathons }: ProjectIndex): Pick<Known, "years" | "placeOf"> {
+  const started = columns.hackathons.values.map(({ key }) => ({
+    rows: columns.hackathons.rowsOf(key),
+    year: yearOf(hackathons.get(key)?.startDate ?? null),
+  }));
+  const order = (year: number | null) => year ?? Number.POSITIVE_INFINITY;
+  const years = [...new Set([...started.map(({ year }) => year), null])].sort((a, b) => order(a) - order(b));
+  const placeOf = new Uint16Array(count).fill(years.length - 1);
+  for (const { rows, year } of started) {
+    const place = years.indexOf(year);
+    for (const row of rows) placeOf[row] = place;
   }
-  return years;
+  return { years, placeOf };
 }
 
 function readWinners({ count, columns }: ProjectIndex): Uint8Array {
@@ -64,18 +73,15 @@ export function countByYearAmong(index: ProjectIndex, among: Uint32Array, rows: 
 }
 
 function countYears(index: ProjectIndex, forEach: (visit: (row: number) => void) => void): YearCount[] {
-  const { years, winners } = know(index);
-  const found = new Map<number | null, YearCount>();
+  const { years, placeOf, winners } = know(index);
+  const counts = new Uint32Array(years.length);
+  const won = new Uint32Array(years.length);
   forEach((row) => {
-    const year = years[row]!;
-    let counted = found.get(year);
-    if (!counted) {
-      counted = { year, count: 0, winners: 0 };
-      found.set(year, counted);
-    }
-    counted.count++;
-    if (hasBit(winners, row)) counted.winners++;
+    const place = placeOf[row]!;
+    counts[place]!++;
+    if (hasBit(winners, row)) won[place]!++;
   });
-  const order = (year: number | null) => year ?? Number.POSITIVE_INFINITY;
-  return [...found.values()].sort((a, b) => order(a.year) - order(b.year));
+  return years.flatMap((year, place) =>
+    counts[place] === 0 ? [] : [{ year, count: counts[place]!, winners: won[place]! }],
+  );
 }
