@@ -10,6 +10,7 @@ export interface Engine {
   postings: typeof import("../../../src/search/text/postings.ts");
   textIndex: typeof import("../../../src/search/text/text-index.ts");
   bm25: typeof import("../../../src/search/text/bm25.ts");
+  coarseQuantizer: typeof import("../../../src/search/vector/coarse-quantizer.ts");
   codes: typeof import("../../../src/search/vector/codes.ts");
   rotation: typeof import("../../../src/search/vector/rotation.ts");
   vectorIndex: typeof import("../../../src/search/vector/vector-index.ts");
@@ -27,6 +28,7 @@ const paths: Record<keyof Engine, string> = {
   postings: "search/text/postings.js",
   textIndex: "search/text/text-index.js",
   bm25: "search/text/bm25.js",
+  coarseQuantizer: "search/vector/coarse-quantizer.js",
   codes: "search/vector/codes.js",
   rotation: "search/vector/rotation.js",
   vectorIndex: "search/vector/vector-index.js",

@@ -1,6 +1,7 @@
 /** Prior Art's engine, on the same chunks as the others: postings, codes, kernels, in one memory. */
 import { join } from "node:path";
 import type { TextIndex } from "../../../../src/search/text/text-index.ts";
+import type { CoarseQuantizer } from "../../../../src/search/vector/coarse-quantizer.ts";
 import type { VectorIndex } from "../../../../src/search/vector/vector-index.ts";
 import { type Engine, loadEngine } from "../../product/engine.ts";
 import type { ChunkSet } from "../chunk-set.ts";
@@ -23,6 +24,8 @@ interface Meta {
 interface Opened {
   text: TextIndex;
   vectors: VectorIndex;
+  /** Null without inverted lists. */
+  quantizer: CoarseQuantizer | null;
   find(term: string): number;
   scratch: ReturnType<Engine["scratch"]["layScratch"]>;
   rotation: InstanceType<Engine["rotation"]["Rotation"]>;
@@ -87,14 +90,17 @@ export class PriorArt implements Contender {
       at: under(prefix, loaded.at) as never,
     });
     const terms = new engine.dictionary.Dictionary(group("terms").arrays);
+    const vectors = new engine.vectorIndex.VectorIndex(
+      arena,
+      group("vectors"),
+      engine.rotation.paddedDimensions(dimensions),
+    );
+    const centroids = engine.coarseQuantizer.placeCentroids(arena, [vectors.centroids]);
     this.#engine = engine;
     this.#opened = {
       text: new engine.textIndex.TextIndex(arena, group("text"), { ...bm25Shape, averageLength }),
-      vectors: new engine.vectorIndex.VectorIndex(
-        arena,
-        group("vectors"),
-        engine.rotation.paddedDimensions(dimensions),
-      ),
+      vectors,
+      quantizer: centroids && new engine.coarseQuantizer.CoarseQuantizer(arena, centroids),
       find: (term) => terms.find(term),
       scratch: engine.scratch.layScratch(arena),
       rotation: new engine.rotation.Rotation(dimensions),
@@ -115,10 +121,11 @@ export class PriorArt implements Contender {
   }
 
   vector(vector: Float32Array, k: number, { settings }: Level): number[] {
-    const { vectors, scratch, rotation } = this.#opened;
+    const { vectors, quantizer, scratch, rotation } = this.#opened;
     const query = this.#engine.vectorIndex.prepareQuery(vector, rotation);
     const candidates = settings.candidates as number;
-    return Array.from(vectors.search(query, { k, candidates, mask: 0, scratch }).ids);
+    const near = quantizer?.nearest(query, [vectors.consideredLists], scratch)[0] ?? null;
+    return Array.from(vectors.search(query, { k, candidates, mask: 0, scratch, near }).ids);
   }
 
   fused(terms: string, vector: Float32Array, level: Level): number[] {
