@@ -86,8 +86,8 @@ describe("lists of several indexes", () => {
     );
   });
 
-  const many = Array.from({ length: 9 }, (_, i) => centroidsOf(rotatedVectors(500, 20 + i)));
-  const considered = many.map(() => 50);
+  const many = Array.from({ length: 9 }, (_, i) => centroidsOf(rotatedVectors(1_000, 20 + i)));
+  const considered = many.map(() => 100);
 
   it("are three times those of one index for nine of one size, among them nearly all of the very nearest", () => {
     let found = 0;
@@ -96,7 +96,7 @@ describe("lists of several indexes", () => {
       const lists = ask(many, considered, query)!.flatMap((near, i) =>
         [...near!.lists].map((list) => `${i} ${list}`),
       );
-      expect(lists).toHaveLength(150);
+      expect(lists).toHaveLength(300);
       const nearest = naive(many, considered, query).slice(0, 40);
       found += nearest.filter(({ i, list }) => lists.includes(`${i} ${list}`)).length / 40 / 20;
     }

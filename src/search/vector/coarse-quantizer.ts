@@ -21,9 +21,10 @@ export interface PlacedCentroids {
   dimensions: number;
 }
 
-/** Centroids compared by their components for each one that is wanted, and at least. */
+/** Up to this many centroids are all compared by their components, which takes no longer than a scan of their codes. */
+const fewCentroids = 8_192;
+/** Of more, this many for each one that is wanted. */
 const comparedPerWanted = 3;
-const leastCompared = 256;
 
 /** The nearest of the lists, which are scanned in order, so that the bar rises early. */
 const orderedLists = 32;
@@ -98,10 +99,11 @@ export class CoarseQuantizer {
   nearest(query: PreparedQuery, considered: readonly number[], scratch: Scratch): (NearLists | null)[] {
     const total = considered.reduce((sum, count) => sum + count, 0);
     const k = Math.min(maxKept, Math.ceil(Math.sqrt(Math.max(0, ...considered) * total)));
+    const { count } = this.#centroids;
     const { ids, similarities } = this.#centroids.search(query, {
       k,
       ordered: orderedLists,
-      candidates: Math.max(leastCompared, comparedPerWanted * k),
+      candidates: count > fewCentroids ? comparedPerWanted * k : count,
       mask: 0,
       scratch,
     });

@@ -155,6 +155,8 @@ export class VectorIndex {
   /** Of lists, whose vectors are in two slots: the last search that found each, so that it finds it once. */
   readonly #foundBy: Uint32Array;
   #searches = 0;
+  /** Vectors that are not missing, once they are all wanted. */
+  #present: Uint32Array | null = null;
   /** How many of the nearest lists a search considers that need not find everything; 0 without lists. */
   readonly consideredLists: number;
 
@@ -201,9 +203,14 @@ export class VectorIndex {
     arena.int16(scratch.query, query.int16.length).set(query.int16);
     const hasLists = this.#lists.length > 0;
     const near = hasLists ? (options.near ?? this.#everyList(query, scratch)) : null;
-    const scanned = this.#scan(query.tables, near, options);
-    const minEstimate = scanned < candidates ? above : arena.float32(scratch.scores, scanned)[scanned - 1]!;
-    const found = hasLists ? this.#vectorsOf(scanned, scratch) : scanned;
+    let minEstimate = above;
+    let found: number;
+    if (!hasLists && candidates >= this.count && options.mask === 0) found = this.#everyVector(scratch);
+    else {
+      const scanned = this.#scan(query.tables, near, options);
+      if (scanned === candidates) minEstimate = arena.float32(scratch.scores, scanned)[scanned - 1]!;
+      found = hasLists ? this.#vectorsOf(scanned, scratch) : scanned;
+    }
     this.#rescore(query, found, scratch);
     const kept = Math.min(k, found);
     kernels.selectBest(scratch.scores, scratch.ids, found, kept);
@@ -213,6 +220,15 @@ export class VectorIndex {
       similarities: arena.float32(scratch.scores, kept).slice(),
       minEstimate,
     };
+  }
+
+  /** Leaves every vector in scratch that is not missing, where all are candidates; returns how many. */
+  #everyVector(scratch: Scratch): number {
+    this.#present ??= Uint32Array.from(this.#arrays.scales.keys()).filter(
+      (id) => this.#arrays.scales[id] !== 0,
+    );
+    this.#arena.uint32(scratch.ids, this.#present.length).set(this.#present);
+    return this.#present.length;
   }
 
   /** Replaces the slots in scratch by their vectors, each once; returns how many. */
