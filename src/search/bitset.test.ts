@@ -11,6 +11,7 @@ import {
   intersect,
   lastBit,
   setBit,
+  setBits,
   setRange,
   subtract,
   wholeWords,
@@ -88,6 +89,14 @@ describe("bitset", () => {
         const both = bitsOf(a);
         intersect(both, bitsOf(b));
         expect(numbersOf(both)).toEqual(ascending(a).filter((number) => b.includes(number)));
+      }),
+    );
+  });
+
+  it("lists the numbers that are set, ascending", () => {
+    fc.assert(
+      fc.property(numbers, (set) => {
+        expect([...setBits(bitsOf(set))]).toEqual(ascending(set));
       }),
     );
   });

@@ -99,6 +99,16 @@ export function lastBit(bits: Uint8Array): number {
   return at < 0 ? -1 : at * 8 + 31 - Math.clz32(bits[at]!);
 }
 
+/** Numbers of the bits that are set, ascending. */
+export function setBits(bits: Uint8Array): Uint32Array {
+  const numbers = new Uint32Array(countBits(bits));
+  let next = 0;
+  forEachBit(bits, (number) => {
+    numbers[next++] = number;
+  });
+  return numbers;
+}
+
 /** 64 bits as text: the same for equal bits, and in practice for no others of the same length. */
 export function digestOfBits(bits: Uint8Array): string {
   const words = wholeWords(bits);

@@ -1,5 +1,5 @@
 /** Read side of the archive: segments with global document and chunk numbers, scored by statistics over all of them. */
-import { clearBit, hasBit, intersect } from "../../search/bitset.ts";
+import { clearBit, countBits, hasBit, intersect, setBits } from "../../search/bitset.ts";
 import type { Pointer } from "../../search/kernels/kernels.ts";
 import type { Scratch } from "../../search/kernels/scratch.ts";
 import type { Vocabulary } from "../../search/lookup/correction.ts";
@@ -50,6 +50,9 @@ export interface ArchiveScope {
 
 /** Masks per segment: 0 where everything is allowed, narrow where sources were chosen, null where nothing is allowed. */
 export type ArchiveFilter = ({ chunks: Pointer; documents: Pointer; narrow: boolean } | null)[];
+
+/** Up to this many that a filter allows are all compared, which takes no longer than a scan of all lists for them. */
+const fewChunks = 16_384;
 
 export interface VectorsRequest {
   k: number;
@@ -207,9 +210,16 @@ export class ArchiveIndex {
     const found: Hits[] = [];
     const near = options.near ?? this.nearLists(query, options.filter);
     let above = Number.NEGATIVE_INFINITY;
-    this.#segments.forEach(({ segment, firstChunk, scratch }, s) => {
+    const add = (ids: Uint32Array, similarities: Float32Array, firstChunk: number) =>
+      found.push({ ids: raise(ids, firstChunk), scores: new Float64Array(similarities) });
+    this.#segments.forEach(({ segment, firstChunk, scratch, filter }, s) => {
       const allowed = options.filter[s];
       if (!allowed || segment.meta.chunks === 0) return;
+      if (allowed.narrow && countBits(filter.chunks) <= fewChunks) {
+        const some = segment.vectors.nearestAmong(query, setBits(filter.chunks), { ...options, scratch });
+        add(some.ids, some.similarities, firstChunk);
+        return;
+      }
       const { ids, similarities, minEstimate } = segment.vectors.search(query, {
         ...options,
         mask: allowed.chunks,
@@ -218,7 +228,7 @@ export class ArchiveIndex {
         above,
       });
       above = minEstimate;
-      found.push({ ids: raise(ids, firstChunk), scores: new Float64Array(similarities) });
+      add(ids, similarities, firstChunk);
     });
     return mergeHits(found, options.k);
   }

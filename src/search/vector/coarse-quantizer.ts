@@ -8,7 +8,13 @@ import { maxKept, type Scratch } from "../kernels/scratch.ts";
 import type { Centroids } from "./centroids.ts";
 import { blockSize } from "./layout.ts";
 import { emptyCodes, writeCode } from "./one-bit-code.ts";
-import { type NearLists, type PreparedQuery, VectorIndex, type VectorPointers } from "./vector-index.ts";
+import {
+  type NearLists,
+  orderedLists,
+  type PreparedQuery,
+  VectorIndex,
+  type VectorPointers,
+} from "./vector-index.ts";
 
 /** Where the centroids are stored; can be sent to other threads. */
 export interface PlacedCentroids {
@@ -25,9 +31,6 @@ export interface PlacedCentroids {
 const fewCentroids = 8_192;
 /** Of more, this many for each one that is wanted. */
 const comparedPerWanted = 3;
-
-/** The nearest of the lists, which are scanned in order, so that the bar rises early. */
-const orderedLists = 32;
 
 /** Copies centroids into an arena, with their codes. Null where no index has lists. */
 export function placeCentroids(arena: Arena, indexes: readonly Centroids[]): PlacedCentroids | null {

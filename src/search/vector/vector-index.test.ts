@@ -56,6 +56,37 @@ describe("VectorIndex.search", () => {
     expect(total / queries.length).toBeGreaterThanOrEqual(0.98);
   });
 
+  it("finds the nearest of some vectors by their components, missing ones left out, as all of them are estimated", () => {
+    const ids = Uint32Array.from(all.keys()).filter((id) => id % 5 === 2);
+    const bits = new Uint8Array(5_016 / 8 + 2);
+    for (const id of ids) bits[id >> 3]! |= 1 << (id & 7);
+    const mask = arena.place(bits);
+    for (const query of queries.slice(0, 20)) {
+      const prepared = prepareQuery(query, rotation);
+      const found = index.nearestAmong(prepared, ids, { k: 10, scratch });
+      const { ids: scanned, similarities } = index.search(prepared, {
+        k: 10,
+        candidates: 4_000,
+        mask,
+        scratch,
+      });
+      expect(found).toEqual({ ids: scanned, similarities });
+    }
+    const prepared = prepareQuery(queries[0]!, rotation);
+    expect(index.nearestAmong(prepared, Uint32Array.of(97, 98), { k: 10, scratch }).ids).toEqual(
+      Uint32Array.of(98),
+    );
+    expect(index.nearestAmong(prepared, new Uint32Array(0), { k: 10, scratch }).ids).toHaveLength(0);
+  });
+
+  it("compares every vector where all are candidates", () => {
+    for (const query of queries.slice(0, 20)) {
+      const prepared = prepareQuery(query, rotation);
+      const { ids } = index.search(prepared, { k: 10, candidates: 5_000, mask: 0, scratch });
+      expect(ids).toEqual(index.nearestAmong(prepared, Uint32Array.from(all.keys()), { k: 10, scratch }).ids);
+    }
+  });
+
   it("takes only candidates above a given estimate, and says what the last one's is", () => {
     for (const query of queries.slice(0, 20)) {
       const search = (candidates: number, above?: number) =>

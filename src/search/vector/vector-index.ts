@@ -64,6 +64,8 @@ const maxShare = 0.4;
  * deviations of the sums of random vectors.
  */
 const maxDeviations = 3.25;
+/** The nearest of the lists, which are scanned in order, so that the bar rises early. */
+export const orderedLists = 32;
 /** Exceeds every sum: nothing is left out. */
 const anySum = 2 ** 31 - 1;
 /** Entries of a look-up table, so that four fit a byte. */
@@ -195,9 +197,8 @@ export class VectorIndex {
    * at most `above` where there are fewer than wanted: another index need not consider vectors below it.
    */
   search(query: PreparedQuery, options: VectorSearch): VectorHits & { minEstimate: number } {
-    const { k, scratch, candidates, above = Number.NEGATIVE_INFINITY } = options;
+    const { scratch, candidates, above = Number.NEGATIVE_INFINITY } = options;
     const arena = this.#arena;
-    const { kernels } = arena;
     query.tables ??= codeTables(query.rotated);
     arena.bytes(scratch.tables, query.tables.bytes.length).set(query.tables.bytes);
     arena.int16(scratch.query, query.int16.length).set(query.int16);
@@ -212,13 +213,32 @@ export class VectorIndex {
       found = hasLists ? this.#vectorsOf(scanned, scratch) : scanned;
     }
     this.#rescore(query, found, scratch);
+    return { ...this.#best(found, options), minEstimate };
+  }
+
+  /** The k nearest of the given vectors, by their components; at most {@link maxKept} ids. */
+  nearestAmong(
+    query: PreparedQuery,
+    ids: Uint32Array,
+    { k, scratch }: Pick<VectorSearch, "k" | "scratch">,
+  ): VectorHits {
+    const arena = this.#arena;
+    const present = ids.filter((id) => this.has(id));
+    arena.uint32(scratch.ids, present.length).set(present);
+    arena.int16(scratch.query, query.int16.length).set(query.int16);
+    this.#rescore(query, present.length, scratch);
+    return this.#best(present.length, { k, scratch });
+  }
+
+  /** Of the first `found` vectors in scratch. */
+  #best(found: number, { k, ordered, scratch }: Pick<VectorSearch, "k" | "ordered" | "scratch">): VectorHits {
+    const arena = this.#arena;
     const kept = Math.min(k, found);
-    kernels.selectBest(scratch.scores, scratch.ids, found, kept);
-    kernels.rankBest(scratch.scores, scratch.ids, kept, options.ordered ?? kept);
+    arena.kernels.selectBest(scratch.scores, scratch.ids, found, kept);
+    arena.kernels.rankBest(scratch.scores, scratch.ids, kept, ordered ?? kept);
     return {
       ids: arena.uint32(scratch.ids, kept).slice(),
       similarities: arena.float32(scratch.scores, kept).slice(),
-      minEstimate,
     };
   }
 
@@ -271,7 +291,7 @@ export class VectorIndex {
     if (near) {
       const { listStarts: starts, ownEnds, centroidLengths } = this.#arrays;
       const { scale, shift, deviation } = tables;
-      const sumLimit = options.near ? Math.floor((maxDeviations * deviation - shift) / scale) : anySum;
+      const sumLimit = Math.floor((maxDeviations * deviation - shift) / scale);
       for (let i = 0; i < near.lists.length; i++) {
         const list = near.lists[i]!;
         const from = starts[list]!;
@@ -284,7 +304,7 @@ export class VectorIndex {
     return kernels.endScan();
   }
 
-  /** The query is already stored in scratch. */
+  /** Those that a search considers by default first, so that the bar rises early. The query is already stored in scratch. */
   #everyList(query: PreparedQuery, scratch: Scratch): NearLists {
     const arena = this.#arena;
     const count = this.#lists.length;
@@ -299,7 +319,12 @@ export class VectorIndex {
       count,
       scratch.scores,
     );
-    return { lists: this.#lists, closeness: arena.float32(scratch.scores, count).slice() };
+    arena.kernels.selectBest(scratch.scores, scratch.ids, count, this.consideredLists);
+    arena.kernels.rankBest(scratch.scores, scratch.ids, this.consideredLists, orderedLists);
+    return {
+      lists: arena.uint32(scratch.ids, count).slice(),
+      closeness: arena.float32(scratch.scores, count).slice(),
+    };
   }
 
   /** A stored vector, rotated, without copying it; null where it is missing. */
