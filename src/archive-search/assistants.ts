@@ -1,5 +1,5 @@
 /** Port to other threads that can do a part of a search, where a search over many segments takes long. */
-import type { VectorsRequest } from "../corpus/archive/archive-index.ts";
+import type { VectorsRequest } from "../corpus/archive/nearest-chunks.ts";
 
 /** A search for the nearest chunks of the whole archive. */
 export interface NearestTask extends VectorsRequest {

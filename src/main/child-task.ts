@@ -19,7 +19,7 @@ export interface ProcessFile {
 
 /**
  * For glibc, which otherwise takes ever larger blocks from its arenas once such blocks were freed: there they leave gaps that
- * are not given back to the system. A publish of many segments peaks by a seventh lower. Other allocators ignore it.
+ * are not given back to the system. A publish of many segments peaks a fifth lower. Other allocators ignore it.
  */
 const allocator = { MALLOC_MMAP_THRESHOLD_: "262144" };
 

@@ -1,5 +1,5 @@
 /** Read side of the archive: segments with global document and chunk numbers, scored by statistics over all of them. */
-import { clearBit, countBits, hasBit, intersect, setBits } from "../../search/bitset.ts";
+import { clearBit, hasBit, intersect } from "../../search/bitset.ts";
 import type { Pointer } from "../../search/kernels/kernels.ts";
 import type { Scratch } from "../../search/kernels/scratch.ts";
 import type { Vocabulary } from "../../search/lookup/correction.ts";
@@ -13,6 +13,7 @@ import { type Hits, matchedTerms, mergeHits, raise } from "./archive-hits.ts";
 import type { ArchiveSegment } from "./archive-segment.ts";
 import { vocabularyOf } from "./archive-vocabulary.ts";
 import { markSources } from "./mark-sources.ts";
+import { nearestChunks, type VectorsRequest } from "./nearest-chunks.ts";
 import { keepPhrases } from "./phrase-filter.ts";
 import { clearBits, type SegmentBits } from "./segment-bits.ts";
 
@@ -50,17 +51,6 @@ export interface ArchiveScope {
 
 /** Masks per segment: 0 where everything is allowed, narrow where sources were chosen, null where nothing is allowed. */
 export type ArchiveFilter = ({ chunks: Pointer; documents: Pointer; narrow: boolean } | null)[];
-
-/** Up to this many that a filter allows are all compared, which takes no longer than a scan of all lists for them. */
-const fewChunks = 16_384;
-
-export interface VectorsRequest {
-  k: number;
-  /** Of each segment; see `VectorSearch`. */
-  candidates: number;
-  /** By {@link ArchiveIndex.nearLists}, where they are known already. */
-  near?: readonly (NearLists | null)[];
-}
 
 export class ArchiveIndex {
   readonly documents: number;
@@ -207,30 +197,8 @@ export class ArchiveIndex {
 
   /** Nearest chunks; scores are raw cosines. */
   searchVectors(query: PreparedQuery, options: VectorsRequest & { filter: ArchiveFilter }): Hits {
-    const found: Hits[] = [];
     const near = options.near ?? this.nearLists(query, options.filter);
-    let above = Number.NEGATIVE_INFINITY;
-    const add = (ids: Uint32Array, similarities: Float32Array, firstChunk: number) =>
-      found.push({ ids: raise(ids, firstChunk), scores: new Float64Array(similarities) });
-    this.#segments.forEach(({ segment, firstChunk, scratch, filter }, s) => {
-      const allowed = options.filter[s];
-      if (!allowed || segment.meta.chunks === 0) return;
-      if (allowed.narrow && countBits(filter.chunks) <= fewChunks) {
-        const some = segment.vectors.nearestAmong(query, setBits(filter.chunks), { ...options, scratch });
-        add(some.ids, some.similarities, firstChunk);
-        return;
-      }
-      const { ids, similarities, minEstimate } = segment.vectors.search(query, {
-        ...options,
-        mask: allowed.chunks,
-        scratch,
-        near: near[s]!,
-        above,
-      });
-      above = minEstimate;
-      add(ids, similarities, firstChunk);
-    });
-    return mergeHits(found, options.k);
+    return nearestChunks(query, this.#segments, { ...options, near });
   }
 
   /** Raw cosines of the given chunks (ascending); 0 where a chunk has no vector. */

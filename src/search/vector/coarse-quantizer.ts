@@ -49,7 +49,9 @@ export function placeCentroids(arena: Arena, indexes: readonly Centroids[]): Pla
     first += centroidScales.length;
   }
   const row = new Float32Array(dimensions);
-  for (let list = 0; list < count; list++) {
+  // The codes of few are never scanned.
+  const coded = count > fewCentroids ? count : 0;
+  for (let list = 0; list < coded; list++) {
     // An empty list has none.
     if (scales[list] === 0) continue;
     for (let j = 0; j < dimensions; j++) row[j] = int8[list * dimensions + j]! * scales[list]!;
