@@ -41,6 +41,16 @@ describe("progress", () => {
     ]);
   });
 
+  it("shows no rate of its own beside a time left that was not computed from it", () => {
+    let time = 0;
+    const { stream, written } = recorder(true);
+    const progress = createProgress(stream, () => time);
+    progress.update({ step: "Embedding", done: 0, total: 1_000 });
+    time = 10_000;
+    progress.update({ step: "Embedding", done: 500, total: 1_000, secondsLeft: 65 });
+    expect(written.at(-1)).toContain("Embedding: 500 of 1,000, 1 min 5 s left");
+  });
+
   it("omits unknown values", () => {
     const known = { step: "Fitting", done: 0, total: null, rate: 0, secondsLeft: null };
     expect(describeProgress(known)).toBe("Fitting …");

@@ -57,7 +57,9 @@ export function createProgress(
       const rate = state.rate ?? (seconds > 0 ? (state.done - begun.done) / seconds : 0);
       const left = state.total !== null && rate > 0 ? (state.total - state.done) / rate : null;
       const { secondsLeft = left } = state;
-      draw(describeProgress({ ...state, rate, secondsLeft }));
+      // Beside a time left that does not follow from it, a rate computed here would contradict it.
+      const isOfRate = state.rate !== undefined || state.secondsLeft === undefined;
+      draw(describeProgress({ ...state, rate: isOfRate ? rate : 0, secondsLeft }));
     },
     end() {
       if (stream.isTTY && drawn) stream.write(CLEAR_LINE);

@@ -208,7 +208,7 @@ async function prepareVectors(
   const isUnfitted = plan.remote === null && plan.model === null;
   const sample = isFirst || isUnfitted ? await sampleCorpus(run, { content, build: plan.build }) : null;
   const vectors = plan.remote
-    ? remoteVectors(run, plan, plan.remote)
+    ? remoteVectors(run, { plan, remote: plan.remote, passagesPerDocument: sample?.passagesPerDocument })
     : fittedVectors(run, plan, { corpus: sample?.corpus ?? null, inThread: options.embedInThread });
   return { vectors, parameters: sample?.parameters ?? null };
 }

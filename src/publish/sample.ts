@@ -30,6 +30,7 @@ const sampleSize: SampleSize = { documents: 50_000, passages: 350_000, projects:
 
 export interface ArchiveSample {
   parameters: ArchiveParameters;
+  passagesPerDocument: number;
   /** Passages with their titles, then projects. */
   corpus: TokenCorpus;
 }
@@ -51,7 +52,11 @@ export async function sampleCorpus(
     run.report("sample", done, ids.length);
   }
   for (const { record } of spread(projects, size.projects)) texts.addText(projectText(record));
-  return { parameters: texts.parameters(), corpus: texts.corpus() };
+  return {
+    parameters: texts.parameters(),
+    passagesPerDocument: texts.passagesPerDocument(),
+    corpus: texts.corpus(),
+  };
 }
 
 /** At most `size` of the items, evenly spread, in their order. */
@@ -93,6 +98,10 @@ class SampledTexts {
       passages: { ...passageShape, averageLength: mean(this.#passages) },
       wholes: { ...wholeShape, averageLength: mean(this.#wholes) },
     };
+  }
+
+  passagesPerDocument(): number {
+    return this.#passages.count / Math.max(1, this.#wholes.count);
   }
 
   corpus(): TokenCorpus {

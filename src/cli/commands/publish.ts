@@ -1,5 +1,6 @@
 /** `priorart publish` */
 import type { Command } from "commander";
+import type { PublishReport } from "../../publish/publish.ts";
 import type { CommandContext, CommonOptions, Runner } from "../context.ts";
 import { type ExitCode, exitCodes, UsageError } from "../exit.ts";
 import { createCommand } from "../options.ts";
@@ -32,12 +33,11 @@ export function publishCommand(runner: Runner): Command {
 }
 
 async function publish(context: CommandContext, options: PublishCommandOptions): Promise<ExitCode> {
-  const report = await context.services.publish(context.config, {
-    refit: options.refit ?? false,
-    recluster: options.recluster ?? false,
-    signal: context.signal,
-    ...tellPublish(context),
-  });
+  const report = await runUntilInterrupted(context, options);
+  if (report === null) {
+    context.note("Interrupted. What was built so far is kept; publish again to resume.");
+    return exitCodes.interrupted;
+  }
   if (options.json) context.printJson(report);
   else {
     context.print(
@@ -56,6 +56,24 @@ async function publish(context: CommandContext, options: PublishCommandOptions):
     `${counted(report.missingVectors, "text has", "texts have")} no vector and can be found by words only. Publish again to retry.`,
   );
   return exitCodes.partial;
+}
+
+/** Null when the user interrupted it. */
+async function runUntilInterrupted(
+  context: CommandContext,
+  options: PublishCommandOptions,
+): Promise<PublishReport | null> {
+  try {
+    return await context.services.publish(context.config, {
+      refit: options.refit ?? false,
+      recluster: options.recluster ?? false,
+      signal: context.signal,
+      ...tellPublish(context),
+    });
+  } catch (error) {
+    if (context.signal.aborted) return null;
+    throw error;
+  }
 }
 
 async function rollBack(context: CommandContext, options: PublishCommandOptions): Promise<ExitCode> {

@@ -1,5 +1,5 @@
 /** Publishing with an embedder that is slow: the first chunks first, and never the same text twice. */
-import { beforeEach, expect, it } from "vitest";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { fakeDimensions, fakeEmbed } from "../../corpus/projects/project-index.case.ts";
 import type { Embedder } from "../../embed/embedder.ts";
 import { chunk } from "../chunk/chunk.ts";
@@ -16,6 +16,8 @@ beforeEach(async () => {
   onBatch = () => {};
   return () => at.close();
 });
+
+afterEach(() => vi.restoreAllMocks());
 
 const embedder: Embedder = {
   version: "onnx:slow:1",
@@ -113,4 +115,25 @@ it("shows how many documents are done, of how many, and the time left", async ()
     expect(secondsLeft).toBeGreaterThanOrEqual(0);
   }
   expect(embedding.at(-1)).toMatchObject({ done: 300, secondsLeft: 0 });
+});
+
+it("expects as many passages of the documents to come as a sample of all documents has", async () => {
+  const source = "essays";
+  const short = Array.from({ length: 300 }, (_, n) => documentOf(n, { source, content: `Short ${n}.` }));
+  const long = Array.from({ length: 200 }, (_, n) => ({ ...longDocument(300 + n), source }));
+  await at.put(...short, ...long);
+  let clock = 0;
+  vi.spyOn(performance, "now").mockImplementation(() => clock);
+  // A text takes a second.
+  const timed: Embedder = {
+    ...embedder,
+    embedTexts: async (texts) => {
+      clock += 1_000 * texts.length;
+      return embedder.embedTexts(texts);
+    },
+  };
+  const shown: PublishProgress[] = [];
+  await at.publish({ embedder: timed, onProgress: (progress) => shown.push(progress) });
+  const first = shown.find(({ step, done }) => step === "embed" && done > 0)!;
+  expect(first.secondsLeft).toBeCloseTo(passagesOf([...short, ...long]).flat().length - 256, -1);
 });

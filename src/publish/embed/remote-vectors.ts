@@ -16,6 +16,11 @@ export interface RemoteResult {
   calibration: Calibration;
 }
 
+type RemotePlan = Pick<PublishPlan, "retried" | "passages" | "kept" | "build"> & {
+  /** Of a sample; without it, that of the documents so far. */
+  passagesPerDocument?: number | undefined;
+};
+
 interface WaitingChunk {
   text: string;
   /** Counted over all segments. */
@@ -29,7 +34,7 @@ interface WaitingChunk {
 export class RemoteVectors {
   readonly #run: PublishRun;
   readonly embedder: Embedder;
-  readonly #plan: Pick<PublishPlan, "retried" | "passages" | "kept" | "build">;
+  readonly #plan: RemotePlan;
   readonly #sample: CalibrationSample;
   #codes: CodesBuilder;
   #onVector: ((vector: Vector) => void) | undefined;
@@ -46,11 +51,7 @@ export class RemoteVectors {
   #wanted = 0;
   #made = { texts: 0, seconds: 0 };
 
-  constructor(
-    run: PublishRun,
-    embedder: Embedder,
-    plan: Pick<PublishPlan, "retried" | "passages" | "kept" | "build">,
-  ) {
+  constructor(run: PublishRun, embedder: Embedder, plan: RemotePlan) {
     this.#run = run;
     this.embedder = embedder;
     this.#plan = plan;
@@ -145,7 +146,15 @@ export class RemoteVectors {
   #secondsLeft(): number | undefined {
     const { texts, seconds } = this.#made;
     if (texts === 0) return undefined;
-    const perDocument = this.#wanted / this.#document;
-    return (this.#plan.build.length - this.#document) * perDocument * (seconds / texts);
+    return (this.#waiting.length + this.#textsToCome()) * (seconds / texts);
+  }
+
+  /** Documents follow each other by source, and those of one source are alike: the first say little of the others. */
+  #textsToCome(): number {
+    const { build, passages, passagesPerDocument: sampled } = this.#plan;
+    const documents = build.length - this.#document;
+    if (passages === "lead") return documents;
+    if (sampled === undefined) return documents * (this.#wanted / this.#document);
+    return Math.max(documents, build.length * sampled - this.#wanted);
   }
 }

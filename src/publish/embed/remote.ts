@@ -15,8 +15,18 @@ import {
 import type { ArchiveVectors } from "./embedding.ts";
 import { RemoteVectors } from "./remote-vectors.ts";
 
-export function remoteVectors(run: PublishRun, plan: PublishPlan, remote: Embedder): ArchiveVectors {
-  const vectors = new RemoteVectors(run, remote, plan);
+export interface RemoteOptions {
+  plan: PublishPlan;
+  remote: Embedder;
+  /** Of a sample, where one was read. */
+  passagesPerDocument: number | undefined;
+}
+
+export function remoteVectors(
+  run: PublishRun,
+  { plan, remote, passagesPerDocument }: RemoteOptions,
+): ArchiveVectors {
+  const vectors = new RemoteVectors(run, remote, { ...plan, passagesPerDocument });
   return {
     dimensions: remote.dimensions,
     close: async () => {},
