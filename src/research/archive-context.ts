@@ -7,7 +7,8 @@ export interface ArchiveContext {
   snapshot: Pick<
     CorpusSnapshot,
     "archive" | "taxonomy" | "calibrated" | "isExcerptOnly" | "hasMachineSummaries" | "manifest"
-  >;
+  > &
+    Partial<Pick<CorpusSnapshot, "vectorsByModel">>;
   /** Begins a request on the backend that holds the archive; the snapshot's own segments without. */
   beginArchive?(): ArchiveSession;
   /**

@@ -46,8 +46,8 @@ type NeighborFeature = "neighbors";
 
 export type RankingWeights = Readonly<Record<IndexFeature | NeighborFeature | TextFeature, number>>;
 
-/** `projects`: with vectors of the built-in embedder; `projectsByModel`: with those of a sentence model. */
-type RankedKind = "archive" | "projects" | "projectsByModel";
+/** `archive`, `projects`: with vectors of the built-in embedder; the others with those of a sentence model. */
+type RankedKind = "archive" | "archiveByModel" | "projects" | "projectsByModel";
 
 export const rankingWeights: Readonly<Record<RankedKind, RankingWeights>> = JSON.parse(
   readFileSync(new URL("./weights.json", import.meta.url), "utf8"),

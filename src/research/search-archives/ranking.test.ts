@@ -154,11 +154,15 @@ describe("rankDocuments", () => {
   });
 });
 
-it("counts closeness and neighbors less the more documents there are, and other channels the same", () => {
-  const sizes = [0, 1_400, 30_000, 83_468, 10_000_000].map(weightsFor);
-  const { mean, neighbors, ...others } = rankingWeights.archive;
+it.each([
+  { byModel: false, kind: "archive" },
+  { byModel: true, kind: "archiveByModel" },
+] as const)("$kind: mean and neighbors count less the more documents there are, others the same", (one) => {
+  const { byModel, kind } = one;
+  const sizes = [0, 1_400, 30_000, 83_468, 10_000_000].map((documents) => weightsFor({ documents, byModel }));
+  const { mean, neighbors, ...others } = rankingWeights[kind];
   for (const { mean: _, neighbors: __, ...rest } of sizes) expect(rest).toEqual(others);
-  expect(sizes[0]).toEqual(rankingWeights.archive);
+  expect(sizes[0]).toEqual(rankingWeights[kind]);
   expect(sizes[2]).toMatchObject({ mean: mean / 2, neighbors: neighbors / 2 });
   for (const [i, weights] of sizes.slice(1).entries()) {
     expect(weights.mean).toBeLessThan(sizes[i]!.mean);
@@ -166,18 +170,55 @@ it("counts closeness and neighbors less the more documents there are, and other 
   }
 });
 
-describe("neighbors", () => {
-  /** Unit vector of a mixture of terms. */
-  function mixture(parts: Record<string, number>): Float32Array {
-    const sum = new Float32Array(fakeDimensions);
-    for (const [term, weight] of Object.entries(parts))
-      fakeEmbed(term)!.forEach((x, i) => {
-        sum[i]! += weight * x;
-      });
-    const norm = Math.hypot(...sum);
-    return sum.map((x) => x / norm);
-  }
+/** Unit vector of a mixture of terms. */
+function mixture(parts: Record<string, number>): Float32Array {
+  const sum = new Float32Array(fakeDimensions);
+  for (const [term, weight] of Object.entries(parts))
+    fakeEmbed(term)!.forEach((x, i) => {
+      sum[i]! += weight * x;
+    });
+  const norm = Math.hypot(...sum);
+  return sum.map((x) => x / norm);
+}
 
+/** Ids of the documents found for a query of the vector given, best first. */
+async function rankedBy(
+  query: { text: string; vector: Float32Array },
+  { documents, vectorsByModel }: { documents: ReturnType<typeof documentOf>[]; vectorsByModel: boolean },
+): Promise<string[]> {
+  const { archive } = archiveOf(folder, [documents]);
+  const context: ArchiveContext = {
+    snapshot: {
+      archive,
+      taxonomy,
+      calibrated: (cosine: number) => (cosine + 1) / 2,
+      hasMachineSummaries: () => false,
+      isExcerptOnly: () => false,
+      manifest: { embedder: { kind: "fitted" }, sources: [] } as never,
+      vectorsByModel,
+    },
+    embedQuery: async () => query.vector,
+  };
+  const request = { query: query.text, minSimilarity: 0, sources: undefined };
+  const ranked = await searchTiers(context, localSession(archive), request);
+  return ranked.documents.map(({ document }) => archive.document(document).documentId);
+}
+
+it("counts the mean of the first passages by the built-in embedder, the nearest passage by a sentence model", async () => {
+  const onePassage = documentOf(1, { title: "one", passages: ["alpha", "beta", "beta", "beta"] });
+  const everywhere = documentOf(2, { title: "two", passages: Array(4).fill("alpha delta") });
+  const others = Array.from({ length: 12 }, (_, i) =>
+    documentOf(20 + i, { title: "three", passages: ["gamma"] }),
+  );
+  const documents = [onePassage, everywhere, ...others];
+  const query = { text: "omega", vector: mixture({ alpha: 1 }) };
+  const [best] = await rankedBy(query, { documents, vectorsByModel: false });
+  expect(best).toBe(everywhere.documentId);
+  const [bestByModel] = await rankedBy(query, { documents, vectorsByModel: true });
+  expect(bestByModel).toBe(onePassage.documentId);
+});
+
+describe("neighbors", () => {
   it("ranks a document near the best ones above one that is nearer to the query only", async () => {
     const leading = Array.from({ length: 5 }, (_, i) =>
       documentOf(i, { title: "alpha", passages: ["alpha beta"] }),
@@ -188,24 +229,9 @@ describe("neighbors", () => {
     const others = Array.from({ length: 12 }, (_, i) =>
       documentOf(20 + i, { title: "gamma", passages: ["gamma"] }),
     );
-    const { archive } = archiveOf(folder, [[...leading, nearQuery, nearLeaders, ...others]]);
-    const context: ArchiveContext = {
-      snapshot: {
-        archive,
-        taxonomy,
-        calibrated: (cosine: number) => (cosine + 1) / 2,
-        hasMachineSummaries: () => false,
-        isExcerptOnly: () => false,
-        manifest: { embedder: { kind: "fitted" }, sources: [] } as never,
-      },
-      embedQuery: async () => mixture({ alpha: 1, delta: 0.2 }),
-    };
-    const { documents } = await searchTiers(context, localSession(archive), {
-      query: "alpha",
-      minSimilarity: 0,
-      sources: undefined,
-    });
-    const ids = documents.map(({ document }) => archive.document(document).documentId);
+    const documents = [...leading, nearQuery, nearLeaders, ...others];
+    const query = { text: "alpha", vector: mixture({ alpha: 1, delta: 0.2 }) };
+    const ids = await rankedBy(query, { documents, vectorsByModel: false });
     expect(ids.slice(0, 5).toSorted()).toEqual(leading.map(({ documentId }) => documentId));
     expect(ids.slice(5, 7)).toEqual([nearLeaders.documentId, nearQuery.documentId]);
   });

@@ -49,10 +49,13 @@ export interface FoundDocument {
 /** Documents of an archive in which closeness counts half of what it does among few. */
 const halfClosenessAt = 30_000;
 
-/** Weights for an archive of so many documents: the nearest of few is the one that is meant more often than of many. */
-export function weightsFor(documents: number): RankingWeights {
+/**
+ * Weights for an archive of so many documents: the nearest of few is the one that is meant more often than of many.
+ * `byModel`: a sentence model made the vectors, whose nearest passage says more than the mean of the first ones.
+ */
+export function weightsFor({ documents, byModel }: { documents: number; byModel: boolean }): RankingWeights {
   const share = 1 / (1 + documents / halfClosenessAt);
-  const { mean, neighbors, ...others } = rankingWeights.archive;
+  const { mean, neighbors, ...others } = rankingWeights[byModel ? "archiveByModel" : "archive"];
   return { ...others, mean: mean * share, neighbors: neighbors * share };
 }
 

@@ -136,7 +136,8 @@ async function rankByAll(
   const { candidates, evidence, named } = await gatherEvidence(searched, query, request);
   const refine = refineByTexts(searched.session, query);
   const vectorOf = (chunk: number) => searched.session.vectorOf(chunk);
-  const weights = weightsFor(searched.context.snapshot.archive.documents);
+  const { archive, vectorsByModel: byModel = false } = searched.context.snapshot;
+  const weights = weightsFor({ documents: archive.documents, byModel });
   return { documents: rankDocuments(candidates, evidence, { weights, vectorOf, refine }), named };
 }
 
