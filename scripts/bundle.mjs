@@ -14,6 +14,7 @@ const ENTRIES = [
   "main/import-process",
   "serving/threads/worker",
   "corpus/reading-thread",
+  "publish/analysis/analysis-worker",
   "publish/embed/vector-worker",
   "ingest/map/map-worker",
   "connectors/formats/parse-worker",
@@ -22,6 +23,7 @@ const ENTRIES = [
 /** They find their native libraries beside themselves. */
 export const EXTERNAL = ["libsql", "libsql/promise", "onnxruntime-node"];
 
+const THREADS = /\bthreadFile\("([^"]+)"/g;
 const MARK = /__SOURCE_URL__\("([^"]+)"\)/g;
 
 /** Folders of sources, and where in the build their assets are. */
@@ -34,12 +36,20 @@ function placeOf(root, file) {
   return folder === undefined ? null : join(SOURCES[folder], path.slice(folder.length + 1));
 }
 
+/** A thread whose file is missing fails only where it is started: on a machine with more cores, for example. */
+function requireEntry(file) {
+  const name = file.split(sep).join("/");
+  if (!ENTRIES.includes(name))
+    throw new Error(`src/${name}.ts is started as a thread: add it to ENTRIES in scripts/bundle.mjs`);
+}
+
 /** `import.meta.url` keeps its meaning, so that each source finds its assets and threads wherever its code ends up. */
 const sourceUrls = (root) => ({
   name: "source-urls",
   transform(code, id) {
     const place = placeOf(root, id);
     if (place === null || !code.includes("import.meta.url")) return null;
+    for (const [, path] of code.matchAll(THREADS)) requireEntry(join(dirname(place), path));
     const mark = `__SOURCE_URL__("${place.split(sep).join("/").replace(/\.ts$/, ".js")}")`;
     return { code: code.replaceAll("import.meta.url", mark) };
   },

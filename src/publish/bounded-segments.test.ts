@@ -3,6 +3,7 @@ import { statSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it, onTestFinished } from "vitest";
 import {
+  differingFiles,
   documentOf,
   documentsOf,
   found,
@@ -57,24 +58,28 @@ it("several segments answer as one does", async () => {
   expect(await found(at, queries)).toEqual(await found(whole, queries));
 });
 
-it("vectors made in a thread of their own give the same bytes, segment by segment", async () => {
+it.each([1, 2, 4])("%i threads give the same bytes as none, segment by segment", async (threads) => {
+  // More documents than a batch of one thread, in words that some of them share.
+  const documents = documentsOf(60, 400);
   const threaded = await another();
-  await threaded.publish({ ...few, embedInThread: true });
-  await at.publish({ ...few, embedInThread: false });
+  await threaded.put(...documents);
+  await threaded.publish({ segmentPassages: 150, threads });
+  await at.put(...documents);
+  await at.publish({ segmentPassages: 150, threads: 0 });
   expect(segmentsIn(at).length).toBeGreaterThan(2);
-  expect([...publishedFiles(threaded.dataDir)]).toEqual([...publishedFiles(at.dataDir)]);
+  expect(differingFiles(publishedFiles(threaded.dataDir), publishedFiles(at.dataDir))).toEqual([]);
 });
 
 it("a build whose thread is not finished can be interrupted, and leaves no unfinished files to the next", async () => {
   const controller = new AbortController();
   const stopped = at.publish({
     ...few,
-    embedInThread: true,
+    threads: 1,
     signal: controller.signal,
     onProgress: ({ step }) => step === "index" && controller.abort(new Error("stopped")),
   });
   await expect(stopped).rejects.toThrow("stopped");
-  const report = await at.publish({ ...few, embedInThread: true });
+  const report = await at.publish({ ...few, threads: 1 });
   expect(report.documents).toBe(60);
   expect([...publishedFiles(at.dataDir).keys()].filter((name) => name.endsWith(".tmp"))).toEqual([]);
 });

@@ -1,44 +1,101 @@
-/** The documents to build, one after another, read from the catalog in batches. */
+/** Documents one after another, read from the catalog in batches, with their chunks and terms. */
 import type { CatalogDocument } from "../catalog/types.ts";
+import type { FieldTerms } from "../corpus/archive/document-terms.ts";
+import type { TermInterner } from "../search/analysis/term-interner.ts";
+import type { AnalysisThreads } from "./analysis/analysis-threads.ts";
+import type { AnalyzedBatch } from "./analysis/read-reply.ts";
+import { type Chunk, chunk } from "./chunk/chunk.ts";
 import type { DocumentList } from "./document-list.ts";
 import type { PublishRun } from "./types.ts";
 
 /** Ids asked for at a time. */
 const idsAtATime = 10_000;
+/** Documents of a batch of an analysis thread, and batches under way for each. */
+const batchDocuments = 64;
+const batchesPerThread = 3;
 
-export interface ChosenDocuments {
-  documents: DocumentList;
-  /** Their places in the list, ascending, so in order of (source, id); "all" for all that the catalog has. */
-  places: Uint32Array | "all";
+export interface StreamedDocument {
+  document: CatalogDocument;
+  chunks: readonly Chunk[];
+  /** Where threads analyse documents: numbered by the interner that `next` was given. */
+  terms: FieldTerms | undefined;
+}
+
+interface Batch {
+  documents: readonly CatalogDocument[];
+  analyzed: AnalyzedBatch | null;
 }
 
 export class DocumentStream {
   readonly #run: PublishRun;
-  readonly #batches: AsyncIterator<readonly CatalogDocument[]>;
-  #batch: readonly CatalogDocument[] = [];
+  readonly #documents: AsyncIterator<readonly CatalogDocument[]>;
+  readonly #threads: AnalysisThreads | null;
+  /** Sent to threads, in order. */
+  readonly #ahead: { documents: readonly CatalogDocument[]; analyzed: Promise<AnalyzedBatch> }[] = [];
+  /** Read from the catalog, not sent yet. */
+  #rest: readonly CatalogDocument[] = [];
+  #batch: Batch = { documents: [], analyzed: null };
   #next = 0;
 
-  constructor(run: PublishRun, chosen: ChosenDocuments) {
+  constructor(
+    run: PublishRun,
+    documents: AsyncIterable<readonly CatalogDocument[]>,
+    threads: AnalysisThreads | null,
+  ) {
     this.#run = run;
-    this.#batches = batchesOf(run, chosen)[Symbol.asyncIterator]();
+    this.#documents = documents[Symbol.asyncIterator]();
+    this.#threads = threads;
   }
 
   /** Null after the last. */
-  async next(): Promise<CatalogDocument | null> {
-    while (this.#next === this.#batch.length) {
+  async next(interner: TermInterner): Promise<StreamedDocument | null> {
+    while (this.#next === this.#batch.documents.length) {
       this.#run.signal?.throwIfAborted();
-      const { value, done } = await this.#batches.next();
-      if (done) return null;
-      this.#batch = value;
+      const batch = await this.#nextBatch();
+      if (batch === null) return null;
+      this.#batch = batch;
       this.#next = 0;
     }
-    return this.#batch[this.#next++]!;
+    const { documents, analyzed } = this.#batch;
+    const document = documents[this.#next++]!;
+    const { chunks, terms } = analyzed?.(interner) ?? { chunks: chunk(document.content), terms: undefined };
+    return { document, chunks, terms };
+  }
+
+  async #nextBatch(): Promise<Batch | null> {
+    if (!this.#threads) {
+      const documents = await this.#read();
+      return documents && { documents, analyzed: null };
+    }
+    await this.#send(this.#threads);
+    const first = this.#ahead.shift();
+    return first ? { documents: first.documents, analyzed: await first.analyzed } : null;
+  }
+
+  async #send(threads: AnalysisThreads): Promise<void> {
+    while (this.#ahead.length < threads.count * batchesPerThread) {
+      if (this.#rest.length === 0) this.#rest = (await this.#read()) ?? [];
+      if (this.#rest.length === 0) return;
+      const documents = this.#rest.slice(0, batchDocuments);
+      this.#rest = this.#rest.slice(batchDocuments);
+      const analyzed = threads.analyze(documents);
+      // Thrown where it is awaited, which another error may prevent.
+      analyzed.catch(() => {});
+      this.#ahead.push({ documents, analyzed });
+    }
+  }
+
+  async #read(): Promise<readonly CatalogDocument[] | null> {
+    const { value, done } = await this.#documents.next();
+    return done ? null : value;
   }
 }
 
-async function* batchesOf(
+/** `places`: those of the documents in the list, ascending, so in order of (source, id); "all" for all that the catalog has. */
+export async function* readDocuments(
   { catalog }: PublishRun,
-  { documents, places }: ChosenDocuments,
+  documents: DocumentList,
+  places: Uint32Array | "all",
 ): AsyncIterable<readonly CatalogDocument[]> {
   if (places === "all") return yield* catalog.documents();
   for (let from = 0; from < places.length; from += idsAtATime)

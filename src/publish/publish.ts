@@ -19,6 +19,7 @@ import { fittedDimensions } from "../embed/fitted/fitted-model.ts";
 import { takeLock } from "../locks/lock.ts";
 import { collectIfWorthwhile } from "../memory/collect-garbage.ts";
 import { activate } from "./activate.ts";
+import { AnalysisThreads } from "./analysis/analysis-threads.ts";
 import { deriveProjects } from "./derive-projects.ts";
 import type { ArchiveVectors, Embedding } from "./embed/embedding.ts";
 import { fittedVectors } from "./embed/fitted.ts";
@@ -31,6 +32,7 @@ import { type CatalogContent, readCatalog } from "./read-catalog.ts";
 import { releaseSegments, reserveSegments } from "./remote-segments.ts";
 import { removeUnfinished, rollBack } from "./retention.ts";
 import { sampleCorpus } from "./sample.ts";
+import { threadsFor } from "./threads-for.ts";
 import type { PublishOptions, PublishReport, PublishRun } from "./types.ts";
 import { projectInputs, snapshotInputs } from "./versions.ts";
 import { writeArchive } from "./write-archive.ts";
@@ -187,29 +189,46 @@ async function buildArchive(
   from: { content: CatalogContent; options: PublishOptions; plan: PublishPlan },
 ): Promise<{ archive: Manifest["archive"]; embedding: Embedding }> {
   const { content, plan, options } = from;
-  const { vectors, parameters } = await prepareVectors(run, from);
-  collectIfWorthwhile();
-  const fullSegment = options.segmentPassages ?? 400_000;
+  const { vectors: vectorThreads, analysis } = threadsFor(run, plan, options.threads);
+  const threads = analysis > 0 ? new AnalysisThreads(analysis) : null;
+  let vectors: ArchiveVectors | null = null;
   try {
-    const listed = content.documents;
-    const archive = await writeArchive(run, { plan, listed, vectors, parameters, fullSegment });
+    const prepared = await prepareVectors(run, { content, plan, threads, vectorThreads });
+    vectors = prepared.vectors;
+    collectIfWorthwhile();
+    const archive = await writeArchive(run, {
+      plan,
+      listed: content.documents,
+      vectors,
+      parameters: prepared.parameters,
+      threads,
+      fullSegment: options.segmentPassages ?? 400_000,
+    });
     return { archive, embedding: await vectors.finish() };
   } finally {
-    await vectors.close();
+    await vectors?.close();
+    await threads?.close();
   }
 }
 
 /** The sample is not kept: it is larger than all that is needed of it. */
 async function prepareVectors(
   run: PublishRun,
-  { content, options, plan }: { content: CatalogContent; options: PublishOptions; plan: PublishPlan },
+  from: {
+    content: CatalogContent;
+    plan: PublishPlan;
+    threads: AnalysisThreads | null;
+    vectorThreads: number;
+  },
 ): Promise<{ vectors: ArchiveVectors; parameters: ArchiveParameters | null }> {
+  const { content, plan, threads, vectorThreads } = from;
   const isFirst = plan.kept.length === 0 && plan.finished.length === 0 && plan.build.length > 0;
   const isUnfitted = plan.remote === null && plan.model === null;
-  const sample = isFirst || isUnfitted ? await sampleCorpus(run, { content, build: plan.build }) : null;
+  const sample =
+    isFirst || isUnfitted ? await sampleCorpus(run, { content, build: plan.build, threads }) : null;
   const vectors = plan.remote
     ? remoteVectors(run, { plan, remote: plan.remote, passagesPerDocument: sample?.passagesPerDocument })
-    : fittedVectors(run, plan, { corpus: sample?.corpus ?? null, inThread: options.embedInThread });
+    : fittedVectors(run, plan, { corpus: sample?.corpus ?? null, threads: vectorThreads });
   return { vectors, parameters: sample?.parameters ?? null };
 }
 

@@ -14,8 +14,9 @@ import { projectText } from "../corpus/projects/project-texts.ts";
 import type { TokenCorpus } from "../embed/fitted/token-corpus.ts";
 import { TermInterner } from "../search/analysis/term-interner.ts";
 import { GrowableUint32 } from "../search/growable-uint32.ts";
-import { chunk } from "./chunk/chunk.ts";
+import type { AnalysisThreads } from "./analysis/analysis-threads.ts";
 import type { DocumentList } from "./document-list.ts";
+import { DocumentStream, type StreamedDocument } from "./document-stream.ts";
 import type { PublishRun } from "./types.ts";
 
 export interface SampleSize {
@@ -24,6 +25,9 @@ export interface SampleSize {
   passages: number;
   projects: number;
 }
+
+/** Documents between two reports of progress. */
+const reportEvery = 256;
 
 /** About 300 MB of terms. Half as many cost searches for known items about a hundredth of their MRR@10. */
 const sampleSize: SampleSize = { documents: 50_000, passages: 350_000, projects: 100_000 };
@@ -37,19 +41,25 @@ export interface ArchiveSample {
 
 export async function sampleCorpus(
   run: PublishRun,
-  from: { content: { projects: readonly SegmentProject[]; documents: DocumentList }; build: Uint32Array },
+  from: {
+    content: { projects: readonly SegmentProject[]; documents: DocumentList };
+    build: Uint32Array;
+    threads?: AnalysisThreads | null;
+  },
   size: SampleSize = sampleSize,
 ): Promise<ArchiveSample> {
+  const { threads = null } = from;
   const { projects, documents } = from.content;
   const ids = spread(from.build, size.documents).map((place) => documents.id(place));
   const texts = new SampledTexts();
   const perDocument = Math.max(1, Math.floor(size.passages / Math.max(1, ids.length)));
   let done = 0;
-  for await (const batch of run.catalog.documents(ids)) {
-    run.signal?.throwIfAborted();
-    for (const document of batch) texts.addDocument(document, perDocument);
-    done += batch.length;
-    run.report("sample", done, ids.length);
+  const stream = new DocumentStream(run, run.catalog.documents(ids), threads);
+  for (;;) {
+    const next = await stream.next(texts.interner);
+    if (next === null) break;
+    texts.addDocument(next, perDocument);
+    if (++done % reportEvery === 0 || done === ids.length) run.report("sample", done, ids.length);
   }
   for (const { record } of spread(projects, size.projects)) texts.addText(projectText(record));
   return {
@@ -66,17 +76,17 @@ export function spread<T>(items: ArrayLike<T>, size: number): T[] {
 }
 
 class SampledTexts {
-  readonly #interner = new TermInterner();
-  readonly #terms = new DocumentTerms(this.#interner);
+  readonly interner = new TermInterner();
+  readonly #terms = new DocumentTerms(this.interner);
   readonly #tokens = new GrowableUint32(1 << 16);
   readonly #ends = new GrowableUint32(1 << 10);
   readonly #passages = { count: 0, length: 0 };
   readonly #wholes = { count: 0, length: 0 };
 
-  addDocument(document: { title: string; author: string | null; content: string }, passages: number): void {
-    this.#terms.read(document);
+  addDocument({ document, chunks, terms }: StreamedDocument, passages: number): void {
+    if (terms) this.#terms.take(terms);
+    else this.#terms.read(document);
     const { title, author, content } = this.#terms;
-    const chunks = chunk(document.content);
     this.#wholes.count++;
     this.#wholes.length += title.length * titleWeight.wholes + author.length + content.length;
     const kept = new Set(spread(chunks, passages));
@@ -89,7 +99,7 @@ class SampledTexts {
   }
 
   addText(text: string): void {
-    this.#interner.intern(text, this.#tokens);
+    this.interner.intern(text, this.#tokens);
     this.#ends.push(this.#tokens.length);
   }
 
@@ -105,7 +115,7 @@ class SampledTexts {
   }
 
   corpus(): TokenCorpus {
-    const { terms, forms } = this.#interner;
+    const { terms, forms } = this.interner;
     return { terms, forms, tokens: this.#tokens.view(), ends: this.#ends.view() };
   }
 

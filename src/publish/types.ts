@@ -50,8 +50,11 @@ export interface PublishOptions {
   queryEmbedder?: Pick<Embedder, "version" | "dimensions" | "embedQuery">;
   /** Passages of a full archive segment, which bound the memory of a publish; 400,000 by default. */
   segmentPassages?: number;
-  /** Makes vectors in a thread of their own; by default where many documents are built, and there is more than one core. */
-  embedInThread?: boolean;
+  /**
+   * Threads beside the calling one, with the built-in embedder: some make vectors, the others split and tokenise
+   * documents. By default one for each other core, at most five, where many documents are built.
+   */
+  threads?: number;
   /** A taxonomy file in place of the shipped one. */
   taxonomyPath?: string;
   /** Fit the built-in embedder again, and rebuild everything. */

@@ -8,9 +8,9 @@ import { ArchiveSegmentWriter } from "../corpus/archive/archive-segment-writer.t
 import type { Manifest } from "../corpus/manifest.ts";
 import { collectIfWorthwhile } from "../memory/collect-garbage.ts";
 import { TermInterner } from "../search/analysis/term-interner.ts";
-import { chunk } from "./chunk/chunk.ts";
+import type { AnalysisThreads } from "./analysis/analysis-threads.ts";
 import type { DocumentList } from "./document-list.ts";
-import { DocumentStream } from "./document-stream.ts";
+import { DocumentStream, readDocuments, type StreamedDocument } from "./document-stream.ts";
 import type { ArchiveVectors } from "./embed/embedding.ts";
 import { findDuplicates } from "./find-duplicates.ts";
 import { type DescribedSegment, describeSegment } from "./finished-files.ts";
@@ -24,18 +24,20 @@ interface Written {
   vectors: ArchiveVectors;
   /** Of the sample; null where kept or finished segments have them. */
   parameters: ArchiveParameters | null;
+  /** Analyse documents; null: this thread does. */
+  threads: AnalysisThreads | null;
   /** Passages of a full segment; its last document may add more. */
   fullSegment: number;
 }
 
 export async function writeArchive(
   run: PublishRun,
-  { plan, listed, vectors, parameters, fullSegment }: Written,
+  { plan, listed, vectors, parameters, threads, fullSegment }: Written,
 ): Promise<Manifest["archive"]> {
   const frozen = (plan.kept.length > 0 ? plan.previous?.archive.parameters : null) ?? null;
   const own = frozen ?? plan.finished[0]?.parameters ?? parameters;
   const built = [...plan.finished];
-  const documents = new DocumentStream(run, { documents: listed, places: plan.unfinished });
+  const documents = new DocumentStream(run, readDocuments(run, listed, plan.unfinished), threads);
   for (;;) {
     const file = plan.segmentFile(built.length);
     const segment = await writeSegment(run, { file, documents, vectors, parameters: own, fullSegment });
@@ -68,20 +70,20 @@ async function writeSegment(
   },
 ): Promise<DescribedSegment | null> {
   const { file, documents, vectors, parameters, fullSegment } = from;
-  let document = await documents.next();
-  if (document === null) return null;
   const interner = new TermInterner();
+  let next = await documents.next(interner);
+  if (next === null) return null;
   const sink = run.archive?.beginSegment(file, interner.terms);
   const writer = new ArchiveSegmentWriter(join(run.segments, file), interner, sink?.terms);
   const segment = vectors.beginSegment(interner, sink?.addVector);
   try {
-    while (document !== null) {
-      const chunks = chunk(document.content);
+    while (next !== null) {
+      const { document, chunks, terms }: StreamedDocument = next;
       sink?.begin(document, chunks);
-      writer.add(document, chunks, segment.onChunk);
+      writer.add(document, chunks, { onChunk: segment.onChunk, terms });
       await segment.add(document, chunks);
       await sink?.drain();
-      document = writer.chunks < fullSegment ? await documents.next() : null;
+      next = writer.chunks < fullSegment ? await documents.next(interner) : null;
     }
     const { codes, unembedded } = await segment.finish();
     run.report("index", 0, null);

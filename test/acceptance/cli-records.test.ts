@@ -203,7 +203,9 @@ describe("an interrupted publish", () => {
     const first = start(["publish", "--data", data]);
     await first.line(/Reading the catalog/);
     first.child.kill("SIGINT");
-    expect((await first.finished).code).toBe(130);
+    const { code, stderr } = await first.finished;
+    expect(code).toBe(130);
+    expect(stderr).toContain("Interrupted. What was built so far is kept; publish again to resume.\n");
     expect(JSON.parse((await run(["status", "--json", "--data", data])).stdout).snapshot).toBeNull();
     expect((await run(["publish", "--data", data])).code).toBe(0);
   });

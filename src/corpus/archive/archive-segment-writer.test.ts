@@ -22,8 +22,10 @@ function write(documents: readonly TestDocument[], outline: (names: TermInterner
   const codes = new CodesBuilder(fakeDimensions);
   const heard: string[][] = [];
   for (const document of documents) {
-    writer.add(document, document.chunks, (terms) => {
-      heard.push(Array.from(terms, (term) => interner.terms[term]!));
+    writer.add(document, document.chunks, {
+      onChunk: (terms) => {
+        heard.push(Array.from(terms, (term) => interner.terms[term]!));
+      },
     });
     for (const { start, end } of document.chunks) codes.add(fakeEmbed(document.content.slice(start, end)));
   }

@@ -28,7 +28,7 @@ import {
   wholeShape,
 } from "./archive-layout.ts";
 import { DocumentRows } from "./document-rows.ts";
-import { DocumentTerms } from "./document-terms.ts";
+import { DocumentTerms, type FieldTerms } from "./document-terms.ts";
 
 export interface SegmentDocument extends DocumentRecordFields {
   documentId: string;
@@ -104,11 +104,14 @@ export class ArchiveSegmentWriter {
     return this.#chunkBytes.length;
   }
 
-  /** Adds a document cut into the given chunks (UTF-16 ranges of its content, by ascending start). */
+  /**
+   * Adds a document cut into the given chunks (UTF-16 ranges of its content, by ascending start). `terms`: its terms, where
+   * its texts are tokenised already.
+   */
   add(
     document: SegmentDocument,
     chunks: readonly { start: number; end: number }[],
-    onChunk: ChunkTermsListener = () => {},
+    { onChunk = () => {}, terms }: { onChunk?: ChunkTermsListener; terms?: FieldTerms | undefined } = {},
   ): void {
     const { title, author, url, publishedAt, content } = document;
     const { machineSummary } = document;
@@ -117,7 +120,8 @@ export class ArchiveSegmentWriter {
       JSON.stringify({ title, author, url, publishedAt, language, machineSummary }),
     );
     const bytes = encoder.encode(content);
-    this.#terms.read(document);
+    if (terms) this.#terms.take(terms);
+    else this.#terms.read(document);
     this.#texts.append(record);
     if (!this.#outline) this.#texts.append(bytes);
     this.#rows.add({

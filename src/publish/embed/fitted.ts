@@ -1,5 +1,4 @@
 /** With the built-in embedder: fits it to a sample of the corpus, unless the plan keeps one. */
-import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import type { ManifestEmbedder } from "../../corpus/manifest.ts";
 import { embedderSegmentKind } from "../../corpus/snapshot.ts";
@@ -15,7 +14,7 @@ import type { PublishRun } from "../types.ts";
 import { inOneBlock, TermEmbedding, type Vector } from "./embed-texts.ts";
 import { type ArchiveVectors, newCodes, type SegmentProgress, type SegmentVectors } from "./embedding.ts";
 import { openModel } from "./open-model.ts";
-import { VectorThread } from "./vector-thread.ts";
+import { VectorThreads } from "./vector-threads.ts";
 
 /** Documents between two reports of progress, and texts of one block of vectors. */
 const reportEvery = 256;
@@ -23,20 +22,18 @@ const reportEvery = 256;
 /** Memory for the vectors of a segment is reserved for about as many as it will have. */
 const maxExpected = 410_000;
 const passagesPerDocument = 6;
-/** From so many documents on, a thread of its own is worth its start. */
-const documentsForThread = 5_000;
 
 export interface FittedOptions {
   /** The sample, where the plan has no model. */
   corpus: TokenCorpus | null;
-  /** Embeds in a thread of its own; by default where many documents are built, and there is more than one core. */
-  inThread: boolean | undefined;
+  /** That embed passages; 0: this one does. */
+  threads: number;
 }
 
 export function fittedVectors(
   run: PublishRun,
   plan: PublishPlan,
-  { corpus, inThread = isWorthThread(run, plan) }: FittedOptions,
+  { corpus, threads: count }: FittedOptions,
 ): ArchiveVectors {
   const embedder = plan.model ?? fitAndWrite(run, plan, corpus!);
   const { segments } = run;
@@ -48,7 +45,7 @@ export function fittedVectors(
   };
   const total = plan.build.length;
   const expected = Math.min(maxExpected, passagesPerDocument * total);
-  const thread = inThread ? new VectorThread({ segments, file, expected }) : null;
+  const threads = count > 0 ? new VectorThreads({ segments, file, expected }, count) : null;
   let done = plan.finished.reduce((sum, { segment }) => sum + segment.documents, 0);
   const progress: SegmentProgress = {
     onDocument: () => {
@@ -59,7 +56,7 @@ export function fittedVectors(
   return {
     dimensions: embedder.dimensions,
     beginSegment: (interner, onVector) =>
-      thread?.beginSegment(interner, progress) ??
+      threads?.beginSegment(interner, progress) ??
       embedHere(new TermEmbedding(model(), interner), { progress, expected, onVector }),
     finish: async () => ({
       embedder,
@@ -74,12 +71,8 @@ export function fittedVectors(
         return vectors;
       },
     }),
-    close: async () => thread?.close(),
+    close: async () => threads?.close(),
   };
-}
-
-function isWorthThread({ archive }: PublishRun, { build }: PublishPlan): boolean {
-  return archive === null && build.length >= documentsForThread && availableParallelism() > 1;
 }
 
 /** In this thread. */

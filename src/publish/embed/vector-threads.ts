@@ -1,4 +1,4 @@
-/** Vectors of passages made in a thread of their own, while the calling one reads and indexes the next documents. */
+/** Vectors of passages made in other threads, while the calling one reads and indexes the next documents. */
 import { Worker } from "node:worker_threads";
 import type { TermInterner } from "../../search/analysis/term-interner.ts";
 import { GrowableUint32 as Growable, type GrowableUint32 } from "../../search/growable-uint32.ts";
@@ -6,66 +6,37 @@ import type { VectorArrays } from "../../search/vector/layout.ts";
 import { memoryLimits } from "../../threads/memory-limits.ts";
 import { threadFile } from "../../threads/thread-file.ts";
 import type { SegmentProgress, SegmentVectors } from "./embedding.ts";
-
-/** `workerData` of the thread. */
-export interface VectorThreadModel {
-  /** Folder, and the fitted model's file in it, without ending. */
-  segments: string;
-  file: string;
-  /** Passages of a segment, about. */
-  expected: number;
-}
-
-/** To the thread. Segments follow one another; `finish` ends one. */
-export type VectorTask =
-  | {
-      kind: "chunks";
-      /** Terms numbered since the last task. */
-      terms: string[];
-      /** Term numbers of all chunks, and where each chunk ends among them. */
-      tokens: Uint32Array;
-      ends: Uint32Array;
-    }
-  | { kind: "finish" };
-
-/** From the thread, in the order of the tasks. */
-export type VectorReply = { kind: "embedded" } | { kind: "vectors"; arrays: VectorArrays };
+import type { VectorReply, VectorTask, VectorThreadModel } from "./vector-messages.ts";
 
 /** Terms of one task: a megabyte. */
 const tokensPerTask = 1 << 18;
-/** Tasks under way; with more, the calling thread waits. */
-const maxTasks = 4;
+/** Tasks under way for each thread; with more, the calling one waits. */
+const tasksPerThread = 4;
 
-export class VectorThread {
-  readonly #worker: Worker;
-  readonly #tokens: GrowableUint32 = new Growable(tokensPerTask);
+/** All embed, in turn; the first also quantises and keeps the vectors of all. */
+export class VectorThreads {
+  readonly #threads: { worker: Worker; sent: number }[];
+  readonly #taskTokens: number;
+  readonly #tokens: GrowableUint32 = new Growable();
   readonly #ends: GrowableUint32 = new Growable();
-  /** Terms of the segment that were sent. */
-  #sent = 0;
+  /** Of the segment: its number, and its tasks so far. */
+  #segment = 0;
   #tasks = 0;
+  #underWay = 0;
   #failure: Error | null = null;
   #arrays: VectorArrays | null = null;
-  /** Called with each reply, and when the thread has failed. */
+  /** Called with each reply, and when a thread has failed. */
   #onChange = () => {};
 
-  constructor(model: VectorThreadModel) {
-    const { url, execArgv } = threadFile("./vector-worker", import.meta.url);
-    this.#worker = new Worker(url, {
-      workerData: model,
-      resourceLimits: memoryLimits(),
-      ...(execArgv && { execArgv }),
-    });
-    this.#worker.on("message", (reply: VectorReply) => {
-      if (reply.kind === "embedded") this.#tasks--;
-      else this.#arrays = reply.arrays;
-      this.#onChange();
-    });
-    this.#worker.on("error", (error) => this.#fail(error));
-    this.#worker.on("exit", () => this.#fail(new Error("the thread that computes vectors has ended")));
+  constructor(model: VectorThreadModel, count: number, taskTokens = tokensPerTask) {
+    this.#taskTokens = taskTokens;
+    this.#threads = Array.from({ length: count }, () => ({ worker: this.#start(model), sent: 0 }));
   }
 
   beginSegment(interner: TermInterner, progress: SegmentProgress): SegmentVectors {
-    this.#sent = 0;
+    this.#segment++;
+    this.#tasks = 0;
+    for (const thread of this.#threads) thread.sent = 0;
     return {
       onChunk: (terms) => {
         for (const term of terms) this.#tokens.push(term);
@@ -73,36 +44,62 @@ export class VectorThread {
       },
       add: async () => {
         progress.onDocument();
-        if (this.#tokens.length < tokensPerTask) return;
+        if (this.#tokens.length < this.#taskTokens) return;
         this.#send(interner);
-        await this.#until(() => this.#tasks < maxTasks);
+        await this.#until(() => this.#underWay < tasksPerThread * this.#threads.length);
       },
       finish: async () => {
         progress.onEnd();
         this.#send(interner);
-        this.#post({ kind: "finish" });
+        this.#keep({ kind: "finish", tasks: this.#tasks });
         return { codes: { build: () => this.#takeVectors() }, unembedded: [] };
       },
     };
   }
 
   async close(): Promise<void> {
-    await this.#worker.terminate();
+    await Promise.all(this.#threads.map(({ worker }) => worker.terminate()));
+  }
+
+  #start(model: VectorThreadModel): Worker {
+    const { url, execArgv } = threadFile("./vector-worker", import.meta.url);
+    const worker = new Worker(url, {
+      workerData: model,
+      resourceLimits: memoryLimits(),
+      ...(execArgv && { execArgv }),
+    });
+    worker.on("message", (reply: VectorReply) => this.#receive(reply));
+    worker.on("error", (error) => this.#fail(error));
+    worker.on("exit", () => this.#fail(new Error("a thread that computes vectors has ended")));
+    return worker;
+  }
+
+  #receive(reply: VectorReply): void {
+    if (reply.kind === "embedded") {
+      const { task, vectors } = reply;
+      this.#underWay--;
+      if (vectors) this.#keep({ kind: "keep", task, vectors }, [vectors.buffer as ArrayBuffer]);
+    } else this.#arrays = reply.arrays;
+    this.#onChange();
   }
 
   #send(interner: TermInterner): void {
+    const task = this.#tasks++;
+    const thread = this.#threads[task % this.#threads.length]!;
     const tokens = this.#tokens.view().slice();
     const ends = this.#ends.view().slice();
-    const terms = interner.terms.slice(this.#sent);
-    this.#sent = interner.terms.length;
+    const terms = interner.terms.slice(thread.sent);
+    thread.sent = interner.terms.length;
     this.#tokens.clear();
     this.#ends.clear();
-    this.#tasks++;
-    this.#post({ kind: "chunks", terms, tokens, ends }, [tokens.buffer, ends.buffer]);
+    this.#underWay++;
+    const isKept = thread === this.#threads[0];
+    const message = { kind: "embed", segment: this.#segment, task, terms, tokens, ends, isKept } as const;
+    thread.worker.postMessage(message satisfies VectorTask, [tokens.buffer, ends.buffer]);
   }
 
-  #post(task: VectorTask, transferred: ArrayBuffer[] = []): void {
-    this.#worker.postMessage(task, transferred);
+  #keep(task: VectorTask, transferred: ArrayBuffer[] = []): void {
+    this.#threads[0]!.worker.postMessage(task, transferred);
   }
 
   async #takeVectors(): Promise<VectorArrays> {

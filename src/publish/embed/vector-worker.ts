@@ -1,9 +1,10 @@
-/** Worker thread: embeds and quantises the passages of one segment after another. */
+/** Worker thread: embeds the passages of one segment after another, and quantises those that it keeps. */
 import { parentPort, workerData } from "node:worker_threads";
 import { fittedDimensions } from "../../embed/fitted/fitted-model.ts";
 import { newCodes } from "./embedding.ts";
 import { openModel } from "./open-model.ts";
-import type { VectorReply, VectorTask, VectorThreadModel } from "./vector-thread.ts";
+import { OrderedVectors } from "./ordered-vectors.ts";
+import type { VectorReply, VectorTask, VectorThreadModel } from "./vector-messages.ts";
 
 const { segments, file, expected } = workerData as VectorThreadModel;
 const model = openModel(segments, file);
@@ -11,27 +12,36 @@ const port = parentPort!;
 const reply = (message: VectorReply, transferred: ArrayBuffer[] = []) =>
   port.postMessage(message, transferred);
 
-const begin = () => newCodes(fittedDimensions, { expected, keptElsewhere: false });
-
-let codes = begin();
+const kept = new OrderedVectors(() => newCodes(fittedDimensions, { expected, keptElsewhere: false }));
 /** Term of the segment → number in the model. */
 let toModel: number[] = [];
+let segment = 0;
 
-port.on("message", (task: VectorTask) => {
-  if (task.kind === "finish") return finish();
-  for (const term of task.terms) toModel.push(model.dictionary.find(term));
-  let from = 0;
-  for (const end of task.ends) {
-    codes.add(model.embedTerms(Array.from(task.tokens.subarray(from, end), (term) => toModel[term]!)));
-    from = end;
-  }
-  reply({ kind: "embedded" });
+port.on("message", (message: VectorTask) => {
+  if (message.kind === "embed") embed(message);
+  else if (message.kind === "keep") kept.add(message.task, message.vectors);
+  else kept.finish(message.tasks);
+  const arrays = kept.take();
+  if (!arrays) return;
+  const buffers = new Set(Object.values(arrays).map(({ buffer }) => buffer as ArrayBuffer));
+  reply({ kind: "quantised", arrays }, [...buffers]);
 });
 
-function finish(): void {
-  const arrays = codes.build();
-  codes = begin();
-  toModel = [];
-  const buffers = new Set(Object.values(arrays).map(({ buffer }) => buffer as ArrayBuffer));
-  reply({ kind: "vectors", arrays }, [...buffers]);
+function embed({ task, terms, tokens, ends, isKept, ...of }: VectorTask & { kind: "embed" }): void {
+  if (of.segment !== segment) {
+    segment = of.segment;
+    toModel = [];
+  }
+  for (const term of terms) toModel.push(model.dictionary.find(term));
+  const vectors = new Float32Array(ends.length * fittedDimensions);
+  let from = 0;
+  ends.forEach((end, i) => {
+    const vector = model.embedTerms(Array.from(tokens.subarray(from, end), (term) => toModel[term]!));
+    if (vector) vectors.set(vector, i * fittedDimensions);
+    from = end;
+  });
+  if (isKept) {
+    kept.add(task, vectors);
+    reply({ kind: "embedded", task, vectors: null });
+  } else reply({ kind: "embedded", task, vectors }, [vectors.buffer as ArrayBuffer]);
 }

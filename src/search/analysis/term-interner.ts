@@ -40,6 +40,18 @@ export class TermInterner {
     });
   }
 
+  /** The number of a term; `form`, a token of it, is kept where the term is new. */
+  numberOf(term: string, form: string): number {
+    let id = this.#idOfTerm.get(term);
+    if (id === undefined) {
+      id = this.terms.length;
+      this.terms.push(term);
+      this.forms.push(form);
+      this.#idOfTerm.set(term, id);
+    }
+    return id;
+  }
+
   /** After the last text: terms and forms stay, what finds their numbers is given up. */
   seal(): void {
     this.#idOfTerm.clear();
@@ -67,15 +79,7 @@ export class TermInterner {
   /** Of a token whose form is not known yet. */
   #number(token: string): number {
     const term = termOf(token);
-    if (term === null) return none;
-    let id = this.#idOfTerm.get(term);
-    if (id === undefined) {
-      id = this.terms.length;
-      this.terms.push(term);
-      this.forms.push(token);
-      this.#idOfTerm.set(term, id);
-    }
-    return id;
+    return term === null ? none : this.numberOf(term, token);
   }
 }
 

@@ -1,0 +1,30 @@
+/** How many threads a publish uses, and for what. */
+import { availableParallelism } from "node:os";
+import type { PublishPlan } from "./plan.ts";
+import type { PublishRun } from "./types.ts";
+
+/** From so many documents on, threads are worth their start. */
+const documentsForThreads = 5_000;
+/** Then the thread that indexes is the slowest part; each takes about 100 MB. */
+const maxThreads = 5;
+
+export interface PublishThreads {
+  /** Threads that make vectors; 0: the calling one does. */
+  vectors: number;
+  /** Threads that split and tokenise documents; 0: the calling one does. */
+  analysis: number;
+}
+
+/** With an embedder elsewhere, or an archive in a cluster, those take the time. `wanted`: in all. */
+export function threadsFor(
+  { archive }: Pick<PublishRun, "archive">,
+  { build, remote }: Pick<PublishPlan, "build" | "remote">,
+  wanted: number | undefined,
+): PublishThreads {
+  if (archive !== null || remote !== null) return { vectors: 0, analysis: 0 };
+  const others = build.length >= documentsForThreads ? availableParallelism() - 1 : 0;
+  const threads = wanted ?? Math.min(maxThreads, others);
+  // Vectors take as much time as all that the calling thread does, and analysis two thirds of that.
+  const vectors = threads === 0 ? 0 : 1 + Math.floor(threads / 2);
+  return { vectors, analysis: threads - vectors };
+}
