@@ -1,7 +1,7 @@
 /** Vector search over several segments: each offers only what beats the candidates of those before it. */
-import { countBits, setBits } from "../../search/bitset.ts";
+import { countBits } from "../../search/bitset.ts";
 import type { Pointer } from "../../search/kernels/kernels.ts";
-import type { Scratch } from "../../search/kernels/scratch.ts";
+import { gatheredRoom, type Scratch } from "../../search/kernels/scratch.ts";
 import type { NearLists, PreparedQuery, VectorHits } from "../../search/vector/vector-index.ts";
 import { type Hits, mergeHits, raise } from "./archive-hits.ts";
 import type { ArchiveSegment } from "./archive-segment.ts";
@@ -26,9 +26,6 @@ export interface VectorsRequest {
 /** By segment; null where nothing is allowed. */
 type ChunkFilter = readonly ({ chunks: Pointer; narrow: boolean } | null)[];
 
-/** Up to this many that a filter allows are all compared, which takes no longer than a scan of all lists for them. */
-const fewChunks = 16_384;
-
 /** Numbers of the nearest chunks over all segments, and their raw cosines. */
 export function nearestChunks(
   query: PreparedQuery,
@@ -40,8 +37,9 @@ export function nearestChunks(
   const search = ({ segment, scratch, filter }: SearchedSegment, s: number): VectorHits => {
     const { chunks: mask, narrow } = request.filter[s]!;
     const options = { k: request.k, scratch };
-    if (narrow && countBits(filter.chunks) <= fewChunks)
-      return segment.vectors.nearestAmong(query, setBits(filter.chunks), options);
+    // Comparing so many takes no longer than a scan of all lists for them.
+    if (narrow && countBits(filter.chunks) <= gatheredRoom)
+      return segment.vectors.nearestAmong(query, { ...options, mask });
     const { candidates, near } = request;
     const hits = segment.vectors.search(query, { ...options, candidates, mask, near: near[s]!, above });
     above = hits.minEstimate;

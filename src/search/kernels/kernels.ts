@@ -95,6 +95,7 @@ export interface Kernels {
     count: number,
     out: Pointer,
   ): void;
+  listPresent(mask: Pointer, count: number, scales: Pointer, out: Pointer): number;
   pairwiseProducts(vectors: Pointer, scales: Pointer, dimensions: number, count: number, out: Pointer): void;
   selectBest(scores: Pointer, ids: Pointer, count: number, k: number): void;
   rankBest(scores: Pointer, ids: Pointer, count: number, k: number): void;

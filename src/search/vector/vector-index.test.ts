@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { bitsetBytes, setBit, setRange } from "../bitset.ts";
 import { Rotation } from "./rotation.ts";
 import { prepareDirection, prepareQuery, prepareRotated } from "./vector-index.ts";
 import { dimensions, dot, nearest, place, recall, vectors } from "./vectors.case.ts";
@@ -57,13 +58,15 @@ describe("VectorIndex.search", () => {
   });
 
   it("finds the nearest of some vectors by their components, missing ones left out, as all of them are estimated", () => {
-    const ids = Uint32Array.from(all.keys()).filter((id) => id % 5 === 2);
-    const bits = new Uint8Array(5_016 / 8 + 2);
-    for (const id of ids) bits[id >> 3]! |= 1 << (id & 7);
-    const mask = arena.place(bits);
+    const maskOf = (isAllowed: (id: number) => boolean) => {
+      const bits = new Uint8Array(bitsetBytes(5_000));
+      for (const id of all.keys()) if (isAllowed(id)) setBit(bits, id);
+      return arena.place(bits);
+    };
+    const mask = maskOf((id) => id % 5 === 2);
     for (const query of queries.slice(0, 20)) {
       const prepared = prepareQuery(query, rotation);
-      const found = index.nearestAmong(prepared, ids, { k: 10, scratch });
+      const found = index.nearestAmong(prepared, { k: 10, mask, scratch });
       const { ids: scanned, similarities } = index.search(prepared, {
         k: 10,
         candidates: 4_000,
@@ -73,17 +76,20 @@ describe("VectorIndex.search", () => {
       expect(found).toEqual({ ids: scanned, similarities });
     }
     const prepared = prepareQuery(queries[0]!, rotation);
-    expect(index.nearestAmong(prepared, Uint32Array.of(97, 98), { k: 10, scratch }).ids).toEqual(
-      Uint32Array.of(98),
-    );
-    expect(index.nearestAmong(prepared, new Uint32Array(0), { k: 10, scratch }).ids).toHaveLength(0);
+    const among = (isAllowed: (id: number) => boolean) =>
+      index.nearestAmong(prepared, { k: 10, mask: maskOf(isAllowed), scratch }).ids;
+    expect(among((id) => id === 97 || id === 98)).toEqual(Uint32Array.of(98));
+    expect(among(() => false)).toHaveLength(0);
   });
 
   it("compares every vector where all are candidates", () => {
+    const bits = new Uint8Array(bitsetBytes(5_000));
+    setRange(bits, 0, 5_000);
+    const everything = arena.place(bits);
     for (const query of queries.slice(0, 20)) {
       const prepared = prepareQuery(query, rotation);
       const { ids } = index.search(prepared, { k: 10, candidates: 5_000, mask: 0, scratch });
-      expect(ids).toEqual(index.nearestAmong(prepared, Uint32Array.from(all.keys()), { k: 10, scratch }).ids);
+      expect(ids).toEqual(index.nearestAmong(prepared, { k: 10, mask: everything, scratch }).ids);
     }
   });
 

@@ -1,4 +1,5 @@
 /** Read side of one segment's vectors, stored in an arena. */
+import { bitsetBytes, setBits } from "../bitset.ts";
 import type { Arena } from "../kernels/arena.ts";
 import type { Pointer } from "../kernels/kernels.ts";
 import { gatheredRoom, maxKept, type Scratch } from "../kernels/scratch.ts";
@@ -216,18 +217,25 @@ export class VectorIndex {
     return { ...this.#best(found, options), minEstimate };
   }
 
-  /** The k nearest of the given vectors, by their components; at most {@link maxKept} ids. */
+  /** The k nearest of the vectors that a mask allows, by their components; at most {@link gatheredRoom} are allowed. */
   nearestAmong(
     query: PreparedQuery,
-    ids: Uint32Array,
-    { k, scratch }: Pick<VectorSearch, "k" | "scratch">,
+    { k, mask, scratch }: Pick<VectorSearch, "k" | "mask" | "scratch">,
   ): VectorHits {
     const arena = this.#arena;
-    const present = ids.filter((id) => this.has(id));
-    arena.uint32(scratch.ids, present.length).set(present);
+    const found = this.#rows
+      ? this.#listBySlots(mask, scratch)
+      : arena.kernels.listPresent(mask, this.count, this.#at.scales, scratch.ids);
     arena.int16(scratch.query, query.int16.length).set(query.int16);
-    this.#rescore(query, present.length, scratch);
-    return this.#best(present.length, { k, scratch });
+    this.#rescore(query, found, scratch);
+    return this.#best(found, { k, scratch });
+  }
+
+  /** Leaves the vectors that are allowed and not missing in scratch; returns how many. */
+  #listBySlots(mask: Pointer, scratch: Scratch): number {
+    const allowed = setBits(this.#arena.bytes(mask, bitsetBytes(this.count))).filter((id) => this.has(id));
+    this.#arena.uint32(scratch.ids, allowed.length).set(allowed);
+    return allowed.length;
   }
 
   /** Of the first `found` vectors in scratch. */

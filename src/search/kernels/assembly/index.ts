@@ -4,6 +4,7 @@ export { searchText, scoreExactly } from "./text";
 export {
   beginScan,
   endScan,
+  listPresent,
   pairwiseProducts,
   rankBest,
   scanBlocks,

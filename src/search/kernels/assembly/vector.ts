@@ -192,6 +192,23 @@ function touch(vectors: usize, dimensions: u32, ids: usize, from: i32, to: i32):
   touched = sum;
 }
 
+/**
+ * Writes the numbers of the vectors whose bits are set and whose scale is not 0 to `out`, ascending; returns how many. The
+ * bits are whole 64-bit words, those from `count` on are not set.
+ */
+export function listPresent(mask: usize, count: u32, scales: usize, out: usize): i32 {
+  let found: i32 = 0;
+  for (let word: u32 = 0; word < count; word += 64) {
+    for (let bits = load<u64>(mask + (word >> 3)); bits !== 0; bits &= bits - 1) {
+      const id: usize = word + <u32>ctz(bits);
+      if (load<f32>(scales + (id << 2)) === 0) continue;
+      store<u32>(out + ((<usize>found) << 2), <u32>id);
+      found++;
+    }
+  }
+  return found;
+}
+
 /** Similarities (f32) of the listed vectors: int8 inner product × the vector's scale × the query's. */
 export function similarities(
   query: usize,
