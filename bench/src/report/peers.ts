@@ -25,6 +25,12 @@ function table(quality: string, standings: readonly PeerStanding[]): string[] {
   ];
 }
 
+function pairsPart(pairs: readonly PeerStanding[] = []): string[] {
+  if (pairs.length === 0) return [];
+  const about = "The same of pairs: a term that 5 to 50 chunks hold, and one that at least 5 % of all hold.";
+  return [about, "", ...table("agreement with exact BM25", pairs), ""];
+}
+
 /** The chapter of the report; empty when the peers were not run. */
 export function peersPart(result: PeersResult | undefined): string[] {
   if (!result) return [];
@@ -33,11 +39,12 @@ export function peersPart(result: PeersResult | undefined): string[] {
     `## Peers (${result.chunks} chunks)`,
     "",
     `Libraries in other languages, each in a process of its own that measures its own searches; ours in the process of the`,
-    `bench. The same terms, vectors and ${result.queries} queries, top 10, one thread, one interleaved run for text and one`,
-    "for vectors, which are at their fastest setting of those tried that reaches the wanted recall. Milliseconds.",
+    `bench. The same terms, vectors and ${result.queries} queries, top 10, one thread, one interleaved run for text, one for`,
+    "pairs and one for vectors, which are at their fastest setting of those tried that reaches the wanted recall. Milliseconds.",
     "",
     ...table("agreement with exact BM25", result.text),
     "",
+    ...pairsPart(result.pairs),
     ...table("recall@10", result.vector),
     ...Object.entries(result.missing).map(([key, why]) => `\nNot in this run: ${key} (${why}).`),
   ];

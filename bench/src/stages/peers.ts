@@ -6,6 +6,7 @@ import { type Level, resultCount } from "../contest/contender.ts";
 import { PriorArt } from "../contest/contenders/prior-art.ts";
 import { judgeText } from "../contest/exact-text.ts";
 import { judgeVectors } from "../contest/exact-vectors.ts";
+import { drawPairs } from "../contest/pairs.ts";
 import { installPeers } from "../contest/peers/install-peers.ts";
 import { PeerProcess } from "../contest/peers/peer-process.ts";
 import { type Peer, type PeerKey, peerKeys, peers } from "../contest/peers/peers.ts";
@@ -14,7 +15,10 @@ import type { Answer } from "../contest/timed.ts";
 import { type Tuned, tune } from "../contest/tune.ts";
 import { bytesOnDisk } from "../measure/disk.ts";
 import type { Latency } from "../measure/latency.ts";
+import { seededRandom } from "../measure/random.ts";
 import { mean, readQueries } from "./contest.ts";
+
+const pairsSeed = 20_261_124;
 
 export interface PeersInput {
   work: string;
@@ -45,6 +49,8 @@ export interface PeersResult {
   chunks: number;
   queries: number;
   text: PeerStanding[];
+  /** Queries of a rare and a frequent term; absent in earlier results. */
+  pairs?: PeerStanding[];
   vector: PeerStanding[];
   /** Peers that are not in the run, and why. */
   missing: Partial<Record<PeerKey, string>>;
@@ -73,7 +79,12 @@ export async function comparePeers(input: PeersInput): Promise<PeersResult> {
   const result = {
     chunks: openChunkSet(input.chunks).count,
     queries: queries.length,
-    text: await compareText(entrants, input),
+    text: await compareText(
+      entrants,
+      queries.map(({ terms }) => terms),
+      input,
+    ),
+    pairs: await compareText(entrants, pairsOf(input, queries.length), input),
     vector: await compareVectors(entrants, input),
     missing,
   };
@@ -129,8 +140,14 @@ function freshFolder(work: string, key: string): string {
   return folder;
 }
 
-async function compareText(entrants: readonly Entrant[], input: PeersInput): Promise<PeerStanding[]> {
-  const terms = readQueries(input.work).map((query) => query.terms);
+const pairsOf = ({ chunks }: PeersInput, count: number): string[] =>
+  drawPairs(openChunkSet(chunks).texts(), count, seededRandom(pairsSeed));
+
+async function compareText(
+  entrants: readonly Entrant[],
+  terms: readonly string[],
+  input: PeersInput,
+): Promise<PeerStanding[]> {
   const judge = judgeText(openChunkSet(input.chunks), terms, resultCount);
   const inText = entrants.filter(({ text }) => text);
   const rounds = await runRounds(
