@@ -17,9 +17,9 @@ it("divides the threads between vectors and analysis", () => {
   ]);
 });
 
-it("starts one thread for each other core, at most five, where many documents are built", () => {
+it("starts one thread for each other core, at most three, where many documents are built", () => {
   const { vectors, analysis } = threadsFor(here, many, undefined);
-  expect(vectors + analysis).toBe(Math.min(5, availableParallelism() - 1));
+  expect(vectors + analysis).toBe(Math.min(3, availableParallelism() - 1));
   const few = { ...many, build: new Uint32Array(4_999) };
   expect(threadsFor(here, few, undefined)).toEqual({ vectors: 0, analysis: 0 });
 });

@@ -32,5 +32,8 @@ export type VectorTask =
 
 /** From a thread. */
 export type VectorReply =
-  | { kind: "embedded"; task: number; vectors: Float32Array | null }
+  /** By a thread that returns its vectors. */
+  | { kind: "embedded"; task: number; vectors: Float32Array }
+  /** The vectors of one more task are with the thread that keeps them. */
+  | { kind: "kept" }
   | { kind: "quantised"; arrays: VectorArrays };

@@ -10,7 +10,7 @@ import type { VectorReply, VectorTask, VectorThreadModel } from "./vector-messag
 
 /** Terms of one task: a megabyte. */
 const tokensPerTask = 1 << 18;
-/** Tasks under way for each thread; with more, the calling one waits. */
+/** Tasks whose vectors are not kept yet, for each thread; with more, the calling one waits. */
 const tasksPerThread = 4;
 
 /** All embed, in turn; the first also quantises and keeps the vectors of all. */
@@ -77,9 +77,9 @@ export class VectorThreads {
   #receive(reply: VectorReply): void {
     if (reply.kind === "embedded") {
       const { task, vectors } = reply;
-      this.#underWay--;
-      if (vectors) this.#keep({ kind: "keep", task, vectors }, [vectors.buffer as ArrayBuffer]);
-    } else this.#arrays = reply.arrays;
+      this.#keep({ kind: "keep", task, vectors }, [vectors.buffer as ArrayBuffer]);
+    } else if (reply.kind === "kept") this.#underWay--;
+    else this.#arrays = reply.arrays;
     this.#onChange();
   }
 

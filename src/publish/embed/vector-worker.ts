@@ -19,7 +19,7 @@ let segment = 0;
 
 port.on("message", (message: VectorTask) => {
   if (message.kind === "embed") embed(message);
-  else if (message.kind === "keep") kept.add(message.task, message.vectors);
+  else if (message.kind === "keep") keep(message.task, message.vectors);
   else kept.finish(message.tasks);
   const arrays = kept.take();
   if (!arrays) return;
@@ -40,8 +40,11 @@ function embed({ task, terms, tokens, ends, isKept, ...of }: VectorTask & { kind
     if (vector) vectors.set(vector, i * fittedDimensions);
     from = end;
   });
-  if (isKept) {
-    kept.add(task, vectors);
-    reply({ kind: "embedded", task, vectors: null });
-  } else reply({ kind: "embedded", task, vectors }, [vectors.buffer as ArrayBuffer]);
+  if (isKept) keep(task, vectors);
+  else reply({ kind: "embedded", task, vectors }, [vectors.buffer as ArrayBuffer]);
+}
+
+function keep(task: number, vectors: Float32Array): void {
+  kept.add(task, vectors);
+  reply({ kind: "kept" });
 }
