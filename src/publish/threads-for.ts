@@ -5,7 +5,7 @@ import type { PublishRun } from "./types.ts";
 
 /** From so many documents on, threads are worth their start. */
 const documentsForThreads = 5_000;
-/** Each takes memory: with five, a publish of 83,468 documents peaked at 1.7 GB, with three at 1.3 GB. */
+/** Each takes memory, and more take nothing further off the calling thread. */
 const maxThreads = 3;
 
 export interface PublishThreads {
@@ -24,7 +24,7 @@ export function threadsFor(
   if (archive !== null || remote !== null) return { vectors: 0, analysis: 0 };
   const others = build.length >= documentsForThreads ? availableParallelism() - 1 : 0;
   const threads = wanted ?? Math.min(maxThreads, others);
-  // Vectors take as much time as all that the calling thread does, and analysis two thirds of that.
+  // Vectors take 27 s of 83,468 documents, analysis 19 s.
   const vectors = threads === 0 ? 0 : 1 + Math.floor(threads / 2);
   return { vectors, analysis: threads - vectors };
 }

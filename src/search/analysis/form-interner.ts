@@ -1,8 +1,7 @@
 /** Texts to numbers of word forms, for threads whose numbers of terms another thread assigns. */
 import type { GrowableUint32 } from "../growable-uint32.ts";
 import { termOf } from "./analyzer.ts";
-import { FormTable } from "./form-table.ts";
-import { type AsciiRun, forEachRun } from "./tokenizer.ts";
+import { TokenNumbers } from "./token-numbers.ts";
 
 /** Of a stop word. */
 const none = -1;
@@ -12,8 +11,7 @@ export class FormInterner {
   /** Tokens and their terms, by number. */
   readonly forms: string[] = [];
   readonly terms: string[] = [];
-  #asciiForms = new FormTable();
-  readonly #numberOfForm = new Map<string, number>();
+  readonly #numbers = new TokenNumbers((token) => this.#add(token));
 
   get size(): number {
     return this.forms.length;
@@ -21,14 +19,10 @@ export class FormInterner {
 
   /** Appends the number of each form of a text to `into`, and to `starts` where its token starts, in UTF-16 units. */
   intern(text: string, into: GrowableUint32, starts?: GrowableUint32): void {
-    const visit = (number: number, start: number) => {
+    this.#numbers.forEach(text, (number, start) => {
       if (number === none) return;
       into.push(number);
       starts?.push(start);
-    };
-    forEachRun(text, {
-      run: (run) => visit(this.#numberOfRun(run), run.start),
-      token: (token, start) => visit(this.#numberOfToken(token), start),
     });
   }
 
@@ -36,24 +30,7 @@ export class FormInterner {
   clear(): void {
     this.forms.length = 0;
     this.terms.length = 0;
-    this.#asciiForms = new FormTable();
-    this.#numberOfForm.clear();
-  }
-
-  #numberOfRun(run: AsciiRun): number {
-    const known = this.#asciiForms.find(run);
-    if (known !== undefined) return known;
-    const number = this.#add(run.text.slice(run.start, run.end).toLowerCase());
-    this.#asciiForms.add(run, number);
-    return number;
-  }
-
-  #numberOfToken(token: string): number {
-    const known = this.#numberOfForm.get(token);
-    if (known !== undefined) return known;
-    const number = this.#add(token);
-    this.#numberOfForm.set(token, number);
-    return number;
+    this.#numbers.clear();
   }
 
   #add(token: string): number {

@@ -1,8 +1,7 @@
 /** Texts to numbers of index terms. */
 import type { GrowableUint32 } from "../growable-uint32.ts";
 import { termOf } from "./analyzer.ts";
-import { FormTable } from "./form-table.ts";
-import { type AsciiRun, forEachRun } from "./tokenizer.ts";
+import { TokenNumbers } from "./token-numbers.ts";
 
 /** Surface forms kept in memory per interner; beyond it, rare forms are stemmed again each time. */
 const maxCachedForms = 1_500_000;
@@ -18,8 +17,7 @@ export class TermInterner {
   /** The first token of each term. */
   readonly forms: string[] = [];
   readonly #idOfTerm = new Map<string, number>();
-  #asciiForms = new FormTable();
-  readonly #idOfForm = new Map<string, number>();
+  readonly #numbers = new TokenNumbers((token) => this.#number(token), maxCachedForms);
 
   /** Appends the term numbers of a text to `into`. */
   intern(text: string, into: GrowableUint32): void {
@@ -28,15 +26,8 @@ export class TermInterner {
 
   /** Calls `visit` with the number of each term of a text, and the position where its token starts. */
   forEachTerm(text: string, visit: (term: number, start: number) => void): void {
-    forEachRun(text, {
-      run: (run) => {
-        const term = this.#idOfRun(run);
-        if (term !== none) visit(term, run.start);
-      },
-      token: (token, start) => {
-        const term = this.#idOfToken(token);
-        if (term !== none) visit(term, start);
-      },
+    this.#numbers.forEach(text, (term, start) => {
+      if (term !== none) visit(term, start);
     });
   }
 
@@ -55,25 +46,7 @@ export class TermInterner {
   /** After the last text: terms and forms stay, what finds their numbers is given up. */
   seal(): void {
     this.#idOfTerm.clear();
-    this.#idOfForm.clear();
-    this.#asciiForms = new FormTable();
-  }
-
-  #idOfRun(run: AsciiRun): number {
-    const known = this.#asciiForms.find(run);
-    if (known !== undefined) return known;
-    const id = this.#number(copied(run.text.slice(run.start, run.end).toLowerCase()));
-    if (this.#asciiForms.size < maxCachedForms) this.#asciiForms.add(run, id);
-    return id;
-  }
-
-  #idOfToken(token: string): number {
-    const known = this.#idOfForm.get(token);
-    if (known !== undefined) return known;
-    const kept = copied(token);
-    const id = this.#number(kept);
-    if (this.#idOfForm.size < maxCachedForms) this.#idOfForm.set(kept, id);
-    return id;
+    this.#numbers.clear();
   }
 
   /** Of a token whose form is not known yet. */
@@ -82,6 +55,3 @@ export class TermInterner {
     return term === null ? none : this.numberOf(term, token);
   }
 }
-
-/** Without reference to the text that it is a part of, which V8 would keep in memory. */
-const copied = (part: string) => Buffer.from(part).toString();
