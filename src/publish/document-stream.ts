@@ -1,4 +1,5 @@
 /** Documents one after another, read from the catalog in batches, with their chunks and terms. */
+import { setImmediate } from "node:timers/promises";
 import type { CatalogDocument } from "../catalog/types.ts";
 import type { FieldTerms } from "../corpus/archive/document-terms.ts";
 import type { TermInterner } from "../search/analysis/term-interner.ts";
@@ -23,16 +24,28 @@ export interface StreamedDocument {
 
 interface Batch {
   documents: readonly CatalogDocument[];
+  /** Null: this thread analyses the documents as they pass. */
   analyzed: AnalyzedBatch | null;
 }
+
+interface BatchAhead {
+  documents: readonly CatalogDocument[];
+  /** Null for a batch that no thread was given. */
+  analyzed: Promise<AnalyzedBatch> | null;
+  isReady: boolean;
+}
+
+export type AnalysisPort = Pick<AnalysisThreads, "count" | "analyze">;
 
 export class DocumentStream {
   readonly #run: PublishRun;
   readonly #documents: AsyncIterator<readonly CatalogDocument[]>;
-  readonly #threads: AnalysisThreads | null;
-  /** Sent to threads, in order. */
-  readonly #ahead: { documents: readonly CatalogDocument[]; analyzed: Promise<AnalyzedBatch> }[] = [];
-  /** Read from the catalog, not sent yet. */
+  readonly #threads: AnalysisPort | null;
+  /** In order. */
+  readonly #ahead: BatchAhead[] = [];
+  /** Whether the last batch was not ready when its turn came. */
+  #isWaiting = false;
+  /** Read from the catalog, in no batch yet. */
   #rest: readonly CatalogDocument[] = [];
   #batch: Batch = { documents: [], analyzed: null };
   #next = 0;
@@ -40,7 +53,7 @@ export class DocumentStream {
   constructor(
     run: PublishRun,
     documents: AsyncIterable<readonly CatalogDocument[]>,
-    threads: AnalysisThreads | null,
+    threads: AnalysisPort | null,
   ) {
     this.#run = run;
     this.#documents = documents[Symbol.asyncIterator]();
@@ -69,26 +82,48 @@ export class DocumentStream {
     }
     await this.#send(this.#threads);
     const first = this.#ahead.shift();
-    return first ? { documents: first.documents, analyzed: await first.analyzed } : null;
+    if (!first) return null;
+    // Receives what is ready.
+    await setImmediate();
+    this.#isWaiting = !first.isReady;
+    return { documents: first.documents, analyzed: await first.analyzed };
   }
 
-  async #send(threads: AnalysisThreads): Promise<void> {
-    while (this.#ahead.length < threads.count * batchesPerThread) {
-      if (this.#rest.length === 0) this.#rest = (await this.#read()) ?? [];
-      if (this.#rest.length === 0) return;
-      const documents = this.#rest.slice(0, batchDocuments);
-      this.#rest = this.#rest.slice(batchDocuments);
-      const analyzed = threads.analyze(documents);
-      // Thrown where it is awaited, which another error may prevent.
-      analyzed.catch(() => {});
-      this.#ahead.push({ documents, analyzed });
+  /** Keeps the threads busy. After a wait for them, this thread takes a batch too. */
+  async #send(threads: AnalysisPort): Promise<void> {
+    const underWay = this.#ahead.filter(({ analyzed }) => analyzed !== null).length;
+    for (let missing = threads.count * batchesPerThread - underWay; missing > 0; missing--) {
+      const documents = await this.#take();
+      if (documents === null) return;
+      this.#ahead.push(analyzedBy(threads, documents));
     }
+    const own = this.#isWaiting ? await this.#take() : null;
+    if (own) this.#ahead.push({ documents: own, analyzed: null, isReady: true });
+  }
+
+  async #take(): Promise<readonly CatalogDocument[] | null> {
+    if (this.#rest.length === 0) this.#rest = (await this.#read()) ?? [];
+    if (this.#rest.length === 0) return null;
+    const documents = this.#rest.slice(0, batchDocuments);
+    this.#rest = this.#rest.slice(batchDocuments);
+    return documents;
   }
 
   async #read(): Promise<readonly CatalogDocument[] | null> {
     const { value, done } = await this.#documents.next();
     return done ? null : value;
   }
+}
+
+function analyzedBy(threads: AnalysisPort, documents: readonly CatalogDocument[]): BatchAhead {
+  const analyzed = threads.analyze(documents);
+  const ahead = { documents, analyzed, isReady: false };
+  const settled = () => {
+    ahead.isReady = true;
+  };
+  // Thrown where it is awaited, which another error may prevent.
+  analyzed.then(settled, settled);
+  return ahead;
 }
 
 /** `places`: those of the documents in the list, ascending, so in order of (source, id); "all" for all that the catalog has. */

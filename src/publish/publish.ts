@@ -5,7 +5,6 @@
 import { join } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import type { ArchiveWriter } from "../archive-search/archive-writer.ts";
-import type { ArchiveParameters } from "../corpus/archive/archive-layout.ts";
 import { createDataDirectory, type DataDirectory, dataDirectory } from "../corpus/data-directory.ts";
 import {
   type Manifest,
@@ -17,25 +16,19 @@ import { loadTaxonomy } from "../corpus/taxonomy/taxonomy.ts";
 import { Digest } from "../digest/digest.ts";
 import { fittedDimensions } from "../embed/fitted/fitted-model.ts";
 import { takeLock } from "../locks/lock.ts";
-import { collectIfWorthwhile } from "../memory/collect-garbage.ts";
 import { activate } from "./activate.ts";
-import { AnalysisThreads } from "./analysis/analysis-threads.ts";
+import { ArchiveBuild } from "./archive-build.ts";
 import { deriveProjects } from "./derive-projects.ts";
-import type { ArchiveVectors, Embedding } from "./embed/embedding.ts";
-import { fittedVectors } from "./embed/fitted.ts";
+import type { Embedding } from "./embed/embedding.ts";
 import { mapQueries } from "./embed/query-map.ts";
-import { remoteVectors } from "./embed/remote.ts";
 import { writeLandscape } from "./landscape/write-landscape.ts";
 import { type PublishPlan, planPublish } from "./plan.ts";
 import { lastClusters, nextId, readPrevious } from "./previous-snapshot.ts";
 import { type CatalogContent, readCatalog } from "./read-catalog.ts";
 import { releaseSegments, reserveSegments } from "./remote-segments.ts";
 import { removeUnfinished, rollBack } from "./retention.ts";
-import { sampleCorpus } from "./sample.ts";
-import { threadsFor } from "./threads-for.ts";
 import type { PublishOptions, PublishReport, PublishRun } from "./types.ts";
 import { projectInputs, snapshotInputs } from "./versions.ts";
-import { writeArchive } from "./write-archive.ts";
 import { type WrittenProjects, writeProjects } from "./write-projects.ts";
 
 export type { PublishOptions, PublishProgress, PublishReport, PublishStep } from "./types.ts";
@@ -137,13 +130,8 @@ async function build(run: PublishRun, from: BuildInput): Promise<Manifest> {
   const { embedder: remote = null, passages = "all" } = options;
   const plan = planPublish(run, { content, previous, remote, passages });
   const place = await reserveSegments(run, directory, plan);
-  const { archive, embedding } = await buildArchive(run, { content, options, plan });
-  const { projects, clusters } = await buildProjects(run, from, embedding);
-  const landscape = await writeLandscape(run, {
-    embedding,
-    projects: projects.file,
-    previous,
-  });
+  const { archive, embedding, written, landscape } = await buildFiles(run, { ...from, plan });
+  const { projects, clusters } = written;
   const embedder = await describeEmbedder(run, { ...from, plan, embedding });
   const { sources, hackathons, taxonomy, importTimes, lastWithdrawal } = content;
   return {
@@ -184,52 +172,18 @@ async function describeEmbedder(
   return { ...embedder, ...(queries && { queries }) };
 }
 
-async function buildArchive(
-  run: PublishRun,
-  from: { content: CatalogContent; options: PublishOptions; plan: PublishPlan },
-): Promise<{ archive: Manifest["archive"]; embedding: Embedding }> {
-  const { content, plan, options } = from;
-  const { vectors: vectorThreads, analysis } = threadsFor(run, plan, options.threads);
-  const threads = analysis > 0 ? new AnalysisThreads(analysis) : null;
-  let vectors: ArchiveVectors | null = null;
+/** Projects need only the embedder of the archive: they are built while threads make its last vectors. */
+async function buildFiles(run: PublishRun, from: BuildInput & { plan: PublishPlan }) {
+  const building = new ArchiveBuild(run, from);
   try {
-    const prepared = await prepareVectors(run, { content, plan, threads, vectorThreads });
-    vectors = prepared.vectors;
-    collectIfWorthwhile();
-    const archive = await writeArchive(run, {
-      plan,
-      listed: content.documents,
-      vectors,
-      parameters: prepared.parameters,
-      threads,
-      fullSegment: options.segmentPassages ?? 400_000,
-    });
-    return { archive, embedding: await vectors.finish() };
+    const embedding = await building.passDocuments();
+    const written = await buildProjects(run, from, embedding);
+    const previous = from.options.refit ? null : from.previous;
+    const landscape = await writeLandscape(run, { embedding, projects: written.projects.file, previous });
+    return { archive: await building.finish(), embedding, written, landscape };
   } finally {
-    await vectors?.close();
-    await threads?.close();
+    await building.close();
   }
-}
-
-/** The sample is not kept: it is larger than all that is needed of it. */
-async function prepareVectors(
-  run: PublishRun,
-  from: {
-    content: CatalogContent;
-    plan: PublishPlan;
-    threads: AnalysisThreads | null;
-    vectorThreads: number;
-  },
-): Promise<{ vectors: ArchiveVectors; parameters: ArchiveParameters | null }> {
-  const { content, plan, threads, vectorThreads } = from;
-  const isFirst = plan.kept.length === 0 && plan.finished.length === 0 && plan.build.length > 0;
-  const isUnfitted = plan.remote === null && plan.model === null;
-  const sample =
-    isFirst || isUnfitted ? await sampleCorpus(run, { content, build: plan.build, threads }) : null;
-  const vectors = plan.remote
-    ? remoteVectors(run, { plan, remote: plan.remote, passagesPerDocument: sample?.passagesPerDocument })
-    : fittedVectors(run, plan, { corpus: sample?.corpus ?? null, threads: vectorThreads });
-  return { vectors, parameters: sample?.parameters ?? null };
 }
 
 async function buildProjects(

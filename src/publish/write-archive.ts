@@ -30,36 +30,56 @@ interface Written {
   fullSegment: number;
 }
 
+export interface WrittenArchive {
+  /** Waits for the vectors of the last segment, which other threads may still be making. */
+  finish(): Promise<Manifest["archive"]>;
+}
+
+/** Resolves when all documents have passed. While the next segment's do, the vectors of one are arranged. */
 export async function writeArchive(
   run: PublishRun,
   { plan, listed, vectors, parameters, threads, fullSegment }: Written,
-): Promise<Manifest["archive"]> {
+): Promise<WrittenArchive> {
   const frozen = (plan.kept.length > 0 ? plan.previous?.archive.parameters : null) ?? null;
   const own = frozen ?? plan.finished[0]?.parameters ?? parameters;
   const built = [...plan.finished];
   const documents = new DocumentStream(run, readDocuments(run, listed, plan.unfinished), threads);
-  for (;;) {
-    const file = plan.segmentFile(built.length);
-    const segment = await writeSegment(run, { file, documents, vectors, parameters: own, fullSegment });
-    if (segment === null) break;
-    built.push(segment);
+  let last: Promise<DescribedSegment> | null = null;
+  for (let part = built.length; ; part++) {
+    const file = plan.segmentFile(part);
+    const indexed = await indexSegment(run, { file, documents, vectors, parameters: own, fullSegment });
+    if (indexed === null) break;
+    if (last) built.push(await last);
+    last = indexed.finish();
+    // Thrown where it is awaited, which another error may prevent.
+    last.catch(() => {});
     // What the segment was made of is larger than all that is kept.
     collectIfWorthwhile();
   }
-  const segments = [...plan.kept, ...built.map(({ segment }) => segment)];
-  const duplicates = findDuplicates(run.segments, segments, {
-    kept: plan.kept.length,
-    pairs: plan.previous?.archive.duplicates ?? [],
-  });
   return {
-    segments,
-    parameters: segments.length > 0 ? own : null,
-    ...(duplicates.length > 0 && { duplicates }),
+    async finish() {
+      if (last) built.push(await last);
+      const segments = [...plan.kept, ...built.map(({ segment }) => segment)];
+      const duplicates = findDuplicates(run.segments, segments, {
+        kept: plan.kept.length,
+        pairs: plan.previous?.archive.duplicates ?? [],
+      });
+      return {
+        segments,
+        parameters: segments.length > 0 ? own : null,
+        ...(duplicates.length > 0 && { duplicates }),
+      };
+    },
   };
 }
 
+interface IndexedSegment {
+  /** Adds the vectors, which completes the file. */
+  finish(): Promise<DescribedSegment>;
+}
+
 /** Null when there are no more documents. */
-async function writeSegment(
+async function indexSegment(
   run: PublishRun,
   from: {
     file: string;
@@ -68,7 +88,7 @@ async function writeSegment(
     parameters: ArchiveParameters | null;
     fullSegment: number;
   },
-): Promise<DescribedSegment | null> {
+): Promise<IndexedSegment | null> {
   const { file, documents, vectors, parameters, fullSegment } = from;
   const interner = new TermInterner();
   let next = await documents.next(interner);
@@ -76,6 +96,7 @@ async function writeSegment(
   const sink = run.archive?.beginSegment(file, interner.terms);
   const writer = new ArchiveSegmentWriter(join(run.segments, file), interner, sink?.terms);
   const segment = vectors.beginSegment(interner, sink?.addVector);
+  const options = { dimensions: vectors.dimensions, parameters: parameters ?? undefined };
   try {
     while (next !== null) {
       const { document, chunks, terms }: StreamedDocument = next;
@@ -90,11 +111,19 @@ async function writeSegment(
     await sink?.finish();
     run.signal?.throwIfAborted();
     interner.seal();
-    const options = { dimensions: vectors.dimensions, parameters: parameters ?? undefined };
     writer.writeIndex(options);
-    const meta = writer.finish(await codes.build(), options);
-    run.report("index", meta.documents, meta.documents);
-    return describeSegment(file, meta, unembedded);
+    return {
+      async finish() {
+        try {
+          const meta = writer.finish(await codes.build(), options);
+          run.report("index", meta.documents, meta.documents);
+          return describeSegment(file, meta, unembedded);
+        } catch (error) {
+          writer.abandon();
+          throw error;
+        }
+      },
+    };
   } catch (error) {
     writer.abandon();
     throw error;

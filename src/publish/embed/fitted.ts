@@ -1,18 +1,14 @@
 /** With the built-in embedder: fits it to a sample of the corpus, unless the plan keeps one. */
-import { join } from "node:path";
 import type { ManifestEmbedder } from "../../corpus/manifest.ts";
-import { embedderSegmentKind } from "../../corpus/snapshot.ts";
-import { fitEmbedder } from "../../embed/fitted/fit.ts";
 import { type FittedModel, fittedDimensions } from "../../embed/fitted/fitted-model.ts";
 import type { TokenCorpus } from "../../embed/fitted/token-corpus.ts";
 import { analyze } from "../../search/analysis/analyzer.ts";
-import type { Sections } from "../../search/segment/section-format.ts";
-import { writeSections } from "../../search/segment/section-writer.ts";
-import { describeModel, type FittedMeta } from "../finished-files.ts";
+import { describeModel } from "../finished-files.ts";
 import type { PublishPlan } from "../plan.ts";
 import type { PublishRun } from "../types.ts";
-import { inOneBlock, TermEmbedding, type Vector } from "./embed-texts.ts";
+import { inOneBlock, TermEmbedding, type TextList, type Vector } from "./embed-texts.ts";
 import { type ArchiveVectors, newCodes, type SegmentProgress, type SegmentVectors } from "./embedding.ts";
+import { fitModel } from "./fit-model.ts";
 import { openModel } from "./open-model.ts";
 import { VectorThreads } from "./vector-threads.ts";
 
@@ -30,49 +26,61 @@ export interface FittedOptions {
   threads: number;
 }
 
-export function fittedVectors(
+/** Without threads, the model is fitted when this resolves; with them, while documents pass. */
+export async function fittedVectors(
   run: PublishRun,
   plan: PublishPlan,
   { corpus, threads: count }: FittedOptions,
-): ArchiveVectors {
-  const embedder = plan.model ?? fitAndWrite(run, plan, corpus!);
+): Promise<ArchiveVectors> {
   const { segments } = run;
   const file = plan.modelFile!;
+  const total = plan.build.length;
+  const expected = Math.min(maxExpected, passagesPerDocument * total);
+  const isFitted = plan.model !== null;
+  const threads = count > 0 ? new VectorThreads({ segments, file, isFitted, expected, count }) : null;
+  const embedder = fittedEmbedder(run, plan, { corpus, threads });
+  let isReady = false;
+  const onReady = () => {
+    isReady = true;
+  };
+  // An error is thrown where the embedder is awaited, which another one may prevent.
+  embedder.then(onReady, () => {});
+  if (!threads) await embedder;
   let opened: FittedModel | null = null;
   const model = () => {
     opened ??= openModel(segments, file);
     return opened;
   };
-  const total = plan.build.length;
-  const expected = Math.min(maxExpected, passagesPerDocument * total);
-  const threads = count > 0 ? new VectorThreads({ segments, file, expected }, count) : null;
   let done = plan.finished.reduce((sum, { segment }) => sum + segment.documents, 0);
   const progress: SegmentProgress = {
     onDocument: () => {
-      if (++done % reportEvery === 0) run.report("embed", done, total);
+      // While the model is being fitted, that is the step.
+      if (++done % reportEvery === 0 && isReady) run.report("embed", done, total);
     },
     onEnd: () => run.report("embed", done, total),
   };
   return {
-    dimensions: embedder.dimensions,
+    dimensions: fittedDimensions,
     beginSegment: (interner, onVector) =>
       threads?.beginSegment(interner, progress) ??
       embedHere(new TermEmbedding(model(), interner), { progress, expected, onVector }),
     finish: async () => ({
-      embedder,
-      async embedTexts(texts) {
-        const vectors: Vector[] = [];
-        for (let at = 0; at < texts.length; at += reportEvery) {
-          run.signal?.throwIfAborted();
-          const batch = texts.slice(at, at + reportEvery).map((text) => termNumbers(model(), text));
-          const found = batch.map((terms) => model().embedTerms(terms));
-          vectors.push(...inOneBlock(found, fittedDimensions));
-        }
-        return vectors;
-      },
+      embedder: await embedder,
+      embedTexts: (texts) => embedTexts(run, model(), texts),
     }),
     close: async () => threads?.close(),
   };
+}
+
+async function embedTexts({ signal }: PublishRun, model: FittedModel, texts: TextList): Promise<Vector[]> {
+  const vectors: Vector[] = [];
+  for (let at = 0; at < texts.length; at += reportEvery) {
+    signal?.throwIfAborted();
+    const batch = texts.slice(at, at + reportEvery).map((text) => termNumbers(model, text));
+    const found = batch.map((terms) => model.embedTerms(terms));
+    vectors.push(...inOneBlock(found, fittedDimensions));
+  }
+  return vectors;
 }
 
 /** In this thread. */
@@ -99,16 +107,20 @@ function embedHere(
   };
 }
 
-function fitAndWrite(run: PublishRun, plan: PublishPlan, corpus: TokenCorpus): ManifestEmbedder {
-  const file = plan.modelFile!;
+/** That of the plan, or a new one, fitted in another thread where there are some. */
+async function fittedEmbedder(
+  run: PublishRun,
+  { model, modelFile, texts }: PublishPlan,
+  { corpus, threads }: { corpus: TokenCorpus | null; threads: VectorThreads | null },
+): Promise<ManifestEmbedder> {
+  if (model) return model;
+  const { segments } = run;
+  const file = modelFile!;
   let steps = 0;
-  const fitted = fitEmbedder(corpus, () => run.report("fit", steps++, 3));
-  const meta: FittedMeta = { calibration: fitted.calibration, texts: plan.texts };
-  writeSections(join(run.segments, `${file}.seg`), {
-    kind: embedderSegmentKind,
-    meta,
-    sections: fitted.arrays as unknown as Sections,
-  });
+  const onStep = () => run.report("fit", steps++, 3);
+  const meta = threads
+    ? await threads.fit(corpus!, texts, onStep)
+    : fitModel(corpus!, { segments, file, texts, onStep });
   run.report("fit", 3, 3);
   return describeModel(file, meta);
 }

@@ -1,4 +1,4 @@
-/** Quantises the vectors of a segment in the order of its tasks, whose vectors arrive in any order. */
+/** Quantises vectors in the order of their tasks, which arrive in any order, segment by segment. */
 import { fittedDimensions } from "../../embed/fitted/fitted-model.ts";
 import type { CodesBuilder } from "../../search/vector/codes.ts";
 import type { VectorArrays } from "../../search/vector/layout.ts";
@@ -9,8 +9,8 @@ export class OrderedVectors {
   /** By task; those whose turn has not come. */
   readonly #waiting = new Map<number, Float32Array>();
   #next = 0;
-  /** Tasks of the segment, once it is known. */
-  #tasks: number | null = null;
+  /** The task after the last one, of each segment that is finished and not taken yet. */
+  readonly #ends: number[] = [];
 
   /** `begin` is called for each segment. */
   constructor(begin: () => CodesBuilder) {
@@ -20,25 +20,32 @@ export class OrderedVectors {
   /** Vectors of one task, one after another; one of zeros has no code. */
   add(task: number, vectors: Float32Array): void {
     this.#waiting.set(task, vectors);
-    this.#codes ??= this.#begin();
-    for (let next = this.#waiting.get(this.#next); next; next = this.#waiting.get(this.#next)) {
-      for (let at = 0; at < next.length; at += fittedDimensions)
-        this.#codes.add(next.subarray(at, at + fittedDimensions));
-      this.#waiting.delete(this.#next++);
-    }
+    this.#quantise();
   }
 
-  finish(tasks: number): void {
-    this.#tasks = tasks;
+  /** The segment ends before the task `end`; called before a task of the next segment is added. */
+  finish(end: number): void {
+    this.#ends.push(end);
   }
 
-  /** Once all vectors of a finished segment are there; the next segment begins then. */
+  /** Those of the first segment that is finished, once all of them are there. */
   take(): VectorArrays | null {
-    if (this.#next !== this.#tasks) return null;
+    this.#quantise();
+    if (this.#next !== this.#ends[0]) return null;
+    this.#ends.shift();
     const arrays = (this.#codes ?? this.#begin()).build();
     this.#codes = null;
-    this.#tasks = null;
-    this.#next = 0;
     return arrays;
+  }
+
+  #quantise(): void {
+    for (; this.#next !== this.#ends[0]; this.#next++) {
+      const vectors = this.#waiting.get(this.#next);
+      if (!vectors) return;
+      this.#waiting.delete(this.#next);
+      this.#codes ??= this.#begin();
+      for (let at = 0; at < vectors.length; at += fittedDimensions)
+        this.#codes.add(vectors.subarray(at, at + fittedDimensions));
+    }
   }
 }
