@@ -1,5 +1,6 @@
 /** Which centroid is nearest to each row. */
-import type { RowSource, Vectors } from "./vectors.ts";
+import { threadSpace } from "../kernels/thread-space.ts";
+import { type RowSource, rowOf, type Vectors } from "./vectors.ts";
 
 export interface Assignment {
   /** Row → number of its nearest centroid; of equally near ones the first. */
@@ -10,31 +11,52 @@ export interface Assignment {
   second: Float64Array;
 }
 
+/** Rows compared at a time. */
+const batch = 512;
+
 /** Assigns every row to the centroid of the greatest cosine. Throws a RangeError without a centroid. */
 export function assignToNearest(vectors: Vectors, centroids: Vectors): Assignment {
-  const { rows, dimensions } = vectors;
+  const { rows } = vectors;
   if (centroids.rows === 0) throw new RangeError("rows cannot be assigned: there is no centroid");
-  const nearest = new Uint32Array(rows);
-  const similarity = new Float64Array(rows);
-  const second = new Float64Array(rows);
-  const centres = Float64Array.from(centroids.values);
-  const row = new Float64Array(dimensions);
-  const scores = new Float64Array(Math.ceil(centroids.rows / 4) * 4);
-  for (let i = 0; i < rows; i++) {
-    row.set(vectors.values.subarray(i * dimensions, (i + 1) * dimensions));
-    scoreAll(row, centres, scores);
-    let best = 0;
-    let next = -1;
-    for (let c = 1; c < centroids.rows; c++)
-      if (scores[c]! > scores[best]!) {
-        next = best;
-        best = c;
-      } else if (next < 0 || scores[c]! > scores[next]!) next = c;
-    nearest[i] = best;
-    similarity[i] = scores[best]!;
-    second[i] = next < 0 ? -1 : scores[next]!;
+  const dimensions = Math.ceil(vectors.dimensions / 4) * 4;
+  const rowBytes = dimensions * 4;
+  const { arena, at } = threadSpace(
+    (centroids.rows + 1) * dimensions * 8 + centroids.rows * 8 + batch * (rowBytes + 20),
+  );
+  const centres = arena.float64(at, centroids.rows * dimensions).fill(0);
+  for (let c = 0; c < centroids.rows; c++) centres.set(rowOf(centroids, c), c * dimensions);
+  const row = at + centres.byteLength;
+  const cosines = row + dimensions * 8;
+  const similarityAt = cosines + centroids.rows * 8;
+  const secondAt = similarityAt + batch * 8;
+  const nearestAt = secondAt + batch * 8;
+  const vectorsAt = nearestAt + batch * 4;
+  const compared = arena.float32(vectorsAt, batch * dimensions).fill(0);
+  const found: Assignment = {
+    nearest: new Uint32Array(rows),
+    similarity: new Float64Array(rows),
+    second: new Float64Array(rows),
+  };
+  for (let from = 0; from < rows; from += batch) {
+    const count = Math.min(batch, rows - from);
+    for (let i = 0; i < count; i++) compared.set(rowOf(vectors, from + i), i * dimensions);
+    arena.kernels.assignToNearest(
+      vectorsAt,
+      count,
+      at,
+      centroids.rows,
+      dimensions,
+      row,
+      cosines,
+      nearestAt,
+      similarityAt,
+      secondAt,
+    );
+    found.nearest.set(arena.uint32(nearestAt, count), from);
+    found.similarity.set(arena.float64(similarityAt, count), from);
+    found.second.set(arena.float64(secondAt, count), from);
   }
-  return { nearest, similarity, second };
+  return found;
 }
 
 /** Rows in memory at a time. */
@@ -56,35 +78,4 @@ export function assignRows({ source, rows, onBatch }: RowsToAssign, centroids: V
     nearest.set(assignToNearest(vectors, centroids).nearest, at);
   }
   return nearest;
-}
-
-/** Four centroids at a time, so that each number of the row is loaded once for all four. */
-function scoreAll(row: Float64Array, centres: Float64Array, scores: Float64Array): void {
-  const width = row.length;
-  const count = centres.length / Math.max(1, width);
-  let c = 0;
-  for (; c + 4 <= count; c += 4) {
-    const start = c * width;
-    let one = 0;
-    let two = 0;
-    let three = 0;
-    let four = 0;
-    for (let d = 0; d < width; d++) {
-      const value = row[d]!;
-      const at = start + d;
-      one += value * centres[at]!;
-      two += value * centres[at + width]!;
-      three += value * centres[at + 2 * width]!;
-      four += value * centres[at + 3 * width]!;
-    }
-    scores[c] = one;
-    scores[c + 1] = two;
-    scores[c + 2] = three;
-    scores[c + 3] = four;
-  }
-  for (; c < count; c++) {
-    let sum = 0;
-    for (let d = 0; d < width; d++) sum += row[d]! * centres[c * width + d]!;
-    scores[c] = sum;
-  }
 }

@@ -3,7 +3,8 @@
  * each next one is drawn with a probability proportional to its distance from those drawn. The distance is 1 − cosine,
  * which for unit vectors is half the squared Euclidean one.
  */
-import { dot, rowOf, takeRows, type Vectors } from "./vectors.ts";
+import { assignToNearest } from "./assignment.ts";
+import { takeRows, type Vectors } from "./vectors.ts";
 
 /** Rows of the seeds, at most `count`; fewer when there are fewer distinct vectors. */
 export function seedRows(vectors: Vectors, count: number, random: () => number): number[] {
@@ -28,10 +29,10 @@ const sameVector = 1e-6;
 
 /** Updates each row's distance from the nearest seed for one more seed. Returns the sum. */
 function shrinkDistances(vectors: Vectors, seed: number, distance: Float64Array): number {
-  const seedVector = rowOf(vectors, seed);
+  const { similarity } = assignToNearest(vectors, takeRows(vectors, [seed]));
   let total = 0;
   for (let row = 0; row < vectors.rows; row++) {
-    const apart = 1 - dot(vectors, row, seedVector);
+    const apart = 1 - similarity[row]!;
     const least = Math.min(distance[row]!, row === seed || apart < sameVector ? 0 : apart);
     distance[row] = least;
     total += least;

@@ -53,6 +53,18 @@ export interface Kernels {
     sumLimit: number,
   ): void;
   endScan(): number;
+  assignToNearest(
+    vectors: Pointer,
+    count: number,
+    centroids: Pointer,
+    centroidCount: number,
+    dimensions: number,
+    row: Pointer,
+    cosines: Pointer,
+    nearest: Pointer,
+    similarity: Pointer,
+    second: Pointer,
+  ): void;
   nearestInGroups(
     centroids: Pointer,
     scales: Pointer,

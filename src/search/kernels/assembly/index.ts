@@ -10,6 +10,7 @@ export {
   scanBlocks,
   similarities,
 } from "./vector";
+export { assignToNearest } from "./assignment";
 export { nearestInGroups, twoNearestInGroups } from "./centroids";
 export { selectBest } from "./select";
 export { checksum } from "./checksum";
