@@ -29,20 +29,31 @@ export async function* readWithoutLanguage(db: CatalogDb): AsyncIterable<Documen
   }
 }
 
-/** In one transaction. */
+/** In one transaction. Of a document whose content is another one by now, nothing is kept. */
 export function saveLanguages(
   db: Kysely<CatalogTables>,
   detected: readonly DetectedLanguage[],
 ): Promise<void> {
   return db.transaction().execute(async (trx) => {
-    for (const { documentId, contentHash, language } of detected)
+    for (const language of new Set(detected.map((one) => one.language))) {
+      const those = detected.filter((one) => one.language === language);
       await trx
         .updateTable("document")
         .set({ language })
-        .where("document_id", "=", documentId)
-        .where("content_hash", "=", contentHash)
+        .where(
+          "document_id",
+          "in",
+          those.map(({ documentId }) => documentId),
+        )
+        // The same content is in the same language, whichever document has it.
+        .where(
+          "content_hash",
+          "in",
+          those.map(({ contentHash }) => contentHash),
+        )
         .where("language", "is", null)
         .execute();
+    }
   });
 }
 

@@ -31,6 +31,12 @@ describe.each(Object.entries(texts))("a text in %s", (language, text) => {
   });
 });
 
+it("is recognised where its prose begins after a lot of code", () => {
+  const code = `\`\`\`\n${"const harbour = openTheHarbour(theOldOne);\n".repeat(80)}\`\`\``;
+  for (const [language, text] of Object.entries(texts))
+    expect(detectLanguage("Harbour", `${code}\n\n${text}`)).toBe(language);
+});
+
 it.each([
   "",
   "OK",

@@ -1,9 +1,12 @@
 /** Which language a text is in, by the n-grams of its first 300 characters of prose. */
 import { eld } from "eld/extrasmall";
 import { UNDETERMINED } from "../../contract/values/language.ts";
+import { isClearlyEnglish } from "./clearly-english.ts";
 
 /** More is not looked at, in characters. */
 const SAMPLE = 300;
+/** Where the text begins with enough prose, the rest is not read at all. */
+const FIRST = 2_048;
 /** Shorter texts are like several languages. */
 const MIN_LETTERS = 30;
 /** A paragraph with this many letters is prose; shorter ones are headings, lists and lines of tables. */
@@ -13,16 +16,25 @@ const PROSE_LETTERS = 60;
 export function detectLanguage(title: string, beginning: string): string {
   const text = sampleOf(title, beginning);
   if (lettersOf(text) < MIN_LETTERS) return UNDETERMINED;
+  if (isClearlyEnglish(text)) return "en";
   const found = eld.detect(text);
   return found.language !== "" && found.isReliable() ? found.language : UNDETERMINED;
 }
 
 /** Prose first: names of functions, tables and headings are often in English, whatever the text is in. */
 function sampleOf(title: string, beginning: string): string {
+  const { prose, others } = paragraphsOf(beginning.slice(0, FIRST));
+  const first = prose.join(" ");
+  if (first.length >= SAMPLE) return first.slice(0, SAMPLE);
+  const all = beginning.length > FIRST ? paragraphsOf(beginning) : { prose, others };
+  return [...all.prose, title, ...all.others].join(" ").slice(0, SAMPLE);
+}
+
+function paragraphsOf(text: string): { prose: string[]; others: string[] } {
   const prose: string[] = [];
   const others: string[] = [];
   let length = 0;
-  for (const part of withoutCode(beginning).split(/\n\s*\n/)) {
+  for (const part of withoutCode(text).split(/\n\s*\n/)) {
     if (length >= SAMPLE) break;
     const paragraph = part
       .slice(0, 2 * SAMPLE)
@@ -32,7 +44,7 @@ function sampleOf(title: string, beginning: string): string {
     (isProse ? prose : others).push(paragraph);
     if (isProse) length += paragraph.length;
   }
-  return [...prose, title, ...others].join(" ").slice(0, SAMPLE);
+  return { prose, others };
 }
 
 /** Without code, addresses and tags. */
