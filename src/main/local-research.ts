@@ -40,7 +40,7 @@ export async function openLocalResearch(
         catalog,
         workers: 0,
         onProblem,
-        onModelMissing: (reason) => onProblem(`queries are embedded without the local model: ${reason}`),
+        onEmbedderMissing: onProblem,
       }),
     );
     const { dataDir, allowPrivateHosts } = config;

@@ -96,8 +96,7 @@ async function assemble(config: Config, opened: Closing): Promise<RunningServer>
         );
       },
       onSnapshot: (snapshot) => metrics.snapshotServed(snapshot),
-      onModelMissing: (reason) =>
-        logger.warn({ problem: reason }, "queries are embedded without the local model"),
+      onEmbedderMissing: (problem) => logger.warn(problem),
       onThreadDeath: (error) =>
         logger.error({ problem: error.message }, "a worker thread died; it is being replaced"),
     }),

@@ -27,7 +27,7 @@ const local = (passages: "all" | "none") =>
 
 function open(embedder: Config["embedder"]) {
   const config = { dataDir: at.dataDir, embedder, search: null, allowPrivateHosts: [] } as unknown as Config;
-  return openServing(config, { workers: 0, onModelMissing: (reason) => missing.push(reason) });
+  return openServing(config, { workers: 0, onEmbedderMissing: (problem) => missing.push(problem) });
 }
 
 it("serves without a model that embeds queries only, and says why and for which snapshot", async () => {
@@ -35,8 +35,8 @@ it("serves without a model that embeds queries only, and says why and for which 
   expect(serving.ready()).toBe(true);
   await serving.close();
   expect(missing).toEqual([
-    expect.stringMatching(/^PRIORART_MODEL must be a folder/),
-    "snapshot 000001 was published for queries by onnx:small:1",
+    expect.stringMatching(/^queries are embedded without the local model: PRIORART_MODEL must be a folder/),
+    "queries are embedded without the local model: snapshot 000001 was published for queries by onnx:small:1",
   ]);
 });
 
@@ -47,5 +47,28 @@ it("does not serve without a model that passages need", async () => {
 
 it("says that the snapshot was published for a model, where none is configured", async () => {
   await (await open({ kind: "fitted" })).close();
-  expect(missing).toEqual(["snapshot 000001 was published for queries by onnx:small:1"]);
+  expect(missing).toEqual([
+    "queries are embedded without the local model: snapshot 000001 was published for queries by onnx:small:1",
+  ]);
 });
+
+it.each([
+  ["onnx:small:1", "PRIORART_MODEL"],
+  ["http:small:8", "PRIORART_EMBEDDINGS_URL"],
+])(
+  "says that passages were embedded with %s, which is not configured, and what to set",
+  async (version, setting) => {
+    await at.publish({
+      embedder: {
+        version,
+        dimensions: fakeDimensions,
+        embedQuery: async (text) => fakeEmbed(text),
+        embedTexts: async (texts) => texts.map(fakeEmbed),
+      },
+    });
+    await (await open({ kind: "fitted" })).close();
+    expect(missing).toEqual([
+      `queries are answered by their words alone: snapshot 000002 was published with ${version}, which is not configured; set PRIORART_EMBEDDER and ${setting} as for that publish`,
+    ]);
+  },
+);

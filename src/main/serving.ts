@@ -2,7 +2,13 @@
 import type { Config } from "../config/config.ts";
 import { ModelError } from "../embed/onnx/model-error.ts";
 import type { OnnxEmbedder } from "../embed/onnx/onnx-embedder.ts";
-import { openServing as openServingOf, type Serving, type ServingOptions } from "../serving/serving.ts";
+import { type ConfiguredEmbedders, missingSetting } from "../serving/query-embedding.ts";
+import {
+  openServing as openServingOf,
+  type ServedSnapshot,
+  type Serving,
+  type ServingOptions,
+} from "../serving/serving.ts";
 import { openLocalModel } from "./local-model.ts";
 
 /** Searching takes as long as embedding the query, so that half as many threads do not delay it. */
@@ -10,8 +16,8 @@ const searchesPerModelThread = 2;
 
 export interface OpenServingOptions
   extends Pick<ServingOptions, "catalog" | "workers" | "onProblem" | "onSnapshot" | "onThreadDeath"> {
-  /** Called with the reason when queries have to do without the local model that they were published for. */
-  onModelMissing?(reason: string): void;
+  /** Called with what queries have to do without, and why. */
+  onEmbedderMissing?(problem: string): void;
 }
 
 /** Throws ModelError when a local model that passages need cannot be used. */
@@ -21,7 +27,7 @@ export async function openServing(config: Config, options: OpenServingOptions): 
     embedder.kind === "http"
       ? { url: embedder.url, key: embedder.key ?? undefined, allowPrivateHosts }
       : undefined;
-  const { onModelMissing, onSnapshot, ...others } = options;
+  const { onEmbedderMissing, onSnapshot, ...others } = options;
   const model = await openModel(config, options);
   try {
     return await openServingOf({
@@ -30,9 +36,8 @@ export async function openServing(config: Config, options: OpenServingOptions): 
       search: search ?? undefined,
       model,
       onSnapshot: (snapshot) => {
-        const { queryModel } = snapshot;
-        if (queryModel !== undefined && queryModel !== model?.version)
-          onModelMissing?.(`snapshot ${snapshot.id} was published for queries by ${queryModel}`);
+        const problem = missingEmbedder(snapshot, { ...(remote && { remote }), ...(model && { model }) });
+        if (problem !== null) onEmbedderMissing?.(problem);
         onSnapshot?.(snapshot);
       },
       ...others,
@@ -43,10 +48,25 @@ export async function openServing(config: Config, options: OpenServingOptions): 
   }
 }
 
+const withoutModel = "queries are embedded without the local model";
+
+/** What the snapshot was published with and the settings lack; null: nothing. */
+function missingEmbedder(
+  { id, passageEmbedder, queryModel }: ServedSnapshot,
+  embedders: ConfiguredEmbedders,
+): string | null {
+  const setting = passageEmbedder === undefined ? null : missingSetting(passageEmbedder, embedders);
+  if (setting !== null)
+    return `queries are answered by their words alone: snapshot ${id} was published with ${passageEmbedder}, which is not configured; set PRIORART_EMBEDDER and ${setting} as for that publish`;
+  if (queryModel !== undefined && queryModel !== embedders.model?.version)
+    return `${withoutModel}: snapshot ${id} was published for queries by ${queryModel}`;
+  return null;
+}
+
 /** A model that embeds queries only can be done without. */
 async function openModel(
   config: Config,
-  { workers, onModelMissing }: OpenServingOptions,
+  { workers, onEmbedderMissing }: OpenServingOptions,
 ): Promise<OnnxEmbedder | undefined> {
   const threads = Math.max(1, Math.ceil(workers / searchesPerModelThread));
   try {
@@ -55,7 +75,7 @@ async function openModel(
     const { embedder } = config;
     const isNeeded = embedder.kind !== "onnx" || embedder.passages !== "none";
     if (isNeeded || !(error instanceof ModelError)) throw error;
-    onModelMissing?.(error.message);
+    onEmbedderMissing?.(`${withoutModel}: ${error.message}`);
     return undefined;
   }
 }

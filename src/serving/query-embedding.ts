@@ -33,6 +33,13 @@ export function wordsOf({ embedder }: CorpusSnapshot): (word: string) => boolean
   return embedder ? (word) => staticTable().has(word) : () => false;
 }
 
+/** Null where queries can be embedded like the snapshot's passages; else the setting that is missing. */
+export function missingSetting(version: string, { remote, model }: ConfiguredEmbedders): string | null {
+  if (model?.version === version) return null;
+  if (parseHttpVersion(version) === null) return "PRIORART_MODEL";
+  return remote ? null : "PRIORART_EMBEDDINGS_URL";
+}
+
 export function queryEmbedding(snapshot: CorpusSnapshot, { remote, model }: ConfiguredEmbedders): EmbedQuery {
   const { embedder, manifest } = snapshot;
   if (embedder) {
@@ -44,14 +51,14 @@ export function queryEmbedding(snapshot: CorpusSnapshot, { remote, model }: Conf
     return withModel(snapshot, model, (text) => fitted.embedText(text));
   }
   const { version } = manifest.embedder;
-  if (model?.version === version) return (text) => model.embedQuery(text);
-  const named = parseHttpVersion(version);
-  if (!remote || !named)
+  const missing = missingSetting(version, { ...(remote && { remote }), ...(model && { model }) });
+  if (missing !== null)
     return async () => {
-      const setting = named ? "PRIORART_EMBEDDINGS_URL" : "PRIORART_MODEL";
-      throw new EmbeddingError(`the snapshot's embedder ${version} is not configured; set ${setting}`);
+      throw new EmbeddingError(`the snapshot's embedder ${version} is not configured; set ${missing}`);
     };
-  const http = createHttpEmbedder({ ...remote, model: named.model, expectedDimensions: named.dimensions });
+  if (model?.version === version) return (text) => model.embedQuery(text);
+  const named = parseHttpVersion(version)!;
+  const http = createHttpEmbedder({ ...remote!, model: named.model, expectedDimensions: named.dimensions });
   return async (text) => (await http).embedQuery(text);
 }
 

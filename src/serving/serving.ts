@@ -44,6 +44,8 @@ export interface ServedSnapshot {
   projects: number;
   documents: number;
   chunks: number;
+  /** Version of the embedder of its passages; absent: the built-in one. */
+  passageEmbedder?: string;
   /** Version of the local model that embeds its queries together with the built-in embedder; absent: there is none. */
   queryModel?: string;
 }
@@ -138,7 +140,7 @@ class SnapshotServing implements Serving {
   snapshot(): ServedSnapshot | null {
     if (!this.#current) return null;
     const { id, corpusRevision, manifest, projects, archive } = this.#current.view;
-    const { queries } = manifest.embedder;
+    const { kind, version, queries } = manifest.embedder;
     return {
       id,
       corpusRevision,
@@ -148,6 +150,7 @@ class SnapshotServing implements Serving {
         0,
       ),
       chunks: archive.chunks,
+      ...(kind === "remote" && { passageEmbedder: version }),
       ...(queries && { queryModel: queries.version }),
     };
   }
