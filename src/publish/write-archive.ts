@@ -117,6 +117,8 @@ async function indexSegment(
         try {
           const meta = writer.finish(await codes.build(), options);
           run.report("index", meta.documents, meta.documents);
+          // The vectors are as large.
+          collectIfWorthwhile();
           return describeSegment(file, meta, unembedded);
         } catch (error) {
           writer.abandon();

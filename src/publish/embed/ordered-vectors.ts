@@ -2,12 +2,13 @@
 import { fittedDimensions } from "../../embed/fitted/fitted-model.ts";
 import type { CodesBuilder } from "../../search/vector/codes.ts";
 import type { VectorArrays } from "../../search/vector/layout.ts";
+import type { TaskVectors } from "./task-vectors.ts";
 
 export class OrderedVectors {
   readonly #begin: () => CodesBuilder;
   #codes: CodesBuilder | null = null;
   /** By task; those whose turn has not come. */
-  readonly #waiting = new Map<number, Float32Array>();
+  readonly #waiting = new Map<number, TaskVectors>();
   #next = 0;
   /** The task after the last one, of each segment that is finished and not taken yet. */
   readonly #ends: number[] = [];
@@ -17,8 +18,7 @@ export class OrderedVectors {
     this.#begin = begin;
   }
 
-  /** Vectors of one task, one after another; one of zeros has no code. */
-  add(task: number, vectors: Float32Array): void {
+  add(task: number, vectors: TaskVectors): void {
     this.#waiting.set(task, vectors);
     this.#quantise();
   }
@@ -44,8 +44,10 @@ export class OrderedVectors {
       if (!vectors) return;
       this.#waiting.delete(this.#next);
       this.#codes ??= this.#begin();
-      for (let at = 0; at < vectors.length; at += fittedDimensions)
-        this.#codes.add(vectors.subarray(at, at + fittedDimensions));
+      if (vectors instanceof Float32Array)
+        for (let at = 0; at < vectors.length; at += fittedDimensions)
+          this.#codes.add(vectors.subarray(at, at + fittedDimensions));
+      else this.#codes.addQuantised(vectors);
     }
   }
 }

@@ -8,9 +8,9 @@ import { fittedDimensions } from "../../embed/fitted/fitted-model.ts";
 import { corpusOf } from "../../embed/fitted/fitted-texts.case.ts";
 import { TermInterner } from "../../search/analysis/term-interner.ts";
 import { GrowableUint32 } from "../../search/growable-uint32.ts";
+import { CodesBuilder } from "../../search/vector/codes.ts";
 import { documentOf, documentsOf, openWorkbench } from "../workbench.case.ts";
 import { TermEmbedding } from "./embed-texts.ts";
-import { newCodes } from "./embedding.ts";
 import { fitModel } from "./fit-model.ts";
 import { openModel } from "./open-model.ts";
 import { VectorThreads } from "./vector-threads.ts";
@@ -32,7 +32,10 @@ const passagesOf = (interner: TermInterner, number: number) =>
   });
 
 /** Passes documents of two segments, many tasks each, and compares their vectors with those of the model in `file`. */
-async function passSegments(threads: VectorThreads, { segments, file }: { segments: string; file: string }) {
+async function passSegments(
+  threads: VectorThreads,
+  { segments, file, listsFrom }: { segments: string; file: string; listsFrom?: number },
+) {
   const documents = { reported: 0, ended: 0 };
   for (const [from, to] of [
     [0, 40],
@@ -54,7 +57,7 @@ async function passSegments(threads: VectorThreads, { segments, file }: { segmen
     const { codes: made, unembedded } = await segment.finish();
     const arrays = await made.build();
     const embedding = new TermEmbedding(openModel(segments, file), interner);
-    const codes = newCodes(fittedDimensions, { expected: 16, keptElsewhere: false });
+    const codes = new CodesBuilder(fittedDimensions, { ...(listsFrom && { listsFrom }) });
     for (const terms of passages) codes.add(embedding.embed(terms));
     expect(arrays).toEqual(codes.build());
     expect(unembedded).toEqual([]);
@@ -68,6 +71,16 @@ it.each([1, 2, 3])("made by %i threads, of several segments of many tasks", asyn
   onTestFinished(() => threads.close());
   await passSegments(threads, model);
 });
+
+it.each([1, 2])(
+  "made by %i threads, and quantised there where so many have inverted lists",
+  async (count) => {
+    const model = { ...(await fittedFile()), listsFrom: 50 };
+    const threads = new VectorThreads({ ...model, isFitted: true, count, taskTokens: 500 });
+    onTestFinished(() => threads.close());
+    await passSegments(threads, model);
+  },
+);
 
 const sample = () => corpusOf(Array.from({ length: 60 }, (_, number) => documentOf(number).content));
 

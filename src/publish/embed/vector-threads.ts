@@ -8,11 +8,13 @@ import type { FitStep } from "../../embed/fitted/fit.ts";
 import type { TokenCorpus } from "../../embed/fitted/token-corpus.ts";
 import type { TermInterner } from "../../search/analysis/term-interner.ts";
 import { GrowableUint32 as Growable, type GrowableUint32 } from "../../search/growable-uint32.ts";
+import { minForLists } from "../../search/vector/codes.ts";
 import type { VectorArrays } from "../../search/vector/layout.ts";
 import { memoryLimits } from "../../threads/memory-limits.ts";
 import { threadFile } from "../../threads/thread-file.ts";
 import type { FittedMeta } from "../finished-files.ts";
 import type { SegmentProgress, SegmentVectors } from "./embedding.ts";
+import { buffersOf } from "./task-vectors.ts";
 import type { VectorReply, VectorTask, VectorThreadModel } from "./vector-messages.ts";
 
 /** Terms of one task: a megabyte. */
@@ -33,6 +35,8 @@ export interface VectorThreadOptions {
   expected: number;
   count: number;
   taskTokens?: number;
+  /** Minimum number of passages for inverted lists. */
+  listsFrom?: number;
 }
 
 interface Thread {
@@ -56,6 +60,8 @@ export class VectorThreads {
   readonly #tokens: GrowableUint32 = new Growable();
   readonly #ends: GrowableUint32 = new Growable();
   #segment = 0;
+  /** Passages of the segment in tasks. */
+  #passages = 0;
   /** Of all segments. */
   #tasks = 0;
   #notKept = 0;
@@ -68,10 +74,11 @@ export class VectorThreads {
   #onChange = () => {};
 
   constructor({ segments, file, expected, ...options }: VectorThreadOptions) {
-    this.#taskTokens = options.taskTokens ?? tokensPerTask;
+    const { taskTokens = tokensPerTask, listsFrom = minForLists } = options;
+    this.#taskTokens = taskTokens;
     const isFitted = new Int32Array(new SharedArrayBuffer(4)).fill(options.isFitted ? 1 : 0);
     this.#threads = Array.from({ length: options.count }, () =>
-      this.#start({ segments, file, expected, isFitted }),
+      this.#start({ segments, file, expected, listsFrom, isFitted }),
     );
   }
 
@@ -87,6 +94,7 @@ export class VectorThreads {
 
   beginSegment(interner: TermInterner, progress: SegmentProgress): SegmentVectors {
     this.#segment++;
+    this.#passages = 0;
     return {
       onChunk: (terms) => {
         for (const term of terms) this.#tokens.push(term);
@@ -132,7 +140,7 @@ export class VectorThreads {
     if (reply.kind === "embedded") {
       const { task, vectors } = reply;
       thread.tasks--;
-      if (vectors) this.#post(this.#threads[0]!, { kind: "keep", task, vectors }, [vectors.buffer]);
+      if (vectors) this.#post(this.#threads[0]!, { kind: "keep", task, vectors }, buffersOf(vectors));
     } else if (reply.kind === "kept") this.#notKept--;
     else if (reply.kind === "quantised") this.#arrays.shift()!.resolve(reply.arrays);
     else if (reply.kind === "fitting") this.#onStep(reply.step);
@@ -157,7 +165,8 @@ export class VectorThreads {
     const isKept = thread === this.#threads[0];
     thread.tasks++;
     this.#notKept++;
-    const of = { segment: this.#segment, task, isKept };
+    const of = { segment: this.#segment, task, before: this.#passages, isKept };
+    this.#passages += ends.length;
     this.#post(thread, { kind: "embed", ...of, terms, tokens, ends }, [tokens.buffer, ends.buffer]);
   }
 

@@ -4,18 +4,22 @@
  */
 import { parentPort, workerData } from "node:worker_threads";
 import { type FittedModel, fittedDimensions } from "../../embed/fitted/fitted-model.ts";
-import { newCodes } from "./embedding.ts";
+import { collectGarbage } from "../../memory/collect-garbage.ts";
+import { CodesBuilder } from "../../search/vector/codes.ts";
+import { Quantiser } from "../../search/vector/quantiser.ts";
 import { fitModel } from "./fit-model.ts";
 import { openModel } from "./open-model.ts";
 import { OrderedVectors } from "./ordered-vectors.ts";
+import { buffersOf, collectVectors, type TaskVectors } from "./task-vectors.ts";
 import type { VectorReply, VectorTask, VectorThreadModel } from "./vector-messages.ts";
 
-const { segments, file, expected, isFitted } = workerData as VectorThreadModel;
+const { segments, file, expected, listsFrom, isFitted } = workerData as VectorThreadModel;
 const port = parentPort!;
 const reply = (message: VectorReply, transferred: ArrayBuffer[] = []) =>
   port.postMessage(message, transferred);
 
-const kept = new OrderedVectors(() => newCodes(fittedDimensions, { expected, keptElsewhere: false }));
+const kept = new OrderedVectors(() => new CodesBuilder(fittedDimensions, { expected, listsFrom }));
+const quantiser = new Quantiser(fittedDimensions);
 let model: FittedModel | null = null;
 /** Term of the segment → number in the model. */
 let toModel: number[] = [];
@@ -29,6 +33,7 @@ port.on("message", (message: VectorTask) => {
   for (let arrays = kept.take(); arrays; arrays = kept.take()) {
     const buffers = new Set(Object.values(arrays).map(({ buffer }) => buffer as ArrayBuffer));
     reply({ kind: "quantised", arrays }, [...buffers]);
+    collectGarbage();
   }
 });
 
@@ -38,33 +43,40 @@ function fitFrom({ corpus, texts }: VectorTask & { kind: "fit" }): void {
   Atomics.store(isFitted, 0, 1);
   Atomics.notify(isFitted, 0);
   reply({ kind: "fitted", meta });
+  // The sample, and what was made of it.
+  collectGarbage();
 }
 
-function embed({ task, terms, tokens, ends, isKept, ...of }: VectorTask & { kind: "embed" }): void {
-  if (!model) {
-    Atomics.wait(isFitted, 0, 0);
-    model = openModel(segments, file);
-  }
-  const { dictionary } = model;
+function fittedModel(): FittedModel {
+  if (model) return model;
+  Atomics.wait(isFitted, 0, 0);
+  model = openModel(segments, file);
+  return model;
+}
+
+function embed({ task, before, terms, tokens, ends, isKept, ...of }: VectorTask & { kind: "embed" }): void {
+  const fitted = fittedModel();
   if (of.segment !== segment) {
     segment = of.segment;
     toModel = [];
   }
-  for (const term of terms) toModel.push(dictionary.find(term));
-  const vectors = new Float32Array(ends.length * fittedDimensions);
-  let from = 0;
-  for (const [i, end] of ends.entries()) {
-    const vector = model.embedTerms(Array.from(tokens.subarray(from, end), (term) => toModel[term]!));
-    if (vector) vectors.set(vector, i * fittedDimensions);
-    from = end;
-  }
+  for (const term of terms) toModel.push(fitted.dictionary.find(term));
+  const vectors = collectVectors(
+    ends.length,
+    (i) => {
+      const passage = tokens.subarray(i === 0 ? 0 : ends[i - 1]!, ends[i]!);
+      return fitted.embedTerms(Array.from(passage, (term) => toModel[term]!));
+    },
+    // The first of a segment may need codes, which quantised ones do not have.
+    before < listsFrom ? null : quantiser,
+  );
   if (isKept) {
     reply({ kind: "embedded", task, vectors: null });
     keep(task, vectors);
-  } else reply({ kind: "embedded", task, vectors }, [vectors.buffer as ArrayBuffer]);
+  } else reply({ kind: "embedded", task, vectors }, buffersOf(vectors));
 }
 
-function keep(task: number, vectors: Float32Array): void {
+function keep(task: number, vectors: TaskVectors): void {
   kept.add(task, vectors);
   reply({ kind: "kept" });
 }

@@ -5,6 +5,7 @@ import { rowOf } from "../clustering/vectors.ts";
 import { CodesBuilder, type CodesOptions } from "./codes.ts";
 import type { VectorArrays } from "./layout.ts";
 import { emptyCodes, writeCode } from "./one-bit-code.ts";
+import { Quantiser } from "./quantiser.ts";
 
 const vectors = blobs(5, 40, { noise: 0.3, dimensions: 40 });
 
@@ -51,6 +52,34 @@ describe("stored vectors", () => {
       centroidScales: "16 1d7493636d6b",
       centroidLengths: "16 434d1e16d5e2",
     });
+  });
+
+  it("are the same where those beyond the first were quantised elsewhere", () => {
+    const lists = { listsFrom: 120, listSize: 10 };
+    const quantiser = new Quantiser(40);
+    const builder = new CodesBuilder(40, { expected: 8, ...lists });
+    const quantised = (from: number, to: number) => {
+      const int8 = new Int8Array((to - from) * quantiser.dimensions);
+      const scales = new Float32Array(to - from);
+      for (let row = from; row < to; row++)
+        if (row % 17 !== 3)
+          scales[row - from] = quantiser.quantise(
+            rowOf(vectors, row),
+            int8,
+            (row - from) * quantiser.dimensions,
+          );
+      return { int8, scales };
+    };
+    for (let row = 0; row < 125; row++) builder.add(row % 17 === 3 ? null : rowOf(vectors, row));
+    builder.addQuantised(quantised(125, 190));
+    builder.addQuantised(quantised(190, vectors.rows));
+    expect(builder.build()).toEqual(built(8, lists));
+  });
+
+  it("that need codes are not taken quantised", () => {
+    const builder = new CodesBuilder(40, { listsFrom: 1 });
+    const one = { int8: new Int8Array(64), scales: new Float32Array(1) };
+    expect(() => builder.addQuantised(one)).toThrow("vector 0 needs a code");
   });
 
   it("equal to the mean of their list are not missing", () => {

@@ -3,13 +3,13 @@
  * rescoring. Both are of the rotated vector.
  */
 
-import { arrangeInLists } from "./inverted-lists.ts";
+import { arrangeInLists, type Uncoded } from "./inverted-lists.ts";
 import { blockSize, type VectorArrays } from "./layout.ts";
 import { writeCode } from "./one-bit-code.ts";
-import { paddedDimensions, Rotation } from "./rotation.ts";
+import { Quantiser } from "./quantiser.ts";
 
 /** Minimum number of vectors for inverted lists; fewer are scanned fast enough without them. */
-const minForLists = 65_536;
+export const minForLists = 65_536;
 
 type Quantised = Pick<VectorArrays, "codes" | "factors" | "int8" | "scales">;
 
@@ -29,8 +29,7 @@ export interface CodesOptions {
 /** Quantises one vector at a time. */
 export class CodesBuilder {
   readonly #dimensions: number;
-  readonly #rotation: Rotation;
-  readonly #rotated: Float32Array;
+  readonly #quantiser: Quantiser;
   readonly #lists: { from: number; size: number | undefined };
   #arrays = emptyArrays();
   #count = 0;
@@ -40,29 +39,40 @@ export class CodesBuilder {
    * their average size, at least.
    */
   constructor(dimensions: number, { expected = 256, listsFrom = minForLists, listSize }: CodesOptions = {}) {
-    this.#dimensions = paddedDimensions(dimensions);
+    this.#quantiser = new Quantiser(dimensions);
+    this.#dimensions = this.#quantiser.dimensions;
     this.#lists = { from: listsFrom, size: listSize };
-    this.#rotation = new Rotation(dimensions);
-    this.#rotated = new Float32Array(this.#dimensions);
     this.#arrays = this.#resized(expected);
   }
 
   /** Adds a vector, or null where there is none. */
   add(vector: ArrayLike<number> | null): void {
-    const id = this.#count++;
-    if (id === this.#arrays.scales.length) this.#arrays = this.#resized(Math.ceil(id * 1.5) + blockSize);
+    const id = this.#next(1);
     if (!vector) return;
-    const rotated = this.#rotated;
-    this.#rotation.apply(vector, rotated);
-    let greatest = 0;
-    for (const x of rotated) greatest = Math.max(greatest, Math.abs(x));
-    if (greatest === 0) return;
-    // Lists have codes of their own.
-    if (id < this.#lists.from) writeCode(rotated, this.#arrays, id);
     const { int8, scales } = this.#arrays;
-    const row = id * this.#dimensions;
-    for (let j = 0; j < this.#dimensions; j++) int8[row + j] = Math.round((rotated[j]! * 127) / greatest);
-    scales[id] = greatest / 127;
+    const scale = this.#quantiser.quantise(vector, int8, id * this.#dimensions);
+    if (scale === 0) return;
+    scales[id] = scale;
+    // Lists have codes of their own.
+    if (id < this.#lists.from) writeCode(this.#quantiser.rotated, this.#arrays, id);
+  }
+
+  /** Adds vectors that are quantised already. Throws a RangeError where so few were added that they still need codes. */
+  addQuantised(rows: Uncoded): void {
+    if (this.#count < this.#lists.from)
+      throw new RangeError(`vector ${this.#count} needs a code, which quantised vectors do not have`);
+    const id = this.#next(rows.scales.length);
+    this.#arrays.int8.set(rows.int8, id * this.#dimensions);
+    this.#arrays.scales.set(rows.scales, id);
+  }
+
+  /** Makes room for so many; returns the number of the first. */
+  #next(count: number): number {
+    const id = this.#count;
+    this.#count += count;
+    if (this.#count > this.#arrays.scales.length)
+      this.#arrays = this.#resized(Math.ceil(this.#count * 1.5) + blockSize);
+    return id;
   }
 
   /** Once: the builder gives up its memory. */
