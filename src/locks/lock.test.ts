@@ -47,7 +47,7 @@ describe("takeLock", () => {
       const worker = new Worker(url, {
         ...options,
         workerData: { path, ending },
-        resourceLimits: memoryLimits(96),
+        resourceLimits: memoryLimits({ old: 96 }),
       });
       await once(worker, "message");
       expect(takeLock(path)).toBeNull();

@@ -2,7 +2,7 @@
 import { setImmediate } from "node:timers/promises";
 import type { CatalogDocument } from "../catalog/types.ts";
 import type { FieldTerms } from "../corpus/archive/document-terms.ts";
-import type { TermInterner } from "../search/analysis/term-interner.ts";
+import { TermInterner } from "../search/analysis/term-interner.ts";
 import type { AnalysisThreads } from "./analysis/analysis-threads.ts";
 import type { AnalyzedBatch } from "./analysis/read-reply.ts";
 import { type Chunk, chunk } from "./chunk/chunk.ts";
@@ -14,6 +14,8 @@ const idsAtATime = 10_000;
 /** Documents of a batch of an analysis thread, and batches under way for each. */
 const batchDocuments = 64;
 const batchesPerThread = 3;
+/** Word forms that this thread remembers while others analyse most documents: some 20 MB. */
+const formsBesideThreads = 200_000;
 
 export interface StreamedDocument {
   document: CatalogDocument;
@@ -58,6 +60,11 @@ export class DocumentStream {
     this.#run = run;
     this.#documents = documents[Symbol.asyncIterator]();
     this.#threads = threads;
+  }
+
+  /** For the documents of a segment. Where threads analyse most of them, it remembers the commonest words only. */
+  newInterner(): TermInterner {
+    return this.#threads ? new TermInterner(formsBesideThreads) : new TermInterner();
   }
 
   /** Null after the last. */

@@ -8,6 +8,9 @@ const documentsForThreads = 5_000;
 /** Each takes memory, and more take nothing further off the calling thread. */
 const maxThreads = 3;
 
+/** Megabytes of a thread's young generation: what it makes lives as long as one task. */
+export const youngOfThread = 16;
+
 export interface PublishThreads {
   /** Threads that make vectors; 0: the calling one does. */
   vectors: number;

@@ -7,7 +7,6 @@ import type { ArchiveParameters } from "../corpus/archive/archive-layout.ts";
 import { ArchiveSegmentWriter } from "../corpus/archive/archive-segment-writer.ts";
 import type { Manifest } from "../corpus/manifest.ts";
 import { collectIfWorthwhile } from "../memory/collect-garbage.ts";
-import { TermInterner } from "../search/analysis/term-interner.ts";
 import type { AnalysisThreads } from "./analysis/analysis-threads.ts";
 import type { DocumentList } from "./document-list.ts";
 import { DocumentStream, readDocuments, type StreamedDocument } from "./document-stream.ts";
@@ -90,7 +89,7 @@ async function indexSegment(
   },
 ): Promise<IndexedSegment | null> {
   const { file, documents, vectors, parameters, fullSegment } = from;
-  const interner = new TermInterner();
+  const interner = documents.newInterner();
   let next = await documents.next(interner);
   if (next === null) return null;
   const sink = run.archive?.beginSegment(file, interner.terms);
@@ -111,6 +110,8 @@ async function indexSegment(
     await sink?.finish();
     run.signal?.throwIfAborted();
     interner.seal();
+    // What finds the numbers of terms is as large as what the index is built in.
+    collectIfWorthwhile();
     writer.writeIndex(options);
     return {
       async finish() {

@@ -85,7 +85,7 @@ export class ParseThread {
   #start(): Worker {
     const { url, execArgv } = threadFile("./parse-worker", import.meta.url);
     const worker = new Worker(url, {
-      resourceLimits: memoryLimits(MEMORY_LIMIT_MB),
+      resourceLimits: memoryLimits({ old: MEMORY_LIMIT_MB }),
       // Libraries write warnings about damaged files.
       stdout: true,
       stderr: true,

@@ -62,7 +62,7 @@ export class MapThread {
     const { url, execArgv } = threadFile("./map-worker", import.meta.url);
     const worker = new Worker(url, {
       workerData: this.#data,
-      resourceLimits: memoryLimits(MEMORY_LIMIT_MB),
+      resourceLimits: memoryLimits({ old: MEMORY_LIMIT_MB }),
       ...(execArgv && { execArgv }),
     });
     this.#worker = worker;

@@ -13,6 +13,7 @@ import type { VectorArrays } from "../../search/vector/layout.ts";
 import { memoryLimits } from "../../threads/memory-limits.ts";
 import { threadFile } from "../../threads/thread-file.ts";
 import type { FittedMeta } from "../finished-files.ts";
+import { youngOfThread } from "../threads-for.ts";
 import type { SegmentProgress, SegmentVectors } from "./embedding.ts";
 import { buffersOf } from "./task-vectors.ts";
 import type { VectorReply, VectorTask, VectorThreadModel } from "./vector-messages.ts";
@@ -20,10 +21,10 @@ import type { VectorReply, VectorTask, VectorThreadModel } from "./vector-messag
 /** Terms of one task: a megabyte. */
 const tokensPerTask = 1 << 18;
 /**
- * Tasks whose vectors are not kept yet; with more, the calling thread waits. It reads half a segment ahead while a model
+ * Tasks whose vectors are not kept yet; with more, the calling thread waits. It reads a third of a segment ahead while a model
  * is fitted or the lists of the segment before are arranged.
  */
-const tasksAhead = 48;
+const tasksAhead = 32;
 
 export interface VectorThreadOptions {
   /** Folder, and the fitted model's file in it, without ending. */
@@ -126,7 +127,7 @@ export class VectorThreads {
     const { url, execArgv } = threadFile("./vector-worker", import.meta.url);
     const worker = new Worker(url, {
       workerData: model,
-      resourceLimits: memoryLimits(),
+      resourceLimits: memoryLimits({ young: youngOfThread }),
       ...(execArgv && { execArgv }),
     });
     const thread = { worker, tasks: 0, segment: 0, terms: 0 };

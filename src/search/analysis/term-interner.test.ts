@@ -30,10 +30,10 @@ const text = fc
   .map((words) => words.join(" "));
 
 describe("TermInterner", () => {
-  it("numbers the same terms that analyze returns, in order of first appearance", () => {
+  it("numbers the same terms that analyze returns, in order of first appearance, whatever it remembers", () => {
     fc.assert(
-      fc.property(fc.array(text, { maxLength: 6 }), (texts) => {
-        const interner = new TermInterner();
+      fc.property(fc.array(text, { maxLength: 6 }), fc.option(fc.nat(5)), (texts, mostForms) => {
+        const interner = new TermInterner(mostForms ?? undefined);
         const numbers = new GrowableUint32(1);
         for (const each of texts) interner.intern(each, numbers);
         const expected = texts.flatMap(analyze);

@@ -3,8 +3,8 @@ import type { GrowableUint32 } from "../growable-uint32.ts";
 import { termOf } from "./analyzer.ts";
 import { TokenNumbers } from "./token-numbers.ts";
 
-/** Surface forms kept in memory per interner; beyond it, rare forms are stemmed again each time. */
-const maxCachedForms = 1_500_000;
+/** Surface forms that an interner remembers; beyond it, rare forms are stemmed again each time. */
+const usualForms = 1_500_000;
 /** Of a form that is a stop word. */
 const none = -1;
 
@@ -17,7 +17,12 @@ export class TermInterner {
   /** The first token of each term. */
   readonly forms: string[] = [];
   readonly #idOfTerm = new Map<string, number>();
-  readonly #numbers = new TokenNumbers((token) => this.#number(token), maxCachedForms);
+  readonly #numbers: TokenNumbers;
+
+  /** `mostForms`: surface forms to remember. */
+  constructor(mostForms: number = usualForms) {
+    this.#numbers = new TokenNumbers((token) => this.#number(token), mostForms);
+  }
 
   /** Appends the term numbers of a text to `into`. */
   intern(text: string, into: GrowableUint32): void {
