@@ -34,7 +34,10 @@ export interface WrittenArchive {
   finish(): Promise<Manifest["archive"]>;
 }
 
-/** Resolves when all documents have passed. While the next segment's do, the vectors of one are arranged. */
+/**
+ * Resolves when all documents have passed. While the next segment's do, the vectors of one are arranged; they are written
+ * before the index of the next one is built, so that both are never in memory together.
+ */
 export async function writeArchive(
   run: PublishRun,
   { plan, listed, vectors, parameters, threads, fullSegment }: Written,
@@ -46,7 +49,8 @@ export async function writeArchive(
   let last: Promise<DescribedSegment> | null = null;
   for (let part = built.length; ; part++) {
     const file = plan.segmentFile(part);
-    const indexed = await indexSegment(run, { file, documents, vectors, parameters: own, fullSegment });
+    const from = { file, documents, vectors, parameters: own, fullSegment, previous: last };
+    const indexed = await indexSegment(run, from);
     if (indexed === null) break;
     if (last) built.push(await last);
     last = indexed.finish();
@@ -86,9 +90,11 @@ async function indexSegment(
     vectors: ArchiveVectors;
     parameters: ArchiveParameters | null;
     fullSegment: number;
+    /** The segment before. */
+    previous: Promise<unknown> | null;
   },
 ): Promise<IndexedSegment | null> {
-  const { file, documents, vectors, parameters, fullSegment } = from;
+  const { file, documents, vectors, parameters, fullSegment, previous } = from;
   const interner = documents.newInterner();
   let next = await documents.next(interner);
   if (next === null) return null;
@@ -108,6 +114,7 @@ async function indexSegment(
     const { codes, unembedded } = await segment.finish();
     run.report("index", 0, null);
     await sink?.finish();
+    await previous;
     run.signal?.throwIfAborted();
     interner.seal();
     // What finds the numbers of terms is as large as what the index is built in.

@@ -112,6 +112,9 @@ export interface Kernels {
   selectBest(scores: Pointer, ids: Pointer, count: number, k: number): void;
   rankBest(scores: Pointer, ids: Pointer, count: number, k: number): void;
   checksum(start: Pointer, length: number): bigint;
+  beginChecksum(lanes: Pointer): void;
+  addToChecksum(lanes: Pointer, start: Pointer, length: number): void;
+  endChecksum(lanes: Pointer, length: number, start: Pointer, rest: number): bigint;
   multiply(
     starts: Pointer,
     columns: Pointer,

@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { Arena, type TypedArray } from "../kernels/arena.ts";
 import { attachSections, readHeader, readSections } from "./section-file.ts";
-import type { Sections } from "./section-format.ts";
+import { Checksummer, hex, type Sections } from "./section-format.ts";
 import { writeSections } from "./section-writer.ts";
 import { SegmentError } from "./segment-error.ts";
 import { cutTo, flipBit, makeNewer, tempFolder } from "./temp-folder.case.ts";
@@ -205,6 +205,16 @@ describe("the checksum kernel", () => {
     }
   });
 });
+
+it.each([0, 31, 32, 2 ** 20 - 1, 2 ** 20, 2 ** 20 + 33, 3 * 2 ** 20])(
+  "an array of %i bytes has the same checksum in pieces",
+  (length) => {
+    const bytes = Uint8Array.from({ length }, (_, i) => (i * 131 + (i >> 8)) & 255);
+    const arena = new Arena(length + 64);
+    const at = arena.place(bytes);
+    expect(new Checksummer().of(bytes)).toBe(hex(arena.kernels.checksum(at, length)));
+  },
+);
 
 /** XXH64 as in its specification. */
 function plainXxh64(bytes: Uint8Array): string {

@@ -37,17 +37,28 @@ export interface Header {
 
 export type Sections = Record<string, TypedArray>;
 
+/** Bytes of an array that are hashed at a time, a multiple of 32. */
+const pieceBytes = 1 << 20;
+
 /** Checksums of arrays, through the kernels. */
 export class Checksummer {
-  readonly #arena = new Arena(1 << 20);
-  readonly #at = this.#arena.allocate(0);
+  readonly #arena = new Arena(2 * pieceBytes);
+  readonly #lanes = this.#arena.allocate(32);
+  readonly #piece = this.#arena.allocate(pieceBytes);
 
-  /** Hash of a whole array as 16 hex digits. Arrays are copied into one reused buffer. */
+  /** Hash of a whole array as 16 hex digits. Arrays are copied in pieces, into the same memory. */
   of(bytes: Uint8Array): string {
-    const missing = this.#at + bytes.length - this.#arena.used;
-    if (missing > 0) this.#arena.allocate(missing);
-    this.#arena.bytes(this.#at, bytes.length).set(bytes);
-    return hex(this.#arena.kernels.checksum(this.#at, bytes.length));
+    const { kernels } = this.#arena;
+    kernels.beginChecksum(this.#lanes);
+    for (let at = 0; ; at += pieceBytes) {
+      const piece = bytes.subarray(at, at + pieceBytes);
+      this.#arena.bytes(this.#piece, piece.length).set(piece);
+      const rest = piece.length % 32;
+      const whole = piece.length - rest;
+      kernels.addToChecksum(this.#lanes, this.#piece, whole);
+      if (piece.length === pieceBytes) continue;
+      return hex(kernels.endChecksum(this.#lanes, bytes.length, this.#piece + whole, rest));
+    }
   }
 }
 

@@ -15,22 +15,67 @@ function merge(hash: u64, lane: u64): u64 {
   return (hash ^ round(0, lane)) * P1 + P4;
 }
 
+/** Hash of `length` bytes. */
 export function checksum(start: usize, length: usize): u64 {
-  let at = start;
+  let a: u64 = P1 + P2;
+  let b: u64 = P2;
+  let c: u64 = 0;
+  let d: u64 = 0 - P1;
   const end = start + length;
+  let at = start;
+  for (; at + 32 <= end; at += 32) {
+    a = round(a, load<u64>(at));
+    b = round(b, load<u64>(at, 8));
+    c = round(c, load<u64>(at, 16));
+    d = round(d, load<u64>(at, 24));
+  }
+  return concluded(a, b, c, d, length, at, end);
+}
+
+/** Begins a hash that is computed in parts: `lanes` are four u64. */
+export function beginChecksum(lanes: usize): void {
+  store<u64>(lanes, P1 + P2);
+  store<u64>(lanes, P2, 8);
+  store<u64>(lanes, 0, 16);
+  store<u64>(lanes, 0 - P1, 24);
+}
+
+/** Adds bytes, a multiple of 32. */
+export function addToChecksum(lanes: usize, start: usize, length: usize): void {
+  let a = load<u64>(lanes);
+  let b = load<u64>(lanes, 8);
+  let c = load<u64>(lanes, 16);
+  let d = load<u64>(lanes, 24);
+  const end = start + length;
+  for (let at = start; at < end; at += 32) {
+    a = round(a, load<u64>(at));
+    b = round(b, load<u64>(at, 8));
+    c = round(c, load<u64>(at, 16));
+    d = round(d, load<u64>(at, 24));
+  }
+  store<u64>(lanes, a);
+  store<u64>(lanes, b, 8);
+  store<u64>(lanes, c, 16);
+  store<u64>(lanes, d, 24);
+}
+
+/** The hash of `length` bytes, of which the last `rest`, fewer than 32, are at `start`. */
+export function endChecksum(lanes: usize, length: usize, start: usize, rest: usize): u64 {
+  return concluded(
+    load<u64>(lanes),
+    load<u64>(lanes, 8),
+    load<u64>(lanes, 16),
+    load<u64>(lanes, 24),
+    length,
+    start,
+    start + rest,
+  );
+}
+
+/** The lanes are of all bytes but the last few, from `at` to `end`. */
+function concluded(a: u64, b: u64, c: u64, d: u64, length: usize, at: usize, end: usize): u64 {
   let hash: u64;
   if (length >= 32) {
-    let a: u64 = P1 + P2;
-    let b: u64 = P2;
-    let c: u64 = 0;
-    let d: u64 = 0 - P1;
-    while (at + 32 <= end) {
-      a = round(a, load<u64>(at));
-      b = round(b, load<u64>(at, 8));
-      c = round(c, load<u64>(at, 16));
-      d = round(d, load<u64>(at, 24));
-      at += 32;
-    }
     hash = rotl<u64>(a, 1) + rotl<u64>(b, 7) + rotl<u64>(c, 12) + rotl<u64>(d, 18);
     hash = merge(hash, a);
     hash = merge(hash, b);

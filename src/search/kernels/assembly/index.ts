@@ -13,5 +13,5 @@ export {
 export { assignToNearest } from "./assignment";
 export { nearestInGroups, twoNearestInGroups } from "./centroids";
 export { selectBest } from "./select";
-export { checksum } from "./checksum";
+export { addToChecksum, beginChecksum, checksum, endChecksum } from "./checksum";
 export { multiply, multiplyTransposed, gram, multiplyInPlace, pool } from "./linear";
