@@ -29,7 +29,7 @@ export async function* readWithoutLanguage(db: CatalogDb): AsyncIterable<Documen
   }
 }
 
-/** In one transaction. Of a document whose content is another one by now, nothing is kept. */
+/** Saves all in one transaction; skips documents whose content has changed since. */
 export function saveLanguages(
   db: Kysely<CatalogTables>,
   detected: readonly DetectedLanguage[],
@@ -45,7 +45,7 @@ export function saveLanguages(
           "in",
           those.map(({ documentId }) => documentId),
         )
-        // The same content is in the same language, whichever document has it.
+        // A content hash includes the id of its document, so that the lists cannot match across documents.
         .where(
           "content_hash",
           "in",

@@ -16,7 +16,7 @@ const searchesPerModelThread = 2;
 
 export interface OpenServingOptions
   extends Pick<ServingOptions, "catalog" | "workers" | "onProblem" | "onSnapshot" | "onThreadDeath"> {
-  /** Called with what queries have to do without, and why. */
+  /** Called with a message when an embedder that the snapshot needs is missing. */
   onEmbedderMissing?(problem: string): void;
 }
 

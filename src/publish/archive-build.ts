@@ -1,4 +1,4 @@
-/** Builds the archive of a snapshot: first its documents pass; threads may still be making vectors when they have. */
+/** Builds the archive of a snapshot: documents are indexed first; threads may still be making the last vectors then. */
 import type { ArchiveParameters } from "../corpus/archive/archive-layout.ts";
 import type { Manifest } from "../corpus/manifest.ts";
 import { collectIfWorthwhile } from "../memory/collect-garbage.ts";
@@ -14,7 +14,7 @@ import type { PublishOptions, PublishRun } from "./types.ts";
 import { type WrittenArchive, writeArchive } from "./write-archive.ts";
 
 /** Passages of a full segment. */
-const usualSegment = 400_000;
+const defaultSegmentPassages = 400_000;
 
 export interface ArchiveBuildInput {
   content: CatalogContent;
@@ -26,7 +26,7 @@ export class ArchiveBuild {
   readonly #run: PublishRun;
   readonly #from: ArchiveBuildInput;
   readonly #vectorThreads: number;
-  readonly #threads: AnalysisThreads | null;
+  #threads: AnalysisThreads | null;
   #vectors: ArchiveVectors | null = null;
   #written: WrittenArchive | null = null;
 
@@ -39,7 +39,7 @@ export class ArchiveBuild {
   }
 
   /** Reads, indexes and embeds the documents; returns what embeds other texts. */
-  async passDocuments(): Promise<Embedding> {
+  async indexDocuments(): Promise<Embedding> {
     const { content, plan, options } = this.#from;
     const { vectors, parameters } = await this.#prepareVectors();
     this.#vectors = vectors;
@@ -50,20 +50,27 @@ export class ArchiveBuild {
       vectors,
       parameters,
       threads: this.#threads,
-      fullSegment: options.segmentPassages ?? usualSegment,
+      fullSegment: options.segmentPassages ?? defaultSegmentPassages,
     });
+    await this.#closeAnalysis();
     return vectors.finish();
   }
 
-  /** After {@link passDocuments}. */
+  /** After {@link indexDocuments}. */
   finish(): Promise<Manifest["archive"]> {
     return this.#written!.finish();
   }
 
-  /** At the end, also of a failed build. */
+  /** At the end, also of a failed build: the last segment is kept for the next one where its vectors can be had. */
   async close(): Promise<void> {
+    await this.#written?.settled();
     await this.#vectors?.close();
+    await this.#closeAnalysis();
+  }
+
+  async #closeAnalysis(): Promise<void> {
     await this.#threads?.close();
+    this.#threads = null;
   }
 
   /** The sample is not kept: it is larger than all that is needed of it. */

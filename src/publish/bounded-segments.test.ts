@@ -84,6 +84,18 @@ it("a build whose thread is not finished can be interrupted, and leaves no unfin
   expect([...publishedFiles(at.dataDir).keys()].filter((name) => name.endsWith(".tmp"))).toEqual([]);
 });
 
+it("a publish that is interrupted after its documents keeps the segment whose vectors threads were making", async () => {
+  const controller = new AbortController();
+  const stopped = at.publish({
+    threads: 1,
+    signal: controller.signal,
+    onProgress: ({ step }) => step === "categorise" && controller.abort(new Error("stopped")),
+  });
+  await expect(stopped).rejects.toThrow("stopped");
+  const complete = [...publishedFiles(at.dataDir).keys()].filter((name) => /^archive-.*\.seg$/.test(name));
+  expect(complete).toHaveLength(1);
+});
+
 it("an interrupted build resumes after the segments that are complete, and ends in the same bytes", async () => {
   const whole = await another();
   await whole.publish(few);

@@ -1,4 +1,4 @@
-/** Documents pass in their order, whoever analyses them. */
+/** Documents keep their order, regardless of which thread analyses them. */
 import { setImmediate } from "node:timers/promises";
 import { expect, it } from "vitest";
 import type { CatalogDocument } from "../catalog/types.ts";

@@ -62,7 +62,7 @@ export class DocumentStream {
     this.#threads = threads;
   }
 
-  /** For the documents of a segment. Where threads analyse most of them, it remembers the commonest words only. */
+  /** For the documents of a segment. Where threads analyse most of them, it remembers fewer word forms. */
   newInterner(): TermInterner {
     return this.#threads ? new TermInterner(formsBesideThreads) : new TermInterner();
   }

@@ -176,7 +176,7 @@ async function describeEmbedder(
 async function buildFiles(run: PublishRun, from: BuildInput & { plan: PublishPlan }) {
   const building = new ArchiveBuild(run, from);
   try {
-    const embedding = await building.passDocuments();
+    const embedding = await building.indexDocuments();
     const written = await buildProjects(run, from, embedding);
     const previous = from.options.refit ? null : from.previous;
     const landscape = await writeLandscape(run, { embedding, projects: written.projects.file, previous });

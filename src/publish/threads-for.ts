@@ -9,7 +9,7 @@ const documentsForThreads = 5_000;
 const maxThreads = 3;
 
 /** Megabytes of a thread's young generation: what it makes lives as long as one task. */
-export const youngOfThread = 16;
+export const youngGenerationMegabytes = 16;
 
 export interface PublishThreads {
   /** Threads that make vectors; 0: the calling one does. */

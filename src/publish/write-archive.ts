@@ -3,6 +3,7 @@
  * as they pass; a segment is written when it is full, so that memory does not depend on the size of the archive.
  */
 import { join } from "node:path";
+import { setImmediate } from "node:timers/promises";
 import type { ArchiveParameters } from "../corpus/archive/archive-layout.ts";
 import { ArchiveSegmentWriter } from "../corpus/archive/archive-segment-writer.ts";
 import type { Manifest } from "../corpus/manifest.ts";
@@ -32,6 +33,8 @@ interface Written {
 export interface WrittenArchive {
   /** Waits for the vectors of the last segment, which other threads may still be making. */
   finish(): Promise<Manifest["archive"]>;
+  /** Resolves when the last segment is written, or cannot be. */
+  settled(): Promise<void>;
 }
 
 /**
@@ -47,19 +50,30 @@ export async function writeArchive(
   const built = [...plan.finished];
   const documents = new DocumentStream(run, readDocuments(run, listed, plan.unfinished), threads);
   let last: Promise<DescribedSegment> | null = null;
-  for (let part = built.length; ; part++) {
-    const file = plan.segmentFile(part);
-    const from = { file, documents, vectors, parameters: own, fullSegment, previous: last };
-    const indexed = await indexSegment(run, from);
-    if (indexed === null) break;
-    if (last) built.push(await last);
-    last = indexed.finish();
-    // Thrown where it is awaited, which another error may prevent.
-    last.catch(() => {});
-    // What the segment was made of is larger than all that is kept.
-    collectIfWorthwhile();
+  const settled = async () => {
+    await last?.catch(() => {});
+  };
+  try {
+    for (let part = built.length; ; part++) {
+      const file = plan.segmentFile(part);
+      const from = { file, documents, vectors, parameters: own, fullSegment, previous: last };
+      const indexed = await indexSegment(run, from);
+      if (indexed === null) break;
+      if (last) built.push(await last);
+      last = indexed.finish();
+      // Thrown where it is awaited, which another error may prevent.
+      last.catch(() => {});
+      // What the segment was made of is larger than all that is kept.
+      collectIfWorthwhile();
+    }
+    // Where no thread makes its vectors, the last segment is written by now, or an error is thrown.
+    await Promise.race([last, setImmediate()]);
+  } catch (error) {
+    await settled();
+    throw error;
   }
   return {
+    settled,
     async finish() {
       if (last) built.push(await last);
       const segments = [...plan.kept, ...built.map(({ segment }) => segment)];
@@ -117,7 +131,7 @@ async function indexSegment(
     await previous;
     run.signal?.throwIfAborted();
     interner.seal();
-    // What finds the numbers of terms is as large as what the index is built in.
+    // Releases the lookup tables of terms, and the vectors of the segment before.
     collectIfWorthwhile();
     writer.writeIndex(options);
     return {
@@ -125,8 +139,6 @@ async function indexSegment(
         try {
           const meta = writer.finish(await codes.build(), options);
           run.report("index", meta.documents, meta.documents);
-          // The vectors are as large.
-          collectIfWorthwhile();
           return describeSegment(file, meta, unembedded);
         } catch (error) {
           writer.abandon();

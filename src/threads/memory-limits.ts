@@ -12,7 +12,7 @@ interface MemoryLimits {
 /**
  * A thread that reaches its limit ends alone, with ERR_WORKER_OUT_OF_MEMORY, unless a garbage collection then promotes
  * more than the 16 MB that Node adds to the limit: that ends the process. The young generation that Node 24 gives a
- * thread by default contains so much. `young`, `old`: megabytes of the generations; Node's default for the old one without.
+ * thread by default contains so much. `young`, `old`: megabytes of the generations; `old` defaults to Node's limit.
  */
 export function memoryLimits({ young = youngMegabytes, old }: MemoryLimits = {}): ResourceLimits {
   return {

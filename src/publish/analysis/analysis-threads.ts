@@ -2,7 +2,7 @@
 import { Worker } from "node:worker_threads";
 import { memoryLimits } from "../../threads/memory-limits.ts";
 import { threadFile } from "../../threads/thread-file.ts";
-import { youngOfThread } from "../threads-for.ts";
+import { youngGenerationMegabytes } from "../threads-for.ts";
 import type { AnalysisReply, AnalyzedText } from "./messages.ts";
 import { type AnalyzedBatch, readReply } from "./read-reply.ts";
 import { ThreadForms } from "./thread-forms.ts";
@@ -45,7 +45,7 @@ class AnalysisThread {
   constructor() {
     const { url, execArgv } = threadFile("./analysis-worker", import.meta.url);
     this.#worker = new Worker(url, {
-      resourceLimits: memoryLimits({ young: youngOfThread }),
+      resourceLimits: memoryLimits({ young: youngGenerationMegabytes }),
       ...(execArgv && { execArgv }),
     });
     this.#worker.on("message", (reply: AnalysisReply) => this.#waiting.shift()!.resolve(reply));

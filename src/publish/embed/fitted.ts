@@ -57,7 +57,9 @@ export async function fittedVectors(
       // While the model is being fitted, that is the step.
       if (++done % reportEvery === 0 && isReady) run.report("embed", done, total);
     },
-    onEnd: () => run.report("embed", done, total),
+    onEnd: () => {
+      if (isReady) run.report("embed", done, total);
+    },
   };
   return {
     dimensions: fittedDimensions,

@@ -1,4 +1,4 @@
-/** Quantises vectors in the order of their tasks, which arrive in any order, segment by segment. */
+/** Collects vectors in the order of their tasks, which arrive in any order, segment by segment. */
 import { fittedDimensions } from "../../embed/fitted/fitted-model.ts";
 import type { CodesBuilder } from "../../search/vector/codes.ts";
 import type { VectorArrays } from "../../search/vector/layout.ts";

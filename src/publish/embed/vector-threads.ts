@@ -13,7 +13,7 @@ import type { VectorArrays } from "../../search/vector/layout.ts";
 import { memoryLimits } from "../../threads/memory-limits.ts";
 import { threadFile } from "../../threads/thread-file.ts";
 import type { FittedMeta } from "../finished-files.ts";
-import { youngOfThread } from "../threads-for.ts";
+import { youngGenerationMegabytes } from "../threads-for.ts";
 import type { SegmentProgress, SegmentVectors } from "./embedding.ts";
 import { buffersOf } from "./task-vectors.ts";
 import type { VectorReply, VectorTask, VectorThreadModel } from "./vector-messages.ts";
@@ -54,7 +54,10 @@ interface Awaited<T> {
   reject(error: Error): void;
 }
 
-/** All embed; the first also fits the model, and quantises and keeps the vectors of all. */
+/**
+ * All embed; the first also fits the model and keeps the vectors of all. It quantises the first ones of a segment, which may
+ * need codes; the others are quantised by the thread that embeds them.
+ */
 export class VectorThreads {
   readonly #threads: Thread[];
   readonly #taskTokens: number;
@@ -127,7 +130,7 @@ export class VectorThreads {
     const { url, execArgv } = threadFile("./vector-worker", import.meta.url);
     const worker = new Worker(url, {
       workerData: model,
-      resourceLimits: memoryLimits({ young: youngOfThread }),
+      resourceLimits: memoryLimits({ young: youngGenerationMegabytes }),
       ...(execArgv && { execArgv }),
     });
     const thread = { worker, tasks: 0, segment: 0, terms: 0 };
@@ -143,7 +146,7 @@ export class VectorThreads {
       thread.tasks--;
       if (vectors) this.#post(this.#threads[0]!, { kind: "keep", task, vectors }, buffersOf(vectors));
     } else if (reply.kind === "kept") this.#notKept--;
-    else if (reply.kind === "quantised") this.#arrays.shift()!.resolve(reply.arrays);
+    else if (reply.kind === "quantised") this.#arrays.shift()?.resolve(reply.arrays);
     else if (reply.kind === "fitting") this.#onStep(reply.step);
     else this.#fitted!.resolve(reply.meta);
     this.#onChange();
@@ -186,8 +189,9 @@ export class VectorThreads {
   }
 
   async #until(isMet: () => boolean): Promise<void> {
-    while (!isMet()) {
+    for (;;) {
       if (this.#failure) throw this.#failure;
+      if (isMet()) return;
       await new Promise<void>((resolve) => {
         this.#onChange = resolve;
       });

@@ -1,6 +1,6 @@
 /**
- * Worker thread: embeds the passages of one segment after another, and quantises those that it keeps. The first of them
- * fits the model before, where there is none.
+ * Worker thread: embeds the passages of one segment after another, and keeps them or returns them. The first one fits the
+ * model before, where there is none.
  */
 import { parentPort, workerData } from "node:worker_threads";
 import { type FittedModel, fittedDimensions } from "../../embed/fitted/fitted-model.ts";

@@ -12,7 +12,7 @@ const common = new Set(
   ).split(" "),
 );
 
-/** Those of them that are no words of other languages. */
+/** Those of them that sentences in other languages rarely contain. */
 const own = new Set(
   "the that with this which from been would should they their there what when because could these those about your".split(
     " ",

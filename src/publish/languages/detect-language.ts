@@ -1,4 +1,4 @@
-/** Which language a text is in, by the n-grams of its first 300 characters of prose. */
+/** Which language a text is in, by its first 300 characters of prose: English by its commonest words, others by n-grams. */
 import { eld } from "eld/extrasmall";
 import { UNDETERMINED } from "../../contract/values/language.ts";
 import { isClearlyEnglish } from "./clearly-english.ts";

@@ -19,7 +19,7 @@ export class TermInterner {
   readonly #idOfTerm = new Map<string, number>();
   readonly #numbers: TokenNumbers;
 
-  /** `mostForms`: surface forms to remember. */
+  /** `mostForms`: surface forms to remember, of ASCII and of others each. */
   constructor(mostForms: number = usualForms) {
     this.#numbers = new TokenNumbers((token) => this.#number(token), mostForms);
   }

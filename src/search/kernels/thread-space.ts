@@ -1,4 +1,4 @@
-/** Memory of this thread for kernels over data of no segment. What one use leaves there, the next overwrites. */
+/** Scratch memory of this thread for kernels whose input is not in a segment; each use overwrites the last. */
 import { Arena } from "./arena.ts";
 import type { Pointer } from "./kernels.ts";
 

@@ -26,7 +26,7 @@ export interface CodesOptions {
   listSize?: number | undefined;
 }
 
-/** Quantises one vector at a time. */
+/** Quantises one vector at a time, or takes vectors that are quantised already. */
 export class CodesBuilder {
   readonly #dimensions: number;
   readonly #quantiser: Quantiser;
@@ -57,7 +57,7 @@ export class CodesBuilder {
     if (id < this.#lists.from) writeCode(this.#quantiser.rotated, this.#arrays, id);
   }
 
-  /** Adds vectors that are quantised already. Throws a RangeError where so few were added that they still need codes. */
+  /** Adds vectors that are quantised already. Throws a RangeError when fewer than `listsFrom` were added: those need codes. */
   addQuantised(rows: Uncoded): void {
     if (this.#count < this.#lists.from)
       throw new RangeError(`vector ${this.#count} needs a code, which quantised vectors do not have`);

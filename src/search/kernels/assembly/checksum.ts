@@ -29,7 +29,7 @@ export function checksum(start: usize, length: usize): u64 {
     c = round(c, load<u64>(at, 16));
     d = round(d, load<u64>(at, 24));
   }
-  return concluded(a, b, c, d, length, at, end);
+  return finalize(a, b, c, d, length, at, end);
 }
 
 /** Begins a hash that is computed in parts: `lanes` are four u64. */
@@ -61,7 +61,7 @@ export function addToChecksum(lanes: usize, start: usize, length: usize): void {
 
 /** The hash of `length` bytes, of which the last `rest`, fewer than 32, are at `start`. */
 export function endChecksum(lanes: usize, length: usize, start: usize, rest: usize): u64 {
-  return concluded(
+  return finalize(
     load<u64>(lanes),
     load<u64>(lanes, 8),
     load<u64>(lanes, 16),
@@ -73,7 +73,7 @@ export function endChecksum(lanes: usize, length: usize, start: usize, rest: usi
 }
 
 /** The lanes are of all bytes but the last few, from `at` to `end`. */
-function concluded(a: u64, b: u64, c: u64, d: u64, length: usize, at: usize, end: usize): u64 {
+function finalize(a: u64, b: u64, c: u64, d: u64, length: usize, at: usize, end: usize): u64 {
   let hash: u64;
   if (length >= 32) {
     hash = rotl<u64>(a, 1) + rotl<u64>(b, 7) + rotl<u64>(c, 12) + rotl<u64>(d, 18);
