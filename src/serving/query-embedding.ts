@@ -40,7 +40,8 @@ export function missingSetting(version: string, { remote, model }: ConfiguredEmb
   return remote ? null : "PRIORART_EMBEDDINGS_URL";
 }
 
-export function queryEmbedding(snapshot: CorpusSnapshot, { remote, model }: ConfiguredEmbedders): EmbedQuery {
+export function queryEmbedding(snapshot: CorpusSnapshot, embedders: ConfiguredEmbedders): EmbedQuery {
+  const { remote, model } = embedders;
   const { embedder, manifest } = snapshot;
   if (embedder) {
     const fitted = new FittedModel(snapshot.arena, embedder.arrays as unknown as FittedArrays, {
@@ -51,7 +52,7 @@ export function queryEmbedding(snapshot: CorpusSnapshot, { remote, model }: Conf
     return withModel(snapshot, model, (text) => fitted.embedText(text));
   }
   const { version } = manifest.embedder;
-  const missing = missingSetting(version, { ...(remote && { remote }), ...(model && { model }) });
+  const missing = missingSetting(version, embedders);
   if (missing !== null)
     return async () => {
       throw new EmbeddingError(`the snapshot's embedder ${version} is not configured; set ${missing}`);

@@ -20,7 +20,6 @@ export class OrderedVectors {
 
   add(task: number, vectors: TaskVectors): void {
     this.#waiting.set(task, vectors);
-    this.#quantise();
   }
 
   /** The segment ends before the task `end`; called before a task of the next segment is added. */
@@ -28,7 +27,7 @@ export class OrderedVectors {
     this.#ends.push(end);
   }
 
-  /** Those of the first segment that is finished, once all of them are there. */
+  /** Called after each of the above. Those of the first segment that is finished, once all of them are there. */
   take(): VectorArrays | null {
     this.#quantise();
     if (this.#next !== this.#ends[0]) return null;

@@ -3,6 +3,7 @@
  * model before, where there is none.
  */
 import { parentPort, workerData } from "node:worker_threads";
+import type { FitStep } from "../../embed/fitted/fit.ts";
 import { type FittedModel, fittedDimensions } from "../../embed/fitted/fitted-model.ts";
 import { collectGarbage } from "../../memory/collect-garbage.ts";
 import { CodesBuilder } from "../../search/vector/codes.ts";
@@ -38,7 +39,7 @@ port.on("message", (message: VectorTask) => {
 });
 
 function fitFrom({ corpus, texts }: VectorTask & { kind: "fit" }): void {
-  const onStep = (step: (VectorReply & { kind: "fitting" })["step"]) => reply({ kind: "fitting", step });
+  const onStep = (step: FitStep) => reply({ kind: "fitting", step });
   const meta = fitModel(corpus, { segments, file, texts, onStep });
   Atomics.store(isFitted, 0, 1);
   Atomics.notify(isFitted, 0);

@@ -66,7 +66,7 @@ export class CodesBuilder {
     this.#arrays.scales.set(rows.scales, id);
   }
 
-  /** Makes room for so many; returns the number of the first. */
+  /** Reserves room for `count` vectors; returns the id of the first. */
   #next(count: number): number {
     const id = this.#count;
     this.#count += count;
