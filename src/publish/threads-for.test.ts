@@ -1,6 +1,6 @@
 import { availableParallelism } from "node:os";
 import { expect, it } from "vitest";
-import { threadsFor } from "./threads-for.ts";
+import { defaultThreads, threadsFor } from "./threads-for.ts";
 
 const many = { build: new Uint32Array(5_000), remote: null };
 const here = { archive: null };
@@ -10,16 +10,20 @@ it("divides the threads between vectors and analysis", () => {
   expect(shares.map(({ vectors, analysis }) => [vectors, analysis])).toEqual([
     [0, 0],
     [1, 0],
-    [2, 0],
+    [1, 1],
     [2, 1],
-    [3, 1],
+    [2, 2],
     [3, 2],
   ]);
 });
 
-it("starts one thread for each other core, at most three, where many documents are built", () => {
+it("starts as many threads as cores, at most three, none on a single core", () => {
+  expect([1, 2, 3, 4, 64].map(defaultThreads)).toEqual([0, 2, 3, 3, 3]);
+});
+
+it("starts threads where many documents are built", () => {
   const { vectors, analysis } = threadsFor(here, many, undefined);
-  expect(vectors + analysis).toBe(Math.min(3, availableParallelism() - 1));
+  expect(vectors + analysis).toBe(defaultThreads(availableParallelism()));
   const few = { ...many, build: new Uint32Array(4_999) };
   expect(threadsFor(here, few, undefined)).toEqual({ vectors: 0, analysis: 0 });
 });

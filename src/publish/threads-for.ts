@@ -8,6 +8,9 @@ const documentsForThreads = 5_000;
 /** Each takes memory, and more take nothing further off the calling thread. */
 const maxThreads = 3;
 
+/** As many as cores: the calling thread waits for them, or does some of their work, about a third of the time. */
+export const defaultThreads = (cores: number): number => (cores > 1 ? Math.min(maxThreads, cores) : 0);
+
 /** Megabytes of a thread's young generation: what it makes lives as long as one task. */
 export const youngGenerationMegabytes = 16;
 
@@ -25,9 +28,9 @@ export function threadsFor(
   wanted: number | undefined,
 ): PublishThreads {
   if (archive !== null || remote !== null) return { vectors: 0, analysis: 0 };
-  const others = build.length >= documentsForThreads ? availableParallelism() - 1 : 0;
-  const threads = wanted ?? Math.min(maxThreads, others);
+  const cores = build.length >= documentsForThreads ? availableParallelism() : 1;
+  const threads = wanted ?? defaultThreads(cores);
   // Vectors take 27 s of 83,468 documents, analysis 19 s.
-  const vectors = threads === 0 ? 0 : 1 + Math.floor(threads / 2);
+  const vectors = Math.ceil(threads / 2);
   return { vectors, analysis: threads - vectors };
 }

@@ -21,10 +21,10 @@ import type { VectorReply, VectorTask, VectorThreadModel } from "./vector-messag
 /** Terms of one task: a megabyte. */
 const tokensPerTask = 1 << 18;
 /**
- * Tasks whose vectors are not kept yet; with more, the calling thread waits. It reads a third of a segment ahead while a model
+ * Tasks whose vectors are not kept yet; with more, the calling thread waits. It reads two thirds of a segment ahead while a model
  * is fitted or the lists of the segment before are arranged.
  */
-const tasksAhead = 32;
+const tasksAhead = 64;
 
 export interface VectorThreadOptions {
   /** Folder, and the fitted model's file in it, without ending. */
