@@ -1,10 +1,11 @@
 import { execFile } from "node:child_process";
-import { readFile, writeFile } from "node:fs/promises";
+import { readdir, readFile, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, describe, expect, it } from "vitest";
+import { writeSections } from "../../src/search/segment/section-writer.ts";
 import { type Running, run, start, temporaryDirectories } from "./cli-harness.ts";
 
 const directories = temporaryDirectories();
@@ -104,6 +105,19 @@ describe("start", () => {
     expect((await run(["demo", "--data", data])).stderr).toContain("Loaded the demo");
     expect(JSON.parse(await readFile(mark, "utf8"))).toEqual({ digest, complete: true });
     expect((await run(["demo", "--data", data])).stderr).toContain("already");
+  });
+
+  it("publishes a demo again whose snapshot has the layout of an earlier release", async () => {
+    const data = await directories.make();
+    await run(["demo", "--data", data]);
+    const segments = join(data, "segments");
+    const archive = (await readdir(segments)).find((name) => /^archive-.*seg$/.test(name))!;
+    writeSections(join(segments, archive), { kind: "archive", meta: {}, sections: {} });
+    const server = start(["start", "--data", data]);
+    const url = await address(server);
+    await server.line(/^error: .*holds "archive" where/);
+    await expect.poll(async () => (await fetch(`${url}/readyz`)).status).toBe(200);
+    await stop(server);
   });
 
   it("serves a directory with other records unchanged, and says how to get a token", async () => {

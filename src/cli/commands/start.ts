@@ -5,7 +5,7 @@
 import type { Command } from "commander";
 import { invitationUrl, serviceOrigin } from "../../config/origin.ts";
 import type { CommandContext, CommonOptions, Runner } from "../context.ts";
-import { ensureDemo } from "../demo/load-demo.ts";
+import { ensureDemo, publishDemo } from "../demo/load-demo.ts";
 import { exitCodes } from "../exit.ts";
 import { createCommand } from "../options.ts";
 import { curlCommand, serveUntilStopped, tellNotReady } from "../serving.ts";
@@ -19,6 +19,11 @@ export function startCommand(runner: Runner): Command {
         const outcome = await ensureDemo(context);
         const token = outcome === "other" ? null : await context.services.demoToken(context.config);
         await serveUntilStopped(context, async (server) => {
+          // A snapshot that this version cannot read, or a damaged one; the server then loads the new one.
+          if (outcome === "ready" && server.problem !== null) {
+            context.note(`error: ${server.problem}`);
+            await publishDemo(context);
+          }
           if (token !== null) {
             context.print(`Token: ${token}`);
             context.print(curlCommand(server.url, token));

@@ -32,11 +32,12 @@ export async function ensureDemo(context: CommandContext): Promise<DemoOutcome> 
       );
     }
   }
-  await context.services.publish(context.config, {
-    signal: context.signal,
-    ...tellPublish(context),
-  });
-  context.progress.end();
+  await publishDemo(context);
   await writeDemoState(dataDir, { digest: files.digest, complete: true });
   return "loaded";
+}
+
+export async function publishDemo(context: CommandContext): Promise<void> {
+  await context.services.publish(context.config, { signal: context.signal, ...tellPublish(context) });
+  context.progress.end();
 }
