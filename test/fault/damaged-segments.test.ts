@@ -16,6 +16,7 @@ import {
   projectsOf,
   type Workbench,
 } from "../../src/publish/workbench.case.ts";
+import { writeSections } from "../../src/search/segment/section-writer.ts";
 import { cutTo, flipBit, makeNewer } from "../../src/search/segment/temp-folder.case.ts";
 import { openServing, type Serving } from "../../src/serving/serving.ts";
 
@@ -98,6 +99,12 @@ describe("a server that starts on a damaged snapshot", () => {
       "does not match its checksum",
     ],
     ["an archive segment of a later release", /^archive-.*seg$/, makeNewer, "written in format 99"],
+    [
+      "an archive segment with the layout of an earlier release",
+      /^archive-.*seg$/,
+      (path) => writeSections(path, { kind: "archive", meta: {}, sections: {} }),
+      'holds "archive" where "archive/2" is needed',
+    ],
     ["cut projects", /^projects-.*seg$/, (path) => cutTo(path, 100), "cut short"],
     [
       "a flipped bit in the projects",

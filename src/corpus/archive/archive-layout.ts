@@ -2,7 +2,8 @@
 import { createHash } from "node:crypto";
 import type { Bm25Parameters } from "../../search/text/bm25.ts";
 
-export const archiveSegmentKind = "archive";
+/** With the version of its layout. */
+export const archiveSegmentKind = "archive/2";
 
 /** Of the text ranking; the same in all segments of a snapshot. */
 export interface ArchiveParameters {

@@ -12,7 +12,8 @@ import { nameKey } from "../../search/lookup/name-key.ts";
 import { buildSpelling } from "../../search/lookup/spelling-index.ts";
 import { SectionWriter } from "../../search/segment/section-writer.ts";
 import { TextFileWriter } from "../../search/segment/text-file.ts";
-import { type PostingsArrays, PostingsBuilder } from "../../search/text/postings.ts";
+import type { PostingsArrays } from "../../search/text/posting-layout.ts";
+import { PostingsBuilder } from "../../search/text/postings.ts";
 import type { VectorArrays } from "../../search/vector/layout.ts";
 import { withPrefix } from "../section-names.ts";
 import {

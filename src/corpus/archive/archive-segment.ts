@@ -7,7 +7,7 @@ import { nameKey } from "../../search/lookup/name-key.ts";
 import { type SpellingArrays, SpellingIndex } from "../../search/lookup/spelling-index.ts";
 import type { LoadedSections } from "../../search/segment/section-file.ts";
 import { TextFile } from "../../search/segment/text-file.ts";
-import type { PostingsArrays } from "../../search/text/postings.ts";
+import type { PostingsArrays } from "../../search/text/posting-layout.ts";
 import { TextIndex } from "../../search/text/text-index.ts";
 import type { VectorArrays } from "../../search/vector/layout.ts";
 import { paddedDimensions } from "../../search/vector/rotation.ts";

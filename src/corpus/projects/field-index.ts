@@ -7,7 +7,7 @@ import type { Vocabulary } from "../../search/lookup/correction.ts";
 import { type SpellingArrays, SpellingIndex } from "../../search/lookup/spelling-index.ts";
 import type { LoadedSections } from "../../search/segment/section-file.ts";
 import { type Bm25Parameters, inverseDocumentFrequency } from "../../search/text/bm25.ts";
-import type { PostingsArrays } from "../../search/text/postings.ts";
+import type { PostingsArrays } from "../../search/text/posting-layout.ts";
 import { type TextHits, TextIndex, type WeightedTerm } from "../../search/text/text-index.ts";
 import { underPrefix } from "../section-names.ts";
 
@@ -35,7 +35,7 @@ export class FieldIndex {
 
   get vocabulary(): Vocabulary {
     return {
-      frequency: (term) => this.rowsWith(term).length,
+      frequency: (term) => this.#frequency(term),
       near: (text) => this.#spelling.near(text).map((number) => this.#terms.term(number)),
       form: (term) => {
         const number = this.#terms.find(term);
@@ -92,6 +92,11 @@ export class FieldIndex {
         return [text, rarity * weight];
       }),
     );
+  }
+
+  #frequency(text: string): number {
+    const term = this.#terms.find(text);
+    return term < 0 ? 0 : this.#index.documentFrequency(term);
   }
 
   #rarity(term: number): number {

@@ -2,7 +2,8 @@
 import { builtWithKinds } from "../../contract/api/built-with.ts";
 import type { Bm25Parameters } from "../../search/text/bm25.ts";
 
-export const projectSegmentKind = "projects";
+/** With the version of its layout. */
+export const projectSegmentKind = "projects/2";
 
 /** The five kinds of tags, one column each. */
 export const tagKinds = ["problemTags", "solutionTags", "primitives", "techStack", "targetUsers"] as const;

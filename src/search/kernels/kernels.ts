@@ -21,7 +21,7 @@ export interface Kernels {
     termCount: number,
     documents: Pointer,
     count: number,
-    lengths: Pointer,
+    index: Pointer,
     k1: number,
     b: number,
     averageLength: number,

@@ -11,7 +11,7 @@ export const maxKept = 32_768;
 export const gatheredRoom = 2 * maxKept;
 /** Maximum number of distinct query terms; a query of 500 characters has at most 250. */
 export const maxQueryTerms = 256;
-const termBytes = 40;
+const termBytes = 56;
 /** A 16-bit sum per document of a window. */
 const windowBytes = 4096 * 2;
 const maxDimensions = 8192;
@@ -20,6 +20,8 @@ export const blockBytes = 65_536;
 
 const sizes = {
   terms: maxQueryTerms * termBytes,
+  /** Where a text index keeps what exact scores need. */
+  index: 16,
   sums: windowBytes,
   /** An f32 per window: enough for the documents that fit into one memory. */
   bounds: 8_192 * 4,

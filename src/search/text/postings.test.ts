@@ -1,7 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { maxFrequency, termWeight } from "./bm25.ts";
-import { PostingsBuilder, thresholdRanks, windowShift } from "./postings.ts";
+import { documentsOf, isRare, type PostingsArrays, windowShift } from "./posting-layout.ts";
+import { thresholdRanks } from "./posting-summaries.ts";
+import { PostingsBuilder } from "./postings.ts";
 
 const shape = { k1: 1.2, b: 0.4 };
 interface Field {
@@ -19,9 +21,17 @@ function built(documents: readonly (readonly Field[])[], termCount: number) {
   return { arrays: builder.build(termCount, parameters), parameters, builder };
 }
 
+function frequenciesOf({ starts, postings, highAt, highFrequencies }: PostingsArrays, term: number) {
+  const high = new Map(Array.from(highAt, (posting, i) => [posting, highFrequencies[i]!]));
+  return Array.from(postings.subarray(starts[term], starts[term + 1]), (posting, i) => {
+    const frequency = posting & 15;
+    return frequency < 15 ? frequency : high.get(starts[term]! + i);
+  });
+}
+
 const field = fc.record({
   terms: fc.array(fc.nat(7), { maxLength: 12 }),
-  weight: fc.integer({ min: 1, max: 4 }),
+  weight: fc.constantFrom(1, 2, 4, 15, 40),
 });
 
 describe("PostingsBuilder", () => {
@@ -45,8 +55,8 @@ describe("PostingsBuilder", () => {
             return frequency === 0 ? [] : [{ document, frequency: Math.min(maxFrequency, frequency) }];
           });
           const [from, to] = [arrays.starts[term]!, arrays.starts[term + 1]!];
-          expect([...arrays.documents.slice(from, to)]).toEqual(expected.map(({ document }) => document));
-          expect([...arrays.frequencies.slice(from, to)]).toEqual(expected.map(({ frequency }) => frequency));
+          expect([...documentsOf(arrays, term)]).toEqual(expected.map(({ document }) => document));
+          expect(frequenciesOf(arrays, term)).toEqual(expected.map(({ frequency }) => frequency));
           const impacts = expected.map(({ document, frequency }) =>
             Math.min(
               255,
@@ -72,19 +82,23 @@ describe("PostingsBuilder", () => {
       { terms: middling.has(i) ? [2] : [], weight: 1 },
     ]);
     const { arrays } = built(documents, 5);
-    expect([...arrays.windowRows]).toEqual([1, 0, 2, 3, 0]);
+    expect(Array.from(arrays.places, isRare)).toEqual([false, true, false, false, true]);
+    expect(Array.from(documentsOf(arrays, 1))).toEqual([...rare]);
+    expect(Array.from(documentsOf(arrays, 2))).toEqual([...middling]);
+    expect(Array.from(documentsOf(arrays, 0))).toEqual([...documents.keys()]);
     for (let term = 0; term < 5; term++) {
       const [from, to] = [arrays.starts[term]!, arrays.starts[term + 1]!];
       const impacts = arrays.impacts.slice(from, to);
       const sorted = impacts.toSorted((x, y) => y - x);
       const thresholds = thresholdRanks.map((rank) => sorted[rank - 1] ?? 0);
       expect([...arrays.thresholds.slice(term * 3, term * 3 + 3)]).toEqual(thresholds);
-      const row = arrays.windowRows[term]!;
-      if (row === 0) continue;
+      const place = arrays.places[term]!;
+      if (isRare(place)) continue;
+      const inTerm = documentsOf(arrays, term);
       const maxima = [0, 1, 2].map((w) =>
-        Math.max(0, ...impacts.filter((_, i) => arrays.documents[from + i]! >> windowShift === w)),
+        Math.max(0, ...impacts.filter((_, i) => inTerm[i]! >> windowShift === w)),
       );
-      expect([...arrays.windowMaxima.slice((row - 1) * 3, row * 3)]).toEqual(maxima);
+      expect([...arrays.windowMaxima.slice((place >>> 1) * 3, (place >>> 1) * 3 + 3)]).toEqual(maxima);
     }
     expect(arrays.windowMaxima).toHaveLength(9);
   });
@@ -94,7 +108,7 @@ describe("PostingsBuilder", () => {
       { terms: Array.from({ length: 3_000 }, (_, j) => i * 1_500 + j), weight: 1 },
     ]);
     const { arrays } = built(documents, 40 * 1_500 + 1_500);
-    expect(arrays.documents).toHaveLength(40 * 3_000);
-    expect([...arrays.documents.slice(arrays.starts[1_600]!, arrays.starts[1_601]!)]).toEqual([0, 1]);
+    expect(arrays.postings).toHaveLength(40 * 3_000);
+    expect([...documentsOf(arrays, 1_600)]).toEqual([0, 1]);
   });
 });

@@ -1,34 +1,20 @@
-/**
- * Postings in compressed rows over flat arrays: for each term, the documents that contain it in ascending
- * order, with weighted frequency and impact.
- */
+/** Builds postings from documents in their order. */
+import { GrowableUint32 } from "../growable-uint32.ts";
 import { type Bm25Parameters, maxFrequency, termWeight } from "./bm25.ts";
 import { PostingBlocks } from "./posting-blocks.ts";
+import {
+  frequencyBits,
+  highFrequency,
+  inWindow,
+  isRare,
+  type PostingsArrays,
+  windowShift,
+  windowsOf,
+} from "./posting-layout.ts";
+import { summarizeImpacts } from "./posting-summaries.ts";
 
-/** Documents per window of the search kernel. */
-export const windowShift = 12;
-/** Ranks whose impact is stored per term: with k ≤ rank, a search may start at that threshold. */
-export const thresholdRanks = [48, 144, 1024] as const;
-/** Terms with fewer postings per window than this have no window maxima. */
+/** Terms with fewer postings per window than this are rare. */
 const minPostingsPerWindow = 2;
-
-export interface PostingsArrays {
-  /** Term number → first posting; one more entry than terms. */
-  starts: Uint32Array;
-  documents: Uint32Array;
-  frequencies: Uint8Array;
-  /** ceil(255 × termWeight / (k1 + 1)): never below the true weight. */
-  impacts: Uint8Array;
-  /** Term number → greatest impact. */
-  maxima: Uint8Array;
-  /** Impacts at {@link thresholdRanks}, three per term; 0 where a term has fewer postings. */
-  thresholds: Uint8Array;
-  /** Term number → row of `windowMaxima` + 1, or 0. */
-  windowRows: Uint32Array;
-  windowMaxima: Uint8Array;
-  /** Document → weighted length. */
-  lengths: Uint32Array;
-}
 
 export class PostingsBuilder {
   #postings = new PostingBlocks();
@@ -71,30 +57,40 @@ export class PostingsBuilder {
 
   /** Once: the builder gives up its memory. */
   build(termCount: number, parameters: Bm25Parameters): PostingsArrays {
-    const starts = new Uint32Array(termCount + 1);
     const held = this.#postings;
-    for (let i = 0; i < held.length; i++) starts[held.term(i) + 1]!++;
-    for (let term = 0; term < termCount; term++) starts[term + 1]! += starts[term]!;
-    const documents = new Uint32Array(held.length);
-    const frequencies = new Uint8Array(held.length);
+    const starts = startsOf(held, termCount);
+    const windowCount = windowsOf(this.#lengths.length);
+    const { places, windows, windowEnds } = layPlaces(starts, windowCount);
+    const postings = new Uint16Array(held.length);
     const impacts = new Uint8Array(held.length);
+    const high = new HighFrequencies();
     const cursors = starts.slice(0, termCount);
     const quantum = 255 / (parameters.k1 + 1);
     let i = 0;
     for (let document = 0; document < this.#lengths.length; document++) {
       const length = this.#lengths[document]!;
+      const window = document >> windowShift;
+      const number = (document & inWindow) << frequencyBits;
       for (; i < this.#documentEnds[document]!; i++) {
+        const term = held.term(i);
         const frequency = held.frequency(i);
-        const at = cursors[held.term(i)]!++;
-        documents[at] = document;
-        frequencies[at] = frequency;
+        const at = cursors[term]!++;
+        const inTerm = at - starts[term]!;
+        postings[at] = number | Math.min(frequency, highFrequency);
         impacts[at] = Math.min(255, Math.ceil(termWeight(frequency, length, parameters) * quantum));
+        if (frequency >= highFrequency) high.add(at, frequency);
+        const place = places[term]!;
+        if (isRare(place)) windows[(place >>> 1) + inTerm] = window;
+        else windowEnds[(place >>> 1) * windowCount + window] = inTerm + 1;
       }
     }
     this.#postings = new PostingBlocks();
-    const lengths = Uint32Array.from(this.#lengths);
-    const postings = { starts, documents, impacts };
-    return { ...postings, frequencies, lengths, ...summarize(postings, lengths.length) };
+    carryEnds(windowEnds, windowCount);
+    const located = { starts, places, windowEnds, impacts };
+    return {
+      ...{ ...located, postings, windows, ...high.sorted(), ...summarizeImpacts(located, windowCount) },
+      lengths: Uint32Array.from(this.#lengths),
+    };
   }
 
   #growCounts(term: number): void {
@@ -104,50 +100,54 @@ export class PostingsBuilder {
   }
 }
 
-/** Greatest impact per term and per window, and the impacts at the threshold ranks. */
-function summarize(
-  { starts, documents, impacts }: { starts: Uint32Array; documents: Uint32Array; impacts: Uint8Array },
-  documentCount: number,
-) {
-  const termCount = starts.length - 1;
-  const windows = Math.max(1, Math.ceil(documentCount / (1 << windowShift)));
-  const isFrequent = (term: number) => starts[term + 1]! - starts[term]! >= windows * minPostingsPerWindow;
-  let rows = 0;
-  for (let term = 0; term < termCount; term++) if (isFrequent(term)) rows++;
-  const maxima = new Uint8Array(termCount);
-  const thresholds = new Uint8Array(termCount * thresholdRanks.length);
-  const windowRows = new Uint32Array(termCount);
-  const windowMaxima = new Uint8Array(rows * windows);
-  const histogram = new Uint32Array(256);
-  let row = 0;
-  for (let term = 0; term < termCount; term++) {
-    histogram.fill(0);
-    const windowAt = isFrequent(term) ? row * windows : -1;
-    for (let i = starts[term]!; i < starts[term + 1]!; i++) {
-      const impact = impacts[i]!;
-      histogram[impact]!++;
-      if (windowAt < 0) continue;
-      const at = windowAt + (documents[i]! >> windowShift);
-      if (impact > windowMaxima[at]!) windowMaxima[at] = impact;
-    }
-    if (windowAt >= 0) windowRows[term] = ++row;
-    fillThresholds(histogram, { maxima, thresholds }, term);
-  }
-  return { maxima, thresholds, windowRows, windowMaxima };
+function startsOf(held: PostingBlocks, termCount: number): Uint32Array {
+  const starts = new Uint32Array(termCount + 1);
+  for (let i = 0; i < held.length; i++) starts[held.term(i) + 1]!++;
+  for (let term = 0; term < termCount; term++) starts[term + 1]! += starts[term]!;
+  return starts;
 }
 
-function fillThresholds(
-  histogram: Uint32Array,
-  { maxima, thresholds }: { maxima: Uint8Array; thresholds: Uint8Array },
-  term: number,
-): void {
-  let seen = 0;
-  let rank = 0;
-  for (let impact = 255; impact > 0 && rank < thresholdRanks.length; impact--) {
-    if (histogram[impact] === 0) continue;
-    if (seen === 0) maxima[term] = impact;
-    seen += histogram[impact]!;
-    while (rank < thresholdRanks.length && seen >= thresholdRanks[rank]!)
-      thresholds[term * thresholdRanks.length + rank++] = impact;
+function layPlaces(starts: Uint32Array, windowCount: number) {
+  const places = new Uint32Array(starts.length - 1);
+  let rows = 0;
+  let rarePostings = 0;
+  for (let term = 0; term < places.length; term++) {
+    const count = starts[term + 1]! - starts[term]!;
+    if (count >= windowCount * minPostingsPerWindow) places[term] = 2 * rows++ + 1;
+    else {
+      places[term] = 2 * rarePostings;
+      rarePostings += count;
+    }
+  }
+  return {
+    places,
+    windows: new Uint16Array(rarePostings),
+    windowEnds: new Uint32Array(rows * windowCount),
+  };
+}
+
+/** A window without postings ends where the one before ends. */
+function carryEnds(windowEnds: Uint32Array, windowCount: number): void {
+  for (let at = 1; at < windowEnds.length; at++)
+    if (windowEnds[at] === 0 && at % windowCount > 0) windowEnds[at] = windowEnds[at - 1]!;
+}
+
+class HighFrequencies {
+  readonly #at = new GrowableUint32();
+  readonly #frequencies = new GrowableUint32();
+
+  add(posting: number, frequency: number): void {
+    this.#at.push(posting);
+    this.#frequencies.push(frequency);
+  }
+
+  sorted(): Pick<PostingsArrays, "highAt" | "highFrequencies"> {
+    const at = this.#at.view();
+    const order = Uint32Array.from(at.keys()).sort((x, y) => at[x]! - at[y]!);
+    const frequencies = this.#frequencies.view();
+    return {
+      highAt: Uint32Array.from(order, (i) => at[i]!),
+      highFrequencies: Uint8Array.from(order, (i) => frequencies[i]!),
+    };
   }
 }

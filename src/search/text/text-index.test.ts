@@ -3,7 +3,8 @@ import { describe, expect, it } from "vitest";
 import { Arena } from "../kernels/arena.ts";
 import { layScratch, maxQueryTerms } from "../kernels/scratch.ts";
 import { inverseDocumentFrequency, maxFrequency, termWeight } from "./bm25.ts";
-import { type PostingsArrays, PostingsBuilder } from "./postings.ts";
+import type { PostingsArrays } from "./posting-layout.ts";
+import { PostingsBuilder } from "./postings.ts";
 import { type PostingsPointers, TextIndex, type WeightedTerm } from "./text-index.ts";
 
 const shape = { k1: 1.2, b: 0.4 };

@@ -4,7 +4,8 @@ import type { Arena } from "../kernels/arena.ts";
 import type { Pointer } from "../kernels/kernels.ts";
 import { maxKept, maxQueryTerms, type Scratch } from "../kernels/scratch.ts";
 import type { Bm25Parameters } from "./bm25.ts";
-import { type PostingsArrays, thresholdRanks, windowShift } from "./postings.ts";
+import { documentsOf, isRare, type PostingsArrays, windowsOf } from "./posting-layout.ts";
+import { thresholdRanks } from "./posting-summaries.ts";
 
 /** Address of each array of {@link PostingsArrays}. */
 export type PostingsPointers = { readonly [name in keyof PostingsArrays]: Pointer };
@@ -29,7 +30,7 @@ export interface TextHits {
 
 /** Float sums in the kernel may be lower than the true bound by this much (relative). */
 const slack = 1e-4;
-const termWords = 10;
+const termWords = 14;
 
 export class TextIndex {
   readonly documentCount: number;
@@ -49,7 +50,7 @@ export class TextIndex {
     this.#at = stored.at;
     this.#parameters = parameters;
     this.documentCount = stored.arrays.lengths.length;
-    this.#windows = Math.max(1, Math.ceil(this.documentCount / (1 << windowShift)));
+    this.#windows = windowsOf(this.documentCount);
   }
 
   /** Number of documents of this segment that contain the term, withdrawn ones included. */
@@ -59,8 +60,7 @@ export class TextIndex {
 
   /** The documents of this segment that contain the term, ascending, withdrawn ones included. */
   documentsWith(term: number): Uint32Array {
-    const { starts, documents } = this.#arrays;
-    return documents.subarray(starts[term], starts[term + 1]);
+    return documentsOf(this.#arrays, term);
   }
 
   /**
@@ -90,6 +90,8 @@ export class TextIndex {
   score(terms: readonly WeightedTerm[], documents: Uint32Array, scratch: Scratch): TextHits {
     const count = this.#layTerms(terms, scratch);
     const arena = this.#arena;
+    const { lengths, highAt, highFrequencies } = this.#at;
+    arena.uint32(scratch.index, 4).set([lengths, highAt, highFrequencies, this.#arrays.highAt.length]);
     arena.uint32(scratch.ids, documents.length).set(documents);
     const { k1, b, averageLength } = this.#parameters;
     arena.kernels.scoreExactly(
@@ -97,7 +99,7 @@ export class TextIndex {
       count,
       scratch.ids,
       documents.length,
-      this.#at.lengths,
+      scratch.index,
       k1,
       b,
       averageLength,
@@ -159,22 +161,29 @@ export class TextIndex {
     const words = this.#arena.uint32(scratch.terms, count * termWords);
     const floats = this.#arena.float32(scratch.terms, count * termWords);
     const doubles = this.#arena.float64(scratch.terms, (count * termWords) / 2);
-    const { starts, windowRows, maxima } = this.#arrays;
     for (let i = 0; i < count; i++) {
       const { term, idf } = terms[i]!;
       const w = i * termWords;
-      const start = starts[term]!;
-      words[w] = this.#at.documents + start * 4;
-      words[w + 1] = this.#at.impacts + start;
-      words[w + 2] = this.#at.frequencies + start;
-      words[w + 3] = starts[term + 1]! - start;
-      const row = windowRows[term]!;
-      words[w + 4] = row === 0 ? 0 : this.#at.windowMaxima + (row - 1) * this.#windows;
-      floats[w + 5] = maxima[term]! * this.#quantum(idf);
-      floats[w + 6] = this.#quantum(idf);
-      doubles[w / 2 + 4] = idf;
+      this.#layPostings(term, words.subarray(w, w + termWords));
+      floats[w + 6] = this.#arrays.maxima[term]! * this.#quantum(idf);
+      floats[w + 7] = this.#quantum(idf);
+      doubles[w / 2 + 6] = idf;
     }
     return count;
+  }
+
+  #layPostings(term: number, record: Uint32Array): void {
+    const at = this.#at;
+    const start = this.#arrays.starts[term]!;
+    const place = this.#arrays.places[term]!;
+    const row = (place >>> 1) * this.#windows;
+    record[0] = at.postings + start * 2;
+    record[1] = at.impacts + start;
+    record[2] = this.documentFrequency(term);
+    record[3] = isRare(place) ? 0 : at.windowEnds + row * 4;
+    record[4] = isRare(place) ? at.windows + (place >>> 1) * 2 : 0;
+    record[5] = isRare(place) ? 0 : at.windowMaxima + row;
+    record[8] = start;
   }
 }
 

@@ -8,42 +8,63 @@ const WINDOW: u32 = 1 << 12;
 
 @unmanaged
 class Term {
-  documents: u32; // u32[length], ascending
+  postings: u32; // u16[length], ascending: number within the window << 4 | frequency
   impacts: u32; // u8[length]
-  frequencies: u32; // u8[length]
   length: u32;
-  windowMaxima: u32; // u8 per window, or 0 for a rare term
+  windowEnds: u32; // u32 per window: end of its postings; or 0 for a rare term
+  windows: u32; // u16[length], of a rare term
+  windowMaxima: u32; // u8 per window, of a frequent term
   maxBound: f32; // weight × greatest impact
   weight: f32;
-  cursor: u32;
+  first: u32; // number of its first posting in the segment
+  from: u32; // postings of the current window
+  to: u32;
   idf: f64;
 }
-const TERM_SIZE: usize = 40;
+const TERM_SIZE: usize = 56;
+
+@unmanaged
+class Index {
+  lengths: u32; // u32 per document
+  highAt: u32; // u32[highCount], ascending: postings whose frequency does not fit
+  highFrequencies: u32; // u8[highCount]
+  highCount: u32;
+}
+
+/** In a posting: its frequency is among the high ones. */
+const HIGH: u32 = 15;
 
 @inline
 function termAt(terms: usize, i: u32): Term {
   return changetype<Term>(terms + (<usize>i) * TERM_SIZE);
 }
 
-/** First position at or after `cursor` whose document is at least `target`. */
+/** Number of a posting's document within its window. */
 @inline
-function gallop(documents: usize, cursor: u32, length: u32, target: u32): u32 {
-  if (cursor >= length || load<u32>(documents + ((<usize>cursor) << 2)) >= target) return cursor;
-  let step: u32 = 1;
-  let low = cursor;
-  let high = cursor + 1;
-  while (high < length && load<u32>(documents + ((<usize>high) << 2)) < target) {
-    low = high;
-    step <<= 1;
-    high = low + step;
+function numberAt(postings: usize, at: u32): u32 {
+  return (<u32>load<u16>(postings + ((<usize>at) << 1))) >> 4;
+}
+
+@inline
+function windowAt(windows: usize, at: u32): u32 {
+  return load<u16>(windows + ((<usize>at) << 1));
+}
+
+/** Finds a term's postings in window w. Windows must be entered in ascending order, from `to` = 0 on. */
+function enterWindow(term: Term, w: u32): void {
+  if (term.windowEnds) {
+    const end = <usize>term.windowEnds + ((<usize>w) << 2);
+    term.from = w == 0 ? 0 : load<u32>(end - 4);
+    term.to = load<u32>(end);
+    return;
   }
-  if (high > length) high = length;
-  while (high - low > 1) {
-    const middle = (low + high) >>> 1;
-    if (load<u32>(documents + ((<usize>middle) << 2)) < target) low = middle;
-    else high = middle;
-  }
-  return high;
+  const windows: usize = term.windows;
+  const length = term.length;
+  let at = term.to;
+  while (at < length && windowAt(windows, at) < w) at++;
+  term.from = at;
+  while (at < length && windowAt(windows, at) == w) at++;
+  term.to = at;
 }
 
 @inline
@@ -65,7 +86,7 @@ function boundWindows(terms: usize, count: i32, windows: u32, bounds: usize): f3
     }
     let last: u32 = 0xffffffff;
     for (let j: u32 = 0; j < term.length; j++) {
-      const w = load<u32>(<usize>term.documents + ((<usize>j) << 2)) >> WINDOW_SHIFT;
+      const w = windowAt(term.windows, j);
       if (w == last) continue;
       last = w;
       const at = bounds + ((<usize>w) << 2);
@@ -83,16 +104,11 @@ function offer(score: f32, document: u32, mask: usize): void {
 }
 
 /** The only term of a window: its postings are the sums. */
-function offerPostings(term: Term, end: u32, mask: usize): void {
-  const documents: usize = term.documents;
-  let at = term.cursor;
-  while (at < term.length) {
-    const document = load<u32>(documents + ((<usize>at) << 2));
-    if (document >= end) break;
-    offer(term.weight * <f32>load<u8>(<usize>term.impacts + at), document, mask);
-    at++;
+function offerPostings(term: Term, base: u32, mask: usize): void {
+  for (let at = term.from; at < term.to; at++) {
+    const score = term.weight * <f32>load<u8>(<usize>term.impacts + at);
+    offer(score, base + numberAt(term.postings, at), mask);
   }
-  term.cursor = at;
 }
 
 // Sums are 16-bit counts of a unit chosen per query, so that the greatest possible sum fits.
@@ -112,22 +128,16 @@ function chooseUnit(terms: usize, count: i32): void {
 }
 
 /** Adds a term's postings in the window to the sums of its documents, rounded up. */
-function addPostings(term: Term, base: u32, end: u32, sums: usize): void {
-  const documents: usize = term.documents;
+function addPostings(term: Term, sums: usize): void {
+  const postings: usize = term.postings;
   const impacts: usize = term.impacts;
-  const length = term.length;
   const weight = <u32>Mathf.ceil(term.weight * unitsPerScore * 256);
-  const origin = sums - ((<usize>base) << 1);
-  let at = term.cursor;
-  while (at < length) {
-    const document = load<u32>(documents + ((<usize>at) << 2));
-    if (document >= end) break;
-    const sum = origin + ((<usize>document) << 1);
+  const to = term.to;
+  for (let at = term.from; at < to; at++) {
+    const sum = sums + ((<usize>numberAt(postings, at)) << 1);
     const units = (weight * <u32>load<u8>(impacts + at) + 255) >> 8;
     store<u16>(sum, <u16>(<u32>load<u16>(sum) + units));
-    at++;
   }
-  term.cursor = at;
 }
 
 /** A sum that every document above the bar exceeds; one less for rounding. */
@@ -173,22 +183,20 @@ function offerEight(marked: v128, sums: usize, document: u32, mask: usize): void
 }
 
 /** Scores the documents of window w. */
-function searchWindow(terms: usize, termCount: i32, w: u32, documentCount: u32, mask: usize, sums: usize): void {
+function searchWindow(terms: usize, termCount: i32, w: u32, mask: usize, sums: usize): void {
   const base = w << WINDOW_SHIFT;
-  const end = min(base + WINDOW, documentCount);
   let present: i32 = 0;
   let last: i32 = 0;
   for (let i = 0; i < termCount; i++) {
     const term = termAt(terms, i);
-    const cursor = gallop(term.documents, term.cursor, term.length, base);
-    term.cursor = cursor;
-    if (cursor >= term.length || load<u32>(<usize>term.documents + ((<usize>cursor) << 2)) >= end) continue;
+    enterWindow(term, w);
+    if (term.from == term.to) continue;
     present++;
     last = i;
   }
   if (present == 0) return;
-  if (present == 1) return offerPostings(termAt(terms, last), end, mask);
-  for (let i = 0; i <= last; i++) addPostings(termAt(terms, i), base, end, sums);
+  if (present == 1) return offerPostings(termAt(terms, last), base, mask);
+  for (let i = 0; i <= last; i++) addPostings(termAt(terms, i), sums);
   offerSums(base, sums, mask);
 }
 
@@ -217,15 +225,43 @@ export function searchText(
   let above: f32 = f32.MAX_VALUE;
   for (let pass = 0; pass < 3; pass++) {
     const least: f32 = pass == 0 ? greatest * 0.85 : pass == 1 ? greatest * 0.6 : 0;
-    for (let i = 0; i < termCount; i++) termAt(terms, i).cursor = 0;
+    for (let i = 0; i < termCount; i++) termAt(terms, i).to = 0;
     for (let w: u32 = 0; w < windows; w++) {
       const bound = load<f32>(bounds + ((<usize>w) << 2));
       if (bound <= least || bound > above || bound <= gather.bar) continue;
-      searchWindow(terms, termCount, w, documentCount, mask, sums);
+      searchWindow(terms, termCount, w, mask, sums);
     }
     above = least;
   }
   return gather.end();
+}
+
+/** Of a posting, given by its number in the segment. */
+@inline
+function frequencyOf(posting: u32, number: u32, index: Index): u32 {
+  const frequency = posting & HIGH;
+  if (frequency < HIGH) return frequency;
+  let low: u32 = 0;
+  let high = index.highCount;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (load<u32>(<usize>index.highAt + ((<usize>middle) << 2)) < number) low = middle + 1;
+    else high = middle;
+  }
+  return load<u8>(<usize>index.highFrequencies + low);
+}
+
+/** First posting of the current window whose document has at least this number in it; `to` if there is none. */
+@inline
+function findInWindow(term: Term, number: u32): u32 {
+  let low = term.from;
+  let high = term.to;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (numberAt(term.postings, middle) < number) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 /**
@@ -237,27 +273,35 @@ export function scoreExactly(
   termCount: i32,
   documents: usize,
   count: i32,
-  lengths: usize,
+  indexAt: usize,
   k1: f64,
   b: f64,
   averageLength: f64,
   scoresAt: usize,
   matchedAt: usize,
 ): void {
+  const index = changetype<Index>(indexAt);
   for (let i = 0; i < count; i++) {
     store<f64>(scoresAt + ((<usize>i) << 3), 0);
     store<u32>(matchedAt + ((<usize>i) << 2), 0);
   }
   for (let t = 0; t < termCount; t++) {
     const term = termAt(terms, t);
-    let cursor: u32 = 0;
+    term.to = 0;
+    let entered: u32 = 0xffffffff;
     for (let i = 0; i < count; i++) {
       const document = load<u32>(documents + ((<usize>i) << 2));
-      cursor = gallop(term.documents, cursor, term.length, document);
-      if (cursor >= term.length) break;
-      if (load<u32>(<usize>term.documents + ((<usize>cursor) << 2)) != document) continue;
-      const frequency = <f64>load<u8>(<usize>term.frequencies + cursor);
-      const length = <f64>load<u32>(lengths + ((<usize>document) << 2));
+      const w = document >> WINDOW_SHIFT;
+      if (w != entered) {
+        enterWindow(term, w);
+        entered = w;
+      }
+      const number = document & (WINDOW - 1);
+      const found = findInWindow(term, number);
+      if (found == term.to || numberAt(term.postings, found) != number) continue;
+      const posting = <u32>load<u16>(<usize>term.postings + ((<usize>found) << 1));
+      const frequency = <f64>frequencyOf(posting, term.first + found, index);
+      const length = <f64>load<u32>(<usize>index.lengths + ((<usize>document) << 2));
       const norm = k1 * (1 - b + (b * length) / averageLength);
       const at = scoresAt + ((<usize>i) << 3);
       store<f64>(at, load<f64>(at) + (term.idf * frequency * (k1 + 1)) / (frequency + norm));
