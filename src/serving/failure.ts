@@ -33,3 +33,10 @@ export function unreadableError(operation: SnapshotOperationId, cause: unknown):
   ];
   return new ApiError(code, message, { cause });
 }
+
+/** An error of another thread, given by its stack, or by its message alone. */
+export function errorOf(stack: string): Error {
+  const error = new Error(stack.split("\n    at ")[0]!.replace(/^\w*Error: /, ""));
+  error.stack = stack;
+  return error;
+}

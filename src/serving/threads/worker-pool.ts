@@ -11,6 +11,7 @@ import type { SnapshotOperationId } from "../../contract/api/operations.ts";
 import type { SnapshotHandle } from "../../corpus/snapshot.ts";
 import { openQueryPort, type QueryEmbedder } from "../../embed/query-port.ts";
 import { type ThreadFile, threadFile } from "../../threads/thread-file.ts";
+import { errorOf } from "../failure.ts";
 import type { RemoteEmbeddings } from "../query-embedding.ts";
 import { Dispatcher } from "./dispatcher.ts";
 import { retirements, type WorkerReply, type WorkerTask } from "./protocol.ts";
@@ -79,7 +80,7 @@ export class WorkerPool {
   async load(root: string, id: string): Promise<SnapshotHandle> {
     const reply = await this.#runAlone({ kind: "load", root, id });
     if (reply.ok && "handle" in reply) return reply.handle;
-    throw new Error(reply.ok ? "unexpected reply" : (reply.cause ?? reply.message));
+    throw reply.ok ? new Error("unexpected reply") : errorOf(reply.cause ?? reply.message);
   }
 
   /** Attaches the threads to a snapshot before its first request arrives; busy threads may attach later. */
@@ -98,7 +99,7 @@ export class WorkerPool {
       return;
     }
     this.retire(handle.key);
-    throw new Error(failed.cause ?? failed.message);
+    throw errorOf(failed.cause ?? failed.message);
   }
 
   /** JSON text of the response. Throws ApiError. */
