@@ -13,6 +13,7 @@ import {
   manifestText,
   readManifest,
   readManifestFile,
+  readServedManifest,
   remoteManifestFormat,
   segmentFileNames,
   setCurrentSnapshot,
@@ -39,8 +40,22 @@ describe("manifests", () => {
     expect(() => readManifest(directory, "000001")).toThrow("cannot be read");
     writeManifest(directory, { ...manifest("000002"), format: 99 as never });
     expect(() => readManifest(directory, "000002")).toThrow(
-      "written in format 99, but this version of Prior Art reads formats 2 and 3: publish again",
+      "written in format 99, but this version of Prior Art serves formats 4 and 5: publish again",
     );
+  });
+
+  it("of an earlier release are read, but not to serve them", () => {
+    const directory = createDataDirectory(tempFolder());
+    for (const format of [2, 3]) {
+      const earlier = { ...manifest("000001"), format: format as never };
+      writeManifest(directory, earlier);
+      expect(readManifest(directory, "000001")).toEqual(earlier);
+      expect(() => readServedManifest(directory, "000001")).toThrow(
+        `000001.json: written in format ${format}, but this version of Prior Art serves formats 4 and 5: publish again`,
+      );
+    }
+    writeManifest(directory, manifest("000002"));
+    expect(readServedManifest(directory, "000002")).toEqual(manifest("000002"));
   });
 
   it("are read in both formats, from any place, and written as one line", () => {
@@ -49,7 +64,7 @@ describe("manifests", () => {
     const path = join(directory.root, "elsewhere.json");
     writeFileSync(path, manifestText(remote));
     expect(readManifestFile(path)).toEqual(remote);
-    expect(manifestText(remote)).toBe('{"format":3,"id":"000001","sources":[]}\n');
+    expect(manifestText(remote)).toBe('{"format":5,"id":"000001","sources":[]}\n');
     writeManifest(directory, remote);
     expect(readFileSync(manifestPath(directory, "000001"), "utf8")).toBe(manifestText(remote));
   });

@@ -8,10 +8,13 @@ import type { ArchiveParameters } from "./archive/archive-layout.ts";
 import type { DataDirectory } from "./data-directory.ts";
 import type { Taxonomy } from "./taxonomy/taxonomy.ts";
 
-export const manifestFormat = 2;
+export const manifestFormat = 4;
 /** Of snapshots whose archive is kept elsewhere: programs that cannot search there refuse it. */
-export const remoteManifestFormat = 3;
+export const remoteManifestFormat = 5;
+/** Formats that are served. */
 export const manifestFormats: readonly number[] = [manifestFormat, remoteManifestFormat];
+/** Earlier ones, whose segments have another layout of postings, are read too: the next publish continues them. */
+export const readableFormats: readonly number[] = [2, 3, ...manifestFormats];
 
 export interface ManifestSource {
   key: string;
@@ -160,7 +163,7 @@ export function writeManifest(directory: DataDirectory, manifest: Manifest): voi
 
 export const manifestText = (manifest: Manifest): string => `${JSON.stringify(manifest)}\n`;
 
-/** Throws a SegmentError when the manifest is missing, damaged or of another format. */
+/** Throws a SegmentError when the manifest is missing, damaged or of an unknown format. */
 export function readManifest(directory: DataDirectory, id: string): Manifest {
   return readManifestFile(manifestPath(directory, id));
 }
@@ -173,13 +176,25 @@ export function readManifestFile(path: string): Manifest {
   } catch (error) {
     throw new SegmentError(path, "cannot be read", { cause: error });
   }
-  if (!manifestFormats.includes(manifest.format))
-    throw new SegmentError(
-      path,
-      `written in format ${manifest.format}, but this version of Prior Art reads formats ${manifestFormats.join(" and ")}: publish again`,
-    );
+  if (!readableFormats.includes(manifest.format)) throw otherFormat(path, manifest);
   return manifest;
 }
+
+/** {@link readManifest} of a snapshot to serve: throws a SegmentError for one of an earlier format, too. */
+export function readServedManifest(directory: DataDirectory, id: string): Manifest {
+  const manifest = readManifest(directory, id);
+  if (!isServed(manifest)) throw otherFormat(manifestPath(directory, id), manifest);
+  return manifest;
+}
+
+/** Whether this version can serve the snapshot, and continue its segments. */
+export const isServed = ({ format }: Pick<Manifest, "format">): boolean => manifestFormats.includes(format);
+
+const otherFormat = (path: string, { format }: Manifest) =>
+  new SegmentError(
+    path,
+    `written in format ${format}, but this version of Prior Art serves formats ${manifestFormats.join(" and ")}: publish again`,
+  );
 
 /** Names of the files in `segments` that a snapshot is made of. */
 export function segmentFileNames({ embedder, projects, clusters, landscape, archive }: Manifest): string[] {

@@ -8,9 +8,14 @@ import { cutTo } from "../search/segment/temp-folder.case.ts";
 import { dataDirectory } from "./data-directory.ts";
 import { type Manifest, writeManifest } from "./manifest.ts";
 import { landscapeKind, landscapeSections, landscapeVersion } from "./projects/landscape.ts";
-import { embedderSegmentKind } from "./served-segments.ts";
 import { segments, slugs, snapshotId, sourceOf, writeSnapshot } from "./snapshot.case.ts";
-import { CorpusSnapshot, loadSnapshot, type SnapshotHandle, type SnapshotOverlay } from "./snapshot.ts";
+import {
+  CorpusSnapshot,
+  embedderSegmentKind,
+  loadSnapshot,
+  type SnapshotHandle,
+  type SnapshotOverlay,
+} from "./snapshot.ts";
 
 const attached: CorpusSnapshot[] = [];
 afterEach(() => {

@@ -14,20 +14,34 @@ import { applyCalibration } from "../search/vector/calibration.ts";
 import type { Centroids } from "../search/vector/centroids.ts";
 import { CoarseQuantizer, type PlacedCentroids, placeCentroids } from "../search/vector/coarse-quantizer.ts";
 import { ArchiveIndex, type MountedSegment } from "./archive/archive-index.ts";
-import { type ArchiveSegmentMeta, signaturesSection } from "./archive/archive-layout.ts";
+import { type ArchiveSegmentMeta, archiveSegmentKind, signaturesSection } from "./archive/archive-layout.ts";
 import { ArchiveSegment } from "./archive/archive-segment.ts";
 import type { SegmentBits } from "./archive/segment-bits.ts";
 import { type DataDirectory, dataDirectory } from "./data-directory.ts";
-import { type Manifest, type ManifestSource, readManifest } from "./manifest.ts";
-import { type Landscape, type LandscapeMeta, openLandscape } from "./projects/landscape.ts";
+import {
+  type Manifest,
+  type ManifestLandscape,
+  type ManifestSource,
+  readManifest,
+  readServedManifest,
+} from "./manifest.ts";
+import {
+  type Landscape,
+  type LandscapeMeta,
+  landscapeKind,
+  landscapeVersion,
+  openLandscape,
+} from "./projects/landscape.ts";
 import type { ProjectCorpus } from "./projects/project-corpus.ts";
 import { ProjectIndex } from "./projects/project-index.ts";
-import type { ProjectSegmentMeta } from "./projects/project-layout.ts";
+import { type ProjectSegmentMeta, projectSegmentKind } from "./projects/project-layout.ts";
 import { underPrefix } from "./section-names.ts";
-import { landscapeOf, servedSegments } from "./served-segments.ts";
 import { attachRegion, type Placement, SnapshotMemories } from "./snapshot-memory.ts";
 import type { Taxonomy } from "./taxonomy/taxonomy.ts";
 import { forgetVerified } from "./verified-files.ts";
+
+export const embedderSegmentKind = "embedder";
+export const queryMapKind = "queries";
 
 /** What another thread needs to attach; can be sent by `postMessage`. */
 export interface SnapshotHandle {
@@ -74,13 +88,18 @@ export function loadSnapshot(root: string, id: string, memories = new SnapshotMe
 }
 
 function load(directory: DataDirectory, id: string, memories: SnapshotMemories): SnapshotHandle {
-  const manifest = readManifest(directory, id);
+  const manifest = readServedManifest(directory, id);
   const placed: Record<string, Placement> = {};
   const place = (file: string, kind: string) => {
     const path = join(directory.segments, `${file}.seg`);
     placed[file] = memories.place(path, kind, (section) => section !== signaturesSection);
   };
-  for (const { file, kind } of servedSegments(manifest)) place(file, kind);
+  if (manifest.embedder.file) place(manifest.embedder.file, embedderSegmentKind);
+  if (manifest.embedder.queries) place(manifest.embedder.queries.file, queryMapKind);
+  place(manifest.projects.file, projectSegmentKind);
+  const landscape = landscapeOf(manifest);
+  if (landscape) place(landscape.file, landscapeKind);
+  for (const { file } of manifest.archive.segments) place(file, archiveSegmentKind);
   memories.fill();
   const { arenas } = memories;
   const layout: SnapshotLayout = {
@@ -328,6 +347,11 @@ function bitsAt(arena: Arena, at: SegmentSizes, bytes: SegmentSizes): SegmentBit
     chunksAt: at.chunks,
     documentsAt: at.documents,
   };
+}
+
+/** Null where the snapshot has none, or one of another version of Prior Art. */
+function landscapeOf({ landscape }: Manifest): ManifestLandscape | null {
+  return landscape?.version === landscapeVersion ? landscape : null;
 }
 
 /** Bytes of a thread's filters over the segments that `isInMemory` selects. */

@@ -7,7 +7,7 @@ import {
   currentSnapshot,
   listSnapshots,
   type Manifest,
-  readManifest,
+  readServedManifest,
   segmentFileNames,
 } from "../corpus/manifest.ts";
 
@@ -23,7 +23,7 @@ export async function describeSnapshots(directory: DataDirectory): Promise<Snaps
     if (written === null) continue;
     const snapshot = { id, publishedAt: written.mtime.toISOString(), isCurrent: id === current };
     try {
-      const manifest = readManifest(directory, id);
+      const manifest = readServedManifest(directory, id);
       const bytes = written.size + (await segmentBytes(directory, manifest));
       shown.push({ ...snapshot, bytes, ...countsOf(manifest), problem: null });
     } catch (error) {

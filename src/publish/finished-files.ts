@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { ArchiveWriter } from "../archive-search/archive-writer.ts";
 import type { ArchiveParameters, ArchiveSegmentMeta } from "../corpus/archive/archive-layout.ts";
 import type { ManifestArchiveSegment, ManifestEmbedder } from "../corpus/manifest.ts";
-import { embedderSegmentKind } from "../corpus/served-segments.ts";
+import { embedderSegmentKind } from "../corpus/snapshot.ts";
 import { fittedVersion } from "../embed/fitted/fit.ts";
 import { fittedDimensions } from "../embed/fitted/fitted-model.ts";
 import { Arena } from "../search/kernels/arena.ts";

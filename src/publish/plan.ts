@@ -1,5 +1,5 @@
 /** Plan: decides which embedder to use, which archive segments to keep, and what the new segment must hold. */
-import type { Manifest, ManifestEmbedder } from "../corpus/manifest.ts";
+import { isServed, type Manifest, type ManifestEmbedder } from "../corpus/manifest.ts";
 import { Digest } from "../digest/digest.ts";
 import type { Embedder } from "../embed/embedder.ts";
 import { fittedVersion } from "../embed/fitted/fit.ts";
@@ -16,7 +16,7 @@ export const archiveVersion = 8;
 const refitGrowth = 1.25;
 
 export interface PublishPlan extends ArchivePlan {
-  /** The snapshot whose embedder, and segments if any are kept, this publish continues; null: a full build. */
+  /** The snapshot whose embedder, and segments if any are kept, this publish continues; null: a build of everything. */
   previous: Manifest | null;
   /** The remote embedder; null: the built-in one. */
   remote: Embedder | null;
@@ -43,9 +43,10 @@ export function planPublish(
   const { content, remote, passages } = from;
   const texts = content.documents.length + content.projects.length;
   const previous = from.previous && continues(from.previous, from, texts) ? from.previous : null;
-  const archive = previous
-    ? planIncrement(run.segments, previous, content.documents)
-    : planFull(content.documents);
+  const archive =
+    previous && isServed(previous)
+      ? planIncrement(run.segments, previous, content.documents)
+      : planFull(content.documents);
   const modelFile = remote ? null : (previous?.embedder.file ?? modelFileName(content.digest));
   const place = run.archive?.group ?? null;
   const segmentFile = segmentFileNames(content, archive, { embedder: modelFile ?? remote!.version, place });

@@ -7,6 +7,7 @@ import { setImmediate } from "node:timers/promises";
 import type { ArchiveWriter } from "../archive-search/archive-writer.ts";
 import { createDataDirectory, type DataDirectory, dataDirectory } from "../corpus/data-directory.ts";
 import {
+  isServed,
   type Manifest,
   type ManifestEmbedder,
   manifestFormat,
@@ -96,7 +97,7 @@ async function publishTo(
   const inputs = snapshotInputs(run, content, options);
   const rebuild = options.refit || options.recluster;
   const id = nextId(directory, shared?.kept);
-  const unchanged = previous?.inputs === inputs && !rebuild ? previous : null;
+  const unchanged = previous?.inputs === inputs && isServed(previous) && !rebuild ? previous : null;
   // Other servers do not have this one, and may know its id for another.
   const same = unchanged && shared?.isInstalled === false ? { ...unchanged, id } : unchanged;
   const built =

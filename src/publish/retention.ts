@@ -6,6 +6,7 @@ import {
   currentSnapshot,
   listSnapshots,
   readManifest,
+  readServedManifest,
   segmentFileNames,
   setCurrentSnapshot,
 } from "../corpus/manifest.ts";
@@ -47,7 +48,7 @@ export function rollBack(directory: DataDirectory): string {
   const before = listSnapshots(directory).filter((id) => current !== null && id < current);
   const target = before.at(-1);
   if (!target) throw new RollbackError("there is no previous snapshot to return to");
-  readManifest(directory, target);
+  readServedManifest(directory, target);
   setCurrentSnapshot(directory, target);
   return target;
 }

@@ -52,7 +52,7 @@ export interface PublishOptions {
   segmentPassages?: number;
   /**
    * Threads beside the calling one, with the built-in embedder: some make vectors, the others split and tokenise
-   * documents. By default one for each other core, at most three, where many documents are built.
+   * documents. By default as many as cores, at most three, where many documents are built.
    */
   threads?: number;
   /** A taxonomy file in place of the shipped one. */

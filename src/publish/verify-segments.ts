@@ -5,7 +5,7 @@ import type { DataDirectory } from "../corpus/data-directory.ts";
 import { type Manifest, segmentFileNames } from "../corpus/manifest.ts";
 import { landscapeKind } from "../corpus/projects/landscape.ts";
 import { type ProjectSegmentMeta, projectSegmentKind } from "../corpus/projects/project-layout.ts";
-import { embedderSegmentKind, queryMapKind } from "../corpus/served-segments.ts";
+import { embedderSegmentKind, queryMapKind } from "../corpus/snapshot.ts";
 import { unverifiedOf } from "../corpus/verified-files.ts";
 import { Arena } from "../search/kernels/arena.ts";
 import { blockBytes } from "../search/kernels/scratch.ts";

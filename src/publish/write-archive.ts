@@ -79,7 +79,7 @@ export async function writeArchive(
       const segments = [...plan.kept, ...built.map(({ segment }) => segment)];
       const duplicates = findDuplicates(run.segments, segments, {
         kept: plan.kept.length,
-        pairs: plan.previous?.archive.duplicates ?? [],
+        pairs: plan.kept.length > 0 ? (plan.previous?.archive.duplicates ?? []) : [],
       });
       return {
         segments,

@@ -36,7 +36,7 @@ export function unreadableError(operation: SnapshotOperationId, cause: unknown):
 
 /** An error of another thread, given by its stack, or by its message alone. */
 export function errorOf(stack: string): Error {
-  const error = new Error(stack.split("\n    at ")[0]!.replace(/^\w*Error: /, ""));
+  const error = new Error(stack.split("\n    at ")[0]!.replace(/^\w*Error(?: \[\w+\])?: /, ""));
   error.stack = stack;
   return error;
 }

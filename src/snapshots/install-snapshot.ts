@@ -6,11 +6,13 @@ import type { PublishedSnapshot, PublishedSnapshots } from "../catalog/published
 import type { DataDirectory } from "../corpus/data-directory.ts";
 import {
   currentSnapshot,
+  isServed,
   listSnapshots,
   type Manifest,
   type ManifestFile,
   manifestFormats,
   manifestPath,
+  readableFormats,
   readManifest,
   readManifestFile,
   segmentFileNames,
@@ -109,15 +111,27 @@ function place(directory: DataDirectory, { id, publishedAt }: PublishedSnapshot,
 
 function readableManifest(path: string, id: string): Manifest {
   const { format } = JSON.parse(readFileSync(path, "utf8")) as Manifest;
-  if (!manifestFormats.includes(format))
-    throw new NewerSnapshotError(
-      `snapshot ${id} is in format ${format}, and this version of Prior Art reads ${manifestFormats.join(" and ")}: ` +
-        (format > Math.max(...manifestFormats)
-          ? "upgrade this server; until then it serves the snapshot before"
-          : "publish again with this version"),
-    );
+  if (!readableFormats.includes(format)) throw otherFormat({ id, format });
   return readManifestFile(path);
 }
+
+/** Throws a NewerSnapshotError for a snapshot that this version does not serve. */
+export async function requireServed(
+  store: SnapshotStore,
+  from: { directory: DataDirectory; entry: PublishedSnapshot; transfers: string },
+): Promise<void> {
+  const { id } = from.entry;
+  const { format } = readableManifest(await fetchManifest(store, from, {}), id);
+  if (!isServed({ format })) throw otherFormat({ id, format });
+}
+
+const otherFormat = ({ id, format }: Pick<Manifest, "id" | "format">) =>
+  new NewerSnapshotError(
+    `snapshot ${id} is in format ${format}, and this version of Prior Art serves ${manifestFormats.join(" and ")}: ` +
+      (format > Math.max(...manifestFormats)
+        ? "upgrade this server; until then it serves the snapshot before"
+        : "publish again with this version"),
+  );
 
 async function fetchFiles(
   store: SnapshotStore,

@@ -4,7 +4,13 @@ import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { type Catalog, openCatalog } from "../catalog/catalog.ts";
 import { createDataDirectory, type DataDirectory } from "../corpus/data-directory.ts";
-import { currentSnapshot, type Manifest, readManifest, segmentFileNames } from "../corpus/manifest.ts";
+import {
+  currentSnapshot,
+  type Manifest,
+  manifestFormat,
+  readManifest,
+  segmentFileNames,
+} from "../corpus/manifest.ts";
 import { prune } from "../publish/retention.ts";
 import { writeSections } from "../search/segment/section-writer.ts";
 import { createSharedSnapshots, type SharedSnapshots } from "./shared-snapshots.ts";
@@ -80,7 +86,7 @@ function writeSegment(path: string, textBytes: number): void {
 /** One file is shared by all of them. */
 export function manifestOf(id: string): Partial<Manifest> {
   return {
-    format: 2,
+    format: manifestFormat,
     id,
     inputs: id,
     embedder: { file: "embedder-all" } as Manifest["embedder"],

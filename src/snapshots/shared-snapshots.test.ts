@@ -255,11 +255,21 @@ describe.each(storeKinds)("servers that share a store: $kind", (stores) => {
     it("of an older version keep their snapshot when a newer version publishes", async () => {
       await a!.publish("000001");
       await b!.shared.install();
-      await a!.publish("000002", { format: 9 as 2 });
+      await a!.publish("000002", { format: 9 as 4 });
       await expect(b!.shared.install()).rejects.toThrow(
-        "snapshot 000002 is in format 9, and this version of Prior Art reads 2 and 3: upgrade this server; until then it serves the snapshot before",
+        "snapshot 000002 is in format 9, and this version of Prior Art serves 4 and 5: upgrade this server; until then it serves the snapshot before",
       );
       expect(b!.current()).toBe("000001");
+    });
+
+    it("of a newer version copy a snapshot of an earlier one for the next publish, and do not return to it", async () => {
+      await a!.publish("000001", { format: 2 as 4 });
+      expect(await b!.shared.prepare()).toMatchObject({ current: "000001", isInstalled: true });
+      await b!.publish("000002");
+      await expect(b!.shared.rollBack()).rejects.toThrow(
+        "snapshot 000001 is in format 2, and this version of Prior Art serves 4 and 5: publish again with this version",
+      );
+      expect(await a!.shared.published()).toMatchObject({ current: "000002" });
     });
 
     it("of an older version keep their snapshot when files of a newer format come under the same manifest", async () => {

@@ -10,7 +10,7 @@ import { type Manifest, manifestPath, setCurrentSnapshot } from "../corpus/manif
 import { takeLock } from "../locks/lock.ts";
 import { writeDurably } from "../search/segment/durable-file.ts";
 import { collectGarbage } from "./collect-garbage.ts";
-import { installSnapshot } from "./install-snapshot.ts";
+import { installSnapshot, requireServed } from "./install-snapshot.ts";
 import { type SnapshotStore, type StoredName, StoreError, type TransferOptions } from "./store.ts";
 import { uploadSnapshot } from "./upload-snapshot.ts";
 
@@ -144,6 +144,9 @@ export function createSharedSnapshots(options: SharedSnapshotsOptions): SharedSn
         throw new SharedRollbackError(
           `${store.place} no longer has the manifest of snapshot ${target.id}; publish instead`,
         );
+      await alone(undefined, () => requireServed(store, { directory, entry: target, transfers })).finally(
+        clearTransfers,
+      );
       if (!(await catalog.swapPublishedSnapshots(from, { ...from, current: target.id })))
         throw new SwapLostError(
           "another publish or rollback made another snapshot current meanwhile; look again",

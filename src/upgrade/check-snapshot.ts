@@ -1,10 +1,9 @@
 /** Whether the published snapshot can be served, and what the next publish makes again. */
 import { join } from "node:path";
 import { dataDirectory } from "../corpus/data-directory.ts";
-import { currentSnapshot, type Manifest, readManifest } from "../corpus/manifest.ts";
-import { servedSegments } from "../corpus/served-segments.ts";
+import { currentSnapshot, type Manifest, readServedManifest, segmentFileNames } from "../corpus/manifest.ts";
 import { fittedVersion } from "../embed/fitted/fit.ts";
-import { readHeaderOf } from "../search/segment/section-file.ts";
+import { readHeader } from "../search/segment/section-file.ts";
 import type { Check } from "./types.ts";
 
 /** The beginning of the versions that the configured embedder has; each embedder's version begins with its kind. */
@@ -19,9 +18,9 @@ export function checkSnapshot(dataDir: string, embedder: ConfiguredEmbedder): Ch
     const id = currentSnapshot(directory);
     if (id === null)
       return [{ name: "snapshot", state: "ok", message: "no snapshot has been published yet" }];
-    const manifest = readManifest(directory, id);
-    for (const { file, kind } of servedSegments(manifest))
-      readHeaderOf(join(directory.segments, `${file}.seg`), kind);
+    const manifest = readServedManifest(directory, id);
+    for (const name of segmentFileNames(manifest))
+      if (name.endsWith(".seg")) readHeader(join(directory.segments, name));
     return [
       { name: "snapshot", state: "ok", message: `snapshot ${id} is in a format that this version serves` },
       checkEmbedder(manifest, embedder),

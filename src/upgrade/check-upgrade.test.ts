@@ -6,7 +6,6 @@ import { afterEach, beforeEach, expect, it } from "vitest";
 import { openAccountTables } from "../accounts/open-tables.ts";
 import { takeLock } from "../locks/lock.ts";
 import { documentsOf, openWorkbench, type Workbench } from "../publish/workbench.case.ts";
-import { writeSections } from "../search/segment/section-writer.ts";
 import { checkUpgrade, type UpgradeOptions } from "./check-upgrade.ts";
 
 let workbench: Workbench;
@@ -116,13 +115,6 @@ it("says when the snapshot must be published again, and when the next publish co
   expect(await check()).toMatchObject({
     usable: true,
     notes: [expect.stringMatching(/^snapshot action: .*format 1.*publish again/)],
-  });
-  await writeFile(path, JSON.stringify(manifest));
-  const segment = join(workbench.dataDir, "segments", `${manifest.projects.file}.seg`);
-  writeSections(segment, { kind: "projects", meta: {}, sections: {} });
-  expect(await check()).toMatchObject({
-    usable: true,
-    notes: [expect.stringMatching(/^snapshot action: .*holds "projects" where.*Run "priorart publish"/)],
   });
 });
 

@@ -1,11 +1,10 @@
 import { execFile } from "node:child_process";
-import { readdir, readFile, writeFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, describe, expect, it } from "vitest";
-import { writeSections } from "../../src/search/segment/section-writer.ts";
 import { type Running, run, start, temporaryDirectories } from "./cli-harness.ts";
 
 const directories = temporaryDirectories();
@@ -107,15 +106,14 @@ describe("start", () => {
     expect((await run(["demo", "--data", data])).stderr).toContain("already");
   });
 
-  it("publishes a demo again whose snapshot has the layout of an earlier release", async () => {
+  it("publishes a demo again whose snapshot is of an earlier release", async () => {
     const data = await directories.make();
     await run(["demo", "--data", data]);
-    const segments = join(data, "segments");
-    const archive = (await readdir(segments)).find((name) => /^archive-.*seg$/.test(name))!;
-    writeSections(join(segments, archive), { kind: "archive", meta: {}, sections: {} });
+    const manifest = join(data, "snapshots", "000001.json");
+    await writeFile(manifest, (await readFile(manifest, "utf8")).replace('"format":4', '"format":2'));
     const server = start(["start", "--data", data]);
     const url = await address(server);
-    await server.line(/^error: \S+: holds "archive" where/);
+    await server.line(/^error: \S+: written in format 2/);
     await expect.poll(async () => (await fetch(`${url}/readyz`)).status).toBe(200);
     // The error's stack is in the log only.
     expect((await stop(server)).stderr).not.toMatch(/^ +at /m);

@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTes
 import { operations } from "../../src/contract/api/operations.ts";
 import { parseRequest } from "../../src/contract/api/validation.ts";
 import { dataDirectory } from "../../src/corpus/data-directory.ts";
-import { segmentFileNames } from "../../src/corpus/manifest.ts";
+import { segmentFileNames, writeManifest } from "../../src/corpus/manifest.ts";
 import { rememberVerified } from "../../src/corpus/verified-files.ts";
 import { rollback } from "../../src/publish/publish.ts";
 import {
@@ -16,7 +16,6 @@ import {
   projectsOf,
   type Workbench,
 } from "../../src/publish/workbench.case.ts";
-import { writeSections } from "../../src/search/segment/section-writer.ts";
 import { cutTo, flipBit, makeNewer } from "../../src/search/segment/temp-folder.case.ts";
 import { openServing, type Serving } from "../../src/serving/serving.ts";
 
@@ -99,12 +98,6 @@ describe("a server that starts on a damaged snapshot", () => {
       "does not match its checksum",
     ],
     ["an archive segment of a later release", /^archive-.*seg$/, makeNewer, "written in format 99"],
-    [
-      "an archive segment with the layout of an earlier release",
-      /^archive-.*seg$/,
-      (path) => writeSections(path, { kind: "archive", meta: {}, sections: {} }),
-      'holds "archive" where "archive/2" is needed',
-    ],
     ["cut projects", /^projects-.*seg$/, (path) => cutTo(path, 100), "cut short"],
     [
       "a flipped bit in the projects",
@@ -143,6 +136,24 @@ describe("a server that starts on a damaged snapshot", () => {
       expect(serving.ready()).toBe(true);
       expect(await read(serving, documentOf(3).documentId)).toMatchObject({ title: documentOf(3).title });
     });
+
+  it("is not ready with a snapshot of an earlier release until it is published again, even if its files were verified", async () => {
+    const manifest = at.manifest();
+    writeManifest(dataDirectory(at.dataDir), { ...manifest, format: 2 as never });
+    await at.put(documentOf(50));
+    const { serving, problems } = await serve();
+    expect(serving.ready()).toBe(false);
+    expect(problems.join()).toContain("written in format 2");
+    rememberVerified(dataDirectory(at.dataDir), segmentFileNames(manifest));
+    await at.publish();
+    await serving.refresh();
+    expect(serving.ready()).toBe(true);
+    expect(await read(serving, documentOf(50).documentId)).toMatchObject({ title: documentOf(50).title });
+    // One segment of all documents; the embedder and the clusters are continued.
+    expect(at.manifest().archive.segments).toHaveLength(1);
+    expect(at.manifest().embedder).toEqual(manifest.embedder);
+    expect(at.manifest().clusters).toEqual(manifest.clusters);
+  });
 
   it("is ready again after a rollback", async () => {
     await at.put(documentOf(50));

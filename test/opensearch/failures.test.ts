@@ -129,11 +129,11 @@ describe.skipIf(nodeUrl === null)("an archive in OpenSearch", () => {
     const options = clusterOptions();
     expect(await workbench.publish(intoCluster(options))).toMatchObject({ changed: true });
     expect(await workbench.publish(intoCluster(options))).toMatchObject({ changed: false });
-    expect(workbench.manifest()).toMatchObject({ format: 3, archive: { remote: {} } });
+    expect(workbench.manifest()).toMatchObject({ format: 5, archive: { remote: {} } });
     const serving = await serve(workbench, options);
     const remote = await found(serving, "merchant fee");
     expect(await workbench.publish()).toMatchObject({ changed: true });
-    expect(workbench.manifest()).toMatchObject({ format: 2 });
+    expect(workbench.manifest()).toMatchObject({ format: 4 });
     await serving.refresh();
     expect(await found(serving, "merchant fee")).toEqual(remote);
   });

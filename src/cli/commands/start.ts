@@ -1,6 +1,6 @@
 /**
  * `priorart start`, and `npm start` in a checkout: loads the demo into an empty data directory, then starts the server, and prints what a first request
- * needs.
+ * needs. A demo that cannot be served is published again.
  */
 import type { Command } from "commander";
 import { invitationUrl, serviceOrigin } from "../../config/origin.ts";
@@ -19,8 +19,8 @@ export function startCommand(runner: Runner): Command {
         const outcome = await ensureDemo(context);
         const token = outcome === "other" ? null : await context.services.demoToken(context.config);
         await serveUntilStopped(context, async (server) => {
-          // A snapshot that this version cannot read, or a damaged one; the server then loads the new one.
-          if (outcome === "ready" && server.problem !== null) {
+          // Its snapshot is of an earlier release, or damaged; the server then loads the new one.
+          if (outcome === "ready" && !server.ready && server.problem !== null) {
             context.note(`error: ${server.problem}`);
             await publishDemo(context);
           }

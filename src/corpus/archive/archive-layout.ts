@@ -2,8 +2,7 @@
 import { createHash } from "node:crypto";
 import type { Bm25Parameters } from "../../search/text/bm25.ts";
 
-/** With the version of its layout. */
-export const archiveSegmentKind = "archive/2";
+export const archiveSegmentKind = "archive";
 
 /** Of the text ranking; the same in all segments of a snapshot. */
 export interface ArchiveParameters {

@@ -2,8 +2,7 @@
 import { builtWithKinds } from "../../contract/api/built-with.ts";
 import type { Bm25Parameters } from "../../search/text/bm25.ts";
 
-/** With the version of its layout. */
-export const projectSegmentKind = "projects/2";
+export const projectSegmentKind = "projects";
 
 /** The five kinds of tags, one column each. */
 export const tagKinds = ["problemTags", "solutionTags", "primitives", "techStack", "targetUsers"] as const;

@@ -1,6 +1,6 @@
 /** Fits the built-in embedder to a sample of the corpus, and writes its file. */
 import { join } from "node:path";
-import { embedderSegmentKind } from "../../corpus/served-segments.ts";
+import { embedderSegmentKind } from "../../corpus/snapshot.ts";
 import { type FitStep, fitEmbedder } from "../../embed/fitted/fit.ts";
 import type { TokenCorpus } from "../../embed/fitted/token-corpus.ts";
 import type { Sections } from "../../search/segment/section-format.ts";

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { embedderSegmentKind } from "../../corpus/served-segments.ts";
+import { embedderSegmentKind } from "../../corpus/snapshot.ts";
 import { type FittedArrays, FittedModel } from "../../embed/fitted/fitted-model.ts";
 import { Arena } from "../../search/kernels/arena.ts";
 import { readSections } from "../../search/segment/section-file.ts";

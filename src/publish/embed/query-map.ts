@@ -4,7 +4,7 @@
  */
 import { join } from "node:path";
 import type { Manifest, ManifestQueries } from "../../corpus/manifest.ts";
-import { queryMapKind } from "../../corpus/served-segments.ts";
+import { queryMapKind } from "../../corpus/snapshot.ts";
 import { Digest } from "../../digest/digest.ts";
 import { LinearMapFit } from "../../embed/query-map/fit-linear-map.ts";
 import { Arena } from "../../search/kernels/arena.ts";

@@ -139,7 +139,7 @@ describe("a section file", () => {
     const { path } = sample(tempFolder());
     makeNewer(path);
     expect(() => load(path)).toThrow(
-      `${path}: written in format 99, but this version of Prior Art reads 1 and 2. Run "priorart publish"`,
+      `${path}: written in format 99, but this version of Prior Art reads 1. Run "priorart publish"`,
     );
   });
 

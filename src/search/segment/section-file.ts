@@ -38,7 +38,7 @@ export function readHeader(path: string): { header: Header; start: number; size:
     if (!readableVersions.includes(version))
       throw new SegmentError(
         path,
-        `written in format ${version}, but this version of Prior Art reads ${readableVersions.join(" and ")}`,
+        `written in format ${version}, but this version of Prior Art reads ${readableVersions.join(", ")}`,
       );
     const length = prefix.getUint32(12, true);
     if (length > size) throw new SegmentError(path, "cut short");
@@ -112,8 +112,8 @@ function place(path: string, kind: string, into: Into): { header: Header; sectio
   return { header, sections };
 }
 
-/** Throws a SegmentError for a file of another kind, too: kinds have the version of their layout. */
-export function readHeaderOf(path: string, kind: string): { header: Header; start: number } {
+/** Throws a SegmentError for a file of another kind, too. */
+function readHeaderOf(path: string, kind: string): { header: Header; start: number } {
   const { header, start } = readHeader(path);
   if (header.kind !== kind) throw new SegmentError(path, `holds "${header.kind}" where "${kind}" is needed`);
   return { header, start };

@@ -4,12 +4,9 @@
  */
 import { Arena, type TypedArray } from "../kernels/arena.ts";
 
-/**
- * Grows when an earlier release could not read the files, which the kinds of those that changed say too. 2: postings of
- * three bytes.
- */
-export const formatVersion = 2;
-export const readableVersions: readonly number[] = [1, 2];
+/** Grows when the layout changes; older readable versions are listed with it. */
+export const formatVersion = 1;
+export const readableVersions: readonly number[] = [1];
 export const magic = "PRIORART";
 export const alignment = 64;
 export const prefixBytes = 24;

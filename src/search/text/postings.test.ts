@@ -57,6 +57,7 @@ describe("PostingsBuilder", () => {
           const [from, to] = [arrays.starts[term]!, arrays.starts[term + 1]!];
           expect([...documentsOf(arrays, term)]).toEqual(expected.map(({ document }) => document));
           expect(frequenciesOf(arrays, term)).toEqual(expected.map(({ frequency }) => frequency));
+          expect(arrays.highAt.toSorted()).toEqual(arrays.highAt);
           const impacts = expected.map(({ document, frequency }) =>
             Math.min(
               255,
@@ -71,7 +72,7 @@ describe("PostingsBuilder", () => {
   });
 
   it("stores the impacts at three ranks, and window maxima for frequent terms only", () => {
-    // Term 0 is in every document, term 1 in three of the first window, term 2 in five, which is frequent enough.
+    // Term 0 is in every document, term 1 in three of the first window, term 2 in six, which is frequent enough.
     const window = 1 << windowShift;
     const count = 2 * window + 10;
     const rare = new Set([5, 6, 7]);

@@ -2,21 +2,27 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { Arena } from "../kernels/arena.ts";
 import { layScratch, maxQueryTerms } from "../kernels/scratch.ts";
+import { seededRandom } from "../random.ts";
 import { inverseDocumentFrequency, maxFrequency, termWeight } from "./bm25.ts";
-import type { PostingsArrays } from "./posting-layout.ts";
+import { type PostingsArrays, windowShift } from "./posting-layout.ts";
 import { PostingsBuilder } from "./postings.ts";
 import { type PostingsPointers, TextIndex, type WeightedTerm } from "./text-index.ts";
 
 const shape = { k1: 1.2, b: 0.4 };
 
-function place(arena: Arena, documents: number[][], termCount: number) {
+function place(
+  arena: Arena,
+  documents: number[][],
+  termCount: number,
+  change: (arrays: PostingsArrays) => PostingsArrays = (arrays) => arrays,
+) {
   const builder = new PostingsBuilder();
   for (const terms of documents) {
     builder.addField(Uint32Array.from(terms), 1);
     builder.endDocument();
   }
   const parameters = { ...shape, averageLength: builder.averageLength() };
-  const built = builder.build(termCount, parameters);
+  const built = change(builder.build(termCount, parameters));
   const at = {} as Record<keyof PostingsArrays, number>;
   for (const name of Object.keys(built) as (keyof PostingsArrays)[]) at[name] = arena.place(built[name]);
   return {
@@ -120,6 +126,81 @@ describe("TextIndex.search", () => {
         expect(found.slice(0, reaching.length)).toEqual(reaching.map((hit) => hit.id));
       }
     }
+  });
+
+  it("is exact wherever terms are in the windows, frequent or rare, with any frequency", () => {
+    const window = 1 << windowShift;
+    const count = 5 * window + 3;
+    const at = (w: number, numbers: readonly number[]) => numbers.map((number) => w * window + number);
+    const places = [
+      // Frequent terms: without the first window, one in the middle, the last ones.
+      [1, 2, 3, 4, 5].flatMap((w) => at(w, [0, 1, 2])),
+      [0, 1, 3, 4].flatMap((w) => at(w, [5, 9, 70, 4095])),
+      [0, 2].flatMap((w) =>
+        at(
+          w,
+          Array.from({ length: 40 }, (_, i) => i * 3),
+        ),
+      ),
+      // Rare ones.
+      at(2, [0]),
+      at(4, [4095]),
+      [...at(1, [0, 4095]), ...at(3, [0, 4095])],
+      [...at(0, [9]), ...at(5, [2])],
+    ];
+    const random = seededRandom(11);
+    const documents = Array.from({ length: count }, (_, i) => [
+      7,
+      ...places.flatMap((documents, term) =>
+        documents.includes(i)
+          ? new Array<number>([1, 2, 14, 15, 16, 40, 300][Math.floor(random() * 7)]!).fill(term)
+          : [],
+      ),
+      ...new Array<number>(Math.floor(random() * 20)).fill(8),
+    ]);
+    const arena = new Arena(1 << 22);
+    const { index, parameters } = place(arena, documents, 9);
+    const scratch = layScratch(arena);
+    for (const query of [
+      [0],
+      [1],
+      [2],
+      [3],
+      [5],
+      [6],
+      [3, 4],
+      [0, 6],
+      [1, 5, 2],
+      [6, 5, 4, 3, 2, 1, 0],
+      [0, 7],
+      [6, 8],
+    ]) {
+      const terms = query.map((term) => ({ term, idf: 1 + ((term * 7) % 5) }));
+      const all = naiveTop(documents, terms, { k: 60, ...parameters });
+      for (const k of [1, 5, 60]) {
+        const hits = index.search(terms, k, { mask: 0, scratch });
+        expect([...hits.documents]).toEqual(all.slice(0, k).map((hit) => hit.id));
+        for (const [i, score] of hits.scores.entries()) expect(score).toBeCloseTo(all[i]!.score, 10);
+      }
+    }
+    places.forEach((documents, term) => {
+      expect([...index.documentsWith(term)]).toEqual(documents);
+    });
+  });
+
+  it("finds nothing where postings are kept elsewhere, but knows the frequencies", () => {
+    const arena = new Arena(1 << 20);
+    const scratch = layScratch(arena);
+    const { index } = place(arena, [[0, 0, 1], [0]], 2, ({ starts, lengths, ...rest }) => ({
+      ...(Object.fromEntries(
+        Object.entries(rest).map(([name, array]) => [name, array.subarray(0, 0)]),
+      ) as typeof rest),
+      starts,
+      lengths,
+    }));
+    expect(index.documentFrequency(0)).toBe(2);
+    expect(index.search([{ term: 0, idf: 1 }], 5, { mask: 0, scratch }).documents).toHaveLength(0);
+    expect(index.documentsWith(0)).toHaveLength(0);
   });
 
   it("is exact for as many terms as a query can have, of any weight", () => {

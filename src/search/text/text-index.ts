@@ -39,6 +39,8 @@ export class TextIndex {
   readonly #at: PostingsPointers;
   readonly #parameters: Bm25Parameters;
   readonly #windows: number;
+  /** Also where the postings are kept elsewhere. */
+  readonly #isEmpty: boolean;
 
   constructor(
     arena: Arena,
@@ -51,6 +53,7 @@ export class TextIndex {
     this.#parameters = parameters;
     this.documentCount = stored.arrays.lengths.length;
     this.#windows = windowsOf(this.documentCount);
+    this.#isEmpty = stored.arrays.postings.length === 0;
   }
 
   /** Number of documents of this segment that contain the term, withdrawn ones included. */
@@ -60,7 +63,7 @@ export class TextIndex {
 
   /** The documents of this segment that contain the term, ascending, withdrawn ones included. */
   documentsWith(term: number): Uint32Array {
-    return documentsOf(this.#arrays, term);
+    return this.#isEmpty ? new Uint32Array(0) : documentsOf(this.#arrays, term);
   }
 
   /**
@@ -157,7 +160,7 @@ export class TextIndex {
 
   /** Writes the kernel's term records; returns how many. */
   #layTerms(terms: readonly WeightedTerm[], scratch: Scratch): number {
-    const count = Math.min(terms.length, maxQueryTerms);
+    const count = this.#isEmpty ? 0 : Math.min(terms.length, maxQueryTerms);
     const words = this.#arena.uint32(scratch.terms, count * termWords);
     const floats = this.#arena.float32(scratch.terms, count * termWords);
     const doubles = this.#arena.float64(scratch.terms, (count * termWords) / 2);

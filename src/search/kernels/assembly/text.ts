@@ -8,7 +8,7 @@ const WINDOW: u32 = 1 << 12;
 
 @unmanaged
 class Term {
-  postings: u32; // u16[length], ascending: number within the window << 4 | frequency
+  postings: u32; // u16[length], ascending in each window: number within it << 4 | frequency
   impacts: u32; // u8[length]
   length: u32;
   windowEnds: u32; // u32 per window: end of its postings; or 0 for a rare term
