@@ -10,25 +10,20 @@ import { type PostingsPointers, TextIndex, type WeightedTerm } from "./text-inde
 
 const shape = { k1: 1.2, b: 0.4 };
 
-function place(
-  arena: Arena,
-  documents: number[][],
-  termCount: number,
-  change: (arrays: PostingsArrays) => PostingsArrays = (arrays) => arrays,
-) {
+function build(documents: number[][], termCount: number) {
   const builder = new PostingsBuilder();
   for (const terms of documents) {
     builder.addField(Uint32Array.from(terms), 1);
     builder.endDocument();
   }
   const parameters = { ...shape, averageLength: builder.averageLength() };
-  const built = change(builder.build(termCount, parameters));
+  return { arrays: builder.build(termCount, parameters), parameters };
+}
+
+function place(arena: Arena, { arrays, parameters }: ReturnType<typeof build>) {
   const at = {} as Record<keyof PostingsArrays, number>;
-  for (const name of Object.keys(built) as (keyof PostingsArrays)[]) at[name] = arena.place(built[name]);
-  return {
-    index: new TextIndex(arena, { arrays: built, at: at as PostingsPointers }, parameters),
-    parameters,
-  };
+  for (const name of Object.keys(arrays) as (keyof PostingsArrays)[]) at[name] = arena.place(arrays[name]);
+  return { index: new TextIndex(arena, { arrays, at: at as PostingsPointers }, parameters), parameters };
 }
 
 /** Scores every document with plain BM25, in the same order of terms. */
@@ -69,7 +64,7 @@ describe("TextIndex.search", () => {
         fc.integer({ min: 1, max: 50 }),
         (documents, query, k) => {
           const arena = new Arena(1 << 20);
-          const { index, parameters } = place(arena, documents, vocabulary);
+          const { index, parameters } = place(arena, build(documents, vocabulary));
           const scratch = layScratch(arena);
           const terms = query.map((term) => ({
             term,
@@ -95,7 +90,7 @@ describe("TextIndex.search", () => {
       Array.from({ length: 5 + Math.floor(random() * 30) }, () => Math.floor(500 * random() ** 3)),
     );
     const arena = new Arena(1 << 24);
-    const { index, parameters } = place(arena, documents, 500);
+    const { index, parameters } = place(arena, build(documents, 500));
     const scratch = layScratch(arena);
     const allowed = new Uint8Array(documents.length / 8 + 8);
     documents.forEach((_, id) => {
@@ -159,7 +154,7 @@ describe("TextIndex.search", () => {
       ...new Array<number>(Math.floor(random() * 20)).fill(8),
     ]);
     const arena = new Arena(1 << 22);
-    const { index, parameters } = place(arena, documents, 9);
+    const { index, parameters } = place(arena, build(documents, 9));
     const scratch = layScratch(arena);
     for (const query of [
       [0],
@@ -191,13 +186,12 @@ describe("TextIndex.search", () => {
   it("finds nothing where postings are kept elsewhere, but knows the frequencies", () => {
     const arena = new Arena(1 << 20);
     const scratch = layScratch(arena);
-    const { index } = place(arena, [[0, 0, 1], [0]], 2, ({ starts, lengths, ...rest }) => ({
-      ...(Object.fromEntries(
-        Object.entries(rest).map(([name, array]) => [name, array.subarray(0, 0)]),
-      ) as typeof rest),
-      starts,
-      lengths,
-    }));
+    const { arrays, parameters } = build([[0, 0, 1], [0]], 2);
+    const { starts, lengths, ...rest } = arrays;
+    const emptied = Object.fromEntries(
+      Object.entries(rest).map(([name, array]) => [name, array.subarray(0, 0)]),
+    ) as typeof rest;
+    const { index } = place(arena, { arrays: { ...emptied, starts, lengths }, parameters });
     expect(index.documentFrequency(0)).toBe(2);
     expect(index.search([{ term: 0, idf: 1 }], 5, { mask: 0, scratch }).documents).toHaveLength(0);
     expect(index.documentsWith(0)).toHaveLength(0);
@@ -214,7 +208,7 @@ describe("TextIndex.search", () => {
       id % 1_000 === 0 ? every : Array.from({ length: 1 + (id % 60) }, () => Math.floor(random() * 256)),
     );
     const arena = new Arena(1 << 24);
-    const { index, parameters } = place(arena, documents, maxQueryTerms);
+    const { index, parameters } = place(arena, build(documents, maxQueryTerms));
     const scratch = layScratch(arena);
     for (const power of [0.5, 2, 12]) {
       const terms = every.map((term) => ({ term, idf: 20 * random() ** power }));
@@ -230,7 +224,7 @@ describe("TextIndex.search", () => {
     const long = (id: number) => [id % 4, 4, ...new Array<number>(40).fill(5)];
     const documents = Array.from({ length: 500 }, (_, id) => (id === 321 ? [0, 1, 2, 3] : long(id)));
     const arena = new Arena(1 << 22);
-    const { index } = place(arena, documents, 6);
+    const { index } = place(arena, build(documents, 6));
     const scratch = layScratch(arena);
     for (const idfs of [
       [1, 1, 1, 1],
@@ -248,7 +242,7 @@ describe("TextIndex.search", () => {
       ...new Array<number>(1_000 - Math.floor(i / 10)).fill(1),
     ]);
     const arena = new Arena(1 << 24);
-    const { index } = place(arena, shrinking, 2);
+    const { index } = place(arena, build(shrinking, 2));
     const scratch = layScratch(arena);
     const query = [{ term: 0, idf: 1 }];
     const all = index.score(query, Uint32Array.from(shrinking.keys()), scratch);
@@ -261,8 +255,10 @@ describe("TextIndex.search", () => {
     const arena = new Arena(1 << 22);
     const { index } = place(
       arena,
-      Array.from({ length: 5_000 }, () => [0, 1]),
-      2,
+      build(
+        Array.from({ length: 5_000 }, () => [0, 1]),
+        2,
+      ),
     );
     const hits = index.search([{ term: 0, idf: 1 }], 10, { mask: 0, scratch: layScratch(arena) });
     expect([...hits.documents]).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
@@ -270,7 +266,7 @@ describe("TextIndex.search", () => {
 
   it("reports which query terms a document holds", () => {
     const arena = new Arena(1 << 20);
-    const { index } = place(arena, [[0, 1], [1], [2]], 3);
+    const { index } = place(arena, build([[0, 1], [1], [2]], 3));
     const terms = [0, 1].map((term) => ({ term, idf: 1 }));
     const hits = index.search(terms, 10, { mask: 0, scratch: layScratch(arena) });
     expect([...hits.matched]).toEqual([0b11, 0b10]);
