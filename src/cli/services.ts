@@ -101,7 +101,16 @@ export interface Holdings {
   catalog: { projects: number; documents: number; hackathons: number; sources: number };
   imported: { projects: string | null; archive: string | null };
   /** Null before the first publish. */
-  snapshot: { id: string; projects: number; documents: number; chunks: number } | null;
+  snapshot: HeldSnapshot | null;
+}
+
+export interface HeldSnapshot {
+  id: string;
+  projects: number;
+  documents: number;
+  chunks: number;
+  /** False for one of an earlier release: it must be published again. */
+  isServed: boolean;
 }
 
 /** A running server. */

@@ -40,18 +40,18 @@ describe("manifests", () => {
     expect(() => readManifest(directory, "000001")).toThrow("cannot be read");
     writeManifest(directory, { ...manifest("000002"), format: 99 as never });
     expect(() => readManifest(directory, "000002")).toThrow(
-      "written in format 99, but this version of Prior Art serves formats 4 and 5: publish again",
+      "written in format 99, but this version of Prior Art serves formats 4 and 5. Use the version that wrote it, or publish again.",
     );
   });
 
   it("of an earlier release are read, but not to serve them", () => {
     const directory = createDataDirectory(tempFolder());
-    for (const format of [2, 3]) {
-      const earlier = { ...manifest("000001"), format: format as never };
+    for (const format of [2, 3] as const) {
+      const earlier: Manifest = { ...manifest("000001"), format };
       writeManifest(directory, earlier);
       expect(readManifest(directory, "000001")).toEqual(earlier);
       expect(() => readServedManifest(directory, "000001")).toThrow(
-        `000001.json: written in format ${format}, but this version of Prior Art serves formats 4 and 5: publish again`,
+        `000001.json: written in format ${format}, but this version of Prior Art serves formats 4 and 5. Run "priorart publish": it keeps the embedder, clusters and map.`,
       );
     }
     writeManifest(directory, manifest("000002"));

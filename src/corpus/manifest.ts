@@ -13,7 +13,7 @@ export const manifestFormat = 4;
 export const remoteManifestFormat = 5;
 /** Formats that are served. */
 export const manifestFormats: readonly number[] = [manifestFormat, remoteManifestFormat];
-/** Earlier ones, whose segments have another layout of postings, are read too: the next publish continues them. */
+/** Formats that a publish continues: the segments of 2 and 3 have another layout of postings, and are built again. */
 export const readableFormats: readonly number[] = [2, 3, ...manifestFormats];
 
 export interface ManifestSource {
@@ -98,7 +98,7 @@ export interface ManifestFile {
 }
 
 export interface Manifest {
-  format: typeof manifestFormat | typeof remoteManifestFormat;
+  format: 2 | 3 | typeof manifestFormat | typeof remoteManifestFormat;
   id: string;
   /** Digest of all inputs; if it is unchanged, there is nothing to publish. */
   inputs: string;
@@ -190,11 +190,15 @@ export function readServedManifest(directory: DataDirectory, id: string): Manife
 /** Whether this version can serve the snapshot, and continue its segments. */
 export const isServed = ({ format }: Pick<Manifest, "format">): boolean => manifestFormats.includes(format);
 
-const otherFormat = (path: string, { format }: Manifest) =>
+/** The error of a snapshot that this version does not serve. */
+export const otherFormat = (path: string, { format }: Manifest) =>
   new SegmentError(
     path,
-    `written in format ${format}, but this version of Prior Art serves formats ${manifestFormats.join(" and ")}: publish again`,
+    `written in format ${format}, but this version of Prior Art serves formats ${manifestFormats.join(" and ")}`,
+    { remedy: format > remoteManifestFormat ? laterVersion : publishAgain },
   );
+const publishAgain = 'Run "priorart publish": it keeps the embedder, clusters and map';
+const laterVersion = "Use the version that wrote it, or publish again";
 
 /** Names of the files in `segments` that a snapshot is made of. */
 export function segmentFileNames({ embedder, projects, clusters, landscape, archive }: Manifest): string[] {

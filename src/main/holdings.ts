@@ -3,7 +3,7 @@
 import type { Holdings } from "../cli/services.ts";
 import type { Config } from "../config/config.ts";
 import { dataDirectory } from "../corpus/data-directory.ts";
-import { currentSnapshot, readManifest } from "../corpus/manifest.ts";
+import { currentSnapshot, isServed, readManifest } from "../corpus/manifest.ts";
 import { hasCatalog, withCatalog } from "./catalog.ts";
 
 /** Null when the data directory does not exist or contains no catalog. */
@@ -22,7 +22,8 @@ function readSnapshot(dataDir: string): Holdings["snapshot"] {
   const directory = dataDirectory(dataDir);
   const id = currentSnapshot(directory);
   if (id === null) return null;
-  const { projects, archive } = readManifest(directory, id);
+  const manifest = readManifest(directory, id);
+  const { projects, archive } = manifest;
   return {
     id,
     projects: projects.count,
@@ -31,5 +32,6 @@ function readSnapshot(dataDir: string): Holdings["snapshot"] {
       0,
     ),
     chunks: archive.segments.reduce((sum, segment) => sum + segment.chunks, 0),
+    isServed: isServed(manifest),
   };
 }

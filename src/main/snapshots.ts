@@ -5,9 +5,12 @@ import type { ConsoleOutput } from "../contract/api/console/operations.ts";
 import type { DataDirectory } from "../corpus/data-directory.ts";
 import {
   currentSnapshot,
+  isServed,
   listSnapshots,
   type Manifest,
-  readServedManifest,
+  manifestPath,
+  otherFormat,
+  readManifest,
   segmentFileNames,
 } from "../corpus/manifest.ts";
 
@@ -23,9 +26,10 @@ export async function describeSnapshots(directory: DataDirectory): Promise<Snaps
     if (written === null) continue;
     const snapshot = { id, publishedAt: written.mtime.toISOString(), isCurrent: id === current };
     try {
-      const manifest = readServedManifest(directory, id);
+      const manifest = readManifest(directory, id);
       const bytes = written.size + (await segmentBytes(directory, manifest));
-      shown.push({ ...snapshot, bytes, ...countsOf(manifest), problem: null });
+      const problem = isServed(manifest) ? null : otherFormat(manifestPath(directory, id), manifest).message;
+      shown.push({ ...snapshot, bytes, ...countsOf(manifest), problem });
     } catch (error) {
       const counts = { projects: 0, documents: 0, passages: 0 };
       shown.push({ ...snapshot, bytes: written.size, ...counts, problem: (error as Error).message });

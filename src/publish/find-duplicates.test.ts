@@ -51,3 +51,17 @@ it("a copy that is rewritten is paired by its new text only", async () => {
   await at.publish();
   expect(pairs()).toHaveLength(1);
 });
+
+it("where a quarter of the archive has changed, and all is built again, pairs have the new numbers", async () => {
+  const first8 = documentsOf(50, 58).map((document) => ({ ...document, source: "aaa" }));
+  const rewritten = documentsOf(0, 4).map((document) => ({
+    ...document,
+    content: "Other words about harbours.",
+  }));
+  await at.put(...first8, ...rewritten);
+  const before = pairs();
+  await at.publish();
+  expect(at.manifest().archive.segments).toHaveLength(1);
+  const [first, second] = before[0]!;
+  expect(pairs()).toEqual([[first + 8, second + 8]]);
+});

@@ -43,8 +43,9 @@ export function planPublish(
   const { content, remote, passages } = from;
   const texts = content.documents.length + content.projects.length;
   const previous = from.previous && continues(from.previous, from, texts) ? from.previous : null;
+  // Segments whose postings are in a cluster have the same layout in all formats.
   const archive =
-    previous && isServed(previous)
+    previous && (isServed(previous) || previous.archive.remote)
       ? planIncrement(run.segments, previous, content.documents)
       : planFull(content.documents);
   const modelFile = remote ? null : (previous?.embedder.file ?? modelFileName(content.digest));

@@ -2,7 +2,7 @@ import { rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { dataDirectory } from "../corpus/data-directory.ts";
-import { currentSnapshot, listSnapshots } from "../corpus/manifest.ts";
+import { currentSnapshot, listSnapshots, writeManifest } from "../corpus/manifest.ts";
 import { flipBit, tempFolder } from "../search/segment/temp-folder.case.ts";
 import { publish, rollback } from "./publish.ts";
 import {
@@ -77,6 +77,16 @@ describe("snapshots", () => {
     await expect(rollback(at.dataDir)).rejects.toThrow("there is no previous snapshot to return to");
     expect(currentSnapshot(dataDirectory(at.dataDir))).toBe("000001");
     await expect(rollback(tempFolder())).rejects.toThrow("there is no previous snapshot");
+  });
+
+  it("does not roll back to a snapshot of an earlier release", async () => {
+    await at.publish();
+    writeManifest(dataDirectory(at.dataDir), { ...at.manifest(), format: 2 });
+    await at.put(documentOf(50));
+    await at.publish();
+    const { id } = at.manifest();
+    await expect(rollback(at.dataDir)).rejects.toThrow("written in format 2");
+    expect(at.manifest().id).toBe(id);
   });
 
   it("publishes from a rolled-back snapshot under a new number", async () => {

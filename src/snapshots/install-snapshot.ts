@@ -6,13 +6,11 @@ import type { PublishedSnapshot, PublishedSnapshots } from "../catalog/published
 import type { DataDirectory } from "../corpus/data-directory.ts";
 import {
   currentSnapshot,
-  isServed,
   listSnapshots,
   type Manifest,
   type ManifestFile,
   manifestFormats,
   manifestPath,
-  readableFormats,
   readManifest,
   readManifestFile,
   segmentFileNames,
@@ -25,9 +23,9 @@ import { digestFile } from "./local-file.ts";
 import { type SnapshotStore, StoreError, type TransferOptions } from "./store.ts";
 import { knownFiles } from "./upload-snapshot.ts";
 
-/** The snapshot is in a format that this version cannot read. */
-export class NewerSnapshotError extends Error {
-  override name = "NewerSnapshotError";
+/** The snapshot is in a format that this version does not serve. */
+export class SnapshotFormatError extends Error {
+  override name = "SnapshotFormatError";
 }
 
 export interface Installation {
@@ -35,22 +33,24 @@ export interface Installation {
   published: PublishedSnapshots;
   /** Folder for downloads, on the disk of the data directory: what an attempt that failed left there is not copied again. */
   transfers: string;
+  /** Formats of manifests to copy: those that are served, or those that the next publish continues. */
+  formats: readonly number[];
 }
 
 /**
- * On any error the snapshot before stays current. Throws StoreError, or NewerSnapshotError. Requires the lock of the
+ * On any error the snapshot before stays current. Throws StoreError, or SnapshotFormatError. Requires the lock of the
  * data directory's snapshots.
  */
 export async function installSnapshot(
   store: SnapshotStore,
-  { directory, published, transfers }: Installation,
+  { directory, published, transfers, formats }: Installation,
   options: TransferOptions,
 ): Promise<void> {
   const { current, kept } = published;
   const entry = kept.find(({ id }) => id === current)!;
   requireOwn(directory, entry, await isInstalled(directory, entry));
   const path = await fetchManifest(store, { directory, entry, transfers }, options);
-  const manifest = readableManifest(path, current);
+  const manifest = manifestIn(formats, path, current);
   await fetchFiles(store, { directory, manifest, transfers }, options);
   for (const other of kept)
     if (other !== entry) await keepManifest(store, { directory, entry: other, transfers }, options);
@@ -109,24 +109,22 @@ function place(directory: DataDirectory, { id, publishedAt }: PublishedSnapshot,
   renameSync(path, target);
 }
 
-function readableManifest(path: string, id: string): Manifest {
+function manifestIn(formats: readonly number[], path: string, id: string): Manifest {
   const { format } = JSON.parse(readFileSync(path, "utf8")) as Manifest;
-  if (!readableFormats.includes(format)) throw otherFormat({ id, format });
+  if (!formats.includes(format)) throw otherFormat({ id, format });
   return readManifestFile(path);
 }
 
-/** Throws a NewerSnapshotError for a snapshot that this version does not serve. */
+/** Throws a SnapshotFormatError for a snapshot that this version does not serve. */
 export async function requireServed(
   store: SnapshotStore,
   from: { directory: DataDirectory; entry: PublishedSnapshot; transfers: string },
 ): Promise<void> {
-  const { id } = from.entry;
-  const { format } = readableManifest(await fetchManifest(store, from, {}), id);
-  if (!isServed({ format })) throw otherFormat({ id, format });
+  manifestIn(manifestFormats, await fetchManifest(store, from, {}), from.entry.id);
 }
 
 const otherFormat = ({ id, format }: Pick<Manifest, "id" | "format">) =>
-  new NewerSnapshotError(
+  new SnapshotFormatError(
     `snapshot ${id} is in format ${format}, and this version of Prior Art serves ${manifestFormats.join(" and ")}: ` +
       (format > Math.max(...manifestFormats)
         ? "upgrade this server; until then it serves the snapshot before"
@@ -203,7 +201,7 @@ function requireReadable(path: string, id: string): void {
     readHeader(path);
   } catch (error) {
     if (!(error instanceof SegmentError)) throw error;
-    throw new NewerSnapshotError(
+    throw new SnapshotFormatError(
       `snapshot ${id} has files that this version of Prior Art cannot read (${error.message}): upgrade this server; until then it serves the snapshot before`,
       { cause: error },
     );

@@ -263,7 +263,9 @@ describe.each(storeKinds)("servers that share a store: $kind", (stores) => {
     });
 
     it("of a newer version copy a snapshot of an earlier one for the next publish, and do not return to it", async () => {
-      await a!.publish("000001", { format: 2 as 4 });
+      await a!.publish("000001", { format: 2 });
+      await expect(b!.shared.install()).rejects.toThrow("snapshot 000001 is in format 2");
+      expect(b!.current()).toBeNull();
       expect(await b!.shared.prepare()).toMatchObject({ current: "000001", isInstalled: true });
       await b!.publish("000002");
       await expect(b!.shared.rollBack()).rejects.toThrow(

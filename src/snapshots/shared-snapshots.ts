@@ -6,7 +6,13 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { Catalog } from "../catalog/catalog.ts";
 import type { PublishedSnapshots } from "../catalog/published-snapshots.ts";
 import { createDataDirectory } from "../corpus/data-directory.ts";
-import { type Manifest, manifestPath, setCurrentSnapshot } from "../corpus/manifest.ts";
+import {
+  type Manifest,
+  manifestFormats,
+  manifestPath,
+  readableFormats,
+  setCurrentSnapshot,
+} from "../corpus/manifest.ts";
 import { takeLock } from "../locks/lock.ts";
 import { writeDurably } from "../search/segment/durable-file.ts";
 import { collectGarbage } from "./collect-garbage.ts";
@@ -29,7 +35,7 @@ export interface SharedSnapshots {
   published(): Promise<PublishedSnapshots | null>;
   /**
    * Makes the current snapshot of the store that of the data directory. Resolves with what is published. Throws
-   * StoreError or NewerSnapshotError; then the snapshot before stays current.
+   * StoreError or SnapshotFormatError; then the snapshot before stays current.
    */
   install(options?: TransferOptions): Promise<PublishedSnapshots | null>;
   /**
@@ -87,23 +93,24 @@ export function createSharedSnapshots(options: SharedSnapshotsOptions): SharedSn
     }
   };
 
-  const install: SharedSnapshots["install"] = async (transfer = {}) => {
+  const installIn = async (formats: readonly number[], transfer: TransferOptions = {}) => {
     const published = await catalog.publishedSnapshots();
     if (published !== null)
       await alone(transfer.signal, async () => {
-        await installSnapshot(store, { directory, published, transfers }, transfer);
+        await installSnapshot(store, { directory, published, transfers, formats }, transfer);
         clearTransfers();
       });
     seen = published;
     return published;
   };
+  const install: SharedSnapshots["install"] = (transfer) => installIn(manifestFormats, transfer);
 
   return {
     published: () => catalog.publishedSnapshots(),
     install,
     async prepare(transfer) {
       try {
-        const published = await install(transfer);
+        const published = await installIn(readableFormats, transfer);
         return published && { ...published, isInstalled: true };
       } catch (error) {
         if (!(error instanceof StoreError) || !["missing", "damaged"].includes(error.kind)) throw error;
@@ -144,8 +151,10 @@ export function createSharedSnapshots(options: SharedSnapshotsOptions): SharedSn
         throw new SharedRollbackError(
           `${store.place} no longer has the manifest of snapshot ${target.id}; publish instead`,
         );
-      await alone(undefined, () => requireServed(store, { directory, entry: target, transfers })).finally(
-        clearTransfers,
+      await alone(undefined, () =>
+        requireServed(store, { directory, entry: target, transfers }).finally(() =>
+          rmSync(join(transfers, `${target.id}.json`), { force: true }),
+        ),
       );
       if (!(await catalog.swapPublishedSnapshots(from, { ...from, current: target.id })))
         throw new SwapLostError(

@@ -1,7 +1,15 @@
 /** Whether the published snapshot can be served, and what the next publish makes again. */
 import { join } from "node:path";
-import { dataDirectory } from "../corpus/data-directory.ts";
-import { currentSnapshot, type Manifest, readServedManifest, segmentFileNames } from "../corpus/manifest.ts";
+import { type DataDirectory, dataDirectory } from "../corpus/data-directory.ts";
+import {
+  currentSnapshot,
+  isServed,
+  type Manifest,
+  manifestPath,
+  otherFormat,
+  readManifest,
+  segmentFileNames,
+} from "../corpus/manifest.ts";
 import { fittedVersion } from "../embed/fitted/fit.ts";
 import { readHeader } from "../search/segment/section-file.ts";
 import type { Check } from "./types.ts";
@@ -18,16 +26,25 @@ export function checkSnapshot(dataDir: string, embedder: ConfiguredEmbedder): Ch
     const id = currentSnapshot(directory);
     if (id === null)
       return [{ name: "snapshot", state: "ok", message: "no snapshot has been published yet" }];
-    const manifest = readServedManifest(directory, id);
-    for (const name of segmentFileNames(manifest))
-      if (name.endsWith(".seg")) readHeader(join(directory.segments, name));
-    return [
-      { name: "snapshot", state: "ok", message: `snapshot ${id} is in a format that this version serves` },
-      checkEmbedder(manifest, embedder),
-    ];
+    const manifest = readManifest(directory, id);
+    return [checkServed(directory, manifest), checkEmbedder(manifest, embedder)];
   } catch (error) {
     return [{ name: "snapshot", state: "action", message: (error as Error).message }];
   }
+}
+
+function checkServed(directory: DataDirectory, manifest: Manifest): Check {
+  const { id } = manifest;
+  // Segments of earlier formats are built again: their files need not be readable.
+  if (!isServed(manifest))
+    return {
+      name: "snapshot",
+      state: "action",
+      message: otherFormat(manifestPath(directory, id), manifest).message,
+    };
+  for (const name of segmentFileNames(manifest))
+    if (name.endsWith(".seg")) readHeader(join(directory.segments, name));
+  return { name: "snapshot", state: "ok", message: `snapshot ${id} is in a format that this version serves` };
 }
 
 function checkEmbedder({ embedder: { version } }: Manifest, configured: ConfiguredEmbedder): Check {

@@ -113,7 +113,7 @@ describe("start", () => {
     await writeFile(manifest, (await readFile(manifest, "utf8")).replace('"format":4', '"format":2'));
     const server = start(["start", "--data", data]);
     const url = await address(server);
-    await server.line(/^error: \S+: written in format 2/);
+    await server.line(/^The demo's snapshot cannot be served \(\S+: written in format 2/);
     await expect.poll(async () => (await fetch(`${url}/readyz`)).status).toBe(200);
     // The error's stack is in the log only.
     expect((await stop(server)).stderr).not.toMatch(/^ +at /m);

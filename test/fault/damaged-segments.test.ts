@@ -139,7 +139,7 @@ describe("a server that starts on a damaged snapshot", () => {
 
   it("is not ready with a snapshot of an earlier release until it is published again, even if its files were verified", async () => {
     const manifest = at.manifest();
-    writeManifest(dataDirectory(at.dataDir), { ...manifest, format: 2 as never });
+    writeManifest(dataDirectory(at.dataDir), { ...manifest, format: 2 });
     await at.put(documentOf(50));
     const { serving, problems } = await serve();
     expect(serving.ready()).toBe(false);

@@ -21,7 +21,7 @@ export function startCommand(runner: Runner): Command {
         await serveUntilStopped(context, async (server) => {
           // Its snapshot is of an earlier release, or damaged; the server then loads the new one.
           if (outcome === "ready" && !server.ready && server.problem !== null) {
-            context.note(`error: ${server.problem}`);
+            context.note(`The demo's snapshot cannot be served (${server.problem}); it is published again.`);
             await publishDemo(context);
           }
           if (token !== null) {

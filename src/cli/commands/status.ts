@@ -36,6 +36,6 @@ function describeHoldings({ dataDir, catalog, imported, snapshot }: Holdings): s
     `Imported   projects ${imported.projects ?? "never"}, archive ${imported.archive ?? "never"}`,
     snapshot === null
       ? "Snapshot   none yet: priorart publish"
-      : `Snapshot   ${snapshot.id}: ${counted(snapshot.projects, "project")}, ${counted(snapshot.documents, "document")}, ${counted(snapshot.chunks, "passage")}`,
+      : `Snapshot   ${snapshot.id}: ${counted(snapshot.projects, "project")}, ${counted(snapshot.documents, "document")}, ${counted(snapshot.chunks, "passage")}${snapshot.isServed ? "" : " (of an earlier release: priorart publish)"}`,
   ];
 }

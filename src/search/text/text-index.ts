@@ -53,7 +53,7 @@ export class TextIndex {
     this.#parameters = parameters;
     this.documentCount = stored.arrays.lengths.length;
     this.#windows = windowsOf(this.documentCount);
-    this.#isEmpty = stored.arrays.postings.length === 0;
+    this.#isEmpty = !stored.arrays.postings?.length;
   }
 
   /** Number of documents of this segment that contain the term, withdrawn ones included. */

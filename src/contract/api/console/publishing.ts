@@ -65,7 +65,7 @@ export const snapshotsResponseSchema = z.object({
         documents: count,
         passages: count,
         isCurrent: z.boolean(),
-        problem: z.string().nullable().describe("why it cannot be read"),
+        problem: z.string().nullable().describe("why it cannot be served"),
       }),
     )
     .describe("newest first"),

@@ -29,7 +29,7 @@ export function SnapshotCard({ snapshot, published }: Pick<Corpus, "snapshot" | 
         <p className="text-muted">
           {published === null
             ? "Nothing has been published yet; until then, searches are refused with 503."
-            : `Snapshot ${published} is published, but could not be read; the server's log says why.`}
+            : `Snapshot ${published} is published, but cannot be served: the server's log says why. Publish again.`}
         </p>
       </Card>
     );

@@ -21,7 +21,7 @@ const columns: Column<Snapshot>[] = [
       <span className="inline-flex flex-wrap items-center gap-2">
         <span className="font-medium tabular-nums">{id}</span>
         {isCurrent && <Badge tone="success">Current</Badge>}
-        {problem !== null && <Badge tone="danger">Damaged</Badge>}
+        {problem !== null && <Badge tone="danger">Cannot be served</Badge>}
       </span>
     ),
   },
@@ -56,7 +56,9 @@ export function Snapshots() {
     <>
       <div className="flex flex-wrap items-center justify-between gap-3 pt-3">
         <h2 className="text-lg font-semibold">Snapshots</h2>
-        {current && before && <Button onClick={() => setAsking(true)}>Roll back to {before.id}</Button>}
+        {current && before?.problem === null && (
+          <Button onClick={() => setAsking(true)}>Roll back to {before.id}</Button>
+        )}
       </div>
       <Problem error={answer.error} retry={() => void answer.refetch()} />
       {snapshots.length > 0 && (
