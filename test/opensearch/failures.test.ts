@@ -5,6 +5,8 @@ import { afterEach, describe, expect, it, onTestFinished } from "vitest";
 import type { ClusterOptions } from "../../src/archive-search/opensearch/cluster.ts";
 import { type SearchArchivesResponse, searchArchivesRequestSchema } from "../../src/contract/api/archive.ts";
 import { searchProjectsRequestSchema } from "../../src/contract/api/search-projects.ts";
+import { dataDirectory } from "../../src/corpus/data-directory.ts";
+import { writeManifest } from "../../src/corpus/manifest.ts";
 import {
   documentOf,
   documentsOf,
@@ -121,6 +123,21 @@ describe.skipIf(nodeUrl === null)("an archive in OpenSearch", () => {
       code: "ARCHIVE_UNAVAILABLE",
       cause: expect.stringContaining("set PRIORART_SEARCH_URL"),
     });
+  });
+
+  it("keeps in the cluster what an earlier release wrote", async () => {
+    const workbench = await bench();
+    const options = clusterOptions();
+    await workbench.publish(intoCluster(options));
+    const earlier = workbench.manifest();
+    writeManifest(dataDirectory(workbench.dataDir), { ...earlier, format: 3 });
+    await workbench.put(documentOf(90));
+    await workbench.publish(intoCluster(options));
+    const { format, archive } = workbench.manifest();
+    expect(format).toBe(5);
+    expect(archive.segments).toHaveLength(2);
+    expect(archive.segments[0]).toEqual(earlier.archive.segments[0]);
+    expect(await found(await serve(workbench, options), "merchant fee")).not.toEqual([]);
   });
 
   it("moves into the cluster and back with the setting", async () => {

@@ -195,6 +195,10 @@ describe("TextIndex.search", () => {
     expect(index.documentFrequency(0)).toBe(2);
     expect(index.search([{ term: 0, idf: 1 }], 5, { mask: 0, scratch }).documents).toHaveLength(0);
     expect(index.documentsWith(0)).toHaveLength(0);
+    // Those of earlier releases have other sections.
+    const earlier = place(arena, { arrays: { starts, lengths } as PostingsArrays, parameters }).index;
+    expect(earlier.documentFrequency(0)).toBe(2);
+    expect(earlier.documentsWith(0)).toHaveLength(0);
   });
 
   it("is exact for as many terms as a query can have, of any weight", () => {
