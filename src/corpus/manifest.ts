@@ -183,22 +183,27 @@ export function readManifestFile(path: string): Manifest {
 /** {@link readManifest} of a snapshot to serve: throws a SegmentError for one of an earlier format, too. */
 export function readServedManifest(directory: DataDirectory, id: string): Manifest {
   const manifest = readManifest(directory, id);
-  if (!isServed(manifest)) throw otherFormat(manifestPath(directory, id), manifest);
+  const problem = servingProblem(directory, manifest);
+  if (problem) throw problem;
   return manifest;
+}
+
+/** Why this version cannot serve a snapshot; null where it can. */
+export function servingProblem(directory: DataDirectory, manifest: Manifest): SegmentError | null {
+  return isServed(manifest) ? null : otherFormat(manifestPath(directory, manifest.id), manifest);
 }
 
 /** Whether this version can serve the snapshot, and continue its segments. */
 export const isServed = ({ format }: Pick<Manifest, "format">): boolean => manifestFormats.includes(format);
 
-/** The error of a snapshot that this version does not serve. */
-export const otherFormat = (path: string, { format }: Manifest) =>
-  new SegmentError(
-    path,
-    `written in format ${format}, but this version of Prior Art serves formats ${manifestFormats.join(" and ")}`,
-    { remedy: format > remoteManifestFormat ? laterVersion : publishAgain },
-  );
+function otherFormat(path: string, { format }: Manifest): SegmentError {
+  const problem = `written in format ${format}, but this version of Prior Art serves formats ${manifestFormats.join(" and ")}`;
+  if (format > remoteManifestFormat) return new SegmentError(path, problem, { remedy: useLaterVersion });
+  return new SegmentError(path, problem, readableFormats.includes(format) ? { remedy: publishAgain } : {});
+}
+
 const publishAgain = 'Run "priorart publish": it keeps the embedder, clusters and map';
-const laterVersion = "Use the version that wrote it, or publish again";
+const useLaterVersion = "Use the version that wrote it, or publish again";
 
 /** Names of the files in `segments` that a snapshot is made of. */
 export function segmentFileNames({ embedder, projects, clusters, landscape, archive }: Manifest): string[] {

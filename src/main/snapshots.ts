@@ -5,13 +5,11 @@ import type { ConsoleOutput } from "../contract/api/console/operations.ts";
 import type { DataDirectory } from "../corpus/data-directory.ts";
 import {
   currentSnapshot,
-  isServed,
   listSnapshots,
   type Manifest,
-  manifestPath,
-  otherFormat,
   readManifest,
   segmentFileNames,
+  servingProblem,
 } from "../corpus/manifest.ts";
 
 type Snapshot = ConsoleOutput<"listSnapshots">["snapshots"][number];
@@ -28,7 +26,7 @@ export async function describeSnapshots(directory: DataDirectory): Promise<Snaps
     try {
       const manifest = readManifest(directory, id);
       const bytes = written.size + (await segmentBytes(directory, manifest));
-      const problem = isServed(manifest) ? null : otherFormat(manifestPath(directory, id), manifest).message;
+      const problem = servingProblem(directory, manifest)?.message ?? null;
       shown.push({ ...snapshot, bytes, ...countsOf(manifest), problem });
     } catch (error) {
       const counts = { projects: 0, documents: 0, passages: 0 };

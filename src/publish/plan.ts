@@ -16,7 +16,7 @@ export const archiveVersion = 8;
 const refitGrowth = 1.25;
 
 export interface PublishPlan extends ArchivePlan {
-  /** The snapshot whose embedder, and segments if any are kept, this publish continues; null: a build of everything. */
+  /** The snapshot whose embedder, and segments if any are kept, this publish continues; null: it continues nothing. */
   previous: Manifest | null;
   /** The remote embedder; null: the built-in one. */
   remote: Embedder | null;

@@ -3,12 +3,10 @@ import { join } from "node:path";
 import { type DataDirectory, dataDirectory } from "../corpus/data-directory.ts";
 import {
   currentSnapshot,
-  isServed,
   type Manifest,
-  manifestPath,
-  otherFormat,
   readManifest,
   segmentFileNames,
+  servingProblem,
 } from "../corpus/manifest.ts";
 import { fittedVersion } from "../embed/fitted/fit.ts";
 import { readHeader } from "../search/segment/section-file.ts";
@@ -34,17 +32,15 @@ export function checkSnapshot(dataDir: string, embedder: ConfiguredEmbedder): Ch
 }
 
 function checkServed(directory: DataDirectory, manifest: Manifest): Check {
-  const { id } = manifest;
-  // Segments of earlier formats are built again: their files need not be readable.
-  if (!isServed(manifest))
-    return {
-      name: "snapshot",
-      state: "action",
-      message: otherFormat(manifestPath(directory, id), manifest).message,
-    };
+  const problem = servingProblem(directory, manifest);
+  if (problem) return { name: "snapshot", state: "action", message: problem.message };
   for (const name of segmentFileNames(manifest))
     if (name.endsWith(".seg")) readHeader(join(directory.segments, name));
-  return { name: "snapshot", state: "ok", message: `snapshot ${id} is in a format that this version serves` };
+  return {
+    name: "snapshot",
+    state: "ok",
+    message: `snapshot ${manifest.id} is in a format that this version serves`,
+  };
 }
 
 function checkEmbedder({ embedder: { version } }: Manifest, configured: ConfiguredEmbedder): Check {

@@ -111,6 +111,9 @@ describe("start", () => {
     await run(["demo", "--data", data]);
     const manifest = join(data, "snapshots", "000001.json");
     await writeFile(manifest, (await readFile(manifest, "utf8")).replace('"format":4', '"format":2'));
+    expect((await run(["status", "--data", data])).stdout).toContain(
+      "of an earlier release: priorart publish",
+    );
     const server = start(["start", "--data", data]);
     const url = await address(server);
     await server.line(/^The demo's snapshot cannot be served \(\S+: written in format 2/);

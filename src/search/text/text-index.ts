@@ -39,7 +39,7 @@ export class TextIndex {
   readonly #at: PostingsPointers;
   readonly #parameters: Bm25Parameters;
   readonly #windows: number;
-  /** Also where the postings are kept elsewhere. */
+  /** Also where the postings are kept elsewhere: segments of earlier releases then lack the array. */
   readonly #isEmpty: boolean;
 
   constructor(

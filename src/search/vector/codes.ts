@@ -66,7 +66,7 @@ export class CodesBuilder {
     this.#arrays.scales.set(rows.scales, id);
   }
 
-  /** Reserves room for `count` vectors; returns the id of the first. */
+  /** Allocates `count` vectors; returns the id of the first. */
   #next(count: number): number {
     const id = this.#count;
     this.#count += count;
