@@ -2,16 +2,11 @@
 import type { ProjectCategories } from "../../src/contract/api/shared.ts";
 import type { Taxonomy } from "../../src/corpus/taxonomy/taxonomy.ts";
 import { decide } from "../../src/publish/categories/decision.ts";
-import {
-  addLexicalEvidence,
-  buildLexicon,
-  weighTerms,
-} from "../../src/publish/categories/lexical-evidence.ts";
+import { addLexicalEvidence } from "../../src/publish/categories/lexical-evidence.ts";
 import { addLinearLogits, type Example, fitLinearModel } from "../../src/publish/categories/linear-model.ts";
-import { ProjectReader, saysEnough, trainingTexts } from "../../src/publish/categories/project-terms.ts";
-import { trainedFeatures } from "../../src/publish/categories/trained-words.ts";
-import { Vocabulary } from "../../src/publish/categories/vocabulary.ts";
-import { isWord, rarityOf, type TermWeights } from "./invented-texts.ts";
+import { saysEnough } from "../../src/publish/categories/project-terms.ts";
+import type { TermWeights } from "./invented-texts.ts";
+import { isFittedIn, readTerms } from "./reading-terms.ts";
 import type { Reading } from "./readings.ts";
 
 export interface CorrectedWeights extends TermWeights {
@@ -21,8 +16,6 @@ export interface CorrectedWeights extends TermWeights {
   answers: ProjectCategories[];
 }
 
-/** Readings that hold a term, at least, for it to be added. */
-const minReadings = 5;
 const penalty = 0.1;
 const maxSteps = 300;
 /** Share of the correction that is added. */
@@ -40,48 +33,20 @@ export function correctOnReadings(
 ): CorrectedWeights {
   const { categories } = taxonomy;
   const classes = categories.length;
-  const numberOf = new Map(categories.map(({ key }, k) => [key, k]));
-  const isFitted = ({ held, record, categories: [first] }: Reading) =>
-    !held && numberOf.has(first!) && saysEnough(record);
-
-  const vocabulary = new Vocabulary();
-  const lexicon = buildLexicon(categories, vocabulary);
-  const placeOf = new Map(before.terms.map((term, place) => [vocabulary.learnTerm(term), place]));
-  for (const { record } of readings.filter(isFitted))
-    for (const text of trainingTexts({ ...record, tags: null })) vocabulary.learn(text, true);
-  const reader = new ProjectReader(vocabulary, taxonomy);
-  const read = readings.map(({ record }) => reader.read(record));
-  const frequencies = new Uint32Array(vocabulary.size);
-  const amongFitted = new Uint32Array(vocabulary.size);
-  read.forEach(({ terms }, i) => {
-    for (const term of new Set(terms)) {
-      frequencies[term]!++;
-      if (isFitted(readings[i]!)) amongFitted[term]!++;
-    }
-  });
-  const terms = [...before.terms];
-  const rarity = [...before.rarity];
-  vocabulary.terms().forEach((text, term) => {
-    if (placeOf.has(term) || amongFitted[term]! < minReadings || !isWord(text)) return;
-    placeOf.set(term, terms.length);
-    terms.push(text);
-    rarity.push(rarityOf(frequencies[term]!, readings.length));
-  });
-
+  const known = readTerms(before, readings, taxonomy);
+  const { terms, rarity, features } = known;
   const weights = new Float64Array(terms.length * classes);
   weights.set(before.weights);
   const bias = [...before.bias];
-  const lexical = weighTerms(lexicon, { frequencies, projects: readings.length });
-  const features = read.map((project) => {
-    const { places, values } = trainedFeatures(project, { placeOf, rarity });
-    return { indices: Int32Array.from(places), values: Float64Array.from(values) };
-  });
   const evidenceOf = (i: number) => {
     const evidence = Float64Array.from(bias);
-    addLexicalEvidence(evidence, read[i]!, { lexicon, weights: lexical });
+    addLexicalEvidence(evidence, known.read[i]!, known.lexical);
     addLinearLogits(evidence, features[i]!, weights);
     return evidence;
   };
+
+  const numberOf = new Map(categories.map(({ key }, k) => [key, k]));
+  const isFitted = isFittedIn(taxonomy);
   const examples = readings.flatMap((reading, i): Example[] => {
     if (!isFitted(reading)) return [];
     const { indices, values } = features[i]!;
