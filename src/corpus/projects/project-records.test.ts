@@ -6,7 +6,7 @@ import { columnValues } from "./project-column-values.ts";
 import { importedAt, projectOf, taxonomy } from "./project-index.case.ts";
 import type { SegmentHackathon } from "./project-layout.ts";
 import { storedDetails, storedResult } from "./project-records.ts";
-import { projectText, searchFields } from "./project-texts.ts";
+import { projectText, projectTexts } from "./project-texts.ts";
 import { type SettledProject, settleProject } from "./settled-project.ts";
 import { technologyValues } from "./technology-values.ts";
 
@@ -219,7 +219,7 @@ describe("the values that are filtered by and counted", () => {
 
 describe("the texts", () => {
   it("that are searched are those of each field", () => {
-    expect(searchFields(rich, taxonomy)).toEqual({
+    expect(projectTexts(rich, taxonomy).fields).toEqual({
       name: "Harvest",
       oneLiner: "Sells crops early",
       tags: "spoiled crops\ncold storage\nescrow\nrust\nfarmers",
@@ -228,10 +228,10 @@ describe("the texts", () => {
       description: "Farmers sell what they have not yet harvested.\n\nSummary of the code.",
     });
     const nothing = { oneLiner: "", tags: "", topics: "", tools: "", description: "" };
-    expect(searchFields(bare, taxonomy)).toEqual({ name: "Bare", ...nothing });
+    expect(projectTexts(bare, taxonomy).fields).toEqual({ name: "Bare", ...nothing });
     const onlySummary = settle({ evidenceSummaries: { pitchSummary: summary } });
-    expect(searchFields(onlySummary, taxonomy).description).toBe(summary.text);
-    expect(searchFields(settle({ labels: ["Climate"] }), taxonomy).topics).toBe("Climate");
+    expect(projectTexts(onlySummary, taxonomy).quoted).toBe(summary.text);
+    expect(projectTexts(settle({ labels: ["Climate"] }), taxonomy).fields.topics).toBe("Climate");
   });
 
   it("that are embedded are name, one-liner, description and tags, cut after 8,000 characters", () => {

@@ -32,7 +32,7 @@ import {
 } from "./project-layout.ts";
 import { newestFirst } from "./project-order.ts";
 import { storedDetails, storedResult } from "./project-records.ts";
-import { type SearchFields, searchFields } from "./project-texts.ts";
+import { projectTexts, type SearchFields } from "./project-texts.ts";
 import { hackathonOf, type SettledProject, type Surroundings, settleProject } from "./settled-project.ts";
 import { technologyValues } from "./technology-values.ts";
 
@@ -76,9 +76,9 @@ function write(path: string, input: ProjectSegmentInput, texts: TextFileWriter):
     const project = settleProject(given, surroundings, () => {
       unknownCategories++;
     });
-    const fields = searchFields(project, input.taxonomy);
+    const { fields, quoted } = projectTexts(project, input.taxonomy);
     records.add(row, project, {
-      text: fields.description,
+      text: quoted,
       importedAt: input.importedAt ?? project.createdAt,
     });
     const values = { ...columnValues(project, input.taxonomy), technologies: technologies(project.record) };

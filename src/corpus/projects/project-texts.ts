@@ -4,6 +4,7 @@ import type { ProjectRecord } from "../../contract/records/project-record.ts";
 import { firstCharacters } from "../../search/snippet.ts";
 import type { Taxonomy } from "../taxonomy/taxonomy.ts";
 import { categoryLabels } from "./category-keys.ts";
+import { withoutFormHeadings } from "./form-headings.ts";
 import { summaryTexts } from "./project-evidence.ts";
 import { tagKinds } from "./project-layout.ts";
 import type { SettledProject } from "./settled-project.ts";
@@ -26,25 +27,33 @@ export interface SearchFields {
   topics: string;
   /** Names of the tools found in the code. */
   tools: string;
-  /** Description and evidence summaries: what evidence is quoted from. */
+  /** Description and evidence summaries, without headings of forms. */
   description: string;
 }
 
-export function searchFields(project: SettledProject, taxonomy: Taxonomy): SearchFields {
+export interface ProjectTexts {
+  fields: SearchFields;
+  /** Description and evidence summaries: what evidence is quoted from. */
+  quoted: string;
+}
+
+export function projectTexts(project: SettledProject, taxonomy: Taxonomy): ProjectTexts {
   const { record, description, oneLiner } = project;
   const labels = categoryLabels(taxonomy);
   const { primaryKey, secondaryKey } = project.categories ?? {};
   const categories = [primaryKey, secondaryKey].flatMap((key) => (key ? (labels.get(key) ?? []) : []));
   const choices = [...project.tracks, ...project.labels].map((choice) => choice.name);
   const tools = builtWithKinds.flatMap((kind) => record.builtWith?.[kind].map((tag) => tag.name) ?? []);
-  return {
+  const quoted = [description ?? "", ...summaryTexts(record)].filter(Boolean).join("\n\n");
+  const fields = {
     name: record.name,
-    oneLiner: oneLiner ?? "",
+    oneLiner: withoutFormHeadings(oneLiner ?? ""),
     tags: tagsOf(record).join("\n"),
     topics: [...categories, ...choices].join("\n"),
     tools: tools.join("\n"),
-    description: [description ?? "", ...summaryTexts(record)].filter(Boolean).join("\n\n"),
+    description: withoutFormHeadings(quoted),
   };
+  return { fields, quoted };
 }
 
 function tagsOf({ tags }: ProjectRecord): string[] {
