@@ -40,6 +40,15 @@ describe("the terms of a query", () => {
     });
   });
 
+  it("weigh much less where they replace a word that the embedder knows, which is no typing error", () => {
+    const readBy = (knowsWord: (word: string) => boolean) =>
+      readQuery("grent wallet", { taxonomy, vocabulary, knowsWord });
+    const [replaced, known] = [readBy(() => false), readBy((word) => word === "grent")];
+    expect(known.own.get("grant")).toBeCloseTo(replaced.own.get("grant")! * 0.3, 9);
+    expect(known.extra.get("great")).toBeCloseTo(replaced.extra.get("great")! * 0.3, 9);
+    expect(known.own.get("wallet")).toBe(1);
+  });
+
   it("weigh more where the query repeats them, each time a little less", () => {
     const weightsOf = (query: string) => [...read(query).own.values()];
     expect(weightsOf("grant wallet grants")).toEqual([1.8, 1].map((weight) => expect.closeTo(weight, 9)));

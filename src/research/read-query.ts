@@ -33,6 +33,8 @@ export interface ReadQuery {
 const saturation = 8;
 const synonymWeight = 0.4;
 const compoundWeight = 0.5;
+/** Share of its weight that remains of a correction where the embedder knows the word, which then is no typing error. */
+const knownWordShare = 0.3;
 
 export interface QueryReaders {
   taxonomy: Pick<Taxonomy, "synonyms">;
@@ -49,17 +51,20 @@ export function readQuery(
   const tokens = tokenize(plain);
   const corrections = correctTokens(tokens, vocabulary);
   const text = correctedText(plain, corrections, vocabulary);
-  const unknown = corrections.filter(({ start, end }) => !knowsWord(plain.slice(start, end).toLowerCase()));
+  const isKnown = ({ start, end }: { start: number; end: number }) =>
+    knowsWord(plain.slice(start, end).toLowerCase());
+  const unknown = corrections.filter((correction) => !isKnown(correction));
   const { expanded, added } = expandQuery(text, taxonomy);
   const own = weighTerms(analyze(text));
   const extra = new Map<string, number>();
   const offer = (term: string, weight: number) => {
     if (!own.has(term)) extra.set(term, Math.max(weight, extra.get(term) ?? 0));
   };
-  for (const { readings } of corrections) {
-    const [best, ...others] = readings;
-    for (const term of best?.terms ?? []) own.set(term, best!.weight);
-    for (const { terms, weight } of others) for (const term of terms) offer(term, weight);
+  for (const correction of corrections) {
+    const share = isKnown(correction) ? knownWordShare : 1;
+    const [best, ...others] = correction.readings;
+    for (const term of best?.terms ?? []) own.set(term, best!.weight * share);
+    for (const { terms, weight } of others) for (const term of terms) offer(term, weight * share);
   }
   for (const term of compounds(tokens, vocabulary)) offer(term, compoundWeight);
   for (const term of queryTerms(added.join("\n"))) offer(term, synonymWeight);

@@ -51,6 +51,23 @@ describe("a query in words", () => {
     expect(response.categoryCountsOverlap).toBeUndefined();
   });
 
+  it("finds nothing by the headings of a submission form", async () => {
+    const projects = ["## What we learned\nPatience.", "## Inspiration\nWe learned to sail."].map(
+      (description, i) => projectOf({ slug: `p${i}`, name: `P${i}`, description }),
+    );
+    const plain = context(projects, { vectors: projects.map(() => null), dimensions: 0 });
+    expect(slugs(await search({ query: "learned" }, plain))).toEqual(["p1"]);
+    expect(slugs(await search({ query: "inspiration" }, plain))).toEqual([]);
+  });
+
+  it("is less similar to what has only the replacement of a misspelt word", async () => {
+    const projects = [projectOf({ slug: "a", name: "A", oneLiner: "Finds free parking." })];
+    const plain = context(projects, { vectors: [new Float32Array(64).fill(0.125)] });
+    const similarityOf = async (query: string) => (await search({ query }, plain)).results[0]!.similarity;
+    const [typed, misspelt] = [await similarityOf("parking"), await similarityOf("parkinh")];
+    expect(misspelt).toBeLessThan(typed * 0.8);
+  });
+
   it("is expanded by the taxonomy's synonyms", async () => {
     const { terms, expands } = taxonomy.synonyms[0]!;
     const response = await search({ query: terms[0]!, includeDiagnostics: true });

@@ -9,6 +9,7 @@ describe("the similarity of a project", () => {
       {
         rows: Uint32Array.of(7),
         coverage: Float64Array.of(coverage),
+        certainty: 1,
         cosines: cosine === null ? null : Float32Array.of(cosine),
         named: new Set(),
         nearlyNamed: new Set(),
@@ -25,6 +26,7 @@ describe("the similarity of a project", () => {
     expect(similarityOf(0, 1)).toBeCloseTo(0.225, 6);
     expect(similarityOf(1, 1)).toBeCloseTo(1 - 0.2 * 0.775, 6);
     expect(similarityOf(0, -1)).toBe(0);
+    expect(similarityOf(1, null, { certainty: 0.5 })).toBeCloseTo(0.1, 9);
   });
 
   it("is high for a project whose name is the query, or nearly is", () => {

@@ -12,7 +12,7 @@ const nearlyNamedFit = 0.85;
 export function fitOf(candidates: Candidates, at: number, calibrated: (cosine: number) => number): number {
   const row = candidates.rows[at]!;
   if (candidates.named.has(row)) return namedFit;
-  const words = candidates.coverage[at]! ** 3;
+  const words = (candidates.coverage[at]! * candidates.certainty) ** 3;
   const close = candidates.cosines ? calibrated(candidates.cosines[at]!) : 0;
   const fit = 1 - (1 - 0.8 * words) * (1 - 0.9 * Math.max(0, close) ** 2);
   return candidates.nearlyNamed.has(row) ? Math.max(nearlyNamedFit, fit) : fit;
