@@ -133,6 +133,28 @@ describe("a single record", () => {
   });
 });
 
+describe("the documents of a source", () => {
+  it("asks for any number of documents of a single source", async () => {
+    const searchArchives: OperationOutput<"searchArchives"> = {
+      results: [],
+      filtersApplied: {},
+      searchTier: "vector",
+      totalFound: 0,
+      totalMatched: 0,
+      hasMore: false,
+    };
+    const limitOf = async (line: string) => {
+      const { asked } = await runCommand(line.split(" "), { getFilters: filters, searchArchives });
+      return asked.find(([operation]) => operation === "searchArchives")?.[1];
+    };
+    expect(await limitOf("search archive x --source essays")).toMatchObject({ maxDocsPerSource: 0 });
+    expect(await limitOf("search archive x --source essays --documents-per-source 2")).toMatchObject({
+      maxDocsPerSource: 2,
+    });
+    expect(await limitOf("search archive x")).not.toHaveProperty("maxDocsPerSource", 0);
+  });
+});
+
 describe("a name that matches nothing", () => {
   const nothing = (filter: object) => JSON.stringify(filter).includes("reakt");
   const responses: Responses = {

@@ -30,6 +30,13 @@ describe("an archive search", () => {
     expect(searchArchivesRequestSchema.safeParse(archiveRequestOf({ query: "x" })).success).toBe(true);
   });
 
+  it("asks for any number of documents where a single source is chosen", () => {
+    const limitOf = (sources?: string[]) =>
+      archiveRequestOf({ query: "x", ...(sources && { sources }) }).maxDocsPerSource;
+    expect(limitOf(["bips"])).toBe(0);
+    expect([limitOf(["bips", "eips"]), limitOf()]).toEqual([undefined, undefined]);
+  });
+
   it("leaves out what is no value of a field, and asks for no page behind the last", () => {
     const raw = parseSearch("?intent=other&minSimilarity=2&maxDocsPerSource=11&offset=90&sources=");
     const search = readArchiveSearch(raw);

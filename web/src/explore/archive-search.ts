@@ -41,7 +41,9 @@ export function readArchiveSearch(raw: RawSearch): ArchiveSearch {
 }
 
 export function archiveRequestOf(search: ArchiveSearch): RequestOf<"searchArchives"> {
-  const { query = "", sources, intent, maxDocsPerSource, maxChunksPerDoc, minSimilarity, offset } = search;
+  const { query = "", sources, intent, maxChunksPerDoc, minSimilarity, offset } = search;
+  // A limit for each source is for the variety of several.
+  const maxDocsPerSource = sources?.length === 1 ? "0" : search.maxDocsPerSource;
   return {
     query,
     explain: true,

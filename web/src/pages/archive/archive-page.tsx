@@ -48,15 +48,17 @@ export function ArchivePage() {
           chosen={sources}
           onChange={(next) => change({ sources: next.length > 0 ? next : undefined })}
         />
-        <label className="inline-flex items-center gap-2 text-sm max-sm:min-h-11">
-          <input
-            type="checkbox"
-            className="size-4 accent-accent"
-            checked={search.maxDocsPerSource === "0"}
-            onChange={(event) => change({ maxDocsPerSource: event.target.checked ? "0" : undefined })}
-          />
-          More than three of one source
-        </label>
+        {sources.length !== 1 && (
+          <label className="inline-flex items-center gap-2 text-sm max-sm:min-h-11">
+            <input
+              type="checkbox"
+              className="size-4 accent-accent"
+              checked={search.maxDocsPerSource === "0"}
+              onChange={(event) => change({ maxDocsPerSource: event.target.checked ? "0" : undefined })}
+            />
+            More than three of one source
+          </label>
+        )}
         <p
           className={classes(
             "text-sm text-pretty text-muted max-sm:basis-full lg:ml-auto",
