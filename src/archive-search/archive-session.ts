@@ -5,12 +5,13 @@
  */
 import type { Hits } from "../corpus/archive/archive-hits.ts";
 import type { ArchiveIndex, ArchiveQuery, ArchiveScope } from "../corpus/archive/archive-index.ts";
+import type { TitleName } from "../search/lookup/title-names.ts";
 import type { PreparedQuery } from "../search/vector/vector-index.ts";
 
 /** What a search may find. */
 export interface SearchScope extends ArchiveScope {
-  /** Key of the whole query, in case it is a title. */
-  nameKey: string;
+  /** Titles that the query may name. */
+  titles: readonly TitleName[];
 }
 
 /** Candidate counts of one search. */
@@ -38,7 +39,7 @@ export interface FoundByChannel {
   passages: Uint32Array;
   nearest: Uint32Array;
   wholes: Uint32Array;
-  /** Documents whose title is the query, ascending. */
+  /** Documents whose title, or identifier, the query names, ascending. */
   named: readonly number[];
 }
 

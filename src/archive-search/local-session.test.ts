@@ -72,7 +72,7 @@ describe("the search for the nearest of several segments", () => {
   }
 
   const request = {
-    scope: { nameKey: "" },
+    scope: { titles: [] },
     vector: prepareRotated(new Float32Array(32).fill(0.5)),
     pools: { passages: 1, wholes: 1, nearest: 5, coded: 9 },
     searchedTerms: 6,

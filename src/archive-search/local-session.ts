@@ -18,13 +18,13 @@ export function localSession(archive: ArchiveIndex, assistants?: Assistants): Ar
       return {
         passages: archive.searchPassages(short, pools.passages, filter).ids,
         wholes: archive.searchWholes(short, pools.wholes, filter).ids,
-        named: archive.titled(scope.nameKey, filter),
+        named: archive.titled(scope.titles, filter),
         nearest: nearest(),
       };
     },
     async searchWholes(query, { scope, k }) {
       const filter = archive.filter(scope);
-      return { ...archive.searchWholes(query, k, filter), named: archive.titled(scope.nameKey, filter) };
+      return { ...archive.searchWholes(query, k, filter), named: archive.titled(scope.titles, filter) };
     },
     searchVectors: async (query, { nearest: k, coded: candidates }) =>
       archive.searchVectors(query, { k, candidates, filter: archive.filter() }),

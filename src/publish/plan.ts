@@ -9,8 +9,8 @@ import { type DescribedSegment, finishedModel, finishedSegments } from "./finish
 import type { CatalogContent } from "./read-catalog.ts";
 import type { Passages, PublishRun } from "./types.ts";
 
-/** Version of the format; increment it when the same documents yield another segment. */
-export const archiveVersion = 8;
+/** Increment it when the same documents yield another segment: publish then builds all again, with the same embedder. */
+export const archiveVersion = 9;
 
 /** Growth of the corpus at which the embedder is fitted again. */
 const refitGrowth = 1.25;
@@ -43,9 +43,8 @@ export function planPublish(
   const { content, remote, passages } = from;
   const texts = content.documents.length + content.projects.length;
   const previous = from.previous && continues(from.previous, from, texts) ? from.previous : null;
-  // Segments whose postings are in a cluster have the same layout in all formats.
   const archive =
-    previous && (isServed(previous) || previous.archive.remote)
+    previous && keepsSegments(previous)
       ? planIncrement(run.segments, previous, content.documents)
       : planFull(content.documents);
   const modelFile = remote ? null : (previous?.embedder.file ?? modelFileName(content.digest));
@@ -70,6 +69,12 @@ export function planPublish(
     unfinished,
     texts,
   };
+}
+
+/** Segments whose postings are in a cluster have the same layout in all formats, and are not rewritten. */
+function keepsSegments(previous: Manifest): boolean {
+  const { remote, version } = previous.archive;
+  return remote !== undefined || (isServed(previous) && version === archiveVersion);
 }
 
 /**

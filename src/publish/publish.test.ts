@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { dataDirectory } from "../corpus/data-directory.ts";
-import { currentSnapshot } from "../corpus/manifest.ts";
+import { currentSnapshot, writeManifest } from "../corpus/manifest.ts";
+import { archiveVersion } from "./plan.ts";
 import type { PublishStep } from "./publish.ts";
 import {
   differingFiles,
@@ -209,6 +210,28 @@ describe("incremental publish", () => {
     await at.publish();
     expect(at.manifest().archive.segments).toMatchObject([{ documents: 40, superseded: [] }]);
     expect(at.manifest().embedder).toEqual(before.embedder);
+  });
+
+  it("rebuilds everything that another version made of the documents, and keeps the embedder", async () => {
+    await at.put(...documentsOf(0, 40));
+    await at.publish();
+    const before = at.manifest();
+    expect(before.archive.version).toBe(archiveVersion);
+    const { version: _, ...archive } = before.archive;
+    writeManifest(dataDirectory(at.dataDir), { ...before, archive });
+    await at.put(documentOf(40));
+    await at.publish();
+    expect(at.manifest().archive).toMatchObject({
+      version: archiveVersion,
+      segments: [{ documents: 41, superseded: [] }],
+    });
+    expect(at.manifest().embedder).toEqual(before.embedder);
+    await at.put(documentOf(41));
+    await at.publish();
+    expect(at.manifest().archive).toMatchObject({
+      version: archiveVersion,
+      segments: [{ documents: 41 }, { documents: 1 }],
+    });
   });
 
   it("fits the embedder again when documents and projects have grown by a quarter, not before", async () => {

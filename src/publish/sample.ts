@@ -4,6 +4,7 @@
  */
 import {
   type ArchiveParameters,
+  authorWeight,
   passageShape,
   titleWeight,
   wholeShape,
@@ -88,7 +89,7 @@ class SampledTexts {
     else this.#terms.read(document);
     const { title, author, content } = this.#terms;
     this.#wholes.count++;
-    this.#wholes.length += title.length * titleWeight.wholes + author.length + content.length;
+    this.#wholes.length += title.length * titleWeight.wholes + author.length * authorWeight + content.length;
     const kept = new Set(spread(chunks, passages));
     for (const one of chunks) {
       const body = this.#terms.ofChunk(one);

@@ -14,7 +14,7 @@ import { DocumentStream, readDocuments, type StreamedDocument } from "./document
 import type { ArchiveVectors } from "./embed/embedding.ts";
 import { findDuplicates } from "./find-duplicates.ts";
 import { type DescribedSegment, describeSegment } from "./finished-files.ts";
-import type { PublishPlan } from "./plan.ts";
+import { archiveVersion, type PublishPlan } from "./plan.ts";
 import type { PublishRun } from "./types.ts";
 
 interface Written {
@@ -81,7 +81,9 @@ export async function writeArchive(
         kept: plan.kept.length,
         pairs: plan.kept.length > 0 ? (plan.previous?.archive.duplicates ?? []) : [],
       });
+      const version = plan.kept.length > 0 ? plan.previous?.archive.version : archiveVersion;
       return {
+        ...(version !== undefined && { version }),
         segments,
         parameters: segments.length > 0 ? own : null,
         ...(duplicates.length > 0 && { duplicates }),

@@ -33,6 +33,30 @@ describe("an exact name or title", () => {
     }
   });
 
+  it("ranks its document first beside words of its author's name, before or behind it", async () => {
+    const named = demoDocuments.filter(
+      ({ author, content }) => author && !author.includes(" and ") && content,
+    );
+    expect(named.length).toBeGreaterThan(10);
+    for (const { title, author } of named)
+      for (const query of [
+        `${author} ${title}`,
+        `${title} by ${author}`,
+        `${author!.split(" ").at(-1)} ${title}`,
+      ])
+        expect((await byTitle(query))[0], query).toMatchObject({ title });
+  });
+
+  it("ranks the document of a number first, however it is written, with words beside it", async () => {
+    const numbered = demoDocuments.filter(({ title }) => /^CN-\d+:/.test(title));
+    expect(numbered.length).toBeGreaterThan(1);
+    for (const { title } of numbered) {
+      const number = Number(/\d+/.exec(title)![0]);
+      for (const query of [`CN-${number}`, `cn ${number} history`, `what does cn0${number} say about fees?`])
+        expect((await byTitle(query))[0], query).toMatchObject({ title });
+    }
+  });
+
   it("obeys the filters", async () => {
     const { record } = demoProjects[0]!;
     const results = await byName(record.name, { hackathons: ["nowhere-1999"] });

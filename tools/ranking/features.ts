@@ -81,7 +81,7 @@ async function documentsFor(
   const vector = await embedQuery(read.embedded);
   if (!vector) return null;
   const analyzed = archive.analyze(read.own, read.extra);
-  const scope = { required: [], excluded: [], nameKey: read.nameKey };
+  const scope = { required: [], excluded: [], titles: [] };
   const searched = { context: { snapshot }, session: localSession(archive) };
   const request = { scope, vector, minSimilarity: 0 };
   const { candidates, evidence } = await gatherEvidence(searched, analyzed, request);

@@ -182,7 +182,7 @@ export class OpenSearchSession implements ArchiveSession {
 
   async searchVectors(query: PreparedQuery, { nearest }: { nearest: number }) {
     const { cluster, names } = this.#archive;
-    const scope = await resolveScope(this.#archive, null, { nameKey: "" });
+    const scope = await resolveScope(this.#archive, null, { titles: [] });
     const [hits] = await searchAll(cluster, [
       searchFor(names.passages, ["segment", "chunk", "code"], {
         ...nearestTo(query, Math.min(maxNearest, nearest), scope),

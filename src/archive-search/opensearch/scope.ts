@@ -27,7 +27,7 @@ const maxHolders = 10_000;
 export async function resolveScope(
   archive: RemoteArchive,
   query: ArchiveQuery | null,
-  { sources, required = [], excluded = [], nameKey }: SearchScope,
+  { sources, required = [], excluded = [], titles }: SearchScope,
 ): Promise<ScopeClauses> {
   const { outline, segments } = archive;
   const dead = outline.dead();
@@ -35,7 +35,7 @@ export async function resolveScope(
   if (sources) filters.push({ terms: { source: sources } });
   const wanted = sources && new Set(sources);
   const titled = outline
-    .titled(nameKey, outline.filter())
+    .titled(titles, outline.filter())
     .filter((document) => !wanted || wanted.has(outline.sourceOf(document)));
   const needed = required.flatMap(holdsClause);
   const barred = excluded.flatMap(holdsClause);

@@ -55,7 +55,7 @@ const of = (...numbers: number[]) => Uint32Array.from(numbers);
 const along = (axis: number) => Float32Array.from({ length: 64 }, (_, j) => (j === axis ? 1 : 0));
 
 describe("segmentSink", () => {
-  it("counts the title three times, the author once, and says where passages begin", () => {
+  it("counts the title three times, the author by its weight, and says where passages begin", () => {
     const { sent, names, sink } = sinkOf();
     const chunks = [
       { start: 0, end: 4 },
@@ -75,7 +75,7 @@ describe("segmentSink", () => {
     const [whole] = sent.filter(({ index }) => index === names.documents);
     expect(whole).toMatchObject({
       id: "s/0",
-      body: { terms: "title title title author body body", words: ["title", "author", "body"] },
+      body: { terms: "title title title author author author body body", words: ["title", "author", "body"] },
     });
     expect(sink.sent).toEqual({ documents: 1, chunks: 2, slices: 1 });
   });

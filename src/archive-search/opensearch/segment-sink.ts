@@ -1,5 +1,5 @@
 /** Sends one segment's documents, chunks and contents while publish builds its outline. */
-import { leadChunks, titleWeight } from "../../corpus/archive/archive-layout.ts";
+import { authorWeight, leadChunks, titleWeight } from "../../corpus/archive/archive-layout.ts";
 import type { SegmentDocument } from "../../corpus/archive/archive-segment-writer.ts";
 import { tokenize } from "../../search/analysis/tokenizer.ts";
 import { paddedDimensions, Rotation } from "../../search/vector/rotation.ts";
@@ -55,8 +55,11 @@ export function segmentSink({ file, terms, names, dimensions, queue }: Segment):
   let current: { pending: PendingDocument; document: SegmentDocument; next: PassageReader } | null = null;
 
   const textOf = (numbers: Uint32Array) => Array.from(numbers, (number) => terms[number]!).join(" ");
-  const weighted = (title: Uint32Array, weight: number, ...others: Uint32Array[]) =>
-    [...Array<string>(weight).fill(textOf(title)), ...others.map(textOf)].filter(Boolean).join(" ");
+  const weighted = (...fields: readonly (readonly [terms: Uint32Array, weight: number])[]) =>
+    fields
+      .flatMap(([numbers, weight]) => Array<string>(weight).fill(textOf(numbers)))
+      .filter(Boolean)
+      .join(" ");
   const sendDocument = (pending: PendingDocument) => {
     if (pending.waiting > 0 || pending.body === null) return;
     const mean = pending.lead.map((x) => x / Math.max(1, pending.leads));
@@ -90,7 +93,7 @@ export function segmentSink({ file, terms, names, dimensions, queue }: Segment):
         const { pending, next } = current!;
         const { number: document, source } = pending;
         const chunk = sent.chunks++;
-        const held = weighted(title, titleWeight.passages, body);
+        const held = weighted([title, titleWeight.passages], [body, 1]);
         const fields = { segment: file, source, document, chunk, terms: held, ...next() };
         passages.push({ document: pending, number: chunk, body: fields });
       },
@@ -100,7 +103,7 @@ export function segmentSink({ file, terms, names, dimensions, queue }: Segment):
           segment: file,
           source: pending.source,
           document: pending.number,
-          terms: weighted(title, titleWeight.wholes, author, content),
+          terms: weighted([title, titleWeight.wholes], [author, authorWeight], [content, 1]),
           words: [document.title, document.author ?? "", document.content].map((text) =>
             tokenize(text)
               .map((token) => token.text)

@@ -27,7 +27,7 @@ const weighted = (some: readonly string[], weight: number) =>
 const passagesOf = ({ content, chunks }: TestDocument) =>
   chunks.map(({ start, end }) => content.slice(start, end));
 
-/** The terms of each chunk and each document, those of the title three times. */
+/** The terms of each chunk and each document, those of the title and the author three times. */
 function textsOf(held: readonly TestDocument[]) {
   const title = (document: TestDocument) => [1, 2, 3].flatMap(() => analyze(document.title));
   return {
@@ -36,7 +36,7 @@ function textsOf(held: readonly TestDocument[]) {
     ),
     wholes: held.map((document) => [
       ...title(document),
-      ...analyze(document.author ?? ""),
+      ...[1, 2, 3].flatMap(() => analyze(document.author ?? "")),
       ...analyze(document.content),
     ]),
   };

@@ -3,6 +3,7 @@ import { clearBit, hasBit, intersect } from "../../search/bitset.ts";
 import type { Pointer } from "../../search/kernels/kernels.ts";
 import type { Scratch } from "../../search/kernels/scratch.ts";
 import type { Vocabulary } from "../../search/lookup/correction.ts";
+import type { TitleName } from "../../search/lookup/title-names.ts";
 import { inverseDocumentFrequency } from "../../search/text/bm25.ts";
 import type { TextIndex, WeightedTerm } from "../../search/text/text-index.ts";
 import type { CoarseQuantizer } from "../../search/vector/coarse-quantizer.ts";
@@ -146,15 +147,15 @@ export class ArchiveIndex {
     });
   }
 
-  /** Documents whose title is the same by its {@link nameKey}, ascending, out of those that the filter allows. */
-  titled(key: string, filter: ArchiveFilter): number[] {
+  /** Documents that one of these names, ascending, out of those that the filter allows. */
+  titled(names: readonly TitleName[], filter: ArchiveFilter): number[] {
     return this.#segments.flatMap(({ segment, firstDocument, live, filter: bits }, s) => {
       const allowed = filter[s];
       if (!allowed) return [];
       const within = allowed.narrow ? bits.documents : live.documents;
-      return segment
-        .titled(key)
+      return [...new Set(names.flatMap((name) => segment.titled(name)))]
         .filter((local) => hasBit(within, local))
+        .sort((a, b) => a - b)
         .map((local) => firstDocument + local);
     });
   }

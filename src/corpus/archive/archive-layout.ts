@@ -69,6 +69,8 @@ export const leadChunks = 5;
 
 /** Weight of one occurrence in the title, where one in the text weighs 1. */
 export const titleWeight = { passages: 3, wholes: 3 } as const;
+/** The same of the author's name, in whole documents. */
+export const authorWeight = 3;
 
 /** Gentle length normalisation: documents here differ in length a thousandfold. Measured in `bench/`. */
 export const passageShape = { k1: 1.2, b: 0.5 } as const;

@@ -85,20 +85,48 @@ describe("documents by title", () => {
       [documentOf(1, { title: "Zero Knowledge" }), documentOf(2, { title: "Other" })],
       [documentOf(3, { title: "zero-knowledge", source: "papers" }), documentOf(4, { title: "Zero" })],
     );
-  const key = nameKey("Zero knowledge");
+  const named = { key: nameKey("Zero knowledge"), author: [] };
 
   it("are those of the same key that the filter allows", () => {
     const opened = archive();
-    expect(opened.titled(key, opened.filter())).toEqual([0, 2]);
-    expect(opened.titled(key, opened.filter({ sources: ["papers"] }))).toEqual([2]);
-    expect(opened.titled(key, opened.filter({ sources: ["unknown"] }))).toEqual([]);
-    expect(opened.titled(nameKey("none"), opened.filter())).toEqual([]);
+    expect(opened.titled([named], opened.filter())).toEqual([0, 2]);
+    expect(opened.titled([named], opened.filter({ sources: ["papers"] }))).toEqual([2]);
+    expect(opened.titled([named], opened.filter({ sources: ["unknown"] }))).toEqual([]);
+    expect(opened.titled([{ key: nameKey("none"), author: [] }], opened.filter())).toEqual([]);
+  });
+
+  it("are those whose author is named, too, where the query names one", () => {
+    const opened = open([
+      documentOf(1, { title: "b-money", author: "Wei Dai" }),
+      documentOf(2, { title: "B-Money", author: null }),
+    ]);
+    const by = (...author: string[]) => opened.titled([{ key: nameKey("b-money"), author }], opened.filter());
+    expect(by("wei", "dai")).toEqual([0]);
+    expect(by("nick")).toEqual([]);
+    expect(by()).toEqual([0, 1]);
+  });
+
+  it("are those that begin with an identifier, unless many do", () => {
+    const titles = [
+      "BIP 32: Wallets",
+      "Re: BIP 32: Wallets",
+      "BIP-0032",
+      "Part 2: A",
+      "Part 2: B",
+      "Part 2: C",
+      "Part 2: D",
+    ];
+    const opened = open(titles.map((title, i) => documentOf(i + 1, { title })));
+    const identified = (key: string) => opened.titled([{ key, author: [] }], opened.filter());
+    expect(identified("#bip32")).toEqual([0]);
+    expect(identified("#part2")).toEqual([]);
+    expect(identified("bip32")).toEqual([]);
   });
 
   it("are not those that were withdrawn", () => {
     const opened = archive();
     opened.withdraw(opened.document(0).documentId);
-    expect(opened.titled(key, opened.filter())).toEqual([2]);
+    expect(opened.titled([named], opened.filter())).toEqual([2]);
   });
 });
 

@@ -7,6 +7,7 @@ import { buildDictionary } from "../../search/analysis/dictionary.ts";
 import type { TermInterner } from "../../search/analysis/term-interner.ts";
 import { hashWord, signatureBytes, writeSignature } from "../../search/duplicates/signature.ts";
 import { GrowableUint32 as Growable, type GrowableUint32 } from "../../search/growable-uint32.ts";
+import { titleIdentifier } from "../../search/lookup/identifiers.ts";
 import { buildNames } from "../../search/lookup/name-index.ts";
 import { nameKey } from "../../search/lookup/name-key.ts";
 import { buildSpelling } from "../../search/lookup/spelling-index.ts";
@@ -21,6 +22,7 @@ import {
   type ArchiveParameters,
   type ArchiveSegmentMeta,
   archiveSegmentKind,
+  authorWeight,
   type DocumentRecordFields,
   passageShape,
   threadNumber,
@@ -134,6 +136,7 @@ export class ArchiveSegmentWriter {
       contentChars: codePointCount(content, bytes.length),
       firstChunk: this.chunks,
       titleKey: nameKey(title),
+      identifier: titleIdentifier(title),
       thread: threadNumber(document.source, document.thread),
       signature: this.#signature(),
     });
@@ -166,7 +169,9 @@ export class ArchiveSegmentWriter {
     file.add(withPrefix("terms", buildDictionary(terms)));
     file.add(withPrefix("passages", this.#held(this.#passages.build(terms.length, parameters.passages))));
     const frequencies = this.#writeWholes(file, terms.length, parameters);
-    file.add(withPrefix("titles", buildNames(this.#rows.titleKeys)));
+    // Identifiers are indexed as titles, too: as owners from the number of documents upwards.
+    const names = [...this.#rows.titleKeys, ...this.#rows.identifiers];
+    file.add(withPrefix("titles", buildNames(names)));
     const isSuggested = (term: number) => frequencies[term]! >= suggestedFrom || this.#titleTerms.has(term);
     file.add(withPrefix("spelling", buildSpelling(terms, this.#interner.forms, isSuggested)));
   }
@@ -253,7 +258,7 @@ export class ArchiveSegmentWriter {
     const { title, author, content } = this.#terms;
     for (const term of title) this.#titleTerms.add(term);
     this.#wholes.addField(title, titleWeight.wholes);
-    this.#wholes.addField(author, 1);
+    this.#wholes.addField(author, authorWeight);
     this.#wholes.addField(content, 1);
     this.#wholes.endDocument();
     this.#outline?.whole(title, author, content);

@@ -2,9 +2,11 @@
 import { Dictionary, type DictionaryArrays } from "../../search/analysis/dictionary.ts";
 import type { Arena } from "../../search/kernels/arena.ts";
 import type { Scratch } from "../../search/kernels/scratch.ts";
+import { titleIdentifier } from "../../search/lookup/identifiers.ts";
 import { findName, type NameArrays } from "../../search/lookup/name-index.ts";
 import { nameKey } from "../../search/lookup/name-key.ts";
 import { type SpellingArrays, SpellingIndex } from "../../search/lookup/spelling-index.ts";
+import { isNamed, type TitleName } from "../../search/lookup/title-names.ts";
 import type { LoadedSections } from "../../search/segment/section-file.ts";
 import { TextFile } from "../../search/segment/text-file.ts";
 import type { PostingsArrays } from "../../search/text/posting-layout.ts";
@@ -23,6 +25,9 @@ import {
 
 /** The document of every 64th chunk is stored, so that looking up the others scans only a few. */
 const landmarkShift = 6;
+
+/** What more titles begin with, such as `Part 2`, identifies none of them. */
+const maxIdentified = 3;
 
 export class ArchiveSegment {
   readonly meta: ArchiveSegmentMeta;
@@ -85,11 +90,18 @@ export class ArchiveSegment {
     return Buffer.compare(ids.subarray(found * 16, found * 16 + 16), wanted) === 0 ? found : -1;
   }
 
-  /** Documents whose title has this key, ascending. */
-  titled(key: string): number[] {
-    return [...findName(this.#titles, key)].filter(
-      (document) => nameKey(this.record(document).title) === key,
-    );
+  /** Documents whose title has this key, or begins with this identifier, and that are by this author, ascending. */
+  titled({ key, author }: TitleName): number[] {
+    const { documents } = this.meta;
+    const owners = [...findName(this.#titles, key)];
+    const titleOf = (document: number) => this.record(document).title;
+    const titled = owners.filter((owner) => owner < documents && nameKey(titleOf(owner)) === key);
+    const identified = owners
+      .map((owner) => owner - documents)
+      .filter((document) => document >= 0 && titleIdentifier(titleOf(document)) === key);
+    const named = identified.length <= maxIdentified ? [...titled, ...identified] : titled;
+    const isByAuthor = (document: number) => isNamed(author, this.record(document).author ?? "");
+    return [...new Set(named)].filter(isByAuthor).sort((a, b) => a - b);
   }
 
   documentId(document: number): string {

@@ -14,6 +14,8 @@ export interface DocumentRow {
   contentChars: number;
   firstChunk: number;
   titleKey: string;
+  /** Of its title; empty: none. */
+  identifier: string;
   /** 0: none. */
   thread: number;
 }
@@ -23,6 +25,7 @@ type RowArrays = Omit<ArchiveArrays, "chunkAt" | "chunkBytes">;
 export class DocumentRows {
   /** By document. */
   readonly titleKeys: string[] = [];
+  readonly identifiers: string[] = [];
   readonly #ids = new GrowableBytes();
   readonly #hashes = new GrowableBytes();
   readonly #signatures = new GrowableBytes();
@@ -39,6 +42,7 @@ export class DocumentRows {
 
   add(row: DocumentRow): void {
     this.titleKeys.push(row.titleKey);
+    this.identifiers.push(row.identifier);
     this.#ids.push(row.id);
     this.#hashes.push(row.hash);
     this.#signatures.push(row.signature);

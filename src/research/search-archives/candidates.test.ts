@@ -57,7 +57,7 @@ const ownTerms = (text: string) => new Map(queryTerms(text).map((term) => [term,
 
 async function candidatesOf(archive: ArchiveIndex, text: string, withVector: boolean) {
   const vector = withVector ? archive.prepare(fakeEmbed(text)!) : null;
-  const request = { scope: { nameKey: "" }, vector };
+  const request = { scope: { titles: [] }, vector };
   const searched = { archive, session: localSession(archive) };
   return (await gatherCandidates(searched, archive.analyze(ownTerms(text)), request)).candidates;
 }
@@ -126,7 +126,7 @@ it("count a chunk without a vector as close as its document is on average", asyn
       session.similarities(query, chunks).map((cosine, i) => (lead(chunks[i]!) ? cosine : 0)),
   };
   const vector = archive.prepare(fakeEmbed("water")!);
-  const scope = { required: [], excluded: [], nameKey: "", sources: undefined };
+  const scope = { required: [], excluded: [], titles: [], sources: undefined };
   const query = archive.analyze(ownTerms("water"));
   const request = { scope, vector };
   const { candidates } = await gatherCandidates({ archive, session: onlyLeads }, query, request);

@@ -43,7 +43,7 @@ export interface Candidates {
   scores: Float64Array;
   /** Raw cosine of each chunk with the query; of a chunk without a vector, the mean of its document; 0 without vectors. */
   cosines: Float64Array;
-  /** 1 where the chunk contains every term of the query. */
+  /** 1 where the chunk contains every term of the query, and for the best chunk of a document that the query names. */
   complete: Uint8Array;
   /** 1 where the chunk contains two neighboring terms of the query, wherever they are. */
   paired: Uint8Array;
@@ -63,7 +63,7 @@ export interface CandidateRequest {
 
 /**
  * All three channels, or only the text ones without a vector; every score for every candidate. `named`: the documents
- * whose title is the query.
+ * whose title or identifier the query names.
  */
 export async function gatherCandidates(
   { archive, session }: { archive: Numbering; session: ArchiveSession },
@@ -87,7 +87,11 @@ export async function gatherCandidates(
     means,
     scores,
     cosines,
-    complete: completeness(matched, query.terms.length),
+    complete: withNamed(completeness(matched, query.terms.length), {
+      ...grouped,
+      scores,
+      named: found.named,
+    }),
     paired: pairing(matched, query.terms.length),
   };
   return { candidates, named: found.named };
@@ -175,6 +179,22 @@ function completeness(matched: Uint32Array, terms: number): Uint8Array {
   if (terms === 0 || terms > 32) return complete;
   const every = (2 ** terms - 1) >>> 0;
   for (let i = 0; i < matched.length; i++) if ((matched[i]! & every) >>> 0 === every) complete[i] = 1;
+  return complete;
+}
+
+/** Marks the chunk of each named document that is best by its words, too. */
+function withNamed(
+  complete: Uint8Array,
+  from: Pick<Candidates, "documents" | "chunkStarts" | "scores"> & { named: readonly number[] },
+): Uint8Array {
+  const { documents, chunkStarts, scores } = from;
+  for (const document of from.named) {
+    const at = documents.indexOf(document);
+    if (at < 0) continue;
+    let best = chunkStarts[at]!;
+    for (let i = best + 1; i < chunkStarts[at + 1]!; i++) if (scores[i]! > scores[best]!) best = i;
+    complete[best] = 1;
+  }
   return complete;
 }
 

@@ -2,6 +2,7 @@
 import type { ArchiveSession, SearchScope } from "../../archive-search/archive-session.ts";
 import type { SearchTier } from "../../contract/api/archive.ts";
 import type { ArchiveQuery } from "../../corpus/archive/archive-index.ts";
+import { titleNames } from "../../search/lookup/title-names.ts";
 import type { ArchiveContext } from "../archive-context.ts";
 import { explainWords } from "../ranking/explain.ts";
 import { rankingWeights } from "../ranking/linear-model.ts";
@@ -35,7 +36,7 @@ export interface TierResult {
   documents: RankedDocument[];
   /** Index terms of the query with their weights, for snippets. */
   terms: ReadonlyMap<string, number>;
-  /** Documents whose title is the query. */
+  /** Documents whose title, or identifier, the query names. */
   named: ReadonlySet<number>;
   /** The interpreted query: misspelt words replaced, synonyms added. */
   expanded: string;
@@ -54,8 +55,8 @@ export async function searchTiers(
     knowsWord: context.knowsWord,
   });
   const vector = await embed(context, read.embedded);
-  const { required, excluded, nameKey } = read;
-  const scope = { sources: request.sources, required, excluded, nameKey };
+  const { required, excluded } = read;
+  const scope = { sources: request.sources, required, excluded, titles: titleNames(request.query) };
   const query = archive.analyze(read.own, read.extra);
   const result = (
     tier: SearchTier,

@@ -1,0 +1,37 @@
+import { describe, expect, it } from "vitest";
+import { tokenize } from "../analysis/tokenizer.ts";
+import { identifiersIn, titleIdentifier } from "./identifiers.ts";
+
+describe("the identifier of a title", () => {
+  it("is its beginning before a colon, whatever separates word and number", () => {
+    expect(titleIdentifier("BIP 141: Segregated Witness")).toBe("#bip141");
+    expect(titleIdentifier("EIP-1559: Fee market change")).toBe("#eip1559");
+    expect(titleIdentifier("SIMD-0096: Reward full priority fee")).toBe("#simd96");
+    expect(titleIdentifier("ERC721 : Tokens")).toBe("#erc721");
+  });
+
+  it("is nothing else that begins with a word and a number", () => {
+    for (const title of [
+      "Re: BIP 141: a question",
+      "CVE-2018-17144: inflation",
+      "Bitcoin 2019 in review",
+      "12: x",
+    ])
+      expect(titleIdentifier(title)).toBe("");
+  });
+});
+
+describe("identifiers in a query", () => {
+  const found = (query: string) => identifiersIn(query, tokenize(query));
+
+  it("are found joined, hyphenated and apart, without leading zeros", () => {
+    expect(found("BIP 141")).toEqual(["#bip141"]);
+    expect(found("eip-1559 fee market")).toEqual(["#eip1559"]);
+    expect(found("how does bip32 differ from BIP-0044?")).toEqual(["#bip32", "#bip44"]);
+  });
+
+  it("are not a word and a number that something separates", () => {
+    expect(found("covenants, 2023")).toEqual([]);
+    expect(found("1559 eip")).toEqual([]);
+  });
+});

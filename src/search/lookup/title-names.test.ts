@@ -1,0 +1,37 @@
+import { describe, expect, it } from "vitest";
+import { isNamed, titleNames } from "./title-names.ts";
+
+const keysOf = (query: string) => titleNames(query).map(({ key, author }) => [key, ...author].join(" "));
+
+describe("titles that a query may name", () => {
+  it("are the whole of it, and what remains without an author at either end", () => {
+    expect(keysOf("Wei Dai b-money")).toEqual([
+      "weidaibmoney",
+      "daibmoney wei",
+      "weidaib money",
+      "bmoney wei dai",
+      "weidai b money",
+      "money wei dai b",
+      "wei dai b money",
+    ]);
+    expect(keysOf("money")).toEqual(["money"]);
+    expect(keysOf("do things that don't scale by Paul Graham")).toContain("thingsscale paul graham");
+  });
+
+  it("are documents of the numbers in it", () => {
+    expect(keysOf("BIP 141")).toContain("#bip141");
+    expect(keysOf("")).toEqual([""]);
+  });
+
+  it("are the whole alone of prose", () => {
+    expect(titleNames(`BIP 141 ${"word ".repeat(23)}`)).toHaveLength(1);
+  });
+});
+
+it("an author is named by words of the name, ignoring case and accents", () => {
+  expect(isNamed(["szabo"], "Nick Szabó")).toBe(true);
+  expect(isNamed(["nick", "szabo"], "Nick Szabó")).toBe(true);
+  expect(isNamed(["wei"], "Nick Szabó")).toBe(false);
+  expect(isNamed(["wei"], "")).toBe(false);
+  expect(isNamed([], "")).toBe(true);
+});

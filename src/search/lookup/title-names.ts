@@ -1,0 +1,46 @@
+/** Titles that a query may name: the whole of it, a title beside its author's name, and identifiers such as `BIP 141`. */
+import { type Token, tokenize } from "../analysis/tokenizer.ts";
+import { identifiersIn } from "./identifiers.ts";
+import { nameKey } from "./name-key.ts";
+
+export interface TitleName {
+  /** A {@link nameKey}, or the key of an identifier. */
+  key: string;
+  /** Folded words that the author's name must hold; none for any author. */
+  author: readonly string[];
+}
+
+/** Longer texts, such as a pasted idea, mention standards without asking for them. */
+const maxTokens = 24;
+/** Words of an author's name. */
+const maxAuthorWords = 3;
+
+export function titleNames(query: string): TitleName[] {
+  const tokens = tokenize(query);
+  const whole = { key: nameKey(query), author: [] };
+  if (tokens.length > maxTokens) return [whole];
+  const identifiers = identifiersIn(query, tokens).map((key) => ({ key, author: [] }));
+  return [whole, ...identifiers, ...besideAuthors(query, tokens)];
+}
+
+/** Whether a name contains all of the words, in any order. */
+export function isNamed(words: readonly string[], name: string): boolean {
+  if (words.length === 0) return true;
+  const held = new Set(tokenize(name).map(({ text }) => text));
+  return words.every((word) => held.has(word));
+}
+
+/** The query without its first or last words, which then must be the author: `Wei Dai b-money`. */
+function besideAuthors(query: string, tokens: readonly Token[]): TitleName[] {
+  const names: TitleName[] = [];
+  for (let words = 1; words <= Math.min(maxAuthorWords, tokens.length - 1); words++) {
+    const last = tokens.length - words;
+    names.push(
+      { key: nameKey(query.slice(tokens[words]!.start)), author: textsOf(tokens.slice(0, words)) },
+      { key: nameKey(query.slice(0, tokens[last - 1]!.end)), author: textsOf(tokens.slice(last)) },
+    );
+  }
+  return names;
+}
+
+const textsOf = (tokens: readonly Token[]) => tokens.map(({ text }) => text);
