@@ -8,6 +8,8 @@ import { nameKey } from "../search/lookup/name-key.ts";
 import { type Phrase, parseQuery } from "./query-syntax.ts";
 
 export interface ReadQuery {
+  /** Without operators. */
+  typed: string;
   /** The text to analyse: without operators, misspelt words replaced. */
   text: string;
   /** The text to embed: the same, but words that the embedder knows stay, though the corpus lacks them. */
@@ -69,6 +71,7 @@ export function readQuery(
   for (const term of compounds(tokens, vocabulary)) offer(term, compoundWeight);
   for (const term of queryTerms(added.join("\n"))) offer(term, synonymWeight);
   return {
+    typed: plain,
     text,
     embedded: correctedText(plain, unknown, vocabulary),
     expanded: corrections.length === 0 && added.length === 0 ? query : expanded,

@@ -54,6 +54,8 @@ describe("an exact name or title", () => {
       const number = Number(/\d+/.exec(title)![0]);
       for (const query of [`CN-${number}`, `cn ${number} history`, `what does cn0${number} say about fees?`])
         expect((await byTitle(query))[0], query).toMatchObject({ title });
+      const without = await byTitle(`history -cn${number}`, { limit: 10 });
+      expect(without[0]).not.toMatchObject({ title });
     }
   });
 

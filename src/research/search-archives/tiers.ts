@@ -56,7 +56,8 @@ export async function searchTiers(
   });
   const vector = await embed(context, read.embedded);
   const { required, excluded } = read;
-  const scope = { sources: request.sources, required, excluded, titles: titleNames(request.query) };
+  const titles = [{ key: read.nameKey, author: [] }, ...titleNames(read.typed)];
+  const scope = { sources: request.sources, required, excluded, titles };
   const query = archive.analyze(read.own, read.extra);
   const result = (
     tier: SearchTier,

@@ -1,4 +1,4 @@
-/** Titles that a query may name: the whole of it, a title beside its author's name, and identifiers such as `BIP 141`. */
+/** Titles that a query may name besides the whole of it: one beside its author's name, and identifiers such as `BIP 141`. */
 import { type Token, tokenize } from "../analysis/tokenizer.ts";
 import { identifiersIn } from "./identifiers.ts";
 import { nameKey } from "./name-key.ts";
@@ -15,12 +15,12 @@ const maxTokens = 24;
 /** Words of an author's name. */
 const maxAuthorWords = 3;
 
+/** Of a query without operators. */
 export function titleNames(query: string): TitleName[] {
   const tokens = tokenize(query);
-  const whole = { key: nameKey(query), author: [] };
-  if (tokens.length > maxTokens) return [whole];
+  if (tokens.length > maxTokens) return [];
   const identifiers = identifiersIn(query, tokens).map((key) => ({ key, author: [] }));
-  return [whole, ...identifiers, ...besideAuthors(query, tokens)];
+  return [...identifiers, ...besideAuthors(query, tokens)];
 }
 
 /** Whether a name contains all of the words, in any order. */
