@@ -39,7 +39,7 @@ export interface FoundByChannel {
   passages: Uint32Array;
   nearest: Uint32Array;
   wholes: Uint32Array;
-  /** Documents whose title, or identifier, the query names, ascending. */
+  /** Documents that the query names, ascending. */
   named: readonly number[];
 }
 

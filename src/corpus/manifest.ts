@@ -113,7 +113,7 @@ export interface Manifest {
   /** Absent in snapshots of versions that had none. */
   landscape?: ManifestLandscape;
   archive: {
-    /** Of what publish makes of a document; absent in snapshots of versions that did not record it. */
+    /** `archiveVersion` of the publish that built the segments; absent in snapshots of versions that did not record it. */
     version?: number;
     segments: ManifestArchiveSegment[];
     /** Frozen when the first segment was written. */

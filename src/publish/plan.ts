@@ -9,7 +9,7 @@ import { type DescribedSegment, finishedModel, finishedSegments } from "./finish
 import type { CatalogContent } from "./read-catalog.ts";
 import type { Passages, PublishRun } from "./types.ts";
 
-/** Increment it when the same documents yield another segment: publish then builds all again, with the same embedder. */
+/** Increment it when the same documents yield another segment: publish then builds all again, except in a cluster. */
 export const archiveVersion = 9;
 
 /** Growth of the corpus at which the embedder is fitted again. */

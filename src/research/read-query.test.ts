@@ -49,6 +49,16 @@ describe("the terms of a query", () => {
     expect(known.own.get("wallet")).toBe(1);
   });
 
+  it("keep their weight where they replace a word and were typed, too", () => {
+    expect(read("grant grent").own.get("grant")).toBeGreaterThanOrEqual(1);
+  });
+
+  it("are told apart where they are another spelling; words written together or apart are none", () => {
+    expect([...read("wallet grent").respelt]).toEqual(["grant"]);
+    expect([...read("openmarket").respelt]).toEqual([]);
+    expect([...read("wal let").respelt]).toEqual([]);
+  });
+
   it("weigh more where the query repeats them, each time a little less", () => {
     const weightsOf = (query: string) => [...read(query).own.values()];
     expect(weightsOf("grant wallet grants")).toEqual([1.8, 1].map((weight) => expect.closeTo(weight, 9)));

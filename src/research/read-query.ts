@@ -25,6 +25,8 @@ export interface ReadQuery {
   own: ReadonlyMap<string, number>;
   /** Further terms: synonyms, alternative corrections, and compounds of words that the query writes apart. */
   extra: ReadonlyMap<string, number>;
+  /** Those of its own terms that replace a word with another spelling. */
+  respelt: ReadonlySet<string>;
   /** Some word, as written, occurs in no text. */
   misspelt: boolean;
   required: Phrase[];
@@ -62,12 +64,19 @@ export function readQuery(
   const offer = (term: string, weight: number) => {
     if (!own.has(term)) extra.set(term, Math.max(weight, extra.get(term) ?? 0));
   };
+  const typedTerms = new Set(queryTerms(plain));
+  const replaced = new Map<string, number>();
+  const respelt = new Set<string>();
   for (const correction of corrections) {
     const share = isKnown(correction) ? knownWordShare : 1;
     const [best, ...others] = correction.readings;
-    for (const term of best?.terms ?? []) own.set(term, best!.weight * share);
+    const isOneWord = tokens.some(({ start, end }) => start === correction.start && end === correction.end);
+    if (isOneWord && best?.terms.length === 1) respelt.add(best.terms[0]!);
+    for (const term of best?.terms ?? [])
+      if (!typedTerms.has(term)) replaced.set(term, Math.max(best!.weight * share, replaced.get(term) ?? 0));
     for (const { terms, weight } of others) for (const term of terms) offer(term, weight * share);
   }
+  for (const [term, weight] of replaced) own.set(term, weight);
   for (const term of compounds(tokens, vocabulary)) offer(term, compoundWeight);
   for (const term of queryTerms(added.join("\n"))) offer(term, synonymWeight);
   return {
@@ -78,6 +87,7 @@ export function readQuery(
     nameKey: nameKey(query),
     own,
     extra,
+    respelt,
     misspelt: queryTerms(plain).some((term) => vocabulary.frequency(term) === 0),
     required,
     excluded,

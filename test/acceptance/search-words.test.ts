@@ -55,7 +55,8 @@ describe("an exact name or title", () => {
       for (const query of [`CN-${number}`, `cn ${number} history`, `what does cn0${number} say about fees?`])
         expect((await byTitle(query))[0], query).toMatchObject({ title });
       const without = await byTitle(`history -cn${number}`, { limit: 10 });
-      expect(without[0]).not.toMatchObject({ title });
+      expect(without.length).toBeGreaterThan(0);
+      expect(without.map((one) => one.title)).not.toContain(title);
     }
   });
 

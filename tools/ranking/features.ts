@@ -81,7 +81,7 @@ async function documentsFor(
   const vector = await embedQuery(read.embedded);
   if (!vector) return null;
   const analyzed = archive.analyze(read.own, read.extra);
-  const scope = { required: [], excluded: [], titles: [] };
+  const scope = { required: [], excluded: [], titles: [{ key: read.nameKey, author: [] }] };
   const searched = { context: { snapshot }, session: localSession(archive) };
   const request = { scope, vector, minSimilarity: 0 };
   const { candidates, evidence } = await gatherEvidence(searched, analyzed, request);

@@ -32,7 +32,7 @@ export function chunksByDocument(
 /** As in the ranking model's feature of ranks. */
 const rankConstant = 5;
 
-/** The first documents by reciprocal ranks in all channels; those whose title is the query come first. */
+/** The first documents by reciprocal ranks in all channels; those that the query names come first. */
 export function likeliest(
   outline: Numbering,
   { passages, nearest, wholes, named }: FoundByChannel,

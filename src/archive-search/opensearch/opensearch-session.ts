@@ -167,7 +167,7 @@ export class OpenSearchSession implements ArchiveSession {
     };
   }
 
-  /** Documents whose title is the query, out of those that the scope allows. */
+  /** Documents that the query names, out of those that the scope allows. */
   async #allowed({ titled, exact }: ScopeClauses): Promise<number[]> {
     if (titled.length === 0 || exact.length === 0) return titled;
     const { cluster, names, numbers } = this.#archive;

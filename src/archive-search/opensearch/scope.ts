@@ -13,7 +13,7 @@ export interface ScopeClauses {
   documents: Clause[];
   /** Those of `documents` that filters of chunks only approximate. */
   exact: Clause[];
-  /** Live documents of these sources whose title is the query, ascending; `exact` is not applied. */
+  /** Live documents of these sources that the query names, ascending; `exact` is not applied. */
   titled: number[];
 }
 

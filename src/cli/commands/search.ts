@@ -135,7 +135,7 @@ function archiveCommand(runner: Runner): Command {
     )
     .option(
       "--documents-per-source <n>",
-      "documents of one source, 0 to 10; 0: any number (default: 3, of a single --source any number)",
+      "documents of one source, 0 to 10; 0: any number (default: 3; any number with a single --source)",
       wholeNumber(0, 10),
     )
     .option("--min-similarity <n>", "minimum similarity, 0 to 1 (default: 0.2)", decimalNumber(0, 1))
@@ -156,7 +156,7 @@ function archiveCommand(runner: Runner): Command {
           limit,
           offset,
           maxChunksPerDoc: options.passagesPerDocument,
-          maxDocsPerSource: options.documentsPerSource ?? (sources?.length === 1 ? 0 : undefined),
+          maxDocsPerSource: options.documentsPerSource ?? (new Set(sources).size === 1 ? 0 : undefined),
           minSimilarity,
           explain,
         };

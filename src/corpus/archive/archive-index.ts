@@ -3,7 +3,7 @@ import { clearBit, hasBit, intersect } from "../../search/bitset.ts";
 import type { Pointer } from "../../search/kernels/kernels.ts";
 import type { Scratch } from "../../search/kernels/scratch.ts";
 import type { Vocabulary } from "../../search/lookup/correction.ts";
-import type { TitleName } from "../../search/lookup/title-names.ts";
+import { isShared, type TitleName } from "../../search/lookup/title-names.ts";
 import { inverseDocumentFrequency } from "../../search/text/bm25.ts";
 import type { TextIndex, WeightedTerm } from "../../search/text/text-index.ts";
 import type { CoarseQuantizer } from "../../search/vector/coarse-quantizer.ts";
@@ -147,17 +147,24 @@ export class ArchiveIndex {
     });
   }
 
-  /** Documents that one of these names, ascending, out of those that the filter allows. */
+  /** Documents that any of the names identifies, ascending, out of those that the filter allows. */
   titled(names: readonly TitleName[], filter: ArchiveFilter): number[] {
-    return this.#segments.flatMap(({ segment, firstDocument, live, filter: bits }, s) => {
-      const allowed = filter[s];
-      if (!allowed) return [];
-      const within = allowed.narrow ? bits.documents : live.documents;
-      return [...new Set(names.flatMap((name) => segment.titled(name)))]
-        .filter((local) => hasBit(within, local))
-        .sort((a, b) => a - b)
-        .map((local) => firstDocument + local);
+    const found = names.flatMap((name) => {
+      const live = this.#segments.flatMap((mounted, s) =>
+        mounted.segment
+          .titled(name)
+          .filter((local) => hasBit(mounted.live.documents, local))
+          .map((local) => ({ s, local })),
+      );
+      return isShared(name, live.length) ? [] : live;
     });
+    const documents = found
+      .filter(({ s, local }) => {
+        const allowed = filter[s];
+        return allowed && (!allowed.narrow || hasBit(this.#segments[s]!.filter.documents, local));
+      })
+      .map(({ s, local }) => this.#segments[s]!.firstDocument + local);
+    return [...new Set(documents)].sort((a, b) => a - b);
   }
 
   /** BM25 over chunks. */

@@ -123,6 +123,20 @@ describe("documents by title", () => {
     expect(identified("bip32")).toEqual([]);
   });
 
+  it("are those of an identifier in any segment, unless more than three of all have it", () => {
+    const parts = (from: number, count: number) =>
+      Array.from({ length: count }, (_, i) =>
+        documentOf(from + i, { title: `Part 2: ${i}`, source: `s${i % 2}` }),
+      );
+    const opened = open(parts(1, 2), parts(3, 2));
+    const identified = (scope?: ArchiveScope) =>
+      opened.titled([{ key: "#part2", author: [] }], opened.filter(scope));
+    expect(identified()).toEqual([]);
+    opened.withdraw(opened.document(3).documentId);
+    expect(identified()).toEqual([0, 1, 2]);
+    expect(identified({ sources: ["s1"] })).toEqual([1]);
+  });
+
   it("are not those that were withdrawn", () => {
     const opened = archive();
     opened.withdraw(opened.document(0).documentId);

@@ -169,7 +169,7 @@ export class ArchiveSegmentWriter {
     file.add(withPrefix("terms", buildDictionary(terms)));
     file.add(withPrefix("passages", this.#held(this.#passages.build(terms.length, parameters.passages))));
     const frequencies = this.#writeWholes(file, terms.length, parameters);
-    // Identifiers are indexed as titles, too: as owners from the number of documents upwards.
+    // Identifiers share the index of titles: the owner of one is the number of documents plus its document.
     const names = [...this.#rows.titleKeys, ...this.#rows.identifiers];
     file.add(withPrefix("titles", buildNames(names)));
     const isSuggested = (term: number) => frequencies[term]! >= suggestedFrom || this.#titleTerms.has(term);

@@ -26,9 +26,6 @@ import {
 /** The document of every 64th chunk is stored, so that looking up the others scans only a few. */
 const landmarkShift = 6;
 
-/** What more titles begin with, such as `Part 2`, identifies none of them. */
-const maxIdentified = 3;
-
 export class ArchiveSegment {
   readonly meta: ArchiveSegmentMeta;
   readonly terms: Dictionary;
@@ -90,18 +87,17 @@ export class ArchiveSegment {
     return Buffer.compare(ids.subarray(found * 16, found * 16 + 16), wanted) === 0 ? found : -1;
   }
 
-  /** Documents whose title has this key, or begins with this identifier, and that are by this author, ascending. */
+  /** Documents that a name identifies, ascending. */
   titled({ key, author }: TitleName): number[] {
     const { documents } = this.meta;
-    const owners = [...findName(this.#titles, key)];
-    const titleOf = (document: number) => this.record(document).title;
-    const titled = owners.filter((owner) => owner < documents && nameKey(titleOf(owner)) === key);
-    const identified = owners
-      .map((owner) => owner - documents)
-      .filter((document) => document >= 0 && titleIdentifier(titleOf(document)) === key);
-    const named = identified.length <= maxIdentified ? [...titled, ...identified] : titled;
-    const isByAuthor = (document: number) => isNamed(author, this.record(document).author ?? "");
-    return [...new Set(named)].filter(isByAuthor).sort((a, b) => a - b);
+    const isTitled = (owner: number) =>
+      owner < documents
+        ? nameKey(this.record(owner).title) === key
+        : titleIdentifier(this.record(owner - documents).title) === key;
+    return [...findName(this.#titles, key)]
+      .filter(isTitled)
+      .map((owner) => owner % documents)
+      .filter((document) => isNamed(author, this.record(document).author ?? ""));
   }
 
   documentId(document: number): string {

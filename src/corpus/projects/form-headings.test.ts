@@ -16,11 +16,17 @@ describe("a description without the headings of a form", () => {
     expect(withoutFormHeadings("The problem Plum solves\nToo few plums.")).toBe("\nToo few plums.");
   });
 
+  it("drops it with what decorates it", () => {
+    expect(withoutFormHeadings("### 💡 Inspiration ###\n- What it does:")).toBe("\n");
+  });
+
   it("keeps sentences that begin like one, and other headings", () => {
     for (const text of [
       "What we learned is that plums ripen.",
       "## Problem: plums rot",
       "Inspiration came late.",
+      "What's next for Plum: a wallet for farmers",
+      "The problem of rug pulls is one that Plum solves",
     ])
       expect(withoutFormHeadings(text)).toBe(text);
   });

@@ -63,7 +63,7 @@ export interface CandidateRequest {
 
 /**
  * All three channels, or only the text ones without a vector; every score for every candidate. `named`: the documents
- * whose title or identifier the query names.
+ * that the query names.
  */
 export async function gatherCandidates(
   { archive, session }: { archive: Numbering; session: ArchiveSession },

@@ -63,7 +63,7 @@ export async function searchBroadly(
       };
     })
     .sort((x, y) => y.score - x.score || x.document - y.document);
-  return { ...main, documents: pinned(documents, main.named) };
+  return { ...main, documents: pinned(documents, main) };
 }
 
 function preferredSources(context: ArchiveContext): ReadonlySet<string> {

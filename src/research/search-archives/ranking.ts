@@ -189,11 +189,14 @@ function shownChunks(
   return shown.sort((x, y) => y.worth - x.worth || x.chunk - y.chunk);
 }
 
-/** Moves the documents in `named` to the front; stable. */
-export function pinned(ranked: readonly RankedDocument[], named: ReadonlySet<number>): RankedDocument[] {
+/** Moves documents that the query names to the front, first those whose title it is; stable. */
+export function pinned(
+  ranked: readonly RankedDocument[],
+  { named, titled }: { named: ReadonlySet<number>; titled: ReadonlySet<number> },
+): RankedDocument[] {
   if (named.size === 0) return [...ranked];
-  const isNamed = ({ document }: RankedDocument) => named.has(document);
-  return [...ranked.filter(isNamed), ...ranked.filter((one) => !isNamed(one))];
+  const placeOf = ({ document }: RankedDocument) => (titled.has(document) ? 0 : named.has(document) ? 1 : 2);
+  return [...ranked].sort((a, b) => placeOf(a) - placeOf(b));
 }
 
 /** Greatest value, or 1 where none is positive, because callers divide by it. */

@@ -2,6 +2,7 @@
 import type { ArchiveSession, SearchScope } from "../../archive-search/archive-session.ts";
 import type { SearchTier } from "../../contract/api/archive.ts";
 import type { ArchiveQuery } from "../../corpus/archive/archive-index.ts";
+import { nameKey } from "../../search/lookup/name-key.ts";
 import { titleNames } from "../../search/lookup/title-names.ts";
 import type { ArchiveContext } from "../archive-context.ts";
 import { explainWords } from "../ranking/explain.ts";
@@ -36,8 +37,10 @@ export interface TierResult {
   documents: RankedDocument[];
   /** Index terms of the query with their weights, for snippets. */
   terms: ReadonlyMap<string, number>;
-  /** Documents whose title, or identifier, the query names. */
+  /** Documents that the query names. */
   named: ReadonlySet<number>;
+  /** Those whose title is the query. */
+  titled: ReadonlySet<number>;
   /** The interpreted query: misspelt words replaced, synonyms added. */
   expanded: string;
 }
@@ -63,12 +66,13 @@ export async function searchTiers(
     tier: SearchTier,
     { documents, named }: { documents: readonly RankedDocument[]; named: readonly number[] },
   ): TierResult => {
-    const pins = new Set(named);
+    const isTitle = (document: number) => nameKey(session.document(document).title) === read.nameKey;
+    const pins = { named: new Set(named), titled: new Set(named.filter(isTitle)) };
     return {
       tier,
       documents: pinned(documents, pins),
       terms: query.weights,
-      named: pins,
+      ...pins,
       expanded: read.expanded,
     };
   };
@@ -182,8 +186,8 @@ function calibrate(context: Searched["context"], candidates: Candidates, least: 
 
 /** Similarity of chunks by BM25, relative to the best of the query. */
 function rankByText(candidates: Candidates, refine: RankingOptions["refine"]): RankedDocument[] {
-  const { scores } = candidates;
+  const { scores, complete } = candidates;
   const share = bestTextSimilarity / greatest(scores);
-  const similarities = scores.map((score) => (score > 0 ? score * share : -1));
+  const similarities = scores.map((score, i) => (score > 0 || complete[i] === 1 ? score * share : -1));
   return rankDocuments(candidates, { similarities, closeness: null }, { refine });
 }

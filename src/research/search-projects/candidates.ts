@@ -23,7 +23,7 @@ export interface Candidates {
   topics: Float64Array;
   /** Share of the query's own words, by rarity, that the project contains: 0 to 1. */
   coverage: Float64Array;
-  /** Share of the query's words, by rarity, that were found as typed; a replaced word counts by its weight. */
+  /** Share of the query's words, by rarity, that were found as spelt; one that was replaced counts by its weight. */
   certainty: number;
   /** Rows whose name or slug is the query. */
   named: ReadonlySet<number>;
@@ -67,7 +67,7 @@ export function findCandidates(
     words: index.words.score(terms, rows, index.scratch),
     topics: index.topics.coverage(query.own, rows, index.scratch),
     coverage: index.words.coverage(query.own, rows, index.scratch),
-    certainty: certaintyOf(index, query.own),
+    certainty: certaintyOf(index, query),
     named,
     nearlyNamed,
     records: index.count,
@@ -77,8 +77,10 @@ export function findCandidates(
 
 const noRows = new Uint32Array(0);
 
-function certaintyOf({ words }: ProjectIndex, own: ReadQuery["own"]): number {
-  const asTyped = new Map(Array.from(own, ([term, weight]) => [term, Math.max(1, weight)]));
+function certaintyOf({ words }: ProjectIndex, { own, respelt }: ReadQuery): number {
+  const asTyped = new Map(
+    Array.from(own, ([term, weight]) => [term, respelt.has(term) ? Math.max(1, weight) : weight]),
+  );
   const sum = (weights: ReadonlyMap<string, number>) => [...weights.values()].reduce((a, b) => a + b, 0);
   return own.size === 0 ? 1 : sum(words.weigh(own)) / sum(words.weigh(asTyped));
 }

@@ -29,6 +29,12 @@ const vocabulary = vocabularyOf({
   open: 50,
   sea: 20,
   opensea: 15,
+  bip: 30,
+  141: 6,
+  bip141: 4,
+  web: 80,
+  3: 70,
+  web3: 60,
 });
 
 function corrected(query: string): string {
@@ -45,6 +51,8 @@ describe("a query's words", () => {
     ["letters and digits written as one are split", "de20 wallet", "de 20 wallet"],
     ["two that stand for one are joined", "de fi payments", "defi payments"],
     ["two long known ones are not joined", "open sea", "open sea"],
+    ["the number of a document is not joined", "bip 141", "bip 141"],
+    ["a version is", "web 3 wallet", "web3 wallet"],
     ["one with nothing near it stays", "zzyzxqv wallet", "zzyzxqv wallet"],
     ["what surrounds a word stays", "  (walet), open?", "  (wallet), open?"],
   ])("%s", (_, query, expected) => {

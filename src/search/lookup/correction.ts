@@ -116,8 +116,8 @@ function joinedReading(a: Token, b: Token, vocabulary: Vocabulary): Reading | nu
   if (frequency === 0) return null;
   const parts = [a, b].map(({ text }) => termOf(text));
   const unknown = parts.some((term) => term !== null && vocabulary.frequency(term) === 0);
-  // The number of a document, such as BIP 141, is written in its title apart.
-  const isNumbered = /^\d+$/.test(b.text) && !unknown;
+  // Titles write the number of a document, such as BIP 141, as a word of its own.
+  const isNumbered = /^\d{2,}$/.test(b.text) && !unknown;
   const short = !isNumbered && [a, b].every(({ text }) => text.length <= shortPart);
   return unknown || (short && !parts.includes(null)) ? { terms: [joined], cost: joinCost, frequency } : null;
 }

@@ -8,6 +8,7 @@ describe("the identifier of a title", () => {
     expect(titleIdentifier("EIP-1559: Fee market change")).toBe("#eip1559");
     expect(titleIdentifier("SIMD-0096: Reward full priority fee")).toBe("#simd96");
     expect(titleIdentifier("ERC721 : Tokens")).toBe("#erc721");
+    expect(titleIdentifier("Café 05: Opening")).toBe("#cafe5");
   });
 
   it("is nothing else that begins with a word and a number", () => {
@@ -30,7 +31,13 @@ describe("identifiers in a query", () => {
     expect(found("how does bip32 differ from BIP-0044?")).toEqual(["#bip32", "#bip44"]);
   });
 
-  it("are not a word and a number that something separates", () => {
+  it("are found whatever punctuation a writer puts between", () => {
+    for (const query of ["BIP  141", "BIP #141", "BIP–141", "BIP_141"])
+      expect(found(query)).toEqual(["#bip141"]);
+  });
+
+  it("are not a word and a number that something separates, nor a stop word and a number", () => {
+    expect(found("what happened in 2021")).toEqual([]);
     expect(found("covenants, 2023")).toEqual([]);
     expect(found("1559 eip")).toEqual([]);
   });

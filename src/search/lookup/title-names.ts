@@ -1,4 +1,4 @@
-/** Titles that a query may name besides the whole of it: one beside its author's name, and identifiers such as `BIP 141`. */
+/** Titles that a part of a query may name: one beside its author's name, and identifiers such as `BIP 141`. */
 import { type Token, tokenize } from "../analysis/tokenizer.ts";
 import { identifiersIn } from "./identifiers.ts";
 import { nameKey } from "./name-key.ts";
@@ -14,6 +14,12 @@ export interface TitleName {
 const maxTokens = 24;
 /** Words of an author's name. */
 const maxAuthorWords = 3;
+
+/** Documents whose titles begin with the same identifier; an identifier of more, such as `Part 2`, is ignored. */
+const maxIdentified = 3;
+
+export const isShared = ({ key }: TitleName, documents: number): boolean =>
+  key.startsWith("#") && documents > maxIdentified;
 
 /** Of a query without operators. */
 export function titleNames(query: string): TitleName[] {

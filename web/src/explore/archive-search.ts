@@ -42,8 +42,8 @@ export function readArchiveSearch(raw: RawSearch): ArchiveSearch {
 
 export function archiveRequestOf(search: ArchiveSearch): RequestOf<"searchArchives"> {
   const { query = "", sources, intent, maxChunksPerDoc, minSimilarity, offset } = search;
-  // A limit for each source is for the variety of several.
-  const maxDocsPerSource = sources?.length === 1 ? "0" : search.maxDocsPerSource;
+  // The limit for each source is for the variety of several.
+  const maxDocsPerSource = search.maxDocsPerSource ?? (sources?.length === 1 ? "0" : undefined);
   return {
     query,
     explain: true,
