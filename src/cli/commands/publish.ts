@@ -16,7 +16,7 @@ interface PublishCommandOptions extends CommonOptions {
 
 export function publishCommand(runner: Runner): Command {
   return createCommand("publish", "make imported records searchable: build a snapshot and activate it")
-    .option("--refit", "refit the built-in embedder on the current corpus")
+    .option("--refit", "refit the built-in embedder on the current corpus, and build the whole archive again")
     .option("--recluster", "recompute the clusters, with new keys, labels and summaries")
     .option("--rollback", "return to the previous snapshot")
     .option("--json", "print the report as JSON")

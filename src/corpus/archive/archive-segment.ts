@@ -97,7 +97,7 @@ export class ArchiveSegment {
     return [...findName(this.#titles, key)]
       .filter(isTitled)
       .map((owner) => owner % documents)
-      .filter((document) => isNamed(author, this.record(document).author ?? ""));
+      .filter((document) => author.length === 0 || isNamed(author, this.record(document).author ?? ""));
   }
 
   documentId(document: number): string {

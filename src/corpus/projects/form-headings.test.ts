@@ -17,7 +17,7 @@ describe("a description without the headings of a form", () => {
   });
 
   it("drops it with what decorates it", () => {
-    expect(withoutFormHeadings("### 💡 Inspiration ###\n- What it does:")).toBe("\n");
+    expect(withoutFormHeadings("### 💡 Inspiration ###\n1️⃣ What it does:")).toBe("\n");
   });
 
   it("keeps sentences that begin like one, and other headings", () => {

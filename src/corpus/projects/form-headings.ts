@@ -17,7 +17,7 @@ const headings = [
 ];
 // Time: linear in the text, because each match begins a line and repeats at most five words.
 const line = new RegExp(
-  `^[#*_\\-\\d.)\\p{Extended_Pictographic}\\uFE0F \\t]{0,12}(?:${headings.join("|")})[:?*_# \\t]{0,12}$`,
+  `^[-.)_\\p{Extended_Pictographic}\\p{Emoji_Component} \\t]{0,12}(?:${headings.join("|")})[:?*_# \\t]{0,12}$`,
   "gimu",
 );
 

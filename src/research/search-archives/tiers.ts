@@ -188,6 +188,9 @@ function calibrate(context: Searched["context"], candidates: Candidates, least: 
 function rankByText(candidates: Candidates, refine: RankingOptions["refine"]): RankedDocument[] {
   const { scores, complete } = candidates;
   const share = bestTextSimilarity / greatest(scores);
-  const similarities = scores.map((score, i) => (score > 0 || complete[i] === 1 ? score * share : -1));
+  const similarityOf = (score: number, i: number) =>
+    complete[i] === 1 ? Math.max(everyTermSimilarity, score * share) : score > 0 ? score * share : -1;
+  // Without a word in any passage, the last tier answers.
+  const similarities = scores.some((score) => score > 0) ? scores.map(similarityOf) : scores.map(() => -1);
   return rankDocuments(candidates, { similarities, closeness: null }, { refine });
 }

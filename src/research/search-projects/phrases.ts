@@ -1,4 +1,5 @@
 /** Limits selected projects to those that contain the query's required phrases and none of the excluded ones. */
+import { withoutFormHeadings } from "../../corpus/projects/form-headings.ts";
 import type { ProjectIndex } from "../../corpus/projects/project-index.ts";
 import { termOf } from "../../search/analysis/analyzer.ts";
 import { bitsetBytes, hasBit, intersect, setBit, subtract } from "../../search/bitset.ts";
@@ -43,5 +44,7 @@ function holders(index: ProjectIndex, phrase: Phrase, selected: Uint8Array): Uin
 function holds(index: ProjectIndex, row: number, phrase: Phrase): boolean {
   const { record, text } = index.result(row);
   const tags = Object.values(record.tags ?? {}).flat();
-  return [record.name, record.oneLiner ?? "", text, ...tags].some((part) => holdsPhrase(part, phrase));
+  return [record.name, record.oneLiner ?? "", text, ...tags].some((part) =>
+    holdsPhrase(withoutFormHeadings(part), phrase),
+  );
 }

@@ -116,7 +116,7 @@ function joinedReading(a: Token, b: Token, vocabulary: Vocabulary): Reading | nu
   if (frequency === 0) return null;
   const parts = [a, b].map(({ text }) => termOf(text));
   const unknown = parts.some((term) => term !== null && vocabulary.frequency(term) === 0);
-  // Titles write the number of a document, such as BIP 141, as a word of its own.
+  // Two digits or more are the number of a document (BIP 141), which titles write apart; one is a version (web 3).
   const isNumbered = /^\d{2,}$/.test(b.text) && !unknown;
   const short = !isNumbered && [a, b].every(({ text }) => text.length <= shortPart);
   return unknown || (short && !parts.includes(null)) ? { terms: [joined], cost: joinCost, frequency } : null;

@@ -5,8 +5,8 @@ import { type Token, tokenize } from "../analysis/tokenizer.ts";
 const letters = /^\p{L}{2,8}$/u;
 const digits = /^0*(\d{1,6})$/;
 const joined = /^(\p{L}{2,8})0*(\d{1,6})$/u;
-const gap = /^[\s\p{Pd}#_.]{0,3}$/u;
-/** In UTF-16 units. */
+const gap = /^[\s\p{Pd}#_]{0,3}$/u;
+/** Most UTF-16 units before the colon. */
 const maxLength = 24;
 
 /** `"EIP-1559: Fee market change"` → `#eip1559`; `""` for a title that does not begin with one before a colon. */
@@ -15,8 +15,10 @@ export function titleIdentifier(title: string): string {
   if (colon < 0 || colon > maxLength) return "";
   const beginning = title.slice(0, colon);
   const tokens = tokenize(beginning);
-  const [only] = identifiersIn(beginning, tokens);
-  return only !== undefined && tokens.length === (joined.test(tokens[0]!.text) ? 1 : 2) ? only : "";
+  const [first, second, ...more] = tokens;
+  const isWhole =
+    first && (second ? letters.test(first.text) && digits.test(second.text) : joined.test(first.text));
+  return isWhole && more.length === 0 ? (identifiersIn(beginning, tokens)[0] ?? "") : "";
 }
 
 /** Keys of those that a text contains, joined (`eip1559`) or not (`EIP 1559`, `eip-1559`), in order. */

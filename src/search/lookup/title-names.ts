@@ -15,7 +15,7 @@ const maxTokens = 24;
 /** Words of an author's name. */
 const maxAuthorWords = 3;
 
-/** Documents whose titles begin with the same identifier; an identifier of more, such as `Part 2`, is ignored. */
+/** Most documents that an identifier may name; one that begins more titles, such as `Part 2`, is ignored. */
 const maxIdentified = 3;
 
 export const isShared = ({ key }: TitleName, documents: number): boolean =>

@@ -42,7 +42,7 @@ export function readArchiveSearch(raw: RawSearch): ArchiveSearch {
 
 export function archiveRequestOf(search: ArchiveSearch): RequestOf<"searchArchives"> {
   const { query = "", sources, intent, maxChunksPerDoc, minSimilarity, offset } = search;
-  // The limit for each source is for the variety of several.
+  // The limit per source keeps results varied; a single source needs none.
   const maxDocsPerSource = search.maxDocsPerSource ?? (sources?.length === 1 ? "0" : undefined);
   return {
     query,
