@@ -53,7 +53,7 @@ describe("the terms of a query", () => {
     expect(read("grant grent").own.get("grant")).toBeGreaterThanOrEqual(1);
   });
 
-  it("are told apart where they are another spelling; words written together or apart are none", () => {
+  it("are listed where they respell a word, but not where they split or join words", () => {
     expect([...read("wallet grent").respelt]).toEqual(["grant"]);
     expect([...read("openmarket").respelt]).toEqual([]);
     expect([...read("wal let").respelt]).toEqual([]);

@@ -6,6 +6,15 @@ import type { OperationOutput } from "../../contract/api/operations.ts";
 import { type Responses, runCommand } from "../run-command.case.ts";
 import { filters, found, project } from "./responses.case.ts";
 
+const noDocuments: OperationOutput<"searchArchives"> = {
+  results: [],
+  filtersApplied: {},
+  searchTier: "vector",
+  totalFound: 0,
+  totalMatched: 0,
+  hasMore: false,
+};
+
 describe("each format", () => {
   const responses = { searchProjects: found(project("a", "支付"), project("b", "=B", { award: null })) };
   const search = (format: string) => runCommand(["search", "projects", "--format", format], responses);
@@ -135,23 +144,20 @@ describe("a single record", () => {
 
 describe("the documents of a source", () => {
   it("asks for any number of documents of a single source", async () => {
-    const searchArchives: OperationOutput<"searchArchives"> = {
-      results: [],
-      filtersApplied: {},
-      searchTier: "vector",
-      totalFound: 0,
-      totalMatched: 0,
-      hasMore: false,
-    };
     const limitOf = async (line: string) => {
-      const { asked } = await runCommand(line.split(" "), { getFilters: filters, searchArchives });
+      const { asked } = await runCommand(line.split(" "), {
+        getFilters: filters,
+        searchArchives: noDocuments,
+      });
       return asked.find(([operation]) => operation === "searchArchives")?.[1];
     };
     expect(await limitOf("search archive x --source essays")).toMatchObject({ maxDocsPerSource: 0 });
     expect(await limitOf("search archive x --source essays --documents-per-source 2")).toMatchObject({
       maxDocsPerSource: 2,
     });
-    expect(await limitOf("search archive x")).not.toHaveProperty("maxDocsPerSource", 0);
+    const plain = await limitOf("search archive x");
+    expect(plain).toMatchObject({ query: "x" });
+    expect((plain as { maxDocsPerSource?: number }).maxDocsPerSource).toBeUndefined();
   });
 });
 
@@ -161,14 +167,7 @@ describe("a name that matches nothing", () => {
     getFilters: filters,
     searchProjects: ({ filters: asked = {} }: { filters?: object }) =>
       nothing(asked) ? found() : found(project("a", "A")),
-    searchArchives: {
-      results: [],
-      filtersApplied: {},
-      searchTier: "vector",
-      totalFound: 0,
-      totalMatched: 0,
-      hasMore: false,
-    },
+    searchArchives: noDocuments,
     countTechnology: ({ technology }: { technology: { category: "languages"; name: string } }) => ({
       technology,
       totals: {

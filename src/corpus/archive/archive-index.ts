@@ -3,7 +3,7 @@ import { clearBit, hasBit, intersect } from "../../search/bitset.ts";
 import type { Pointer } from "../../search/kernels/kernels.ts";
 import type { Scratch } from "../../search/kernels/scratch.ts";
 import type { Vocabulary } from "../../search/lookup/correction.ts";
-import { isShared, type TitleName } from "../../search/lookup/title-names.ts";
+import type { TitleName } from "../../search/lookup/title-names.ts";
 import { inverseDocumentFrequency } from "../../search/text/bm25.ts";
 import type { TextIndex, WeightedTerm } from "../../search/text/text-index.ts";
 import type { CoarseQuantizer } from "../../search/vector/coarse-quantizer.ts";
@@ -14,6 +14,7 @@ import { type Hits, matchedTerms, mergeHits, raise } from "./archive-hits.ts";
 import type { ArchiveSegment } from "./archive-segment.ts";
 import { vocabularyOf } from "./archive-vocabulary.ts";
 import { markSources } from "./mark-sources.ts";
+import { namedDocuments } from "./named-documents.ts";
 import { nearestChunks, type VectorsRequest } from "./nearest-chunks.ts";
 import { keepPhrases } from "./phrase-filter.ts";
 import { clearBits, type SegmentBits } from "./segment-bits.ts";
@@ -149,22 +150,7 @@ export class ArchiveIndex {
 
   /** Documents that any of the names identifies, ascending, out of those that the filter allows. */
   titled(names: readonly TitleName[], filter: ArchiveFilter): number[] {
-    const found = names.flatMap((name) => {
-      const live = this.#segments.flatMap((mounted, s) =>
-        mounted.segment
-          .titled(name)
-          .filter((local) => hasBit(mounted.live.documents, local))
-          .map((local) => ({ s, local })),
-      );
-      return isShared(name, live.length) ? [] : live;
-    });
-    const documents = found
-      .filter(({ s, local }) => {
-        const allowed = filter[s];
-        return allowed && (!allowed.narrow || hasBit(this.#segments[s]!.filter.documents, local));
-      })
-      .map(({ s, local }) => this.#segments[s]!.firstDocument + local);
-    return [...new Set(documents)].sort((a, b) => a - b);
+    return namedDocuments(this.#segments, names, filter);
   }
 
   /** BM25 over chunks. */

@@ -31,7 +31,6 @@ export function titleNames(query: string): TitleName[] {
 
 /** Whether a name contains all of the words, in any order. */
 export function isNamed(words: readonly string[], name: string): boolean {
-  if (words.length === 0) return true;
   const held = new Set(tokenize(name).map(({ text }) => text));
   return words.every((word) => held.has(word));
 }
