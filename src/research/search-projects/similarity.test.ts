@@ -23,8 +23,8 @@ describe("the similarity of a project", () => {
     expect(similarityOf(0, null)).toBe(0);
     expect(similarityOf(1, null)).toBeCloseTo(0.8, 9);
     expect(similarityOf(0.5, null)).toBeCloseTo(0.1, 9);
-    expect(similarityOf(0, 1)).toBeCloseTo(0.225, 6);
-    expect(similarityOf(1, 1)).toBeCloseTo(1 - 0.2 * 0.775, 6);
+    expect(similarityOf(0, 1)).toBeCloseTo(0.9 * 0.5 ** 2.5, 6);
+    expect(similarityOf(1, 1)).toBeCloseTo(1 - 0.2 * (1 - 0.9 * 0.5 ** 2.5), 6);
     expect(similarityOf(0, -1)).toBe(0);
     expect(similarityOf(1, null, { certainty: 0.5 })).toBeCloseTo(0.1, 9);
   });

@@ -73,7 +73,7 @@ const searches = (query: string): Command[] => [
 const shortestName = 2;
 
 /** Below this a project is the nearest of none: half a word is near to nothing. */
-const minSimilarity = 0.4;
+const minSimilarity = 0.35;
 
 /** The nearest projects by name or subject. */
 function useProjects(query: string): Command[] {
