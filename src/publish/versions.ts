@@ -9,7 +9,7 @@ import type { CatalogContent } from "./read-catalog.ts";
 import type { PublishOptions, PublishRun } from "./types.ts";
 
 /** Version of the format; increment it when the same projects yield another segment. */
-const projectsVersion = 6;
+const projectsVersion = 7;
 
 /** Of the whole snapshot. */
 export function snapshotInputs(

@@ -14,7 +14,7 @@ export const tolerance = 0.01;
 
 /** As last measured, over all queries. */
 export const overall: Record<Collection, Figures> = {
-  projects: { ndcg: 0.779, mrr: 0.8 },
+  projects: { ndcg: 0.782, mrr: 0.796 },
   archive: { ndcg: 0.843, mrr: 0.882 },
 };
 
@@ -22,7 +22,7 @@ export const overall: Record<Collection, Figures> = {
 export const floors: Record<Collection, Record<Kind, Figures>> = {
   projects: {
     keyword: { ndcg: 0.92, mrr: 0.98 },
-    question: { ndcg: 0.86, mrr: 0.92 },
+    question: { ndcg: 0.85, mrr: 0.9 },
     paraphrase: { ndcg: 0.475, mrr: 0.425 },
     typo: { ndcg: 0.9, mrr: 0.98 },
     name: { ndcg: 0.98, mrr: 0.98 },

@@ -234,12 +234,14 @@ describe("the texts", () => {
     expect(projectTexts(settle({ labels: ["Climate"] }), taxonomy).fields.topics).toBe("Climate");
   });
 
-  it("that are embedded are name, one-liner, description and tags, cut after 8,000 characters", () => {
+  it("that are embedded are name, one-liner, tags, and the first 1,500 characters on the purpose", () => {
     expect(projectText(rich.record)).toBe(
       "Harvest\nSells crops early\nFarmers sell what they have not yet harvested.\nspoiled crops, cold storage, escrow, rust, farmers",
     );
     expect(projectText(bare.record)).toBe("Bare");
-    expect(projectText(settle({ description: "é".repeat(9_000) }).record)).toHaveLength(8_000);
+    const description = `## How we built it\nRust.\n## What it does\n${"é".repeat(2_000)}`;
+    const name = "Long";
+    expect(projectText({ ...bare.record, name, description })).toBe(`Long\n${"é".repeat(1_500)}`);
   });
 });
 

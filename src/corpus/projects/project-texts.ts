@@ -7,16 +7,20 @@ import { categoryLabels } from "./category-keys.ts";
 import { withoutFormHeadings } from "./form-headings.ts";
 import { summaryTexts } from "./project-evidence.ts";
 import { tagKinds } from "./project-layout.ts";
+import { purposeOf } from "./purpose.ts";
 import type { SettledProject } from "./settled-project.ts";
 
-/** Models truncate longer texts, and descriptions say at the beginning what a project is. */
-const embeddedCharacters = 8_000;
+/** Descriptions say at the beginning what a project is for; what follows makes its vector less specific. */
+const embeddedCharacters = 1_500;
 
-/** The text to embed, and to fit the built-in embedder on. Never empty: a project has a name. */
+/**
+ * The text to embed, and to fit the built-in embedder on: name, one-liner, tags, and what the description says about the
+ * purpose. Never empty: a project has a name.
+ */
 export function projectText(record: ProjectRecord): string {
   const { name, oneLiner, description } = record;
-  const parts = [name, oneLiner, description, tagsOf(record).join(", ")];
-  return firstCharacters(parts.filter(Boolean).join("\n"), embeddedCharacters);
+  const purpose = firstCharacters(withoutFormHeadings(purposeOf(description ?? "")), embeddedCharacters);
+  return [name, oneLiner, purpose, tagsOf(record).join(", ")].filter(Boolean).join("\n");
 }
 
 export interface SearchFields {

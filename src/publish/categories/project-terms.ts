@@ -1,10 +1,10 @@
 /** Input of the classifier: weighted terms of a project's headline, tags and description. */
 import type { ProjectRecord } from "../../contract/records/project-record.ts";
+import { placeholderWords, purposeOf } from "../../corpus/projects/purpose.ts";
 import { expandQuery } from "../../corpus/taxonomy/query-expansion.ts";
 import type { Taxonomy } from "../../corpus/taxonomy/taxonomy.ts";
 import { analyze } from "../../search/analysis/analyzer.ts";
 import { piecesOf } from "./means.ts";
-import { placeholderWords, purposeOf } from "./purpose.ts";
 import type { Vocabulary } from "./vocabulary.ts";
 import { fieldWeights, leadWords, meansWeight, minWords, readCharacters } from "./weights.ts";
 

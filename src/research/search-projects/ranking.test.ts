@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { bitsetBytes, setBit } from "../../search/bitset.ts";
+import { rankingWeights } from "../ranking/linear-model.ts";
 import type { Candidates } from "./candidates.ts";
 import { evidenceOf, type RankingOptions, rankCandidates } from "./ranking.ts";
 
@@ -52,6 +53,30 @@ describe("the order of candidates", () => {
     const equal = Float64Array.of(0.5, 0.5, 0.5, 0.5);
     const alike = { words: equal, coverage: equal, cosines: null, nearlyNamed: new Set([12]) };
     expect(rowsOf(rank(alike))).toEqual([12, 10, 11, 13]);
+  });
+
+  it("prefers, of two alike, the one that is near to others that match, and explains it", () => {
+    // Rows 12 and 13 have the best evidence; 11 is near to them, 10 to none.
+    const alike = Float64Array.of(0.2, 0.2, 0.8, 0.9);
+    const evidence = { words: alike, coverage: alike, cosines: Float32Array.from(alike) };
+    const angles = [90, 10, 0, 5];
+    const vectorOf = (row: number) => {
+      const angle = (angles[row - 10]! * Math.PI) / 180;
+      const int8 = new Int8Array(16);
+      int8.set([Math.round(100 * Math.cos(angle)), Math.round(100 * Math.sin(angle))]);
+      return { int8, scale: 0.01 };
+    };
+    expect(rowsOf(rank(evidence))).toEqual([13, 12, 10, 11]);
+    const ranking = rank(evidence, { vectorOf });
+    expect(rowsOf(ranking)).toEqual([13, 12, 11, 10]);
+    const [near, far] = [11, 10].map(
+      (row) => ranking.channels(row).find(({ name }) => name === "neighbors")!.contribution,
+    );
+    expect(near).toBeGreaterThan(far!);
+    // Those of a sentence model were measured without neighbors.
+    const byModel = rank(evidence, { vectorOf, weights: rankingWeights.projectsByModel });
+    expect(rowsOf(byModel)).toEqual([13, 12, 10, 11]);
+    expect(byModel.channels(10).map(({ name }) => name)).not.toContain("neighbors");
   });
 
   it("ends with projects without a vector, where others were found by theirs", () => {

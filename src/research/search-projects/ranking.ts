@@ -3,6 +3,7 @@ import type { ExplanationChannel } from "../../contract/api/explanation.ts";
 import type { SearchMode } from "../../contract/api/search-projects.ts";
 import { argsort } from "../../search/argsort.ts";
 import { hasBit } from "../../search/bitset.ts";
+import type { Int8Vector } from "../../search/vector/int8-vector.ts";
 import { explainCandidates } from "../ranking/explain.ts";
 import {
   type Evidence,
@@ -10,6 +11,7 @@ import {
   rankingWeights,
   scoreEvidence,
 } from "../ranking/linear-model.ts";
+import { addNeighbors } from "../ranking/neighbors.ts";
 import type { TextShares } from "../ranking/text-features.ts";
 import type { Candidates } from "./candidates.ts";
 import { fitOf, nonIncreasing } from "./similarity.ts";
@@ -47,6 +49,8 @@ export interface RankingOptions {
   calibrated(cosine: number): number;
   /** Some word of the query is unknown, so a name within a typing error is taken as the intended one. */
   misspelt: boolean;
+  /** The stored vector of a row; without it, neighbors do not count. */
+  vectorOf?(row: number): Int8Vector | null;
   /** Adjusts the scores of the candidates, given as rows. */
   refine?(scores: Float64Array, rows: Uint32Array): ReadonlyMap<number, TextShares>;
 }
@@ -90,13 +94,24 @@ export function evidenceOf({ words, topics, coverage, cosines, records }: Candid
 
 function combine(
   candidates: Candidates,
-  { weights = rankingWeights.projects, refine }: Pick<RankingOptions, "weights" | "refine">,
+  {
+    weights = rankingWeights.projects,
+    vectorOf,
+    refine,
+  }: Pick<RankingOptions, "weights" | "vectorOf" | "refine">,
 ) {
   const { rows, nearlyNamed } = candidates;
   const evidence = evidenceOf(candidates);
   const scores = scoreEvidence(evidence, weights);
+  const neighbors =
+    vectorOf && weights.neighbors > 0
+      ? addNeighbors(scores, {
+          weight: weights.neighbors,
+          vectorOf: (candidate) => vectorOf(rows[candidate]!),
+        })
+      : undefined;
   const nameBonus = (candidate: number) => (nearlyNamed.has(rows[candidate]!) ? nearlyNamedBonus : 0);
   if (nearlyNamed.size > 0) for (let i = 0; i < scores.length; i++) scores[i]! += nameBonus(i);
   const texts = refine?.(scores, rows) ?? new Map<number, TextShares>();
-  return { scores, explain: explainCandidates({ evidence, weights, texts, nameBonus }) };
+  return { scores, explain: explainCandidates({ evidence, weights, neighbors, texts, nameBonus }) };
 }
