@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
 import { bitsetBytes, setBit } from "../../search/bitset.ts";
-import { rankingWeights } from "../ranking/linear-model.ts";
 import type { Candidates } from "./candidates.ts";
 import { evidenceOf, type RankingOptions, rankCandidates } from "./ranking.ts";
 
@@ -73,10 +72,6 @@ describe("the order of candidates", () => {
       (row) => ranking.channels(row).find(({ name }) => name === "neighbors")!.contribution,
     );
     expect(near).toBeGreaterThan(far!);
-    // Those of a sentence model were measured without neighbors.
-    const byModel = rank(evidence, { vectorOf, weights: rankingWeights.projectsByModel });
-    expect(rowsOf(byModel)).toEqual([13, 12, 10, 11]);
-    expect(byModel.channels(10).map(({ name }) => name)).not.toContain("neighbors");
   });
 
   it("ends with projects without a vector, where others were found by theirs", () => {

@@ -104,12 +104,8 @@ function combine(
   const evidence = evidenceOf(candidates);
   const scores = scoreEvidence(evidence, weights);
   const neighbors =
-    vectorOf && weights.neighbors > 0
-      ? addNeighbors(scores, {
-          weight: weights.neighbors,
-          vectorOf: (candidate) => vectorOf(rows[candidate]!),
-        })
-      : undefined;
+    vectorOf &&
+    addNeighbors(scores, { weight: weights.neighbors, vectorOf: (candidate) => vectorOf(rows[candidate]!) });
   const nameBonus = (candidate: number) => (nearlyNamed.has(rows[candidate]!) ? nearlyNamedBonus : 0);
   if (nearlyNamed.size > 0) for (let i = 0; i < scores.length; i++) scores[i]! += nameBonus(i);
   const texts = refine?.(scores, rows) ?? new Map<number, TextShares>();
