@@ -3,7 +3,7 @@
  * candidates gets a share of the scores of those nearest to it. A record that says it in other words rises among
  * records that match; one that matches by chance, among records that do not, falls behind.
  */
-import { argsort } from "../../search/argsort.ts";
+import { argsortBest } from "../../search/argsort.ts";
 import type { Int8Vector } from "../../search/vector/int8-vector.ts";
 import { pairwiseProducts } from "../../search/vector/pairwise-products.ts";
 
@@ -37,7 +37,7 @@ export function addNeighbors(
 
 /** Finds the neighbors of each of the best candidates among these, and returns them, best first. */
 function findNeighbors(scores: Float64Array, vectorOf: VectorOf): Uint32Array {
-  const best = Uint32Array.from(argsort(scores).subarray(0, compared));
+  const best = argsortBest(scores, compared);
   const products = pairwiseProducts(Array.from(best, vectorOf));
   for (let own = 0; own < best.length; own++)
     findNearest(products.subarray(own * best.length, (own + 1) * best.length), own);

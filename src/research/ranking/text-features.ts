@@ -1,7 +1,7 @@
 /** Features that need a candidate's text: too slow for all candidates, so only the best are read. */
 
 import { analyze, termOf } from "../../search/analysis/analyzer.ts";
-import { argsort } from "../../search/argsort.ts";
+import { argsortBest } from "../../search/argsort.ts";
 import type { RankingWeights } from "./linear-model.ts";
 
 /** Candidates whose texts are read. */
@@ -39,7 +39,7 @@ export function addTextFeatures(
   if (terms.size === 0) return shares;
   const { proximity, name } = weights;
   const nearness = proximityTo(terms);
-  for (const candidate of argsort(scores).subarray(0, readCandidates)) {
+  for (const candidate of argsortBest(scores, readCandidates)) {
     const share: TextShares = {
       proximity: proximity !== 0 && terms.size > 1 ? nearness(textOf(candidate)) : 0,
       name: name !== 0 ? coverageOf(terms, new Set(analyze(nameOf(candidate)))) : 0,
