@@ -1,9 +1,16 @@
+import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { CatalogDerived, CatalogScan } from "../catalog/types.ts";
 import type { ProjectDetails } from "../contract/api/project.ts";
 import { builtWithRecordSchema } from "../contract/records/built-with-record.ts";
 import type { ProjectRecord } from "../contract/records/project-record.ts";
+import { dataDirectory } from "../corpus/data-directory.ts";
+import { type LandscapeMeta, landscapeKind } from "../corpus/projects/landscape.ts";
+import { projectTextVersion } from "../corpus/projects/project-texts.ts";
+import { Arena } from "../search/kernels/arena.ts";
+import { readSections } from "../search/segment/section-file.ts";
 import { openServing } from "../serving/serving.ts";
+import { readClusters } from "./clusters/clusters-file.ts";
 import { documentOf, openWorkbench, projectOf, publishedFiles, type Workbench } from "./workbench.case.ts";
 
 let at: Workbench;
@@ -147,6 +154,21 @@ describe("clusters", () => {
     await at.put(documentOf(1));
     await at.publish();
     expect((await shown(projectOf(1).slug)).cluster?.key).toMatch(/^v2-c\d+$/);
+  });
+
+  it("clusters and the map state the embedder and the version of its texts, so that both adapt to others", async () => {
+    await at.putProjects(...many());
+    await at.publish();
+    const { segments } = dataDirectory(at.dataDir);
+    const { clusters, landscape } = at.manifest();
+    const stated = new RegExp(`^fitted:.*, texts ${projectTextVersion}(?:, categories .*)?$`);
+    const map = readSections<LandscapeMeta>(
+      join(segments, `${landscape!.file}.seg`),
+      landscapeKind,
+      new Arena(1 << 16),
+    );
+    expect(readClusters(segments, clusters!.file).embedder).toMatch(stated);
+    expect(map.meta.embedder).toMatch(stated);
   });
 
   it("the whole projects segment and the map are unchanged when only documents change", async () => {

@@ -14,7 +14,7 @@ import type { PublishRun } from "./types.ts";
 
 export interface DeriveInput {
   content: CatalogContent;
-  /** The embedder's version. */
+  /** Version of the embedder and of the texts that it embeds. */
   embedder: string;
   embedProjects(texts: TextList): Promise<Vector[]>;
   /** Clusters file of the previous snapshot. */

@@ -1,5 +1,6 @@
 /** Plan: decides which embedder to use, which archive segments to keep, and what the new segment must hold. */
 import { isServed, type Manifest, type ManifestEmbedder } from "../corpus/manifest.ts";
+import { projectTextVersion } from "../corpus/projects/project-texts.ts";
 import { Digest } from "../digest/digest.ts";
 import type { Embedder } from "../embed/embedder.ts";
 import { fittedVersion } from "../embed/fitted/fit.ts";
@@ -90,9 +91,9 @@ function continues(
   return embedder.version.startsWith(fittedVersion) && texts <= embedder.texts * refitGrowth;
 }
 
-/** Named by the content that the model is fitted to. */
+/** Named by what the model is fitted to. */
 function modelFileName(content: string): string {
-  return `embedder-${new Digest().add(fittedVersion, content).short()}`;
+  return `embedder-${new Digest().add(fittedVersion, projectTextVersion, content).short()}`;
 }
 
 /** What an interrupted publish completed of a build, and how many of its documents that is. */

@@ -13,6 +13,7 @@ import {
   manifestFormat,
   remoteManifestFormat,
 } from "../corpus/manifest.ts";
+import { projectVectorsVersion } from "../corpus/projects/project-texts.ts";
 import { loadTaxonomy } from "../corpus/taxonomy/taxonomy.ts";
 import { Digest } from "../digest/digest.ts";
 import { fittedDimensions } from "../embed/fitted/fitted-model.ts";
@@ -199,7 +200,7 @@ async function buildProjects(
     return { projects: previous.projects, clusters: previous.clusters };
   const derived = await deriveProjects(run, {
     content,
-    embedder: embedder.version,
+    embedder: projectVectorsVersion(embedder.version),
     embedProjects: embedding.embedTexts,
     previousClusters: previous ? (previous.clusters?.file ?? null) : lastClusters(directory),
     recluster,

@@ -1,5 +1,6 @@
 /** Digests of all inputs of a snapshot: if they are unchanged, there is nothing to publish. */
 import { landscapeVersion } from "../corpus/projects/landscape.ts";
+import { projectTextVersion } from "../corpus/projects/project-texts.ts";
 import { Digest } from "../digest/digest.ts";
 import { fittedVersion } from "../embed/fitted/fit.ts";
 import { derivationVersion } from "./derive-projects.ts";
@@ -23,7 +24,13 @@ export function snapshotInputs(
     .add(content.digest, content.lastWithdrawal, options.embedder?.version ?? fittedVersion)
     .add(options.passages === "lead" ? "lead" : "")
     .add(...(options.queryEmbedder ? [options.queryEmbedder.version, queryMapVersion] : []))
-    .add(archiveVersion, projectsVersion, derivationVersion(), options.languageModel?.version ?? "")
+    .add(
+      archiveVersion,
+      projectsVersion,
+      projectTextVersion,
+      derivationVersion(),
+      options.languageModel?.version ?? "",
+    )
     .add(landscapeVersion)
     .short();
 }
@@ -31,7 +38,13 @@ export function snapshotInputs(
 /** Digest for the project segment, except the previous clusters. `embedder`: its version. */
 export function projectInputs(content: CatalogContent, embedder: string, options: PublishOptions): string {
   return new Digest()
-    .add(projectsVersion, content.projectsDigest, embedder, content.importTimes.projects ?? "")
+    .add(
+      projectsVersion,
+      projectTextVersion,
+      content.projectsDigest,
+      embedder,
+      content.importTimes.projects ?? "",
+    )
     .add(derivationVersion(), options.languageModel?.version ?? "")
     .short();
 }

@@ -26,7 +26,7 @@ export function argsort(scores: Float64Array): Uint32Array {
   return sorted;
 }
 
-/** The first `count` of `argsort`, in a fifth of its time where they are few: one pass that keeps the best so far in order. */
+/** The first `count` of `argsort`, faster where they are few: one pass that keeps the best so far in order. */
 export function argsortBest(scores: Float64Array, count: number): Uint32Array {
   const best = new Uint32Array(Math.min(count, scores.length));
   if (best.length === 0) return best;

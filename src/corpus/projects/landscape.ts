@@ -19,7 +19,7 @@ export interface LandscapeMeta {
   projects: number;
   /** Length of the map's side in units of the forces, for the next layout. */
   extent: number;
-  /** Version of the embedder that made the vectors. */
+  /** Version of the embedder that made the vectors, and of the texts. */
   embedder: string;
   /** Digest of the positions. */
   revision: string;

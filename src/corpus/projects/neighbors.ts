@@ -7,7 +7,7 @@ import type { ProjectIndex } from "./project-index.ts";
 /**
  * Minimum calibrated closeness of a text and a project that are neighbors. Of the texts of 8,045 real projects (their
  * one-liners) and random other projects, 0.5 % are as close, of those and projects of the same cluster a tenth: see
- * docs/decisions/0016-landscape.md.
+ * docs/decisions/0016-landscape.md (by vectors of whole descriptions).
  */
 export const neighborCloseness = 0.6;
 

@@ -86,8 +86,8 @@ export interface ProjectArrays {
 }
 
 /**
- * Weight of one occurrence per field, and the shape of BM25. Tags matter most on the demo
- * (nDCG@10 of words only: 0.748; without tags: 0.687); the weight of the name hardly does. For `b`, see decision 15.
+ * Weight of one occurrence per field, and the shape of BM25. Tags matter most on the demo,
+ * the weight of the name hardly does. For `b`, see decision 15.
  */
 export const fieldWeights = { name: 4, oneLiner: 2, tags: 2, topics: 1, tools: 1, description: 1 } as const;
 export const wordShape = { k1: 1.2, b: 0.5 } as const;

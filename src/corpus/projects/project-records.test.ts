@@ -242,6 +242,11 @@ describe("the texts", () => {
     const description = `## How we built it\nRust.\n## What it does\n${"é".repeat(2_000)}`;
     const name = "Long";
     expect(projectText({ ...bare.record, name, description })).toBe(`Long\n${"é".repeat(1_500)}`);
+    expect(projectText({ ...bare.record, description: "Inspiration\n\nWhat it does\n" })).toBe("Bare");
+    const onlyBuilding = "## How we built it\nRust.";
+    expect(projectText({ ...bare.record, description: onlyBuilding })).toBe("Bare\nRust.");
+    const emoji = "🦀".repeat(1_501);
+    expect(projectText({ ...bare.record, description: emoji })).toBe(`Bare\n${"🦀".repeat(1_500)}`);
   });
 });
 

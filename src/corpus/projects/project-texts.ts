@@ -13,13 +13,22 @@ import type { SettledProject } from "./settled-project.ts";
 /** Descriptions say at the beginning what a project is for; what follows makes its vector less specific. */
 const embeddedCharacters = 1_500;
 
+/** Version of the rule for the text to embed; increment it when the same projects yield other texts. */
+export const projectTextVersion = 2;
+
+/** What vectors of projects depend on beside their records; `embedder`: its version. */
+export const projectVectorsVersion = (embedder: string) => `${embedder}, texts ${projectTextVersion}`;
+
 /**
- * The text to embed, and to fit the built-in embedder on: name, one-liner, tags, and what the description says about the
- * purpose. Never empty: a project has a name.
+ * The text to embed, and to fit the built-in embedder on: name, one-liner, what the description says about the purpose, and
+ * tags. Never empty: a project has a name.
  */
 export function projectText(record: ProjectRecord): string {
   const { name, oneLiner, description } = record;
-  const purpose = firstCharacters(withoutFormHeadings(purposeOf(description ?? "")), embeddedCharacters);
+  const purpose = firstCharacters(
+    withoutFormHeadings(purposeOf(description ?? "")).trim(),
+    embeddedCharacters,
+  );
   return [name, oneLiner, purpose, tagsOf(record).join(", ")].filter(Boolean).join("\n");
 }
 

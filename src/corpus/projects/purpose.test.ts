@@ -15,6 +15,35 @@ describe("the purpose in a description", () => {
     );
   });
 
+  it.each([
+    "How it works",
+    "What is it?",
+    "What is Teamwork?",
+    "What it solves",
+    "What we do",
+    "What’s Otter?",
+    "How we solve it",
+  ])("puts the section %s first", (title) => {
+    expect(purposeOf(`Sea.\n# ${title}\nOtters.\n# Team\nUs.`)).toBe("Otters.\n\nSea.");
+  });
+
+  it.each([
+    "What’s next",
+    "What is next for Otter",
+    "How we built it",
+    "What we've learned",
+    "Our team",
+    "Deployment",
+    "How it's made",
+  ])("omits the section %s", (title) => {
+    expect(purposeOf(`Sea.\n# ${title}\nOtters.`)).toBe("Sea.");
+  });
+
+  it("keeps what is under a name that begins like such a heading", () => {
+    expect(purposeOf("# Teamwork for nurses\nShifts.\n# Team\nUs.")).toBe("Teamwork for nurses\nShifts.");
+    expect(purposeOf("# DeployBot\nShips.\n# Roadmap\nMore.")).toBe("DeployBot\nShips.");
+  });
+
   it("keeps a text without headings, and one only about making it", () => {
     expect(purposeOf("How we built it is a film.")).toBe("How we built it is a film.");
     expect(purposeOf("## How we built it\nPython.")).toBe("## How we built it\nPython.");

@@ -23,7 +23,7 @@ export const placeholderWords: readonly string[] = headings.placeholder;
 const beginningWith = (beginnings: readonly string[]) =>
   // Time: linear, since each beginning is anchored, and `\w+` is followed by a character that is not a word character,
   // or by the end.
-  new RegExp(`^(?:${beginnings.map((text) => text.replaceAll("*", "\\w+")).join("|")})`, "i");
+  new RegExp(`^(?:${beginnings.map((text) => text.replaceAll("*", "\\w+")).join("|")})(?![\\p{L}\\d])`, "iu");
 
 const heading = /^#{1,6}[ \t](.*)$/m;
 const ofBuilding = beginningWith(headings.building);
@@ -39,10 +39,11 @@ export function purposeOf(description: string): string {
   const first: string[] = [];
   const rest: string[] = [pieces[0]!];
   for (let i = 1; i < pieces.length; i += 2) {
-    const title = pieces[i]!.trim();
+    const title = pieces[i]!.trim().replaceAll("’", "'");
     const body = pieces[i + 1]!;
+    if (ofBuilding.test(title)) continue;
     if (ofPurpose.test(title)) first.push(body);
-    else if (!ofBuilding.test(title)) rest.push(`${title}\n${body.trim()}`);
+    else rest.push(`${title}\n${body.trim()}`);
   }
   const kept = [...first, ...rest].map((text) => text.trim()).filter(Boolean);
   return kept.length > 0 ? kept.join("\n\n") : description;

@@ -24,7 +24,7 @@ export interface ClusterProjectsInput {
   projects: readonly SegmentProject[];
   /** Of length 1, in the order of `projects`; null where there is none. */
   vectors: readonly (Float32Array | null)[];
-  /** Version of the embedder that made them. */
+  /** Version of the embedder that made them, and of the texts. */
   embedder: string;
   /** Name of the previous snapshot's clusters file, without extension; null when there is none. */
   previous: string | null;

@@ -1,6 +1,6 @@
 /**
  * The vectors that projects are grouped by: those of their texts joined with their categories. A text's vector sees
- * tools and form as much as purpose; the category is decided by purpose.
+ * tools as well as purpose; the category is decided by purpose.
  */
 import type { ProjectCategories } from "../../contract/api/shared.ts";
 import type { SegmentProject } from "../../corpus/projects/project-input.ts";

@@ -12,6 +12,7 @@ import {
   landscapeVersion,
   openLandscape,
 } from "../../corpus/projects/landscape.ts";
+import { projectVectorsVersion } from "../../corpus/projects/project-texts.ts";
 import { Digest } from "../../digest/digest.ts";
 import { Arena } from "../../search/kernels/arena.ts";
 import { readSections } from "../../search/segment/section-file.ts";
@@ -36,8 +37,8 @@ export async function writeLandscape(run: PublishRun, from: LandscapeInput): Pro
   const { projects } = from;
   const former = from.previous?.landscape ?? null;
   if (former && former.version === landscapeVersion && former.projects === projects) return former;
-  const { embedder } = from.embedding;
-  const digest = new Digest().add(landscapeVersion, projects, former?.file ?? "", embedder.version);
+  const vectorsVersion = projectVectorsVersion(from.embedding.embedder.version);
+  const digest = new Digest().add(landscapeVersion, projects, former?.file ?? "", vectorsVersion);
   const written = { file: `landscape-${digest.short()}`, version: landscapeVersion, projects };
   if (!readLandscape(run.segments, written)) await write(run, from, written.file);
   return written;
@@ -49,11 +50,12 @@ async function write(
   file: string,
 ): Promise<void> {
   const { embedder } = embedding;
+  const vectorsVersion = projectVectorsVersion(embedder.version);
   const projects = openProjects(run.segments, projectsFile);
   try {
     const { x, y, extent } = mapProjects(projects, {
       previous: previous?.landscape ? readLandscape(run.segments, previous.landscape) : null,
-      embedder: embedder.version,
+      embedder: vectorsVersion,
       onStep: (done, total) => {
         run.report("landscape", done, total);
         run.signal?.throwIfAborted();
@@ -67,7 +69,7 @@ async function write(
     const digest = new Digest();
     for (const slug of slugs) digest.add(slug);
     const revision = digest.addBytes(bytesOf(x)).addBytes(bytesOf(y)).short();
-    const meta: LandscapeMeta = { projects: projects.count, extent, embedder: embedder.version, revision };
+    const meta: LandscapeMeta = { projects: projects.count, extent, embedder: vectorsVersion, revision };
     writeSections(join(run.segments, `${file}.seg`), {
       kind: landscapeKind,
       meta,

@@ -41,6 +41,20 @@ describe("explain", () => {
     }
   });
 
+  it("counts neighbors where the query has a vector, not where words alone decide", async () => {
+    const request = { query: queries[0]!, explain: true, limit: 25 };
+    const withVectors = await search(request);
+    const [best] = withVectors.results;
+    const found = best!.explanation!.channels.find(({ name }) => name === "neighbors");
+    expect(found).toMatchObject({ contribution: expect.any(Number), rank: expect.any(Number) });
+    expect(found!.contribution).toBeGreaterThan(0);
+    const failing = { ...demo, embedQuery: () => Promise.reject(new Error("down")) };
+    const byWords = await search(request, failing);
+    const names = byWords.results.flatMap(({ explanation }) => explanation!.channels.map(({ name }) => name));
+    expect(names).toContain("words");
+    expect(names).not.toContain("neighbors");
+  });
+
   it("names the words of the record that match, as written", async () => {
     for (const query of queries) {
       const wanted = new Set(queryTerms(query));

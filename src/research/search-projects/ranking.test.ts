@@ -61,7 +61,7 @@ describe("the order of candidates", () => {
     const angles = [90, 10, 0, 5];
     const vectorOf = (row: number) => {
       const angle = (angles[row - 10]! * Math.PI) / 180;
-      const int8 = new Int8Array(16);
+      const int8 = new Int8Array(32);
       int8.set([Math.round(100 * Math.cos(angle)), Math.round(100 * Math.sin(angle))]);
       return { int8, scale: 0.01 };
     };

@@ -72,7 +72,7 @@ export async function findProjects(context: ProjectContext, request: SearchProje
       calibrated,
       misspelt: query.misspelt,
       weights,
-      vectorOf: (row) => projects.vectors.storedVector(row),
+      vectorOf: candidates.cosines ? (row) => projects.vectors.storedVector(row) : undefined,
       refine: refineByTexts(projects, query, { stored, weights }),
     });
   const page: Page = ranking ? pageOf(projects, ranking, request) : browse(selected, request);

@@ -72,7 +72,7 @@ const searches = (query: string): Command[] => [
 
 const shortestName = 2;
 
-/** Below this a project is the nearest of none: half a word is near to nothing. */
+/** Below this a project is merely the nearest, not near: half a word is near to nothing. */
 const minSimilarity = 0.35;
 
 /** The nearest projects by name or subject. */
