@@ -21,6 +21,7 @@ describe("the purpose in a description", () => {
     "What is Teamwork?",
     "What it solves",
     "What we do",
+    "What is IPFS for?",
     "What’s Otter?",
     "How we solve it",
   ])("puts the section %s first", (title) => {
@@ -32,6 +33,8 @@ describe("the purpose in a description", () => {
     "What is next for Otter",
     "How we built it",
     "What we've learned",
+    "What's we learned",
+    "How we got here",
     "Our team",
     "Deployment",
     "How it's made",

@@ -20,10 +20,15 @@ const headings = parseCheckedYaml(readTextFile(path, { kind }), path, { kind, sc
 /** Words of forms that were filled in only to be accepted. */
 export const placeholderWords: readonly string[] = headings.placeholder;
 
-const beginningWith = (beginnings: readonly string[]) =>
-  // Time: linear, since each beginning is anchored, and `\w+` is followed by a character that is not a word character,
-  // or by the end.
-  new RegExp(`^(?:${beginnings.map((text) => text.replaceAll("*", "\\w+")).join("|")})(?![\\p{L}\\d])`, "iu");
+const beginningWith = (beginnings: readonly string[]) => {
+  const longestFirst = [...beginnings].sort((a, b) => b.length - a.length);
+  const alternatives = longestFirst.map((text) => text.replaceAll("*", "\\w+")).join("|");
+  // Time: linear, since it is anchored, and `\w+` is followed by a character that is not a word character.
+  return new RegExp(`^(?:${alternatives})(?![\\p{L}\\d])`, "iu");
+};
+
+/** Length of the beginning that a heading has, 0 for none. */
+const lengthOf = (beginning: RegExp, title: string) => beginning.exec(title)?.[0].length ?? 0;
 
 const heading = /^#{1,6}[ \t](.*)$/m;
 const ofBuilding = beginningWith(headings.building);
@@ -41,9 +46,10 @@ export function purposeOf(description: string): string {
   for (let i = 1; i < pieces.length; i += 2) {
     const title = pieces[i]!.trim().replaceAll("’", "'");
     const body = pieces[i + 1]!;
-    if (ofBuilding.test(title)) continue;
-    if (ofPurpose.test(title)) first.push(body);
-    else rest.push(`${title}\n${body.trim()}`);
+    const building = lengthOf(ofBuilding, title);
+    const purpose = lengthOf(ofPurpose, title);
+    if (purpose > building) first.push(body);
+    else if (building === 0) rest.push(`${title}\n${body.trim()}`);
   }
   const kept = [...first, ...rest].map((text) => text.trim()).filter(Boolean);
   return kept.length > 0 ? kept.join("\n\n") : description;
