@@ -4,7 +4,8 @@
  * whatever the backend.
  */
 import type { Hits } from "../corpus/archive/archive-hits.ts";
-import type { ArchiveIndex, ArchiveQuery, ArchiveScope } from "../corpus/archive/archive-index.ts";
+import type { ArchiveIndex, ArchiveQuery } from "../corpus/archive/archive-index.ts";
+import type { ArchiveScope } from "../corpus/archive/scope-filter.ts";
 import type { TitleName } from "../search/lookup/title-names.ts";
 import type { PreparedQuery } from "../search/vector/vector-index.ts";
 
@@ -30,6 +31,8 @@ export interface GatherRequest {
   /** Null: by words only. */
   vector: PreparedQuery | null;
   pools: Pools;
+  /** Words of names: what authors with such a name wrote is searched once more, by itself. */
+  authors: readonly (readonly string[])[];
   /** Terms that find text candidates, the rarest first; all of the query's terms score them. */
   searchedTerms: number;
 }

@@ -76,6 +76,7 @@ describe("the search for the nearest of several segments", () => {
     vector: prepareRotated(new Float32Array(32).fill(0.5)),
     pools: { passages: 1, wholes: 1, nearest: 5, coded: 9 },
     searchedTerms: 6,
+    authors: [],
   };
 
   it("is offered to other threads, and done here only where none did it", async () => {

@@ -1,9 +1,11 @@
 /** The archive in the snapshot's own segments: nothing is waited for, and sessions share no state. */
-import type { ArchiveFilter, ArchiveIndex } from "../corpus/archive/archive-index.ts";
+import type { ArchiveIndex } from "../corpus/archive/archive-index.ts";
 import { leadChunks } from "../corpus/archive/archive-layout.ts";
+import type { ArchiveFilter } from "../corpus/archive/scope-filter.ts";
 import type { PreparedQuery } from "../search/vector/vector-index.ts";
-import type { ArchiveSession, Pools } from "./archive-session.ts";
+import type { ArchiveSession, FoundByChannel, Pools, SearchScope } from "./archive-session.ts";
 import type { Assistants } from "./assistants.ts";
+import { joinFound } from "./join-found.ts";
 import { sliceCharacters } from "./slice-characters.ts";
 
 /** A filter is valid until the next one is made in this thread, so that each method uses its own before it returns. */
@@ -11,16 +13,22 @@ export function localSession(archive: ArchiveIndex, assistants?: Assistants): Ar
   // The best chunks are read for their rank, and most of them again to be shown.
   const passages = new Map<number, string>();
   return {
-    async gather(query, { scope, vector, pools, searchedTerms }) {
-      const filter = archive.filter(scope);
+    async gather(query, { scope, vector, pools, searchedTerms, authors }) {
       const short = archive.strongest(query, searchedTerms);
-      const nearest = vector ? beginNearest(archive, { vector, pools, filter }, assistants) : () => noChunks;
-      return {
-        passages: archive.searchPassages(short, pools.passages, filter).ids,
-        wholes: archive.searchWholes(short, pools.wholes, filter).ids,
-        named: archive.titled(scope.titles, filter),
-        nearest: nearest(),
+      const gatherIn = (own: SearchScope): FoundByChannel => {
+        const filter = archive.filter(own);
+        const nearest = vector
+          ? beginNearest(archive, { vector, pools, filter }, assistants)
+          : () => noChunks;
+        return {
+          passages: archive.searchPassages(short, pools.passages, filter).ids,
+          wholes: archive.searchWholes(short, pools.wholes, filter).ids,
+          named: archive.titled(scope.titles, filter),
+          nearest: nearest(),
+        };
       };
+      const found = gatherIn(scope);
+      return authors.length === 0 ? found : joinFound(found, gatherIn({ ...scope, authors }));
     },
     async searchWholes(query, { scope, k }) {
       const filter = archive.filter(scope);

@@ -13,9 +13,10 @@ import { SegmentError } from "../search/segment/segment-error.ts";
 import { applyCalibration } from "../search/vector/calibration.ts";
 import type { Centroids } from "../search/vector/centroids.ts";
 import { CoarseQuantizer, type PlacedCentroids, placeCentroids } from "../search/vector/coarse-quantizer.ts";
-import { ArchiveIndex, type MountedSegment } from "./archive/archive-index.ts";
+import { ArchiveIndex } from "./archive/archive-index.ts";
 import { type ArchiveSegmentMeta, archiveSegmentKind, signaturesSection } from "./archive/archive-layout.ts";
 import { ArchiveSegment } from "./archive/archive-segment.ts";
+import type { MountedSegment } from "./archive/mounted-segment.ts";
 import type { SegmentBits } from "./archive/segment-bits.ts";
 import { type DataDirectory, dataDirectory } from "./data-directory.ts";
 import {

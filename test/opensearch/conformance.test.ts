@@ -69,6 +69,23 @@ describe.skipIf(nodeUrl === null).each(["local", "opensearch"] as const)("the ar
     expect(new Set(results.map(({ documentId }) => documentId)).size).toBe(results.length);
   });
 
+  it("finds what an author wrote on a subject, beyond the best of all documents", async () => {
+    const { results } = await search({
+      query: "Ishmael Sample on words",
+      explain: true,
+      maxDocsPerSource: 0,
+    });
+    expect(results[0]).toMatchObject({ documentId: whale.documentId });
+    expect(results[0]!.explanation!.channels).toContainEqual(
+      expect.objectContaining({ name: "author", score: 1, contribution: 4 }),
+    );
+    const { results: excluded } = await search({
+      query: "Ishmael Sample on words -harpoon",
+      sources: ["books"],
+    });
+    expect(excluded.map(({ documentId }) => documentId)).not.toContain(whale.documentId);
+  });
+
   it("explains ranks and says where the passage stands", async () => {
     const { results } = await search({ query: "harpoon struck deep", explain: true });
     const { channels, terms, passage } = results[0]!.explanation!;

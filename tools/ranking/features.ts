@@ -17,11 +17,11 @@ import { analyze } from "../../src/search/analysis/analyzer.ts";
 import type { SnapshotContext } from "../../src/serving/answer.ts";
 import { type Collection, openCollection, readQueries } from "./collection.ts";
 
-type FeatureName = Exclude<keyof RankingWeights, "neighbors">;
+type FeatureName = Exclude<keyof RankingWeights, "neighbors" | "author">;
 
-/** All but the weight of neighbors, which is chosen by hand. */
+/** All but the weights of neighbors and authors, which are chosen by hand. */
 export const featureNames = Object.keys(rankingWeights.archive).filter(
-  (name): name is FeatureName => name !== "neighbors",
+  (name): name is FeatureName => name !== "neighbors" && name !== "author",
 );
 
 export interface Example {
@@ -83,7 +83,7 @@ async function documentsFor(
   const analyzed = archive.analyze(read.own, read.extra);
   const scope = { required: [], excluded: [], titles: [{ key: read.nameKey, author: [] }] };
   const searched = { context: { snapshot }, session: localSession(archive) };
-  const request = { scope, vector, minSimilarity: 0 };
+  const request = { scope, vector, authors: [], minSimilarity: 0 };
   const { candidates, evidence } = await gatherEvidence(searched, analyzed, request);
   const { shown, chunks, nearest: _, ...rest } = documentEvidence(candidates, evidence);
   const documents = shown.map((place) => archive.document(candidates.documents[place]!));

@@ -95,7 +95,7 @@ async function archiveRankings(
   const { candidates } = await found.gatherCandidates(
     { archive, session: local.localSession(archive) },
     archive.analyze(read.own, read.extra),
-    { scope: { titles: [] }, vector: vector && archive.prepare(vector) },
+    { scope: { titles: [] }, vector: vector && archive.prepare(vector), authors: [] },
   );
   const ids = Array.from(candidates.documents, (document) => archive.document(document).documentId);
   const bestOf = (scores: Float64Array) =>

@@ -30,7 +30,7 @@ import {
   textField,
 } from "./read-hits.ts";
 import type { RemoteArchive } from "./remote-archive.ts";
-import { resolveScope, type ScopeClauses } from "./scope.ts";
+import { resolveScope, type ScopeClauses, writtenByAny } from "./scope.ts";
 import { codeFromBytes, cosine } from "./vector-code.ts";
 
 interface PassageText {
@@ -63,29 +63,34 @@ export class OpenSearchSession implements ArchiveSession {
 
   async gather(query: ArchiveQuery, request: GatherRequest): Promise<FoundByChannel> {
     const { cluster, names } = this.#archive;
-    const { pools, vector } = request;
+    const { pools, vector, authors } = request;
     const scope = await resolveScope(this.#archive, query, request.scope);
     const rarest = rarestTerms(query, request.searchedTerms);
     const words = { should: termClauses(query, rarest), minimum_should_match: 1 };
-    const fields = ["segment", "chunk", "code"];
-    const [byWords, byVector, whole] = await searchAll(cluster, [
+    const scopes = [scope];
+    if (authors.length > 0) scopes.push(writtenByAny(this.#archive, scope, authors));
+    const searches = scopes.flatMap((own) => [
       searchFor(names.passages, ["segment", "chunk"], {
         size: pools.passages,
-        query: { bool: { filter: scope.passages, ...words } },
+        query: { bool: { filter: own.passages, ...words } },
       }),
-      searchFor(names.passages, fields, {
-        ...nearestTo(vector, Math.ceil(pools.nearest * graphShare), scope),
+      searchFor(names.passages, ["segment", "chunk", "code"], {
+        ...nearestTo(vector, Math.ceil(pools.nearest * graphShare), own),
       }),
       searchFor(names.documents, ["segment", "document"], {
         size: pools.wholes,
-        query: { bool: { filter: scope.documents, ...words } },
+        query: { bool: { filter: own.documents, ...words } },
       }),
     ]);
-    const nearest = vector ? this.#rescore(vector, byVector!).slice(0, pools.nearest) : [];
+    const hits = await searchAll(cluster, searches);
+    const foundIn = (search: number) => scopes.map((_, i) => hits[i * 3 + search]!);
+    const nearest = foundIn(1).flatMap((byVector) =>
+      vector ? this.#rescore(vector, byVector).slice(0, pools.nearest) : [],
+    );
     const found = {
-      passages: Uint32Array.from(this.#chunksOf(byWords!)),
+      passages: Uint32Array.from(foundIn(0).flatMap((byWords) => this.#chunksOf(byWords))),
       nearest: Uint32Array.from(nearest, ({ chunk }) => chunk),
-      wholes: Uint32Array.from(this.#documentsOf(whole!)),
+      wholes: Uint32Array.from(foundIn(2).flatMap((whole) => this.#documentsOf(whole))),
     };
     const named = scope.titled;
     const held = await this.#readEvidence(query, scope, { ...found, named });

@@ -55,6 +55,22 @@ export async function resolveScope(
   return { passages, documents: [...filters, ...exact], exact, titled };
 }
 
+/** The scope, of the documents by authors whose name has the words of one of these. */
+export function writtenByAny(
+  { outline, segments, numbers }: RemoteArchive,
+  scope: ScopeClauses,
+  authors: readonly (readonly string[])[],
+): ScopeClauses {
+  const written: number[][] = segments.map(() => []);
+  const documents = new Set(authors.flatMap((words) => outline.writtenBy(words)));
+  for (const document of [...documents].sort((x, y) => x - y)) {
+    const { segment, local } = numbers.document(document);
+    written[segment]!.push(local);
+  }
+  const clause = chosenClause(segments, written);
+  return { ...scope, passages: [...scope.passages, clause], documents: [...scope.documents, clause] };
+}
+
 /**
  * Documents that contain a phrase of folded words: a word by its stem, several as they are. Stop words alone: no
  * clause.

@@ -14,6 +14,7 @@ export const explanationChannelSchema = z.object({
     "closeness",
     "mean",
     "topics",
+    "author",
     "neighbors",
     "proximity",
     "name",

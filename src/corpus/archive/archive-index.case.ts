@@ -8,10 +8,11 @@ import { layScratch } from "../../search/kernels/scratch.ts";
 import { readSections } from "../../search/segment/section-file.ts";
 import { CodesBuilder } from "../../search/vector/codes.ts";
 import { fakeDimensions, fakeEmbed } from "../projects/project-index.case.ts";
-import { ArchiveIndex, type MountedSegment } from "./archive-index.ts";
+import { ArchiveIndex } from "./archive-index.ts";
 import { type ArchiveSegmentMeta, archiveSegmentKind } from "./archive-layout.ts";
 import { ArchiveSegment } from "./archive-segment.ts";
 import { ArchiveSegmentWriter, type SegmentDocument } from "./archive-segment-writer.ts";
+import type { MountedSegment } from "./mounted-segment.ts";
 import type { SegmentBits } from "./segment-bits.ts";
 
 export interface TestDocument extends SegmentDocument {

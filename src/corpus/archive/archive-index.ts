@@ -1,5 +1,5 @@
 /** Read side of the archive: segments with global document and chunk numbers, scored by statistics over all of them. */
-import { clearBit, hasBit, intersect } from "../../search/bitset.ts";
+import { clearBit, hasBit } from "../../search/bitset.ts";
 import type { Pointer } from "../../search/kernels/kernels.ts";
 import type { Scratch } from "../../search/kernels/scratch.ts";
 import type { Vocabulary } from "../../search/lookup/correction.ts";
@@ -13,23 +13,11 @@ import { type NearLists, type PreparedQuery, prepareQuery } from "../../search/v
 import { type Hits, matchedTerms, mergeHits, raise } from "./archive-hits.ts";
 import type { ArchiveSegment } from "./archive-segment.ts";
 import { vocabularyOf } from "./archive-vocabulary.ts";
-import { markSources } from "./mark-sources.ts";
+import type { MountedSegment } from "./mounted-segment.ts";
 import { namedDocuments } from "./named-documents.ts";
 import { nearestChunks, type VectorsRequest } from "./nearest-chunks.ts";
-import { keepPhrases } from "./phrase-filter.ts";
+import { type ArchiveFilter, type ArchiveScope, scopeFilter } from "./scope-filter.ts";
 import { clearBits, type SegmentBits } from "./segment-bits.ts";
-
-export interface MountedSegment {
-  segment: ArchiveSegment;
-  firstDocument: number;
-  firstChunk: number;
-  /** Shared by all threads: cleared when a document is superseded or withdrawn. */
-  live: SegmentBits;
-  /** This thread's own, for filters. */
-  filter: SegmentBits;
-  /** This thread's own, in the memory of the segment. */
-  scratch: Scratch;
-}
 
 /** Query terms with their statistics; `weights` are for chunks. */
 export interface ArchiveQuery {
@@ -40,19 +28,6 @@ export interface ArchiveQuery {
   passages: WeightedTerm[][];
   wholes: WeightedTerm[][];
 }
-
-/** Restricts a search. */
-export interface ArchiveScope {
-  /** Source keys; all sources without. */
-  sources?: readonly string[] | undefined;
-  /** Phrases of folded words that a document must hold. */
-  required?: readonly (readonly string[])[];
-  /** Phrases that a document must not hold. */
-  excluded?: readonly (readonly string[])[];
-}
-
-/** Masks per segment: 0 where everything is allowed, narrow where sources were chosen, null where nothing is allowed. */
-export type ArchiveFilter = ({ chunks: Pointer; documents: Pointer; narrow: boolean } | null)[];
 
 export class ArchiveIndex {
   readonly documents: number;
@@ -123,29 +98,15 @@ export class ArchiveIndex {
   }
 
   /** Documents that a search may find. Valid until the next call in this thread. */
-  filter({ sources, required = [], excluded = [] }: ArchiveScope = {}): ArchiveFilter {
-    const clean = Atomics.load(this.#withdrawals, 0) === 0;
-    const phrases = required.length > 0 || excluded.length > 0;
-    return this.#segments.map(({ segment, live, filter, scratch }) => {
-      if (!sources && !phrases)
-        return clean
-          ? { chunks: 0, documents: 0, narrow: false }
-          : { chunks: live.chunksAt, documents: live.documentsAt, narrow: false };
-      if (sources) {
-        const wanted = new Set(sources.map((key) => segment.meta.sources.indexOf(key)).filter((n) => n >= 0));
-        if (wanted.size === 0) return null;
-        markSources(segment, filter, wanted);
-      } else {
-        filter.chunks.set(live.chunks);
-        filter.documents.set(live.documents);
-      }
-      if (!clean) {
-        intersect(filter.chunks, live.chunks);
-        intersect(filter.documents, live.documents);
-      }
-      if (phrases) keepPhrases({ segment, bits: filter, scratch }, { required, excluded });
-      return { chunks: filter.chunksAt, documents: filter.documentsAt, narrow: true };
-    });
+  filter(scope: ArchiveScope = {}): ArchiveFilter {
+    return scopeFilter(this.#segments, scope, { clean: Atomics.load(this.#withdrawals, 0) === 0 });
+  }
+
+  /** Documents by an author whose name has all of the folded words, withdrawn ones included; ascending. */
+  writtenBy(words: readonly string[]): number[] {
+    return this.#segments.flatMap(({ segment, firstDocument }) =>
+      segment.authors.documentsBy(words).map((local) => firstDocument + local),
+    );
   }
 
   /** Documents that any of the names identifies, ascending, out of those that the filter allows. */
@@ -157,7 +118,7 @@ export class ArchiveIndex {
   searchPassages(query: ArchiveQuery, k: number, filter: ArchiveFilter): Hits {
     return this.#searchText(query.passages, k, (mounted, s) => ({
       index: mounted.segment.passages,
-      mask: filter[s]?.chunks,
+      mask: filter[s]!.chunks,
       base: mounted.firstChunk,
     }));
   }
@@ -166,7 +127,7 @@ export class ArchiveIndex {
   searchWholes(query: ArchiveQuery, k: number, filter: ArchiveFilter): Hits {
     return this.#searchText(query.wholes, k, (mounted, s) => ({
       index: mounted.segment.wholes,
-      mask: filter[s]?.documents,
+      mask: filter[s]!.documents,
       base: mounted.firstDocument,
     }));
   }
@@ -184,7 +145,7 @@ export class ArchiveIndex {
 
   /** The lists to scan of each segment, null where it has none or the filter needs every list. */
   nearLists(query: PreparedQuery, filter: ArchiveFilter): (NearLists | null)[] {
-    if (!this.#lists || filter.some((allowed) => !allowed || allowed.narrow)) return filter.map(() => null);
+    if (!this.#lists || filter.some(({ narrow }) => narrow)) return filter.map(() => null);
     const considered = this.#segments.map(({ segment }) => segment.vectors.consideredLists);
     return this.#lists.quantizer.nearest(query, considered, this.#lists.scratch);
   }
@@ -332,15 +293,12 @@ export class ArchiveIndex {
   #searchText(
     terms: readonly WeightedTerm[][],
     k: number,
-    pick: (
-      mounted: MountedSegment,
-      s: number,
-    ) => { index: TextIndex; mask: Pointer | undefined; base: number },
+    pick: (mounted: MountedSegment, s: number) => { index: TextIndex; mask: Pointer; base: number },
   ): Hits {
     let best: Hits = { ids: new Uint32Array(0), scores: new Float64Array(0) };
     this.#segments.forEach((mounted, s) => {
       const { index, mask, base } = pick(mounted, s);
-      if (mask === undefined || terms[s]!.length === 0) return;
+      if (terms[s]!.length === 0) return;
       const atLeast = best.scores[k - 1] ?? 0;
       const { documents, scores } = index.search(terms[s]!, k, { mask, scratch: mounted.scratch, atLeast });
       best = mergeHits([best, { ids: raise(documents, base), scores }], k);

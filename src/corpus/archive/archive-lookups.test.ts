@@ -6,7 +6,8 @@ import { nameKey } from "../../search/lookup/name-key.ts";
 import { tempFolder } from "../../search/segment/temp-folder.case.ts";
 import { prepareDirection } from "../../search/vector/vector-index.ts";
 import { archiveOf, documentOf, type TestDocument } from "./archive-index.case.ts";
-import type { ArchiveIndex, ArchiveScope } from "./archive-index.ts";
+import type { ArchiveIndex } from "./archive-index.ts";
+import type { ArchiveScope } from "./scope-filter.ts";
 
 function open(...lists: TestDocument[][]): ArchiveIndex {
   const { archive } = archiveOf(tempFolder(), lists);
@@ -79,6 +80,37 @@ describe("phrases", () => {
   });
 });
 
+describe("authors", () => {
+  const by = (number: number, author: string | null, source = "essays") =>
+    documentOf(number, { passages: ["rain"], author, source });
+  const archive = () =>
+    open(
+      [by(1, "Ada B. Stone"), by(2, null), by(3, "Bo Stone"), by(4, "Ada Stone", "papers")],
+      [by(5, "Stone, Ada"), by(6, "Ada Hill, Bo Stone")],
+    );
+  const ada = ["ada", "stone"];
+
+  it("are found over all segments by words of their names, in any order", () => {
+    const opened = archive();
+    expect(opened.writtenBy(ada)).toEqual([0, 3, 4, 5]);
+    expect(opened.writtenBy(["stone", "bo"])).toEqual([2, 5]);
+    expect(opened.writtenBy(["ada", "unknown"])).toEqual([]);
+    expect(opened.writtenBy([])).toEqual([]);
+  });
+
+  it("keep the documents that any of them wrote, together with sources, phrases and withdrawals", () => {
+    const opened = archive();
+    expect(allowedBy(opened, { authors: [ada] })).toEqual([0, 3, 4, 5]);
+    expect(allowedBy(opened, { authors: [["bo"], ["hill"]] })).toEqual([2, 5]);
+    expect(allowedBy(opened, { authors: [["nobody"]] })).toEqual([]);
+    expect(allowedBy(opened, { authors: [ada], sources: ["papers"] })).toEqual([3]);
+    expect(allowedBy(opened, { authors: [ada], sources: ["unknown"] })).toEqual([]);
+    expect(allowedBy(opened, { authors: [ada], excluded: [["hill"]] })).toEqual([0, 3, 4]);
+    opened.withdraw(opened.document(4).documentId);
+    expect(allowedBy(opened, { authors: [ada] })).toEqual([0, 3, 5]);
+  });
+});
+
 describe("documents by title", () => {
   const archive = () =>
     open(
@@ -135,6 +167,18 @@ describe("documents by title", () => {
     opened.withdraw(opened.document(3).documentId);
     expect(identified()).toEqual([0, 1, 2]);
     expect(identified({ sources: ["s1"] })).toEqual([1]);
+  });
+
+  it("are those alone with an identifier in their source, where many titles elsewhere begin with it", () => {
+    const titled = (number: number, source: string) => documentOf(number, { title: "BIP 70: Invoices", source });
+    const posts = Array.from({ length: 5 }, (_, i) => titled(20 + i, "posts"));
+    const identified = (archive: ArchiveIndex) =>
+      archive.titled([{ key: "#bip70", author: [] }], archive.filter());
+    const opened = open([titled(1, "bips"), ...posts], [titled(30, "talks"), titled(31, "essays")]);
+    expect(identified(opened)).toEqual([0, 6, 7]);
+    expect(identified(open(posts, [titled(1, "bips"), titled(40, "posts")]))).toEqual([5]);
+    const everywhere = ["a", "b", "c", "d"].map((source, i) => titled(i, source));
+    expect(identified(open(everywhere, posts))).toEqual([]);
   });
 
   it("are not those that were withdrawn", () => {

@@ -30,6 +30,7 @@ import {
   uuidToBytes,
   wholeShape,
 } from "./archive-layout.ts";
+import { buildAuthors } from "./author-index.ts";
 import { DocumentRows } from "./document-rows.ts";
 import { DocumentTerms, type FieldTerms } from "./document-terms.ts";
 
@@ -135,6 +136,7 @@ export class ArchiveSegmentWriter {
       contentBytes: bytes.length,
       contentChars: codePointCount(content, bytes.length),
       firstChunk: this.chunks,
+      author: machineSummary ? null : author,
       titleKey: nameKey(title),
       identifier: titleIdentifier(title),
       thread: threadNumber(document.source, document.thread),
@@ -172,6 +174,7 @@ export class ArchiveSegmentWriter {
     // Identifiers share the index of titles: the owner of one is the number of documents plus its document.
     const names = [...this.#rows.titleKeys, ...this.#rows.identifiers];
     file.add(withPrefix("titles", buildNames(names)));
+    file.add(withPrefix("authors", buildAuthors(this.#rows.authors)));
     const isSuggested = (term: number) => frequencies[term]! >= suggestedFrom || this.#titleTerms.has(term);
     file.add(withPrefix("spelling", buildSpelling(terms, this.#interner.forms, isSuggested)));
   }

@@ -22,9 +22,12 @@ import {
   type DocumentRecordFields,
   uuidToBytes,
 } from "./archive-layout.ts";
+import { type AuthorArrays, AuthorIndex } from "./author-index.ts";
 
 /** The document of every 64th chunk is stored, so that looking up the others scans only a few. */
 const landmarkShift = 6;
+/** Most records that are read for one name: a title such as `Untitled` may be that of every document. */
+const maxNamed = 1_000;
 
 export class ArchiveSegment {
   readonly meta: ArchiveSegmentMeta;
@@ -36,6 +39,7 @@ export class ArchiveSegment {
   readonly vectors: VectorIndex;
   readonly arrays: ArchiveArrays;
   readonly spelling: SpellingIndex;
+  readonly authors: AuthorIndex;
   readonly #titles: Partial<NameArrays>;
   readonly #landmarks: Uint32Array;
   readonly #texts: TextFile;
@@ -55,6 +59,7 @@ export class ArchiveSegment {
       this.terms,
     );
     this.#titles = underPrefix<Partial<NameArrays>>(loaded, "titles").arrays;
+    this.authors = new AuthorIndex(underPrefix<Partial<AuthorArrays>>(loaded, "authors").arrays);
     const { passages, wholes, dimensions } = loaded.meta;
     this.passages = new TextIndex(arena, underPrefix<PostingsArrays>(loaded, "passages"), passages);
     this.wholes = new TextIndex(arena, underPrefix<PostingsArrays>(loaded, "wholes"), wholes);
@@ -94,7 +99,7 @@ export class ArchiveSegment {
       owner < documents
         ? nameKey(this.record(owner).title) === key
         : titleIdentifier(this.record(owner - documents).title) === key;
-    return [...findName(this.#titles, key)]
+    return [...findName(this.#titles, key).subarray(0, maxNamed)]
       .filter(isTitled)
       .map((owner) => owner % documents)
       .filter((document) => author.length === 0 || isNamed(author, this.record(document).author ?? ""));

@@ -13,6 +13,8 @@ export interface DocumentRow {
   contentBytes: number;
   contentChars: number;
   firstChunk: number;
+  /** Whose texts a search by author finds. */
+  author: string | null;
   titleKey: string;
   /** Of its title; empty: none. */
   identifier: string;
@@ -24,6 +26,7 @@ type RowArrays = Omit<ArchiveArrays, "chunkAt" | "chunkBytes">;
 
 export class DocumentRows {
   /** By document. */
+  readonly authors: (string | null)[] = [];
   readonly titleKeys: string[] = [];
   readonly identifiers: string[] = [];
   readonly #ids = new GrowableBytes();
@@ -41,6 +44,7 @@ export class DocumentRows {
   }
 
   add(row: DocumentRow): void {
+    this.authors.push(row.author);
     this.titleKeys.push(row.titleKey);
     this.identifiers.push(row.identifier);
     this.#ids.push(row.id);

@@ -23,8 +23,8 @@ export interface VectorsRequest {
   near?: readonly (NearLists | null)[];
 }
 
-/** By segment; null where nothing is allowed. */
-type ChunkFilter = readonly ({ chunks: Pointer; narrow: boolean } | null)[];
+/** By segment. */
+type ChunkFilter = readonly { chunks: Pointer; narrow: boolean }[];
 
 /** Numbers of the nearest chunks over all segments, and their raw cosines. */
 export function nearestChunks(
@@ -46,7 +46,7 @@ export function nearestChunks(
     return hits;
   };
   segments.forEach((searched, s) => {
-    if (!request.filter[s] || searched.segment.meta.chunks === 0) return;
+    if (searched.segment.meta.chunks === 0) return;
     const { ids, similarities } = search(searched, s);
     found.push({ ids: raise(ids, searched.firstChunk), scores: new Float64Array(similarities) });
   });

@@ -16,6 +16,7 @@ const evidences = fc.record(
     closeness: column,
     means: column,
     topics: column,
+    authored: column,
   },
   { requiredKeys: ["words", "coverage"] },
 );

@@ -37,6 +37,7 @@ const features: Partial<Record<ChannelName, readonly (keyof RankingWeights)[]>> 
   closeness: ["closeness", "unexplainedCloseness", "fewCloseness"],
   mean: ["mean"],
   topics: ["topics"],
+  author: ["author"],
 };
 
 /** Returns a function that explains one candidate; the columns of all are computed when it is first called. */
@@ -68,8 +69,8 @@ export function explainWords(scores: ArrayLike<number>): (candidate: number) => 
 }
 
 function channelsOf(ranked: RankedEvidence): Channel[] {
-  const { words, passages, coverage, closeness, means, topics } = ranked.evidence;
-  const columns = { words, passage: passages, coverage, closeness, mean: means, topics };
+  const { words, passages, coverage, closeness, means, topics, authored } = ranked.evidence;
+  const columns = { words, passage: passages, coverage, closeness, mean: means, topics, author: authored };
   const indexed = Object.entries(columns).flatMap(([name, scores]) =>
     scores ? [indexChannel(ranked, name as ChannelName, scores)] : [],
   );

@@ -15,6 +15,7 @@ const none: RankingWeights = {
   fewCloseness: 0,
   mean: 0,
   topics: 0,
+  author: 0,
   neighbors: 0,
   proximity: 0,
   name: 0,
@@ -44,6 +45,10 @@ describe("scoreEvidence", () => {
   it("adds coverage as it is, and topics only where they hold nearly the whole query", () => {
     expect(score({ coverage: [0.5, 1, 0] }, { coverage: 2 })).toEqual([1, 2, 0]);
     expect(score({ topics: [0.5, 1, 0] }, { topics: 1 })).toEqual([0.0625, 1, 0]);
+  });
+
+  it("adds as much for the author as the query surely names one", () => {
+    expect(score({ authored: [1, 0.25, 0] }, { author: 4 })).toEqual([4, 1, 0]);
   });
 
   it("moves weight from words to meaning by the share of the query that no candidate holds", () => {

@@ -19,6 +19,8 @@ export interface Evidence {
   means?: ArrayLike<number> | null;
   /** Share of the query's words, by rarity, in the names of tags, categories, tracks and labels: 0 to 1. */
   topics?: ArrayLike<number>;
+  /** How surely the query names the record's author: 0 to 1. */
+  authored?: ArrayLike<number>;
   /** Records of the corpus, where its size matters. */
   records?: number;
 }
@@ -36,7 +38,8 @@ type IndexFeature =
   | "unexplainedCloseness"
   | "fewCloseness"
   | "mean"
-  | "topics";
+  | "topics"
+  | "author";
 
 /** Features read from the texts, for the best candidates only. */
 type TextFeature = "proximity" | "name";
@@ -86,6 +89,7 @@ export function scoreEvidence(evidence: Evidence, by: RankingWeights): Float64Ar
   add(evidence.coverage, by.coverage);
   addSpread(evidence.closeness, by.closeness + by.unexplainedCloseness * unexplained + by.fewCloseness * few);
   addSpread(evidence.means, by.mean);
+  add(evidence.authored, by.author);
   if (evidence.topics)
     add(
       Float64Array.from(evidence.topics, (share) => share ** topicPower),

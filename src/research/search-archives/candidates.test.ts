@@ -7,7 +7,8 @@ import type { ArchiveIndex } from "../../corpus/archive/archive-index.ts";
 import { fakeEmbed } from "../../corpus/projects/project-index.case.ts";
 import { queryTerms } from "../../search/analysis/analyzer.ts";
 import { tempFolder } from "../../search/segment/temp-folder.case.ts";
-import { gatherCandidates, pool, textPool } from "./candidates.ts";
+import type { NamedAuthor } from "./authors.ts";
+import { type Candidates, gatherCandidates, pool, textPool } from "./candidates.ts";
 
 const word = fc.constantFrom("payment", "ledger", "proof", "client", "vote", "farm", "oracle", "node");
 const passage = fc.array(word, { minLength: 1, maxLength: 6 }).map((words) => words.join(" "));
@@ -57,7 +58,7 @@ const ownTerms = (text: string) => new Map(queryTerms(text).map((term) => [term,
 
 async function candidatesOf(archive: ArchiveIndex, text: string, withVector: boolean) {
   const vector = withVector ? archive.prepare(fakeEmbed(text)!) : null;
-  const request = { scope: { titles: [] }, vector };
+  const request = { scope: { titles: [] }, vector, authors: [] };
   const searched = { archive, session: localSession(archive) };
   return (await gatherCandidates(searched, archive.analyze(ownTerms(text)), request)).candidates;
 }
@@ -128,7 +129,7 @@ it("count a chunk without a vector as close as its document is on average", asyn
   const vector = archive.prepare(fakeEmbed("water")!);
   const scope = { required: [], excluded: [], titles: [], sources: undefined };
   const query = archive.analyze(ownTerms("water"));
-  const request = { scope, vector };
+  const request = { scope, vector, authors: [] };
   const { candidates } = await gatherCandidates({ archive, session: onlyLeads }, query, request);
   const exact = session.similarities(vector, candidates.chunks);
   const means = session.leadCosines(vector, candidates.documents);
@@ -137,4 +138,33 @@ it("count a chunk without a vector as close as its document is on average", asyn
     for (let i = candidates.chunkStarts[d]!; i < candidates.chunkStarts[d + 1]!; i++)
       expect(candidates.cosines[i]).toBe(lead(candidates.chunks[i]!) ? exact[i] : means[d]);
   });
+});
+
+it("of named authors are gathered beyond those of the whole archive, and marked", async () => {
+  const held = Array.from({ length: 200 }, (_, i) =>
+    documentOf(i, { author: i < 40 ? `Ada M. Vote ${i}` : "Bo Farm", passages: ["water ".repeat(i + 1)] }),
+  );
+  const archive = open(held);
+  const vector = archive.prepare(fakeEmbed("water")!);
+  const session = localSession(archive);
+  const query = archive.analyze(ownTerms("water"));
+  const gather = async (authors: NamedAuthor[], scope = {}) => {
+    const request = { scope: { titles: [], ...scope }, vector, authors };
+    const { candidates } = await gatherCandidates({ archive, session }, query, request);
+    return candidates;
+  };
+  const byAda = ({ documents }: Candidates) => [...documents].filter((number) => number < 40);
+  const ada = { words: ["vote", "ada"], certainty: 0.5 };
+  const found = await gather([ada]);
+  expect(byAda(await gather([])).length).toBeLessThan(40);
+  expect(byAda(found)).toHaveLength(40);
+  expect([...found.authored!]).toEqual([...found.documents].map((number) => (number < 40 ? 0.5 : 0)));
+  const surest = await gather([
+    ada,
+    { words: ["ada", "17"], certainty: 1 },
+    { words: ["ada"], certainty: 0.25 },
+  ]);
+  expect([...surest.authored!].filter((certainty) => certainty === 0.5)).toHaveLength(39);
+  expect(surest.authored![surest.documents.indexOf(17)]).toBe(1);
+  expect(byAda(await gather([ada], { sources: ["others"] }))).toEqual([]);
 });

@@ -6,6 +6,7 @@ import type { ArchiveSession, Pools, SearchScope } from "../../archive-search/ar
 import type { ArchiveIndex, ArchiveQuery } from "../../corpus/archive/archive-index.ts";
 import { leadChunks } from "../../corpus/archive/archive-layout.ts";
 import type { PreparedQuery } from "../../search/vector/vector-index.ts";
+import type { NamedAuthor } from "./authors.ts";
 
 /** Candidate counts of the vector tier: the same for every page of a query. */
 export const pool = {
@@ -51,14 +52,17 @@ export interface Candidates {
   coverage: Float64Array;
   /** Mean cosine of each document's first chunks; null without vectors. */
   means: Float64Array | null;
+  /** How surely the query names each document's author: 0 to 1; absent if it names none. */
+  authored?: Float64Array;
 }
 
 /** Numbers of documents and chunks of a snapshot. */
-type Numbering = Pick<ArchiveIndex, "chunkRange" | "documentOf">;
+type Numbering = Pick<ArchiveIndex, "chunkRange" | "documentOf" | "writtenBy">;
 
 export interface CandidateRequest {
   scope: SearchScope;
   vector: PreparedQuery | null;
+  authors: readonly NamedAuthor[];
 }
 
 /**
@@ -68,10 +72,16 @@ export interface CandidateRequest {
 export async function gatherCandidates(
   { archive, session }: { archive: Numbering; session: ArchiveSession },
   query: ArchiveQuery,
-  { scope, vector }: CandidateRequest,
+  { scope, vector, authors }: CandidateRequest,
 ): Promise<{ candidates: Candidates; named: readonly number[] }> {
   const pools = vector ? pool : { ...pool, passages: textPool.passages };
-  const found = await session.gather(query, { scope, vector, pools, searchedTerms });
+  const found = await session.gather(query, {
+    scope,
+    vector,
+    pools,
+    searchedTerms,
+    authors: authors.map(({ words }) => words),
+  });
   const wholes = distinct(found.wholes, Uint32Array.from(found.named));
   const grouped = groupByDocument(archive, distinct(found.passages, found.nearest), wholes);
   const { chunks, documents } = grouped;
@@ -93,8 +103,21 @@ export async function gatherCandidates(
       named: found.named,
     }),
     paired: pairing(matched, query.terms.length),
+    ...(authors.length > 0 && { authored: authoredAmong(documents, authors, archive) }),
   };
   return { candidates, named: found.named };
+}
+
+function authoredAmong(
+  documents: Uint32Array,
+  authors: readonly NamedAuthor[],
+  archive: Numbering,
+): Float64Array {
+  const certainties = new Map<number, number>();
+  for (const { words, certainty } of authors)
+    for (const document of archive.writtenBy(words))
+      certainties.set(document, Math.max(certainty, certainties.get(document) ?? 0));
+  return Float64Array.from(documents, (document) => certainties.get(document) ?? 0);
 }
 
 /** The numbers of both, ascending, each once. */

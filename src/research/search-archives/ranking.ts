@@ -119,7 +119,7 @@ export function evidenceOf(
   candidates: Candidates,
   evidence: ChunkEvidence,
 ): Evidence & { shown: number[]; chunks: number[]; nearest: number[] } {
-  const { wholes, coverage, means } = candidates;
+  const { wholes, coverage, means, authored } = candidates;
   const best = bestChunks(candidates, evidence);
   const shown = best.candidates;
   return {
@@ -131,6 +131,7 @@ export function evidenceOf(
     coverage: pick(coverage, shown),
     closeness: evidence.closeness && best.closeness,
     means: means && pick(means, shown),
+    ...(authored && { authored: pick(authored, shown) }),
   };
 }
 

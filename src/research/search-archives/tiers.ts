@@ -9,6 +9,7 @@ import { explainWords } from "../ranking/explain.ts";
 import { rankingWeights } from "../ranking/linear-model.ts";
 import { addTextFeatures } from "../ranking/text-features.ts";
 import { readQuery } from "../read-query.ts";
+import { type NamedAuthor, readAuthors } from "./authors.ts";
 import { type Candidates, gatherCandidates, textPool } from "./candidates.ts";
 import {
   type ChunkEvidence,
@@ -52,16 +53,15 @@ export async function searchTiers(
   request: TierRequest,
 ): Promise<TierResult> {
   const { archive, taxonomy } = context.snapshot;
-  const read = readQuery(request.query, {
-    taxonomy,
-    vocabulary: archive.vocabulary,
-    knowsWord: context.knowsWord,
-  });
-  const vector = await embed(context, read.embedded);
+  const readers = { taxonomy, vocabulary: archive.vocabulary, knowsWord: context.knowsWord };
+  const read = readQuery(request.query, readers);
+  const { authors, subject } = readAuthors(read.typed, archive);
+  const about = subject === read.typed ? read : readQuery(subject, readers);
+  const vector = await embed(context, about.embedded);
   const { required, excluded } = read;
   const titles = [{ key: read.nameKey, author: [] }, ...titleNames(read.typed)];
   const scope = { sources: request.sources, required, excluded, titles };
-  const query = archive.analyze(read.own, read.extra);
+  const query = archive.analyze(about.own, about.extra);
   const result = (
     tier: SearchTier,
     { documents, named }: { documents: readonly RankedDocument[]; named: readonly number[] },
@@ -78,10 +78,10 @@ export async function searchTiers(
   };
   if (vector) {
     const { minSimilarity } = request;
-    const found = await rankByAll({ context, session }, query, { scope, vector, minSimilarity });
+    const found = await rankByAll({ context, session }, query, { scope, vector, authors, minSimilarity });
     if (found.documents.length > 0) return result("vector", found);
   }
-  const byChunk = await gatherCandidates({ archive, session }, query, { scope, vector: null });
+  const byChunk = await gatherCandidates({ archive, session }, query, { scope, vector: null, authors });
   const documents = rankByText(byChunk.candidates, refineByTexts(session, query));
   if (documents.length > 0) return result("chunk_text", { documents, named: byChunk.named });
   return result("doc_text", await rankWholes({ context, session }, query, scope));
@@ -130,6 +130,7 @@ interface Searched {
 interface RankRequest {
   scope: SearchScope;
   vector: Float32Array;
+  authors: readonly NamedAuthor[];
   minSimilarity: number;
 }
 
@@ -155,8 +156,9 @@ export async function gatherEvidence(
 ): Promise<{ candidates: Candidates; evidence: ChunkEvidence; named: readonly number[] }> {
   const { archive } = context.snapshot;
   const vector = archive.prepare(request.vector);
-  const { scope } = request;
-  const { candidates, named } = await gatherCandidates({ archive, session }, query, { scope, vector });
+  const { scope, authors } = request;
+  const pools = { scope, vector, authors };
+  const { candidates, named } = await gatherCandidates({ archive, session }, query, pools);
   const similarities = calibrate(context, candidates, request.minSimilarity);
   return { candidates, evidence: { similarities, closeness: candidates.cosines }, named };
 }

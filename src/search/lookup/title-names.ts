@@ -15,11 +15,7 @@ const maxTokens = 24;
 /** Words of an author's name. */
 const maxAuthorWords = 3;
 
-/** Most documents that an identifier may name; one that begins more titles, such as `Part 2`, is ignored. */
-const maxIdentified = 3;
-
-export const isShared = ({ key }: TitleName, documents: number): boolean =>
-  key.startsWith("#") && documents > maxIdentified;
+export const isIdentifier = ({ key }: TitleName): boolean => key.startsWith("#");
 
 /** Of a query without operators. */
 export function titleNames(query: string): TitleName[] {

@@ -459,7 +459,7 @@ export interface ProjectEvidenceSummary {
 export interface Explanation {
   /** empty without a query */
   channels: Array<{
-    name: "words" | "passage" | "coverage" | "closeness" | "mean" | "topics" | "neighbors" | "proximity" | "name";
+    name: "words" | "passage" | "coverage" | "closeness" | "mean" | "topics" | "author" | "neighbors" | "proximity" | "name";
     /** raw score of the channel */
     score: number;
     /** by this score among the candidates, equal scores sharing the better rank; null for a score of 0 */

@@ -1,4 +1,4 @@
-import { setRange } from "../../search/bitset.ts";
+import { setBit, setRange } from "../../search/bitset.ts";
 import type { ArchiveSegment } from "./archive-segment.ts";
 import type { SegmentBits } from "./segment-bits.ts";
 
@@ -17,5 +17,20 @@ export function markSources(segment: ArchiveSegment, bits: SegmentBits, wanted: 
       setRange(bits.chunks, chunkStarts[from]!, chunkStarts[to]!);
     }
     from = to;
+  }
+}
+
+/** The same for documents by their numbers. */
+export function markDocuments(
+  segment: ArchiveSegment,
+  bits: SegmentBits,
+  documents: readonly number[],
+): void {
+  bits.chunks.fill(0);
+  bits.documents.fill(0);
+  const { chunkStarts } = segment.arrays;
+  for (const document of documents) {
+    setBit(bits.documents, document);
+    setRange(bits.chunks, chunkStarts[document]!, chunkStarts[document + 1]!);
   }
 }

@@ -1,0 +1,13 @@
+import type { FoundByChannel } from "./archive-session.ts";
+
+/** What either search found; a number may be there twice. */
+export function joinFound(one: FoundByChannel, other: FoundByChannel): FoundByChannel {
+  const both = (channel: "passages" | "nearest" | "wholes") =>
+    Uint32Array.from([...one[channel], ...other[channel]]);
+  return {
+    passages: both("passages"),
+    nearest: both("nearest"),
+    wholes: both("wholes"),
+    named: one.named,
+  };
+}

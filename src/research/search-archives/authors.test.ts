@@ -1,0 +1,87 @@
+import { describe, expect, it } from "vitest";
+import { tokenize } from "../../search/analysis/tokenizer.ts";
+import { type AuthorReaders, readAuthors } from "./authors.ts";
+
+/** Author → documents; word → documents that mention it. */
+function archive(authors: Record<string, number>, mentions: Record<string, number> = {}): AuthorReaders {
+  const named = Object.entries(authors).map(([name, count]) => ({
+    words: tokenize(name).map(({ text }) => text),
+    count,
+  }));
+  const writtenBy = (wanted: readonly string[]) => {
+    const count = named
+      .filter(({ words }) => wanted.every((word) => words.includes(word)))
+      .reduce((sum, each) => sum + each.count, 0);
+    return Array.from({ length: count }, (_, i) => i);
+  };
+  const frequency = (term: string) => mentions[term] ?? 100;
+  return { writtenBy, vocabulary: { frequency, near: () => [], form: (term) => term } };
+}
+
+const people = archive(
+  { "Ada B. Stone": 60, "Bo Hill": 30, Zeno: 80, "Digital Cash": 5, Echo: 40, Will: 3 },
+  { zeno: 100, cash: 5_000, digit: 4_000, echo: 400, hill: 900 },
+);
+const read = (query: string) => {
+  const { authors, subject } = readAuthors(query, people);
+  return { authors: authors.map(({ words, certainty }) => `${words.join(" ")} ${certainty}`), subject };
+};
+
+describe("an author whom a query names", () => {
+  it.each([
+    ["Ada Stone on clock design", "ada stone 1", "clock design"],
+    ["ada b. stone about clocks", "ada stone 1", "clocks"],
+    ["Stone, Ada: wrote clocks", "stone ada 1", "clocks"],
+    ["clock design by Ada Stone", "ada stone 1", "clock design"],
+    ["letters from bo hill, 1996", "bo hill 1", "letters , 1996"],
+    ["Ada Stone's clocks", "ada stone 1", "clocks"],
+    ["what Zeno said about runners", "zeno 1", "what about runners"],
+  ])("is certain beside a word that marks one, which leaves the subject: %s", (query, author, subject) => {
+    expect(read(query)).toEqual({ authors: [author], subject });
+  });
+
+  it.each([
+    ["ada stone clock design", "ada stone 0.25"],
+    ["clock design zeno", "zeno 0.25"],
+  ])(
+    "is less certain without one, and its words stay, since they may be the subject: %s",
+    (query, author) => {
+      expect(read(query)).toEqual({ authors: [author], subject: query });
+    },
+  );
+
+  it("may be one of several", () => {
+    expect(read("ada stone and zeno on clocks")).toEqual({
+      authors: ["ada stone 0.25", "zeno 1"],
+      subject: "ada stone and clocks",
+    });
+  });
+
+  it.each([
+    ["digital cash payments"],
+    ["echo sounders"],
+    ["hill climbing"],
+    ["by will alone"],
+    ["nobody on clocks"],
+    [""],
+    ["a b c"],
+  ])("is none where the words are rather a subject, or nobody has such a name: %s", (query) => {
+    expect(read(query)).toEqual({ authors: [], subject: query });
+  });
+
+  it("may have a name that elsewhere is a subject, beside a word that marks it", () => {
+    expect(read("digital cash on privacy").authors).toEqual(["digital cash 1"]);
+    expect(read("sounders by echo").authors).toEqual(["echo 1"]);
+  });
+
+  it("leaves a query as it is that names nothing else", () => {
+    expect(read("by Ada Stone")).toEqual({ authors: ["ada stone 1"], subject: "by Ada Stone" });
+    expect(read("  Zeno ")).toEqual({ authors: ["zeno 0.25"], subject: "  Zeno " });
+  });
+
+  it("is not looked for in long texts", () => {
+    const idea = `${"a clock for everyone ".repeat(6)}by Ada Stone`;
+    expect(read(idea)).toEqual({ authors: [], subject: idea });
+    expect(read(`${"clock ".repeat(21)}by Ada Stone`).authors).toEqual(["ada stone 1"]);
+  });
+});
