@@ -170,7 +170,8 @@ describe("documents by title", () => {
   });
 
   it("are those alone with an identifier in their source, where many titles elsewhere begin with it", () => {
-    const titled = (number: number, source: string) => documentOf(number, { title: "BIP 70: Invoices", source });
+    const titled = (number: number, source: string) =>
+      documentOf(number, { title: "BIP 70: Invoices", source });
     const posts = Array.from({ length: 5 }, (_, i) => titled(20 + i, "posts"));
     const identified = (archive: ArchiveIndex) =>
       archive.titled([{ key: "#bip70", author: [] }], archive.filter());

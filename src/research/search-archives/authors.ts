@@ -31,7 +31,7 @@ const unmarkedCertainty = 0.25;
 
 /**
  * Least share of the documents with a name's rarest word that its bearers must have written, so that `digital cash`
- * stays a subject although somebody signs with it. Chosen on the 5,140 words of 9,708 authors of 83,468 documents.
+ * stays a subject although somebody signs with it. Chosen on the 8,297 words of the names of 9,708 authors.
  */
 const leastShare = { word: 0.5, markedWord: 0.05, name: 0.1, markedName: 0 };
 
