@@ -105,7 +105,7 @@ export class ArchiveIndex {
   /** Documents by an author whose name has all of the folded words, withdrawn ones included; ascending. */
   writtenBy(words: readonly string[]): number[] {
     return this.#segments.flatMap(({ segment, firstDocument }) =>
-      segment.authors.documentsBy(words).map((local) => firstDocument + local),
+      Array.from(segment.authors.documentsBy(words), (local) => firstDocument + local),
     );
   }
 

@@ -20,7 +20,7 @@ it("finds documents by words of their authors' names, as reading each name does"
     fc.property(fc.array(name, { maxLength: 20 }), fc.array(word, { maxLength: 3 }), (authors, wanted) => {
       const words = wanted.flatMap((one) => tokenize(one).map(({ text }) => text));
       const index = new AuthorIndex(buildAuthors(authors));
-      expect(index.documentsBy(words)).toEqual(naive(authors, words));
+      expect([...index.documentsBy(words)]).toEqual(naive(authors, words));
       const either = new Set([...naive(authors, words), ...naive(authors, ["ada"])]);
       expect(index.documentsByAny([words, ["ada"]])).toEqual([...either].sort((a, b) => a - b));
     }),
@@ -28,6 +28,6 @@ it("finds documents by words of their authors' names, as reading each name does"
 });
 
 it("finds nothing without documents, and in a segment that has no authors", () => {
-  expect(new AuthorIndex(buildAuthors([])).documentsBy(["ada"])).toEqual([]);
-  expect(new AuthorIndex({}).documentsBy(["ada"])).toEqual([]);
+  expect(new AuthorIndex(buildAuthors([])).documentsBy(["ada"])).toHaveLength(0);
+  expect(new AuthorIndex({}).documentsBy(["ada"])).toHaveLength(0);
 });

@@ -1,6 +1,7 @@
 /** Documents by the words of their authors' names. */
 import { buildDictionary, Dictionary, type DictionaryArrays } from "../../search/analysis/dictionary.ts";
 import { tokenize } from "../../search/analysis/tokenizer.ts";
+import { lowerBound } from "../../search/lower-bound.ts";
 
 export interface AuthorArrays extends DictionaryArrays {
   /** Word → first of its documents; one more entry than words. */
@@ -42,16 +43,15 @@ export class AuthorIndex {
   }
 
   /** Documents whose author's name has all of the folded words, in any order; ascending. */
-  documentsBy(words: readonly string[]): number[] {
+  documentsBy(words: readonly string[]): Uint32Array {
     const lists = words.map((word) => this.#documentsWith(word)).sort((a, b) => a.length - b.length);
-    const [shortest, ...others] = lists;
-    const sets = others.map((list) => new Set(list));
-    return [...(shortest ?? [])].filter((document) => sets.every((set) => set.has(document)));
+    const [shortest = new Uint32Array(0), ...others] = lists;
+    return others.reduce(intersection, shortest);
   }
 
   /** The same of any of several names. */
   documentsByAny(names: readonly (readonly string[])[]): number[] {
-    return [...new Set(names.flatMap((words) => this.documentsBy(words)))].sort((a, b) => a - b);
+    return [...new Set(names.flatMap((words) => [...this.documentsBy(words)]))].sort((a, b) => a - b);
   }
 
   #documentsWith(word: string): Uint32Array {
@@ -60,6 +60,20 @@ export class AuthorIndex {
     const { starts, documents } = this.#arrays;
     return documents.subarray(starts[number], starts[number + 1]);
   }
+}
+
+/** Numbers of both ascending lists; fast where the first is much shorter, and where both are long. */
+function intersection(some: Uint32Array, others: Uint32Array): Uint32Array {
+  let from = 0;
+  return some.filter((number) => {
+    let to = from;
+    for (let step = 1; to < others.length && others[to]! < number; step *= 2) {
+      from = to + 1;
+      to += step;
+    }
+    from = lowerBound(others, number, { from, to: Math.min(to, others.length) });
+    return others[from] === number;
+  });
 }
 
 /** Each once. */
