@@ -73,7 +73,7 @@ export async function searchTiers(
       documents: pinned(documents, pins),
       terms: query.weights,
       ...pins,
-      expanded: read.expanded,
+      expanded: about === read ? read.expanded : expandedWithin(request.query, subject, about.expanded),
     };
   };
   if (vector) {
@@ -85,6 +85,12 @@ export async function searchTiers(
   const documents = rankByText(byChunk.candidates, refineByTexts(session, query));
   if (documents.length > 0) return result("chunk_text", { documents, named: byChunk.named });
   return result("doc_text", await rankWholes({ context, session }, query, scope));
+}
+
+/** A query with the expansion of its subject in place of it, or that alone where the subject is not in one piece. */
+function expandedWithin(query: string, subject: string, expanded: string): string {
+  if (expanded === subject) return query;
+  return query.includes(subject) ? query.replace(subject, () => expanded) : expanded;
 }
 
 /** The last tier: words alone rank it. */

@@ -35,6 +35,9 @@ const vocabulary = vocabularyOf({
   web: 80,
   3: 70,
   web3: 60,
+  gas: 80,
+  fee: 40,
+  gasfee: 9,
 });
 
 function corrected(query: string): string {
@@ -51,6 +54,7 @@ describe("a query's words", () => {
     ["letters and digits written as one are split", "de20 wallet", "de 20 wallet"],
     ["two that stand for one are joined", "de fi payments", "defi payments"],
     ["two long known ones are not joined", "open sea", "open sea"],
+    ["two that few write as one are not joined", "gas fee", "gas fee"],
     ["the number of a document is not joined", "bip 141", "bip 141"],
     ["a version is", "web 3 wallet", "web3 wallet"],
     ["one with nothing near it stays", "zzyzxqv wallet", "zzyzxqv wallet"],

@@ -35,6 +35,9 @@ const shortestPart = 3;
 /** Two known words are also searched as one when one of them is at most this long. */
 const shortPart = 3;
 
+/** Least share that texts with both as one word have of those with the rarer of them. */
+const leastJoined = 0.25;
+
 interface Reading {
   terms: string[];
   cost: number;
@@ -116,10 +119,20 @@ function joinedReading(a: Token, b: Token, vocabulary: Vocabulary): Reading | nu
   if (frequency === 0) return null;
   const parts = [a, b].map(({ text }) => termOf(text));
   const unknown = parts.some((term) => term !== null && vocabulary.frequency(term) === 0);
+  const short = !parts.includes(null) && [a, b].every(({ text }) => text.length <= shortPart);
+  if (!unknown && !(short && isMeant(b, { frequency, parts: parts as string[] }, vocabulary))) return null;
+  return { terms: [joined], cost: joinCost, frequency };
+}
+
+/** Whether two known words are rather one: `web 3` and `de fi` are, `gas fee` is not, though somebody wrote `gasfee`. */
+function isMeant(
+  last: Token,
+  { frequency, parts }: { frequency: number; parts: readonly string[] },
+  vocabulary: Vocabulary,
+): boolean {
   // Two digits or more are the number of a document (BIP 141), which titles write apart; one is a version (web 3).
-  const isNumbered = /^\d{2,}$/.test(b.text) && !unknown;
-  const short = !isNumbered && [a, b].every(({ text }) => text.length <= shortPart);
-  return unknown || (short && !parts.includes(null)) ? { terms: [joined], cost: joinCost, frequency } : null;
+  if (/^\d+$/.test(last.text)) return last.text.length === 1;
+  return frequency >= leastJoined * Math.min(...parts.map((term) => vocabulary.frequency(term)));
 }
 
 /** The most likely readings: frequent terms at a low typing cost. */
