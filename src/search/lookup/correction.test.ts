@@ -38,6 +38,7 @@ const vocabulary = vocabularyOf({
   gas: 80,
   fee: 40,
   gasfee: 9,
+  gas3: 1,
 });
 
 function corrected(query: string): string {
@@ -57,6 +58,7 @@ describe("a query's words", () => {
     ["two that few write as one are not joined", "gas fee", "gas fee"],
     ["the number of a document is not joined", "bip 141", "bip 141"],
     ["a version is", "web 3 wallet", "web3 wallet"],
+    ["one that few write so is not", "gas 3", "gas 3"],
     ["one with nothing near it stays", "zzyzxqv wallet", "zzyzxqv wallet"],
     ["what surrounds a word stays", "  (walet), open?", "  (wallet), open?"],
   ])("%s", (_, query, expected) => {

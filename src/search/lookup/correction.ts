@@ -35,8 +35,9 @@ const shortestPart = 3;
 /** Two known words are also searched as one when one of them is at most this long. */
 const shortPart = 3;
 
-/** Least share that texts with both as one word have of those with the rarer of them. */
+/** Least share that texts with both as one word have of those with the rarer of them, or with the one before a digit. */
 const leastJoined = 0.25;
+const leastVersion = 0.02;
 
 interface Reading {
   terms: string[];
@@ -130,9 +131,10 @@ function isMeant(
   { frequency, parts }: { frequency: number; parts: readonly string[] },
   vocabulary: Vocabulary,
 ): boolean {
+  const [first, second] = parts.map((term) => vocabulary.frequency(term)) as [number, number];
+  if (!/^\d+$/.test(last.text)) return frequency >= leastJoined * Math.min(first, second);
   // Two digits or more are the number of a document (BIP 141), which titles write apart; one is a version (web 3).
-  if (/^\d+$/.test(last.text)) return last.text.length === 1;
-  return frequency >= leastJoined * Math.min(...parts.map((term) => vocabulary.frequency(term)));
+  return last.text.length === 1 && frequency >= leastVersion * first;
 }
 
 /** The most likely readings: frequent terms at a low typing cost. */
