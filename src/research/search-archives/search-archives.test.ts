@@ -127,28 +127,6 @@ describe("the tiers", () => {
     });
   });
 
-  it("put what an author wrote on a subject first, and say so; the author's name is no part of the subject", async () => {
-    const plain = await search({ query: "compost", minSimilarity: 0 });
-    expect(idsOf(plain)[0]).toBe(compost.documentId);
-    for (const context of [at.context, withoutVectors()])
-      for (const query of ["Quartermain on compost", "compost by Wilhelmina Quartermain"]) {
-        const { results } = await search({ query, minSimilarity: 0, explain: true }, context);
-        expect(results[0]).toMatchObject({ documentId: authored.documentId });
-        const channels = results[0]!.explanation!.channels.filter(({ name }) => name === "author");
-        expect(channels).toMatchObject([{ score: 1, rank: 1, weight: 4, contribution: 4 }]);
-        expect(results[0]!.explanation!.terms).toEqual(["compost"]);
-      }
-    const unmarked = await search({
-      query: "gardens wilhelmina quartermain",
-      minSimilarity: 0,
-      explain: true,
-    });
-    expect(unmarked.results[0]!.documentId).toBe(authored.documentId);
-    expect(unmarked.results[0]!.explanation!.channels).toContainEqual(
-      expect.objectContaining({ name: "author", score: 0.25, contribution: 1 }),
-    );
-  });
-
   it("find nothing for stop words, unknown words and unknown sources", async () => {
     for (const fields of [
       { query: "the of and" },
