@@ -34,6 +34,7 @@ export function createProgress(
 ): Progress {
   let step: string | null = null;
   let begun = { at: 0, done: 0 };
+  let done = 0;
   let drawnAt = 0;
   let drawn = false;
 
@@ -46,7 +47,10 @@ export function createProgress(
 
   return {
     update(state) {
-      if (state.step !== step) {
+      // A step that counts from the beginning again, for other records, is timed anew.
+      const isNew = state.step !== step || state.done < done;
+      done = state.done;
+      if (isNew) {
         step = state.step;
         begun = { at: now(), done: state.done };
         draw(`${state.step} …`);

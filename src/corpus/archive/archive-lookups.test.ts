@@ -5,7 +5,7 @@ import { analyze } from "../../search/analysis/analyzer.ts";
 import { nameKey } from "../../search/lookup/name-key.ts";
 import { tempFolder } from "../../search/segment/temp-folder.case.ts";
 import { prepareDirection } from "../../search/vector/vector-index.ts";
-import { archiveOf, documentOf, type TestDocument } from "./archive-index.case.ts";
+import { archiveOf, bySourceAndId, documentOf, type TestDocument } from "./archive-index.case.ts";
 import type { ArchiveIndex } from "./archive-index.ts";
 import type { ArchiveScope } from "./scope-filter.ts";
 
@@ -180,6 +180,22 @@ describe("documents by title", () => {
     expect(identified(open(posts, [titled(1, "bips"), titled(40, "posts")]))).toEqual([5]);
     const everywhere = ["a", "b", "c", "d"].map((source, i) => titled(i, source));
     expect(identified(open(everywhere, posts))).toEqual([]);
+  });
+
+  it("are those whose title is the name behind an identifier, or up to a further colon, unless many are", () => {
+    const titles = ["BIP 341: Taproot: Version 1", "Re: Taproot", "Taproot", "BIP 1: Taproot roots"];
+    const opened = open(
+      titles.map((title, i) => documentOf(i + 1, { title, author: i ? null : "Ada Hill" })),
+    );
+    const titled = (title: string, author: string[] = []) =>
+      opened.titled([{ key: nameKey(title), author }], opened.filter());
+    expect(titled("taproot")).toEqual([0, 2]);
+    expect(titled("taproot", ["hill"])).toEqual([0]);
+    expect(titled("taproot version 1")).toEqual([0]);
+    expect(titled("version 1")).toEqual([]);
+    const posts = [0, 1, 2, 3].map((i) => documentOf(10 + i, { title: `Part ${i}: Taproot` }));
+    const many = open([...posts, documentOf(9, { title: "Taproot" })].sort(bySourceAndId));
+    expect(many.titled([{ key: nameKey("taproot"), author: [] }], many.filter())).toEqual([0]);
   });
 
   it("are not those that were withdrawn", () => {

@@ -7,9 +7,6 @@ import { buildDictionary } from "../../search/analysis/dictionary.ts";
 import type { TermInterner } from "../../search/analysis/term-interner.ts";
 import { hashWord, signatureBytes, writeSignature } from "../../search/duplicates/signature.ts";
 import { GrowableUint32 as Growable, type GrowableUint32 } from "../../search/growable-uint32.ts";
-import { titleIdentifier } from "../../search/lookup/identifiers.ts";
-import { buildNames } from "../../search/lookup/name-index.ts";
-import { nameKey } from "../../search/lookup/name-key.ts";
 import { buildSpelling } from "../../search/lookup/spelling-index.ts";
 import { SectionWriter } from "../../search/segment/section-writer.ts";
 import { TextFileWriter } from "../../search/segment/text-file.ts";
@@ -33,6 +30,7 @@ import {
 import { buildAuthors } from "./author-index.ts";
 import { DocumentRows } from "./document-rows.ts";
 import { DocumentTerms, type FieldTerms } from "./document-terms.ts";
+import { buildTitles } from "./title-index.ts";
 
 export interface SegmentDocument extends DocumentRecordFields {
   documentId: string;
@@ -137,8 +135,7 @@ export class ArchiveSegmentWriter {
       contentChars: codePointCount(content, bytes.length),
       firstChunk: this.chunks,
       author: machineSummary ? null : author,
-      titleKey: nameKey(title),
-      identifier: titleIdentifier(title),
+      title,
       thread: threadNumber(document.source, document.thread),
       signature: this.#signature(),
     });
@@ -171,9 +168,7 @@ export class ArchiveSegmentWriter {
     file.add(withPrefix("terms", buildDictionary(terms)));
     file.add(withPrefix("passages", this.#held(this.#passages.build(terms.length, parameters.passages))));
     const frequencies = this.#writeWholes(file, terms.length, parameters);
-    // Identifiers share the index of titles: the owner of one is the number of documents plus its document.
-    const names = [...this.#rows.titleKeys, ...this.#rows.identifiers];
-    file.add(withPrefix("titles", buildNames(names)));
+    file.add(withPrefix("titles", buildTitles(this.#rows.titles)));
     file.add(withPrefix("authors", buildAuthors(this.#rows.authors)));
     const isSuggested = (term: number) => frequencies[term]! >= suggestedFrom || this.#titleTerms.has(term);
     file.add(withPrefix("spelling", buildSpelling(terms, this.#interner.forms, isSuggested)));

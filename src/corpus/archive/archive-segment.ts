@@ -2,9 +2,7 @@
 import { Dictionary, type DictionaryArrays } from "../../search/analysis/dictionary.ts";
 import type { Arena } from "../../search/kernels/arena.ts";
 import type { Scratch } from "../../search/kernels/scratch.ts";
-import { titleIdentifier } from "../../search/lookup/identifiers.ts";
-import { findName, type NameArrays } from "../../search/lookup/name-index.ts";
-import { nameKey } from "../../search/lookup/name-key.ts";
+import type { NameArrays } from "../../search/lookup/name-index.ts";
 import { type SpellingArrays, SpellingIndex } from "../../search/lookup/spelling-index.ts";
 import { isNamed, type TitleName } from "../../search/lookup/title-names.ts";
 import type { LoadedSections } from "../../search/segment/section-file.ts";
@@ -23,11 +21,10 @@ import {
   uuidToBytes,
 } from "./archive-layout.ts";
 import { type AuthorArrays, AuthorIndex } from "./author-index.ts";
+import { findTitled, type Titled } from "./title-index.ts";
 
 /** The document of every 64th chunk is stored, so that looking up the others scans only a few. */
 const landmarkShift = 6;
-/** Most records that are read for one name: a title such as `Untitled` may be that of every document. */
-const maxNamed = 1_000;
 
 export class ArchiveSegment {
   readonly meta: ArchiveSegmentMeta;
@@ -93,16 +90,14 @@ export class ArchiveSegment {
   }
 
   /** Documents that a name identifies, ascending. */
-  titled({ key, author }: TitleName): number[] {
-    const { documents } = this.meta;
-    const isTitled = (owner: number) =>
-      owner < documents
-        ? nameKey(this.record(owner).title) === key
-        : titleIdentifier(this.record(owner - documents).title) === key;
-    return [...findName(this.#titles, key).subarray(0, maxNamed)]
-      .filter(isTitled)
-      .map((owner) => owner % documents)
-      .filter((document) => author.length === 0 || isNamed(author, this.record(document).author ?? ""));
+  titled({ key, author }: TitleName): Titled {
+    const isBy = (document: number) =>
+      author.length === 0 || isNamed(author, this.record(document).author ?? "");
+    const { whole, part } = findTitled(this.#titles, key, {
+      documents: this.meta.documents,
+      titleOf: (document) => this.record(document).title,
+    });
+    return { whole: whole.filter(isBy), part: part.filter(isBy) };
   }
 
   documentId(document: number): string {

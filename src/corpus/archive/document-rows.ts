@@ -15,9 +15,7 @@ export interface DocumentRow {
   firstChunk: number;
   /** Whose texts a search by author finds. */
   author: string | null;
-  titleKey: string;
-  /** Of its title; empty: none. */
-  identifier: string;
+  title: string;
   /** 0: none. */
   thread: number;
 }
@@ -27,8 +25,7 @@ type RowArrays = Omit<ArchiveArrays, "chunkAt" | "chunkBytes">;
 export class DocumentRows {
   /** By document. */
   readonly authors: (string | null)[] = [];
-  readonly titleKeys: string[] = [];
-  readonly identifiers: string[] = [];
+  readonly titles: string[] = [];
   readonly #ids = new GrowableBytes();
   readonly #hashes = new GrowableBytes();
   readonly #signatures = new GrowableBytes();
@@ -40,13 +37,12 @@ export class DocumentRows {
   readonly #threads: number[] = [];
 
   get count(): number {
-    return this.titleKeys.length;
+    return this.titles.length;
   }
 
   add(row: DocumentRow): void {
     this.authors.push(row.author);
-    this.titleKeys.push(row.titleKey);
-    this.identifiers.push(row.identifier);
+    this.titles.push(row.title);
     this.#ids.push(row.id);
     this.#hashes.push(row.hash);
     this.#signatures.push(row.signature);
@@ -73,7 +69,7 @@ export class DocumentRows {
     }
     const ids = this.#ids.view();
     const idOf = (document: number) => ids.subarray(document * 16, document * 16 + 16);
-    const order = Uint32Array.from(this.titleKeys.keys());
+    const order = Uint32Array.from(this.titles.keys());
     return {
       ids,
       idOrder: order.sort((x, y) => Buffer.compare(idOf(x), idOf(y))),

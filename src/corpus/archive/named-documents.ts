@@ -3,6 +3,7 @@ import { hasBit } from "../../search/bitset.ts";
 import { isIdentifier, type TitleName } from "../../search/lookup/title-names.ts";
 import type { ArchiveSegment } from "./archive-segment.ts";
 import type { SegmentBits } from "./segment-bits.ts";
+import type { Titled } from "./title-index.ts";
 
 interface SearchedSegment {
   segment: Pick<ArchiveSegment, "titled" | "source">;
@@ -12,23 +13,27 @@ interface SearchedSegment {
   filter: SegmentBits;
 }
 
-/** Most documents that an identifier may name. */
+/** Most documents that an identifier, or a title without one, may name. */
 const maxIdentified = 3;
 
-/** Ascending. What an identifier names is decided by all live documents, also those that the filter leaves out. */
+/** Ascending. What these name is decided by all live documents, also those that the filter leaves out. */
 export function namedDocuments(
   segments: readonly SearchedSegment[],
   names: readonly TitleName[],
   filter: readonly { narrow: boolean }[],
 ): number[] {
   const found = names.flatMap((name) => {
-    const live = segments.flatMap((mounted, s) =>
-      mounted.segment
-        .titled(name)
-        .filter((local) => hasBit(mounted.live.documents, local))
-        .map((local) => ({ s, local, source: mounted.segment.source(local) })),
-    );
-    return isIdentifier(name) ? identified(live) : live;
+    const titled = segments.map(({ segment }) => segment.titled(name));
+    const of = (kind: keyof Titled) =>
+      segments.flatMap(({ segment, live }, s) =>
+        titled[s]![kind].filter((local) => hasBit(live.documents, local)).map((local) => ({
+          s,
+          local,
+          source: segment.source(local),
+        })),
+      );
+    const whole = of("whole");
+    return [...(isIdentifier(name) ? identified(whole) : whole), ...identified(of("part"))];
   });
   const documents = found
     .filter(({ s, local }) => !filter[s]!.narrow || hasBit(segments[s]!.filter.documents, local))
@@ -37,7 +42,7 @@ export function namedDocuments(
 }
 
 /**
- * Of more documents than an identifier may name, those that are alone with it in their source: `BIP 70: …` is one
+ * Of more documents than such a name may have, those that are alone with it in their source: `BIP 70: …` is one
  * document among the standards, and the title of many posts elsewhere. None where these are too many, too, as with
  * `Part 2: …`.
  */

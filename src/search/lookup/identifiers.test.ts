@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { tokenize } from "../analysis/tokenizer.ts";
-import { identifiersIn, titleIdentifier } from "./identifiers.ts";
+import { identifiedTitles, identifiersIn, titleIdentifier } from "./identifiers.ts";
 
 describe("the identifier of a title", () => {
   it("is its beginning before a colon, whatever separates word and number", () => {
@@ -22,6 +22,23 @@ describe("the identifier of a title", () => {
       "ERC20 2: x",
     ])
       expect(titleIdentifier(title)).toBe("");
+  });
+});
+
+describe("a title without its identifier", () => {
+  it.each([
+    ["BIP 352: Silent Payments", ["Silent Payments"]],
+    ["BIP 341: Taproot: SegWit version 1", ["Taproot: SegWit version 1", "Taproot"]],
+    [
+      "BIP-141: Segregated Witness (Consensus layer)",
+      ["Segregated Witness (Consensus layer)", "Segregated Witness"],
+    ],
+    ["EIP-1: : x", [": x"]],
+    ["BIP 9:", []],
+    ["Re: BIP 141: a question", []],
+    ["Silent Payments", []],
+  ])("of %j is %j", (title, parts) => {
+    expect(identifiedTitles(title)).toEqual(parts);
   });
 });
 

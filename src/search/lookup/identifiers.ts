@@ -11,14 +11,30 @@ const maxLength = 24;
 
 /** `"EIP-1559: Fee market change"` → `#eip1559`; `""` for a title that does not begin with one before a colon. */
 export function titleIdentifier(title: string): string {
+  const beginning = title.slice(0, identifierEnd(title));
+  return identifiersIn(beginning, tokenize(beginning))[0] ?? "";
+}
+
+/**
+ * What follows the identifier, whole and as far as a further colon or parenthesis: `"BIP 341: Taproot: SegWit version 1"` →
+ * `["Taproot: SegWit version 1", "Taproot"]`. None without an identifier.
+ */
+export function identifiedTitles(title: string): string[] {
+  const end = identifierEnd(title);
+  if (end === 0) return [];
+  const whole = title.slice(end + 1).trim();
+  const main = whole.split(/[:(]/u, 1)[0]!.trim();
+  return [...new Set([whole, main])].filter((part) => part !== "");
+}
+
+/** Place of the colon behind the identifier with which a title begins; 0 without one. */
+function identifierEnd(title: string): number {
   const colon = title.indexOf(":");
-  if (colon < 0 || colon > maxLength) return "";
-  const beginning = title.slice(0, colon);
-  const tokens = tokenize(beginning);
-  const [first, second, ...more] = tokens;
+  if (colon < 0 || colon > maxLength) return 0;
+  const [first, second, ...more] = tokenize(title.slice(0, colon));
   const isWhole =
     first && (second ? letters.test(first.text) && digits.test(second.text) : joined.test(first.text));
-  return isWhole && more.length === 0 ? (identifiersIn(beginning, tokens)[0] ?? "") : "";
+  return isWhole && more.length === 0 ? colon : 0;
 }
 
 /** Keys of those that a text contains, joined (`eip1559`) or not (`EIP 1559`, `eip-1559`), in order. */
