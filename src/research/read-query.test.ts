@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { tokenize } from "../search/analysis/tokenizer.ts";
-import { type Correction, correctTokens, type Vocabulary } from "../search/lookup/correction.ts";
+import { type Correction, correctTokens } from "../search/lookup/correction.ts";
+import type { Vocabulary } from "../search/lookup/vocabulary.ts";
 import { readQuery } from "./read-query.ts";
 
 const corpus = new Set(["wallet", "grant", "open", "sea", "opensea", "pay", "market", "great"]);

@@ -3,9 +3,11 @@ import { expandQuery } from "../corpus/taxonomy/query-expansion.ts";
 import type { Taxonomy } from "../corpus/taxonomy/taxonomy.ts";
 import { analyze, queryTerms, termOf } from "../search/analysis/analyzer.ts";
 import { type Token, tokenize } from "../search/analysis/tokenizer.ts";
-import { correctedText, correctTokens, type Vocabulary } from "../search/lookup/correction.ts";
+import { correctedText, correctTokens, doubtfulTokens } from "../search/lookup/correction.ts";
 import { nameKey } from "../search/lookup/name-key.ts";
+import type { Vocabulary } from "../search/lookup/vocabulary.ts";
 import { type Phrase, parseQuery } from "./query-syntax.ts";
+import { usualSpelling } from "./usual-spelling.ts";
 
 export interface ReadQuery {
   /** Without operators. */
@@ -23,7 +25,10 @@ export interface ReadQuery {
    * the query repeats weigh more.
    */
   own: ReadonlyMap<string, number>;
-  /** Further terms: synonyms, alternative corrections, and compounds of words that the query writes apart. */
+  /**
+   * Further terms: synonyms, alternative corrections, what rare words may stand for, other spellings, and compounds of words
+   * that the query writes apart.
+   */
   extra: ReadonlyMap<string, number>;
   /** Those of its own terms that replace a word with another spelling. */
   respelt: ReadonlySet<string>;
@@ -37,6 +42,9 @@ export interface ReadQuery {
 const saturation = 8;
 const synonymWeight = 0.4;
 const compoundWeight = 0.5;
+const otherSpellingWeight = 0.6;
+/** Share of its weight that remains of what a rare word rather is. */
+const doubtfulShare = 0.6;
 /** Share of its weight that remains of a correction where the embedder knows the word, which then is no typing error. */
 const knownWordShare = 0.3;
 
@@ -51,7 +59,8 @@ export function readQuery(
   query: string,
   { taxonomy, vocabulary, knowsWord = () => false }: QueryReaders,
 ): ReadQuery {
-  const { text: plain, required, excluded } = parseQuery(query);
+  const { text: typed, required, excluded } = parseQuery(query);
+  const { text: plain, others } = usualSpelling(typed, vocabulary);
   const tokens = tokenize(plain);
   const corrections = correctTokens(tokens, vocabulary);
   const text = correctedText(plain, corrections, vocabulary);
@@ -77,13 +86,19 @@ export function readQuery(
     for (const { terms, weight } of others) for (const term of terms) offer(term, weight * share);
   }
   for (const [term, weight] of replaced) own.set(term, weight);
-  for (const term of compounds(tokens, vocabulary)) offer(term, compoundWeight);
+  const doubtful = doubtfulTokens(tokens, vocabulary).filter((correction) => !isKnown(correction));
+  for (const { readings } of doubtful)
+    for (const { terms, weight } of readings) for (const term of terms) offer(term, weight * doubtfulShare);
+  for (const term of others) offer(term, otherSpellingWeight);
+  for (const [term, weight] of compounds(plain, tokens, vocabulary)) offer(term, weight);
   for (const term of queryTerms(added.join("\n"))) offer(term, synonymWeight);
+  const meant = doubtful.flatMap(({ readings }) => readings[0]!.terms.map((term) => vocabulary.form(term)));
+  const isAsTyped = plain === typed && corrections.length + added.length + meant.length === 0;
   return {
-    typed: plain,
+    typed,
     text,
     embedded: correctedText(plain, unknown, vocabulary),
-    expanded: corrections.length === 0 && added.length === 0 ? query : expanded,
+    expanded: isAsTyped ? query : [expanded, ...meant].join(" "),
     nameKey: nameKey(query),
     own,
     extra,
@@ -103,10 +118,12 @@ function weighTerms(terms: readonly string[]): Map<string, number> {
   return new Map(Array.from(counts, ([term, count]) => [term, worth(count) / least]));
 }
 
-/** Compounds of two adjacent words, so that `open sea` and `open-sea` match `OpenSea`. */
-function compounds(tokens: readonly Token[], vocabulary: Vocabulary): string[] {
-  return tokens.slice(1).flatMap((token, i) => {
-    const term = termOf(tokens[i]!.text + token.text);
-    return term !== null && vocabulary.frequency(term) > 0 ? [term] : [];
+/** Compounds of two adjacent words, so that `open sea` matches `OpenSea`; a hyphen makes `multi-sig` one word. */
+function compounds(text: string, tokens: readonly Token[], vocabulary: Vocabulary): [string, number][] {
+  return tokens.slice(1).flatMap((token, i): [string, number][] => {
+    const before = tokens[i]!;
+    const term = termOf(before.text + token.text);
+    if (term === null || vocabulary.frequency(term) === 0) return [];
+    return [[term, text.slice(before.end, token.start) === "-" ? 1 : compoundWeight]];
   });
 }

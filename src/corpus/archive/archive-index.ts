@@ -2,8 +2,8 @@
 import { clearBit, hasBit } from "../../search/bitset.ts";
 import type { Pointer } from "../../search/kernels/kernels.ts";
 import type { Scratch } from "../../search/kernels/scratch.ts";
-import type { Vocabulary } from "../../search/lookup/correction.ts";
 import type { TitleName } from "../../search/lookup/title-names.ts";
+import type { Vocabulary } from "../../search/lookup/vocabulary.ts";
 import { inverseDocumentFrequency } from "../../search/text/bm25.ts";
 import type { TextIndex, WeightedTerm } from "../../search/text/text-index.ts";
 import type { CoarseQuantizer } from "../../search/vector/coarse-quantizer.ts";

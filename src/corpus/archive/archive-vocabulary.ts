@@ -1,4 +1,4 @@
-import type { Vocabulary } from "../../search/lookup/correction.ts";
+import type { Vocabulary } from "../../search/lookup/vocabulary.ts";
 import type { ArchiveSegment } from "./archive-segment.ts";
 
 /** The vocabulary of several segments, for spelling correction. */

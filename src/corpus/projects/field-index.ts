@@ -3,8 +3,8 @@ import { Dictionary, type DictionaryArrays } from "../../search/analysis/diction
 import type { Arena } from "../../search/kernels/arena.ts";
 import type { Pointer } from "../../search/kernels/kernels.ts";
 import { maxQueryTerms, type Scratch } from "../../search/kernels/scratch.ts";
-import type { Vocabulary } from "../../search/lookup/correction.ts";
 import { type SpellingArrays, SpellingIndex } from "../../search/lookup/spelling-index.ts";
+import type { Vocabulary } from "../../search/lookup/vocabulary.ts";
 import type { LoadedSections } from "../../search/segment/section-file.ts";
 import { type Bm25Parameters, inverseDocumentFrequency } from "../../search/text/bm25.ts";
 import type { PostingsArrays } from "../../search/text/posting-layout.ts";

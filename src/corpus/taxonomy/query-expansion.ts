@@ -18,12 +18,15 @@ interface Lexicon {
   longest: Map<string, number>;
 }
 
+/** What follows one is not what the query asks for. */
+const negations: ReadonlySet<string> = new Set(["no", "non", "not", "without"]);
+
 const lexicons = new WeakMap<readonly TaxonomySynonym[], Lexicon>();
 
 /**
  * Adds the meanings of abbreviations and jargon to a query. Matches whole words, ignoring case; at each position the
  * longest phrase wins and consumes its words. A meaning is added once, and not when the query already contains it or
- * more than {@link MAX_ADDED_WORDS} words would be added. Added words are not expanded again.
+ * more than {@link MAX_ADDED_WORDS} words would be added. Added words are not expanded again, and `without NFTs` is not.
  */
 export function expandQuery(query: string, taxonomy: Pick<Taxonomy, "synonyms">): ExpandedQuery {
   const { meanings, longest } = lexiconOf(taxonomy.synonyms);
@@ -33,8 +36,9 @@ export function expandQuery(query: string, taxonomy: Pick<Taxonomy, "synonyms">)
   let room = MAX_ADDED_WORDS;
   for (let at = 0; at < queryWords.length; ) {
     const found = longestAt(queryWords, at, { meanings, longest });
+    const isUnwanted = negations.has(queryWords[at - 1] ?? "");
     at += found?.length ?? 1;
-    if (found === undefined) continue;
+    if (found === undefined || isUnwanted) continue;
     const meaning = phraseWords(found.meaning);
     const phrase = joined(meaning);
     if (meaning.length > room || held.some((text) => text.includes(phrase))) continue;

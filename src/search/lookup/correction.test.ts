@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { termOf } from "../analysis/analyzer.ts";
 import { tokenize } from "../analysis/tokenizer.ts";
-import { correctedText, correctTokens, type Vocabulary } from "./correction.ts";
+import { correctedText, correctTokens } from "./correction.ts";
 import { buildDeletes, findNear } from "./symmetric-deletes.ts";
+import type { Vocabulary } from "./vocabulary.ts";
 
 /** Words with the number of texts that contain each. */
 function vocabularyOf(counts: Record<string, number>): Vocabulary {

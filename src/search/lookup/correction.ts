@@ -4,17 +4,8 @@
  */
 import { termOf } from "../analysis/analyzer.ts";
 import type { Token } from "../analysis/tokenizer.ts";
-import { typingCost } from "./edit-distance.ts";
-
-/** The words of an index. */
-export interface Vocabulary {
-  /** Number of texts that contain the term; 0: the term is unknown. */
-  frequency(term: string): number;
-  /** Known terms within the edit distance allowed for the length of `text`. */
-  near(text: string): readonly string[];
-  /** A term as written in texts. */
-  form(term: string): string;
-}
+import type { Vocabulary } from "./vocabulary.ts";
+import { nearReadings, type Reading, splitReadings } from "./word-readings.ts";
 
 export interface Correction {
   /** Positions in the query, in UTF-16 units. */
@@ -29,9 +20,7 @@ const maxReadings = 3;
 const minShare = 0.3;
 /** Weight of the best reading, and the reduction for each unit of typing cost. */
 const bestWeight = 0.9;
-const splitCost = 0.9;
 const joinCost = 0.6;
-const shortestPart = 3;
 /** Two known words are also searched as one when one of them is at most this long. */
 const shortPart = 3;
 
@@ -39,12 +28,10 @@ const shortPart = 3;
 const leastJoined = 0.25;
 const leastVersion = 0.02;
 
-interface Reading {
-  terms: string[];
-  cost: number;
-  /** Number of texts that contain the rarest of its terms. */
-  frequency: number;
-}
+/** Texts with a word that may be misspelt in them, too, and how many more must hold what is one edit away, or its parts. */
+const doubtful = { texts: 10, shortest: 5, nearFactor: 100, splitFactor: 20 } as const;
+/** Cost of one edit. */
+const oneEdit = 1;
 
 /** Corrections of the tokens of a query, in order; none where every word is known. */
 export function correctTokens(tokens: readonly Token[], vocabulary: Vocabulary): Correction[] {
@@ -61,12 +48,32 @@ export function correctTokens(tokens: readonly Token[], vocabulary: Vocabulary):
     const term = termOf(token.text);
     if (term === null || vocabulary.frequency(term) > 0) continue;
     const readings = weigh([
-      ...nearReadings(token.text, term, vocabulary),
+      ...nearReadings(token.text, vocabulary),
       ...splitReadings(token.text, vocabulary),
     ]);
     if (readings.length > 0) corrections.push({ start: token.start, end: token.end, readings });
   }
   return corrections;
+}
+
+/**
+ * Readings of words that few texts contain, where many contain a word one edit away, or the two words that it joins: the
+ * texts may be misspelt, too (`lighning`), or write apart (`rugpull`) what the query does not.
+ */
+export function doubtfulTokens(tokens: readonly Token[], vocabulary: Vocabulary): Correction[] {
+  return tokens.flatMap(({ text, start, end }) => {
+    const term = termOf(text);
+    const own = term === null ? 0 : vocabulary.frequency(term);
+    if (own === 0 || own > doubtful.texts || text.length < doubtful.shortest) return [];
+    const isFrequent = (factor: number) => (reading: Reading) => reading.frequency >= factor * own;
+    const readings = weigh([
+      ...nearReadings(text, vocabulary).filter(
+        (reading) => reading.cost <= oneEdit && isFrequent(doubtful.nearFactor)(reading),
+      ),
+      ...splitReadings(text, vocabulary).filter(isFrequent(doubtful.splitFactor)),
+    ]);
+    return readings.length > 0 ? [{ start, end, readings }] : [];
+  });
 }
 
 /** The query with each correction replaced by its best reading. */
@@ -82,34 +89,6 @@ export function correctedText(
     at = end;
   }
   return text + query.slice(at);
-}
-
-function nearReadings(typed: string, term: string, vocabulary: Vocabulary): Reading[] {
-  const near = new Set([...vocabulary.near(term), ...(typed === term ? [] : vocabulary.near(typed))]);
-  return Array.from(near, (found) => ({
-    terms: [found],
-    cost: Math.min(typingCost(term, found), typingCost(typed, found)),
-    frequency: vocabulary.frequency(found),
-  }));
-}
-
-function splitReadings(typed: string, vocabulary: Vocabulary): Reading[] {
-  const readings: Reading[] = [];
-  for (let at = 1; at < typed.length; at++) {
-    const long = at >= shortestPart && at <= typed.length - shortestPart;
-    if (!long && !isBoundary(typed, at)) continue;
-    const terms = [termOf(typed.slice(0, at)), termOf(typed.slice(at))];
-    if (terms.some((term) => term === null)) continue;
-    const known = terms as string[];
-    const frequency = Math.min(...known.map((term) => vocabulary.frequency(term)));
-    if (frequency > 0) readings.push({ terms: known, cost: splitCost, frequency });
-  }
-  return readings;
-}
-
-/** Between a letter and a digit, as in `cn19` for CN-19. */
-function isBoundary(text: string, at: number): boolean {
-  return /\p{L}\d|\d\p{L}/u.test(text.slice(at - 1, at + 1));
 }
 
 /** Two words joined, if one of them is unknown or too short to be meaningful. */

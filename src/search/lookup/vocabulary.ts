@@ -1,0 +1,9 @@
+/** The words of an index. */
+export interface Vocabulary {
+  /** Number of texts that contain the term; 0: the term is unknown. */
+  frequency(term: string): number;
+  /** Known terms within the edit distance allowed for the length of `text`. */
+  near(text: string): readonly string[];
+  /** A term as written in texts. */
+  form(term: string): string;
+}

@@ -1,0 +1,73 @@
+/** Known terms that a word of a query may stand for. */
+import { termOf } from "../analysis/analyzer.ts";
+import { typingCost } from "./edit-distance.ts";
+import { repairedEndings } from "./suffix-repair.ts";
+import type { Vocabulary } from "./vocabulary.ts";
+
+export interface Reading {
+  terms: string[];
+  /** Of the typing errors, see `typingCost`. */
+  cost: number;
+  /** Number of texts that contain the rarest of its terms. */
+  frequency: number;
+}
+
+/** Of two words written as one. */
+const splitCost = 0.9;
+const shortestPart = 3;
+/** Of `2` or `4` between two words, as in `play2earn`. */
+const digitCost = 0.5;
+/** Of `e` before a word, as in `evoting`. */
+const electronicCost = 0.7;
+const shortestElectronic = 5;
+/** Of an ending, such as `-ance`, that a stem's word does not have. */
+const endingCost = 0.3;
+const shortestEnding = 3;
+
+/** Words with one or two other letters; those without texts are omitted. */
+export function nearReadings(typed: string, vocabulary: Vocabulary): Reading[] {
+  const term = termOf(typed) ?? typed;
+  const ending = typed.startsWith(term) ? typed.slice(term.length) : "";
+  const costs = new Map<string, number>();
+  const offer = (found: string, cost: number) =>
+    costs.set(found, Math.min(cost, costs.get(found) ?? Number.POSITIVE_INFINITY));
+  for (const found of new Set([
+    ...vocabulary.near(term),
+    ...(typed === term ? [] : vocabulary.near(typed)),
+  ])) {
+    const lacksEnding = ending.length >= shortestEnding && !vocabulary.form(found).endsWith(ending);
+    offer(found, typingCost(term, found) + (lacksEnding ? endingCost : 0));
+    offer(found, typingCost(typed, found));
+  }
+  for (const word of repairedEndings(typed)) offer(termOf(word) ?? word, typingCost(typed, word));
+  return Array.from(costs, ([found, cost]) => ({
+    terms: [found],
+    cost,
+    frequency: vocabulary.frequency(found),
+  })).filter(({ frequency }) => frequency > 0);
+}
+
+/** Two words written as one. */
+export function splitReadings(typed: string, vocabulary: Vocabulary): Reading[] {
+  const readings: Reading[] = [];
+  const offer = (words: readonly string[], cost: number) => {
+    const terms = words.map(termOf);
+    if (terms.includes(null)) return;
+    const known = terms as string[];
+    const frequency = Math.min(...known.map((term) => vocabulary.frequency(term)));
+    if (frequency > 0) readings.push({ terms: known, cost, frequency });
+  };
+  for (let at = 1; at < typed.length; at++) {
+    const long = at >= shortestPart && at <= typed.length - shortestPart;
+    if (long || isBoundary(typed, at)) offer([typed.slice(0, at), typed.slice(at)], splitCost);
+  }
+  const [, before, behind] = /^(\p{L}{2,})[24](\p{L}{2,})$/u.exec(typed) ?? [];
+  if (before && behind) offer([before, behind], digitCost);
+  if (typed.startsWith("e") && typed.length > shortestElectronic) offer([typed.slice(1)], electronicCost);
+  return readings;
+}
+
+/** Between a letter and a digit, as in `cn19` for CN-19. */
+function isBoundary(text: string, at: number): boolean {
+  return /\p{L}\d|\d\p{L}/u.test(text.slice(at - 1, at + 1));
+}
