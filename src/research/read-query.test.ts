@@ -98,6 +98,41 @@ describe("the terms of a query", () => {
     expect(misspelt).toBe(false);
   });
 
+  it("that are extra are what a rare word may stand for, unless the embedder knows it, and other spellings", () => {
+    const counts: Record<string, number> = {
+      mempol: 1,
+      mempool: 500,
+      token: 90,
+      tokenis: 2,
+      multisig: 7,
+      multi: 9,
+      sig: 9,
+    };
+    const known: Vocabulary = {
+      frequency: (term) => counts[term] ?? 0,
+      near: (text) => (text === "mempol" ? ["mempool"] : []),
+      form: (term) => term,
+    };
+    const readBy = (query: string, knowsWord = (_: string) => false) =>
+      readQuery(query, { taxonomy, vocabulary: known, knowsWord });
+    const rare = readBy("mempol");
+    expect([...rare.own]).toEqual([["mempol", 1]]);
+    expect(rare.extra.get("mempool")).toBeLessThan(0.6);
+    expect(rare).toMatchObject({ expanded: "mempol mempool", embedded: "mempol", misspelt: false });
+    expect([...readBy("mempol", (word) => word === "mempol").extra]).toEqual([]);
+    const british = readBy("tokenised");
+    expect([...british.own]).toEqual([["token", 1]]);
+    expect([...british.extra]).toEqual([["tokenis", 0.6]]);
+    expect(british).toMatchObject({
+      expanded: "tokenized",
+      embedded: "tokenized",
+      typed: "tokenised",
+      misspelt: false,
+    });
+    expect([...readBy("multi-sig").extra]).toEqual([["multisig", 1]]);
+    expect([...readBy("multi sig").extra]).toEqual([["multisig", 0.5]]);
+  });
+
   it("leave out what operators exclude, and keep required phrases", () => {
     const { own, required, excluded, text } = read('wallet "open sea" -market');
     expect([...own.keys()]).toEqual(["wallet", "open", "sea"]);

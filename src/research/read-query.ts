@@ -3,7 +3,7 @@ import { expandQuery } from "../corpus/taxonomy/query-expansion.ts";
 import type { Taxonomy } from "../corpus/taxonomy/taxonomy.ts";
 import { analyze, queryTerms, termOf } from "../search/analysis/analyzer.ts";
 import { type Token, tokenize } from "../search/analysis/tokenizer.ts";
-import { correctedText, correctTokens, doubtfulTokens } from "../search/lookup/correction.ts";
+import { correctedText, correctTokens, doubtfulTokens, wordsOf } from "../search/lookup/correction.ts";
 import { nameKey } from "../search/lookup/name-key.ts";
 import type { Vocabulary } from "../search/lookup/vocabulary.ts";
 import { type Phrase, parseQuery } from "./query-syntax.ts";
@@ -92,7 +92,7 @@ export function readQuery(
   for (const term of others) offer(term, otherSpellingWeight);
   for (const [term, weight] of compounds(plain, tokens, vocabulary)) offer(term, weight);
   for (const term of queryTerms(added.join("\n"))) offer(term, synonymWeight);
-  const meant = doubtful.flatMap(({ readings }) => readings[0]!.terms.map((term) => vocabulary.form(term)));
+  const meant = doubtful.flatMap(({ readings }) => wordsOf(readings[0]!, vocabulary));
   const isAsTyped = plain === typed && corrections.length + added.length + meant.length === 0;
   return {
     typed,

@@ -1,5 +1,5 @@
 import { termOf } from "../search/analysis/analyzer.ts";
-import { tokenize } from "../search/analysis/tokenizer.ts";
+import { type Token, tokenize } from "../search/analysis/tokenizer.ts";
 import { otherSpelling } from "../search/lookup/spelling-variants.ts";
 import type { Vocabulary } from "../search/lookup/vocabulary.ts";
 
@@ -12,23 +12,36 @@ export interface UsualSpelling {
   others: string[];
 }
 
-/** Spells the words of a query as most texts do: `tokenised` as `tokenized`, or the other way around. */
+/**
+ * Spells the words of a query as most texts do: `tokenised` as `tokenized`, or the other way around; and `zkKYC`, which
+ * no text contains, as `zk KYC`.
+ */
 export function usualSpelling(query: string, vocabulary: Vocabulary): UsualSpelling {
   let text = "";
   let at = 0;
   const others: string[] = [];
+  const replace = ({ start, end }: Token, word: string) => {
+    text += query.slice(at, start) + word;
+    at = end;
+  };
   for (const token of tokenize(query)) {
-    const other = otherSpelling(token.text);
+    const apart = splitByCase(query.slice(token.start, token.end), vocabulary);
+    if (apart) replace(token, apart);
+    const other = apart ? null : otherSpelling(token.text);
     const [own, otherTerm] = [termOf(token.text), other && termOf(other)];
     if (!other || !otherTerm || !own || own === otherTerm) continue;
     const [here, there] = [vocabulary.frequency(own), vocabulary.frequency(otherTerm)];
     if (there === 0) continue;
     const isReplaced = there > usualFactor * here;
-    if (isReplaced) {
-      text += query.slice(at, token.start) + other;
-      at = token.end;
-    }
+    if (isReplaced) replace(token, other);
     if (!isReplaced || here > 0) others.push(isReplaced ? own : otherTerm);
   }
   return { text: text + query.slice(at), others };
+}
+
+/** Null where texts contain the word as it is, or lack one of its parts. */
+function splitByCase(word: string, vocabulary: Vocabulary): string | null {
+  const parts = word.split(/(?<=\p{Ll})(?=\p{Lu})/u);
+  const isKnown = (part: string) => vocabulary.frequency(termOf(part.toLowerCase()) ?? "") > 0;
+  return parts.length > 1 && !isKnown(word) && parts.every(isKnown) ? parts.join(" ") : null;
 }

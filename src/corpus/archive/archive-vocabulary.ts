@@ -9,8 +9,10 @@ export function vocabularyOf(segments: readonly ArchiveSegment[]): Vocabulary {
         const number = terms.find(term);
         return number < 0 ? sum : sum + wholes.documentFrequency(number);
       }, 0),
-    near: (text) => [
-      ...new Set(segments.flatMap(({ spelling, terms }) => spelling.near(text).map((n) => terms.term(n)))),
+    near: (text, length) => [
+      ...new Set(
+        segments.flatMap(({ spelling, terms }) => spelling.near(text, length).map((n) => terms.term(n))),
+      ),
     ],
     form: (term) => {
       const holder = segments.find(({ terms }) => terms.find(term) >= 0);

@@ -36,7 +36,7 @@ export class FieldIndex {
   get vocabulary(): Vocabulary {
     return {
       frequency: (term) => this.#frequency(term),
-      near: (text) => this.#spelling.near(text).map((number) => this.#terms.term(number)),
+      near: (text, length) => this.#spelling.near(text, length).map((number) => this.#terms.term(number)),
       form: (term) => {
         const number = this.#terms.find(term);
         return number < 0 ? term : this.#spelling.form(number);

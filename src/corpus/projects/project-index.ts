@@ -134,7 +134,7 @@ export class ProjectIndex {
   nearlyNamed(key: string): number[] {
     const { hashes, owners } = this.#nameDeletes;
     if (!hashes || !owners) return [];
-    return findNear({ hashes, owners }, key, (row) => this.#nameKey(row))
+    return findNear({ hashes, owners }, key, { textOf: (row) => this.#nameKey(row) })
       .filter(({ distance }) => distance > 0)
       .sort((a, b) => a.distance - b.distance || a.owner - b.owner)
       .map(({ owner }) => owner);

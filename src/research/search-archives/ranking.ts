@@ -190,13 +190,28 @@ function shownChunks(
   return shown.sort((x, y) => y.worth - x.worth || x.chunk - y.chunk);
 }
 
-/** Moves documents that the query names to the front, first those whose title it is; stable. */
+export interface Pins {
+  named: ReadonlySet<number>;
+  titled: ReadonlySet<number>;
+  identified: ReadonlySet<number>;
+}
+
+/**
+ * Moves documents that the query names to the front: the best one whose title it is, those with an identifier before it,
+ * others of this title, and the rest; stable.
+ */
 export function pinned(
   ranked: readonly RankedDocument[],
-  { named, titled }: { named: ReadonlySet<number>; titled: ReadonlySet<number> },
+  { named, titled, identified }: Pins,
 ): RankedDocument[] {
   if (named.size === 0) return [...ranked];
-  const placeOf = ({ document }: RankedDocument) => (titled.has(document) ? 0 : named.has(document) ? 1 : 2);
+  const best = ranked.find(({ document }) => titled.has(document));
+  const placeOf = ({ document }: RankedDocument) => {
+    if (document === best?.document) return 0;
+    if (identified.has(document)) return 1;
+    if (titled.has(document)) return 2;
+    return named.has(document) ? 3 : 4;
+  };
   return [...ranked].sort((a, b) => placeOf(a) - placeOf(b));
 }
 

@@ -2,6 +2,7 @@
 import type { ArchiveSession, SearchScope } from "../../archive-search/archive-session.ts";
 import type { SearchTier } from "../../contract/api/archive.ts";
 import type { ArchiveQuery } from "../../corpus/archive/archive-index.ts";
+import { identifiedTitles } from "../../search/lookup/identifiers.ts";
 import { nameKey } from "../../search/lookup/name-key.ts";
 import { titleNames } from "../../search/lookup/title-names.ts";
 import type { ArchiveContext } from "../archive-context.ts";
@@ -42,6 +43,8 @@ export interface TierResult {
   named: ReadonlySet<number>;
   /** Those whose title is the query. */
   titled: ReadonlySet<number>;
+  /** Those whose title is the query behind an identifier, such as that of a standard. */
+  identified: ReadonlySet<number>;
   /** The interpreted query: misspelt words replaced, synonyms added. */
   expanded: string;
 }
@@ -66,8 +69,15 @@ export async function searchTiers(
     tier: SearchTier,
     { documents, named }: { documents: readonly RankedDocument[]; named: readonly number[] },
   ): TierResult => {
-    const isTitle = (document: number) => nameKey(session.document(document).title) === read.nameKey;
-    const pins = { named: new Set(named), titled: new Set(named.filter(isTitle)) };
+    const titleOf = (document: number) => session.document(document).title;
+    const isTitle = (document: number) => nameKey(titleOf(document)) === read.nameKey;
+    const isPart = (document: number) =>
+      identifiedTitles(titleOf(document)).some((title) => nameKey(title) === read.nameKey);
+    const pins = {
+      named: new Set(named),
+      titled: new Set(named.filter(isTitle)),
+      identified: new Set(named.filter(isPart)),
+    };
     return {
       tier,
       documents: pinned(documents, pins),

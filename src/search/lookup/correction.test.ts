@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { termOf } from "../analysis/analyzer.ts";
 import { tokenize } from "../analysis/tokenizer.ts";
-import { correctedText, correctTokens } from "./correction.ts";
+import { correctedText, correctTokens, doubtfulTokens } from "./correction.ts";
 import { buildDeletes, findNear } from "./symmetric-deletes.ts";
 import type { Vocabulary } from "./vocabulary.ts";
 
@@ -12,7 +12,8 @@ function vocabularyOf(counts: Record<string, number>): Vocabulary {
   const deletes = buildDeletes(terms);
   return {
     frequency: (term) => counts[forms.get(term) ?? ""] ?? 0,
-    near: (text) => findNear(deletes, text, (owner) => terms[owner]!).map((found) => found.text),
+    near: (text, length) =>
+      findNear(deletes, text, { textOf: (owner) => terms[owner]!, length }).map((found) => found.text),
     form: (term) => forms.get(term) ?? term,
   };
 }
@@ -70,6 +71,28 @@ describe("a query's words", () => {
     const known = vocabularyOf({ wallet: 200, ballet: 1 });
     expect(correctTokens(tokenize("ballet"), known)).toEqual([]);
     expect(correctTokens(tokenize("mallet"), known)).toHaveLength(1);
+  });
+
+  it("are corrected in an ending, too, and written as the ending is", () => {
+    const known = vocabularyOf({ active: 50, prediction: 9, atonement: 3, lend: 5 });
+    const read = (query: string) => correctedText(query, correctTokens(tokenize(query), known), known);
+    expect(read("activaton")).toBe("activation");
+    expect(read("prediciton market")).toBe("prediction market");
+    expect(read("lendng")).toBe("lending");
+  });
+
+  it("are nearer to a word with the same ending, and reach as far as their own length allows", () => {
+    const known = vocabularyOf({ remittances: 40, remote: 60 });
+    const read = (query: string) => correctedText(query, correctTokens(tokenize(query), known), known);
+    expect(read("remitance")).toBe("remittances");
+    expect(read("remmitance")).toBe("remittances");
+  });
+
+  it("are two where a digit stands for a word between them, and one behind an e", () => {
+    const known = vocabularyOf({ play: 50, earn: 30, pay2earn: 1, voting: 40, emotional: 30 });
+    const read = (query: string) => correctedText(query, correctTokens(tokenize(query), known), known);
+    expect(read("play2earn")).toBe("play earn");
+    expect(read("evoting")).toBe("voting");
   });
 
   it("are split or joined only where the parts are long enough", () => {
@@ -130,5 +153,35 @@ describe("a query's words", () => {
     expect(weights).toEqual(weights.toSorted((a, b) => b - a));
     expect(weights[0]).toBeLessThan(1);
     expect(weights.at(-1)).toBeGreaterThan(0);
+  });
+});
+
+describe("words that few texts contain", () => {
+  const known = vocabularyOf({
+    lighning: 2,
+    lightning: 900,
+    rugpull: 1,
+    rug: 12,
+    pull: 300,
+    tenor: 3,
+    tensor: 200,
+    celo: 2,
+    cell: 900,
+    mempool: 11,
+    mempol: 1,
+  });
+  const doubtful = (query: string) =>
+    doubtfulTokens(tokenize(query), known).map(({ readings }) =>
+      readings.map(({ terms }) => terms.join("+")),
+    );
+
+  it("may stand for one that many contain, or for two", () => {
+    expect(doubtful("the lighning network")).toEqual([["lightn"]]);
+    expect(doubtful("rugpull")).toEqual([["rug+pull"]]);
+  });
+
+  it("do not where the other is not that much more frequent, or they are short, frequent or unknown", () => {
+    for (const query of ["tenor", "mempol", "celo", "lightning", "mempool", "unknown", "the"])
+      expect(doubtful(query)).toEqual([]);
   });
 });

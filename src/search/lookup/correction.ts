@@ -11,8 +11,11 @@ export interface Correction {
   /** Positions in the query, in UTF-16 units. */
   start: number;
   end: number;
-  /** Best first; each of one or two index terms. Weights are below 1, the weight of a word found as typed. */
-  readings: { terms: string[]; weight: number }[];
+  /**
+   * Best first; each of one or two index terms. Weights are below 1, the weight of a word found as typed. `words`: as
+   * they are written, where that is known better than by the form of the terms.
+   */
+  readings: { terms: string[]; weight: number; words?: string[] }[];
 }
 
 const maxReadings = 3;
@@ -29,7 +32,7 @@ const leastJoined = 0.25;
 const leastVersion = 0.02;
 
 /** Texts with a word that may be misspelt in them, too, and how many more must hold what is one edit away, or its parts. */
-const doubtful = { texts: 10, shortest: 5, nearFactor: 100, splitFactor: 20 } as const;
+const doubtful = { texts: 10, shortest: 5, nearFactor: 100, splitFactor: 10 } as const;
 /** Cost of one edit. */
 const oneEdit = 1;
 
@@ -85,10 +88,18 @@ export function correctedText(
   let text = "";
   let at = 0;
   for (const { start, end, readings } of corrections) {
-    text += query.slice(at, start) + readings[0]!.terms.map((term) => vocabulary.form(term)).join(" ");
+    text += query.slice(at, start) + wordsOf(readings[0]!, vocabulary).join(" ");
     at = end;
   }
   return text + query.slice(at);
+}
+
+/** A reading as it is written. */
+export function wordsOf(
+  { terms, words }: Correction["readings"][number],
+  vocabulary: Vocabulary,
+): readonly string[] {
+  return words ?? terms.map((term) => vocabulary.form(term));
 }
 
 /** Two words joined, if one of them is unknown or too short to be meaningful. */
@@ -128,8 +139,9 @@ function weigh(readings: readonly Reading[]): Correction["readings"] {
   return likely
     .filter(({ likelihood }) => likelihood >= best * minShare)
     .slice(0, maxReadings)
-    .map(({ terms, cost, likelihood }) => ({
+    .map(({ terms, cost, likelihood, words }) => ({
       terms,
       weight: (bestWeight * (likelihood / best)) / (1 + 0.25 * cost),
+      ...(words && { words }),
     }));
 }

@@ -91,7 +91,7 @@ describe("the index of deletes", () => {
         const expected = strings
           .filter((text) => edits > 0 && text.length > 0 && editDistance(query, text, edits) <= edits)
           .sort();
-        const found = findNear(buildDeletes(strings), query, (owner) => strings[owner]!);
+        const found = findNear(buildDeletes(strings), query, { textOf: (owner) => strings[owner]! });
         expect(found.map(({ text }) => text).sort()).toEqual(expected);
         for (const { owner, text, distance } of found) {
           expect(strings[owner]).toBe(text);
@@ -103,7 +103,8 @@ describe("the index of deletes", () => {
   });
 
   it("finds a string too short to be misspelt itself by a longer one", () => {
-    const find = (text: string, query: string) => findNear(buildDeletes([text]), query, () => text).length;
+    const find = (text: string, query: string) =>
+      findNear(buildDeletes([text]), query, { textOf: () => text }).length;
     expect([find("cat", "cats"), find("cat", "cart"), find("cat", "bats")]).toEqual([1, 1, 0]);
     expect([find("ca", "cats"), find("cat", "cap")]).toEqual([0, 0]);
   });
@@ -113,7 +114,9 @@ describe("the index of deletes", () => {
     const text = (length: number) => "abcdefghijkl".repeat(5).slice(0, length);
     const strings = [45, 46, 47, 48, 49, 50, 51].map(text);
     const lengths = (query: string) =>
-      findNear(buildDeletes(strings), query, (owner) => strings[owner]!).map(({ text }) => text.length);
+      findNear(buildDeletes(strings), query, { textOf: (owner) => strings[owner]! }).map(
+        ({ text }) => text.length,
+      );
     expect(lengths(text(48)).sort()).toEqual([46, 47, 48, 49, 50]);
     expect(lengths(text(49))).toEqual([]);
   });
@@ -129,7 +132,7 @@ describe("the index of deletes", () => {
       "abcdefyx",
       "xabcyefgh",
     ]) {
-      const found = findNear(buildDeletes(strings), query, () => "abcdefgh");
+      const found = findNear(buildDeletes(strings), query, { textOf: () => "abcdefgh" });
       expect(found.map(({ distance }) => distance)).toEqual(
         allowedEdits(query.length) < naiveDistance(query, "abcdefgh")
           ? []
@@ -147,7 +150,7 @@ describe("the index of deletes", () => {
     expect(deletes.hashes.length).toBeGreaterThan(1_024);
     expect([...deletes.hashes]).toEqual([...deletes.hashes].sort((a, b) => a - b));
     for (const [owner, text] of strings.entries()) {
-      const found = findNear(deletes, text, (i) => strings[i]!).map((near) => near.owner);
+      const found = findNear(deletes, text, { textOf: (i) => strings[i]! }).map((near) => near.owner);
       if (text.length <= 48) expect(found).toContain(owner);
       else expect(found).toEqual([]);
     }

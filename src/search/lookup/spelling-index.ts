@@ -41,9 +41,10 @@ export class SpellingIndex {
     this.#terms = terms;
   }
 
-  /** Numbers of the terms within the edits that a string of this length may have. */
-  near(text: string): number[] {
-    return findNear(this.#arrays, text, (term) => this.#terms.term(term)).map(({ owner }) => owner);
+  /** Numbers of the terms within the edits that a word of this length may have. */
+  near(text: string, length: number = text.length): number[] {
+    const textOf = (term: number) => this.#terms.term(term);
+    return findNear(this.#arrays, text, { textOf, length }).map(({ owner }) => owner);
   }
 
   /** A term as written in a text, before stemming. */

@@ -8,25 +8,52 @@ interface Variation {
   toAmerican: string;
 }
 
-const suffixes = "(e|ed|es|er|ers|ing)";
-const nouns = "(ation|ations|able)";
-const our = "behavi|col|endeav|fav|flav|harb|hon|hum|lab|neighb|rum|vap";
-const doubled = "cancel|channel|counsel|dial|fuel|label|level|marshal|model|panel|signal|total|travel|tunnel";
-
 const variations: readonly Variation[] = [
-  vary(`is${suffixes}$`, `iz${suffixes}$`, "is$1", "iz$1"),
-  vary(`is${nouns}$`, `iz${nouns}$`, "is$1", "iz$1"),
-  vary(`ys${suffixes}$`, `yz${suffixes}$`, "ys$1", "yz$1"),
-  vary(`^(${our})our`, `^(${our})or`, "$1our", "$1or"),
-  vary(`^(${doubled})l(ed|ing|er|ers)$`, `^(${doubled})(ed|ing|er|ers)$`, "$1l$2", "$1$2"),
-  vary("(cent|fib|lit|theat)re(s?)$", "(cent|fib|lit|theat)er(s?)$", "$1re$2", "$1er$2"),
-  vary("^(def|lic|off)ence(s?)$", "^(def|lic|off)ense(s?)$", "$1ence$2", "$1ense$2"),
-  vary("^(catal|dial)ogue(s?)$", "^(catal|dial)og(s?)$", "$1ogue$2", "$1og$2"),
+  {
+    british: /is(e|ed|es|er|ers|ing|ation|ations|able)$/,
+    american: /iz(e|ed|es|er|ers|ing|ation|ations|able)$/,
+    toBritish: "is$1",
+    toAmerican: "iz$1",
+  },
+  {
+    british: /ys(e|ed|es|er|ers|ing)$/,
+    american: /yz(e|ed|es|er|ers|ing)$/,
+    toBritish: "ys$1",
+    toAmerican: "yz$1",
+  },
+  {
+    british: /^(behavi|col|endeav|fav|flav|harb|hon|hum|lab|neighb|rum|vap)our/,
+    american: /^(behavi|col|endeav|fav|flav|harb|hon|hum|lab|neighb|rum|vap)or/,
+    toBritish: "$1our",
+    toAmerican: "$1or",
+  },
+  {
+    british:
+      /^(cancel|channel|counsel|dial|fuel|label|level|marshal|model|panel|signal|total|travel|tunnel)l(ed|ing|er|ers)$/,
+    american:
+      /^(cancel|channel|counsel|dial|fuel|label|level|marshal|model|panel|signal|total|travel|tunnel)(ed|ing|er|ers)$/,
+    toBritish: "$1l$2",
+    toAmerican: "$1$2",
+  },
+  {
+    british: /(cent|fib|lit|theat)re(s?)$/,
+    american: /(cent|fib|lit|theat)er(s?)$/,
+    toBritish: "$1re$2",
+    toAmerican: "$1er$2",
+  },
+  {
+    british: /^(def|lic|off)ence(s?)$/,
+    american: /^(def|lic|off)ense(s?)$/,
+    toBritish: "$1ence$2",
+    toAmerican: "$1ense$2",
+  },
+  {
+    british: /^(catal|dial)ogue(s?)$/,
+    american: /^(catal|dial)og(s?)$/,
+    toBritish: "$1ogue$2",
+    toAmerican: "$1og$2",
+  },
 ];
-
-function vary(british: string, american: string, toBritish: string, toAmerican: string): Variation {
-  return { british: new RegExp(british), american: new RegExp(american), toBritish, toAmerican };
-}
 
 /** Shorter words have other meanings: `prise`, `rise`. */
 const shortest = 5;

@@ -80,13 +80,16 @@ export interface NearString {
   distance: number;
 }
 
-/** Owners within {@link allowedEdits} of `text`, itself included; `textOf` returns the string of an owner. */
+/**
+ * Owners within {@link allowedEdits} of `text`, itself included; `textOf` returns the string of an owner. `length`: of the
+ * word that `text` is the stem of. A stem of a longer word reaches strings that are at most two characters shorter than 8.
+ */
 export function findNear(
   { hashes, owners }: DeletesArrays,
   text: string,
-  textOf: (owner: number) => string,
+  { textOf, length = text.length }: { textOf: (owner: number) => string; length?: number | undefined },
 ): NearString[] {
-  const edits = allowedEdits(text.length);
+  const edits = text.length < shortest ? 0 : allowedEdits(length);
   if (edits === 0) return [];
   const seen = new Set<number>();
   const near: NearString[] = [];

@@ -2,8 +2,8 @@
 export interface Vocabulary {
   /** Number of texts that contain the term; 0: the term is unknown. */
   frequency(term: string): number;
-  /** Known terms within the edit distance allowed for the length of `text`. */
-  near(text: string): readonly string[];
+  /** Known terms within the edit distance allowed for a word of `length` characters, by default that of `text`. */
+  near(text: string, length?: number): readonly string[];
   /** A term as written in texts. */
   form(term: string): string;
 }

@@ -10,6 +10,8 @@ export interface Reading {
   cost: number;
   /** Number of texts that contain the rarest of its terms. */
   frequency: number;
+  /** The words meant, where they are known better than by the form of their terms. */
+  words?: string[];
 }
 
 /** Of two words written as one. */
@@ -20,31 +22,28 @@ const digitCost = 0.5;
 /** Of `e` before a word, as in `evoting`. */
 const electronicCost = 0.7;
 const shortestElectronic = 5;
-/** Of an ending, such as `-ance`, that a stem's word does not have. */
+/** Of an ending, such as `-ance`, that the word does not have as it was first written. */
 const endingCost = 0.3;
-const shortestEnding = 3;
+const shortestEnding = 2;
 
 /** Words with one or two other letters; those without texts are omitted. */
 export function nearReadings(typed: string, vocabulary: Vocabulary): Reading[] {
   const term = termOf(typed) ?? typed;
   const ending = typed.startsWith(term) ? typed.slice(term.length) : "";
-  const costs = new Map<string, number>();
-  const offer = (found: string, cost: number) =>
-    costs.set(found, Math.min(cost, costs.get(found) ?? Number.POSITIVE_INFINITY));
-  for (const found of new Set([
-    ...vocabulary.near(term),
-    ...(typed === term ? [] : vocabulary.near(typed)),
-  ])) {
-    const lacksEnding = ending.length >= shortestEnding && !vocabulary.form(found).endsWith(ending);
+  const readings = new Map<string, Reading>();
+  const offer = (found: string, cost: number, word?: string) => {
+    const frequency = vocabulary.frequency(found);
+    if (frequency === 0 || cost >= (readings.get(found)?.cost ?? Number.POSITIVE_INFINITY)) return;
+    readings.set(found, { terms: [found], cost, frequency, ...(word && { words: [word] }) });
+  };
+  const near = [...vocabulary.near(term, typed.length), ...(typed === term ? [] : vocabulary.near(typed))];
+  for (const found of near) {
+    const lacksEnding = ending.length >= shortestEnding && !vocabulary.form(found).includes(ending);
     offer(found, typingCost(term, found) + (lacksEnding ? endingCost : 0));
     offer(found, typingCost(typed, found));
   }
-  for (const word of repairedEndings(typed)) offer(termOf(word) ?? word, typingCost(typed, word));
-  return Array.from(costs, ([found, cost]) => ({
-    terms: [found],
-    cost,
-    frequency: vocabulary.frequency(found),
-  })).filter(({ frequency }) => frequency > 0);
+  for (const word of repairedEndings(typed)) offer(termOf(word) ?? word, typingCost(typed, word), word);
+  return [...readings.values()];
 }
 
 /** Two words written as one. */
