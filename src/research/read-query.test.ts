@@ -105,6 +105,9 @@ describe("the terms of a query", () => {
       token: 90,
       tokenis: 2,
       multisig: 7,
+      zero: 90,
+      proof: 90,
+      zeroproof: 3,
       multi: 9,
       sig: 9,
     };
@@ -130,7 +133,9 @@ describe("the terms of a query", () => {
       misspelt: false,
     });
     expect([...readBy("multi-sig").extra]).toEqual([["multisig", 1]]);
-    expect([...readBy("multi sig").extra]).toEqual([["multisig", 0.5]]);
+    for (const apart of ["multi sig", "multi, sig"])
+      expect([...readBy(apart).extra]).toEqual([["multisig", 0.5]]);
+    expect([...readBy("zero-proof").extra]).toEqual([["zeroproof", 0.5]]);
   });
 
   it("leave out what operators exclude, and keep required phrases", () => {

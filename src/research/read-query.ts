@@ -3,7 +3,13 @@ import { expandQuery } from "../corpus/taxonomy/query-expansion.ts";
 import type { Taxonomy } from "../corpus/taxonomy/taxonomy.ts";
 import { analyze, queryTerms, termOf } from "../search/analysis/analyzer.ts";
 import { type Token, tokenize } from "../search/analysis/tokenizer.ts";
-import { correctedText, correctTokens, doubtfulTokens, wordsOf } from "../search/lookup/correction.ts";
+import {
+  correctedText,
+  correctTokens,
+  doubtfulTokens,
+  leastJoined,
+  wordsOf,
+} from "../search/lookup/correction.ts";
 import { nameKey } from "../search/lookup/name-key.ts";
 import type { Vocabulary } from "../search/lookup/vocabulary.ts";
 import { type Phrase, parseQuery } from "./query-syntax.ts";
@@ -103,7 +109,7 @@ export function readQuery(
     own,
     extra,
     respelt,
-    misspelt: queryTerms(plain).some((term) => vocabulary.frequency(term) === 0),
+    misspelt: queryTerms(typed).some((term) => vocabulary.frequency(term) === 0),
     required,
     excluded,
   };
@@ -118,12 +124,15 @@ function weighTerms(terms: readonly string[]): Map<string, number> {
   return new Map(Array.from(counts, ([term, count]) => [term, worth(count) / least]));
 }
 
-/** Compounds of two adjacent words, so that `open sea` matches `OpenSea`; a hyphen makes `multi-sig` one word. */
+/** Compounds of two adjacent words, so that `open sea` matches `OpenSea`; a hyphen may make `multi-sig` one word. */
 function compounds(text: string, tokens: readonly Token[], vocabulary: Vocabulary): [string, number][] {
   return tokens.slice(1).flatMap((token, i): [string, number][] => {
     const before = tokens[i]!;
     const term = termOf(before.text + token.text);
-    if (term === null || vocabulary.frequency(term) === 0) return [];
-    return [[term, text.slice(before.end, token.start) === "-" ? 1 : compoundWeight]];
+    const frequency = term === null ? 0 : vocabulary.frequency(term);
+    if (term === null || frequency === 0) return [];
+    const parts = [before, token].map(({ text: part }) => vocabulary.frequency(termOf(part) ?? ""));
+    const isHyphenated = text.slice(before.end, token.start) === "-";
+    return [[term, isHyphenated && frequency >= leastJoined * Math.min(...parts) ? 1 : compoundWeight]];
   });
 }

@@ -168,7 +168,9 @@ export class ArchiveSegmentWriter {
     file.add(withPrefix("terms", buildDictionary(terms)));
     file.add(withPrefix("passages", this.#held(this.#passages.build(terms.length, parameters.passages))));
     const frequencies = this.#writeWholes(file, terms.length, parameters);
-    file.add(withPrefix("titles", buildTitles(this.#rows.titles)));
+    const { titles, parts } = buildTitles(this.#rows.titles);
+    file.add(withPrefix("titles", titles));
+    file.add(withPrefix("title-parts", parts));
     file.add(withPrefix("authors", buildAuthors(this.#rows.authors)));
     const isSuggested = (term: number) => frequencies[term]! >= suggestedFrom || this.#titleTerms.has(term);
     file.add(withPrefix("spelling", buildSpelling(terms, this.#interner.forms, isSuggested)));

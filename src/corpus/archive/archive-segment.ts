@@ -37,7 +37,7 @@ export class ArchiveSegment {
   readonly arrays: ArchiveArrays;
   readonly spelling: SpellingIndex;
   readonly authors: AuthorIndex;
-  readonly #titles: Partial<NameArrays>;
+  readonly #titles: { titles: Partial<NameArrays>; parts: Partial<NameArrays> };
   readonly #landmarks: Uint32Array;
   readonly #texts: TextFile;
 
@@ -55,7 +55,8 @@ export class ArchiveSegment {
       underPrefix<Partial<SpellingArrays>>(loaded, "spelling").arrays,
       this.terms,
     );
-    this.#titles = underPrefix<Partial<NameArrays>>(loaded, "titles").arrays;
+    const namesUnder = (prefix: string) => underPrefix<Partial<NameArrays>>(loaded, prefix).arrays;
+    this.#titles = { titles: namesUnder("titles"), parts: namesUnder("title-parts") };
     this.authors = new AuthorIndex(underPrefix<Partial<AuthorArrays>>(loaded, "authors").arrays);
     const { passages, wholes, dimensions } = loaded.meta;
     this.passages = new TextIndex(arena, underPrefix<PostingsArrays>(loaded, "passages"), passages);

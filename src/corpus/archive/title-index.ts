@@ -3,22 +3,25 @@ import { identifiedTitles, titleIdentifier } from "../../search/lookup/identifie
 import { buildNames, findName, type NameArrays } from "../../search/lookup/name-index.ts";
 import { nameKey } from "../../search/lookup/name-key.ts";
 
-/** Keys of one title, `""` where it has none of the kind. In the index, key `k` of document `d` is owner `k` × documents + `d`. */
-const kinds: readonly ((title: string) => string)[] = [
-  nameKey,
-  titleIdentifier,
-  (title) => nameKey(identifiedTitles(title)[0] ?? ""),
-  (title) => nameKey(identifiedTitles(title)[1] ?? ""),
-];
-/** Kinds from here on are what follows an identifier. */
-const firstPart = 2;
+/** Keys of one title, `""` where it has none of the kind. In an index, key `k` of document `d` is owner `k` × documents + `d`. */
+type Kinds = readonly ((title: string) => string)[];
+const wholes: Kinds = [nameKey, titleIdentifier];
+const parts: Kinds = [0, 1].map((i) => (title: string) => nameKey(identifiedTitles(title)[i] ?? ""));
 
 /** Most records that are read for one name: a title such as `Untitled` may be that of every document. */
 const maxRead = 1_000;
 
+export interface TitleArrays {
+  /** Titles and identifiers. */
+  titles: NameArrays;
+  /** Titles without their identifier. */
+  parts: NameArrays;
+}
+
 /** `titles[i]` is the title of document `i`. */
-export function buildTitles(titles: readonly string[]): NameArrays {
-  return buildNames(kinds.flatMap((keyOf) => titles.map(keyOf)));
+export function buildTitles(titles: readonly string[]): TitleArrays {
+  const build = (kinds: Kinds) => buildNames(kinds.flatMap((keyOf) => titles.map(keyOf)));
+  return { titles: build(wholes), parts: build(parts) };
 }
 
 export interface Titled {
@@ -28,17 +31,18 @@ export interface Titled {
   part: number[];
 }
 
-/** `titleOf` reads the title of a document: two keys may share a hash. */
+/** `titleOf` reads the title of a document: two keys may share a hash. Older segments have no arrays of parts. */
 export function findTitled(
-  arrays: Partial<NameArrays>,
+  arrays: { [name in keyof TitleArrays]: Partial<NameArrays> },
   key: string,
   { documents, titleOf }: { documents: number; titleOf: (document: number) => string },
 ): Titled {
-  const found: Titled = { whole: [], part: [] };
-  for (const owner of findName(arrays, key).subarray(0, maxRead)) {
-    const kind = Math.floor(owner / documents);
-    const document = owner % documents;
-    if (kinds[kind]!(titleOf(document)) === key) found[kind < firstPart ? "whole" : "part"].push(document);
-  }
-  return found;
+  const find = (names: Partial<NameArrays>, kinds: Kinds) =>
+    Array.from(findName(names, key).subarray(0, maxRead), (owner) => ({
+      keyOf: kinds[Math.floor(owner / documents)]!,
+      document: owner % documents,
+    }))
+      .filter(({ keyOf, document }) => keyOf(titleOf(document)) === key)
+      .map(({ document }) => document);
+  return { whole: find(arrays.titles, wholes), part: find(arrays.parts, parts) };
 }

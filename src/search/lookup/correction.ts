@@ -28,7 +28,7 @@ const joinCost = 0.6;
 const shortPart = 3;
 
 /** Least share that texts with both as one word have of those with the rarer of them, or with the one before a digit. */
-const leastJoined = 0.25;
+export const leastJoined = 0.25;
 const leastVersion = 0.02;
 
 /** Texts with a word that may be misspelt in them, too, and how many more must hold what is one edit away, or its parts. */
