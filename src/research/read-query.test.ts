@@ -125,7 +125,7 @@ describe("the terms of a query", () => {
     expect([...readBy("mempol", (word) => word === "mempol").extra]).toEqual([]);
     const british = readBy("tokenised");
     expect([...british.own]).toEqual([["token", 1]]);
-    expect([...british.extra]).toEqual([["tokenis", 0.6]]);
+    expect([...british.extra]).toEqual([["tokenis", 0.4]]);
     expect(british).toMatchObject({
       expanded: "tokenized",
       embedded: "tokenized",

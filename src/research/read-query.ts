@@ -48,7 +48,7 @@ export interface ReadQuery {
 const saturation = 8;
 const synonymWeight = 0.4;
 const compoundWeight = 0.5;
-const otherSpellingWeight = 0.6;
+const otherSpellingWeight = 0.4;
 /** Share of its weight that remains of what a rare word rather is. */
 const doubtfulShare = 0.6;
 /** Share of its weight that remains of a correction where the embedder knows the word, which then is no typing error. */
@@ -131,8 +131,9 @@ function compounds(text: string, tokens: readonly Token[], vocabulary: Vocabular
     const term = termOf(before.text + token.text);
     const frequency = term === null ? 0 : vocabulary.frequency(term);
     if (term === null || frequency === 0) return [];
-    const parts = [before, token].map(({ text: part }) => vocabulary.frequency(termOf(part) ?? ""));
+    const parts = [before, token].map(({ text: part }) => termOf(part)).filter((part) => part !== null);
+    const rarest = Math.min(...parts.map((part) => vocabulary.frequency(part)));
     const isHyphenated = text.slice(before.end, token.start) === "-";
-    return [[term, isHyphenated && frequency >= leastJoined * Math.min(...parts) ? 1 : compoundWeight]];
+    return [[term, isHyphenated && frequency >= leastJoined * rarest ? 1 : compoundWeight]];
   });
 }
