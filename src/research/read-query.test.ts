@@ -8,6 +8,7 @@ const corpus = new Set(["wallet", "grant", "open", "sea", "opensea", "pay", "mar
 /** Any unknown word is within reach of `grant` and `great`. */
 const vocabulary: Vocabulary = {
   frequency: (term) => (corpus.has(term) ? 5 : 0),
+  texts: 9_000,
   near: () => ["grant", "great"],
   form: (term) => term,
 };
@@ -113,6 +114,7 @@ describe("the terms of a query", () => {
     };
     const known: Vocabulary = {
       frequency: (term) => counts[term] ?? 0,
+      texts: 9_000,
       near: (text) => (text === "mempol" ? ["mempool"] : []),
       form: (term) => term,
     };

@@ -92,7 +92,7 @@ export function readQuery(
     for (const { terms, weight } of others) for (const term of terms) offer(term, weight * share);
   }
   for (const [term, weight] of replaced) own.set(term, weight);
-  const doubtful = doubtfulTokens(tokens, vocabulary).filter((correction) => !isKnown(correction));
+  const doubtful = doubtfulTokens(tokens, vocabulary, isKnown);
   for (const { readings } of doubtful)
     for (const { terms, weight } of readings) for (const term of terms) offer(term, weight * doubtfulShare);
   for (const term of others) offer(term, otherSpellingWeight);

@@ -4,6 +4,7 @@ import type { ArchiveSegment } from "./archive-segment.ts";
 /** The vocabulary of several segments, for spelling correction. */
 export function vocabularyOf(segments: readonly ArchiveSegment[]): Vocabulary {
   return {
+    texts: segments.reduce((sum, { meta }) => sum + meta.documents, 0),
     frequency: (term) =>
       segments.reduce((sum, { terms, wholes }) => {
         const number = terms.find(term);

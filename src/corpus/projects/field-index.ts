@@ -18,13 +18,15 @@ export class FieldIndex {
   readonly #terms: Dictionary;
   readonly #index: TextIndex;
   readonly #spelling: SpellingIndex;
+  readonly #texts: number;
 
   constructor(
     arena: Arena,
     loaded: LoadedSections<unknown>,
-    stored: { prefix: string; parameters: Bm25Parameters },
+    stored: { prefix: string; parameters: Bm25Parameters; texts: number },
   ) {
-    const { prefix, parameters } = stored;
+    const { prefix, parameters, texts } = stored;
+    this.#texts = texts;
     this.#terms = new Dictionary(underPrefix<DictionaryArrays>(loaded, `${prefix}.terms`).arrays);
     this.#spelling = new SpellingIndex(
       underPrefix<Partial<SpellingArrays>>(loaded, `${prefix}.spelling`).arrays,
@@ -35,6 +37,7 @@ export class FieldIndex {
 
   get vocabulary(): Vocabulary {
     return {
+      texts: this.#texts,
       frequency: (term) => this.#frequency(term),
       near: (text, length) => this.#spelling.near(text, length).map((number) => this.#terms.term(number)),
       form: (term) => {

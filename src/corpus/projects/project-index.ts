@@ -79,8 +79,9 @@ export class ProjectIndex {
     this.#names = underPrefix<Partial<NameArrays>>(loaded, "names").arrays;
     this.#nameKeys = underPrefix<Partial<StringTableArrays>>(loaded, "nameKeys").arrays;
     this.#nameDeletes = underPrefix<Partial<DeletesArrays>>(loaded, "nameDeletes").arrays;
-    this.words = new FieldIndex(arena, loaded, { prefix: "words", parameters: meta.words });
-    this.topics = new FieldIndex(arena, loaded, { prefix: "topics", parameters: meta.topics });
+    const texts = meta.projects;
+    this.words = new FieldIndex(arena, loaded, { prefix: "words", parameters: meta.words, texts });
+    this.topics = new FieldIndex(arena, loaded, { prefix: "topics", parameters: meta.topics, texts });
     this.vectors = new VectorIndex(
       arena,
       underPrefix<VectorArrays>(loaded, "vectors"),

@@ -15,7 +15,7 @@ function archive(authors: Record<string, number>, mentions: Record<string, numbe
     return Array.from({ length: count }, (_, i) => i);
   };
   const frequency = (term: string) => mentions[term] ?? 100;
-  return { writtenBy, vocabulary: { frequency, near: () => [], form: (term) => term } };
+  return { writtenBy, vocabulary: { texts: 9_000, frequency, near: () => [], form: (term) => term } };
 }
 
 const people = archive(

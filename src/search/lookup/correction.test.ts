@@ -6,11 +6,12 @@ import { buildDeletes, findNear } from "./symmetric-deletes.ts";
 import type { Vocabulary } from "./vocabulary.ts";
 
 /** Words with the number of texts that contain each. */
-function vocabularyOf(counts: Record<string, number>): Vocabulary {
+function vocabularyOf(counts: Record<string, number>, texts = 9_000): Vocabulary {
   const forms = new Map(Object.keys(counts).map((word) => [termOf(word)!, word]));
   const terms = [...forms.keys()];
   const deletes = buildDeletes(terms);
   return {
+    texts,
     frequency: (term) => counts[forms.get(term) ?? ""] ?? 0,
     near: (text, length) =>
       findNear(deletes, text, { textOf: (owner) => terms[owner]!, length }).map((found) => found.text),
@@ -157,7 +158,7 @@ describe("a query's words", () => {
 });
 
 describe("words that few texts contain", () => {
-  const known = vocabularyOf({
+  const counts = {
     lighning: 2,
     lightning: 900,
     rugpull: 1,
@@ -169,7 +170,8 @@ describe("words that few texts contain", () => {
     cell: 900,
     mempool: 11,
     mempol: 1,
-  });
+  };
+  const known = vocabularyOf(counts);
   const doubtful = (query: string) =>
     doubtfulTokens(tokenize(query), known).map(({ readings }) =>
       readings.map(({ terms }) => terms.join("+")),
@@ -183,5 +185,12 @@ describe("words that few texts contain", () => {
   it("do not where the other is not that much more frequent, or they are short, frequent or unknown", () => {
     for (const query of ["tenor", "mempol", "celo", "lightning", "mempool", "unknown", "the"])
       expect(doubtful(query)).toEqual([]);
+  });
+
+  it("do not where words are rare because there are few texts, or the reader knows them", () => {
+    const tokens = tokenize("lighning rugpull");
+    expect(doubtfulTokens(tokens, vocabularyOf(counts, 900))).toHaveLength(1);
+    expect(doubtfulTokens(tokens, vocabularyOf(counts, 400))).toEqual([]);
+    expect(doubtfulTokens(tokens, known, () => true)).toEqual([]);
   });
 });

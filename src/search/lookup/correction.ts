@@ -31,8 +31,11 @@ const shortPart = 3;
 export const leastJoined = 0.25;
 const leastVersion = 0.02;
 
-/** Texts with a word that may be misspelt in them, too, and how many more must hold what is one edit away, or its parts. */
-const doubtful = { texts: 10, shortest: 5, nearFactor: 100, splitFactor: 10 } as const;
+/**
+ * Texts with a word that may be misspelt in them, too, also as a share of all; and how many times more must hold what is
+ * one edit away, or its parts.
+ */
+const doubtful = { texts: 10, share: 1 / 500, shortest: 5, nearFactor: 100, splitFactor: 10 } as const;
 /** Cost of one edit. */
 const oneEdit = 1;
 
@@ -61,13 +64,20 @@ export function correctTokens(tokens: readonly Token[], vocabulary: Vocabulary):
 
 /**
  * Readings of words that few texts contain, where many contain a word one edit away, or the two words that it joins: the
- * texts may be misspelt, too (`lighning`), or write apart (`rugpull`) what the query does not.
+ * texts may be misspelt, too (`lighning`), or write apart (`rugpull`) what the query does not. None of words that `isKnown`
+ * accepts.
  */
-export function doubtfulTokens(tokens: readonly Token[], vocabulary: Vocabulary): Correction[] {
-  return tokens.flatMap(({ text, start, end }) => {
+export function doubtfulTokens(
+  tokens: readonly Token[],
+  vocabulary: Vocabulary,
+  isKnown: (token: Token) => boolean = () => false,
+): Correction[] {
+  const most = Math.min(doubtful.texts, vocabulary.texts * doubtful.share);
+  return tokens.flatMap((token) => {
+    const { text, start, end } = token;
     const term = termOf(text);
     const own = term === null ? 0 : vocabulary.frequency(term);
-    if (own === 0 || own > doubtful.texts || text.length < doubtful.shortest) return [];
+    if (own === 0 || own > most || text.length < doubtful.shortest || isKnown(token)) return [];
     const isFrequent = (factor: number) => (reading: Reading) => reading.frequency >= factor * own;
     const readings = weigh([
       ...nearReadings(text, vocabulary).filter(

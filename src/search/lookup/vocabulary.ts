@@ -1,5 +1,7 @@
 /** The words of an index. */
 export interface Vocabulary {
+  /** Number of texts. */
+  readonly texts: number;
   /** Number of texts that contain the term; 0: the term is unknown. */
   frequency(term: string): number;
   /** Known terms within the edit distance allowed for a word of `length` characters, by default that of `text`. */

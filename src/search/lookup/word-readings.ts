@@ -25,6 +25,8 @@ const shortestElectronic = 5;
 /** Of an ending, such as `-ance`, that the word does not have as it was first written. */
 const endingCost = 0.3;
 const shortestEnding = 2;
+/** An ending so long tells that a word with two other letters in its stem is meant. */
+const tellingEnding = 3;
 
 /** Words with one or two other letters; those without texts are omitted. */
 export function nearReadings(typed: string, vocabulary: Vocabulary): Reading[] {
@@ -36,12 +38,16 @@ export function nearReadings(typed: string, vocabulary: Vocabulary): Reading[] {
     if (frequency === 0 || cost >= (readings.get(found)?.cost ?? Number.POSITIVE_INFINITY)) return;
     readings.set(found, { terms: [found], cost, frequency, ...(word && { words: [word] }) });
   };
-  const near = [...vocabulary.near(term, typed.length), ...(typed === term ? [] : vocabulary.near(typed))];
-  for (const found of near) {
-    const lacksEnding = ending.length >= shortestEnding && !vocabulary.form(found).includes(ending);
+  const hasEnding = (found: string) => vocabulary.form(found).includes(ending);
+  for (const found of vocabulary.near(term)) {
+    const lacksEnding = ending.length >= shortestEnding && !hasEnding(found);
     offer(found, typingCost(term, found) + (lacksEnding ? endingCost : 0));
-    offer(found, typingCost(typed, found));
   }
+  if (typed !== term) for (const found of vocabulary.near(typed)) offer(found, typingCost(typed, found));
+  // A long word may have two errors, though its stem is short: `remmitance`.
+  if (ending.length >= tellingEnding)
+    for (const found of vocabulary.near(term, typed.length))
+      if (hasEnding(found)) offer(found, typingCost(term, found));
   for (const word of repairedEndings(typed)) offer(termOf(word) ?? word, typingCost(typed, word), word);
   return [...readings.values()];
 }
