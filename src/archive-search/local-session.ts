@@ -15,7 +15,7 @@ export function localSession(archive: ArchiveIndex, assistants?: Assistants): Ar
   return {
     async gather(query, { scope, vector, pools, searchedTerms, authors }) {
       const short = archive.strongest(query, searchedTerms);
-      const gatherIn = (own: SearchScope): FoundByChannel => {
+      const gatherIn = (own: SearchScope): Omit<FoundByChannel, "named"> & { filter: ArchiveFilter } => {
         const filter = archive.filter(own);
         const nearest = vector
           ? beginNearest(archive, { vector, pools, filter }, assistants)
@@ -23,11 +23,12 @@ export function localSession(archive: ArchiveIndex, assistants?: Assistants): Ar
         return {
           passages: archive.searchPassages(short, pools.passages, filter).ids,
           wholes: archive.searchWholes(short, pools.wholes, filter).ids,
-          named: archive.titled(scope.titles, filter),
           nearest: nearest(),
+          filter,
         };
       };
-      const found = gatherIn(scope);
+      const { filter, ...byAnyone } = gatherIn(scope);
+      const found = { ...byAnyone, named: archive.titled(scope.titles, filter) };
       return authors.length === 0 ? found : joinFound(found, gatherIn({ ...scope, authors }));
     },
     async searchWholes(query, { scope, k }) {

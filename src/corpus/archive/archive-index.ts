@@ -114,6 +114,11 @@ export class ArchiveIndex {
     return namedDocuments(this.#segments, names, filter);
   }
 
+  /** How many documents {@link writtenBy} finds. */
+  countWrittenBy(words: readonly string[]): number {
+    return this.#segments.reduce((sum, { segment }) => sum + segment.authors.documentsBy(words).length, 0);
+  }
+
   /** BM25 over chunks. */
   searchPassages(query: ArchiveQuery, k: number, filter: ArchiveFilter): Hits {
     return this.#searchText(query.passages, k, (mounted, s) => ({

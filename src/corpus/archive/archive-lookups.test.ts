@@ -194,6 +194,11 @@ describe("documents by title", () => {
     expect(titled("taproot version 1")).toEqual([0]);
     expect(titled("version 1")).toEqual([]);
     const posts = [0, 1, 2, 3].map((i) => documentOf(10 + i, { title: `Part ${i}: Taproot` }));
+    const twice = open([
+      documentOf(1, { title: "BIP 1: Taproot (the)" }),
+      documentOf(2, { title: "BIP 2: Taproot (a)" }),
+    ]);
+    expect(twice.titled([{ key: nameKey("taproot"), author: [] }], twice.filter())).toEqual([0, 1]);
     const many = open([...posts, documentOf(9, { title: "Taproot" })].sort(bySourceAndId));
     expect(many.titled([{ key: nameKey("taproot"), author: [] }], many.filter())).toEqual([0]);
   });

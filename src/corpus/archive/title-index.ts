@@ -8,7 +8,7 @@ type Kinds = readonly ((title: string) => string)[];
 const wholes: Kinds = [nameKey, titleIdentifier];
 const parts: Kinds = [0, 1].map((i) => (title: string) => nameKey(identifiedTitles(title)[i] ?? ""));
 
-/** Most records that are read for one name: a title such as `Untitled` may be that of every document. */
+/** Most records that are read for one name, the first ones: a title such as `Untitled` may be that of every document. */
 const maxRead = 1_000;
 
 export interface TitleArrays {
@@ -37,12 +37,12 @@ export function findTitled(
   key: string,
   { documents, titleOf }: { documents: number; titleOf: (document: number) => string },
 ): Titled {
-  const find = (names: Partial<NameArrays>, kinds: Kinds) =>
-    Array.from(findName(names, key).subarray(0, maxRead), (owner) => ({
-      keyOf: kinds[Math.floor(owner / documents)]!,
-      document: owner % documents,
-    }))
+  const find = (names: Partial<NameArrays>, kinds: Kinds) => {
+    const found = [...findName(names, key).subarray(0, maxRead)]
+      .map((owner) => ({ keyOf: kinds[Math.floor(owner / documents)]!, document: owner % documents }))
       .filter(({ keyOf, document }) => keyOf(titleOf(document)) === key)
       .map(({ document }) => document);
+    return [...new Set(found)];
+  };
   return { whole: find(arrays.titles, wholes), part: find(arrays.parts, parts) };
 }

@@ -34,7 +34,13 @@ describe("query expansion", () => {
 
   it("does not expand what the query does not want", () => {
     const added = (query: string) => expandQuery(query, taxonomy).added;
-    for (const query of ["games without NFTs", "not defi", "non-NFT games", "no MEV"])
+    for (const query of [
+      "games without NFTs",
+      "without any of the NFTs",
+      "not defi",
+      "non-NFT games",
+      "no MEV",
+    ])
       expect(added(query)).toEqual([]);
     expect(added("NFT games without MEV")).toEqual(["non-fungible token"]);
     expect(added("notes on defi")).toEqual(["decentralized finance"]);

@@ -1,3 +1,4 @@
+import { stopWords } from "../../search/analysis/stop-words.ts";
 import { phraseWords } from "./phrase-words.ts";
 import type { Taxonomy, TaxonomySynonym } from "./taxonomy-schema.ts";
 
@@ -36,7 +37,7 @@ export function expandQuery(query: string, taxonomy: Pick<Taxonomy, "synonyms">)
   let room = MAX_ADDED_WORDS;
   for (let at = 0; at < queryWords.length; ) {
     const found = longestAt(queryWords, at, { meanings, longest });
-    const isUnwanted = negations.has(queryWords[at - 1] ?? "");
+    const isUnwanted = isNegated(queryWords, at);
     at += found?.length ?? 1;
     if (found === undefined || isUnwanted) continue;
     const meaning = phraseWords(found.meaning);
@@ -47,6 +48,13 @@ export function expandQuery(query: string, taxonomy: Pick<Taxonomy, "synonyms">)
     room -= meaning.length;
   }
   return { expanded: added.length === 0 ? query : `${query} ${added.join(" ")}`, added };
+}
+
+/** Whether a negation is directly before a word, stop words between them left out. */
+function isNegated(queryWords: readonly string[], at: number): boolean {
+  let before = at - 1;
+  while (before >= 0 && stopWords.has(queryWords[before]!) && !negations.has(queryWords[before]!)) before--;
+  return negations.has(queryWords[before] ?? "");
 }
 
 function longestAt(

@@ -1,6 +1,6 @@
 /** Authors whom a query names beside its subject: `Adam Back on hashcash`, `bearer certificates by Hettinga`. */
 import type { ArchiveIndex } from "../../corpus/archive/archive-index.ts";
-import { termOf } from "../../search/analysis/analyzer.ts";
+import { queryTerms } from "../../search/analysis/analyzer.ts";
 import { type Token, tokenize } from "../../search/analysis/tokenizer.ts";
 
 export interface NamedAuthor {
@@ -16,7 +16,7 @@ export interface AuthorsRead {
   subject: string;
 }
 
-export type AuthorReaders = Pick<ArchiveIndex, "writtenBy" | "vocabulary">;
+export type AuthorReaders = Pick<ArchiveIndex, "countWrittenBy" | "vocabulary">;
 
 /** Longer texts, such as a pasted idea, mention people without asking for what they wrote. */
 const maxTokens = 24;
@@ -33,20 +33,23 @@ const unmarkedCertainty = 0.25;
  * Least share of the documents with a name's rarest word that its bearers must have written, so that `digital cash`
  * stays a subject although somebody signs with it. Chosen on the 8,297 words of the names of 9,708 authors.
  */
-const leastShare = { word: 0.5, markedWord: 0.05, name: 0.1, markedName: 0 };
+const leastShare = { word: 0.5, markedWord: 0.1, name: 0.1, markedName: 0 };
 
 /** Of a query without operators. */
 export function readAuthors(query: string, archive: AuthorReaders): AuthorsRead {
   const tokens = tokenize(query);
   if (tokens.length > maxTokens) return { authors: [], subject: query };
-  const authors: NamedAuthor[] = [];
+  const authors = new Map<string, NamedAuthor>();
+  const isAuthor = authorTest(archive);
   const kept: string[] = [];
   let end = 0;
   for (let at = 0; at < tokens.length; at++) {
-    const name = nameAt(tokens, at, archive);
+    const name = nameAt(tokens, at, isAuthor);
     if (!name) continue;
     const { words, marked, first, last } = name;
-    authors.push({ words, certainty: marked ? 1 : unmarkedCertainty });
+    const key = words.join(" ");
+    const certainty = Math.max(marked ? 1 : unmarkedCertainty, authors.get(key)?.certainty ?? 0);
+    authors.set(key, { words, certainty });
     if (marked) {
       kept.push(query.slice(end, tokens[first]!.start));
       end = tokens[last]!.end;
@@ -58,46 +61,59 @@ export function readAuthors(query: string, archive: AuthorReaders): AuthorsRead 
     .map((part) => part.trim())
     .filter((part) => part !== "")
     .join(" ");
-  const isWhole = kept.length === 1 || tokenize(subject).length === 0;
-  return { authors, subject: isWhole ? query : subject };
+  const isWhole = kept.length === 1 || queryTerms(subject).length === 0;
+  return { authors: [...authors.values()], subject: isWhole ? query : subject };
 }
 
 interface Name {
+  /** Each once. */
   words: string[];
   marked: boolean;
-  /** Tokens of the name, and of the word that marks it. */
+  /** Tokens of the name with its initials, and of the word that marks it. */
   first: number;
   last: number;
 }
 
+type AuthorTest = (words: readonly string[], name: { marked: boolean }) => boolean;
+
 /** The longest name of an author that begins at a token. */
-function nameAt(tokens: readonly Token[], start: number, archive: AuthorReaders): Name | null {
+function nameAt(tokens: readonly Token[], start: number, isAuthor: AuthorTest): Name | null {
+  const textAt = (at: number) => tokens[at]?.text ?? "";
   for (let end = Math.min(tokens.length, start + maxNameTokens) - 1; end >= start; end--) {
+    if (isInitial(textAt(start)) || isInitial(textAt(end))) continue;
     const name = tokens.slice(start, end + 1).map(({ text }) => text);
-    if (isInitial(name[0]!) || isInitial(name.at(-1)!)) continue;
-    const words = name.filter((word) => !isInitial(word));
-    const first = marksBefore.has(tokens[start - 1]?.text ?? "") ? start - 1 : start;
-    const last = marksAfter.has(tokens[end + 1]?.text ?? "") ? end + 1 : end;
-    const marked = first < start || last > end;
-    if (isAuthor(words, { marked }, archive)) return { words, marked, first, last };
+    const words = [...new Set(name.filter((word) => !isInitial(word)))];
+    let begin = start;
+    while (isInitial(textAt(begin - 1))) begin--;
+    const first = marksBefore.has(textAt(begin - 1)) ? begin - 1 : begin;
+    const last = marksAfter.has(textAt(end + 1)) ? end + 1 : end;
+    const marked = first < begin || last > end;
+    if (isAuthor(words, { marked })) return { words, marked, first, last };
   }
   return null;
 }
 
 const isInitial = (word: string) => word.length === 1;
 
-function isAuthor(
-  words: readonly string[],
-  { marked }: { marked: boolean },
-  archive: AuthorReaders,
-): boolean {
-  const written = archive.writtenBy(words).length;
-  if (written === 0) return false;
-  const terms = words.map(termOf).filter((term) => term !== null);
-  const mentions = Math.min(...terms.map((term) => archive.vocabulary.frequency(term)));
-  const least =
-    words.length === 1
-      ? leastShare[marked ? "markedWord" : "word"]
-      : leastShare[marked ? "markedName" : "name"];
-  return written / Math.max(written, mentions) >= least;
+/** Remembers shares, since a query may repeat a name. */
+function authorTest(archive: AuthorReaders): AuthorTest {
+  const shares = new Map<string, number>();
+  return (words, { marked }) => {
+    const key = words.join(" ");
+    const share = shares.get(key) ?? shareOf(words, archive);
+    shares.set(key, share);
+    const least =
+      words.length === 1
+        ? leastShare[marked ? "markedWord" : "word"]
+        : leastShare[marked ? "markedName" : "name"];
+    return share > 0 && share >= least;
+  };
+}
+
+/** Share that bearers of a name wrote of the documents that mention its rarest word; 0 for a name of stop words. */
+function shareOf(words: readonly string[], archive: AuthorReaders): number {
+  const terms = queryTerms(words.join(" "));
+  const written = terms.length === 0 ? 0 : archive.countWrittenBy(words);
+  if (written === 0) return 0;
+  return written / Math.max(written, Math.min(...terms.map((term) => archive.vocabulary.frequency(term))));
 }

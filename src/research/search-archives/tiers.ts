@@ -97,10 +97,11 @@ export async function searchTiers(
   return result("doc_text", await rankWholes({ context, session }, query, scope));
 }
 
-/** A query with the expansion of its subject in place of it, or that alone where the subject is not in one piece. */
+/** A query with the expansion of its subject in place of it, or that alone where the subject is in its middle. */
 function expandedWithin(query: string, subject: string, expanded: string): string {
   if (expanded === subject) return query;
-  return query.includes(subject) ? query.replace(subject, () => expanded) : expanded;
+  if (query.endsWith(subject)) return query.slice(0, -subject.length) + expanded;
+  return query.startsWith(subject) ? expanded + query.slice(subject.length) : expanded;
 }
 
 /** The last tier: words alone rank it. */
