@@ -3,9 +3,8 @@ import type { ArchiveIndex } from "../corpus/archive/archive-index.ts";
 import { leadChunks } from "../corpus/archive/archive-layout.ts";
 import type { ArchiveFilter } from "../corpus/archive/scope-filter.ts";
 import type { PreparedQuery } from "../search/vector/vector-index.ts";
-import type { ArchiveSession, FoundByChannel, Pools, SearchScope } from "./archive-session.ts";
+import type { ArchiveSession, Pools } from "./archive-session.ts";
 import type { Assistants } from "./assistants.ts";
-import { joinFound } from "./join-found.ts";
 import { sliceCharacters } from "./slice-characters.ts";
 
 /** A filter is valid until the next one is made in this thread, so that each method uses its own before it returns. */
@@ -15,8 +14,7 @@ export function localSession(archive: ArchiveIndex, assistants?: Assistants): Ar
   return {
     async gather(query, { scope, vector, pools, searchedTerms, authors }) {
       const short = archive.strongest(query, searchedTerms);
-      const gatherIn = (own: SearchScope): Omit<FoundByChannel, "named"> & { filter: ArchiveFilter } => {
-        const filter = archive.filter(own);
+      const gatherIn = (filter: ArchiveFilter) => {
         const nearest = vector
           ? beginNearest(archive, { vector, pools, filter }, assistants)
           : () => noChunks;
@@ -24,12 +22,18 @@ export function localSession(archive: ArchiveIndex, assistants?: Assistants): Ar
           passages: archive.searchPassages(short, pools.passages, filter).ids,
           wholes: archive.searchWholes(short, pools.wholes, filter).ids,
           nearest: nearest(),
-          filter,
         };
       };
-      const { filter, ...byAnyone } = gatherIn(scope);
-      const found = { ...byAnyone, named: archive.titled(scope.titles, filter) };
-      return authors.length === 0 ? found : joinFound(found, gatherIn({ ...scope, authors }));
+      const filter = archive.filter(scope);
+      const found = { ...gatherIn(filter), named: archive.titled(scope.titles, filter) };
+      if (authors.length === 0) return found;
+      const written = gatherIn(archive.filter({ ...scope, authors }));
+      return {
+        passages: both(found.passages, written.passages),
+        wholes: both(found.wholes, written.wholes),
+        nearest: both(found.nearest, written.nearest),
+        named: found.named,
+      };
     },
     async searchWholes(query, { scope, k }) {
       const filter = archive.filter(scope);
@@ -56,6 +60,9 @@ export function localSession(archive: ArchiveIndex, assistants?: Assistants): Ar
 }
 
 const noChunks = new Uint32Array(0);
+
+/** A number may be there twice. */
+const both = (some: Uint32Array, others: Uint32Array) => Uint32Array.from([...some, ...others]);
 
 interface NearestRequest {
   vector: PreparedQuery;

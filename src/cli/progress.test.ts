@@ -17,6 +17,20 @@ describe("progress", () => {
     expect(written.at(-1)).toContain("Indexing: 500 of 1,000, 50/s, 10 s left");
   });
 
+  it("times a step anew that counts from the beginning again", () => {
+    let time = 0;
+    const { stream, written } = recorder(true);
+    const progress = createProgress(stream, () => time);
+    const update = (done: number, total: number) => progress.update({ step: "Indexing", done, total });
+    update(0, 8_000);
+    time = 80_000;
+    update(8_000, 8_000);
+    update(100, 1_800);
+    time = 81_000;
+    update(200, 1_800);
+    expect(written.at(-1)).toContain("Indexing: 200 of 1,800, 100/s, 16 s left");
+  });
+
   it("clears its line on a terminal before other output", () => {
     const { stream, written } = recorder(true);
     const progress = createProgress(stream);
