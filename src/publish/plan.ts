@@ -3,7 +3,7 @@ import { isServed, type Manifest, type ManifestEmbedder } from "../corpus/manife
 import { projectTextVersion } from "../corpus/projects/project-texts.ts";
 import { Digest } from "../digest/digest.ts";
 import type { Embedder } from "../embed/embedder.ts";
-import { fittedVersion } from "../embed/fitted/fit.ts";
+import { fittedVersion } from "../embed/fitted/version.ts";
 import { type ArchivePlan, planFull, planIncrement, readHeld } from "./archive-plan.ts";
 import type { DocumentList } from "./document-list.ts";
 import { type DescribedSegment, finishedModel, finishedSegments } from "./finished-files.ts";

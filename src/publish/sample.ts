@@ -14,6 +14,7 @@ import type { SegmentProject } from "../corpus/projects/project-input.ts";
 import { projectText } from "../corpus/projects/project-texts.ts";
 import type { TokenCorpus } from "../embed/fitted/token-corpus.ts";
 import { TermInterner } from "../search/analysis/term-interner.ts";
+import { WordCounts } from "../search/analysis/word-counts.ts";
 import { GrowableUint32 } from "../search/growable-uint32.ts";
 import type { AnalysisThreads } from "./analysis/analysis-threads.ts";
 import type { DocumentList } from "./document-list.ts";
@@ -29,6 +30,8 @@ export interface SampleSize {
 
 /** Documents between two reports of progress. */
 const reportEvery = 256;
+/** Documents whose words are counted, about. */
+const countedDocuments = 10_000;
 
 /** About 300 MB of terms. Half as many cost searches for known items about a hundredth of their MRR@10. */
 const sampleSize: SampleSize = { documents: 50_000, passages: 350_000, projects: 100_000 };
@@ -54,12 +57,14 @@ export async function sampleCorpus(
   const ids = spread(from.build, size.documents).map((place) => documents.id(place));
   const texts = new SampledTexts();
   const perDocument = Math.max(1, Math.floor(size.passages / Math.max(1, ids.length)));
+  const countEvery = Math.max(1, Math.floor(ids.length / countedDocuments));
   let done = 0;
   const stream = new DocumentStream(run, run.catalog.documents(ids), threads);
   for (;;) {
     const next = await stream.next(texts.interner);
     if (next === null) break;
     texts.addDocument(next, perDocument);
+    if (done % countEvery === 0) texts.countWords(`${next.document.title}\n${next.document.content}`);
     if (++done % reportEvery === 0 || done === ids.length) run.report("sample", done, ids.length);
   }
   for (const { record } of spread(projects, size.projects)) texts.addText(projectText(record));
@@ -81,6 +86,7 @@ class SampledTexts {
   readonly #terms = new DocumentTerms(this.interner);
   readonly #tokens = new GrowableUint32(1 << 16);
   readonly #ends = new GrowableUint32(1 << 10);
+  readonly #words = new WordCounts();
   readonly #passages = { count: 0, length: 0 };
   readonly #wholes = { count: 0, length: 0 };
 
@@ -99,7 +105,12 @@ class SampledTexts {
     }
   }
 
+  countWords(text: string): void {
+    this.#words.add(text);
+  }
+
   addText(text: string): void {
+    this.#words.add(text);
     this.interner.intern(text, this.#tokens);
     this.#ends.push(this.#tokens.length);
   }
@@ -117,7 +128,8 @@ class SampledTexts {
 
   corpus(): TokenCorpus {
     const { terms, forms } = this.interner;
-    return { terms, forms, tokens: this.#tokens.view(), ends: this.#ends.view() };
+    const words = this.#words.counts();
+    return { terms, forms, words, tokens: this.#tokens.view(), ends: this.#ends.view() };
   }
 
   #keep(...fields: readonly Uint32Array[]): void {

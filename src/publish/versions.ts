@@ -2,7 +2,7 @@
 import { landscapeVersion } from "../corpus/projects/landscape.ts";
 import { projectTextVersion } from "../corpus/projects/project-texts.ts";
 import { Digest } from "../digest/digest.ts";
-import { fittedVersion } from "../embed/fitted/fit.ts";
+import { fittedVersion } from "../embed/fitted/version.ts";
 import { derivationVersion } from "./derive-projects.ts";
 import { queryMapVersion } from "./embed/query-map.ts";
 import { archiveVersion } from "./plan.ts";

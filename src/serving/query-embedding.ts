@@ -2,10 +2,12 @@
 import type { CorpusSnapshot } from "../corpus/snapshot.ts";
 import { EmbeddingError } from "../embed/embedder.ts";
 import { type FittedArrays, FittedModel } from "../embed/fitted/fitted-model.ts";
+import { fittedVersion } from "../embed/fitted/version.ts";
 import { createHttpEmbedder, parseHttpVersion } from "../embed/http/http-embedder.ts";
 import { joinQuery, type QueryMapArrays } from "../embed/query-map/query-map.ts";
 import type { QueryEmbedder } from "../embed/query-port.ts";
 import { staticTable } from "../embed/static/static-table.ts";
+import { queryTerms } from "../search/analysis/analyzer.ts";
 
 /** Endpoint of remote embeddings; needed only for snapshots built with them. */
 export interface RemoteEmbeddings {
@@ -49,7 +51,7 @@ export function queryEmbedding(snapshot: CorpusSnapshot, embedders: ConfiguredEm
       word: embedder.at.wordVectors!,
       scratch: snapshot.arena.allocate(FittedModel.scratchBytes),
     });
-    return withModel(snapshot, model, (text) => fitted.embedText(text));
+    return withModel(snapshot, model, embedByTable(fitted, manifest.embedder.version));
   }
   const { version } = manifest.embedder;
   const missing = missingSetting(version, embedders);
@@ -61,6 +63,12 @@ export function queryEmbedding(snapshot: CorpusSnapshot, embedders: ConfiguredEm
   const named = parseHttpVersion(version)!;
   const http = createHttpEmbedder({ ...remote!, model: named.model, expectedDimensions: named.dimensions });
   return async (text) => (await http).embedQuery(text);
+}
+
+/** A snapshot of an earlier release holds the word vectors of that release, by term; the table that ships may be another. */
+function embedByTable(fitted: FittedModel, version: string): (text: string) => Float32Array | null {
+  if (version.startsWith(fittedVersion)) return (text) => fitted.embedQuery(text);
+  return (text) => fitted.embedTerms(queryTerms(text).map((term) => fitted.dictionary.find(term)));
 }
 
 /** Adds the local model to the built-in embedder where the snapshot was published for both. */

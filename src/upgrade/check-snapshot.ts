@@ -8,7 +8,7 @@ import {
   segmentFileNames,
   servingProblem,
 } from "../corpus/manifest.ts";
-import { fittedVersion } from "../embed/fitted/fit.ts";
+import { fittedVersion } from "../embed/fitted/version.ts";
 import { readHeader } from "../search/segment/section-file.ts";
 import type { Check } from "./types.ts";
 

@@ -1,6 +1,7 @@
-"""Collects the training texts: WordNet, and archive sources whose licence allows use. Writes texts.json.
+"""Collects the training texts: WordNet, archive sources whose licence allows use, descriptions of Debian packages, and
+invented projects. Writes texts.json.
 
-    python texts.py --wordnet /usr/share/wordnet --archive FOLDER --projects FILE --out work/
+    python texts.py --wordnet /usr/share/wordnet --archive FOLDER --projects FILE --debian FILE --invented FILE --out work/
 """
 
 import argparse
@@ -13,9 +14,27 @@ from pathlib import Path
 
 from words import words_of
 
-# Sources under CC0-1.0, MIT, or Apache-2.0 OR MIT.
-SOURCES = {"eips": 4000, "ercs": 4000, "rust-rfcs": 4000, "optech": 4000, "devcon-talks": 4000, "bitcoin-dev": 6000, "lightning-dev": 3000, "delvingbitcoin": 2000}
+# Sources under CC0-1.0, MIT, or Apache-2.0 OR MIT, and how many passages are taken of each.
+SOURCES = {"eips": 6000, "ercs": 6000, "rust-rfcs": 6000, "optech": 12000, "devcon-talks": 16000, "bitcoin-dev": 20000,
+           "lightning-dev": 8000, "delvingbitcoin": 3000, "bitcoin-transcripts": 12000}
 SENTENCE = re.compile(r"(?<=[.!?])\s+")
+PASSAGE, STRIDE, READ = 700, 900, 12000
+KEYWORDS = 60000
+OWN_ROWS = 16000
+
+
+class Texts:
+    """Texts without repeated spaces, and pairs of them that belong together."""
+
+    def __init__(self):
+        self.texts, self.pairs = [], []
+
+    def add(self, text: str) -> int:
+        self.texts.append(re.sub(r"\s+", " ", text).strip())
+        return len(self.texts) - 1
+
+    def pair(self, short: str, long: int):
+        self.pairs.append((self.add(short), long))
 
 
 def wordnet(folder: Path):
@@ -38,64 +57,119 @@ def documents(file: Path):
     with gzip.open(file, "rt", encoding="utf8") as lines:
         for line in lines:
             record = json.loads(line)
-            yield record["title"], re.sub(r"\s+", " ", record["content"])
+            yield record["title"], record["content"]
+
+
+def packages(file: Path):
+    """Name, synopsis and description of packages, from a Translation-en file of Debian."""
+    with gzip.open(file, "rt", encoding="utf8") as whole:
+        for entry in whole.read().split("\n\n"):
+            found = re.match(r"Package: (\S+)\n(?:.*\n)*?Description-en: (.*)\n((?: .*\n?)*)", entry)
+            if found:
+                name, synopsis, description = found.groups()
+                yield name, synopsis, re.sub(r"\s+", " ", description.replace("\n .\n", "\n")).strip()
 
 
 def sentences_of(text: str):
-    for sentence in SENTENCE.split(text[:20000]):
+    for sentence in SENTENCE.split(re.sub(r"\s+", " ", text[:20000])):
         words = sentence.split()
         if 6 <= len(words) <= 40 and sum(c.isalpha() or c == " " for c in sentence) > 0.85 * len(sentence):
             yield sentence
 
 
-def main():
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--wordnet", type=Path, required=True)
-    parser.add_argument("--archive", type=Path, required=True)
-    parser.add_argument("--projects", type=Path, required=True)
-    parser.add_argument("--out", type=Path, required=True)
-    options = parser.parse_args()
-    shuffled = random.Random(1)
-    sentences, pairs = [], []
-    synsets = list(wordnet(options.wordnet))
+def add_wordnet(found: Texts, folder: Path, shuffled: random.Random):
+    synsets = list(wordnet(folder))
     shuffled.shuffle(synsets)
     for i, (members, definition, examples) in enumerate(synsets):
-        # Half of the definitions are learned on their own, half with a word that they define.
-        sentences.append((f"{members[0]}: {definition}" if i % 2 else definition))
-        pairs.append((" ".join(members), definition))
+        at = found.add(definition if i % 10 < 7 else f"{members[0]}: {definition}")
+        found.pair(" ".join(members), at)
         if examples:
-            pairs.append((examples[0], f"{members[0]} {definition}"))
-    shuffled.shuffle(sentences)
-    sentences = sentences[:24000]
-    counts, spread = collections.Counter(), collections.Counter()
-    for source, wanted in SOURCES.items():
-        found, seen = [], collections.Counter()
+            found.pair(examples[0], at)
+
+
+def add_source(found: Texts, file: Path, wanted: int, shuffled: random.Random):
+    passages, sentences = [], []
+    for title, content in documents(file):
+        if len(content) > 200 and len(title) > 12 and not title.lower().startswith("re:"):
+            passages.append((title, content[:PASSAGE]))
+        passages.extend((None, content[at : at + PASSAGE]) for at in range(STRIDE, min(len(content), READ), STRIDE))
+        own = list(sentences_of(content))
+        sentences.extend(shuffled.sample(own, k=min(3, len(own))))
+    for title, passage in shuffled.sample(passages, k=min(wanted, len(passages))):
+        at = found.add(f"{title}. {passage}" if title and shuffled.random() < 0.5 else passage)
+        if title:
+            found.pair(title, at)
+    for sentence in shuffled.sample(sentences, k=min(wanted // 2, len(sentences))):
+        found.add(sentence)
+
+
+def add_packages(found: Texts, file: Path, shuffled: random.Random):
+    """One of packages with the same description, and fewer libraries."""
+    seen = set()
+    for name, synopsis, description in packages(file):
+        if description[:60] in seen or len(description) < 60 or (name.startswith("lib") and shuffled.random() < 0.6):
+            continue
+        seen.add(description[:60])
+        at = found.add((f"{name} " if shuffled.random() < 0.3 else "") + description[:PASSAGE])
+        found.pair(synopsis, at)
+
+
+def add_invented(found: Texts, file: Path):
+    """Triples: a query, the text that answers it, and one of the same field that does not."""
+    triples = []
+    with gzip.open(file, "rt", encoding="utf8") as lines:
+        for line in lines:
+            record = json.loads(line)
+            answer, other = found.add(record["description"]), found.add(record["other"])
+            triples.extend((found.add(record[kind]), answer, other) for kind in ("keywords", "question", "paraphrase"))
+    return triples
+
+
+def frequent_words(options) -> list[str]:
+    """Those that get a row of their own where WordPiece would split them, most frequent first."""
+    counts, spread, projects, packaged = (collections.Counter() for _ in range(4))
+    for source in SOURCES:
+        seen = collections.Counter()
         for title, content in documents(options.archive / f"{source}.jsonl.gz"):
             seen.update(words_of(f"{title} {content[:4000]}"))
-            lead = content[:600]
-            if len(lead) > 200:
-                found.append(f"{title}. {lead[:280]}")
-                if len(title) > 12 and not title.lower().startswith("re:"):
-                    pairs.append((title, lead))
-            found.extend(shuffled.sample(list(sentences_of(content)) or [title], k=1))
-        shuffled.shuffle(found)
-        sentences += found[:wanted]
         counts.update(seen)
         spread.update(word for word, times in seen.items() if times >= 3)
-    projects = collections.Counter()
     with gzip.open(options.projects, "rt", encoding="utf8") as lines:
         for line in lines:
             record = json.loads(line)
             projects.update(words_of(f"{record['name']} {record['oneLiner'] or ''} {record['description'] or ''}"))
-    # Words alone, to give a row of their own to those that WordPiece would split.
-    frequent = {w: spread[w] * 20 + counts[w] ** 0.5 + 9 * projects[w] ** 0.5
-                for w in counts.keys() | projects.keys()
-                if w.isalpha() and w.isascii() and 3 <= len(w) <= 20 and ((spread[w] >= 4 and counts[w] >= 60) or projects[w] >= 12)}
-    shuffled.shuffle(sentences)
+    for _, synopsis, description in packages(options.debian):
+        packaged.update(set(words_of(f"{synopsis} {description}")))
+    defined = collections.Counter(word for members, definition, _ in wordnet(options.wordnet)
+                                  for word in words_of(f"{' '.join(members)} {definition}"))
+    weight = {w: spread[w] * 20 + counts[w] ** 0.5 + 9 * projects[w] ** 0.5 + packaged[w] ** 0.5 + 2 * defined[w] ** 0.5
+              for w in counts.keys() | projects.keys() | packaged.keys() | defined.keys()
+              if w.isalpha() and w.isascii() and 3 <= len(w) <= 20
+              and ((spread[w] >= 4 and counts[w] >= 60) or projects[w] >= 8 or packaged[w] >= 20 or defined[w] >= 3)}
+    return sorted(weight, key=lambda w: (-weight[w], w))
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    for name in ("wordnet", "archive", "projects", "debian", "invented", "out"):
+        parser.add_argument(f"--{name}", type=Path, required=True)
+    options = parser.parse_args()
+    shuffled, found = random.Random(1), Texts()
+    add_wordnet(found, options.wordnet, shuffled)
+    for source, wanted in SOURCES.items():
+        add_source(found, options.archive / f"{source}.jsonl.gz", wanted, shuffled)
+    add_packages(found, options.debian, shuffled)
+    triples = add_invented(found, options.invented)
+    # As people search: a few words of a text, in any order.
+    for text in shuffled.choices(found.texts, k=KEYWORDS):
+        words = re.findall(r"[A-Za-z][A-Za-z-]{3,}", text)
+        if len(words) >= 4:
+            found.add(" ".join(shuffled.sample(words, k=shuffled.randint(1, 4))))
+    words = frequent_words(options)
     options.out.mkdir(parents=True, exist_ok=True)
-    words = sorted(frequent, key=lambda w: (-frequent[w], w))
-    (options.out / "texts.json").write_text(json.dumps({"sentences": sentences, "pairs": pairs, "words": words}))
-    print(len(sentences), "sentences,", len(pairs), "pairs,", len(words), "frequent words")
+    content = {"texts": found.texts, "pairs": found.pairs, "triples": triples, "words": words}
+    (options.out / "texts.json").write_text(json.dumps(content))
+    print(len(found.texts), "texts,", len(found.pairs), "pairs,", len(triples), "triples,", len(words), "frequent words")
 
 
 if __name__ == "__main__":

@@ -1,81 +1,73 @@
-"""Fits one row per word so that the weighted sum of a text's rows points where the teacher's sentence vector points.
+"""Fits one row per word so that the sum of a text's rows points where the teacher's sentence vector points.
 
     python train.py --work work/ --dimensions 128 --out table.npz
 
-Loss: cosine to the teacher's vector (projected on its principal directions), divergence between the two models' in-batch
-similarities, and a contrastive loss on pairs (word and definition, title and passage).
+Loss: cosine to the teacher's vector (projected on its principal directions); divergence between the two models'
+similarities within a batch of short and long texts, pairs among them; a contrastive loss on triples of a query, its text
+and another text of the same field. In the last two fifths the rows are rounded to four bits, as they will be stored.
 """
 
 import argparse
 import json
+import math
 import time
+from multiprocessing import Pool
 from pathlib import Path
 
-import jax
-import jax.numpy as jnp
 import numpy as np
+import torch
+from torch.nn.functional import cross_entropy, embedding_bag, log_softmax, normalize
 
 from words import pieces_of, words_of
 
-BATCH, PAIRS, FLAT = 768, 512, 4096
-TEMPERATURE, PAIR_TEMPERATURE, PAIR_WEIGHT = 0.05, 0.06, 0.3
+SHORT, SHORT_BATCH, LONG_BATCH, TRIPLES = 32, 2048, 768, 512
+TEMPERATURE, TRIPLE_TEMPERATURE, TRIPLE_WEIGHT = 0.05, 0.06, 0.1
 MAX_WORDS = 160
+ROUNDED_FROM = 0.6
+RATE, WARM_UP = 2e-3, 200
+names: dict[str, int] = {}
 
 
-def read_rows(texts, rows):
-    cache = {}
-    result = []
-    for text in texts:
-        found = []
-        for word in words_of(text)[:MAX_WORDS]:
-            if word not in cache:
-                cache[word] = pieces_of(word, rows)
-            found += cache[word]
-        result.append(np.asarray(found, np.int32))
-    return result
+def read_rows(text: str) -> list[int]:
+    return [row for word in words_of(text)[:MAX_WORDS] for row in pieces_of(word, names)]
 
 
-def flatten(batch, padding):
-    """Row numbers of all texts in one line with the text that each belongs to; padded to few lengths."""
-    flat = np.concatenate(batch)
-    owner = np.repeat(np.arange(len(batch)), [len(one) for one in batch])
-    length = -(-len(flat) // FLAT) * FLAT
-    return (np.pad(flat, (0, length - len(flat)), constant_values=padding),
-            np.pad(owner, (0, length - len(owner)), constant_values=len(batch)))
+class Ragged:
+    """Row numbers of all texts in one line."""
+
+    def __init__(self, lists, device):
+        self.flat = torch.tensor(np.concatenate([np.asarray(one, np.int32) for one in lists]), device=device)
+        self.lengths = torch.tensor([len(one) for one in lists], device=device)
+        self.starts = self.lengths.cumsum(0) - self.lengths
+
+    def pooled(self, rows, which):
+        """Unit vectors of the texts with these numbers."""
+        lengths = self.lengths[which]
+        offsets = lengths.cumsum(0) - lengths
+        at = torch.arange(int(lengths.sum()), device=rows.device) - offsets.repeat_interleave(lengths)
+        found = self.flat[self.starts[which].repeat_interleave(lengths) + at]
+        return normalize(embedding_bag(found.long(), rows, offsets, mode="sum"), dim=1, eps=1e-6)
 
 
-def pooled(parameters, flat, owner, count):
-    weighted = parameters["rows"][flat] * jnp.exp(parameters["logs"])[flat][:, None]
-    sums = jax.ops.segment_sum(weighted, owner, count + 1)[:count]
-    return sums / jnp.sqrt((sums**2).sum(1, keepdims=True) + 1e-12)
+def rounded(rows):
+    """To four bits by the largest number of each row; gradients pass."""
+    scales = rows.abs().amax(1, keepdim=True) / 7 + 1e-9
+    return rows + ((rows / scales).round() * scales - rows).detach()
 
 
-def loss_of(parameters, fit, pairs):
-    flat, owner, targets, teacher = fit
-    vectors = pooled(parameters, flat, owner, BATCH)
-    cosine = 1 - (vectors * targets).sum(1).mean()
-    own = jnp.eye(BATCH) * -1e4
-    wanted = jax.nn.log_softmax(teacher @ teacher.T / TEMPERATURE + own, axis=1)
-    given = jax.nn.log_softmax(vectors @ vectors.T / TEMPERATURE + own, axis=1)
-    divergence = (jnp.exp(wanted) * (wanted - given)).sum(1).mean()
-    left = pooled(parameters, pairs[0], pairs[1], PAIRS)
-    right = pooled(parameters, pairs[2], pairs[3], PAIRS)
-    scores = left @ right.T / PAIR_TEMPERATURE
-    diagonal = lambda s: -jnp.diagonal(jax.nn.log_softmax(s, axis=1)).mean()
-    contrast = (diagonal(scores) + diagonal(scores.T)) / 2
-    return cosine + divergence + PAIR_WEIGHT * contrast, (cosine, divergence, contrast)
+def divergence(vectors, teacher):
+    own = torch.eye(len(vectors), device=vectors.device) * -1e4
+    wanted = log_softmax(teacher @ teacher.T / TEMPERATURE + own, 1)
+    given = log_softmax(vectors @ vectors.T / TEMPERATURE + own, 1)
+    return (wanted.exp() * (wanted - given)).sum(1).mean()
 
 
-@jax.jit
-def step(parameters, moments, rate, at, fit, pairs):
-    """Adam; weights move five times as fast as rows."""
-    (_, parts), gradients = jax.value_and_grad(loss_of, has_aux=True)(parameters, fit, pairs)
-    first = jax.tree.map(lambda m, g: 0.9 * m + 0.1 * g, moments[0], gradients)
-    second = jax.tree.map(lambda v, g: 0.999 * v + 0.001 * g * g, moments[1], gradients)
-    correct = lambda m, v: (m / (1 - 0.9**at)) / (jnp.sqrt(v / (1 - 0.999**at)) + 1e-8)
-    move = jax.tree.map(correct, first, second)
-    rates = {"rows": rate, "logs": 5 * rate}
-    return {k: parameters[k] - rates[k] * move[k] for k in parameters}, (first, second), parts
+def contrast(queries, texts, others, answers):
+    """`answers`: numbers of the texts; one that occurs twice in a batch is no wrong answer to either query."""
+    scores = queries @ torch.cat([texts, others]).T / TRIPLE_TEMPERATURE
+    same = (answers[:, None] == answers) & ~torch.eye(len(answers), dtype=torch.bool, device=answers.device)
+    scores = scores.masked_fill(torch.cat([same, torch.zeros_like(same)], 1), -1e4)
+    return cross_entropy(scores, torch.arange(len(answers), device=answers.device))
 
 
 def main():
@@ -83,58 +75,70 @@ def main():
     parser.add_argument("--work", type=Path, required=True)
     parser.add_argument("--out", type=Path, required=True)
     parser.add_argument("--dimensions", type=int, default=128)
-    parser.add_argument("--epochs", type=float, default=12)
-    parser.add_argument("--rate", type=float, default=1e-3)
+    parser.add_argument("--steps", type=int, default=7000)
+    parser.add_argument("--triple-weight", type=float, default=TRIPLE_WEIGHT)
     options = parser.parse_args()
-    started, random = time.time(), np.random.default_rng(1)
-    texts = json.loads((options.work / "texts.json").read_text())
+    started = time.time()
+    torch.manual_seed(1)
+    device = "cuda" if torch.cuda.is_available() else "cpu"
+    read = json.loads((options.work / "texts.json").read_text())
     stored = np.load(options.work / "rows.npz")
-    names = [str(name) for name in stored["names"]]
-    rows = {name: i for i, name in enumerate(names)}
-    teacher = np.load(options.work / "sentences.npy").astype(np.float32)
-    ids = read_rows(texts["sentences"][: len(teacher)], rows)
-    usable = np.array([i for i, one in enumerate(ids) if len(one) > 0])
-    sides = [read_rows(side, rows) for side in zip(*texts["pairs"])]
-    pair_ids = [pair for pair in zip(*sides) if len(pair[0]) > 0 and len(pair[1]) > 0]
-    print(len(usable), "texts,", len(pair_ids), "pairs,", len(names), "rows", round(time.time() - started), "s", flush=True)
+    names.update({str(name): row for row, name in enumerate(stored["names"])})
+    with Pool() as pool:
+        lists = pool.map(read_rows, read["texts"], chunksize=2000)
+    texts = Ragged(lists, device)
+    teacher = torch.tensor(np.load(options.work / "vectors.npy"), device=device)
+    on = lambda some: torch.tensor(np.array(some), device=device)
+    lengths = np.array([len(one) for one in lists])
+    held_out = np.arange(len(lists)) % 160 == 0
+    usable = (lengths > 0) & ~held_out
+    pairs = np.array([pair for pair in read["pairs"] if all(usable[pair]) and lengths[pair[0]] <= SHORT])
+    short, long = (on(np.flatnonzero(usable & kind)) for kind in (lengths <= SHORT, lengths > SHORT))
+    to_long = lengths[pairs[:, 1]] > SHORT
+    pairs_short, pairs_long = on(pairs[~to_long]), on(pairs[to_long])
+    triples = on([triple for triple in read["triples"] if all(usable[triple])])
+    checked = on(np.flatnonzero(held_out & (lengths > 0)))
+    print(len(lists), "texts,", len(pairs), "pairs,", len(triples), "triples,", len(names), "rows", round(time.time() - started), "s", flush=True)
 
-    # Principal directions of the teacher's vectors; rows start as the teacher's vector of the word alone.
-    mean = teacher.mean(0)
-    _, _, directions = np.linalg.svd((teacher - mean)[:: max(1, len(teacher) // 20000)], full_matrices=False)
-    directions = directions[: options.dimensions].T
-    alone = stored["rows"] / np.linalg.norm(stored["rows"], axis=1, keepdims=True)
-    initial = ((alone - mean) @ directions).astype(np.float32)
-    counts = np.bincount(np.concatenate(ids), minlength=len(names)) + 0.3
-    frequency = counts / counts.sum()
-    padding = len(names)
-    parameters = {"rows": jnp.asarray(np.vstack([initial, np.zeros((1, options.dimensions), np.float32)])),
-                  "logs": jnp.asarray(np.append(np.log(1e-3 / (1e-3 + frequency)), -20).astype(np.float32))}
-    targets = (teacher - mean) @ directions
-    targets /= np.linalg.norm(targets, axis=1, keepdims=True)
-    moments = tuple(jax.tree.map(jnp.zeros_like, parameters) for _ in range(2))
-    held_out = usable[usable % 40 == 0]
-    fitted = usable[usable % 40 != 0]
+    # Principal directions of the teacher's vectors; rows start as the teacher's vector of the word alone, rare ones longer.
+    sample = teacher[::8].float()
+    mean = sample.mean(0)
+    directions = torch.linalg.svd(sample - mean, full_matrices=False).Vh[: options.dimensions].T
+    alone = normalize(torch.tensor(stored["rows"], device=device).float(), dim=1)
+    frequency = torch.bincount(texts.flat, minlength=len(names)) + 0.3
+    weights = 1e-3 / (1e-3 + frequency / frequency.sum())
+    rows = torch.nn.Parameter(10 * weights[:, None] * ((alone - mean) @ directions))
+    target = lambda which: normalize((teacher[which].float() - mean) @ directions, dim=1)
+    optimizer = torch.optim.Adam([rows], lr=RATE, betas=(0.9, 0.98))
+    pick = lambda some, count: some[torch.randint(len(some), (count,), device=device)]
 
     def score():
-        flat, owner = flatten([ids[i] for i in held_out], padding)
-        vectors = np.asarray(pooled(parameters, flat, owner, len(held_out)))
-        upper = np.triu_indices(len(held_out), 1)
-        correlation = np.corrcoef((vectors @ vectors.T)[upper], (teacher[held_out] @ teacher[held_out].T)[upper])[0, 1]
-        return f"cosine {(vectors * targets[held_out]).sum(1).mean():.4f}, correlation of similarities {correlation:.4f}"
+        with torch.no_grad():
+            vectors, wanted = texts.pooled(rounded(rows), checked), teacher[checked].float()
+        upper = tuple(torch.triu_indices(len(checked), len(checked), 1, device=device))
+        both = torch.stack([(vectors @ vectors.T)[upper], (wanted @ wanted.T)[upper]])
+        return f"cosine {(vectors * target(checked)).sum(1).mean():.4f}, correlation of similarities {torch.corrcoef(both)[0, 1]:.4f}"
 
     print("before:", score(), flush=True)
-    steps = int(options.epochs * len(fitted) / BATCH)
-    for at in range(1, steps + 1):
-        chosen = random.choice(fitted, BATCH, replace=False)
-        pairs = [pair_ids[i] for i in random.choice(len(pair_ids), PAIRS, replace=False)]
-        fit = (*flatten([ids[i] for i in chosen], padding), targets[chosen], teacher[chosen])
-        rate = options.rate * (1 + np.cos(np.pi * at / steps)) / 2
-        parameters, moments, parts = step(parameters, moments, rate, at,
-                                          fit, (*flatten([p[0] for p in pairs], padding), *flatten([p[1] for p in pairs], padding)))
-        if at % 100 == 0 or at == steps:
-            print(at, "of", steps, [round(float(p), 4) for p in parts], score(), round(time.time() - started), "s", flush=True)
-    final = np.asarray(parameters["rows"])[:padding] * np.exp(np.asarray(parameters["logs"]))[:padding, None]
-    np.savez(options.out, names=np.array(names), rows=final.astype(np.float32))
+    for at in range(1, options.steps + 1):
+        for group in optimizer.param_groups:
+            group["lr"] = RATE * min(1, at / WARM_UP) * (1 + math.cos(math.pi * at / options.steps)) / 2
+        used = rounded(rows) if at > ROUNDED_FROM * options.steps else rows
+        some_long, some_short = pick(pairs_long, LONG_BATCH // 2), pick(pairs_short, SHORT_BATCH // 4)
+        which = torch.cat([some_long[:, 0], some_short.flatten(), pick(short, SHORT_BATCH - LONG_BATCH // 2 - SHORT_BATCH // 2),
+                           some_long[:, 1], pick(long, LONG_BATCH - LONG_BATCH // 2)])
+        vectors = texts.pooled(used, which)
+        parts = [1 - (vectors * target(which)).sum(1).mean(), divergence(vectors, teacher[which].float())]
+        if options.triple_weight > 0:
+            some = pick(triples, TRIPLES)
+            sides = [texts.pooled(used, some[:, side]) for side in range(3)]
+            parts.append(options.triple_weight * contrast(*sides, some[:, 1]))
+        optimizer.zero_grad()
+        sum(parts).backward()
+        optimizer.step()
+        if at % 500 == 0 or at == options.steps:
+            print(at, "of", options.steps, [round(part.item(), 4) for part in parts], score(), round(time.time() - started), "s", flush=True)
+    np.savez(options.out, names=np.array(list(names)), rows=rows.detach().cpu().numpy())
 
 
 if __name__ == "__main__":

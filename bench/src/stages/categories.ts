@@ -96,8 +96,8 @@ async function openCorpus({ catalog, texts }: Modules, data: string): Promise<Co
   const projects: SegmentProject[] = [];
   for await (const batch of opened.projects()) projects.push(...batch);
   await opened.close();
-  const { model, analyze } = await openSnapshot(data);
-  const embed = (text: string) => model.embedTerms(analyze(text).map((term) => model.dictionary.find(term)));
+  const { model } = await openSnapshot(data);
+  const embed = (text: string) => model.embedText(text);
   return {
     projects,
     vectors: projects.map(({ record }) => embed(texts.projectText(record))),

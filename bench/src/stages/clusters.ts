@@ -185,10 +185,9 @@ async function readProjects(data: string) {
   try {
     const projects: SegmentProject[] = [];
     for await (const batch of catalog.projects()) projects.push(...batch);
-    const terms = projects.map(({ record }) => opened.analyze(projectText({ ...record, tags: null })));
-    const vectors = terms.map((own) =>
-      opened.model.embedTerms(own.map((term) => opened.model.dictionary.find(term))),
-    );
+    const texts = projects.map(({ record }) => projectText({ ...record, tags: null }));
+    const terms = texts.map(opened.analyze);
+    const vectors = texts.map((text) => opened.model.embedText(text));
     return { projects, terms, vectors, hackathons: await catalog.hackathons() };
   } finally {
     await catalog.close();

@@ -117,7 +117,7 @@ async function drawQueries(opened: OpenedSnapshot, count: number): Promise<Bench
     const { title } = snapshot.archive.document(number);
     const source = { title, passage: snapshot.archive.passage(number, chunk) };
     const query = drawQuery(source, { random, fromTitle: queries.length % 2 === 0, isContent });
-    const vector = query === null ? null : model.embedText(query);
+    const vector = query === null ? null : model.embedQuery(query);
     if (query === null || vector === null || query.length > 400) continue;
     queries.push({ query, terms: [...new Set(analyze(query))].join(" "), vector: Array.from(vector) });
   }

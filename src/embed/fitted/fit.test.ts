@@ -47,16 +47,35 @@ describe("an embedder fitted to very little", () => {
     expect(none.embedText("zkrollupx")).toBeNull();
   });
 
+  it("counts each word of a query once, and each word of a text as often as it occurs", () => {
+    const { model } = fitTexts(thirty);
+    const repeated = "farm farm farm farm invoices";
+    expect(model.embedQuery(repeated)).toEqual(model.embedQuery("farm invoices"));
+    const farm = model.embedText("farm")!;
+    expect(dot(model.embedText(repeated)!, farm)).toBeGreaterThan(
+      dot(model.embedQuery(repeated)!, farm) + 0.05,
+    );
+  });
+
+  it("tells words of one stem apart in a text, and gives their mean to the stem's term", () => {
+    const { model } = fitTexts([...thirty, "universal", "universal", "universal", "university"]);
+    const [universal, university] = ["universal", "university"].map((word) => model.embedText(word)!);
+    const term = model.embedTerms([model.dictionary.find("univers")])!;
+    expect(dot(universal!, university!)).toBeLessThan(0.9);
+    expect(dot(term, universal!)).toBeGreaterThan(dot(term, university!));
+    expect(dot(term, university!)).toBeGreaterThan(dot(universal!, university!));
+  });
+
   it("finds what a query means by words that no text holds", () => {
     const { model } = fitTexts(thirty);
-    const query = model.embedText("shopkeepers bills")!;
+    const query = model.embedQuery("shopkeepers bills")!;
     const near = dot(query, model.embedText(thirty[0]!)!);
     for (const other of [1, 2]) expect(near).toBeGreaterThan(dot(query, model.embedText(thirty[other]!)!));
   });
 
   it("distinguishes the topics of 30 texts", () => {
     const { model } = fitTexts(thirty);
-    const query = model.embedText("merchant payment")!;
+    const query = model.embedQuery("merchant payment")!;
     const near = dot(query, model.embedText(thirty[0]!)!);
     for (const other of [1, 2]) expect(near).toBeGreaterThan(dot(query, model.embedText(thirty[other]!)!));
   });
@@ -94,7 +113,7 @@ describe("an embedder fitted to the demo's archive", () => {
     let asked = 0;
     for (let i = 0; i < texts.length; i += 7) {
       const words = texts[i]!.split(/\s+/);
-      const query = model.embedText(words.slice(words.length >> 1, (words.length >> 1) + 8).join(" "));
+      const query = model.embedQuery(words.slice(words.length >> 1, (words.length >> 1) + 8).join(" "));
       if (!query) continue;
       asked++;
       const own = dot(query, vectors[i]!);

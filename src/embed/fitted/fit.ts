@@ -2,17 +2,11 @@
 import { buildDictionary } from "../../search/analysis/dictionary.ts";
 import { Arena } from "../../search/kernels/arena.ts";
 import { type Calibration, calibrate } from "../../search/vector/calibration.ts";
-import { type FittedArrays, FittedModel, halfDimensions } from "./fitted-model.ts";
-import { fitLatentSemantics, type TermTable } from "./latent-semantic.ts";
+import { type FittedArrays, FittedModel, latentDimensions, wordDimensions } from "./fitted-model.ts";
+import { fitLatentSemantics, type LatentTable } from "./latent-semantic.ts";
 import { type ClozePair, clozePairs, crossSimilarities } from "./self-supervision.ts";
 import { sampleTexts, type TokenCorpus, textCount, tokensOf } from "./token-corpus.ts";
-import { collectWordVectors } from "./word-vectors.ts";
-
-/** Changes whenever the same corpus would give another model. */
-const fitVersion = 3;
-
-/** Begins the version of every embedder fitted by this code. */
-export const fittedVersion = `fitted:${fitVersion}:`;
+import { collectWordVectors, type WordTable } from "./word-vectors.ts";
 
 export interface FittedEmbedder {
   arrays: FittedArrays;
@@ -24,7 +18,7 @@ export type FitStep = "latent semantics" | "word vectors" | "calibration";
 /** Deterministic: the same corpus gives the same bytes. An empty corpus gives a model that knows no term. */
 export function fitEmbedder(corpus: TokenCorpus, onStep: (step: FitStep) => void = () => {}): FittedEmbedder {
   onStep("latent semantics");
-  const latent = fitLatentSemantics(corpus, halfDimensions);
+  const latent = fitLatentSemantics(corpus, latentDimensions);
   onStep("word vectors");
   const word = collectWordVectors(corpus);
   onStep("calibration");
@@ -49,14 +43,14 @@ export function fitEmbedder(corpus: TokenCorpus, onStep: (step: FitStep) => void
 function latentShare(texts: number): number {
   const learned = 0.2 + 0.4 * Math.min(1, texts / 1_500);
   const distinguished = 0.6 * (3_000 / Math.max(texts, 1)) ** 0.9;
-  return Math.max(0.2, Math.min(learned, distinguished));
+  return Math.max(0.1, Math.min(learned, distinguished));
 }
 
 /** Joins the two tables under one dictionary of the terms that either knows. */
-function assemble(corpus: TokenCorpus, latent: TermTable, word: TermTable): FittedArrays {
+function assemble(corpus: TokenCorpus, latent: LatentTable, word: WordTable): FittedArrays {
   const numbers = [...new Set([...latent.kept, ...word.kept])].sort((x, y) => x - y);
   const place = new Map(numbers.map((term, i) => [term, i]));
-  const rows = (table: TermTable) => {
+  const rows = (table: { kept: Uint32Array }) => {
     const rowOf = new Uint32Array(numbers.length);
     table.kept.forEach((term, row) => {
       rowOf[place.get(term)!] = row + 1;
@@ -69,9 +63,8 @@ function assemble(corpus: TokenCorpus, latent: TermTable, word: TermTable): Fitt
     latentWeights: latent.weights,
     latentVectors: latent.vectors,
     wordRow: rows(word),
-    wordWeights: word.weights,
     wordVectors: word.vectors,
-    common: new Float32Array(halfDimensions),
+    common: new Float32Array(wordDimensions),
     split: Float32Array.of(0.5),
   };
 }
@@ -85,16 +78,16 @@ function commonDirection(model: FittedModel, corpus: TokenCorpus, toModel: Int32
     const { word } = model.embedHalves(Array.from(tokensOf(corpus, text), (term) => toModel[term]!));
     if (word) pooled.push(word);
   }
-  let direction = new Float32Array(halfDimensions);
+  let direction = new Float32Array(wordDimensions);
   // On a handful of texts the shared direction is their topic.
   if (pooled.length < 100) return direction;
-  direction.fill(1 / Math.sqrt(halfDimensions));
+  direction.fill(1 / Math.sqrt(wordDimensions));
   for (let iteration = 0; iteration < 20; iteration++) {
-    const next = new Float64Array(halfDimensions);
+    const next = new Float64Array(wordDimensions);
     for (const vector of pooled) {
       let along = 0;
-      for (let j = 0; j < halfDimensions; j++) along += vector[j]! * direction[j]!;
-      for (let j = 0; j < halfDimensions; j++) next[j]! += along * vector[j]!;
+      for (let j = 0; j < wordDimensions; j++) along += vector[j]! * direction[j]!;
+      for (let j = 0; j < wordDimensions; j++) next[j]! += along * vector[j]!;
     }
     const norm = Math.sqrt(next.reduce((sum, x) => sum + x * x, 0)) || 1;
     direction = Float32Array.from(next, (x) => x / norm);

@@ -1,6 +1,6 @@
 /**
  * The built-in embedder as stored and as run: a text's vector is two unit vectors side by side, latent
- * semantics and pooled word vectors, weighed by the measured split.
+ * semantics and the sum of word vectors, weighed by the split.
  */
 import { termOf } from "../../search/analysis/analyzer.ts";
 import { Dictionary, type DictionaryArrays } from "../../search/analysis/dictionary.ts";
@@ -8,9 +8,11 @@ import { forEachToken } from "../../search/analysis/tokenizer.ts";
 import type { Arena } from "../../search/kernels/arena.ts";
 import { staticTable } from "../static/static-table.ts";
 
-/** Dimensions of each half. */
-export const halfDimensions = 128;
-export const fittedDimensions = halfDimensions * 2;
+/** Of latent semantics. */
+export const latentDimensions = 128;
+/** Of the table that ships. */
+export const wordDimensions = 128;
+export const fittedDimensions = latentDimensions + wordDimensions;
 
 export interface FittedArrays {
   slots: Uint32Array;
@@ -22,7 +24,6 @@ export interface FittedArrays {
   latentVectors: Float32Array;
   /** Term → row of the word half + 1, or 0. */
   wordRow: Uint32Array;
-  wordWeights: Float32Array;
   wordVectors: Float32Array;
   /** The direction that all pooled word vectors share; taken out of each. */
   common: Float32Array;
@@ -38,7 +39,6 @@ export const fittedArrayNames = [
   "latentWeights",
   "latentVectors",
   "wordRow",
-  "wordWeights",
   "wordVectors",
   "common",
   "split",
@@ -83,20 +83,42 @@ export class FittedModel {
   }
 
   /** Bytes of working space that each thread needs. */
-  static readonly scratchBytes = maxTermsPerText * 8 + halfDimensions * 4 + 64;
+  static readonly scratchBytes = maxTermsPerText * 8 + wordDimensions * 4 + 64;
 
   /** The vector of a query, each word counted once; null when it holds no word that either half knows. */
+  embedQuery(text: string): Float32Array | null {
+    const words = new Set<string>();
+    forEachToken(text, (token) => words.add(token));
+    return this.#embedWords(words);
+  }
+
+  /** The vector of a text; null when it holds no word that either half knows. */
   embedText(text: string): Float32Array | null {
-    const terms = new Set<number>();
-    const foreign = new Set<string>();
-    forEachToken(text, (token) => {
-      const term = termOf(token);
-      if (term === null) return;
+    const words: string[] = [];
+    forEachToken(text, (token) => words.push(token));
+    return this.#embedWords(words);
+  }
+
+  /**
+   * By the words themselves, where term numbers stand for all words of one stem. Parts of a word that neither half knows
+   * count only beside words that are known.
+   */
+  #embedWords(words: Iterable<string>): Float32Array | null {
+    const terms: number[] = [];
+    const sum = new Float32Array(wordDimensions);
+    let isKnown = false;
+    let hasVector = false;
+    for (const word of words) {
+      const term = termOf(word);
+      if (term === null) continue;
       const number = this.dictionary.find(term);
-      if (number >= 0) terms.add(number);
-      if ((number < 0 || this.#arrays.wordRow[number] === 0) && staticTable().has(token)) foreign.add(token);
-    });
-    return this.#join(this.embedHalves([...terms], [...foreign]));
+      terms.push(number);
+      isKnown ||= number >= 0 || staticTable().has(word);
+      hasVector = staticTable().add(word, sum) || hasVector;
+    }
+    if (!isKnown) return null;
+    this.#count(terms);
+    return this.#join({ latent: unit(this.#poolLatent()), word: hasVector ? this.#wordHalf(sum) : null });
   }
 
   /** The vector of a text given as dictionary numbers, repeats kept; negative numbers are skipped. */
@@ -104,33 +126,37 @@ export class FittedModel {
     return this.#join(this.embedHalves(terms));
   }
 
-  #join(halves: Halves): Float32Array | null {
+  #join({ latent, word }: Halves): Float32Array | null {
     const split = this.#arrays.split[0]!;
-    if (!halves.latent && !halves.word) return null;
-    const latentShare = halves.word ? (halves.latent ? Math.sqrt(split) : 0) : 1;
+    if (!latent && !word) return null;
+    const latentShare = word ? (latent ? Math.sqrt(split) : 0) : 1;
     const wordShare = Math.sqrt(1 - latentShare * latentShare);
     const vector = new Float32Array(fittedDimensions);
-    const { latent, word } = halves;
-    for (let j = 0; j < halfDimensions; j++) {
-      if (latent) vector[j] = latent[j]! * latentShare;
-      if (word) vector[halfDimensions + j] = word[j]! * wordShare;
-    }
+    latent?.forEach((value, j) => {
+      vector[j] = value * latentShare;
+    });
+    word?.forEach((value, j) => {
+      vector[latentDimensions + j] = value * wordShare;
+    });
     return vector;
   }
 
-  /** `foreign`: words that the corpus lacks, or that are too rare in it to have a row. */
-  embedHalves(terms: ArrayLike<number>, foreign: readonly string[] = []): Halves {
+  embedHalves(terms: ArrayLike<number>): Halves {
     this.#count(terms);
-    const { latentRow, latentWeights, wordRow, wordWeights, common } = this.#arrays;
-    const latent = this.#pool(
-      this.#at.latent,
-      latentRow,
-      (row, count) => Math.log(1 + count) * latentWeights[row]!,
-    );
-    let word = this.#pool(this.#at.word, wordRow, (row, count) => count * wordWeights[row]!);
-    if (foreign.length > 0) word = addForeign(word, foreign);
-    if (word) removeDirection(word, common);
-    return { latent: unit(latent), word: unit(word) };
+    const table = { at: this.#at.word, dimensions: wordDimensions };
+    const word = this.#pool(table, this.#arrays.wordRow, (_, count) => count);
+    return { latent: unit(this.#poolLatent()), word: word && this.#wordHalf(word) };
+  }
+
+  #poolLatent(): Float32Array | null {
+    const { latentRow, latentWeights } = this.#arrays;
+    const table = { at: this.#at.latent, dimensions: latentDimensions };
+    return this.#pool(table, latentRow, (row, count) => Math.log(1 + count) * latentWeights[row]!);
+  }
+
+  #wordHalf(sum: Float32Array): Float32Array | null {
+    removeDirection(sum, this.#arrays.common);
+    return unit(sum);
   }
 
   #count(terms: ArrayLike<number>): void {
@@ -145,7 +171,7 @@ export class FittedModel {
   }
 
   #pool(
-    table: number,
+    table: { at: number; dimensions: number },
     rowOf: Uint32Array,
     weigh: (row: number, count: number) => number,
   ): Float32Array | null {
@@ -160,15 +186,9 @@ export class FittedModel {
       weights[used++] = weigh(row, this.#counts[term]!);
     }
     if (used === 0) return null;
-    this.#arena.kernels.pool(this.#at.ids, this.#at.weights, used, table, halfDimensions, this.#at.out);
-    return this.#arena.float32(this.#at.out, halfDimensions).slice();
+    this.#arena.kernels.pool(this.#at.ids, this.#at.weights, used, table.at, table.dimensions, this.#at.out);
+    return this.#arena.float32(this.#at.out, table.dimensions).slice();
   }
-}
-
-function addForeign(pooled: Float32Array | null, words: readonly string[]): Float32Array | null {
-  const sum = pooled ?? new Float32Array(halfDimensions);
-  const known = words.filter((word) => staticTable().add(word, sum));
-  return pooled || known.length > 0 ? sum : null;
 }
 
 /** Subtracts the part of `vector` along the unit vector `direction`. */

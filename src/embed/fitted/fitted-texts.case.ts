@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { TermInterner } from "../../search/analysis/term-interner.ts";
+import { WordCounts } from "../../search/analysis/word-counts.ts";
 import { GrowableUint32 } from "../../search/growable-uint32.ts";
 import { Arena } from "../../search/kernels/arena.ts";
 import { type FittedEmbedder, fitEmbedder } from "./fit.ts";
@@ -13,13 +14,16 @@ export function corpusOf(texts: readonly string[]): TokenCorpus {
   const interner = new TermInterner();
   const tokens = new GrowableUint32();
   const ends = new GrowableUint32();
+  const words = new WordCounts();
   for (const text of texts) {
+    words.add(text);
     interner.intern(text, tokens);
     ends.push(tokens.length);
   }
   return {
     terms: interner.terms,
     forms: interner.forms,
+    words: words.counts(),
     tokens: tokens.view().slice(),
     ends: ends.view().slice(),
   };

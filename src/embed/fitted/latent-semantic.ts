@@ -11,10 +11,10 @@ import {
   tokensOf,
 } from "./token-corpus.ts";
 
-export interface TermTable {
+export interface LatentTable {
   /** Row → term number of the corpus. */
   kept: Uint32Array;
-  /** Row → weight of one occurrence (word vectors) or of log(1 + frequency) (latent semantics). */
+  /** Row → weight of log(1 + frequency). */
   weights: Float32Array;
   /** rows × dimensions. */
   vectors: Float32Array;
@@ -27,7 +27,7 @@ const maxShare = 0.2;
 const seed = 7;
 
 /** Fits one row of `dimensions` numbers per kept term; missing dimensions are zero on small corpora. */
-export function fitLatentSemantics(corpus: TokenCorpus, dimensions: number): TermTable {
+export function fitLatentSemantics(corpus: TokenCorpus, dimensions: number): LatentTable {
   const texts = sampleTexts(corpus, maxTexts);
   const frequencies = documentFrequencies(corpus, texts);
   const least = texts.length >= 2_000 ? 4 : texts.length >= 10 ? 2 : 1;

@@ -4,6 +4,8 @@ export interface TokenCorpus {
   terms: readonly string[];
   /** Term number → a word that it was made of, unstemmed. */
   forms: readonly string[];
+  /** Words of some of the texts, unstemmed, and how often they occur there. */
+  words: ReadonlyMap<string, number>;
   /** Term numbers of all texts, one after another. */
   tokens: Uint32Array;
   /** Text → end of its tokens. */

@@ -2,7 +2,6 @@
 import type { ManifestEmbedder } from "../../corpus/manifest.ts";
 import { type FittedModel, fittedDimensions } from "../../embed/fitted/fitted-model.ts";
 import type { TokenCorpus } from "../../embed/fitted/token-corpus.ts";
-import { analyze } from "../../search/analysis/analyzer.ts";
 import { describeModel } from "../finished-files.ts";
 import type { PublishPlan } from "../plan.ts";
 import type { PublishRun } from "../types.ts";
@@ -78,8 +77,7 @@ async function embedTexts({ signal }: PublishRun, model: FittedModel, texts: Tex
   const vectors: Vector[] = [];
   for (let at = 0; at < texts.length; at += reportEvery) {
     signal?.throwIfAborted();
-    const batch = texts.slice(at, at + reportEvery).map((text) => termNumbers(model, text));
-    const found = batch.map((terms) => model.embedTerms(terms));
+    const found = texts.slice(at, at + reportEvery).map((text) => model.embedText(text));
     vectors.push(...inOneBlock(found, fittedDimensions));
   }
   return vectors;
@@ -125,8 +123,4 @@ async function fittedEmbedder(
     : fitModel(corpus!, { segments, file, texts, onStep });
   run.report("fit", 3, 3);
   return describeModel(file, meta);
-}
-
-function termNumbers(model: FittedModel, text: string): number[] {
-  return analyze(text).map((term) => model.dictionary.find(term));
 }
