@@ -14,24 +14,24 @@ export const tolerance = 0.01;
 
 /** As last measured, over all queries. */
 export const overall: Record<Collection, Figures> = {
-  projects: { ndcg: 0.782, mrr: 0.796 },
-  archive: { ndcg: 0.843, mrr: 0.882 },
+  projects: { ndcg: 0.84, mrr: 0.848 },
+  archive: { ndcg: 0.87, mrr: 0.916 },
 };
 
 /** The least for each kind of query: about 0.02 below the measured figures. */
 export const floors: Record<Collection, Record<Kind, Figures>> = {
   projects: {
-    keyword: { ndcg: 0.92, mrr: 0.98 },
-    question: { ndcg: 0.85, mrr: 0.9 },
-    paraphrase: { ndcg: 0.475, mrr: 0.425 },
-    typo: { ndcg: 0.9, mrr: 0.98 },
+    keyword: { ndcg: 0.94, mrr: 0.98 },
+    question: { ndcg: 0.885, mrr: 0.95 },
+    paraphrase: { ndcg: 0.61, mrr: 0.545 },
+    typo: { ndcg: 0.93, mrr: 0.98 },
     name: { ndcg: 0.98, mrr: 0.98 },
   },
   archive: {
-    keyword: { ndcg: 0.88, mrr: 0.93 },
-    question: { ndcg: 0.85, mrr: 0.89 },
-    paraphrase: { ndcg: 0.655, mrr: 0.69 },
-    typo: { ndcg: 0.94, mrr: 0.98 },
+    keyword: { ndcg: 0.9, mrr: 0.95 },
+    question: { ndcg: 0.86, mrr: 0.91 },
+    paraphrase: { ndcg: 0.725, mrr: 0.775 },
+    typo: { ndcg: 0.945, mrr: 0.98 },
     name: { ndcg: 0.98, mrr: 0.98 },
   },
 };
