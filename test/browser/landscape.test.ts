@@ -79,8 +79,15 @@ describe.skipIf(executable === null)("the landscape", () => {
     await mapOf(page).waitFor();
     await page.getByRole("searchbox", { name: "Highlight projects around an idea" }).focus();
     await page.keyboard.press("Tab");
-    for (let step = 0; step < 40 && (await mapOf(page).locator("[aria-live] p").count()) === 0; step++)
-      await page.keyboard.press(step % 2 ? "ArrowUp" : "ArrowRight");
+    // Arrows move by 64 pixels; within 48 of the middle, a project is named.
+    const steps = {
+      x: Math.round((spot.x - box.width / 2) / 64),
+      y: Math.round((spot.y - box.height / 2) / 64),
+    };
+    for (let step = 0; step < Math.abs(steps.x); step++)
+      await page.keyboard.press(steps.x > 0 ? "ArrowRight" : "ArrowLeft");
+    for (let step = 0; step < Math.abs(steps.y); step++)
+      await page.keyboard.press(steps.y > 0 ? "ArrowDown" : "ArrowUp");
     const name = await mapOf(page).locator("[aria-live] p").first().textContent();
     await page.keyboard.press("Enter");
     await page.getByRole("heading", { name: name!, level: 1 }).waitFor();
