@@ -51,7 +51,7 @@ describe("manifests", () => {
       writeManifest(directory, earlier);
       expect(readManifest(directory, "000001")).toEqual(earlier);
       expect(() => readServedManifest(directory, "000001")).toThrow(
-        `000001.json: written in format ${format}, but this version of Prior Art serves formats 4 and 5. Run "priorart publish": it keeps the embedder, clusters and map.`,
+        `000001.json: written in format ${format}, but this version of Prior Art serves formats 4 and 5. Run "priorart publish": it keeps the clusters.`,
       );
     }
     writeManifest(directory, manifest("000002"));

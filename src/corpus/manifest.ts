@@ -204,7 +204,7 @@ function otherFormat(path: string, { format }: Manifest): SegmentError {
   return new SegmentError(path, problem, readableFormats.includes(format) ? { remedy: publishAgain } : {});
 }
 
-const publishAgain = 'Run "priorart publish": it keeps the embedder, clusters and map';
+const publishAgain = 'Run "priorart publish": it keeps the clusters';
 const useLaterVersion = "Use the version that wrote it, or publish again";
 
 /** Names of the files in `segments` that a snapshot is made of. */

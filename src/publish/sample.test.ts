@@ -46,6 +46,20 @@ describe("the sample of a corpus", () => {
     expect(small.parameters.wholes.averageLength).toBeGreaterThan(small.parameters.passages.averageLength);
   });
 
+  it("counts words of titles, contents and projects as they are written", async () => {
+    await at.put(documentOf(0, { title: "Voters", content: "Voters vote for the voter." }));
+    await at.putProjects({ slug: "ballots", name: "Ballots", oneLiner: "Voters' ballots" });
+    const { corpus } = await sample({ documents: 10, passages: 10, projects: 10 });
+    expect(corpus.words).toEqual(
+      new Map([
+        ["voters", 3],
+        ["vote", 1],
+        ["voter", 1],
+        ["ballots", 2],
+      ]),
+    );
+  });
+
   it("of an archive without documents has lengths of 1", async () => {
     const { parameters } = await sample({ documents: 10, passages: 20, projects: 3 });
     expect([parameters.passages.averageLength, parameters.wholes.averageLength]).toEqual([1, 1]);

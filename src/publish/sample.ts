@@ -30,7 +30,7 @@ export interface SampleSize {
 
 /** Documents between two reports of progress. */
 const reportEvery = 256;
-/** Documents whose words are counted, about. */
+/** At most: documents whose words are counted, beside those of the sampled projects. */
 const countedDocuments = 10_000;
 
 /** About 300 MB of terms. Half as many cost searches for known items about a hundredth of their MRR@10. */
@@ -57,7 +57,7 @@ export async function sampleCorpus(
   const ids = spread(from.build, size.documents).map((place) => documents.id(place));
   const texts = new SampledTexts();
   const perDocument = Math.max(1, Math.floor(size.passages / Math.max(1, ids.length)));
-  const countEvery = Math.max(1, Math.floor(ids.length / countedDocuments));
+  const countEvery = Math.max(1, Math.ceil(ids.length / countedDocuments));
   let done = 0;
   const stream = new DocumentStream(run, run.catalog.documents(ids), threads);
   for (;;) {

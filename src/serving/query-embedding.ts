@@ -30,10 +30,14 @@ export type EmbedQuery = (text: string, onSubstitute?: () => void) => Promise<Fl
 /** Scratch space that a snapshot needs for this in each thread. */
 export const embeddingBytes = FittedModel.scratchBytes + 64;
 
-/** Tells the words that the snapshot's embedder has a vector for; none where it is remote. */
-export function wordsOf({ embedder }: CorpusSnapshot): (word: string) => boolean {
-  return embedder ? (word) => staticTable().has(word) : () => false;
+/** Tells the words that the snapshot's embedder has a vector for although no text holds them; none where it is remote. */
+export function wordsOf({ embedder, manifest }: CorpusSnapshot): (word: string) => boolean {
+  return embedder && hasBundledTable(manifest.embedder.version)
+    ? (word) => staticTable().has(word)
+    : () => false;
 }
+
+const hasBundledTable = (version: string) => version.startsWith(fittedVersion);
 
 /** Null where queries can be embedded like the snapshot's passages; else the setting that is missing. */
 export function missingSetting(version: string, { remote, model }: ConfiguredEmbedders): string | null {
@@ -65,9 +69,9 @@ export function queryEmbedding(snapshot: CorpusSnapshot, embedders: ConfiguredEm
   return async (text) => (await http).embedQuery(text);
 }
 
-/** A snapshot of an earlier release holds the word vectors of that release, by term; the table that ships may be another. */
+/** A model fitted by an earlier version holds the word vectors of that version, which may differ from the bundled table. */
 function embedByTable(fitted: FittedModel, version: string): (text: string) => Float32Array | null {
-  if (version.startsWith(fittedVersion)) return (text) => fitted.embedQuery(text);
+  if (hasBundledTable(version)) return (text) => fitted.embedQuery(text);
   return (text) => fitted.embedTerms(queryTerms(text).map((term) => fitted.dictionary.find(term)));
 }
 

@@ -113,7 +113,7 @@ it("says when the snapshot must be published again, and when the next publish co
   expect((await check({ embedder: { ...http, dimensions: 128 } })).notes).toHaveLength(1);
   await writeFile(path, JSON.stringify({ ...manifest, format: 2 }));
   expect((await check({ embedder: http })).notes).toEqual([
-    expect.stringMatching(/^snapshot action: .*format 2.*Run "priorart publish": it keeps the embedder/),
+    expect.stringMatching(/^snapshot action: .*format 2.*Run "priorart publish": it keeps the clusters/),
     expect.stringMatching(/^embedder action: .*fitted:.*http:small:/),
   ]);
   await writeFile(path, JSON.stringify({ ...manifest, format: 1 }));

@@ -15,7 +15,8 @@ class Teacher:
     def __init__(self, folder: Path):
         self.device = "cuda" if torch.cuda.is_available() else "cpu"
         model = BertModel(BertConfig.from_pretrained(folder), add_pooling_layer=False)
-        model.load_state_dict(load_file(folder / "model.safetensors"), strict=False)
+        loaded = model.load_state_dict(load_file(folder / "model.safetensors"), strict=False)
+        assert not loaded.missing_keys, f"the model lacks {loaded.missing_keys}"
         self.model = (model.half() if self.device == "cuda" else model).to(self.device).eval()
         self.tokenizer = Tokenizer.from_file(str(folder / "tokenizer.json"))
         self.tokenizer.no_padding()

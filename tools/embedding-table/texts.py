@@ -104,7 +104,7 @@ def add_source(found: Texts, file: Path, wanted: int, shuffled: random.Random):
 
 
 def add_packages(found: Texts, file: Path, shuffled: random.Random):
-    """One of packages with the same description, and fewer libraries."""
+    """Skips packages with a repeated description, and most libraries."""
     seen = set()
     for name, synopsis, description in packages(file):
         if description[:60] in seen or len(description) < 60 or (name.startswith("lib") and shuffled.random() < 0.6):

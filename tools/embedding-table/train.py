@@ -28,6 +28,10 @@ RATE, WARM_UP = 2e-3, 200
 names: dict[str, int] = {}
 
 
+def share(rows: dict[str, int]):
+    names.update(rows)
+
+
 def read_rows(text: str) -> list[int]:
     return [row for word in words_of(text)[:MAX_WORDS] for row in pieces_of(word, names)]
 
@@ -84,7 +88,7 @@ def main():
     read = json.loads((options.work / "texts.json").read_text())
     stored = np.load(options.work / "rows.npz")
     names.update({str(name): row for row, name in enumerate(stored["names"])})
-    with Pool() as pool:
+    with Pool(initializer=share, initargs=(names,)) as pool:
         lists = pool.map(read_rows, read["texts"], chunksize=2000)
     texts = Ragged(lists, device)
     teacher = torch.tensor(np.load(options.work / "vectors.npy"), device=device)

@@ -38,13 +38,19 @@ describe("an embedder fitted to very little", () => {
       for (const pair of fitted.calibration.from) expect(Number.isFinite(pair)).toBe(true);
     });
 
-  it("knows the words of its texts and, in queries, those of the table that ships, but no others", () => {
+  it("knows the words of its texts and those of the table that ships, but no others", () => {
     const { model } = fitTexts([`${topics[0]} zkrollupx`]);
     const none = fitTexts([]).model;
     expect(model.embedText("merchant invoices")).not.toBeNull();
     expect(model.embedText("zkrollupx")).not.toBeNull();
     expect(none.embedText("merchant invoices")).not.toBeNull();
-    expect(none.embedText("zkrollupx")).toBeNull();
+    for (const text of ["zkrollupx", "支付"]) {
+      expect(none.embedQuery(text)).toBeNull();
+      expect(none.embedText(text)).toBeNull();
+    }
+    // Beside a known word, the parts of an unknown one count.
+    expect(none.embedQuery("merchant zkrollupx")).not.toEqual(none.embedQuery("merchant"));
+    expect(none.embedQuery("merchant 支付")).toEqual(none.embedQuery("merchant"));
   });
 
   it("counts each word of a query once, and each word of a text as often as it occurs", () => {

@@ -8,9 +8,9 @@ import { forEachToken } from "../../search/analysis/tokenizer.ts";
 import type { Arena } from "../../search/kernels/arena.ts";
 import { staticTable } from "../static/static-table.ts";
 
-/** Of latent semantics. */
+/** Dimensions of the latent half. */
 export const latentDimensions = 128;
-/** Of the table that ships. */
+/** Dimensions of the word half: those of `table.bin`. */
 export const wordDimensions = 128;
 export const fittedDimensions = latentDimensions + wordDimensions;
 
@@ -83,7 +83,7 @@ export class FittedModel {
   }
 
   /** Bytes of working space that each thread needs. */
-  static readonly scratchBytes = maxTermsPerText * 8 + wordDimensions * 4 + 64;
+  static readonly scratchBytes = maxTermsPerText * 8 + Math.max(latentDimensions, wordDimensions) * 4 + 64;
 
   /** The vector of a query, each word counted once; null when it holds no word that either half knows. */
   embedQuery(text: string): Float32Array | null {
@@ -100,8 +100,8 @@ export class FittedModel {
   }
 
   /**
-   * By the words themselves, where term numbers stand for all words of one stem. Parts of a word that neither half knows
-   * count only beside words that are known.
+   * Uses each word's own vector; a term number would stand for all words of its stem. Parts of a word that neither half
+   * knows count only beside words that are known.
    */
   #embedWords(words: Iterable<string>): Float32Array | null {
     const terms: number[] = [];
