@@ -15,7 +15,7 @@ export const tolerance = 0.01;
 /** As last measured, over all queries. */
 export const overall: Record<Collection, Figures> = {
   projects: { ndcg: 0.84, mrr: 0.848 },
-  archive: { ndcg: 0.87, mrr: 0.916 },
+  archive: { ndcg: 0.86, mrr: 0.897 },
 };
 
 /** The least for each kind of query: about 0.02 below the measured figures. */
@@ -28,10 +28,10 @@ export const floors: Record<Collection, Record<Kind, Figures>> = {
     name: { ndcg: 0.98, mrr: 0.98 },
   },
   archive: {
-    keyword: { ndcg: 0.9, mrr: 0.95 },
-    question: { ndcg: 0.86, mrr: 0.91 },
-    paraphrase: { ndcg: 0.725, mrr: 0.775 },
-    typo: { ndcg: 0.945, mrr: 0.98 },
+    keyword: { ndcg: 0.89, mrr: 0.94 },
+    question: { ndcg: 0.86, mrr: 0.9 },
+    paraphrase: { ndcg: 0.69, mrr: 0.715 },
+    typo: { ndcg: 0.94, mrr: 0.98 },
     name: { ndcg: 0.98, mrr: 0.98 },
   },
 };

@@ -6,7 +6,7 @@ import { termOf } from "../../search/analysis/analyzer.ts";
 import { Dictionary, type DictionaryArrays } from "../../search/analysis/dictionary.ts";
 import { forEachToken } from "../../search/analysis/tokenizer.ts";
 import type { Arena } from "../../search/kernels/arena.ts";
-import { staticTable } from "../static/static-table.ts";
+import { countsParts, staticTable } from "../static/static-table.ts";
 
 /** Dimensions of the latent half. */
 export const latentDimensions = 128;
@@ -100,25 +100,38 @@ export class FittedModel {
   }
 
   /**
-   * Uses each word's own vector; a term number would stand for all words of its stem. Parts of a word that neither half
-   * knows count only beside words that are known.
+   * Uses each word's own vector; a term number would stand for all words of its stem. A word without one has the vectors of
+   * its parts, or where these say nothing, that of its term.
    */
   #embedWords(words: Iterable<string>): Float32Array | null {
     const terms: number[] = [];
-    const sum = new Float32Array(wordDimensions);
-    let isKnown = false;
-    let hasVector = false;
+    const counted: string[] = [];
     for (const word of words) {
       const term = termOf(word);
       if (term === null) continue;
-      const number = this.dictionary.find(term);
-      terms.push(number);
-      isKnown ||= number >= 0 || staticTable().has(word);
-      hasVector = staticTable().add(word, sum) || hasVector;
+      terms.push(this.dictionary.find(term));
+      counted.push(word);
     }
-    if (!isKnown) return null;
+    const table = staticTable();
+    const withRow = counted.reduce((count, word) => count + (table.has(word) ? 1 : 0), 0);
+    const parts = countsParts(withRow, counted.length);
+    const sum = new Float32Array(wordDimensions);
+    let known = 0;
+    counted.forEach((word, i) => {
+      const isAdded = parts || table.has(word) ? table.add(word, sum) : this.#addTerm(terms[i]!, sum);
+      if (isAdded) known++;
+    });
     this.#count(terms);
-    return this.#join({ latent: unit(this.#poolLatent()), word: hasVector ? this.#wordHalf(sum) : null });
+    return this.#join({ latent: unit(this.#poolLatent()), word: known > 0 ? this.#wordHalf(sum) : null });
+  }
+
+  #addTerm(term: number, sum: Float32Array): boolean {
+    const { wordRow, wordVectors } = this.#arrays;
+    const row = term < 0 ? 0 : wordRow[term]!;
+    if (row === 0) return false;
+    const at = (row - 1) * wordDimensions;
+    for (let j = 0; j < wordDimensions; j++) sum[j]! += wordVectors[at + j]!;
+    return true;
   }
 
   /** The vector of a text given as dictionary numbers, repeats kept; negative numbers are skipped. */

@@ -62,6 +62,12 @@ export class StaticTable {
   }
 }
 
+/**
+ * Whether parts of words without a row say something of their meaning: where most words have one. Else the text is in another
+ * language, or of invented words.
+ */
+export const countsParts = (wordsWithRow: number, words: number): boolean => wordsWithRow * 2 >= words;
+
 /** Cosine of two texts by the table that ships: 0 where it knows no word of one. */
 export function relatedness(a: string, b: string): number {
   const [x, y] = [a, b].map((text) => {
