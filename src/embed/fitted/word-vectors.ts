@@ -59,7 +59,7 @@ function withInduced({ kept: known, vectors }: WordTable, corpus: TokenCorpus, k
       (known.length + i) * dimensions,
     );
   });
-  return { kept: Uint32Array.of(...known, ...induced.keys()), vectors: all };
+  return { kept: Uint32Array.from([...known, ...induced.keys()]), vectors: all };
 }
 
 function averageLength(vectors: Float32Array, dimensions: number): number {
