@@ -60,6 +60,11 @@ const noScores = (_: unknown, numbers: Uint32Array) => ({
 });
 const neverEmbedded = ({ context }: TestArchive) => vi.spyOn(context, "embedQuery").mockResolvedValue(null);
 
+const noEvidence = (_: unknown, { length }: Uint32Array) => ({
+  scores: new Float64Array(length),
+  coverage: new Float64Array(length),
+});
+
 /** Switches off one channel. */
 const off = {
   "passage text": ({ snapshot: { archive } }: TestArchive) => {
@@ -79,13 +84,12 @@ const off = {
   },
   words: ({ snapshot: { projects } }: TestArchive) => {
     vi.spyOn(projects.words, "search").mockReturnValue(noRows);
-    vi.spyOn(projects.words, "score").mockImplementation((_, rows) => new Float64Array(rows.length));
-    vi.spyOn(projects.words, "coverage").mockImplementation((_, rows) => new Float64Array(rows.length));
+    vi.spyOn(projects.words, "score").mockImplementation(noEvidence);
     vi.spyOn(projects, "named").mockReturnValue([]);
   },
   tags: ({ snapshot: { projects } }: TestArchive) => {
     vi.spyOn(projects.topics, "search").mockReturnValue(noRows);
-    vi.spyOn(projects.topics, "coverage").mockImplementation((_, rows) => new Float64Array(rows.length));
+    vi.spyOn(projects.topics, "score").mockImplementation(noEvidence);
   },
   "project vectors": ({ snapshot: { projects } }: TestArchive) => {
     vi.spyOn(projects.vectors, "search").mockReturnValue({

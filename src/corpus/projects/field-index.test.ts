@@ -54,18 +54,27 @@ it("covers by a row the share of the query's weight whose terms the row holds", 
     ["farm", 1],
   ]);
   const total = 2 * idf(2) + idf(0) + 0.5 * idf(1);
-  const [a, b, c, d] = words.coverage(terms, all, scratch);
+  const [a, b, c, d] = words.score(terms, all, { scratch }).coverage;
   expect(a).toBeCloseTo((2 * idf(2)) / total);
   expect(b).toBeCloseTo((2 * idf(2)) / total);
   expect(c).toBeCloseTo((0.5 * idf(1)) / total);
   expect(d).toBe(0);
-  expect([...words.coverage(new Map(), all, scratch)]).toEqual([0, 0, 0, 0]);
+  expect([...words.score(new Map(), all, { scratch }).coverage]).toEqual([0, 0, 0, 0]);
+});
+
+it("scores by all terms, but covers only the first ones, the query's own", () => {
+  const { words, scratch } = open();
+  const own = new Map([["ledger", 1]]);
+  const terms = new Map([...own, ["oracl", 1] as const]);
+  const { scores, coverage } = words.score(terms, all, { scratch, own });
+  expect(scores[2]).toBeGreaterThan(0);
+  expect([...coverage]).toEqual([1, 1, 0, 0]);
 });
 
 it("scores in proportion to the weight of a term, and searches the best rows of the mask", () => {
   const { words, scratch } = open();
-  const once = words.score(new Map([["ledger", 1]]), all, scratch);
-  const twice = words.score(new Map([["ledger", 2]]), all, scratch);
+  const { scores: once } = words.score(new Map([["ledger", 1]]), all, { scratch });
+  const { scores: twice } = words.score(new Map([["ledger", 2]]), all, { scratch });
   expect(once[0]).toBeGreaterThan(once[1]!);
   expect(once[1]).toBeGreaterThan(0);
   expect([once[2], once[3]]).toEqual([0, 0]);

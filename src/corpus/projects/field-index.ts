@@ -58,22 +58,29 @@ export class FieldIndex {
     return this.#index.search(this.#known(terms), k, options);
   }
 
-  /** Exact scores of the given rows (ascending). */
-  score(terms: QueryTerms, rows: Uint32Array, scratch: Scratch): Float64Array {
-    return this.#index.score(this.#known(terms), rows, scratch).scores;
+  /**
+   * Exact scores of the given rows (ascending), and the share of the terms of `own` that each contains, by rarity; terms
+   * that occur nowhere are the rarest. `own` are the first of `terms`.
+   */
+  score(
+    terms: QueryTerms,
+    rows: Uint32Array,
+    { scratch, own = terms }: { scratch: Scratch; own?: QueryTerms },
+  ): { scores: Float64Array; coverage: Float64Array } {
+    const { scores, matched } = this.#index.score(this.#known(terms), rows, scratch);
+    return { scores, coverage: this.#coverage(own, matched) };
   }
 
-  /**
-   * For each row (ascending) the share of the terms that it contains, by rarity; terms that occur nowhere are the
-   * rarest.
-   */
-  coverage(terms: QueryTerms, rows: Uint32Array, scratch: Scratch): Float64Array {
-    const known = this.#known(terms).slice(0, 32);
+  /** `matched` has a bit for each of the first 32 known terms. */
+  #coverage(terms: QueryTerms, matched: Uint32Array): Float64Array {
     const total = [...this.weigh(terms).values()].reduce((sum, weight) => sum + weight, 0) || 1;
-    const { matched } = this.#index.score(known, rows, scratch);
-    return Float64Array.from(matched, (bits) =>
-      known.reduce((sum, { idf }, i) => ((bits >>> i) & 1 ? sum + idf / total : sum), 0),
-    );
+    const shares = this.#known(terms)
+      .slice(0, 32)
+      .map(({ idf }) => idf / total);
+    const coverage = new Float64Array(matched.length);
+    for (let i = 0; i < matched.length; i++)
+      for (let k = 0; k < shares.length; k++) if ((matched[i]! >>> k) & 1) coverage[i]! += shares[k]!;
+    return coverage;
   }
 
   #known(terms: QueryTerms): WeightedTerm[] {

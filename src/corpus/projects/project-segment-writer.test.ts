@@ -56,13 +56,13 @@ it("a word counts most in the name, then in one-liner and tags, then elsewhere",
     projectOf({ slug: "e-none", ...others }),
   ]);
   const rows = Uint32Array.of(0, 1, 2, 3, 4);
-  const words = index.words.score(new Map([["escrow", 1]]), rows, index.scratch);
+  const { scores: words } = index.words.score(new Map([["escrow", 1]]), rows, index);
   expect(words[0]).toBeGreaterThan(words[1]!);
   expect(words[1]).toBeGreaterThan(words[2]!);
   expect(words[3]).toBeGreaterThan(words[2]!);
   expect(words[2]).toBeGreaterThan(0);
   expect(words[4]).toBe(0);
-  const topics = index.topics.score(new Map([["escrow", 1]]), rows, index.scratch);
+  const { scores: topics } = index.topics.score(new Map([["escrow", 1]]), rows, index);
   expect(Array.from(topics, (score) => score > 0)).toEqual([false, false, false, true, false]);
 });
 
@@ -76,8 +76,8 @@ it("repeats of a word count less and less, and a long text less than a short one
   const [once, twice, long] = index.words.score(
     new Map([["escrow", 1]]),
     Uint32Array.of(0, 1, 2),
-    index.scratch,
-  );
+    index,
+  ).scores;
   expect(twice).toBeGreaterThan(once! * 1.1);
   expect(twice).toBeLessThan(once! * 2);
   expect(long).toBeLessThan(once! * 0.9);

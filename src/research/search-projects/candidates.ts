@@ -45,9 +45,9 @@ export function findCandidates(
     throw new RangeError(`query vector of ${vector.length} dimensions, ${index.meta.dimensions} expected`);
   const selected = countBits(index.selection);
   const options = { mask: selected === index.count ? 0 : index.selectionAt, scratch: index.scratch };
-  const terms = new Map([...query.extra, ...query.own]);
-  const words = selected === 0 ? noRows : index.words.search(terms, poolSize, options).documents;
-  const topics = selected === 0 ? noRows : index.topics.search(terms, poolSize, options).documents;
+  const terms = new Map([...query.own, ...query.extra, ...query.own]);
+  const byWords = selected === 0 ? noRows : index.words.search(terms, poolSize, options).documents;
+  const byTopics = selected === 0 ? noRows : index.topics.search(terms, poolSize, options).documents;
   const prepared = vector && prepareQuery(vector, index.rotation);
   const nearest =
     prepared === null || selected === 0
@@ -60,18 +60,19 @@ export function findCandidates(
   const among = (rows: readonly number[]) => new Set(rows.filter((row) => hasBit(index.selection, row)));
   const named = among(index.named(query.nameKey));
   const nearlyNamed = named.size > 0 ? new Set<number>() : among(index.nearlyNamed(query.nameKey));
-  const rows = union([words, topics, nearest, [...named], [...nearlyNamed]]);
+  const rows = union([byWords, byTopics, nearest, [...named], [...nearlyNamed]]);
+  const words = index.words.score(terms, rows, { scratch: index.scratch, own: query.own });
   return {
     rows,
     cosines: prepared && Float32Array.from(index.vectors.similarities(prepared, rows, index.scratch)),
-    words: index.words.score(terms, rows, index.scratch),
-    topics: index.topics.coverage(query.own, rows, index.scratch),
-    coverage: index.words.coverage(query.own, rows, index.scratch),
+    words: words.scores,
+    topics: index.topics.score(query.own, rows, index).coverage,
+    coverage: words.coverage,
     certainty: certaintyOf(index, query),
     named,
     nearlyNamed,
     records: index.count,
-    found: { vector: nearest.length, words: words.length, topics: topics.length },
+    found: { vector: nearest.length, words: byWords.length, topics: byTopics.length },
   };
 }
 

@@ -66,7 +66,10 @@ export function rankCandidates(candidates: Candidates, options: RankingOptions):
     if (options.misspelt && nearlyNamed.has(row)) return 2;
     return mode === "hybrid" && lacksVector(row) ? 0 : 1;
   };
-  const ordered = [...argsort(scores)].sort((a, b) => tierOf(rows[b]!) - tierOf(rows[a]!));
+  const ordered = Array.from(argsort(scores));
+  const tiers = new Uint8Array(rows.length);
+  for (let at = 0; at < rows.length; at++) tiers[at] = tierOf(rows[at]!);
+  if (tiers.some((tier) => tier !== tiers[0])) ordered.sort((a, b) => tiers[b]! - tiers[a]!);
   const fits = nonIncreasing(
     ordered.map((at) =>
       mode === "vector" && !named.has(rows[at]!)
