@@ -5,6 +5,7 @@ import { decide } from "../../src/publish/categories/decision.ts";
 import { addLexicalEvidence } from "../../src/publish/categories/lexical-evidence.ts";
 import { addLinearLogits, type Example, fitLinearModel } from "../../src/publish/categories/linear-model.ts";
 import { saysEnough } from "../../src/publish/categories/project-terms.ts";
+import type { AddCloseness } from "./closeness.ts";
 import type { TermWeights } from "./invented-texts.ts";
 import { isFittedIn, readTerms } from "./reading-terms.ts";
 import type { Reading } from "./readings.ts";
@@ -12,7 +13,7 @@ import type { Reading } from "./readings.ts";
 export interface CorrectedWeights extends TermWeights {
   /** Of each category. */
   bias: number[];
-  /** For each reading, in order, by words alone. */
+  /** For each reading, in order. */
   answers: ProjectCategories[];
 }
 
@@ -25,11 +26,14 @@ const logitOfEvidence = 0.7;
 /** Of the constant feature. */
 const constantValue = 0.5;
 
-/** Adds to the weights and the bias what raises the likelihood of the readings that are not held out. */
+/**
+ * Adds to the weights and the bias what raises the likelihood of the readings that are not held out, beside the evidence of
+ * the taxonomy's words and of closeness.
+ */
 export function correctOnReadings(
   before: TermWeights & { bias: readonly number[] },
   readings: readonly Reading[],
-  taxonomy: Taxonomy,
+  { taxonomy, addCloseness }: { taxonomy: Taxonomy; addCloseness: AddCloseness },
 ): CorrectedWeights {
   const { categories } = taxonomy;
   const classes = categories.length;
@@ -41,6 +45,7 @@ export function correctOnReadings(
   const evidenceOf = (i: number) => {
     const evidence = Float64Array.from(bias);
     addLexicalEvidence(evidence, known.read[i]!, known.lexical);
+    addCloseness(evidence, readings[i]!.record);
     addLinearLogits(evidence, features[i]!, weights);
     return evidence;
   };

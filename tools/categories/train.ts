@@ -8,6 +8,7 @@ import { openCatalog } from "../../src/catalog/catalog.ts";
 import type { CatalogProject } from "../../src/catalog/types.ts";
 import { loadTaxonomy } from "../../src/corpus/taxonomy/taxonomy.ts";
 import type { TrainedWordsFile } from "../../src/publish/categories/trained-words.ts";
+import { closenessIn } from "./closeness.ts";
 import { learnFromTexts } from "./invented-texts.ts";
 import { agreementOf, readingsOf } from "./readings.ts";
 import { correctOnReadings } from "./real-projects.ts";
@@ -15,7 +16,9 @@ import { correctOnReadings } from "./real-projects.ts";
 const target = new URL("../../src/publish/categories/trained-words.json", import.meta.url);
 const [data] = process.argv.slice(2);
 if (!data) {
-  process.stderr.write("usage: npx tsx tools/categories/train.ts DATA, a data directory with the projects\n");
+  process.stderr.write(
+    "usage: npx tsx tools/categories/train.ts DATA, a data directory with the projects, published\n",
+  );
   process.exit(2);
 }
 
@@ -27,7 +30,8 @@ const startBias: Record<string, number> = JSON.parse(
 const learned = learnFromTexts(taxonomy);
 const readings = readingsOf(await projectsOf(data));
 const bias = categories.map(({ key }) => startBias[key] ?? 0);
-const corrected = correctOnReadings({ ...learned, bias }, readings, taxonomy);
+const addCloseness = closenessIn(data, categories);
+const corrected = correctOnReadings({ ...learned, bias }, readings, { taxonomy, addCloseness });
 const { terms, rarity, weights, answers } = corrected;
 
 const step = Number((weights.reduce((most, weight) => Math.max(most, Math.abs(weight)), 0) / 127).toFixed(5));
@@ -41,7 +45,7 @@ const file: TrainedWordsFile = {
 };
 writeFileSync(target, `${JSON.stringify(file)}\n`);
 process.stdout.write(`${learned.texts} texts, ${readings.length} readings, ${terms.length} terms\n`);
-process.stdout.write(`held out, by words alone: ${agreementOf(readings, answers)}\n`);
+process.stdout.write(`held out: ${agreementOf(readings, answers)}\n`);
 
 async function projectsOf(folder: string): Promise<CatalogProject[]> {
   const catalog = await openCatalog(join(folder, "catalog.db"));

@@ -45,7 +45,7 @@ export const pairWeight = 1.5;
 export const exclusiveness = 0.5;
 
 /** Weight of vector closeness, in standard deviations, relative to lexical evidence. */
-export const closenessWeight = 0.5;
+export const closenessWeight = 1.3;
 
 /** Weight of the trained words of each part, relative to lexical evidence. */
 export const trainedWeights = { headline: 0.5, description: 0.3 } as const;

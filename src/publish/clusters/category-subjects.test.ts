@@ -77,8 +77,8 @@ describe("labels by subject", () => {
       [gaming, gaming, gaming],
     );
     expect(labels).toEqual([
-      "Gaming Projects, Often Chess Puzzles",
-      "Gaming Projects, Often Card Battles",
+      "Gaming Projects, Including Chess Puzzles",
+      "Gaming Projects, Including Card Battles",
       "Gaming Projects",
     ]);
   });

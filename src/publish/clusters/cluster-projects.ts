@@ -17,7 +17,7 @@ import type { LanguageModel } from "./language-model.ts";
 import { subjectVectors } from "./subject-vectors.ts";
 
 /** Version of the algorithm; increment it when the same projects yield other clusters or texts. */
-export const clustersVersion = 7;
+export const clustersVersion = 8;
 
 export interface ClusterProjectsInput {
   /** With their tags and categories filled in, imported or derived. */

@@ -1,6 +1,6 @@
 /**
  * Labels of clusters: noun phrases, no two alike. A label is a phrase that most members write; else the category of most
- * members, with what is frequent among them where several clusters share it; else the most distinctive phrase of the
+ * members, with what some of them do where several clusters share it; else the most distinctive phrase of the
  * cluster, joined with a second one of related meaning where that adds much.
  */
 import { relatedness } from "../../embed/static/static-table.ts";
@@ -23,8 +23,8 @@ const minShareOfFirst = 0.04;
 const aroundTaken = 3;
 /** Written by at least this share of members, a phrase names the cluster better than a category does. */
 const minShareOfMost = 0.55;
-/** Minimum share of members for a phrase to be called frequent, and its words at most. */
-const often = { minShare: 0.06, maxWords: 3 } as const;
+/** Minimum share of members for a phrase to stand behind a category, and its words at most. */
+const included = { minShare: 0.06, maxWords: 3 } as const;
 
 /**
  * A label per cluster, from its phrases, best first, and the subject of its members' categories. Clusters whose best
@@ -59,12 +59,12 @@ function labelBySubject(
   if (!shared) return taken.take(subject.text, []);
   const frequent = free.find(
     ({ key, share, words }) =>
-      share >= often.minShare &&
-      words <= often.maxWords &&
+      share >= included.minShare &&
+      words <= included.maxWords &&
       !key.split(" ").some((stem) => subject.stems.has(stem)),
   );
   return frequent
-    ? taken.take(`${subject.text}, Often ${frequent.text}`, [frequent])
+    ? taken.take(`${subject.text}, Including ${frequent.text}`, [frequent])
     : taken.take(subject.text, []);
 }
 

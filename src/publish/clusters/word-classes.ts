@@ -2,6 +2,7 @@
  * Words that do not describe a subject, by their restrictions in labels (`word-classes.yaml`). English only: in other
  * languages phrases are judged by their counts only.
  */
+import { otherSpelling } from "../../search/lookup/spelling-variants.ts";
 import { loadWordLists } from "../../yaml/word-lists.ts";
 
 const lists = loadWordLists(new URL("./word-classes.yaml", import.meta.url), [
@@ -23,8 +24,12 @@ export const isEitherWay = (word: string): boolean => eitherWay.has(word);
 
 const suffixes = ["s", "es", "d", "ed", "ing", "er's"] as const;
 
-/** Whether a lower-cased word is a form of a verb that is seldom a noun where projects are described. */
+/** Whether a lower-cased word, in either spelling, is a form of a verb that is seldom a noun where projects are described. */
 export function isVerb(word: string): boolean {
+  return [word, otherSpelling(word)].some((spelling) => spelling !== null && isVerbForm(spelling));
+}
+
+function isVerbForm(word: string): boolean {
   if (nouns.has(word) || eitherWay.has(word)) return false;
   if (verbs.has(word)) return true;
   for (const suffix of suffixes) {

@@ -52,7 +52,7 @@ it("names only the greatest on a narrow map", () => {
 
 it("shortens long names after a part or a word, and writes none twice", () => {
   expect(shorten("Cross-Chain Messages")).toBe("Cross-Chain Messages");
-  expect(shorten("Yield and Portfolio Management, Often Vaults")).toBe("Yield and Portfolio Management");
+  expect(shorten("Yield and Portfolio Management, Including Vaults")).toBe("Yield and Portfolio Management");
   expect(shorten("Large Language Models and Speech Recognition")).toBe("Large Language Models and Speech…");
   expect(shorten("x".repeat(40))).toBe(`${"x".repeat(36)}…`);
   const twice = [100, 500].map((y) => ({ text: "Yield", x: 400, y, weight: y }));
