@@ -14,8 +14,8 @@ export const tolerance = 0.01;
 
 /** As last measured, over all queries. */
 export const overall: Record<Collection, Figures> = {
-  projects: { ndcg: 0.84, mrr: 0.848 },
-  archive: { ndcg: 0.86, mrr: 0.897 },
+  projects: { ndcg: 0.853, mrr: 0.861 },
+  archive: { ndcg: 0.865, mrr: 0.907 },
 };
 
 /** The least for each kind of query: about 0.02 below the measured figures. */
@@ -23,14 +23,14 @@ export const floors: Record<Collection, Record<Kind, Figures>> = {
   projects: {
     keyword: { ndcg: 0.94, mrr: 0.98 },
     question: { ndcg: 0.885, mrr: 0.95 },
-    paraphrase: { ndcg: 0.61, mrr: 0.545 },
+    paraphrase: { ndcg: 0.645, mrr: 0.585 },
     typo: { ndcg: 0.93, mrr: 0.98 },
     name: { ndcg: 0.98, mrr: 0.98 },
   },
   archive: {
     keyword: { ndcg: 0.89, mrr: 0.94 },
     question: { ndcg: 0.86, mrr: 0.9 },
-    paraphrase: { ndcg: 0.69, mrr: 0.715 },
+    paraphrase: { ndcg: 0.705, mrr: 0.75 },
     typo: { ndcg: 0.94, mrr: 0.98 },
     name: { ndcg: 0.98, mrr: 0.98 },
   },

@@ -17,11 +17,12 @@ import { analyze } from "../../src/search/analysis/analyzer.ts";
 import type { SnapshotContext } from "../../src/serving/answer.ts";
 import { type Collection, openCollection, readQueries } from "./collection.ts";
 
-type FeatureName = Exclude<keyof RankingWeights, "neighbors" | "author">;
+const chosenByHand = ["neighbors", "author", "unexplained"] as const;
 
-/** All but the weights of neighbors and authors, which are chosen by hand. */
+type FeatureName = Exclude<keyof RankingWeights, (typeof chosenByHand)[number]>;
+
 export const featureNames = Object.keys(rankingWeights.archive).filter(
-  (name): name is FeatureName => name !== "neighbors" && name !== "author",
+  (name): name is FeatureName => !chosenByHand.some((other) => other === name),
 );
 
 export interface Example {
@@ -36,6 +37,8 @@ export interface Example {
 const none = Object.fromEntries(
   Object.keys(rankingWeights.archive).map((name) => [name, 0]),
 ) as RankingWeights;
+/** The same for archives and projects. */
+const { unexplained } = rankingWeights.archive;
 
 export async function examplesOf(collection: Collection): Promise<Example[]> {
   const gather = collection.kind === "archive" ? documentsFor : projectsFor;
@@ -69,7 +72,7 @@ function columnOf(name: FeatureName, { evidence, terms, texts }: Omit<Found, "id
     return texts.map(({ text }) => nearness(text));
   }
   if (name === "name") return texts.map((text) => coverageOf(terms, new Set(analyze(text.name))));
-  return scoreEvidence(evidence, { ...none, [name]: 1 });
+  return scoreEvidence(evidence, { ...none, unexplained, [name]: 1 });
 }
 
 async function documentsFor(

@@ -7,10 +7,8 @@ import { type Example, featureNames } from "./features.ts";
 const iterations = 300;
 const rate = 0.05;
 const penalty = 1e-3;
-/** May be negative: take weight from words where they explain little of the query, or where there are few records. */
-const signed = new Set(
-  (["unexplainedWords", "fewWords", "fewWordsRank"] as const).map((name) => featureNames.indexOf(name)),
-);
+/** May be negative: take weight from words where there are few records. */
+const signed = new Set((["fewWords", "fewWordsRank"] as const).map((name) => featureNames.indexOf(name)));
 
 const gain = (grade: number) => 2 ** grade - 1;
 

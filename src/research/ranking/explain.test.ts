@@ -13,12 +13,13 @@ const evidences = fc.record(
     words: column,
     passages: column,
     coverage: column,
+    rarity: fc.integer({ min: 0, max: 40 }),
     closeness: column,
     means: column,
     topics: column,
     authored: column,
   },
-  { requiredKeys: ["words", "coverage"] },
+  { requiredKeys: ["words", "coverage", "rarity"] },
 );
 const shares = fc.record({ proximity: fc.double({ min: 0, max: 1, noNaN: true }), name: fc.constant(0.5) });
 const neighborMeans = fc.dictionary(

@@ -1,12 +1,6 @@
 /** What each channel contributes to a candidate's ranking score. */
 import type { ExplanationChannel } from "../../contract/api/explanation.ts";
-import {
-  type Evidence,
-  fewShare,
-  type RankingWeights,
-  scoreEvidence,
-  unexplainedShare,
-} from "./linear-model.ts";
+import { type Evidence, fewShare, lexicalShare, type RankingWeights, scoreEvidence } from "./linear-model.ts";
 import type { TextShares } from "./text-features.ts";
 
 type ChannelName = ExplanationChannel["name"];
@@ -31,14 +25,16 @@ interface Channel {
 
 /** The features of each channel, by the name of their weight. */
 const features: Partial<Record<ChannelName, readonly (keyof RankingWeights)[]>> = {
-  words: ["words", "wordsRank", "unexplainedWords", "fewWords", "fewWordsRank"],
+  words: ["words", "wordsRank", "fewWords", "fewWordsRank"],
   passage: ["passage"],
   coverage: ["coverage"],
-  closeness: ["closeness", "unexplainedCloseness", "fewCloseness"],
+  closeness: ["closeness", "fewCloseness"],
   mean: ["mean"],
   topics: ["topics"],
   author: ["author"],
 };
+
+const lexicalChannels: readonly ChannelName[] = ["words", "passage", "coverage"];
 
 /** Returns a function that explains one candidate; the columns of all are computed when it is first called. */
 export function explainCandidates(ranked: RankedEvidence): (candidate: number) => ExplanationChannel[] {
@@ -90,14 +86,16 @@ function indexChannel(
   const own = Object.fromEntries(
     Object.entries(weights).map(([feature, weight]) => [
       feature,
-      features[name]!.includes(feature as keyof RankingWeights) ? weight : 0,
+      feature === "unexplained" || features[name]!.includes(feature as keyof RankingWeights) ? weight : 0,
     ]),
   ) as RankingWeights;
   const contributions = scoreEvidence(evidence, own);
-  const factors = { unexplained: unexplainedShare(evidence), few: fewShare(evidence) };
-  const factorOf = (feature: string) =>
-    Object.entries(factors).find(([prefix]) => feature.startsWith(prefix))?.[1] ?? 1;
-  const most = features[name]!.reduce((sum, feature) => sum + own[feature] * factorOf(feature), 0);
+  const share = lexicalChannels.includes(name) ? lexicalShare(evidence, weights) : 1;
+  const few = fewShare(evidence);
+  const most = features[name]!.reduce(
+    (sum, feature) => sum + share * own[feature] * (feature.startsWith("few") ? few : 1),
+    0,
+  );
   return { name, scores, weight: () => most, contribution: (candidate) => contributions[candidate]! };
 }
 

@@ -5,13 +5,12 @@ import { type Evidence, type RankingWeights, rankingWeights, scoreEvidence } fro
 const none: RankingWeights = {
   words: 0,
   wordsRank: 0,
-  unexplainedWords: 0,
   fewWords: 0,
   fewWordsRank: 0,
   passage: 0,
   coverage: 0,
+  unexplained: 0,
   closeness: 0,
-  unexplainedCloseness: 0,
   fewCloseness: 0,
   mean: 0,
   topics: 0,
@@ -21,7 +20,10 @@ const none: RankingWeights = {
   name: 0,
 };
 const score = (evidence: Partial<Evidence>, weights: Partial<RankingWeights>) => [
-  ...scoreEvidence({ words: [0, 0, 0], coverage: [0, 0, 0], ...evidence }, { ...none, ...weights }),
+  ...scoreEvidence(
+    { words: [0, 0, 0], coverage: [0, 0, 0], rarity: 0, ...evidence },
+    { ...none, ...weights },
+  ),
 ];
 
 describe("scoreEvidence", () => {
@@ -51,12 +53,26 @@ describe("scoreEvidence", () => {
     expect(score({ authored: [1, 0.25, 0] }, { author: 4 })).toEqual([4, 1, 0]);
   });
 
-  it("moves weight from words to meaning by the share of the query that no candidate holds", () => {
-    const evidence = { words: [1, 2, 4], closeness: [1, 0, 0], coverage: [0.25, 0.25, 0.75] };
-    expect(score(evidence, { words: 4, unexplainedWords: -4 })).toEqual([0.75, 1.5, 3]);
-    expect(score(evidence, { unexplainedCloseness: 4 })).toEqual([1, 0, 0]);
+  it("takes weight from all that words say by the share of the query that no candidate holds", () => {
+    const evidence = {
+      words: [1, 2, 4],
+      closeness: [1, 0, 0],
+      coverage: [0.25, 0.25, 0.75],
+      passages: [4, 0, 0],
+    };
+    expect(score(evidence, { words: 4, unexplained: 2 })).toEqual([0.5, 1, 2]);
+    expect(score(evidence, { wordsRank: 7, unexplained: 2 })).toEqual([2.5, expect.closeTo(35 / 12), 3.5]);
+    expect(score(evidence, { passage: 1, unexplained: 2 })).toEqual([0.5, 0, 0]);
+    expect(score(evidence, { coverage: 1, unexplained: 2 })).toEqual([0.125, 0.125, 0.375]);
+    expect(score(evidence, { closeness: 4, unexplained: 2 })).toEqual([4, 0, 0]);
+    expect(score(evidence, { words: 4, unexplained: 9 })).toEqual([0.25, 0.5, 1]);
     const byWordsAlone = { ...evidence, closeness: null };
-    expect(score(byWordsAlone, { words: 4, unexplainedWords: -4 })).toEqual([1, 2, 4]);
+    expect(score(byWordsAlone, { words: 4, unexplained: 2 })).toEqual([1, 2, 4]);
+  });
+
+  it("takes less of it where the words that a candidate holds say much", () => {
+    const evidence = { words: [1, 2, 4], closeness: [1, 0, 0], coverage: [0.25, 0.25, 0.75] };
+    expect(score({ ...evidence, rarity: 20 }, { words: 4, unexplained: 2 })).toEqual([0.75, 1.5, 3]);
   });
 
   it("moves weight from words to meaning where there are few records", () => {
@@ -75,13 +91,14 @@ describe("scoreEvidence", () => {
       fc.integer({ min: 0, max: 20 }).map((n) => n / 20),
       { minLength: 3, maxLength: 3 },
     );
-    const names = Object.keys(none) as (keyof RankingWeights)[];
+    const { unexplained, ...weights } = rankingWeights.projects;
+    const names = Object.keys(weights) as (keyof typeof weights)[];
     fc.assert(
       fc.property(
         fc.record({ words: column, passages: column, coverage: column, closeness: column, topics: column }),
         (evidence) => {
           const together = score(evidence, rankingWeights.projects);
-          const apart = names.map((name) => score(evidence, { [name]: rankingWeights.projects[name] }));
+          const apart = names.map((name) => score(evidence, { unexplained, [name]: weights[name] }));
           together.forEach((value, i) => {
             expect(value).toBeCloseTo(
               apart.reduce((sum, scores) => sum + scores[i]!, 0),
@@ -91,6 +108,6 @@ describe("scoreEvidence", () => {
         },
       ),
     );
-    expect(scoreEvidence({ words: [], coverage: [] }, rankingWeights.archive)).toHaveLength(0);
+    expect(scoreEvidence({ words: [], coverage: [], rarity: 0 }, rankingWeights.archive)).toHaveLength(0);
   });
 });

@@ -21,6 +21,8 @@ export interface Evidence {
   topics?: ArrayLike<number>;
   /** How surely the query names the record's author: 0 to 1. */
   authored?: ArrayLike<number>;
+  /** Sum of the rarities of the query's own words. */
+  rarity: number;
   /** Records of the corpus, where its size matters. */
   records?: number;
 }
@@ -29,13 +31,11 @@ export interface Evidence {
 type IndexFeature =
   | "words"
   | "wordsRank"
-  | "unexplainedWords"
   | "fewWords"
   | "fewWordsRank"
   | "passage"
   | "coverage"
   | "closeness"
-  | "unexplainedCloseness"
   | "fewCloseness"
   | "mean"
   | "topics"
@@ -47,7 +47,10 @@ type TextFeature = "proximity" | "name";
 /** Read from the scores and vectors of other candidates. */
 type NeighborFeature = "neighbors";
 
-export type RankingWeights = Readonly<Record<IndexFeature | NeighborFeature | TextFeature, number>>;
+type Feature = IndexFeature | NeighborFeature | TextFeature;
+
+/** `unexplained`: how fast words lose weight with the share of the query that they leave unexplained. */
+export type RankingWeights = Readonly<Record<Feature | "unexplained", number>>;
 
 /** `archive`, `projects`: with vectors of the built-in embedder; the others with those of a sentence model. */
 type RankedKind = "archive" | "archiveByModel" | "projects" | "projectsByModel";
@@ -59,6 +62,12 @@ export const rankingWeights: Readonly<Record<RankedKind, RankingWeights>> = JSON
 /** Smooths reciprocal ranks: the tenth counts a third of the first. */
 const rankConstant = 5;
 
+/** Share of their weight that words keep however little they explain: a rare word may occur apart from all others. */
+const leastLexical = 0.25;
+
+/** Sum of rarities that a record must hold of a query for what it leaves unexplained to count half. */
+const halfExplained = 15;
+
 /** Records of a corpus in which `few` features count half. */
 const fewRecords = 1_000;
 
@@ -67,13 +76,13 @@ const topicPower = 4;
 
 /**
  * Scores, comparable within one query only. Word scores are divided by the best of the query, closeness is scaled from
- * the median to the best. `unexplained` features weigh a channel by the share of the query that no candidate holds: the
- * fewer of its words occur together, the less they say and the more the meaning does. `few` features weigh it by how few
- * records there are: the nearest of a hundred texts is the one that is meant more often than the nearest of many thousands.
+ * the median to the best. The fewer of the query's words occur together in any candidate, the less words, rank, passages and
+ * coverage count beside the meaning. `few` features weigh a channel by how few records there are: the nearest of a hundred
+ * texts is the one that is meant more often than the nearest of many thousands.
  */
 export function scoreEvidence(evidence: Evidence, by: RankingWeights): Float64Array {
   const scores = new Float64Array(evidence.words.length);
-  const unexplained = unexplainedShare(evidence);
+  const lexical = lexicalShare(evidence, by);
   const few = fewShare(evidence);
   const add = (column: ArrayLike<number> | null | undefined, weight: number) => {
     if (column && weight !== 0) for (let i = 0; i < scores.length; i++) scores[i]! += weight * column[i]!;
@@ -83,11 +92,11 @@ export function scoreEvidence(evidence: Evidence, by: RankingWeights): Float64Ar
   };
   const addRelative = (column: ArrayLike<number> | undefined, weight: number) =>
     add(column, weight / (column ? maxOf(column) || 1 : 1));
-  addRelative(evidence.words, by.words + by.unexplainedWords * unexplained + by.fewWords * few);
-  add(reciprocalRanks(evidence.words), by.wordsRank + by.fewWordsRank * few);
-  addRelative(evidence.passages, by.passage);
-  add(evidence.coverage, by.coverage);
-  addSpread(evidence.closeness, by.closeness + by.unexplainedCloseness * unexplained + by.fewCloseness * few);
+  addRelative(evidence.words, lexical * (by.words + by.fewWords * few));
+  add(reciprocalRanks(evidence.words), lexical * (by.wordsRank + by.fewWordsRank * few));
+  addRelative(evidence.passages, lexical * by.passage);
+  add(evidence.coverage, lexical * by.coverage);
+  addSpread(evidence.closeness, by.closeness + by.fewCloseness * few);
   addSpread(evidence.means, by.mean);
   add(evidence.authored, by.author);
   if (evidence.topics)
@@ -98,10 +107,20 @@ export function scoreEvidence(evidence: Evidence, by: RankingWeights): Float64Ar
   return scores;
 }
 
-/** Share of the query, by rarity, that no candidate holds: 0 to 1. */
-export function unexplainedShare({ words, closeness, coverage }: Evidence): number {
+/** Share of their weight that words, rank, passages and coverage keep. */
+export function lexicalShare(evidence: Evidence, { unexplained }: RankingWeights): number {
+  return Math.max(leastLexical, 1 - unexplained * unexplainedShare(evidence));
+}
+
+/**
+ * Share of the query, by rarity, that no candidate holds: 0 to 1. It is lower where a candidate holds much: half of a long
+ * description says more than half of three words.
+ */
+function unexplainedShare({ words, closeness, coverage, rarity }: Evidence): number {
   // Without vectors nothing could take the weight that words lose.
-  return closeness && words.length > 0 ? 1 - Math.min(1, maxOf(coverage)) : 0;
+  if (!closeness || words.length === 0) return 0;
+  const held = Math.min(1, maxOf(coverage));
+  return ((1 - held) * halfExplained) / (halfExplained + held * rarity);
 }
 
 /** From 1 for a single record to 0 for very many. */

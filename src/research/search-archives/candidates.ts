@@ -50,6 +50,8 @@ export interface Candidates {
   paired: Uint8Array;
   /** Share of the query's terms, by rarity, that each document contains: 0 to 1. */
   coverage: Float64Array;
+  /** Sum of the rarities of the query's terms; terms that no document contains are as rare as the rarest. */
+  rarity: number;
   /** Mean cosine of each document's first chunks; null without vectors. */
   means: Float64Array | null;
   /** How surely the query names each document's author: 0 to 1; absent if it names none. */
@@ -93,7 +95,7 @@ export async function gatherCandidates(
   const candidates = {
     ...grouped,
     wholes: whole.scores,
-    coverage: coverageOf(query, whole.matched),
+    ...coverageOf(query, whole.matched),
     means,
     scores,
     cosines,
@@ -182,18 +184,21 @@ function fillMissing(
 }
 
 /** From bits of the terms held to shares; terms beyond the 32nd, and terms that no document contains, are missing. */
-function coverageOf({ terms, weights }: ArchiveQuery, matched: Uint32Array): Float64Array {
+function coverageOf(
+  { terms, weights }: ArchiveQuery,
+  matched: Uint32Array,
+): Pick<Candidates, "coverage" | "rarity"> {
   const rarest = Math.max(1, ...weights.values());
   const rarities = terms.map((term) => weights.get(term) ?? rarest);
-  const total = rarities.reduce((sum, rarity) => sum + rarity, 0) || 1;
+  const rarity = rarities.reduce((sum, each) => sum + each, 0);
   const counted = Math.min(32, rarities.length);
   const coverage = new Float64Array(matched.length);
   for (let i = 0; i < matched.length; i++) {
     let covered = 0;
     for (let t = 0; t < counted; t++) if ((matched[i]! >>> t) & 1) covered += rarities[t]!;
-    coverage[i] = covered / total;
+    coverage[i] = covered / (rarity || 1);
   }
-  return coverage;
+  return { coverage, rarity };
 }
 
 /** From bits of the terms held to 1 where all are; terms beyond the 32nd are not distinguished. */

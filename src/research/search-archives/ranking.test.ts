@@ -58,6 +58,7 @@ function columnsOf(given: readonly Document[]) {
     complete: new Uint8Array(chunks.length),
     paired: Uint8Array.from(chunks.keys(), (i) => i % 2),
     coverage: Float64Array.from(given, ({ coverage }) => coverage),
+    rarity: 12,
     means: Float64Array.from(given, ({ mean }) => mean),
   };
   const similarities = Float64Array.from(chunks, ({ similarity }) => similarity);
@@ -83,6 +84,7 @@ function naiveRanking(given: readonly Document[]) {
       words: shown.map(({ whole }) => whole),
       passages: best("score"),
       coverage: shown.map(({ coverage }) => coverage),
+      rarity: 12,
       means: shown.map(({ mean }) => mean),
       closeness,
     },

@@ -119,7 +119,7 @@ export function evidenceOf(
   candidates: Candidates,
   evidence: ChunkEvidence,
 ): Evidence & { shown: number[]; chunks: number[]; nearest: number[] } {
-  const { wholes, coverage, means, authored } = candidates;
+  const { wholes, coverage, rarity, means, authored } = candidates;
   const best = bestChunks(candidates, evidence);
   const shown = best.candidates;
   return {
@@ -129,6 +129,7 @@ export function evidenceOf(
     words: pick(wholes, shown),
     passages: best.scores,
     coverage: pick(coverage, shown),
+    rarity,
     closeness: evidence.closeness && best.closeness,
     means: means && pick(means, shown),
     ...(authored && { authored: pick(authored, shown) }),

@@ -23,6 +23,8 @@ export interface Candidates {
   topics: Float64Array;
   /** Share of the query's own words, by rarity, that the project contains: 0 to 1. */
   coverage: Float64Array;
+  /** Sum of the rarities of the query's own words; words that occur nowhere are the rarest. */
+  rarity: number;
   /** Share of the query's words, by rarity, that were found as spelt; one that was replaced counts by its weight. */
   certainty: number;
   /** Rows whose name or slug is the query. */
@@ -61,6 +63,7 @@ export function findCandidates(
   const named = among(index.named(query.nameKey));
   const nearlyNamed = named.size > 0 ? new Set<number>() : among(index.nearlyNamed(query.nameKey));
   const rows = union([byWords, byTopics, nearest, [...named], [...nearlyNamed]]);
+  const rarity = rarityOf(index, query.own);
   const words = index.words.score(terms, rows, { scratch: index.scratch, own: query.own });
   return {
     rows,
@@ -68,7 +71,8 @@ export function findCandidates(
     words: words.scores,
     topics: index.topics.score(query.own, rows, index).coverage,
     coverage: words.coverage,
-    certainty: certaintyOf(index, query),
+    rarity,
+    certainty: query.own.size === 0 ? 1 : rarity / rarityOf(index, asTyped(query)),
     named,
     nearlyNamed,
     records: index.count,
@@ -78,13 +82,15 @@ export function findCandidates(
 
 const noRows = new Uint32Array(0);
 
-function certaintyOf({ words }: ProjectIndex, { own, respelt }: ReadQuery): number {
-  const asTyped = new Map(
-    Array.from(own, ([term, weight]) => [term, respelt.has(term) ? Math.max(1, weight) : weight]),
-  );
-  const sum = (weights: ReadonlyMap<string, number>) => [...weights.values()].reduce((a, b) => a + b, 0);
-  return own.size === 0 ? 1 : sum(words.weigh(own)) / sum(words.weigh(asTyped));
+function rarityOf({ words }: ProjectIndex, terms: ReadonlyMap<string, number>): number {
+  let sum = 0;
+  for (const rarity of words.weigh(terms).values()) sum += rarity;
+  return sum;
 }
+
+/** The query's own words as if none had been replaced. */
+const asTyped = ({ own, respelt }: ReadQuery): Map<string, number> =>
+  new Map(Array.from(own, ([term, weight]) => [term, respelt.has(term) ? Math.max(1, weight) : weight]));
 
 /** The union of all lists, ascending. */
 function union(lists: readonly ArrayLike<number>[]): Uint32Array {

@@ -66,7 +66,7 @@ describe("explain", () => {
           for (const term of explanation!.terms)
             expect(queryTerms(term).some((one) => wanted.has(one))).toBe(true);
       }
-      expect(results[0]!.explanation!.terms.length).toBeGreaterThan(0);
+      expect(results.some(({ explanation }) => explanation!.terms.length > 0)).toBe(true);
     }
   });
 

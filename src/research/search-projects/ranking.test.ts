@@ -10,6 +10,7 @@ const candidates = (changes: Partial<Candidates> = {}): Candidates => ({
   words: Float64Array.of(1, 2, 3, 4),
   topics: new Float64Array(4),
   coverage: Float64Array.of(0.1, 0.2, 0.3, 0.4),
+  rarity: 12,
   certainty: 1,
   named: new Set(),
   nearlyNamed: new Set(),

@@ -91,8 +91,8 @@ export function rankCandidates(candidates: Candidates, options: RankingOptions):
   };
 }
 
-export function evidenceOf({ words, topics, coverage, cosines, records }: Candidates): Evidence {
-  return { words, topics, coverage, closeness: cosines, records };
+export function evidenceOf({ words, topics, coverage, cosines, rarity, records }: Candidates): Evidence {
+  return { words, topics, coverage, closeness: cosines, rarity, records };
 }
 
 function combine(
