@@ -47,6 +47,7 @@ export function findCandidates(
     throw new RangeError(`query vector of ${vector.length} dimensions, ${index.meta.dimensions} expected`);
   const selected = countBits(index.selection);
   const options = { mask: selected === index.count ? 0 : index.selectionAt, scratch: index.scratch };
+  // The query's own terms come first, and keep their weights where an added one is the same.
   const terms = new Map([...query.own, ...query.extra, ...query.own]);
   const byWords = selected === 0 ? noRows : index.words.search(terms, poolSize, options).documents;
   const byTopics = selected === 0 ? noRows : index.topics.search(terms, poolSize, options).documents;
