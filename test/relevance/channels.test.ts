@@ -63,6 +63,7 @@ const neverEmbedded = ({ context }: TestArchive) => vi.spyOn(context, "embedQuer
 const noEvidence = (_: unknown, { length }: Uint32Array) => ({
   scores: new Float64Array(length),
   coverage: new Float64Array(length),
+  rarity: 0,
 });
 
 /** Switches off one channel. */

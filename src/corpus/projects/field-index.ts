@@ -59,24 +59,31 @@ export class FieldIndex {
   }
 
   /**
-   * Exact scores of the given rows (ascending), and the share of the terms of `own` that each contains, by rarity; terms
-   * that occur nowhere are the rarest. `own` are the first of `terms`.
+   * Exact scores of the given rows (ascending), and the share of the terms of `own` that each contains, by rarity. `own` are
+   * the first of `terms`. `rarity` is the sum of theirs, by which terms that occur nowhere are the rarest.
    */
   score(
     terms: QueryTerms,
     rows: Uint32Array,
     { scratch, own = terms }: { scratch: Scratch; own?: QueryTerms },
-  ): { scores: Float64Array; coverage: Float64Array } {
+  ): { scores: Float64Array; coverage: Float64Array; rarity: number } {
     const { scores, matched } = this.#index.score(this.#known(terms), rows, scratch);
-    return { scores, coverage: this.#coverage(own, matched) };
+    const rarity = this.rarity(own);
+    return { scores, coverage: this.#coverage(own, { matched, rarity }), rarity };
+  }
+
+  /** Sum of the rarities of all terms, each times its weight in the query. */
+  rarity(terms: QueryTerms): number {
+    let sum = 0;
+    for (const rarity of this.weigh(terms).values()) sum += rarity;
+    return sum;
   }
 
   /** `matched` has a bit for each of the first 32 known terms. */
-  #coverage(terms: QueryTerms, matched: Uint32Array): Float64Array {
-    const total = [...this.weigh(terms).values()].reduce((sum, weight) => sum + weight, 0) || 1;
+  #coverage(terms: QueryTerms, { matched, rarity }: { matched: Uint32Array; rarity: number }): Float64Array {
     const shares = this.#known(terms)
       .slice(0, 32)
-      .map(({ idf }) => idf / total);
+      .map(({ idf }) => idf / (rarity || 1));
     const coverage = new Float64Array(matched.length);
     for (let i = 0; i < matched.length; i++)
       for (let k = 0; k < shares.length; k++) if ((matched[i]! >>> k) & 1) coverage[i]! += shares[k]!;

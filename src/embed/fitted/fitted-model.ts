@@ -7,6 +7,7 @@ import { Dictionary, type DictionaryArrays } from "../../search/analysis/diction
 import { forEachToken } from "../../search/analysis/tokenizer.ts";
 import type { Arena } from "../../search/kernels/arena.ts";
 import { countsParts, staticTable } from "../static/static-table.ts";
+import { unitLength } from "../unit-length.ts";
 
 /** Dimensions of the latent half. */
 export const latentDimensions = 128;
@@ -122,7 +123,7 @@ export class FittedModel {
       if (isAdded) known++;
     });
     this.#count(terms);
-    return this.#join({ latent: unit(this.#poolLatent()), word: known > 0 ? this.#wordHalf(sum) : null });
+    return this.#join({ latent: this.#latentHalf(), word: known > 0 ? this.#wordHalf(sum) : null });
   }
 
   #addTerm(term: number, sum: Float32Array): boolean {
@@ -158,18 +159,19 @@ export class FittedModel {
     this.#count(terms);
     const table = { at: this.#at.word, dimensions: wordDimensions };
     const word = this.#pool(table, this.#arrays.wordRow, (_, count) => count);
-    return { latent: unit(this.#poolLatent()), word: word && this.#wordHalf(word) };
+    return { latent: this.#latentHalf(), word: word && this.#wordHalf(word) };
   }
 
-  #poolLatent(): Float32Array | null {
+  #latentHalf(): Float32Array | null {
     const { latentRow, latentWeights } = this.#arrays;
     const table = { at: this.#at.latent, dimensions: latentDimensions };
-    return this.#pool(table, latentRow, (row, count) => Math.log(1 + count) * latentWeights[row]!);
+    const sum = this.#pool(table, latentRow, (row, count) => Math.log(1 + count) * latentWeights[row]!);
+    return sum && unitLength(sum);
   }
 
   #wordHalf(sum: Float32Array): Float32Array | null {
     removeDirection(sum, this.#arrays.common);
-    return unit(sum);
+    return unitLength(sum);
   }
 
   #count(terms: ArrayLike<number>): void {
@@ -209,14 +211,4 @@ function removeDirection(vector: Float32Array, direction: Float32Array): void {
   let along = 0;
   for (let j = 0; j < vector.length; j++) along += vector[j]! * direction[j]!;
   for (let j = 0; j < vector.length; j++) vector[j]! -= along * direction[j]!;
-}
-
-function unit(vector: Float32Array | null): Float32Array | null {
-  if (!vector) return null;
-  let squares = 0;
-  for (const x of vector) squares += x * x;
-  if (squares < 1e-20) return null;
-  const scale = 1 / Math.sqrt(squares);
-  for (let j = 0; j < vector.length; j++) vector[j]! *= scale;
-  return vector;
 }

@@ -2,6 +2,7 @@
  * Vectors for words that the static table lacks, from their contexts in the corpus: the mean direction of the texts that
  * hold the word, without what all texts share ("à la carte", Khodak et al., 2018, with the identity as its transform).
  */
+import { unitLength } from "../unit-length.ts";
 import { sampleTexts, type TokenCorpus, tokensOf } from "./token-corpus.ts";
 
 const maxTexts = 100_000;
@@ -50,7 +51,7 @@ export function induceVectors(
     if (counts[place]! < minTexts) return;
     const at = place * dimensions;
     const vector = Float32Array.from(shared, (value, j) => sums[at + j]! / counts[place]! - value);
-    if (normalise(vector)) induced.set(term, vector);
+    if (unitLength(vector)) induced.set(term, vector);
   });
   return induced;
 }
@@ -62,13 +63,5 @@ function contextOf(tokens: Uint32Array, { dimensions, rowOf, vectors }: KnownVec
     const row = rowOf[term]!;
     if (row >= 0) for (let j = 0; j < dimensions; j++) context[j]! += vectors[row * dimensions + j]!;
   }
-  return normalise(context) ? context : null;
-}
-
-/** To unit length, in place; false for a vector of zeros. */
-function normalise(vector: Float32Array): boolean {
-  const norm = Math.sqrt(vector.reduce((sum, value) => sum + value * value, 0));
-  if (norm < 1e-9) return false;
-  for (let j = 0; j < vector.length; j++) vector[j]! /= norm;
-  return true;
+  return unitLength(context);
 }

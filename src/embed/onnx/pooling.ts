@@ -27,13 +27,3 @@ export function pool(rows: Float32Array, dimensions: number, pooling: Pooling): 
   // The length is set to 1 afterwards, so that the sum serves as the mean.
   return Float32Array.from(sums);
 }
-
-/** In place, to length 1. Null where a number is not finite, or all are 0. */
-export function unitLength(vector: Float32Array): Float32Array | null {
-  let squares = 0;
-  for (const x of vector) squares += x * x;
-  const length = Math.sqrt(squares);
-  if (!Number.isFinite(length) || length === 0) return null;
-  for (let j = 0; j < vector.length; j++) vector[j]! /= length;
-  return vector;
-}

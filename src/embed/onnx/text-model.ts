@@ -1,7 +1,9 @@
 /** A model that turns texts into vectors, in the thread that opened it. */
+
+import { unitLength } from "../unit-length.ts";
 import { ModelError } from "./model-error.ts";
 import type { ModelFolder } from "./model-folder.ts";
-import { pool, unitLength } from "./pooling.ts";
+import { pool } from "./pooling.ts";
 import type { ModelSession, OpenSession, TensorOf } from "./session.ts";
 import { createTokenizer } from "./tokenizer.ts";
 

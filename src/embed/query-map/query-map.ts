@@ -2,6 +2,7 @@
  * Queries by a sentence model, passages by the built-in embedder: a query's vector is that of the built-in embedder plus
  * the model's, mapped linearly into the same space.
  */
+import { unitLength } from "../unit-length.ts";
 
 export interface QueryMapArrays {
   /** Dimensions of the model × dimensions of the built-in embedder, row-major. */
@@ -38,14 +39,4 @@ function mapVector(vector: Float32Array, map: Float32Array): Float32Array {
     for (let j = 0, at = i * width; j < width; j++) mapped[j]! += value * map[at + j]!;
   }
   return mapped;
-}
-
-/** In place; null where all numbers are 0. */
-function unitLength(vector: Float32Array): Float32Array | null {
-  let squares = 0;
-  for (const value of vector) squares += value * value;
-  if (squares < 1e-20) return null;
-  const scale = 1 / Math.sqrt(squares);
-  for (let j = 0; j < vector.length; j++) vector[j]! *= scale;
-  return vector;
 }

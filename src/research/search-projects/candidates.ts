@@ -64,7 +64,6 @@ export function findCandidates(
   const named = among(index.named(query.nameKey));
   const nearlyNamed = named.size > 0 ? new Set<number>() : among(index.nearlyNamed(query.nameKey));
   const rows = union([byWords, byTopics, nearest, [...named], [...nearlyNamed]]);
-  const rarity = rarityOf(index, query.own);
   const words = index.words.score(terms, rows, { scratch: index.scratch, own: query.own });
   return {
     rows,
@@ -72,8 +71,8 @@ export function findCandidates(
     words: words.scores,
     topics: index.topics.score(query.own, rows, index).coverage,
     coverage: words.coverage,
-    rarity,
-    certainty: query.own.size === 0 ? 1 : rarity / rarityOf(index, asTyped(query)),
+    rarity: words.rarity,
+    certainty: query.respelt.size === 0 ? 1 : words.rarity / index.words.rarity(asTyped(query)),
     named,
     nearlyNamed,
     records: index.count,
@@ -82,12 +81,6 @@ export function findCandidates(
 }
 
 const noRows = new Uint32Array(0);
-
-function rarityOf({ words }: ProjectIndex, terms: ReadonlyMap<string, number>): number {
-  let sum = 0;
-  for (const rarity of words.weigh(terms).values()) sum += rarity;
-  return sum;
-}
 
 /** The query's own words as if none had been replaced. */
 const asTyped = ({ own, respelt }: ReadQuery): Map<string, number> =>
