@@ -53,7 +53,10 @@ async function serveCopy(name: string, env: Record<string, string>): Promise<Sha
   const { data: original, tokens } = await fixture("demo");
   const data = join(directory, name);
   await copyData(original, data);
-  const running = start(["serve", "--data", data], { env });
+  // Requests that must not count with those of other files name an address of their own.
+  const running = start(["serve", "--data", data], {
+    env: { ...env, PRIORART_TRUSTED_PROXIES: "127.0.0.1" },
+  });
   servers.push(running);
   const url = (await running.line(/^Listening on /)).replace("Listening on ", "");
   return { data, tokens, url };

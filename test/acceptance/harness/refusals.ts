@@ -33,8 +33,11 @@ function refusesStrangers({ service, id, valid }: RefusalCases, operation: Opera
   });
 
   it("401 with something that is not a token", async () => {
+    // Bad tokens are limited by address, and all files use one server.
+    const address = `192.0.2.${Object.keys(operations).indexOf(id) + 1}`;
     for (const Authorization of ["Basic YTpi", `Bearer ${service().tokens.ada.slice(0, -1)}`]) {
-      const refusal = await service().refusal(id, { ...valid, token: null, headers: { Authorization } });
+      const headers = { Authorization, "X-Forwarded-For": address };
+      const refusal = await service().refusal(id, { ...valid, token: null, headers });
       expect(outcome(refusal)).toEqual([401, "UNAUTHORIZED"]);
     }
   });
