@@ -8,7 +8,7 @@ import { prepareQuery } from "../../search/vector/vector-index.ts";
 import type { ReadQuery } from "../read-query.ts";
 
 /** Rows per channel. The same for every page of a query, so that pages neither overlap nor leave gaps. */
-const poolSize = 300;
+const poolSize = 200;
 /** Number of the best candidates of the one-bit scan that are rescored by their int8 codes. */
 const scanned = 600;
 
