@@ -38,7 +38,20 @@ describe("the subject of a cluster", () => {
       subjectOf("gaming", "gaming", "clinical-care", "fitness-nutrition", "fitness-nutrition")?.text,
     ).toBe("Fitness and Gaming");
     expect(subjectOf("clinical-care", "clinical-care", "gaming")?.text).toBe("Clinical Care and Gaming");
-    expect(subjectOf("gaming", "clinical-care", "fitness-nutrition", "ai-agents")).toBeNull();
+    expect(
+      subjectOf("gaming", "clinical-care", "fitness-nutrition", "ai-agents", "travel-events-places"),
+    ).toBeNull();
+  });
+
+  it("is uncertain where one category, or two, hold half of the members only", () => {
+    const half = subjectOf("gaming", "gaming", "gaming", "clinical-care", "fitness-nutrition", "ai-agents");
+    expect(half).toMatchObject({ text: "Gaming Projects", share: 0.5, isCertain: false });
+    const pair = subjectOf("gaming", "gaming", "clinical-care", "fitness-nutrition", "ai-agents");
+    expect(pair).toMatchObject({
+      text: "Gaming and AI agents".replace("agents", "Agents"),
+      isCertain: false,
+    });
+    expect(subjectOf("gaming", "gaming", "gaming", "clinical-care")).toMatchObject({ isCertain: true });
   });
 
   it("is two categories where most members lie between them, however many have the same main one", () => {
@@ -81,6 +94,12 @@ describe("labels by subject", () => {
       "Gaming Projects, Including Card Battles",
       "Gaming Projects",
     ]);
+  });
+
+  it("are an uncertain subject only where it is true of more members than the phrases", () => {
+    const half = { ...subjectOf("gaming")!, share: 0.5, isCertain: false };
+    expect(labelClusters([[phrase("Chess Puzzles", 0.4)]], [half])).toEqual(["Gaming Projects"]);
+    expect(labelClusters([[phrase("Chess Puzzles", 0.5)]], [half])).toEqual(["Chess Puzzles"]);
   });
 
   it("are mined phrases where there is no subject", () => {

@@ -11,6 +11,10 @@ export interface Subject {
   stems: ReadonlySet<string>;
   /** The categories that it names. */
   keys: readonly string[];
+  /** Share of the members whose main category it names. */
+  share: number;
+  /** Whether that is enough to name the cluster, whatever its members write. */
+  isCertain: boolean;
 }
 
 /** Minimum share of members whose main category it is, for a category to name a cluster alone. */
@@ -19,12 +23,14 @@ const minMain = 0.6;
 const maxUnnamed = 0.25;
 /** Minimum shares for two categories to name a cluster where none can alone. */
 const minPair = { together: 0.7, second: 0.2 } as const;
+/** Minimum share of members whose main category is named, for a subject to be considered at all. */
+const minUncertain = 0.5;
 /** Minimum share of members that have a category as their main or second one, for it to be named beside another. */
 const minBeside = 0.6;
 
 const smallWords = new Set(["and", "or", "of", "for", "in", "on", "to", "the", "a", "with"]);
 
-/** Of each cluster, by the rows of its members; null where no one or two categories hold most of them. */
+/** Of each cluster, by the rows of its members; null where even two categories hold less than half of them. */
 export function subjectsOf(
   projects: readonly SegmentProject[],
   members: readonly (readonly number[])[],
@@ -41,24 +47,46 @@ export function subjectsOf(
       add(either, primaryKey);
       add(either, secondaryKey ?? "");
     }
-    const [first, second] = maxFirst(counts);
-    const named = (...keys: string[]) => subject(keys, labels);
-    const beside = maxFirst(either).find(([key]) => key !== first?.[0]);
-    if (first && beside && beside[1] >= minBeside * rows.length) return named(first[0], beside[0]);
-    const share = (entry: [string, number] | undefined) => (entry?.[1] ?? 0) / rows.length;
-    if (!first || share(first) + share(second) < minMain) return null;
-    const isAlone = share(first) >= minMain && share(second) <= maxUnnamed;
-    if (!second || isAlone) return named(first[0]);
-    const isPair = share(second) >= minPair.second && share(first) + share(second) >= minPair.together;
-    return isPair ? named(first[0], second[0]) : null;
+    const shares = (of: ReadonlyMap<string, number>): Share[] =>
+      maxFirst(of).map(([key, n]) => ({ key, share: n / rows.length }));
+    const named = choose(shares(counts), shares(either));
+    return named && { ...nameOf(named.keys, labels), ...named };
   });
+}
+
+interface Share {
+  key: string;
+  share: number;
+}
+
+/** By the shares of members with each main category, and with each category at all, both descending. */
+function choose(
+  main: readonly Share[],
+  either: readonly Share[],
+): Pick<Subject, "keys" | "share" | "isCertain"> | null {
+  const [first, second = { key: "", share: 0 }] = main;
+  if (!first) return null;
+  const beside = either.find(({ key }) => key !== first.key);
+  if (beside && beside.share >= minBeside) {
+    const mainOf = main.find(({ key }) => key === beside.key)?.share ?? 0;
+    return { keys: [first.key, beside.key], share: first.share + mainOf, isCertain: true };
+  }
+  const together = first.share + second.share;
+  if (first.share >= minMain && second.share <= maxUnnamed)
+    return { keys: [first.key], share: first.share, isCertain: true };
+  if (second.share >= minPair.second && together >= minUncertain)
+    return { keys: [first.key, second.key], share: together, isCertain: together >= minPair.together };
+  return first.share >= minUncertain ? { keys: [first.key], share: first.share, isCertain: false } : null;
 }
 
 function maxFirst(counts: ReadonlyMap<string, number>): [string, number][] {
   return [...counts].sort(([a, n], [b, m]) => m - n || (a < b ? -1 : 1));
 }
 
-function subject(keys: readonly string[], labels: ReadonlyMap<string, string>): Subject {
+function nameOf(
+  keys: readonly string[],
+  labels: ReadonlyMap<string, string>,
+): Pick<Subject, "text" | "stems"> {
   const parts = keys.map((key) => titleOf(keys.length > 1 ? shortened(labels.get(key)!) : labels.get(key)!));
   const stems = keys.flatMap((key) =>
     labels
@@ -67,7 +95,7 @@ function subject(keys: readonly string[], labels: ReadonlyMap<string, string>): 
       .map(wordKey),
   );
   const text = parts.join(" and ");
-  return { text: text.includes(" ") ? text : `${text} Projects`, stems: new Set(stems), keys };
+  return { text: text.includes(" ") ? text : `${text} Projects`, stems: new Set(stems) };
 }
 
 /** "Fitness, nutrition and sport" as a part of a longer name: its first item. */

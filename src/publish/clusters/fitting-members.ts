@@ -37,7 +37,8 @@ function refitted(
   const subjects = subjectsOf(projects, members, taxonomy);
   const naming = new Map<string, number[]>();
   subjects.forEach((subject, cluster) => {
-    for (const key of subject?.keys ?? []) naming.set(key, [...(naming.get(key) ?? []), cluster]);
+    if (!subject?.isCertain) return;
+    for (const key of subject.keys) naming.set(key, [...(naming.get(key) ?? []), cluster]);
   });
   const misfits = new Map<string, number[]>();
   projects.forEach(({ record }, row) => {

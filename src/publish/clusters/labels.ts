@@ -1,7 +1,8 @@
 /**
  * Labels of clusters: noun phrases, no two alike. A label is a phrase that most members write; else the category of most
  * members, with what some of them do where several clusters share it; else the most distinctive phrase of the
- * cluster, joined with a second one of related meaning where that adds much.
+ * cluster, joined with a second one of related meaning where that adds much, or the one or two categories of half of the
+ * members where these are more than write the phrases.
  */
 import { relatedness } from "../../embed/static/static-table.ts";
 import type { Subject } from "./category-subjects.ts";
@@ -42,9 +43,11 @@ export function labelClusters(
   for (const subject of subjects) if (subject) uses.set(subject.text, (uses.get(subject.text) ?? 0) + 1);
   for (const cluster of order) {
     const subject = subjects[cluster];
-    labels[cluster] = subject
-      ? labelBySubject(subject, { phrases: ranked[cluster]!, taken, shared: uses.get(subject.text)! > 1 })
-      : labelOf(ranked[cluster]!, taken);
+    const phrases = ranked[cluster]!;
+    labels[cluster] =
+      subject && (subject.isCertain || subject.share > coveredBy(phrasesFor(phrases, taken)))
+        ? labelBySubject(subject, { phrases, taken, shared: uses.get(subject.text)! > 1 })
+        : labelOf(phrases, taken);
   }
   return labels;
 }
@@ -96,13 +99,30 @@ class Taken {
 const bagOf = (key: string) => key.split(" ").sort().join(" ");
 
 function labelOf(phrases: readonly ClusterPhrase[], taken: Taken): string {
-  const free = phrases.filter((phrase) => !taken.has(phrase));
-  const best = bestOf(phrases, free);
-  if (!best || !hasSubject(phrases)) return mixedLabel(free, taken);
-  const first = best.words > 1 ? best : (longerOf(best, free) ?? best);
-  const other = secondOf(first, free);
+  const [first, other] = phrasesFor(phrases, taken);
+  if (!first) {
+    const free = phrases.filter((phrase) => !taken.has(phrase));
+    return mixedLabel(free, taken);
+  }
   if (other) return taken.take(`${first.text} and ${other.text}`, [first, other]);
   return taken.take(first.words > 1 ? first.text : `${first.text} Projects`, [first]);
+}
+
+/** The one or two phrases that describe the cluster best; none where it has no subject. */
+function phrasesFor(phrases: readonly ClusterPhrase[], taken: Taken): ClusterPhrase[] {
+  const free = phrases.filter((phrase) => !taken.has(phrase));
+  const best = bestOf(phrases, free);
+  if (!best || !hasSubject(phrases)) return [];
+  const first = best.words > 1 ? best : (longerOf(best, free) ?? best);
+  const other = secondOf(first, free);
+  return other ? [first, other] : [first];
+}
+
+/** Share of the cluster's members that write at least one of the phrases. */
+function coveredBy(phrases: readonly ClusterPhrase[]): number {
+  const [first] = phrases;
+  if (!first) return 0;
+  return (new Set(phrases.flatMap(({ members }) => members)).size / first.members.length) * first.share;
 }
 
 function hasSubject(phrases: readonly ClusterPhrase[]): boolean {
