@@ -32,7 +32,7 @@ import { type ZoneName, zonesOf } from "./zones.ts";
 
 const most = 10;
 /** Version of the algorithm; increment it when the same texts and vocabulary yield other tags. */
-const rulesVersion = 2;
+const rulesVersion = 3;
 /** Zones in which phrases are mined: not names, which are unique, nor text about what was not built. */
 const minedZones: ReadonlySet<ZoneName> = new Set([
   "oneLiner",

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { TagKind } from "../../corpus/projects/project-layout.ts";
-import { isAudience, isSaidOfProject, type Mention } from "./mention.ts";
+import { isAside, isAudience, isSaidOfProject, type Mention } from "./mention.ts";
 import { readWords, type Words } from "./words.ts";
 
 /** The mention is marked by square brackets, which are removed first. */
@@ -52,6 +52,37 @@ describe("isSaidOfProject", () => {
     expect(said("As computer science [students] we know this", "targetUsers")).toBe(false);
     expect(said("An app for [students]", "targetUsers")).toBe(true);
     expect(said("It is not for [traders]", "targetUsers")).toBe(false);
+  });
+});
+
+describe("isAside", () => {
+  const aside = (marked: string, kind: TagKind = "solutionTags") => {
+    const { words, mention } = read(marked, kind);
+    return isAside(words, mention);
+  };
+
+  it.each([
+    "Swaps between chains using [escrow]",
+    "Trade via a [dutch auction]",
+    "Insurance powered by [prediction markets]",
+    "A checker of [crypto wallet] addresses",
+    "A [mini app] builder",
+  ])("is true for means, and for what a part or a tool is for: %s", (text) => {
+    expect(aside(text)).toBe(true);
+  });
+
+  it.each([
+    "AI powered [escrow] for freelancers",
+    "An [escrow] using smart contracts",
+    "A [crypto wallet] for families",
+    "Pay using coins, then [escrow]",
+    "A [crypto wallet], contracts included",
+  ])("is false for what the project is: %s", (text) => {
+    expect(aside(text)).toBe(false);
+  });
+
+  it("is false for building blocks, which are means", () => {
+    expect(aside("Swaps using [zero-knowledge proofs]", "primitives")).toBe(false);
   });
 });
 

@@ -79,6 +79,25 @@ const selves = ["we are", "we re", "we were", "i am", "i m", "as", "team of", "g
   (cue) => cue.split(" "),
 );
 
+/** One or two words before: the mention is a means, such as "using atomic swaps". */
+const means = set("using via through leveraging leverages utilizing utilizes utilising utilises");
+/** After a mention: it says what kind of part or material something else is, such as "crypto wallet addresses". */
+const materials = set(
+  "address addresses api authentication builder builders client contract contracts data factories factory framework " +
+    "generator integration kit knowledge metadata prices prompts proofs schemas sdk server starter suite wrapper",
+);
+
+/** Whether a solution is named as a means, or as what a part or a tool is for. */
+export function isAside(words: Words, { kind, start, end }: Mention): boolean {
+  if (kind !== "solutionTags") return false;
+  const from = Math.max(startOf(words, start, clauseBreak), start - 2);
+  const before = words.tokens.slice(from, start);
+  if (before.some((token) => means.has(token)) || (before[0] === "powered" && before[1] === "by"))
+    return true;
+  const next = words.tokens[end];
+  return next !== undefined && words.breaks[end] === noBreak && materials.has(next);
+}
+
 /** False for mentions that are negated, compared with, planned, or about the team. */
 export function isSaidOfProject(words: Words, mention: Mention): boolean {
   const { kind, start } = mention;

@@ -1,6 +1,6 @@
 /** Scores the tags of the vocabulary for a project's texts. */
 import { type TagKind, tagKinds } from "../../corpus/projects/project-layout.ts";
-import { isAudience, isSaidOfProject, type Mention } from "./mention.ts";
+import { isAside, isAudience, isSaidOfProject, type Mention } from "./mention.ts";
 import { singularOf } from "./phrase.ts";
 import type { PhraseMatch } from "./phrase-trie.ts";
 import type { Signal, Vocabulary } from "./vocabulary.ts";
@@ -60,6 +60,7 @@ export function scoreTags(zones: readonly MatchedZone[], vocabulary: Vocabulary)
 export function mentionWeight(zone: Zone, mention: Mention & { last: string }): number {
   const weight = zoneWeight(zone.name, mention.kind);
   if (weight === 0 || !isSaidOfProject(zone.words, mention)) return 0;
+  if (isAside(zone.words, mention)) return weight / 2;
   if (mention.kind !== "targetUsers") return weight;
   if (isAudience(zone.words, mention)) return weight * 2;
   const written = zone.words.tokens[mention.end - 1]!;
