@@ -7,7 +7,7 @@ import { loadTrainedWords, TrainedWords, type TrainedWordsFile } from "./trained
 import { Vocabulary } from "./vocabulary.ts";
 import { biasLabels, nearEvidence, parts, trainedWeights } from "./weights.ts";
 
-const words = ["lend", "card", "bank", "loan"];
+const words = ["lend", "card", "bank", "mint"];
 const classes = 3;
 
 const files = fc
