@@ -1,4 +1,4 @@
-/** Operators of a query: `"a phrase"` must occur, `-word` and `-"a phrase"` must not. */
+/** Operators of a query: `"a phrase"` must occur, `-word`, `NOT word` and `-"a phrase"` must not. */
 import { tokenize } from "../search/analysis/tokenizer.ts";
 
 /** One or more adjacent folded words. */
@@ -14,6 +14,10 @@ export interface QuerySyntax {
 /** Operators begin at the start of the query or after white space: hyphens and quotes inside words are not operators. */
 const part = /(?<=^|\s)(-?)(?:["“”]([^"“”]*)["“”]|(\S+))/gu;
 
+/** In capitals, in a query that is not: `marketplace NOT nft`. */
+const not = /(?<=\s)NOT\s+(?=["“”\p{L}\p{N}])/gu;
+const smallLetter = /\p{Ll}/u;
+
 /** Texts of more words are prose, such as a pasted idea: quotation marks and hyphens in it are punctuation. */
 const maxWords = 24;
 
@@ -22,7 +26,8 @@ export function parseQuery(query: string): QuerySyntax {
   const required: Phrase[] = [];
   const excluded: Phrase[] = [];
   const kept: string[] = [];
-  for (const [whole, minus, quoted, word] of query.matchAll(part)) {
+  const signed = smallLetter.test(query) ? query.replace(not, "-") : query;
+  for (const [whole, minus, quoted, word] of signed.matchAll(part)) {
     const phrase = tokenize(quoted ?? word ?? "").map(({ text }) => text);
     if (minus === "" || phrase.length === 0) {
       kept.push(quoted ?? whole);

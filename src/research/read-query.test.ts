@@ -5,9 +5,11 @@ import type { Vocabulary } from "../search/lookup/vocabulary.ts";
 import { readQuery } from "./read-query.ts";
 
 const corpus = new Set(["wallet", "grant", "open", "sea", "opensea", "pay", "market", "great"]);
+/** Number of texts with a word of the corpus, where it is not 5. */
+const counts: Record<string, number> = { opensea: 2 };
 /** Any unknown word is within reach of `grant` and `great`. */
 const vocabulary: Vocabulary = {
-  frequency: (term) => (corpus.has(term) ? 5 : 0),
+  frequency: (term) => (corpus.has(term) ? (counts[term] ?? 5) : 0),
   texts: 9_000,
   near: () => ["grant", "great"],
   form: (term) => term,
@@ -91,8 +93,8 @@ describe("the terms of a query", () => {
     expect([...own.keys()]).toEqual(["open", "sea", "wallet", "grant"]);
     expect([...extra]).toEqual([
       ["opensea", 0.5],
-      ["ledger", 0.4],
-      ["market", 0.4],
+      ["ledger", 0.4 / Math.SQRT2],
+      ["market", 0.4 / Math.SQRT2],
     ]);
     expect(expanded).toBe("open sea wallet grant ledger market opensea wallet");
     expect(text).toBe("open sea wallet grant");
@@ -105,7 +107,10 @@ describe("the terms of a query", () => {
       mempool: 500,
       token: 90,
       tokenis: 2,
-      multisig: 7,
+      multisig: 4,
+      stabl: 20,
+      coin: 90,
+      stablecoin: 10,
       zero: 90,
       proof: 90,
       zeroproof: 3,
@@ -134,10 +139,25 @@ describe("the terms of a query", () => {
       typed: "tokenised",
       misspelt: false,
     });
-    expect([...readBy("multi-sig").extra]).toEqual([["multisig", 1]]);
+    for (const query of ["stable coin", "multi-sig"])
+      expect([...readBy(query).extra]).toEqual([[query.replace(/\W/u, ""), 1]]);
     for (const apart of ["multi sig", "multi, sig"])
       expect([...readBy(apart).extra]).toEqual([["multisig", 0.5]]);
     expect([...readBy("zero-proof").extra]).toEqual([["zeroproof", 0.5]]);
+  });
+
+  it("have no compound of stop words only", () => {
+    const known: Vocabulary = { ...vocabulary, frequency: (term) => (term === "isit" ? 9 : 0) };
+    const { own, extra } = readQuery("what is it?", { taxonomy, vocabulary: known });
+    expect([...own, ...extra]).toEqual([]);
+  });
+
+  it("leave out the words by which a question asks, and give contractions their apostrophes back", () => {
+    const { own, text, expanded } = read("Has anyone built a wallet market?");
+    expect([...own.keys()]).toEqual(["wallet", "market"]);
+    expect(text).toBe("a wallet market?");
+    expect(expanded).toBe("Has anyone built a wallet market?");
+    expect([...read("wallets that dont pay").own.keys()]).toEqual(["wallet", "pay"]);
   });
 
   it("leave out what operators exclude, and keep required phrases", () => {

@@ -2,6 +2,7 @@
 import { expandQuery } from "../corpus/taxonomy/query-expansion.ts";
 import type { Taxonomy } from "../corpus/taxonomy/taxonomy.ts";
 import { analyze, queryTerms, termOf } from "../search/analysis/analyzer.ts";
+import { withApostrophes } from "../search/analysis/contractions.ts";
 import { type Token, tokenize } from "../search/analysis/tokenizer.ts";
 import {
   correctedText,
@@ -12,13 +13,14 @@ import {
 } from "../search/lookup/correction.ts";
 import { nameKey } from "../search/lookup/name-key.ts";
 import type { Vocabulary } from "../search/lookup/vocabulary.ts";
+import { withoutAskingWords } from "./asking-words.ts";
 import { type Phrase, parseQuery } from "./query-syntax.ts";
 import { usualSpelling } from "./usual-spelling.ts";
 
 export interface ReadQuery {
-  /** Without operators. */
+  /** Without operators, and with apostrophes that were left out. */
   typed: string;
-  /** The text to analyse: without operators, misspelt words replaced. */
+  /** The text to analyse: without operators and asking words, misspelt words replaced. */
   text: string;
   /** The text to embed: the same, but words that the embedder knows stay, though the corpus lacks them. */
   embedded: string;
@@ -46,8 +48,11 @@ export interface ReadQuery {
 
 /** k₃ of BM25, for the frequency of a term in the query (Robertson and others, Okapi at TREC-3, 1994); a usual value. */
 const saturation = 8;
+/** Of a synonym of one word; several share more. */
 const synonymWeight = 0.4;
 const compoundWeight = 0.5;
+/** Least share that texts with a compound have of those with the rarer word, where the query writes them apart. */
+const usuallyJoined = 0.5;
 const otherSpellingWeight = 0.4;
 /** Share of its weight that remains of what a rare word rather is. */
 const doubtfulShare = 0.6;
@@ -65,8 +70,10 @@ export function readQuery(
   query: string,
   { taxonomy, vocabulary, knowsWord = () => false }: QueryReaders,
 ): ReadQuery {
-  const { text: typed, required, excluded } = parseQuery(query);
-  const { text: plain, others } = usualSpelling(typed, vocabulary);
+  const { text: given, required, excluded } = parseQuery(query);
+  const typed = withApostrophes(given);
+  const asked = withoutAskingWords(typed);
+  const { text: plain, others } = usualSpelling(asked, vocabulary);
   const tokens = tokenize(plain);
   const corrections = correctTokens(tokens, vocabulary);
   const text = correctedText(plain, corrections, vocabulary);
@@ -97,9 +104,12 @@ export function readQuery(
     for (const { terms, weight } of readings) for (const term of terms) offer(term, weight * doubtfulShare);
   for (const term of others) offer(term, otherSpellingWeight);
   for (const [term, weight] of compounds(plain, tokens, vocabulary)) offer(term, weight);
-  for (const term of queryTerms(added.join("\n"))) offer(term, synonymWeight);
+  for (const meaning of added) {
+    const words = queryTerms(meaning);
+    for (const term of words) offer(term, synonymWeight / Math.sqrt(words.length));
+  }
   const meant = doubtful.flatMap(({ readings }) => wordsOf(readings[0]!, vocabulary));
-  const isAsTyped = plain === typed && corrections.length + added.length + meant.length === 0;
+  const isAsTyped = plain === asked && corrections.length + added.length + meant.length === 0;
   return {
     typed,
     text,
@@ -109,7 +119,7 @@ export function readQuery(
     own,
     extra,
     respelt,
-    misspelt: queryTerms(typed).some((term) => vocabulary.frequency(term) === 0),
+    misspelt: queryTerms(asked).some((term) => vocabulary.frequency(term) === 0),
     required,
     excluded,
   };
@@ -124,16 +134,20 @@ function weighTerms(terms: readonly string[]): Map<string, number> {
   return new Map(Array.from(counts, ([term, count]) => [term, worth(count) / least]));
 }
 
-/** Compounds of two adjacent words, so that `open sea` matches `OpenSea`; a hyphen may make `multi-sig` one word. */
+/**
+ * Compounds of two adjacent words, so that `open sea` matches `OpenSea`. Where texts often write the two as one, it weighs as
+ * much as a word of the query: `stable coin`, and `multi-sig` more readily for its hyphen.
+ */
 function compounds(text: string, tokens: readonly Token[], vocabulary: Vocabulary): [string, number][] {
   return tokens.slice(1).flatMap((token, i): [string, number][] => {
     const before = tokens[i]!;
     const term = termOf(before.text + token.text);
     const frequency = term === null ? 0 : vocabulary.frequency(term);
-    if (term === null || frequency === 0) return [];
     const parts = [before, token].map(({ text: part }) => termOf(part)).filter((part) => part !== null);
+    if (term === null || frequency === 0 || parts.length === 0) return [];
     const rarest = Math.min(...parts.map((part) => vocabulary.frequency(part)));
     const isHyphenated = text.slice(before.end, token.start) === "-";
-    return [[term, isHyphenated && frequency >= leastJoined * rarest ? 1 : compoundWeight]];
+    const least = (isHyphenated ? leastJoined : usuallyJoined) * rarest;
+    return [[term, frequency >= least ? 1 : compoundWeight]];
   });
 }

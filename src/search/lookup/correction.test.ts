@@ -96,6 +96,25 @@ describe("a query's words", () => {
     expect(read("evoting")).toBe("voting");
   });
 
+  it("are split only into words of which there are enough texts, written so, inflections aside", () => {
+    const known = vocabularyOf({
+      real: 900,
+      estate: 30,
+      state: 245,
+      philly: 1,
+      pine: 9,
+      records: 60,
+      health: 40,
+    });
+    const read = (query: string) =>
+      correctTokens(tokenize(query), known).map(({ readings }) =>
+        readings.map(({ terms }) => terms.join("+")),
+      );
+    expect(read("realestate")).toEqual([["real+estat"]]);
+    expect(read("phillypine")).toEqual([]);
+    expect(read("healthrecord")).toEqual([["health+record"]]);
+  });
+
   it("are split or joined only where the parts are long enough", () => {
     const known = vocabularyOf({
       ab: 5,
@@ -185,6 +204,13 @@ describe("words that few texts contain", () => {
   it("do not where the other is not that much more frequent, or they are short, frequent or unknown", () => {
     for (const query of ["tenor", "mempol", "celo", "lightning", "mempool", "unknown", "the"])
       expect(doubtful(query)).toEqual([]);
+  });
+
+  it("may be misspelt in one of a thousand texts, where there are many", () => {
+    const tokens = tokenize("threshhold");
+    const words = { threshhold: 16, threshold: 9_000 };
+    expect(doubtfulTokens(tokens, vocabularyOf(words, 80_000))).toHaveLength(1);
+    expect(doubtfulTokens(tokens, vocabularyOf(words, 15_000))).toEqual([]);
   });
 
   it("do not where words are rare because there are few texts, or the reader knows them", () => {

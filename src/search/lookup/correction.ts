@@ -32,10 +32,17 @@ export const leastJoined = 0.25;
 const leastVersion = 0.02;
 
 /**
- * Texts with a word that may be misspelt in them, too, also as a share of all; and how many times more must hold what is
- * one edit away, or its parts.
+ * Texts with a word that may be misspelt in them, too, also as a share of all, of few and of many; and how many times more
+ * must hold what is one edit away, or its parts.
  */
-const doubtful = { texts: 10, share: 1 / 500, shortest: 5, nearFactor: 100, splitFactor: 10 } as const;
+const doubtful = {
+  texts: 10,
+  share: 1 / 500,
+  ofMany: 1 / 1_000,
+  shortest: 5,
+  nearFactor: 100,
+  splitFactor: 10,
+} as const;
 /** Cost of one edit. */
 const oneEdit = 1;
 
@@ -72,7 +79,8 @@ export function doubtfulTokens(
   vocabulary: Vocabulary,
   isKnown: (token: Token) => boolean = () => false,
 ): Correction[] {
-  const most = Math.min(doubtful.texts, vocabulary.texts * doubtful.share);
+  const { texts } = vocabulary;
+  const most = Math.max(Math.min(doubtful.texts, texts * doubtful.share), texts * doubtful.ofMany);
   return tokens.flatMap((token) => {
     const { text, start, end } = token;
     const term = termOf(text);

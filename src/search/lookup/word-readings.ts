@@ -17,6 +17,9 @@ export interface Reading {
 /** Of two words written as one. */
 const splitCost = 0.9;
 const shortestPart = 3;
+/** Texts, of each of which one must hold each of the two words. */
+const textsForPart = 4_000;
+const inflections: ReadonlySet<string> = new Set(["s", "es", "ed", "er", "ers", "ing", "ings"]);
 /** Of `2` or `4` between two words, as in `play2earn`. */
 const digitCost = 0.5;
 /** Of `e` before a word, as in `evoting`. */
@@ -55,12 +58,13 @@ export function nearReadings(typed: string, vocabulary: Vocabulary): Reading[] {
 /** Two words written as one. */
 export function splitReadings(typed: string, vocabulary: Vocabulary): Reading[] {
   const readings: Reading[] = [];
+  const least = Math.max(1, Math.floor(vocabulary.texts / textsForPart));
   const offer = (words: readonly string[], cost: number) => {
     const terms = words.map(termOf);
-    if (terms.includes(null)) return;
+    if (!terms.every((term, i) => term !== null && isWord(words[i]!, term, vocabulary))) return;
     const known = terms as string[];
     const frequency = Math.min(...known.map((term) => vocabulary.frequency(term)));
-    if (frequency > 0) readings.push({ terms: known, cost, frequency });
+    if (frequency >= least) readings.push({ terms: known, cost, frequency });
   };
   for (let at = 1; at < typed.length; at++) {
     const long = at >= shortestPart && at <= typed.length - shortestPart;
@@ -70,6 +74,14 @@ export function splitReadings(typed: string, vocabulary: Vocabulary): Reading[] 
   if (before && behind) offer([before, behind], digitCost);
   if (typed.startsWith("e") && typed.length > shortestElectronic) offer([typed.slice(1)], electronicCost);
   return readings;
+}
+
+/** Whether a term is written so in texts, inflections aside: `reale` has the term of `real`, but is no word. */
+function isWord(part: string, term: string, vocabulary: Vocabulary): boolean {
+  const form = vocabulary.form(term);
+  if (form === part) return true;
+  const [short, long] = part.length < form.length ? [part, form] : [form, part];
+  return [short, term].some((stem) => long.startsWith(stem) && inflections.has(long.slice(stem.length)));
 }
 
 /** Between a letter and a digit, as in `cn19` for CN-19. */
