@@ -25,6 +25,16 @@ const compost = documentOf(205, {
   title: "On compost",
   content: "Compost feeds gardens, and gardens need patience.",
 });
+const standard = documentOf(206, {
+  source: "notes",
+  title: "ERC-7210: Signals at sea",
+  content: "Foghorns.",
+});
+const cites = documentOf(207, {
+  source: "notes",
+  title: "Foghorns",
+  content: "EIP-7210, EIP 7210 and 7210 once more: signals at sea follow EIP-7210.",
+});
 const emoji = documentOf(203, { title: "Emoji", content: `${"😀🎈 balloons ".repeat(200)}` });
 const long = documentOf(204, {
   source: "notes",
@@ -41,7 +51,17 @@ beforeAll(async () => {
   at = await archiveOf(async (workbench) => {
     await workbench.putSource({ key: "closed", access: "excerpt", kind: "talks" });
     await workbench.putSource({ key: "essays", kind: "essays" });
-    await workbench.put(...documentsOf(0, 90), closed, empty, authored, compost, emoji, long);
+    await workbench.put(
+      ...documentsOf(0, 90),
+      closed,
+      empty,
+      authored,
+      compost,
+      emoji,
+      long,
+      standard,
+      cites,
+    );
   });
 });
 afterAll(() => at.close());
@@ -60,6 +80,13 @@ const withoutVectors = (): ArchiveContext => ({
 const idsOf = (response: Awaited<ReturnType<typeof search>>) => [
   ...new Set(response.results.map(({ documentId }) => documentId)),
 ];
+
+describe("a document named by its number", () => {
+  it.each(["EIP-7210", "erc 7210", "7210", "EIP-7210 signals"])("comes first: %s", async (query) => {
+    expect(idsOf(await search({ query }))[0]).toBe(standard.documentId);
+    expect(idsOf(await search({ query }, withoutVectors()))[0]).toBe(standard.documentId);
+  });
+});
 
 describe("the tiers", () => {
   it("start with vectors: similarity is the calibrated cosine, at least the requested minimum, and the target is found", async () => {

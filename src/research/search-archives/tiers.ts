@@ -12,6 +12,7 @@ import { addTextFeatures } from "../ranking/text-features.ts";
 import { readQuery } from "../read-query.ts";
 import { type NamedAuthor, readAuthors } from "./authors.ts";
 import { type Candidates, gatherCandidates, textPool } from "./candidates.ts";
+import { withLightForms } from "./light-forms.ts";
 import {
   type ChunkEvidence,
   greatest,
@@ -62,9 +63,10 @@ export async function searchTiers(
   const about = subject === read.typed ? read : readQuery(subject, readers);
   const vector = await embed(context, about.embedded);
   const { required, excluded } = read;
-  const titles = [{ key: read.nameKey, author: [] }, ...titleNames(read.typed)];
+  const names = new Set([read.nameKey, nameKey(read.typed)]);
+  const titles = [...Array.from(names, (key) => ({ key, author: [] })), ...titleNames(read.typed)];
   const scope = { sources: request.sources, required, excluded, titles };
-  const query = archive.analyze(about.own, about.extra);
+  const query = archive.analyze(withLightForms(about.own), about.extra);
   const result = (
     tier: SearchTier,
     { documents, named }: { documents: readonly RankedDocument[]; named: readonly number[] },

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { tokenize } from "../analysis/tokenizer.ts";
-import { identifiedTitles, identifiersIn, titleIdentifier } from "./identifiers.ts";
+import { identifiedTitles, identifiersIn, identifiersMeant, titleIdentifier } from "./identifiers.ts";
 
 describe("the identifier of a title", () => {
   it("is its beginning before a colon, whatever separates word and number", () => {
@@ -60,5 +60,21 @@ describe("identifiers in a query", () => {
     expect(found("what happened in 2021")).toEqual([]);
     expect(found("fees, 2023")).toEqual([]);
     expect(found("1559 eip")).toEqual([]);
+  });
+});
+
+describe("identifiers that a query may mean", () => {
+  const meant = (query: string) => identifiersMeant(query, tokenize(query));
+
+  it("are those in it, also of the series that shares their numbers", () => {
+    expect(meant("EIP-721 metadata")).toEqual(["#eip721", "#erc721"]);
+    expect(meant("erc20 and BIP 39")).toEqual(["#erc20", "#bip39", "#eip20"]);
+    expect(meant("fee market")).toEqual([]);
+  });
+
+  it("are those of every series where it is a number of three digits or more", () => {
+    expect(meant("1559")).toEqual(expect.arrayContaining(["#eip1559", "#bip1559", "#rfc1559"]));
+    expect(meant("0341")).toContain("#bip341");
+    for (const query of ["42", "1559 fees", "1234567"]) expect(meant(query)).toEqual([]);
   });
 });

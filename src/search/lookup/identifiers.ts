@@ -9,6 +9,16 @@ const gap = /^[\s\p{Pd}#_]{0,3}$/u;
 /** Most UTF-16 units before the colon. */
 const maxLength = 24;
 
+/** Series that share their numbers: people ask for `EIP-721`, which is titled ERC-721. */
+const shared: ReadonlyMap<string, string> = new Map([
+  ["eip", "erc"],
+  ["erc", "eip"],
+]);
+/** Series of standards that are known by number alone. */
+const series = ["eip", "erc", "bip", "bolt", "blip", "simd", "slip", "rfc", "nip", "cip", "zip", "pep"];
+/** Fewer digits are rather a count. */
+const bareNumber = /^0*(\d{3,6})$/;
+
 /** `"EIP-1559: Fee market change"` → `#eip1559`; `""` for a title that does not begin with one before a colon. */
 export function titleIdentifier(title: string): string {
   const beginning = title.slice(0, identifierEnd(title));
@@ -49,6 +59,20 @@ export function identifiersIn(text: string, tokens: readonly Token[]): string[] 
     if (following && gap.test(text.slice(token.end, next.start))) found.add(keyOf(token.text, following));
   });
   return [...found];
+}
+
+/** Keys that a query may mean: of the identifiers in it, also those of a series that shares their numbers; of any series for `1559`. */
+export function identifiersMeant(query: string, tokens: readonly Token[]): string[] {
+  const [first, ...more] = tokens;
+  const bare = first && more.length === 0 ? bareNumber.exec(first.text)?.[1] : undefined;
+  if (bare) return series.map((word) => keyOf(word, bare));
+  const found = identifiersIn(query, tokens);
+  const others = found.flatMap((key) => {
+    const [, word = "", number = ""] = joined.exec(key.slice(1)) ?? [];
+    const other = shared.get(word);
+    return other ? [keyOf(other, number)] : [];
+  });
+  return [...new Set([...found, ...others])];
 }
 
 /** Not the key of any name. */

@@ -22,6 +22,13 @@ describe("titles that a query may name", () => {
     expect(keysOf("")).toEqual([]);
   });
 
+  it("are the same without the word for the form of a document, beside an author or in four words or more", () => {
+    expect(keysOf("paul graham essay great hackers")).toContain("greathackers paul graham");
+    expect(keysOf("essay by Paul Graham about great hackers")).toContain("greathackers paul graham");
+    expect(keysOf("talk on verkle trees for everyone else")).toContain("verkletreeseveryoneelse");
+    expect(keysOf("bitcoin paper")).not.toContain("bitcoin");
+  });
+
   it("are none in prose", () => {
     expect(titleNames(`BIP 141 ${"word ".repeat(22)}`)).not.toEqual([]);
     expect(titleNames(`BIP 141 ${"word ".repeat(23)}`)).toEqual([]);

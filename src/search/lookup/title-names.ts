@@ -1,6 +1,8 @@
 /** Titles that a part of a query may name: one beside its author's name, and identifiers such as `BIP 141`. */
+import { stopWords } from "../analysis/stop-words.ts";
 import { type Token, tokenize } from "../analysis/tokenizer.ts";
-import { identifiersIn } from "./identifiers.ts";
+import { withoutForms } from "./document-forms.ts";
+import { identifiersMeant } from "./identifiers.ts";
 import { nameKey } from "./name-key.ts";
 
 export interface TitleName {
@@ -12,6 +14,8 @@ export interface TitleName {
 
 /** Longer texts, such as a pasted idea, mention standards without asking for them. */
 const maxTokens = 24;
+/** Fewer words without that of a form, such as `bitcoin paper`, are rather a subject. */
+const minFormless = 4;
 /** Words of an author's name. */
 const maxAuthorWords = 3;
 
@@ -21,8 +25,17 @@ export const isIdentifier = ({ key }: TitleName): boolean => key.startsWith("#")
 export function titleNames(query: string): TitleName[] {
   const tokens = tokenize(query);
   if (tokens.length > maxTokens) return [];
-  const identifiers = identifiersIn(query, tokens).map((key) => ({ key, author: [] }));
-  return [...identifiers, ...besideAuthors(query, tokens)];
+  const identifiers = identifiersMeant(query, tokens).map((key) => ({ key, author: [] }));
+  return [...identifiers, ...besideAuthors(query, tokens), ...formless(query)];
+}
+
+/** `paul graham essay hackers and painters` as if without `essay`. */
+function formless(query: string): TitleName[] {
+  const rest = withoutForms(query);
+  if (rest === query) return [];
+  const tokens = tokenize(rest).filter(({ text }) => !stopWords.has(text));
+  const whole = tokens.length >= minFormless ? [{ key: nameKey(rest), author: [] }] : [];
+  return [...whole, ...besideAuthors(rest, tokens)];
 }
 
 /** Whether a name contains all of the words, in any order. */
