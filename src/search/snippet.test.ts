@@ -124,6 +124,18 @@ describe("snippet", () => {
         "…A market! w40 w41 w42 w43 w44 w45 w46 w47 w48 w49 w50 w51…",
       ],
       [
+        "from the sentence of the match, up to seven tenths of the room before it",
+        `${words(10, 10)} Is it? Then there was a big market! ${words(40, 30)}`,
+        60,
+        "…Then there was a big market! w40 w41 w42 w43 w44 w45 w46…",
+      ],
+      [
+        "from an earlier sentence where the text ends soon",
+        `${words(10, 10)}. Once. Then it rained. A market. It closed.`,
+        60,
+        "…Once. Then it rained. A market. It closed.",
+      ],
+      [
         "from a word, a third of the length before the match",
         `${words(10, 30)} market ${words(40, 30)}`,
         60,
@@ -137,8 +149,13 @@ describe("snippet", () => {
         40,
         "a market w40 w41 w42 w43 w44 w45 w46…",
       ],
-      ["at the end of the text", `${words(40, 30)} market`, 40, "…w68 w69 market"],
-      ["near the end of the text", `${words(40, 30)} market end`, 40, "…w68 w69 market end"],
+      ["at the end of the text", `${words(40, 30)} market`, 40, "…w62 w63 w64 w65 w66 w67 w68 w69 market"],
+      [
+        "near the end of the text",
+        `${words(40, 30)} market end`,
+        40,
+        "…w63 w64 w65 w66 w67 w68 w69 market end",
+      ],
       ["inside a word that is too long", `${long("x", 50)} ${long("y", 50)}`, 40, `${long("x", 39)}…`],
       [
         "inside a word that would leave half of the length unused",
@@ -150,7 +167,7 @@ describe("snippet", () => {
         "around two matches",
         between("w20 w21"),
         60,
-        "…w18 w19 market w20 w21 escrow w40 w41 w42 w43 w44 w45 w46…",
+        "…w17 w18 w19 market w20 w21 escrow w40 w41 w42 w43 w44 w45…",
       ],
       [
         "around two matches with 20 characters to spare",
@@ -168,7 +185,7 @@ describe("snippet", () => {
         "emoji counted as one",
         `😀 ${"😀😀 ".repeat(20)}market ${"😀 ".repeat(30)}`,
         40,
-        `…😀😀 market ${"😀 ".repeat(13)}😀…`,
+        `…😀😀 😀😀 market ${"😀 ".repeat(11)}😀…`,
       ],
     ])("%s", (...given) => {
       const [, text, maxChars, expected] = given;

@@ -23,6 +23,10 @@ const beyondAscii = /[\u0080-\uffff]/;
 const lettersBeyondAscii = /[^\p{ASCII}\p{P}\p{S}\p{Z}]/u;
 const plain = /^[a-z0-9]+$/;
 const ellipsis = "…";
+const sentenceStarts = /(?<=[.!?] )\S/gu;
+const wordStarts = /(?<= )\S/gu;
+/** Share of the room beside the matches that may be spent to begin with a sentence. */
+const sentenceShare = 0.7;
 /** A second occurrence of a term adds little. */
 const repeatShare = 0.1;
 
@@ -147,14 +151,7 @@ function bestWindow(
 
 /** At most `maxChars` characters around the core range, starting at a sentence or word and ending at a word. */
 function cutAtWords(text: string, core: Range, maxChars: number): Range {
-  const slack = Math.max(0, maxChars - (core.end - core.start) - 2);
-  let start = Math.max(0, core.start - Math.floor(slack / 3));
-  if (start > 0) {
-    const lead = text.slice(start, core.start);
-    const sentence = lead.search(/(?<=[.!?] )\S/);
-    const word = lead.search(/(?<= )\S/);
-    start = sentence >= 0 ? start + sentence : word >= 0 ? start + word : core.start;
-  }
+  const start = startOf(text, core, maxChars);
   const head = start > 0 ? ellipsis.length : 0;
   const rest = firstCharacters(text.slice(start), maxChars - head);
   if (start + rest.length >= text.length) return { start, end: text.length };
@@ -162,6 +159,26 @@ function cutAtWords(text: string, core: Range, maxChars: number): Range {
   const space = room.lastIndexOf(" ");
   const body = space > room.length / 2 ? room.slice(0, space) : room;
   return { start, end: start + body.trimEnd().length };
+}
+
+/** With the sentence of the core, with an earlier one where the text ends soon behind it, or with a word. */
+function startOf(text: string, core: Range, maxChars: number): number {
+  const slack = Math.max(0, maxChars - (core.end - core.start) - 2);
+  const earliest = text.length - (maxChars - ellipsis.length);
+  const endsSoon = earliest < core.start - slack * sentenceShare;
+  const from = endsSoon ? earliest : core.start - Math.floor(slack * sentenceShare);
+  if (from <= 0) return 0;
+  const sentences = startsIn(text, { start: from, end: core.start + 1 }, sentenceStarts);
+  if (sentences.length > 0) return sentences.at(endsSoon ? 0 : -1)!;
+  const near = endsSoon ? earliest : core.start - Math.floor(slack / 3);
+  return startsIn(text, { start: near, end: core.start }, wordStarts)[0] ?? core.start;
+}
+
+function startsIn(text: string, { start, end }: Range, expression: RegExp): number[] {
+  const before = Math.max(0, start - 2);
+  return Array.from(text.slice(before, end).matchAll(expression), ({ index }) => before + index).filter(
+    (at) => at >= start,
+  );
 }
 
 /** The first `count` code points. */

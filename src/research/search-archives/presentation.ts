@@ -63,9 +63,11 @@ export async function present(
     const sameThread = namesOf(archive, options.siblings?.get(ranked.document) ?? []);
     return chunks[i]!.map((chunk) => {
       const inContent = restricted || options.tier === "doc_text";
-      const shown = inContent
+      const text = inContent
         ? firstCharacters(document.content(), restricted ? readableChars : wholeChars)
         : session.passage(ranked.document, chunk.chunk);
+      const titled = titleEnd(text, title);
+      const shown = text.slice(titled);
       const snippetOptions = { weights: options.terms, maxChars: snippetChars };
       const line = snippet(shown, snippetOptions);
       return {
@@ -85,13 +87,21 @@ export async function present(
             channels: ranked.channels(),
             terms: matchingTerms([title, shown], options.terms),
             passage: passageIn(shown, snippetOptions, {
-              before: inContent ? 0 : document.charsBefore(chunk.chunk),
+              before: (inContent ? 0 : document.charsBefore(chunk.chunk)) + [...text.slice(0, titled)].length,
             }),
           },
         }),
       };
     });
   });
+}
+
+/** Where the text continues behind the document's title, which results show beside it; 0 where it begins otherwise. */
+function titleEnd(text: string, title: string): number {
+  const [marks] = /^[\s#]*/u.exec(text)!;
+  const end = marks.length + title.length;
+  const isTitle = title !== "" && text.slice(marks.length, end).toLowerCase() === title.toLowerCase();
+  return isTitle && /^\s/u.test(text.slice(end)) && text.slice(end).trim() !== "" ? end : 0;
 }
 
 function namesOf(

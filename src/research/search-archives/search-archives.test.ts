@@ -35,6 +35,11 @@ const cites = documentOf(207, {
   title: "Foghorns",
   content: "EIP-7210, EIP 7210 and 7210 once more: signals at sea follow EIP-7210.",
 });
+const headed = documentOf(208, {
+  source: "notes",
+  title: "Gulls over 🌊 breakwaters",
+  content: "# Gulls over 🌊 breakwaters\n\nGulls rest there.",
+});
 const emoji = documentOf(203, { title: "Emoji", content: `${"😀🎈 balloons ".repeat(200)}` });
 const long = documentOf(204, {
   source: "notes",
@@ -61,6 +66,7 @@ beforeAll(async () => {
       long,
       standard,
       cites,
+      headed,
     );
   });
 });
@@ -316,6 +322,19 @@ describe("snippets", () => {
         expect([...snippet].length).toBeLessThanOrEqual(240);
         expect(snippet).not.toBe("");
       }
+  });
+
+  it("leave out the title with which a passage begins, and say where the rest stands", async () => {
+    const query = "gulls over breakwaters";
+    const { results } = await search({ query, explain: true });
+    const [first] = results;
+    expect(first).toMatchObject({ documentId: headed.documentId, snippet: "Gulls rest there." });
+    const { start, end } = first!.explanation!.passage!;
+    expect([...headed.content].slice(start, end).join("")).toBe("Gulls rest there.");
+    const bare = (await search({ query: "zeppelins gondolas" })).results.find(
+      ({ documentId }) => documentId === empty.documentId,
+    );
+    expect(bare?.snippet).toBe(empty.title);
   });
 
   it("show the words that matched", async () => {

@@ -2,15 +2,14 @@
 import { termOf } from "../analysis/analyzer.ts";
 
 const forms =
-  /\b(?:essays?|articles?|blog posts?|posts?|talks?|papers?|podcasts?|transcripts?|newsletters?|videos?)\b/giu;
+  /(?<![\w-])(?:essays?|articles?|blog posts?|posts?|talks?|papers?|podcasts?|transcripts?|newsletters?|videos?)(?![\w-])/giu;
 
+/** Those that are hardly ever the subject, as in `paper wallet`, or a verb. */
 const terms: ReadonlySet<string> = new Set(
-  "essay article blog post talk paper podcast transcript newsletter video"
-    .split(" ")
-    .map((word) => termOf(word)!),
+  "essay article podcast transcript newsletter".split(" ").map((word) => termOf(word)!),
 );
 
-/** Whether an index term is one of them. */
+/** Whether an index term is one that is hardly ever a subject. */
 export const isForm = (term: string): boolean => terms.has(term);
 
 /** A query without them; as given where nothing else is left. */
