@@ -75,7 +75,9 @@ describe("query expansion", () => {
   it("adds the short form only for entries with `both`", () => {
     const oneWay = { terms: ["sos", "mayday"], expands: "emergency alert" };
     expect(expandQuery("emergency alert app", lexicon(oneWay)).added).toEqual([]);
-    expect(expandQuery("emergency alert app", lexicon({ ...oneWay, both: true })).added).toEqual(["sos"]);
+    const both = lexicon({ ...oneWay, both: true });
+    for (const query of ["emergency alert app", "emergency alerts"])
+      expect(expandQuery(query, both).added).toEqual(["sos"]);
   });
 
   it("adds nothing that the query already contains, and nothing twice", () => {
@@ -126,7 +128,8 @@ describe("query expansion", () => {
         for (const meaning of expandQuery(query, taxonomy).added) {
           const reason = taxonomy.synonyms.some(
             ({ terms, expands, both }) =>
-              (expands === meaning && terms.some(holds)) || (both && terms[0] === meaning && holds(expands)),
+              (expands === meaning && terms.some(holds)) ||
+              (both && terms[0] === meaning && (holds(expands) || holds(`${expands}s`))),
           );
           expect(reason).toBe(true);
         }

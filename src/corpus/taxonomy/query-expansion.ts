@@ -79,10 +79,14 @@ function lexiconOf(synonyms: readonly TaxonomySynonym[]): Lexicon {
   let lexicon = lexicons.get(synonyms);
   if (lexicon === undefined) {
     lexicon = { meanings: new Map(), longest: new Map() };
-    for (const { terms, expands, both } of synonyms) {
+    for (const { terms, expands } of synonyms) {
       for (const term of terms) remember(lexicon, term, expands);
+    }
+    for (const { terms, expands, both } of synonyms) {
       const [first] = terms;
-      if (both && first !== undefined) remember(lexicon, expands, first);
+      if (!both || first === undefined) continue;
+      remember(lexicon, expands, first);
+      if (!expands.endsWith("s")) remember(lexicon, `${expands}s`, first);
     }
     lexicons.set(synonyms, lexicon);
   }
