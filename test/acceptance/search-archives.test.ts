@@ -214,8 +214,8 @@ describe("tiers", () => {
       minSimilarity: 1,
     });
     expect(searchTier).toBe("chunk_text");
-    expect(results[0]!.similarity).toBe(0.99);
-    for (const { similarity } of results) expect(similarity).toBeLessThanOrEqual(0.99);
+    // The best passage need not be of the best document.
+    expect(Math.max(...results.map(({ similarity }) => similarity))).toBe(0.99);
   });
 
   it("doc_text when no passage contains a word: one snippet per document, of chunk 0", async () => {

@@ -60,6 +60,16 @@ describe("an exact name or title", () => {
     }
   });
 
+  it("ranks its document first beside the author and a word for its form", async () => {
+    const named = demoDocuments.filter(
+      ({ author, title, content }) =>
+        author && !author.includes(" and ") && content && !/article|essay/i.test(title),
+    );
+    for (const { title, author } of named)
+      for (const query of [`${author} essay ${title}`, `article by ${author} about ${title}`])
+        expect((await byTitle(query))[0], query).toMatchObject({ title });
+  });
+
   it("obeys the filters", async () => {
     const { record } = demoProjects[0]!;
     const results = await byName(record.name, { hackathons: ["nowhere-1999"] });
@@ -107,6 +117,25 @@ describe("a typing error", () => {
   });
 });
 
+describe("a question", () => {
+  it("finds the same, as similar, as its subject alone, in both searches", async () => {
+    for (const subject of ["invoices for freelancers", "energy sharing between neighbours"]) {
+      const projects = await byName(subject);
+      const documents = await byTitle(subject);
+      expect(projects.length * documents.length).toBeGreaterThan(0);
+      for (const question of [
+        `Has anyone built a way to ${subject}?`,
+        `Show me projects about ${subject}`,
+        `I'm looking for ${subject}`,
+        `Is there an app for ${subject}?`,
+      ]) {
+        expect(await byName(question), question).toEqual(projects);
+        expect(await byTitle(question), question).toEqual(documents);
+      }
+    }
+  });
+});
+
 describe("operators", () => {
   const texts = ({ record }: (typeof demoProjects)[number]) =>
     [record.name, record.oneLiner, record.description].join("\n").toLowerCase();
@@ -120,17 +149,20 @@ describe("operators", () => {
     }
   });
 
-  it("a word with a minus occurs in no result", async () => {
-    const all = await byName("invoices freelancers", { limit: 25 });
-    const without = await byName("invoices -freelancers", { limit: 25 });
-    const holding = (results: typeof all) =>
-      results.filter(({ slug }) =>
-        /freelancer/.test(texts(demoProjects.find(({ record }) => record.slug === slug)!)),
-      ).length;
-    expect(holding(all)).toBeGreaterThan(0);
-    expect(holding(without)).toBe(0);
-    expect(without.length).toBeGreaterThan(0);
-  });
+  it.each(["-freelancers", "NOT freelancers"])(
+    "a word behind a minus or NOT occurs in no result: %s",
+    async (excluding) => {
+      const all = await byName("invoices freelancers", { limit: 25 });
+      const without = await byName(`invoices ${excluding}`, { limit: 25 });
+      const holding = (results: typeof all) =>
+        results.filter(({ slug }) =>
+          /freelancer/.test(texts(demoProjects.find(({ record }) => record.slug === slug)!)),
+        ).length;
+      expect(holding(all)).toBeGreaterThan(0);
+      expect(holding(without)).toBe(0);
+      expect(without.length).toBeGreaterThan(0);
+    },
+  );
 
   it.each(["-", '""', '"', '-""', "- - -", "-freelancers", '"the of"'])(
     "%s alone is answered",

@@ -61,7 +61,10 @@ export function identifiersIn(text: string, tokens: readonly Token[]): string[] 
   return [...found];
 }
 
-/** Keys that a query may mean: of the identifiers in it, also those of a series that shares their numbers; of any series for `1559`. */
+/**
+ * Keys that a query may mean: of the identifiers in it, also of the series that shares their numbers; of every series for a
+ * number alone, such as `1559`.
+ */
 export function identifiersMeant(query: string, tokens: readonly Token[]): string[] {
   const [first, ...more] = tokens;
   const bare = first && more.length === 0 ? bareNumber.exec(first.text)?.[1] : undefined;

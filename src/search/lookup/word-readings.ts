@@ -17,7 +17,7 @@ export interface Reading {
 /** Of two words written as one. */
 const splitCost = 0.9;
 const shortestPart = 3;
-/** Texts, of each of which one must hold each of the two words. */
+/** One in so many texts must hold each of the two words. */
 const textsForPart = 4_000;
 const inflections: ReadonlySet<string> = new Set(["s", "es", "ed", "er", "ers", "ing", "ings"]);
 /** Of `2` or `4` between two words, as in `play2earn`. */
