@@ -105,6 +105,11 @@ describe("tokenize", () => {
     );
   });
 
+  it("has no token of a mark that stands behind another script", () => {
+    expect(words("مرحبا بالعالم\u0e47")).toEqual(words("مرحبا بالعالم"));
+    expect(words("abc\u0e47")).toEqual(["abc"]);
+  });
+
   it("returns tokens without blanks, of limited length, that survive UTF-8", () => {
     fc.assert(
       fc.property(anyText, (text) => {
