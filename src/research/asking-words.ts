@@ -2,7 +2,6 @@
  * Words by which a question asks, such as `has anyone built … ?` and `show me projects that …`: they say nothing of what
  * is asked for, but texts contain some of them.
  */
-
 import { analyze } from "../search/analysis/analyzer.ts";
 
 const people = "(?:anyone|anybody|someone|somebody|people|teams?|any teams?|others)";
@@ -11,7 +10,7 @@ const made =
 const things =
   "(?:projects?|apps?|applications?|startups?|products?|tools?|solutions?|teams?|hackathon projects?|companies|" +
   "something|anything|documents?|papers?|articles?|posts?|examples?)";
-const way = `(?:(?:an? |the |any |some )?(?:way|${things}))`;
+const way = `(?:an? |the |any |some )?(?:way|${things})`;
 const toDo = "(?:that|which|who|to|for|about|on|of|where|like)";
 
 /** At the start, tried in this order; each may apply once. */
@@ -30,7 +29,7 @@ const beginnings = [
 ].map((frame) => new RegExp(`^(?:${frame})(?=\\s|$)`, "iu"));
 /** Directly behind one. */
 // Time: bounded in the same way.
-const behind = [new RegExp(`^${way} (?:${toDo})(?=\\s)`, "iu"), new RegExp(`^${toDo}(?=\\s)`, "iu")];
+const behind = [new RegExp(`^${way} ${toDo}(?=\\s)`, "iu"), new RegExp(`^${toDo}(?=\\s)`, "iu")];
 const end = /(?<=\s)(?:hackathon )?(?:projects?|startups?|apps?|companies|teams?)(?=[\s?!.]*$)/iu;
 
 /** The query without them; as given where it begins with none, or where nothing else would be left. */

@@ -124,7 +124,7 @@ describe("snippet", () => {
         "…A market! w40 w41 w42 w43 w44 w45 w46 w47 w48 w49 w50 w51…",
       ],
       [
-        "from the sentence of the match, up to seven tenths of the room before it",
+        "from the sentence of the match, if seven tenths of the length beside it suffice",
         `${words(10, 10)} Is it? Then there was a big market! ${words(40, 30)}`,
         60,
         "…Then there was a big market! w40 w41 w42 w43 w44 w45 w46…",

@@ -25,7 +25,7 @@ const plain = /^[a-z0-9]+$/;
 const ellipsis = "…";
 const sentenceStarts = /(?<=[.!?] )\S/gu;
 const wordStarts = /(?<= )\S/gu;
-/** Share of the room beside the matches that may be spent to begin with a sentence. */
+/** Share of the length beside the matches that may stand before them, so that the snippet begins with a sentence. */
 const sentenceShare = 0.7;
 /** A second occurrence of a term adds little. */
 const repeatShare = 0.1;

@@ -60,16 +60,6 @@ describe("an exact name or title", () => {
     }
   });
 
-  it("ranks its document first beside the author and a word for its form", async () => {
-    const named = demoDocuments.filter(
-      ({ author, title, content }) =>
-        author && !author.includes(" and ") && content && !/article|essay/i.test(title),
-    );
-    for (const { title, author } of named)
-      for (const query of [`${author} essay ${title}`, `article by ${author} about ${title}`])
-        expect((await byTitle(query))[0], query).toMatchObject({ title });
-  });
-
   it("obeys the filters", async () => {
     const { record } = demoProjects[0]!;
     const results = await byName(record.name, { hackathons: ["nowhere-1999"] });

@@ -44,10 +44,11 @@ export function labelClusters(
   for (const cluster of order) {
     const subject = subjects[cluster];
     const phrases = ranked[cluster]!;
+    const described = phrasesFor(phrases, taken);
     labels[cluster] =
-      subject && (subject.isCertain || subject.share > coveredBy(phrasesFor(phrases, taken)))
+      subject && (subject.isCertain || subject.share > coveredBy(described))
         ? labelBySubject(subject, { phrases, taken, shared: uses.get(subject.text)! > 1 })
-        : labelOf(phrases, taken);
+        : labelOf(described, { phrases, taken });
   }
   return labels;
 }
@@ -56,7 +57,7 @@ function labelBySubject(
   subject: Subject,
   { phrases, taken, shared }: { phrases: readonly ClusterPhrase[]; taken: Taken; shared: boolean },
 ): string {
-  const free = phrases.filter((phrase) => !taken.has(phrase));
+  const free = taken.freeOf(phrases);
   const most = free.find(({ share, words }) => words > 1 && share >= minShareOfMost);
   if (most) return taken.take(most.text, [most]);
   if (!shared) return taken.take(subject.text, []);
@@ -75,8 +76,9 @@ class Taken {
   readonly #phrases = new Set<string>();
   readonly #labels = new Set<string>();
 
-  has(phrase: ClusterPhrase): boolean {
-    return this.#phrases.has(bagOf(phrase.key));
+  /** Those of the phrases that no label has. */
+  freeOf(phrases: readonly ClusterPhrase[]): ClusterPhrase[] {
+    return phrases.filter(({ key }) => !this.#phrases.has(bagOf(key)));
   }
 
   /** The first that is not taken; the last, with a number, when all are. */
@@ -98,19 +100,19 @@ class Taken {
 /** The same words in another order count as the same label. */
 const bagOf = (key: string) => key.split(" ").sort().join(" ");
 
-function labelOf(phrases: readonly ClusterPhrase[], taken: Taken): string {
-  const [first, other] = phrasesFor(phrases, taken);
-  if (!first) {
-    const free = phrases.filter((phrase) => !taken.has(phrase));
-    return mixedLabel(free, taken);
-  }
+/** By the phrases that describe the cluster; of all its phrases where none do. */
+function labelOf(
+  [first, other]: readonly ClusterPhrase[],
+  { phrases, taken }: { phrases: readonly ClusterPhrase[]; taken: Taken },
+): string {
+  if (!first) return mixedLabel(taken.freeOf(phrases), taken);
   if (other) return taken.take(`${first.text} and ${other.text}`, [first, other]);
   return taken.take(first.words > 1 ? first.text : `${first.text} Projects`, [first]);
 }
 
 /** The one or two phrases that describe the cluster best; none where it has no subject. */
 function phrasesFor(phrases: readonly ClusterPhrase[], taken: Taken): ClusterPhrase[] {
-  const free = phrases.filter((phrase) => !taken.has(phrase));
+  const free = taken.freeOf(phrases);
   const best = bestOf(phrases, free);
   if (!best || !hasSubject(phrases)) return [];
   const first = best.words > 1 ? best : (longerOf(best, free) ?? best);

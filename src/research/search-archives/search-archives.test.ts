@@ -25,21 +25,6 @@ const compost = documentOf(205, {
   title: "On compost",
   content: "Compost feeds gardens, and gardens need patience.",
 });
-const standard = documentOf(206, {
-  source: "notes",
-  title: "ERC-7210: Signals at sea",
-  content: "Foghorns.",
-});
-const cites = documentOf(207, {
-  source: "notes",
-  title: "Foghorns",
-  content: "EIP-7210, EIP 7210 and 7210 once more: signals at sea follow EIP-7210.",
-});
-const headed = documentOf(208, {
-  source: "notes",
-  title: "Gulls over 🌊 breakwaters",
-  content: "# Gulls over 🌊 breakwaters\n\nGulls rest there.",
-});
 const emoji = documentOf(203, { title: "Emoji", content: `${"😀🎈 balloons ".repeat(200)}` });
 const long = documentOf(204, {
   source: "notes",
@@ -56,18 +41,7 @@ beforeAll(async () => {
   at = await archiveOf(async (workbench) => {
     await workbench.putSource({ key: "closed", access: "excerpt", kind: "talks" });
     await workbench.putSource({ key: "essays", kind: "essays" });
-    await workbench.put(
-      ...documentsOf(0, 90),
-      closed,
-      empty,
-      authored,
-      compost,
-      emoji,
-      long,
-      standard,
-      cites,
-      headed,
-    );
+    await workbench.put(...documentsOf(0, 90), closed, empty, authored, compost, emoji, long);
   });
 });
 afterAll(() => at.close());
@@ -86,13 +60,6 @@ const withoutVectors = (): ArchiveContext => ({
 const idsOf = (response: Awaited<ReturnType<typeof search>>) => [
   ...new Set(response.results.map(({ documentId }) => documentId)),
 ];
-
-describe("a document named by its number", () => {
-  it.each(["EIP-7210", "erc 7210", "7210", "EIP-7210 signals"])("comes first: %s", async (query) => {
-    expect(idsOf(await search({ query }))[0]).toBe(standard.documentId);
-    expect(idsOf(await search({ query }, withoutVectors()))[0]).toBe(standard.documentId);
-  });
-});
 
 describe("the tiers", () => {
   it("start with vectors: similarity is the calibrated cosine, at least the requested minimum, and the target is found", async () => {
@@ -322,19 +289,6 @@ describe("snippets", () => {
         expect([...snippet].length).toBeLessThanOrEqual(240);
         expect(snippet).not.toBe("");
       }
-  });
-
-  it("leave out the title with which a passage begins, and say where the rest stands", async () => {
-    const query = "gulls over breakwaters";
-    const { results } = await search({ query, explain: true });
-    const [first] = results;
-    expect(first).toMatchObject({ documentId: headed.documentId, snippet: "Gulls rest there." });
-    const { start, end } = first!.explanation!.passage!;
-    expect([...headed.content].slice(start, end).join("")).toBe("Gulls rest there.");
-    const bare = (await search({ query: "zeppelins gondolas" })).results.find(
-      ({ documentId }) => documentId === empty.documentId,
-    );
-    expect(bare?.snippet).toBe(empty.title);
   });
 
   it("show the words that matched", async () => {
