@@ -193,6 +193,43 @@ describe("snippet", () => {
     });
   });
 
+  describe("begins", () => {
+    const weights = new Map([
+      ["market", 4],
+      ["vendor", 4],
+      ["escrow", 1],
+    ]);
+    const words = (count: number) => Array.from({ length: count }, (_, i) => `w${10 + i}`).join(" ");
+    it.each([
+      ["with the sentence of the words", `It is. In w1 w2 w3 w4 w5 w6 w7 w8 w9 w0 w1 w2 market`, "In w1"],
+      ["with the next sentence, if it lacks little", "An escrow w1 w2. A market of a vendor", "A market"],
+      ["before a sentence that lacks much", "Its vendor w1 w2. A market w3", "w18 w19 Its vendor"],
+      ["with the earlier of two that hold all", "It is. An escrow w1. A market of a vendor", "An escrow"],
+      [
+        "with the one of two that holds more",
+        "It is. In w1 w2 w3 w4 w5 w6 w7 escrow. A market of the vendor",
+        "A market",
+      ],
+      [
+        "before a sentence that repeats a word",
+        "Its vendor w1 w2. A market w3 w4 w5 w6 w7 w8 w9 w0 market",
+        "w18 w19 Its vendor",
+      ],
+      ["behind a quotation", "w1 (“it is.”) The market of a vendor", "The market"],
+      ["not behind an abbreviation", "w1 e.g. w2 at the market of a vendor", "e.g. w2"],
+      ["behind a blank line", "w1 w2\n \nthe market of a vendor", "the market"],
+      ["not behind a line", "w1 w2\nthe market of a vendor", "w19 w1"],
+    ])("%s", (_, middle, beginning) => {
+      const text = `${words(10)} ${middle} ${words(40)}`;
+      expect(snippet(text, { weights, maxChars: 70 }).slice(1)).toMatch(new RegExp(`^${beginning}`));
+    });
+  });
+
+  it("begins at the beginning where that is the sentence of the words", () => {
+    const text = `word w1 w2 w3 w4 w5 w6 w7 w8 w9 w0 w1 w2 w3 market ${filler(20)}`;
+    expect(snippet(text, { weights: weightsOf("market"), maxChars: 70 })).toMatch(/^word w1/);
+  });
+
   it("finds capitals, stems and words after signs, and not parts of words", () => {
     const options = { weights: weightsOf("market"), maxChars: 60 };
     for (const hit of ["MARKETS", "(market", "a-market", "market's"])

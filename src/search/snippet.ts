@@ -23,10 +23,16 @@ const beyondAscii = /[\u0080-\uffff]/;
 const lettersBeyondAscii = /[^\p{ASCII}\p{P}\p{S}\p{Z}]/u;
 const plain = /^[a-z0-9]+$/;
 const ellipsis = "…";
-const sentenceStarts = /(?<=[.!?] )\S/gu;
-const wordStarts = /(?<= )\S/gu;
+/** Stands for a blank line, behind which a sentence begins: the next one need not have a full stop before it. */
+const paragraphEnd = "\u2029";
+const blankLine = /\n[^\S\n]*\n/;
+/** Behind a full stop, also of a quotation or in brackets; after `e.g.`, a small letter follows. */
+const sentenceStarts = /(?<=\u2029)\S|(?<=[.!?]["'”’)\]]{0,2} )[^\s\p{Ll}]/gu;
+const wordStarts = /(?<=[ \u2029])\S/gu;
 /** Share of the length beside the matches that may stand before them, so that the snippet begins with a sentence. */
 const sentenceShare = 0.7;
+/** Share of the best window's weight that suffices for one that begins with a sentence. */
+const sentenceWorth = 0.8;
 /** A second occurrence of a term adds little. */
 const repeatShare = 0.1;
 
@@ -34,7 +40,8 @@ const repeatShare = 0.1;
 export function snippet(text: string, options: SnippetOptions): string {
   const flat = flatten(text);
   const { start, end } = rangeOf(flat, options);
-  return (start > 0 ? ellipsis : "") + flat.slice(start, end) + (end < flat.length ? ellipsis : "");
+  const shown = flat.slice(start, end).replaceAll(paragraphEnd, " ");
+  return (start > 0 ? ellipsis : "") + shown + (end < flat.length ? ellipsis : "");
 }
 
 /** Position of the snippet in the text, in UTF-16 code units; null for an empty text. */
@@ -52,7 +59,9 @@ export function matchingWords(text: string, weights: ReadonlyMap<string, number>
   return [...new Set(findMatches(text, weights).map(({ start, end }) => text.slice(start, end)))];
 }
 
-const flatten = (text: string): string => text.replace(unevenBlanks, " ").trim();
+/** Of the same length as what is shown, with a sign of its own for blank lines. */
+const flatten = (text: string): string =>
+  text.replace(unevenBlanks, (blanks) => (blankLine.test(blanks) ? paragraphEnd : " ")).trim();
 
 /** Returns a function from places in the flat text, ascending, to those in the text itself. */
 function unflatten(text: string): (at: number) => number {
@@ -69,8 +78,10 @@ function unflatten(text: string): (at: number) => number {
 
 function rangeOf(flat: string, { weights, maxChars }: SnippetOptions): Range {
   if (firstCharacters(flat, maxChars).length === flat.length) return { start: 0, end: flat.length };
-  const window = bestWindow(findMatches(flat, weights), weights, maxChars);
-  return cutAtWords(flat, window ?? { start: 0, end: 0 }, maxChars);
+  const matches = findMatches(flat, weights);
+  const best = bestWindow(matches, weights, maxChars);
+  if (!best) return cutAtWords(flat, { start: 0, end: 0 }, maxChars);
+  return cutAtWords(flat, sentenceWindow(flat, best, { matches, weights, maxChars }) ?? best, maxChars);
 }
 
 interface WantedTokens {
@@ -149,6 +160,43 @@ function bestWindow(
   return best;
 }
 
+/**
+ * The window that begins with the sentence in which the best one begins, or with the next sentence: the one of more weight,
+ * if it is worth as much as nearly the best.
+ */
+function sentenceWindow(
+  text: string,
+  best: Range,
+  { matches, weights, maxChars }: SnippetOptions & { matches: readonly Match[] },
+): Range | null {
+  const starts = startsIn(text, { start: best.start - maxChars, end: best.end }, sentenceStarts);
+  if (best.start < maxChars) starts.unshift(0);
+  const next = starts.findIndex((start) => start > best.start);
+  const around = next < 0 ? starts.slice(-1) : starts.slice(Math.max(0, next - 1), next + 1);
+  const inBest = matches.filter(({ start, end }) => start >= best.start && end <= best.end);
+  let chosen: Range | null = null;
+  let least = sentenceWorth * weightOf(inBest, weights);
+  for (const start of around) {
+    const within = matches.filter((match) => match.start >= start && match.end - start <= maxChars - 20);
+    const weight = weightOf(within, weights);
+    if (weight < least) continue;
+    chosen = { start, end: within.at(-1)!.end };
+    least = weight;
+  }
+  return chosen;
+}
+
+/** Of the different terms; repeated ones add a part. */
+function weightOf(matches: readonly Match[], weights: ReadonlyMap<string, number>): number {
+  const seen = new Set<string>();
+  let sum = 0;
+  for (const { term } of matches) {
+    sum += (weights.get(term) ?? 0) * (seen.has(term) ? repeatShare : 1);
+    seen.add(term);
+  }
+  return sum;
+}
+
 /** At most `maxChars` characters around the core range, starting at a sentence or word and ending at a word. */
 function cutAtWords(text: string, core: Range, maxChars: number): Range {
   const start = startOf(text, core, maxChars);
@@ -156,7 +204,7 @@ function cutAtWords(text: string, core: Range, maxChars: number): Range {
   const rest = firstCharacters(text.slice(start), maxChars - head);
   if (start + rest.length >= text.length) return { start, end: text.length };
   const room = firstCharacters(rest, maxChars - head - ellipsis.length);
-  const space = room.lastIndexOf(" ");
+  const space = Math.max(room.lastIndexOf(" "), room.lastIndexOf(paragraphEnd));
   const body = space > room.length / 2 ? room.slice(0, space) : room;
   return { start, end: start + body.trimEnd().length };
 }
