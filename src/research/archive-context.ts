@@ -2,8 +2,9 @@
 import type { ArchiveSession } from "../archive-search/archive-session.ts";
 import { localSession } from "../archive-search/local-session.ts";
 import type { CorpusSnapshot } from "../corpus/snapshot.ts";
+import type { KnownWords } from "./read-query.ts";
 
-export interface ArchiveContext {
+export interface ArchiveContext extends KnownWords {
   snapshot: Pick<
     CorpusSnapshot,
     "archive" | "taxonomy" | "calibrated" | "isExcerptOnly" | "hasMachineSummaries" | "manifest"
@@ -16,8 +17,6 @@ export interface ArchiveContext {
    * `onSubstitute` is called when the vector is of a simpler embedder, because the snapshot's own did not answer.
    */
   embedQuery(text: string, onSubstitute?: () => void): Promise<Float32Array | null>;
-  /** Whether the embedder has a vector for exactly this word; no word without. */
-  knowsWord?(word: string): boolean;
 }
 
 /** A session for one request. */

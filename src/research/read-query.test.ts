@@ -2,6 +2,8 @@ import { describe, expect, it } from "vitest";
 import { tokenize } from "../search/analysis/tokenizer.ts";
 import { type Correction, correctTokens } from "../search/lookup/correction.ts";
 import type { Vocabulary } from "../search/lookup/vocabulary.ts";
+import { WordList } from "../search/lookup/word-list.ts";
+import { inverseDocumentFrequency } from "../search/text/bm25.ts";
 import { readQuery } from "./read-query.ts";
 
 const corpus = new Set(["wallet", "grant", "open", "sea", "opensea", "pay", "market", "great"]);
@@ -14,6 +16,9 @@ const vocabulary: Vocabulary = {
   near: () => ["grant", "great"],
   form: (term) => term,
 };
+/** Weight of a term that `count` texts hold, so that it counts as much as one that `other` texts hold. */
+const asRareAs = (other: number, count: number) =>
+  inverseDocumentFrequency(vocabulary.texts, other) / inverseDocumentFrequency(vocabulary.texts, count);
 const taxonomy = { synonyms: [] as { terms: string[]; expands: string; both: boolean }[] };
 const read = (query: string, synonyms = taxonomy.synonyms) =>
   readQuery(query, { taxonomy: { synonyms }, vocabulary });
@@ -92,7 +97,7 @@ describe("the terms of a query", () => {
     const { own, extra, expanded, text, misspelt } = read("open sea wallet grant", synonyms);
     expect([...own.keys()]).toEqual(["open", "sea", "wallet", "grant"]);
     expect([...extra]).toEqual([
-      ["opensea", 0.5],
+      ["opensea", 0.5 * asRareAs(5, 2)],
       ["ledger", 0.4 / Math.SQRT2],
       ["market", 0.4 / Math.SQRT2],
     ]);
@@ -107,15 +112,6 @@ describe("the terms of a query", () => {
       mempool: 500,
       token: 90,
       tokenis: 2,
-      multisig: 4,
-      stabl: 20,
-      coin: 90,
-      stablecoin: 10,
-      zero: 90,
-      proof: 90,
-      zeroproof: 3,
-      multi: 9,
-      sig: 9,
     };
     const known: Vocabulary = {
       frequency: (term) => counts[term] ?? 0,
@@ -139,11 +135,46 @@ describe("the terms of a query", () => {
       typed: "tokenised",
       misspelt: false,
     });
-    for (const query of ["stable coin", "multi-sig"])
-      expect([...readBy(query).extra]).toEqual([[query.replace(/\W/u, ""), 1]]);
+  });
+
+  it("that are compounds weigh as much as the rarer word where texts often have them, else half", () => {
+    const counts: Record<string, number> = {
+      stabl: 20,
+      coin: 90,
+      stablecoin: 10,
+      zero: 90,
+      proof: 90,
+      zeroproof: 3,
+      multi: 9,
+      sig: 9,
+      multisig: 4,
+      main: 90,
+      net: 20,
+      mainnet: 50,
+    };
+    const known = { ...vocabulary, frequency: (term: string) => counts[term] ?? 0 };
+    const extraOf = (query: string) => [...readQuery(query, { taxonomy, vocabulary: known }).extra];
+    expect(extraOf("stable coin")).toEqual([["stablecoin", asRareAs(20, 10)]]);
+    expect(extraOf("multi-sig")).toEqual([["multisig", asRareAs(9, 4)]]);
     for (const apart of ["multi sig", "multi, sig"])
-      expect([...readBy(apart).extra]).toEqual([["multisig", 0.5]]);
-    expect([...readBy("zero-proof").extra]).toEqual([["zeroproof", 0.5]]);
+      expect(extraOf(apart)).toEqual([["multisig", 0.5 * asRareAs(9, 4)]]);
+    expect(extraOf("zero-proof")).toEqual([["zeroproof", 0.5 * asRareAs(90, 3)]]);
+    // More frequent than one of its words, it is not raised.
+    expect(extraOf("main net")).toEqual([["mainnet", 1]]);
+  });
+
+  it("are the word that is meant where texts misspell it, too; what was typed is extra, and no rarer", () => {
+    const counts: Record<string, number> = { enviro: 4, environ: 400, wallet: 90 };
+    const known = { ...vocabulary, frequency: (term: string) => counts[term] ?? 0, near: () => [] };
+    const { own, extra, text, embedded, respelt } = readQuery("enviroment wallet", {
+      taxonomy,
+      vocabulary: { ...known, form: (term) => (term === "enviro" ? "enviroment" : term) },
+      words: new WordList(["environment"]),
+    });
+    expect([...own.keys()]).toEqual(["environ", "wallet"]);
+    expect([...extra]).toEqual([["enviro", 0.6 * asRareAs(400, 4)]]);
+    expect([text, embedded]).toEqual(["environment wallet", "environment wallet"]);
+    expect([...respelt]).toEqual(["environ"]);
   });
 
   it("have no compound of stop words only", () => {

@@ -13,6 +13,8 @@ import {
 } from "../search/lookup/correction.ts";
 import { nameKey } from "../search/lookup/name-key.ts";
 import type { Vocabulary } from "../search/lookup/vocabulary.ts";
+import { noWords, type Words } from "../search/lookup/word-readings.ts";
+import { inverseDocumentFrequency } from "../search/text/bm25.ts";
 import { withoutAskingWords } from "./asking-words.ts";
 import { type Phrase, parseQuery } from "./query-syntax.ts";
 import { usualSpelling } from "./usual-spelling.ts";
@@ -56,26 +58,33 @@ const usuallyJoined = 0.5;
 const otherSpellingWeight = 0.4;
 /** Share of its weight that remains of what a rare word rather is. */
 const doubtfulShare = 0.6;
+/** Of a word that texts misspell as the query does. */
+const misspeltShare = 0.6;
 /** Share of its weight that remains of a correction where the embedder knows the word, which then is no typing error. */
 const knownWordShare = 0.3;
 
-export interface QueryReaders {
-  taxonomy: Pick<Taxonomy, "synonyms">;
-  vocabulary: Vocabulary;
+export interface KnownWords {
   /** Whether the embedder has a vector for exactly this word; no word without. */
   knowsWord?: ((word: string) => boolean) | undefined;
+  /** Correctly written words; none without. */
+  words?: Words | undefined;
+}
+
+export interface QueryReaders extends KnownWords {
+  taxonomy: Pick<Taxonomy, "synonyms">;
+  vocabulary: Vocabulary;
 }
 
 export function readQuery(
   query: string,
-  { taxonomy, vocabulary, knowsWord = () => false }: QueryReaders,
+  { taxonomy, vocabulary, knowsWord = () => false, words = noWords }: QueryReaders,
 ): ReadQuery {
   const { text: given, required, excluded } = parseQuery(query);
   const typed = withApostrophes(given);
   const asked = withoutAskingWords(typed);
   const { text: plain, others } = usualSpelling(asked, vocabulary);
   const tokens = tokenize(plain);
-  const corrections = correctTokens(tokens, vocabulary);
+  const corrections = correctTokens(tokens, vocabulary, words);
   const text = correctedText(plain, corrections, vocabulary);
   const isKnown = ({ start, end }: { start: number; end: number }) =>
     knowsWord(plain.slice(start, end).toLowerCase());
@@ -92,14 +101,22 @@ export function readQuery(
   for (const correction of corrections) {
     const share = isKnown(correction) ? knownWordShare : 1;
     const [best, ...others] = correction.readings;
-    const isOneWord = tokens.some(({ start, end }) => start === correction.start && end === correction.end);
-    if (isOneWord && best?.terms.length === 1) respelt.add(best.terms[0]!);
+    const word = tokens.find(({ start, end }) => start === correction.start && end === correction.end);
+    if (word && best?.terms.length === 1) respelt.add(best.terms[0]!);
     for (const term of best?.terms ?? [])
       if (!typedTerms.has(term)) replaced.set(term, Math.max(best!.weight * share, replaced.get(term) ?? 0));
     for (const { terms, weight } of others) for (const term of terms) offer(term, weight * share);
+    const found = word && termOf(word.text);
+    if (found && vocabulary.frequency(found) > 0)
+      offer(found, misspeltShare * shareOfRarity(found, best!.terms, vocabulary));
   }
   for (const [term, weight] of replaced) own.set(term, weight);
-  const doubtful = doubtfulTokens(tokens, vocabulary, isKnown);
+  const isCorrected = (token: Token) => corrections.some(({ start }) => start === token.start);
+  const doubtful = doubtfulTokens(
+    tokens.filter((token) => !isCorrected(token)),
+    vocabulary,
+    { isKnown, words },
+  );
   for (const { readings } of doubtful)
     for (const { terms, weight } of readings) for (const term of terms) offer(term, weight * doubtfulShare);
   for (const term of others) offer(term, otherSpellingWeight);
@@ -136,7 +153,8 @@ function weighTerms(terms: readonly string[]): Map<string, number> {
 
 /**
  * Compounds of two adjacent words, so that `open sea` matches `OpenSea`. Where texts often write the two as one, it weighs as
- * much as a word of the query: `stable coin`, and `multi-sig` more readily for its hyphen.
+ * much as the rarer of them: `stable coin`, and `multi-sig` more readily for its hyphen. Never more: an identifier in code,
+ * such as `liquidityProvider`, is rarer than what it says.
  */
 function compounds(text: string, tokens: readonly Token[], vocabulary: Vocabulary): [string, number][] {
   return tokens.slice(1).flatMap((token, i): [string, number][] => {
@@ -148,6 +166,13 @@ function compounds(text: string, tokens: readonly Token[], vocabulary: Vocabular
     const rarest = Math.min(...parts.map((part) => vocabulary.frequency(part)));
     const isHyphenated = text.slice(before.end, token.start) === "-";
     const least = (isHyphenated ? leastJoined : usuallyJoined) * rarest;
-    return [[term, frequency >= least ? 1 : compoundWeight]];
+    const weight = frequency >= least ? 1 : compoundWeight;
+    return [[term, weight * shareOfRarity(term, parts, vocabulary)]];
   });
+}
+
+/** By which a term counts no more than the rarest of those in whose place it is searched: 1 or less. */
+function shareOfRarity(term: string, of: readonly string[], vocabulary: Vocabulary): number {
+  const rarity = (one: string) => inverseDocumentFrequency(vocabulary.texts, vocabulary.frequency(one));
+  return Math.min(1, Math.max(...of.map(rarity)) / rarity(term));
 }

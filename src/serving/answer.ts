@@ -26,6 +26,7 @@ import { similarDocuments } from "../research/similar-documents.ts";
 import { similarProjects } from "../research/similar-projects.ts";
 import { countTechnology, trendTechnology } from "../research/technologies/count-technology.ts";
 import { findCoUsage, listTopTechnologies } from "../research/technologies/top-technologies.ts";
+import type { Words } from "../search/lookup/word-readings.ts";
 import type { EmbedQuery } from "./query-embedding.ts";
 
 /** Context of operations on the snapshot: the same snapshot throughout, and the ports they need. */
@@ -34,7 +35,9 @@ export interface SnapshotContext {
   /** Where the archive is not in the snapshot's own segments. */
   beginArchive?(): ArchiveSession;
   embedQuery: EmbedQuery;
+  /** Words that the snapshot's embedder knows, and correctly written words. */
   knowsWord(word: string): boolean;
+  words: Words;
 }
 
 type Answer<Id extends DatabaseOperationId> = (input: OperationInput<Id>) => Promise<OperationOutput<Id>>;

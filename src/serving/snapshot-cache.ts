@@ -13,6 +13,7 @@ import { prepareRotated } from "../search/vector/vector-index.ts";
 import type { SnapshotContext } from "./answer.ts";
 import { type ConfiguredEmbedders, embeddingBytes, queryEmbedding, wordsOf } from "./query-embedding.ts";
 import { type Assistance, openAssistance } from "./threads/assistance.ts";
+import { writtenWords } from "./written-words.ts";
 
 interface Attached {
   context: SnapshotContext;
@@ -88,6 +89,7 @@ export class SnapshotCache {
       ...(begin && { beginArchive: begin }),
       embedQuery: queryEmbedding(snapshot, this.#embedders),
       knowsWord: wordsOf(snapshot),
+      words: writtenWords(),
     };
     const attached = { context, running: 0 };
     this.#attached.set(handle.key, attached);

@@ -101,6 +101,18 @@ describe("a typing error", () => {
     expect(archive.results.length).toBeGreaterThan(0);
   });
 
+  it("in a word whose stem is that of another is replaced, in both searches", async () => {
+    const byWord = async (query: string) =>
+      await service().searchProjects({ query, limit: 1, includeDiagnostics: true });
+    // Texts have "recipient" and "maintain".
+    const recipes = await byWord("recipie");
+    expect(recipes.diagnostics!.queryExpanded).toMatch(/^recipe\b/);
+    expect(recipes.results[0]!.slug).toBe((await byWord("recipe")).results[0]!.slug);
+    const archive = await service().searchArchives({ query: "maintainance grants", limit: 1 });
+    expect(archive.queryExpanded).toMatch(/^maintenance grants/);
+    expect(archive.results[0]!.title).toBe((await byTitle("maintenance grants"))[0]!.title);
+  });
+
   it("leaves a query of known words alone", async () => {
     const archive = await service().searchArchives({ query: "settlement promise" });
     expect(archive).not.toHaveProperty("queryExpanded");

@@ -28,6 +28,11 @@ describe("StaticTable", () => {
     expect([small.has("coin"), small.has("stablecoins")]).toEqual([true, false]);
   });
 
+  it("lists whole words, without parts of words", () => {
+    expect(small.words()).toEqual(["coin", "stable"]);
+    expect(staticTable().words().length).toBeGreaterThan(30_000);
+  });
+
   it("knows nothing of a word with an unknown part, and leaves the sum as it was", () => {
     const sum = Float32Array.of(1, 2);
     expect(small.add("coinx", sum)).toBe(false);

@@ -5,6 +5,8 @@
 import { forEachToken } from "../../search/analysis/tokenizer.ts";
 import { type PackedTable, readTableFile } from "./table-file.ts";
 
+const wholeWord = /^\p{Ll}{4,}$/u;
+
 export class StaticTable {
   readonly dimensions: number;
   readonly #table: PackedTable;
@@ -14,6 +16,11 @@ export class StaticTable {
     this.#table = table;
     this.dimensions = table.dimensions;
     this.#rows = new Map(table.names.map((name, row) => [name, row]));
+  }
+
+  /** Those with a row of their own; no parts, numbers or signs. */
+  words(): string[] {
+    return [...this.#rows.keys()].filter((name) => wholeWord.test(name));
   }
 
   /** Whether the word has a row of its own, so that its vector is not a sum over its parts. */

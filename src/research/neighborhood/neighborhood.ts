@@ -27,8 +27,9 @@ export async function neighborhood(
   const { projects, taxonomy } = snapshot;
   checkCategoryKeys(request.filters?.categoryKeys, "filters.categoryKeys", snapshot);
   checkTrackKeys(request.trackKeys, "trackKeys", snapshot);
-  const { knowsWord } = context;
-  const query = readQuery(request.query, { taxonomy, vocabulary: projects.words.vocabulary, knowsWord });
+  const { knowsWord, words } = context;
+  const readers = { taxonomy, vocabulary: projects.words.vocabulary, knowsWord, words };
+  const query = readQuery(request.query, readers);
   const vector = await embed(context, query);
   // No `await` from here on: the selection's scratch space must not be shared with another request of this thread.
   const all = vector

@@ -57,7 +57,8 @@ export async function searchTiers(
   request: TierRequest,
 ): Promise<TierResult> {
   const { archive, taxonomy } = context.snapshot;
-  const readers = { taxonomy, vocabulary: archive.vocabulary, knowsWord: context.knowsWord };
+  const { knowsWord, words } = context;
+  const readers = { taxonomy, vocabulary: archive.vocabulary, knowsWord, words };
   const read = readQuery(request.query, readers);
   const { authors, subject } = readAuthors(read.typed, archive);
   const about = subject === read.typed ? read : readQuery(subject, readers);

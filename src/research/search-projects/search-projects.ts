@@ -96,9 +96,9 @@ export async function findProjects(context: ProjectContext, request: SearchProje
   };
 }
 
-function read(query: string, { snapshot, knowsWord }: ProjectContext): ReadQuery {
+function read(query: string, { snapshot, knowsWord, words }: ProjectContext): ReadQuery {
   const { taxonomy, projects } = snapshot;
-  return readQuery(query, { taxonomy, vocabulary: projects.words.vocabulary, knowsWord });
+  return readQuery(query, { taxonomy, vocabulary: projects.words.vocabulary, knowsWord, words });
 }
 
 /** Reads the names and texts of the best candidates. */

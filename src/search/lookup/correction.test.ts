@@ -1,23 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { termOf } from "../analysis/analyzer.ts";
 import { tokenize } from "../analysis/tokenizer.ts";
 import { correctedText, correctTokens, doubtfulTokens } from "./correction.ts";
-import { buildDeletes, findNear } from "./symmetric-deletes.ts";
-import type { Vocabulary } from "./vocabulary.ts";
-
-/** Words with the number of texts that contain each. */
-function vocabularyOf(counts: Record<string, number>, texts = 9_000): Vocabulary {
-  const forms = new Map(Object.keys(counts).map((word) => [termOf(word)!, word]));
-  const terms = [...forms.keys()];
-  const deletes = buildDeletes(terms);
-  return {
-    texts,
-    frequency: (term) => counts[forms.get(term) ?? ""] ?? 0,
-    near: (text, length) =>
-      findNear(deletes, text, { textOf: (owner) => terms[owner]!, length }).map((found) => found.text),
-    form: (term) => forms.get(term) ?? term,
-  };
-}
+import { vocabularyOf } from "./vocabulary.case.ts";
+import { WordList } from "./word-list.ts";
 
 const vocabulary = vocabularyOf({
   health: 40,
@@ -176,6 +161,56 @@ describe("a query's words", () => {
   });
 });
 
+describe("with a list of words", () => {
+  const counts = { monitoring: 20, monet: 48, shipping: 30, shaping: 90, wallet: 200, mallet: 3 };
+  const words = new WordList(["monitoring", "shipping", "shaping", "mallet", "booking"]);
+  const readings = (typed: string) =>
+    correctTokens(tokenize(typed), vocabularyOf(counts), words)[0]?.readings.map(({ terms }) => terms[0]);
+
+  it("unknown words stand for those of it, found by the word as written", () => {
+    expect(readings("monitering")![0]).toBe("monitor");
+    expect(readings("shiping")![0]).toBe("ship");
+    expect(
+      correctedText(
+        "Monitering",
+        correctTokens(tokenize("Monitering"), vocabularyOf(counts), words),
+        vocabularyOf(counts),
+      ),
+    ).toBe("monitoring");
+  });
+
+  it("words of it that no text holds are not replaced by others of it", () => {
+    expect(readings("booking")).toBeUndefined();
+  });
+
+  it("others are less likely where words of it are near", () => {
+    const weightBeside = (...listed: string[]) =>
+      correctTokens(tokenize("xallet"), vocabularyOf(counts), new WordList(listed))[0]!.readings[0];
+    // A first letter costs 1.4.
+    expect(weightBeside("market")).toEqual({ terms: ["wallet"], weight: 0.9 / (1 + 0.25 * 1.4) });
+    expect(weightBeside("mallet")).toEqual({ terms: ["wallet"], weight: 0.9 / (1 + 0.25 * (1.4 + 0.3)) });
+  });
+
+  it("words that texts hold, but misspell, too, are replaced", () => {
+    const known = vocabularyOf({ enviroment: 4, environment: 40 });
+    const list = new WordList(["environment"]);
+    expect(correctTokens(tokenize("enviroment"), known, list)).toMatchObject([
+      { start: 0, end: 10, readings: [{ terms: ["environ"], words: ["environment"] }] },
+    ]);
+    expect(correctTokens(tokenize("enviroment"), known)).toEqual([]);
+  });
+
+  it("rare words may stand for one of it that ten times as many contain, others for one of a hundred times", () => {
+    const known = vocabularyOf({ adress: 2, address: 20, notlisd: 2, notlist: 190 });
+    const doubtful = (typed: string, list: string[], vocabulary = known) =>
+      doubtfulTokens(tokenize(typed), vocabulary, { words: new WordList(list) }).length;
+    expect(doubtful("adress", ["address"], vocabularyOf({ adress: 2, address: 19 }))).toBe(0);
+    expect([doubtful("adress", ["address"]), doubtful("adress", [])]).toEqual([1, 0]);
+    expect(doubtful("adress", ["address", "adress"])).toBe(0);
+    expect(doubtful("notlisd", ["address"])).toBe(0);
+  });
+});
+
 describe("words that few texts contain", () => {
   const counts = {
     lighning: 2,
@@ -217,6 +252,6 @@ describe("words that few texts contain", () => {
     const tokens = tokenize("lighning rugpull");
     expect(doubtfulTokens(tokens, vocabularyOf(counts, 900))).toHaveLength(1);
     expect(doubtfulTokens(tokens, vocabularyOf(counts, 400))).toEqual([]);
-    expect(doubtfulTokens(tokens, known, () => true)).toEqual([]);
+    expect(doubtfulTokens(tokens, known, { isKnown: () => true })).toEqual([]);
   });
 });

@@ -1,11 +1,19 @@
 /**
  * Replaces query words that occur in no text by the nearest that do: misspelt words, two words
- * written as one (`healthrecords`), and one word written as two (`de fi`).
+ * written as one (`healthrecords`), and one word written as two (`de fi`); and words that are misspelt in texts, too.
  */
 import { termOf } from "../analysis/analyzer.ts";
 import type { Token } from "../analysis/tokenizer.ts";
+import { misspeltReadings } from "./misspelt-words.ts";
 import type { Vocabulary } from "./vocabulary.ts";
-import { nearReadings, type Reading, splitReadings } from "./word-readings.ts";
+import {
+  listedReadings,
+  nearReadings,
+  noWords,
+  type Reading,
+  splitReadings,
+  type Words,
+} from "./word-readings.ts";
 
 export interface Correction {
   /** Positions in the query, in UTF-16 units. */
@@ -33,7 +41,7 @@ const leastVersion = 0.02;
 
 /**
  * Texts with a word that may be misspelt in them, too, also as a share of all, of few and of many; and how many times more
- * must hold what is one edit away, or its parts.
+ * must hold what is one edit away, a word of the list, or its parts.
  */
 const doubtful = {
   texts: 10,
@@ -41,13 +49,18 @@ const doubtful = {
   ofMany: 1 / 1_000,
   shortest: 5,
   nearFactor: 100,
+  listedFactor: 10,
   splitFactor: 10,
 } as const;
 /** Cost of one edit. */
 const oneEdit = 1;
 
 /** Corrections of the tokens of a query, in order; none where every word is known. */
-export function correctTokens(tokens: readonly Token[], vocabulary: Vocabulary): Correction[] {
+export function correctTokens(
+  tokens: readonly Token[],
+  vocabulary: Vocabulary,
+  words: Words = noWords,
+): Correction[] {
   const corrections: Correction[] = [];
   for (let i = 0; i < tokens.length; i++) {
     const token = tokens[i]!;
@@ -59,11 +72,13 @@ export function correctTokens(tokens: readonly Token[], vocabulary: Vocabulary):
       continue;
     }
     const term = termOf(token.text);
-    if (term === null || vocabulary.frequency(term) > 0) continue;
-    const readings = weigh([
-      ...nearReadings(token.text, vocabulary),
-      ...splitReadings(token.text, vocabulary),
-    ]);
+    if (term === null) continue;
+    const isFound = vocabulary.frequency(term) > 0;
+    const readings = weigh(
+      isFound
+        ? misspeltReadings({ typed: token.text, term }, vocabulary, words)
+        : [...nearReadings(token.text, vocabulary, words), ...splitReadings(token.text, vocabulary)],
+    );
     if (readings.length > 0) corrections.push({ start: token.start, end: token.end, readings });
   }
   return corrections;
@@ -71,13 +86,13 @@ export function correctTokens(tokens: readonly Token[], vocabulary: Vocabulary):
 
 /**
  * Readings of words that few texts contain, where many contain a word one edit away, or the two words that it joins: the
- * texts may be misspelt, too (`lighning`), or write apart (`rugpull`) what the query does not. None of words that `isKnown`
- * accepts.
+ * texts may be misspelt, too (`lighning`), or write apart (`rugpull`) what the query does not. Words of the list need fewer
+ * texts. None of words that `isKnown` accepts.
  */
 export function doubtfulTokens(
   tokens: readonly Token[],
   vocabulary: Vocabulary,
-  isKnown: (token: Token) => boolean = () => false,
+  { isKnown = () => false, words = noWords }: { isKnown?: (token: Token) => boolean; words?: Words } = {},
 ): Correction[] {
   const { texts } = vocabulary;
   const most = Math.max(Math.min(doubtful.texts, texts * doubtful.share), texts * doubtful.ofMany);
@@ -87,10 +102,10 @@ export function doubtfulTokens(
     const own = term === null ? 0 : vocabulary.frequency(term);
     if (own === 0 || own > most || text.length < doubtful.shortest || isKnown(token)) return [];
     const isFrequent = (factor: number) => (reading: Reading) => reading.frequency >= factor * own;
+    const near = nearReadings(text, vocabulary).filter(isFrequent(doubtful.nearFactor));
+    const listed = listedReadings(text, vocabulary, words);
     const readings = weigh([
-      ...nearReadings(text, vocabulary).filter(
-        (reading) => reading.cost <= oneEdit && isFrequent(doubtful.nearFactor)(reading),
-      ),
+      ...[...near, ...listed.filter(isFrequent(doubtful.listedFactor))].filter(({ cost }) => cost <= oneEdit),
       ...splitReadings(text, vocabulary).filter(isFrequent(doubtful.splitFactor)),
     ]);
     return readings.length > 0 ? [{ start, end, readings }] : [];

@@ -35,16 +35,25 @@ function indexedEdits(length: number): 0 | 1 | 2 {
   return length + 1 >= shortest ? 1 : 0;
 }
 
+/** What of each string is indexed: by default a prefix, and fewer deletions from short strings. */
+export interface DeletesShape {
+  prefix: number;
+  edits(length: number): 0 | 1 | 2;
+}
+
+const byDefault: DeletesShape = { prefix: prefixLength, edits: indexedEdits };
+
 /** Hash and owner share the 53 bits of an exact double, so that pairs sort as numbers. */
 const ownerRange = 2 ** 21;
 
 /** `strings[i]` is owner `i`; owners from 2^21 on are omitted, and so are strings that no query can reach. */
-export function buildDeletes(strings: readonly string[]): DeletesArrays {
+export function buildDeletes(strings: readonly string[], shape: DeletesShape = byDefault): DeletesArrays {
   const pairs = new GrowableFloat64();
   strings.forEach((text, owner) => {
-    const edits = indexedEdits(text.length);
+    const edits = shape.edits(text.length);
     if (edits === 0 || owner >= ownerRange) return;
-    for (const hash of deleteHashes(text, edits)) pairs.push(hash * ownerRange + owner);
+    for (const hash of deleteHashes(text.slice(0, shape.prefix), edits))
+      pairs.push(hash * ownerRange + owner);
   });
   const sorted = pairs.view().sort();
   const hashes = new Uint32Array(sorted.length);
@@ -83,17 +92,22 @@ export interface NearString {
 /**
  * Owners within {@link allowedEdits} of `text`, itself included; `textOf` returns the string of an owner. `length`: of the
  * word that `text` is the stem of. A stem of a longer word reaches strings that are at most two characters shorter than 8.
+ * `prefix`: of the shape of the index.
  */
 export function findNear(
   { hashes, owners }: DeletesArrays,
   text: string,
-  { textOf, length = text.length }: { textOf: (owner: number) => string; length?: number | undefined },
+  {
+    textOf,
+    length = text.length,
+    prefix = prefixLength,
+  }: { textOf: (owner: number) => string; length?: number | undefined; prefix?: number },
 ): NearString[] {
   const edits = text.length < shortest ? 0 : allowedEdits(length);
   if (edits === 0) return [];
   const seen = new Set<number>();
   const near: NearString[] = [];
-  for (const hash of deleteHashes(text, edits)) {
+  for (const hash of deleteHashes(text.slice(0, prefix), edits)) {
     for (let i = lowerBound(hashes, hash); i < hashes.length && hashes[i] === hash; i++) {
       const owner = owners[i]!;
       if (seen.has(owner)) continue;
@@ -107,8 +121,7 @@ export function findNear(
 }
 
 function deleteHashes(text: string, edits: number): Set<number> {
-  const prefix = text.slice(0, prefixLength);
-  return new Set(leftAfter(prefix, { from: 0, edits }).map(hashText));
+  return new Set(leftAfter(text, { from: 0, edits }).map(hashText));
 }
 
 /** Every string that remains after up to `edits` deletions at `from` or later. */

@@ -3,6 +3,7 @@ import { termOf } from "../analysis/analyzer.ts";
 import { typingCost } from "./edit-distance.ts";
 import { repairedEndings } from "./suffix-repair.ts";
 import type { Vocabulary } from "./vocabulary.ts";
+import type { WordList } from "./word-list.ts";
 
 export interface Reading {
   terms: string[];
@@ -13,6 +14,11 @@ export interface Reading {
   /** The words meant, where they are known better than by the form of their terms. */
   words?: string[];
 }
+
+/** Correctly written words. */
+export type Words = Pick<WordList, "has" | "near">;
+
+export const noWords: Words = { has: () => false, near: () => [] };
 
 /** Of two words written as one. */
 const splitCost = 0.9;
@@ -28,11 +34,13 @@ const shortestElectronic = 5;
 /** Of an ending, such as `-ance`, that the word does not have as it was first written. */
 const endingCost = 0.3;
 const shortestEnding = 2;
+/** Of a word that is not in the list, though others near to it are. */
+const unlistedCost = 0.3;
 /** An ending so long tells that a word with two other letters in its stem is meant. */
 const tellingEnding = 3;
 
-/** Words with one or two other letters; those without texts are omitted. */
-export function nearReadings(typed: string, vocabulary: Vocabulary): Reading[] {
+/** Words with one or two other letters, those of the list among them; those without texts are omitted. */
+export function nearReadings(typed: string, vocabulary: Vocabulary, words: Words = noWords): Reading[] {
   const term = termOf(typed) ?? typed;
   const ending = typed.startsWith(term) ? typed.slice(term.length) : "";
   const readings = new Map<string, Reading>();
@@ -52,7 +60,27 @@ export function nearReadings(typed: string, vocabulary: Vocabulary): Reading[] {
     for (const found of vocabulary.near(term, typed.length))
       if (hasEnding(found)) offer(found, typingCost(term, found));
   for (const word of repairedEndings(typed)) offer(termOf(word) ?? word, typingCost(typed, word), word);
-  return [...readings.values()];
+  const listed = listedReadings(typed, vocabulary, words);
+  for (const { terms, cost, words } of listed) offer(terms[0]!, cost, words![0]);
+  const all = [...readings.values()];
+  if (listed.length === 0) return all;
+  const isListed = ({ terms, words: written }: Reading) =>
+    words.has(written?.[0] ?? vocabulary.form(terms[0]!));
+  return all.map((reading) =>
+    isListed(reading) ? reading : { ...reading, cost: reading.cost + unlistedCost },
+  );
+}
+
+/** Words of the list with one or two other letters; none for a word that is in it. */
+export function listedReadings(typed: string, vocabulary: Vocabulary, words: Words): Reading[] {
+  if (words.has(typed)) return [];
+  return words.near(typed).flatMap((word): Reading[] => {
+    const term = termOf(word);
+    const frequency = term === null ? 0 : vocabulary.frequency(term);
+    return term === null || frequency === 0
+      ? []
+      : [{ terms: [term], cost: typingCost(typed, word), frequency, words: [word] }];
+  });
 }
 
 /** Two words written as one. */
@@ -77,7 +105,7 @@ export function splitReadings(typed: string, vocabulary: Vocabulary): Reading[] 
 }
 
 /** Whether a term is written so in texts, inflections aside: `reale` has the term of `real`, but is no word. */
-function isWord(part: string, term: string, vocabulary: Vocabulary): boolean {
+export function isWord(part: string, term: string, vocabulary: Vocabulary): boolean {
   const form = vocabulary.form(term);
   if (form === part) return true;
   const [short, long] = part.length < form.length ? [part, form] : [form, part];

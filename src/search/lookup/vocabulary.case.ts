@@ -1,0 +1,17 @@
+/** For tests: a vocabulary of words with the number of texts that contain each. */
+import { termOf } from "../analysis/analyzer.ts";
+import { buildDeletes, findNear } from "./symmetric-deletes.ts";
+import type { Vocabulary } from "./vocabulary.ts";
+
+export function vocabularyOf(counts: Record<string, number>, texts = 9_000): Vocabulary {
+  const forms = new Map(Object.keys(counts).map((word) => [termOf(word)!, word]));
+  const terms = [...forms.keys()];
+  const deletes = buildDeletes(terms);
+  return {
+    texts,
+    frequency: (term) => counts[forms.get(term) ?? ""] ?? 0,
+    near: (text, length) =>
+      findNear(deletes, text, { textOf: (owner) => terms[owner]!, length }).map((found) => found.text),
+    form: (term) => forms.get(term) ?? term,
+  };
+}

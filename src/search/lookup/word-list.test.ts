@@ -1,0 +1,42 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { editDistance } from "./edit-distance.ts";
+import { WordList } from "./word-list.ts";
+
+const list = new WordList([
+  "recommendation",
+  "maintenance",
+  "restaurant",
+  "spam",
+  "swipe",
+  "extent",
+  "environment",
+]);
+
+describe("the list of words", () => {
+  it("has words and inflections of them, not other words of their stems", () => {
+    for (const word of ["spam", "spamming", "swiping", "swiped", "extents"])
+      expect(list.has(word)).toBe(true);
+    for (const word of ["extention", "spem", "enviroment"]) expect(list.has(word)).toBe(false);
+  });
+
+  it("finds the words that are meant where two letters differ, too", () => {
+    expect(list.near("enviroment")).toEqual(["environment"]);
+    expect(list.near("reccomendation")).toEqual(["recommendation"]);
+    expect(list.near("maintainance")).toEqual(["maintenance"]);
+    expect(list.near("restaraunt")).toEqual(["restaurant"]);
+  });
+
+  it("finds every word within one edit, and none that is further than its length allows", () => {
+    const word = fc.string({ unit: fc.constantFrom("a", "b", "c"), minLength: 4, maxLength: 10 });
+    fc.assert(
+      fc.property(fc.uniqueArray(word, { maxLength: 20 }), word, (words, typed) => {
+        const near = new WordList(words).near(typed);
+        const within = (edits: number) => words.filter((one) => editDistance(typed, one, edits) <= edits);
+        expect(near).toEqual(expect.arrayContaining(within(1)));
+        expect(within(typed.length < 8 ? 1 : 2)).toEqual(expect.arrayContaining(near));
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
