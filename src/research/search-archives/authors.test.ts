@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { tokenize } from "../../search/analysis/tokenizer.ts";
-import { type AuthorReaders, readAuthors } from "./authors.ts";
+import { WordList } from "../../search/lookup/word-list.ts";
+import { type AuthorReaders, readAuthors, withNames } from "./authors.ts";
 
 /** Author → documents; word → documents that mention it. */
 function archive(authors: Record<string, number>, mentions: Record<string, number> = {}): AuthorReaders {
@@ -24,6 +25,12 @@ const read = (query: string) => {
   const { authors, subject } = readAuthors(query, people);
   return { authors: authors.map(({ words, certainty }) => `${words.join(" ")} ${certainty}`), subject };
 };
+
+it("words of authors' names count as written correctly", () => {
+  const words = withNames(new WordList(["stone", "clock"]), people);
+  expect(["ada", "stone", "clock", "hall"].map((word) => words.has(word))).toEqual([true, true, true, false]);
+  expect(words.near("clocl")).toEqual(["clock"]);
+});
 
 describe("an author whom a query names", () => {
   it.each([

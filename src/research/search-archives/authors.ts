@@ -2,6 +2,7 @@
 import type { ArchiveIndex } from "../../corpus/archive/archive-index.ts";
 import { queryTerms } from "../../search/analysis/analyzer.ts";
 import { type Token, tokenize } from "../../search/analysis/tokenizer.ts";
+import type { Words } from "../../search/lookup/word-readings.ts";
 
 export interface NamedAuthor {
   /** Folded words that the author's name must have. */
@@ -34,6 +35,14 @@ const unmarkedCertainty = 0.25;
  * stays a subject although somebody signs with it. Chosen on the 8,297 words of the names of 9,708 authors.
  */
 const leastShare = { word: 0.5, markedWord: 0.1, name: 0.1, markedName: 0 };
+
+/** The same words and those of authors' names, which are written as people write theirs. */
+export function withNames(words: Words, archive: Pick<ArchiveIndex, "countWrittenBy">): Words {
+  return {
+    has: (word) => words.has(word) || archive.countWrittenBy([word]) > 0,
+    near: (typed) => words.near(typed),
+  };
+}
 
 /** Of a query without operators. */
 export function readAuthors(query: string, archive: AuthorReaders): AuthorsRead {

@@ -10,7 +10,7 @@ import { explainWords } from "../ranking/explain.ts";
 import { rankingWeights } from "../ranking/linear-model.ts";
 import { addTextFeatures } from "../ranking/text-features.ts";
 import { readQuery } from "../read-query.ts";
-import { type NamedAuthor, readAuthors } from "./authors.ts";
+import { type NamedAuthor, readAuthors, withNames } from "./authors.ts";
 import { type Candidates, gatherCandidates, textPool } from "./candidates.ts";
 import { withLightForms } from "./light-forms.ts";
 import {
@@ -57,7 +57,8 @@ export async function searchTiers(
   request: TierRequest,
 ): Promise<TierResult> {
   const { archive, taxonomy } = context.snapshot;
-  const { knowsWord, words } = context;
+  const { knowsWord } = context;
+  const words = context.words && withNames(context.words, archive);
   const readers = { taxonomy, vocabulary: archive.vocabulary, knowsWord, words };
   const read = readQuery(request.query, readers);
   const { authors, subject } = readAuthors(read.typed, archive);

@@ -4,6 +4,7 @@ import { ApiError } from "../../contract/api/errors.ts";
 import { projectSearchResultSchema } from "../../contract/api/project.ts";
 import { fakeEmbed, projectOf, taxonomy } from "../../corpus/projects/project-index.case.ts";
 import { projectText } from "../../corpus/projects/project-texts.ts";
+import { queryTerms } from "../../search/analysis/analyzer.ts";
 import { demoProjects } from "../demo-context.case.ts";
 import { context, demo, search, slugs, useDemo } from "./search-projects.case.ts";
 
@@ -72,6 +73,19 @@ describe("a query in words", () => {
     const { terms, expands } = taxonomy.synonyms[0]!;
     const response = await search({ query: terms[0]!, includeDiagnostics: true });
     expect(response.diagnostics!.queryExpanded).toBe(`${terms[0]} ${expands}`);
+  });
+
+  it("counts a synonym as seven tenths of a word of the query", async () => {
+    const { terms, expands } = taxonomy.synonyms[0]!;
+    const projects = ["alpha", ...queryTerms(expands)].map((oneLiner, i) =>
+      projectOf({ slug: `p${i}`, name: `P${i}`, oneLiner }),
+    );
+    const plain = context(projects, { vectors: projects.map(() => null), dimensions: 0 });
+    const { results } = await search({ query: `alpha ${terms[0]}`, explain: true }, plain);
+    const [typed, added] = ["p0", "p1"].map((slug) => results.find((one) => one.slug === slug)!);
+    const words = (one: typeof typed) =>
+      one!.explanation!.channels.find(({ name }) => name === "words")!.score!;
+    expect(words(added) / words(typed)).toBeCloseTo(0.7 / Math.sqrt(queryTerms(expands).length), 3);
   });
 
   it("pages without gaps or repeats, and the total reaches one beyond the page", async () => {

@@ -96,9 +96,13 @@ export async function findProjects(context: ProjectContext, request: SearchProje
   };
 }
 
+/** Texts of projects are short: few use the words of the query and their synonyms. */
+const synonymWeight = 0.7;
+
 function read(query: string, { snapshot, knowsWord, words }: ProjectContext): ReadQuery {
   const { taxonomy, projects } = snapshot;
-  return readQuery(query, { taxonomy, vocabulary: projects.words.vocabulary, knowsWord, words });
+  const { vocabulary } = projects.words;
+  return readQuery(query, { taxonomy, vocabulary, knowsWord, words, synonymWeight });
 }
 
 /** Reads the names and texts of the best candidates. */

@@ -179,6 +179,16 @@ describe("with a list of words", () => {
     ).toBe("monitoring");
   });
 
+  it("a word one edit away excludes two words written as one", () => {
+    const known = vocabularyOf({ passenger: 40, pass: 300, anger: 300 });
+    const terms = (list: WordList) =>
+      correctTokens(tokenize("passanger"), known, list)[0]!.readings.map((reading) =>
+        reading.terms.join("+"),
+      );
+    expect(terms(new WordList([]))).toEqual(["pass+anger", "passeng"]);
+    expect(terms(new WordList(["passenger"]))).toEqual(["passeng"]);
+  });
+
   it("words of it that no text holds are not replaced by others of it", () => {
     expect(readings("booking")).toBeUndefined();
   });

@@ -11,6 +11,7 @@ import {
   nearReadings,
   noWords,
   type Reading,
+  readingsOf,
   splitReadings,
   type Words,
 } from "./word-readings.ts";
@@ -52,8 +53,8 @@ const doubtful = {
   listedFactor: 10,
   splitFactor: 10,
 } as const;
-/** Cost of one edit. */
-const oneEdit = 1;
+/** Most that the edit costs. */
+const doubtfulCost = 1;
 
 /** Corrections of the tokens of a query, in order; none where every word is known. */
 export function correctTokens(
@@ -77,7 +78,7 @@ export function correctTokens(
     const readings = weigh(
       isFound
         ? misspeltReadings({ typed: token.text, term }, vocabulary, words)
-        : [...nearReadings(token.text, vocabulary, words), ...splitReadings(token.text, vocabulary)],
+        : readingsOf(token.text, vocabulary, words),
     );
     if (readings.length > 0) corrections.push({ start: token.start, end: token.end, readings });
   }
@@ -105,7 +106,9 @@ export function doubtfulTokens(
     const near = nearReadings(text, vocabulary).filter(isFrequent(doubtful.nearFactor));
     const listed = listedReadings(text, vocabulary, words);
     const readings = weigh([
-      ...[...near, ...listed.filter(isFrequent(doubtful.listedFactor))].filter(({ cost }) => cost <= oneEdit),
+      ...[...near, ...listed.filter(isFrequent(doubtful.listedFactor))].filter(
+        ({ cost }) => cost <= doubtfulCost,
+      ),
       ...splitReadings(text, vocabulary).filter(isFrequent(doubtful.splitFactor)),
     ]);
     return readings.length > 0 ? [{ start, end, readings }] : [];

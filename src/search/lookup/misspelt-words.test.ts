@@ -27,12 +27,14 @@ const counts = {
   hardens: 3,
   den: 9,
   denying: 900,
+  lenght: 4,
+  length: 80,
   restaraunt: 1,
   restaurant: 90,
 };
 const listed = [
   ..."environment separate recipient recipe extent extension maintain maintenance".split(" "),
-  ..."address dependent defendant verifiable liable harden denying restaurant".split(" "),
+  ..."address dependent defendant verifiable liable harden denying restaurant length".split(" "),
 ];
 const words = new WordList(listed);
 const readingsOf = (typed: string, changed: Partial<typeof counts> = {}) =>
@@ -44,6 +46,11 @@ it("reads what texts misspell, too, as the word of the list that five times as m
   expect(readingsOf("enviroment")).toEqual(["environment"]);
   expect(readingsOf("seperate")).toEqual([]);
   expect(readingsOf("seperate", { seperate: 8 })).toEqual(["separate"]);
+});
+
+it("reads a short word only where two letters are exchanged, and twenty times as many texts contain the other", () => {
+  expect(readingsOf("lenght")).toEqual(["length"]);
+  expect(readingsOf("lenght", { lenght: 5 })).toEqual([]);
 });
 
 it("reads what has the stem of another word as the word of the list, though fewer texts contain it", () => {

@@ -20,6 +20,8 @@ export type Words = Pick<WordList, "has" | "near">;
 
 export const noWords: Words = { has: () => false, near: () => [] };
 
+/** Most that one edit, or two of repeated letters, cost. */
+export const oneEdit = 1.2;
 /** Of two words written as one. */
 const splitCost = 0.9;
 const shortestPart = 3;
@@ -39,8 +41,19 @@ const unlistedCost = 0.3;
 /** An ending so long tells that a word with two other letters in its stem is meant. */
 const tellingEnding = 3;
 
-/** Words with one or two other letters, those of the list among them; those without texts are omitted. */
-export function nearReadings(typed: string, vocabulary: Vocabulary, words: Words = noWords): Reading[] {
+/** What a word that no text contains may stand for: no two words, where one of the list is an edit away. */
+export function readingsOf(typed: string, vocabulary: Vocabulary, words: Words): Reading[] {
+  const listed = listedReadings(typed, vocabulary, words);
+  const near = nearReadings(typed, vocabulary, { words, listed });
+  return listed.some(({ cost }) => cost <= oneEdit) ? near : [...near, ...splitReadings(typed, vocabulary)];
+}
+
+/** Words with one or two other letters, the readings by the list among them; those without texts are omitted. */
+export function nearReadings(
+  typed: string,
+  vocabulary: Vocabulary,
+  { words = noWords, listed = [] }: { words?: Words; listed?: readonly Reading[] } = {},
+): Reading[] {
   const term = termOf(typed) ?? typed;
   const ending = typed.startsWith(term) ? typed.slice(term.length) : "";
   const readings = new Map<string, Reading>();
@@ -60,7 +73,6 @@ export function nearReadings(typed: string, vocabulary: Vocabulary, words: Words
     for (const found of vocabulary.near(term, typed.length))
       if (hasEnding(found)) offer(found, typingCost(term, found));
   for (const word of repairedEndings(typed)) offer(termOf(word) ?? word, typingCost(typed, word), word);
-  const listed = listedReadings(typed, vocabulary, words);
   for (const { terms, cost, words } of listed) offer(terms[0]!, cost, words![0]);
   const all = [...readings.values()];
   if (listed.length === 0) return all;
