@@ -24,11 +24,11 @@ const lettersBeyondAscii = /[^\p{ASCII}\p{P}\p{S}\p{Z}]/u;
 const plain = /^[a-z0-9]+$/;
 const ellipsis = "…";
 /** Stands for a blank line, behind which a sentence begins: the next one need not have a full stop before it. */
-const paragraphEnd = "\u2029";
-const blankLine = /\n[^\S\n]*\n/;
-/** Behind a full stop, also of a quotation or in brackets; after `e.g.`, a small letter follows. */
-const sentenceStarts = /(?<=\u2029)\S|(?<=[.!?]["'”’)\]]{0,2} )[^\s\p{Ll}]/gu;
-const wordStarts = /(?<=[ \u2029])\S/gu;
+const paragraphEnd = "\n";
+/** What is before a sentence: a full stop, also of a quotation or in brackets; after `e.g.`, a small letter follows. */
+const sentenceBoundary = /\n(?=\S)|[.!?]["'”’)\]]{0,2} (?=[^\s\p{Ll}])/gu;
+const longestBoundary = 4;
+const wordBoundary = /[ \n](?=\S)/gu;
 /** Share of the length beside the matches that may stand before them, so that the snippet begins with a sentence. */
 const sentenceShare = 0.7;
 /** Share of the best window's weight that suffices for one that begins with a sentence. */
@@ -59,9 +59,11 @@ export function matchingWords(text: string, weights: ReadonlyMap<string, number>
   return [...new Set(findMatches(text, weights).map(({ start, end }) => text.slice(start, end)))];
 }
 
-/** Of the same length as what is shown, with a sign of its own for blank lines. */
+/** Of the same length as what is shown, with a line feed in place of blank lines. */
 const flatten = (text: string): string =>
-  text.replace(unevenBlanks, (blanks) => (blankLine.test(blanks) ? paragraphEnd : " ")).trim();
+  text
+    .replace(unevenBlanks, (blanks) => (blanks.indexOf("\n") < blanks.lastIndexOf("\n") ? paragraphEnd : " "))
+    .trim();
 
 /** Returns a function from places in the flat text, ascending, to those in the text itself. */
 function unflatten(text: string): (at: number) => number {
@@ -169,7 +171,7 @@ function sentenceWindow(
   best: Range,
   { matches, weights, maxChars }: SnippetOptions & { matches: readonly Match[] },
 ): Range | null {
-  const starts = startsIn(text, { start: best.start - maxChars, end: best.end }, sentenceStarts);
+  const starts = startsIn(text, { start: best.start - maxChars, end: best.end }, sentenceBoundary);
   if (best.start < maxChars) starts.unshift(0);
   const next = starts.findIndex((start) => start > best.start);
   const around = next < 0 ? starts.slice(-1) : starts.slice(Math.max(0, next - 1), next + 1);
@@ -216,17 +218,18 @@ function startOf(text: string, core: Range, maxChars: number): number {
   const endsSoon = earliest < core.start - slack * sentenceShare;
   const from = endsSoon ? earliest : core.start - Math.floor(slack * sentenceShare);
   if (from <= 0) return 0;
-  const sentences = startsIn(text, { start: from, end: core.start + 1 }, sentenceStarts);
+  const sentences = startsIn(text, { start: from, end: core.start + 1 }, sentenceBoundary);
   if (sentences.length > 0) return sentences.at(endsSoon ? 0 : -1)!;
   const near = endsSoon ? earliest : core.start - Math.floor(slack / 3);
-  return startsIn(text, { start: near, end: core.start }, wordStarts)[0] ?? core.start;
+  return startsIn(text, { start: near, end: core.start }, wordBoundary)[0] ?? core.start;
 }
 
-function startsIn(text: string, { start, end }: Range, expression: RegExp): number[] {
-  const before = Math.max(0, start - 2);
-  return Array.from(text.slice(before, end).matchAll(expression), ({ index }) => before + index).filter(
-    (at) => at >= start,
-  );
+function startsIn(text: string, { start, end }: Range, boundary: RegExp): number[] {
+  const before = Math.max(0, start - longestBoundary);
+  return Array.from(
+    text.slice(before, end).matchAll(boundary),
+    ({ 0: { length }, index }) => before + index + length,
+  ).filter((at) => at >= start);
 }
 
 /** The first `count` code points. */

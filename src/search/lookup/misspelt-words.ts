@@ -25,10 +25,10 @@ export function misspeltReadings(
   vocabulary: Vocabulary,
   words: Words,
 ): Reading[] {
-  if (typed.length < shortest) return [];
+  const listed = typed.length < shortest ? [] : listedReadings(typed, vocabulary, words);
+  if (listed.length === 0) return [];
   const own = vocabulary.frequency(term);
   const isInTexts = inflected.test(typed) || isWord(typed, term, vocabulary);
-  const listed = listedReadings(typed, vocabulary, words);
   const least = Math.min(...listed.map(({ cost }) => cost));
   // Its stem is that of the word meant: `independant`.
   if (listed.some(({ terms: [meant], cost }) => meant === term && cost === least)) return [];
