@@ -27,6 +27,10 @@ describe("the list of words", () => {
     expect(list.near("restaraunt")).toEqual(["restaurant"]);
   });
 
+  it("finds the longest word for one that is two letters longer", () => {
+    expect(list.near("recommendationsx")).toEqual(["recommendation"]);
+  });
+
   it("finds every word within one edit, and none that is further than its length allows", () => {
     const word = fc.string({ unit: fc.constantFrom("a", "b", "c"), minLength: 4, maxLength: 10 });
     fc.assert(
