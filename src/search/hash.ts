@@ -19,3 +19,10 @@ export function hashText(text: string): number {
   for (let i = 0; i < text.length; i++) h = mix(h, text.charCodeAt(i));
   return finish(h);
 }
+
+/** Of the text without the units at one or two places: what {@link hashText} returns for it, without making the string. */
+export function hashTextWithout(text: string, place: number, other: number = place): number {
+  let h = start;
+  for (let i = 0; i < text.length; i++) if (i !== place && i !== other) h = mix(h, text.charCodeAt(i));
+  return finish(h);
+}

@@ -4,7 +4,7 @@
  * characters are used, which keeps the index small; every candidate is verified.
  */
 
-import { hashText } from "../hash.ts";
+import { hashText, hashTextWithout } from "../hash.ts";
 import { lowerBound } from "../lower-bound.ts";
 import { editDistance } from "./edit-distance.ts";
 
@@ -48,39 +48,36 @@ const ownerRange = 2 ** 21;
 
 /** `strings[i]` is owner `i`; owners from 2^21 on are omitted, and so are strings that no query can reach. */
 export function buildDeletes(strings: readonly string[], shape: DeletesShape = byDefault): DeletesArrays {
-  const pairs = new GrowableFloat64();
-  strings.forEach((text, owner) => {
-    const edits = shape.edits(text.length);
-    if (edits === 0 || owner >= ownerRange) return;
-    for (const hash of deleteHashes(text.slice(0, shape.prefix), edits))
-      pairs.push(hash * ownerRange + owner);
-  });
-  const sorted = pairs.view().sort();
-  const hashes = new Uint32Array(sorted.length);
-  const owners = new Uint32Array(sorted.length);
-  for (let i = 0; i < sorted.length; i++) {
+  const editsOf = (text: string) => shape.edits(text.length);
+  const pairs = new Float64Array(
+    strings.reduce(
+      (most, text) => most + mostRemainders(Math.min(text.length, shape.prefix), editsOf(text)),
+      0,
+    ),
+  );
+  let end = 0;
+  for (let owner = 0; owner < Math.min(strings.length, ownerRange); owner++) {
+    const text = strings[owner]!;
+    const edits = editsOf(text);
+    const left = edits === 0 ? none : remainders(text.slice(0, shape.prefix), edits);
+    for (let i = 0; i < left.length; i++) pairs[end++] = left[i]! * ownerRange + owner;
+  }
+  const sorted = pairs.subarray(0, end).sort();
+  let count = 0;
+  for (let i = 0; i < end; i++) if (i === 0 || sorted[i] !== sorted[i - 1]) sorted[count++] = sorted[i]!;
+  const hashes = new Uint32Array(count);
+  const owners = new Uint32Array(count);
+  for (let i = 0; i < count; i++) {
     hashes[i] = Math.floor(sorted[i]! / ownerRange);
     owners[i] = sorted[i]! % ownerRange;
   }
   return { hashes, owners };
 }
 
-class GrowableFloat64 {
-  #values = new Float64Array(1024);
-  #length = 0;
-
-  push(value: number): void {
-    if (this.#length === this.#values.length) {
-      const grown = new Float64Array(this.#values.length * 2);
-      grown.set(this.#values);
-      this.#values = grown;
-    }
-    this.#values[this.#length++] = value;
-  }
-
-  view(): Float64Array {
-    return this.#values.subarray(0, this.#length);
-  }
+/** Strings that up to `edits` deletions from one leave, itself among them; no deletions are indexed for no edits. */
+function mostRemainders(length: number, edits: 0 | 1 | 2): number {
+  if (edits === 0) return 0;
+  return 1 + length + (edits === 2 ? (length * (length - 1)) / 2 : 0);
 }
 
 export interface NearString {
@@ -107,7 +104,7 @@ export function findNear(
   if (edits === 0) return [];
   const seen = new Set<number>();
   const near: NearString[] = [];
-  for (const hash of deleteHashes(text.slice(0, prefix), edits)) {
+  for (const hash of remainders(text.slice(0, prefix), edits)) {
     for (let i = lowerBound(hashes, hash); i < hashes.length && hashes[i] === hash; i++) {
       const owner = owners[i]!;
       if (seen.has(owner)) continue;
@@ -120,15 +117,16 @@ export function findNear(
   return near;
 }
 
-function deleteHashes(text: string, edits: number): Set<number> {
-  return new Set(leftAfter(text, { from: 0, edits }).map(hashText));
-}
-
-/** Every string that remains after up to `edits` deletions at `from` or later. */
-function leftAfter(text: string, { from, edits }: { from: number; edits: number }): string[] {
-  const left = [text];
-  if (edits > 0)
-    for (let i = from; i < text.length; i++)
-      left.push(...leftAfter(text.slice(0, i) + text.slice(i + 1), { from: i, edits: edits - 1 }));
+/** Hashes of the strings that up to `edits` deletions leave, the text itself first; some may be the same. */
+function remainders(text: string, edits: 1 | 2): Uint32Array {
+  const left = new Uint32Array(mostRemainders(text.length, edits));
+  let count = 0;
+  left[count++] = hashText(text);
+  for (let i = 0; i < text.length; i++) {
+    left[count++] = hashTextWithout(text, i);
+    if (edits === 2) for (let j = i + 1; j < text.length; j++) left[count++] = hashTextWithout(text, i, j);
+  }
   return left;
 }
+
+const none = new Uint32Array(0);

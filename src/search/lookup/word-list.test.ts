@@ -4,13 +4,8 @@ import { editDistance } from "./edit-distance.ts";
 import { WordList } from "./word-list.ts";
 
 const list = new WordList([
-  "recommendation",
-  "maintenance",
-  "restaurant",
-  "spam",
-  "swipe",
-  "extent",
-  "environment",
+  ...["recommendation", "maintenance", "restaurant", "environment"],
+  ...["spam", "swipe", "extent", "city"],
 ]);
 
 describe("the list of words", () => {

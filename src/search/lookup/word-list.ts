@@ -1,4 +1,3 @@
-import { termOf } from "../analysis/analyzer.ts";
 import { buildDeletes, type DeletesArrays, type DeletesShape, findNear } from "./symmetric-deletes.ts";
 
 /**
@@ -9,27 +8,26 @@ const shape: DeletesShape = { prefix: Number.POSITIVE_INFINITY, edits: () => 1 }
 
 const mostEdits = 2;
 
-const inflected = /(?:s|ed|ings?|ers?)$/;
+const inflected = /^(.+?)(?:es|s|ed|ings?|ers?)$/;
+const doubled = /(.)\1$/;
 
 /** Words of a language, to tell words from misspelt ones. */
 export class WordList {
   readonly #words: readonly string[];
   readonly #set: ReadonlySet<string>;
-  readonly #stems: ReadonlySet<string | null>;
   readonly #deletes: DeletesArrays;
   readonly #longest: number;
 
   constructor(words: readonly string[]) {
     this.#words = words;
     this.#set = new Set(words);
-    this.#stems = new Set(words.map(termOf));
     this.#deletes = buildDeletes(words, shape);
     this.#longest = words.reduce((longest, { length }) => Math.max(longest, length), 0);
   }
 
   /** Whether it is one of the words or an inflection of one, such as `spamming`. */
   has(word: string): boolean {
-    return this.#set.has(word) || (inflected.test(word) && this.#stems.has(termOf(word)));
+    return this.#set.has(word) || basesOf(word).some((base) => this.#set.has(base));
   }
 
   /** Words that a mistyped one may stand for. Time: quadratic in its length, as far as words of the list are as long. */
@@ -38,4 +36,14 @@ export class WordList {
     const textOf = (at: number) => this.#words[at]!;
     return findNear(this.#deletes, typed, { textOf, prefix: shape.prefix }).map(({ text }) => text);
   }
+}
+
+/** Words of which one may be an inflection, none where it ends otherwise: `spamming` → `spamm`, `spamme`, `spam`. */
+function basesOf(word: string): string[] {
+  const [, base] = inflected.exec(word) ?? [];
+  if (base === undefined) return [];
+  const bases = [base, `${base}e`];
+  if (doubled.test(base)) bases.push(base.slice(0, -1));
+  if (base.endsWith("i")) bases.push(`${base.slice(0, -1)}y`);
+  return bases;
 }
