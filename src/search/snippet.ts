@@ -23,7 +23,7 @@ const beyondAscii = /[\u0080-\uffff]/;
 const lettersBeyondAscii = /[^\p{ASCII}\p{P}\p{S}\p{Z}]/u;
 const plain = /^[a-z0-9]+$/;
 const ellipsis = "…";
-/** Stands for a blank line, behind which a sentence begins: the next one need not have a full stop before it. */
+/** Stands for a blank line: what follows begins a sentence, with or without a full stop before it. */
 const paragraphEnd = "\n";
 /** What is before a sentence: a full stop, also of a quotation or in brackets; after `e.g.`, a small letter follows. */
 const sentenceBoundary = /\n(?=\S)|[.!?]["'”’)\]]{0,2} (?=[^\s\p{Ll}])/gu;

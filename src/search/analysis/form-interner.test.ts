@@ -35,6 +35,13 @@ it("numbers the tokens that are index terms, with their terms and where they sta
   );
 });
 
+it("gives one number to a token, whether it was written in ASCII or is so only when folded", () => {
+  const interner = new FormInterner();
+  const forms = new GrowableUint32();
+  for (const text of ["naive U", "naïve \u{1d414}", "naïve naive"]) interner.intern(text, forms);
+  expect([...forms.view()]).toEqual([0, 1, 0, 1, 0, 0]);
+});
+
 it("numbers again from the start once it is cleared", () => {
   const interner = new FormInterner();
   interner.intern("alpha 支付 beta", new GrowableUint32());

@@ -38,15 +38,29 @@ export class TokenNumbers {
     return number;
   }
 
+  #ofFolded(token: string): number {
+    let number = 0;
+    forEachRun(token, {
+      run: (run) => {
+        number = this.#ofRun(run);
+      },
+      token: () => undefined,
+    });
+    return number;
+  }
+
   #ofToken(token: string): number {
     const known = this.#others.get(token);
     if (known !== undefined) return known;
     const kept = copied(token);
-    const number = this.#numberOf(kept);
+    const number = folded.test(token) ? this.#ofFolded(token) : this.#numberOf(kept);
     if (this.#others.size < this.#most) this.#others.set(kept, number);
     return number;
   }
 }
+
+/** Of a token that was not ASCII as written: `naïve` has the number of `naive`. */
+const folded = /^[a-z\d]+$/;
 
 /** Without reference to the text that it is a part of, which V8 would keep in memory. */
 const copied = (part: string) => Buffer.from(part).toString();
