@@ -28,6 +28,7 @@ const counts = {
   den: 9,
   denying: 900,
   lenght: 4,
+  elngth: 4,
   length: 80,
   restaraunt: 1,
   restaurant: 90,
@@ -51,6 +52,7 @@ it("reads what texts misspell, too, as the word of the list that five times as m
 it("reads a short word only where two letters are exchanged, and twenty times as many texts contain the other", () => {
   expect(readingsOf("lenght")).toEqual(["length"]);
   expect(readingsOf("lenght", { lenght: 5 })).toEqual([]);
+  expect(readingsOf("elngth")).toEqual([]);
 });
 
 it("reads what has the stem of another word as the word of the list, though fewer texts contain it", () => {

@@ -48,10 +48,10 @@ export function misspeltReadings(
   );
 }
 
-/** Whether two neighboring letters are exchanged, as in `lenght`. */
+/** Whether two neighboring letters behind the first are exchanged, as in `lenght`; `suing` is not "using". */
 function isExchanged(typed: string, word: string): boolean {
   let at = 0;
   while (at < typed.length && typed[at] === word[at]) at++;
   const [one = "", other = ""] = typed.slice(at, at + 2);
-  return word === typed.slice(0, at) + other + one + typed.slice(at + 2);
+  return at > 0 && word === typed.slice(0, at) + other + one + typed.slice(at + 2);
 }
