@@ -1,15 +1,39 @@
+import { readFileSync } from "node:fs";
+import snowball from "snowball-stemmers";
 import { describe, expect, it } from "vitest";
-import { analyze, queryTerms } from "./analyzer.ts";
+import { analyze, queryTerms, termOf } from "./analyzer.ts";
 import { stopWords } from "./stop-words.ts";
 
 describe("analyze", () => {
   it("drops stop words and stems the forms of an English word to one term", () => {
     expect(analyze("The payments were paid by the running runners")).toEqual([
       "payment",
-      "paid",
+      "pay",
       "run",
       "runner",
     ]);
+  });
+
+  it("reduces irregular forms to their word", () => {
+    expect(analyze("Stolen bicycles, women's children; vertices of matrices")).toEqual(
+      analyze("steal bicycle, woman child; vertex of matrix"),
+    );
+  });
+
+  it("lists no irregular form twice, nor one that stemming reduces or that is itself a listed word", () => {
+    const listed: Record<string, string[]> = JSON.parse(
+      readFileSync(new URL("./irregular-forms.json", import.meta.url), "utf8"),
+    );
+    const english = snowball.newStemmer("english");
+    const forms = Object.values(listed).flat();
+    expect(new Set(forms).size).toBe(forms.length);
+    for (const [word, own] of Object.entries(listed)) {
+      for (const form of own) {
+        expect(termOf(form)).toBe(termOf(word));
+        expect(english.stem(form), form).not.toBe(english.stem(word));
+        expect(listed).not.toHaveProperty(form);
+      }
+    }
   });
 
   it("leaves words with digits or of other scripts unstemmed", () => {

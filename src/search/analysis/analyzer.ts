@@ -2,12 +2,21 @@
  * Text to index terms: tokens without stop words, stemmed with Snowball's English stemmer
  * (M. F. Porter, "Snowball: a language for stemming algorithms", 2001).
  */
+import { readFileSync } from "node:fs";
 import snowball from "snowball-stemmers";
 import { stopWords } from "./stop-words.ts";
 import { forEachToken } from "./tokenizer.ts";
 
 const asciiWord = /^[a-z]+$/;
 const english = snowball.newStemmer("english");
+
+/** Forms that no stemmer reduces to their word: `children`, `stolen`. Those that are words of their own are left out. */
+const irregularForms: Readonly<Record<string, string[]>> = JSON.parse(
+  readFileSync(new URL("./irregular-forms.json", import.meta.url), "utf8"),
+);
+const wordOfForm = new Map(
+  Object.entries(irregularForms).flatMap(([word, forms]) => forms.map((form) => [form, word])),
+);
 
 /** The index term of a token, or null for a stop word. Only plain English words are stemmed. */
 export function termOf(token: string): string | null {
@@ -22,7 +31,7 @@ const maxStems = 50_000;
 function stem(word: string): string {
   let stemmed = stems.get(word);
   if (stemmed === undefined) {
-    stemmed = english.stem(word);
+    stemmed = english.stem(wordOfForm.get(word) ?? word);
     if (stems.size >= maxStems) stems.clear();
     stems.set(word, stemmed);
   }
