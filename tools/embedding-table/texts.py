@@ -115,13 +115,15 @@ def add_packages(found: Texts, file: Path, shuffled: random.Random):
 
 
 def add_invented(found: Texts, file: Path):
-    """Triples: a query, the text that answers it, and one of the same field that does not."""
-    triples = []
+    """Triples: a query, the text that answers it, and one of the same field that does not; without one, the text before."""
     with gzip.open(file, "rt", encoding="utf8") as lines:
-        for line in lines:
-            record = json.loads(line)
-            answer, other = found.add(record["description"]), found.add(record["other"])
-            triples.extend((found.add(record[kind]), answer, other) for kind in ("keywords", "question", "paraphrase"))
+        records = [json.loads(line) for line in lines]
+    answers = [found.add(record["description"]) for record in records]
+    triples = []
+    for at, record in enumerate(records):
+        other = found.add(record["other"]) if "other" in record else answers[at - 1]
+        queries = [record[kind] for kind in ("keywords", "question", "paraphrase")] + record.get("paraphrases", [])
+        triples.extend((found.add(query), answers[at], other) for query in queries)
     return triples
 
 

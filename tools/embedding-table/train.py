@@ -4,7 +4,7 @@
 
 Loss: cosine to the teacher's vector (projected on its principal directions); divergence between the two models'
 similarities within a batch of short and long texts, pairs among them; a contrastive loss on triples of a query, its text
-and another text of the same field. In the last two fifths the rows are rounded to four bits, as they will be stored.
+(or another query for it) and another text. In the last two fifths the rows are rounded to four bits, as they will be stored.
 """
 
 import argparse
@@ -21,7 +21,8 @@ from torch.nn.functional import cross_entropy, embedding_bag, log_softmax, norma
 from words import pieces_of, words_of
 
 SHORT, SHORT_BATCH, LONG_BATCH, TRIPLES = 32, 2048, 768, 512
-TEMPERATURE, TRIPLE_TEMPERATURE, TRIPLE_WEIGHT = 0.05, 0.06, 0.1
+TEMPERATURE, TRIPLE_TEMPERATURE, TRIPLE_WEIGHT = 0.05, 0.06, 0.2
+OTHER_QUERY = 0.4
 MAX_WORDS = 160
 ROUNDED_FROM = 0.6
 RATE, WARM_UP = 2e-3, 200
@@ -66,6 +67,24 @@ def divergence(vectors, teacher):
     return (wanted.exp() * (wanted - given)).sum(1).mean()
 
 
+class Triples:
+    """Triples of numbers of texts: a query, its text, another text. Those of one text follow one another."""
+
+    def __init__(self, triples):
+        self.triples = triples
+        _, counts = torch.unique_consecutive(triples[:, 1], return_counts=True)
+        self.counts = counts.repeat_interleave(counts)
+        self.first = (counts.cumsum(0) - counts).repeat_interleave(counts)
+
+    def draw(self, count: int):
+        """Queries, what each must be near (its text, or by a chance of `OTHER_QUERY` another query for it), others, and the texts."""
+        drawn = torch.randint(len(self.triples), (count,), device=self.triples.device)
+        query, text, other = self.triples[drawn].T
+        mate = self.first[drawn] + (torch.rand(count, device=drawn.device) * self.counts[drawn]).long()
+        replaced = (torch.rand(count, device=drawn.device) < OTHER_QUERY) & (mate != drawn)
+        return query, torch.where(replaced, self.triples[mate][:, 0], text), other, text
+
+
 def contrast(queries, texts, others, answers):
     """`answers`: numbers of the texts; one that occurs twice in a batch is no wrong answer to either query."""
     scores = queries @ torch.cat([texts, others]).T / TRIPLE_TEMPERATURE
@@ -100,9 +119,9 @@ def main():
     short, long = (on(np.flatnonzero(usable & kind)) for kind in (lengths <= SHORT, lengths > SHORT))
     to_long = lengths[pairs[:, 1]] > SHORT
     pairs_short, pairs_long = on(pairs[~to_long]), on(pairs[to_long])
-    triples = on([triple for triple in read["triples"] if all(usable[triple])])
+    triples = Triples(on([triple for triple in read["triples"] if all(usable[triple])]))
     checked = on(np.flatnonzero(held_out & (lengths > 0)))
-    print(len(lists), "texts,", len(pairs), "pairs,", len(triples), "triples,", len(names), "rows", round(time.time() - started), "s", flush=True)
+    print(len(lists), "texts,", len(pairs), "pairs,", len(triples.triples), "triples,", len(names), "rows", round(time.time() - started), "s", flush=True)
 
     # Principal directions of the teacher's vectors; rows start as the teacher's vector of the word alone, rare ones longer.
     sample = teacher[::8].float()
@@ -134,9 +153,8 @@ def main():
         vectors = texts.pooled(used, which)
         parts = [1 - (vectors * target(which)).sum(1).mean(), divergence(vectors, teacher[which].float())]
         if options.triple_weight > 0:
-            some = pick(triples, TRIPLES)
-            sides = [texts.pooled(used, some[:, side]) for side in range(3)]
-            parts.append(options.triple_weight * contrast(*sides, some[:, 1]))
+            *sides, answers = triples.draw(TRIPLES)
+            parts.append(options.triple_weight * contrast(*(texts.pooled(used, side) for side in sides), answers))
         optimizer.zero_grad()
         sum(parts).backward()
         optimizer.step()

@@ -18,7 +18,7 @@ import { Vocabulary } from "./vocabulary.ts";
 import { closenessWeight } from "./weights.ts";
 
 /** Version of the algorithm; increment it when the same input yields other categories. */
-export const categoriesVersion = 8;
+export const categoriesVersion = 9;
 
 type Vector = Float32Array | null;
 

@@ -186,7 +186,7 @@ describe("labels", () => {
       members: [from, from + 1, from + 2],
     });
     const related = [phrase("Food Items", 0), phrase("Restaurants", 3)];
-    const unrelated = [phrase("Video Games", 0), phrase("Uniswap V4", 3)];
+    const unrelated = [phrase("Video Games", 0), phrase("Carbon Credits", 3)];
     expect(labelClusters([related, unrelated])).toEqual(["Food Items and Restaurants", "Video Games"]);
   });
 });
