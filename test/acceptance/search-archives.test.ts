@@ -47,7 +47,7 @@ const wide = { minSimilarity: 0, maxDocsPerSource: 0 };
 describe("200", () => {
   it("finds the document, by vector, with its file's fields", async () => {
     const { results, searchTier, filtersApplied } = await service().searchArchives({
-      query: "fee of a remittance and the cash paid out",
+      query: "fee of a remittance and the cash out",
     });
     expect([searchTier, filtersApplied]).toEqual(["vector", {}]);
     expect(documents.get(results[0]!.documentId)!.title).toContain("Letter no. 9");
