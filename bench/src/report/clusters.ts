@@ -47,7 +47,7 @@ function countsTable({ counts }: ClustersResult): string[] {
     "This corpus's projects, k-means alone; on vectors as they are / seen from their mean. Stability is the agreement of",
     "two runs with different seeds.",
     "",
-    "| clusters | silhouette | stability | technology tags | share of the greatest |",
+    "| clusters | silhouette | stability | technology tags | share of the largest |",
     "| --- | --- | --- | --- | --- |",
     ...counts.map(
       (each) =>

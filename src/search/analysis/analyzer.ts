@@ -2,18 +2,14 @@
  * Text to index terms: tokens without stop words, stemmed with Snowball's English stemmer
  * (M. F. Porter, "Snowball: a language for stemming algorithms", 2001).
  */
-import { readFileSync } from "node:fs";
 import snowball from "snowball-stemmers";
+import { irregularForms } from "./irregular-forms.ts";
 import { stopWords } from "./stop-words.ts";
 import { forEachToken } from "./tokenizer.ts";
 
 const asciiWord = /^[a-z]+$/;
 const english = snowball.newStemmer("english");
 
-/** Forms that no stemmer reduces to their word: `children`, `stolen`. Those that are words of their own are left out. */
-const irregularForms: Readonly<Record<string, string[]>> = JSON.parse(
-  readFileSync(new URL("./irregular-forms.json", import.meta.url), "utf8"),
-);
 const wordOfForm = new Map(
   Object.entries(irregularForms).flatMap(([word, forms]) => forms.map((form) => [form, word])),
 );
