@@ -20,7 +20,7 @@ SOURCES = {"eips": 6000, "ercs": 6000, "rust-rfcs": 6000, "optech": 12000, "devc
 SENTENCE = re.compile(r"(?<=[.!?])\s+")
 PASSAGE, STRIDE, READ = 700, 900, 12000
 KEYWORDS = 60000
-OWN_ROWS = 16000
+OWN_ROWS = 32000
 
 
 class Texts:
@@ -114,20 +114,26 @@ def add_packages(found: Texts, file: Path, shuffled: random.Random):
         found.pair(synopsis, at)
 
 
-def add_invented(found: Texts, file: Path):
-    """Triples: a query, the text that answers it, and one of the same field that does not; without one, the text before."""
+def records_of(file: Path):
     with gzip.open(file, "rt", encoding="utf8") as lines:
-        records = [json.loads(line) for line in lines]
+        return [json.loads(line) for line in lines]
+
+
+def queries_of(record) -> list[str]:
+    return [record[kind] for kind in ("keywords", "question", "paraphrase")] + record.get("paraphrases", [])
+
+
+def add_invented(found: Texts, records):
+    """Triples: a query, the text that answers it, and one of the same field that does not; without one, the text before."""
     answers = [found.add(record["description"]) for record in records]
     triples = []
     for at, record in enumerate(records):
         other = found.add(record["other"]) if "other" in record else answers[at - 1]
-        queries = [record[kind] for kind in ("keywords", "question", "paraphrase")] + record.get("paraphrases", [])
-        triples.extend((found.add(query), answers[at], other) for query in queries)
+        triples.extend((found.add(query), answers[at], other) for query in queries_of(record))
     return triples
 
 
-def frequent_words(options) -> list[str]:
+def frequent_words(options, records) -> list[str]:
     """Those that get a row of their own where WordPiece would split them, most frequent first."""
     counts, spread, projects, packaged = (collections.Counter() for _ in range(4))
     for source in SOURCES:
@@ -144,10 +150,20 @@ def frequent_words(options) -> list[str]:
         packaged.update(set(words_of(f"{synopsis} {description}")))
     defined = collections.Counter(word for members, definition, _ in wordnet(options.wordnet)
                                   for word in words_of(f"{' '.join(members)} {definition}"))
-    weight = {w: spread[w] * 20 + counts[w] ** 0.5 + 9 * projects[w] ** 0.5 + packaged[w] ** 0.5 + 2 * defined[w] ** 0.5
-              for w in counts.keys() | projects.keys() | packaged.keys() | defined.keys()
-              if w.isalpha() and w.isascii() and 3 <= len(w) <= 20
-              and ((spread[w] >= 4 and counts[w] >= 60) or projects[w] >= 8 or packaged[w] >= 20 or defined[w] >= 3)}
+    invented = collections.Counter(word for record in records
+                                   for word in set(words_of(" ".join([record["description"], *queries_of(record)]))))
+
+    def is_frequent(word: str) -> bool:
+        if not word.isascii() or word.isdigit():
+            return False
+        if not word.isalpha() or not 3 <= len(word) <= 20:  # "zk", "1inch"
+            return len(word) <= 8 and projects[word] + 2 * invented[word] >= 20
+        return ((spread[word] >= 4 and counts[word] >= 60) or projects[word] >= 3 or packaged[word] >= 20
+                or defined[word] >= 3 or invented[word] >= 4)
+
+    known = counts.keys() | projects.keys() | packaged.keys() | defined.keys() | invented.keys()
+    weight = {w: 20 * spread[w] + counts[w] ** 0.5 + 9 * projects[w] ** 0.5 + 9 * invented[w] ** 0.5 + packaged[w] ** 0.5
+              + 2 * defined[w] ** 0.5 for w in known if is_frequent(w)}
     return sorted(weight, key=lambda w: (-weight[w], w))
 
 
@@ -161,13 +177,14 @@ def main():
     for source, wanted in SOURCES.items():
         add_source(found, options.archive / f"{source}.jsonl.gz", wanted, shuffled)
     add_packages(found, options.debian, shuffled)
-    triples = add_invented(found, options.invented)
+    records = records_of(options.invented)
+    triples = add_invented(found, records)
     # As people search: a few words of a text, in any order.
     for text in shuffled.choices(found.texts, k=KEYWORDS):
         words = re.findall(r"[A-Za-z][A-Za-z-]{3,}", text)
         if len(words) >= 4:
             found.add(" ".join(shuffled.sample(words, k=shuffled.randint(1, 4))))
-    words = frequent_words(options)
+    words = frequent_words(options, records)
     options.out.mkdir(parents=True, exist_ok=True)
     content = {"texts": found.texts, "pairs": found.pairs, "triples": triples, "words": words}
     (options.out / "texts.json").write_text(json.dumps(content))

@@ -18,7 +18,7 @@ import { Vocabulary } from "./vocabulary.ts";
 import { closenessWeight } from "./weights.ts";
 
 /** Version of the algorithm; increment it when the same input yields other categories. */
-export const categoriesVersion = 9;
+export const categoriesVersion = 10;
 
 type Vector = Float32Array | null;
 

@@ -12,7 +12,7 @@ import type { NamedAuthor } from "./authors.ts";
 export const pool = {
   /** Nearest chunks by vector, and the number of one-bit candidates that are rescored for them. */
   nearest: 150,
-  coded: 300,
+  coded: 400,
   /** Chunks best by BM25. */
   passages: 25,
   /**

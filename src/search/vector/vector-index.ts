@@ -64,7 +64,7 @@ const maxShare = 0.4;
  * Of the lists considered, those are left out where a candidate's signed sum would have to exceed so many standard
  * deviations of the sums of random vectors.
  */
-const maxDeviations = 3.25;
+const maxDeviations = 3.75;
 /** The nearest of the lists, which are scanned in order, so that the bar rises early. */
 export const orderedLists = 32;
 /** Exceeds every sum: nothing is left out. */
