@@ -13,7 +13,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { copyContext, root, stages, textsOf } from "./dockerfile.case.ts";
 
 const run = promisify(execFile);
-const maxPackage = 8e6;
+/** 8.3 MB, of which the table of word vectors takes 3.6: a bound against files that do not belong. */
+const maxPackage = 9e6;
 
 let folder: string;
 const at = (...path: string[]) => join(folder, ...path);
