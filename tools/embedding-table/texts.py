@@ -21,6 +21,8 @@ SENTENCE = re.compile(r"(?<=[.!?])\s+")
 PASSAGE, STRIDE, READ = 700, 900, 12000
 KEYWORDS = 60000
 OWN_ROWS = 32000
+# Frequent all the same. A word with a row counts as written correctly, so that queries are not corrected.
+MISSPELT = frozenset(Path(__file__).with_name("misspelt.txt").read_text().split())
 
 
 class Texts:
@@ -154,7 +156,7 @@ def frequent_words(options, records) -> list[str]:
                                    for word in set(words_of(" ".join([record["description"], *queries_of(record)]))))
 
     def is_frequent(word: str) -> bool:
-        if not word.isascii() or word.isdigit():
+        if not word.isascii() or word.isdigit() or word in MISSPELT:
             return False
         if not word.isalpha() or not 3 <= len(word) <= 20:  # "zk", "1inch"
             return len(word) <= 8 and projects[word] + 2 * invented[word] >= 20

@@ -56,6 +56,13 @@ describe("the table that ships", () => {
     expect(vectorOf(table, "支付")).toBeNull();
   });
 
+  it.each(["goverment", "enviroment", "recieve", "recipie", "extention", "hackaton"])(
+    "has no row for the misspelt %s, so that queries are corrected",
+    (word) => {
+      expect(staticTable().has(word)).toBe(false);
+    },
+  );
+
   it("compares texts by the sum of their words, and is 0 where it knows none", () => {
     expect(relatedness("Food Items", "Restaurants")).toBeGreaterThan(0.4);
     expect(relatedness("Video Games", "Carbon Credits")).toBeLessThan(0.15);
