@@ -31,6 +31,7 @@ describe("the sample of a corpus", () => {
     const { corpus, parameters } = await sample({ documents: 30, passages: 1_000, projects: 10 });
     const report = await at.publish();
     expect(textCount(corpus)).toBe(report.chunks + 4);
+    expect(corpus.projects).toBe(4);
     expect(at.manifest().archive.parameters).toEqual(parameters);
   });
 

@@ -67,7 +67,7 @@ export async function sampleCorpus(
     if (done % countEvery === 0) texts.countWords(`${next.document.title}\n${next.document.content}`);
     if (++done % reportEvery === 0 || done === ids.length) run.report("sample", done, ids.length);
   }
-  for (const { record } of spread(projects, size.projects)) texts.addText(projectText(record));
+  for (const { record } of spread(projects, size.projects)) texts.addProject(projectText(record));
   return {
     parameters: texts.parameters(),
     passagesPerDocument: texts.passagesPerDocument(),
@@ -87,6 +87,7 @@ class SampledTexts {
   readonly #tokens = new GrowableUint32(1 << 16);
   readonly #ends = new GrowableUint32(1 << 10);
   readonly #words = new WordCounts();
+  #projects = 0;
   readonly #passages = { count: 0, length: 0 };
   readonly #wholes = { count: 0, length: 0 };
 
@@ -109,7 +110,8 @@ class SampledTexts {
     this.#words.add(text);
   }
 
-  addText(text: string): void {
+  addProject(text: string): void {
+    this.#projects++;
     this.#words.add(text);
     this.interner.intern(text, this.#tokens);
     this.#ends.push(this.#tokens.length);
@@ -129,7 +131,8 @@ class SampledTexts {
   corpus(): TokenCorpus {
     const { terms, forms } = this.interner;
     const words = this.#words.counts();
-    return { terms, forms, words, tokens: this.#tokens.view(), ends: this.#ends.view() };
+    const [tokens, ends] = [this.#tokens.view(), this.#ends.view()];
+    return { terms, forms, words, tokens, ends, projects: this.#projects };
   }
 
   #keep(...fields: readonly Uint32Array[]): void {

@@ -14,8 +14,8 @@ export const tolerance = 0.01;
 
 /** As last measured, over all queries. */
 export const overall: Record<Collection, Figures> = {
-  projects: { ndcg: 0.909, mrr: 0.924 },
-  archive: { ndcg: 0.871, mrr: 0.917 },
+  projects: { ndcg: 0.927, mrr: 0.949 },
+  archive: { ndcg: 0.871, mrr: 0.913 },
 };
 
 /** The least for each kind of query: about 0.02 below the measured figures. */
@@ -23,14 +23,14 @@ export const floors: Record<Collection, Record<Kind, Figures>> = {
   projects: {
     keyword: { ndcg: 0.946, mrr: 0.98 },
     question: { ndcg: 0.907, mrr: 0.952 },
-    paraphrase: { ndcg: 0.802, mrr: 0.774 },
-    typo: { ndcg: 0.929, mrr: 0.98 },
+    paraphrase: { ndcg: 0.853, mrr: 0.848 },
+    typo: { ndcg: 0.927, mrr: 0.98 },
     name: { ndcg: 0.98, mrr: 0.98 },
   },
   archive: {
     keyword: { ndcg: 0.901, mrr: 0.957 },
     question: { ndcg: 0.872, mrr: 0.938 },
-    paraphrase: { ndcg: 0.715, mrr: 0.759 },
+    paraphrase: { ndcg: 0.71, mrr: 0.739 },
     typo: { ndcg: 0.948, mrr: 0.98 },
     name: { ndcg: 0.98, mrr: 0.98 },
   },

@@ -87,6 +87,36 @@ describe("an embedder fitted to very little", () => {
   });
 });
 
+describe("the weight of the latent half", () => {
+  const shareOf = (texts: readonly string[], projects: number) =>
+    fitEmbedder(corpusOf(texts, projects)).arrays.split[0]!;
+
+  it("is a tenth where a twentieth of the texts are projects, and more the fewer are", () => {
+    const texts = Array.from({ length: 60 }, (_, i) => thirty[i % 30]!);
+    const [none, one, three, all] = [0, 1, 3, 60].map((projects) => shareOf(texts, projects)) as [
+      number,
+      number,
+      number,
+      number,
+    ];
+    expect([all, three]).toEqual([three, Math.fround(0.1)]);
+    expect(one).toBeGreaterThan(three);
+    expect(none).toBeGreaterThan(one);
+  });
+
+  it("in an archive grows with its texts up to two fifths", () => {
+    const many = Array.from({ length: 1_200 }, (_, i) => `${topics[i % 3]} ${i % 7}`);
+    expect(shareOf(many.slice(0, 300), 0)).toBeLessThan(shareOf(many.slice(0, 600), 0));
+    expect(shareOf(many, 0)).toBe(Math.fround(0.4));
+  });
+
+  it("does not depend on projects where the table has few of the words", () => {
+    const foreign = Array.from({ length: 60 }, (_, i) => `zzkorvak qqlimtor vvbaskun xxdremol ${i % 4}qzz`);
+    expect(shareOf(foreign, 60)).toBe(shareOf(foreign, 0));
+    expect(shareOf(foreign, 60)).toBeGreaterThan(0.2);
+  });
+});
+
 describe("an embedder fitted to the demo's archive", () => {
   const paragraphs = demoParagraphs();
   const texts = paragraphs.map(({ text }) => text);

@@ -32,18 +32,25 @@ export function fitEmbedder(corpus: TokenCorpus, onStep: (step: FitStep) => void
   const toModel = Int32Array.from(corpus.terms, (term) => model.dictionary.find(term));
   arrays.common.set(commonDirection(model, corpus, toModel));
   const pairs = clozePairs(corpus, toModel);
-  arrays.split[0] = latentShare(textCount(corpus));
+  arrays.split[0] = latentShare(corpus, word.knowsMost);
   return { arrays, calibration: measure(model, pairs) };
 }
 
+/** Weight of the latent half beside the word half where projects are a twentieth of the texts or more. */
+const leastLatent = 0.1;
+
 /**
- * Weight of the latent half, by the number of texts. It learns little from a few texts, most from a few thousand, and its
- * dimensions are too few to distinguish the passages of a large corpus.
+ * Weight of the latent half. It learns little from a few texts, most from a few thousand, and its dimensions are too few to
+ * distinguish the passages of a large corpus. Where the static table knows the words, as it does those of projects, the
+ * latent half adds little; an archive alone may be about a subject that the table distinguishes less.
  */
-function latentShare(texts: number): number {
-  const learned = 0.2 + 0.4 * Math.min(1, texts / 1_500);
-  const distinguished = 0.6 * (3_000 / Math.max(texts, 1)) ** 0.9;
-  return Math.max(0.1, Math.min(learned, distinguished));
+function latentShare(corpus: TokenCorpus, tableKnowsMost: boolean): number {
+  const texts = Math.max(1, textCount(corpus));
+  const learned = Math.min(0.2 + 0.4 * (texts / 1_500), tableKnowsMost ? 0.4 : 0.6);
+  const distinguished = 0.6 * (3_000 / texts) ** 0.9;
+  const bySize = Math.max(leastLatent, Math.min(learned, distinguished));
+  const projects = tableKnowsMost ? Math.min(1, (20 * corpus.projects) / texts) : 0;
+  return projects * leastLatent + (1 - projects) * bySize;
 }
 
 /** Joins the two tables under one dictionary of the terms that either knows. */

@@ -10,7 +10,8 @@ import { type FittedEmbedder, fitEmbedder } from "./fit.ts";
 import { FittedModel } from "./fitted-model.ts";
 import type { TokenCorpus } from "./token-corpus.ts";
 
-export function corpusOf(texts: readonly string[]): TokenCorpus {
+/** Of an archive, or with `projects` of so many of them. */
+export function corpusOf(texts: readonly string[], projects = 0): TokenCorpus {
   const interner = new TermInterner();
   const tokens = new GrowableUint32();
   const ends = new GrowableUint32();
@@ -26,6 +27,7 @@ export function corpusOf(texts: readonly string[]): TokenCorpus {
     words: words.counts(),
     tokens: tokens.view().slice(),
     ends: ends.view().slice(),
+    projects,
   };
 }
 

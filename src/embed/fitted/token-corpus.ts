@@ -10,6 +10,8 @@ export interface TokenCorpus {
   tokens: Uint32Array;
   /** Text → end of its tokens. */
   ends: Uint32Array;
+  /** How many of the texts are projects. */
+  projects: number;
 }
 
 export function textCount(corpus: TokenCorpus): number {

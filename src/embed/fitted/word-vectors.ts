@@ -19,14 +19,19 @@ export interface WordTable {
   vectors: Float32Array;
 }
 
-export function collectWordVectors(corpus: TokenCorpus): WordTable {
+export interface CollectedWords extends WordTable {
+  /** Whether the static table has most words of the corpus; else it is of another language, or of invented words. */
+  knowsMost: boolean;
+}
+
+export function collectWordVectors(corpus: TokenCorpus): CollectedWords {
   const frequencies = documentFrequencies(corpus, sampleTexts(corpus, maxTexts));
   const { kept } = chooseVocabulary(frequencies, maxTerms, (frequency) => frequency > 0);
   const words = wordsOfTerms(corpus);
   const wordsOf = (term: number): Counted[] => words.get(term) ?? [[corpus.forms[term]!, 1]];
-  const parts = partsCount(kept, frequencies, wordsOf);
-  const table = meansOf(kept, (term) => (parts ? wordsOf(term) : wordsOf(term).filter(hasRow)));
-  return parts ? table : withInduced(table, corpus, kept);
+  const knowsMost = partsCount(kept, frequencies, wordsOf);
+  const table = meansOf(kept, (term) => (knowsMost ? wordsOf(term) : wordsOf(term).filter(hasRow)));
+  return { ...(knowsMost ? table : withInduced(table, corpus, kept)), knowsMost };
 }
 
 /** Of the terms of which the table knows a word or a part. */
