@@ -202,38 +202,45 @@ export class CorpusSnapshot implements ProjectCorpus {
       ...space,
       live: this.arena.bytes(live.projects, bitsetBytes(projects.count)),
     });
-    const landscape = landscapeOf(this.manifest);
-    this.landscape = landscape ? openLandscape(attach<LandscapeMeta>(landscape.file)) : null;
-    let firstDocument = 0;
-    let firstChunk = 0;
-    const mounted = archive.segments.map(({ file, documents, chunks }, s): MountedSegment => {
-      const region = own[placed[file]!.memory]!;
-      const segment = new ArchiveSegment(attach<ArchiveSegmentMeta>(file), path(file, "txt"), region);
-      const size = { chunks: bitsetBytes(chunks), documents: bitsetBytes(documents) };
-      const filter = {
-        chunks: region.arena.allocate(size.chunks),
-        documents: region.arena.allocate(size.documents),
-      };
-      const mount = {
-        segment,
-        firstDocument,
-        firstChunk,
-        live: bitsAt(region.arena, live.archive[s]!, size),
-        filter: bitsAt(region.arena, filter, size),
-        scratch: region.scratch,
-      };
-      firstDocument += documents;
-      firstChunk += chunks;
-      return mount;
-    });
-    this.archive = new ArchiveIndex(mounted, {
-      withdrawals: this.#withdrawals(),
-      duplicates: archive.duplicates,
-      lists: centroids && {
-        quantizer: new CoarseQuantizer(this.arena, centroids),
-        scratch: this.scratch,
-      },
-    });
+    const opened: { close(): void }[] = [this.projects];
+    try {
+      const landscape = landscapeOf(this.manifest);
+      this.landscape = landscape ? openLandscape(attach<LandscapeMeta>(landscape.file)) : null;
+      let firstDocument = 0;
+      let firstChunk = 0;
+      const mounted = archive.segments.map(({ file, documents, chunks }, s): MountedSegment => {
+        const region = own[placed[file]!.memory]!;
+        const segment = new ArchiveSegment(attach<ArchiveSegmentMeta>(file), path(file, "txt"), region);
+        opened.push(segment);
+        const size = { chunks: bitsetBytes(chunks), documents: bitsetBytes(documents) };
+        const filter = {
+          chunks: region.arena.allocate(size.chunks),
+          documents: region.arena.allocate(size.documents),
+        };
+        const mount = {
+          segment,
+          firstDocument,
+          firstChunk,
+          live: bitsAt(region.arena, live.archive[s]!, size),
+          filter: bitsAt(region.arena, filter, size),
+          scratch: region.scratch,
+        };
+        firstDocument += documents;
+        firstChunk += chunks;
+        return mount;
+      });
+      this.archive = new ArchiveIndex(mounted, {
+        withdrawals: this.#withdrawals(),
+        duplicates: archive.duplicates,
+        lists: centroids && {
+          quantizer: new CoarseQuantizer(this.arena, centroids),
+          scratch: this.scratch,
+        },
+      });
+    } catch (error) {
+      for (const one of opened) one.close();
+      throw error;
+    }
   }
 
   /** The sources as published, with their present access. */
