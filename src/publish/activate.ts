@@ -1,6 +1,12 @@
 /** Activate: activates a new snapshot atomically, and deletes files that are no longer used. */
 import type { DataDirectory } from "../corpus/data-directory.ts";
-import { type Manifest, segmentFileNames, setCurrentSnapshot, writeManifest } from "../corpus/manifest.ts";
+import {
+  currentSnapshot,
+  type Manifest,
+  segmentFileNames,
+  setCurrentSnapshot,
+  writeManifest,
+} from "../corpus/manifest.ts";
 import { rememberVerified } from "../corpus/verified-files.ts";
 import { prune } from "./retention.ts";
 import type { PublishOptions, PublishRun } from "./types.ts";
@@ -21,13 +27,15 @@ export async function activate(
 ): Promise<void> {
   run.report("swap", 0, 1);
   const { signal } = run;
-  if (shared) await shared.publish(manifest, { keep, signal, onActive: () => prune(directory, keep) });
+  const replaced = changed ? currentSnapshot(directory) : null;
+  const tidy = () => prune(directory, { keep, replaced });
+  if (shared) await shared.publish(manifest, { keep, signal, onActive: tidy });
   else {
     if (changed) {
       writeManifest(directory, manifest);
       setCurrentSnapshot(directory, manifest.id);
     }
-    prune(directory, keep);
+    tidy();
   }
   // All of its files were just read or written.
   rememberVerified(directory, segmentFileNames(manifest));

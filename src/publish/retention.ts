@@ -11,12 +11,20 @@ import {
   setCurrentSnapshot,
 } from "../corpus/manifest.ts";
 
-/** Deletes snapshots beyond the `keep` newest before the current one, and segments that none left needs. */
-export function prune(directory: DataDirectory, keep: number): void {
+/**
+ * Deletes snapshots beyond the `keep` newest before the current one, and segments that none left needs. Where `replaced` was
+ * current before, those after it were rolled back, and are deleted, too: a rollback must not return to them.
+ */
+export function prune(
+  directory: DataDirectory,
+  { keep, replaced = null }: { keep: number; replaced?: string | null },
+): void {
   const current = currentSnapshot(directory);
   const others = listSnapshots(directory).filter((id) => id !== current);
-  for (const id of others.slice(0, Math.max(0, others.length - keep)))
-    rmSync(join(directory.snapshots, `${id}.json`), { force: true });
+  const before = others.filter((id) => replaced === null || id <= replaced);
+  const kept = new Set(before.slice(Math.max(0, before.length - keep)));
+  for (const id of others)
+    if (!kept.has(id)) rmSync(join(directory.snapshots, `${id}.json`), { force: true });
   const needed = new Set(listSnapshots(directory).flatMap((id) => segmentFiles(directory, id)));
   for (const name of readdirSync(directory.segments))
     if (!needed.has(name)) rmSync(join(directory.segments, name), { force: true });

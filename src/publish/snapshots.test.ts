@@ -79,6 +79,20 @@ describe("snapshots", () => {
     await expect(rollback(tempFolder())).rejects.toThrow("there is no previous snapshot");
   });
 
+  it("after a rollback the next publish keeps what it returned to, and deletes what it left", async () => {
+    for (let i = 0; i < 3; i++) {
+      await at.put(documentOf(i));
+      await at.publish();
+    }
+    await rollback(at.dataDir);
+    expect(at.manifest().id).toBe("000002");
+    await at.put(documentOf(50));
+    await at.publish();
+    expect(at.manifest().id).toBe("000004");
+    expect(listSnapshots(dataDirectory(at.dataDir))).toEqual(["000001", "000002", "000004"]);
+    expect(await rollback(at.dataDir)).toEqual({ snapshot: "000002" });
+  });
+
   it("does not roll back to a snapshot of an earlier release", async () => {
     await at.publish();
     writeManifest(dataDirectory(at.dataDir), { ...at.manifest(), format: 2 });

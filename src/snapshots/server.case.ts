@@ -59,7 +59,7 @@ export async function openServers(folder?: string): Promise<TestServers> {
           const manifest = { ...manifestOf(id), ...fields } as Manifest;
           for (const name of segmentFileNames(manifest))
             writeSegment(join(directory.segments, name), textBytes);
-          await shared.publish(manifest, { keep, onActive: () => prune(directory, keep) });
+          await shared.publish(manifest, { keep, onActive: () => prune(directory, { keep }) });
           return manifest;
         },
         current() {

@@ -21,7 +21,7 @@ it("the clusters file is kept while a snapshot names it, verified with the other
     const put = (manifest: Manifest) => {
       writeManifest(directory, manifest);
       setCurrentSnapshot(directory, manifest.id);
-      prune(directory, 0);
+      prune(directory, { keep: 0 });
     };
     const named = { ...at.manifest(), id: "000007", clusters: { file: file!, generation } };
     put(named);
