@@ -8,6 +8,7 @@ import { queryTerms } from "../../search/analysis/analyzer.ts";
 import { tokenize } from "../../search/analysis/tokenizer.ts";
 import { fuse } from "../../search/fusion.ts";
 import type { ArchiveContext } from "../archive-context.ts";
+import { parseQuery } from "../query-syntax.ts";
 import { pinned, type RankedDocument, type ShownChunk } from "./ranking.ts";
 import { searchTiers, type TierRequest, type TierResult } from "./tiers.ts";
 
@@ -40,8 +41,9 @@ export async function searchBroadly(
 ): Promise<TierResult> {
   const main = await searchTiers(context, session, request);
   const results = [main];
-  for (const query of decompose(request.query)) {
-    const part = await searchTiers(context, session, { ...request, query });
+  const { text, ...operators } = parseQuery(request.query);
+  for (const query of decompose(text)) {
+    const part = await searchTiers(context, session, { ...request, query, operators });
     if (part.tier === main.tier) results.push(part);
   }
   const fused = fuse(

@@ -360,6 +360,21 @@ describe("ideation", () => {
     }
   });
 
+  it("finds for parts of the query, too, only what its operators allow", async () => {
+    const words = "lighthouse lamp gardens compost";
+    const found = async (query: string) =>
+      idsOf(await search({ query, intent: "ideation", limit: 10, maxDocsPerSource: 0 }));
+    const [all, without, quoted] = [
+      await found(words),
+      await found(`${words} -lamp`),
+      await found(`${words} "need patience"`),
+    ];
+    for (const { documentId } of [long, compost, authored]) expect(all).toContain(documentId);
+    expect(without).toContain(compost.documentId);
+    expect(without).not.toContain(long.documentId);
+    expect(quoted.toSorted()).toEqual([authored.documentId, compost.documentId].toSorted());
+  });
+
   it("splits a query into at most four pairs of content words", () => {
     expect(decompose("payments for the market vendors")).toEqual(["payments market", "market vendors"]);
     expect(decompose("payments market")).toEqual([]);

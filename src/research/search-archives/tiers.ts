@@ -6,6 +6,7 @@ import { identifiedTitles } from "../../search/lookup/identifiers.ts";
 import { nameKey } from "../../search/lookup/name-key.ts";
 import { titleNames } from "../../search/lookup/title-names.ts";
 import type { ArchiveContext } from "../archive-context.ts";
+import type { QuerySyntax } from "../query-syntax.ts";
 import { explainWords } from "../ranking/explain.ts";
 import { rankingWeights } from "../ranking/linear-model.ts";
 import { addTextFeatures } from "../ranking/text-features.ts";
@@ -33,6 +34,8 @@ export interface TierRequest {
   minSimilarity: number;
   /** Source keys; all sources without. */
   sources: readonly string[] | undefined;
+  /** Of the query that this one is a part of, instead of its own. */
+  operators?: Pick<QuerySyntax, "required" | "excluded">;
 }
 
 export interface TierResult {
@@ -64,7 +67,7 @@ export async function searchTiers(
   const { authors, subject } = readAuthors(read.typed, archive);
   const about = subject === read.typed ? read : readQuery(subject, readers);
   const vector = await embed(context, about.embedded);
-  const { required, excluded } = read;
+  const { required, excluded } = request.operators ?? read;
   const names = new Set([read.nameKey, nameKey(read.typed)]);
   const titles = [...Array.from(names, (key) => ({ key, author: [] })), ...titleNames(read.typed)];
   const scope = { sources: request.sources, required, excluded, titles };
