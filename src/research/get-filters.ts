@@ -16,7 +16,7 @@ export function getFilters({ snapshot }: Pick<ProjectContext, "snapshot">): Filt
   const live = projects.liveRows();
   const buckets = (column: ProjectColumnName, topK?: number) =>
     projectFacet(projects, live, { column, topK });
-  const sorted = (column: ProjectColumnName) => buckets(column).sort(byKey);
+  const sorted = (column: ProjectColumnName) => buckets(column).toSorted(byKey);
   const topTags = (column: ProjectColumnName): TagCount[] =>
     buckets(column, tagsListed).map(({ key, count }) => ({ tag: key, count }));
   return {

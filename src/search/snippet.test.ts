@@ -51,6 +51,13 @@ describe("snippet", () => {
     );
   });
 
+  it("shows and marks irregular forms of the query's words", () => {
+    const text = `${filler(60)} three mice were sold ${filler(60)}`;
+    const weights = weightsOf("mouse sell");
+    expect(snippet(text, { weights, maxChars: 100 })).toContain("three mice were sold");
+    expect(matchingWords(text, weights)).toEqual(["mice", "sold"]);
+  });
+
   it("stands where `snippetRange` says, whatever blanks the text has", () => {
     const blanks = fc.constantFrom(" ", "  ", "\n\n", "\t", " \r\n ", "\u00a0", "\u3000 ");
     const spaced = fc.array(fc.tuple(blanks, word), { maxLength: 80 }).map((parts) => parts.flat().join(""));

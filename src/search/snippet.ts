@@ -1,5 +1,5 @@
 /** The part of a text that best shows why it matched, of limited length, cut at word boundaries. */
-import { termOf } from "./analysis/analyzer.ts";
+import { irregularFormsOf, termOf } from "./analysis/analyzer.ts";
 import { forEachToken, maxTokenLength } from "./analysis/tokenizer.ts";
 
 export interface SnippetOptions {
@@ -87,7 +87,7 @@ function rangeOf(flat: string, { weights, maxChars }: SnippetOptions): Range {
 }
 
 interface WantedTokens {
-  /** Stemming changes endings only: a token with another beginning need not be stemmed. */
+  /** Of terms and their irregular forms; stemming changes endings only: other tokens need not be stemmed. */
   beginnings: ReadonlySet<string>;
   /** Finds such tokens in ASCII text without reading the others; null if a term is not ASCII. */
   tokens: RegExp | null;
@@ -99,7 +99,8 @@ const wanted = new WeakMap<ReadonlyMap<string, number>, WantedTokens>();
 function wantedTokens(weights: ReadonlyMap<string, number>): WantedTokens {
   let found = wanted.get(weights);
   if (!found) {
-    const beginnings = new Set(Array.from(weights.keys(), (term) => term.slice(0, 2)));
+    const words = Array.from(weights.keys(), (term) => [term, ...irregularFormsOf(term)]).flat();
+    const beginnings = new Set(words.map((word) => word.slice(0, 2)));
     const isPlain = [...beginnings].every((beginning) => plain.test(beginning));
     // Time: linear, since a match begins only where a token does and each alternative has two letters.
     const tokens = isPlain

@@ -80,6 +80,19 @@ describe("segmentSink", () => {
     expect(sink.sent).toEqual({ documents: 1, chunks: 2, slices: 1 });
   });
 
+  it("sends the mean of the vectors that the first five passages have", () => {
+    const { sent, names, sink } = sinkOf();
+    const chunks = Array.from({ length: 6 }, (_, i) => ({ start: i, end: i + 1 }));
+    sink.begin({ ...document, content: "abcdef" }, chunks);
+    for (const _ of chunks) sink.terms.passage(of(0), of(1));
+    sink.terms.whole(of(0), of(), of(1));
+    for (const vector of [along(0), null, along(0), null, null, along(1)]) sink.addVector(vector);
+    const whole = sent.find(({ index }) => index === names.documents)!;
+    const lead = codeFromBytes(Buffer.from(whole.body.lead as string, "base64"));
+    const length = Math.sqrt(lead.int8.reduce((sum, x) => sum + (x * lead.scale) ** 2, 0));
+    expect(length).toBeCloseTo(1, 1);
+  });
+
   it("sends a document once all its vectors are there, with the mean of the first five", () => {
     const { sent, names, sink } = sinkOf();
     const chunks = Array.from({ length: 7 }, (_, i) => ({ start: i, end: i + 1 }));

@@ -14,9 +14,11 @@ interface PendingDocument {
   source: string;
   /** Chunks that wait for their vectors. */
   waiting: number;
-  /** Sum of the first chunks' vectors, and how many chunks they are. */
+  /** Sum of the first chunks' vectors, and how many there are of these. */
   lead: Float32Array;
   leads: number;
+  /** Chunks that have been seen. */
+  seen: number;
   body: object | null;
 }
 
@@ -79,6 +81,7 @@ export function segmentSink({ file, terms, names, dimensions, queue }: Segment):
         waiting: chunks.length,
         lead: new Float32Array(rotated.length),
         leads: 0,
+        seen: 0,
         body: null,
       };
       current = { pending, document, next: passageReader(document.content, chunks) };
@@ -115,11 +118,13 @@ export function segmentSink({ file, terms, names, dimensions, queue }: Segment):
     },
     addVector(vector) {
       const { document, number, body } = passages.shift()!;
-      const isLead = document.leads < leadChunks;
-      if (isLead) document.leads++;
       if (vector) rotation.apply(vector, rotated);
       const code = vector && encodeVector(rotated);
-      if (code && isLead) for (let j = 0; j < rotated.length; j++) document.lead[j]! += rotated[j]!;
+      if (code && document.seen < leadChunks) {
+        document.leads++;
+        for (let j = 0; j < rotated.length; j++) document.lead[j]! += rotated[j]!;
+      }
+      document.seen++;
       queue.add(names.passages, localId(file, number), {
         ...body,
         ...(code && { code: codeToBytes(code).toString("base64"), vector: Array.from(code.int8) }),

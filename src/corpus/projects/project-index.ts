@@ -37,6 +37,9 @@ export interface ProjectSpace {
   live: Uint8Array;
 }
 
+/** Most projects that one name stands for: `Untitled` may be the name of many thousands. */
+const maxNamed = 1_000;
+
 export class ProjectIndex {
   readonly meta: ProjectSegmentMeta;
   readonly count: number;
@@ -122,22 +125,23 @@ export class ProjectIndex {
     return row >= 0 && hasBit(this.#live, row) ? row : -1;
   }
 
-  /** Rows whose name or slug has this {@link nameKey}, ascending, withdrawn ones included. */
+  /** At most 1,000 rows whose name or slug has this {@link nameKey}, ascending, withdrawn ones included. */
   named(key: string): number[] {
-    const rows = [...findName(this.#names, key)].flatMap((owner) => {
+    const rows = [...findName(this.#names, key).subarray(0, maxNamed)].flatMap((owner) => {
       const same = owner < this.count ? this.#nameKey(owner) : nameKey(this.slug(owner - this.count));
       return same === key ? [owner % this.count] : [];
     });
     return [...new Set(rows)].sort((a, b) => a - b);
   }
 
-  /** Rows whose name is a typing error or two away from this key, nearest first. */
+  /** At most 1,000 rows whose name is a typing error or two away from this key, nearest first. */
   nearlyNamed(key: string): number[] {
     const { hashes, owners } = this.#nameDeletes;
     if (!hashes || !owners) return [];
     return findNear({ hashes, owners }, key, { textOf: (row) => this.#nameKey(row) })
       .filter(({ distance }) => distance > 0)
       .sort((a, b) => a.distance - b.distance || a.owner - b.owner)
+      .slice(0, maxNamed)
       .map(({ owner }) => owner);
   }
 

@@ -52,6 +52,13 @@ describe("projects by name", () => {
     expect(index.named("")).toEqual([]);
   });
 
+  it("are a thousand at most, also nearly typed", () => {
+    const many = Array.from({ length: 1_100 }, (_, i) => projectOf({ slug: `p-${i}`, name: "Untitled" }));
+    const { index } = open(many);
+    expect(index.named(nameKey("Untitled"))).toHaveLength(1_000);
+    expect(index.nearlyNamed(nameKey("Untitledd"))).toHaveLength(1_000);
+  });
+
   it("include withdrawn ones", () => {
     const { index } = open(projects);
     index.withdraw("b-ledger");

@@ -21,6 +21,10 @@ describe("proximityTo", () => {
     expect(proximityTo(terms("stable coin"))(text)).toBeCloseTo(expected, 9);
   });
 
+  it("counts irregular forms of the words", () => {
+    expect(proximityTo(terms("mouse trap"))("traps for mice, mice traps")).toBe(1);
+  });
+
   it("reads only the beginning of a text, and no words that are far apart in it", () => {
     const nearness = proximityTo(terms("stable coin"));
     expect(nearness(`${"x".repeat(1_480)} stable coins`)).toBe(1);

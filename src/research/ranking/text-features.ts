@@ -1,6 +1,6 @@
 /** Features that need a candidate's text: too slow for all candidates, so only the best are read. */
 
-import { analyze, termOf } from "../../search/analysis/analyzer.ts";
+import { analyze, irregularFormsOf, termOf } from "../../search/analysis/analyzer.ts";
 import { argsortBest } from "../../search/argsort.ts";
 import type { RankingWeights } from "./linear-model.ts";
 
@@ -74,9 +74,10 @@ export function proximityTo(terms: ReadonlyMap<string, number>): (text: string) 
   const total = pairs.reduce((sum, rarity) => sum + rarity, 0);
   if (total === 0) return () => 0;
   // Stemming may change a last letter (happy, happi), so each match is stemmed and compared.
-  const beginnings = Array.from(order.keys(), (term) =>
-    escapeLiteral(term.length > 3 ? term.slice(0, -1) : term),
-  );
+  const beginnings = Array.from(order.keys(), (term) => [
+    term.length > 3 ? term.slice(0, -1) : term,
+    ...irregularFormsOf(term),
+  ]).flatMap((words) => words.map(escapeLiteral));
   // Time: linear in the text, because the alternatives are literal and `\w*` cannot give anything back.
   const words = new RegExp(`\\b(?:${beginnings.join("|")})\\w*`, "gi");
   return (text) => {

@@ -20,6 +20,15 @@ export function termOf(token: string): string | null {
   return token.length > 2 && asciiWord.test(token) ? stem(token) : token;
 }
 
+const formsOfTerm = new Map(
+  Object.entries(irregularForms).map(([word, forms]) => [english.stem(word) as string, forms]),
+);
+
+/** Words that begin otherwise than their index term, the only ones: `mice` of `mous`. */
+export function irregularFormsOf(term: string): readonly string[] {
+  return formsOfTerm.get(term) ?? [];
+}
+
 /** Queries and snippets contain the same words repeatedly. */
 const stems = new Map<string, string>();
 const maxStems = 50_000;

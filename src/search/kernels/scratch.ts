@@ -9,8 +9,8 @@ import type { Pointer } from "./kernels.ts";
 export const maxKept = 32_768;
 /** Pairs that are gathered before the worse of them are dropped. */
 export const gatheredRoom = 2 * maxKept;
-/** Maximum number of distinct query terms; a query of 500 characters has at most 250. */
-export const maxQueryTerms = 256;
+/** Maximum number of distinct query terms: a query of 500 Chinese characters has 499 pairs of them. */
+export const maxQueryTerms = 512;
 const termBytes = 56;
 /** A 16-bit sum per document of a window. */
 const windowBytes = 4096 * 2;
