@@ -47,7 +47,7 @@ export function exitCodeFor(error: unknown, interrupted: boolean): ExitCode {
   return refusedRequest || usageErrors.has(error.name) ? exitCodes.usage : exitCodes.failed;
 }
 
-/** An error as one line: its message, and its cause's if that adds something. */
+/** An error as one line: its message, or its name when that is empty. */
 export function describeError(error: unknown): string {
   const message = error instanceof Error ? error.message || error.name : String(error);
   return message

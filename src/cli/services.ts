@@ -198,11 +198,11 @@ export interface Services {
   /** Every source, with its last readings, newest first. */
   listSources(config: Config, options: { runs: number }): Promise<SourceStatus[]>;
   rollback(config: Config): Promise<{ snapshot: string }>;
-  /** Whether this version can use the data directory. */
   /** Throws CopyError when the target is not empty, or either is in use. */
   copyState(config: Config, request: CopyStateRequest): Promise<TableReport[]>;
   /** Applies pending migrations; resolves to the names of the databases. */
   migrate(config: Config): Promise<string[]>;
+  /** Whether this version can use the data directory. */
   checkUpgrade(config: Config): Promise<UpgradeReport>;
   /** Writes the data directory into one file, while others use it. */
   backup(config: Config, request: BackupRequest): Promise<BackupReport>;

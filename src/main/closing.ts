@@ -2,6 +2,7 @@
 export interface Closing {
   /** Adds a resource; returns it. */
   add<T extends { close(): Promise<void> }>(resource: T): T;
+  /** Closes all of them, also when one fails; then throws the first error. */
   close(): Promise<void>;
 }
 
@@ -13,7 +14,15 @@ export function createClosing(): Closing {
       return resource;
     },
     async close() {
-      for (const resource of opened.splice(0).reverse()) await resource.close();
+      const errors: unknown[] = [];
+      for (const resource of opened.splice(0).reverse()) {
+        try {
+          await resource.close();
+        } catch (error) {
+          errors.push(error);
+        }
+      }
+      if (errors.length > 0) throw errors[0];
     },
   };
 }

@@ -1,8 +1,9 @@
-/** What a server that starts deletes of uploads. */
+/** What is deleted of uploads, and when. */
 import { existsSync, mkdtempSync, rmSync, utimesSync } from "node:fs";
+import { type FileHandle, open } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Config } from "../config/config.ts";
 import { createUploadFile, type UploadFile } from "./upload-file.ts";
 import { createUploads } from "./uploads.ts";
@@ -13,7 +14,11 @@ let dataDir: string;
 beforeEach(() => {
   dataDir = mkdtempSync(join(tmpdir(), "uploads-"));
 });
-afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+  rmSync(dataDir, { recursive: true, force: true });
+});
 
 async function uploadOf(text: string): Promise<UploadFile> {
   const file = await createUploadFile(dataDir, "a.jsonl");
@@ -43,4 +48,48 @@ test("one of several deletes what has not grown for over a day, and leaves the o
 
 test("a data directory without uploads is fine", async () => {
   expect((await start(null)).state()).toBeNull();
+});
+
+/** Calls `write`, and returns the handle of the file that it writes to. */
+async function handleOf(write: () => Promise<void>): Promise<FileHandle> {
+  const probe = await open(join(dataDir, "probe"), "w");
+  await probe.close();
+  const writes = vi.spyOn(Object.getPrototypeOf(probe) as FileHandle, "write");
+  await write();
+  return writes.mock.contexts[0] as FileHandle;
+}
+
+/** The file stays open until `goOn` is called; `begun` resolves when it is to be closed. */
+function holdClose(handle: FileHandle) {
+  const close = handle.close.bind(handle);
+  let goOn = () => {};
+  const going = new Promise<void>((resolve) => {
+    goOn = resolve;
+  });
+  const begun = new Promise<void>((resolve) => {
+    vi.spyOn(handle, "close").mockImplementationOnce(async () => {
+      resolve();
+      await going;
+      await close();
+    });
+  });
+  return { begun, goOn };
+}
+
+test("an upload that is discarded while its file is closed sets no timer, which would delete a later one", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  const uploads = await start(null);
+  await uploads.start({ name: "a.jsonl", bytes: 2 }, "ann");
+  const { id } = uploads.state()!;
+  const handle = await handleOf(() => uploads.add({ id, offset: 0 }, Buffer.from("{"), "ann"));
+  const closing = holdClose(handle);
+  const outcome = uploads.add({ id, offset: 1 }, Buffer.from("}"), "ann").then(
+    () => "added",
+    (error: Error) => error.message,
+  );
+  await closing.begun;
+  await uploads.discard();
+  closing.goOn();
+  expect(await outcome).toMatch(/^This upload has ended/);
+  expect(vi.getTimerCount()).toBe(0);
 });

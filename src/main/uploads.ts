@@ -102,6 +102,8 @@ export async function createUploads({
       upload.received += bytes.byteLength;
       const isWhole = upload.received === upload.bytes;
       if (isWhole) await upload.file.close();
+      // Discarded meanwhile: a timer would delete the next upload.
+      if (current !== upload) throw ended();
       upload.timer = removeAfter(isWhole ? WAIT_MS : SILENCE_MS);
     },
     waiting() {

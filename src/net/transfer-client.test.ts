@@ -1,5 +1,6 @@
+import type { ServerResponse } from "node:http";
 import { setTimeout as pause } from "node:timers/promises";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { HttpError } from "./http-error.ts";
 import { startServer, type TestServer, text } from "./server.case.ts";
 import { createTransferClient, type TransferClient, type TransferRequest } from "./transfer-client.ts";
@@ -12,6 +13,7 @@ beforeEach(async () => {
   client = createTransferClient();
 });
 afterEach(async () => {
+  vi.useRealTimers();
   await client.close();
   await server.close();
 });
@@ -64,6 +66,25 @@ describe("a transfer", () => {
     expect(await failure(read())).toBe("HttpError broken");
     await server.close();
     expect(await failure(read())).toBe("HttpError unreachable");
+  });
+
+  it("may be read slowly, and must not pause afterwards", async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    let response: ServerResponse | undefined;
+    server.answer = (answered) => {
+      response = answered;
+      response.writeHead(200).write("first");
+    };
+    const pieces = (await send({ idleMs: 50 })).body[Symbol.asyncIterator]();
+    const next = async () => Buffer.from((await pieces.next()).value ?? []).toString();
+    expect(await next()).toBe("first");
+    // As long as a slow disk takes.
+    vi.advanceTimersByTime(500);
+    response!.write("second");
+    expect(await next()).toBe("second");
+    const reading = failure(pieces.next());
+    vi.advanceTimersByTime(500);
+    expect(await reading).toBe("HttpError timeout");
   });
 
   it("goes to no name that leads to a private address", async () => {

@@ -72,14 +72,18 @@ async function* piecesOf(
   { idleMs, signal }: TransferRequest,
 ): AsyncGenerator<Uint8Array> {
   let paused = false;
-  const timer = setTimeout(() => {
-    paused = true;
-    response.destroy();
-  }, idleMs);
+  const startTimer = () =>
+    setTimeout(() => {
+      paused = true;
+      response.destroy();
+    }, idleMs);
+  let timer = startTimer();
   try {
     for await (const piece of response) {
+      // The time that the reader takes is not a pause of the response.
+      clearTimeout(timer);
       yield piece;
-      timer.refresh();
+      timer = startTimer();
     }
   } catch (error) {
     signal?.throwIfAborted();

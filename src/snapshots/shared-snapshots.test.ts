@@ -6,6 +6,7 @@ import { canStartS3 } from "../../scripts/test-s3.ts";
 import { createDataDirectory } from "../corpus/data-directory.ts";
 import { listSnapshots, type Manifest, readManifest } from "../corpus/manifest.ts";
 import { manifestOf, openServers, type TestServers, type TestSharing } from "./server.case.ts";
+import { createSharedSnapshots } from "./shared-snapshots.ts";
 import type { StoredName } from "./store.ts";
 import { storeKinds, type TestStore } from "./stores.case.ts";
 
@@ -96,6 +97,18 @@ describe.each(storeKinds)("servers that share a store: $kind", (stores) => {
       await expect(b!.shared.rollBack()).rejects.toThrow("there is no previous snapshot to return to");
     });
 
+    it("after a rollback keep what they returned to, and not what they left", async () => {
+      for (const id of ["000001", "000002", "000003"]) await a!.publish(id);
+      await a!.shared.rollBack();
+      await a!.publish("000004");
+      expect((await servers.catalog.publishedSnapshots())?.kept.map(({ id }) => id)).toEqual([
+        "000001",
+        "000002",
+        "000004",
+      ]);
+      expect(await a!.shared.rollBack()).toBe("000002");
+    });
+
     it("report to a publish that another one was first, and keep the other one's snapshot", async () => {
       await a!.publish("000001");
       await b!.shared.install();
@@ -123,6 +136,35 @@ describe.each(storeKinds)("servers that share a store: $kind", (stores) => {
       ]);
       const won = outcomes.filter(({ status }) => status === "fulfilled");
       expect(won.length).toBeLessThanOrEqual(1);
+    });
+
+    it("of one data directory keep each other's temporary files, also when one stops waiting", async () => {
+      let isUploading = () => {};
+      const uploading = new Promise<void>((resolve) => {
+        isUploading = resolve;
+      });
+      let goOn = () => {};
+      const going = new Promise<void>((resolve) => {
+        goOn = resolve;
+      });
+      const put: typeof at.store.put = async (...given) => {
+        isUploading();
+        await going;
+        await at.store.put(...given);
+      };
+      const slow = servers.add({ ...at.store, put });
+      const publishing = slow.publish("000001");
+      await uploading;
+      const dataDir = slow.directory.root;
+      const { catalog } = servers;
+      const other = createSharedSnapshots({ dataDir, store: at.store, catalog });
+      const signal = AbortSignal.abort(new Error("stopped"));
+      await expect(other.publish(manifestOf("000001") as Manifest, { keep: 2, signal })).rejects.toThrow();
+      expect(readdirSync(join(dataDir, "transfers"))).not.toEqual([]);
+      goOn();
+      await publishing;
+      expect(slow.current()).toBe("000001");
+      expect(existsSync(join(dataDir, "transfers"))).toBe(false);
     });
 
     it("do not mix with the snapshots of another database", async () => {

@@ -105,6 +105,30 @@ export function createSharedSnapshots(options: SharedSnapshotsOptions): SharedSn
   };
   const install: SharedSnapshots["install"] = (transfer) => installIn(manifestFormats, transfer);
 
+  /** Requires the lock of `alone`. */
+  const publishAlone: SharedSnapshots["publish"] = async (manifest, { keep, signal, onActive }) => {
+    const owner = await ownerOf(store, { seen, transfers });
+    const uploaded = await uploadSnapshot(store, { directory, manifest, transfers }, { signal });
+    signal?.throwIfAborted();
+    const to = withCurrent(seen, { owner, id: manifest.id, manifest: uploaded.sha256, keep, now: now() });
+    if (to !== seen && !(await catalog.swapPublishedSnapshots(seen, to))) {
+      await store.remove([uploaded.upload]).catch(onProblem);
+      throw new SwapLostError(
+        `another publish or rollback made another snapshot current meanwhile; ${manifest.id} was not activated: publish again`,
+      );
+    }
+    seen = to;
+    writeDurably(manifestPath(directory, manifest.id), uploaded.text);
+    setCurrentSnapshot(directory, manifest.id);
+    onActive?.();
+    try {
+      await store.remove([uploaded.upload]);
+      await collectGarbage(store, { published: to, transfers }, { now: now(), ...grace });
+    } catch (error) {
+      onProblem(error as Error);
+    }
+  };
+
   return {
     published: () => catalog.publishedSnapshots(),
     install,
@@ -118,29 +142,7 @@ export function createSharedSnapshots(options: SharedSnapshotsOptions): SharedSn
         return seen && { ...seen, isInstalled: false };
       }
     },
-    publish: (manifest, { keep, signal, onActive }) =>
-      alone(signal, async () => {
-        const owner = await ownerOf(store, { seen, transfers });
-        const uploaded = await uploadSnapshot(store, { directory, manifest, transfers }, { signal });
-        signal?.throwIfAborted();
-        const to = withCurrent(seen, { owner, id: manifest.id, manifest: uploaded.sha256, keep, now: now() });
-        if (to !== seen && !(await catalog.swapPublishedSnapshots(seen, to))) {
-          await store.remove([uploaded.upload]).catch(onProblem);
-          throw new SwapLostError(
-            `another publish or rollback made another snapshot current meanwhile; ${manifest.id} was not activated: publish again`,
-          );
-        }
-        seen = to;
-        writeDurably(manifestPath(directory, manifest.id), uploaded.text);
-        setCurrentSnapshot(directory, manifest.id);
-        onActive?.();
-        try {
-          await store.remove([uploaded.upload]);
-          await collectGarbage(store, { published: to, transfers }, { now: now(), ...grace });
-        } catch (error) {
-          onProblem(error as Error);
-        }
-      }).finally(clearTransfers),
+    publish: (manifest, to) => alone(to.signal, () => publishAlone(manifest, to).finally(clearTransfers)),
     async rollBack() {
       const from = await catalog.publishedSnapshots();
       const before = from?.kept.filter(({ id }) => id < from.current) ?? [];
@@ -176,7 +178,8 @@ function withCurrent(
   const { owner, id, manifest, keep } = next;
   const known = from?.kept.find((one) => one.id === id && one.manifest === manifest);
   if (from !== null && from.current === id && known) return from;
-  const others = (from?.kept ?? []).filter((one) => one.id !== id);
+  // Those after the current one were rolled back: a rollback must not return to them.
+  const others = (from?.kept ?? []).filter((one) => one.id !== id && one.id <= from!.current);
   const entry = known ?? { id, manifest, publishedAt: new Date(next.now).toISOString() };
   const kept = [...others.slice(Math.max(0, others.length - keep)), entry];
   return { owner, current: id, kept: kept.sort((a, b) => (a.id < b.id ? -1 : 1)) };

@@ -103,6 +103,47 @@ describe("reading", () => {
     expect(syncs.calls).toHaveLength(2);
   });
 
+  it("that someone asked for is kept when it failed, with the consent that was given", async () => {
+    await start();
+    scheduler.request(["docs"], { allowWithdrawals: true });
+    await pass(0);
+    scheduler.request(["docs", "letters"]);
+    syncs.calls[0]!.fail(new Error("another process is reading"));
+    await pass(0);
+    expect(scheduler.activity().requested).toEqual(["docs", "letters"]);
+    await pass(minute);
+    syncs.calls[1]!.end();
+    await pass(minute);
+    expect(syncs.calls.map(({ keys, allows }) => [keys, allows])).toEqual([
+      [["docs"], true],
+      [["docs"], true],
+      [["letters"], false],
+    ]);
+    expect(scheduler.activity().requested).toEqual([]);
+  });
+
+  it("that someone asked for and that keeps failing lets the sources that are due be read", async () => {
+    await start();
+    scheduler.request(["docs"]);
+    isDue = true;
+    await pass(0);
+    for (const call of [0, 1, 2]) {
+      syncs.calls[call]!.fail(new Error("out of memory"));
+      await pass(15_000);
+    }
+    expect(syncs.calls.map(({ keys }) => keys)).toEqual([["docs"], [], ["docs"], []]);
+  });
+
+  it("that someone asked for is not tried again when the source no longer exists", async () => {
+    await start();
+    scheduler.request(["docs"]);
+    await pass(0);
+    syncs.calls[0]!.fail(Object.assign(new Error("there is no source docs"), { name: "UsageError" }));
+    await pass(minute);
+    expect(syncs.calls).toHaveLength(1);
+    expect(scheduler.activity().requested).toEqual([]);
+  });
+
   it("survives a catalog that cannot be read", async () => {
     await start({ isDue: () => (isDue ? Promise.resolve(true) : Promise.reject(new Error("locked"))) });
     expect(problems).toEqual(["sync: locked"]);

@@ -1,10 +1,15 @@
 /** Decides, in a running server, when sources are read and when what changed is published. */
 
+interface Reading {
+  keys: readonly string[];
+  allowWithdrawals: boolean;
+}
+
 export interface SchedulerPorts {
   /** Whether a source is due. */
   isDue(): Promise<boolean>;
-  /** Reads these sources; without keys, those that are due. */
-  sync(what: { keys: readonly string[]; allowWithdrawals: boolean }, signal: AbortSignal): Promise<void>;
+  /** Reads these sources; without keys, those that are due. Rejects with UsageError when one cannot be read at all. */
+  sync(what: Reading, signal: AbortSignal): Promise<void>;
   /** Since when changes wait for a publish, in milliseconds; null: none do. */
   publishDue(): Promise<number | null>;
   /** Afterwards only later changes are due. */
@@ -34,6 +39,8 @@ const EVERY_MS = 15_000;
 const FIRST_RETRY_MS = 60_000;
 const LAST_RETRY_MS = 3_600_000;
 
+const whatIsDue: Reading = { keys: [], allowWithdrawals: false };
+
 /** Starts immediately. At most one reading and one publish run at a time. */
 export function startScheduler(options: SchedulerOptions): Scheduler {
   const { publishWindowMs, everyMs = EVERY_MS, now } = options;
@@ -41,6 +48,8 @@ export function startScheduler(options: SchedulerOptions): Scheduler {
   const { signal } = stopping;
   /** Sources that someone asked for, and whether withdrawals are confirmed. */
   const requested = new Map<string, boolean>();
+  /** After a failure of what was asked for, so that it cannot keep the sources that are due from being read. */
+  let isDueFirst = false;
   let syncing: Promise<void> | null = null;
   let publishing: Promise<void> | null = null;
   let looking: Promise<void> | null = null;
@@ -49,14 +58,18 @@ export function startScheduler(options: SchedulerOptions): Scheduler {
   let retry = { at: Number.NEGATIVE_INFINITY, pauseMs: FIRST_RETRY_MS };
 
   /** Those of the same consent: the others wait for the next run. */
-  const takeRequested = () => {
+  const takeRequested = (): Reading => {
     const [allowWithdrawals = false] = requested.values();
     const keys = [...requested].filter(([, allows]) => allows === allowWithdrawals).map(([key]) => key);
     for (const key of keys) requested.delete(key);
     return { keys, allowWithdrawals };
   };
 
-  const startSync = (what: { keys: readonly string[]; allowWithdrawals: boolean }) => {
+  const ask = ({ keys, allowWithdrawals }: Reading) => {
+    for (const key of keys) requested.set(key, allowWithdrawals || requested.get(key) === true);
+  };
+
+  const startSync = (what: Reading) => {
     syncing = options.sync(what, signal).then(
       () => {
         syncing = null;
@@ -65,9 +78,20 @@ export function startScheduler(options: SchedulerOptions): Scheduler {
       // The next try comes with the timer.
       (error) => {
         syncing = null;
-        if (!signal.aborted) options.onProblem("sync", error);
+        if (signal.aborted) return;
+        if (!isUsageError(error)) ask(what);
+        isDueFirst = what.keys.length > 0;
+        options.onProblem("sync", error);
       },
     );
+  };
+
+  const startNextSync = async () => {
+    const dueFirst = isDueFirst;
+    isDueFirst = false;
+    if (dueFirst && (await options.isDue())) return startSync(whatIsDue);
+    const what = takeRequested();
+    if (what.keys.length > 0 || (await options.isDue())) startSync(what);
   };
 
   const startPublish = () => {
@@ -88,10 +112,7 @@ export function startScheduler(options: SchedulerOptions): Scheduler {
   };
 
   const lookOnce = async () => {
-    if (syncing === null) {
-      const what = takeRequested();
-      if (what.keys.length > 0 || (await options.isDue())) startSync(what);
-    }
+    if (syncing === null) await startNextSync();
     if (publishing !== null || publishWindowMs === null || now() < retry.at) return;
     const since = await options.publishDue();
     if (since === null || signal.aborted) return;
@@ -116,7 +137,7 @@ export function startScheduler(options: SchedulerOptions): Scheduler {
 
   return {
     request(keys, { allowWithdrawals = false } = {}) {
-      for (const key of keys) requested.set(key, allowWithdrawals || requested.get(key) === true);
+      ask({ keys, allowWithdrawals });
       look();
     },
     activity: () => ({
@@ -132,3 +153,6 @@ export function startScheduler(options: SchedulerOptions): Scheduler {
     },
   };
 }
+
+/** Of a source that no longer exists or has no connector: trying again does not help. */
+const isUsageError = (error: unknown): boolean => error instanceof Error && error.name === "UsageError";

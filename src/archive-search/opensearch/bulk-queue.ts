@@ -10,7 +10,7 @@ interface BulkItem {
 const requestChars = 4_000_000;
 const parallel = 2;
 const timeoutMs = 120_000;
-/** Pauses between attempts double from the first to the last, in milliseconds: three minutes in all. */
+/** Pauses between attempts double from the first to the last, in milliseconds: about two minutes in all. */
 const firstPauseMs = 250;
 const attempts = 10;
 

@@ -5,6 +5,7 @@ export interface RetryOptions {
   /** Maximum number of attempts, at least 1. */
   attempts: number;
   firstDelayMs: number;
+  /** Of a delay, also where Retry-After is longer. */
   longestDelayMs: number;
   /** Fails instead of waiting beyond this time, in milliseconds since 1970. */
   deadline?: number;
@@ -13,7 +14,8 @@ export interface RetryOptions {
 
 /**
  * Retries while the failure is `unavailable`, with exponential backoff (factor 2) and jitter between half of the delay
- * and all of it, so that clients refused together do not retry together; never before Retry-After.
+ * and all of it, so that clients refused together do not retry together; not before Retry-After, unless that is later
+ * than `longestDelayMs`.
  */
 export async function withRetries<T>(options: RetryOptions, attempt: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {

@@ -8,7 +8,7 @@ const rounds = 5;
 const groupRounds = 3;
 /** More centroids than this are grouped, and only those of the nearest groups are compared with a vector. */
 const fewCentroids = 256;
-/** Of 4,096 centroids, the nearest is in one of the eight nearest groups for 98.5 % of the vectors. */
+/** Groups whose centroids are compared with a vector: nearly always, the nearest centroid is in one of them. */
 const nearGroups = 6;
 const groupCount = 64;
 /** Vectors compared at a time: they stay in the processor's cache. */

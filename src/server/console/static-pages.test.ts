@@ -63,6 +63,17 @@ describe("the built pages", () => {
     expect(new TextDecoder().decode(first!.bytes)).toBe("before");
   });
 
+  it("are read again after a failure", async () => {
+    const again = join(folder, "again");
+    await mkdir(again);
+    await writeFile(join(again, "index.html"), "before");
+    const pages = openStaticPages(again)!;
+    await rm(join(again, "index.html"));
+    await expect(pages.read("index.html")).rejects.toThrow("ENOENT");
+    await writeFile(join(again, "index.html"), "after");
+    expect(new TextDecoder().decode((await pages.read("index.html"))!.bytes)).toBe("after");
+  });
+
   it("never return a file outside the folder, for any path", async () => {
     for (const path of [
       "assets/gone.js",

@@ -31,6 +31,8 @@ export function openStaticPages(folder: string): ConsolePages | null {
       cacheControl: cacheControlOf(name),
     }));
     read.set(name, reading);
+    // A failure may be temporary, such as too many open files.
+    reading.catch(() => read.delete(name));
     return reading;
   };
   return {

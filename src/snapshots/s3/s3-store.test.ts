@@ -140,6 +140,31 @@ it("an upload states the digest of what it sends, and its keys are not in the ad
   );
 });
 
+/** A whole upload in parts, except for the requests that `refused` matches. */
+const uploadService =
+  (refused: RegExp): TestServer["answer"] =>
+  (response, request) => {
+    const asked = `${request.method} ${request.url}`;
+    if (refused.test(asked)) return refusal("NoSuchUpload", 404)(response, request);
+    const body = asked.endsWith("?uploads=") ? "<UploadId>1</UploadId>" : "";
+    response.writeHead(200, { ETag: '"tag"' }).end(body);
+  };
+
+it.each([
+  ["a small file", 10, /^PUT/],
+  ["a part", 17 << 20, /^PUT .*partNumber=2/],
+  ["the last request", 17 << 20, /^POST .*uploadId=1/],
+])("an upload fails when the service no longer knows it: %s", async (_, bytes, refused) => {
+  const given = Buffer.alloc(bytes, "x");
+  const path = join(folder, "given");
+  writeFileSync(path, given);
+  server.answer = uploadService(refused);
+  const stored: StoredName = `files/${createHash("sha256").update(given).digest("hex")}`;
+  expect(await failure(store.put(stored, path))).toMatch(
+    /^unreachable: s3:\/\/bucket answered 404 to an upload.*publish again$/,
+  );
+});
+
 it("a session token is sent along", async () => {
   const other = createS3Store(
     { ...keys, sessionToken: "token-of-the-session", bucket: "bucket", prefix: "p", endpoint: server.url },

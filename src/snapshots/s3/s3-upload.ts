@@ -1,8 +1,9 @@
 /** Uploads of files in parts, so that a file need not fit in memory, and a failed part is sent again alone. */
 import { createHash } from "node:crypto";
 import { open } from "node:fs/promises";
+import type { TransferResponse } from "../../net/transfer-client.ts";
 import { StoreError } from "../store.ts";
-import type { S3Client } from "./s3-client.ts";
+import type { S3Client, S3Request } from "./s3-client.ts";
 import { readText, refusalOf } from "./s3-error.ts";
 import { textOf } from "./s3-list.ts";
 
@@ -41,7 +42,7 @@ export async function uploadFile(client: S3Client, upload: Upload): Promise<void
     if (size <= partBytes) {
       const body = await partFrom(0);
       verify();
-      await discard(client.send({ method: "PUT", key, body, signal }));
+      await discard(sendPart(client, { method: "PUT", key, body, signal }));
     } else await uploadParts(client, { key, size, partFrom, verify, signal });
   } finally {
     await file.close();
@@ -67,13 +68,13 @@ async function uploadParts(client: S3Client, parts: Parts): Promise<void> {
     for (let at = 0; at < size; at += partBytes) {
       const query = { partNumber: String(tags.length + 1), uploadId };
       const body = await partFrom(at);
-      const { headers } = await discard(client.send({ method: "PUT", key, query, body, signal }));
+      const { headers } = await discard(sendPart(client, { method: "PUT", key, query, body, signal }));
       tags.push(headers.get("etag") ?? "");
     }
     verify();
     const list = tags.map((tag, i) => `<Part><PartNumber>${i + 1}</PartNumber><ETag>${tag}</ETag></Part>`);
     const body = Buffer.from(`<CompleteMultipartUpload>${list.join("")}</CompleteMultipartUpload>`);
-    const completed = await client.send({ method: "POST", key, query: { uploadId }, body, signal });
+    const completed = await sendPart(client, { method: "POST", key, query: { uploadId }, body, signal });
     // It answers 200 before it knows.
     const { code } = refusalOf(completed.status, await readText(completed.body));
     if (code !== null)
@@ -85,6 +86,17 @@ async function uploadParts(client: S3Client, parts: Parts): Promise<void> {
     await abandonUpload(client, { key, uploadId }).catch(() => {});
     throw error;
   }
+}
+
+/** A bucket answers 404 when it has ended the upload, as a lifecycle rule does. */
+async function sendPart(client: S3Client, request: S3Request): Promise<TransferResponse> {
+  const response = await client.send(request);
+  if (response.status === 404)
+    throw new StoreError(
+      "unreachable",
+      `${client.place} answered 404 to an upload: it was ended by the service or a rule of the bucket; publish again`,
+    );
+  return response;
 }
 
 export async function abandonUpload(

@@ -74,7 +74,7 @@ function distanceTo(a: Point, b: Point, { x, y }: Point): number {
   return Math.abs((b.x - a.x) * (a.y - y) - (a.x - x) * (b.y - a.y)) / length;
 }
 
-/** `123.456;…`: thousandths of the map, x and y of each corner. */
+/** `123.456~…`: thousandths of the map, x and y of each corner. */
 export const writeLasso = (polygon: readonly Point[]): string =>
   polygon.map(({ x, y }) => `${Math.round(x * 1000)}.${Math.round(y * 1000)}`).join("~");
 
