@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Accounts, Invitation } from "./types.ts";
@@ -18,7 +19,8 @@ export async function readOrIssueDemoToken(accounts: Accounts, dataDir: string):
   const { token } = await accounts.issueToken({ email: DEMO_EMAIL });
   // Written to a new file and renamed: a reader never sees a partial token, nor one in an older file with a wider
   // mode.
-  const draft = `${path}.${process.pid}`;
+  // Containers that share a volume have the same process id.
+  const draft = `${path}.${randomUUID()}`;
   await writeFile(draft, `${token}\n`, { mode: 0o600 });
   await rename(draft, path);
   return token;

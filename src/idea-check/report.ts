@@ -2,6 +2,7 @@
 
 import type { ArchiveSearchResult } from "../contract/api/archive.ts";
 import type { NeighborhoodResponse } from "../contract/api/neighborhood.ts";
+import { code, link, plain } from "../contract/values/markdown-text.ts";
 import { formatLift, formatShare } from "./numbers.ts";
 import { summaryLabel } from "./summary-label.ts";
 import type { Trait } from "./winners-apart.ts";
@@ -80,26 +81,3 @@ export function reportOf({ idea, origin, neighbors, apart, documents }: Report):
 
 const section = (title: string, lines: readonly string[]): string | null =>
   lines.length === 0 ? null : `## ${title}\n\n${lines.map((line) => `- ${line}`).join("\n")}`;
-
-/** Text of others on one line, with everything escaped that Markdown or HTML would take as markup or as a link. */
-export const inlineText = (text: string): string =>
-  text
-    .replace(/[\s\u0000-\u001f\u007f-\u009f]+/gu, " ")
-    .trim()
-    .replace(/[\\`*_{}[\]<>#|~!&@]/g, "\\$&")
-    .replace(/:\/\//g, "\\://")
-    .replace(/www\./gi, (www) => `${www.slice(0, 3)}\\.`);
-
-/** The same at the beginning of a line, where a sign or a number may begin a list. */
-export const plain = (text: string): string =>
-  inlineText(text)
-    .replace(/^(?=[-+])/, "\\")
-    .replace(/^(\d+)(?=[.)])/, "$1\\");
-
-/** A key, which a reader may copy; one with a backtick as text. */
-const code = (key: string): string =>
-  /[`\s\u0000-\u001f\u007f-\u009f]/u.test(key) ? plain(key) : `\`${key}\``;
-
-/** In an address, brackets and spaces would end the link. */
-const link = (text: string, url: string): string =>
-  `[${plain(text)}](${url.replace(/[()\s<>]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase().padStart(2, "0")}`)})`;

@@ -1,4 +1,5 @@
 import { Readable } from "node:stream";
+import { gzipSync } from "node:zlib";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { importHackathons, importSources } from "./declarations.ts";
 import { type ImportFixture, openFixture } from "./import-fixture.case.ts";
@@ -82,6 +83,16 @@ it("reads a JSON list through a map, and standard input", async () => {
     ["three", "three"],
     ["two-jam", "Two Jam"],
   ]);
+});
+
+it("reads standard input like a file: gzip, UTF-8 only, and up to a size", async () => {
+  const from = (pieces: Iterable<Buffer>) => hackathons("-", { stdin: Readable.from(pieces) });
+  expect(await from([gzipSync("- { slug: a, name: A }")])).toMatchObject({ inserted: 1 });
+  await expect(from([Buffer.from([0xff, 0xfe, 0x41])])).rejects.toThrow(/^standard input is not UTF-8/);
+  const piece = Buffer.from(`# ${"x".repeat(1024 * 1024)}\n`);
+  await expect(from(Array(64).fill(piece))).rejects.toThrow(
+    "standard input cannot be read: it is larger than 67108864 bytes",
+  );
 });
 
 it("reports in a dry run what would change, and changes nothing", async () => {

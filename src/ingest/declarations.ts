@@ -1,5 +1,4 @@
 /** Imports declarations, such as sources and hackathons, from a YAML or JSON list. */
-import { text as readAll } from "node:stream/consumers";
 import type { z } from "zod";
 import type { Catalog } from "../catalog/catalog.ts";
 import type { Outcome } from "../catalog/outcome.ts";
@@ -22,7 +21,7 @@ import { type ImportOptions, type ImportReport, ImportUsageError } from "./types
 import { createValidator } from "./validate.ts";
 import { Warnings } from "./warnings.ts";
 
-/** A list of declarations is read into memory. */
+/** A list of declarations, of a file or of standard input, is read into memory. */
 const MAX_FILE_BYTES = 64 * 1024 * 1024;
 const RECORDS_PER_TRANSACTION = 200;
 
@@ -191,21 +190,23 @@ export async function readDeclarations<S extends z.ZodType>(
 
 /** Gzip is recognised by its content, as in files of records. */
 async function readText(file: string, { stdin }: Pick<ImportOptions, "stdin">): Promise<string> {
-  if (file === "-") return readAll(stdin ?? process.stdin);
-  const bytes = await readWhole(file).catch((error: NodeJS.ErrnoException) => {
+  const isStdin = file === "-";
+  const name = isStdin ? "standard input" : file;
+  const from = isStdin ? { stream: stdin ?? process.stdin } : { path: file };
+  const bytes = await readWhole(from).catch((error: NodeJS.ErrnoException) => {
     throw new ImportUsageError(
-      `${file} cannot be read: ${error.code === "ENOENT" ? "there is no such file" : error.message}`,
+      `${name} cannot be read: ${error.code === "ENOENT" ? "there is no such file" : error.message}`,
     );
   });
   const { text, fault } = decode(bytes);
-  if (fault !== null) throw new ImportUsageError(`${file} ${fault.message}`);
+  if (fault !== null) throw new ImportUsageError(`${name} ${fault.message}`);
   return text;
 }
 
-async function readWhole(file: string): Promise<Buffer> {
+async function readWhole(from: Parameters<typeof readBytes>[0]): Promise<Buffer> {
   const pieces: Buffer[] = [];
   let bytes = 0;
-  for await (const piece of readBytes({ path: file }, { bytes: 0 })) {
+  for await (const piece of readBytes(from, { bytes: 0 })) {
     bytes += piece.length;
     if (bytes > MAX_FILE_BYTES) throw new Error(`it is larger than ${MAX_FILE_BYTES} bytes`);
     pieces.push(piece);

@@ -111,6 +111,54 @@ describe("answers", () => {
     );
   });
 
+  it("show a document again on the next page where its later passages did not fit", async () => {
+    const passages = (document: string, count: number) =>
+      Array.from({ length: count }, (_, i) => ({
+        documentId: document,
+        snippet: `${document}${i} ${"s".repeat(390)}`,
+      }));
+    const search = (results: Json[]): Answers => ({
+      searchArchives: ({ offset = 0 }) => {
+        const documents = [...new Set(results.map(({ documentId }) => documentId))].slice(Number(offset));
+        return {
+          results: results.filter(({ documentId }) => documents.includes(documentId)),
+          hasMore: false,
+        };
+      },
+    });
+    const several = search([...passages("a", 2), ...passages("b", 4), ...passages("c", 12)]);
+    const first = await call("searchArchive", { query: "x" }, several);
+    expect(first.structured.results.at(-1).documentId).toBe("c");
+    const { nextCursor: cursor } = first.structured;
+    const second = await call("searchArchive", { query: "x", cursor }, several);
+    expect(second.asked[0]).toEqual(["searchArchives", { query: "x", offset: 2 }]);
+    expect(second.structured.results.map(({ snippet }: Json) => String(snippet).slice(0, 3).trim())).toEqual(
+      Array.from({ length: 12 }, (_, i) => `c${i}`),
+    );
+    expect(second.structured.nextCursor).toBeUndefined();
+
+    const alone = search([...passages("a", 40), ...passages("b", 1)]);
+    const only = await call("searchArchive", { query: "x" }, alone);
+    expect(only.structured.results.length).toBeLessThan(40);
+    const after = await call("searchArchive", { query: "x", cursor: only.structured.nextCursor }, alone);
+    expect(after.asked[0]).toEqual(["searchArchives", { query: "x", offset: 1 }]);
+  });
+
+  it("filter values contain a text in their names, not in the names of their fields", async () => {
+    const filters: Answers = {
+      getFilters: () => ({
+        tracks: [{ key: "jam-pay", name: "Payments", hackathonSlug: "jam", projectCount: 12 }],
+        prizeTypes: ["Main"],
+        prizePlacements: [1],
+      }),
+    };
+    const found = async (contains: string) => (await call("filters", { contains }, filters)).structured;
+    for (const field of ["key", "count", '"', ":", "12"])
+      expect(await found(field)).toEqual({ tracks: [], prizeTypes: [], prizePlacements: [] });
+    expect((await found("PAYM")).tracks).toHaveLength(1);
+    expect((await found("main")).prizeTypes).toEqual(["Main"]);
+  });
+
   it("take null for an argument that is not given, and numbers for text of a query string", async () => {
     const { asked } = await call(
       "readDocument",

@@ -53,12 +53,12 @@ it("JSON Lines has one object per line, with the same fields", () => {
 it("Markdown shows texts of other people as text", () => {
   expect(shortlistFile(list(), "markdown").text).toBe(
     [
-      "# Wallets & Bridges",
+      "# Wallets \\& Bridges",
       "",
       "> Why",
       "> \\# not",
       "",
-      `- **[A \\*bold\\* \\[title\\]](<https://example.org/a%20b%3E(c)>)** (document \`${item.key}\`), Essays, Ada`,
+      `- **[A \\*bold\\* \\[title\\]](https://example.org/a%20b%3E%28c%29)** (document \`${item.key}\`), Essays, Ada`,
       "  > two",
       "  > lines",
       "- **=gone (withdrawn)** (project `=gone`)",
@@ -71,5 +71,22 @@ it("an empty list is an empty file with its head", () => {
   expect(shortlistFile(list({ items: [] }), "csv").text).toBe(
     "kind,key,title,summary,origin,url,note,addedAt\r\n",
   );
-  expect(shortlistFile(list({ items: [], notes: "" }), "markdown").text).toBe("# Wallets & Bridges\n\n\n");
+  expect(shortlistFile(list({ items: [], notes: "" }), "markdown").text).toBe("# Wallets \\& Bridges\n\n\n");
+});
+
+it("a link keeps the encoding of its address, and text does not become a link", () => {
+  const url = "https://example.org/Caf%C3%A9?q=é\u2028";
+  const record = { ...item.record!, title: "See https://evil.example", summary: "1. www.evil.example", url };
+  expect(shortlistFile(list({ notes: "- 1", items: [{ ...item, record }] }), "markdown").text).toBe(
+    [
+      "# Wallets \\& Bridges",
+      "",
+      "> \\- 1",
+      "",
+      `- **[See https\\://evil.example](https://example.org/Caf%C3%A9?q=é%E2%80%A8)** (document \`${item.key}\`), Essays, 1. www\\.evil.example`,
+      "  > two",
+      "  > lines",
+      "",
+    ].join("\n"),
+  );
 });

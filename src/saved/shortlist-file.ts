@@ -1,5 +1,6 @@
 /** A shortlist as a file. */
 import { csvRow } from "../contract/values/csv.ts";
+import { code, inlineText, link, plain } from "../contract/values/markdown-text.ts";
 import { slugOf } from "../contract/values/slug.ts";
 import type { ExportFormat, ShortlistItem, ShortlistWithItems } from "./types.ts";
 
@@ -43,16 +44,11 @@ function markdownOf({ name, notes, items }: ShortlistWithItems): string {
 
 function markdownItem({ kind, key, note, record }: ShortlistItem): string {
   const title = record === null ? `${plain(key)} (withdrawn)` : plain(record.title);
-  const named = record?.url
-    ? `[${title}](<${encodeURI(record.url).replace(/[<>]/g, encodeURIComponent)}>)`
-    : title;
-  const about = [record?.origin, record?.summary].filter((text) => text).map((text) => plain(text!));
-  const line = `- **${named}** (${kind} \`${key.replaceAll("`", "'")}\`)${about.map((text) => `, ${text}`).join("")}`;
+  const named = record?.url ? link(record.title, record.url) : title;
+  const about = [record?.origin, record?.summary].filter((text) => text).map((text) => inlineText(text!));
+  const line = `- **${named}** (${kind} ${code(key)})${about.map((text) => `, ${text}`).join("")}`;
   return note === "" ? line : `${line}\n${quoted(note, "  ")}`;
 }
-
-/** One line whose characters have no meaning in Markdown. */
-const plain = (text: string): string => text.replace(/\s+/g, " ").replace(/[\\`*_[\]<>#|~!]/g, "\\$&");
 
 const quoted = (text: string, indent = ""): string =>
   text

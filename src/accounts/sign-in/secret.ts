@@ -1,5 +1,5 @@
 /** Signing keys: set by the operator, or generated once and stored beside the databases. */
-import { randomBytes } from "node:crypto";
+import { randomBytes, randomUUID } from "node:crypto";
 import { link, readFile, rm, writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 
@@ -20,7 +20,8 @@ export async function readOrMakeSecret(
   const path = join(dataDir, name);
   const kept = await readSecret(path);
   if (kept !== null) return kept;
-  const draft = `${path}.${process.pid}`;
+  // Containers that share a volume have the same process id.
+  const draft = `${path}.${randomUUID()}`;
   await writeFile(draft, `${randomBytes(48).toString("base64url")}\n`, { mode: 0o600 });
   try {
     await link(draft, path);

@@ -45,7 +45,7 @@ function listCommand(runner: Runner): Command {
             context.print(`There is no ${state === "all" ? "" : `${state} `}feedback.`);
           else showAnswer(context, format, { response: page, records: { columns, rows: feedback } });
           if (format !== "json" && total > feedback.length)
-            context.note(`${total - feedback.length} more: --limit ${total}`);
+            context.note(`${total - feedback.length} more: --limit ${Math.min(total, 10_000)}`);
         }),
       ),
     );

@@ -64,6 +64,18 @@ describe("each list", () => {
     expect(JSON.parse((await list("member", "json")).stdout)).toEqual({ members: [member] });
   });
 
+  it("suggests no higher limit than it accepts", async () => {
+    const openReviews = async () => ({
+      listSuggestions: async () => ({ suggestions: [suggestion], total: 20_000 }),
+      listFeedback: async () => ({ feedback: [feedback], total: 20_000 }),
+      close,
+    });
+    for (const name of ["suggestions", "feedback"]) {
+      const said = await runCommand([name, "list"], {}, { services: { openReviews } as never });
+      expect(said.stderr).toBe("19999 more: --limit 10000\n");
+    }
+  });
+
   it("says in a table when it is empty; other formats hold no row", async () => {
     const none = { members: [], inbox: 0 };
     expect((await list("member", "table", none)).stdout).toContain("There are no members yet");

@@ -45,7 +45,7 @@ function listCommand(runner: Runner): Command {
             context.print(`There are no ${state === "all" ? "" : `${state} `}suggestions.`);
           else showAnswer(context, format, { response: page, records: { columns, rows: suggestions } });
           if (format !== "json" && total > suggestions.length)
-            context.note(`${total - suggestions.length} more: --limit ${total}`);
+            context.note(`${total - suggestions.length} more: --limit ${Math.min(total, 10_000)}`);
         }),
       ),
     );

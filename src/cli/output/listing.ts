@@ -1,7 +1,7 @@
 /** Records in rows and columns, in every format. */
 import { type CsvCell, csvRow } from "../../contract/values/csv.ts";
 import { jsonText } from "../../contract/values/json-text.ts";
-import { inlineText, plain } from "../../idea-check/report.ts";
+import { inlineText, plain } from "../../contract/values/markdown-text.ts";
 import type { CommandContext } from "../context.ts";
 import { bar, barWidth } from "./bars.ts";
 import type { Format } from "./format.ts";

@@ -1,7 +1,7 @@
 /** One record in every format: facts, texts and small tables. */
 import { csvRow } from "../../contract/values/csv.ts";
 import { jsonText } from "../../contract/values/json-text.ts";
-import { inlineText, plain } from "../../idea-check/report.ts";
+import { inlineText, plain } from "../../contract/values/markdown-text.ts";
 import type { CommandContext } from "../context.ts";
 import type { Format } from "./format.ts";
 import { markdownTable, type Section, showTable } from "./listing.ts";

@@ -124,7 +124,7 @@ class CsvReader {
   }
 
   #readHeader(text: string): string[] | Fault {
-    this.#delimiter = [",", "\t", ";"].find((mark) => text.includes(mark)) ?? ",";
+    this.#delimiter = delimiterOf(text);
     return this.#parse(text, true);
   }
 
@@ -162,6 +162,18 @@ class CsvReader {
       fault,
     });
   }
+}
+
+/** The most frequent one outside quotation marks; of equally frequent ones, the first. */
+function delimiterOf(header: string): string {
+  const counts = new Map([",", "\t", ";"].map((mark) => [mark, 0]));
+  let isQuoted = false;
+  for (const sign of header) {
+    if (sign === '"') isQuoted = !isQuoted;
+    const count = counts.get(sign);
+    if (!isQuoted && count !== undefined) counts.set(sign, count + 1);
+  }
+  return [...counts].reduce((most, next) => (next[1] > most[1] ? next : most))[0];
 }
 
 function joinLines(lines: readonly Line[]): Buffer {

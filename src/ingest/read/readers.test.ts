@@ -218,6 +218,18 @@ describe("readCsv", () => {
     expect(outline(await csvOf('a,"b"x\n1,2\n')).map((entry) => Array.isArray(entry))).toEqual([true, true]);
   });
 
+  it("takes the most frequent delimiter of the header outside quotation marks, of equal ones the first", async () => {
+    const rows: [string, Record<string, string>][] = [
+      ['"last, first";b\n1;2\n', { "last, first": "1", b: "2" }],
+      ["a;b, c;d\n1;2;3\n", { a: "1", "b, c": "2", d: "3" }],
+      ['"a ""x;y;z"" ",b\n1,2\n', { 'a "x;y;z"': "1", b: "2" }],
+      ["a,b\tc\n1,2\n", { a: "1", "b\tc": "2" }],
+      ["a\tb;c\n1\t2\n", { a: "1", "b;c": "2" }],
+      ["a\n1\n", { a: "1" }],
+    ];
+    for (const [text, row] of rows) expect(outline(await csvOf(text))).toEqual([row]);
+  });
+
   it("skips committed records, with or without line breaks in cells", async () => {
     expect(outline(await csvOf('a\n"1\n1"\n2\n3\n', [4], 3))).toEqual([{ a: "2" }, { a: "3" }]);
   });

@@ -1,5 +1,5 @@
 /** Tools for the archive of documents. */
-import type { Tool } from "../tool.ts";
+import type { Json, Tool } from "../tool.ts";
 
 const listed = [
   "documentId",
@@ -15,9 +15,16 @@ const listed = [
 ].map((field) => `results.${field}`);
 const noSuchDocument = "Send a documentId exactly as in the results of searchArchive.";
 
-/** Results are passages; offsets count documents. */
-const documentsOf = (rows: readonly { documentId?: unknown }[]): number =>
-  new Set(rows.map(({ documentId }) => documentId)).size;
+/** Results are passages, those of a document next to each other; offsets count documents. */
+const documentsOf = (rows: readonly Json[]): number => new Set(rows.map(({ documentId }) => documentId)).size;
+
+/** A document whose later passages did not fit is listed again on the next page, unless it fills a page alone. */
+function documentsDone({ results }: Json, rows: readonly Json[]): number {
+  const count = documentsOf(rows);
+  const omitted = (results as readonly Json[])[rows.length];
+  const isCut = omitted !== undefined && omitted.documentId === rows.at(-1)?.documentId;
+  return isCut && count > 1 ? count - 1 : count;
+}
 
 export const archiveTools: readonly Tool[] = [
   {
@@ -39,7 +46,8 @@ export const archiveTools: readonly Tool[] = [
       list: () => "results",
       offset: {
         max: 50,
-        next: ({ hasMore }, { offset, rows, all }) => (hasMore || !all ? offset + documentsOf(rows) : null),
+        next: (answer, { offset, rows, all }) =>
+          answer.hasMore || !all ? offset + documentsDone(answer, rows) : null,
       },
     },
   },

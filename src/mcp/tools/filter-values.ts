@@ -6,10 +6,16 @@ import type { Json, Tool } from "../tool.ts";
 
 const lists = filtersResponseSchema.keyof().options;
 
+/** The texts of an entry, without the names of its fields and its counts; a number that is an entry counts as text. */
+const textsOf = (entry: unknown): string[] =>
+  typeof entry === "object" && entry !== null
+    ? Object.values(entry).filter((value) => typeof value === "string")
+    : [String(entry)];
+
 /** One list, or all that contain a text. */
 function narrowFilters(answer: Json, { list, contains }: Json): Json {
   const wanted = typeof contains === "string" ? contains.toLowerCase() : "";
-  const matches = (entry: unknown) => JSON.stringify(entry).toLowerCase().includes(wanted);
+  const matches = (entry: unknown) => textsOf(entry).some((text) => text.toLowerCase().includes(wanted));
   return Object.fromEntries(
     Object.entries(answer)
       .filter(([name]) => list === undefined || name === list)

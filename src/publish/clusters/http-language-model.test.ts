@@ -5,7 +5,7 @@ import { tempFolder } from "../../search/segment/temp-folder.case.ts";
 import { clusterProjects } from "./cluster-projects.ts";
 import { inputOf, projectOf, runIn, upTo } from "./clusters.case.ts";
 import { createHttpLanguageModel } from "./http-language-model.ts";
-import type { LanguageModel } from "./language-model.ts";
+import type { LanguageModel, LanguageModelError } from "./language-model.ts";
 
 interface Seen {
   headers: IncomingHttpHeaders;
@@ -144,6 +144,22 @@ describe("the built-in text is used, and publish reports why without quoting pro
     expect(wordsOf(made)).toEqual(builtIn);
     expect(notes.join("\n")).toMatch(reason);
     expect(notes.join("\n")).not.toMatch(/carbon|project|secret/i);
+  });
+
+  it("and an unusable answer between two failures shows that it is not down", async () => {
+    const prompt = { system: "s", user: "u" };
+    const one = model({ attempts: 1 });
+    const isDown = async (misbehave: typeof answer) => {
+      answer = misbehave;
+      return ((await one.complete(prompt).catch((error: LanguageModelError) => error)) as LanguageModelError)
+        .down;
+    };
+    for (const answered of [brokenJson("<html>"), sayStatus(400)]) {
+      expect(await isDown(sayStatus(503))).toBe(false);
+      expect(await isDown(answered)).toBe(false);
+    }
+    expect(await isDown(sayStatus(503))).toBe(false);
+    expect(await isDown(sayStatus(503))).toBe(true);
   });
 
   it("and once it is down, the other clusters are skipped", async () => {

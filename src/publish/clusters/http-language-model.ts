@@ -53,7 +53,8 @@ export function createHttpLanguageModel(options: HttpLanguageModelOptions): Lang
         return answer;
       } catch (error) {
         if (!(error instanceof RequestFailure)) throw error;
-        if (error.kind === "unavailable") inARow++;
+        // A server that answers with something unusable is not down.
+        inARow = error.kind === "unavailable" ? inARow + 1 : 0;
         const down = error.kind === "closed" || inARow >= failuresMeaningDown;
         throw new LanguageModelError(sentence(options.url, error.message), { down });
       }

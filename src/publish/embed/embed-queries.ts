@@ -23,7 +23,9 @@ export async function embedQueries(
   const version = `${model.version}:queries`;
   const hashes = texts.map((text) => createHash("sha256").update(text).digest("hex"));
   const kept = await run.catalog.cachedVectors(version, hashes);
-  const missing = [...new Set(texts.keys())].filter((i) => !kept.has(hashes[i]!));
+  /** The place of each text without a vector; of equal texts, the last. */
+  const places = new Map(hashes.map((hash, i) => [hash, i]));
+  const missing = [...places].filter(([hash]) => !kept.has(hash)).map(([, i]) => i);
   for (let at = 0; at < missing.length; at += batch) {
     const part = missing.slice(at, at + batch);
     const fresh = new Map<string, Float32Array>();

@@ -1,11 +1,19 @@
-import { copyFileSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import {
+  copyFileSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { Arena, type TypedArray } from "../kernels/arena.ts";
 import { attachSections, readHeader, readSections } from "./section-file.ts";
 import { Checksummer, hex, type Sections } from "./section-format.ts";
-import { writeSections } from "./section-writer.ts";
+import { SectionWriter, writeSections } from "./section-writer.ts";
 import { SegmentError } from "./segment-error.ts";
 import { cutTo, flipBit, makeNewer, tempFolder } from "./temp-folder.case.ts";
 
@@ -73,6 +81,19 @@ describe("a section file", () => {
     expect(start % 64).toBe(0);
     expect(Object.values(header.sections).map(({ offset }) => offset)).toEqual([0, 64, 128, 192, 320, 320]);
     expect([header.bytes, size]).toEqual([384, start + 384]);
+  });
+
+  it("is not written when the gathered sections were cut short", () => {
+    const folder = tempFolder();
+    const path = join(folder, "a.seg");
+    const writer = new SectionWriter(path);
+    writer.add({ bytes: new Uint8Array(1_000) });
+    truncateSync(join(folder, readdirSync(folder)[0]!), 100);
+    expect(() => writer.commit("k", null)).toThrow(
+      `${path} cannot be written: its temporary file ends after 100 of 1024 bytes`,
+    );
+    writer.abandon();
+    expect(readdirSync(folder)).toEqual([]);
   });
 
   it("reads only the requested sections", () => {

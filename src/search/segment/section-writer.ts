@@ -102,10 +102,17 @@ export class SectionWriter {
   #copy(to: DurableWriter): void {
     const piece = new Uint8Array(Math.min(pieceBytes, this.#bytes));
     for (let at = 0; at < this.#bytes; ) {
-      const read = readSync(this.#handle, piece, 0, piece.length, at);
+      const read = naming(this.#path, () => this.#read(piece, at));
       to.write(piece.subarray(0, read));
       at += read;
     }
+  }
+
+  /** Of the gathered sections. Throws where they end early. */
+  #read(piece: Uint8Array, at: number): number {
+    const read = readSync(this.#handle, piece, 0, piece.length, at);
+    if (read === 0) throw new Error(`its temporary file ends after ${at} of ${this.#bytes} bytes`);
+    return read;
   }
 }
 

@@ -2,6 +2,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { pipeline, Readable } from "node:stream";
 import { failureOf, GitMissingError } from "./clone-failure.ts";
+import { onExit } from "./on-exit.ts";
 
 /** Bytes kept from the end of git's stderr, which a server can make arbitrarily long. */
 const STDERR_BYTES = 16_384;
@@ -140,11 +141,11 @@ async function readOutput(
 /** Ends a process group: SIGTERM first, SIGKILL later; SIGKILL immediately when this process exits. */
 function stopperOf(child: ChildProcess): () => void {
   const endNow = () => killGroup(child, "SIGKILL");
-  process.once("exit", endNow);
+  const cancel = onExit(endNow);
   let timer: NodeJS.Timeout | undefined;
   child.once("close", () => {
     clearTimeout(timer);
-    process.off("exit", endNow);
+    cancel();
   });
   return () => {
     if (timer !== undefined) return;

@@ -4,6 +4,7 @@ import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { CloneFailure } from "./clone-failure.ts";
+import { onExit } from "./on-exit.ts";
 
 export interface TemporaryFolders {
   folder: string;
@@ -15,15 +16,14 @@ export interface TemporaryFolders {
 
 export async function temporaryFolders(): Promise<TemporaryFolders> {
   const folder = await mkdtemp(join(tmpdir(), "priorart-scan-"));
-  const removeNow = () => rmSync(folder, { recursive: true, force: true });
-  process.once("exit", removeNow);
+  const cancel = onExit(() => rmSync(folder, { recursive: true, force: true }));
   const home = join(folder, "home");
   await mkdir(home);
   return {
     folder,
     home,
     remove: async () => {
-      process.off("exit", removeNow);
+      cancel();
       await rm(folder, { recursive: true, force: true, maxRetries: 3 });
     },
   };
