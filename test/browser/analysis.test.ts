@@ -2,12 +2,27 @@
 import { readFile } from "node:fs/promises";
 import type { Download, Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
+import { expectAccessible } from "./axe.ts";
 import { findBrowser } from "./browser.ts";
 import { type OpenPage, useConsole } from "./console.ts";
 
 const executable = findBrowser();
 const idea = "Escrow for freelancers, paid in stablecoins when both sides agree";
 const hostile = `"><img src=x onerror=alert(1)><script>alert(2)</script>`;
+
+/** Runs in the page: words in tables of charts that are on more than one line. */
+const brokenWords = `[...document.querySelectorAll("main figure :is(th, td)")].flatMap((cell) => {
+  const walk = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT);
+  const broken = [];
+  for (let node = walk.nextNode(); node; node = walk.nextNode())
+    for (const { 0: word, index } of node.data.matchAll(/[^\\s-]+/g)) {
+      const range = document.createRange();
+      range.setStart(node, index);
+      range.setEnd(node, index + word.length);
+      if (new Set([...range.getClientRects()].map(({ top }) => top)).size > 1) broken.push(word);
+    }
+  return broken;
+})`;
 
 describe.skipIf(executable === null)("the pages of analysis", () => {
   const open = useConsole(executable);
@@ -269,6 +284,49 @@ describe.skipIf(executable === null)("the pages of analysis", () => {
         expect(x).toBeGreaterThanOrEqual(whole.x);
         expect(x + width).toBeLessThanOrEqual(whole.x + whole.width);
       }
+    }
+  });
+
+  it("shows all columns of the clusters at every width", async () => {
+    const page = await visit("/clusters");
+    const table = page.getByRole("table", { name: "Clusters" });
+    await table.waitFor();
+    for (const width of [640, 720, 800, 960, 1024, 1180, 1280, 1440]) {
+      await page.setViewportSize({ width, height: 860 });
+      const [inner, outer] = [await table.boundingBox(), await table.locator("..").boundingBox()];
+      expect(inner!.width, `at ${width}`).toBeLessThanOrEqual(outer!.width);
+    }
+  });
+
+  it("writes tables of charts as the charts do, without breaks in words and numbers", async () => {
+    const page = await visit("/compare");
+    await page.getByRole("button", { name: "Show Clusters as a table" }).click();
+    const table = page.getByRole("table", { name: "Clusters" });
+    await table.waitFor();
+    for (const text of await table.getByRole("row").nth(2).locator("td").allTextContents())
+      expect(text).toMatch(/^(<?[\d.,]+[%×]?)$/);
+    const shares = await table.locator("tbody td:nth-child(3)").allTextContents();
+    expect(shares.filter((share) => !share.endsWith("%"))).toEqual([]);
+    for (const width of [1440, 1000, 390]) {
+      await page.setViewportSize({ width, height: 900 });
+      expect(await page.evaluate(brokenWords), `at ${width}`).toEqual([]);
+      expect(await page.evaluate("document.documentElement.scrollWidth")).toBe(width);
+      await expectAccessible(page, `the table of a chart at ${width}`);
+    }
+    await page.setViewportSize({ width: 1440, height: 900 });
+    const box = page.getByRole("region", { name: "Clusters" });
+    const [height, natural] = [(await box.boundingBox())!.height, (await table.boundingBox())!.height];
+    expect(height).toBeGreaterThanOrEqual(Math.min(natural, 600));
+    expect(height).toBeLessThanOrEqual(Math.min(natural + 20, 720));
+  });
+
+  it("prints on wide paper without a column for the navigation", async () => {
+    const page = await visit(`/check?idea=${encodeURIComponent(idea)}`);
+    await page.getByRole("figure", { name: "By year" }).waitFor();
+    await page.emulateMedia({ media: "print" });
+    for (const width of [700, 960, 1280]) {
+      await page.setViewportSize({ width, height: 900 });
+      expect((await page.getByRole("main").boundingBox())!.width, `at ${width}`).toBeGreaterThan(width - 30);
     }
   });
 

@@ -89,11 +89,7 @@ describe.skipIf(executable === null)("hostile texts", () => {
       "do not exist here",
     );
     await go("/projects/pursestring", "Similar projects");
-    await page
-      .getByRole("region", { name: "What the archive says about it" })
-      .getByRole("article")
-      .first()
-      .waitFor();
+    await page.getByRole("region", { name: "Related in the archive" }).getByRole("article").first().waitFor();
     await expectInert(page, "a project");
     await go("/projects/%3Cscript%3Ealert(1)%3C%2Fscript%3E", "There is no project at this address");
     await go("/archive", "<img src=");

@@ -79,7 +79,7 @@ describe.skipIf(executable === null)("the pages of projects", () => {
     const next = await similar.innerText();
     expect(next).not.toBe("Pursestring");
     await visitor
-      .getByRole("region", { name: "What the archive says about it" })
+      .getByRole("region", { name: "Related in the archive" })
       .getByRole("article")
       .first()
       .waitFor();
@@ -191,6 +191,37 @@ describe.skipIf(executable === null)("the pages of projects", () => {
     const file = await arrived;
     expect(file.suggestedFilename()).toBe("similar-to-pursestring.csv");
     expect(parse(readFileSync(await file.path(), "utf8"))).toHaveLength(all + 1);
+  });
+
+  it("ask the archive by a project's texts without its name, and show nothing where nothing is related", async () => {
+    const visitor = await at("/projects");
+    const asked: { query: string; minSimilarity: number }[] = [];
+    let tier = "vector";
+    await visitor.route("**/search/archives", async (route) => {
+      asked.push(route.request().postDataJSON());
+      const response = await route.fetch();
+      const body = (await response.json()) as { results: { similarity: number }[] };
+      if (tier === "none") body.results = [];
+      await route.fulfill({ json: { ...body, searchTier: tier === "none" ? "vector" : tier } });
+    });
+    const related = visitor.getByRole("region", { name: "Related in the archive" });
+    const visit = () => visitor.goto(`${open().server.url}/projects/pursestring`);
+    await visit();
+    await related.getByRole("article").first().waitFor();
+    const [{ query: text, minSimilarity }] = asked as [(typeof asked)[0]];
+    expect(text).toContain("A wallet for AI agents in which the spending rules");
+    expect(text).toContain("the only thing between an agent and your savings");
+    expect(text).not.toMatch(/pursestring/i);
+    expect([...text].length).toBeLessThanOrEqual(500);
+    expect(minSimilarity).toBeGreaterThanOrEqual(0.4);
+    // Neither texts that only share words, nor an empty answer.
+    for (tier of ["doc_text", "none"]) {
+      const answered = visitor.waitForResponse("**/search/archives");
+      await visit();
+      await answered;
+      await visitor.getByRole("region", { name: "Similar projects" }).getByRole("article").first().waitFor();
+      expect(await related.count()).toBe(0);
+    }
   });
 
   it("at an unknown slug offer the nearest projects", async () => {

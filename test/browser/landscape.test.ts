@@ -204,6 +204,18 @@ describe.skipIf(executable === null)("the landscape", () => {
     expect(new URL(page.url()).searchParams.get("query")).toBe("escrow for freelancers");
   });
 
+  it("says how fingers move the map where there is no mouse", async () => {
+    const lead = (page: Page) => page.getByText(/^Each dot is a project/);
+    const desk = await visit();
+    await lead(desk).waitFor();
+    expect(await lead(desk).innerText()).toContain("scroll to zoom");
+    const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+    const touch = await openPage("/landscape", phone);
+    await lead(touch).waitFor();
+    expect(await lead(touch).innerText()).toMatch(/two fingers/);
+    expect(await lead(touch).innerText()).not.toContain("scroll");
+  });
+
   it("says what to do when there is no project, and shows a single one", async () => {
     const none = await visitWith(0);
     await none.getByText("The map is empty").waitFor();

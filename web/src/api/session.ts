@@ -15,7 +15,10 @@ let lastMember: string | undefined;
 
 function adopt(queries: QueryClient, session: Session): Session {
   const id = session.member?.id;
-  if (id !== undefined && lastMember !== undefined && id !== lastMember) forget(queries);
+  if (id !== undefined && lastMember !== undefined && id !== lastMember) {
+    forget(queries);
+    forgetRecent();
+  }
   if (id !== undefined) lastMember = id;
   return session;
 }

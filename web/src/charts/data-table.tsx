@@ -1,8 +1,10 @@
+import { cellText } from "./cell-text.ts";
 import { ChartLink } from "./chart-link.tsx";
-import { formatCount } from "./numbers.ts";
-import type { Cell, ChartTable } from "./table.ts";
+import { type ChartTable, kindOf } from "./table.ts";
+import { TableHead } from "./table-head.tsx";
 
-const shown = (cell: Cell): string => (typeof cell === "number" ? formatCount(cell) : (cell ?? "–"));
+/** Words wrap between words, and break only where one alone is wider than the most. */
+const words = "block min-w-28 max-w-72 text-pretty wrap-break-word";
 
 /** The numbers of a chart. It scrolls in itself, so that the page never does. */
 export function DataTable({ caption, table }: { caption: string; table: ChartTable }) {
@@ -12,40 +14,43 @@ export function DataTable({ caption, table }: { caption: string; table: ChartTab
       aria-label={caption}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with the keyboard
       tabIndex={0}
-      className="max-h-96 overflow-auto rounded-lg border border-line print:max-h-none"
+      // Relative: what is written for screen readers only must not widen the page.
+      className="relative max-h-[min(40rem,80dvh)] overflow-auto rounded-lg border border-line print:max-h-none print:overflow-visible"
     >
-      <table className="w-full text-sm">
+      <table className="w-full text-sm wrap-normal">
         <caption className="sr-only">{caption}</caption>
-        <thead className="sticky top-0 bg-surface">
-          <tr>
-            {columns.map((column, at) => (
-              <th
-                key={column}
-                scope="col"
-                className={`px-3 py-2 font-medium text-muted ${at === 0 ? "text-left" : "text-right"}`}
-              >
-                {column}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <TableHead table={table} />
         <tbody>
           {rows.map((row, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: rows are replaced as a whole, and names can repeat
             <tr key={index} className="border-t border-line">
-              {row.map((cell, at) =>
-                at === 0 ? (
-                  <th key={columns[at]} scope="row" className="px-3 py-1.5 text-left font-normal">
-                    <ChartLink href={hrefs?.[index]} className="hover:text-accent-text hover:underline">
-                      {shown(cell)}
-                    </ChartLink>
-                  </th>
-                ) : (
-                  <td key={columns[at]} className="px-3 py-1.5 text-right tabular-nums">
-                    {shown(cell)}
+              {row.map((cell, at) => {
+                const kind = kindOf(table, at);
+                const text = cellText(cell, kind);
+                if (at === 0)
+                  return (
+                    <th
+                      key={columns[at]}
+                      scope="row"
+                      className="sticky left-0 bg-surface px-2.5 py-1.5 text-left font-normal"
+                    >
+                      <span className={words}>
+                        <ChartLink href={hrefs?.[index]} className="hover:text-accent-text hover:underline">
+                          {text}
+                        </ChartLink>
+                      </span>
+                    </th>
+                  );
+                return kind === "text" ? (
+                  <td key={columns[at]} className="px-2.5 py-1.5 text-left">
+                    <span className={words}>{text}</span>
                   </td>
-                ),
-              )}
+                ) : (
+                  <td key={columns[at]} className="px-2.5 py-1.5 text-right whitespace-nowrap tabular-nums">
+                    {text}
+                  </td>
+                );
+              })}
             </tr>
           ))}
         </tbody>

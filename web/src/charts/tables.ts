@@ -1,6 +1,6 @@
 /** The table of each kind of drawing. */
 import type { Drawing } from "./drawing.ts";
-import { type ChartTable, shareCell } from "./table.ts";
+import type { ChartTable } from "./table.ts";
 
 export function tableOf(drawing: Drawing): ChartTable {
   switch (drawing.kind) {
@@ -8,10 +8,11 @@ export function tableOf(drawing: Drawing): ChartTable {
       const shares = drawing.bars.some(({ share }) => share !== undefined);
       return {
         columns: ["Name", capital(drawing.unit), ...(shares ? ["Share"] : [])],
+        kinds: ["text", "count", "share"],
         rows: drawing.bars.map(({ label, hint, count, share }) => [
           hint === undefined ? label : `${label} (${hint})`,
           count,
-          ...(shares ? [share === undefined ? null : shareCell(share)] : []),
+          ...(shares ? [share ?? null] : []),
         ]),
         hrefs: drawing.bars.map(({ href }) => href),
       };
@@ -26,7 +27,8 @@ export function tableOf(drawing: Drawing): ChartTable {
       const points = drawing.series.flatMap(({ label, points }) => points.map((point) => ({ label, point })));
       return {
         columns: ["Name", "Event", capital(drawing.unit), "Share"],
-        rows: points.map(({ label, point }) => [label, point.at, point.count, shareCell(point.share)]),
+        kinds: ["text", "text", "count", "share"],
+        rows: points.map(({ label, point }) => [label, point.at, point.count, point.share]),
         hrefs: points.map(({ point }) => point.href),
       };
     }
@@ -34,13 +36,18 @@ export function tableOf(drawing: Drawing): ChartTable {
       const [a, b] = drawing.names;
       return {
         columns: ["Name", `${a}: projects`, `${a}: share`, `${b}: projects`, `${b}: share`, "Lift"],
+        kinds: ["text", "count", "share", "count", "share", "lift"],
+        groups: [
+          { title: capital(a), from: 1, columns: ["Projects", "Share"] },
+          { title: capital(b), from: 3, columns: ["Projects", "Share"] },
+        ],
         rows: drawing.rows.map((row) => [
           row.label,
           row.a.count,
-          shareCell(row.a.share),
+          row.a.share,
           row.b.count,
-          shareCell(row.b.share),
-          shareCell(row.lift),
+          row.b.share,
+          row.lift,
         ]),
         hrefs: drawing.rows.map(({ a: end }) => end.href),
       };
@@ -49,11 +56,12 @@ export function tableOf(drawing: Drawing): ChartTable {
       const { names, cells } = drawing;
       return {
         columns: ["Name", "With", "Projects with both", "Share"],
+        kinds: ["text", "text", "count", "share"],
         rows: cells.map(({ row, column, count, share }) => [
           names[row] ?? "",
           names[column] ?? "",
           count,
-          shareCell(share),
+          share,
         ]),
         hrefs: cells.map(({ href }) => href),
       };

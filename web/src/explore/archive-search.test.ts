@@ -38,7 +38,9 @@ describe("an archive search", () => {
   });
 
   it("leaves out what is no value of a field, and asks for no page behind the last", () => {
-    const raw = parseSearch("?intent=other&minSimilarity=2&maxDocsPerSource=11&offset=90&sources=");
+    const raw = parseSearch(
+      "?intent=other&minSimilarity=2&maxDocsPerSource=11&maxChunksPerDoc=5&offset=90&sources=",
+    );
     const search = readArchiveSearch(raw);
     expect(search).toEqual({ offset: 90 });
     expect(archiveRequestOf(search).offset).toBe(50);

@@ -18,7 +18,20 @@ export interface ArchiveSearch {
   offset?: number;
 }
 
+export const archiveFields: readonly (keyof ArchiveSearch)[] = [
+  "query",
+  "sources",
+  "intent",
+  "maxDocsPerSource",
+  "maxChunksPerDoc",
+  "minSimilarity",
+  "offset",
+];
+
 export const archivePageSize = 10;
+/** As the API limits them. */
+const maxSources = 20;
+const maxChunks = 4;
 /** The API answers no page that begins behind it. */
 export const maxOffset = 50;
 
@@ -26,12 +39,13 @@ export const maxOffset = 50;
 export function readArchiveSearch(raw: RawSearch): ArchiveSearch {
   const similarity = String(raw.minSimilarity ?? "");
   const perSource = String(raw.maxDocsPerSource ?? "");
+  const chunks = asCount(raw.maxChunksPerDoc);
   const fields = {
     query: asText(raw.query)?.trim() || undefined,
-    sources: asKeys(raw.sources),
+    sources: asKeys(raw.sources)?.slice(0, maxSources),
     intent: asChoice(raw.intent, intents) === "ideation" ? "ideation" : undefined,
     maxDocsPerSource: /^(?:\d|10)$/.test(perSource) ? perSource : undefined,
-    maxChunksPerDoc: asCount(raw.maxChunksPerDoc),
+    maxChunksPerDoc: chunks !== undefined && chunks <= maxChunks ? chunks : undefined,
     minSimilarity: /^(?:0(?:\.\d{1,4})?|1(?:\.0{1,4})?)$/.test(similarity) ? similarity : undefined,
     offset: asCount(raw.offset),
   };

@@ -72,6 +72,21 @@ describe("a project search", () => {
     expect(readProjectSearch({ isChainMobile: "true" })).toEqual({ isSolanaMobile: true });
   });
 
+  it("leaves out what the API refuses: long lists, labels beside tracks", () => {
+    const keys = Array.from({ length: 12 }, (_, at) => `k${at}`);
+    const raw = {
+      hackathons: keys,
+      techStack: keys,
+      prizePlacements: ["1"],
+      trackKeys: "a/x",
+      labelKeys: "label:a/y",
+    };
+    const search = readProjectSearch(raw);
+    expect(search.labelKeys).toBeUndefined();
+    expect([search.hackathons, search.techStack]).toEqual([keys.slice(0, 10), keys.slice(0, 10)]);
+    expect(searchProjectsRequestSchema.safeParse(requestOf(search)).success).toBe(true);
+  });
+
   it("starts at the first page when a filter changes", () => {
     const search: ProjectSearch = { query: "x", hackathons: ["a"], offset: 20 };
     expect(toggled(search, "hackathons", "b")).toEqual({ query: "x", hackathons: ["a", "b"] });

@@ -51,6 +51,20 @@ export type FlagField = (typeof flagFields)[number];
 
 export const listFields: readonly ListField[] = [...keyFields, ...wordFields];
 
+/** Every field of an address. */
+export const projectFields: readonly string[] = [
+  "query",
+  ...listFields,
+  ...flagFields,
+  "diversify",
+  "offset",
+];
+
+/** As the API limits its lists; placements have no limit. */
+const longestList = 10;
+const cut = (field: ListField, values: string[] | undefined) =>
+  field === "prizePlacements" ? values : values?.slice(0, longestList);
+
 export type ProjectFilterSearch = { [Field in ListField]?: string[] } & { [Field in FlagField]?: true };
 
 export interface ProjectSearch extends ProjectFilterSearch {
@@ -67,15 +81,18 @@ export const longestQuery = 500;
 export function readProjectSearch(raw: RawSearch): ProjectSearch {
   const fields: [string, unknown][] = [
     ["query", asText(raw.query)?.trim() || undefined],
-    ...keyFields.map((field) => [field, asKeys(raw[field])] as [string, unknown]),
-    ...wordFields.map((field) => [field, asList(raw[field])] as [string, unknown]),
+    ...keyFields.map((field) => [field, cut(field, asKeys(raw[field]))] as [string, unknown]),
+    ...wordFields.map((field) => [field, cut(field, asList(raw[field]))] as [string, unknown]),
+    // The API does not combine tracks and labels.
+    ...(asKeys(raw.trackKeys) ? [["labelKeys", undefined] as [string, unknown]] : []),
     ...flagFields.map((field) => [field, asFlag(raw[field])] as [string, unknown]),
     // The API's other name for the same filter.
     ...(asFlag(raw.isChainMobile) ? [["isSolanaMobile", true] as [string, unknown]] : []),
     ["diversify", asFlag(raw.diversify)],
     ["offset", asCount(raw.offset)],
   ];
-  return Object.fromEntries(fields.filter(([, value]) => value !== undefined)) as ProjectSearch;
+  const last = Object.entries(Object.fromEntries(fields));
+  return Object.fromEntries(last.filter(([, value]) => value !== undefined)) as ProjectSearch;
 }
 
 type SearchCall = RequestOf<"searchProjects">;

@@ -1,4 +1,6 @@
-/** What was opened in this tab, newest first, for the command palette. Kept until the tab is closed. */
+/** What was opened in this tab, newest first, for the command palette. Kept until the tab is closed, or to the sign-out. */
+import { forgetLists } from "./last-list.ts";
+
 export interface RecentThing {
   kind: "project" | "document";
   id: string;
@@ -34,6 +36,7 @@ export function recall(thing: RecentThing): void {
 
 /** After a sign-out. */
 export function forgetRecent(): void {
+  forgetLists();
   try {
     sessionStorage.removeItem(name);
   } catch {

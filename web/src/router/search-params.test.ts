@@ -1,6 +1,15 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { asCount, asFlag, asKeys, asList, asText, parseSearch, stringifySearch } from "./search-params.ts";
+import {
+  asCount,
+  asFlag,
+  asKeys,
+  asList,
+  asText,
+  ignoredFields,
+  parseSearch,
+  stringifySearch,
+} from "./search-params.ts";
 
 describe("the query of an address", () => {
   it("is readable: lists with commas, spaces as +, defaults left out", () => {
@@ -35,6 +44,21 @@ describe("the query of an address", () => {
       Array(6).fill(undefined),
     );
     expect([asCount("25"), asCount(25), asFlag("true"), asFlag("yes")]).toEqual([25, 25, true, undefined]);
+  });
+
+  it("names what was not understood: no defaults, no fields of other pages, each dropped value of a list", () => {
+    const raw = parseSearch("?offset=abc&on=banana&off=false&page=0&list=a,b%2Cc,d&query=+&other=1&text=a,b");
+    expect(
+      ignoredFields(raw, { list: ["a", "b"], text: "a,b" }, [
+        "offset",
+        "on",
+        "off",
+        "page",
+        "list",
+        "query",
+        "text",
+      ]),
+    ).toEqual(["offset=abc", "on=banana", "list=c", "list=d"]);
   });
 
   it("parses what it wrote, for any texts and lists", () => {

@@ -68,6 +68,24 @@ export function asCount(value: unknown): number | undefined {
   return Number.isSafeInteger(number) && number > 0 ? number : undefined;
 }
 
+/** Values that leave a field at its default. */
+const defaults: ReadonlySet<string> = new Set(["", "false", "0", "docs"]);
+
+/** What of the named fields of an address was not understood, as `name=value`. `read`: what was. */
+export function ignoredFields(raw: RawSearch, read: RawSearch, names: readonly string[]): string[] {
+  return names.flatMap((name) => {
+    const kept = read[name];
+    if (Array.isArray(kept)) {
+      const given = (asList(raw[name]) ?? []).flatMap((one) => (kept.includes(one) ? [] : one.split(",")));
+      return given.flatMap((one) =>
+        kept.includes(one.trim()) || one.trim() === "" ? [] : [`${name}=${one}`],
+      );
+    }
+    const value = String(Array.isArray(raw[name]) ? raw[name].join(",") : (raw[name] ?? ""));
+    return kept === undefined && !defaults.has(value.trim()) ? [`${name}=${value}`] : [];
+  });
+}
+
 /** One of the choices. */
 export const asChoice = <Choice extends string>(
   value: unknown,

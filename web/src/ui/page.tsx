@@ -18,18 +18,24 @@ interface PageProps {
 /** The heading that is focused and announced after navigation, but not on the first load. */
 let opened = false;
 
-export function Page({ title, tabTitle, lead, above, action, wide = false, children }: PageProps) {
+/** Focuses the heading of a page that replaces another, or the page of the sign-in. */
+export function useFocusedHeading() {
   const heading = useRef<HTMLHeadingElement>(null);
-  const tab = tabTitle ?? (typeof title === "string" ? title : "");
-  useEffect(() => {
-    document.title = tab === "" ? "Prior Art" : `${tab} · Prior Art`;
-  }, [tab]);
   useEffect(() => {
     // A field that took the focus keeps it.
     const isFree = document.activeElement === null || !document.activeElement.matches("main input");
     if (opened && isFree) heading.current?.focus({ preventScroll: true });
     opened = true;
   }, []);
+  return heading;
+}
+
+export function Page({ title, tabTitle, lead, above, action, wide = false, children }: PageProps) {
+  const heading = useFocusedHeading();
+  const tab = tabTitle ?? (typeof title === "string" ? title : "");
+  useEffect(() => {
+    document.title = tab === "" ? "Prior Art" : `${tab} · Prior Art`;
+  }, [tab]);
   return (
     <div className={classes("mx-auto", wide ? "max-w-7xl" : "max-w-4xl")}>
       {above}

@@ -1,7 +1,16 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
+import { useEffect } from "react";
 import { useFilters, useResearch } from "../../api/use-research.ts";
-import { type ArchiveSearch, archiveRequestOf } from "../../explore/archive-search.ts";
+import {
+  type ArchiveSearch,
+  archiveFields,
+  archiveRequestOf,
+  readArchiveSearch,
+} from "../../explore/archive-search.ts";
+import { IgnoredNotice } from "../../explore/ignored-notice.tsx";
+import { rememberList } from "../../explore/last-list.ts";
 import { isTooLong, QueryForm } from "../../explore/query-form.tsx";
+import { type RawSearch, stringifySearch } from "../../router/search-params.ts";
 import { classes } from "../../ui/classes.ts";
 import { Page } from "../../ui/page.tsx";
 import { Segments } from "../../ui/segments.tsx";
@@ -17,7 +26,9 @@ const intents = [
 
 /** Searches the archive; the view is the address. */
 export function ArchivePage() {
-  const search = useSearch({ from: "/archive" });
+  // The router keeps values that the route does not understand.
+  const search = readArchiveSearch(useSearch({ from: "/archive" }) as RawSearch);
+  useEffect(() => rememberList("/archive", stringifySearch({ ...search })));
   const navigate = useNavigate({ from: "/archive" });
   const { query = "", intent, sources = [] } = search;
   const canAsk = query !== "" && !isTooLong(query);
@@ -48,17 +59,6 @@ export function ArchivePage() {
           chosen={sources}
           onChange={(next) => change({ sources: next.length > 0 ? next : undefined })}
         />
-        {sources.length !== 1 && (
-          <label className="inline-flex items-center gap-2 text-sm max-sm:min-h-11">
-            <input
-              type="checkbox"
-              className="size-4 accent-accent"
-              checked={search.maxDocsPerSource === "0"}
-              onChange={(event) => change({ maxDocsPerSource: event.target.checked ? "0" : undefined })}
-            />
-            More than three of one source
-          </label>
-        )}
         <p
           className={classes(
             "text-sm text-pretty text-muted max-sm:basis-full lg:ml-auto",
@@ -71,12 +71,14 @@ export function ArchivePage() {
             : "The passages nearest to the question."}
         </p>
       </div>
+      <IgnoredNotice read={search} names={archiveFields} />
       <UnknownSources known={known} chosen={sources} onChange={(next) => change({ sources: next })} />
       {query === "" && <Sources chosen={sources} onChange={(next) => change({ sources: next })} />}
       {canAsk && (
         <ArchiveResults
           search={search}
           answer={answer}
+          onShowAll={(all) => change({ maxDocsPerSource: all ? "0" : undefined })}
           onMove={(offset) => show({ ...search, offset: offset > 0 ? offset : undefined }, true)}
         />
       )}

@@ -25,7 +25,10 @@ export function Figures({ idea, neighbors, actions }: FiguresProps) {
   const years = yearsSentence(byYear);
   return (
     <div className="grid rounded-xl border border-line bg-surface sm:grid-cols-[1fr_auto]">
-      <h2 className="px-5 pt-5 text-xl font-semibold tracking-tight max-sm:px-4 max-sm:pt-4">
+      <h2
+        tabIndex={-1}
+        className="mx-5 mt-5 justify-self-start rounded-md text-xl font-semibold tracking-tight max-sm:mx-4 max-sm:mt-4"
+      >
         {crowdWord(neighbors)}
       </h2>
       <div className="flex flex-wrap gap-2 px-5 pt-4 max-sm:order-last max-sm:border-t max-sm:border-line max-sm:p-4 sm:justify-end sm:pl-0 print:hidden">

@@ -12,7 +12,7 @@ const examples = [
 ];
 
 /** Where an idea is written. A text that is too long is kept and refused with words, not cut. */
-export function IdeaForm({ idea, busy }: { idea: string; busy: boolean }) {
+export function IdeaForm({ idea, busy, onExample }: { idea: string; busy: boolean; onExample(): void }) {
   const navigate = useNavigate();
   const [typed, setTyped] = useState(idea);
   const [refused, setRefused] = useState<string | null>(null);
@@ -92,7 +92,10 @@ export function IdeaForm({ idea, busy }: { idea: string; busy: boolean }) {
               <li key={example}>
                 <button
                   type="button"
-                  onClick={() => check(example)}
+                  onClick={() => {
+                    onExample();
+                    check(example);
+                  }}
                   className="-mx-2 rounded-md px-2 py-1 text-left text-accent-text hover:bg-hover max-sm:py-2"
                 >
                   {example}

@@ -4,6 +4,7 @@ import {
   filtersOf,
   longestQuery,
   type ProjectFilterSearch,
+  projectFields,
   readProjectSearch,
 } from "../../explore/project-search.ts";
 import { asText, type RawSearch, stringifySearch } from "../../router/search-params.ts";
@@ -21,6 +22,12 @@ export function checkSearch(raw: RawSearch): CheckSearch {
   const { query: _, diversify: __, offset: ___, ...narrowing } = readProjectSearch(raw);
   return { idea: asText(raw.idea), ...narrowing };
 }
+
+/** Every field of an address. */
+export const checkFields: readonly string[] = [
+  "idea",
+  ...projectFields.filter((field) => !["query", "diversify", "offset"].includes(field)),
+];
 
 export const narrowingOf = ({ idea: _, ...narrowing }: CheckSearch): Narrowing => narrowing;
 

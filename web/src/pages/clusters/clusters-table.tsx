@@ -7,6 +7,7 @@ import { OwnLink } from "../../explore/own-link.tsx";
 import { Similarity } from "../../explore/similarity.tsx";
 import { SortHeader } from "../../ui/sort-header.tsx";
 import type { ClusterOrder } from "./state.ts";
+import { hasFewDates, sharesOf, winnersOverTime } from "./trend.ts";
 
 interface Order {
   sort: ClusterOrder;
@@ -27,19 +28,21 @@ const columns: readonly { order: ClusterOrder; title: string; numeric: boolean }
   { order: "crowdedness", title: "Closeness", numeric: true },
 ];
 
-const cell = "px-4 py-2.5 text-right whitespace-nowrap tabular-nums max-lg:px-3 max-sm:p-0 max-sm:text-left";
+const cell =
+  "px-4 py-2.5 text-right whitespace-nowrap tabular-nums @max-4xl:px-3 @max-2xl:p-0 @max-2xl:text-left";
 
-/** At phone width, each row is a card. */
+/** By the width of the table, which the navigation reduces: where it is narrow, each row is a card. */
 export function ClustersTable({ clusters, order, onOrder }: ClustersTableProps) {
   const top = Math.max(0, ...clusters.flatMap(({ byYear }) => sharesOf(byYear)));
+  const hasTrends = clusters.some(({ byYear }) => !hasFewDates(byYear));
   const sort = (column: ClusterOrder) =>
     onOrder({ sort: column, ascending: order.sort === column ? !order.ascending : column === "label" });
   return (
-    <div className="relative overflow-x-auto rounded-xl border border-line bg-surface">
-      <table className="w-full text-sm max-sm:block">
+    <div className="@container relative overflow-x-auto rounded-xl border border-line bg-surface">
+      <table className="w-full text-sm @max-2xl:block">
         <caption className="sr-only">Clusters</caption>
-        <thead className="max-sm:block max-sm:border-b max-sm:border-line max-sm:p-2">
-          <tr className="border-b border-line text-muted max-sm:flex max-sm:items-center max-sm:before:px-2 max-sm:before:content-['Sort_by'] max-sm:flex-wrap max-sm:border-0 max-sm:*:p-0">
+        <thead className="@max-2xl:block @max-2xl:border-b @max-2xl:border-line @max-2xl:p-2">
+          <tr className="border-b border-line text-muted @max-2xl:flex @max-2xl:items-center @max-2xl:before:px-2 @max-2xl:before:content-['Sort_by'] @max-2xl:flex-wrap @max-2xl:border-0 @max-2xl:*:p-0">
             {columns.map((column) => (
               <SortHeader
                 key={column.order}
@@ -49,14 +52,16 @@ export function ClustersTable({ clusters, order, onOrder }: ClustersTableProps) 
                 onSort={() => sort(column.order)}
               />
             ))}
-            <th scope="col" className="px-4 py-2 text-left font-medium whitespace-nowrap max-xl:hidden">
-              Winners over time
-            </th>
+            {hasTrends && (
+              <th scope="col" className="px-4 py-2 text-left font-medium whitespace-nowrap @max-4xl:hidden">
+                Winners over time
+              </th>
+            )}
           </tr>
         </thead>
-        <tbody className="max-sm:block">
+        <tbody className="@max-2xl:block">
           {clusters.map((cluster) => (
-            <Row key={cluster.key} cluster={cluster} top={top} />
+            <Row key={cluster.key} cluster={cluster} top={hasTrends ? top : null} />
           ))}
         </tbody>
       </table>
@@ -64,13 +69,19 @@ export function ClustersTable({ clusters, order, onOrder }: ClustersTableProps) 
   );
 }
 
-function Row({ cluster, top }: { cluster: ClusterOverview; top: number }) {
+interface RowProps {
+  cluster: ClusterOverview;
+  /** The greatest share of a year; null where no cluster has a trend. */
+  top: number | null;
+}
+
+function Row({ cluster, top }: RowProps) {
   const { key, label, summary, projectCount, winnerCount, winnerShare, crowdedness, byYear } = cluster;
   return (
-    <tr className="border-line not-last:border-b max-sm:grid max-sm:grid-cols-3 max-sm:gap-x-4 max-sm:gap-y-1 max-sm:p-4">
+    <tr className="border-line not-last:border-b @max-2xl:grid @max-2xl:grid-cols-5 @max-xl:grid-cols-3 @max-2xl:gap-x-4 @max-2xl:gap-y-1 @max-2xl:p-4">
       <th
         scope="row"
-        className="w-1/2 min-w-52 px-4 py-2.5 text-left font-normal max-sm:col-span-3 max-sm:w-auto max-sm:min-w-0 max-sm:p-0"
+        className="w-1/2 min-w-52 px-4 @max-4xl:min-w-44 py-2.5 text-left font-normal @max-2xl:col-span-full @max-2xl:w-auto @max-2xl:min-w-0 @max-2xl:p-0"
       >
         <OwnLink href={clusterHref(key)} className="font-semibold hover:text-accent-text hover:underline">
           {label}
@@ -79,44 +90,39 @@ function Row({ cluster, top }: { cluster: ClusterOverview; top: number }) {
       </th>
       <td className={cell}>
         {formatCount(projectCount)}
-        <span className="text-muted sm:sr-only"> projects</span>
+        <span className="text-muted @2xl:sr-only"> projects</span>
       </td>
       <td className={cell}>
         {formatCount(winnerCount)}
-        <span className="text-muted sm:sr-only"> winners</span>
+        <span className="text-muted @2xl:sr-only"> winners</span>
       </td>
       <td className={cell}>
         {formatShare(winnerShare)}
-        <span className="text-muted sm:sr-only"> won</span>
+        <span className="text-muted @2xl:sr-only"> won</span>
       </td>
       <td className={cell}>
-        <span aria-hidden="true" className="block text-xs text-muted sm:hidden">
+        <span aria-hidden="true" className="block text-xs text-muted @2xl:hidden">
           closeness
         </span>
         <Similarity value={crowdedness} name="Closeness" />
       </td>
-      <td className="px-4 py-2.5 sm:max-xl:hidden max-sm:col-span-2 max-sm:p-0">
-        <span aria-hidden="true" className="block text-xs text-muted sm:hidden">
-          winners over time
-        </span>
-        <Sparkline values={sharesOf(byYear)} top={top} label={winnersOverTime(byYear)} />
-      </td>
+      {top !== null && (
+        <td className="px-4 py-2.5 @2xl:@max-4xl:hidden @max-xl:col-span-2 @max-2xl:p-0">
+          <span aria-hidden="true" className="block text-xs text-muted @2xl:hidden">
+            winners over time
+          </span>
+          {hasFewDates(byYear) ? (
+            <span className="text-xs whitespace-nowrap text-muted" title="Most of its projects have no date">
+              few dates
+            </span>
+          ) : (
+            <Sparkline values={sharesOf(byYear)} top={top} label={winnersOverTime(byYear)} />
+          )}
+        </td>
+      )}
     </tr>
   );
 }
-
-type Years = ClusterOverview["byYear"];
-
-const known = (years: Years) => years.filter(({ year }) => year !== null);
-
-const sharesOf = (years: Years): number[] =>
-  known(years).map(({ projects, winners }) => (projects === 0 ? 0 : winners / projects));
-
-/** `2023: 1 of 12 won; 2024: 3 of 20 won`. */
-const winnersOverTime = (years: Years): string =>
-  known(years)
-    .map(({ year, projects, winners }) => `${year}: ${winners} of ${projects} won`)
-    .join("; ") || "No years are known";
 
 export function clustersTable(clusters: readonly ClusterOverview[]): ChartTable {
   return {

@@ -3,9 +3,10 @@ import { Navigate, useParams, useSearch } from "@tanstack/react-router";
 import { useEffect } from "react";
 import type { ArchiveDocumentPage } from "../../../../src/contract/api/archive.ts";
 import { AddToShortlist } from "../../explore/add-to-shortlist.tsx";
-import { Crumbs } from "../../explore/crumbs.tsx";
 import { useSourceLabel } from "../../explore/document-row.tsx";
 import { recall } from "../../explore/recent.ts";
+import { ToArchive } from "../../explore/to-list.tsx";
+import type { RawSearch } from "../../router/search-params.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { formatDay } from "../../ui/days.ts";
 import { languageName } from "../../ui/language-name.ts";
@@ -15,15 +16,15 @@ import { Problem } from "../../ui/problem.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { Reader } from "./reader.tsx";
 import { SimilarDocuments } from "./similar-documents.tsx";
+import { readDocumentSearch } from "./state.ts";
 import { UnknownDocument } from "./unknown-document.tsx";
 import { useDocument } from "./use-document.ts";
-
-const ToArchive = () => <Crumbs to="/archive" name="Archive" />;
 
 /** Reads one document of the archive; the address can mark a passage. */
 export function DocumentPage() {
   const { id } = useParams({ from: "/archive/$id" });
-  const { at = 0, end } = useSearch({ from: "/archive/$id" });
+  // The router keeps values that the route does not understand.
+  const { at = 0, end } = readDocumentSearch(useSearch({ from: "/archive/$id" }) as RawSearch);
   const text = useDocument(id, at);
   const pages = text.data?.pages;
   if (pages === undefined) {

@@ -3,7 +3,9 @@
 import { labelFont, labelStamp } from "./label-stamps.ts";
 import type { LabelCandidate } from "./labels.ts";
 import { placeLabels, shorten } from "./labels.ts";
+import type { Lit } from "./lit.ts";
 import type { MapData } from "./map-data.ts";
+import { radiusOf } from "./radius.ts";
 import { discStamp, type Pixels, press, type Stamp } from "./raster.ts";
 import { type Frame, type Point, toScreen, unitsOf, type View } from "./view.ts";
 
@@ -15,18 +17,18 @@ export interface MapColours {
   edge: string;
   /** Of each group of the legend. */
   groups: readonly string[];
-  /** The group of projects without any; -1 where there is none. */
-  rest: number;
-  /** As numbers, for the dots; `faded`: of those that are not among those asked for. */
-  pixels: { surface: number; faded: number; groups: readonly number[] };
+  /** Of each group, whether it has no colour of its own. */
+  isPlain: readonly boolean[];
+  /** As numbers, for the dots: of all projects; of those asked for, and `faded` of the others. */
+  pixels: { surface: number; faded: number; groups: readonly number[]; lit: readonly number[] };
 }
 
 export interface Scene {
   data: MapData;
   /** Of each project, its group. */
   groupOf: Uint16Array;
-  /** 1 for the projects that stand out; null: all do. */
-  lit: Uint8Array | null;
+  /** The projects that stand out; null: all do. */
+  lit: Lit | null;
   colours: MapColours;
   view: View;
   frame: Frame;
@@ -37,16 +39,6 @@ export interface Scene {
   lasso: readonly Point[] | null;
   /** A cross in the middle, for the keyboard. */
   cross: boolean;
-}
-
-/** Least radius, and that of so many dots that they would cover the map. */
-const minRadius = { usual: 1.6, many: 1.1, manyFrom: 20_000 } as const;
-
-/** In CSS pixels; grows with the zoom, and where there are few projects. */
-export function dotRadius(count: number, { width, height }: Frame, zoom: number): number {
-  const crowd = Math.sqrt((width * height) / Math.max(1, count)) / 4.4;
-  const least = count < minRadius.manyFrom ? minRadius.usual : minRadius.many;
-  return Math.min(9, Math.max(least, Math.min(4.5, crowd)) * zoom ** 0.35);
 }
 
 export function drawMap(context: CanvasRenderingContext2D, scene: Scene): void {
@@ -80,38 +72,50 @@ function bufferOf(width: number, height: number): { image: ImageData; pixels: Pi
 function drawDots(scene: Scene, pixels: Pixels, layer: "below" | "above"): void {
   const { data, groupOf, lit, colours, view, frame, pixelRatio } = scene;
   const { x, y } = data;
-  const radius = Math.round(dotRadius(x.length, frame, view.zoom) * pixelRatio * 4) / 4;
-  const stamps = stampsOf(colours, radius);
+  const rounded = (isLit: boolean) => Math.round(radiusOf(scene, isLit) * pixelRatio * 4) / 4;
+  const stamps = stampsOf(colours, { usual: rounded(false), lit: rounded(true), isLit: lit !== null });
   const units = unitsOf(frame, view.zoom);
   const [sx, sy] = [units.x * pixelRatio, units.y * pixelRatio];
   const left = (frame.width / 2) * pixelRatio - view.x * sx;
   const top = (frame.height / 2) * pixelRatio - view.y * sy;
   // The newest are first in the data, and on top.
   for (let at = x.length - 1; at >= 0; at--) {
-    const isAbove = lit === null ? groupOf[at] !== colours.rest : lit[at] === 1;
+    const isAbove = lit === null ? !colours.isPlain[groupOf[at]!] : lit.is[at] === 1;
     if (isAbove !== (layer === "above")) continue;
     const stamp = lit !== null && !isAbove ? stamps.faded : stamps.groups[groupOf[at]!]!;
     press(pixels, stamp, { x: Math.round(x[at]! * sx + left), y: Math.round(y[at]! * sy + top) });
   }
 }
 
+interface Radii {
+  usual: number;
+  lit: number;
+  isLit: boolean;
+}
+
 interface Stamps {
   colours: MapColours;
-  radius: number;
+  radii: Radii;
   faded: Stamp;
   groups: readonly Stamp[];
 }
 let stamps: Stamps | null = null;
 
-/** Rebuilt only when the colours or the size change. */
-function stampsOf(colours: MapColours, radius: number): Stamps {
-  if (stamps?.colours !== colours || stamps.radius !== radius) {
-    const { surface, faded, groups } = colours.pixels;
+/** Rebuilt only when the colours or the sizes change. */
+function stampsOf(colours: MapColours, radii: Radii): Stamps {
+  const { usual, lit, isLit } = radii;
+  const isSame =
+    stamps?.colours === colours &&
+    stamps.radii.usual === usual &&
+    stamps.radii.lit === lit &&
+    stamps.radii.isLit === isLit;
+  if (stamps === null || !isSame) {
+    const { surface, faded, groups, lit: litGroups } = colours.pixels;
     stamps = {
       colours,
-      radius,
-      faded: discStamp(faded, surface, Math.max(1, radius * 0.8)),
-      groups: groups.map((colour) => discStamp(colour, surface, radius)),
+      radii,
+      faded: discStamp(faded, surface, Math.max(1, usual * 0.8)),
+      groups: (isLit ? litGroups : groups).map((colour) => discStamp(colour, surface, lit)),
     };
   }
   return stamps;
@@ -145,7 +149,9 @@ function drawLabels(context: CanvasRenderingContext2D, scene: Scene, pixels: Pix
     const { x, y } = toScreen(view, frame, end);
     candidates.push({ text, x: x + labelGap + widthOf(text) / 2, y, weight: 0 });
   }
-  const { text: ink, surface } = colours;
+  // Names stay for orientation, but what was asked for is what is seen first.
+  const ink = scene.lit === null ? colours.text : colours.edge;
+  const { surface } = colours;
   for (const { text, width, x, y } of placeLabels(candidates, frame, widthOf))
     press(pixels, labelStamp(text, { width, pixelRatio, text: ink, surface }), {
       x: Math.round(x * pixelRatio),
@@ -174,7 +180,7 @@ function drawHovered(context: CanvasRenderingContext2D, scene: Scene): void {
   const { data, hovered, view, frame, colours, groupOf } = scene;
   if (hovered < 0) return;
   const { x, y } = toScreen(view, frame, { x: data.x[hovered]!, y: data.y[hovered]! });
-  const radius = dotRadius(data.x.length, frame, view.zoom) + 2.5;
+  const radius = radiusOf(scene, scene.lit?.is[hovered] === 1) + 2.5;
   context.beginPath();
   context.arc(x, y, radius, 0, 2 * Math.PI);
   context.fillStyle = colours.groups[groupOf[hovered]!] ?? colours.accent;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { LandscapeResponse } from "../../../../src/contract/api/landscape.ts";
-import { groupsOf, spacedColours } from "./groups.ts";
+import { distinctColours, groupsOf } from "./groups.ts";
 
 const map: LandscapeResponse = {
   revision: "r1",
@@ -64,11 +64,34 @@ describe("the colours of the map", () => {
     expect(groupsOf(empty, "year").groups).toEqual([]);
   });
 
-  it("repeat as far apart as possible", () => {
-    const places = Array.from({ length: 12 }, (_, at) => at / 12);
-    const colours = spacedColours(places, places);
-    expect(new Set(colours.slice(0, 8)).size).toBe(8);
-    expect(colours[8]).toBe(colours[0]);
-    expect(colours.some((colour, at) => colour === colours[at + 1])).toBe(false);
+  it("are different for the eight greatest, grey for all others", () => {
+    const sizes = [3, 12, 5, 11, 4, 10, 9, 1, 8, 7, 2, 6];
+    const many: LandscapeResponse = {
+      ...map,
+      cluster: sizes.flatMap((size, at) => Array.from({ length: size }, () => at)),
+      clusters: {
+        keys: sizes.map((size) => `v1-c${size}`),
+        labels: sizes.map((size) => `Cluster ${size}`),
+        x: sizes.map(() => 0.5),
+        y: sizes.map(() => 0.5),
+      },
+    };
+    const { groups } = groupsOf(many, "cluster");
+    expect(groups.map(({ count }) => count)).toEqual([12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1]);
+    expect(new Set(groups.slice(0, 8).map(({ colour }) => colour)).size).toBe(8);
+    expect(groups.map(({ isPlain }) => isPlain)).toEqual(groups.map((_, at) => at >= 8));
+    expect(new Set(groups.slice(8).map(({ colour }) => colour))).toEqual(new Set(["var(--series-none)"]));
+  });
+
+  it("belong to the groups that are shown alone, and the greatest keep theirs", () => {
+    const keys = Array.from({ length: 12 }, (_, at) => `c${at}`);
+    const colours = (...only: string[]) => distinctColours(keys, only);
+    const usual = colours();
+    const alone = colours("c2", "c11");
+    expect(alone[2]).toBe(usual[2]);
+    expect(usual.slice(0, 8)).toContain(alone[11]);
+    expect(alone[11]).not.toBe(alone[2]);
+    const all = colours(...keys);
+    expect(new Set(all.filter((colour) => colour !== usual[11])).size).toBe(8);
   });
 });

@@ -12,6 +12,8 @@ export interface Group {
   count: number;
   /** Its colour, in CSS. */
   colour: string;
+  /** Without a colour of its own: drawn below the others. */
+  isPlain: boolean;
 }
 
 export interface Groups {
@@ -32,7 +34,8 @@ const awards = [
   { key: "honorable_mention", label: "Honorable mentions", colour: livePaint("series-2") },
 ];
 
-export function groupsOf(map: LandscapeResponse, colouring: Colouring): Groups {
+/** `only`: keys of the groups that are shown alone; each of them has a colour, as long as there are enough. */
+export function groupsOf(map: LandscapeResponse, colouring: Colouring, only: readonly string[] = []): Groups {
   switch (colouring) {
     case "award":
       return grouped(
@@ -49,18 +52,12 @@ export function groupsOf(map: LandscapeResponse, colouring: Colouring): Groups {
       );
     }
     case "category":
-      return byCount(map.category, map.categories, {
-        colours: firstColours(map.categories.length),
-        nameOfNone: "No category",
-      });
+      return byCount(map.category, map.categories, { nameOfNone: "No category", only });
     case "cluster":
       return byCount(
         map.cluster,
         map.clusters.keys.map((key, at) => ({ key, label: map.clusters.labels[at] ?? key })),
-        {
-          colours: spacedColours(map.clusters.x, map.clusters.y),
-          nameOfNone: "No cluster",
-        },
+        { nameOfNone: "No cluster", only },
       );
   }
 }
@@ -72,9 +69,24 @@ interface Looks {
   colourOfNone?: string;
 }
 
-/** The first eight have colours of their own; more would not be distinguishable. */
-const firstColours = (count: number): string[] =>
-  Array.from({ length: count }, (_, at) => (at < seriesCount ? livePaint(seriesToken(at)) : plain));
+/**
+ * Colours of groups, the greatest first: eight have one of their own, more would not be distinguishable. Those that are
+ * asked for come first, but the greatest keep theirs where they can.
+ */
+export function distinctColours(keys: readonly string[], only: readonly string[]): string[] {
+  const series = new Map<string, number>();
+  const free = new Set(Array.from({ length: seriesCount }, (_, at) => at));
+  const give = (key: string, at: number | undefined) => {
+    if (at === undefined || series.has(key) || !free.delete(at)) return;
+    series.set(key, at);
+  };
+  const usual = keys.filter((key) => key !== none).slice(0, seriesCount);
+  const asked = keys.filter((key) => key !== none && only.includes(key));
+  for (const key of asked) give(key, usual.indexOf(key));
+  for (const key of asked) if (!series.has(key)) give(key, [...free].at(-1));
+  for (const [at, key] of usual.entries()) give(key, at);
+  return keys.map((key) => (series.has(key) ? livePaint(seriesToken(series.get(key)!)) : plain));
+}
 
 /** Ordered values have ordered colours: from purple over teal to yellow, which also differ in lightness. */
 const scale = (count: number): string[] =>
@@ -85,34 +97,19 @@ const scale = (count: number): string[] =>
     return `color-mix(in oklab, ${livePaint(to!)} ${part}%, ${livePaint(from!)})`;
   });
 
-/** Each group gets the colour whose nearest other use is farthest away: neighbors on the map differ. */
-export function spacedColours(x: readonly number[], y: readonly number[]): string[] {
-  const chosen: number[] = [];
-  for (let at = 0; at < x.length; at++) {
-    const distances = Array.from({ length: seriesCount }, (_, series) =>
-      Math.min(
-        9,
-        ...chosen.flatMap((other, before) =>
-          other === series ? [Math.hypot(x[at]! - x[before]!, y[at]! - y[before]!)] : [],
-        ),
-      ),
-    );
-    chosen.push(distances.indexOf(Math.max(...distances)));
-  }
-  return chosen.map((series) => livePaint(seriesToken(series)));
-}
+const painted = (colour: string) => ({ colour, isPlain: colour === plain || colour === pale });
 
 function byCount(
   index: readonly number[],
   named: readonly { key: string; label: string }[],
-  looks: Looks,
+  { nameOfNone, only }: { nameOfNone: string; only: readonly string[] },
 ): Groups {
   const keys = named.map(({ key }) => key);
   const labels = new Map(named.map(({ key, label }) => [key, label]));
   const made = grouped(
     index.map((at) => keys[at] ?? none),
     { keys, labels },
-    looks,
+    { colours: [], nameOfNone },
   );
   const order = made.groups
     .map((_, at) => at)
@@ -123,7 +120,15 @@ function byCount(
     });
   const place = new Uint16Array(order.length);
   for (const [to, from] of order.entries()) place[from] = to;
-  return { groups: order.map((at) => made.groups[at]!), of: made.of.map((at) => place[at]!) };
+  const groups = order.map((at) => made.groups[at]!);
+  const colours = distinctColours(
+    groups.map(({ key }) => key),
+    only,
+  );
+  return {
+    groups: groups.map((group, at) => ({ ...group, ...painted(colours[at]!) })),
+    of: made.of.map((at) => place[at]!),
+  };
 }
 
 function grouped(
@@ -135,9 +140,10 @@ function grouped(
     key,
     label: labels.get(key) ?? key,
     count: 0,
-    colour: colours[at] ?? plain,
+    ...painted(colours[at] ?? plain),
   }));
-  if (ofProject.includes(none)) groups.push({ key: none, label: nameOfNone, count: 0, colour: colourOfNone });
+  if (ofProject.includes(none))
+    groups.push({ key: none, label: nameOfNone, count: 0, ...painted(colourOfNone) });
   const places = new Map(groups.map(({ key }, at) => [key, at]));
   const of = Uint16Array.from(ofProject, (key) => places.get(key) ?? groups.length - 1);
   for (const at of of) groups[at]!.count++;

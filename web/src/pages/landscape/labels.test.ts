@@ -16,7 +16,7 @@ it("places no label over another, none outside the map, and the greatest always"
     fc.property(fc.array(candidate, { maxLength: 60 }), (candidates) => {
       const placed = placeLabels(candidates, frame, widthOf);
       for (const [at, one] of placed.entries()) {
-        expect(one.x - one.width / 2 >= 0 && one.x + one.width / 2 <= frame.width).toBe(true);
+        expect(one.x - one.width / 2 >= 8 && one.x + one.width / 2 <= frame.width - 8).toBe(true);
         for (const other of placed.slice(0, at))
           expect(
             Math.abs(one.x - other.x) >= (one.width + other.width) / 2 || Math.abs(one.y - other.y) >= 18,
@@ -31,7 +31,7 @@ it("places no label over another, none outside the map, and the greatest always"
 
 it("keeps a label inside the map when what it names is near its edge, and leaves out what is outside", () => {
   const at = (x: number) => placeLabels([{ text: "Payments", x, y: 300, weight: 1 }], frame, widthOf)[0]?.x;
-  expect([at(5), at(400), at(899)]).toEqual([28, 400, 872]);
+  expect([at(5), at(400), at(899)]).toEqual([36, 400, 864]);
   expect([at(-1), at(901)]).toEqual([undefined, undefined]);
 });
 

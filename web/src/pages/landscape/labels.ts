@@ -16,6 +16,8 @@ export interface PlacedLabel extends LabelCandidate {
 
 const lineHeight = 18;
 const gap = 6;
+/** Between a label and the edge of the map. */
+const margin = 8;
 /** A narrow map has space for few names beside its dots. */
 const narrow = { width: 480, most: 4 };
 /** The zoom buttons are in this corner. */
@@ -45,9 +47,10 @@ export function placeLabels(
   const most = frame.width < narrow.width ? narrow.most : Number.POSITIVE_INFINITY;
   for (const candidate of [...candidates].sort((a, b) => b.weight - a.weight)) {
     const width = widthOf(candidate.text);
-    const label = { ...candidate, width, x: within(candidate.x, width / 2, frame.width - width / 2) };
+    const half = width / 2 + margin;
+    const label = { ...candidate, width, x: within(candidate.x, half, frame.width - half) };
     const fits =
-      width <= frame.width &&
+      width + 2 * margin <= frame.width &&
       candidate.x >= 0 &&
       candidate.x <= frame.width &&
       label.y >= lineHeight &&

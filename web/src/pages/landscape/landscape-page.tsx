@@ -14,6 +14,7 @@ import { Segments } from "../../ui/segments.tsx";
 import { type Colouring, groupsOf } from "./groups.ts";
 import { pointsInside, readLasso, writeLasso } from "./lasso.ts";
 import { Legend } from "./legend.tsx";
+import { litOf } from "./lit.ts";
 import { MapCanvas } from "./map-canvas.tsx";
 import { useMapColours } from "./map-colours.ts";
 import { mapData } from "./map-data.ts";
@@ -29,14 +30,22 @@ const colouringChoices: readonly { value: Colouring; label: string }[] = [
   { value: "year", label: "Year" },
 ];
 
+const lead = (
+  <>
+    Each dot is a project; those that are alike are close.{" "}
+    <span className="[@media(any-hover:none)]:hidden">
+      Drag to move, scroll to zoom, draw around dots to list them.
+    </span>
+    <span className="hidden [@media(any-hover:none)]:inline">
+      Drag to move, zoom with two fingers; with Select, draw around dots to list them.
+    </span>
+  </>
+);
+
 export function LandscapePage() {
   const answer = useResearch("getLandscape", {}, { staleTime: 300_000 });
   return (
-    <Page
-      title="Landscape"
-      lead="Each dot is a project; those that are alike are close. Drag to move, scroll to zoom, draw around dots to list them."
-      wide
-    >
+    <Page title="Landscape" lead={lead} wide>
       <Problem error={answer.error} retry={() => void answer.refetch()} />
       {answer.isPending && <MapSkeleton />}
       {answer.data?.count === 0 && (
@@ -78,11 +87,14 @@ function Landscape({ source }: { source: LandscapeResponse }) {
 
   const data = useMemo(() => mapData(source), [source]);
   const colouring = search.color ?? "cluster";
-  const { groups, of } = useMemo(() => groupsOf(source, colouring), [source, colouring]);
-  const colours = useMapColours(groups);
-  const { near, status } = useNear(search.query ?? "");
   const only = search.only ?? [];
   const onlyText = only.join(",");
+  const { groups, of } = useMemo(
+    () => groupsOf(source, colouring, onlyText.split(",")),
+    [source, colouring, onlyText],
+  );
+  const colours = useMapColours(groups);
+  const { near, status } = useNear(search.query ?? "");
   const known = only.filter((key) => groups.some((group) => group.key === key));
   const unknown = only.filter((key) => !known.includes(key));
   const lit = useMemo(() => {
@@ -90,21 +102,21 @@ function Landscape({ source }: { source: LandscapeResponse }) {
     if (keys.size === 0 && near === null) return null;
     const isLit = (at: number) =>
       (keys.size === 0 || keys.has(groups[of[at]!]!.key)) && (near === null || near.has(source.slugs[at]!));
-    return Uint8Array.from(source.slugs, (_, at) => (isLit(at) ? 1 : 0));
+    return litOf(Uint8Array.from(source.slugs, (_, at) => (isLit(at) ? 1 : 0)));
   }, [onlyText, near, groups, of, source]);
   const lasso = useMemo(() => readLasso(search.lasso) ?? null, [search.lasso]);
   const selected = useMemo(
     () =>
       lasso === null
         ? null
-        : pointsInside(lasso, data.x, data.y).filter((at) => lit === null || lit[at] === 1),
+        : pointsInside(lasso, data.x, data.y).filter((at) => lit === null || lit.is[at] === 1),
     [lasso, data, lit],
   );
   const view = useMemo(() => readView(search.at, data.box), [search.at, data.box]);
   const asTable = search.view === "table";
   const listed = useMemo(() => {
     if (selected !== null) return selected;
-    const shown = [...source.slugs.keys()].filter((at) => lit === null || lit[at] === 1);
+    const shown = [...source.slugs.keys()].filter((at) => lit === null || lit.is[at] === 1);
     if (near === null) return shown;
     // The nearest to the idea first.
     const rank = (at: number) => near.get(source.slugs[at]!)!;

@@ -1,11 +1,13 @@
 import { type KeyboardEvent, type RefObject, useCallback, useEffect, useRef, useState } from "react";
 import { countOf } from "../../ui/days.ts";
-import { dotRadius, drawMap, type MapColours, type Scene } from "./draw.ts";
+import { drawMap, type MapColours, type Scene } from "./draw.ts";
 import { type GestureHost, listenToGestures } from "./gestures.ts";
 import { HoverCard } from "./hover-card.tsx";
 import { actionOf, cornersOf, type Rectangle } from "./keyboard.ts";
 import { simplified } from "./lasso.ts";
+import { type Lit, nearestLit } from "./lit.ts";
 import type { MapData } from "./map-data.ts";
+import { radiusOf } from "./radius.ts";
 import { type Frame, type Point, toMap, toScreen, unitsOf, type View, viewOf, zoomed } from "./view.ts";
 import { ZoomButtons } from "./zoom-buttons.tsx";
 
@@ -13,7 +15,7 @@ interface MapCanvasProps {
   data: MapData;
   groupOf: Uint16Array;
   colours: MapColours;
-  lit: Uint8Array | null;
+  lit: Lit | null;
   lasso: readonly Point[] | null;
   /** Whether a drag draws an outline; with Shift it always does. */
   drawsLasso: boolean;
@@ -177,11 +179,18 @@ export function MapCanvas(props: MapCanvasProps) {
 
 type Live = MapCanvasProps & { frame: Frame; draft: Point[] | null };
 
-/** Nearest project within a few pixels, or -1. */
-function projectAt({ data, view, frame }: Live, at: Point, within = 0): number {
-  const reach = Math.max(within, dotRadius(data.x.length, frame, view.zoom) + 5);
+/** Nearest project within a few pixels, or -1; those that stand out come first. */
+function projectAt(live: Live, at: Point, within = 0): number {
+  const { data, view, frame, lit } = live;
   const units = unitsOf(frame, view.zoom);
-  return data.grid.nearest(toMap(view, frame, at), { x: reach / units.x, y: reach / units.y });
+  const place = toMap(view, frame, at);
+  const reachOf = (pixels: number) => ({ x: pixels / units.x, y: pixels / units.y });
+  if (lit !== null) {
+    const reach = reachOf(Math.max(within, radiusOf(live, true) + 2));
+    const found = nearestLit(lit, data, { at: place, reach });
+    if (found >= 0) return found;
+  }
+  return data.grid.nearest(place, reachOf(Math.max(within, radiusOf(live, false) + 5)));
 }
 
 /** Draws at most once a frame; immediately where the canvas was just emptied, so that nothing flashes. */

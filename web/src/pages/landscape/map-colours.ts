@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import type { MapColours } from "./draw.ts";
-import { type Group, none } from "./groups.ts";
+import type { Group } from "./groups.ts";
 
 /** A CSS colour as the canvas takes it, in the theme of the moment. */
 function resolved(colours: readonly string[]): string[] {
@@ -29,23 +29,31 @@ function asPixels(colours: readonly string[]): number[] {
 }
 
 function coloursOf(groups: readonly Group[]): MapColours {
-  const [surface, text, accent, edge, faded] = resolved([
+  const [surface, text, muted, accent, edge, faded] = resolved([
     "var(--surface)",
     "var(--text)",
+    "var(--muted)",
     "var(--accent)",
     "var(--edge)",
     "color-mix(in oklab, var(--series-none) 28%, var(--surface))",
-  ]) as [string, string, string, string, string];
+  ]) as [string, string, string, string, string, string];
   const ofGroups = resolved(groups.map(({ colour }) => colour));
   const [surfacePixel, fadedPixel] = asPixels([surface, faded]) as [number, number];
+  // Grey results would hardly differ from what is faded around them.
+  const lit = ofGroups.map((colour, at) => (groups[at]!.isPlain ? muted : colour));
   return {
     surface,
     text,
     accent,
     edge,
     groups: ofGroups,
-    rest: groups.findIndex(({ key }) => key === none),
-    pixels: { surface: surfacePixel, faded: fadedPixel, groups: asPixels(ofGroups) },
+    isPlain: groups.map(({ isPlain }) => isPlain),
+    pixels: {
+      surface: surfacePixel,
+      faded: fadedPixel,
+      groups: asPixels(ofGroups),
+      lit: asPixels(lit),
+    },
   };
 }
 

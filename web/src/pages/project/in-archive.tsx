@@ -1,25 +1,31 @@
 import { Link } from "@tanstack/react-router";
 import type { ProjectDetails } from "../../../../src/contract/api/project.ts";
 import { useResearch } from "../../api/use-research.ts";
-import { cutQuery } from "../../explore/cut-query.ts";
 import { DocumentList } from "../../explore/document-row.tsx";
 import { groupByDocument } from "../../explore/group-by-document.ts";
-import { ListSkeleton } from "../../ui/list-skeleton.tsx";
 import { Problem } from "../../ui/problem.tsx";
+import { subjectQuery } from "./subject-query.ts";
 
-/** Documents of the archive about the subject of a project. */
-export function InArchive({ project: { name, oneLiner, description } }: { project: ProjectDetails }) {
-  const query = cutQuery(oneLiner ?? description ?? name) || name;
+/** Texts below it have little to do with the project: of 80 projects tried, about half were unrelated between .4 and .5. */
+const minSimilarity = 0.5;
+
+/** Documents of the archive about the subject of a project. Nothing is shown where none is near it. */
+export function InArchive({ project }: { project: ProjectDetails }) {
+  const query = subjectQuery(project);
   const answer = useResearch(
     "searchArchives",
-    { query, limit: 4, maxChunksPerDoc: 1 },
-    { keepsPrevious: false },
+    { query, limit: 4, maxChunksPerDoc: 1, minSimilarity },
+    { enabled: query !== "", keepsPrevious: false },
   );
+  // Other tiers hold words of the query, but are not near in meaning.
+  const found = answer.data?.searchTier === "vector" ? answer.data.results : [];
+  const near = found.filter(({ similarity }) => similarity >= minSimilarity);
+  if (near.length === 0 && !answer.error) return null;
   return (
     <section aria-labelledby="in-archive" className="space-y-3">
       <div className="flex flex-wrap items-baseline justify-between gap-3">
         <h2 id="in-archive" className="text-lg font-semibold">
-          What the archive says about it
+          Related in the archive
         </h2>
         <Link
           to="/archive"
@@ -30,11 +36,7 @@ export function InArchive({ project: { name, oneLiner, description } }: { projec
         </Link>
       </div>
       <Problem error={answer.error} retry={() => void answer.refetch()} />
-      {answer.isPending && <ListSkeleton label="Searching the archive …" rows={3} />}
-      {answer.data?.results.length === 0 && <p className="text-muted">No document is near its subject.</p>}
-      {answer.data && answer.data.results.length > 0 && (
-        <DocumentList documents={groupByDocument(answer.data.results)} level={3} />
-      )}
+      {near.length > 0 && <DocumentList documents={groupByDocument(near)} level={3} />}
     </section>
   );
 }

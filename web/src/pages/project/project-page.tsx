@@ -5,8 +5,8 @@ import type { ProjectDetails } from "../../../../src/contract/api/project.ts";
 import { useResearch } from "../../api/use-research.ts";
 import { AddToShortlist } from "../../explore/add-to-shortlist.tsx";
 import { AwardBadge } from "../../explore/award-badge.tsx";
-import { Crumbs } from "../../explore/crumbs.tsx";
 import { recall } from "../../explore/recent.ts";
+import { ToProjects } from "../../explore/to-list.tsx";
 import { Markdown } from "../../ui/markdown.tsx";
 import { Page } from "../../ui/page.tsx";
 import { Problem } from "../../ui/problem.tsx";
@@ -41,8 +41,6 @@ export function ProjectPage() {
   }
   return <Project key={slug} project={answer.data} />;
 }
-
-const ToProjects = () => <Crumbs to="/projects" name="Projects" />;
 
 function Project({ project }: { project: ProjectDetails }) {
   const { slug, name, oneLiner, description, award, prize, builtWith, evidenceSummaries } = project;

@@ -1,8 +1,8 @@
 import { Link } from "@tanstack/react-router";
 import { useResearch } from "../../api/use-research.ts";
-import { Crumbs } from "../../explore/crumbs.tsx";
 import { cutQuery } from "../../explore/cut-query.ts";
 import { ProjectList } from "../../explore/project-row.tsx";
+import { ToProjects } from "../../explore/to-list.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { ListSkeleton } from "../../ui/list-skeleton.tsx";
 import { Page } from "../../ui/page.tsx";
@@ -13,7 +13,7 @@ export function UnknownProject({ slug }: { slug: string }) {
   const nearest = useResearch("searchProjects", { query, limit: 5 }, { enabled: query !== "" });
   const found = nearest.data?.results ?? [];
   return (
-    <Page title="No such project" above={<Crumbs to="/projects" name="Projects" />}>
+    <Page title="No such project" above={<ToProjects />}>
       <EmptyState title="There is no project at this address">
         <q className="font-mono">{slug}</q> may be mistyped, or the project may have been withdrawn.{" "}
         <Link to="/projects" className="text-accent-text underline">

@@ -1,18 +1,29 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { useResearch } from "../../api/use-research.ts";
 import { FilterChips } from "../../explore/facets/filter-chips.tsx";
 import { ProjectFacets } from "../../explore/facets/project-facets.tsx";
 import { UnknownNotice, useUnknownValues } from "../../explore/facets/unknown-notice.tsx";
-import { type ProjectSearch, requestOf } from "../../explore/project-search.ts";
+import { IgnoredNotice } from "../../explore/ignored-notice.tsx";
+import { rememberList } from "../../explore/last-list.ts";
+import {
+  type ProjectSearch,
+  projectFields,
+  readProjectSearch,
+  requestOf,
+} from "../../explore/project-search.ts";
 import { isTooLong, QueryForm } from "../../explore/query-form.tsx";
+import { SkipToResults } from "../../explore/skip-to-results.tsx";
+import { type RawSearch, stringifySearch } from "../../router/search-params.ts";
 import { Page } from "../../ui/page.tsx";
 import { FiltersButton, FiltersDialog } from "./filters-dialog.tsx";
 import { Results } from "./results.tsx";
 
 /** Searches and browses projects; the view is the address. */
 export function ProjectsPage() {
-  const search = useSearch({ from: "/projects" });
+  // The router keeps values that the route does not understand.
+  const search = readProjectSearch(useSearch({ from: "/projects" }) as RawSearch);
+  useEffect(() => rememberList("/projects", stringifySearch({ ...search })));
   const navigate = useNavigate({ from: "/projects" });
   const { query = "" } = search;
   const tooLong = isTooLong(query);
@@ -36,13 +47,15 @@ export function ProjectsPage() {
           show(text === "" ? rest : { ...rest, query: text });
         }}
       />
+      <SkipToResults />
       <div className="gap-8 lg:grid lg:grid-cols-[14.5rem_minmax(0,1fr)]">
         <aside aria-label="Filters" className="max-lg:hidden">
           <ProjectFacets search={search} onChange={show} />
         </aside>
-        <div className="min-w-0 space-y-3">
+        <div id="results" tabIndex={-1} className="min-w-0 space-y-3">
           {!listed && <div className="lg:hidden">{filters}</div>}
           <FilterChips search={search} onChange={show} />
+          <IgnoredNotice read={search} names={projectFields} />
           <UnknownNotice unknown={unknown} search={search} onChange={show} />
           {!tooLong && !isRefused && (
             <Results search={search} answer={answer} filters={filters} onChange={show} />

@@ -12,6 +12,7 @@ import {
   withField,
   withoutFilters,
 } from "../../explore/project-search.ts";
+import { ResultsHeading, useFocusAfterMove } from "../../explore/results-heading.tsx";
 import { SaveSearch } from "../../explore/save-search.tsx";
 import { Button } from "../../ui/button.tsx";
 import { countOf } from "../../ui/days.ts";
@@ -32,20 +33,24 @@ interface ResultsProps {
 
 export function Results({ search, answer, filters, onChange }: ResultsProps) {
   const { query = "", offset = 0, diversify = false } = search;
-  const { data, error, isPending, isPlaceholderData } = answer;
+  const { data, error, isPending, isPlaceholderData: isOld } = answer;
+  const { heading, move } = useFocusAfterMove(offset, isOld);
   if (error) return <Problem error={error} retry={() => void answer.refetch()} />;
   if (isPending) return <ListSkeleton label="Loading the projects …" />;
   if (data === undefined) return null;
   const { results, hasMore, totalFound, diagnostics } = data;
+  if (results.length === 0 && isOld) return <ListSkeleton label="Searching…" />;
   if (results.length === 0) return <NoProjects search={search} onChange={onChange} />;
   const ranked = query !== "";
   return (
-    <div className={isPlaceholderData ? "space-y-3 opacity-60" : "space-y-3"} aria-busy={isPlaceholderData}>
+    <div className="space-y-3">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2 sm:flex-nowrap">
         <span className="lg:hidden">{filters}</span>
-        <span className="min-w-0 flex-1 max-sm:order-last max-sm:basis-full">
-          <Summary search={search} diagnostics={diagnostics} />
-        </span>
+        <div className="min-w-0 flex-1 max-sm:order-last max-sm:basis-full">
+          <ResultsHeading heading={heading} offset={offset} count={results.length} isOld={isOld}>
+            <Summary search={search} diagnostics={diagnostics} />
+          </ResultsHeading>
+        </div>
         {ranked && (
           <span className="shrink-0 max-sm:order-last">
             <SpreadSwitch
@@ -64,14 +69,19 @@ export function Results({ search, answer, filters, onChange }: ResultsProps) {
           <DownloadList label="Download these projects" save={(format) => downloadProjects(search, format)} />
         </span>
       </div>
-      <ProjectList projects={results} label="Projects found" query={query} ranked={ranked} />
+      <div aria-busy={isOld} className={isOld ? "opacity-60" : undefined}>
+        <ProjectList projects={results} label="Projects found" query={query} ranked={ranked} />
+      </div>
       <ResultPager
         offset={offset}
         count={results.length}
         limit={pageSize}
         hasMore={hasMore}
         total={ranked ? null : totalFound}
-        onMove={(next) => onChange({ ...search, offset: next > 0 ? next : undefined }, true)}
+        onMove={(next) => {
+          move();
+          onChange({ ...search, offset: next > 0 ? next : undefined }, true);
+        }}
       />
     </div>
   );
@@ -86,7 +96,7 @@ function Summary({
   const { query = "" } = search;
   const expanded = diagnostics?.queryExpanded;
   return (
-    <p role="status" className="text-sm text-muted">
+    <>
       {query === "" && total !== null && `${countOf(total, "project")}, newest first`}
       {query !== "" && total !== null && `The nearest of ${countOf(total, "project")}`}
       {query !== "" && expanded !== undefined && expanded !== query && (
@@ -97,7 +107,7 @@ function Summary({
       )}
       {diagnostics?.fallbackReason === "embedding_generation_failed" &&
         "; ranked by words alone, as their meaning could not be computed"}
-    </p>
+    </>
   );
 }
 

@@ -13,6 +13,7 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { Page } from "../../ui/page.tsx";
 import { Problem } from "../../ui/problem.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
+import { hasFewDates, seriesOf } from "./series.ts";
 import {
   carriersHref,
   kindNames,
@@ -23,7 +24,6 @@ import {
   technologyHref,
   writeTechnology,
 } from "./state.ts";
-import { seriesOf } from "./trends.tsx";
 
 interface OneTechnologyProps {
   technology: Technology;
@@ -69,18 +69,20 @@ export function OneTechnology({ technology, search, children }: OneTechnologyPro
       {data?.totals.count === 0 && <Unknown technology={technology} search={search} />}
       {data && data.totals.count > 0 && (
         <>
-          <Card>
-            <LineChart
-              title="Share of projects, from event to event"
-              unit="projects"
-              series={[seriesOf({ technology, hackathons: data.hackathons })]}
-            />
-          </Card>
+          {!hasFewDates(data.hackathons) && (
+            <Card>
+              <LineChart
+                title="Share of projects, from event to event"
+                unit="projects"
+                series={[seriesOf({ technology, hackathons: data.hackathons })]}
+              />
+            </Card>
+          )}
           <div className="grid items-start gap-4 lg:grid-cols-2">
             <Card>
               <BarChart
                 title="By event"
-                note="Newest first"
+                note={hasFewDates(data.hackathons) ? "Most events have no date" : "Newest first"}
                 unit="projects"
                 bars={data.hackathons
                   .filter(({ count }) => count > 0)

@@ -35,13 +35,28 @@ export interface TechnologiesSearch {
   winnersOnly?: true;
 }
 
-export const technologiesSearch = (raw: RawSearch): TechnologiesSearch => ({
-  view: asChoice(raw.view, technologyViews),
-  kind: asChoice(raw.kind, builtWithKinds),
-  technology: asText(raw.technology),
-  hackathonSlugs: asKeys(raw.hackathonSlugs),
-  winnersOnly: asFlag(raw.winnersOnly),
-});
+/** Every field of an address. */
+export const technologyFields: readonly (keyof TechnologiesSearch)[] = [
+  "view",
+  "kind",
+  "technology",
+  "hackathonSlugs",
+  "winnersOnly",
+];
+
+/** Reads an address; what is not understood is left out. */
+export function technologiesSearch(raw: RawSearch): TechnologiesSearch {
+  const fields = {
+    view: asChoice(raw.view, technologyViews),
+    kind: asChoice(raw.kind, builtWithKinds),
+    technology: asText(raw.technology),
+    hackathonSlugs: asKeys(raw.hackathonSlugs),
+    winnersOnly: asFlag(raw.winnersOnly),
+  };
+  return Object.fromEntries(
+    Object.entries(fields).filter(([, value]) => value !== undefined),
+  ) as TechnologiesSearch;
+}
 
 export interface Technology {
   category: BuiltWithKind;

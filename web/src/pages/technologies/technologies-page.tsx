@@ -1,12 +1,21 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useFilters } from "../../api/use-research.ts";
 import { UnknownNotice, useUnknownValues } from "../../explore/facets/unknown-notice.tsx";
+import { IgnoredNotice } from "../../explore/ignored-notice.tsx";
 import { MultiChoice } from "../../explore/multi-choice.tsx";
+import type { RawSearch } from "../../router/search-params.ts";
 import { Page } from "../../ui/page.tsx";
 import { Segments } from "../../ui/segments.tsx";
 import { Select } from "../../ui/select.tsx";
 import { OneTechnology } from "./one-technology.tsx";
-import { kindNames, readTechnology, type TechnologiesSearch, type TechnologyView } from "./state.ts";
+import {
+  kindNames,
+  readTechnology,
+  type TechnologiesSearch,
+  type TechnologyView,
+  technologiesSearch,
+  technologyFields,
+} from "./state.ts";
 import { Together } from "./together.tsx";
 import { TopTechnologies } from "./top-technologies.tsx";
 import { Trends } from "./trends.tsx";
@@ -23,7 +32,8 @@ const kinds = [
 ];
 
 export function TechnologiesPage() {
-  const search: TechnologiesSearch = useSearch({ strict: false });
+  // The router keeps values that the route does not understand.
+  const search = technologiesSearch(useSearch({ strict: false }) as RawSearch);
   const navigate = useNavigate();
   const { data: filters } = useFilters();
   const change = (part: TechnologiesSearch) =>
@@ -100,6 +110,7 @@ export function TechnologiesPage() {
         />
         {cohort}
       </div>
+      <IgnoredNotice read={search} names={technologyFields} />
       <View search={search} />
     </Page>
   );

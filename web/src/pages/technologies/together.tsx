@@ -23,7 +23,7 @@ export function Together({ search }: { search: TechnologiesSearch }) {
   const error = top.error ?? pairs.error;
   if (error)
     return <Problem error={error} retry={() => (top.error ? void top.refetch() : pairs.refetch())} />;
-  if (top.data?.results.length === 0) return <NothingFound />;
+  if (top.data?.results.length === 0) return <NothingFound search={search} />;
   if (top.data === undefined || pairs.data === undefined) return <Skeleton lines={12} />;
   const cells = pairs.data.flatMap(({ results }, row) =>
     technologies.flatMap((other, column): MatrixCell[] => {

@@ -19,7 +19,7 @@ export function TopTechnologies({ search }: { search: TechnologiesSearch }) {
         {answer.isPending && <Skeleton lines={16} />}
       </>
     );
-  if (data.results.length === 0) return <NothingFound />;
+  if (data.results.length === 0) return <NothingFound search={search} />;
   return (
     <Card className={answer.isPlaceholderData ? "opacity-60" : undefined}>
       <BarChart

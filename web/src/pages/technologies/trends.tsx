@@ -1,12 +1,12 @@
-import type { TechnologyTrendsResponse } from "../../../../src/contract/api/technologies.ts";
 import { useResearchList } from "../../api/use-research-list.ts";
-import type { LineSeries } from "../../charts/drawing.ts";
 import { LineChart } from "../../charts/line-chart.tsx";
 import { seriesCount } from "../../charts/paint.ts";
 import { Card } from "../../ui/card.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
 import { Problem } from "../../ui/problem.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { NothingFound } from "./nothing-found.tsx";
+import { hasFewDates, seriesOf } from "./series.ts";
 import { type TechnologiesSearch, technologyCohort, technologyHref } from "./state.ts";
 import { useTop } from "./use-top.ts";
 
@@ -21,8 +21,14 @@ export function Trends({ search }: { search: TechnologiesSearch }) {
   const error = top.error ?? trends.error;
   if (error)
     return <Problem error={error} retry={() => (top.error ? void top.refetch() : trends.refetch())} />;
-  if (top.data?.results.length === 0) return <NothingFound />;
+  if (top.data?.results.length === 0) return <NothingFound search={search} />;
   if (top.data === undefined || trends.data === undefined) return <Skeleton lines={12} />;
+  if (trends.data.some(({ hackathons }) => hasFewDates(hackathons)))
+    return (
+      <EmptyState title="Most events have no date">
+        A trend needs to know which event was first. The page of a technology has its share in each event.
+      </EmptyState>
+    );
   return (
     <Card>
       <LineChart
@@ -36,20 +42,4 @@ export function Trends({ search }: { search: TechnologiesSearch }) {
       />
     </Card>
   );
-}
-
-/** One line; events are in chronological order. Two events can have one name: the slug distinguishes them. */
-export function seriesOf({ technology, hackathons }: TechnologyTrendsResponse): LineSeries {
-  const used = hackathons.filter(({ projects }) => projects > 0);
-  const names = new Map<string, number>();
-  for (const { hackathon } of used) names.set(hackathon.name, (names.get(hackathon.name) ?? 0) + 1);
-  return {
-    key: `${technology.category} ${technology.name}`,
-    label: technology.name,
-    points: used.map(({ hackathon, share, count }) => ({
-      at: names.get(hackathon.name) === 1 ? hackathon.name : `${hackathon.name} (${hackathon.slug})`,
-      share,
-      count,
-    })),
-  };
 }
